@@ -1,0 +1,67 @@
+import type { Transaction } from 'kysely';
+
+import type { CalendarDay } from '#src/domain/calendar-day.ts';
+import type { ColorHex } from '#src/domain/colors.ts';
+import type { RejectionCode } from '#src/domain/errors.ts';
+
+/**
+ * The tables of sync, as Kysely sees them. Every key is led by `user_id`, so that a user's rows can live together on one
+ * shard. Instants are integers, ms since 1970 UTC; versions count up from 1 per user.
+ */
+export interface SyncTables {
+  space: SpaceTable;
+  collection: CollectionTable;
+  task: TaskTable;
+  mutation: MutationTable;
+}
+
+/** One row a user: the row lock that orders a user's writes, and the version it hands out (sync rules W5 and W9). */
+export interface SpaceTable {
+  user_id: string;
+  /** Version of the newest change; 0 before the first. */
+  version: number;
+  /** Live (not deleted) rows, kept here so that a limit is checked without counting. */
+  task_count: number;
+  collection_count: number;
+}
+
+export interface CollectionTable {
+  user_id: string;
+  id: string;
+  name: string;
+  color: ColorHex;
+  created_at: number;
+  deleted_at: number | null;
+  version: number;
+}
+
+export interface TaskTable {
+  user_id: string;
+  id: string;
+  name: string;
+  description: string;
+  date: CalendarDay;
+  collection_id: string;
+  created_at: number;
+  updated_at: number;
+  completed_at: number | null;
+  deleted_at: number | null;
+  version: number;
+}
+
+/** What became of each mutation: null when it was applied, else why it was refused (sync rule W6). */
+export interface MutationTable {
+  user_id: string;
+  mutation_id: string;
+  outcome: RejectionCode | null;
+  version: number;
+  created_at: number;
+}
+
+/** What sync needs of a database. Both functions may run `work` again from its start, so it must have no other effect. */
+export interface SyncDatabase {
+  /** Runs `work` in one read-write transaction; conflicts and busy databases are retried a bounded number of times. */
+  transact<T>(work: (tx: Transaction<SyncTables>) => Promise<T>): Promise<T>;
+  /** Runs `work`, which must only read, over one state of the database: no commit shows halfway through. */
+  snapshot<T>(work: (tx: Transaction<SyncTables>) => Promise<T>): Promise<T>;
+}
