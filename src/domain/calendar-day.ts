@@ -1,0 +1,82 @@
+/**
+ * A calendar day, `YYYY-MM-DD` (years 0001 to 9999, proleptic Gregorian), without a time zone: it means the same day
+ * wherever the user travels. Days compare as strings.
+ */
+export type CalendarDay = string & { readonly __brand: 'CalendarDay' };
+
+const DAY_MS = 86_400_000;
+const PATTERN = /^(\d{4})-(\d{2})-(\d{2})$/;
+
+/** Returns the day that `text` names, or null when it names none (wrong shape, 30 February, year 0000). */
+export function parseCalendarDay(text: string): CalendarDay | null {
+  const match = PATTERN.exec(text);
+  if (!match) return null;
+  const [year, month, day] = match.slice(1).map(Number) as [number, number, number];
+  if (year === 0) return null;
+  const date = utcDate(year, month, day);
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? (text as CalendarDay) : null;
+}
+
+/** The calendar day it is at `instant` (ms since 1970 UTC) where `timeZone` (IANA name; default: the device's) rules. */
+export function calendarDayAt(instant: number, timeZone?: string): CalendarDay {
+  const date = new Date(instant);
+  if (timeZone === undefined) return format(date.getFullYear(), date.getMonth() + 1, date.getDate());
+  const parts = new Intl.DateTimeFormat('en-US-u-ca-iso8601', {
+    timeZone,
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+  }).formatToParts(date);
+  const part = (type: string) => Number(parts.find((p) => p.type === type)?.value);
+  return format(part('year'), part('month'), part('day'));
+}
+
+/** The day `count` days after (before, if negative) `day`; stops at the first and last day there are. */
+export function addDays(day: CalendarDay, count: number): CalendarDay {
+  const ms = toUtcMs(day) + count * DAY_MS;
+  const date = new Date(Math.min(Math.max(ms, toUtcMs(FIRST_DAY)), toUtcMs(LAST_DAY)));
+  return format(date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate());
+}
+
+/** Whole days from `from` to `to`; negative when `to` is earlier. */
+export function daysBetween(from: CalendarDay, to: CalendarDay): number {
+  return Math.round((toUtcMs(to) - toUtcMs(from)) / DAY_MS);
+}
+
+/** `day` as a Date at local midnight, for `Intl` and calendars, which know no calendar days. */
+export function toLocalDate(day: CalendarDay): Date {
+  const { year, month, day: dayOfMonth } = split(day);
+  const date = new Date(2000, month - 1, dayOfMonth);
+  date.setFullYear(year, month - 1, dayOfMonth);
+  return date;
+}
+
+/** The calendar day a local Date lies in. */
+export function fromLocalDate(date: Date): CalendarDay {
+  return format(date.getFullYear(), date.getMonth() + 1, date.getDate());
+}
+
+export const FIRST_DAY = '0001-01-01' as CalendarDay;
+export const LAST_DAY = '9999-12-31' as CalendarDay;
+
+function split(day: CalendarDay) {
+  const [year, month, dayOfMonth] = day.split('-').map(Number) as [number, number, number];
+  return { year, month, day: dayOfMonth };
+}
+
+function toUtcMs(day: CalendarDay): number {
+  const parts = split(day);
+  return utcDate(parts.year, parts.month, parts.day).getTime();
+}
+
+/** Date.UTC reads years 0 to 99 as 1900 to 1999; setUTCFullYear does not. */
+function utcDate(year: number, month: number, day: number): Date {
+  const date = new Date(Date.UTC(2000, month - 1, day));
+  date.setUTCFullYear(year, month - 1, day);
+  return date;
+}
+
+function format(year: number, month: number, day: number): CalendarDay {
+  const pad = (n: number, width: number) => String(n).padStart(width, '0');
+  return `${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}` as CalendarDay;
+}

@@ -1,0 +1,8 @@
+/** Lengths in UTF-16 code units, counts per user (live rows). */
+export const LIMITS = {
+  taskName: 500,
+  taskDescription: 16_384,
+  collectionName: 120,
+  tasks: 200_000,
+  collections: 5_000,
+} as const;

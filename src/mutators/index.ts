@@ -1,0 +1,58 @@
+import { SunglowError } from '#src/domain/errors.ts';
+import { id as idSchema } from './args.ts';
+import { collectionAdd, collectionDelete } from './collection.ts';
+import { taskAdd, taskComplete, taskDelete, taskEdit, taskRestore } from './task.ts';
+import type { Mutator } from './tx.ts';
+
+/**
+ * Every mutation there is, by name. A name or argument shape is never removed or changed, only added: a device may send
+ * today's mutation a year from now.
+ */
+export const MUTATORS = {
+  'collection.add': collectionAdd,
+  'collection.delete': collectionDelete,
+  'task.add': taskAdd,
+  'task.edit': taskEdit,
+  'task.complete': taskComplete,
+  'task.delete': taskDelete,
+  'task.restore': taskRestore,
+} as const;
+
+export type MutatorName = keyof typeof MUTATORS;
+export type MutatorArgs<N extends MutatorName> =
+  (typeof MUTATORS)[N] extends Mutator<infer Args> ? Args : never;
+
+/** One call of a mutator. `id` is random and unique: the server applies each id once, however often it arrives. */
+export type Mutation = { [N in MutatorName]: { id: string; name: N; args: MutatorArgs<N> } }[MutatorName];
+
+/** What arrived is no mutation: an unknown name, or arguments of the wrong shape, type or length. */
+export class InvalidMutation extends SunglowError {
+  constructor(message: string) {
+    super('INVALID_MUTATION', message);
+  }
+}
+
+/** Checks a value from outside. Throws InvalidMutation, whose message names the field but never quotes the user. */
+export function parseMutation(value: unknown): Mutation {
+  if (typeof value !== 'object' || value === null) throw new InvalidMutation('A mutation must be an object.');
+  const { id, name, args, ...rest } = value as Record<string, unknown>;
+  const extra = Object.keys(rest).length;
+  if (extra > 0) throw new InvalidMutation(`A mutation has id, name and args, not ${extra} field(s) more.`);
+  if (!idSchema.safeParse(id).success) throw new InvalidMutation('A mutation id must be a UUID.');
+  if (typeof name !== 'string' || !Object.hasOwn(MUTATORS, name))
+    throw new InvalidMutation('Unknown mutation name.');
+  return { id, name, args: parseArgs(name as MutatorName, args) } as Mutation;
+}
+
+/** Checks the arguments of one mutation. Throws InvalidMutation. */
+export function parseArgs<N extends MutatorName>(name: N, args: unknown): MutatorArgs<N> {
+  const result = MUTATORS[name].args.safeParse(args);
+  if (result.success) return result.data as MutatorArgs<N>;
+  const issue = result.error.issues[0];
+  throw new InvalidMutation(`${name}: ${issue?.path.join('.') || 'args'} ${issue?.message ?? 'is invalid'}`);
+}
+
+/** The mutator of a mutation, with its arguments' type forgotten: name and args belong together in a `Mutation`. */
+export function mutatorOf(mutation: Mutation): Mutator<Mutation['args']> {
+  return MUTATORS[mutation.name] as Mutator<Mutation['args']>;
+}

@@ -1,0 +1,113 @@
+import * as z from 'zod/mini';
+import { MutationRejected } from '#src/domain/errors.ts';
+import { LIMITS } from '#src/domain/limits.ts';
+import { isActive } from '#src/domain/task.ts';
+import { day, id, instant, taskDescription, taskName } from './args.ts';
+import { requireLiveCollection } from './collection.ts';
+import type { Mutator, Tx } from './tx.ts';
+
+const addArgs = z.strictObject({
+  id,
+  name: taskName,
+  description: taskDescription,
+  date: day,
+  collectionId: id,
+  at: instant,
+});
+
+/** Adds a task; no change when it is there already. Rejects COLLECTION_GONE, TASK_LIMIT. */
+export const taskAdd: Mutator<z.infer<typeof addArgs>> = {
+  args: addArgs,
+  reads: (args) => [
+    { table: 'task', id: args.id },
+    { table: 'collection', id: args.collectionId },
+  ],
+  run(tx, { at, ...fields }) {
+    if (tx.get('task', fields.id)) return;
+    requireLiveCollection(tx, fields.collectionId);
+    requireRoom(tx);
+    tx.set('task', { ...fields, createdAt: at, updatedAt: at, completedAt: null, deletedAt: null });
+  },
+};
+
+const editArgs = z.strictObject({
+  id,
+  changes: z.strictObject({
+    name: z.exactOptional(taskName),
+    description: z.exactOptional(taskDescription),
+    date: z.exactOptional(day),
+    collectionId: z.exactOptional(id),
+  }),
+  at: instant,
+});
+
+/**
+ * Changes only the fields named, so that edits of different fields on two devices both hold and the last writer wins
+ * per field. Rejects GONE when the task is deleted or unknown, COLLECTION_GONE when it is to move to a deleted one.
+ */
+export const taskEdit: Mutator<z.infer<typeof editArgs>> = {
+  args: editArgs,
+  reads: ({ id, changes }) => [
+    { table: 'task', id },
+    ...(changes.collectionId === undefined
+      ? []
+      : [{ table: 'collection', id: changes.collectionId } as const]),
+  ],
+  run(tx, { id, changes, at }) {
+    const task = tx.get('task', id);
+    if (!task || task.deletedAt !== null) throw new MutationRejected('GONE');
+    if (changes.collectionId !== undefined) requireLiveCollection(tx, changes.collectionId);
+    tx.set('task', { ...task, ...changes, updatedAt: at });
+  },
+};
+
+const completeArgs = z.strictObject({ id, at: instant });
+
+/** Completes an active task; no change when it is completed, deleted or unknown. */
+export const taskComplete: Mutator<z.infer<typeof completeArgs>> = {
+  args: completeArgs,
+  reads: (args) => [{ table: 'task', id: args.id }],
+  run(tx, { id, at }) {
+    const task = tx.get('task', id);
+    if (task && isActive(task)) tx.set('task', { ...task, completedAt: at, updatedAt: at });
+  },
+};
+
+const deleteArgs = z.strictObject({ id, at: instant });
+
+/** Deletes a task, active or completed; no change when it is deleted or unknown. */
+export const taskDelete: Mutator<z.infer<typeof deleteArgs>> = {
+  args: deleteArgs,
+  reads: (args) => [{ table: 'task', id: args.id }],
+  run(tx, { id, at }) {
+    const task = tx.get('task', id);
+    if (task && task.deletedAt === null) tx.set('task', { ...task, deletedAt: at });
+  },
+};
+
+const restoreArgs = z.strictObject({ id, collectionId: id, at: instant });
+
+/**
+ * Brings a deleted task back into a live collection (a completed one keeps its own, deleted or not); no change when it
+ * is not deleted. Rejects GONE when nothing is left of it, COLLECTION_GONE, TASK_LIMIT.
+ */
+export const taskRestore: Mutator<z.infer<typeof restoreArgs>> = {
+  args: restoreArgs,
+  reads: (args) => [
+    { table: 'task', id: args.id },
+    { table: 'collection', id: args.collectionId },
+  ],
+  run(tx, { id, collectionId, at }) {
+    const task = tx.get('task', id);
+    if (!task) throw new MutationRejected('GONE');
+    if (task.deletedAt === null) return;
+    if (task.completedAt === null || collectionId !== task.collectionId)
+      requireLiveCollection(tx, collectionId);
+    requireRoom(tx);
+    tx.set('task', { ...task, collectionId, deletedAt: null, updatedAt: at });
+  },
+};
+
+function requireRoom(tx: Tx): void {
+  if (tx.count('task') >= LIMITS.tasks) throw new MutationRejected('TASK_LIMIT');
+}
