@@ -1,0 +1,176 @@
+import type { CalendarDay } from './calendar-day.ts';
+import { withIds, withoutIds, type Compare } from './sorted-ids.ts';
+import { isActive, isCompleted, type Task } from './task.ts';
+
+/** The active tasks of one day, oldest created first. */
+export interface DayGroup {
+  readonly day: CalendarDay;
+  readonly ids: readonly string[];
+}
+
+/** The four views, and `in:ID`: the active tasks of a collection. */
+export type ListName = 'overdue' | 'today' | 'upcoming' | 'completed' | `in:${string}`;
+
+/** A task before and after a change; undefined where there is none. */
+export interface TaskChange {
+  readonly before: Task | undefined;
+  readonly after: Task | undefined;
+}
+
+/** A sorted list that a task can stand in: the active tasks of a day or of a collection, or all completed ones. */
+type Bucket = CalendarDay | 'completed' | `in:${string}`;
+
+const NONE: readonly string[] = [];
+
+/**
+ * The lists of the screens, kept sorted as tasks change: a change costs what it changed, not what there is. A list it
+ * returns is immutable and stays the same object until its content changes.
+ */
+export class TaskViews {
+  #today: CalendarDay;
+  readonly #tasks = new Map<string, Task>();
+  readonly #buckets = new Map<Bucket, readonly string[]>();
+  #groups: { overdue: readonly DayGroup[]; upcoming: readonly DayGroup[] } | null = null;
+
+  constructor(today: CalendarDay) {
+    this.#today = today;
+  }
+
+  /** Active and planned before today: day by day, the oldest first. */
+  overdue(): readonly DayGroup[] {
+    return this.#dayGroups().overdue;
+  }
+
+  /** Active and planned for today: oldest created first. */
+  today(): readonly string[] {
+    return this.#bucket(this.#today);
+  }
+
+  /** Active and planned after today: day by day, the next first. */
+  upcoming(): readonly DayGroup[] {
+    return this.#dayGroups().upcoming;
+  }
+
+  /** Completed, newest first. */
+  completed(): readonly string[] {
+    return this.#bucket('completed');
+  }
+
+  /** The active tasks of a collection: by day, then oldest created first. */
+  inCollection(collectionId: string): readonly string[] {
+    return this.#bucket(`in:${collectionId}`);
+  }
+
+  /** Moves on to another day. Returns the lists that changed by it. */
+  setToday(today: CalendarDay): Set<ListName> {
+    if (today === this.#today) return new Set();
+    this.#today = today;
+    this.#groups = null;
+    return new Set(['overdue', 'today', 'upcoming']);
+  }
+
+  /** Takes in changed tasks, each at most once. Returns the lists that changed by it. */
+  apply(changes: Iterable<TaskChange>): Set<ListName> {
+    const removed = new Map<Bucket, string[]>();
+    const added = new Map<Bucket, string[]>();
+    const rows: TaskChange[] = [];
+    for (const change of changes) {
+      rows.push(change);
+      const { before, after } = change;
+      if (before && after && standAlike(before, after)) continue;
+      for (const bucket of bucketsOf(before)) append(removed, bucket, before);
+      for (const bucket of bucketsOf(after)) append(added, bucket, after);
+    }
+    for (const [bucket, ids] of removed) {
+      this.#setBucket(bucket, withoutIds(this.#bucket(bucket), ids, this.#compareIn(bucket)));
+    }
+    // Between the two, since the comparison must know the old rows for the removals and the new ones from here on.
+    for (const { before, after } of rows) {
+      if (after) this.#tasks.set(after.id, after);
+      else if (before) this.#tasks.delete(before.id);
+    }
+    for (const [bucket, ids] of added) {
+      this.#setBucket(bucket, withIds(this.#bucket(bucket), ids, this.#compareIn(bucket)));
+    }
+    const lists = new Set([...removed.keys(), ...added.keys()].map((bucket) => this.#listOf(bucket)));
+    if (lists.has('overdue') || lists.has('upcoming')) this.#groups = null;
+    return lists;
+  }
+
+  #bucket(bucket: Bucket): readonly string[] {
+    return this.#buckets.get(bucket) ?? NONE;
+  }
+
+  #setBucket(bucket: Bucket, ids: readonly string[]): void {
+    if (ids.length === 0) this.#buckets.delete(bucket);
+    else this.#buckets.set(bucket, ids);
+  }
+
+  #compareIn(bucket: Bucket): Compare {
+    const rank = bucket === 'completed' ? byCompletion : byDay;
+    // Known: an id enters a bucket after its row is set, and leaves it before its row goes.
+    return (a, b) => rank(this.#tasks.get(a) as Task, this.#tasks.get(b) as Task);
+  }
+
+  #listOf(bucket: Bucket): ListName {
+    if (bucket === 'completed') return 'completed';
+    if (isCollectionBucket(bucket)) return bucket;
+    if (bucket === this.#today) return 'today';
+    return bucket < this.#today ? 'overdue' : 'upcoming';
+  }
+
+  #dayGroups() {
+    if (this.#groups) return this.#groups;
+    const groups: DayGroup[] = [];
+    for (const [bucket, ids] of this.#buckets) {
+      if (bucket !== 'completed' && !isCollectionBucket(bucket)) groups.push({ day: bucket, ids });
+    }
+    groups.sort((a, b) => compareText(a.day, b.day));
+    this.#groups = {
+      overdue: groups.filter((group) => group.day < this.#today),
+      upcoming: groups.filter((group) => group.day > this.#today),
+    };
+    return this.#groups;
+  }
+}
+
+function bucketsOf(task: Task | undefined): readonly Bucket[] {
+  if (task && isActive(task)) return [task.date, `in:${task.collectionId}`];
+  if (task && isCompleted(task)) return ['completed'];
+  return [];
+}
+
+/** Whether both rows of one task stand at the same place of the same lists. */
+function standAlike(a: Task, b: Task): boolean {
+  return (
+    a.date === b.date &&
+    a.collectionId === b.collectionId &&
+    a.createdAt === b.createdAt &&
+    a.completedAt === b.completedAt &&
+    a.deletedAt === b.deletedAt
+  );
+}
+
+function isCollectionBucket(bucket: Bucket): bucket is `in:${string}` {
+  return bucket.startsWith('in:');
+}
+
+function append(map: Map<Bucket, string[]>, bucket: Bucket, task: Task | undefined): void {
+  if (!task) return;
+  const ids = map.get(bucket);
+  if (ids) ids.push(task.id);
+  else map.set(bucket, [task.id]);
+}
+
+function byDay(a: Task, b: Task): number {
+  return compareText(a.date, b.date) || a.createdAt - b.createdAt || compareText(a.id, b.id);
+}
+
+function byCompletion(a: Task, b: Task): number {
+  return (b.completedAt ?? 0) - (a.completedAt ?? 0) || compareText(b.id, a.id);
+}
+
+/** By UTF-16 code units: the same order on every device, whatever its language. */
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

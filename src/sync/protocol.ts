@@ -1,0 +1,152 @@
+import type { Collection } from '#src/domain/collection.ts';
+import type { RejectionCode } from '#src/domain/errors.ts';
+import { SunglowError } from '#src/domain/errors.ts';
+import type { Task } from '#src/domain/task.ts';
+import { InvalidMutation, parseMutation, type Mutation } from '#src/mutators/index.ts';
+
+/** Raised when a message changes so that the other side could not understand it (sync rule W11). */
+export const PROTOCOL_VERSION = 1;
+
+/** The longest frame a server takes, in bytes. */
+export const MAX_FRAME_BYTES = 1_048_576;
+
+/** The most mutations in one push. */
+export const MAX_BATCH = 500;
+
+/** The first message on every socket: who the device believes it is, and the version its rows are at. */
+export interface Hello {
+  readonly type: 'hello';
+  readonly protocol: number;
+  readonly userId: string;
+  readonly version: number;
+}
+
+/** 1 to MAX_BATCH mutations, oldest first. Answered by a patch that holds an outcome for each. */
+export interface Push {
+  readonly type: 'push';
+  readonly mutations: readonly Mutation[];
+}
+
+/** Asks for everything since a version; answered by a patch from there. */
+export interface Pull {
+  readonly type: 'pull';
+  readonly version: number;
+}
+
+export type ClientMessage = Hello | Push | Pull;
+
+/** What became of one mutation: null when it was applied, else why it was not. */
+export interface Outcome {
+  readonly id: string;
+  readonly rejection: RejectionCode | null;
+}
+
+/**
+ * All rows that changed after version `from`, as they are at version `to`, with the outcomes of mutations pushed by this
+ * device. A patch from 0 holds every row there is: what the device held before is dropped.
+ */
+export interface Patch {
+  readonly type: 'patch';
+  readonly from: number;
+  readonly to: number;
+  readonly collections: readonly Collection[];
+  readonly tasks: readonly Task[];
+  readonly outcomes: readonly Outcome[];
+}
+
+/** Sent at intervals: a device at another version pulls, one that hears none for long reconnects. */
+export interface Beat {
+  readonly type: 'beat';
+  readonly version: number;
+}
+
+export type ServerMessage = Patch | Beat;
+
+/** Milliseconds between two beats of a server. */
+export const BEAT_INTERVAL_MS = 15_000;
+
+/** Close codes of the sync socket, in the range that applications may define (RFC 6455, 7.4.2). */
+export const CLOSE = {
+  /** A frame that is no message; the reason says what is wrong with it. */
+  BAD_MESSAGE: 4400,
+  /** No valid session: sign in, then connect again. */
+  SIGN_IN: 4401,
+  /** The session belongs to another user than the device's data. */
+  OTHER_USER: 4403,
+  /** The server does not speak this protocol version: load the app anew. */
+  UPGRADE: 4426,
+} as const;
+
+/** A frame that is no message of the protocol. The socket is closed with its message as the reason. */
+export class BadMessage extends SunglowError {
+  constructor(message: string, options?: ErrorOptions) {
+    super('BAD_MESSAGE', message, options);
+  }
+}
+
+/** Reads a frame from a device. Throws BadMessage. */
+export function parseClientMessage(frame: string): ClientMessage {
+  const message = parseObject(frame);
+  switch (message['type']) {
+    case 'hello':
+      return {
+        type: 'hello',
+        protocol: requireCount(message, 'protocol'),
+        userId: requireText(message, 'userId'),
+        version: requireCount(message, 'version'),
+      };
+    case 'push':
+      return { type: 'push', mutations: parseMutations(message['mutations']) };
+    case 'pull':
+      return { type: 'pull', version: requireCount(message, 'version') };
+    default:
+      throw new BadMessage('Unknown message type.');
+  }
+}
+
+/** Reads a frame from the server, whose rows are trusted as they are. Throws BadMessage when it is none of ours. */
+export function parseServerMessage(frame: string): ServerMessage {
+  const message = parseObject(frame);
+  if (message['type'] !== 'patch' && message['type'] !== 'beat')
+    throw new BadMessage('Unknown message type.');
+  return message as unknown as ServerMessage;
+}
+
+function parseObject(frame: string): Record<string, unknown> {
+  let value: unknown;
+  try {
+    value = JSON.parse(frame);
+  } catch (error) {
+    throw new BadMessage('A frame must be JSON.', { cause: error });
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new BadMessage('A frame must be a JSON object.');
+  }
+  return value as Record<string, unknown>;
+}
+
+function requireCount(message: Record<string, unknown>, field: string): number {
+  const value = message[field];
+  if (!Number.isSafeInteger(value) || (value as number) < 0)
+    throw new BadMessage(`${field} must be a whole number.`);
+  return value as number;
+}
+
+function requireText(message: Record<string, unknown>, field: string): string {
+  const value = message[field];
+  if (typeof value !== 'string' || value === '' || value.length > 100)
+    throw new BadMessage(`${field} must be text.`);
+  return value;
+}
+
+function parseMutations(value: unknown): Mutation[] {
+  if (!Array.isArray(value) || value.length === 0 || value.length > MAX_BATCH) {
+    throw new BadMessage(`mutations must be a list of 1 to ${MAX_BATCH}.`);
+  }
+  try {
+    return value.map(parseMutation);
+  } catch (error) {
+    if (error instanceof InvalidMutation) throw new BadMessage(error.message, { cause: error });
+    throw error;
+  }
+}
