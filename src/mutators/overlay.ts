@@ -1,0 +1,92 @@
+import { mutatorOf, type Mutation } from './index.ts';
+import { TABLE_NAMES, type QueryFields, type Rows, type TableName, type Tx } from './tx.ts';
+
+/** Rows by id, per table. */
+export type RowMaps = { [T in TableName]: Map<string, Rows[T]> };
+
+/** What an overlay lies on: rows, and how many rows of each table are not deleted (there may be more than are here). */
+export interface Base {
+  readonly rows: { readonly [T in TableName]: ReadonlyMap<string, Rows[T]> };
+  readonly liveCounts: Readonly<Record<TableName, number>>;
+}
+
+export function emptyRows(): RowMaps {
+  return { collection: new Map(), task: new Map() };
+}
+
+/**
+ * The effects of mutations on top of rows that stay as they are. Devices lay their outbox over confirmed rows with it, the
+ * server a batch over the rows it has read.
+ */
+export class Overlay implements Tx {
+  readonly #base: Base;
+  readonly #changed = emptyRows();
+  readonly #liveCounts: Record<TableName, number>;
+  #draft = emptyRows();
+
+  constructor(base: Base) {
+    this.#base = base;
+    this.#liveCounts = { ...base.liveCounts };
+  }
+
+  /** The rows that differ from the base, or were written over it. */
+  get changed(): { readonly [T in TableName]: ReadonlyMap<string, Rows[T]> } {
+    return this.#changed;
+  }
+
+  /**
+   * Runs one mutation, reading through `view` (this overlay, unless reads are to be watched). All of its effect holds, or
+   * none when its mutator throws: MutationRejected, which is passed on. Returns the rows it wrote.
+   */
+  run(mutation: Mutation, view: Tx = this): RowMaps {
+    this.#draft = emptyRows();
+    try {
+      mutatorOf(mutation).run(view, mutation.args);
+      for (const table of TABLE_NAMES) this.#keep(table);
+      return this.#draft;
+    } finally {
+      this.#draft = emptyRows();
+    }
+  }
+
+  get<T extends TableName>(table: T, id: string): Rows[T] | undefined {
+    return this.#draft[table].get(id) ?? this.#changed[table].get(id) ?? this.#base.rows[table].get(id);
+  }
+
+  query<T extends TableName>(table: T, field: QueryFields[T], value: string): Rows[T][] {
+    const layers = [this.#draft[table], this.#changed[table], this.#base.rows[table]];
+    const found: Rows[T][] = [];
+    const seen = new Set<string>();
+    for (const [depth, layer] of layers.entries()) {
+      const isBase = depth === layers.length - 1;
+      for (const row of layer.values()) {
+        if (seen.has(row.id)) continue;
+        // The base is by far the largest layer, and nothing lies under it to be hidden.
+        if (!isBase) seen.add(row.id);
+        if (row.deletedAt === null && row[field as keyof Rows[T]] === value) found.push(row);
+      }
+    }
+    return found;
+  }
+
+  count(table: TableName): number {
+    return this.#liveCounts[table];
+  }
+
+  set<T extends TableName>(table: T, row: Rows[T]): void {
+    this.#draft[table].set(row.id, row);
+  }
+
+  #keep<T extends TableName>(table: T): void {
+    for (const [id, row] of this.#draft[table]) {
+      const before = this.#changed[table].get(id) ?? this.#base.rows[table].get(id);
+      this.#liveCounts[table] += liveness(row) - liveness(before);
+      this.#changed[table].set(id, row);
+    }
+  }
+}
+
+/** 1 for a row that counts, 0 for one that is deleted or not there. */
+export function liveness(row: { deletedAt: number | null } | undefined): 0 | 1 {
+  return row && row.deletedAt === null ? 1 : 0;
+}

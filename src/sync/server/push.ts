@@ -1,0 +1,176 @@
+import type { Transaction } from 'kysely';
+import { MutationRejected, type RejectionCode } from '#src/domain/errors.ts';
+import type { Mutation } from '#src/mutators/index.ts';
+import { Overlay } from '#src/mutators/overlay.ts';
+import type { Outcome, Patch } from '#src/sync/protocol.ts';
+import { BatchReads } from './batch-reads.ts';
+import type { SyncTables } from './database.ts';
+import { fromCollection, fromTask } from './rows.ts';
+
+/** Rows in one INSERT: 11 columns each stay below SQLite's limit of 32,766 parameters. */
+const ROWS_PER_INSERT = 2_000;
+
+/**
+ * Applies a user's mutations in order, inside the given transaction, each id once however often it arrives (sync rule
+ * W5). `now` is ms since 1970 UTC. Returns the patch of this one version, with an outcome for every mutation.
+ */
+export async function push(
+  tx: Transaction<SyncTables>,
+  userId: string,
+  mutations: readonly Mutation[],
+  now: number,
+): Promise<Patch> {
+  const space = await raiseVersion(tx, userId);
+  const outcomes = await knownOutcomes(tx, userId, mutations);
+  const fresh = mutations.filter((mutation) => !outcomes.has(mutation.id));
+  const reads = new BatchReads(fresh);
+  const overlay = new Overlay({
+    rows: await reads.fetch(tx, userId),
+    liveCounts: { collection: space.collection_count, task: space.task_count },
+  });
+  const view = reads.guard(overlay);
+  const newOutcomes = new Map<string, RejectionCode | null>();
+  for (const mutation of fresh) {
+    // One id may stand twice in one batch, when a device's outbox was written again after an unclear failure.
+    if (!newOutcomes.has(mutation.id)) newOutcomes.set(mutation.id, runOnce(overlay, mutation, view));
+  }
+  await flush(tx, userId, space.version, overlay);
+  await recordOutcomes(tx, userId, space.version, newOutcomes, now);
+  await saveCounts(tx, userId, space, overlay);
+  return {
+    type: 'patch',
+    from: space.version - 1,
+    to: space.version,
+    collections: [...overlay.changed.collection.values()],
+    tasks: [...overlay.changed.task.values()],
+    outcomes: mutations.map(({ id }): Outcome => ({
+      id,
+      rejection: newOutcomes.get(id) ?? outcomes.get(id) ?? null,
+    })),
+  };
+}
+
+interface Space {
+  readonly version: number;
+  readonly task_count: number;
+  readonly collection_count: number;
+}
+
+/** Also takes the user's row lock, which orders all pushes of one user across servers. */
+function raiseVersion(tx: Transaction<SyncTables>, userId: string): Promise<Space> {
+  return tx
+    .insertInto('space')
+    .values({ user_id: userId, version: 1, task_count: 0, collection_count: 0 })
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet((eb) => ({ version: eb('space.version', '+', 1) })),
+    )
+    .returning(['version', 'task_count', 'collection_count'])
+    .executeTakeFirstOrThrow();
+}
+
+async function knownOutcomes(tx: Transaction<SyncTables>, userId: string, mutations: readonly Mutation[]) {
+  const ids = mutations.map((mutation) => mutation.id);
+  const rows = await tx
+    .selectFrom('mutation')
+    .select(['mutation_id', 'outcome'])
+    .where('user_id', '=', userId)
+    .where('mutation_id', 'in', ids)
+    .execute();
+  return new Map(rows.map((row) => [row.mutation_id, row.outcome]));
+}
+
+function runOnce(
+  overlay: Overlay,
+  mutation: Mutation,
+  view: Parameters<Overlay['run']>[1],
+): RejectionCode | null {
+  try {
+    overlay.run(mutation, view);
+    return null;
+  } catch (error) {
+    if (error instanceof MutationRejected) return error.code;
+    throw error;
+  }
+}
+
+async function flush(
+  tx: Transaction<SyncTables>,
+  userId: string,
+  version: number,
+  overlay: Overlay,
+): Promise<void> {
+  const collections = [...overlay.changed.collection.values()].map((row) =>
+    fromCollection(userId, version, row),
+  );
+  for (const rows of slices(collections)) {
+    await tx
+      .insertInto('collection')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict.columns(['user_id', 'id']).doUpdateSet((eb) => ({
+          name: eb.ref('excluded.name'),
+          color: eb.ref('excluded.color'),
+          deleted_at: eb.ref('excluded.deleted_at'),
+          version: eb.ref('excluded.version'),
+        })),
+      )
+      .execute();
+  }
+  const tasks = [...overlay.changed.task.values()].map((row) => fromTask(userId, version, row));
+  for (const rows of slices(tasks)) {
+    await tx
+      .insertInto('task')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict.columns(['user_id', 'id']).doUpdateSet((eb) => ({
+          name: eb.ref('excluded.name'),
+          description: eb.ref('excluded.description'),
+          date: eb.ref('excluded.date'),
+          collection_id: eb.ref('excluded.collection_id'),
+          updated_at: eb.ref('excluded.updated_at'),
+          completed_at: eb.ref('excluded.completed_at'),
+          deleted_at: eb.ref('excluded.deleted_at'),
+          version: eb.ref('excluded.version'),
+        })),
+      )
+      .execute();
+  }
+}
+
+async function recordOutcomes(
+  tx: Transaction<SyncTables>,
+  userId: string,
+  version: number,
+  outcomes: ReadonlyMap<string, RejectionCode | null>,
+  now: number,
+): Promise<void> {
+  if (outcomes.size === 0) return;
+  await tx
+    .insertInto('mutation')
+    .values(
+      [...outcomes].map(([mutation_id, outcome]) => ({
+        user_id: userId,
+        mutation_id,
+        outcome,
+        version,
+        created_at: now,
+      })),
+    )
+    .execute();
+}
+
+async function saveCounts(
+  tx: Transaction<SyncTables>,
+  userId: string,
+  space: Space,
+  overlay: Overlay,
+): Promise<void> {
+  const counts = { task_count: overlay.count('task'), collection_count: overlay.count('collection') };
+  if (counts.task_count === space.task_count && counts.collection_count === space.collection_count) return;
+  await tx.updateTable('space').set(counts).where('user_id', '=', userId).execute();
+}
+
+function* slices<T>(rows: readonly T[]): Generator<T[]> {
+  for (let start = 0; start < rows.length; start += ROWS_PER_INSERT)
+    yield rows.slice(start, start + ROWS_PER_INSERT);
+}

@@ -1,0 +1,71 @@
+import type { Selectable } from 'kysely';
+import type { Collection } from '#src/domain/collection.ts';
+import type { Task } from '#src/domain/task.ts';
+import type { CollectionTable, TaskTable } from './database.ts';
+
+export const COLLECTION_COLUMNS = ['id', 'name', 'color', 'created_at', 'deleted_at'] as const;
+export const TASK_COLUMNS = [
+  'id',
+  'name',
+  'description',
+  'date',
+  'collection_id',
+  'created_at',
+  'updated_at',
+  'completed_at',
+  'deleted_at',
+] as const;
+
+export function toCollection(
+  row: Pick<Selectable<CollectionTable>, (typeof COLLECTION_COLUMNS)[number]>,
+): Collection {
+  return {
+    id: row.id,
+    name: row.name,
+    color: row.color,
+    createdAt: row.created_at,
+    deletedAt: row.deleted_at,
+  };
+}
+
+export function toTask(row: Pick<Selectable<TaskTable>, (typeof TASK_COLUMNS)[number]>): Task {
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    date: row.date,
+    collectionId: row.collection_id,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    completedAt: row.completed_at,
+    deletedAt: row.deleted_at,
+  };
+}
+
+export function fromCollection(userId: string, version: number, collection: Collection): CollectionTable {
+  return {
+    user_id: userId,
+    id: collection.id,
+    name: collection.name,
+    color: collection.color,
+    created_at: collection.createdAt,
+    deleted_at: collection.deletedAt,
+    version,
+  };
+}
+
+export function fromTask(userId: string, version: number, task: Task): TaskTable {
+  return {
+    user_id: userId,
+    id: task.id,
+    name: task.name,
+    description: task.description,
+    date: task.date,
+    collection_id: task.collectionId,
+    created_at: task.createdAt,
+    updated_at: task.updatedAt,
+    completed_at: task.completedAt,
+    deleted_at: task.deletedAt,
+    version,
+  };
+}
