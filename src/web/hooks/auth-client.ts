@@ -1,0 +1,82 @@
+import { SunglowError } from '#src/domain/errors.ts';
+import { isRecord, parseUser, type User } from './session.ts';
+
+/** The server, or the way to it, said no. `message` is made to be shown to the user. */
+export class AuthError extends SunglowError {}
+
+export const OFFLINE_TEXT = 'No connection to the server. Check your network, then try again.';
+const TROUBLE_TEXT = 'Something went wrong on the server. Try again in a moment.';
+
+/** Texts for what the server answers by code; one text for a wrong password and an unknown email alike. */
+const TEXTS: Record<string, string> = {
+  INVALID_EMAIL_OR_PASSWORD: 'Wrong email or password.',
+  INVALID_EMAIL: 'Please enter a valid Email',
+  USER_ALREADY_EXISTS: 'There is an account with this email already. Log in instead.',
+  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'There is an account with this email already. Log in instead.',
+};
+
+/** Creates the account and signs in. Throws AuthError. */
+export async function signUp(fields: { name: string; email: string; password: string }): Promise<User> {
+  return requireUser(await call('/sign-up/email', fields));
+}
+
+/** Throws AuthError. */
+export async function signIn(fields: { email: string; password: string }): Promise<User> {
+  return requireUser(await call('/sign-in/email', fields));
+}
+
+/** Ends the session on the server; one that has ended already is no error. Throws AuthError. */
+export async function signOut(): Promise<void> {
+  await call('/sign-out', {});
+}
+
+/** Who the session cookie belongs to; null when to nobody. Throws AuthError. */
+export async function currentUser(): Promise<User | null> {
+  const answer = await call('/get-session');
+  return answer === null ? null : requireUser(answer);
+}
+
+function requireUser(answer: unknown): User {
+  const user = isRecord(answer) ? parseUser(answer['user']) : null;
+  if (!user) throw new AuthError('SERVER', TROUBLE_TEXT);
+  return user;
+}
+
+async function call(path: string, body?: object): Promise<unknown> {
+  const response = await send(path, body);
+  const answer: unknown = await response.json().catch(() => null);
+  if (response.ok) return answer;
+  throw toError(response, answer);
+}
+
+async function send(path: string, body?: object): Promise<Response> {
+  try {
+    return await fetch(`/api/auth${path}`, {
+      method: body ? 'POST' : 'GET',
+      cache: 'no-store',
+      ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    });
+  } catch (cause) {
+    throw new AuthError('OFFLINE', OFFLINE_TEXT, { cause });
+  }
+}
+
+function toError(response: Response, answer: unknown): AuthError {
+  const code = textOf(answer, 'code');
+  if (response.status === 429) return new AuthError('TOO_MANY', tooManyText(response));
+  const text = (code && TEXTS[code]) || textOf(answer, 'message');
+  if (response.status >= 500 || !text) return new AuthError(code || 'SERVER', TROUBLE_TEXT);
+  return new AuthError(code || 'REFUSED', text);
+}
+
+function textOf(answer: unknown, field: string): string {
+  const value = isRecord(answer) ? answer[field] : undefined;
+  return typeof value === 'string' ? value : '';
+}
+
+function tooManyText({ headers }: Response): string {
+  const seconds = Number(headers.get('retry-after') ?? headers.get('x-retry-after'));
+  if (!(seconds > 0)) return 'Too many attempts. Wait a moment, then try again.';
+  const wait = seconds < 90 ? `${Math.ceil(seconds)} seconds` : `${Math.ceil(seconds / 60)} minutes`;
+  return `Too many attempts. Try again in ${wait}.`;
+}

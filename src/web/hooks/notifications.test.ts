@@ -1,0 +1,31 @@
+import { beforeEach, expect, test } from 'vitest';
+import { dismissNotification, notifications, notifyError, notifySuccess } from './notifications.ts';
+
+const shown = () => notifications.get().map(({ title, message }) => `${title} ${message}`);
+
+beforeEach(() => notifications.set([]));
+
+test('a notification carries its status, title and message', () => {
+  notifySuccess('Task added');
+  notifyError('Error adding task to the database!');
+  expect(shown()).toEqual(['Success! Task added', 'Error! Error adding task to the database!']);
+});
+
+test('only the last three are stacked', () => {
+  for (const text of ['1', '2', '3', '4']) notifySuccess(text);
+  expect(shown()).toEqual(['Success! 2', 'Success! 3', 'Success! 4']);
+});
+
+test('the same text again replaces its older self', () => {
+  notifySuccess('Task completed');
+  notifySuccess('Task deleted');
+  notifySuccess('Task completed');
+  expect(shown()).toEqual(['Success! Task deleted', 'Success! Task completed']);
+});
+
+test('a dismissed one goes, the others stay', () => {
+  notifySuccess('1');
+  notifySuccess('2');
+  dismissNotification(notifications.get()[0]!.id);
+  expect(shown()).toEqual(['Success! 2']);
+});

@@ -1,0 +1,106 @@
+import { useStore } from './store.ts';
+
+/** Who uses this browser, kept on the device so that the right data opens without a network. */
+export interface User {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+}
+
+export interface Session {
+  /** What the guard judges by (specification, section 2). */
+  readonly isLoggedIn: boolean;
+  /** Null when the flag stands alone; the app then asks the server who it is. */
+  readonly user: User | null;
+  /** When the user last signed in here, ms since 1970 UTC; 0 when unknown. */
+  readonly since: number;
+}
+
+const FLAG = 'isLoggedIn';
+const USER = 'sunglow.user';
+const ANONYMOUS: Session = { isLoggedIn: false, user: null, since: 0 };
+
+const listeners = new Set<() => void>();
+let seen: { flag: string | null; user: string | null; session: Session } = {
+  flag: null,
+  user: null,
+  session: ANONYMOUS,
+};
+
+/** The session as this browser's tabs share it. The same object until it changes. */
+export const session = {
+  get(): Session {
+    const flag = read(FLAG);
+    const user = read(USER);
+    if (flag !== seen.flag || user !== seen.user) seen = { flag, user, session: parseSession(flag, user) };
+    return seen.session;
+  },
+
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    window.addEventListener('storage', listener);
+    return () => {
+      listeners.delete(listener);
+      window.removeEventListener('storage', listener);
+    };
+  },
+
+  start(user: User): void {
+    localStorage.setItem(USER, JSON.stringify({ ...user, since: Date.now() }));
+    localStorage.setItem(FLAG, 'true');
+    announce();
+  },
+
+  end(): void {
+    localStorage.removeItem(FLAG);
+    localStorage.removeItem(USER);
+    announce();
+  },
+};
+
+export function useSession(): Session {
+  return useStore(session);
+}
+
+/** What the two stored texts say; a user that cannot be read counts as unknown. */
+export function parseSession(flag: string | null, user: string | null): Session {
+  if (flag !== 'true') return ANONYMOUS;
+  const stored = parseJson(user);
+  const since = isRecord(stored) && typeof stored['since'] === 'number' ? stored['since'] : 0;
+  return { isLoggedIn: true, user: parseUser(stored), since };
+}
+
+/** By hand rather than by schema: the landing page loads this file, and should not load a schema library with it. */
+export function parseUser(value: unknown): User | null {
+  if (!isRecord(value)) return null;
+  const { id, name, email } = value;
+  if (typeof id !== 'string' || id === '' || typeof name !== 'string' || typeof email !== 'string')
+    return null;
+  return { id, name, email };
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+function parseJson(text: string | null): unknown {
+  if (text === null) return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** A browser that blocks storage throws on access: its visitor is anonymous, and the public pages still work. */
+function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function announce(): void {
+  for (const listener of listeners) listener();
+}

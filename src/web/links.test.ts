@@ -1,0 +1,76 @@
+import * as fc from 'fast-check';
+import { createPath, matchPath, parsePath, resolvePath } from 'react-router';
+import { describe, expect, test } from 'vitest';
+import { newId } from '#src/domain/id.ts';
+import { collectionKey, collectionLink, findCollection, links, repairPath, safeOrigin } from './links.ts';
+
+const HOSTILE = [
+  'a/b', '/', '//', 'a//b', '%', '%2F', '%252F', '50%', '100% sure', '#1', '?', 'a?b=c#d', '.', '..', '...', './a', '../a',
+  'a/..', 'a/../b', '%2e%2e', ' leading', 'trailing ', 'two  spaces', '☀️ Sonne', '👩‍👩‍👧', 'مهام', 'a\\b', 'a+b', 'a&b',
+  '<script>', '"quoted"', "it's", ';', 'a;b', ':id', '*', 'today', 'todo.js', 'index.html', 'con\tb', 'ünï', 'a|b', '[x]',
+]; // prettier-ignore
+
+function collection(name: string) {
+  return { id: newId(), name, color: '#FFCC33', createdAt: 0, deletedAt: null } as const;
+}
+
+/** What the browser and the router make of a link on the way to the page. */
+function visit(link: string): string {
+  const location = parsePath(createPath(resolvePath(link, links.today)));
+  const pathname = new URL(createPath(location), 'http://localhost').pathname;
+  expect(matchPath('/app/project/*', repairPath(pathname))).not.toBeNull();
+  return pathname;
+}
+
+describe('links to collections', () => {
+  test.each(HOSTILE)('the link of %j leads back to it', (name) => {
+    const wanted = collection(name);
+    const key = collectionKey(visit(collectionLink(wanted)));
+    expect(findCollection(key!, [collection('other'), wanted])).toBe(wanted);
+  });
+
+  test('the link of any name leads back to it', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 120 }), (name) => {
+        const wanted = collection(name);
+        const key = collectionKey(visit(collectionLink(wanted)));
+        expect(findCollection(key!, [wanted])).toBe(wanted);
+      }),
+    );
+  });
+
+  test('a slash typed by hand is part of the name', () => {
+    expect(collectionKey('/app/project/a/b')).toBe('a/b');
+  });
+
+  test('a malformed percent sequence is taken as typed and never throws', () => {
+    expect(collectionKey('/app/project/50%')).toBe('50%');
+    expect(collectionKey('/app/project/%FF')).toBe('%FF');
+    expect(collectionKey('/app/project/a%20b/%zz')).toBe('a b/%zz');
+  });
+
+  test('a path without a name names nothing', () => {
+    expect(collectionKey('/app/project/')).toBe('');
+    expect(collectionKey('/app/project')).toBe('');
+    expect(collectionKey('/app/today')).toBeNull();
+  });
+
+  test('a name is looked up before an id', () => {
+    const first = collection('first');
+    const second = collection(first.id);
+    expect(findCollection(first.id, [first, second])).toBe(second);
+  });
+});
+
+describe('the remembered origin', () => {
+  test('a place in the app is kept with its query and fragment', () => {
+    expect(safeOrigin('/app/project/a%2Fb?x=1#y')).toBe('/app/project/a%2Fb?x=1#y');
+  });
+
+  test.each([
+    undefined, null, 7, '', '/', '/auth/login', '/apples', 'app/today', '//evil.example/app', 'https://evil.example/app',
+    '/\\evil.example/app', '/app/../auth/login', 'javascript:alert(1)',
+  ])('%j leads to today', (origin) => {
+    expect(safeOrigin(origin)).toBe(links.today);
+  }); // prettier-ignore
+});
