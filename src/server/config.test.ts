@@ -1,0 +1,77 @@
+import { resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+import { ConfigError, readConfig } from '#src/server/config.ts';
+
+const SECRET = 'a secret of more than thirty-two characters';
+
+describe('configuration', () => {
+  test('nothing set means a server for this machine, with its data in ./data', () => {
+    expect(readConfig({})).toEqual({
+      port: 8080,
+      host: 'localhost',
+      dataDir: resolve('data'),
+      databaseUrl: null,
+      publicUrl: 'http://localhost:8080',
+      allowedOrigins: ['http://localhost:8080', 'http://127.0.0.1:8080', 'http://[::1]:8080'],
+      authSecret: null,
+      trustedProxyHeader: null,
+      logLevel: 'warn',
+    });
+  });
+
+  test('an empty value counts as none', () => {
+    expect(readConfig({ PORT: '', PUBLIC_URL: '', AUTH_SECRET: '' })).toEqual(readConfig({}));
+  });
+
+  test('a public address is the only one allowed', () => {
+    const config = readConfig({ PUBLIC_URL: 'https://Sunglow.example.com/' });
+
+    expect(config.publicUrl).toBe('https://sunglow.example.com');
+    expect(config.allowedOrigins).toEqual(['https://sunglow.example.com']);
+  });
+
+  test('on port 80 the addresses are written as browsers send them', () => {
+    expect(readConfig({ PORT: '80' }).allowedOrigins[0]).toBe('http://localhost');
+  });
+
+  test('the name of a header has no case', () => {
+    expect(readConfig({ TRUSTED_PROXY_HEADER: 'X-Real-IP' }).trustedProxyHeader).toBe('x-real-ip');
+  });
+
+  test.each([
+    [{ PORT: 'http' }, 'PORT must be a whole number from 1 to 65535 (it is "http").'],
+    [{ PORT: '80.5' }, 'PORT must be a whole number from 1 to 65535 (it is "80.5").'],
+    [{ PORT: '70000' }, 'PORT must be from 1 to 65535 (it is "70000").'],
+    [
+      { PUBLIC_URL: 'sunglow.example.com' },
+      'PUBLIC_URL must look like https://sunglow.example.com, without a path (it is "sunglow.example.com").',
+    ],
+    [
+      { PUBLIC_URL: 'https://example.com/sunglow' },
+      'PUBLIC_URL must look like https://sunglow.example.com, without a path (it is "https://example.com/sunglow").',
+    ],
+    [
+      { TRUSTED_PROXY_HEADER: 'X Real' },
+      'TRUSTED_PROXY_HEADER must be the name of a header, such as X-Forwarded-For (it is "X Real").',
+    ],
+    [
+      { LOG_LEVEL: 'loud' },
+      'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent (it is "loud").',
+    ],
+    [
+      { DATABASE_URL: 'postgres://db/sunglow' },
+      'AUTH_SECRET must be set when DATABASE_URL is, the same on every server.',
+    ],
+  ])('%o is refused', (environment, message) => {
+    expect(() => readConfig(environment)).toThrow(new ConfigError(message));
+  });
+
+  test.each([
+    { AUTH_SECRET: 'hunter2' },
+    { AUTH_SECRET: SECRET, DATABASE_URL: 'mysql://root:hunter2@db/sunglow' },
+  ])('a secret is never repeated', (environment) => {
+    expect(() => readConfig(environment)).toThrow(ConfigError);
+    expect(() => readConfig(environment)).not.toThrow('hunter2');
+  });
+});

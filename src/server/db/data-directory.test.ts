@@ -1,0 +1,95 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+
+import {
+  DataDirectoryInUse,
+  DataDirectoryUnusable,
+  takeDataDirectory,
+} from '#src/server/db/data-directory.ts';
+
+/** Takes the folder in another process, says so, and keeps it until it is killed. */
+const HOLDER = `
+  const { takeDataDirectory } = await import('#src/server/db/data-directory.ts');
+  try {
+    takeDataDirectory(process.env.FOLDER);
+    console.log('taken');
+    setInterval(() => {}, 1000);
+  } catch (error) {
+    console.log(error.code);
+  }
+`;
+
+describe('data directory', () => {
+  let folder: string;
+  const children: ChildProcess[] = [];
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'sunglow-test-'));
+  });
+  afterEach(() => {
+    for (const child of children.splice(0)) child.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  async function startHolder(): Promise<{ child: ChildProcess; said: string }> {
+    const child = spawn(process.execPath, ['--input-type=module', '--eval', HOLDER], {
+      env: { ...process.env, FOLDER: folder },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    children.push(child);
+    const [chunk]: Buffer[] = await once(child.stdout, 'data');
+    return { child, said: chunk!.toString().trim() };
+  }
+
+  test('another process is refused while one has it', async () => {
+    const first = await startHolder();
+    const second = await startHolder();
+
+    expect([first.said, second.said]).toEqual(['taken', 'DATA_DIR_IN_USE']);
+    expect(() => takeDataDirectory(folder)).toThrow(DataDirectoryInUse);
+  });
+
+  test('a process that was killed leaves no lock behind', async () => {
+    const { child } = await startHolder();
+    const exited = once(child, 'exit');
+    child.kill('SIGKILL');
+    await exited;
+
+    expect((await startHolder()).said).toBe('taken');
+  });
+
+  test('a released one can be taken at once', async () => {
+    takeDataDirectory(folder).release();
+
+    expect((await startHolder()).said).toBe('taken');
+  });
+
+  test('the same process is refused as well', () => {
+    const taken = takeDataDirectory(folder);
+
+    expect(() => takeDataDirectory(folder)).toThrow(DataDirectoryInUse);
+    taken.release();
+  });
+
+  test('the secret is made once, for this user alone', () => {
+    const taken = takeDataDirectory(folder);
+    const secret = taken.secret();
+    taken.release();
+
+    expect(secret).toMatch(/^[0-9a-f]{64}$/);
+    expect(takeDataDirectory(folder).secret()).toBe(secret);
+    expect(readFileSync(join(folder, 'secret'), 'utf8')).toBe(`${secret}\n`);
+    expect(statSync(join(folder, 'secret')).mode & 0o777).toBe(0o600);
+  });
+
+  test('a path that is no folder is refused with the reason', () => {
+    const file = join(folder, 'file');
+    writeFileSync(file, '');
+
+    expect(() => takeDataDirectory(file)).toThrow(DataDirectoryUnusable);
+  });
+});

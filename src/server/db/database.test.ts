@@ -1,0 +1,198 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+
+import { openDatabase, type AppDatabase } from '#src/server/db/database.ts';
+import { describeEachEngine } from '#src/server/testing/engines.ts';
+
+describeEachEngine('database', (engine) => {
+  test('a version beyond 32 bits comes back as the number it was', async () => {
+    const database = await engine.open();
+    const version = 2 ** 53 - 1;
+
+    await addSpace(database, 'ada', version);
+
+    expect(await versionOf(database, 'ada')).toBe(version);
+  });
+
+  test('counts come back as numbers', async () => {
+    const { db } = await engine.open();
+
+    const result = await db
+      .selectFrom('task')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+
+    expect(result.count).toBe(0);
+  });
+
+  test('a transaction that throws leaves nothing, and its error is the one thrown', async () => {
+    const database = await engine.open();
+
+    const attempt = database.transact(async (tx) => {
+      await tx.insertInto('space').values(space('ada', 1)).execute();
+      throw new Error('changed my mind');
+    });
+
+    await expect(attempt).rejects.toThrow('changed my mind');
+    expect(await versionOf(database, 'ada')).toBeUndefined();
+  });
+
+  test('a hundred transactions that raise one row at once lose none', async () => {
+    const database = await engine.open();
+    await addSpace(database, 'ada', 0);
+
+    await Promise.all(
+      Array.from({ length: 100 }, () =>
+        database.transact((tx) =>
+          tx
+            .updateTable('space')
+            .set((eb) => ({ version: eb('version', '+', 1) }))
+            .where('user_id', '=', 'ada')
+            .execute(),
+        ),
+      ),
+    );
+
+    expect(await versionOf(database, 'ada')).toBe(100);
+  });
+
+  test('a snapshot does not see what is committed while it runs', async () => {
+    const database = await engine.open();
+    await addSpace(database, 'ada', 1);
+
+    // On SQLite the write waits for the snapshot's end, as both share the one connection.
+    let write: Promise<unknown> | undefined;
+    const seen = await database.snapshot(async (tx) => {
+      const before = await tx.selectFrom('space').select('version').executeTakeFirstOrThrow();
+      write = database.db.updateTable('space').set({ version: 2 }).execute();
+      if (engine.name === 'postgres') await write;
+      const after = await tx.selectFrom('space').select('version').executeTakeFirstOrThrow();
+      return [before.version, after.version];
+    });
+    await write;
+
+    expect(seen).toEqual([1, 1]);
+    expect(await versionOf(database, 'ada')).toBe(2);
+  });
+
+  test('what conflicts is run again', async () => {
+    const database = await engine.open();
+    let runs = 0;
+
+    const result = await database.transact(async (tx) => {
+      runs += 1;
+      await tx
+        .insertInto('space')
+        .values(space(`run ${runs}`, runs))
+        .execute();
+      if (runs < 3) throw conflict(engine.name);
+      return 'done';
+    });
+
+    expect(result).toBe('done');
+    expect(await versionOf(database, 'run 1')).toBeUndefined();
+    expect(await versionOf(database, 'run 3')).toBe(3);
+  });
+
+  test('what always conflicts is given up', async () => {
+    const database = await engine.open();
+    let runs = 0;
+
+    const attempt = database.transact(async () => {
+      runs += 1;
+      throw conflict(engine.name);
+    });
+
+    await expect(attempt).rejects.toThrow('conflict');
+    expect(runs).toBe(8);
+  });
+});
+
+describeEachEngine(
+  'locks',
+  (engine) => {
+    test('a real deadlock ends with both transactions done', async () => {
+      const database = await engine.open();
+      await sql`alter database ${sql.id(await currentDatabase(database))} set deadlock_timeout = '20ms'`.execute(
+        database.db,
+      );
+      await addSpace(database, 'ada', 0);
+      await addSpace(database, 'bob', 0);
+
+      // Each locks one row, and asks for the other's only when both hold theirs.
+      const locked: Record<string, PromiseWithResolvers<void>> = {
+        ada: Promise.withResolvers(),
+        bob: Promise.withResolvers(),
+      };
+      let runs = 0;
+      const raiseBoth = (first: string, second: string) =>
+        database.transact(async (tx) => {
+          runs += 1;
+          await raise(tx, first);
+          locked[first]!.resolve();
+          await locked[second]!.promise;
+          await raise(tx, second);
+        });
+      await Promise.all([raiseBoth('ada', 'bob'), raiseBoth('bob', 'ada')]);
+
+      expect(runs).toBe(3);
+      expect(await versionOf(database, 'ada')).toBe(2);
+      expect(await versionOf(database, 'bob')).toBe(2);
+    });
+  },
+  ['postgres'],
+);
+
+describeEachEngine(
+  'durability',
+  (engine) => {
+    test('a commit is on the disk when it returns', async () => {
+      const options = await engine.create();
+      const database = openDatabase({ ...options, durable: true });
+
+      const journal = await sql<{ journal_mode: string }>`pragma journal_mode`.execute(database.db);
+      const synchronous = await sql<{ synchronous: number }>`pragma synchronous`.execute(database.db);
+      const foreignKeys = await sql<{ foreign_keys: number }>`pragma foreign_keys`.execute(database.db);
+
+      expect(journal.rows[0]?.journal_mode).toBe('wal');
+      expect(synchronous.rows[0]?.synchronous).toBe(2);
+      expect(foreignKeys.rows[0]?.foreign_keys).toBe(1);
+      await database.close();
+    });
+  },
+  ['sqlite'],
+);
+
+function space(userId: string, version: number) {
+  return { user_id: userId, version, task_count: 0, collection_count: 0 };
+}
+
+async function addSpace(database: AppDatabase, userId: string, version: number): Promise<void> {
+  await database.db.insertInto('space').values(space(userId, version)).execute();
+}
+
+async function versionOf(database: AppDatabase, userId: string): Promise<number | undefined> {
+  const row = await database.db
+    .selectFrom('space')
+    .select('version')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row?.version;
+}
+
+async function raise(tx: AppDatabase['db'], userId: string): Promise<void> {
+  await tx
+    .updateTable('space')
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+async function currentDatabase(database: AppDatabase): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(database.db);
+  return rows[0]!.name;
+}
+
+function conflict(engine: 'sqlite' | 'postgres'): Error {
+  return Object.assign(new Error('conflict'), engine === 'postgres' ? { code: '40001' } : { errcode: 517 });
+}

@@ -1,0 +1,52 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { Kysely, type Transaction } from 'kysely';
+
+import { postgresDialect } from '#src/server/db/postgres.ts';
+import { sqliteDialect } from '#src/server/db/sqlite.ts';
+import type { Database, Engine } from '#src/server/db/tables.ts';
+import { retryConflicts } from '#src/server/db/transact.ts';
+import type { SyncDatabase } from '#src/sync/server/database.ts';
+
+/** The one database of a process. On SQLite its one connection serves every query in turn: never wait for a query of
+ * `db` inside a transaction, as the two would wait for each other. */
+export interface AppDatabase extends SyncDatabase {
+  readonly db: Kysely<Database>;
+  readonly engine: Engine;
+  transact<T>(work: (tx: Transaction<Database>) => Promise<T>): Promise<T>;
+  snapshot<T>(work: (tx: Transaction<Database>) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  readonly dataDir: string;
+  /** Null for the database file in `dataDir`. */
+  readonly databaseUrl: string | null;
+  /** False only in tests of what does not need it. */
+  readonly durable?: boolean;
+  readonly onError?: (error: Error) => void;
+}
+
+export function openDatabase(options: DatabaseOptions): AppDatabase {
+  const engine: Engine = options.databaseUrl === null ? 'sqlite' : 'postgres';
+  const db = new Kysely<Database>({ dialect: openDialect(options) });
+  return {
+    db,
+    engine,
+    transact: (work) => retryConflicts(() => db.transaction().execute(work)),
+    snapshot: (work) => retryConflicts(() => snapshotTransaction(db, engine).execute(work)),
+    close: () => db.destroy(),
+  };
+}
+
+function openDialect({ databaseUrl, dataDir, durable = true, onError = () => {} }: DatabaseOptions) {
+  if (databaseUrl !== null) return postgresDialect(databaseUrl, onError);
+  mkdirSync(dataDir, { recursive: true });
+  return sqliteDialect(join(dataDir, 'sunglow.db'), { durable });
+}
+
+/** On SQLite every transaction is one already: WAL gives it one state, and the one connection runs nothing else. */
+function snapshotTransaction(db: Kysely<Database>, engine: Engine) {
+  if (engine === 'sqlite') return db.transaction();
+  return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
+}

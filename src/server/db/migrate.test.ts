@@ -1,0 +1,77 @@
+import { getMigrations } from 'better-auth/db/migration';
+import type { Kysely } from 'kysely';
+import { expect, test } from 'vitest';
+
+import { openDatabase } from '#src/server/db/database.ts';
+import { migrate, MigrationFailed, migrationsFor } from '#src/server/db/migrate.ts';
+import { describeEachEngine } from '#src/server/testing/engines.ts';
+
+describeEachEngine('migrations', (engine) => {
+  test('Better Auth misses no table, column or index', async () => {
+    const { db } = await engine.open();
+    const plan = await getMigrations({
+      database: { db, type: engine.name },
+      emailAndPassword: { enabled: true },
+      rateLimit: { enabled: true, storage: 'database' },
+      secret: 'a secret of more than thirty-two characters',
+      baseURL: 'http://localhost:8080',
+      // It warns that it does not know int8, PostgreSQL's own name for the bigint it asks for.
+      logger: { disabled: true },
+    });
+
+    expect(plan.toBeCreated).toEqual([]);
+    expect(plan.toBeAdded).toEqual([]);
+    expect(plan.toBeAddedIndexes).toEqual([]);
+    expect(plan.schemaProblems).toEqual([]);
+  });
+
+  test('running them again changes nothing', async () => {
+    const { db } = await engine.open();
+    const before = await db.introspection.getTables();
+
+    await migrate(db, engine.name);
+
+    expect(await db.introspection.getTables()).toEqual(before);
+  });
+
+  test('servers that start together on an empty database all come up', async () => {
+    const options = await engine.create();
+    // SQLite is held by one process with one connection; only PostgreSQL has such servers.
+    const count = engine.name === 'postgres' ? 4 : 1;
+    const databases = Array.from({ length: count }, () => openDatabase(options));
+
+    const starts = await Promise.allSettled(databases.map(({ db }) => migrate(db, engine.name)));
+
+    expect(starts.map((start) => start.status)).toEqual(Array(count).fill('fulfilled'));
+    await Promise.all(databases.map((database) => database.close()));
+  });
+
+  test('one that fails leaves nothing of itself or of those before it', async () => {
+    const database = openDatabase(await engine.create());
+    const failing = {
+      async up(db: Kysely<never>) {
+        await db.schema.createTable('half').addColumn('id', 'text').execute();
+        throw new Error('no space left');
+      },
+    };
+
+    const attempt = migrate(database.db, engine.name, {
+      ...migrationsFor(engine.name),
+      '999-failing': failing,
+    });
+
+    await expect(attempt).rejects.toThrow('no space left');
+    expect((await database.db.introspection.getTables()).map((table) => table.name)).toEqual([]);
+    await database.close();
+  });
+
+  test('a database of a newer version is left alone, with a word about it', async () => {
+    const { db } = await engine.open();
+    const { '003-throttle': _newest, ...older } = migrationsFor(engine.name);
+
+    const attempt = migrate(db, engine.name, older);
+
+    await expect(attempt).rejects.toThrow(MigrationFailed);
+    await expect(attempt).rejects.toThrow('A newer Sunglow has used this database.');
+  });
+});

@@ -1,0 +1,53 @@
+import type { Kysely } from 'kysely';
+import { Migrator, type Migration } from 'kysely/migration';
+
+import { SunglowError } from '#src/domain/errors.ts';
+import { auth } from '#src/server/db/migrations/001-auth.ts';
+import { sync } from '#src/server/db/migrations/002-sync.ts';
+import { throttle } from '#src/server/db/migrations/003-throttle.ts';
+import type { Database, Engine } from '#src/server/db/tables.ts';
+
+export class MigrationFailed extends SunglowError {
+  constructor(message: string, cause: unknown) {
+    super('MIGRATION_FAILED', message, { cause });
+  }
+}
+
+/** Append only: what was released is never changed, renamed or removed. */
+export function migrationsFor(engine: Engine): Record<string, Migration> {
+  return {
+    '001-auth': auth(engine),
+    '002-sync': sync(),
+    '003-throttle': throttle(),
+  };
+}
+
+/** How often servers that start together on an empty PostgreSQL may trip over each other. */
+const ATTEMPTS = 5;
+/** PostgreSQL: unique violation, duplicate table, duplicate object. Kysely creates its own two tables before it locks. */
+const RACE_STATES: readonly unknown[] = ['23505', '42P07', '42710'];
+
+/** Brings the schema up to date: all missing migrations, in order, or none. Throws MigrationFailed. */
+export async function migrate(
+  db: Kysely<Database>,
+  engine: Engine,
+  migrations: Record<string, Migration> = migrationsFor(engine),
+): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+  for (let attempt = 1; ; attempt++) {
+    const { error } = await migrator.migrateToLatest();
+    if (error === undefined) return;
+    if (attempt === ATTEMPTS || !RACE_STATES.includes((error as { code?: unknown }).code)) {
+      throw new MigrationFailed(explain(error), error);
+    }
+  }
+}
+
+function explain(error: unknown): string {
+  const reason = error instanceof Error ? error.message : String(error);
+  // Kysely's words for a database that has seen a migration which this code has not.
+  if (/previously executed migration .* is missing/.test(reason)) {
+    return 'A newer Sunglow has used this database. Run that version, or a newer one.';
+  }
+  return `The database could not be brought up to date: ${reason}`;
+}

