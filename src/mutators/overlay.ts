@@ -10,6 +10,18 @@ export interface Base {
   readonly liveCounts: Readonly<Record<TableName, number>>;
 }
 
+/** Rows before and after something happened, by id, per table; undefined where there was or is none. */
+export type RowChanges = { [T in TableName]: Map<string, RowChange<Rows[T]>> };
+
+export interface RowChange<Row> {
+  readonly before: Row | undefined;
+  readonly after: Row | undefined;
+}
+
+export function noChanges(): RowChanges {
+  return { collection: new Map(), task: new Map() };
+}
+
 export function emptyRows(): RowMaps {
   return { collection: new Map(), task: new Map() };
 }
@@ -36,14 +48,14 @@ export class Overlay implements Tx {
 
   /**
    * Runs one mutation, reading through `view` (this overlay, unless reads are to be watched). All of its effect holds, or
-   * none when its mutator throws: MutationRejected, which is passed on. Returns the rows it wrote.
+   * none when its mutator throws: MutationRejected, which is passed on. Returns what it wrote.
    */
-  run(mutation: Mutation, view: Tx = this): RowMaps {
-    this.#draft = emptyRows();
+  run(mutation: Mutation, view: Tx = this): RowChanges {
     try {
       mutatorOf(mutation).run(view, mutation.args);
-      for (const table of TABLE_NAMES) this.#keep(table);
-      return this.#draft;
+      const changes = noChanges();
+      for (const table of TABLE_NAMES) this.#keep(table, changes);
+      return changes;
     } finally {
       this.#draft = emptyRows();
     }
@@ -54,19 +66,20 @@ export class Overlay implements Tx {
   }
 
   query<T extends TableName>(table: T, field: QueryFields[T], value: string): Rows[T][] {
-    const layers = [this.#draft[table], this.#changed[table], this.#base.rows[table]];
     const found: Rows[T][] = [];
-    const seen = new Set<string>();
-    for (const [depth, layer] of layers.entries()) {
-      const isBase = depth === layers.length - 1;
-      for (const row of layer.values()) {
-        if (seen.has(row.id)) continue;
-        // The base is by far the largest layer, and nothing lies under it to be hidden.
-        if (!isBase) seen.add(row.id);
-        if (row.deletedAt === null && row[field as keyof Rows[T]] === value) found.push(row);
-      }
-    }
+    for (const row of this.live(table)) if (row[field as keyof Rows[T]] === value) found.push(row);
     return found;
+  }
+
+  /** All rows of the table that are not deleted, in no particular order. */
+  *live<T extends TableName>(table: T): Generator<Rows[T]> {
+    const draft = this.#draft[table];
+    const changed = this.#changed[table];
+    for (const row of draft.values()) if (row.deletedAt === null) yield row;
+    for (const row of changed.values()) if (row.deletedAt === null && !draft.has(row.id)) yield row;
+    for (const row of this.#base.rows[table].values()) {
+      if (row.deletedAt === null && !changed.has(row.id) && !draft.has(row.id)) yield row;
+    }
   }
 
   count(table: TableName): number {
@@ -77,11 +90,12 @@ export class Overlay implements Tx {
     this.#draft[table].set(row.id, row);
   }
 
-  #keep<T extends TableName>(table: T): void {
-    for (const [id, row] of this.#draft[table]) {
+  #keep<T extends TableName>(table: T, changes: RowChanges): void {
+    for (const [id, after] of this.#draft[table]) {
       const before = this.#changed[table].get(id) ?? this.#base.rows[table].get(id);
-      this.#liveCounts[table] += liveness(row) - liveness(before);
-      this.#changed[table].set(id, row);
+      this.#liveCounts[table] += liveness(after) - liveness(before);
+      this.#changed[table].set(id, after);
+      changes[table].set(id, { before, after });
     }
   }
 }

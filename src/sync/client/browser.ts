@@ -1,0 +1,70 @@
+import { calendarDayAt } from '#src/domain/calendar-day.ts';
+import { newId } from '#src/domain/id.ts';
+import { IndexedDbStore } from './indexed-db-store.ts';
+import type { Connect, StartTimer } from './link.ts';
+import { Replica } from './replica.ts';
+import type { TabChannel, TabMessage } from './tab-channel.ts';
+
+/** Opens a user's data in this tab. `onError` hears of failures in the background that the replica cannot mend. */
+export async function openReplica(userId: string, onError: (error: unknown) => void): Promise<Replica> {
+  const name = `sunglow-${userId}`;
+  let giveWay = () => {};
+  const store = await IndexedDbStore.open(name, () => giveWay());
+  const now = () => Date.now();
+  const replica = await Replica.open({
+    userId,
+    today: calendarDayAt(now()),
+    store,
+    joinTabs: (receive) => joinTabs(name, receive),
+    lead: (run) => lead(name, run),
+    connect,
+    startTimer,
+    random: Math.random,
+    now,
+    newId,
+    onError,
+  });
+  giveWay = () => replica.giveWay();
+  addEventListener('online', () => replica.reconnect());
+  return replica;
+}
+
+function joinTabs(name: string, receive: (message: TabMessage) => void): TabChannel {
+  const channel = new BroadcastChannel(name);
+  // Only this origin's own tabs can post here.
+  channel.addEventListener('message', (event: MessageEvent<TabMessage>) => receive(event.data));
+  return { post: (message) => channel.postMessage(message), close: () => channel.close() };
+}
+
+/** Web Locks queue the tabs, and pass the lead on when the leading tab closes, crashes or gives it up. */
+function lead(name: string, run: () => void): () => void {
+  const { promise: given, resolve: giveUp } = Promise.withResolvers<void>();
+  const waiting = new AbortController();
+  navigator.locks
+    .request(name, { signal: waiting.signal }, () => {
+      run();
+      return given;
+    })
+    .catch((error: unknown) => {
+      if (!waiting.signal.aborted) throw error;
+    });
+  return () => {
+    waiting.abort();
+    giveUp();
+  };
+}
+
+const connect: Connect = (events) => {
+  const url = new URL('/api/sync', location.href);
+  url.protocol = url.protocol.replace('http', 'ws');
+  const socket = new WebSocket(url);
+  socket.addEventListener('open', () => events.opened());
+  socket.addEventListener('message', (event) => events.received(String(event.data)));
+  socket.addEventListener('close', (event) => events.closed(event.code));
+  return { send: (text) => socket.send(text), close: () => socket.close() };
+};
+
+const startTimer: StartTimer = (ms, run) => {
+  const timer = setTimeout(run, ms);
+  return () => clearTimeout(timer);
+};

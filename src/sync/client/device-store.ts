@@ -1,0 +1,79 @@
+import type { Collection } from '#src/domain/collection.ts';
+import type { RejectionCode } from '#src/domain/errors.ts';
+import { SunglowError } from '#src/domain/errors.ts';
+import type { Task } from '#src/domain/task.ts';
+import type { Mutation } from '#src/mutators/index.ts';
+
+/** A mutation that waits on the device for the server's answer. `seq` orders the outbox across all tabs. */
+export interface OutboxRecord {
+  readonly seq: number;
+  readonly mutation: Mutation;
+}
+
+/** A mutation that the server refused; kept until the user decides what becomes of it (sync rule W14). */
+export interface Rejection {
+  readonly mutation: Mutation;
+  readonly code: RejectionCode;
+  /** When the device learned of it, ms since 1970 UTC. */
+  readonly at: number;
+}
+
+/** Rows that the server has confirmed, and the version they are at. */
+export interface ConfirmedRows {
+  readonly version: number;
+  readonly collections: readonly Collection[];
+  readonly tasks: readonly Task[];
+}
+
+export interface DeviceState extends ConfirmedRows {
+  readonly outbox: readonly OutboxRecord[];
+  readonly rejections: readonly Rejection[];
+}
+
+/** A patch as a device takes it in: rows from one version to another (from 0: all rows), and what leaves the outbox. */
+export interface DevicePatch {
+  readonly from: number;
+  readonly to: number;
+  readonly collections: readonly Collection[];
+  readonly tasks: readonly Task[];
+  /** Ids of the mutations that have an outcome now. */
+  readonly settled: readonly string[];
+  readonly rejections: readonly Rejection[];
+}
+
+/**
+ * One user's data on one device, shared by all tabs. Each method is one transaction: all of it holds or none, and a
+ * promise that resolves means that it holds.
+ */
+export interface DeviceStore {
+  /** Everything there is, at one moment. */
+  load(): Promise<DeviceState>;
+  /** The version of the confirmed rows; 0 before the first patch. */
+  version(): Promise<number>;
+  /** The records with these numbers that are still waiting. */
+  readOutbox(seqs: readonly number[]): Promise<OutboxRecord[]>;
+  /** The numbers of all records that are waiting. */
+  outboxSeqs(): Promise<number[]>;
+  /** Adds to the end of the outbox, in this order, and returns the new records' numbers. Durable: on the disk. */
+  addToOutbox(mutations: readonly Mutation[]): Promise<number[]>;
+  /** Takes in a patch. Throws StaleDevice when the stored rows are at neither `patch.from` nor a later version, or past `to`. */
+  applyPatch(patch: DevicePatch): Promise<void>;
+  deleteRejection(mutationId: string): Promise<void>;
+  /** Opens the storage anew after a failure. */
+  reopen(): Promise<void>;
+  close(): void;
+  /** Deletes all of it. */
+  destroy(): Promise<void>;
+}
+
+/** The stored rows are not at the version that a patch starts from: another tab has moved them on. Load anew. */
+export class StaleDevice extends SunglowError {
+  constructor() {
+    super('STALE_DEVICE', 'The device is at another version than the patch. Load its state anew.');
+  }
+}
+
+/** Whether a patch can be taken in at `version`: it may overlap what is known, but neither leave a gap nor go back. */
+export function fits(patch: { readonly from: number; readonly to: number }, version: number): boolean {
+  return patch.from === 0 || (patch.from <= version && version <= patch.to);
+}

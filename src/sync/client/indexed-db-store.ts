@@ -1,0 +1,149 @@
+import { deleteDB, openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import type { Collection } from '#src/domain/collection.ts';
+import type { Task } from '#src/domain/task.ts';
+import type { Mutation } from '#src/mutators/index.ts';
+import {
+  fits,
+  StaleDevice,
+  type DevicePatch,
+  type DeviceState,
+  type DeviceStore,
+  type OutboxRecord,
+  type Rejection,
+} from './device-store.ts';
+
+/** Raised with every change of the schema below. Upgrades only add: an outbox must survive any of them (W11). */
+const SCHEMA_VERSION = 1;
+
+interface Schema extends DBSchema {
+  collection: { key: string; value: Collection };
+  task: { key: string; value: Task };
+  outbox: { key: number; value: { seq?: number; mutation: Mutation }; indexes: { mutationId: string } };
+  rejection: { key: string; value: Rejection };
+  meta: { key: 'version'; value: number };
+}
+
+const ALL_STORES = ['collection', 'task', 'outbox', 'rejection', 'meta'] as const;
+
+/** A user's data in this browser's IndexedDB, in a database of its own. */
+export class IndexedDbStore implements DeviceStore {
+  readonly #name: string;
+  readonly #onGiveWay: () => void;
+  #db: IDBPDatabase<Schema>;
+
+  private constructor(name: string, onGiveWay: () => void, db: IDBPDatabase<Schema>) {
+    this.#name = name;
+    this.#onGiveWay = onGiveWay;
+    this.#db = db;
+  }
+
+  /** `onGiveWay`: another tab runs a newer version of the app, for which this one has let go of the database. */
+  static async open(name: string, onGiveWay: () => void): Promise<IndexedDbStore> {
+    return new IndexedDbStore(name, onGiveWay, await open(name, onGiveWay));
+  }
+
+  async load(): Promise<DeviceState> {
+    const tx = this.#db.transaction(ALL_STORES);
+    const [version, collections, tasks, outbox, rejections] = await Promise.all([
+      tx.objectStore('meta').get('version'),
+      tx.objectStore('collection').getAll(),
+      tx.objectStore('task').getAll(),
+      tx.objectStore('outbox').getAll(),
+      tx.objectStore('rejection').getAll(),
+    ]);
+    await tx.done;
+    return {
+      version: version ?? 0,
+      collections,
+      tasks,
+      outbox: outbox as OutboxRecord[],
+      rejections: rejections.toSorted((a, b) => a.at - b.at),
+    };
+  }
+
+  async version(): Promise<number> {
+    return (await this.#db.get('meta', 'version')) ?? 0;
+  }
+
+  async readOutbox(seqs: readonly number[]): Promise<OutboxRecord[]> {
+    const store = this.#db.transaction('outbox').store;
+    const records = await Promise.all(seqs.map((seq) => store.get(seq)));
+    return records.filter((record) => record !== undefined) as OutboxRecord[];
+  }
+
+  outboxSeqs(): Promise<number[]> {
+    return this.#db.getAllKeys('outbox');
+  }
+
+  async addToOutbox(mutations: readonly Mutation[]): Promise<number[]> {
+    const tx = this.#db.transaction('outbox', 'readwrite', { durability: 'strict' });
+    const seqs = await Promise.all(mutations.map((mutation) => tx.store.add({ mutation })));
+    // Only a completed transaction is durable; a request that succeeded can still be undone.
+    await tx.done;
+    return seqs;
+  }
+
+  async applyPatch(patch: DevicePatch): Promise<void> {
+    const tx = this.#db.transaction(ALL_STORES, 'readwrite');
+    const meta = tx.objectStore('meta');
+    const version = (await meta.get('version')) ?? 0;
+    if (!fits(patch, version)) {
+      tx.abort();
+      await tx.done.catch(() => {});
+      throw new StaleDevice();
+    }
+    const collections = tx.objectStore('collection');
+    const tasks = tx.objectStore('task');
+    const outbox = tx.objectStore('outbox');
+    const rejections = tx.objectStore('rejection');
+    const requests: Promise<unknown>[] = patch.from === 0 ? [collections.clear(), tasks.clear()] : [];
+    for (const row of patch.collections) requests.push(collections.put(row));
+    for (const row of patch.tasks) requests.push(tasks.put(row));
+    for (const rejection of patch.rejections) requests.push(rejections.put(rejection));
+    for (const id of patch.settled) {
+      // All of them: a write that failed unclearly and was repeated may have stored a mutation twice.
+      const keys = outbox.index('mutationId').getAllKeys(id);
+      requests.push(keys.then((seqs) => Promise.all(seqs.map((seq) => outbox.delete(seq)))));
+    }
+    requests.push(meta.put(patch.to, 'version'));
+    await Promise.all([...requests, tx.done]);
+  }
+
+  async deleteRejection(mutationId: string): Promise<void> {
+    await this.#db.delete('rejection', mutationId);
+  }
+
+  async reopen(): Promise<void> {
+    this.#db.close();
+    this.#db = await open(this.#name, this.#onGiveWay);
+  }
+
+  close(): void {
+    this.#db.close();
+  }
+
+  async destroy(): Promise<void> {
+    this.#db.close();
+    await deleteDB(this.#name);
+  }
+}
+
+function open(name: string, onGiveWay: () => void): Promise<IDBPDatabase<Schema>> {
+  return openDB<Schema>(name, SCHEMA_VERSION, {
+    upgrade(db, oldVersion) {
+      if (oldVersion < 1) {
+        db.createObjectStore('collection', { keyPath: 'id' });
+        db.createObjectStore('task', { keyPath: 'id' });
+        const outbox = db.createObjectStore('outbox', { keyPath: 'seq', autoIncrement: true });
+        outbox.createIndex('mutationId', 'mutation.id');
+        db.createObjectStore('rejection', { keyPath: 'mutation.id' });
+        db.createObjectStore('meta');
+      }
+    },
+    blocking(_currentVersion, newVersion, event) {
+      // Another tab upgrades or deletes the database, and waits until no tab has it open.
+      (event.target as IDBDatabase).close();
+      if (newVersion !== null) onGiveWay();
+    },
+  });
+}

@@ -1,0 +1,119 @@
+import type { RejectionCode } from '#src/domain/errors.ts';
+import type { Patch } from '#src/sync/protocol.ts';
+import { StaleDevice, type DevicePatch, type DeviceStore, type Rejection } from './device-store.ts';
+import { Link, type Connect, type ConnectionState, type StartTimer } from './link.ts';
+import { mergePatches } from './merge-patches.ts';
+import type { TabState } from './tab-state.ts';
+
+export interface LeaderOptions {
+  readonly userId: string;
+  readonly store: DeviceStore;
+  readonly state: TabState;
+  readonly connect: Connect;
+  readonly startTimer: StartTimer;
+  readonly random: () => number;
+  /** Milliseconds since 1970 UTC. */
+  readonly now: () => number;
+  /** Does one thing after the other, with what else reads the store and then changes the tab's memory. */
+  readonly inSequence: (work: () => Promise<void>) => void;
+  /** Loads the tab's memory anew from the store. */
+  readonly reload: () => Promise<void>;
+  /** A patch is stored and taken in: the other tabs are to hear of it. */
+  readonly onStored: (patch: DevicePatch) => void;
+  readonly onConnection: (state: ConnectionState) => void;
+  /** The server tells its version, at intervals. */
+  readonly onBeat: () => Promise<void>;
+}
+
+/** What the leading tab does for all: it sends the outbox to the server, and stores what the server sends (W3, W4, W7). */
+export class Leader {
+  readonly #options: LeaderOptions;
+  readonly #link: Link;
+  #inbox: Patch[] = [];
+
+  constructor(options: LeaderOptions) {
+    this.#options = options;
+    const { state, inSequence } = options;
+    this.#link = new Link({
+      userId: options.userId,
+      connect: options.connect,
+      startTimer: options.startTimer,
+      random: options.random,
+      version: () => state.version,
+      waiting: (accept) => state.outbox.durable(accept),
+      onPatch: (patch) => {
+        this.#inbox.push(patch);
+        if (this.#inbox.length === 1) inSequence(() => this.#drainInbox());
+      },
+      onBeat: (version) => inSequence(() => this.#onBeat(version)),
+      onState: options.onConnection,
+      onUnsendable: ({ id }) => inSequence(() => this.#storeOutcomes(new Map([[id, 'INVALID']]))),
+    });
+    this.#link.start();
+  }
+
+  /** There may be more to send. */
+  flush(): void {
+    this.#link.flush();
+  }
+
+  reconnect(): void {
+    this.#link.reconnect();
+  }
+
+  stop(): void {
+    this.#link.stop();
+  }
+
+  async #onBeat(serverVersion: number): Promise<void> {
+    await this.#options.onBeat();
+    if (serverVersion !== this.#options.state.version) this.#link.pull();
+  }
+
+  /** Patches that came while the last ones were being stored are stored together. */
+  async #drainInbox(): Promise<void> {
+    const patches = this.#inbox;
+    this.#inbox = [];
+    const { outcomes, hasGap, ...rows } = mergePatches(this.#options.state.version, patches);
+    await this.#storeOutcomes(outcomes, rows);
+    if (hasGap) this.#link.reconnect();
+  }
+
+  async #storeOutcomes(
+    outcomes: ReadonlyMap<string, RejectionCode | null>,
+    rows = this.#noRows(),
+  ): Promise<void> {
+    const { state, now } = this.#options;
+    const settled: string[] = [];
+    const rejections: Rejection[] = [];
+    for (const [id, code] of outcomes) {
+      const mutation = state.outbox.get(id);
+      if (!mutation) continue;
+      settled.push(id);
+      if (code) rejections.push({ mutation, code, at: now() });
+    }
+    if (await this.#storePatch({ ...rows, settled, rejections }))
+      this.#link.settled(new Set(outcomes.keys()));
+  }
+
+  async #storePatch(patch: DevicePatch): Promise<boolean> {
+    const { store, state, reload, onStored } = this.#options;
+    try {
+      await store.applyPatch(patch);
+    } catch (error) {
+      // Whatever failed, the server still has it all: begin again from what is stored, and let the server send it anew.
+      this.#link.fail();
+      if (!(error instanceof StaleDevice)) await store.reopen();
+      await reload();
+      return false;
+    }
+    state.takeIn(patch);
+    onStored(patch);
+    return true;
+  }
+
+  #noRows(): Omit<DevicePatch, 'settled' | 'rejections'> {
+    const { version } = this.#options.state;
+    return { from: version, to: version, collections: [], tasks: [] };
+  }
+}

@@ -1,0 +1,219 @@
+import type { Mutation } from '#src/mutators/index.ts';
+import {
+  BadMessage,
+  BEAT_INTERVAL_MS,
+  CLOSE,
+  MAX_BATCH,
+  parseServerMessage,
+  PROTOCOL_VERSION,
+  type ClientMessage,
+  type Patch,
+} from '#src/sync/protocol.ts';
+
+/** An open, or opening, way to the server. */
+export interface Socket {
+  send(text: string): void;
+  close(): void;
+}
+
+export interface SocketEvents {
+  opened(): void;
+  received(text: string): void;
+  closed(code: number): void;
+}
+
+export type Connect = (events: SocketEvents) => Socket;
+
+/** Calls `run` once, `ms` milliseconds from now, unless the returned function is called before. */
+export type StartTimer = (ms: number, run: () => void) => () => void;
+
+/**
+ * `connecting`: not heard from the server yet. `online`: in step with it. `offline`: trying again at intervals. The others
+ * wait for the user: to sign in again, to sign in as the user whose data these are, to load the new app.
+ */
+export type ConnectionState = 'connecting' | 'online' | 'offline' | 'signed-out' | 'other-user' | 'upgrade';
+
+export interface LinkOptions {
+  readonly userId: string;
+  readonly connect: Connect;
+  readonly startTimer: StartTimer;
+  /** 0 to 1, exclusive. */
+  readonly random: () => number;
+  /** The version of the rows on this device, with all patches that have been handed over. */
+  readonly version: () => number;
+  /** The oldest durable mutations that wait, as long as `accept` takes them. */
+  readonly waiting: (accept: (mutation: Mutation) => boolean) => Mutation[];
+  /** Hands over a patch; `settled` is to be called with its outcomes when it is stored, so that the next batch can go. */
+  readonly onPatch: (patch: Patch) => void;
+  readonly onBeat: (version: number) => void;
+  readonly onState: (state: ConnectionState) => void;
+  /** The server closes the socket on this mutation alone: it will never take it. */
+  readonly onUnsendable: (mutation: Mutation) => void;
+}
+
+const FIRST_RETRY_MS = 500;
+const LAST_RETRY_MS = 30_000;
+/** Two beats may be late or lost before the socket counts as dead. */
+const SILENCE_MS = 2.5 * BEAT_INTERVAL_MS;
+/** Characters of JSON in one push; each takes at most 3 bytes, which keeps a frame under MAX_FRAME_BYTES. */
+const MAX_BATCH_CHARACTERS = 340_000;
+
+const WAITS_FOR_USER: Readonly<Record<number, ConnectionState>> = {
+  [CLOSE.SIGN_IN]: 'signed-out',
+  [CLOSE.OTHER_USER]: 'other-user',
+  [CLOSE.UPGRADE]: 'upgrade',
+};
+
+/** The conversation of one device with the server (sync rules W3 and W4): keeps it up, and sends what waits in order. */
+export class Link {
+  readonly #options: LinkOptions;
+  #state: ConnectionState | null = null;
+  #socket: Socket | null = null;
+  #greeted = false;
+  /** What has been sent and has no stored outcome yet. */
+  #inFlight: readonly Mutation[] = [];
+  #failures = 0;
+  /** 1 after the server refused a batch as malformed, to find out which mutation it is. */
+  #batchLimit = MAX_BATCH;
+  #stopTimer: () => void = () => {};
+  #stopped = false;
+
+  constructor(options: LinkOptions) {
+    this.#options = options;
+  }
+
+  /** Starts to connect, and keeps at it until `stop`. */
+  start(): void {
+    this.#setState('connecting');
+    this.#open();
+  }
+
+  /** Sends what waits, unless a batch is under way. Call it whenever a mutation becomes durable or is settled. */
+  flush(): void {
+    if (!this.#greeted || !this.#socket || this.#inFlight.length > 0) return;
+    let characters = 0;
+    let count = 0;
+    const mutations = this.#options.waiting((mutation) => {
+      characters += JSON.stringify(mutation).length;
+      count += 1;
+      return count === 1 || (count <= this.#batchLimit && characters <= MAX_BATCH_CHARACTERS);
+    });
+    if (mutations.length === 0) return;
+    this.#inFlight = mutations;
+    this.#send({ type: 'push', mutations });
+  }
+
+  /** The outcomes of these mutations are stored. Once all of the batch are, the next one goes. */
+  settled(ids: ReadonlySet<string>): void {
+    const before = this.#inFlight.length;
+    this.#inFlight = this.#inFlight.filter((mutation) => !ids.has(mutation.id));
+    if (before > 0 && this.#inFlight.length === 0) this.#batchLimit = MAX_BATCH;
+    this.flush();
+  }
+
+  /** Asks for what is missing between the device's version and the server's. */
+  pull(): void {
+    if (this.#greeted) this.#send({ type: 'pull', version: this.#options.version() });
+  }
+
+  /** Gives up the socket and tries again after a while: what it brought could not be used. */
+  fail(): void {
+    if (this.#stopped) return;
+    this.#drop();
+    this.#retryLater();
+  }
+
+  /** Connects anew at once: after signing in, when the network is back, when a patch is missing. */
+  reconnect(): void {
+    if (this.#stopped) return;
+    this.#drop();
+    this.#failures = 0;
+    this.#setState('connecting');
+    this.#open();
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    this.#drop();
+  }
+
+  #open(): void {
+    const events: SocketEvents = {
+      opened: () => this.#socket === socket && this.#greet(),
+      received: (text) => this.#socket === socket && this.#receive(text),
+      closed: (code) => this.#socket === socket && this.#closed(code),
+    };
+    const socket = this.#options.connect(events);
+    this.#socket = socket;
+    this.#expectSignOfLife();
+  }
+
+  #greet(): void {
+    this.#greeted = true;
+    const { userId, version } = this.#options;
+    this.#send({ type: 'hello', protocol: PROTOCOL_VERSION, userId, version: version() });
+    this.flush();
+  }
+
+  #receive(text: string): void {
+    this.#expectSignOfLife();
+    try {
+      const message = parseServerMessage(text);
+      if (message.type === 'beat') return this.#options.onBeat(message.version);
+      this.#failures = 0;
+      this.#setState('online');
+      this.#options.onPatch(message);
+    } catch (error) {
+      if (!(error instanceof BadMessage)) throw error;
+      this.fail();
+    }
+  }
+
+  #closed(code: number): void {
+    const refused = this.#inFlight;
+    this.#drop();
+    const state = WAITS_FOR_USER[code];
+    if (state) return this.#setState(state);
+    if (code === CLOSE.BAD_MESSAGE && refused.length > 0) {
+      this.#batchLimit = 1;
+      if (refused[0] && refused.length === 1) this.#options.onUnsendable(refused[0]);
+    }
+    this.#retryLater();
+  }
+
+  #retryLater(): void {
+    this.#setState('offline');
+    const ceiling = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** this.#failures);
+    this.#failures += 1;
+    // Jitter, so that a server that comes back is not met by all its devices at once.
+    this.#setTimer(ceiling * (0.5 + this.#options.random() / 2), () => this.#open());
+  }
+
+  #setState(state: ConnectionState): void {
+    if (state === this.#state) return;
+    this.#state = state;
+    this.#options.onState(state);
+  }
+
+  #drop(): void {
+    this.#stopTimer();
+    const socket = this.#socket;
+    this.#socket = null;
+    this.#greeted = false;
+    this.#inFlight = [];
+    socket?.close();
+  }
+
+  #send(message: ClientMessage): void {
+    this.#socket?.send(JSON.stringify(message));
+  }
+
+  #expectSignOfLife(): void {
+    this.#setTimer(SILENCE_MS, () => this.fail());
+  }
+
+  #setTimer(ms: number, run: () => void): void {
+    this.#stopTimer();
+    this.#stopTimer = this.#options.startTimer(ms, run);
+  }
+}

@@ -1,0 +1,182 @@
+import { SunglowError } from '#src/domain/errors.ts';
+import type { Mutation } from '#src/mutators/index.ts';
+import type { DeviceStore, OutboxRecord } from './device-store.ts';
+
+/** The device could not keep a change, which has been undone. The user has to be told. */
+export class StorageFailed extends SunglowError {
+  constructor(cause: unknown) {
+    super(
+      'STORAGE_FAILED',
+      'This device could not store the change. Free some space or close other tabs, then repeat it.',
+      {
+        cause,
+      },
+    );
+  }
+}
+
+interface Entry {
+  readonly mutation: Mutation;
+  /** Its number in the stored outbox; null until it is durable. */
+  seq: number | null;
+}
+
+interface Unsaved {
+  readonly entry: Entry;
+  readonly resolve: () => void;
+  readonly reject: (error: StorageFailed) => void;
+}
+
+export interface OutboxEvents {
+  /** These are durable now: other tabs may read them, the server may get them. */
+  saved(seqs: readonly number[]): void;
+  /** The entries changed their order, or some could not be saved and are gone: replay. */
+  rearranged(): void;
+}
+
+/**
+ * The mutations that wait for the server, in the order in which the device stored them, this tab's newest and not yet
+ * durable ones last (sync rules W1 and W2). Every tab holds all of them in memory.
+ */
+export class Outbox {
+  readonly #store: DeviceStore;
+  readonly #events: OutboxEvents;
+  #entries: Entry[] = [];
+  readonly #byId = new Map<string, Entry>();
+  #unsaved: Unsaved[] = [];
+  #saving = false;
+
+  constructor(store: DeviceStore, events: OutboxEvents) {
+    this.#store = store;
+    this.#events = events;
+  }
+
+  get size(): number {
+    return this.#entries.length;
+  }
+
+  /** All mutations that wait, in order. */
+  mutations(): Mutation[] {
+    return this.#entries.map((entry) => entry.mutation);
+  }
+
+  /** The first durable mutations, as many as `accept` takes: those may be sent. */
+  durable(accept: (mutation: Mutation) => boolean): Mutation[] {
+    const taken: Mutation[] = [];
+    for (const { mutation, seq } of this.#entries) {
+      if (seq === null || !accept(mutation)) break;
+      taken.push(mutation);
+    }
+    return taken;
+  }
+
+  /** Adds a mutation of this tab. Resolves when it is durable; rejects with StorageFailed when it is gone again. */
+  add(mutation: Mutation): Promise<void> {
+    const entry: Entry = { mutation, seq: null };
+    this.#entries.push(entry);
+    this.#byId.set(mutation.id, entry);
+    return new Promise((resolve, reject) => {
+      this.#unsaved.push({ entry, resolve, reject });
+      if (!this.#saving) void this.#save();
+    });
+  }
+
+  /** Takes in records that other tabs stored, or that were stored before. Returns whether any was new. */
+  include(records: readonly OutboxRecord[]): boolean {
+    const unknown = records.filter((record) => !this.#byId.has(record.mutation.id));
+    if (unknown.length === 0) return false;
+    for (const { seq, mutation } of unknown) {
+      const entry = { mutation, seq };
+      this.#entries.push(entry);
+      this.#byId.set(mutation.id, entry);
+    }
+    this.#sort();
+    return true;
+  }
+
+  /** The numbers among `seqs` of which no entry is known. */
+  unknownSeqs(seqs: readonly number[]): number[] {
+    const known = new Set(this.#entries.map((entry) => entry.seq));
+    return seqs.filter((seq) => !known.has(seq));
+  }
+
+  /** Drops the mutations that have an outcome. */
+  settle(ids: readonly string[]): void {
+    const settled = new Set(ids);
+    this.#entries = this.#entries.filter((entry) => !settled.has(entry.mutation.id));
+    for (const id of ids) this.#byId.delete(id);
+  }
+
+  /** The mutation with this id, if it waits. */
+  get(id: string): Mutation | undefined {
+    return this.#byId.get(id)?.mutation;
+  }
+
+  /** The numbers of all entries that are durable. */
+  durableSeqs(): number[] {
+    return this.#entries.flatMap(({ seq }) => (seq === null ? [] : [seq]));
+  }
+
+  /** Drops the entries with these numbers. */
+  forget(seqs: ReadonlySet<number>): void {
+    this.settle(
+      this.#entries.filter(({ seq }) => seq !== null && seqs.has(seq)).map(({ mutation }) => mutation.id),
+    );
+  }
+
+  /** Writes what waits, all that has come together in one transaction, until nothing does. */
+  async #save(): Promise<void> {
+    this.#saving = true;
+    while (this.#unsaved.length > 0) {
+      const batch = this.#unsaved;
+      this.#unsaved = [];
+      try {
+        this.#setSaved(batch, await this.#write(batch.map(({ entry }) => entry.mutation)));
+      } catch (error) {
+        this.#drop(batch, new StorageFailed(error));
+      }
+    }
+    this.#saving = false;
+  }
+
+  async #write(mutations: readonly Mutation[]): Promise<number[]> {
+    try {
+      return await this.#store.addToOutbox(mutations);
+    } catch {
+      // A closed or broken connection to the storage is mended by opening it again; only a second failure counts.
+      await this.#store.reopen();
+      return this.#store.addToOutbox(mutations);
+    }
+  }
+
+  #setSaved(batch: readonly Unsaved[], seqs: readonly number[]): void {
+    for (const [index, { entry }] of batch.entries()) entry.seq = seqs[index] ?? null;
+    if (this.#sort()) this.#events.rearranged();
+    for (const { resolve } of batch) resolve();
+    this.#events.saved(seqs);
+  }
+
+  /** Also drops what was added meanwhile: it may build on what is lost. */
+  #drop(batch: readonly Unsaved[], error: StorageFailed): void {
+    const lost = [...batch, ...this.#unsaved];
+    this.#unsaved = [];
+    this.settle(lost.map(({ entry }) => entry.mutation.id));
+    this.#events.rearranged();
+    for (const { reject } of lost) reject(error);
+  }
+
+  /** Brings the entries into stored order. Returns whether that moved any. */
+  #sort(): boolean {
+    const place = (entry: Entry) => entry.seq ?? Number.POSITIVE_INFINITY;
+    const isSorted = this.#entries.every(
+      (entry, i) => i === 0 || place(this.#entries[i - 1] ?? entry) <= place(entry),
+    );
+    if (!isSorted) this.#entries.sort((a, b) => compare(place(a), place(b)));
+    return !isSorted;
+  }
+}
+
+/** Not by subtraction: infinity less infinity is no number. */
+function compare(a: number, b: number): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,27 @@
+import type { DevicePatch } from './device-store.ts';
+import type { ConnectionState } from './link.ts';
+
+/** What the tabs of one user on one device tell each other. Losing one delays what another tab shows, and loses nothing. */
+export type TabMessage =
+  /** These records are in the stored outbox now. */
+  | { readonly type: 'saved'; readonly seqs: readonly number[] }
+  /** The leading tab has stored this patch. */
+  | { readonly type: 'patch'; readonly patch: DevicePatch }
+  /** A tab took the lead: others whose rows are not at its version load them anew. */
+  | { readonly type: 'leading'; readonly version: number }
+  /** How the leading tab stands with the server. */
+  | { readonly type: 'connection'; readonly state: ConnectionState }
+  /** A new tab asks how the leading one stands with the server. */
+  | { readonly type: 'joined' }
+  /** The user settled a rejected mutation. */
+  | { readonly type: 'discarded'; readonly mutationId: string }
+  /** The leading tab is to connect anew. */
+  | { readonly type: 'reconnect' }
+  /** The user signed out: the data are being deleted. */
+  | { readonly type: 'destroyed' };
+
+/** The other tabs of this user on this device. Never delivers a tab's own messages to itself. */
+export interface TabChannel {
+  post(message: TabMessage): void;
+  close(): void;
+}

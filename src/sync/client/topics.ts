@@ -1,0 +1,32 @@
+import type { ListName } from '#src/domain/views.ts';
+
+/** What a screen can follow. A topic is announced after everything it stands for can be read anew. */
+export type Topic =
+  | ListName
+  | 'collections'
+  | 'rejections'
+  | 'status'
+  | `task:${string}`
+  | `collection:${string}`;
+
+/** Who listens to which topic. */
+export class Topics {
+  readonly #listeners = new Map<Topic, Set<() => void>>();
+
+  /** Calls `listener` after each change of the topic, until the returned function is called. */
+  subscribe(topic: Topic, listener: () => void): () => void {
+    const listeners = this.#listeners.get(topic) ?? new Set();
+    this.#listeners.set(topic, listeners);
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size === 0 && this.#listeners.get(topic) === listeners) this.#listeners.delete(topic);
+    };
+  }
+
+  announce(topics: Iterable<Topic>): void {
+    for (const topic of topics) {
+      for (const listener of this.#listeners.get(topic) ?? []) listener();
+    }
+  }
+}

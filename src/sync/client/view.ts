@@ -1,0 +1,124 @@
+import type { CalendarDay } from '#src/domain/calendar-day.ts';
+import type { Collection } from '#src/domain/collection.ts';
+import type { Task } from '#src/domain/task.ts';
+import { TaskViews } from '#src/domain/views.ts';
+import type { Mutation } from '#src/mutators/index.ts';
+import { emptyRows, liveness, noChanges, Overlay, type RowChanges } from '#src/mutators/overlay.ts';
+import { TABLE_NAMES, type Rows, type TableName } from '#src/mutators/tx.ts';
+import type { Topic } from './topics.ts';
+
+/** Rows that come from the server; from version 0 they are all there are. */
+export interface IncomingRows {
+  readonly from: number;
+  readonly collections: readonly Collection[];
+  readonly tasks: readonly Task[];
+}
+
+type MaybeRows = { [T in TableName]: Map<string, Rows[T] | undefined> };
+
+/** What the user sees: the confirmed rows with the outbox replayed on top (sync rule W8). In memory, synchronous. */
+export class View {
+  readonly lists: TaskViews;
+  readonly #confirmed = emptyRows();
+  readonly #liveCounts: Record<TableName, number> = { collection: 0, task: 0 };
+  #overlay = new Overlay({ rows: this.#confirmed, liveCounts: this.#liveCounts });
+  #collections: readonly Collection[] | null = null;
+
+  constructor(today: CalendarDay) {
+    this.lists = new TaskViews(today);
+  }
+
+  /** The row, deleted or not. The same object until it changes. */
+  get<T extends TableName>(table: T, id: string): Rows[T] | undefined {
+    return this.#overlay.get(table, id);
+  }
+
+  /** The collections that are not deleted, oldest first. The same array until one of them changes. */
+  collections(): readonly Collection[] {
+    this.#collections ??= [...this.#overlay.live('collection')].toSorted(
+      (a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1),
+    );
+    return this.#collections;
+  }
+
+  /** Runs one more mutation on top. Returns what changed; throws what its mutator throws, having changed nothing. */
+  run(mutation: Mutation): Set<Topic> {
+    return this.#announce(this.#overlay.run(mutation));
+  }
+
+  /** Takes in confirmed rows, if any, and replays `outbox` on top. Returns what changed of what the user sees. */
+  rebase(incoming: IncomingRows | null, outbox: Iterable<Mutation>): Set<Topic> {
+    const before = this.#rowsThatMayChange(incoming);
+    if (incoming) this.#confirm(incoming);
+    this.#overlay = new Overlay({ rows: this.#confirmed, liveCounts: this.#liveCounts });
+    for (const mutation of outbox) {
+      try {
+        this.#overlay.run(mutation);
+      } catch {
+        // It may have become impossible, or come from a newer version of the app: the server decides (sync rule W8).
+      }
+    }
+    const changes = noChanges();
+    for (const table of TABLE_NAMES) this.#compare(table, before, changes);
+    return this.#announce(changes);
+  }
+
+  /** As the user sees them now: the rows under the outbox, and those that come in or are replaced. */
+  #rowsThatMayChange(incoming: IncomingRows | null): MaybeRows {
+    const rows: MaybeRows = { collection: new Map(), task: new Map() };
+    const incomingRows = { collection: incoming?.collections ?? [], task: incoming?.tasks ?? [] };
+    const remember = <T extends TableName>(table: T, id: string) =>
+      rows[table].set(id, this.#overlay.get(table, id));
+    for (const table of TABLE_NAMES) {
+      for (const id of this.#overlay.changed[table].keys()) remember(table, id);
+      for (const row of incomingRows[table]) remember(table, row.id);
+      if (incoming?.from === 0) for (const id of this.#confirmed[table].keys()) remember(table, id);
+    }
+    return rows;
+  }
+
+  #confirm(incoming: IncomingRows): void {
+    if (incoming.from === 0) {
+      for (const table of TABLE_NAMES) {
+        this.#confirmed[table].clear();
+        this.#liveCounts[table] = 0;
+      }
+    }
+    for (const row of incoming.collections) this.#confirmRow('collection', row);
+    for (const row of incoming.tasks) this.#confirmRow('task', row);
+  }
+
+  #confirmRow<T extends TableName>(table: T, row: Rows[T]): void {
+    this.#liveCounts[table] += liveness(row) - liveness(this.#confirmed[table].get(row.id));
+    this.#confirmed[table].set(row.id, row);
+  }
+
+  #compare<T extends TableName>(table: T, before: MaybeRows, changes: RowChanges): void {
+    for (const id of this.#overlay.changed[table].keys()) {
+      // Not among those that may have changed, so its confirmed row is what the user saw.
+      if (!before[table].has(id)) before[table].set(id, this.#confirmed[table].get(id));
+    }
+    for (const [id, row] of before[table]) {
+      const after = this.#overlay.get(table, id);
+      if (!sameRow(row, after)) changes[table].set(id, { before: row, after });
+    }
+  }
+
+  #announce(changes: RowChanges): Set<Topic> {
+    const topics = new Set<Topic>(this.lists.apply(changes.task.values()));
+    for (const id of changes.task.keys()) topics.add(`task:${id}`);
+    for (const id of changes.collection.keys()) topics.add(`collection:${id}`);
+    if (changes.collection.size > 0) {
+      this.#collections = null;
+      topics.add('collections');
+    }
+    return topics;
+  }
+}
+
+/** Whether two rows of one table hold the same values: rows are flat. */
+function sameRow<Row extends object>(a: Row | undefined, b: Row | undefined): boolean {
+  if (a === b) return true;
+  if (!a || !b) return false;
+  return (Object.keys(a) as (keyof Row)[]).every((key) => a[key] === b[key]);
+}
