@@ -1,11 +1,12 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, cpSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
+
+import { freePort } from '#src/server/testing/free-port.ts';
 
 const run = promisify(execFile);
 const PREFIX = 'sunglow-test-postgres-';
@@ -94,15 +95,6 @@ async function binaries(folder: string, owner: Owner) {
 async function nobody(): Promise<Owner> {
   const [uid, gid] = await Promise.all([run('id', ['-u', 'nobody']), run('id', ['-g', 'nobody'])]);
   return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }
 
 /** A test run that was killed leaves its PostgreSQL behind: the folder's name says whose it was. */

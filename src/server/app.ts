@@ -1,0 +1,65 @@
+import { Hono, type Context } from 'hono';
+import { sql } from 'kysely';
+
+import type { Auth } from '#src/server/auth/auth.ts';
+import { authRoutes } from '#src/server/auth/routes.ts';
+import type { Throttle } from '#src/server/auth/throttle.ts';
+import type { AppDatabase } from '#src/server/db/database.ts';
+import { INTERNAL, NOT_FOUND, type ErrorBody } from '#src/server/error-body.ts';
+import type { Log } from '#src/server/log.ts';
+import { securityHeaders } from '#src/server/security-headers.ts';
+import type { StaticFiles } from '#src/server/static-files.ts';
+
+const UNAVAILABLE: ErrorBody = { code: 'UNAVAILABLE', message: 'The database does not answer.' };
+const UPGRADE_REQUIRED: ErrorBody = { code: 'UPGRADE_REQUIRED', message: 'Connect with a WebSocket.' };
+
+export interface AppOptions {
+  readonly auth: Auth;
+  readonly throttle: Throttle;
+  readonly database: AppDatabase;
+  readonly files: StaticFiles;
+  readonly publicUrl: string;
+  readonly addressOf: (context: Context) => string;
+  readonly log: Log;
+}
+
+/** Everything the server answers over HTTP. The socket at /api/sync is not part of it (see sync-socket.ts). */
+export function createApp(options: AppOptions): Hono {
+  const { database, files, log } = options;
+  const app = new Hono();
+
+  app.use(async (c, next) => {
+    const start = performance.now();
+    await next();
+    const ms = Math.round(performance.now() - start);
+    log.info({ method: c.req.method, path: c.req.path, status: c.res.status, ms }, 'request');
+  });
+  app.use(securityHeaders(options.publicUrl));
+
+  app.get('/healthz', async (c) => {
+    try {
+      await sql`select 1`.execute(database.db);
+      return c.json({ status: 'ok' });
+    } catch (error) {
+      log.error({ err: error }, 'the database does not answer');
+      return c.json(UNAVAILABLE, 503);
+    }
+  });
+
+  app.route('/api/auth', authRoutes(options));
+  app.all('/api/sync', (c) => c.json(UPGRADE_REQUIRED, 426));
+  app.all('/api/*', notFound);
+  app.all('/api', notFound);
+  app.get('*', (c) => files.answer(c));
+
+  app.notFound(notFound);
+  app.onError((error, c) => {
+    log.error({ err: error, method: c.req.method, path: c.req.path }, 'request failed');
+    return c.json(INTERNAL, 500);
+  });
+  return app;
+}
+
+function notFound(c: Context): Response {
+  return c.json(NOT_FOUND, 404);
+}

@@ -1,0 +1,42 @@
+import { INTERNAL, type ErrorBody } from '#src/server/error-body.ts';
+
+/** What the codes mean to the user, where Better Auth's own words say too little of what to do. */
+const MESSAGES = {
+  INVALID_EMAIL_OR_PASSWORD: 'Wrong email or password.',
+  INVALID_EMAIL: 'Please enter a valid email address.',
+  INVALID_NAME: 'Please enter a name of 1 to 120 characters.',
+  INVALID_PASSWORD: 'Please enter a password.',
+  PASSWORD_TOO_SHORT: 'Please choose a password of at least 8 characters.',
+  PASSWORD_TOO_LONG: 'Please choose a password of at most 128 characters.',
+  USER_ALREADY_EXISTS: 'There is an account with this email already. Log in instead.',
+  FAILED_TO_CREATE_USER: 'The account could not be created. Try again; if you have one already, log in.',
+  INVALID_ORIGIN: 'This request came from another site. Open Sunglow by its own address, and try again.',
+  MISSING_OR_NULL_ORIGIN: 'The request does not say which site it came from. Send an Origin header.',
+  TOO_MANY_REQUESTS: 'Too many requests. Wait a moment, then try again.',
+  BAD_JSON: 'Send a JSON object.',
+  TOO_LARGE: 'The request is too large. Send 16 KB at most.',
+} as const;
+
+export type AuthErrorCode = keyof typeof MESSAGES;
+
+export function authError(code: AuthErrorCode): ErrorBody {
+  return { code, message: MESSAGES[code] };
+}
+
+/** The body of Better Auth's error answer, as all our errors have it. */
+export function translateError(status: number, body: unknown): ErrorBody {
+  if (status >= 500) return INTERNAL;
+  const { code, message } = (body ?? {}) as Partial<Record<keyof ErrorBody, unknown>>;
+  if (status === 429) return authError('TOO_MANY_REQUESTS');
+  // Better Auth has a second code that says the same.
+  if (code === 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL') return authError('USER_ALREADY_EXISTS');
+  if (isKnown(code)) return authError(code);
+  return {
+    code: typeof code === 'string' ? code : 'BAD_REQUEST',
+    message: typeof message === 'string' ? message : 'The server could not accept the request.',
+  };
+}
+
+function isKnown(code: unknown): code is AuthErrorCode {
+  return typeof code === 'string' && Object.hasOwn(MESSAGES, code);
+}

@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import type { Transaction } from 'kysely';
+
+import type { AppDatabase } from '#src/server/db/database.ts';
+import type { Database } from '#src/server/db/tables.ts';
+
+/** What may be done `burst` times at once, and then once every `everyMs`. */
+export interface Limit {
+  /** What is limited: an account, an address … */
+  readonly key: string;
+  readonly burst: number;
+  readonly everyMs: number;
+}
+
+const PURGE_EVERY_MS = 3_600_000;
+
+/**
+ * Slows down what is done too often, on all servers together. It never locks: whoever waits `everyMs` has one more try,
+ * however many were refused in between, since a refused one takes nothing.
+ *
+ * It keeps one number for each limit (the generic cell rate algorithm): the instant at which all that was used is given
+ * back. Keys are stored hashed, as they name people.
+ */
+export class Throttle {
+  readonly #database: AppDatabase;
+  readonly #now: () => number;
+  #purgedAt: number;
+
+  /** `now` gives ms since 1970 UTC. */
+  constructor(database: AppDatabase, now: () => number = Date.now) {
+    this.#database = database;
+    this.#now = now;
+    this.#purgedAt = now();
+  }
+
+  /** Takes one try from each limit and returns 0; or takes none and returns how long (ms) to wait for the next. */
+  async take(limits: readonly Limit[]): Promise<number> {
+    const now = this.#now();
+    await this.#purge(now);
+    try {
+      await this.#database.transact(async (tx) => {
+        for (const limit of limits) await takeOne(tx, limit, now);
+      });
+      return 0;
+    } catch (error) {
+      if (error instanceof Refused) return error.waitMs;
+      throw error;
+    }
+  }
+
+  /** Gives back the try that was taken, as it was none of those to slow down. */
+  async giveBack(limits: readonly Limit[]): Promise<void> {
+    for (const { key, everyMs } of limits) {
+      await this.#database.db
+        .updateTable('throttle')
+        .set((eb) => ({ free_at: eb('free_at', '-', everyMs) }))
+        .where('key', '=', hash(key))
+        .execute();
+    }
+  }
+
+  async #purge(now: number): Promise<void> {
+    if (now - this.#purgedAt < PURGE_EVERY_MS) return;
+    this.#purgedAt = now;
+    await this.#database.db.deleteFrom('throttle').where('free_at', '<', now).execute();
+  }
+}
+
+async function takeOne(tx: Transaction<Database>, limit: Limit, now: number): Promise<void> {
+  const key = hash(limit.key);
+  const latest = now + (limit.burst - 1) * limit.everyMs;
+  const taken = await tx
+    .insertInto('throttle')
+    .values({ key, free_at: now + limit.everyMs })
+    .onConflict((conflict) =>
+      conflict
+        .column('key')
+        .doUpdateSet((eb) => ({
+          free_at: eb
+            .case()
+            .when('throttle.free_at', '<', now)
+            .then(now + limit.everyMs)
+            .else(eb('throttle.free_at', '+', limit.everyMs))
+            .end(),
+        }))
+        .where('throttle.free_at', '<=', latest),
+    )
+    .returning('free_at')
+    .executeTakeFirst();
+  if (taken) return;
+  const { free_at } = await tx
+    .selectFrom('throttle')
+    .select('free_at')
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow();
+  throw new Refused(Math.max(free_at - latest, 1));
+}
+
+/** Ends the transaction, so that a try refused by one limit takes nothing from the others. */
+class Refused extends Error {
+  readonly waitMs: number;
+
+  constructor(waitMs: number) {
+    super('refused');
+    this.waitMs = waitMs;
+  }
+}
+
+function hash(key: string): string {
+  return createHash('sha256').update(key).digest('base64url');
+}

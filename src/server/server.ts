@@ -1,0 +1,108 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { getConnInfo } from '@hono/node-server/conninfo';
+import { getRequestListener } from '@hono/node-server';
+import type { Context } from 'hono';
+
+import { createApp } from '#src/server/app.ts';
+import { createAuth } from '#src/server/auth/auth.ts';
+import { clientAddress } from '#src/server/auth/client-address.ts';
+import { Sessions } from '#src/server/auth/sessions.ts';
+import { Throttle } from '#src/server/auth/throttle.ts';
+import { ConfigError, type Config } from '#src/server/config.ts';
+import { takeDataDirectory } from '#src/server/db/data-directory.ts';
+import { openDatabase } from '#src/server/db/database.ts';
+import { migrate } from '#src/server/db/migrate.ts';
+import { listen } from '#src/server/listen.ts';
+import type { Log } from '#src/server/log.ts';
+import { StaticFiles } from '#src/server/static-files.ts';
+import { SyncSockets } from '#src/server/sync-socket.ts';
+import { BEAT_INTERVAL_MS } from '#src/sync/protocol.ts';
+import { Hub } from '#src/sync/server/hub.ts';
+
+const WEB = fileURLToPath(new URL('../../dist/web', import.meta.url));
+
+/** How long (ms) requests under way have to end when the server stops. */
+const REQUEST_TIMEOUT_MS = 3_000;
+
+export interface RunningServer {
+  /** Takes nothing new, finishes what was begun, and lets go of the database. */
+  stop(): Promise<void>;
+}
+
+/** Starts Sunglow as `config` says. Throws a SunglowError, having let go of everything, when it cannot. */
+export async function startServer(config: Config, log: Log): Promise<RunningServer> {
+  // Undone in reverse, whether the start fails or the server stops.
+  const undo = new AsyncDisposableStack();
+  try {
+    const { app, sockets } = await assemble(config, log, undo);
+    const listener = getRequestListener(app.fetch, { hostname: 'localhost', overrideGlobalObjects: false });
+    const servers = await listen(
+      () => {
+        const server = createServer((request, response) => void listener(request, response));
+        sockets.attach(server);
+        return server;
+      },
+      config.host,
+      config.port,
+    );
+    undo.defer(() => stopListening(servers, () => sockets.drain()));
+    const beats = setInterval(() => void sockets.beat(), BEAT_INTERVAL_MS);
+    undo.defer(() => clearInterval(beats));
+    return { stop: () => undo.disposeAsync() };
+  } catch (error) {
+    await undo.disposeAsync();
+    throw error;
+  }
+}
+
+async function assemble(config: Config, log: Log, undo: AsyncDisposableStack) {
+  const secret = config.databaseUrl === null ? holdDataDirectory(config, undo) : config.authSecret;
+  if (secret === null) throw new ConfigError('AUTH_SECRET must be set when DATABASE_URL is.');
+  const database = openDatabase({
+    ...config,
+    onError: (error) => log.error({ err: error }, 'a connection to the database was lost'),
+  });
+  undo.defer(() => database.close());
+  await migrate(database.db, database.engine);
+
+  const auth = createAuth({ ...config, database, secret, log, onSessionEnd: (id) => sockets.endSession(id) });
+  const sessions = new Sessions(auth, database);
+  const hub = new Hub({ database, log, now: Date.now });
+  const sockets = new SyncSockets({ ...config, hub, sessions, log });
+  const app = createApp({
+    ...config,
+    auth,
+    database,
+    log,
+    throttle: new Throttle(database),
+    files: new StaticFiles(WEB),
+    addressOf: (c) => addressOf(c, config.trustedProxyHeader),
+  });
+  return { app, sockets };
+}
+
+/** Takes the folder for this process; returns the secret to sign with. */
+function holdDataDirectory(config: Config, undo: AsyncDisposableStack): string {
+  const directory = takeDataDirectory(config.dataDir);
+  undo.defer(() => directory.release());
+  return config.authSecret ?? directory.secret();
+}
+
+function addressOf(c: Context, proxyHeader: string | null): string {
+  const fromProxy = proxyHeader === null ? null : (c.req.header(proxyHeader) ?? null);
+  return clientAddress(getConnInfo(c).remote.address, fromProxy);
+}
+
+async function stopListening(servers: readonly Server[], drain: () => Promise<void>): Promise<void> {
+  const closed = servers.map((server) => {
+    const event = once(server, 'close');
+    server.close();
+    return event;
+  });
+  await drain();
+  await Promise.race([Promise.all(closed), delay(REQUEST_TIMEOUT_MS, undefined, { ref: false })]);
+  for (const server of servers) server.closeAllConnections();
+}

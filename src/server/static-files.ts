@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { extname, join, relative, sep } from 'node:path';
+import type { Context } from 'hono';
+
+import { NOT_FOUND } from '#src/server/error-body.ts';
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.map': 'application/json',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+};
+
+/** Vite puts what it names by its content here. */
+const HASHED = '/assets/';
+
+const NOT_BUILT = 'The web app is not built. Run: npm run build\n';
+
+interface StaticFile {
+  readonly body: Uint8Array<ArrayBuffer>;
+  /** The same, compressed when the web was built. */
+  readonly brotli: Uint8Array<ArrayBuffer> | null;
+  readonly type: string;
+  readonly etag: string;
+}
+
+/**
+ * Serves the files below `folder`, as they are now. They are few and small, so they are kept in memory; and a path that
+ * is not one of theirs reads nothing, whatever it holds (`..`, `%2F`, a half of an escape).
+ */
+export class StaticFiles {
+  readonly #files: ReadonlyMap<string, StaticFile>;
+
+  constructor(folder: string) {
+    this.#files = readFiles(folder);
+  }
+
+  /** Answers a GET: the file of that path, or else the app, which has its own page for a path it does not know. */
+  answer(c: Context): Response {
+    const path = c.req.path;
+    const file = this.#files.get(path);
+    if (file && path !== '/index.html') return send(c, file, path.startsWith(HASHED));
+    if (path.startsWith(HASHED)) {
+      // The app in its place would be run as a script by a tab that is older than this server.
+      return c.json(NOT_FOUND, 404);
+    }
+    const index = this.#files.get('/index.html');
+    return index ? send(c, index, false) : c.text(NOT_BUILT, 503);
+  }
+}
+
+function send(c: Context, file: StaticFile, immutable: boolean): Response {
+  const brotli = acceptsBrotli(c.req.header('accept-encoding')) ? file.brotli : null;
+  const etag = brotli ? `"${file.etag}-br"` : `"${file.etag}"`;
+  const headers: Record<string, string> = {
+    'cache-control': immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+    etag,
+    vary: 'accept-encoding',
+  };
+  if (c.req.header('if-none-match') === etag) return c.body(null, 304, headers);
+  headers['content-type'] = file.type;
+  if (brotli) headers['content-encoding'] = 'br';
+  return c.body(brotli ?? file.body, 200, headers);
+}
+
+function acceptsBrotli(header: string | undefined): boolean {
+  return /(?:^|,)\s*br\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[^,]*)?(?:,|$)/i.test(header ?? '');
+}
+
+function readFiles(folder: string): Map<string, StaticFile> {
+  const files = new Map<string, StaticFile>();
+  if (!existsSync(folder)) return files;
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    if (!entry.isFile() || path.endsWith('.br')) continue;
+    const body = readFileSync(path);
+    files.set(`/${relative(folder, path).split(sep).join('/')}`, {
+      body,
+      brotli: existsSync(`${path}.br`) ? readFileSync(`${path}.br`) : null,
+      type: TYPES[extname(path)] ?? 'application/octet-stream',
+      etag: createHash('sha256').update(body).digest('base64url').slice(0, 22),
+    });
+  }
+  return files;
+}

@@ -1,0 +1,119 @@
+import type { Socket } from 'node:net';
+import type { RawData, WebSocket } from 'ws';
+
+import type { Session } from '#src/server/auth/sessions.ts';
+import type { Log } from '#src/server/log.ts';
+import { CLOSE } from '#src/sync/protocol.ts';
+import type { ClientSocket, Hub, HubConnection } from '#src/sync/server/hub.ts';
+
+const MAX_BUFFERED_BYTES = 64 * 1_048_576;
+const INTERNAL_ERROR = 1011;
+const TRY_AGAIN_LATER = 1013;
+
+export interface SyncConnectionOptions {
+  readonly webSocket: WebSocket;
+  readonly socket: Socket;
+  readonly session: Session;
+  /** At which of the beats its session is looked up again, so that not all are at once. */
+  readonly slot: number;
+  readonly log: Log;
+  readonly maxBufferedBytes: number | undefined;
+}
+
+/** One device's socket. */
+export class SyncConnection implements ClientSocket {
+  readonly session: Session;
+  readonly slot: number;
+  readonly whenClosed: Promise<void>;
+  readonly #webSocket: WebSocket;
+  readonly #socket: Socket;
+  readonly #log: Log;
+  readonly #maxBufferedBytes: number;
+  #receiver: HubConnection | null = null;
+  #receiving = true;
+  /** Whether anything came from the device since the last beat. */
+  #heard = true;
+  /** How much had left this machine by the last beat, if more was waiting to; else null. */
+  #leftWithBacklog: number | null = null;
+
+  constructor(options: SyncConnectionOptions) {
+    this.session = options.session;
+    this.slot = options.slot;
+    this.#webSocket = options.webSocket;
+    this.#socket = options.socket;
+    this.#log = options.log;
+    this.#maxBufferedBytes = options.maxBufferedBytes ?? MAX_BUFFERED_BYTES;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.whenClosed = promise;
+    this.#webSocket.on('close', () => {
+      this.#receiver?.closed();
+      resolve();
+    });
+    // What is wrong with a frame (too large, not UTF-8 …) is told to the device by its close code.
+    this.#webSocket.on('error', (error) => this.#log.info({ err: error }, 'a socket failed'));
+    this.#webSocket.on('pong', () => {
+      this.#heard = true;
+    });
+    this.#webSocket.on('message', (data, isBinary) => this.#receive(data, isBinary));
+  }
+
+  get bufferedAmount(): number {
+    return this.#webSocket.bufferedAmount;
+  }
+
+  start(hub: Pick<Hub, 'connect'>): void {
+    this.#receiver = hub.connect(this.session.userId, this);
+  }
+
+  send(text: string): void {
+    if (this.bufferedAmount > this.#maxBufferedBytes) {
+      this.close(TRY_AGAIN_LATER, 'The device reads too slowly. Connect again.');
+      return;
+    }
+    this.#webSocket.send(text);
+  }
+
+  close(code: number, reason: string): void {
+    this.#receiving = false;
+    this.#webSocket.close(code, reason);
+  }
+
+  terminate(): void {
+    this.#webSocket.terminate();
+  }
+
+  /** What comes from now on is as if it had been lost: the device sends it again. */
+  stopReceiving(): void {
+    this.#receiving = false;
+  }
+
+  /** Ends the socket if the device gave no sign of life since the last beat, and asks for the next one. */
+  beat(): void {
+    const left = this.#socket.bytesWritten - this.#socket.writableLength;
+    // A ping waits behind what a slow reader has yet to read, so what it reads is a sign of life as well.
+    const reads = this.#leftWithBacklog !== null && left > this.#leftWithBacklog;
+    if (!this.#heard && !reads) {
+      this.terminate();
+      return;
+    }
+    this.#heard = false;
+    this.#leftWithBacklog = this.#socket.writableLength > 0 ? left : null;
+    this.#webSocket.ping();
+  }
+
+  #receive(data: RawData, isBinary: boolean): void {
+    this.#heard = true;
+    if (!this.#receiving) return;
+    if (isBinary) {
+      this.close(CLOSE.BAD_MESSAGE, 'A frame must be text.');
+      return;
+    }
+    try {
+      // `ws` hands over one Buffer, unless told otherwise.
+      this.#receiver?.receive((data as Buffer).toString('utf8'));
+    } catch (error) {
+      this.#log.error({ err: error }, 'a frame could not be dealt with');
+      this.close(INTERNAL_ERROR, 'The server failed. Connect again.');
+    }
+  }
+}

@@ -1,0 +1,158 @@
+import { STATUS_CODES, type IncomingMessage, type Server } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
+import { WebSocketServer, type WebSocket } from 'ws';
+
+import type { Session, Sessions } from '#src/server/auth/sessions.ts';
+import type { ErrorBody } from '#src/server/error-body.ts';
+import type { Log } from '#src/server/log.ts';
+import { SyncConnection } from '#src/server/sync-connection.ts';
+import { CLOSE, MAX_FRAME_BYTES } from '#src/sync/protocol.ts';
+import type { Hub } from '#src/sync/server/hub.ts';
+
+const PATH = '/api/sync';
+
+/** Sessions are looked up again at one beat in so many: once a minute. */
+const BEATS_PER_CHECK = 4;
+/** Within what both databases take as parameters of one statement. */
+const CHECK_BATCH = 500;
+/** How long (ms) devices have to agree that the socket closes: one that is stuck does not answer. */
+const CLOSE_TIMEOUT_MS = 2_000;
+const SERVICE_RESTART = 1012;
+
+export interface SyncSocketsOptions {
+  readonly hub: Pick<Hub, 'connect' | 'beat' | 'drain'>;
+  readonly sessions: Pick<Sessions, 'find' | 'alive'>;
+  readonly allowedOrigins: readonly string[];
+  readonly log: Log;
+  /** What may wait for a slow reader, in bytes, when another message is to be sent. */
+  readonly maxBufferedBytes?: number;
+}
+
+/** The sync sockets of this server: lets devices in by their session's cookie, and hands their frames to the hub. */
+export class SyncSockets {
+  readonly #options: SyncSocketsOptions;
+  readonly #server = new WebSocketServer({
+    noServer: true,
+    // A context for each connection would take 236 KB.
+    perMessageDeflate: false,
+    maxPayload: MAX_FRAME_BYTES,
+    clientTracking: false,
+  });
+  readonly #connections = new Set<SyncConnection>();
+  #draining = false;
+  #beats = 0;
+  #accepted = 0;
+
+  constructor(options: SyncSocketsOptions) {
+    this.#options = options;
+  }
+
+  /** Takes over the requests of `server` to become a WebSocket. */
+  attach(server: Server): void {
+    server.on('upgrade', (request, socket, head) => {
+      // Without a listener, a client that goes away meanwhile would end the process.
+      const ignore = () => {};
+      socket.on('error', ignore);
+      this.#upgrade(request, socket, head)
+        .catch((error: unknown) => {
+          this.#options.log.error({ err: error }, 'a socket could not be opened');
+          refuse(socket, 503, { code: 'UNAVAILABLE', message: 'Try again in a moment.' });
+        })
+        .finally(() => socket.off('error', ignore));
+    });
+  }
+
+  /** Closes the sockets of a session that has ended. */
+  endSession(sessionId: string): void {
+    for (const connection of this.#connections) {
+      if (connection.session.id === sessionId) signIn(connection);
+    }
+  }
+
+  /** To be called every BEAT_INTERVAL_MS: ends dead sockets, and those whose session has ended elsewhere. */
+  async beat(): Promise<void> {
+    this.#beats += 1;
+    for (const connection of this.#connections) connection.beat();
+    this.#options.hub.beat();
+    const due = [...this.#connections].filter(({ slot }) => slot === this.#beats % BEATS_PER_CHECK);
+    for (let i = 0; i < due.length; i += CHECK_BATCH) await this.#check(due.slice(i, i + CHECK_BATCH));
+  }
+
+  /** Takes no more frames, has those taken dealt with and answered, then asks every device to come back later. */
+  async drain(): Promise<void> {
+    this.#draining = true;
+    for (const connection of this.#connections) connection.stopReceiving();
+    await this.#options.hub.drain();
+    const closed = [...this.#connections].map((connection) => {
+      connection.close(SERVICE_RESTART, 'The server restarts. Connect again.');
+      return connection.whenClosed;
+    });
+    await Promise.race([Promise.all(closed), delay(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
+    for (const connection of this.#connections) connection.terminate();
+  }
+
+  async #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    const { origin, cookie = '' } = request.headers;
+    if (request.url?.split('?', 1)[0] !== PATH) {
+      return refuse(socket, 404, { code: 'NOT_FOUND', message: `Sockets are at ${PATH}.` });
+    }
+    // A page of another site could otherwise open a socket with the user's cookie (browsers do not prevent it).
+    if (origin === undefined || !this.#options.allowedOrigins.includes(origin)) {
+      return refuse(socket, 403, { code: 'INVALID_ORIGIN', message: 'Open Sunglow by its own address.' });
+    }
+    if (this.#draining)
+      return refuse(socket, 503, { code: 'UNAVAILABLE', message: 'Try again in a moment.' });
+    const session = await this.#options.sessions.find(new Headers({ cookie }));
+    if (socket.destroyed) return;
+    this.#server.handleUpgrade(request, socket, head, (webSocket) => {
+      this.#accept(webSocket, socket as Socket, session);
+    });
+  }
+
+  #accept(webSocket: WebSocket, socket: Socket, session: Session | null): void {
+    if (session === null) {
+      // A browser tells a page the code of a close, but not the status of an HTTP answer.
+      webSocket.on('error', () => {});
+      webSocket.close(CLOSE.SIGN_IN, 'Sign in, then connect again.');
+      return;
+    }
+    this.#accepted += 1;
+    const connection = new SyncConnection({
+      webSocket,
+      socket,
+      session,
+      slot: this.#accepted % BEATS_PER_CHECK,
+      log: this.#options.log,
+      maxBufferedBytes: this.#options.maxBufferedBytes,
+    });
+    this.#connections.add(connection);
+    void connection.whenClosed.then(() => this.#connections.delete(connection));
+    connection.start(this.#options.hub);
+    if (this.#draining) connection.close(SERVICE_RESTART, 'The server restarts. Connect again.');
+  }
+
+  async #check(connections: readonly SyncConnection[]): Promise<void> {
+    try {
+      const ids = new Set(connections.map(({ session }) => session.id));
+      const alive = await this.#options.sessions.alive([...ids]);
+      for (const connection of connections) if (!alive.has(connection.session.id)) signIn(connection);
+    } catch (error) {
+      // Not a reason to cut anybody off: they are looked up again in a minute.
+      this.#options.log.error({ err: error }, 'sessions could not be checked');
+    }
+  }
+}
+
+function signIn(connection: SyncConnection): void {
+  connection.close(CLOSE.SIGN_IN, 'Sign in, then connect again.');
+}
+
+function refuse(socket: Duplex, status: number, body: ErrorBody): void {
+  const text = JSON.stringify(body);
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Type: application/json\r\n` +
+      `Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
+  );
+}
