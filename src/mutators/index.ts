@@ -19,11 +19,13 @@ export const MUTATORS = {
 } as const;
 
 export type MutatorName = keyof typeof MUTATORS;
-export type MutatorArgs<N extends MutatorName> =
-  (typeof MUTATORS)[N] extends Mutator<infer Args> ? Args : never;
 
 /** One call of a mutator. `id` is random and unique: the server applies each id once, however often it arrives. */
-export type Mutation = { [N in MutatorName]: { id: string; name: N; args: MutatorArgs<N> } }[MutatorName];
+export type Mutation = {
+  [N in MutatorName]: { id: string; name: N; args: Parameters<(typeof MUTATORS)[N]['run']>[1] };
+}[MutatorName];
+
+export type MutatorArgs<N extends MutatorName> = Extract<Mutation, { name: N }>['args'];
 
 /** What arrived is no mutation: an unknown name, or arguments of the wrong shape, type or length. */
 export class InvalidMutation extends SunglowError {

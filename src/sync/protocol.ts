@@ -69,6 +69,8 @@ export const BEAT_INTERVAL_MS = 15_000;
 export const CLOSE = {
   /** A frame that is no message; the reason says what is wrong with it. */
   BAD_MESSAGE: 4400,
+  /** A push with a mutation that no version of this server would take; the reason says what is wrong with it. */
+  BAD_MUTATION: 4422,
   /** No valid session: sign in, then connect again. */
   SIGN_IN: 4401,
   /** The session belongs to another user than the device's data. */
@@ -77,10 +79,13 @@ export const CLOSE = {
   UPGRADE: 4426,
 } as const;
 
-/** A frame that is no message of the protocol. The socket is closed with its message as the reason. */
+/** A frame that is no message of the protocol. The socket is closed with its code and its message as the reason. */
 export class BadMessage extends SunglowError {
-  constructor(message: string, options?: ErrorOptions) {
+  readonly closeCode: number;
+
+  constructor(message: string, closeCode: number = CLOSE.BAD_MESSAGE, options?: ErrorOptions) {
     super('BAD_MESSAGE', message, options);
+    this.closeCode = closeCode;
   }
 }
 
@@ -117,7 +122,7 @@ function parseObject(frame: string): Record<string, unknown> {
   try {
     value = JSON.parse(frame);
   } catch (error) {
-    throw new BadMessage('A frame must be JSON.', { cause: error });
+    throw new BadMessage('A frame must be JSON.', CLOSE.BAD_MESSAGE, { cause: error });
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new BadMessage('A frame must be a JSON object.');
@@ -146,7 +151,9 @@ function parseMutations(value: unknown): Mutation[] {
   try {
     return value.map(parseMutation);
   } catch (error) {
-    if (error instanceof InvalidMutation) throw new BadMessage(error.message, { cause: error });
+    if (error instanceof InvalidMutation) {
+      throw new BadMessage(error.message, CLOSE.BAD_MUTATION, { cause: error });
+    }
     throw error;
   }
 }

@@ -73,7 +73,7 @@ export class Link {
   /** What has been sent and has no stored outcome yet. */
   #inFlight: readonly Mutation[] = [];
   #failures = 0;
-  /** 1 after the server refused a batch as malformed, to find out which mutation it is. */
+  /** 1 after the server refused a batch for one of its mutations, to find out which it is. */
   #batchLimit = MAX_BATCH;
   #stopTimer: () => void = () => {};
   #stopped = false;
@@ -174,7 +174,7 @@ export class Link {
     this.#drop();
     const state = WAITS_FOR_USER[code];
     if (state) return this.#setState(state);
-    if (code === CLOSE.BAD_MESSAGE && refused.length > 0) {
+    if (code === CLOSE.BAD_MUTATION) {
       this.#batchLimit = 1;
       if (refused[0] && refused.length === 1) this.#options.onUnsendable(refused[0]);
     }

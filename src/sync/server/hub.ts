@@ -199,7 +199,7 @@ class Room {
 
   #refuse(connection: Connection, error: unknown): void {
     if (error instanceof Refusal) return connection.close(error.closeCode, error.message);
-    if (error instanceof BadMessage) return connection.close(CLOSE.BAD_MESSAGE, clip(error.message));
+    if (error instanceof BadMessage) return connection.close(error.closeCode, clip(error.message));
     this.#options.log.error({ err: error, userId: this.#userId }, 'sync failed');
     connection.close(INTERNAL_ERROR, 'The server failed. What was not acknowledged is to be sent again.');
   }

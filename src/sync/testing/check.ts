@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import { DatabaseSync } from 'node:sqlite';
+import type { Collection } from '#src/domain/collection.ts';
+import type { Task } from '#src/domain/task.ts';
+import type { Mutation } from '#src/mutators/index.ts';
+import type { Replica } from '#src/sync/client/replica.ts';
+import { Model } from './model.ts';
+import { TODAY, type SimulatedDevice } from './simulated-device.ts';
+
+/** A mutation that a simulated user made. */
+export interface Attempt {
+  readonly device: SimulatedDevice;
+  readonly mutation: Mutation;
+  /** The tab said that it is saved. */
+  durable: boolean;
+  /** The user settled its rejection. */
+  discarded: boolean;
+}
+
+/** Checks that one user lost nothing and that all devices agree. Throws what is wrong. Returns the number of rejections. */
+export function checkUser(
+  path: string,
+  userId: string,
+  devices: readonly SimulatedDevice[],
+  attempts: readonly Attempt[],
+): number {
+  const log = readLog(path, userId);
+  const byId = new Map(attempts.map((attempt) => [attempt.mutation.id, attempt]));
+
+  // Every accepted mutation once, in the server's order, and nothing else: replayed by the model, they give its rows.
+  const model = new Model();
+  for (const { mutation_id, outcome } of log) {
+    const attempt = byId.get(mutation_id);
+    assert.ok(attempt, `the server knows ${mutation_id}, which nobody made`);
+    assert.equal(outcome, model.apply(attempt.mutation), `outcome of ${describe(attempt.mutation)}`);
+  }
+  assertRows(readRows(path, userId), model);
+
+  const outcomes = new Map(log.map((row) => [row.mutation_id, row.outcome]));
+  for (const { mutation, durable } of attempts) {
+    assert.ok(
+      !durable || outcomes.has(mutation.id),
+      `${describe(mutation)} was saved, and the server never got it`,
+    );
+  }
+  for (const device of devices) {
+    const refused = attempts.filter(
+      (attempt) => attempt.device === device && outcomes.get(attempt.mutation.id),
+    );
+    for (const { replica } of device.tabs) {
+      assert.ok(replica, 'a tab has not loaded');
+      assertReplica(replica, model, refused);
+    }
+  }
+  return log.filter((row) => row.outcome !== null).length;
+}
+
+function assertReplica(replica: Replica, model: Model, refused: readonly Attempt[]): void {
+  assert.deepEqual(replica.status(), { connection: 'online', unsent: 0 });
+  for (const task of model.tasks.values()) assert.deepEqual(replica.task(task.id), task);
+  for (const collection of model.collections.values())
+    assert.deepEqual(replica.collection(collection.id), collection);
+
+  const collections = [...model.collections.values()].filter((collection) => collection.deletedAt === null);
+  const tasks = [...model.tasks.values()].filter((task) => task.deletedAt === null);
+  const active = tasks.filter((task) => task.completedAt === null);
+  const ids = (some: Task[]) => some.map((task) => task.id).toSorted();
+  const flat = (groups: ReturnType<Replica['overdue']>) => groups.flatMap((group) => group.ids).toSorted();
+  assert.deepEqual(
+    replica
+      .collections()
+      .map(({ id }) => id)
+      .toSorted(),
+    collections.map(({ id }) => id).toSorted(),
+  );
+  assert.deepEqual(flat(replica.overdue()), ids(active.filter((task) => task.date < TODAY)));
+  assert.deepEqual(replica.today().toSorted(), ids(active.filter((task) => task.date === TODAY)));
+  assert.deepEqual(flat(replica.upcoming()), ids(active.filter((task) => task.date > TODAY)));
+  assert.deepEqual(replica.completed().toSorted(), ids(tasks.filter((task) => task.completedAt !== null)));
+
+  const listed = new Set(replica.rejections().map((rejection) => rejection.mutation.id));
+  for (const { mutation, discarded } of refused) {
+    assert.ok(
+      discarded || listed.has(mutation.id),
+      `the author does not know that ${describe(mutation)} was refused`,
+    );
+    listed.delete(mutation.id);
+  }
+  assert.equal(listed.size, 0, 'a device lists a rejection that is not its own');
+}
+
+interface LogRow {
+  readonly mutation_id: string;
+  readonly outcome: string | null;
+}
+
+/** What the server recorded, in the order in which it was applied. */
+function readLog(path: string, userId: string): LogRow[] {
+  return query(
+    path,
+    'select mutation_id, outcome from mutation where user_id = ? order by version, rowid',
+    userId,
+  ) as unknown as LogRow[];
+}
+
+function readRows(path: string, userId: string) {
+  const collections = query(path, 'select * from collection where user_id = ?', userId).map((row) => ({
+    id: row['id'],
+    name: row['name'],
+    color: row['color'],
+    createdAt: row['created_at'],
+    deletedAt: row['deleted_at'],
+  }));
+  const tasks = query(path, 'select * from task where user_id = ?', userId).map((row) => ({
+    id: row['id'],
+    name: row['name'],
+    description: row['description'],
+    date: row['date'],
+    collectionId: row['collection_id'],
+    createdAt: row['created_at'],
+    updatedAt: row['updated_at'],
+    completedAt: row['completed_at'],
+    deletedAt: row['deleted_at'],
+  }));
+  const counts = query(path, 'select task_count, collection_count from space where user_id = ?', userId)[0];
+  return { collections: collections as Collection[], tasks: tasks as Task[], counts };
+}
+
+function assertRows({ collections, tasks, counts }: ReturnType<typeof readRows>, model: Model): void {
+  const byId = <Row extends { id: string }>(rows: Iterable<Row>) =>
+    new Map([...rows].map((row) => [row.id, row]));
+  assert.deepEqual(byId(collections), byId(model.collections.values()));
+  assert.deepEqual(byId(tasks), byId(model.tasks.values()));
+  const live = (rows: Iterable<{ deletedAt: number | null }>) =>
+    [...rows].filter((row) => row.deletedAt === null).length;
+  assert.equal(counts?.['task_count'] ?? 0, live(model.tasks.values()), 'the count of tasks');
+  assert.equal(
+    counts?.['collection_count'] ?? 0,
+    live(model.collections.values()),
+    'the count of collections',
+  );
+}
+
+function query(path: string, sql: string, userId: string) {
+  const database = new DatabaseSync(path, { readOnly: true });
+  try {
+    return database.prepare(sql).all(userId);
+  } finally {
+    database.close();
+  }
+}
+
+function describe(mutation: Mutation): string {
+  return `${mutation.name} ${mutation.id}`;
+}

@@ -1,0 +1,79 @@
+import type { Collection } from '#src/domain/collection.ts';
+import type { RejectionCode } from '#src/domain/errors.ts';
+import type { Task } from '#src/domain/task.ts';
+import type { Mutation } from '#src/mutators/index.ts';
+
+/**
+ * What the mutations mean, said a second time and as plainly as can be, to hold the real code against: it shares nothing
+ * with the mutators, the overlay or the database.
+ */
+export class Model {
+  readonly collections = new Map<string, Collection>();
+  readonly tasks = new Map<string, Task>();
+
+  /** Applies one mutation once. Returns why it is refused, or null. */
+  apply(mutation: Mutation): RejectionCode | null {
+    const { collections, tasks } = this;
+    const isLive = (collectionId: string) => collections.get(collectionId)?.deletedAt === null;
+    switch (mutation.name) {
+      case 'collection.add': {
+        const { id, name, color, at } = mutation.args;
+        if (collections.has(id)) return null;
+        if ([...collections.values()].some((c) => c.deletedAt === null && c.name === name))
+          return 'DUPLICATE_COLLECTION';
+        collections.set(id, { id, name, color, createdAt: at, deletedAt: null });
+        return null;
+      }
+      case 'collection.delete': {
+        const { id, at } = mutation.args;
+        const collection = collections.get(id);
+        if (!collection || collection.deletedAt !== null) return null;
+        collections.set(id, { ...collection, deletedAt: at });
+        for (const task of tasks.values()) {
+          const isActive = task.completedAt === null && task.deletedAt === null;
+          if (task.collectionId === id && isActive) tasks.set(task.id, { ...task, deletedAt: at });
+        }
+        return null;
+      }
+      case 'task.add': {
+        const { id, name, description, date, collectionId, at } = mutation.args;
+        if (tasks.has(id)) return null;
+        if (!isLive(collectionId)) return 'COLLECTION_GONE';
+        const stamps = { createdAt: at, updatedAt: at, completedAt: null, deletedAt: null };
+        tasks.set(id, { id, name, description, date, collectionId, ...stamps });
+        return null;
+      }
+      case 'task.edit': {
+        const { id, changes, at } = mutation.args;
+        const task = tasks.get(id);
+        if (!task || task.deletedAt !== null) return 'GONE';
+        if (changes.collectionId !== undefined && !isLive(changes.collectionId)) return 'COLLECTION_GONE';
+        tasks.set(id, { ...task, ...changes, updatedAt: at });
+        return null;
+      }
+      case 'task.complete': {
+        const { id, at } = mutation.args;
+        const task = tasks.get(id);
+        if (!task || task.deletedAt !== null || task.completedAt !== null) return null;
+        tasks.set(id, { ...task, completedAt: at, updatedAt: at });
+        return null;
+      }
+      case 'task.delete': {
+        const { id, at } = mutation.args;
+        const task = tasks.get(id);
+        if (task && task.deletedAt === null) tasks.set(id, { ...task, deletedAt: at });
+        return null;
+      }
+      case 'task.restore': {
+        const { id, collectionId, at } = mutation.args;
+        const task = tasks.get(id);
+        if (!task) return 'GONE';
+        if (task.deletedAt === null) return null;
+        const isMoved = collectionId !== task.collectionId;
+        if ((task.completedAt === null || isMoved) && !isLive(collectionId)) return 'COLLECTION_GONE';
+        tasks.set(id, { ...task, collectionId, deletedAt: null, updatedAt: at });
+        return null;
+      }
+    }
+  }
+}

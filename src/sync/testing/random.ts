@@ -1,0 +1,52 @@
+/** Random numbers from a seed: the same seed gives the same run. sfc32 (Chris Doty-Humphrey, PractRand). */
+export class Random {
+  #a: number;
+  #b = 0x9e3779b9;
+  #c = 0x243f6a88;
+  #counter = 1;
+
+  constructor(seed: number) {
+    this.#a = seed | 0;
+    this.#b ^= Math.floor(seed / 2 ** 32);
+    for (let i = 0; i < 12; i++) this.#next();
+  }
+
+  /** 0 to 1, exclusive. */
+  fraction(): number {
+    return this.#next() / 2 ** 32;
+  }
+
+  /** 0 to `below`, exclusive. */
+  integer(below: number): number {
+    return Math.floor(this.fraction() * below);
+  }
+
+  /** True with this probability. */
+  chance(probability: number): boolean {
+    return this.fraction() < probability;
+  }
+
+  pick<T>(items: readonly T[]): T {
+    const item = items[this.integer(items.length)];
+    if (item === undefined) throw new Error('Nothing to pick from.');
+    return item;
+  }
+
+  /** A UUID of version 4. */
+  uuid(): string {
+    const hex = (digits: number) =>
+      this.integer(16 ** digits)
+        .toString(16)
+        .padStart(digits, '0');
+    return `${hex(8)}-${hex(4)}-4${hex(3)}-8${hex(3)}-${hex(6)}${hex(6)}`;
+  }
+
+  #next(): number {
+    const sum = (((this.#a + this.#b) | 0) + this.#counter) | 0;
+    this.#counter = (this.#counter + 1) | 0;
+    this.#a = this.#b ^ (this.#b >>> 9);
+    this.#b = (this.#c + (this.#c << 3)) | 0;
+    this.#c = (((this.#c << 21) | (this.#c >>> 11)) + sum) | 0;
+    return sum >>> 0;
+  }
+}

@@ -1,0 +1,71 @@
+import { parseCalendarDay, type CalendarDay } from '#src/domain/calendar-day.ts';
+import { Replica } from '#src/sync/client/replica.ts';
+import { SimulatedDisk } from './simulated-disk.ts';
+import type { SimulatedNetwork } from './simulated-network.ts';
+import { SimulatedTabs } from './simulated-tabs.ts';
+import { Process, type World } from './world.ts';
+
+export const TODAY = parseCalendarDay('2026-06-15') as CalendarDay;
+
+/** One open tab: a real replica, once it has loaded. */
+export interface SimulatedTab {
+  readonly process: Process;
+  replica: Replica | null;
+  /** The id that its replica made last. */
+  lastId: string;
+}
+
+/** A browser of one user: a disk that stays, and tabs that come, go and crash. */
+export class SimulatedDevice {
+  readonly userId: string;
+  tabs: SimulatedTab[] = [];
+  readonly #world: World;
+  readonly #network: SimulatedNetwork;
+  readonly #disk: SimulatedDisk;
+  readonly #shared: SimulatedTabs;
+  readonly #onError: (error: unknown) => void;
+
+  constructor(world: World, network: SimulatedNetwork, userId: string, onError: (error: unknown) => void) {
+    this.#world = world;
+    this.#network = network;
+    this.userId = userId;
+    this.#onError = onError;
+    this.#disk = new SimulatedDisk(world);
+    this.#shared = new SimulatedTabs(world);
+  }
+
+  openTab(): void {
+    const world = this.#world;
+    const process = new Process();
+    const tab: SimulatedTab = { process, replica: null, lastId: '' };
+    this.tabs.push(tab);
+    Replica.open({
+      userId: this.userId,
+      today: TODAY,
+      store: this.#disk.storeFor(process),
+      joinTabs: (receive) => this.#shared.join(process, receive),
+      lead: (run) => this.#shared.lead(process, run),
+      connect: (events) => this.#network.connect(process, this.userId, events),
+      startTimer: (ms, run) => world.startTimer(process, ms, run),
+      random: () => world.random.fraction(),
+      now: () => world.now,
+      newId: () => (tab.lastId = world.random.uuid()),
+      onError: this.#onError,
+    }).then((replica) => (tab.replica = replica), this.#onError);
+  }
+
+  /** The user closes the tab. */
+  closeTab(tab: SimulatedTab): void {
+    tab.replica?.close();
+    this.killTab(tab);
+  }
+
+  /** The tab's process dies where it stands. */
+  killTab(tab: SimulatedTab): void {
+    tab.process.alive = false;
+    this.tabs = this.tabs.filter((other) => other !== tab);
+    this.#disk.abandon(tab.process);
+    this.#network.cutAll(tab.process);
+    this.#shared.release(tab.process);
+  }
+}

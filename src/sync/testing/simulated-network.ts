@@ -1,0 +1,134 @@
+import type { Socket, SocketEvents } from '#src/sync/client/link.ts';
+import type { Hub, HubConnection } from '#src/sync/server/hub.ts';
+import type { Process, World } from './world.ts';
+
+/** How often something goes wrong, per frame or attempt. All 0 heals the network. */
+export interface NetworkFaults {
+  /** The connection goes silent: nothing arrives any more, and nobody is told. */
+  silence: number;
+  /** The connection breaks, and both sides hear of it. */
+  cut: number;
+  /** A frame arrives twice. */
+  duplicate: number;
+  /** A connection cannot be made. */
+  refuse: number;
+}
+
+/** The server that connections go to, if one runs. */
+export interface Listener {
+  readonly process: Process;
+  readonly hub: Hub;
+}
+
+const ABNORMAL_CLOSURE = 1006;
+
+/** WebSockets between tabs and the server: frames of one direction stay in order, and take any time to arrive. */
+export class SimulatedNetwork {
+  readonly #world: World;
+  readonly #open = new Set<SimulatedConnection>();
+  faults: NetworkFaults = { silence: 0, cut: 0, duplicate: 0, refuse: 0 };
+  listener: Listener | null = null;
+
+  constructor(world: World) {
+    this.#world = world;
+  }
+
+  connect(tab: Process, userId: string, events: SocketEvents): Socket {
+    const connection = new SimulatedConnection(this.#world, this, tab, events);
+    this.#world.later(tab, () => {
+      if (!this.listener?.process.alive || this.#world.random.chance(this.faults.refuse)) {
+        return events.closed(ABNORMAL_CLOSURE);
+      }
+      this.#open.add(connection);
+      connection.accept(this.listener, userId);
+    });
+    return { send: (text) => connection.sendToServer(text), close: () => connection.closeByTab() };
+  }
+
+  /** Breaks every connection of a process that died, or one connection at random. */
+  cutAll(dead: Process): void {
+    for (const connection of this.#open) if (connection.belongsTo(dead)) connection.cut(ABNORMAL_CLOSURE);
+  }
+
+  forget(connection: SimulatedConnection): void {
+    this.#open.delete(connection);
+  }
+}
+
+class SimulatedConnection {
+  readonly #world: World;
+  readonly #network: SimulatedNetwork;
+  readonly #tab: Process;
+  readonly #events: SocketEvents;
+  #server: Process | null = null;
+  #hubConnection: HubConnection | null = null;
+  #broken = false;
+  #silent = false;
+  readonly #toServer: string[] = [];
+  readonly #toTab: string[] = [];
+
+  constructor(world: World, network: SimulatedNetwork, tab: Process, events: SocketEvents) {
+    this.#world = world;
+    this.#network = network;
+    this.#tab = tab;
+    this.#events = events;
+  }
+
+  belongsTo(process: Process): boolean {
+    return this.#tab === process || this.#server === process;
+  }
+
+  accept({ process, hub }: Listener, userId: string): void {
+    if (this.#broken) return;
+    this.#server = process;
+    this.#hubConnection = hub.connect(userId, {
+      send: (text) => this.#sendToTab(text),
+      close: (code) => this.cut(code),
+    });
+    this.#world.later(this.#tab, () => !this.#broken && this.#events.opened());
+  }
+
+  sendToServer(text: string): void {
+    if (this.#server)
+      this.#send(this.#toServer, this.#server, text, (frame) => this.#hubConnection?.receive(frame));
+  }
+
+  closeByTab(): void {
+    this.#end();
+  }
+
+  /** Breaks the connection: what is under way is lost, and each side that lives hears of it in its own time. */
+  cut(code: number): void {
+    if (this.#broken) return;
+    this.#end();
+    if (!this.#silent) this.#world.later(this.#tab, () => this.#events.closed(code));
+  }
+
+  #sendToTab(text: string): void {
+    this.#send(this.#toTab, this.#tab, text, (frame) => this.#events.received(frame));
+  }
+
+  #send(queue: string[], receiver: Process, text: string, receive: (frame: string) => void): void {
+    const { random } = this.#world;
+    const { faults } = this.#network;
+    if (this.#broken) return;
+    if (random.chance(faults.cut)) return this.cut(ABNORMAL_CLOSURE);
+    if (random.chance(faults.silence)) this.#silent = true;
+    const copies = random.chance(faults.duplicate) ? 2 : 1;
+    for (let copy = 0; copy < copies; copy++) {
+      queue.push(text);
+      this.#world.later(receiver, () => {
+        const frame = queue.shift();
+        if (frame !== undefined && !this.#broken && !this.#silent) receive(frame);
+      });
+    }
+  }
+
+  #end(): void {
+    if (this.#broken) return;
+    this.#broken = true;
+    this.#network.forget(this);
+    const hubConnection = this.#hubConnection;
+    if (hubConnection && this.#server) this.#world.later(this.#server, () => hubConnection.closed());
+  }
+}

@@ -1,0 +1,105 @@
+import { setImmediate as afterMicrotasks } from 'node:timers/promises';
+import { Random } from './random.ts';
+
+/** Something that can die at any moment: a tab, the server. What it waits for when it dies never comes. */
+export class Process {
+  alive = true;
+}
+
+/** Far more than any schedule takes to come to rest. */
+const MOST_STEPS = 200_000;
+
+interface Step {
+  readonly owner: Process;
+  readonly run: () => void;
+}
+
+interface Timer extends Step {
+  readonly at: number;
+}
+
+/**
+ * Time and chance. Everything asynchronous in a simulation is a step that waits here; the world takes one at random, lets
+ * all code run until it waits again, and goes on. The same seed gives the same order.
+ */
+export class World {
+  readonly random: Random;
+  /** Milliseconds since 1970 UTC. */
+  now = Date.UTC(2026, 0, 1);
+  readonly #steps: Step[] = [];
+  readonly #timers = new Set<Timer>();
+
+  constructor(seed: number) {
+    this.random = new Random(seed);
+  }
+
+  /** Runs `run` some time from now, unless `owner` has died by then. */
+  later(owner: Process, run: () => void): void {
+    this.#steps.push({ owner, run });
+  }
+
+  /** Resolves some time from now; never when `owner` has died by then. */
+  pause(owner: Process): Promise<void> {
+    return new Promise((resolve) => this.later(owner, resolve));
+  }
+
+  startTimer(owner: Process, ms: number, run: () => void): () => void {
+    const timer = { owner, run, at: this.now + Math.ceil(ms) };
+    this.#timers.add(timer);
+    return () => this.#timers.delete(timer);
+  }
+
+  /** Lets one waiting step happen; when none waits, the next timer. Returns false when nothing is left to happen. */
+  async advance(): Promise<boolean> {
+    const step = this.#takeStep() ?? this.#takeTimer();
+    if (!step) return false;
+    if (step.owner.alive) step.run();
+    await afterMicrotasks();
+    return true;
+  }
+
+  /** Lets all waiting steps happen, and what they lead to, but no timer. Throws when that never ends. */
+  async rest(): Promise<void> {
+    for (let step = 0; this.#steps.length > 0; step++) {
+      if (step > MOST_STEPS) throw new Error('The world does not come to rest.');
+      await this.advance();
+    }
+  }
+
+  /** Comes to rest, and lets time pass: timers that fall due run in order, each with what it leads to. */
+  async pass(ms: number): Promise<void> {
+    const end = this.now + ms;
+    await this.rest();
+    for (let timer = this.#nextTimer(); timer && timer.at <= end; timer = this.#nextTimer()) {
+      await this.advance();
+      await this.rest();
+    }
+    this.now = end;
+  }
+
+  #takeStep(): Step | undefined {
+    if (this.#steps.length === 0) return undefined;
+    const index = this.random.integer(this.#steps.length);
+    const step = this.#steps[index];
+    const last = this.#steps.pop();
+    if (last && index < this.#steps.length) this.#steps[index] = last;
+    return step;
+  }
+
+  #takeTimer(): Step | undefined {
+    const next = this.#nextTimer();
+    if (!next) return undefined;
+    this.#timers.delete(next);
+    this.now = Math.max(this.now, next.at);
+    return next;
+  }
+
+  #nextTimer(): Timer | undefined {
+    let next: Timer | undefined;
+    for (const timer of this.#timers) {
+      if (!timer.owner.alive) this.#timers.delete(timer);
+      else if (!next || timer.at < next.at) next = timer;
+    }
+    return next;
+  }
+}
