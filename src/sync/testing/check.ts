@@ -5,11 +5,12 @@ import type { Task } from '#src/domain/task.ts';
 import type { Mutation } from '#src/mutators/index.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 import { Model } from './model.ts';
-import { TODAY, type SimulatedDevice } from './simulated-device.ts';
+import { TODAY, type SimulatedDevice, type SimulatedTab } from './simulated-device.ts';
 
 /** A mutation that a simulated user made. */
 export interface Attempt {
   readonly device: SimulatedDevice;
+  readonly tab: SimulatedTab;
   readonly mutation: Mutation;
   /** The tab said that it is saved. */
   durable: boolean;
@@ -36,6 +37,8 @@ export function checkUser(
   }
   assertRows(readRows(path, userId), model);
 
+  assertOrder(log, attempts);
+
   const outcomes = new Map(log.map((row) => [row.mutation_id, row.outcome]));
   for (const { mutation, durable } of attempts) {
     assert.ok(
@@ -53,6 +56,19 @@ export function checkUser(
     }
   }
   return log.filter((row) => row.outcome !== null).length;
+}
+
+/** What a user did in one tab reaches the server in the order in which it was done (sync rule W4). */
+function assertOrder(log: readonly LogRow[], attempts: readonly Attempt[]): void {
+  const places = new Map(log.map((row, place) => [row.mutation_id, place]));
+  for (const ofTab of Map.groupBy(attempts, (attempt) => attempt.tab).values()) {
+    const order = ofTab.flatMap(({ mutation }) => places.get(mutation.id) ?? []);
+    assert.deepEqual(
+      order,
+      order.toSorted((a, b) => a - b),
+      "the server got one tab's mutations out of order",
+    );
+  }
 }
 
 function assertReplica(replica: Replica, model: Model, refused: readonly Attempt[]): void {

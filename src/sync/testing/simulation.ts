@@ -131,7 +131,7 @@ class Simulation {
     const done = tab?.replica ? act(this.#world, tab.replica) : null;
     if (!tab || !done) return;
     const mutation = { id: tab.lastId, name: done.name, args: done.args } as Mutation;
-    const attempt: Attempt = { device, mutation, durable: false, discarded: false };
+    const attempt: Attempt = { device, tab, mutation, durable: false, discarded: false };
     this.#attempts.push(attempt);
     done.saved.then(
       () => (attempt.durable = true),
