@@ -32,12 +32,12 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** Starts Sunglow as `config` says. Throws a SunglowError, having let go of everything, when it cannot. */
-export async function startServer(config: Config, log: Log): Promise<RunningServer> {
+/** Starts Sunglow as `config` says, with the web app built in the folder `web`. Throws a SunglowError, having let go of everything, when it cannot. */
+export async function startServer(config: Config, log: Log, web = WEB): Promise<RunningServer> {
   // Undone in reverse, whether the start fails or the server stops.
   const undo = new AsyncDisposableStack();
   try {
-    const { app, sockets } = await assemble(config, log, undo);
+    const { app, sockets } = await assemble(config, log, web, undo);
     const listener = getRequestListener(app.fetch, { hostname: 'localhost', overrideGlobalObjects: false });
     const servers = await listen(
       () => {
@@ -58,7 +58,7 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
   }
 }
 
-async function assemble(config: Config, log: Log, undo: AsyncDisposableStack) {
+async function assemble(config: Config, log: Log, web: string, undo: AsyncDisposableStack) {
   const secret = config.databaseUrl === null ? holdDataDirectory(config, undo) : config.authSecret;
   if (secret === null) throw new ConfigError('AUTH_SECRET must be set when DATABASE_URL is.');
   const database = openDatabase({
@@ -78,7 +78,7 @@ async function assemble(config: Config, log: Log, undo: AsyncDisposableStack) {
     database,
     log,
     throttle: new Throttle(database),
-    files: new StaticFiles(WEB),
+    files: new StaticFiles(web),
     addressOf: (c) => addressOf(c, config.trustedProxyHeader),
   });
   return { app, sockets };

@@ -70,7 +70,9 @@ function send(c: Context, file: StaticFile, immutable: boolean): Response {
   if (c.req.header('if-none-match') === etag) return c.body(null, 304, headers);
   headers['content-type'] = file.type;
   if (brotli) headers['content-encoding'] = 'br';
-  return c.body(brotli ?? file.body, 200, headers);
+  const body = brotli ?? file.body;
+  headers['content-length'] = String(body.byteLength);
+  return c.body(body, 200, headers);
 }
 
 function acceptsBrotli(header: string | undefined): boolean {

@@ -7,6 +7,8 @@ import { CLOSE } from '#src/sync/protocol.ts';
 import type { ClientSocket, Hub, HubConnection } from '#src/sync/server/hub.ts';
 
 const MAX_BUFFERED_BYTES = 64 * 1_048_576;
+/** Two minutes, in which a phone on a bad network reads some megabytes. */
+const SILENT_BEATS_OF_SLOW_READER = 8;
 const INTERNAL_ERROR = 1011;
 const TRY_AGAIN_LATER = 1013;
 
@@ -33,8 +35,8 @@ export class SyncConnection implements ClientSocket {
   #receiving = true;
   /** Whether anything came from the device since the last beat. */
   #heard = true;
-  /** How much had left this machine by the last beat, if more was waiting to; else null. */
-  #leftWithBacklog: number | null = null;
+  /** Beats in a row before which nothing came. */
+  #silentBeats = 0;
 
   constructor(options: SyncConnectionOptions) {
     this.session = options.session;
@@ -89,15 +91,14 @@ export class SyncConnection implements ClientSocket {
 
   /** Ends the socket if the device gave no sign of life since the last beat, and asks for the next one. */
   beat(): void {
-    const left = this.#socket.bytesWritten - this.#socket.writableLength;
-    // A ping waits behind what a slow reader has yet to read, so what it reads is a sign of life as well.
-    const reads = this.#leftWithBacklog !== null && left > this.#leftWithBacklog;
-    if (!this.#heard && !reads) {
+    this.#silentBeats = this.#heard ? 0 : this.#silentBeats + 1;
+    // A ping waits behind what was sent before it: a slow reader cannot answer in time.
+    const patience = this.#socket.writableLength > 0 ? SILENT_BEATS_OF_SLOW_READER : 0;
+    if (this.#silentBeats > patience) {
       this.terminate();
       return;
     }
     this.#heard = false;
-    this.#leftWithBacklog = this.#socket.writableLength > 0 ? left : null;
     this.#webSocket.ping();
   }
 

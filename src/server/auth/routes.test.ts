@@ -169,7 +169,9 @@ describeEachEngine('wrong passwords', (engine) => {
   let server: TestServer;
 
   beforeAll(async () => {
-    server = await startTestServer(await engine.create(), { TRUSTED_PROXY_HEADER: 'X-Real-IP' });
+    server = await startTestServer(await engine.create(), {
+      settings: { TRUSTED_PROXY_HEADER: 'X-Real-IP' },
+    });
     await server.browser().signUp('ada@example.com');
   });
   afterAll(() => server.stop());
@@ -223,7 +225,7 @@ describeEachEngine(
 
     test('on https the cookie is sent over https only, to this very host', async () => {
       const origin = 'https://sunglow.example.com';
-      const server = await startTestServer(await engine.create(), { PUBLIC_URL: origin });
+      const server = await startTestServer(await engine.create(), { settings: { PUBLIC_URL: origin } });
       const browser = server.browser();
 
       const body = { name: 'Ada', email: 'ada@example.com', password: PASSWORD };

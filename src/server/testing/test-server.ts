@@ -13,10 +13,16 @@ export interface TestServer {
   stop(): Promise<void>;
 }
 
+export interface TestServerOptions {
+  readonly settings?: Record<string, string>;
+  /** Folder of the built web app. */
+  readonly web?: string;
+}
+
 /** Starts a whole server in this process, on a free port, over the database at `where`. */
 export async function startTestServer(
   where: DatabaseOptions,
-  settings: Record<string, string> = {},
+  { settings = {}, web }: TestServerOptions = {},
 ): Promise<TestServer> {
   const port = await freePort();
   const config = readConfig({
@@ -26,7 +32,7 @@ export async function startTestServer(
     ...(where.databaseUrl === null ? { DATA_DIR: where.dataDir } : { DATABASE_URL: where.databaseUrl }),
     ...settings,
   });
-  const server = await startServer(config, createLog(config.logLevel));
+  const server = await startServer(config, createLog(config.logLevel), web);
   const url = `http://127.0.0.1:${port}`;
   return { url, browser: () => new TestBrowser(url), stop: () => server.stop() };
 }
