@@ -1,0 +1,24 @@
+import { DialogHost } from './dialog-host.tsx';
+import { AppLayout } from './features/layout/app-layout.tsx';
+import { ReplicaProvider } from './hooks/replica-provider.tsx';
+import { SignedInUser } from './signed-in-user.tsx';
+import { Sidebar } from './sidebar.tsx';
+import { Toaster } from './ui/toaster.tsx';
+
+export { CollectionPage } from './features/tasks/collection-page.tsx';
+export { CompletedPage, OverduePage, TodayPage, UpcomingPage } from './features/tasks/views.tsx';
+
+/** Everything below `/app`: the user's data, the frame around the pages, and the dialogs above them. */
+export function App() {
+  return (
+    <SignedInUser>
+      {(user) => (
+        <ReplicaProvider key={user.id} userId={user.id}>
+          <AppLayout user={user} sidebar={<Sidebar />} />
+          <DialogHost />
+          <Toaster />
+        </ReplicaProvider>
+      )}
+    </SignedInUser>
+  );
+}

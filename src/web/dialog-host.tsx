@@ -1,0 +1,57 @@
+import { lazy, Suspense, useEffect, type ReactNode } from 'react';
+import { closeDialog, dropAllDialogs, dropDialog, useDialogStack, type OpenDialog } from './hooks/dialogs.ts';
+import { useWhenIdle } from './hooks/idle.ts';
+import { Sidebar } from './sidebar.tsx';
+import { ErrorBoundary } from './ui/error-boundary.tsx';
+import type { DialogControl } from './ui/dialog.tsx';
+
+const dialogs = () => import('./dialogs.tsx');
+const MenuDialog = lazy(() => dialogs().then((module) => ({ default: module.MenuDialog })));
+const TaskDialog = lazy(() => dialogs().then((module) => ({ default: module.TaskDialog })));
+const CollectionDialog = lazy(() => dialogs().then((module) => ({ default: module.CollectionDialog })));
+const ConfirmDialog = lazy(() => dialogs().then((module) => ({ default: module.ConfirmDialog })));
+
+/** Shows the open dialogs, each inside the one below it. Their code loads when the app has come to rest. */
+export function DialogHost() {
+  const stack = useDialogStack();
+  useWhenIdle(dialogs);
+  useEffect(() => dropAllDialogs, []);
+  return <Layer stack={stack} />;
+}
+
+function Layer({ stack }: { readonly stack: readonly OpenDialog[] }) {
+  const [dialog, ...above] = stack;
+  if (!dialog) return null;
+  const { key, open, returnFocus } = dialog;
+  const control: DialogControl = {
+    open,
+    returnFocus,
+    close: () => closeDialog(key),
+    onClosed: () => dropDialog(key),
+    above: <Layer stack={above} />,
+  };
+  return (
+    <ErrorBoundary key={key}>
+      <Suspense fallback={null}>{render(dialog, control)}</Suspense>
+    </ErrorBoundary>
+  );
+}
+
+function render({ request }: OpenDialog, control: DialogControl): ReactNode {
+  switch (request.kind) {
+    case 'menu':
+      return (
+        <MenuDialog control={control}>
+          <Sidebar />
+        </MenuDialog>
+      );
+    case 'add-task':
+      return <TaskDialog control={control} taskId={null} />;
+    case 'edit-task':
+      return <TaskDialog control={control} taskId={request.id} />;
+    case 'add-collection':
+      return <CollectionDialog control={control} onAdded={request.onAdded} />;
+    case 'confirm':
+      return <ConfirmDialog control={control} question={request} />;
+  }
+}

@@ -1,0 +1,37 @@
+import { LogOut } from 'lucide-react';
+import { useSession } from '#src/web/hooks/session.ts';
+import { Button } from '#src/web/ui/button.tsx';
+import { initialsOf } from '#src/web/ui/initials.ts';
+import { Page } from '#src/web/ui/page.tsx';
+import styles from './account-page.module.css';
+import { useLogOut } from './use-log-out.ts';
+
+export function AccountPage() {
+  const { user } = useSession();
+  const { isLeaving, logOut } = useLogOut();
+  if (!user) return null;
+  return (
+    <Page title="Account">
+      <div className={styles['card']}>
+        <span className={styles['face']} aria-hidden>
+          {initialsOf(user.name)}
+        </span>
+        <div className={styles['who']}>
+          <p className={styles['name']} dir="auto">
+            {user.name}
+          </p>
+          <p className={styles['email']}>{user.email}</p>
+        </div>
+      </div>
+      <div className={styles['end']}>
+        <p className={styles['note']}>
+          Logging out removes your tasks from this device. They stay on the server.
+        </p>
+        <Button onClick={logOut} disabled={isLeaving}>
+          <LogOut size={16} aria-hidden />
+          Log out
+        </Button>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { parseCalendarDay } from '#src/domain/calendar-day.ts';
+import type { Mutation } from '#src/mutators/index.ts';
+import { asText, describeMutation, type Lookup } from './describe-mutation.ts';
+
+const date = parseCalendarDay('2026-11-25')!;
+const home = { id: 'c1', name: 'Home', color: '#FFCC33', createdAt: 0, deletedAt: 1 } as const;
+const milk = {
+  id: 't1', name: 'Buy milk', description: '', date, collectionId: 'c1', createdAt: 0, updatedAt: 0, completedAt: null,
+  deletedAt: 1,
+}; // prettier-ignore
+const known: Lookup = {
+  task: (id) => (id === milk.id ? milk : undefined),
+  collection: (id) => (id === home.id ? home : undefined),
+};
+
+const text = (mutation: Mutation) => asText(describeMutation(mutation, known));
+
+test('an added task is told with everything it said', () => {
+  const args = { id: 't2', name: 'Call Ada', description: 'line 1\nline 2', date, collectionId: 'c1', at: 0 };
+  expect(text({ id: 'm', name: 'task.add', args })).toBe(
+    'Add task “Call Ada”\nDescription: line 1\nline 2\nDate: 2026-11-25\nCollection: Home',
+  );
+});
+
+test('an edit tells the task by its name, and only what it changes', () => {
+  const args = { id: 't1', changes: { name: 'Buy oat milk' }, at: 0 };
+  expect(text({ id: 'm', name: 'task.edit', args })).toBe('Edit task “Buy milk”\nName: Buy oat milk');
+});
+
+test('what is not known any more is said to be gone', () => {
+  expect(text({ id: 'm', name: 'task.edit', args: { id: 'x', changes: { collectionId: 'y' }, at: 0 } })).toBe(
+    'Edit task “a task that is gone”\nCollection: a collection that is gone',
+  );
+});
+
+test.each<[Mutation, string]>([
+  [
+    { id: 'm', name: 'collection.add', args: { id: 'c2', name: 'Work', color: '#47ABCC', at: 0 } },
+    'Add collection “Work”\nColor: Maximum Blue',
+  ],
+  [{ id: 'm', name: 'collection.delete', args: { id: 'c1', at: 0 } }, 'Delete collection “Home”'],
+  [{ id: 'm', name: 'task.complete', args: { id: 't1', at: 0 } }, 'Complete task “Buy milk”'],
+  [{ id: 'm', name: 'task.delete', args: { id: 't1', at: 0 } }, 'Delete task “Buy milk”'],
+  [
+    { id: 'm', name: 'task.restore', args: { id: 't1', collectionId: 'c1', at: 0 } },
+    'Restore task “Buy milk”\nCollection: Home',
+  ],
+])('%j is told as %j', (mutation, told) => {
+  expect(text(mutation)).toBe(told);
+});

@@ -1,0 +1,76 @@
+import { REJECTIONS } from '#src/domain/errors.ts';
+import type { Rejection } from '#src/sync/client/device-store.ts';
+import { Button } from '#src/web/ui/button.tsx';
+import { ChooseCollection } from './choose-collection.tsx';
+import { describeMutation } from './describe-mutation.ts';
+import styles from './needs-attention-page.module.css';
+import { useSettle } from './use-settle.ts';
+import { needsCollection, waysOn, type WayOn } from './ways-on.ts';
+
+const LABELS: Record<WayOn, string> = {
+  again: 'Retry',
+  move: 'Choose another collection',
+  restore: 'Restore task',
+};
+
+/** One refused change: what it was, why it failed, when, and what can be done. */
+export function RefusedChange({ rejection }: { readonly rejection: Rejection }) {
+  const { mutation, code, at } = rejection;
+  const { lookup, go, copy, askToDiscard } = useSettle(rejection);
+  const { title, details } = describeMutation(mutation, lookup);
+  const ways = waysOn(rejection, lookup);
+  return (
+    <li className={styles['card']} aria-label={title}>
+      <h2 className={styles['title']} dir="auto">
+        {title}
+      </h2>
+      <p className={styles['reason']}>{REJECTIONS[code]}</p>
+      <p className={styles['when']}>
+        Refused <time dateTime={new Date(at).toISOString()}>{whenText(at)}</time>
+      </p>
+      {details.length > 0 && (
+        <dl className={styles['details']}>
+          {details.map(({ label, value }) => (
+            <Detail key={label} label={label} value={value} />
+          ))}
+        </dl>
+      )}
+      <div className={styles['actions']}>
+        {ways.map((way) =>
+          needsCollection(way, mutation, lookup) ? (
+            <ChooseCollection
+              key={way}
+              label={way === 'restore' ? 'Collection to restore it into' : LABELS[way]}
+              apply={way === 'restore' ? LABELS[way] : 'Apply'}
+              wanted={details.find(({ label }) => label === 'Collection')?.value}
+              onApply={(collectionId) => void go(way, collectionId)}
+            />
+          ) : (
+            <Button key={way} look="primary" size="small" onClick={() => void go(way, '')}>
+              {LABELS[way]}
+            </Button>
+          ),
+        )}
+        <Button size="small" onClick={() => void copy()}>
+          Copy
+        </Button>
+        <Button size="small" onClick={askToDiscard}>
+          Discard
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+function Detail({ label, value }: { readonly label: string; readonly value: string }) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd dir="auto">{value}</dd>
+    </>
+  );
+}
+
+function whenText(at: number): string {
+  return new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }).format(at);
+}

@@ -1,0 +1,64 @@
+import type { Rejection } from '#src/sync/client/device-store.ts';
+import { ask } from '#src/web/hooks/dialogs.ts';
+import { notifyError, notifySuccess } from '#src/web/hooks/notifications.ts';
+import { useReplica } from '#src/web/hooks/replica-context.ts';
+import { useRejections } from '#src/web/hooks/rows.ts';
+import { useMutate } from '#src/web/hooks/use-mutate.ts';
+import { asText, describeMutation, type Lookup } from './describe-mutation.ts';
+import { stepsOf, type WayOn } from './ways-on.ts';
+
+/** What is known of rows, with the collections that were refused themselves: their tasks still name them. */
+export function useLookup(): Lookup {
+  const replica = useReplica();
+  const rejections = useRejections();
+  return {
+    task: (id) => replica.task(id),
+    collection: (id) => replica.collection(id) ?? refusedCollection(rejections, id),
+  };
+}
+
+function refusedCollection(rejections: readonly Rejection[], id: string) {
+  for (const { mutation } of rejections) {
+    if (mutation.name !== 'collection.add' || mutation.args.id !== id) continue;
+    const { name, color, at } = mutation.args;
+    return { id, name, color, createdAt: at, deletedAt: at };
+  }
+  return undefined;
+}
+
+/** Settles one refused change. */
+export function useSettle({ mutation }: Rejection) {
+  const replica = useReplica();
+  const mutate = useMutate();
+  const lookup = useLookup();
+
+  const discard = () => replica.discardRejection(mutation.id);
+
+  /** Sends it again the given way. It leaves this list only once the new one is safe on the device. */
+  const go = async (way: WayOn, collectionId: string) => {
+    for (const { name, args } of stepsOf(way, mutation, lookup, collectionId, Date.now())) {
+      if (!(await mutate(name, args, 'Sent again'))) return;
+    }
+    await discard();
+  };
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(asText(describeMutation(mutation, lookup)));
+      notifySuccess('Copied');
+    } catch {
+      // Browsers refuse it without permission, or on a page that is not secure.
+      notifyError('The browser does not allow copying here. Select the text instead.');
+    }
+  };
+
+  const askToDiscard = () =>
+    ask({
+      title: 'Discard this change?',
+      description: `${describeMutation(mutation, lookup).title}: it will be gone for good.`,
+      confirm: 'Discard',
+      onConfirm: () => void discard(),
+    });
+
+  return { lookup, go, copy, askToDiscard };
+}

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import { parseCalendarDay } from '#src/domain/calendar-day.ts';
+import type { Mutation } from '#src/mutators/index.ts';
+import type { Lookup } from './describe-mutation.ts';
+import { needsCollection, stepsOf, waysOn } from './ways-on.ts';
+
+const date = parseCalendarDay('2026-11-25')!;
+const collection = { name: 'Home', color: '#FFCC33', createdAt: 0 } as const;
+const task = {
+  name: 'Buy milk',
+  description: '',
+  date,
+  createdAt: 0,
+  updatedAt: 0,
+  completedAt: null,
+  deletedAt: 9,
+};
+const known: Lookup = {
+  task: (id) =>
+    id === 'in-live' || id === 'in-gone' ? { ...task, id, collectionId: id.replace('in-', '') } : undefined,
+  collection: (id) =>
+    id === 'live' || id === 'gone' ? { ...collection, id, deletedAt: id === 'gone' ? 5 : null } : undefined,
+};
+
+const edit = (id: string, changes = {}): Mutation => ({
+  id: 'm',
+  name: 'task.edit',
+  args: { id, changes, at: 1 },
+});
+const add: Mutation = {
+  id: 'm',
+  name: 'task.add',
+  args: { id: 't', name: 'Buy milk', description: '', date, collectionId: 'gone', at: 1 },
+};
+
+test('a task for a collection that is gone goes to another one', () => {
+  expect(waysOn({ mutation: add, code: 'COLLECTION_GONE', at: 0 }, known)).toEqual(['move']);
+  expect(needsCollection('move', add, known)).toBe(true);
+  expect(stepsOf('move', add, known, 'live', 7)).toEqual([
+    { name: 'task.add', args: { ...add.args, collectionId: 'live', at: 7 } },
+  ]);
+});
+
+test('a task moved to a collection that is gone is moved to another one, with the rest of the edit', () => {
+  const mutation = edit('in-live', { name: 'Oat milk', collectionId: 'gone' });
+  expect(stepsOf('move', mutation, known, 'live', 7)).toEqual([
+    {
+      name: 'task.edit',
+      args: { id: 'in-live', changes: { name: 'Oat milk', collectionId: 'live' }, at: 7 },
+    },
+  ]);
+});
+
+test('an edit of a deleted task can bring it back where it was', () => {
+  const mutation = edit('in-live', { name: 'Oat milk' });
+  expect(waysOn({ mutation, code: 'GONE', at: 0 }, known)).toEqual(['restore']);
+  expect(needsCollection('restore', mutation, known)).toBe(false);
+  expect(stepsOf('restore', mutation, known, '', 7)).toEqual([
+    { name: 'task.restore', args: { id: 'in-live', collectionId: 'live', at: 7 } },
+    { name: 'task.edit', args: { id: 'in-live', changes: { name: 'Oat milk' }, at: 7 } },
+  ]);
+});
+
+test('when its collection is gone too, the task comes back into the one chosen', () => {
+  const mutation = edit('in-gone', { name: 'Oat milk' });
+  expect(needsCollection('restore', mutation, known)).toBe(true);
+  expect(stepsOf('restore', mutation, known, 'live', 7)[0]).toEqual({
+    name: 'task.restore',
+    args: { id: 'in-gone', collectionId: 'live', at: 7 },
+  });
+});
+
+test('an edit that moved the task is restored where it wanted it', () => {
+  expect(needsCollection('restore', edit('in-gone', { collectionId: 'live' }), known)).toBe(false);
+  const [, second] = stepsOf('restore', edit('in-live', { collectionId: 'gone' }), known, 'live', 7);
+  expect(second).toEqual({
+    name: 'task.edit',
+    args: { id: 'in-live', changes: { collectionId: 'live' }, at: 7 },
+  });
+});
+
+test('a task of which nothing is left cannot be restored', () => {
+  expect(waysOn({ mutation: edit('unknown'), code: 'GONE', at: 0 }, known)).toEqual([]);
+});
+
+test('what met a limit or a taken name can be tried again, with a new time', () => {
+  expect(waysOn({ mutation: add, code: 'TASK_LIMIT', at: 0 }, known)).toEqual(['again']);
+  const mutation: Mutation = {
+    id: 'm',
+    name: 'collection.add',
+    args: { id: 'c', name: 'Home', color: '#FFCC33', at: 1 },
+  };
+  expect(waysOn({ mutation, code: 'DUPLICATE_COLLECTION', at: 0 }, known)).toEqual(['again']);
+  expect(stepsOf('again', mutation, known, '', 7)).toEqual([
+    { name: 'collection.add', args: { ...mutation.args, at: 7 } },
+  ]);
+});
+
+test('what the server cannot read can only be copied and discarded', () => {
+  expect(waysOn({ mutation: add, code: 'INVALID', at: 0 }, known)).toEqual([]);
+});

@@ -1,0 +1,37 @@
+import type { ReactNode, SubmitEvent } from 'react';
+import { Button } from '#src/web/ui/button.tsx';
+import styles from './auth-page.module.css';
+
+interface AuthFormProps {
+  readonly label: string;
+  readonly isSubmitting: boolean;
+  /** What the server refused; '' when nothing. */
+  readonly problem: string;
+  readonly onSubmit: () => void;
+  readonly children: ReactNode;
+}
+
+/**
+ * The button is never disabled while a field is wrong: browsers fill in saved passwords without telling the page, which
+ * would leave a returning user before a button that does not work.
+ */
+export function AuthForm({ label, isSubmitting, problem, onSubmit, children }: AuthFormProps) {
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    onSubmit();
+    // After the errors are shown, so that the field's description is read with it.
+    requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      {children}
+      <p role="alert" className={styles['problem']}>
+        {problem}
+      </p>
+      <Button type="submit" look="primary" size="large" className={styles['submit']} disabled={isSubmitting}>
+        {label}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,57 @@
+import { Trash } from 'lucide-react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import type { Collection } from '#src/domain/collection.ts';
+import { askToDelete, closeMenu } from '#src/web/hooks/dialogs.ts';
+import { useReplica } from '#src/web/hooks/replica-context.ts';
+import { useMutate } from '#src/web/hooks/use-mutate.ts';
+import { collectionKey, collectionLink, findCollection, links } from '#src/web/links.ts';
+import { ColorDot } from '#src/web/ui/color-dot.tsx';
+import { IconButton } from '#src/web/ui/icon-button.tsx';
+import styles from './collection-list.module.css';
+
+export function CollectionItem({ collection }: { readonly collection: Collection }) {
+  const { id, name, color } = collection;
+  const replica = useReplica();
+  const mutate = useMutate();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const key = collectionKey(pathname);
+  const isOpen = key !== null && findCollection(key, replica.collections())?.id === id;
+
+  const onDelete = () => {
+    askToDelete(describeDeletion(name, replica.inCollection(id).length), () => {
+      void mutate('collection.delete', { id, at: Date.now() }, 'Collection deleted');
+      if (isOpen) void navigate(links.today, { replace: true });
+    });
+  };
+
+  return (
+    <li className={styles['item']}>
+      <Link
+        to={collectionLink(collection)}
+        className={styles['link']}
+        aria-current={isOpen ? 'page' : undefined}
+        onClick={closeMenu}
+      >
+        <ColorDot color={color} />
+        <span className={styles['name']} dir="auto">
+          {name}
+        </span>
+      </Link>
+      <IconButton
+        icon={Trash}
+        look="danger"
+        label={`Delete collection ${name}`}
+        data-control="delete"
+        className={styles['delete']}
+        onClick={onDelete}
+      />
+    </li>
+  );
+}
+
+function describeDeletion(name: string, tasks: number): string {
+  if (tasks === 0) return `The collection “${name}” will be gone.`;
+  const rest = tasks === 1 ? 'the task in it' : `the ${tasks.toLocaleString()} tasks in it`;
+  return `The collection “${name}” will be gone, and ${rest}. Completed tasks stay.`;
+}

@@ -1,0 +1,56 @@
+import { Check } from 'lucide-react';
+import { useId } from 'react';
+import { COLORS, type ColorHex } from '#src/domain/colors.ts';
+import field from '#src/web/ui/field.module.css';
+import { cx } from '#src/web/ui/class-names.ts';
+import styles from './color-picker.module.css';
+
+interface ColorPickerProps {
+  readonly value: ColorHex | null;
+  readonly error: string | null;
+  readonly onValue: (value: ColorHex) => void;
+  /** The focus has left the group as a whole. */
+  readonly onBlur: () => void;
+}
+
+/** The twelve colours as radio buttons; the chosen one is told by a check mark and a frame, not by colour alone. */
+export function ColorPicker({ value, error, onValue, onBlur }: ColorPickerProps) {
+  const id = useId();
+  return (
+    <div>
+      <p id={id} className={field['label']}>
+        Color
+      </p>
+      <div
+        role="radiogroup"
+        aria-labelledby={id}
+        aria-describedby={`${id}-message`}
+        aria-invalid={error !== null}
+        aria-required
+        className={styles['colors']}
+        onBlur={(event) => {
+          if (!event.currentTarget.contains(event.relatedTarget)) onBlur();
+        }}
+      >
+        {COLORS.map(({ name, hex }) => (
+          <label key={hex} className={styles['color']} title={name}>
+            <input
+              type="radio"
+              name={id}
+              aria-label={name}
+              className={styles['radio']}
+              checked={value === hex}
+              onChange={() => onValue(hex)}
+            />
+            <span className={styles['swatch']} style={{ backgroundColor: hex }}>
+              <Check size={16} strokeWidth={3} aria-hidden />
+            </span>
+          </label>
+        ))}
+      </div>
+      <p id={`${id}-message`} className={cx(field['message'], error !== null && field['error'])}>
+        {error}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { Navigate } from 'react-router';
+import { useSession } from '#src/web/hooks/session.ts';
+import { links } from '#src/web/links.ts';
+import { ButtonLink } from '#src/web/ui/button.tsx';
+import { Logo } from '#src/web/ui/logo.tsx';
+import { AppPreview } from './app-preview.tsx';
+import styles from './landing-page.module.css';
+
+export function LandingPage() {
+  const { isLoggedIn } = useSession();
+  if (isLoggedIn) return <Navigate to={links.today} replace />;
+  return (
+    <div className={styles['page']}>
+      <title>Sunglow · Organize, Prioritize, Achieve</title>
+      <header className={styles['header']}>
+        <span className={styles['logo']}>
+          <Logo size={30} />
+          Sunglow
+        </span>
+        <nav aria-label="Account" className={styles['ways']}>
+          <ButtonLink look="quiet" to={links.logIn}>
+            Login
+          </ButtonLink>
+          <ButtonLink to={links.signUp}>Signup</ButtonLink>
+        </nav>
+      </header>
+      <main className={styles['hero']}>
+        <h1 className={styles['headline']}>Organize, Prioritize, Achieve</h1>
+        <p className={styles['subtitle']}>
+          Effortlessly manage your tasks. Set priorities, track progress, and achieve your goals seamlessly.
+        </p>
+        <ButtonLink look="primary" size="large" to={links.signUp}>
+          Get Started
+        </ButtonLink>
+        <div className={styles['preview']}>
+          <AppPreview />
+        </div>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { useLocation } from 'react-router';
+import { useRejections, useSyncStatus } from '#src/web/hooks/rows.ts';
+import { links } from '#src/web/links.ts';
+import { Banner } from '#src/web/ui/banner.tsx';
+import { Button, ButtonLink } from '#src/web/ui/button.tsx';
+import { attentionText, waitingText } from './sync-texts.ts';
+
+/** What stands in the way of syncing, and what the server refused. The app goes on working beneath. */
+export function Banners() {
+  return (
+    <div aria-live="polite">
+      <SyncBanner />
+      <AttentionBanner />
+    </div>
+  );
+}
+
+function SyncBanner() {
+  const { connection, unsent } = useSyncStatus();
+  const waiting = unsent > 0 ? `${waitingText(unsent)}. They are safe on this device.` : undefined;
+  switch (connection) {
+    case 'connecting':
+    case 'online':
+    case 'offline':
+      return null;
+    case 'signed-out':
+      return (
+        <Banner title="Sign in again to sync" text={waiting ?? 'You can go on working meanwhile.'}>
+          <SignInLink />
+        </Banner>
+      );
+    case 'other-user':
+      return (
+        <Banner
+          title="This browser is signed in as someone else"
+          text={waiting ?? 'Sign in again as yourself to sync.'}
+        >
+          <SignInLink />
+        </Banner>
+      );
+    case 'upgrade':
+      return (
+        <Banner title="There is a new version of Sunglow" text={waiting ?? 'Reload to go on syncing.'}>
+          <Button look="primary" size="small" onClick={() => location.reload()}>
+            Reload
+          </Button>
+        </Banner>
+      );
+  }
+}
+
+function SignInLink() {
+  const { pathname, search, hash } = useLocation();
+  return (
+    <ButtonLink look="primary" size="small" to={links.logIn} state={{ origin: pathname + search + hash }}>
+      Sign in again
+    </ButtonLink>
+  );
+}
+
+function AttentionBanner() {
+  const count = useRejections().length;
+  const { pathname } = useLocation();
+  if (count === 0 || pathname === links.needsAttention) return null;
+  return (
+    <Banner title={attentionText(count)} text="The server could not accept everything you did.">
+      <ButtonLink size="small" to={links.needsAttention}>
+        Review
+      </ButtonLink>
+    </Banner>
+  );
+}

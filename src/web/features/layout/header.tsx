@@ -1,0 +1,50 @@
+import { House, Menu, Plus } from 'lucide-react';
+import { Link } from 'react-router';
+import { openDialog } from '#src/web/hooks/dialogs.ts';
+import type { User } from '#src/web/hooks/session.ts';
+import { links } from '#src/web/links.ts';
+import { Button } from '#src/web/ui/button.tsx';
+import { IconButton } from '#src/web/ui/icon-button.tsx';
+import { Logo } from '#src/web/ui/logo.tsx';
+import styles from './header.module.css';
+import { initialsOf } from '#src/web/ui/initials.ts';
+import { SyncIndicator } from './sync-indicator.tsx';
+
+/** `narrow`: the sidebar is a menu, which is opened from here. */
+export function Header({ user, narrow }: { readonly user: User; readonly narrow: boolean }) {
+  return (
+    <header className={styles['header']}>
+      {narrow && (
+        <>
+          <IconButton
+            icon={Menu}
+            label="Menu"
+            onClick={() => openDialog({ kind: 'menu' })}
+            aria-haspopup="dialog"
+          />
+          <Link to={links.today} className={styles['link']} aria-label="Home" title="Home">
+            <House size={18} aria-hidden />
+          </Link>
+        </>
+      )}
+      <Link to={links.today} className={styles['logo']} aria-label="Sunglow">
+        <Logo />
+        <span className={styles['logoWords']}>Sunglow</span>
+      </Link>
+      <div className={styles['space']} />
+      <SyncIndicator />
+      <Button
+        look="primary"
+        className={styles['add']}
+        aria-label="Add task"
+        onClick={() => openDialog({ kind: 'add-task' })}
+      >
+        <Plus size={18} aria-hidden />
+        <span className={styles['addWords']}>Add task</span>
+      </Button>
+      <Link to={links.account} className={styles['account']} aria-label="Account" title={user.name}>
+        <span aria-hidden>{initialsOf(user.name)}</span>
+      </Link>
+    </header>
+  );
+}

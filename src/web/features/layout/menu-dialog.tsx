@@ -1,0 +1,34 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useNarrow } from '#src/web/hooks/media-query.ts';
+import { DialogShell, type DialogControl } from '#src/web/ui/dialog.tsx';
+import { IconButton } from '#src/web/ui/icon-button.tsx';
+import styles from './menu-dialog.module.css';
+
+interface MenuDialogProps {
+  readonly control: DialogControl;
+  readonly children: ReactNode;
+}
+
+/** The sidebar as a modal, where there is no room beside the page. */
+export function MenuDialog({ control, children }: MenuDialogProps) {
+  const narrow = useNarrow();
+  // A turned phone can make room for the sidebar. Then the menu only hides: a dialog above it, with what the user is
+  // typing, would go with it.
+  const onClosed = () => {
+    if (!control.open) control.onClosed();
+  };
+  return (
+    <DialogShell
+      control={{ ...control, open: control.open && narrow, onClosed }}
+      popupClass={styles['popup'] ?? ''}
+    >
+      <div className={styles['top']}>
+        <Base.Title className={styles['title']}>Menu</Base.Title>
+        <IconButton icon={X} label="Close" onClick={control.close} />
+      </div>
+      {children}
+    </DialogShell>
+  );
+}

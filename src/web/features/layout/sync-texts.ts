@@ -1,0 +1,11 @@
+/** How many changes are not on the server yet, in words. */
+export function waitingText(unsent: number): string {
+  return unsent === 1 ? '1 change waiting' : `${unsent.toLocaleString()} changes waiting`;
+}
+
+/** How many refused changes wait for the user, in words. */
+export function attentionText(count: number): string {
+  return count === 1
+    ? '1 change needs your attention'
+    : `${count.toLocaleString()} changes need your attention`;
+}

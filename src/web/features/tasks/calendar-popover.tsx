@@ -1,0 +1,69 @@
+import { Popover } from '@base-ui/react/popover';
+import type { RefObject } from 'react';
+import { DayPicker } from 'react-day-picker';
+import { fromLocalDate, toLocalDate, type CalendarDay } from '#src/domain/calendar-day.ts';
+import { calendarLocale } from './calendar-locale.ts';
+import styles from './calendar-popover.module.css';
+
+interface CalendarPopoverProps {
+  readonly open: boolean;
+  readonly anchor: RefObject<HTMLElement | null>;
+  readonly value: CalendarDay | null;
+  readonly today: CalendarDay;
+  readonly onClose: () => void;
+  readonly onPick: (day: CalendarDay) => void;
+}
+
+/** A month to pick a day from, below the date field. */
+export function CalendarPopover({ open, anchor, value, today, onClose, onPick }: CalendarPopoverProps) {
+  const selected = value ? toLocalDate(value) : undefined;
+  const now = toLocalDate(today);
+  return (
+    <Popover.Root
+      open={open}
+      onOpenChange={(next, details) => {
+        // A press on the button beside the field is that button's to answer.
+        const target = details.event.target;
+        if (!next && !(target instanceof Node && anchor.current?.contains(target))) onClose();
+      }}
+    >
+      <Popover.Portal>
+        <Popover.Positioner anchor={anchor} align="start" sideOffset={6} className={styles['positioner']}>
+          <Popover.Popup className={styles['popup']} aria-label="Calendar">
+            <DayPicker
+              {...calendarLocale()}
+              mode="single"
+              required
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- who opens a calendar wants to choose in it
+              autoFocus
+              showOutsideDays
+              selected={selected}
+              today={now}
+              defaultMonth={selected ?? now}
+              onSelect={(date) => {
+                onPick(fromLocalDate(date));
+                onClose();
+              }}
+              classNames={{
+                root: styles['calendar'] ?? '',
+                month: styles['month'] ?? '',
+                month_caption: styles['caption'] ?? '',
+                nav: styles['nav'] ?? '',
+                button_previous: styles['step'] ?? '',
+                button_next: styles['step'] ?? '',
+                chevron: styles['chevron'] ?? '',
+                month_grid: styles['grid'] ?? '',
+                weekday: styles['weekday'] ?? '',
+                day: styles['day'] ?? '',
+                day_button: styles['dayButton'] ?? '',
+                today: styles['today'] ?? '',
+                selected: styles['selected'] ?? '',
+                outside: styles['outside'] ?? '',
+              }}
+            />
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}

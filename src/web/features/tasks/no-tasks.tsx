@@ -1,0 +1,44 @@
+import { Plus, Sunrise, type LucideIcon } from 'lucide-react';
+import { openDialog } from '#src/web/hooks/dialogs.ts';
+import { useCollections } from '#src/web/hooks/rows.ts';
+import { Button } from '#src/web/ui/button.tsx';
+import { EmptyState } from '#src/web/ui/empty-state.tsx';
+
+interface NoTasksProps {
+  readonly icon: LucideIcon;
+  readonly title: string;
+  readonly text: string;
+}
+
+/** An empty list that invites a task. Tasks live in collections, so a newcomer is led to make one first. */
+export function NoTasks({ icon, title, text }: NoTasksProps) {
+  const isNewcomer = useCollections().length === 0;
+  if (!isNewcomer) {
+    return (
+      <EmptyState icon={icon} title={title} text={text}>
+        <NewTaskButton />
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      icon={Sunrise}
+      title="A fresh start"
+      text="There are no tasks here yet. Begin with a collection, such as Home or Work: your tasks live in it."
+    >
+      <Button look="primary" onClick={() => openDialog({ kind: 'add-collection' })}>
+        <Plus size={18} aria-hidden />
+        New collection
+      </Button>
+    </EmptyState>
+  );
+}
+
+export function NewTaskButton() {
+  return (
+    <Button onClick={() => openDialog({ kind: 'add-task' })}>
+      <Plus size={18} aria-hidden />
+      New task
+    </Button>
+  );
+}

@@ -1,0 +1,34 @@
+import { Calendar } from 'lucide-react';
+import type { Task } from '#src/domain/task.ts';
+import { useCollection } from '#src/web/hooks/rows.ts';
+import { useToday } from '#src/web/hooks/today.ts';
+import { cx } from '#src/web/ui/class-names.ts';
+import { ColorDot } from '#src/web/ui/color-dot.tsx';
+import { friendlyDay, fullDay } from '#src/web/ui/friendly-day.ts';
+import styles from './task-row.module.css';
+
+/** The day of a task and its collection, in one quiet line. */
+export function TaskFacts({ task }: { readonly task: Task }) {
+  const today = useToday();
+  const collection = useCollection(task.collectionId);
+  const isOpen = task.completedAt === null;
+  const tone = isOpen && (task.date < today ? styles['overdue'] : task.date === today && styles['today']);
+  return (
+    <p className={styles['facts']}>
+      <span className={cx(styles['fact'], tone)}>
+        <Calendar size={13} aria-hidden />
+        <time dateTime={task.date} title={fullDay(task.date)}>
+          {friendlyDay(task.date, today)}
+        </time>
+      </span>
+      {collection && (
+        <span className={styles['fact']}>
+          <ColorDot color={collection.color} />
+          <span className={styles['collection']} dir="auto">
+            {collection.name}
+          </span>
+        </span>
+      )}
+    </p>
+  );
+}

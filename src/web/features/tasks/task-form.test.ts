@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { parseCalendarDay } from '#src/domain/calendar-day.ts';
+import { changesOf, checkTask, EMPTY_TASK, readDay, toTask } from './task-form.ts';
+
+const isLive = (id: string) => id === 'home';
+const valid = { name: 'Buy milk', description: '', date: '2026-11-25', collectionId: 'home' };
+const fields = { ...valid, date: parseCalendarDay('2026-11-25')! };
+
+test('an empty form says what each field needs; the description is optional', () => {
+  expect(checkTask(EMPTY_TASK, isLive)).toEqual({
+    name: 'Please enter a Task Name',
+    description: null,
+    date: 'Please enter a Date',
+    collectionId: 'Please select a Collection',
+  });
+});
+
+test('a filled form has no errors', () => {
+  expect(Object.values(checkTask(valid, isLive))).toEqual([null, null, null, null]);
+});
+
+test.each([' ', '\t\n', '\u00a0', '\0'])('a blank name %j and a blank date are refused', (blank) => {
+  expect(checkTask({ ...valid, name: blank }, isLive).name).toBe('Please enter a Task Name');
+  expect(checkTask({ ...valid, date: ' ' }, isLive).date).toBe('Please enter a Date');
+});
+
+test('a collection that was deleted meanwhile must be chosen anew', () => {
+  expect(checkTask({ ...valid, collectionId: 'gone' }, isLive).collectionId).toBe(
+    'Please select a Collection',
+  );
+});
+
+test('text over the limits is refused, blanks around a name do not count', () => {
+  expect(checkTask({ ...valid, name: ` ${'x'.repeat(500)} ` }, isLive).name).toBeNull();
+  expect(checkTask({ ...valid, name: 'x'.repeat(501) }, isLive).name).toContain('500');
+  expect(checkTask({ ...valid, description: 'x'.repeat(16_385) }, isLive).description).toContain('16');
+});
+
+test.each([
+  ['2026-11-25', '2026-11-25'],
+  [' 2026-11-25 ', '2026-11-25'],
+  ['20261125', '2026-11-25'],
+  ['2026/1/5', '2026-01-05'],
+  ['2026.01.05', '2026-01-05'],
+  ['2026 1 5', '2026-01-05'],
+  ['2028-02-29', '2028-02-29'],
+  ['0001-01-01', '0001-01-01'],
+  ['9999-12-31', '9999-12-31'],
+  ['2026-02-29', null],
+  ['2026-13-01', null],
+  ['0000-01-01', null],
+  ['25.11.2026', null],
+  ['2026-11', null],
+  ['tomorrow', null],
+  ['', null],
+])('the typed day %j is read as %j', (text, day) => {
+  expect(readDay(text)).toBe(day);
+});
+
+test('a day that is none says what shape it should have', () => {
+  expect(checkTask({ ...valid, date: '2026-02-30' }, isLive).date).toBe('Please enter a Date as YYYY-MM-DD');
+});
+
+test('a name is trimmed, a description is kept as typed', () => {
+  expect(toTask({ ...valid, name: '  Buy milk ', description: '  two\n\nlines \0' })).toEqual({
+    ...fields,
+    description: '  two\n\nlines ',
+  });
+});
+
+test('an edit names only the fields it changes', () => {
+  expect(changesOf(fields, fields)).toEqual({});
+  expect(changesOf(fields, { ...fields, name: 'Buy oat milk' })).toEqual({ name: 'Buy oat milk' });
+  expect(changesOf(fields, { name: 'a', description: 'b', date: fields.date, collectionId: 'work' })).toEqual(
+    {
+      name: 'a',
+      description: 'b',
+      collectionId: 'work',
+    },
+  );
+});

@@ -1,0 +1,70 @@
+import { parseCalendarDay, type CalendarDay } from '#src/domain/calendar-day.ts';
+import { LIMITS } from '#src/domain/limits.ts';
+import type { Task } from '#src/domain/task.ts';
+import type { MutatorArgs } from '#src/mutators/index.ts';
+import { cleanName, cleanText } from '#src/web/ui/clean-text.ts';
+
+/** The fields as they stand in the form. */
+export interface TaskDraft {
+  readonly name: string;
+  readonly description: string;
+  readonly date: string;
+  /** '' while none is selected. */
+  readonly collectionId: string;
+}
+
+export type TaskFields = Pick<Task, 'name' | 'description' | 'date' | 'collectionId'>;
+export type TaskChanges = MutatorArgs<'task.edit'>['changes'];
+
+export const EMPTY_TASK: TaskDraft = { name: '', description: '', date: '', collectionId: '' };
+
+/** What is wrong with each field (specification, section 5); null when nothing is. `isLive`: whether a collection is. */
+export function checkTask(
+  { name, description, date, collectionId }: TaskDraft,
+  isLive: (id: string) => boolean,
+) {
+  return {
+    name: checkName(cleanName(name)),
+    description: tooLong(cleanText(description), LIMITS.taskDescription),
+    date: checkDate(date),
+    collectionId: isLive(collectionId) ? null : 'Please select a Collection',
+  };
+}
+
+/** What to store. Only for a draft that nothing is wrong with. */
+export function toTask({ name, description, date, collectionId }: TaskDraft): TaskFields {
+  const day = readDay(date);
+  if (!day) throw new Error('toTask needs a draft with a date.');
+  return { name: cleanName(name), description: cleanText(description), date: day, collectionId };
+}
+
+/** The fields in which `fields` differs from `task`: an edit names only what it changes. */
+export function changesOf(task: TaskFields, fields: TaskFields): TaskChanges {
+  return {
+    ...(fields.name !== task.name && { name: fields.name }),
+    ...(fields.description !== task.description && { description: fields.description }),
+    ...(fields.date !== task.date && { date: fields.date }),
+    ...(fields.collectionId !== task.collectionId && { collectionId: fields.collectionId }),
+  };
+}
+
+/** Reads a typed day: YYYY-MM-DD, also with other separators, single digits or none: 2026/1/5, 20260105. */
+export function readDay(text: string): CalendarDay | null {
+  const match = /^(\d{4})(?:(\d{2})(\d{2})|\s*[-/.\s]\s*(\d{1,2})\s*[-/.\s]\s*(\d{1,2}))$/.exec(text.trim());
+  if (!match) return null;
+  const [, year, month2, day2, month = month2, day = day2] = match;
+  return parseCalendarDay(`${year}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')}`);
+}
+
+function checkName(name: string): string | null {
+  return name === '' ? 'Please enter a Task Name' : tooLong(name, LIMITS.taskName);
+}
+
+function checkDate(date: string): string | null {
+  if (date.trim() === '') return 'Please enter a Date';
+  return readDay(date) ? null : 'Please enter a Date as YYYY-MM-DD';
+}
+
+function tooLong(text: string, limit: number): string | null {
+  return text.length > limit ? `At most ${limit.toLocaleString()} characters, please` : null;
+}

@@ -1,0 +1,84 @@
+import { CalendarDays, CircleCheckBig, PartyPopper, Sun } from 'lucide-react';
+import type { CalendarDay } from '#src/domain/calendar-day.ts';
+import type { DayGroup } from '#src/domain/views.ts';
+import { useCompleted, useOverdue, useTodayTasks, useUpcoming } from '#src/web/hooks/rows.ts';
+import { useToday } from '#src/web/hooks/today.ts';
+import { EmptyState } from '#src/web/ui/empty-state.tsx';
+import { friendlyDay, fullDay } from '#src/web/ui/friendly-day.ts';
+import { Page } from '#src/web/ui/page.tsx';
+import type { Section } from './list-plan.ts';
+import { NewTaskButton, NoTasks } from './no-tasks.tsx';
+import { TaskList } from './task-list.tsx';
+
+export function TodayPage() {
+  const ids = useTodayTasks();
+  const today = useToday();
+  return (
+    <Page title="Today" aside={<time dateTime={today}>{fullDay(today)}</time>}>
+      {ids.length > 0 ? (
+        <TaskList key="today" label="Today" sections={[{ key: 'today', heading: null, ids }]} />
+      ) : (
+        <NoTasks icon={Sun} title="Nothing for today" text="Enjoy the calm, or add a task for today." />
+      )}
+    </Page>
+  );
+}
+
+export function UpcomingPage() {
+  const groups = useUpcoming();
+  const today = useToday();
+  return (
+    <Page title="Upcoming">
+      {groups.length > 0 ? (
+        <TaskList key="upcoming" label="Upcoming" sections={daySections(groups, today)} />
+      ) : (
+        <NoTasks
+          icon={CalendarDays}
+          title="Nothing upcoming"
+          text="Plan ahead: a task with a date after today waits for you here."
+        />
+      )}
+    </Page>
+  );
+}
+
+export function OverduePage() {
+  const groups = useOverdue();
+  const today = useToday();
+  return (
+    <Page title="Overdue">
+      {groups.length > 0 ? (
+        <TaskList key="overdue" label="Overdue" sections={daySections(groups, today)} />
+      ) : (
+        <EmptyState
+          icon={PartyPopper}
+          title="Nothing overdue"
+          text="You are on top of everything. Tasks whose day has passed would show here."
+        />
+      )}
+    </Page>
+  );
+}
+
+export function CompletedPage() {
+  const ids = useCompleted();
+  return (
+    <Page title="Completed">
+      {ids.length > 0 ? (
+        <TaskList key="completed" label="Completed" sections={[{ key: 'completed', heading: null, ids }]} />
+      ) : (
+        <EmptyState
+          icon={CircleCheckBig}
+          title="Nothing completed yet"
+          text="Tick the circle beside a task, and it moves here."
+        >
+          <NewTaskButton />
+        </EmptyState>
+      )}
+    </Page>
+  );
+}
+
+function daySections(groups: readonly DayGroup[], today: CalendarDay): Section[] {
+  return groups.map(({ day, ids }) => ({ key: day, heading: friendlyDay(day, today), ids }));
+}

@@ -1,0 +1,78 @@
+import { heirsOf } from './focus.ts';
+import { createStore, useStore } from './store.ts';
+
+/** What the user is asked before something that cannot be undone. */
+export interface Question {
+  readonly title: string;
+  readonly description?: string;
+  /** What the two buttons say; `Cancel` and `Confirm` unless told. */
+  readonly cancel?: string;
+  readonly confirm?: string;
+  readonly onConfirm: () => void;
+}
+
+/** Every dialog there is, with what it needs to know. Any part of the app may open any of them. */
+export type DialogRequest =
+  | { readonly kind: 'menu' }
+  | { readonly kind: 'add-task' }
+  | { readonly kind: 'edit-task'; readonly id: string }
+  | { readonly kind: 'add-collection'; readonly onAdded?: (id: string) => void }
+  | ({ readonly kind: 'confirm' } & Question);
+
+export interface OpenDialog {
+  readonly key: number;
+  readonly request: DialogRequest;
+  /** False while it fades out. */
+  readonly open: boolean;
+  /** Finds what gets the focus when it closes: what had it before, or the nearest to it that is still there. */
+  readonly returnFocus: () => HTMLElement | null;
+}
+
+/** The open dialogs, each lying above the one before. */
+const stack = createStore<readonly OpenDialog[]>([]);
+
+let lastKey = 0;
+
+export function useDialogStack(): readonly OpenDialog[] {
+  return useStore(stack);
+}
+
+export function openDialog(request: DialogRequest): void {
+  const dialogs = stack.get().filter(({ open }) => open);
+  const returnFocus = heirsOf(document.activeElement);
+  stack.set([...dialogs, { key: ++lastKey, request, open: true, returnFocus }]);
+}
+
+/** Asks before something that cannot be undone. */
+export function ask(question: Question): void {
+  openDialog({ kind: 'confirm', ...question });
+}
+
+/** The specification's question before anything is deleted; `description` says what goes with it. */
+export function askToDelete(description: string, onConfirm: () => void): void {
+  ask({ title: 'Are you sure you want to delete?', description, onConfirm });
+}
+
+/** Starts closing a dialog, and those above it. */
+export function closeDialog(key: number): void {
+  const below = stack.get().findIndex((dialog) => dialog.key === key);
+  if (below < 0) return;
+  stack.set(stack.get().map((dialog, index) => (index < below ? dialog : { ...dialog, open: false })));
+}
+
+/** Forgets a dialog that has closed, and those above it. */
+export function dropDialog(key: number): void {
+  const below = stack.get().findIndex((dialog) => dialog.key === key);
+  if (below >= 0) stack.set(stack.get().slice(0, below));
+}
+
+/** Forgets all dialogs at once: their page is gone. */
+export function dropAllDialogs(): void {
+  stack.set([]);
+}
+
+/** Closes the menu, if it is what lies on top: the user has chosen from it. */
+export function closeMenu(): void {
+  const top = stack.get().at(-1);
+  if (top?.request.kind === 'menu') closeDialog(top.key);
+}

@@ -1,0 +1,19 @@
+/**
+ * Where focus should go once `control` may be gone, best first: itself, the same control of the next or previous list
+ * item, the dialog it stood in, the page's heading. Controls that stand in every item say which they are by
+ * `data-control`. To be asked before the change, while the control still stands in its list.
+ */
+export function heirsOf(control: Element | null): () => HTMLElement | null {
+  const name = control?.getAttribute('data-control');
+  const item = control?.closest('li');
+  const siblings = name ? [item?.nextElementSibling, item?.previousElementSibling] : [];
+  const heirs = [
+    control,
+    ...siblings.map((sibling) => sibling?.querySelector(`[data-control="${name}"]`)),
+    control?.closest('[role="dialog"]'),
+  ];
+  return () => {
+    const heir = heirs.find((element) => element?.isConnected) ?? document.querySelector('main h1');
+    return heir instanceof HTMLElement ? heir : null;
+  };
+}

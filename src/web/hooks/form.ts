@@ -1,0 +1,33 @@
+import { useState } from 'react';
+
+type Errors<Fields> = { readonly [Name in keyof Fields]: string | null };
+
+/**
+ * The state of a form: its fields, and which of them were touched, that is, have lost focus. An error is shown only
+ * from then on (specification, section 5), so `shown` and `isValid` are two things.
+ */
+export function useForm<Fields extends object>(initial: Fields, check: (fields: Fields) => Errors<Fields>) {
+  const [fields, setFields] = useState(initial);
+  const [touched, setTouched] = useState<Partial<Record<keyof Fields, boolean>>>({});
+  const [isSubmitting, setSubmitting] = useState(false);
+  const errors = check(fields);
+  const names = Object.keys(errors) as (keyof Fields)[];
+
+  return {
+    fields,
+    isSubmitting,
+    isValid: names.every((name) => errors[name] === null),
+    /** The error to show beside a field, if any. */
+    shown: (name: keyof Fields) => (touched[name] ? errors[name] : null),
+    set: <Name extends keyof Fields>(name: Name, value: Fields[Name]) =>
+      setFields((before) => ({ ...before, [name]: value })),
+    touch: (name: keyof Fields) => setTouched((before) => ({ ...before, [name]: true })),
+    touchAll: () => setTouched(Object.fromEntries(names.map((name) => [name, true])) as typeof touched),
+    /** Runs `work` unless it is running already. */
+    submit: async (work: () => Promise<void>) => {
+      if (isSubmitting) return;
+      setSubmitting(true);
+      await work().finally(() => setSubmitting(false));
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { openReplica } from '#src/sync/client/browser.ts';
+import type { Replica } from '#src/sync/client/replica.ts';
+import { Loading } from '#src/web/ui/loading.tsx';
+import { Trouble } from '#src/web/ui/trouble.tsx';
+import { notifyError } from './notifications.ts';
+import { ReplicaContext } from './replica-context.ts';
+import { session } from './session.ts';
+
+interface ReplicaProviderProps {
+  readonly userId: string;
+  readonly children: ReactNode;
+}
+
+type Opening = { readonly replica: Replica } | { readonly problem: Error } | null;
+
+/** Opens the user's data on this device, and closes it when the user leaves. One user only: give it their id as key. */
+export function ReplicaProvider({ userId, children }: ReplicaProviderProps) {
+  const [opening, setOpening] = useState<Opening>(null);
+  useEffect(() => {
+    let left = false;
+    let opened: Replica | undefined;
+    openReplica(userId, onBackgroundError).then(
+      (replica) => {
+        if (left) return replica.close();
+        opened = replica;
+        setOpening({ replica });
+      },
+      (problem: Error) => setOpening({ problem }),
+    );
+    // Signing in again, in whichever tab, gives the connection what it waits for.
+    const stopFollowing = session.subscribe(() => opened?.reconnect());
+    return () => {
+      left = true;
+      stopFollowing();
+      opened?.close();
+    };
+  }, [userId]);
+
+  if (opening === null) return <Loading />;
+  if ('problem' in opening) return <CannotOpen problem={opening.problem} />;
+  return <ReplicaContext value={opening.replica}>{children}</ReplicaContext>;
+}
+
+/** What goes wrong behind the screen: for the user in plain words, for the console with its stack. */
+function onBackgroundError(error: unknown): void {
+  notifyError('This tab has trouble with its storage. Reload it; what was saved is still there.');
+  reportError(error);
+}
+
+function CannotOpen({ problem }: { readonly problem: Error }) {
+  return (
+    <Trouble
+      title="Sunglow cannot open its storage in this browser"
+      text={`Your data is safe where it is. Allow this site to store data, free some space, then reload. (${problem.message})`}
+      retryLabel="Reload"
+      onRetry={() => location.reload()}
+    />
+  );
+}

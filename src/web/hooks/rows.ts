@@ -1,0 +1,60 @@
+import { useCallback, useSyncExternalStore } from 'react';
+import type { Collection } from '#src/domain/collection.ts';
+import type { Task } from '#src/domain/task.ts';
+import type { Topic } from '#src/sync/client/topics.ts';
+import type { Replica } from '#src/sync/client/replica.ts';
+import { useReplica } from './replica-context.ts';
+
+/** Follows one topic: the component renders again when what `read` returns changes, and only then. */
+function useTopic<T>(topic: Topic, read: (replica: Replica) => T): T {
+  const replica = useReplica();
+  const subscribe = useCallback(
+    (listener: () => void) => replica.subscribe(topic, listener),
+    [replica, topic],
+  );
+  return useSyncExternalStore(subscribe, () => read(replica));
+}
+
+/** The task, also when it is deleted; undefined when there never was one. */
+export function useTask(id: string): Task | undefined {
+  return useTopic(`task:${id}`, (replica) => replica.task(id));
+}
+
+/** The collection, also when it is deleted: its completed tasks go on showing it. */
+export function useCollection(id: string): Collection | undefined {
+  return useTopic(`collection:${id}`, (replica) => replica.collection(id));
+}
+
+/** The live collections, oldest first. */
+export function useCollections() {
+  return useTopic('collections', (replica) => replica.collections());
+}
+
+export function useOverdue() {
+  return useTopic('overdue', (replica) => replica.overdue());
+}
+
+export function useTodayTasks() {
+  return useTopic('today', (replica) => replica.today());
+}
+
+export function useUpcoming() {
+  return useTopic('upcoming', (replica) => replica.upcoming());
+}
+
+export function useCompleted() {
+  return useTopic('completed', (replica) => replica.completed());
+}
+
+/** The active tasks of a collection. */
+export function useTasksIn(collectionId: string) {
+  return useTopic(`in:${collectionId}`, (replica) => replica.inCollection(collectionId));
+}
+
+export function useRejections() {
+  return useTopic('rejections', (replica) => replica.rejections());
+}
+
+export function useSyncStatus() {
+  return useTopic('status', (replica) => replica.status());
+}

@@ -1,0 +1,40 @@
+import { SunglowError } from '#src/domain/errors.ts';
+import type { MutatorArgs, MutatorName } from '#src/mutators/index.ts';
+import { notifyError, notifySuccess } from './notifications.ts';
+import { useReplica } from './replica-context.ts';
+
+/** What could not be kept on the device, in the words of the specification's section 8. */
+const FAILURES: Record<MutatorName, string> = {
+  'collection.add': 'Error adding collection to the database!',
+  'collection.delete': 'Error deleting collection from the database!',
+  'task.add': 'Error adding task to the database!',
+  'task.delete': 'Error deleting task from the database!',
+  'task.complete': 'Error completing task in the database!',
+  'task.edit': 'Error editing task in the database!',
+  'task.restore': 'Error editing task in the database!',
+};
+
+export type Mutate = <N extends MutatorName>(
+  name: N,
+  args: MutatorArgs<N>,
+  success: string,
+) => Promise<boolean>;
+
+/**
+ * Changes the user's data and says how it went: `success` once the change is durable on this device, else the reason.
+ * Resolves to whether it is, so that a form closes only when its text is safe.
+ */
+export function useMutate(): Mutate {
+  const replica = useReplica();
+  return async (name, args, success) => {
+    try {
+      await replica.mutate(name, args);
+    } catch (error) {
+      if (!(error instanceof SunglowError)) throw error;
+      notifyError(error.code === 'STORAGE_FAILED' ? FAILURES[name] : error.message);
+      return false;
+    }
+    notifySuccess(success);
+    return true;
+  };
+}

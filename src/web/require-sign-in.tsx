@@ -1,0 +1,15 @@
+import { useState, type ReactNode } from 'react';
+import { Navigate, useLocation } from 'react-router';
+import { useSession } from './hooks/session.ts';
+import { links } from './links.ts';
+
+/** The guard: sends visitors to log in, and remembers where they wanted to go. */
+export function RequireSignIn({ children }: { readonly children: ReactNode }) {
+  const { isLoggedIn } = useSession();
+  const [cameSignedIn] = useState(isLoggedIn);
+  const { pathname, search, hash } = useLocation();
+  if (isLoggedIn) return children;
+  // Who logs out, here or in another tab, is done: the next to log in here should not land on their page.
+  if (cameSignedIn) return <Navigate to={links.landing} replace />;
+  return <Navigate to={links.logIn} replace state={{ origin: pathname + search + hash }} />;
+}

@@ -1,0 +1,72 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import type { ReactNode } from 'react';
+import { cx } from './class-names.ts';
+import styles from './dialog.module.css';
+import { isInToaster } from './toaster-marker.ts';
+
+/** How a dialog is opened and closed; what opened it hands this down whole. */
+export interface DialogControl {
+  readonly open: boolean;
+  /** Starts closing it. */
+  readonly close: () => void;
+  /** It has faded out. */
+  readonly onClosed: () => void;
+  readonly returnFocus: () => HTMLElement | null;
+  /** The dialogs above this one: they must be its children, for focus and Escape to be theirs first. */
+  readonly above: ReactNode;
+}
+
+interface DialogProps {
+  readonly control: DialogControl;
+  readonly title: string;
+  readonly narrow?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A modal dialog: Escape and a click on the backdrop close it, and focus returns to where it was. */
+export function Dialog({ control, title, narrow = false, children }: DialogProps) {
+  return (
+    <DialogShell control={control} popupClass={cx(styles['popup'], narrow && styles['narrow'])}>
+      <Base.Title className={styles['title']}>{title}</Base.Title>
+      {children}
+    </DialogShell>
+  );
+}
+
+/** The dialog's behaviour without its look, for what is a dialog but looks otherwise; needs a `Base.Title`. */
+export function DialogShell(props: {
+  readonly control: DialogControl;
+  readonly popupClass: string;
+  readonly children: ReactNode;
+}) {
+  const { open, close, onClosed, returnFocus, above } = props.control;
+  return (
+    <Base.Root
+      open={open}
+      onOpenChange={(next, details) => {
+        if (next) return;
+        // A notification lies above the dialog: dismissing it must not close the dialog and lose what was typed.
+        if (details.reason === 'outside-press' && isInToaster(details.event.target)) details.cancel();
+        else close();
+      }}
+      onOpenChangeComplete={(next) => {
+        if (!next) onClosed();
+      }}
+    >
+      <Base.Portal>
+        <Base.Backdrop className={styles['backdrop']} forceRender />
+        <Base.Viewport className={styles['viewport']}>
+          <Base.Popup className={props.popupClass} finalFocus={() => returnFocus() ?? true}>
+            {props.children}
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+      {above}
+    </Base.Root>
+  );
+}
+
+/** The row of buttons at a dialog's end. */
+export function DialogActions({ children }: { readonly children: ReactNode }) {
+  return <div className={styles['actions']}>{children}</div>;
+}

@@ -1,0 +1,24 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import styles from './empty-state.module.css';
+
+interface EmptyStateProps {
+  readonly icon: LucideIcon;
+  readonly title: string;
+  /** What to do about it. */
+  readonly text: string;
+  readonly children?: ReactNode;
+}
+
+export function EmptyState({ icon: Icon, title, text, children }: EmptyStateProps) {
+  return (
+    <div className={styles['empty']}>
+      <span className={styles['icon']}>
+        <Icon size={28} strokeWidth={1.75} aria-hidden />
+      </span>
+      <p className={styles['title']}>{title}</p>
+      <p className={styles['text']}>{text}</p>
+      {children && <div className={styles['action']}>{children}</div>}
+    </div>
+  );
+}

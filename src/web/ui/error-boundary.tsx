@@ -1,0 +1,34 @@
+import { Component, type ReactNode } from 'react';
+import { Trouble } from './trouble.tsx';
+
+interface ErrorBoundaryProps {
+  readonly children: ReactNode;
+}
+
+interface ErrorBoundaryState {
+  readonly failed: boolean;
+}
+
+/**
+ * Stands in for what could not be shown; the rest stays. React reports the error to the console itself. The user's data
+ * is not in what failed but in the device's storage, so that loading anew loses nothing.
+ */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
+  override state: ErrorBoundaryState = { failed: false };
+
+  static getDerivedStateFromError(): ErrorBoundaryState {
+    return { failed: true };
+  }
+
+  override render(): ReactNode {
+    if (!this.state.failed) return this.props.children;
+    return (
+      <Trouble
+        title="Something went wrong"
+        text="This could not be shown. What you saved is safe on this device; reload the page to go on."
+        retryLabel="Reload"
+        onRetry={() => location.reload()}
+      />
+    );
+  }
+}

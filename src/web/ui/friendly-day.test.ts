@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { parseCalendarDay } from '#src/domain/calendar-day.ts';
+import { friendlyDay, fullDay } from './friendly-day.ts';
+
+const today = parseCalendarDay('2026-11-25')!;
+
+test.each([
+  ['2026-11-25', 'Today'],
+  ['2026-11-26', 'Tomorrow'],
+  ['2026-11-24', 'Yesterday'],
+  ['2026-11-27', 'Fri 27 Nov'],
+  ['2026-01-01', 'Thu 1 Jan'],
+  ['2027-01-01', 'Fri, 1 Jan 2027'],
+  ['2028-02-29', 'Tue, 29 Feb 2028'],
+  ['9999-12-31', 'Fri, 31 Dec 9999'],
+  ['0001-01-01', 'Mon, 1 Jan 1'],
+])('%s is %s', (day, text) => {
+  expect(friendlyDay(parseCalendarDay(day)!, today, 'en-GB')).toBe(text);
+});
+
+test('the words are those of the locale', () => {
+  expect(friendlyDay(parseCalendarDay('2026-11-26')!, today, 'de')).toBe('Morgen');
+  expect(friendlyDay(parseCalendarDay('2026-11-27')!, today, 'en-US')).toBe('Fri, Nov 27');
+});
+
+test('a day in full names its year', () => {
+  expect(fullDay(parseCalendarDay('2026-11-27')!, 'en-US')).toBe('Friday, November 27, 2026');
+});

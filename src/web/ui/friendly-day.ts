@@ -1,0 +1,43 @@
+import { daysBetween, toLocalDate, type CalendarDay } from '#src/domain/calendar-day.ts';
+
+/** Formatters are dear to make and are asked for in every row, so each locale has its own once. */
+const formatters = new Map<string, Formatters>();
+
+interface Formatters {
+  readonly relative: Intl.RelativeTimeFormat;
+  readonly near: Intl.DateTimeFormat;
+  readonly far: Intl.DateTimeFormat;
+  readonly full: Intl.DateTimeFormat;
+}
+
+/** A day as people say it: Today, Tomorrow, Yesterday, `Fri 27 Nov`, and with its year when that is another one. */
+export function friendlyDay(day: CalendarDay, today: CalendarDay, locale?: string): string {
+  const { relative, near, far } = formattersOf(locale);
+  const distance = daysBetween(today, day);
+  if (Math.abs(distance) <= 1) return capitalised(relative.format(distance, 'day'), locale);
+  const isThisYear = day.slice(0, 4) === today.slice(0, 4);
+  return (isThisYear ? near : far).format(toLocalDate(day));
+}
+
+/** A day in full, for those who want to know exactly: `Friday, 27 November 2026`. */
+export function fullDay(day: CalendarDay, locale?: string): string {
+  return formattersOf(locale).full.format(toLocalDate(day));
+}
+
+function formattersOf(locale = navigator.language): Formatters {
+  const known = formatters.get(locale);
+  if (known) return known;
+  const short = { weekday: 'short', day: 'numeric', month: 'short' } as const;
+  const made = {
+    relative: new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }),
+    near: new Intl.DateTimeFormat(locale, short),
+    far: new Intl.DateTimeFormat(locale, { ...short, year: 'numeric' }),
+    full: new Intl.DateTimeFormat(locale, { dateStyle: 'full' }),
+  };
+  formatters.set(locale, made);
+  return made;
+}
+
+function capitalised(text: string, locale: string | undefined): string {
+  return text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
+}

@@ -1,0 +1,25 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { cx } from './class-names.ts';
+import styles from './icon-button.module.css';
+
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
+  readonly icon: LucideIcon;
+  /** What it is called: icons say nothing to those who cannot see them. */
+  readonly label: string;
+  readonly look?: 'plain' | 'danger';
+}
+
+export function IconButton({ icon: Icon, label, look = 'plain', className, ...props }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      title={label}
+      {...props}
+      aria-label={label}
+      className={cx(styles['button'], look === 'danger' && styles['danger'], className)}
+    >
+      <Icon size={18} aria-hidden />
+    </button>
+  );
+}

@@ -1,0 +1,5 @@
+import styles from './loading.module.css';
+
+export function Loading() {
+  return <output className={styles['loading']}>Loading...</output>;
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import styles from './page.module.css';
+
+interface PageProps {
+  readonly title: string;
+  /** Before the title: a collection's dot. */
+  readonly mark?: ReactNode;
+  /** A quiet word after it: today's date. */
+  readonly aside?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A page of the app: its level-1 heading, which takes the focus after a navigation, and its content. */
+export function Page({ title, mark, aside, children }: PageProps) {
+  return (
+    <div className={styles['page']}>
+      <title>{`${title} · Sunglow`}</title>
+      <div className={styles['heading']}>
+        {mark}
+        <h1 className={styles['title']} tabIndex={-1} dir="auto">
+          {title}
+        </h1>
+        {aside && <span className={styles['aside']}>{aside}</span>}
+      </div>
+      {children}
+    </div>
+  );
+}

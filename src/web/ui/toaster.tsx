@@ -1,0 +1,76 @@
+import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useAutoDismiss } from '#src/web/hooks/auto-dismiss.ts';
+import { dismissNotification, notifications, type Notification } from '#src/web/hooks/notifications.ts';
+import { useStore } from '#src/web/hooks/store.ts';
+import { cx } from './class-names.ts';
+import { IconButton } from './icon-button.tsx';
+import { TOASTER_MARKER } from './toaster-marker.ts';
+import styles from './toaster.module.css';
+
+/**
+ * The notifications. They wait while the pointer or the focus is on any of them. The two live regions are always there:
+ * screen readers announce what is added to a region they know. In `body`, to lie above open dialogs.
+ */
+export function Toaster() {
+  const shown = useStore(notifications);
+  const [hovered, setHovered] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const paused = shown.length > 0 && (hovered || focused);
+  // What is removed under the pointer or the focus sends no leave and no blur.
+  const dismiss = (id: number) => {
+    setHovered(false);
+    setFocused(false);
+    dismissNotification(id);
+  };
+  const of = (status: Notification['status']) =>
+    shown
+      .filter((notification) => notification.status === status)
+      .map((notification) => (
+        <Toast key={notification.id} notification={notification} paused={paused} onDismiss={dismiss} />
+      ));
+  return createPortal(
+    <div
+      {...TOASTER_MARKER}
+      className={styles['toaster']}
+      onPointerEnter={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
+    >
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an <output> may hold no paragraphs */}
+      <div className={styles['region']} role="status" aria-live="polite">
+        {of('success')}
+      </div>
+      <div className={styles['region']} role="alert" aria-live="assertive">
+        {of('error')}
+      </div>
+    </div>,
+    document.body,
+  );
+}
+
+interface ToastProps {
+  readonly notification: Notification;
+  readonly paused: boolean;
+  readonly onDismiss: (id: number) => void;
+}
+
+function Toast({ notification, paused, onDismiss }: ToastProps) {
+  const { id, status, title, message } = notification;
+  useAutoDismiss(id, paused);
+  const Icon = status === 'success' ? CircleCheck : CircleAlert;
+  return (
+    <div className={cx(styles['toast'], styles[status])}>
+      <Icon size={20} aria-hidden />
+      <div className={styles['words']}>
+        <p className={styles['title']}>{title}</p>
+        <p className={styles['message']} dir="auto">
+          {message}
+        </p>
+      </div>
+      <IconButton icon={X} label="Dismiss" onClick={() => onDismiss(id)} />
+    </div>
+  );
+}
