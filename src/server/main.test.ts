@@ -1,0 +1,141 @@
+import { once } from 'node:events';
+import { networkInterfaces } from 'node:os';
+import { afterEach, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+
+import { describeEachEngine } from '#src/server/testing/engines.ts';
+import { freePort } from '#src/server/testing/free-port.ts';
+import { ServerProcess, type ServerProcessOptions } from '#src/server/testing/server-process.ts';
+import { PASSWORD, TestBrowser } from '#src/server/testing/test-server.ts';
+
+const running: ServerProcess[] = [];
+
+afterEach(async () => {
+  for (const server of running.splice(0)) await server.dispose();
+});
+
+async function start(options?: ServerProcessOptions): Promise<ServerProcess> {
+  const server = await ServerProcess.start(options);
+  running.push(server);
+  return server;
+}
+
+async function refused(options: ServerProcessOptions, port?: number) {
+  const server = new ServerProcess(port ?? (await freePort()), options);
+  running.push(server);
+  const code = await server.runToEnd();
+  return { code, stdout: server.stdout, stderr: server.stderr };
+}
+
+describeEachEngine('a server process', (engine) => {
+  async function settings(): Promise<ServerProcessOptions> {
+    const { databaseUrl } = await engine.create();
+    if (databaseUrl === null) return {};
+    return { env: { DATABASE_URL: databaseUrl, AUTH_SECRET: 'a secret of more than thirty-two characters' } };
+  }
+
+  test('says where it is, in one line, and nothing else', async () => {
+    const server = await start(await settings());
+
+    expect(server.stdout).toBe(`Sunglow is running at http://localhost:${server.port}\n`);
+    expect(server.stderr).toBe('');
+  });
+
+  test.each(['SIGTERM', 'SIGINT'] as const)(
+    'stops cleanly on %s, also with a device connected',
+    async (signal) => {
+      const server = await start(await settings());
+      const browser = new TestBrowser(server.url);
+      await browser.signUp('ada@example.com');
+      const socket = new WebSocket(`${server.url}/api/sync`, {
+        origin: server.url,
+        headers: { cookie: browser.cookie },
+      });
+      await once(socket, 'open');
+
+      const closed = once(socket, 'close') as Promise<[number]>;
+      // A Ctrl+C comes from the terminal and from npm at once, and is still one.
+      const code = await server.stop(signal, signal);
+
+      expect(code).toBe(0);
+      expect((await closed)[0]).toBe(1012);
+      expect(server.stderr).toBe('');
+    },
+  );
+
+  test('is up again after it was killed, with who was signed in', async () => {
+    const server = await start(await settings());
+    const browser = new TestBrowser(server.url);
+    await browser.signUp('ada@example.com');
+
+    await server.kill();
+    await server.start();
+
+    expect(await browser.session()).toMatchObject({ user: { email: 'ada@example.com' } });
+    expect((await new TestBrowser(server.url).signIn('ada@example.com', PASSWORD)).status).toBe(200);
+  });
+});
+
+describe('a server process that cannot start', () => {
+  test('says so when its folder is in use', async () => {
+    const server = await start();
+
+    expect(await refused({ dataDir: server.dataDir })).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `Another Sunglow is running on ${server.dataDir}. Stop it first, or set DATA_DIR to another folder.\n`,
+    });
+  });
+
+  test('says so when its port is in use', async () => {
+    const { port } = await start();
+
+    expect(await refused({}, port)).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `Port ${port} is in use. Stop what uses it, or set PORT to another, such as ${port + 1}.\n`,
+    });
+  });
+
+  test('says so when a setting is wrong', async () => {
+    expect(await refused({ env: { LOG_LEVEL: 'loud' } })).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent (it is "loud").\n',
+    });
+  });
+
+  test('says so when PostgreSQL does not answer', async () => {
+    const port = await freePort();
+    const env = {
+      DATABASE_URL: `postgres://ada:hunter2@127.0.0.1:${port}/sunglow`,
+      AUTH_SECRET: 'a secret of more than thirty-two characters',
+    };
+
+    const { code, stdout, stderr } = await refused({ env });
+
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(/^The database could not be .*ECONNREFUSED.*\n$/);
+    expect(stderr).not.toContain('hunter2');
+  });
+});
+
+describe('where a server listens', () => {
+  const hasIpv6 = Object.values(networkInterfaces()).some((list) =>
+    list?.some(({ address }) => address === '::1'),
+  );
+
+  test('is this machine, and nobody else gets in', async () => {
+    const { port } = await start();
+
+    expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
+    await expect(fetch(`http://127.0.0.2:${port}/healthz`)).rejects.toThrow('fetch failed');
+  });
+
+  // Containers often have no IPv6.
+  test.runIf(hasIpv6)('is IPv6 as well', async () => {
+    const { port } = await start();
+
+    expect((await fetch(`http://[::1]:${port}/healthz`)).status).toBe(200);
+  });
+});
