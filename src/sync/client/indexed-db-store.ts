@@ -44,14 +44,15 @@ export class IndexedDbStore implements DeviceStore {
 
   async load(): Promise<DeviceState> {
     const tx = this.#db.transaction(ALL_STORES);
-    const [version, collections, tasks, outbox, rejections] = await Promise.all([
-      tx.objectStore('meta').get('version'),
-      tx.objectStore('collection').getAll(),
-      tx.objectStore('task').getAll(),
-      tx.objectStore('outbox').getAll(),
-      tx.objectStore('rejection').getAll(),
-    ]);
-    await tx.done;
+    const [version, collections, tasks, outbox, rejections] = await whole(tx, () =>
+      Promise.all([
+        tx.objectStore('meta').get('version'),
+        tx.objectStore('collection').getAll(),
+        tx.objectStore('task').getAll(),
+        tx.objectStore('outbox').getAll(),
+        tx.objectStore('rejection').getAll(),
+      ]),
+    );
     return {
       version: version ?? 0,
       collections,
@@ -66,8 +67,8 @@ export class IndexedDbStore implements DeviceStore {
   }
 
   async readOutbox(seqs: readonly number[]): Promise<OutboxRecord[]> {
-    const store = this.#db.transaction('outbox').store;
-    const records = await Promise.all(seqs.map((seq) => store.get(seq)));
+    const tx = this.#db.transaction('outbox');
+    const records = await whole(tx, () => Promise.all(seqs.map((seq) => tx.store.get(seq))));
     return records.filter((record) => record !== undefined) as OutboxRecord[];
   }
 
@@ -77,36 +78,32 @@ export class IndexedDbStore implements DeviceStore {
 
   async addToOutbox(mutations: readonly Mutation[]): Promise<number[]> {
     const tx = this.#db.transaction('outbox', 'readwrite', { durability: 'strict' });
-    const seqs = await Promise.all(mutations.map((mutation) => tx.store.add({ mutation })));
-    // Only a completed transaction is durable; a request that succeeded can still be undone.
-    await tx.done;
-    return seqs;
+    return whole(tx, () => Promise.all(mutations.map(async (mutation) => tx.store.add({ mutation }))));
   }
 
   async applyPatch(patch: DevicePatch): Promise<void> {
     const tx = this.#db.transaction(ALL_STORES, 'readwrite');
-    const meta = tx.objectStore('meta');
-    const version = (await meta.get('version')) ?? 0;
-    if (!fits(patch, version)) {
-      tx.abort();
-      await tx.done.catch(() => {});
-      throw new StaleDevice();
-    }
-    const collections = tx.objectStore('collection');
-    const tasks = tx.objectStore('task');
-    const outbox = tx.objectStore('outbox');
-    const rejections = tx.objectStore('rejection');
-    const requests: Promise<unknown>[] = patch.from === 0 ? [collections.clear(), tasks.clear()] : [];
-    for (const row of patch.collections) requests.push(collections.put(row));
-    for (const row of patch.tasks) requests.push(tasks.put(row));
-    for (const rejection of patch.rejections) requests.push(rejections.put(rejection));
-    for (const id of patch.settled) {
-      // All of them: a write that failed unclearly and was repeated may have stored a mutation twice.
-      const keys = outbox.index('mutationId').getAllKeys(id);
-      requests.push(keys.then((seqs) => Promise.all(seqs.map((seq) => outbox.delete(seq)))));
-    }
-    requests.push(meta.put(patch.to, 'version'));
-    await Promise.all([...requests, tx.done]);
+    await whole(tx, async () => {
+      const meta = tx.objectStore('meta');
+      if (!fits(patch, (await meta.get('version')) ?? 0)) throw new StaleDevice();
+      const collections = tx.objectStore('collection');
+      const tasks = tx.objectStore('task');
+      const outbox = tx.objectStore('outbox');
+      const rejections = tx.objectStore('rejection');
+      if (patch.from === 0) await Promise.all([collections.clear(), tasks.clear()]);
+      // Each in a function of its own that is async: one that throws must not leave the others without anyone waiting.
+      await Promise.all<unknown>([
+        ...patch.collections.map(async (row) => collections.put(row)),
+        ...patch.tasks.map(async (row) => tasks.put(row)),
+        ...patch.rejections.map(async (rejection) => rejections.put(rejection)),
+        ...patch.settled.map(async (id) => {
+          // All of them: a write that failed unclearly and was repeated may have stored a mutation twice.
+          const seqs = await outbox.index('mutationId').getAllKeys(id);
+          await Promise.all(seqs.map(async (seq) => outbox.delete(seq)));
+        }),
+        meta.put(patch.to, 'version'),
+      ]);
+    });
   }
 
   async deleteRejection(mutationId: string): Promise<void> {
@@ -125,6 +122,31 @@ export class IndexedDbStore implements DeviceStore {
   async destroy(): Promise<void> {
     this.#db.close();
     await deleteDB(this.#name);
+  }
+}
+
+/**
+ * Resolves when the transaction has completed: only then is it durable, as a request that succeeded can still be undone.
+ * When `work` throws, nothing of it is left: an exception alone would commit what was asked for before it.
+ */
+async function whole<T>(
+  tx: { readonly done: Promise<void>; abort(): void },
+  work: () => Promise<T>,
+): Promise<T> {
+  // It is waited for below; nobody else is to hear that it failed.
+  tx.done.catch(() => {});
+  try {
+    const result = await work();
+    await tx.done;
+    return result;
+  } catch (error) {
+    try {
+      tx.abort();
+    } catch {
+      // A request that failed has aborted it already.
+    }
+    await tx.done.catch(() => {});
+    throw error;
   }
 }
 
