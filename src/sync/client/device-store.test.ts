@@ -1,0 +1,296 @@
+import 'fake-indexeddb/auto';
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { addCollection, addTask, collection, sampleId, task } from '#src/sync/testing/samples.ts';
+import { SimulatedDisk } from '#src/sync/testing/simulated-disk.ts';
+import { Process, World } from '#src/sync/testing/world.ts';
+import { StaleDevice, type DevicePatch, type DeviceStore, type Rejection } from './device-store.ts';
+import { IndexedDbStore } from './indexed-db-store.ts';
+
+/** One device: its tabs open stores over the same data. */
+interface Device {
+  readonly openTab: () => Promise<DeviceStore>;
+  /** Waits for what a store was asked to do. */
+  readonly finish: <T>(work: Promise<T>) => Promise<T>;
+}
+
+const DEVICES: Readonly<Record<string, () => Device>> = {
+  IndexedDbStore: () => {
+    const name = randomUUID();
+    return { openTab: () => IndexedDbStore.open(name, () => {}), finish: (work) => work };
+  },
+  SimulatedDisk: () => {
+    const world = new World(1);
+    const disk = new SimulatedDisk(world);
+    return {
+      openTab: () => Promise.resolve(disk.storeFor(new Process())),
+      finish: async (work) => {
+        work.catch(() => {});
+        await world.rest();
+        return work;
+      },
+    };
+  },
+};
+
+const EMPTY = { version: 0, collections: [], tasks: [], outbox: [], rejections: [] };
+
+function patch(from: number, to: number, fields: Partial<DevicePatch> = {}): DevicePatch {
+  return { from, to, collections: [], tasks: [], settled: [], rejections: [], ...fields };
+}
+
+function rejection(n: number, at: number): Rejection {
+  return { mutation: addTask(n), code: 'COLLECTION_GONE', at };
+}
+
+describe.each(Object.entries(DEVICES))('%s', (_name, createDevice) => {
+  /** A device with one tab, and what its store does, finished. */
+  async function oneTab() {
+    const device = createDevice();
+    const store = await device.openTab();
+    return { ...device, store, load: () => device.finish(store.load()) };
+  }
+
+  test('a new device holds nothing, at version 0', async () => {
+    const { store, finish, load } = await oneTab();
+
+    expect(await load()).toEqual(EMPTY);
+    expect(await finish(store.version())).toBe(0);
+    expect(await finish(store.outboxSeqs())).toEqual([]);
+  });
+
+  test('[W1] what was added to the outbox is there, in order, numbered as the answer said', async () => {
+    const { store, finish, load } = await oneTab();
+
+    const first = await finish(store.addToOutbox([addCollection(3), addTask(1)]));
+    const second = await finish(store.addToOutbox([addTask(2)]));
+
+    const seqs = [...first, ...second];
+    expect(seqs).toEqual(seqs.toSorted((a, b) => a - b));
+    expect(new Set(seqs).size).toBe(3);
+    const mutations = [addCollection(3), addTask(1), addTask(2)];
+    expect((await load()).outbox).toEqual(mutations.map((mutation, i) => ({ seq: seqs[i], mutation })));
+    expect(await finish(store.outboxSeqs())).toEqual(seqs);
+  });
+
+  test('[W2] two tabs that write at once get numbers of their own, and each reads both', async () => {
+    const { openTab, finish, store } = await oneTab();
+    const other = await openTab();
+
+    const [mine, theirs] = await finish(
+      Promise.all([
+        store.addToOutbox([addTask(1), addTask(2)]),
+        other.addToOutbox([addTask(3), addTask(4)]),
+        store.addToOutbox([addTask(5)]),
+      ]),
+    );
+
+    expect(mine[1]! - mine[0]!).toBe(1);
+    expect(theirs[1]! - theirs[0]!).toBe(1);
+    const mineRead = await finish(store.load());
+    expect(mineRead.outbox).toHaveLength(5);
+    expect(new Set(mineRead.outbox.map(({ seq }) => seq)).size).toBe(5);
+    expect(await finish(other.load())).toEqual(mineRead);
+  });
+
+  test('the numbers of settled records are never given again', async () => {
+    const { store, finish } = await oneTab();
+    const [first] = await finish(store.addToOutbox([addTask(1)]));
+    await finish(store.applyPatch(patch(0, 1, { settled: [addTask(1).id] })));
+
+    const [second] = await finish(store.addToOutbox([addTask(2)]));
+
+    expect(second).toBeGreaterThan(first!);
+  });
+
+  test('readOutbox leaves out numbers that are not waiting', async () => {
+    const { store, finish } = await oneTab();
+    const [a, b, c] = await finish(store.addToOutbox([addTask(1), addTask(2), addTask(3)]));
+    await finish(store.applyPatch(patch(0, 1, { settled: [addTask(2).id] })));
+
+    const records = await finish(store.readOutbox([a!, b!, c!, 1_000]));
+
+    expect(records).toEqual([
+      { seq: a, mutation: addTask(1) },
+      { seq: c, mutation: addTask(3) },
+    ]);
+  });
+
+  test('[W7] a patch brings rows, rejections and the version, and takes what is settled from the outbox', async () => {
+    const { store, finish, load } = await oneTab();
+    const [, kept] = await finish(store.addToOutbox([addTask(1), addTask(2)]));
+
+    await finish(
+      store.applyPatch(
+        patch(0, 7, {
+          collections: [collection(1), collection(2)],
+          tasks: [task(5)],
+          settled: [addTask(1).id],
+          rejections: [rejection(1, 20)],
+        }),
+      ),
+    );
+
+    expect(await load()).toEqual({
+      version: 7,
+      collections: [collection(1), collection(2)],
+      tasks: [task(5)],
+      outbox: [{ seq: kept, mutation: addTask(2) }],
+      rejections: [rejection(1, 20)],
+    });
+    expect(await finish(store.version())).toBe(7);
+  });
+
+  test('a later patch replaces rows by id and keeps the others', async () => {
+    const { store, finish, load } = await oneTab();
+    await finish(store.applyPatch(patch(0, 1, { collections: [collection(1)], tasks: [task(1), task(2)] })));
+
+    await finish(store.applyPatch(patch(1, 2, { tasks: [task(2, { name: 'New' }), task(3)] })));
+
+    const { collections, tasks } = await load();
+    expect(collections).toEqual([collection(1)]);
+    expect(tasks.toSorted((a, b) => a.createdAt - b.createdAt)).toEqual([
+      task(1),
+      task(2, { name: 'New' }),
+      task(3),
+    ]);
+  });
+
+  test('a patch from 0 drops all rows the device had, and never the outbox or the rejections', async () => {
+    const { store, finish, load } = await oneTab();
+    const seqs = await finish(store.addToOutbox([addTask(9)]));
+    await finish(
+      store.applyPatch(
+        patch(0, 30, { collections: [collection(1)], tasks: [task(1)], rejections: [rejection(4, 1)] }),
+      ),
+    );
+
+    await finish(store.applyPatch(patch(0, 4, { tasks: [task(2)] })));
+
+    expect(await load()).toEqual({
+      version: 4,
+      collections: [],
+      tasks: [task(2)],
+      outbox: [{ seq: seqs[0], mutation: addTask(9) }],
+      rejections: [rejection(4, 1)],
+    });
+  });
+
+  test.each([
+    { title: 'that starts past the device', from: 6, to: 9 },
+    { title: 'that ends before the device', from: 3, to: 4 },
+  ])('[W9] a patch $title is stale and leaves nothing of itself', async ({ from, to }) => {
+    const { store, finish, load } = await oneTab();
+    await finish(store.addToOutbox([addTask(1)]));
+    await finish(store.applyPatch(patch(0, 5, { tasks: [task(1)] })));
+    const before = await load();
+
+    const attempt = finish(
+      store.applyPatch(
+        patch(from, to, {
+          collections: [collection(1)],
+          tasks: [task(1, { name: 'Stale' })],
+          settled: [addTask(1).id],
+          rejections: [rejection(1, 1)],
+        }),
+      ),
+    );
+
+    await expect(attempt).rejects.toThrow(StaleDevice);
+    expect(await load()).toEqual(before);
+  });
+
+  test('[W9] a patch that overlaps what the device has is taken in', async () => {
+    const { store, finish, load } = await oneTab();
+    await finish(store.applyPatch(patch(0, 5, { tasks: [task(1)] })));
+
+    await finish(store.applyPatch(patch(2, 6, { tasks: [task(1, { name: 'New' })] })));
+
+    expect(await load()).toMatchObject({ version: 6, tasks: [{ name: 'New' }] });
+  });
+
+  test('[W9] of two tabs that store patches over the same version, the later is refused unless it overlaps', async () => {
+    const { openTab, store, finish, load } = await oneTab();
+    const other = await openTab();
+    await finish(store.applyPatch(patch(0, 5)));
+
+    await finish(store.applyPatch(patch(5, 8, { tasks: [task(8)] })));
+
+    await expect(finish(other.applyPatch(patch(5, 6, { tasks: [task(6)] })))).rejects.toThrow(StaleDevice);
+    expect(await load()).toMatchObject({ version: 8, tasks: [task(8)] });
+  });
+
+  test('settling a mutation takes every record of it, also one that was stored twice', async () => {
+    const { store, finish } = await oneTab();
+    await finish(store.addToOutbox([addTask(1), addTask(2)]));
+    await finish(store.addToOutbox([addTask(1)]));
+
+    await finish(store.applyPatch(patch(0, 1, { settled: [addTask(1).id, sampleId('mutation', 99)] })));
+
+    const { outbox } = await finish(store.load());
+    expect(outbox.map(({ mutation }) => mutation)).toEqual([addTask(2)]);
+  });
+
+  test('[W14] rejections come oldest first, each mutation once, until they are deleted', async () => {
+    const { store, finish, load } = await oneTab();
+    await finish(store.applyPatch(patch(0, 1, { rejections: [rejection(9, 10)] })));
+    await finish(store.applyPatch(patch(1, 2, { rejections: [rejection(1, 20), rejection(2, 20)] })));
+    await finish(store.applyPatch(patch(2, 2, { rejections: [rejection(9, 10)] })));
+    expect((await load()).rejections).toEqual([rejection(9, 10), rejection(1, 20), rejection(2, 20)]);
+
+    await finish(store.deleteRejection(rejection(1, 20).mutation.id));
+    await finish(store.deleteRejection(sampleId('mutation', 99)));
+
+    expect((await load()).rejections).toEqual([rejection(9, 10), rejection(2, 20)]);
+  });
+
+  test('a load shows the device before or after each patch, never halfway', async () => {
+    const { openTab, store, finish } = await oneTab();
+    const other = await openTab();
+    const work: Promise<unknown>[] = [];
+    const loads: ReturnType<DeviceStore['load']>[] = [];
+    for (let version = 1; version <= 20; version++) {
+      const fields = {
+        collections: [collection(1, { createdAt: version })],
+        tasks: [task(1, { updatedAt: version })],
+        rejections: [rejection(version, version)],
+      };
+      work.push(store.applyPatch(patch(version - 1, version, fields)));
+      loads.push(other.load());
+    }
+
+    const [states] = await finish(Promise.all([Promise.all(loads), Promise.all(work)]));
+
+    for (const { version, collections, tasks, rejections } of states) {
+      expect([collections[0]?.createdAt ?? 0, tasks[0]?.updatedAt ?? 0, rejections.length]).toEqual([
+        version,
+        version,
+        version,
+      ]);
+    }
+  });
+
+  test('what is stored is a copy: changing the mutation later changes nothing', async () => {
+    const { store, finish, load } = await oneTab();
+    const mutation = addTask(1);
+
+    await finish(store.addToOutbox([mutation]));
+    (mutation.args as { name: string }).name = 'Changed';
+
+    expect((await load()).outbox[0]?.mutation).toEqual(addTask(1));
+  });
+
+  test('a device opened anew, by the same tab or by another, holds what it held', async () => {
+    const { openTab, store, finish, load } = await oneTab();
+    await finish(store.addToOutbox([addTask(1)]));
+    await finish(store.applyPatch(patch(0, 3, { tasks: [task(2)], rejections: [rejection(7, 1)] })));
+    const before = await load();
+
+    await finish(store.reopen());
+    expect(await load()).toEqual(before);
+
+    store.close();
+    const next = await openTab();
+    expect(await finish(next.load())).toEqual(before);
+  });
+});

@@ -1,0 +1,136 @@
+import 'fake-indexeddb/auto';
+import { randomUUID } from 'node:crypto';
+import { openDB } from 'idb';
+import { expect, test, vi } from 'vitest';
+import type { Task } from '#src/domain/task.ts';
+import { addTask, sampleId, task } from '#src/sync/testing/samples.ts';
+import { IndexedDbStore } from './indexed-db-store.ts';
+
+const ROWS = { collections: [], settled: [], rejections: [] };
+
+async function openStore(name: string = randomUUID()) {
+  const onGiveWay = vi.fn<() => void>();
+  return { name, onGiveWay, store: await IndexedDbStore.open(name, onGiveWay) };
+}
+
+async function databaseNames() {
+  return (await indexedDB.databases()).map(({ name }) => name);
+}
+
+test('[W11] a tab gives way to a newer version of the app, which finds the outbox', async () => {
+  const { name, store, onGiveWay } = await openStore();
+  await store.addToOutbox([addTask(1)]);
+
+  const newer = await openDB(name, 2);
+
+  expect(onGiveWay).toHaveBeenCalledOnce();
+  expect(await newer.getAll('outbox')).toMatchObject([{ mutation: addTask(1) }]);
+  await expect(store.addToOutbox([addTask(2)])).rejects.toMatchObject({ name: 'InvalidStateError' });
+  newer.close();
+});
+
+test('[W11] a tab that gave way cannot open the newer database as it knew the old one', async () => {
+  const { name, store } = await openStore();
+  const newer = await openDB(name, 2);
+  newer.close();
+
+  await expect(store.reopen()).rejects.toMatchObject({ name: 'VersionError' });
+});
+
+test('a store whose connection was closed under it works again once reopened', async () => {
+  const { store } = await openStore();
+  const [first] = await store.addToOutbox([addTask(1)]);
+  store.close();
+  await expect(store.load()).rejects.toMatchObject({ name: 'InvalidStateError' });
+
+  await store.reopen();
+
+  const [second] = await store.addToOutbox([addTask(2)]);
+  expect(await store.outboxSeqs()).toEqual([first, second]);
+});
+
+test('a reopened store still gives way', async () => {
+  const { name, store, onGiveWay } = await openStore();
+  await store.reopen();
+
+  const newer = await openDB(name, 2);
+
+  expect(onGiveWay).toHaveBeenCalledOnce();
+  newer.close();
+});
+
+test('[W13] destroying deletes the database, though other tabs have it open, and tells none to load anew', async () => {
+  const { name, store, onGiveWay } = await openStore();
+  const other = await openStore(name);
+  await store.addToOutbox([addTask(1)]);
+
+  await store.destroy();
+
+  expect(await databaseNames()).not.toContain(name);
+  expect(onGiveWay).not.toHaveBeenCalled();
+  expect(other.onGiveWay).not.toHaveBeenCalled();
+  const again = await openStore(name);
+  expect((await again.store.load()).outbox).toEqual([]);
+});
+
+test('users have databases of their own', async () => {
+  const ada = await openStore();
+  const bob = await openStore();
+  await ada.store.addToOutbox([addTask(1)]);
+
+  expect(await bob.store.outboxSeqs()).toEqual([]);
+});
+
+test('[W7] a patch with a row that cannot be stored leaves nothing of itself', async () => {
+  const { store } = await openStore();
+  await store.addToOutbox([addTask(1)]);
+  await store.applyPatch({ ...ROWS, from: 0, to: 3, tasks: [task(1)] });
+  const before = await store.load();
+  const { id: _, ...withoutId } = task(3);
+
+  const attempt = store.applyPatch({
+    from: 0,
+    to: 4,
+    collections: [],
+    tasks: [task(2), withoutId as Task],
+    settled: [addTask(1).id],
+    rejections: [],
+  });
+
+  await expect(attempt).rejects.toMatchObject({ name: 'DataError' });
+  expect(await store.load()).toEqual(before);
+});
+
+test('[W1] a write to the outbox asks for strict durability: it waits for the disk', async () => {
+  const { store } = await openStore();
+  const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction');
+
+  await store.addToOutbox([addTask(1)]);
+
+  expect(transaction).toHaveBeenCalledExactlyOnceWith('outbox', 'readwrite', { durability: 'strict' });
+  transaction.mockRestore();
+});
+
+test('[W1] a batch of which one mutation cannot be stored leaves none in the outbox', async () => {
+  const { store } = await openStore();
+  const unclonable = addTask(2);
+  (unclonable.args as unknown as { name: unknown }).name = () => {};
+
+  await expect(store.addToOutbox([addTask(1), unclonable])).rejects.toMatchObject({ name: 'DataCloneError' });
+
+  expect(await store.outboxSeqs()).toEqual([]);
+});
+
+test('[W1] a batch whose transaction is undone by the browser is refused, without an unhandled rejection', async () => {
+  const { name, store } = await openStore();
+  const raw = await openDB(name);
+  // The last number there is: adding one more is an error of the request, and undoes the whole transaction.
+  await raw.add('outbox', { seq: 2 ** 53, mutation: addTask(1) });
+  raw.close();
+
+  await expect(store.addToOutbox([addTask(2), addTask(3)])).rejects.toMatchObject({
+    name: 'ConstraintError',
+  });
+
+  expect((await store.load()).outbox.map(({ mutation }) => mutation.id)).toEqual([sampleId('mutation', 1)]);
+});

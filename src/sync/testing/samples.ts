@@ -1,0 +1,55 @@
+import type { CalendarDay } from '#src/domain/calendar-day.ts';
+import type { Collection } from '#src/domain/collection.ts';
+import type { Task } from '#src/domain/task.ts';
+import type { Mutation, MutatorArgs, MutatorName } from '#src/mutators/index.ts';
+
+/** The UUID number `n` of some kind: the same each time, and those of one kind sort as their numbers do. */
+export function sampleId(kind: 'collection' | 'task' | 'mutation', n: number): string {
+  const prefix = { collection: 'c0', task: 'a0', mutation: 'e0' }[kind];
+  return `${prefix}000000-0000-7000-8000-${String(n).padStart(12, '0')}`;
+}
+
+/** Collection `n`, live, made at `n`. */
+export function collection(n: number, fields: Partial<Collection> = {}): Collection {
+  return {
+    id: sampleId('collection', n),
+    name: `Collection ${n}`,
+    color: '#FFCC33',
+    createdAt: n,
+    deletedAt: null,
+    ...fields,
+  };
+}
+
+/** Task `n`, active, made at `n`, in collection 1. */
+export function task(n: number, fields: Partial<Task> = {}): Task {
+  return {
+    id: sampleId('task', n),
+    name: `Task ${n}`,
+    description: '',
+    date: '2026-06-15' as CalendarDay,
+    collectionId: sampleId('collection', 1),
+    createdAt: n,
+    updatedAt: n,
+    completedAt: null,
+    deletedAt: null,
+    ...fields,
+  };
+}
+
+/** Mutation `n`. */
+export function mutation<N extends MutatorName>(n: number, name: N, args: MutatorArgs<N>): Mutation {
+  return { id: sampleId('mutation', n), name, args } as Mutation;
+}
+
+/** Mutation `n`, which adds `row`. */
+export function addCollection(n: number, row: Collection = collection(n)): Mutation {
+  const { createdAt: at, id, name, color } = row;
+  return mutation(n, 'collection.add', { id, name, color, at });
+}
+
+/** Mutation `n`, which adds `row`. */
+export function addTask(n: number, row: Task = task(n)): Mutation {
+  const { createdAt: at, id, name, description, date, collectionId } = row;
+  return mutation(n, 'task.add', { id, name, description, date, collectionId, at });
+}
