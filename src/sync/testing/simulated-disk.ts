@@ -1,14 +1,5 @@
-import type { Mutation } from '#src/mutators/index.ts';
-import { emptyRows } from '#src/mutators/overlay.ts';
-import {
-  fits,
-  StaleDevice,
-  type DevicePatch,
-  type DeviceState,
-  type DeviceStore,
-  type OutboxRecord,
-  type Rejection,
-} from '#src/sync/client/device-store.ts';
+import type { DeviceStore } from '#src/sync/client/device-store.ts';
+import { MemoryDisk } from './memory-disk.ts';
 import type { Process, World } from './world.ts';
 
 interface Transaction {
@@ -16,18 +7,17 @@ interface Transaction {
   readonly run: () => void;
 }
 
+/** The disk's own process: it does not die with a tab. */
+const DISK: Process = { alive: true };
+
 /**
  * One user's IndexedDB on one device: transactions of all tabs run one after the other, in the order in which they were
  * asked for; each takes its time, and its answer takes some more. It survives the tabs.
  */
 export class SimulatedDisk {
   readonly #world: World;
+  readonly #disk = new MemoryDisk();
   readonly #queue: Transaction[] = [];
-  #rows = emptyRows();
-  #version = 0;
-  #outbox: OutboxRecord[] = [];
-  #nextSeq = 1;
-  readonly #rejections = new Map<string, Rejection>();
 
   constructor(world: World) {
     this.#world = world;
@@ -35,15 +25,16 @@ export class SimulatedDisk {
 
   /** The store as one tab sees it. */
   storeFor(tab: Process): DeviceStore {
+    const disk = this.#disk;
     const run = <T>(work: () => T) => this.#transact(tab, work);
     return {
-      load: () => run(() => this.#load()),
-      version: () => run(() => this.#version),
-      readOutbox: (seqs) => run(() => this.#outbox.filter((record) => seqs.includes(record.seq))),
-      outboxSeqs: () => run(() => this.#outbox.map((record) => record.seq)),
-      addToOutbox: (mutations) => run(() => mutations.map((mutation) => this.#add(mutation))),
-      applyPatch: (patch) => run(() => this.#apply(patch)),
-      deleteRejection: (mutationId) => run(() => void this.#rejections.delete(mutationId)),
+      load: () => run(() => disk.load()),
+      version: () => run(() => disk.version()),
+      readOutbox: (seqs) => run(() => disk.readOutbox(seqs)),
+      outboxSeqs: () => run(() => disk.outboxSeqs()),
+      addToOutbox: (mutations) => run(() => disk.addToOutbox(mutations)),
+      applyPatch: (patch) => run(() => disk.applyPatch(patch)),
+      deleteRejection: (mutationId) => run(() => disk.deleteRejection(mutationId)),
       reopen: () => run(() => {}),
       close: () => {},
       destroy: () => Promise.reject(new Error('No simulated user signs out.')),
@@ -68,40 +59,10 @@ export class SimulatedDisk {
           this.#world.later(tab, () => settle(resolve, reject));
         },
       });
-      // Owned by nobody: a disk does not die with a tab.
       this.#world.later(DISK, () => this.#queue.shift()?.run());
     });
   }
-
-  #load(): DeviceState {
-    return {
-      version: this.#version,
-      collections: [...this.#rows.collection.values()],
-      tasks: [...this.#rows.task.values()],
-      outbox: [...this.#outbox],
-      rejections: [...this.#rejections.values()],
-    };
-  }
-
-  #add(mutation: Mutation): number {
-    const seq = this.#nextSeq++;
-    // As IndexedDB and the wire do: what is stored is a copy.
-    this.#outbox.push({ seq, mutation: structuredClone(mutation) });
-    return seq;
-  }
-
-  #apply(patch: DevicePatch): void {
-    if (!fits(patch, this.#version)) throw new StaleDevice();
-    if (patch.from === 0) this.#rows = emptyRows();
-    for (const row of patch.collections) this.#rows.collection.set(row.id, row);
-    for (const row of patch.tasks) this.#rows.task.set(row.id, row);
-    this.#outbox = this.#outbox.filter((record) => !patch.settled.includes(record.mutation.id));
-    for (const rejection of patch.rejections) this.#rejections.set(rejection.mutation.id, rejection);
-    this.#version = patch.to;
-  }
 }
-
-const DISK: Process = { alive: true };
 
 function attempt<T>(work: () => T) {
   try {

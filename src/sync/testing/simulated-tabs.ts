@@ -30,6 +30,8 @@ export class SimulatedTabs {
           underWay.set(other, queue);
           queue.push(structuredClone(message));
           this.#world.later(other.tab, () => {
+            // A process that died may take along what it had not handed over yet.
+            if (!tab.alive && this.#world.random.chance(0.5)) queue.length = 0;
             const next = queue.shift();
             if (next && this.#members.has(other)) other.receive(next);
           });

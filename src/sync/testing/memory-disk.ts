@@ -1,0 +1,66 @@
+import type { Mutation } from '#src/mutators/index.ts';
+import { emptyRows } from '#src/mutators/overlay.ts';
+import {
+  fits,
+  StaleDevice,
+  type DevicePatch,
+  type DeviceState,
+  type OutboxRecord,
+  type Rejection,
+} from '#src/sync/client/device-store.ts';
+
+/** What a device store keeps, in memory; each method is one transaction. Whoever uses it says when they run. */
+export class MemoryDisk {
+  #rows = emptyRows();
+  #version = 0;
+  readonly #outbox = new Map<number, OutboxRecord>();
+  #nextSeq = 1;
+  readonly #rejections = new Map<string, Rejection>();
+
+  load(): DeviceState {
+    return {
+      version: this.#version,
+      collections: [...this.#rows.collection.values()],
+      tasks: [...this.#rows.task.values()],
+      outbox: [...this.#outbox.values()],
+      rejections: [...this.#rejections.values()],
+    };
+  }
+
+  version(): number {
+    return this.#version;
+  }
+
+  readOutbox(seqs: readonly number[]): OutboxRecord[] {
+    return seqs.flatMap((seq) => this.#outbox.get(seq) ?? []);
+  }
+
+  outboxSeqs(): number[] {
+    return [...this.#outbox.keys()];
+  }
+
+  addToOutbox(mutations: readonly Mutation[]): number[] {
+    return mutations.map((mutation) => {
+      const seq = this.#nextSeq++;
+      // A copy, as IndexedDB stores it.
+      this.#outbox.set(seq, { seq, mutation: structuredClone(mutation) });
+      return seq;
+    });
+  }
+
+  applyPatch(patch: DevicePatch): void {
+    if (!fits(patch, this.#version)) throw new StaleDevice();
+    if (patch.from === 0) this.#rows = emptyRows();
+    for (const row of patch.collections) this.#rows.collection.set(row.id, row);
+    for (const row of patch.tasks) this.#rows.task.set(row.id, row);
+    const settled = new Set(patch.settled);
+    for (const { seq, mutation } of this.#outbox.values())
+      if (settled.has(mutation.id)) this.#outbox.delete(seq);
+    for (const rejection of patch.rejections) this.#rejections.set(rejection.mutation.id, rejection);
+    this.#version = patch.to;
+  }
+
+  deleteRejection(mutationId: string): void {
+    this.#rejections.delete(mutationId);
+  }
+}
