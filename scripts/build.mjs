@@ -1,0 +1,71 @@
+// Builds the web app into dist/web and compresses it. `--if-changed` does so only if its sources are not those of the
+// last build.
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+import { compress } from './compress.mjs';
+import { ensureInstalled, ROOT, run } from './toolchain.mjs';
+
+const INPUTS = [
+  'index.html',
+  'package-lock.json',
+  'public',
+  'src/domain',
+  'src/mutators',
+  'src/sync',
+  'src/web',
+  'tsconfig.json',
+  'vite.config.ts',
+];
+const NO_INPUT = /\.test\.tsx?$|^src\/sync\/(server|testing)\//;
+const WEB = join(ROOT, 'dist', 'web');
+/** Beside the web app, not in it: Vite empties that folder. */
+const STAMP = join(ROOT, 'dist', 'web-inputs');
+
+/** Returns an exit code. */
+export async function build({ ifChanged }) {
+  const inputs = hashInputs();
+  if (ifChanged && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === inputs) return 0;
+  if (ifChanged) console.log('Building the web app.');
+  // A build that is cut off must not count as one.
+  rmSync(STAMP, { force: true });
+  const code = await run('vite', ['build', ...(ifChanged ? ['--logLevel', 'warn'] : [])]);
+  if (code !== 0) return code;
+  await compress(WEB);
+  mkdirSync(join(ROOT, 'dist'), { recursive: true });
+  writeFileSync(STAMP, inputs);
+  return 0;
+}
+
+function hashInputs() {
+  const hash = createHash('sha256');
+  for (const path of INPUTS.flatMap(filesOf).filter((path) => !NO_INPUT.test(path))) {
+    hash
+      .update(`${path}\0`)
+      .update(readFileSync(join(ROOT, path)))
+      .update('\0');
+  }
+  return hash.digest('hex');
+}
+
+/** The files at or below `path`, in an order that does not depend on the file system. */
+function filesOf(path) {
+  const absolute = join(ROOT, path);
+  if (!existsSync(absolute)) return [];
+  try {
+    return readdirSync(absolute, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(ROOT, join(entry.parentPath ?? entry.path, entry.name)).replaceAll('\\', '/'))
+      .toSorted();
+  } catch (error) {
+    if (error.code === 'ENOTDIR') return [path];
+    throw error;
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  ensureInstalled();
+  process.exitCode = await build({ ifChanged: process.argv.includes('--if-changed') });
+}

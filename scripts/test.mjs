@@ -1,0 +1,58 @@
+// npm test: everything there is to check, and in the end one line with what the tests came to.
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { build } from './build.mjs';
+import { findChromium } from './chromium.mjs';
+import { ensureInstalled, ROOT, run } from './toolchain.mjs';
+
+const REPORTS = join(ROOT, '.cache', 'test');
+const UNIT_REPORT = join(REPORTS, 'vitest.json');
+const E2E_REPORT = join(REPORTS, 'playwright.json');
+
+ensureInstalled();
+rmSync(REPORTS, { recursive: true, force: true });
+mkdirSync(REPORTS, { recursive: true });
+
+const failures = [];
+const step = async (name, work) => {
+  console.log(`\n${name}`);
+  const code = await work();
+  if (code !== 0) failures.push(name);
+  return code;
+};
+
+await step('Format', () => run('oxfmt', ['--check', '.']));
+await step('Lint', () => run('oxlint', ['--type-aware']));
+await step('Types', () => run('tsc', []));
+const unit = await step('Unit and server tests', () =>
+  run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${UNIT_REPORT}`]),
+);
+await step('Web build', () => build({ ifChanged: true }));
+const e2e = await step('End-to-end tests', () =>
+  run('playwright', ['test', '--pass-with-no-tests', '--reporter=list,json'], {
+    env: { CHROMIUM_PATH: findChromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: E2E_REPORT },
+  }),
+);
+
+const total = [count(UNIT_REPORT, unit, countUnit), count(E2E_REPORT, e2e, countE2e)].reduce((a, b) => ({
+  passed: a.passed + b.passed,
+  failed: a.failed + b.failed,
+}));
+console.log(failures.length > 0 ? `\nFailed: ${failures.join(', ')}` : '');
+console.log(`${total.passed} passed, ${total.failed} failed`);
+process.exitCode = failures.length > 0 ? 1 : 0;
+
+function countUnit(report) {
+  return { passed: report.numPassedTests, failed: report.numFailedTests };
+}
+
+function countE2e({ stats }) {
+  return { passed: stats.expected + stats.flaky, failed: stats.unexpected };
+}
+
+/** A run that failed without a test that did (it could not start, say) counts as one failure. */
+function count(path, code, read) {
+  const counted = existsSync(path) ? read(JSON.parse(readFileSync(path, 'utf8'))) : { passed: 0, failed: 0 };
+  return { ...counted, failed: Math.max(counted.failed, code === 0 ? 0 : 1) };
+}
