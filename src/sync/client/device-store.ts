@@ -48,8 +48,6 @@ export interface DevicePatch {
 export interface DeviceStore {
   /** Everything there is, at one moment. */
   load(): Promise<DeviceState>;
-  /** The version of the confirmed rows; 0 before the first patch. */
-  version(): Promise<number>;
   /** The records with these numbers that are still waiting. */
   readOutbox(seqs: readonly number[]): Promise<OutboxRecord[]>;
   /** The numbers of all records that are waiting. */

@@ -62,10 +62,6 @@ export class IndexedDbStore implements DeviceStore {
     };
   }
 
-  async version(): Promise<number> {
-    return (await this.#db.get('meta', 'version')) ?? 0;
-  }
-
   async readOutbox(seqs: readonly number[]): Promise<OutboxRecord[]> {
     const tx = this.#db.transaction('outbox');
     const records = await whole(tx, () => Promise.all(seqs.map((seq) => tx.store.get(seq))));

@@ -186,8 +186,9 @@ export class Replica {
   }
 
   async #takeLead(): Promise<void> {
-    await this.#catchUp();
-    this.#tabs.post({ type: 'leading', version: this.#state.version });
+    // The tab that led before, or one that has closed, may have stored mutations and died before it could tell. Of what the
+    // server sent, memory may be behind the disk: the server sends it again, and its patch may overlap what is stored.
+    await this.#includeStored(await this.#options.store.outboxSeqs());
     this.#leader = new Leader({
       ...this.#options,
       state: this.#state,
@@ -202,25 +203,12 @@ export class Replica {
     });
   }
 
-  /** The tab that led before may have stored something and died before it could tell. */
-  async #catchUp(): Promise<void> {
-    const { store } = this.#options;
-    const durable = this.#state.outbox.durableSeqs();
-    const stored = await store.outboxSeqs();
-    const waiting = new Set(stored);
-    const isBehind =
-      (await store.version()) !== this.#state.version || durable.some((seq) => !waiting.has(seq));
-    await (isBehind ? this.#load() : this.#includeStored(stored));
-  }
-
   async #onTabMessage(message: TabMessage): Promise<void> {
     switch (message.type) {
       case 'saved':
         return this.#includeStored(message.seqs);
       case 'patch':
         return this.#state.takeIn(message.patch) ? undefined : this.#load();
-      case 'leading':
-        return message.version === this.#state.version ? undefined : this.#load();
       case 'connection':
         return this.#state.setConnection(message.state);
       case 'joined':

@@ -7,8 +7,6 @@ export type TabMessage =
   | { readonly type: 'saved'; readonly seqs: readonly number[] }
   /** The leading tab has stored this patch. */
   | { readonly type: 'patch'; readonly patch: DevicePatch }
-  /** A tab took the lead: others whose rows are not at its version load them anew. */
-  | { readonly type: 'leading'; readonly version: number }
   /** How the leading tab stands with the server. */
   | { readonly type: 'connection'; readonly state: ConnectionState }
   /** A new tab asks how the leading one stands with the server. */

@@ -27,10 +27,6 @@ export class MemoryDisk {
     };
   }
 
-  version(): number {
-    return this.#version;
-  }
-
   readOutbox(seqs: readonly number[]): OutboxRecord[] {
     return seqs.flatMap((seq) => this.#outbox.get(seq) ?? []);
   }

@@ -29,7 +29,6 @@ export class SimulatedDisk {
     const run = <T>(work: () => T) => this.#transact(tab, work);
     return {
       load: () => run(() => disk.load()),
-      version: () => run(() => disk.version()),
       readOutbox: (seqs) => run(() => disk.readOutbox(seqs)),
       outboxSeqs: () => run(() => disk.outboxSeqs()),
       addToOutbox: (mutations) => run(() => disk.addToOutbox(mutations)),
