@@ -1,20 +1,21 @@
-import { lazy, Suspense, useEffect, type ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
+import { chunk } from './chunk.tsx';
 import { closeDialog, dropAllDialogs, dropDialog, useDialogStack, type OpenDialog } from './hooks/dialogs.ts';
 import { useWhenIdle } from './hooks/idle.ts';
 import { Sidebar } from './sidebar.tsx';
 import { ErrorBoundary } from './ui/error-boundary.tsx';
 import type { DialogControl } from './ui/dialog.tsx';
 
-const dialogs = () => import('./dialogs.tsx');
-const MenuDialog = lazy(() => dialogs().then((module) => ({ default: module.MenuDialog })));
-const TaskDialog = lazy(() => dialogs().then((module) => ({ default: module.TaskDialog })));
-const CollectionDialog = lazy(() => dialogs().then((module) => ({ default: module.CollectionDialog })));
-const ConfirmDialog = lazy(() => dialogs().then((module) => ({ default: module.ConfirmDialog })));
+const dialogs = chunk(() => import('./dialogs.tsx'));
+const MenuDialog = dialogs.component((module) => module.MenuDialog, null);
+const TaskDialog = dialogs.component((module) => module.TaskDialog, null);
+const CollectionDialog = dialogs.component((module) => module.CollectionDialog, null);
+const ConfirmDialog = dialogs.component((module) => module.ConfirmDialog, null);
 
 /** Shows the open dialogs, each inside the one below it. Their code loads when the app has come to rest. */
 export function DialogHost() {
   const stack = useDialogStack();
-  useWhenIdle(dialogs);
+  useWhenIdle(dialogs.preload);
   useEffect(() => dropAllDialogs, []);
   return <Layer stack={stack} />;
 }
@@ -30,11 +31,7 @@ function Layer({ stack }: { readonly stack: readonly OpenDialog[] }) {
     onClosed: () => dropDialog(key),
     above: <Layer stack={above} />,
   };
-  return (
-    <ErrorBoundary key={key}>
-      <Suspense fallback={null}>{render(dialog, control)}</Suspense>
-    </ErrorBoundary>
-  );
+  return <ErrorBoundary key={key}>{render(dialog, control)}</ErrorBoundary>;
 }
 
 function render({ request }: OpenDialog, control: DialogControl): ReactNode {

@@ -1,64 +1,72 @@
-import { lazy, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
+import { chunk } from './chunk.tsx';
 import { NotFoundPage } from './features/not-found/not-found-page.tsx';
 import { LandingPage } from './features/landing/landing-page.tsx';
+import { useWhenIdle } from './hooks/idle.ts';
 import { links, repairPath } from './links.ts';
 import { RequireSignIn } from './require-sign-in.tsx';
 import { Loading } from './ui/loading.tsx';
 
 // The app's first screen is one chunk: the frame, the views and the data behind them are always needed together.
-const app = () => import('./app.tsx');
-const App = lazy(() => app().then((module) => ({ default: module.App })));
-const TodayPage = lazy(() => app().then((module) => ({ default: module.TodayPage })));
-const UpcomingPage = lazy(() => app().then((module) => ({ default: module.UpcomingPage })));
-const OverduePage = lazy(() => app().then((module) => ({ default: module.OverduePage })));
-const CompletedPage = lazy(() => app().then((module) => ({ default: module.CompletedPage })));
-const CollectionPage = lazy(() => app().then((module) => ({ default: module.CollectionPage })));
+const app = chunk(() => import('./app.tsx'));
+const App = app.component((module) => module.App, <Loading />);
+const TodayPage = app.component((module) => module.TodayPage, <Loading />);
+const UpcomingPage = app.component((module) => module.UpcomingPage, <Loading />);
+const OverduePage = app.component((module) => module.OverduePage, <Loading />);
+const CompletedPage = app.component((module) => module.CompletedPage, <Loading />);
+const CollectionPage = app.component((module) => module.CollectionPage, <Loading />);
 
-const LogInPage = lazy(() =>
-  import('./features/auth/log-in-page.tsx').then((module) => ({ default: module.LogInPage })),
+const LogInPage = chunk(() => import('./features/auth/log-in-page.tsx')).component(
+  (module) => module.LogInPage,
+  <Loading />,
 );
-const SignUpPage = lazy(() =>
-  import('./features/auth/sign-up-page.tsx').then((module) => ({ default: module.SignUpPage })),
+const SignUpPage = chunk(() => import('./features/auth/sign-up-page.tsx')).component(
+  (module) => module.SignUpPage,
+  <Loading />,
 );
-const AccountPage = lazy(() =>
-  import('./features/account/account-page.tsx').then((module) => ({ default: module.AccountPage })),
+const AccountPage = chunk(() => import('./features/account/account-page.tsx')).component(
+  (module) => module.AccountPage,
+  <Loading />,
 );
-const NeedsAttentionPage = lazy(() =>
-  import('./features/attention/needs-attention-page.tsx').then((module) => ({
-    default: module.NeedsAttentionPage,
-  })),
+const NeedsAttentionPage = chunk(() => import('./features/attention/needs-attention-page.tsx')).component(
+  (module) => module.NeedsAttentionPage,
+  <Loading />,
 );
 
 /** Every route of the specification's section 2. */
 export function AppRoutes() {
   return (
-    <Suspense fallback={<Loading />}>
-      <Routes location={useMatchableLocation()}>
-        <Route path={links.landing} element={<LandingPage />} />
-        <Route path={links.logIn} element={<LogInPage />} />
-        <Route path={links.signUp} element={<SignUpPage />} />
-        <Route
-          path={links.app}
-          element={
-            <RequireSignIn>
-              <App />
-            </RequireSignIn>
-          }
-        >
-          <Route index element={<Navigate to={links.today} replace />} />
-          <Route path={links.today} element={<TodayPage />} />
-          <Route path={links.upcoming} element={<UpcomingPage />} />
-          <Route path={links.overdue} element={<OverduePage />} />
-          <Route path={links.completed} element={<CompletedPage />} />
-          <Route path={links.account} element={<AccountPage />} />
-          <Route path={links.needsAttention} element={<NeedsAttentionPage />} />
-          <Route path="project/*" element={<CollectionPage />} />
-        </Route>
-        <Route path="*" element={<NotFoundPage />} />
-      </Routes>
-    </Suspense>
+    <Routes location={useMatchableLocation()}>
+      <Route path={links.landing} element={<LandingPage />} />
+      <Route path={links.logIn} element={<BeforeApp page={<LogInPage />} />} />
+      <Route path={links.signUp} element={<BeforeApp page={<SignUpPage />} />} />
+      <Route
+        path={links.app}
+        element={
+          <RequireSignIn>
+            <App />
+          </RequireSignIn>
+        }
+      >
+        <Route index element={<Navigate to={links.today} replace />} />
+        <Route path={links.today} element={<TodayPage />} />
+        <Route path={links.upcoming} element={<UpcomingPage />} />
+        <Route path={links.overdue} element={<OverduePage />} />
+        <Route path={links.completed} element={<CompletedPage />} />
+        <Route path={links.account} element={<AccountPage />} />
+        <Route path={links.needsAttention} element={<NeedsAttentionPage />} />
+        <Route path="project/*" element={<CollectionPage />} />
+      </Route>
+      <Route path="*" element={<NotFoundPage />} />
+    </Routes>
   );
+}
+
+/** A page that leads into the app, whose code loads meanwhile. */
+function BeforeApp({ page }: { readonly page: ReactNode }) {
+  useWhenIdle(app.preload);
+  return page;
 }
 
 /** The location with a path that the router can decode: it would warn on the console about `project/50%`. */

@@ -1,4 +1,4 @@
-import { Suspense, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { useNarrow } from '#src/web/hooks/media-query.ts';
 import { usePageFocus } from '#src/web/hooks/page-focus.ts';
@@ -6,7 +6,6 @@ import { useRejectionNotices } from '#src/web/hooks/rejection-notices.ts';
 import type { User } from '#src/web/hooks/session.ts';
 import { useTodayClock } from '#src/web/hooks/today.ts';
 import { ErrorBoundary } from '#src/web/ui/error-boundary.tsx';
-import { Loading } from '#src/web/ui/loading.tsx';
 import styles from './app-layout.module.css';
 import { Banners } from './banners.tsx';
 import { Header } from './header.tsx';
@@ -34,9 +33,7 @@ export function AppLayout({ user, sidebar }: AppLayoutProps) {
         <main id="main" className={styles['main']} tabIndex={-1}>
           <Banners />
           <ErrorBoundary key={pathname}>
-            <Suspense fallback={<Loading />}>
-              <Outlet />
-            </Suspense>
+            <Outlet />
           </ErrorBoundary>
         </main>
       </div>

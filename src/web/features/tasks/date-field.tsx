@@ -1,5 +1,7 @@
 import { Calendar } from 'lucide-react';
-import { lazy, Suspense, useRef, useState, type FocusEvent } from 'react';
+import { useRef, useState, type FocusEvent } from 'react';
+import { chunk } from '#src/web/chunk.tsx';
+import { useWhenIdle } from '#src/web/hooks/idle.ts';
 import { useToday } from '#src/web/hooks/today.ts';
 import { cx } from '#src/web/ui/class-names.ts';
 import { Field } from '#src/web/ui/field.tsx';
@@ -9,9 +11,8 @@ import type { TaskFieldProps } from './description-field.tsx';
 import styles from './picker-field.module.css';
 import { readDay } from './task-form.ts';
 
-const CalendarPopover = lazy(() =>
-  import('./calendar-popover.tsx').then((module) => ({ default: module.CalendarPopover })),
-);
+const calendarChunk = chunk(() => import('./calendar-popover.tsx'));
+const CalendarPopover = calendarChunk.component((module) => module.CalendarPopover, null);
 
 /** A day, typed or picked from a calendar. */
 export function DateField({ value, error, onValue, onBlur }: TaskFieldProps) {
@@ -19,6 +20,7 @@ export function DateField({ value, error, onValue, onBlur }: TaskFieldProps) {
   const frame = useRef<HTMLSpanElement>(null);
   const [calendar, setCalendar] = useState<'unused' | 'open' | 'closed'>('unused');
   const day = readDay(value);
+  useWhenIdle(calendarChunk.preload);
 
   const onLeave = (event: FocusEvent) => {
     // What was understood is shown the way it is stored.
@@ -52,19 +54,17 @@ export function DateField({ value, error, onValue, onBlur }: TaskFieldProps) {
             onClick={() => setCalendar(calendar === 'open' ? 'closed' : 'open')}
           />
           {calendar !== 'unused' && (
-            <Suspense fallback={null}>
-              <CalendarPopover
-                open={calendar === 'open'}
-                anchor={frame}
-                value={day}
-                today={today}
-                onClose={() => {
-                  setCalendar('closed');
-                  onBlur();
-                }}
-                onPick={onValue}
-              />
-            </Suspense>
+            <CalendarPopover
+              open={calendar === 'open'}
+              anchor={frame}
+              value={day}
+              today={today}
+              onClose={() => {
+                setCalendar('closed');
+                onBlur();
+              }}
+              onPick={onValue}
+            />
           )}
         </span>
       )}
