@@ -1,0 +1,252 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { AppDatabase } from '#src/server/db/database.ts';
+import { describeEachEngine } from '#src/server/testing/engines.ts';
+import { createHub, HubDevice, TroubledDatabase } from '#src/sync/testing/hub-devices.ts';
+import { addCollection, addTask, collection, sampleId, task } from '#src/sync/testing/samples.ts';
+import { ServerUser } from '#src/sync/testing/server-calls.ts';
+
+describeEachEngine('hub', (engine) => {
+  let database: AppDatabase;
+  beforeAll(async () => {
+    database = await engine.open();
+  });
+
+  /** A user with collection 1 at version 1, and a hub. */
+  async function setUp() {
+    const user = new ServerUser(database);
+    await user.push(addCollection(1));
+    const troubled = new TroubledDatabase(database);
+    const { hub, logged } = createHub(troubled);
+    const connect = async (version: number) => {
+      const device = new HubDevice(hub, user.id);
+      device.hello(version);
+      await hub.drain();
+      return device;
+    };
+    return { user, hub, logged, troubled, connect };
+  }
+
+  test('nothing is sent before hello, which is answered with what the device lacks', async () => {
+    const { hub, user } = await setUp();
+    const device = new HubDevice(hub, user.id);
+    hub.beat();
+    await hub.drain();
+    expect(device.received).toEqual([]);
+
+    device.hello(0);
+    await hub.drain();
+
+    expect(device.received).toEqual([
+      { type: 'patch', from: 0, to: 1, collections: [collection(1)], tasks: [], outcomes: [] },
+    ]);
+    expect(device.closed).toBeNull();
+  });
+
+  test('a device that is in step gets an empty patch, which says so', async () => {
+    const { connect } = await setUp();
+
+    const device = await connect(1);
+
+    expect(device.received).toEqual([
+      { type: 'patch', from: 1, to: 1, collections: [], tasks: [], outcomes: [] },
+    ]);
+  });
+
+  test('[W5] a push is acknowledged first, committed by then, and told to the others without outcomes', async () => {
+    const { hub, user, connect } = await setUp();
+    const other = await connect(1);
+    const order: string[] = [];
+    const pusher = new HubDevice(hub, user.id, () => order.push('pusher'));
+    const third = new HubDevice(hub, user.id, () => order.push('third'));
+    pusher.hello(1);
+    third.hello(1);
+    await hub.drain();
+    order.length = 0;
+
+    pusher.push(addTask(2));
+    await hub.drain();
+
+    expect(order).toEqual(['pusher', 'third']);
+    const patch = { type: 'patch', from: 1, to: 2, collections: [], tasks: [task(2)] };
+    const outcomes = [{ id: sampleId('mutation', 2), rejection: null }];
+    expect(pusher.received.at(-1)).toEqual({ ...patch, outcomes });
+    expect(other.received.at(-1)).toEqual({ ...patch, outcomes: [] });
+    expect(third.received.at(-1)).toEqual({ ...patch, outcomes: [] });
+    expect((await user.pull(1)).tasks).toEqual([task(2)]);
+  });
+
+  test('users hear nothing of each other, and a device that has not said hello hears nothing', async () => {
+    const { hub, connect } = await setUp();
+    const stranger = new HubDevice(hub, new ServerUser(database).id);
+    stranger.hello(0);
+    const device = await connect(1);
+    const silent = new HubDevice(hub, device.userId);
+
+    device.push(addTask(2));
+    await hub.drain();
+    hub.beat();
+
+    expect(stranger.patches).toMatchObject([{ from: 0, to: 0, collections: [], tasks: [] }]);
+    expect(stranger.beats).toEqual([{ type: 'beat', version: 0 }]);
+    expect(silent.received).toEqual([]);
+  });
+
+  test('[W9] a device that comes back gets all it missed', async () => {
+    const { hub, connect } = await setUp();
+    const away = await connect(1);
+    const device = await connect(1);
+    away.leave();
+    device.push(addTask(2));
+    device.push(addTask(3));
+    await hub.drain();
+
+    const back = await connect(1);
+
+    expect(away.patches).toHaveLength(1);
+    expect(back.patches).toMatchObject([{ from: 1, to: 3 }]);
+    expect(back.patches[0]?.tasks.toSorted((a, b) => a.createdAt - b.createdAt)).toEqual([task(2), task(3)]);
+  });
+
+  test('[W9] what another server wrote reaches the pusher and the others with the next push, without a gap', async () => {
+    const { hub, user, connect } = await setUp();
+    const device = await connect(1);
+    const other = await connect(1);
+    await user.push(addTask(2));
+
+    device.push(addTask(3));
+    await hub.drain();
+
+    for (const { patches } of [device, other]) {
+      expect(patches.at(-1)).toMatchObject({ from: 1, to: 3 });
+      expect(
+        patches
+          .at(-1)
+          ?.tasks.map(({ id }) => id)
+          .toSorted(),
+      ).toEqual([task(2).id, task(3).id]);
+    }
+    expect(device.patches.at(-1)?.outcomes).toHaveLength(1);
+    expect(other.patches.at(-1)?.outcomes).toEqual([]);
+  });
+
+  test('a pull is answered from the version it names', async () => {
+    const { hub, user, connect } = await setUp();
+    const device = await connect(1);
+    await user.push(addTask(2));
+
+    device.send({ type: 'pull', version: 0 });
+    device.send({ type: 'pull', version: 1 });
+    await hub.drain();
+
+    expect(device.patches.slice(1)).toMatchObject([
+      { from: 0, to: 2, collections: [collection(1)], tasks: [task(2)] },
+      { from: 1, to: 2, collections: [], tasks: [task(2)] },
+    ]);
+  });
+
+  test('[W12] a beat tells the newest version the server has seen', async () => {
+    const { hub, connect } = await setUp();
+    const device = await connect(0);
+    hub.beat();
+    device.push(addTask(2));
+    await hub.drain();
+    hub.beat();
+
+    expect(device.beats).toEqual([
+      { type: 'beat', version: 1 },
+      { type: 'beat', version: 2 },
+    ]);
+  });
+
+  test('[W9] patches reach every device in order of version, whoever pushes', async () => {
+    const { hub, connect } = await setUp();
+    const devices = [await connect(0), await connect(0), await connect(0)];
+    for (let n = 2; n <= 31; n++) devices[n % 3]!.push(addTask(n));
+    await hub.drain();
+
+    for (const device of devices) {
+      expect(device.closed).toBeNull();
+      expect(device.patches.map(({ from, to }) => [from, to])).toEqual(
+        Array.from({ length: 31 }, (_, i) => [i, i + 1]),
+      );
+      expect(device.patches.flatMap(({ outcomes }) => outcomes)).toHaveLength(10);
+    }
+  });
+
+  test('[W5] a push whose device is gone before its answer is applied, told to the others, and known when resent', async () => {
+    const { hub, user, connect, troubled } = await setUp();
+    const device = await connect(1);
+    const other = await connect(1);
+    const { promise: opened, resolve: open } = Promise.withResolvers<void>();
+    troubled.gate = opened;
+
+    device.push(addTask(2));
+    device.leave();
+    open();
+    await hub.drain();
+
+    expect(other.patches.at(-1)).toMatchObject({ from: 1, to: 2, tasks: [task(2)] });
+    const back = await connect(1);
+    back.push(addTask(2));
+    await hub.drain();
+    expect(back.patches.at(-1)).toMatchObject({ to: 3, tasks: [], outcomes: [{ rejection: null }] });
+    expect((await user.pull(0)).tasks).toEqual([task(2)]);
+  });
+
+  test('a device that comes while the last one leaves hears of the push that is still under way', async () => {
+    const { hub, connect, troubled } = await setUp();
+    const device = await connect(1);
+    const { promise: opened, resolve: open } = Promise.withResolvers<void>();
+    troubled.gate = opened;
+    device.push(addTask(2));
+    device.leave();
+
+    const next = new HubDevice(hub, device.userId);
+    next.hello(1);
+    open();
+    await hub.drain();
+    next.push(addTask(3));
+    await hub.drain();
+
+    expect(next.patches.map(({ from, to }) => [from, to])).toEqual([
+      [1, 2],
+      [2, 3],
+    ]);
+  });
+
+  test('[W4] a database that fails closes the socket with 1011; what was not acknowledged is taken when resent', async () => {
+    const { hub, user, connect, troubled, logged } = await setUp();
+    const device = await connect(1);
+    const other = await connect(1);
+    troubled.trouble = new Error('disk full: secret/path');
+
+    device.push(addTask(2));
+    await hub.drain();
+
+    expect(device.closed?.code).toBe(1011);
+    expect(device.closed?.reason).not.toContain('secret');
+    expect(logged).toEqual([{ err: troubled.trouble, userId: user.id }]);
+    expect(device.patches).toHaveLength(1);
+    expect(other.closed).toBeNull();
+
+    troubled.trouble = null;
+    const back = await connect(1);
+    back.push(addTask(2));
+    await hub.drain();
+    expect(back.patches.at(-1)).toMatchObject({ from: 1, to: 2, tasks: [task(2)] });
+    expect(other.patches.at(-1)).toMatchObject({ from: 1, to: 2, tasks: [task(2)] });
+  });
+
+  test('a hello that meets a failing database closes the socket, and a later one is served', async () => {
+    const { hub, connect, troubled } = await setUp();
+    troubled.trouble = new Error('away');
+    const device = await connect(0);
+    expect(device.closed?.code).toBe(1011);
+    expect(device.received).toEqual([]);
+
+    troubled.trouble = null;
+    expect((await connect(0)).patches).toMatchObject([{ from: 0, to: 1 }]);
+    hub.beat();
+    expect(device.received).toEqual([]);
+  });
+});

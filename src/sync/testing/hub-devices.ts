@@ -1,0 +1,93 @@
+import type { Mutation } from '#src/mutators/index.ts';
+import { PROTOCOL_VERSION, type Beat, type Patch, type ServerMessage } from '#src/sync/protocol.ts';
+import type { SyncDatabase } from '#src/sync/server/database.ts';
+import { Hub, type HubConnection } from '#src/sync/server/hub.ts';
+
+/** The end of a socket that a device holds: what the hub sent, and how it closed. */
+export class HubDevice {
+  readonly userId: string;
+  readonly received: ServerMessage[] = [];
+  closed: { readonly code: number; readonly reason: string } | null = null;
+  readonly #connection: HubConnection;
+
+  /** `onMessage` hears of each message as it is sent. */
+  constructor(
+    hub: Hub,
+    userId: string,
+    onMessage: (device: HubDevice, message: ServerMessage) => void = () => {},
+  ) {
+    this.userId = userId;
+    this.#connection = hub.connect(userId, {
+      send: (text) => {
+        const message = JSON.parse(text) as ServerMessage;
+        this.received.push(message);
+        onMessage(this, message);
+      },
+      close: (code, reason) => {
+        this.closed = { code, reason };
+        this.#connection.closed();
+      },
+    });
+  }
+
+  get patches(): Patch[] {
+    return this.received.filter((message) => message.type === 'patch');
+  }
+
+  get beats(): Beat[] {
+    return this.received.filter((message) => message.type === 'beat');
+  }
+
+  send(frame: unknown): void {
+    this.#connection.receive(typeof frame === 'string' ? frame : JSON.stringify(frame));
+  }
+
+  hello(version = 0, fields: object = {}): void {
+    this.send({ type: 'hello', protocol: PROTOCOL_VERSION, userId: this.userId, version, ...fields });
+  }
+
+  push(...mutations: readonly Mutation[]): void {
+    this.send({ type: 'push', mutations });
+  }
+
+  /** The device goes away. */
+  leave(): void {
+    this.#connection.closed();
+  }
+}
+
+/** A real database that fails, or waits, when a test says so. */
+export class TroubledDatabase implements SyncDatabase {
+  readonly #database: SyncDatabase;
+  /** Thrown by everything asked for, while set. */
+  trouble: Error | null = null;
+  /** Waited for before each transaction begins. */
+  gate: Promise<void> = Promise.resolve();
+
+  constructor(database: SyncDatabase) {
+    this.#database = database;
+  }
+
+  transact: SyncDatabase['transact'] = async (work) => {
+    await this.gate;
+    if (this.trouble) throw this.trouble;
+    return this.#database.transact(work);
+  };
+
+  snapshot: SyncDatabase['snapshot'] = async (work) => {
+    await this.gate;
+    if (this.trouble) throw this.trouble;
+    return this.#database.snapshot(work);
+  };
+}
+
+/** A hub over `database`, with what it logged. */
+export function createHub(database: SyncDatabase) {
+  const logged: unknown[] = [];
+  const hub = new Hub({
+    database,
+    log: { error: (details) => logged.push(details) },
+    now: () => 1_000,
+  });
+  return { hub, logged };
+}
