@@ -195,6 +195,17 @@ describeEachEngine('what the hub refuses', (engine) => {
     expect(await user.outcomes()).not.toHaveProperty(sampleId('mutation', 99));
   });
 
+  test('a good frame before a bad one holds, though its answer finds the socket closed', async () => {
+    const { user, hub, device } = await greeted();
+
+    device.push(addTask(2));
+    device.send('nonsense');
+    await hub.drain();
+
+    expect((await user.pull(1)).tasks).toHaveLength(1);
+    expect(device.patches).toHaveLength(1);
+  });
+
   test('a bad frame of one device leaves the others connected', async () => {
     const { hub, user, device } = await greeted();
     const other = new HubDevice(hub, user.id);

@@ -1,0 +1,118 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Task } from '#src/domain/task.ts';
+import type { Patch } from '#src/sync/protocol.ts';
+import { collection, sampleId, task } from '#src/sync/testing/samples.ts';
+import { mergePatches } from './merge-patches.ts';
+
+function patch(from: number, to: number, fields: Partial<Patch> = {}): Patch {
+  return { type: 'patch', from, to, collections: [], tasks: [], outcomes: [], ...fields };
+}
+
+const outcome = (n: number, rejection: 'GONE' | null = null) => ({ id: sampleId('mutation', n), rejection });
+
+test('no patches are a patch of nothing, from where the device is', () => {
+  expect(mergePatches(4, [])).toEqual({
+    from: 4,
+    to: 4,
+    collections: [],
+    tasks: [],
+    outcomes: new Map(),
+    hasGap: false,
+  });
+});
+
+test('later rows replace earlier ones, and all outcomes are kept', () => {
+  const merged = mergePatches(4, [
+    patch(4, 5, { collections: [collection(1)], tasks: [task(1), task(2)], outcomes: [outcome(1)] }),
+    patch(5, 6, { tasks: [task(1, { name: 'New' })], outcomes: [outcome(2, 'GONE')] }),
+  ]);
+
+  expect(merged).toEqual({
+    from: 4,
+    to: 6,
+    collections: [collection(1)],
+    tasks: [task(1, { name: 'New' }), task(2)],
+    outcomes: new Map([
+      [sampleId('mutation', 1), null],
+      [sampleId('mutation', 2), 'GONE'],
+    ]),
+    hasGap: false,
+  });
+});
+
+test('[W9] a patch that overlaps what is known counts from where the device is', () => {
+  const merged = mergePatches(4, [patch(2, 5, { tasks: [task(1)] }), patch(3, 6, { tasks: [task(2)] })]);
+
+  expect(merged).toMatchObject({ from: 4, to: 6, tasks: [task(1), task(2)], hasGap: false });
+});
+
+test('[W9] a patch that ends before what is known brings outcomes and no rows', () => {
+  const merged = mergePatches(4, [patch(2, 3, { tasks: [task(1)], outcomes: [outcome(1)] })]);
+
+  expect(merged).toMatchObject({ from: 4, to: 4, tasks: [], hasGap: false });
+  expect(merged.outcomes.size).toBe(1);
+});
+
+test('[W9] what comes before a gap is taken, the patch after it and all that follow are not', () => {
+  const merged = mergePatches(4, [
+    patch(4, 5, { tasks: [task(1)], outcomes: [outcome(1)] }),
+    patch(6, 7, { tasks: [task(2)], outcomes: [outcome(2)] }),
+    patch(5, 6, { tasks: [task(3)], outcomes: [outcome(3)] }),
+  ]);
+
+  expect(merged).toMatchObject({ from: 4, to: 5, tasks: [task(1)], hasGap: true });
+  // Acknowledged with rows that are left out, a mutation would vanish from the screen until they come.
+  expect([...merged.outcomes.keys()]).toEqual([sampleId('mutation', 1)]);
+});
+
+test('a patch from 0 drops the rows of those before it, also when it goes back', () => {
+  const merged = mergePatches(4, [
+    patch(4, 9, { collections: [collection(1)], tasks: [task(1)], outcomes: [outcome(1)] }),
+    patch(0, 3, { tasks: [task(2)] }),
+    patch(3, 4, { tasks: [task(3)] }),
+  ]);
+
+  expect(merged).toMatchObject({ from: 0, to: 4, collections: [], tasks: [task(2), task(3)], hasGap: false });
+  expect(merged.outcomes.size).toBe(1);
+});
+
+test('merging patches and taking each in are the same', () => {
+  const anyPatch = fc
+    .record({
+      from: fc.integer({ min: 0, max: 6 }),
+      length: fc.nat(3),
+      rows: fc.uniqueArray(fc.integer({ min: 1, max: 4 }), { maxLength: 3 }),
+    })
+    // At version 0 there are no rows.
+    .filter(({ from, length, rows }) => from + length > 0 || rows.length === 0)
+    .chain(({ from, length, rows }) =>
+      fc
+        .integer({ min: 0, max: 1_000 })
+        .map((at) => patch(from, from + length, { tasks: rows.map((n) => task(n, { updatedAt: at })) })),
+    );
+  interface Device {
+    readonly version: number;
+    readonly rows: ReadonlyMap<string, Task>;
+  }
+  function takeIn(device: Device, patches: readonly Patch[]) {
+    const { from, to, tasks, hasGap } = mergePatches(device.version, patches);
+    const rows = new Map(from === 0 ? [] : device.rows);
+    for (const row of tasks) rows.set(row.id, row);
+    return { version: to, rows, hasGap };
+  }
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 6 }),
+      fc.array(anyPatch, { maxLength: 6 }),
+      fc.nat(6),
+      (version, patches, cut) => {
+        const device: Device = { version, rows: new Map([[task(9).id, task(9)]]) };
+        const first = takeIn(device, patches.slice(0, cut));
+        fc.pre(!first.hasGap);
+
+        expect(takeIn(device, patches)).toEqual(takeIn(first, patches.slice(cut)));
+      },
+    ),
+  );
+});
