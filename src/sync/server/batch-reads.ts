@@ -3,6 +3,7 @@ import { emptyRows, type RowMaps } from '#src/mutators/overlay.ts';
 import { mutatorOf, type Mutation } from '#src/mutators/index.ts';
 import type { QueryFields, Read, Rows, TableName, Tx } from '#src/mutators/tx.ts';
 import type { SyncTables } from './database.ts';
+import { execute } from './execute.ts';
 import { COLLECTION_COLUMNS, TASK_COLUMNS, toCollection, toTask } from './rows.ts';
 
 /** Everything that a batch of mutations declares to read. */
@@ -19,38 +20,50 @@ export class BatchReads {
   /** Reads all of it, one statement a table: a batch is far below the databases' limits on parameters. */
   async fetch(tx: Transaction<SyncTables>, userId: string): Promise<RowMaps> {
     const rows = emptyRows();
-    const { collection: names, task: collectionIds } = this.#values;
-    if (this.#ids.collection.size + names.size > 0) {
-      const found = await tx
+    for (const row of await this.#fetchCollections(tx, userId))
+      rows.collection.set(row.id, toCollection(row));
+    for (const row of await this.#fetchTasks(tx, userId)) rows.task.set(row.id, toTask(row));
+    return rows;
+  }
+
+  async #fetchCollections(tx: Transaction<SyncTables>, userId: string) {
+    const ids = [...this.#ids.collection];
+    const names = [...this.#values.collection];
+    if (ids.length + names.length === 0) return [];
+    const shape = `collections by ${ids.length} ids and ${names.length} names`;
+    return execute(tx, shape, [userId, ...ids, ...names], () =>
+      tx
         .selectFrom('collection')
         .select(COLLECTION_COLUMNS)
         .where('user_id', '=', userId)
         .where((eb) =>
           eb.or([
-            ...anyOf(this.#ids.collection, (ids) => eb('id', 'in', ids)),
-            ...anyOf(names, (values) => eb.and([eb('name', 'in', values), eb('deleted_at', 'is', null)])),
+            ...(ids.length > 0 ? [eb('id', 'in', ids)] : []),
+            ...(names.length > 0 ? [eb.and([eb('name', 'in', names), eb('deleted_at', 'is', null)])] : []),
           ]),
-        )
-        .execute();
-      for (const row of found) rows.collection.set(row.id, toCollection(row));
-    }
-    if (this.#ids.task.size + collectionIds.size > 0) {
-      const found = await tx
+        ),
+    );
+  }
+
+  async #fetchTasks(tx: Transaction<SyncTables>, userId: string) {
+    const ids = [...this.#ids.task];
+    const collectionIds = [...this.#values.task];
+    if (ids.length + collectionIds.length === 0) return [];
+    const shape = `tasks by ${ids.length} ids and ${collectionIds.length} collections`;
+    return execute(tx, shape, [userId, ...ids, ...collectionIds], () =>
+      tx
         .selectFrom('task')
         .select(TASK_COLUMNS)
         .where('user_id', '=', userId)
         .where((eb) =>
           eb.or([
-            ...anyOf(this.#ids.task, (ids) => eb('id', 'in', ids)),
-            ...anyOf(collectionIds, (values) =>
-              eb.and([eb('collection_id', 'in', values), eb('deleted_at', 'is', null)]),
-            ),
+            ...(ids.length > 0 ? [eb('id', 'in', ids)] : []),
+            ...(collectionIds.length > 0
+              ? [eb.and([eb('collection_id', 'in', collectionIds), eb('deleted_at', 'is', null)])]
+              : []),
           ]),
-        )
-        .execute();
-      for (const row of found) rows.task.set(row.id, toTask(row));
-    }
-    return rows;
+        ),
+    );
   }
 
   /** `tx`, which throws when a mutator reads what was not declared: on the server it would look absent, and be wrong. */
@@ -80,9 +93,4 @@ class UndeclaredRead extends Error {
   constructor(table: TableName, field: string) {
     super(`A mutator read ${table} by ${field} without declaring it in its reads.`);
   }
-}
-
-/** The condition on `values`, or none when there are no values: `in ()` is no SQL. */
-function anyOf<T>(values: ReadonlySet<string>, condition: (values: string[]) => T): T[] {
-  return values.size === 0 ? [] : [condition([...values])];
 }

@@ -5,6 +5,7 @@ import { Overlay } from '#src/mutators/overlay.ts';
 import type { Outcome, Patch } from '#src/sync/protocol.ts';
 import { BatchReads } from './batch-reads.ts';
 import type { SyncTables } from './database.ts';
+import { execute } from './execute.ts';
 import { fromCollection, fromTask } from './rows.ts';
 
 /** Rows in one INSERT: 11 columns each stay below SQLite's limit of 32,766 parameters. */
@@ -57,25 +58,30 @@ interface Space {
 }
 
 /** Also takes the user's row lock, which orders all pushes of one user across servers. */
-function raiseVersion(tx: Transaction<SyncTables>, userId: string): Promise<Space> {
-  return tx
-    .insertInto('space')
-    .values({ user_id: userId, version: 1, task_count: 0, collection_count: 0 })
-    .onConflict((conflict) =>
-      conflict.column('user_id').doUpdateSet((eb) => ({ version: eb('space.version', '+', 1) })),
-    )
-    .returning(['version', 'task_count', 'collection_count'])
-    .executeTakeFirstOrThrow();
+async function raiseVersion(tx: Transaction<SyncTables>, userId: string): Promise<Space> {
+  const values = { user_id: userId, version: 1, task_count: 0, collection_count: 0 };
+  const [space] = await execute(tx, 'raise version', [...Object.values(values), 1], () =>
+    tx
+      .insertInto('space')
+      .values(values)
+      .onConflict((conflict) =>
+        conflict.column('user_id').doUpdateSet((eb) => ({ version: eb('space.version', '+', 1) })),
+      )
+      .returning(['version', 'task_count', 'collection_count']),
+  );
+  if (!space) throw new Error('Raising the version returned no row.');
+  return space;
 }
 
 async function knownOutcomes(tx: Transaction<SyncTables>, userId: string, mutations: readonly Mutation[]) {
   const ids = mutations.map((mutation) => mutation.id);
-  const rows = await tx
-    .selectFrom('mutation')
-    .select(['mutation_id', 'outcome'])
-    .where('user_id', '=', userId)
-    .where('mutation_id', 'in', ids)
-    .execute();
+  const rows = await execute(tx, `outcomes of ${ids.length}`, [userId, ...ids], () =>
+    tx
+      .selectFrom('mutation')
+      .select(['mutation_id', 'outcome'])
+      .where('user_id', '=', userId)
+      .where('mutation_id', 'in', ids),
+  );
   return new Map(rows.map((row) => [row.mutation_id, row.outcome]));
 }
 
@@ -103,37 +109,39 @@ async function flush(
     fromCollection(userId, version, row),
   );
   for (const rows of slices(collections)) {
-    await tx
-      .insertInto('collection')
-      .values(rows)
-      .onConflict((conflict) =>
-        conflict.columns(['user_id', 'id']).doUpdateSet((eb) => ({
-          name: eb.ref('excluded.name'),
-          color: eb.ref('excluded.color'),
-          deleted_at: eb.ref('excluded.deleted_at'),
-          version: eb.ref('excluded.version'),
-        })),
-      )
-      .execute();
+    await execute(tx, `write ${rows.length} collections`, rows.flatMap(Object.values), () =>
+      tx
+        .insertInto('collection')
+        .values(rows)
+        .onConflict((conflict) =>
+          conflict.columns(['user_id', 'id']).doUpdateSet((eb) => ({
+            name: eb.ref('excluded.name'),
+            color: eb.ref('excluded.color'),
+            deleted_at: eb.ref('excluded.deleted_at'),
+            version: eb.ref('excluded.version'),
+          })),
+        ),
+    );
   }
   const tasks = [...overlay.changed.task.values()].map((row) => fromTask(userId, version, row));
   for (const rows of slices(tasks)) {
-    await tx
-      .insertInto('task')
-      .values(rows)
-      .onConflict((conflict) =>
-        conflict.columns(['user_id', 'id']).doUpdateSet((eb) => ({
-          name: eb.ref('excluded.name'),
-          description: eb.ref('excluded.description'),
-          date: eb.ref('excluded.date'),
-          collection_id: eb.ref('excluded.collection_id'),
-          updated_at: eb.ref('excluded.updated_at'),
-          completed_at: eb.ref('excluded.completed_at'),
-          deleted_at: eb.ref('excluded.deleted_at'),
-          version: eb.ref('excluded.version'),
-        })),
-      )
-      .execute();
+    await execute(tx, `write ${rows.length} tasks`, rows.flatMap(Object.values), () =>
+      tx
+        .insertInto('task')
+        .values(rows)
+        .onConflict((conflict) =>
+          conflict.columns(['user_id', 'id']).doUpdateSet((eb) => ({
+            name: eb.ref('excluded.name'),
+            description: eb.ref('excluded.description'),
+            date: eb.ref('excluded.date'),
+            collection_id: eb.ref('excluded.collection_id'),
+            updated_at: eb.ref('excluded.updated_at'),
+            completed_at: eb.ref('excluded.completed_at'),
+            deleted_at: eb.ref('excluded.deleted_at'),
+            version: eb.ref('excluded.version'),
+          })),
+        ),
+    );
   }
 }
 
@@ -145,18 +153,16 @@ async function recordOutcomes(
   now: number,
 ): Promise<void> {
   if (outcomes.size === 0) return;
-  await tx
-    .insertInto('mutation')
-    .values(
-      [...outcomes].map(([mutation_id, outcome]) => ({
-        user_id: userId,
-        mutation_id,
-        outcome,
-        version,
-        created_at: now,
-      })),
-    )
-    .execute();
+  const rows = [...outcomes].map(([mutation_id, outcome]) => ({
+    user_id: userId,
+    mutation_id,
+    outcome,
+    version,
+    created_at: now,
+  }));
+  await execute(tx, `record ${rows.length}`, rows.flatMap(Object.values), () =>
+    tx.insertInto('mutation').values(rows),
+  );
 }
 
 async function saveCounts(
@@ -167,7 +173,9 @@ async function saveCounts(
 ): Promise<void> {
   const counts = { task_count: overlay.count('task'), collection_count: overlay.count('collection') };
   if (counts.task_count === space.task_count && counts.collection_count === space.collection_count) return;
-  await tx.updateTable('space').set(counts).where('user_id', '=', userId).execute();
+  await execute(tx, 'save counts', [...Object.values(counts), userId], () =>
+    tx.updateTable('space').set(counts).where('user_id', '=', userId),
+  );
 }
 
 function* slices<T>(rows: readonly T[]): Generator<T[]> {
