@@ -36,8 +36,7 @@ function stopOnSignal(server: RunningServer, log: Log): void {
       },
     );
   };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, stop);
 }
 
 /** Browsers give pages without https neither storage that lasts nor locks between tabs, except on the own machine. */

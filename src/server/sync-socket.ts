@@ -151,6 +151,8 @@ function signIn(connection: SyncConnection): void {
 
 function refuse(socket: Duplex, status: number, body: ErrorBody): void {
   const text = JSON.stringify(body);
+  // Else a client that does not close its side would keep the socket.
+  socket.once('finish', () => socket.destroy());
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Type: application/json\r\n` +
       `Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,

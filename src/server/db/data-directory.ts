@@ -49,7 +49,7 @@ export function takeDataDirectory(dataDir: string): DataDirectory {
 
 function takeLock(dataDir: string): DatabaseSync {
   try {
-    mkdirSync(dataDir, { recursive: true });
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     const lock = new DatabaseSync(join(dataDir, 'lock.db'), { timeout: 0 });
     lock.exec('BEGIN EXCLUSIVE');
     locks.add(lock);

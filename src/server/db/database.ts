@@ -41,7 +41,7 @@ export function openDatabase(options: DatabaseOptions): AppDatabase {
 
 function openDialect({ databaseUrl, dataDir, durable = true, onError = () => {} }: DatabaseOptions) {
   if (databaseUrl !== null) return postgresDialect(databaseUrl, onError);
-  mkdirSync(dataDir, { recursive: true });
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   return sqliteDialect(join(dataDir, 'sunglow.db'), { durable });
 }
 

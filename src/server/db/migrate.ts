@@ -43,11 +43,19 @@ export async function migrate(
   }
 }
 
+/** Node.js: nobody listens, no such host, no answer. PostgreSQL: wrong password, no such role, no such database. */
+const UNREACHABLE: readonly unknown[] = ['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', '28P01', '28000', '3D000'];
+
 function explain(error: unknown): string {
-  const reason = error instanceof Error ? error.message : String(error);
+  // Of a name with several addresses, Node.js tells what became of each.
+  const cause: unknown = error instanceof AggregateError ? error.errors[0] : error;
+  const reason = cause instanceof Error ? cause.message : String(cause);
   // Kysely's words for a database that has seen a migration which this code has not.
   if (/previously executed migration .* is missing/.test(reason)) {
     return 'A newer Sunglow has used this database. Run that version, or a newer one.';
+  }
+  if (UNREACHABLE.includes((cause as { code?: unknown }).code)) {
+    return `The database cannot be used: ${reason}. Check DATABASE_URL.`;
   }
   return `The database could not be brought up to date: ${reason}`;
 }
