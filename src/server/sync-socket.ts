@@ -52,15 +52,12 @@ export class SyncSockets {
   /** Takes over the requests of `server` to become a WebSocket. */
   attach(server: Server): void {
     server.on('upgrade', (request, socket, head) => {
-      // Without a listener, a client that goes away meanwhile would end the process.
-      const ignore = () => {};
+      // Without a listener, a client that goes away before it is let in, or as it is refused, would end the process.
       socket.on('error', ignore);
-      this.#upgrade(request, socket, head)
-        .catch((error: unknown) => {
-          this.#options.log.error({ err: error }, 'a socket could not be opened');
-          refuse(socket, 503, { code: 'UNAVAILABLE', message: 'Try again in a moment.' });
-        })
-        .finally(() => socket.off('error', ignore));
+      this.#upgrade(request, socket, head).catch((error: unknown) => {
+        this.#options.log.error({ err: error }, 'a socket could not be opened');
+        refuse(socket, 503, { code: 'UNAVAILABLE', message: 'Try again in a moment.' });
+      });
     });
   }
 
@@ -114,7 +111,7 @@ export class SyncSockets {
   #accept(webSocket: WebSocket, socket: Socket, session: Session | null): void {
     if (session === null) {
       // A browser tells a page the code of a close, but not the status of an HTTP answer.
-      webSocket.on('error', () => {});
+      webSocket.on('error', ignore);
       webSocket.close(CLOSE.SIGN_IN, 'Sign in, then connect again.');
       return;
     }
@@ -144,6 +141,8 @@ export class SyncSockets {
     }
   }
 }
+
+function ignore(): void {}
 
 function signIn(connection: SyncConnection): void {
   connection.close(CLOSE.SIGN_IN, 'Sign in, then connect again.');
