@@ -1,5 +1,5 @@
 import type { CalendarDay } from './calendar-day.ts';
-import { withIds, withoutIds, type Compare } from './sorted-ids.ts';
+import { SortedIds, type Compare } from './sorted-ids.ts';
 import { isActive, isCompleted, type Task } from './task.ts';
 
 /** The active tasks of one day, oldest created first. */
@@ -29,8 +29,9 @@ const NONE: readonly string[] = [];
 export class TaskViews {
   #today: CalendarDay;
   readonly #tasks = new Map<string, Task>();
-  readonly #buckets = new Map<Bucket, readonly string[]>();
-  #groups: { overdue: readonly DayGroup[]; upcoming: readonly DayGroup[] } | null = null;
+  readonly #buckets = new Map<Bucket, SortedIds>();
+  #overdue: readonly DayGroup[] | null = null;
+  #upcoming: readonly DayGroup[] | null = null;
 
   constructor(today: CalendarDay) {
     this.#today = today;
@@ -38,7 +39,8 @@ export class TaskViews {
 
   /** Active and planned before today: day by day, the oldest first. */
   overdue(): readonly DayGroup[] {
-    return this.#dayGroups().overdue;
+    this.#overdue ??= this.#dayGroups((day) => day < this.#today);
+    return this.#overdue;
   }
 
   /** Active and planned for today: oldest created first. */
@@ -48,7 +50,8 @@ export class TaskViews {
 
   /** Active and planned after today: day by day, the next first. */
   upcoming(): readonly DayGroup[] {
-    return this.#dayGroups().upcoming;
+    this.#upcoming ??= this.#dayGroups((day) => day > this.#today);
+    return this.#upcoming;
   }
 
   /** Completed, newest first. */
@@ -65,7 +68,8 @@ export class TaskViews {
   setToday(today: CalendarDay): Set<ListName> {
     if (today === this.#today) return new Set();
     this.#today = today;
-    this.#groups = null;
+    this.#overdue = null;
+    this.#upcoming = null;
     return new Set(['overdue', 'today', 'upcoming']);
   }
 
@@ -82,7 +86,7 @@ export class TaskViews {
       for (const bucket of bucketsOf(after)) append(added, bucket, after);
     }
     for (const [bucket, ids] of removed) {
-      this.#setBucket(bucket, withoutIds(this.#bucket(bucket), ids, this.#compareIn(bucket)));
+      this.#buckets.get(bucket)?.remove(ids, this.#compareIn(bucket));
     }
     // Between the two, since the comparison must know the old rows for the removals and the new ones from here on.
     for (const { before, after } of rows) {
@@ -90,20 +94,20 @@ export class TaskViews {
       else if (before) this.#tasks.delete(before.id);
     }
     for (const [bucket, ids] of added) {
-      this.#setBucket(bucket, withIds(this.#bucket(bucket), ids, this.#compareIn(bucket)));
+      const bucketIds = this.#buckets.get(bucket) ?? new SortedIds();
+      this.#buckets.set(bucket, bucketIds);
+      bucketIds.add(ids, this.#compareIn(bucket));
     }
+    for (const bucket of removed.keys())
+      if (this.#buckets.get(bucket)?.size === 0) this.#buckets.delete(bucket);
     const lists = new Set([...removed.keys(), ...added.keys()].map((bucket) => this.#listOf(bucket)));
-    if (lists.has('overdue') || lists.has('upcoming')) this.#groups = null;
+    if (lists.has('overdue')) this.#overdue = null;
+    if (lists.has('upcoming')) this.#upcoming = null;
     return lists;
   }
 
   #bucket(bucket: Bucket): readonly string[] {
-    return this.#buckets.get(bucket) ?? NONE;
-  }
-
-  #setBucket(bucket: Bucket, ids: readonly string[]): void {
-    if (ids.length === 0) this.#buckets.delete(bucket);
-    else this.#buckets.set(bucket, ids);
+    return this.#buckets.get(bucket)?.snapshot() ?? NONE;
   }
 
   #compareIn(bucket: Bucket): Compare {
@@ -119,18 +123,13 @@ export class TaskViews {
     return bucket < this.#today ? 'overdue' : 'upcoming';
   }
 
-  #dayGroups() {
-    if (this.#groups) return this.#groups;
+  #dayGroups(isShown: (day: CalendarDay) => boolean): readonly DayGroup[] {
     const groups: DayGroup[] = [];
     for (const [bucket, ids] of this.#buckets) {
-      if (bucket !== 'completed' && !isCollectionBucket(bucket)) groups.push({ day: bucket, ids });
+      if (bucket === 'completed' || isCollectionBucket(bucket)) continue;
+      if (isShown(bucket)) groups.push({ day: bucket, ids: ids.snapshot() });
     }
-    groups.sort((a, b) => compareText(a.day, b.day));
-    this.#groups = {
-      overdue: groups.filter((group) => group.day < this.#today),
-      upcoming: groups.filter((group) => group.day > this.#today),
-    };
-    return this.#groups;
+    return groups.sort((a, b) => compareText(a.day, b.day));
   }
 }
 
