@@ -129,7 +129,7 @@ export class TaskViews {
       if (bucket === 'completed' || isCollectionBucket(bucket)) continue;
       if (isShown(bucket)) groups.push({ day: bucket, ids: ids.snapshot() });
     }
-    return groups.sort((a, b) => compareText(a.day, b.day));
+    return groups.toSorted((a, b) => compareText(a.day, b.day));
   }
 }
 

@@ -1,0 +1,185 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { changedLists, naiveLists, readLists, shapeOf } from '#src/sync/testing/naive-lists.ts';
+import { sampleId, task } from '#src/sync/testing/samples.ts';
+import { addDays, type CalendarDay } from './calendar-day.ts';
+import type { Task } from './task.ts';
+import { TaskViews, type ListName, type TaskChange } from './views.ts';
+
+const TODAY = '2026-06-15' as CalendarDay;
+const COLLECTIONS = [1, 2, 3].map((n) => sampleId('collection', n));
+
+const ids = (...ns: number[]) => ns.map((n) => sampleId('task', n));
+const dayAt = (offset: number) => addDays(TODAY, offset);
+
+/** Views of `tasks`, and what to change them with. */
+function viewsOf(...tasks: readonly Task[]) {
+  const rows = new Map<string, Task>();
+  const views = new TaskViews(TODAY);
+  /** Replaces the rows of the same ids; `deleted` ones are gone without a trace. */
+  const change = (changed: readonly Task[], deleted: readonly string[] = []) => {
+    const changes: TaskChange[] = [
+      ...changed.map((after) => ({ before: rows.get(after.id), after })),
+      ...deleted.map((id) => ({ before: rows.get(id), after: undefined })),
+    ];
+    for (const row of changed) rows.set(row.id, row);
+    for (const id of deleted) rows.delete(id);
+    return views.apply(changes);
+  };
+  change(tasks);
+  return { views, rows, change };
+}
+
+describe('TaskViews', () => {
+  test('a task of a day before, of, or after today is overdue, of today, or upcoming', () => {
+    const { views } = viewsOf(
+      task(1, { date: dayAt(-1) }),
+      task(2, { date: dayAt(0) }),
+      task(3, { date: dayAt(1) }),
+    );
+
+    expect(views.overdue()).toEqual([{ day: dayAt(-1), ids: ids(1) }]);
+    expect(views.today()).toEqual(ids(2));
+    expect(views.upcoming()).toEqual([{ day: dayAt(1), ids: ids(3) }]);
+    expect(views.inCollection(COLLECTIONS[0]!)).toEqual(ids(1, 2, 3));
+  });
+
+  test('overdue and upcoming go by day, the earliest first; within a day the oldest created comes first', () => {
+    const { views } = viewsOf(
+      task(1, { date: dayAt(9), createdAt: 50 }),
+      task(2, { date: dayAt(9), createdAt: 40 }),
+      task(3, { date: dayAt(2), createdAt: 60 }),
+      task(4, { date: dayAt(-2) }),
+      task(5, { date: dayAt(-9) }),
+    );
+
+    expect(views.upcoming()).toEqual([
+      { day: dayAt(2), ids: ids(3) },
+      { day: dayAt(9), ids: ids(2, 1) },
+    ]);
+    expect(views.overdue().map(({ day }) => day)).toEqual([dayAt(-9), dayAt(-2)]);
+  });
+
+  test('completed tasks are in no other list, the newest first; deleted ones in none', () => {
+    const { views } = viewsOf(
+      task(1, { completedAt: 100 }),
+      task(2, { completedAt: 300 }),
+      task(3, { completedAt: 200, deletedAt: 400 }),
+      task(4, { deletedAt: 400 }),
+    );
+
+    expect(views.completed()).toEqual(ids(2, 1));
+    expect(views.today()).toEqual([]);
+    expect(views.inCollection(COLLECTIONS[0]!)).toEqual([]);
+  });
+
+  test('tasks made or completed at the same instant are ordered by id, on every device alike', () => {
+    const { views } = viewsOf(
+      task(3, { createdAt: 1 }),
+      task(1, { createdAt: 1 }),
+      task(2, { createdAt: 1 }),
+      task(5, { completedAt: 1 }),
+      task(6, { completedAt: 1 }),
+    );
+
+    expect(views.today()).toEqual(ids(1, 2, 3));
+    expect(views.completed()).toEqual(ids(6, 5));
+  });
+
+  test('a changed name changes no list', () => {
+    const { views, change } = viewsOf(task(1), task(2, { completedAt: 3 }));
+    const before = readLists(views, COLLECTIONS);
+
+    expect(
+      change([task(1, { name: 'New', updatedAt: 9 }), task(2, { completedAt: 3, name: 'New' })]),
+    ).toEqual(new Set());
+
+    for (const [name, list] of readLists(views, COLLECTIONS)) expect(list).toBe(before.get(name));
+  });
+
+  test('a change of upcoming tasks leaves the overdue list the same object', () => {
+    const { views, change } = viewsOf(task(1, { date: dayAt(-1) }), task(2, { date: dayAt(1) }));
+    const overdue = views.overdue();
+
+    expect(change([task(3, { date: dayAt(2) })])).toEqual(new Set(['upcoming', `in:${COLLECTIONS[0]}`]));
+
+    expect(views.overdue()).toBe(overdue);
+  });
+
+  test('at midnight what was of today is overdue, and what was upcoming is of today', () => {
+    const { views } = viewsOf(task(1), task(2, { date: dayAt(1) }), task(3, { completedAt: 5 }));
+    const [completed, inCollection] = [views.completed(), views.inCollection(COLLECTIONS[0]!)];
+
+    expect(views.setToday(dayAt(1))).toEqual(new Set(['overdue', 'today', 'upcoming']));
+
+    expect(views.overdue()).toEqual([{ day: dayAt(0), ids: ids(1) }]);
+    expect(views.today()).toEqual(ids(2));
+    expect(views.upcoming()).toEqual([]);
+    expect(views.completed()).toBe(completed);
+    expect(views.inCollection(COLLECTIONS[0]!)).toBe(inCollection);
+  });
+
+  test('the same day again changes nothing', () => {
+    const { views } = viewsOf(task(1, { date: dayAt(-1) }));
+    const overdue = views.overdue();
+
+    expect(views.setToday(TODAY)).toEqual(new Set());
+
+    expect(views.overdue()).toBe(overdue);
+  });
+
+  const anyTask = fc
+    .record({
+      n: fc.integer({ min: 1, max: 120 }),
+      date: fc.integer({ min: -3, max: 3 }).map(dayAt),
+      collectionId: fc.constantFrom(...COLLECTIONS),
+      createdAt: fc.nat(4),
+      completedAt: fc.option(fc.nat(4), { freq: 2 }),
+      deletedAt: fc.option(fc.nat(1), { freq: 1 }),
+      name: fc.constantFrom('A', 'B'),
+    })
+    .map(({ n, ...fields }) => task(n, fields));
+  // Now few at a time, now many: past 32 they are placed in another way.
+  const anyBatch = (maxLength: number) =>
+    fc.uniqueArray(anyTask, { maxLength, selector: ({ id }) => id, size: 'max' });
+  const anyStep = fc.oneof(
+    { arbitrary: anyBatch(6).map((tasks) => ({ tasks })), weight: 5 },
+    { arbitrary: anyBatch(80).map((tasks) => ({ tasks })), weight: 2 },
+    {
+      arbitrary: fc
+        .uniqueArray(fc.integer({ min: 1, max: 120 }), { maxLength: 20, size: 'max' })
+        .map((gone) => ({ gone })),
+      weight: 1,
+    },
+    { arbitrary: fc.integer({ min: -3, max: 3 }).map((offset) => ({ today: dayAt(offset) })), weight: 2 },
+  );
+  type Step = { tasks?: Task[]; gone?: number[]; today?: CalendarDay };
+
+  test('after any changes the lists are what filtering and sorting give, and exactly the changed ones are named', () => {
+    fc.assert(
+      fc.property(fc.array(anyStep as fc.Arbitrary<Step>, { maxLength: 12 }), (steps) => {
+        const { views, rows, change } = viewsOf();
+        let today = TODAY;
+        for (const step of steps) {
+          const naiveBefore = naiveLists(rows.values(), today, COLLECTIONS);
+          const before = readLists(views, COLLECTIONS);
+          const isNewDay = step.today !== undefined && step.today !== today;
+          today = step.today ?? today;
+          const named = step.today
+            ? views.setToday(step.today)
+            : change(step.tasks ?? [], ids(...(step.gone ?? [])));
+
+          const naive = naiveLists(rows.values(), today, COLLECTIONS);
+          const after = readLists(views, COLLECTIONS);
+          expect([...after]).toEqual([...naive].map(([name, tasks]) => [name, shapeOf(name, tasks)]));
+          // Another day is told to all lists that go by the day.
+          const byDay: ListName[] = isNewDay ? ['overdue', 'today', 'upcoming'] : [];
+          expect(named).toEqual(new Set([...byDay, ...changedLists(naiveBefore, naive)]));
+          const replaced = [...after].filter(([name, list]) => list !== before.get(name));
+          expect(replaced.filter(([name]) => !named.has(name))).toEqual([]);
+        }
+      }),
+      { numRuns: 150 },
+    );
+  });
+});

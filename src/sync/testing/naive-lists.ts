@@ -1,0 +1,65 @@
+import type { CalendarDay } from '#src/domain/calendar-day.ts';
+import type { Task } from '#src/domain/task.ts';
+import type { ListName, TaskViews } from '#src/domain/views.ts';
+
+/** The lists as the design words them, by filtering and sorting everything each time: to hold `TaskViews` against. */
+export function naiveLists(
+  tasks: Iterable<Task>,
+  today: CalendarDay,
+  collectionIds: readonly string[],
+): Map<ListName, readonly Task[]> {
+  const live = [...tasks].filter((task) => task.deletedAt === null);
+  const active = live.filter((task) => task.completedAt === null).toSorted(byDayThenAge);
+  const completed = live.filter((task) => task.completedAt !== null).toSorted(newestCompletedFirst);
+  return new Map<ListName, readonly Task[]>([
+    ['overdue', active.filter((task) => task.date < today)],
+    ['today', active.filter((task) => task.date === today)],
+    ['upcoming', active.filter((task) => task.date > today)],
+    ['completed', completed],
+    ...collectionIds.map((id) => [`in:${id}`, active.filter((task) => task.collectionId === id)] as const),
+  ]);
+}
+
+/** What a screen would read of each list. */
+export function readLists(views: TaskViews, collectionIds: readonly string[]): Map<ListName, unknown> {
+  return new Map<ListName, unknown>([
+    ['overdue', views.overdue()],
+    ['today', views.today()],
+    ['upcoming', views.upcoming()],
+    ['completed', views.completed()],
+    ...collectionIds.map((id) => [`in:${id}`, views.inCollection(id)] as const),
+  ]);
+}
+
+/** A naive list as `TaskViews` gives it: by day for overdue and upcoming, else plain ids. */
+export function shapeOf(name: ListName, tasks: readonly Task[]): unknown {
+  if (name !== 'overdue' && name !== 'upcoming') return tasks.map(({ id }) => id);
+  const days = Map.groupBy(tasks, (task) => task.date);
+  return [...days].map(([day, group]) => ({ day, ids: group.map(({ id }) => id) }));
+}
+
+/** The lists in which a task came, went or changed its place. */
+export function changedLists(
+  before: ReadonlyMap<ListName, readonly Task[]>,
+  after: ReadonlyMap<ListName, readonly Task[]>,
+): Set<ListName> {
+  const places = (tasks: readonly Task[] = []) =>
+    JSON.stringify(
+      tasks.map((task) => [task.id, task.date, task.collectionId, task.createdAt, task.completedAt]),
+    );
+  const names = new Set([...before.keys(), ...after.keys()]);
+  return new Set([...names].filter((name) => places(before.get(name)) !== places(after.get(name))));
+}
+
+function byDayThenAge(a: Task, b: Task): number {
+  return order(a.date, b.date) || order(a.createdAt, b.createdAt) || order(a.id, b.id);
+}
+
+function newestCompletedFirst(a: Task, b: Task): number {
+  return order(b.completedAt ?? 0, a.completedAt ?? 0) || order(b.id, a.id);
+}
+
+function order<T extends string | number>(a: T, b: T): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
