@@ -1,0 +1,31 @@
+import type { BrowserContext } from '@playwright/test';
+
+/**
+ * Collects what a browser complains about: errors and warnings on the console, errors that nobody caught, and dialogs
+ * that a script opened. A test fails when something is left that it did not expect.
+ */
+export class ConsoleWatch {
+  readonly #complaints: string[] = [];
+  readonly #expected: RegExp[] = [];
+
+  constructor(context: BrowserContext) {
+    context.on('console', (message) => {
+      const type = message.type();
+      if (type === 'error' || type === 'warning') this.#complaints.push(`${type}: ${message.text()}`);
+    });
+    context.on('weberror', (error) => this.#complaints.push(`uncaught: ${error.error().stack}`));
+    context.on('dialog', (dialog) => {
+      this.#complaints.push(`dialog: ${dialog.type()} ${dialog.message()}`);
+      void dialog.dismiss();
+    });
+  }
+
+  /** For tests that cut the network or are refused on purpose: browsers write each such answer to the console. */
+  expect(complaint: RegExp): void {
+    this.#expected.push(complaint);
+  }
+
+  unexpected(): string[] {
+    return this.#complaints.filter((text) => !this.#expected.some((pattern) => pattern.test(text)));
+  }
+}

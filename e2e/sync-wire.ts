@@ -1,0 +1,49 @@
+import type { BrowserContext, WebSocketRoute } from '@playwright/test';
+
+/** Like a connection that a proxy gives up: nothing that the app treats in a way of its own. */
+const GONE = 4000;
+
+/** The sync sockets of one browser, with the scissors at hand. HTTP goes on as if nothing were. */
+export class SyncWire {
+  readonly #context: BrowserContext;
+  readonly #routes = new Set<WebSocketRoute>();
+  #refuseWith: number | null = null;
+
+  private constructor(context: BrowserContext) {
+    this.#context = context;
+  }
+
+  /** To be asked before the browser opens the app. */
+  static async of(context: BrowserContext): Promise<SyncWire> {
+    const wire = new SyncWire(context);
+    await context.routeWebSocket('**/api/sync', (route) => wire.#take(route));
+    return wire;
+  }
+
+  /** Closes what is open and whatever is opened from now on, with a close code of the server if given. */
+  async cut(code = GONE): Promise<void> {
+    this.#refuseWith = code;
+    const routes = [...this.#routes];
+    this.#routes.clear();
+    await Promise.all(routes.map((route) => route.close({ code })));
+  }
+
+  /** Lets sockets through again, and has the browser say that the network is back. */
+  async mend(): Promise<void> {
+    this.#refuseWith = null;
+    for (const page of this.#context.pages()) await page.evaluate(() => dispatchEvent(new Event('online')));
+  }
+
+  #take(route: WebSocketRoute): void {
+    if (this.#refuseWith !== null) {
+      void route.close({ code: this.#refuseWith });
+      return;
+    }
+    this.#routes.add(route);
+    const server = route.connectToServer();
+    route.onClose((code, reason) => {
+      this.#routes.delete(route);
+      void server.close({ ...(code !== undefined && { code }), ...(reason !== undefined && { reason }) });
+    });
+  }
+}
