@@ -5,11 +5,13 @@ import { links } from './links.ts';
 
 /** The guard: sends visitors to log in, and remembers where they wanted to go. */
 export function RequireSignIn({ children }: { readonly children: ReactNode }) {
-  const { isLoggedIn } = useSession();
-  const [cameSignedIn] = useState(isLoggedIn);
+  const { isLoggedIn, user } = useSession();
+  // The flag alone may be a leftover: whose session it was is then asked of the server, which may know of none.
+  const [wasKnown, setKnown] = useState(user !== null);
+  if (user && !wasKnown) setKnown(true);
   const { pathname, search, hash } = useLocation();
   if (isLoggedIn) return children;
   // Who logs out, here or in another tab, is done: the next to log in here should not land on their page.
-  if (cameSignedIn) return <Navigate to={links.landing} replace />;
+  if (wasKnown) return <Navigate to={links.landing} replace />;
   return <Navigate to={links.logIn} replace state={{ origin: pathname + search + hash }} />;
 }
