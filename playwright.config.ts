@@ -14,6 +14,9 @@ export default defineConfig({
   forbidOnly: process.env['CI'] !== undefined,
   workers: 2,
   reporter: 'list',
+  // Two browsers, a server and a build beside them may share two slow cores: patience costs nothing when all is well.
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
   use: {
     browserName: 'chromium',
     trace: 'retain-on-failure',
