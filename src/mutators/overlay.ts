@@ -82,6 +82,13 @@ export class Overlay implements Tx {
     }
   }
 
+  /** Puts `row` in the place of an equal one that was written over the base. Returns false when there is none. */
+  replaceByEqual<T extends TableName>(table: T, row: Rows[T]): boolean {
+    if (!this.#changed[table].has(row.id)) return false;
+    this.#changed[table].set(row.id, row);
+    return true;
+  }
+
   count(table: TableName): number {
     return this.#liveCounts[table];
   }

@@ -101,7 +101,13 @@ export class View {
     for (const [id, row] of before[table]) {
       const after = this.#overlay.get(table, id);
       if (!sameRow(row, after)) changes[table].set(id, { before: row, after });
+      else if (row && row !== after) this.#keepObject(table, row);
     }
+  }
+
+  /** A screen that compares objects is to see no change where there is none. */
+  #keepObject<T extends TableName>(table: T, row: Rows[T]): void {
+    if (!this.#overlay.replaceByEqual(table, row)) this.#confirmed[table].set(row.id, row);
   }
 
   #announce(changes: RowChanges): Set<Topic> {
