@@ -21,11 +21,14 @@ export interface PostgresCluster {
   stop(): Promise<void>;
 }
 
+/** Tests need speed; what is lost with the machine they make again. */
+const NOT_DURABLE = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', autovacuum: 'off' };
+
 /**
- * Starts a PostgreSQL of its own on a free port of 127.0.0.1, with its data in a temporary folder: fast, not durable,
- * for tests. PostgreSQL refuses to run as root; it then runs as `nobody`.
+ * Starts a PostgreSQL of its own on a free port of 127.0.0.1, with its data in a temporary folder; by default not
+ * durable, but fast. PostgreSQL refuses to run as root; it then runs as `nobody`.
  */
-export async function startPostgresCluster(): Promise<PostgresCluster> {
+export async function startPostgresCluster({ durable = false } = {}): Promise<PostgresCluster> {
   removeAbandoned();
   const folder = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`));
   const owner = process.getuid?.() === ROOT ? await nobody() : null;
@@ -46,10 +49,7 @@ export async function startPostgresCluster(): Promise<PostgresCluster> {
     unix_socket_directories: '',
     max_connections: 300,
     shared_buffers: '64MB',
-    fsync: 'off',
-    full_page_writes: 'off',
-    synchronous_commit: 'off',
-    autovacuum: 'off',
+    ...(durable ? {} : NOT_DURABLE),
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const server = spawn(native.postgres, ['-D', data, ...flags], {

@@ -44,6 +44,10 @@ export class ServerProcess {
     return `http://localhost:${this.port}`;
   }
 
+  get pid(): number | undefined {
+    return this.#process?.pid;
+  }
+
   get stdout(): string {
     return this.#output.stdout;
   }

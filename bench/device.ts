@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { WebSocket } from 'ws';
+import { calendarDayAt } from '#src/domain/calendar-day.ts';
+import { newId } from '#src/domain/id.ts';
+import type { DeviceStore } from '#src/sync/client/device-store.ts';
+import type { Connect } from '#src/sync/client/link.ts';
+import { Replica } from '#src/sync/client/replica.ts';
+import { MemoryDisk } from '#src/sync/testing/memory-disk.ts';
+
+export interface Account {
+  readonly url: string;
+  readonly userId: string;
+  readonly cookie: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+/** Signs a new user up. `url` is the server's, without a path. */
+export async function signUp(url: string): Promise<Account> {
+  const email = `${randomUUID()}@example.com`;
+  const password = 'correct horse battery staple';
+  const response = await fetch(`${url}/api/auth/sign-up/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: url },
+    body: JSON.stringify({ name: 'Bench', email, password }),
+  });
+  if (!response.ok) throw new Error(`Sign-up failed: ${response.status} ${await response.text()}`);
+  const { user } = (await response.json()) as { user: { id: string } };
+  const cookie = response.headers
+    .getSetCookie()
+    .map((text) => text.split(';', 1)[0])
+    .join('; ');
+  return { url, userId: user.id, cookie, email, password };
+}
+
+export function openSocket({ url, cookie }: Account): WebSocket {
+  return new WebSocket(`${url.replace('http', 'ws')}/api/sync`, {
+    headers: { cookie, origin: url },
+    perMessageDeflate: false,
+  });
+}
+
+/** A device of the user: the real client over a real socket, with a disk in memory, since Node has no IndexedDB. */
+export async function openDevice(account: Account): Promise<Replica> {
+  const replica = await Replica.open({
+    userId: account.userId,
+    today: calendarDayAt(Date.now()),
+    store: memoryStore(),
+    joinTabs: () => ({ post: () => {}, close: () => {} }),
+    lead: (run) => {
+      run();
+      return () => {};
+    },
+    connect: connectTo(account),
+    startTimer: (milliseconds, run) => {
+      const timer = setTimeout(run, milliseconds);
+      return () => clearTimeout(timer);
+    },
+    random: Math.random,
+    now: Date.now,
+    newId,
+    onError: (error) => {
+      throw error;
+    },
+  });
+  await until(replica, 'status', () => replica.status().connection === 'online');
+  return replica;
+}
+
+/** Resolves once `done` says so, asking after each change of the topic. */
+export function until(
+  replica: Replica,
+  topic: Parameters<Replica['subscribe']>[0],
+  done: () => boolean,
+): Promise<void> {
+  if (done()) return Promise.resolve();
+  return new Promise((resolve) => {
+    const unsubscribe = replica.subscribe(topic, () => {
+      if (!done()) return;
+      unsubscribe();
+      resolve();
+    });
+  });
+}
+
+function memoryStore(): DeviceStore {
+  const disk = new MemoryDisk();
+  return {
+    load: async () => disk.load(),
+    readOutbox: async (seqs) => disk.readOutbox(seqs),
+    outboxSeqs: async () => disk.outboxSeqs(),
+    addToOutbox: async (mutations) => disk.addToOutbox(mutations),
+    applyPatch: async (patch) => disk.applyPatch(patch),
+    deleteRejection: async (mutationId) => disk.deleteRejection(mutationId),
+    reopen: async () => {},
+    close: () => {},
+    destroy: async () => {},
+  };
+}
+
+function connectTo(account: Account): Connect {
+  return (events) => {
+    const socket = openSocket(account);
+    socket.on('open', () => events.opened());
+    socket.on('message', (data: Buffer) => events.received(data.toString()));
+    socket.on('close', (code) => events.closed(code));
+    socket.on('error', () => {});
+    return { send: (text) => socket.send(text), close: () => socket.close() };
+  };
+}

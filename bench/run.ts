@@ -1,0 +1,31 @@
+import { cpus } from 'node:os';
+import { measureBrowser } from './browser.ts';
+import { measureBundle } from './bundle.ts';
+import { measureConnections } from './connections.ts';
+import { printRows, type Row } from './measure.ts';
+import { measureSync } from './sync.ts';
+import { measureThroughput } from './throughput.ts';
+
+/** The budgets of the design, measured: npm run bench [-- SECTION...]. */
+const SECTIONS: Readonly<Record<string, () => Row[] | Promise<Row[]>>> = {
+  sync: measureSync,
+  throughput: measureThroughput,
+  connections: measureConnections,
+  browser: measureBrowser,
+  bundle: measureBundle,
+};
+
+const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(SECTIONS);
+const rows: Row[] = [];
+for (const name of wanted) {
+  const measure = SECTIONS[name];
+  if (!measure)
+    throw new Error(`There is no section ${name}; there are ${Object.keys(SECTIONS).join(', ')}.`);
+  console.error(`measuring ${name}`);
+  rows.push(...(await measure()));
+}
+const cores = cpus();
+console.log(`Node ${process.version}, ${cores.length} cores (${cores[0]?.model ?? 'unknown'})\n`);
+printRows(rows);
+// Sockets to servers that are gone would keep the process.
+process.exit(0);
