@@ -1,5 +1,6 @@
 import { useEffect, type ReactNode } from 'react';
 import { chunk } from './chunk.tsx';
+import { calendarChunk } from './features/tasks/calendar-chunk.ts';
 import { closeDialog, dropAllDialogs, dropDialog, useDialogStack, type OpenDialog } from './hooks/dialogs.ts';
 import { useWhenIdle } from './hooks/idle.ts';
 import { Sidebar } from './sidebar.tsx';
@@ -12,10 +13,13 @@ const TaskDialog = dialogs.component((module) => module.TaskDialog, null);
 const CollectionDialog = dialogs.component((module) => module.CollectionDialog, null);
 const ConfirmDialog = dialogs.component((module) => module.ConfirmDialog, null);
 
+/** Once the network is gone, what is not there cannot be loaded. */
+const preload = () => Promise.all([dialogs.preload(), calendarChunk.preload()]);
+
 /** Shows the open dialogs, each inside the one below it. Their code loads when the app has come to rest. */
 export function DialogHost() {
   const stack = useDialogStack();
-  useWhenIdle(dialogs.preload);
+  useWhenIdle(preload);
   useEffect(() => dropAllDialogs, []);
   return <Layer stack={stack} />;
 }

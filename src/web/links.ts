@@ -33,7 +33,11 @@ export function collectionKey(pathname: string): string | null {
   if (!pathname.toLowerCase().startsWith(PROJECT)) {
     return pathname.toLowerCase() === PROJECT.slice(0, -1) ? '' : null;
   }
-  return decodeURIComponent(repairPath(pathname.slice(PROJECT.length)));
+  return pathname
+    .slice(PROJECT.length)
+    .split('/')
+    .map((segment) => decode(segment) ?? segment)
+    .join('/');
 }
 
 /** The collection a key stands for: by exact name, else by id. */
@@ -41,17 +45,21 @@ export function findCollection(key: string, collections: readonly Collection[]):
   return collections.find(({ name }) => name === key) ?? collections.find(({ id }) => id === key);
 }
 
-/** The path with stray percent signs encoded (`50%` typed by hand), so that decoding it cannot fail. */
+/** The path with stray percent signs encoded (`50%` typed by hand), so that the router can decode it. */
 export function repairPath(pathname: string): string {
-  return pathname.split('/').map(repairSegment).join('/');
+  return pathname
+    .split('/')
+    .map((segment) => (decode(segment) === null ? segment.replaceAll('%', '%25') : segment))
+    .join('/');
 }
 
-function repairSegment(segment: string): string {
+/** Null when the segment has a percent sign that starts no character. */
+function decode(segment: string): string | null {
+  // The result must be used: minifiers take an unused call of this function for one without effect, and drop it.
   try {
-    decodeURIComponent(segment);
-    return segment;
+    return decodeURIComponent(segment);
   } catch {
-    return segment.replaceAll('%', '%25');
+    return null;
   }
 }
 

@@ -3,7 +3,14 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { ErrorBoundary } from './ui/error-boundary.tsx';
+import { repairPath } from './links.ts';
 import { AppRoutes } from './routes.tsx';
+
+// A stray percent sign in an address typed by hand (`project/50%`) would make the router throw.
+const { pathname, search, hash } = location;
+if (repairPath(pathname) !== pathname) {
+  history.replaceState(history.state, '', repairPath(pathname) + search + hash);
+}
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root.');

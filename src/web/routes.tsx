@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { Navigate, Route, Routes, useLocation } from 'react-router';
+import { Navigate, Route, Routes } from 'react-router';
 import { chunk } from './chunk.tsx';
 import { NotFoundPage } from './features/not-found/not-found-page.tsx';
 import { LandingPage } from './features/landing/landing-page.tsx';
 import { useWhenIdle } from './hooks/idle.ts';
-import { links, repairPath } from './links.ts';
+import { links } from './links.ts';
 import { RequireSignIn } from './require-sign-in.tsx';
 import { Loading } from './ui/loading.tsx';
 
@@ -25,30 +25,19 @@ const SignUpPage = chunk(() => import('./features/auth/sign-up-page.tsx')).compo
   (module) => module.SignUpPage,
   <Loading />,
 );
-const AccountPage = chunk(() => import('./features/account/account-page.tsx')).component(
-  (module) => module.AccountPage,
-  <Loading />,
-);
-const NeedsAttentionPage = chunk(() => import('./features/attention/needs-attention-page.tsx')).component(
-  (module) => module.NeedsAttentionPage,
-  <Loading />,
-);
+const account = chunk(() => import('./features/account/account-page.tsx'));
+const AccountPage = account.component((module) => module.AccountPage, <Loading />);
+const attention = chunk(() => import('./features/attention/needs-attention-page.tsx'));
+const NeedsAttentionPage = attention.component((module) => module.NeedsAttentionPage, <Loading />);
 
 /** Every route of the specification's section 2. */
 export function AppRoutes() {
   return (
-    <Routes location={useMatchableLocation()}>
+    <Routes>
       <Route path={links.landing} element={<LandingPage />} />
       <Route path={links.logIn} element={<BeforeApp page={<LogInPage />} />} />
       <Route path={links.signUp} element={<BeforeApp page={<SignUpPage />} />} />
-      <Route
-        path={links.app}
-        element={
-          <RequireSignIn>
-            <App />
-          </RequireSignIn>
-        }
-      >
+      <Route path={links.app} element={<GuardedApp />}>
         <Route index element={<Navigate to={links.today} replace />} />
         <Route path={links.today} element={<TodayPage />} />
         <Route path={links.upcoming} element={<UpcomingPage />} />
@@ -63,15 +52,29 @@ export function AppRoutes() {
   );
 }
 
-/** A page that leads into the app, whose code loads meanwhile. */
-function BeforeApp({ page }: { readonly page: ReactNode }) {
-  useWhenIdle(app.preload);
-  return page;
+/** The app's other pages load when it has come to rest: once the network is gone, they cannot. */
+const preloadPages = () => Promise.all([account.preload(), attention.preload()]);
+
+function GuardedApp() {
+  return (
+    <RequireSignIn>
+      <Preload load={preloadPages} />
+      <App />
+    </RequireSignIn>
+  );
 }
 
-/** The location with a path that the router can decode: it would warn on the console about `project/50%`. */
-function useMatchableLocation() {
-  const location = useLocation();
-  const pathname = repairPath(location.pathname);
-  return pathname === location.pathname ? location : { ...location, pathname };
+/** A page that leads into the app, whose code loads meanwhile. */
+function BeforeApp({ page }: { readonly page: ReactNode }) {
+  return (
+    <>
+      <Preload load={app.preload} />
+      {page}
+    </>
+  );
+}
+
+function Preload({ load }: { readonly load: () => Promise<unknown> }) {
+  useWhenIdle(load);
+  return null;
 }

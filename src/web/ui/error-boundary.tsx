@@ -3,6 +3,8 @@ import { Trouble } from './trouble.tsx';
 
 interface ErrorBoundaryProps {
   readonly children: ReactNode;
+  /** What to show instead; by default an offer to reload. */
+  readonly fallback?: ReactNode;
 }
 
 interface ErrorBoundaryState {
@@ -23,12 +25,14 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children;
     return (
-      <Trouble
-        title="Something went wrong"
-        text="This could not be shown. What you saved is safe on this device; reload the page to go on."
-        retryLabel="Reload"
-        onRetry={() => location.reload()}
-      />
+      this.props.fallback ?? (
+        <Trouble
+          title="Something went wrong"
+          text="This could not be shown. What you saved is safe on this device; reload the page to go on."
+          retryLabel="Reload"
+          onRetry={() => location.reload()}
+        />
+      )
     );
   }
 }

@@ -16,7 +16,7 @@ export function Page({ title, mark, aside, children }: PageProps) {
     <div className={styles['page']}>
       <title>{`${title} · Sunglow`}</title>
       <div className={styles['heading']}>
-        {mark}
+        {mark && <span className={styles['mark']}>{mark}</span>}
         <h1 className={styles['title']} tabIndex={-1} dir="auto">
           {title}
         </h1>

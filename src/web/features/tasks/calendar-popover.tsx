@@ -8,6 +8,8 @@ import styles from './calendar-popover.module.css';
 interface CalendarPopoverProps {
   readonly open: boolean;
   readonly anchor: RefObject<HTMLElement | null>;
+  /** What opened it, and gets the focus back. */
+  readonly button: RefObject<HTMLElement | null>;
   readonly value: CalendarDay | null;
   readonly today: CalendarDay;
   readonly onClose: () => void;
@@ -15,21 +17,31 @@ interface CalendarPopoverProps {
 }
 
 /** A month to pick a day from, below the date field. */
-export function CalendarPopover({ open, anchor, value, today, onClose, onPick }: CalendarPopoverProps) {
+export function CalendarPopover({
+  open,
+  anchor,
+  button,
+  value,
+  today,
+  onClose,
+  onPick,
+}: CalendarPopoverProps) {
   const selected = value ? toLocalDate(value) : undefined;
   const now = toLocalDate(today);
   return (
     <Popover.Root
       open={open}
       onOpenChange={(next, details) => {
-        // A press on the button beside the field is that button's to answer.
-        const target = details.event.target;
-        if (!next && !(target instanceof Node && anchor.current?.contains(target))) onClose();
+        // A press on the button that opened it is that button's to answer, and so is the focus that goes there with it.
+        const { event, reason } = details;
+        const target =
+          reason === 'focus-out' && 'relatedTarget' in event ? event.relatedTarget : event.target;
+        if (!next && !(target instanceof Node && button.current?.contains(target))) onClose();
       }}
     >
       <Popover.Portal>
         <Popover.Positioner anchor={anchor} align="start" sideOffset={6} className={styles['positioner']}>
-          <Popover.Popup className={styles['popup']} aria-label="Calendar">
+          <Popover.Popup className={styles['popup']} aria-label="Calendar" finalFocus={button}>
             <DayPicker
               {...calendarLocale()}
               mode="single"

@@ -1,26 +1,23 @@
 import { Calendar } from 'lucide-react';
 import { useRef, useState, type FocusEvent } from 'react';
-import { chunk } from '#src/web/chunk.tsx';
-import { useWhenIdle } from '#src/web/hooks/idle.ts';
 import { useToday } from '#src/web/hooks/today.ts';
+import { ErrorBoundary } from '#src/web/ui/error-boundary.tsx';
 import { cx } from '#src/web/ui/class-names.ts';
 import { Field } from '#src/web/ui/field.tsx';
 import { friendlyDay } from '#src/web/ui/friendly-day.ts';
 import { IconButton } from '#src/web/ui/icon-button.tsx';
+import { CalendarPopover } from './calendar-chunk.ts';
 import type { TaskFieldProps } from './description-field.tsx';
 import styles from './picker-field.module.css';
 import { readDay } from './task-form.ts';
-
-const calendarChunk = chunk(() => import('./calendar-popover.tsx'));
-const CalendarPopover = calendarChunk.component((module) => module.CalendarPopover, null);
 
 /** A day, typed or picked from a calendar. */
 export function DateField({ value, error, onValue, onBlur }: TaskFieldProps) {
   const today = useToday();
   const frame = useRef<HTMLSpanElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
   const [calendar, setCalendar] = useState<'unused' | 'open' | 'closed'>('unused');
   const day = readDay(value);
-  useWhenIdle(calendarChunk.preload);
 
   const onLeave = (event: FocusEvent) => {
     // What was understood is shown the way it is stored.
@@ -46,6 +43,7 @@ export function DateField({ value, error, onValue, onBlur }: TaskFieldProps) {
             onBlur={onLeave}
           />
           <IconButton
+            ref={button}
             icon={Calendar}
             label="Open calendar"
             className={styles['open']}
@@ -54,17 +52,22 @@ export function DateField({ value, error, onValue, onBlur }: TaskFieldProps) {
             onClick={() => setCalendar(calendar === 'open' ? 'closed' : 'open')}
           />
           {calendar !== 'unused' && (
-            <CalendarPopover
-              open={calendar === 'open'}
-              anchor={frame}
-              value={day}
-              today={today}
-              onClose={() => {
-                setCalendar('closed');
-                onBlur();
-              }}
-              onPick={onValue}
-            />
+            <ErrorBoundary
+              fallback={<p role="alert">The calendar could not be loaded. Type the date instead.</p>}
+            >
+              <CalendarPopover
+                open={calendar === 'open'}
+                anchor={frame}
+                button={button}
+                value={day}
+                today={today}
+                onClose={() => {
+                  setCalendar('closed');
+                  onBlur();
+                }}
+                onPick={onValue}
+              />
+            </ErrorBoundary>
           )}
         </span>
       )}

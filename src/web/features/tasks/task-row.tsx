@@ -64,8 +64,9 @@ export const TaskRow = memo(function TaskRow({ id, position, size, index, measur
           </button>
         )}
         {firstLine && (
-          <p className={styles['description']} dir="auto">
-            {firstLine}
+          <p className={styles['description']}>
+            {/* Within, so that text that runs the other way still starts where the other rows do. */}
+            <span dir="auto">{firstLine}</span>
           </p>
         )}
         <TaskFacts task={task} />
