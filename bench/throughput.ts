@@ -120,7 +120,7 @@ async function ask(socket: WebSocket, message: object): Promise<void> {
   await answered;
 }
 
-/** The statements of a push with one new task, prepared, without a server or a query builder around them. */
+/** The statements of a push with one new task, without a server or a query builder around them. */
 async function bareSqlite(folder: string): Promise<() => void> {
   const database = openDatabase({ dataDir: folder, databaseUrl: null });
   await migrate(database.db, database.engine);
@@ -165,11 +165,7 @@ function barePostgres(client: Client, user: string): () => Promise<void> {
   const collectionId = newId();
   const at = Date.now();
   const run = (index: number, values: unknown[]) =>
-    client.query<{ version: number; task_count: number }>({
-      name: `s${index}`,
-      text: texts[index] ?? '',
-      values,
-    });
+    client.query<{ version: number; task_count: number }>(texts[index] ?? '', values);
   return async () => {
     const id = newId();
     const mutationId = newId();
