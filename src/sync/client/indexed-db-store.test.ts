@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { randomUUID } from 'node:crypto';
-import { openDB } from 'idb';
+import { deleteDB, openDB } from 'idb';
 import { expect, test, vi } from 'vitest';
 import type { Task } from '#src/domain/task.ts';
 import { addTask, sampleId, task } from '#src/sync/testing/samples.ts';
@@ -37,16 +37,25 @@ test('[W11] a tab that gave way cannot open the newer database as it knew the ol
   await expect(store.reopen()).rejects.toMatchObject({ name: 'VersionError' });
 });
 
-test('a store whose connection was closed under it works again once reopened', async () => {
-  const { store } = await openStore();
-  const [first] = await store.addToOutbox([addTask(1)]);
-  store.close();
+test('a store whose database was deleted under it works again, empty, once reopened', async () => {
+  const { name, store } = await openStore();
+  await store.addToOutbox([addTask(1)]);
+  await deleteDB(name);
   await expect(store.load()).rejects.toMatchObject({ name: 'InvalidStateError' });
 
   await store.reopen();
 
   const [second] = await store.addToOutbox([addTask(2)]);
-  expect(await store.outboxSeqs()).toEqual([first, second]);
+  expect(await store.outboxSeqs()).toEqual([second]);
+});
+
+test('[W13] a closed store is not opened again: a late write does not bring a deleted database back', async () => {
+  const { name, store } = await openStore();
+  await store.destroy();
+
+  await expect(store.reopen()).rejects.toMatchObject({ code: 'STORE_CLOSED' });
+
+  expect(await databaseNames()).not.toContain(name);
 });
 
 test('a reopened store still gives way', async () => {

@@ -1,5 +1,6 @@
 import { deleteDB, openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { Collection } from '#src/domain/collection.ts';
+import { SunglowError } from '#src/domain/errors.ts';
 import type { Task } from '#src/domain/task.ts';
 import type { Mutation } from '#src/mutators/index.ts';
 import {
@@ -25,11 +26,18 @@ interface Schema extends DBSchema {
 
 const ALL_STORES = ['collection', 'task', 'outbox', 'rejection', 'meta'] as const;
 
+class StoreClosed extends SunglowError {
+  constructor() {
+    super('STORE_CLOSED', 'This tab has let go of its storage. Load it anew.');
+  }
+}
+
 /** A user's data in this browser's IndexedDB, in a database of its own. */
 export class IndexedDbStore implements DeviceStore {
   readonly #name: string;
   readonly #onGiveWay: () => void;
   #db: IDBPDatabase<Schema>;
+  #isClosed = false;
 
   private constructor(name: string, onGiveWay: () => void, db: IDBPDatabase<Schema>) {
     this.#name = name;
@@ -107,16 +115,19 @@ export class IndexedDbStore implements DeviceStore {
   }
 
   async reopen(): Promise<void> {
+    // Else a tab that is late to hear of a sign-out would make the deleted database anew, and keep something in it.
+    if (this.#isClosed) throw new StoreClosed();
     this.#db.close();
     this.#db = await open(this.#name, this.#onGiveWay);
   }
 
   close(): void {
+    this.#isClosed = true;
     this.#db.close();
   }
 
   async destroy(): Promise<void> {
-    this.#db.close();
+    this.close();
     await deleteDB(this.#name);
   }
 }
