@@ -45,6 +45,7 @@ export class Outbox {
   readonly #byId = new Map<string, Entry>();
   #unsaved: Unsaved[] = [];
   #saving = false;
+  #closed = false;
 
   constructor(store: DeviceStore, events: OutboxEvents) {
     this.#store = store;
@@ -124,25 +125,35 @@ export class Outbox {
     );
   }
 
+  /** The storage is being let go of, or deleted: from now on a write that fails does not open it again. */
+  close(): void {
+    this.#closed = true;
+  }
+
   /** Writes what waits, all that has come together in one transaction, until nothing does. */
   async #save(): Promise<void> {
     this.#saving = true;
-    while (this.#unsaved.length > 0) {
-      const batch = this.#unsaved;
-      this.#unsaved = [];
-      try {
-        this.#setSaved(batch, await this.#write(batch.map(({ entry }) => entry.mutation)));
-      } catch (error) {
-        this.#drop(batch, new StorageFailed(error));
+    try {
+      while (this.#unsaved.length > 0) {
+        const batch = this.#unsaved;
+        this.#unsaved = [];
+        const seqs = await this.#write(batch.map(({ entry }) => entry.mutation)).catch((error: unknown) =>
+          this.#drop(batch, new StorageFailed(error)),
+        );
+        // Not under the catch above: what is stored must not be dropped because a listener threw.
+        if (seqs) this.#setSaved(batch, seqs);
       }
+    } finally {
+      this.#saving = false;
+      if (this.#unsaved.length > 0) void this.#save();
     }
-    this.#saving = false;
   }
 
   async #write(mutations: readonly Mutation[]): Promise<number[]> {
     try {
       return await this.#store.addToOutbox(mutations);
-    } catch {
+    } catch (error) {
+      if (this.#closed) throw error;
       // A closed or broken connection to the storage is mended by opening it again; only a second failure counts.
       await this.#store.reopen();
       return this.#store.addToOutbox(mutations);
@@ -151,8 +162,8 @@ export class Outbox {
 
   #setSaved(batch: readonly Unsaved[], seqs: readonly number[]): void {
     for (const [index, { entry }] of batch.entries()) entry.seq = seqs[index] ?? null;
-    if (this.#sort()) this.#events.rearranged();
     for (const { resolve } of batch) resolve();
+    if (this.#sort()) this.#events.rearranged();
     this.#events.saved(seqs);
   }
 
@@ -161,8 +172,8 @@ export class Outbox {
     const lost = [...batch, ...this.#unsaved];
     this.#unsaved = [];
     this.settle(lost.map(({ entry }) => entry.mutation.id));
-    this.#events.rearranged();
     for (const { reject } of lost) reject(error);
+    this.#events.rearranged();
   }
 
   /** Brings the entries into stored order. Returns whether that moved any. */

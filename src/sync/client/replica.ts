@@ -45,6 +45,8 @@ export class Replica {
   private constructor(options: ReplicaOptions) {
     this.#options = options;
     this.#state = new TabState(options.today, options.store, (seqs) => {
+      // The others find them at the next beat, or when one of them takes the lead.
+      if (this.#closed) return;
       this.#tabs.post({ type: 'saved', seqs });
       this.#leader?.flush();
     });
@@ -151,6 +153,7 @@ export class Replica {
     this.#leader?.stop();
     this.#giveUpLead();
     this.#tabs.close();
+    this.#state.outbox.close();
     this.#options.store.close();
   }
 
