@@ -73,8 +73,10 @@ export class Link {
   /** What has been sent and has no stored outcome yet. */
   #inFlight: readonly Mutation[] = [];
   #failures = 0;
-  /** 1 after the server refused a batch for one of its mutations, to find out which it is. */
+  /** Halved each time the server refuses a batch for one of its mutations, to find out which it is. */
   #batchLimit = MAX_BATCH;
+  /** How many of the oldest mutations may be the one that it refused. */
+  #suspects = 0;
   #stopTimer: () => void = () => {};
   #stopped = false;
 
@@ -107,7 +109,8 @@ export class Link {
   settled(ids: ReadonlySet<string>): void {
     const before = this.#inFlight.length;
     this.#inFlight = this.#inFlight.filter((mutation) => !ids.has(mutation.id));
-    if (before > 0 && this.#inFlight.length === 0) this.#batchLimit = MAX_BATCH;
+    this.#suspects -= before - this.#inFlight.length;
+    if (this.#suspects <= 0) this.#batchLimit = MAX_BATCH;
     this.flush();
   }
 
@@ -174,11 +177,21 @@ export class Link {
     this.#drop();
     const state = WAITS_FOR_USER[code];
     if (state) return this.#setState(state);
-    if (code === CLOSE.BAD_MUTATION) {
-      this.#batchLimit = 1;
-      if (refused[0] && refused.length === 1) this.#options.onUnsendable(refused[0]);
-    }
+    if (code === CLOSE.BAD_MUTATION) this.#search(refused);
     this.#retryLater();
+  }
+
+  /** One of these is the mutation that the server will not take: tries with half of them, until one is left. */
+  #search(refused: readonly Mutation[]): void {
+    const [suspect, ...others] = refused;
+    if (suspect && others.length === 0) {
+      this.#suspects = 0;
+      this.#batchLimit = MAX_BATCH;
+      this.#options.onUnsendable(suspect);
+    } else {
+      this.#suspects = refused.length;
+      this.#batchLimit = Math.max(1, Math.ceil(refused.length / 2));
+    }
   }
 
   #retryLater(): void {
