@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest';
+import type { Mutation } from '#src/mutators/index.ts';
+import { CLOSE, MAX_BATCH, MAX_FRAME_BYTES, PROTOCOL_VERSION } from '#src/sync/protocol.ts';
+import { LinkBench } from '#src/sync/testing/link-bench.ts';
+import { addTask, task } from '#src/sync/testing/samples.ts';
+
+const ABNORMAL = 1006;
+const tasks = (count: number, first = 1) => Array.from({ length: count }, (_, i) => addTask(first + i));
+const hello = { type: 'hello', protocol: PROTOCOL_VERSION, userId: 'ada', version: 7 };
+
+describe('what a link sends', () => {
+  test('hello first, with the version of the rows, then what waits', () => {
+    const bench = new LinkBench();
+    bench.outbox = tasks(2);
+    bench.open();
+
+    expect(bench.socket.sent).toEqual([hello, { type: 'push', mutations: tasks(2) }]);
+  });
+
+  test('nothing before the socket is open, however often it is asked', () => {
+    const bench = new LinkBench();
+    bench.outbox = tasks(1);
+    bench.link.start();
+    bench.link.flush();
+    bench.link.pull();
+
+    expect(bench.socket.sent).toEqual([]);
+  });
+
+  test('[W4] one batch is in flight: the next goes when all outcomes of the last are stored', () => {
+    const bench = new LinkBench();
+    bench.outbox = tasks(2);
+    bench.open();
+    bench.outbox.push(addTask(3));
+    bench.link.flush();
+    bench.socket.acknowledge(...tasks(2).map(({ id }) => ({ id, rejection: null })));
+    expect(bench.socket.pushes).toHaveLength(1);
+
+    bench.settle(tasks(1));
+    expect(bench.socket.pushes).toHaveLength(1);
+    bench.settle(tasks(1, 2));
+
+    expect(bench.socket.pushes.map(({ mutations }) => mutations)).toEqual([tasks(2), tasks(1, 3)]);
+  });
+
+  test('[W4] a batch holds so many mutations at most, the oldest first', () => {
+    const bench = new LinkBench();
+    bench.outbox = tasks(MAX_BATCH + 20);
+    bench.open();
+    expect(bench.socket.pushes[0]?.mutations).toEqual(tasks(MAX_BATCH));
+
+    bench.settle(tasks(MAX_BATCH));
+
+    expect(bench.socket.pushes[1]?.mutations).toEqual(tasks(20, MAX_BATCH + 1));
+  });
+
+  test.each(['x', '漢', '🌻', '\u0001'])(
+    '[W4] a batch of long texts of %j stays below the longest frame',
+    (char) => {
+      const bench = new LinkBench();
+      const description = char.repeat(16_384 / char.length);
+      bench.outbox = Array.from({ length: 100 }, (_, i) => addTask(i, task(i, { description })));
+      bench.open();
+      let pushed: Mutation[] = [];
+
+      for (let round = 0; bench.outbox.length > 0 && round < 100; round++) {
+        const push = bench.socket.pushes.at(-1)!;
+        expect(Buffer.byteLength(JSON.stringify(push))).toBeLessThanOrEqual(MAX_FRAME_BYTES);
+        expect(push.mutations.length).toBeGreaterThan(0);
+        pushed = [...pushed, ...push.mutations];
+        bench.settle(push.mutations);
+      }
+
+      expect(pushed.map(({ id }) => id)).toEqual(Array.from({ length: 100 }, (_, i) => addTask(i).id));
+    },
+  );
+
+  test('[W4] what was in flight when the socket broke is sent again, with what came since', () => {
+    const bench = new LinkBench();
+    bench.outbox = tasks(2);
+    bench.open();
+    bench.socket.events.closed(ABNORMAL);
+    bench.outbox.push(addTask(3));
+    bench.link.flush();
+
+    bench.elapse();
+    bench.socket.events.opened();
+
+    expect(bench.sockets).toHaveLength(2);
+    expect(bench.socket.sent).toEqual([hello, { type: 'push', mutations: tasks(3) }]);
+  });
+
+  test('a pull names the version that the rows are at by then', () => {
+    const bench = new LinkBench().open();
+    bench.version = 9;
+    bench.link.pull();
+
+    expect(bench.socket.sent.at(-1)).toEqual({ type: 'pull', version: 9 });
+  });
+});
+
+describe('what a link receives', () => {
+  test('a patch makes it online, and is handed over; so is a beat', () => {
+    const bench = new LinkBench().open();
+    expect(bench.states).toEqual(['connecting']);
+
+    bench.socket.acknowledge();
+    bench.socket.receive({ type: 'beat', version: 12 });
+
+    expect(bench.states).toEqual(['connecting', 'online']);
+    expect(bench.patches).toHaveLength(1);
+    expect(bench.beats).toEqual([12]);
+  });
+
+  test.each(['', 'nonsense', '[]', '{"type":"hello"}'])(
+    '%j is no message: it connects anew after a while',
+    (frame) => {
+      const bench = new LinkBench().open();
+
+      bench.socket.receive(frame);
+
+      expect(bench.socket.closedByLink).toBe(true);
+      expect(bench.states.at(-1)).toBe('offline');
+      bench.elapse();
+      expect(bench.sockets).toHaveLength(2);
+    },
+  );
+
+  test('a socket that was given up is heard no more', () => {
+    const bench = new LinkBench().open();
+    const old = bench.socket;
+    bench.link.reconnect();
+    bench.socket.events.opened();
+
+    old.acknowledge();
+    old.events.closed(CLOSE.SIGN_IN);
+    old.events.opened();
+
+    expect(bench.patches).toEqual([]);
+    expect(bench.states).toEqual(['connecting']);
+    expect(bench.socket.sent).toEqual([hello]);
+  });
+});

@@ -1,0 +1,111 @@
+import type { Mutation } from '#src/mutators/index.ts';
+import { Link, type ConnectionState, type SocketEvents } from '#src/sync/client/link.ts';
+import type { ClientMessage, Outcome, Patch, Push } from '#src/sync/protocol.ts';
+
+/** One attempt of a link to connect, of which the test is the server. */
+export class BenchSocket {
+  readonly events: SocketEvents;
+  readonly sent: ClientMessage[] = [];
+  closedByLink = false;
+
+  constructor(events: SocketEvents) {
+    this.events = events;
+  }
+
+  get pushes(): Push[] {
+    return this.sent.filter((message) => message.type === 'push');
+  }
+
+  /** Sends a patch of nothing with these outcomes. */
+  acknowledge(...outcomes: readonly Outcome[]): void {
+    this.receive({ type: 'patch', from: 0, to: 0, collections: [], tasks: [], outcomes } satisfies Patch);
+  }
+
+  receive(frame: unknown): void {
+    this.events.received(typeof frame === 'string' ? frame : JSON.stringify(frame));
+  }
+}
+
+interface BenchTimer {
+  readonly ms: number;
+  readonly run: () => void;
+}
+
+/** A link between a made-up device and a made-up server, in a time that passes when the test says so. */
+export class LinkBench {
+  readonly link: Link;
+  readonly sockets: BenchSocket[] = [];
+  readonly states: ConnectionState[] = [];
+  readonly patches: Patch[] = [];
+  readonly beats: number[] = [];
+  readonly unsendable: Mutation[] = [];
+  timers: BenchTimer[] = [];
+  /** What waits on the device, all durable. */
+  outbox: Mutation[] = [];
+  version = 7;
+  random = 0;
+
+  constructor() {
+    this.link = new Link({
+      userId: 'ada',
+      connect: (events) => {
+        const socket = new BenchSocket(events);
+        this.sockets.push(socket);
+        return {
+          send: (text) => socket.sent.push(JSON.parse(text)),
+          close: () => (socket.closedByLink = true),
+        };
+      },
+      startTimer: (ms, run) => {
+        const timer = { ms, run };
+        this.timers.push(timer);
+        return () => (this.timers = this.timers.filter((other) => other !== timer));
+      },
+      random: () => this.random,
+      version: () => this.version,
+      waiting: (accept) => {
+        const refused = this.outbox.findIndex((mutation) => !accept(mutation));
+        return this.outbox.slice(0, refused < 0 ? this.outbox.length : refused);
+      },
+      onPatch: (patch) => this.patches.push(patch),
+      onBeat: (version) => this.beats.push(version),
+      onState: (state) => this.states.push(state),
+      onUnsendable: (mutation) => this.unsendable.push(mutation),
+    });
+  }
+
+  /** The newest socket. */
+  get socket(): BenchSocket {
+    const socket = this.sockets.at(-1);
+    if (!socket) throw new Error('The link has not connected.');
+    return socket;
+  }
+
+  /** The one timer that runs. */
+  get timer(): BenchTimer {
+    const [timer, ...others] = this.timers;
+    if (!timer || others.length > 0) throw new Error(`${this.timers.length} timers run.`);
+    return timer;
+  }
+
+  /** Lets the one timer that runs fall due. */
+  elapse(): void {
+    const { timer } = this;
+    this.timers = [];
+    timer.run();
+  }
+
+  /** The outcomes of these are stored: they leave the outbox. */
+  settle(mutations: readonly Mutation[]): void {
+    const ids = new Set(mutations.map(({ id }) => id));
+    this.outbox = this.outbox.filter(({ id }) => !ids.has(id));
+    this.link.settled(ids);
+  }
+
+  /** Starts the link and opens its first socket. */
+  open(): this {
+    this.link.start();
+    this.socket.events.opened();
+    return this;
+  }
+}
