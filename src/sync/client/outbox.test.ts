@@ -195,18 +195,6 @@ test('[W1] what a listener of a failed write adds is written, not lost with it',
   expect(numbers(outbox.durable(all))).toEqual([2]);
 });
 
-test('[W13] a closed outbox does not open the storage again: it may have been deleted', async () => {
-  const { world, outbox, log, failures } = setUp();
-  const before = outbox.add(addTask(1));
-  outbox.close();
-  failures.add.push(new Error('closed'));
-  const [stored, late] = await settle(world, [before, outbox.add(addTask(2))]);
-
-  expect(stored?.status).toBe('fulfilled');
-  expect(late).toMatchObject({ status: 'rejected', reason: { code: 'STORAGE_FAILED' } });
-  expect(log).not.toContain('reopen');
-});
-
 async function settle(world: World, work: readonly Promise<void>[]) {
   const settled = Promise.allSettled(work);
   // The failures above take microtasks, not steps of the world: it may seem at rest between two writes.

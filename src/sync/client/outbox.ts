@@ -45,7 +45,6 @@ export class Outbox {
   readonly #byId = new Map<string, Entry>();
   #unsaved: Unsaved[] = [];
   #saving = false;
-  #closed = false;
 
   constructor(store: DeviceStore, events: OutboxEvents) {
     this.#store = store;
@@ -125,11 +124,6 @@ export class Outbox {
     );
   }
 
-  /** The storage is being let go of, or deleted: from now on a write that fails does not open it again. */
-  close(): void {
-    this.#closed = true;
-  }
-
   /** Writes what waits, all that has come together in one transaction, until nothing does. */
   async #save(): Promise<void> {
     this.#saving = true;
@@ -152,8 +146,7 @@ export class Outbox {
   async #write(mutations: readonly Mutation[]): Promise<number[]> {
     try {
       return await this.#store.addToOutbox(mutations);
-    } catch (error) {
-      if (this.#closed) throw error;
+    } catch {
       // A closed or broken connection to the storage is mended by opening it again; only a second failure counts.
       await this.#store.reopen();
       return this.#store.addToOutbox(mutations);

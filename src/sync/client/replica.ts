@@ -153,7 +153,6 @@ export class Replica {
     this.#leader?.stop();
     this.#giveUpLead();
     this.#tabs.close();
-    this.#state.outbox.close();
     this.#options.store.close();
   }
 
