@@ -1,0 +1,113 @@
+import { once } from 'node:events';
+import { WebSocket } from 'ws';
+
+import { newId } from '#src/domain/id.ts';
+import type { Mutation, MutatorArgs, MutatorName } from '#src/mutators/index.ts';
+import { PROTOCOL_VERSION, type Patch, type ServerMessage } from '#src/sync/protocol.ts';
+import type { ServerProcess } from '#src/server/testing/server-process.ts';
+
+import type { App } from './app.ts';
+
+/** Who the browser of `app` is to the server. */
+export async function identityOf(app: App): Promise<{ userId: string; cookie: string }> {
+  const cookies = await app.context.cookies();
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  const session = (await (await app.page.request.get('/api/auth/get-session')).json()) as {
+    user: { id: string };
+  };
+  return { userId: session.user.id, cookie };
+}
+
+export function mutation<N extends MutatorName>(name: N, args: MutatorArgs<N>): Mutation {
+  return { id: crypto.randomUUID(), name, args } as Mutation;
+}
+
+/** A device of which only the socket is there: it says what it is told to, and keeps every frame it gets. */
+export class RawDevice {
+  readonly frames: string[] = [];
+  readonly closed: Promise<{ code: number; reason: string }>;
+  readonly #socket: WebSocket;
+
+  private constructor(socket: WebSocket) {
+    this.#socket = socket;
+    socket.on('message', (data: Buffer) => this.frames.push(data.toString('utf8')));
+    this.closed = once(socket, 'close').then(([code, reason]: unknown[]) => ({
+      code: code as number,
+      reason: (reason as Buffer).toString(),
+    }));
+  }
+
+  static async open(server: ServerProcess, headers: Record<string, string> = {}): Promise<RawDevice> {
+    const socket = new WebSocket(`ws://localhost:${server.port}/api/sync`, {
+      headers: { origin: server.url, ...headers },
+    });
+    const device = new RawDevice(socket);
+    await once(socket, 'open');
+    // A server that is killed ends sockets without a farewell.
+    socket.on('error', () => {});
+    return device;
+  }
+
+  /** One that has said hello as the user it is, with nothing on it yet. */
+  static async of(app: App, server: ServerProcess): Promise<RawDevice> {
+    const { userId, cookie } = await identityOf(app);
+    const device = await RawDevice.open(server, { cookie });
+    device.send({ type: 'hello', protocol: PROTOCOL_VERSION, userId, version: 0 });
+    await device.patch(() => true);
+    return device;
+  }
+
+  send(message: unknown): void {
+    this.#socket.send(typeof message === 'string' ? message : JSON.stringify(message));
+  }
+
+  close(): void {
+    this.#socket.close();
+  }
+
+  /** Resolves with the first patch that is `wanted`, of those that came and those to come. */
+  async patch(wanted: (patch: Patch) => boolean): Promise<Patch> {
+    for (let seen = 0; ;) {
+      for (; seen < this.frames.length; seen++) {
+        const message = JSON.parse(this.frames[seen]!) as ServerMessage;
+        if (message.type === 'patch' && wanted(message)) return message;
+      }
+      const ended = this.closed.then(({ code }) => Promise.reject(new Error(`Closed with ${code}.`)));
+      await Promise.race([once(this.#socket, 'message'), ended]);
+    }
+  }
+
+  /** Resolves when the server has acknowledged all of them; what it refused is part of the answer. */
+  async push(...mutations: Mutation[]): Promise<Patch> {
+    const ids = new Set(mutations.map(({ id }) => id));
+    this.send({ type: 'push', mutations });
+    return this.patch(({ outcomes }) => outcomes.some(({ id }) => ids.has(id)));
+  }
+}
+
+/** Puts collections on the server, without a hand on any screen. Returns their ids. */
+export async function seedCollections(
+  app: App,
+  server: ServerProcess,
+  names: readonly string[],
+): Promise<string[]> {
+  const rows = names.map((name, at) => ({ id: newId(), name, color: '#FFCC33', at }) as const);
+  const device = await RawDevice.of(app, server);
+  await device.push(...rows.map((row) => mutation('collection.add', row)));
+  device.close();
+  return rows.map(({ id }) => id);
+}
+
+/** Puts tasks of one collection and day on the server. */
+export async function seedTasks(
+  app: App,
+  server: ServerProcess,
+  names: readonly string[],
+  fields: Pick<MutatorArgs<'task.add'>, 'collectionId' | 'date'>,
+): Promise<void> {
+  const device = await RawDevice.of(app, server);
+  await device.push(
+    ...names.map((name, at) => mutation('task.add', { id: newId(), name, description: '', at, ...fields })),
+  );
+  device.close();
+}
