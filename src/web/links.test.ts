@@ -47,6 +47,7 @@ describe('links to collections', () => {
     expect(collectionKey('/app/project/50%')).toBe('50%');
     expect(collectionKey('/app/project/%FF')).toBe('%FF');
     expect(collectionKey('/app/project/a%20b/%zz')).toBe('a b/%zz');
+    expect(collectionKey('/app/project/50%%20%C3%BC')).toBe('50% ü');
   });
 
   test('a path without a name names nothing', () => {

@@ -33,11 +33,7 @@ export function collectionKey(pathname: string): string | null {
   if (!pathname.toLowerCase().startsWith(PROJECT)) {
     return pathname.toLowerCase() === PROJECT.slice(0, -1) ? '' : null;
   }
-  return pathname
-    .slice(PROJECT.length)
-    .split('/')
-    .map((segment) => decode(segment) ?? segment)
-    .join('/');
+  return decodeURIComponent(repairPath(pathname.slice(PROJECT.length)));
 }
 
 /** The collection a key stands for: by exact name, else by id. */
@@ -45,21 +41,24 @@ export function findCollection(key: string, collections: readonly Collection[]):
   return collections.find(({ name }) => name === key) ?? collections.find(({ id }) => id === key);
 }
 
-/** The path with stray percent signs encoded (`50%` typed by hand), so that the router can decode it. */
+/** The path with stray percent signs encoded (`50% off` typed by hand), so that decoding it cannot fail. */
 export function repairPath(pathname: string): string {
-  return pathname
-    .split('/')
-    .map((segment) => (decode(segment) === null ? segment.replaceAll('%', '%25') : segment))
-    .join('/');
+  return pathname.split('/').map(repairSegment).join('/');
 }
 
-/** Null when the segment has a percent sign that starts no character. */
-function decode(segment: string): string | null {
+function repairSegment(segment: string): string {
+  if (isDecodable(segment)) return segment;
+  // Browsers encode the blank behind a percent sign, but not the sign: `50%%20off`.
+  const repaired = segment.replaceAll(/%(?![\da-f]{2})/gi, '%25');
+  return isDecodable(repaired) ? repaired : segment.replaceAll('%', '%25');
+}
+
+function isDecodable(segment: string): boolean {
   // The result must be used: minifiers take an unused call of this function for one without effect, and drop it.
   try {
-    return decodeURIComponent(segment);
+    return typeof decodeURIComponent(segment) === 'string';
   } catch {
-    return null;
+    return false;
   }
 }
 
