@@ -1,0 +1,147 @@
+import { setImmediate as afterMicrotasks } from 'node:timers/promises';
+import { parseCalendarDay, type CalendarDay } from '#src/domain/calendar-day.ts';
+import type { DeviceStore } from '#src/sync/client/device-store.ts';
+import { Replica, type ReplicaOptions } from '#src/sync/client/replica.ts';
+import { CLOSE } from '#src/sync/protocol.ts';
+import { SimulatedDisk } from './simulated-disk.ts';
+import { SimulatedNetwork } from './simulated-network.ts';
+import { SimulatedServer, type SimulationFolder } from './simulated-server.ts';
+import { SimulatedTabs } from './simulated-tabs.ts';
+import { Process, World } from './world.ts';
+
+/** Longer than any first retry takes. */
+const A_WHILE_MS = 1_000;
+
+/** Devices, tabs and a server, of which nothing fails unless a test makes it. */
+export class ReplicaBench {
+  readonly world = new World(1);
+  readonly network = new SimulatedNetwork(this.world);
+  readonly errors: unknown[] = [];
+  readonly #folder: SimulationFolder;
+  #server: SimulatedServer;
+
+  constructor(folder: SimulationFolder) {
+    this.#folder = folder;
+    this.#server = this.#startServer();
+  }
+
+  get server(): SimulatedServer {
+    return this.#server;
+  }
+
+  device(userId = 'ada'): BenchDevice {
+    return new BenchDevice(this, userId);
+  }
+
+  /** Lets everything happen that is under way, and short waits end. */
+  async settle(): Promise<void> {
+    // The world sees only what waits for it, not the microtasks that lead there.
+    await afterMicrotasks();
+    await this.world.pass(A_WHILE_MS);
+  }
+
+  /** Waits for a promise that the world has to work for. */
+  async finish<T>(work: Promise<T>): Promise<T> {
+    work.catch(() => {});
+    await this.settle();
+    return work;
+  }
+
+  /** No connection can be made, and those there are break. */
+  goOffline(): void {
+    this.network.listener = null;
+    this.network.cutAll(this.#server.process);
+  }
+
+  goOnline(): void {
+    this.network.listener = this.#server;
+  }
+
+  /** The server comes back with an empty database. */
+  async loseServerData(): Promise<void> {
+    this.goOffline();
+    await this.#server.kill();
+    this.#server = this.#startServer();
+  }
+
+  /** Throws what went wrong in the background. */
+  async end(): Promise<void> {
+    await this.#server.kill();
+    if (this.errors.length > 0) throw this.errors[0];
+  }
+
+  #startServer(): SimulatedServer {
+    const path = this.#folder.newDatabase();
+    const server = new SimulatedServer(this.world, path, (error) => this.errors.push(error));
+    this.network.listener = server;
+    return server;
+  }
+}
+
+export interface BenchTab {
+  readonly process: Process;
+  readonly replica: Replica;
+}
+
+/** A browser of one user. */
+export class BenchDevice {
+  static readonly TODAY = parseCalendarDay('2026-06-15') as CalendarDay;
+
+  readonly userId: string;
+  /** Whom the browser is signed in as; null when the sign-in has expired. */
+  session: string | null;
+  /** How many connections its tabs have asked for. */
+  connections = 0;
+  readonly disk: SimulatedDisk;
+  readonly #bench: ReplicaBench;
+  readonly #tabs: SimulatedTabs;
+  #ids = 0;
+
+  constructor(bench: ReplicaBench, userId: string) {
+    this.#bench = bench;
+    this.userId = userId;
+    this.session = userId;
+    this.disk = new SimulatedDisk(bench.world);
+    this.#tabs = new SimulatedTabs(bench.world);
+  }
+
+  /** Opens a tab and lets it come to rest. `change` may put something else in the place of its parts. */
+  async openTab(
+    change: (options: ReplicaOptions) => Partial<ReplicaOptions> = () => ({}),
+  ): Promise<BenchTab> {
+    const { world, network, errors } = this.#bench;
+    const process = new Process();
+    const options: ReplicaOptions = {
+      userId: this.userId,
+      today: BenchDevice.TODAY,
+      store: this.disk.storeFor(process),
+      joinTabs: (receive) => this.#tabs.join(process, receive),
+      lead: (run) => this.#tabs.lead(process, run),
+      connect: (events) => {
+        this.connections += 1;
+        if (this.session !== null) return network.connect(process, this.session, events);
+        world.later(process, () => events.closed(CLOSE.SIGN_IN));
+        return { send: () => {}, close: () => {} };
+      },
+      startTimer: (ms, run) => world.startTimer(process, ms, run),
+      random: () => world.random.fraction(),
+      now: () => world.now,
+      newId: () => `00000000-0000-4000-8000-${String((this.#ids += 1)).padStart(12, '0')}`,
+      onError: (error) => errors.push(error),
+    };
+    const replica = await this.#bench.finish(Replica.open({ ...options, ...change(options) }));
+    return { process, replica };
+  }
+
+  /** The tab's process dies where it stands. */
+  kill({ process }: BenchTab): void {
+    process.alive = false;
+    this.#bench.network.cutAll(process);
+    this.#tabs.release(process);
+  }
+
+  /** What is stored on the device. */
+  load(): ReturnType<DeviceStore['load']> {
+    return this.#bench.finish(this.disk.storeFor(new Process()).load());
+  }
+}
