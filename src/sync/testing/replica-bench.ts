@@ -95,7 +95,6 @@ export class BenchDevice {
   readonly disk: SimulatedDisk;
   readonly #bench: ReplicaBench;
   readonly #tabs: SimulatedTabs;
-  #ids = 0;
 
   constructor(bench: ReplicaBench, userId: string) {
     this.#bench = bench;
@@ -126,7 +125,7 @@ export class BenchDevice {
       startTimer: (ms, run) => world.startTimer(process, ms, run),
       random: () => world.random.fraction(),
       now: () => world.now,
-      newId: () => `00000000-0000-4000-8000-${String((this.#ids += 1)).padStart(12, '0')}`,
+      newId: () => world.random.uuid(),
       onError: (error) => errors.push(error),
     };
     const replica = await this.#bench.finish(Replica.open({ ...options, ...change(options) }));
