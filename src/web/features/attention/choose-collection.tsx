@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useCollections } from '#src/web/hooks/rows.ts';
 import { Button } from '#src/web/ui/button.tsx';
-import { cx } from '#src/web/ui/class-names.ts';
+import { CollectionSelect } from '#src/web/ui/collection-select.tsx';
 import { Field } from '#src/web/ui/field.tsx';
 import styles from './needs-attention-page.module.css';
 
@@ -11,39 +11,22 @@ interface ChooseCollectionProps {
   readonly apply: string;
   /** The name of the collection it was meant for: one of the same name is proposed. */
   readonly wanted: string | undefined;
-  readonly onApply: (collectionId: string) => void;
+  readonly onApply: (collectionId: string, button: HTMLElement) => void;
 }
 
 export function ChooseCollection({ label, apply, wanted, onApply }: ChooseCollectionProps) {
   const collections = useCollections();
   const [chosen, setChosen] = useState('');
   const isLive = collections.some(({ id }) => id === chosen);
-  const proposed = collections.find(({ name }) => name === wanted)?.id ?? '';
-  const value = isLive ? chosen : proposed;
+  const value = isLive ? chosen : (collections.find(({ name }) => name === wanted)?.id ?? '');
   return (
-    <>
-      <Field label={label} className={styles['choice']}>
-        {(control) => (
-          <select
-            {...control}
-            className={cx(control.className, styles['select'])}
-            value={value}
-            onChange={(event) => setChosen(event.target.value)}
-          >
-            <option value="" disabled>
-              Select Collection
-            </option>
-            {collections.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </select>
-        )}
+    <div className={styles['choice']}>
+      <Field label={label} className={styles['field']}>
+        {(control) => <CollectionSelect control={control} value={value} onValue={setChosen} />}
       </Field>
-      <Button look="primary" size="small" disabled={value === ''} onClick={() => onApply(value)}>
+      <Button look="primary" disabled={value === ''} onClick={(event) => onApply(value, event.currentTarget)}>
         {apply}
       </Button>
-    </>
+    </div>
   );
 }

@@ -43,10 +43,15 @@ export function RefusedChange({ rejection }: { readonly rejection: Rejection }) 
               label={way === 'restore' ? 'Collection to restore it into' : LABELS[way]}
               apply={way === 'restore' ? LABELS[way] : 'Apply'}
               wanted={details.find(({ label }) => label === 'Collection')?.value}
-              onApply={(collectionId) => void go(way, collectionId)}
+              onApply={(collectionId, button) => void go(way, collectionId, button)}
             />
           ) : (
-            <Button key={way} look="primary" size="small" onClick={() => void go(way, '')}>
+            <Button
+              key={way}
+              look="primary"
+              size="small"
+              onClick={(event) => void go(way, '', event.currentTarget)}
+            >
               {LABELS[way]}
             </Button>
           ),
@@ -54,7 +59,7 @@ export function RefusedChange({ rejection }: { readonly rejection: Rejection }) 
         <Button size="small" onClick={() => void copy()}>
           Copy
         </Button>
-        <Button size="small" onClick={askToDiscard}>
+        <Button size="small" data-control="discard" onClick={askToDiscard}>
           Discard
         </Button>
       </div>

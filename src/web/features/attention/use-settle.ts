@@ -1,4 +1,5 @@
 import type { Rejection } from '#src/sync/client/device-store.ts';
+import { heirsOf } from '#src/web/hooks/focus.ts';
 import { ask } from '#src/web/hooks/dialogs.ts';
 import { notifyError, notifySuccess } from '#src/web/hooks/notifications.ts';
 import { useReplica } from '#src/web/hooks/replica-context.ts';
@@ -35,11 +36,13 @@ export function useSettle({ mutation }: Rejection) {
   const discard = () => replica.discardRejection(mutation.id);
 
   /** Sends it again the given way. It leaves this list only once the new one is safe on the device. */
-  const go = async (way: WayOn, collectionId: string) => {
+  const go = async (way: WayOn, collectionId: string, button: HTMLElement) => {
+    const heir = heirsOf(button);
     for (const { name, args } of stepsOf(way, mutation, lookup, collectionId, Date.now())) {
       if (!(await mutate(name, args, 'Sent again'))) return;
     }
     await discard();
+    heir()?.focus();
   };
 
   const copy = async () => {

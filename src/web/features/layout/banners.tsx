@@ -17,7 +17,7 @@ export function Banners() {
 
 function SyncBanner() {
   const { connection, unsent } = useSyncStatus();
-  const waiting = unsent > 0 ? `${waitingText(unsent)}. They are safe on this device.` : undefined;
+  const waiting = unsent > 0 ? `${waitingText(unsent)}, safe on this device.` : undefined;
   switch (connection) {
     case 'connecting':
     case 'online':

@@ -23,7 +23,7 @@ function TasksOf({ collection }: { readonly collection: Collection }) {
   return (
     <Page title={name} mark={<ColorDot color={color} />}>
       {ids.length > 0 ? (
-        <TaskList label={name} sections={[{ key: id, heading: null, ids }]} />
+        <TaskList label={name} sections={[{ day: null, ids }]} />
       ) : (
         <NoTasks
           icon={Inbox}

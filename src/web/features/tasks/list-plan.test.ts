@@ -1,39 +1,41 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { itemAt, planList, type Section } from './list-plan.ts';
+import { addDays, parseCalendarDay } from '#src/domain/calendar-day.ts';
+import { planList, ROWS_PER_BLOCK, type Section } from './list-plan.ts';
 
-/** What `itemAt` should say, by walking through all of it. */
-function walk(sections: readonly Section[]): string[] {
-  return sections.flatMap(({ key, heading, ids }) => [
-    ...(heading === null ? [] : [`${key} heading`]),
-    ...ids.map((id, index) => `${key} ${id} ${index + 1}/${ids.length}`),
-  ]);
+const day = parseCalendarDay('2026-11-25')!;
+
+function section(offset: number, length: number): Section {
+  return { day: addDays(day, offset), ids: Array.from({ length }, (_, index) => `${offset}/${index}`) };
 }
 
-function text(item: ReturnType<typeof itemAt>): string | undefined {
-  if (!item) return undefined;
-  const { key, ids } = item.section;
-  return item.kind === 'heading' ? `${key} heading` : `${key} ${item.id} ${item.position}/${ids.length}`;
-}
-
-test('headings and tasks follow one another as in the sections', () => {
-  const section = fc.record({
-    key: fc.uuid(),
-    heading: fc.option(fc.string()),
-    ids: fc.array(fc.uuid(), { minLength: 1, maxLength: 5 }),
-  });
+test('the blocks of all sections hold every row once, in order, under keys of their own', () => {
+  const sizes = fc.array(fc.integer({ min: 1, max: 3 * ROWS_PER_BLOCK + 1 }));
   fc.assert(
-    fc.property(fc.array(section), (sections) => {
+    fc.property(sizes, (lengths) => {
+      const sections = lengths.map((length, index) => section(index, length));
       const plan = planList(sections);
-      const items = Array.from({ length: plan.count }, (_, index) => text(itemAt(plan, index)));
-      expect(items).toEqual(walk(sections));
+      expect(plan.flatMap(({ section, from, to }) => section.ids.slice(from, to))).toEqual(
+        sections.flatMap(({ ids }) => ids),
+      );
+      expect(plan.filter(({ from }) => from === 0).map(({ section }) => section)).toEqual(sections);
+      expect(new Set(plan.map(({ key }) => key)).size).toBe(plan.length);
     }),
   );
 });
 
-test('there is nothing before the first and after the last item', () => {
-  const plan = planList([{ key: 'a', heading: null, ids: ['1'] }]);
-  expect(itemAt(plan, -1)).toBeUndefined();
-  expect(itemAt(plan, 1)).toBeUndefined();
-  expect(itemAt(planList([]), 0)).toBeUndefined();
+test('what did not change keeps its blocks', () => {
+  const [first, second] = [section(1, 25), section(2, 5)];
+  const before = planList([first, second]);
+  const after = planList([{ ...first }, section(2, 6)]);
+  expect(after.slice(0, 3)).toEqual(before.slice(0, 3));
+  expect(after[0]).toBe(before[0]);
+  expect(after[3]).not.toBe(before[3]);
+  expect(after[3]!.key).toBe(before[3]!.key);
+});
+
+test('the same list under another heading has blocks of its own', () => {
+  const { ids } = section(1, 5);
+  expect(planList([{ day: null, ids }])[0]!.section.day).toBeNull();
+  expect(planList([{ day, ids }])[0]!.section.day).toBe(day);
 });

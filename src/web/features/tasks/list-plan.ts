@@ -1,46 +1,46 @@
-/** A run of tasks with or without a heading above it. */
+import type { CalendarDay } from '#src/domain/calendar-day.ts';
+
+/** A run of tasks; with a day, that is its heading. */
 export interface Section {
-  readonly key: string;
-  readonly heading: string | null;
+  readonly day: CalendarDay | null;
   readonly ids: readonly string[];
 }
 
-/** A virtualised list's items, in one row: headings and tasks. */
-export interface ListPlan {
-  readonly sections: readonly Section[];
-  readonly count: number;
-  /** Index of each section's first item (its heading, if it has one). */
-  readonly starts: readonly number[];
+/** Some rows of one section. */
+export interface Block {
+  readonly section: Section;
+  /** Tells it from the other blocks of the list, and stays while tasks come and go. */
+  readonly key: string;
+  /** Its rows: `section.ids` from here, up to but not including `to`. */
+  readonly from: number;
+  readonly to: number;
 }
 
-export type ListItem =
-  | { readonly kind: 'heading'; readonly section: Section }
-  | { readonly kind: 'task'; readonly section: Section; readonly id: string; readonly position: number };
+/**
+ * Rows that come into the document together. The virtualiser is given blocks rather than rows, since what it does at
+ * each change costs as much as it has items.
+ */
+export const ROWS_PER_BLOCK = 10;
 
-export function planList(sections: readonly Section[]): ListPlan {
-  const starts: number[] = [];
-  let count = 0;
-  for (const { heading, ids } of sections) {
-    starts.push(count);
-    count += ids.length + (heading === null ? 0 : 1);
-  }
-  return { sections, count, starts };
+/** Of lists that did not change: a change of one day in a long list should not cost as much as the list is long. */
+const known = new WeakMap<readonly string[], readonly Block[]>();
+
+/** The blocks of all sections, in order. Those of an unchanged list are the same objects as before. */
+export function planList(sections: readonly Section[]): readonly Block[] {
+  const plan: Block[] = [];
+  for (const section of sections) for (const block of blocksOf(section)) plan.push(block);
+  return plan;
 }
 
-/** The item at `index`, 0 to `count` - 1; undefined beyond. Costs the logarithm of the number of sections. */
-export function itemAt({ sections, starts, count }: ListPlan, index: number): ListItem | undefined {
-  if (index < 0 || index >= count) return undefined;
-  let low = 0;
-  let high = starts.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if ((starts[middle] ?? Infinity) <= index) low = middle;
-    else high = middle - 1;
+function blocksOf({ day, ids }: Section): readonly Block[] {
+  const before = known.get(ids);
+  if (before?.[0]?.section.day === day) return before;
+  const section = { day, ids };
+  const blocks: Block[] = [];
+  for (let from = 0; from < ids.length; from += ROWS_PER_BLOCK) {
+    const to = Math.min(from + ROWS_PER_BLOCK, ids.length);
+    blocks.push({ section, key: `${day ?? ''} ${blocks.length}`, from, to });
   }
-  const section = sections[low];
-  if (!section) return undefined;
-  const offset = index - (starts[low] ?? 0) - (section.heading === null ? 0 : 1);
-  if (offset < 0) return { kind: 'heading', section };
-  const id = section.ids[offset];
-  return id === undefined ? undefined : { kind: 'task', section, id, position: offset + 1 };
+  known.set(ids, blocks);
+  return blocks;
 }

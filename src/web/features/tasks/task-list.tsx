@@ -1,5 +1,7 @@
+import { useToday } from '#src/web/hooks/today.ts';
 import { cx } from '#src/web/ui/class-names.ts';
-import { itemAt, planList, type ListItem, type Section } from './list-plan.ts';
+import { friendlyDay } from '#src/web/ui/friendly-day.ts';
+import { planList, ROWS_PER_BLOCK, type Block, type Section } from './list-plan.ts';
 import styles from './task-list.module.css';
 import { TaskRow } from './task-row.tsx';
 import { useWindowList } from './use-window-list.ts';
@@ -13,58 +15,59 @@ interface TaskListProps {
 /** Tasks under each other. However many there are, only those near the window are in the document. */
 export function TaskList({ label, sections }: TaskListProps) {
   const plan = planList(sections);
-  const { ref, measure, indexes, above, below } = useWindowList(plan);
-  const shown = bySection(indexes.map((index) => ({ index, item: itemAt(plan, index) })));
+  const { ref, first, last, above, below } = useWindowList(plan);
   return (
     <div ref={ref} className={styles['list']} style={{ paddingBlock: `${above}px ${below}px` }}>
-      {shown.map(({ section, headingIndex, rows }) => (
-        <section key={section.key}>
-          {headingIndex !== null && (
-            <h2
-              ref={measure}
-              data-index={headingIndex}
-              className={cx(styles['heading'], headingIndex === 0 && styles['first'])}
-            >
-              {section.heading}
-            </h2>
-          )}
-          {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari drops the role of a list without bullets */}
-          <ul role="list" aria-label={section.heading ?? label}>
-            {rows.map(({ index, id, position }) => (
-              <TaskRow
-                key={id}
-                id={id}
-                index={index}
-                position={position}
-                size={section.ids.length}
-                measure={measure}
-              />
-            ))}
-          </ul>
-        </section>
+      {shownSections(plan, first, last).map((shown) => (
+        <ListSection key={shown.section.day} label={label} shown={shown} />
       ))}
     </div>
   );
 }
 
+/** The part of a section that is in the document: the rows `from` up to but not including `to`. */
 interface ShownSection {
   readonly section: Section;
-  headingIndex: number | null;
-  readonly rows: { readonly index: number; readonly id: string; readonly position: number }[];
+  /** Index in the list of the block that `from` starts. */
+  readonly block: number;
+  readonly from: number;
+  to: number;
 }
 
-/** The items in the document, each below its section. */
-function bySection(items: readonly { index: number; item: ListItem | undefined }[]): ShownSection[] {
+function shownSections(plan: readonly Block[], first: number, last: number): ShownSection[] {
   const shown: ShownSection[] = [];
-  for (const { index, item } of items) {
-    if (!item) continue;
-    let last = shown.at(-1);
-    if (last?.section !== item.section) {
-      last = { section: item.section, headingIndex: null, rows: [] };
-      shown.push(last);
-    }
-    if (item.kind === 'heading') last.headingIndex = index;
-    else last.rows.push({ index, id: item.id, position: item.position });
+  for (const [offset, { section, from, to }] of plan.slice(first, last + 1).entries()) {
+    const previous = shown.at(-1);
+    if (previous?.section === section) previous.to = to;
+    else shown.push({ section, block: first + offset, from, to });
   }
   return shown;
+}
+
+function ListSection({ label, shown }: { readonly label: string; readonly shown: ShownSection }) {
+  const { section, block, from, to } = shown;
+  const { day, ids } = section;
+  const today = useToday();
+  const heading = day && friendlyDay(day, today);
+  return (
+    <section>
+      {heading !== null && from === 0 && (
+        <h2 data-block={block} className={cx(styles['heading'], block === 0 && styles['first'])}>
+          {heading}
+        </h2>
+      )}
+      {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari drops the role of a list without bullets */}
+      <ul role="list" aria-label={heading ?? label}>
+        {ids.slice(from, to).map((id, index) => (
+          <TaskRow
+            key={id}
+            id={id}
+            block={block + Math.floor(index / ROWS_PER_BLOCK)}
+            position={from + index + 1}
+            size={ids.length}
+          />
+        ))}
+      </ul>
+    </section>
+  );
 }

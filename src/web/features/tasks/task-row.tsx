@@ -1,5 +1,5 @@
 import { Trash } from 'lucide-react';
-import { memo, useId, type RefCallback } from 'react';
+import { memo, useId } from 'react';
 import { askToDelete, openDialog } from '#src/web/hooks/dialogs.ts';
 import { useTask } from '#src/web/hooks/rows.ts';
 import { useMutate } from '#src/web/hooks/use-mutate.ts';
@@ -14,13 +14,12 @@ interface TaskRowProps {
   /** Where it stands in its list, from 1, and how long that is: only a part of the list is in the document. */
   readonly position: number;
   readonly size: number;
-  /** What the virtualised list measures by. */
-  readonly index: number;
-  readonly measure: RefCallback<HTMLElement>;
+  /** The block that the list counts it in, and measures. */
+  readonly block: number;
 }
 
 /** One task in a list. It follows its own task only, so that a change renders again the rows it changed. */
-export const TaskRow = memo(function TaskRow({ id, position, size, index, measure }: TaskRowProps) {
+export const TaskRow = memo(function TaskRow({ id, position, size, block }: TaskRowProps) {
   const task = useTask(id);
   const nameId = useId();
   const mutate = useMutate();
@@ -37,8 +36,7 @@ export const TaskRow = memo(function TaskRow({ id, position, size, index, measur
 
   return (
     <li
-      ref={measure}
-      data-index={index}
+      data-block={block}
       className={styles['row']}
       aria-labelledby={nameId}
       aria-posinset={position}

@@ -1,46 +1,68 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useLayoutEffect, useRef, useState } from 'react';
-import { itemAt, type ListPlan } from './list-plan.ts';
+import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import type { Block } from './list-plan.ts';
 
-/** Guesses until a row is measured, px. */
+/** Guesses until a block is measured, px. */
 const ROW = 68;
 const HEADING = 52;
 
-/** Which items of a long list the window shows, and how much room the others take above and below. */
-export function useWindowList(plan: ListPlan) {
+/** Which blocks of a long list the window shows, and how much room the others take above and below, px. */
+export function useWindowList(plan: readonly Block[]) {
   // The virtualizer is one object that changes within: nothing read from it may be memoised.
   'use no memo';
   const ref = useRef<HTMLDivElement>(null);
   const [scrollMargin, setScrollMargin] = useState(0);
-  useLayoutEffect(() => {
-    const measure = () => {
-      if (ref.current) setScrollMargin(Math.round(ref.current.getBoundingClientRect().top + window.scrollY));
-    };
-    measure();
-    window.addEventListener('resize', measure);
-    return () => window.removeEventListener('resize', measure);
-  }, []);
-
+  // A new function makes the virtualizer count anew: only a new plan may.
+  const getItemKey = useCallback((index: number) => plan[index]?.key ?? index, [plan]);
   // oxlint-disable-next-line react/incompatible-library -- hence the directive above
   const virtualizer = useWindowVirtualizer<HTMLElement>({
-    count: plan.count,
-    estimateSize: (index) => (itemAt(plan, index)?.kind === 'heading' ? HEADING : ROW),
-    getItemKey: (index) => keyOf(plan, index),
-    overscan: 10,
+    count: plan.length,
+    estimateSize: (index) => estimate(plan[index]),
+    getItemKey,
+    overscan: 1,
     scrollMargin,
   });
   const items = virtualizer.getVirtualItems();
+  const first = items[0];
+  const last = items.at(-1);
+
+  // Rows change height with the window's width, the typeface's arrival, an edit; what stands above the list comes and
+  // goes. Heights are taken of whole blocks, from the rows as they stand in the document.
+  useLayoutEffect(() => {
+    const list = ref.current;
+    if (!list) return;
+    const measure = () => {
+      setScrollMargin(Math.round(list.getBoundingClientRect().top + window.scrollY));
+      for (const [index, height] of blockHeights(list)) virtualizer.resizeItem(index, height);
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(list);
+    return () => observer.disconnect();
+  }, [virtualizer, plan, first?.index, last?.index]);
+
   return {
     ref,
-    measure: virtualizer.measureElement,
-    indexes: items.map(({ index }) => index),
-    above: (items[0]?.start ?? scrollMargin) - scrollMargin,
-    below: virtualizer.getTotalSize() - ((items.at(-1)?.end ?? scrollMargin) - scrollMargin),
+    first: first?.index ?? 0,
+    last: last?.index ?? -1,
+    above: (first?.start ?? scrollMargin) - scrollMargin,
+    below: virtualizer.getTotalSize() - ((last?.end ?? scrollMargin) - scrollMargin),
   };
 }
 
-function keyOf(plan: ListPlan, index: number): string | number {
-  const item = itemAt(plan, index);
-  if (!item) return index;
-  return item.kind === 'task' ? item.id : item.section.key;
+function estimate(block: Block | undefined): number {
+  if (!block) return 0;
+  const heading = block.from === 0 && block.section.day !== null ? HEADING : 0;
+  return heading + (block.to - block.from) * ROW;
+}
+
+/** The height of each block in the document: from the top of the first to the bottom of the last element marked as its. */
+function blockHeights(list: HTMLElement): Map<number, number> {
+  const spans = new Map<number, { top: number; bottom: number }>();
+  for (const element of list.querySelectorAll('[data-block]')) {
+    const index = Number(element.getAttribute('data-block'));
+    const { top, bottom } = element.getBoundingClientRect();
+    spans.set(index, { top: spans.get(index)?.top ?? top, bottom });
+  }
+  return new Map([...spans].map(([index, { top, bottom }]) => [index, bottom - top]));
 }

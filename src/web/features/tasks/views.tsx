@@ -1,12 +1,9 @@
 import { CalendarDays, CircleCheckBig, PartyPopper, Sun } from 'lucide-react';
-import type { CalendarDay } from '#src/domain/calendar-day.ts';
-import type { DayGroup } from '#src/domain/views.ts';
 import { useCompleted, useOverdue, useTodayTasks, useUpcoming } from '#src/web/hooks/rows.ts';
 import { useToday } from '#src/web/hooks/today.ts';
 import { EmptyState } from '#src/web/ui/empty-state.tsx';
-import { friendlyDay, fullDay } from '#src/web/ui/friendly-day.ts';
+import { fullDay } from '#src/web/ui/friendly-day.ts';
 import { Page } from '#src/web/ui/page.tsx';
-import type { Section } from './list-plan.ts';
 import { NewTaskButton, NoTasks } from './no-tasks.tsx';
 import { TaskList } from './task-list.tsx';
 
@@ -16,7 +13,7 @@ export function TodayPage() {
   return (
     <Page title="Today" aside={<time dateTime={today}>{fullDay(today)}</time>}>
       {ids.length > 0 ? (
-        <TaskList key="today" label="Today" sections={[{ key: 'today', heading: null, ids }]} />
+        <TaskList key="today" label="Today" sections={[{ day: null, ids }]} />
       ) : (
         <NoTasks icon={Sun} title="Nothing for today" text="Enjoy the calm, or add a task for today." />
       )}
@@ -26,11 +23,10 @@ export function TodayPage() {
 
 export function UpcomingPage() {
   const groups = useUpcoming();
-  const today = useToday();
   return (
     <Page title="Upcoming">
       {groups.length > 0 ? (
-        <TaskList key="upcoming" label="Upcoming" sections={daySections(groups, today)} />
+        <TaskList key="upcoming" label="Upcoming" sections={groups} />
       ) : (
         <NoTasks
           icon={CalendarDays}
@@ -44,11 +40,10 @@ export function UpcomingPage() {
 
 export function OverduePage() {
   const groups = useOverdue();
-  const today = useToday();
   return (
     <Page title="Overdue">
       {groups.length > 0 ? (
-        <TaskList key="overdue" label="Overdue" sections={daySections(groups, today)} />
+        <TaskList key="overdue" label="Overdue" sections={groups} />
       ) : (
         <EmptyState
           icon={PartyPopper}
@@ -65,7 +60,7 @@ export function CompletedPage() {
   return (
     <Page title="Completed">
       {ids.length > 0 ? (
-        <TaskList key="completed" label="Completed" sections={[{ key: 'completed', heading: null, ids }]} />
+        <TaskList key="completed" label="Completed" sections={[{ day: null, ids }]} />
       ) : (
         <EmptyState
           icon={CircleCheckBig}
@@ -77,8 +72,4 @@ export function CompletedPage() {
       )}
     </Page>
   );
-}
-
-function daySections(groups: readonly DayGroup[], today: CalendarDay): Section[] {
-  return groups.map(({ day, ids }) => ({ key: day, heading: friendlyDay(day, today), ids }));
 }
