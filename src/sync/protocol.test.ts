@@ -1,0 +1,189 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { anyMutations } from '#src/sync/testing/arbitrary-mutations.ts';
+import { addTask } from '#src/sync/testing/samples.ts';
+import { BadMessage, CLOSE, MAX_BATCH, parseClientMessage, parseServerMessage } from './protocol.ts';
+
+/** The close code with which a frame is refused; null when it is taken. */
+function codeOf(frame: string): number | null {
+  try {
+    parseClientMessage(frame);
+    return null;
+  } catch (error) {
+    if (error instanceof BadMessage) return error.closeCode;
+    throw error;
+  }
+}
+
+const hello = { type: 'hello', protocol: 1, userId: 'ada', version: 0 };
+const push = (mutations: unknown) => JSON.stringify({ type: 'push', mutations });
+
+describe('a message of a device', () => {
+  test('is read as it was sent', () => {
+    expect(parseClientMessage(JSON.stringify(hello))).toEqual(hello);
+    expect(parseClientMessage('{"type":"pull","version":9007199254740991}')).toEqual({
+      type: 'pull',
+      version: Number.MAX_SAFE_INTEGER,
+    });
+    fc.assert(
+      fc.property(
+        anyMutations().filter((mutations) => mutations.length > 0),
+        (mutations) => {
+          expect(parseClientMessage(push(mutations))).toEqual({ type: 'push', mutations });
+        },
+      ),
+    );
+  });
+
+  test('has only the fields it is to have, whatever else was sent', () => {
+    const more = '{"type":"pull","version":1,"userId":"bob","__proto__":{"version":2}}';
+
+    expect(parseClientMessage(more)).toStrictEqual({ type: 'pull', version: 1 });
+  });
+
+  test.each([
+    '',
+    ' ',
+    'undefined',
+    '{"type":"pull"',
+    '\uFEFF{"type":"pull","version":1}',
+    'null',
+    'true',
+    '"pull"',
+    '["pull"]',
+    '{}',
+    '{"__proto__":{"type":"pull","version":1}}',
+    '{"type":"PULL","version":1}',
+    '{"type":["pull"],"version":1}',
+    '{"type":"__proto__"}',
+    '{"type":"beat","version":1}',
+    '{"type":"patch","from":0,"to":0}',
+  ])('that is none is refused: %j', (frame) => {
+    expect(codeOf(frame)).toBe(CLOSE.BAD_MESSAGE);
+  });
+
+  test.each([-1, 0.5, 2 ** 53, null, '1', true, [1], {}, undefined])(
+    'with %j for a number is refused',
+    (value) => {
+      for (const message of [
+        { ...hello, version: value },
+        { ...hello, protocol: value },
+        { type: 'pull', version: value },
+      ]) {
+        expect(codeOf(JSON.stringify(message))).toBe(CLOSE.BAD_MESSAGE);
+      }
+    },
+  );
+
+  test.each(['', 'x'.repeat(101), 7, null, ['ada'], {}, undefined])(
+    'with %j for a user is refused',
+    (userId) => {
+      expect(codeOf(JSON.stringify({ ...hello, userId }))).toBe(CLOSE.BAD_MESSAGE);
+    },
+  );
+
+  test('a push holds 1 to 500 mutations', () => {
+    const mutations = (count: number) => Array.from({ length: count }, (_, i) => addTask(i));
+
+    expect(codeOf(push(mutations(1)))).toBeNull();
+    expect(codeOf(push(mutations(MAX_BATCH)))).toBeNull();
+    for (const bad of [[], mutations(MAX_BATCH + 1), {}, { 0: addTask(1), length: 1 }, 'all', null]) {
+      expect(codeOf(push(bad))).toBe(CLOSE.BAD_MESSAGE);
+    }
+  });
+
+  test('one bad mutation among good ones is told apart from a bad message, without quoting it', () => {
+    const frame = push([addTask(1), { ...addTask(2), name: 'secret.name' }]);
+
+    expect(codeOf(frame)).toBe(CLOSE.BAD_MUTATION);
+    expect(() => parseClientMessage(frame)).toThrow(/^(?!.*secret)/u);
+  });
+
+  test.each(['[', '{"a":', '{"type":"push","mutations":['])(
+    'nested without end is refused: %s…',
+    (opening) => {
+      const times = Math.floor(500_000 / opening.length);
+
+      expect(codeOf(opening.repeat(times))).toBe(CLOSE.BAD_MESSAGE);
+    },
+  );
+
+  test('nested deeply inside a mutation is refused', () => {
+    const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+    const { id, name } = addTask(1);
+
+    expect(codeOf(`{"type":"push","mutations":[{"id":"${id}","name":"${name}","args":${deep}}]}`)).toBe(
+      CLOSE.BAD_MUTATION,
+    );
+    expect(codeOf(`{"type":"push","mutations":${deep}}`)).toBe(CLOSE.BAD_MUTATION);
+    expect(codeOf(`{"type":${deep}}`)).toBe(CLOSE.BAD_MESSAGE);
+  });
+
+  test('whatever the text, it is read or refused with a code and a reason: nothing else is thrown', () => {
+    const keys = fc.constantFrom(
+      'type',
+      'version',
+      'userId',
+      'protocol',
+      'mutations',
+      'id',
+      'name',
+      'args',
+      'at',
+    );
+    const texts = fc.constantFrom(
+      'hello',
+      'push',
+      'pull',
+      'task.add',
+      'task.edit',
+      addTask(1).id,
+      '__proto__',
+    );
+    const values = fc.letrec((tie) => ({
+      any: fc.oneof(
+        { maxDepth: 5 },
+        texts,
+        fc.jsonValue(),
+        fc.array(tie('any'), { maxLength: 4 }),
+        fc.dictionary(fc.oneof(keys, texts), tie('any')),
+        fc.constant(addTask(1)),
+      ),
+    })).any;
+    const message = fc.record(
+      { type: fc.constantFrom('hello', 'push', 'pull'), version: values, userId: values, mutations: values },
+      { requiredKeys: ['type'] },
+    );
+    const frames = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.json(),
+      values.map((value) => JSON.stringify(value)),
+      message.map((value) => JSON.stringify(value)),
+      // Good ones with a character changed.
+      fc
+        .tuple(fc.constantFrom(JSON.stringify(hello), push([addTask(1)])), fc.nat(400), fc.string())
+        .map(
+          ([frame, at, text]) =>
+            frame.slice(0, at % frame.length) + text + frame.slice((at % frame.length) + 1),
+        ),
+    );
+    fc.assert(
+      fc.property(frames, (frame) => {
+        expect([null, CLOSE.BAD_MESSAGE, CLOSE.BAD_MUTATION]).toContain(codeOf(frame));
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('a message of the server', () => {
+  test('is a patch or a beat', () => {
+    expect(parseServerMessage('{"type":"beat","version":3}')).toEqual({ type: 'beat', version: 3 });
+    const patch = { type: 'patch', from: 0, to: 1, collections: [], tasks: [], outcomes: [] };
+    expect(parseServerMessage(JSON.stringify(patch))).toEqual(patch);
+  });
+
+  test.each(['', '[]', 'null', '{}', '{"type":"hello"}'])('is nothing else: %j', (frame) => {
+    expect(() => parseServerMessage(frame)).toThrow(BadMessage);
+  });
+});
