@@ -3,7 +3,7 @@ import { WebSocket } from 'ws';
 
 import { newId } from '#src/domain/id.ts';
 import type { Mutation, MutatorArgs, MutatorName } from '#src/mutators/index.ts';
-import { PROTOCOL_VERSION, type Patch, type ServerMessage } from '#src/sync/protocol.ts';
+import { PROTOCOL_VERSION, type Outcome, type Patch, type ServerMessage } from '#src/sync/protocol.ts';
 import type { ServerProcess } from '#src/server/testing/server-process.ts';
 
 import type { App } from './app.ts';
@@ -31,10 +31,11 @@ export class RawDevice {
   private constructor(socket: WebSocket) {
     this.#socket = socket;
     socket.on('message', (data: Buffer) => this.frames.push(data.toString('utf8')));
-    this.closed = once(socket, 'close').then(([code, reason]: unknown[]) => ({
-      code: code as number,
-      reason: (reason as Buffer).toString(),
-    }));
+    // A server that refuses or is killed ends sockets with an error; `closed` says so.
+    socket.on('error', () => {});
+    const { promise, resolve } = Promise.withResolvers<{ code: number; reason: string }>();
+    socket.on('close', (code, reason) => resolve({ code, reason: reason.toString() }));
+    this.closed = promise;
   }
 
   static async open(server: ServerProcess, headers: Record<string, string> = {}): Promise<RawDevice> {
@@ -43,8 +44,6 @@ export class RawDevice {
     });
     const device = new RawDevice(socket);
     await once(socket, 'open');
-    // A server that is killed ends sockets without a farewell.
-    socket.on('error', () => {});
     return device;
   }
 
@@ -65,6 +64,13 @@ export class RawDevice {
     this.#socket.close();
   }
 
+  /** What became of all mutations so far. */
+  outcomes(): Outcome[] {
+    return this.frames
+      .map((frame) => JSON.parse(frame) as ServerMessage)
+      .flatMap((message) => (message.type === 'patch' ? message.outcomes : []));
+  }
+
   /** Resolves with the first patch that is `wanted`, of those that came and those to come. */
   async patch(wanted: (patch: Patch) => boolean): Promise<Patch> {
     for (let seen = 0; ;) {
@@ -72,8 +78,9 @@ export class RawDevice {
         const message = JSON.parse(this.frames[seen]!) as ServerMessage;
         if (message.type === 'patch' && wanted(message)) return message;
       }
-      const ended = this.closed.then(({ code }) => Promise.reject(new Error(`Closed with ${code}.`)));
-      await Promise.race([once(this.#socket, 'message'), ended]);
+      const next = once(this.#socket, 'message');
+      const closed = await Promise.race([next.then(() => null), this.closed]);
+      if (closed) throw new Error(`The socket closed with ${closed.code} ${closed.reason}.`);
     }
   }
 

@@ -1,0 +1,158 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type BrowserContext } from '@playwright/test';
+
+import { newId } from '#src/domain/id.ts';
+
+import { App } from './app.ts';
+import { ConsoleWatch } from './console-watch.ts';
+import { day, NOON_ZONE } from './days.ts';
+import { expect, test } from './fixtures.ts';
+import { mutation, RawDevice, seedCollections } from './raw-device.ts';
+
+test('The browser is killed as soon as a task is saved, and has it when it is started again', async ({
+  baseURL,
+  launchOptions,
+  newDevice,
+}) => {
+  const profile = await mkdtemp(join(tmpdir(), 'sunglow-browser-'));
+  const start = async () => {
+    const context = await chromium.launchPersistentContext(profile, {
+      ...launchOptions,
+      ...(baseURL !== undefined && { baseURL }),
+      timezoneId: NOON_ZONE,
+    });
+    return new App(context.pages()[0] ?? (await context.newPage()), new ConsoleWatch(context));
+  };
+
+  const first = await start();
+  const user = await first.signUp();
+  await first.addCollection('Home');
+  await expect(first.synced).toBeVisible();
+  // Browsers take half a minute to write down a cookie; a user who has just come is not the one to test with.
+  await first.context.close();
+
+  const second = await start();
+  await (await second.wire()).cut();
+  await second.page.goto('/app/today');
+  await second.addTask('Survive', { collection: 'Home' });
+  await expect(second.success('Task added')).toBeVisible();
+  await killBrowser(second.context);
+
+  const third = await start();
+  const wire = await third.wire();
+  await wire.cut();
+  await third.page.goto('/app/today');
+  await expect(third.task('Survive')).toBeVisible();
+  const desk = await newDevice();
+  await desk.logIn(user);
+  await expect(desk.link('Home')).toBeVisible();
+  await expect(desk.tasks).toHaveCount(0);
+  await wire.mend();
+  await expect(desk.task('Survive')).toBeVisible();
+  await expect(desk.tasks).toHaveCount(1);
+
+  expect([first, second, third].flatMap(({ watch }) => watch.unexpected())).toEqual([]);
+  await third.context.close();
+  await rm(profile, { recursive: true, force: true });
+});
+
+test.describe('The server is killed', () => {
+  test.use({ ownServer: true });
+
+  test('in the middle of writes, and has every one that it acknowledged', async ({ app, server }) => {
+    await app.signUp();
+    const [home] = await seedCollections(app, server, ['Home']);
+    await expect(app.link('Home')).toBeVisible();
+    // The page's own socket is not what this is about.
+    await app.page.goto('about:blank');
+
+    const writes = Array.from({ length: 600 }, (_, at) => {
+      const fields = { name: `Task ${at}`, description: '', date: day(), collectionId: home!, at };
+      return mutation('task.add', { id: newId(), ...fields });
+    });
+    // Many devices of one user, each sending its next write when the last one is acknowledged.
+    const devices = await Promise.all(Array.from({ length: 6 }, () => RawDevice.of(app, server)));
+    const acknowledged = new Set<string>();
+    const { promise: underWay, resolve: isUnderWay } = Promise.withResolvers<void>();
+    const work = devices.map(async (device, first) => {
+      for (let next = first; next < writes.length; next += devices.length) {
+        await device.push(writes[next]!);
+        acknowledged.add(writes[next]!.id);
+        if (acknowledged.size === 150) isUnderWay();
+      }
+    });
+    const ended = Promise.allSettled(work);
+    await underWay;
+    await server.kill();
+    expect((await ended).map(({ status }) => status)).toEqual(devices.map(() => 'rejected'));
+    expect(acknowledged.size).toBeGreaterThanOrEqual(150);
+
+    await server.start();
+    const after = await RawDevice.of(app, server);
+    const before = await after.patch(() => true);
+    const kept = new Set(before.tasks.map(({ id }) => id));
+    const lost = writes.filter(({ id, args }) => acknowledged.has(id) && !kept.has(args.id));
+    expect(kept.size).toBeLessThan(writes.length);
+    expect(lost).toEqual([]);
+
+    // What had no answer is sent again, as a device does, with what had one: each is there once.
+    for (let i = 0; i < writes.length; i += 200) await after.push(...writes.slice(i, i + 200));
+    const { tasks } = await (await RawDevice.of(app, server)).patch(() => true);
+    expect(tasks).toHaveLength(writes.length);
+    expect(new Set(tasks.map(({ name }) => name)).size).toBe(writes.length);
+  });
+
+  test('while a user works, who goes on, and loses nothing', async ({ app, newDevice, server }) => {
+    app.watch.expect(/WebSocket connection to .* failed|net::ERR_/);
+    const user = await app.signUp();
+    await app.addCollection('Home');
+    const names = Array.from({ length: 8 }, (_, index) => `Task ${index + 1}`);
+    for (const name of names.slice(0, 3)) await app.addTask(name, { collection: 'Home' });
+    const killed = server.kill();
+    for (const name of names.slice(3, 6)) await app.addTask(name, { collection: 'Home' });
+    await killed;
+    await expect(app.header.getByText(/^Offline · [1-3] changes? waiting$/)).toBeVisible();
+    await expect(app.tasks).toContainText(names.slice(0, 6));
+
+    await server.start();
+    for (const name of names.slice(6)) await app.addTask(name, { collection: 'Home' });
+    await expect(app.synced).toBeVisible();
+    const desk = await newDevice();
+    await desk.logIn(user);
+    await expect(desk.tasks).toContainText(names);
+    await expect(desk.tasks).toHaveCount(names.length);
+  });
+
+  test('and started again, and its users are still signed in', async ({ app, server }) => {
+    app.watch.expect(/WebSocket connection to .* failed|net::ERR_/);
+    await app.signUp();
+    await app.addCollection('Home');
+    await app.addTask('Before', { collection: 'Home' });
+    await expect(app.synced).toBeVisible();
+    await server.kill();
+    await server.start();
+    await app.page.reload();
+    await expect(app.task('Before')).toBeVisible();
+    await app.addTask('After', { collection: 'Home' });
+    await expect(app.synced).toBeVisible();
+    await expect(app.page.getByText('Sign in again to sync')).toBeHidden();
+  });
+});
+
+/** Ends the browser and its helpers at once, with no chance to write anything. */
+async function killBrowser(context: BrowserContext): Promise<void> {
+  const session = await context.browser()!.newBrowserCDPSession();
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  const closed = context.waitForEvent('close');
+  for (const { id } of processInfo.toSorted((a) => (a.type === 'browser' ? -1 : 1))) {
+    try {
+      process.kill(id, 'SIGKILL');
+    } catch (error) {
+      // A helper ends by itself when the browser is gone.
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    }
+  }
+  await closed;
+}
