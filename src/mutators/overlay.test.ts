@@ -1,0 +1,203 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { MutationRejected } from '#src/domain/errors.ts';
+import { anyMutations } from '#src/sync/testing/arbitrary-mutations.ts';
+import { Model } from '#src/sync/testing/model.ts';
+import { addCollection, addTask, collection, mutation, sampleId, task } from '#src/sync/testing/samples.ts';
+import { mutatorOf, type Mutation } from './index.ts';
+import { emptyRows, Overlay, type RowMaps } from './overlay.ts';
+import { TABLE_NAMES, type Read, type TableName, type Tx } from './tx.ts';
+
+const live = (rows: Iterable<{ deletedAt: number | null }>) =>
+  [...rows].filter((row) => row.deletedAt === null).length;
+const liveCounts = (rows: RowMaps) => ({
+  collection: live(rows.collection.values()),
+  task: live(rows.task.values()),
+});
+
+/** Runs a mutation; returns why it was refused, or null. */
+function outcomeOf(run: () => unknown): string | null {
+  try {
+    run();
+    return null;
+  } catch (error) {
+    if (error instanceof MutationRejected) return error.code;
+    throw error;
+  }
+}
+
+/** Overlay rows over base rows. */
+function merged(base: RowMaps, overlay: Overlay): RowMaps {
+  const rows = { collection: new Map(base.collection), task: new Map(base.task) };
+  for (const row of overlay.changed.collection.values()) rows.collection.set(row.id, row);
+  for (const row of overlay.changed.task.values()) rows.task.set(row.id, row);
+  return rows;
+}
+
+/** `tx`, which throws when something is read that `reads` does not name. */
+function guarded(tx: Tx, reads: readonly Read[]): Tx {
+  const require = (isNamed: boolean) => {
+    if (!isNamed) throw new Error('read what it does not name');
+  };
+  return {
+    get: (table, id) => {
+      require(reads.some((read) => read.table === table && 'id' in read && read.id === id));
+      return tx.get(table, id);
+    },
+    query: (table, field, value) => {
+      require(
+        reads.some(
+          (read) => read.table === table && 'field' in read && read.field === field && read.value === value,
+        ),
+      );
+      return tx.query(table, field, value);
+    },
+    count: (table) => tx.count(table),
+    set: (table, row) => tx.set(table, row),
+  };
+}
+
+describe('mutations over an overlay', () => {
+  test('have the effects, outcomes and counts that the model gives, over any base, which stays as it was', () => {
+    fc.assert(
+      fc.property(anyMutations(), fc.nat(40), (mutations, cut) => {
+        const model = new Model();
+        const base = emptyRows();
+        for (const earlier of mutations.slice(0, cut)) model.apply(earlier);
+        for (const row of model.collections.values()) base.collection.set(row.id, row);
+        for (const row of model.tasks.values()) base.task.set(row.id, row);
+        const before = structuredClone(base);
+        const overlay = new Overlay({ rows: base, liveCounts: liveCounts(base) });
+
+        for (const later of mutations.slice(cut)) {
+          expect(outcomeOf(() => overlay.run(later))).toBe(model.apply(later));
+          expect(merged(base, overlay)).toEqual({ collection: model.collections, task: model.tasks });
+          expect([overlay.count('collection'), overlay.count('task')]).toEqual([
+            live(model.collections.values()),
+            live(model.tasks.values()),
+          ]);
+        }
+
+        expect(base).toEqual(before);
+      }),
+    );
+  });
+
+  test('read only what their `reads` names, and nothing that changes when run again', () => {
+    fc.assert(
+      fc.property(anyMutations(), (mutations) => {
+        const [first, second] = [0, 1].map(
+          () => new Overlay({ rows: emptyRows(), liveCounts: { collection: 0, task: 0 } }),
+        ) as [Overlay, Overlay];
+        for (const each of mutations) {
+          const view = guarded(first, mutatorOf(each).reads(each.args));
+          expect(outcomeOf(() => first.run(each, view))).toBe(
+            outcomeOf(() => second.run(structuredClone(each))),
+          );
+        }
+        expect(first.changed).toEqual(second.changed);
+      }),
+    );
+  });
+
+  test('tell what they wrote: each row once, before and after', () => {
+    fc.assert(
+      fc.property(anyMutations(), (mutations) => {
+        const base = emptyRows();
+        const overlay = new Overlay({ rows: base, liveCounts: { collection: 0, task: 0 } });
+        for (const each of mutations) {
+          const before = merged(base, overlay);
+          let changes: ReturnType<Overlay['run']> = { collection: new Map(), task: new Map() };
+          outcomeOf(() => (changes = overlay.run(each)));
+          const replayed = { collection: new Map(before.collection), task: new Map(before.task) };
+          for (const [id, change] of changes.collection) {
+            expect(change.before).toBe(before.collection.get(id));
+            replayed.collection.set(id, change.after!);
+          }
+          for (const [id, change] of changes.task) {
+            expect(change.before).toBe(before.task.get(id));
+            replayed.task.set(id, change.after!);
+          }
+          expect(replayed).toEqual(merged(base, overlay));
+        }
+      }),
+    );
+  });
+});
+
+describe('an overlay', () => {
+  const c1 = sampleId('collection', 1);
+  const t1 = sampleId('task', 1);
+
+  function overlayOf(...mutations: readonly Mutation[]): Overlay {
+    const overlay = new Overlay({ rows: emptyRows(), liveCounts: { collection: 0, task: 0 } });
+    for (const each of mutations) overlay.run(each);
+    return overlay;
+  }
+
+  test('keeps nothing of a mutation that throws after it has written', () => {
+    const overlay = overlayOf(addCollection(1), addTask(2, task(1)));
+    const failing: Tx = {
+      get: (table, id) => overlay.get(table, id),
+      query: () => {
+        throw new Error('halfway');
+      },
+      count: (table) => overlay.count(table),
+      set: (table, row) => overlay.set(table, row),
+    };
+    const before = structuredClone(overlay.changed);
+
+    expect(() => overlay.run(mutation(3, 'collection.delete', { id: c1, at: 9 }), failing)).toThrow(
+      'halfway',
+    );
+
+    expect(overlay.get('collection', c1)).toEqual(collection(1));
+    expect(overlay.changed).toEqual(before);
+    expect(overlay.count('collection')).toBe(1);
+    overlay.run(mutation(4, 'task.complete', { id: t1, at: 9 }));
+    expect(overlay.get('collection', c1)).toEqual(collection(1));
+  });
+
+  test('finds rows by field as they are now: written, changed and deleted ones', () => {
+    const rows = emptyRows();
+    for (const n of [1, 2, 3]) rows.task.set(sampleId('task', n), task(n));
+    const overlay = new Overlay({ rows, liveCounts: { collection: 0, task: 3 } });
+    overlay.set('task', task(1, { deletedAt: 9 }));
+    overlay.set('task', task(2, { collectionId: sampleId('collection', 2) }));
+    overlay.set('task', task(4));
+
+    const found = (id: string) =>
+      overlay
+        .query('task', 'collectionId', id)
+        .map((row) => row.createdAt)
+        .toSorted((a, b) => a - b);
+    expect(found(c1)).toEqual([3, 4]);
+    expect(found(sampleId('collection', 2))).toEqual([2]);
+    expect(found(sampleId('collection', 3))).toEqual([]);
+  });
+
+  test('counts what the base says, with rows that are not in it', () => {
+    const overlay = new Overlay({ rows: emptyRows(), liveCounts: { collection: 4_999, task: 7 } });
+
+    overlay.run(addCollection(1));
+
+    expect(overlay.count('collection')).toBe(5_000);
+    expect(outcomeOf(() => overlay.run(addCollection(2)))).toBe('COLLECTION_LIMIT');
+    expect(overlay.count('task')).toBe(7);
+  });
+
+  test('puts an equal row in the place of one that was written over the base, and only there', () => {
+    const overlay = overlayOf(addCollection(1));
+    const equal = collection(1);
+
+    expect(overlay.replaceByEqual('collection', equal)).toBe(true);
+    expect(overlay.get('collection', c1)).toBe(equal);
+    expect(overlay.replaceByEqual('collection', collection(2))).toBe(false);
+    expect(overlay.get('collection', sampleId('collection', 2))).toBeUndefined();
+  });
+
+  test.each(TABLE_NAMES)('knows nothing of a %s that never was', (table: TableName) => {
+    expect(overlayOf().get(table, t1)).toBeUndefined();
+    expect([...overlayOf().live(table)]).toEqual([]);
+  });
+});

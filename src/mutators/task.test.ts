@@ -1,0 +1,181 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { CalendarDay } from '#src/domain/calendar-day.ts';
+import { LIMITS } from '#src/domain/limits.ts';
+import type { Task } from '#src/domain/task.ts';
+import { addTask, collection, mutation, sampleId, task } from '#src/sync/testing/samples.ts';
+import type { Mutation, MutatorArgs } from './index.ts';
+import { emptyRows, Overlay, type RowMaps } from './overlay.ts';
+
+const [c1, c2, gone] = [1, 2, 3].map((n) => sampleId('collection', n)) as [string, string, string];
+const t1 = sampleId('task', 1);
+
+let rows: RowMaps;
+let overlay: Overlay;
+/** Collections 1 and 2; collection 3, deleted. */
+beforeEach(() => {
+  rows = emptyRows();
+  for (const row of [collection(1), collection(2), collection(3, { deletedAt: 5 })])
+    rows.collection.set(row.id, row);
+  overlay = new Overlay({ rows, liveCounts: { collection: 2, task: 0 } });
+});
+
+const run = (each: Mutation) => overlay.run(each);
+const theTask = () => overlay.get('task', t1);
+const have = (fields: Partial<Task>) => rows.task.set(t1, task(1, fields));
+const edit = (changes: MutatorArgs<'task.edit'>['changes'], at = 50) =>
+  run(mutation(9, 'task.edit', { id: t1, changes, at }));
+
+describe('task.add', () => {
+  test('adds an active task', () => {
+    run(addTask(1));
+    expect(theTask()).toEqual(task(1));
+    expect(overlay.count('task')).toBe(1);
+  });
+
+  test('changes nothing when the task is there, even deleted', () => {
+    run(addTask(1));
+    run(mutation(2, 'task.delete', { id: t1, at: 7 }));
+    run(addTask(3, task(1, { name: 'Again' })));
+    expect(theTask()).toEqual(task(1, { deletedAt: 7 }));
+  });
+
+  test.each([gone, sampleId('collection', 99)])(
+    'rejects COLLECTION_GONE: the collection is not there',
+    (collectionId) => {
+      expect(() => run(addTask(1, task(1, { collectionId })))).toThrow(
+        expect.objectContaining({ code: 'COLLECTION_GONE' }),
+      );
+      expect(theTask()).toBeUndefined();
+    },
+  );
+
+  test('rejects TASK_LIMIT at the limit', () => {
+    const full = new Overlay({
+      rows: { ...emptyRows(), collection: new Map([[c1, collection(1)]]) },
+      liveCounts: { collection: 1, task: LIMITS.tasks - 1 },
+    });
+    full.run(addTask(1));
+    expect(() => full.run(addTask(2))).toThrow(expect.objectContaining({ code: 'TASK_LIMIT' }));
+  });
+});
+
+describe('task.edit', () => {
+  test('changes the named fields and when it was changed, nothing else', () => {
+    run(addTask(1));
+    edit({ name: 'New', date: '2030-01-01' as CalendarDay });
+    edit({ description: 'Words', collectionId: c2 }, 60);
+    expect(theTask()).toEqual(
+      task(1, {
+        name: 'New',
+        description: 'Words',
+        date: '2030-01-01' as CalendarDay,
+        collectionId: c2,
+        updatedAt: 60,
+      }),
+    );
+  });
+
+  test('changes a completed task too, also one whose collection is deleted', () => {
+    run(addTask(1));
+    run(mutation(2, 'task.complete', { id: t1, at: 3 }));
+    run(mutation(3, 'collection.delete', { id: c1, at: 4 }));
+    edit({ name: 'Done well' });
+    expect(theTask()).toEqual(task(1, { name: 'Done well', completedAt: 3, updatedAt: 50 }));
+  });
+
+  test('rejects GONE when the task is deleted or unknown', () => {
+    expect(() => edit({ name: 'New' })).toThrow(expect.objectContaining({ code: 'GONE' }));
+    run(addTask(1));
+    run(mutation(2, 'task.delete', { id: t1, at: 3 }));
+    expect(() => edit({ name: 'New' })).toThrow(expect.objectContaining({ code: 'GONE' }));
+    expect(theTask()).toEqual(task(1, { deletedAt: 3 }));
+  });
+
+  test('rejects COLLECTION_GONE when it would move to a deleted collection, and changes nothing', () => {
+    run(addTask(1));
+    expect(() => edit({ name: 'New', collectionId: gone })).toThrow(
+      expect.objectContaining({ code: 'COLLECTION_GONE' }),
+    );
+    expect(theTask()).toEqual(task(1));
+  });
+});
+
+describe('task.complete', () => {
+  test('completes an active task', () => {
+    run(addTask(1));
+    run(mutation(2, 'task.complete', { id: t1, at: 8 }));
+    expect(theTask()).toEqual(task(1, { completedAt: 8, updatedAt: 8 }));
+  });
+
+  test('changes nothing when it is completed, deleted or unknown', () => {
+    run(mutation(2, 'task.complete', { id: t1, at: 8 }));
+    expect(theTask()).toBeUndefined();
+    for (const fields of [{ completedAt: 3 }, { deletedAt: 3 }]) {
+      have(fields);
+      run(mutation(3, 'task.complete', { id: t1, at: 8 }));
+      expect(theTask()).toEqual(task(1, fields));
+    }
+  });
+});
+
+describe('task.delete', () => {
+  test.each([{}, { completedAt: 3 }])('leaves a tombstone of a task %j', (fields) => {
+    have(fields);
+    run(mutation(2, 'task.delete', { id: t1, at: 8 }));
+    expect(theTask()).toEqual(task(1, { ...fields, deletedAt: 8 }));
+  });
+
+  test('changes nothing when it is deleted or unknown', () => {
+    run(mutation(2, 'task.delete', { id: t1, at: 8 }));
+    expect(theTask()).toBeUndefined();
+    have({ deletedAt: 3 });
+    run(mutation(2, 'task.delete', { id: t1, at: 8 }));
+    expect(theTask()).toEqual(task(1, { deletedAt: 3 }));
+  });
+});
+
+describe('task.restore', () => {
+  const restore = (collectionId: string) =>
+    run(mutation(9, 'task.restore', { id: t1, collectionId, at: 50 }));
+
+  test('brings a deleted task back, into another collection if asked', () => {
+    have({ deletedAt: 3 });
+    restore(c2);
+    expect(theTask()).toEqual(task(1, { collectionId: c2, updatedAt: 50 }));
+    expect(overlay.count('task')).toBe(1);
+  });
+
+  test('brings a completed task back as completed, even into its own collection that is deleted', () => {
+    have({ deletedAt: 3, completedAt: 2, collectionId: gone });
+    restore(gone);
+    expect(theTask()).toEqual(task(1, { completedAt: 2, collectionId: gone, updatedAt: 50 }));
+  });
+
+  test('changes nothing when it is not deleted', () => {
+    have({});
+    restore(c2);
+    expect(theTask()).toEqual(task(1));
+  });
+
+  test('rejects GONE when nothing is left of it', () => {
+    expect(() => restore(c1)).toThrow(expect.objectContaining({ code: 'GONE' }));
+  });
+
+  test('rejects COLLECTION_GONE for an active task, or one that would move there', () => {
+    have({ deletedAt: 3, collectionId: gone });
+    expect(() => restore(gone)).toThrow(expect.objectContaining({ code: 'COLLECTION_GONE' }));
+    have({ deletedAt: 3, completedAt: 2 });
+    expect(() => restore(gone)).toThrow(expect.objectContaining({ code: 'COLLECTION_GONE' }));
+    expect(theTask()?.deletedAt).toBe(3);
+  });
+
+  test('rejects TASK_LIMIT at the limit', () => {
+    const full = new Overlay({
+      rows: { collection: new Map([[c1, collection(1)]]), task: new Map([[t1, task(1, { deletedAt: 3 })]]) },
+      liveCounts: { collection: 1, task: LIMITS.tasks },
+    });
+    expect(() => full.run(mutation(9, 'task.restore', { id: t1, collectionId: c1, at: 50 }))).toThrow(
+      expect.objectContaining({ code: 'TASK_LIMIT' }),
+    );
+  });
+});
