@@ -209,6 +209,42 @@ describe('tabs', () => {
     expect(replica.status()).toEqual(online);
   });
 
+  test('[W9] a tab that is behind the device loads it anew, and goes on from there', async () => {
+    const device = bench.device();
+    const { replica } = await device.openTab();
+    await bench.finish(addCollection(replica));
+    const { replica: elsewhere } = await bench.device().openTab();
+    const ahead = { from: 1, to: 9, collections: [], tasks: [task(5)], settled: [], rejections: [] };
+    await bench.finish(device.disk.storeFor(new Process()).applyPatch(ahead));
+
+    await bench.finish(addTask(elsewhere));
+    await bench.settle();
+
+    expect(await device.load()).toMatchObject({ version: 2, tasks: [task(1)] });
+    expect(replica.today()).toEqual([t1]);
+    expect(replica.status()).toEqual(online);
+  });
+
+  test('[W3] a tab that takes the lead is put in step, though the last one died before it told what it had stored', async () => {
+    const device = bench.device();
+    const leading = await device.openTab(({ joinTabs }) => ({
+      joinTabs: (receive) => {
+        const tabs = joinTabs(receive);
+        return { ...tabs, post: (message) => message.type !== 'patch' && tabs.post(message) };
+      },
+    }));
+    const next = await device.openTab();
+    await bench.finish(addCollection(leading.replica));
+    expect(next.replica.status().unsent).toBe(1);
+
+    device.kill(leading);
+    await bench.settle();
+
+    expect(next.replica.status()).toEqual(online);
+    expect(next.replica.collections()).toEqual([collection(1)]);
+    expect(await device.load()).toMatchObject({ collections: [collection(1)], outbox: [] });
+  });
+
   test('[W2] what a tab stored and died before telling is found at the next beat, shown and sent', async () => {
     const device = bench.device();
     const { replica } = await device.openTab();
