@@ -1,0 +1,167 @@
+import type { Locator } from '@playwright/test';
+
+import type { App } from './app.ts';
+import { expect, test } from './fixtures.ts';
+import type { SyncWire } from './sync-wire.ts';
+import type { NewUser } from './users.ts';
+
+const button = (entry: Locator, name: string) => entry.getByRole('button', { name, exact: true });
+
+const COLLECTION_GONE = 'The collection was deleted. Choose another collection.';
+const TASK_GONE = 'The task was deleted. Restore it to keep the change.';
+
+interface Trip {
+  readonly train: App;
+  readonly wire: SyncWire;
+  readonly desk: App;
+  readonly user: NewUser;
+}
+
+/** Two devices of one user, of which one is on a train, with two collections and a task. */
+async function leave(train: App, newDevice: () => Promise<App>): Promise<Trip> {
+  const wire = await train.wire();
+  const user = await train.signUp();
+  await train.addCollection('Home');
+  await train.addCollection('Work', 'Maximum Blue');
+  await train.addTask('Buy milk', { collection: 'Home' });
+  const desk = await newDevice();
+  await desk.logIn(user);
+  await expect(desk.task('Buy milk')).toBeVisible();
+  await expect(train.synced).toBeVisible();
+  await wire.cut();
+  return { train, wire, desk, user };
+}
+
+async function openAttention(app: App): Promise<void> {
+  await app.link('Needs attention 1').click();
+  await expect(app.heading('Needs attention')).toBeVisible();
+}
+
+test('A task for a collection that was deleted elsewhere waits for another one', async ({
+  app,
+  newDevice,
+}) => {
+  const { train, wire, desk } = await leave(app, newDevice);
+  await train.addTask('Planned on the train', { collection: 'Home', description: 'With care' });
+  await desk.deleteCollection('Home');
+  await expect(desk.synced).toBeVisible();
+
+  await wire.mend();
+  await expect(train.error(COLLECTION_GONE)).toBeVisible();
+  await expect(train.page.getByText('1 change needs your attention', { exact: true })).toBeVisible();
+  await expect(train.tasks).toHaveCount(0);
+  await openAttention(train);
+  const entry = train.task('Add task “Planned on the train”');
+  await expect(entry).toContainText(COLLECTION_GONE);
+  await expect(entry).toContainText('With care');
+
+  await train.page.reload();
+  await entry.getByLabel('Choose another collection', { exact: true }).selectOption({ label: 'Work' });
+  await button(entry, 'Apply').click();
+  await expect(entry).toBeHidden();
+  await expect(train.page.getByText('All settled', { exact: true })).toBeVisible();
+  await expect(train.link('Needs attention 1')).toBeHidden();
+  for (const device of [train, desk]) {
+    await device.openCollection('Work');
+    await expect(device.task('Planned on the train')).toContainText('With care');
+  }
+});
+
+test('An edit of a task that was deleted elsewhere can bring the task back', async ({ app, newDevice }) => {
+  const { train, wire, desk } = await leave(app, newDevice);
+  await train.editTask('Buy milk', { name: 'Buy oat milk' });
+  await desk.deleteTask('Buy milk');
+  await expect(desk.synced).toBeVisible();
+
+  await wire.mend();
+  await expect(train.error(TASK_GONE)).toBeVisible();
+  await expect(train.tasks).toHaveCount(0);
+  await openAttention(train);
+  const entry = train.task('Edit task “Buy milk”');
+  await expect(entry).toContainText(TASK_GONE);
+  await button(entry, 'Restore task').click();
+  await expect(entry).toBeHidden();
+  await expect(desk.task('Buy oat milk')).toBeVisible();
+  await train.open('Today');
+  await expect(train.task('Buy oat milk')).toBeVisible();
+  await expect(train.tasks).toHaveCount(1);
+});
+
+test('When its collection is gone as well, the task comes back into the one chosen', async ({
+  app,
+  newDevice,
+}) => {
+  const { train, wire, desk } = await leave(app, newDevice);
+  await train.editTask('Buy milk', { description: 'Two litres' });
+  await desk.deleteCollection('Home');
+  await expect(desk.synced).toBeVisible();
+  await wire.mend();
+  await openAttention(train);
+  const entry = train.task('Edit task “Buy milk”');
+  await entry.getByRole('combobox').selectOption({ label: 'Work' });
+  await button(entry, 'Restore task').click();
+  await expect(entry).toBeHidden();
+  await expect(desk.task('Buy milk')).toContainText('Work');
+  await expect(desk.task('Buy milk')).toContainText('Two litres');
+});
+
+test('A user discards a refused change, after being asked, and it is gone for good', async ({
+  app,
+  newDevice,
+}) => {
+  const { train, wire, desk } = await leave(app, newDevice);
+  await train.editTask('Buy milk', { name: 'Buy oat milk' });
+  await desk.deleteTask('Buy milk');
+  await expect(desk.synced).toBeVisible();
+  await wire.mend();
+  await openAttention(train);
+  const entry = train.task('Edit task “Buy milk”');
+  const question = train.dialog('Discard this change?');
+  await button(entry, 'Discard').click();
+  await button(question, 'Cancel').click();
+  await expect(question).toBeHidden();
+  await expect(entry).toBeVisible();
+  await button(entry, 'Discard').click();
+  await button(question, 'Discard').click();
+  await expect(train.page.getByText('All settled', { exact: true })).toBeVisible();
+  await train.page.reload();
+  await expect(train.page.getByText('All settled', { exact: true })).toBeVisible();
+  await train.open('Today');
+  await expect(train.tasks).toHaveCount(0);
+});
+
+test('A collection of a name that another device took meanwhile can be tried again', async ({
+  app,
+  newDevice,
+}) => {
+  const { train, wire, desk } = await leave(app, newDevice);
+  await train.addCollection('Garden', 'Fern');
+  await train.addTask('Water the tomatoes', { collection: 'Garden' });
+  await desk.addCollection('Garden', 'Lavender');
+  await expect(desk.synced).toBeVisible();
+  await wire.mend();
+  await expect(train.error('Collection with the same name already exists!')).toBeVisible();
+  await train.link('Needs attention 2').click();
+  const refusedTask = train.task('Add task “Water the tomatoes”');
+  await expect(train.task('Add collection “Garden”')).toBeVisible();
+  // The other device's collection of that name is proposed.
+  await button(refusedTask, 'Apply').click();
+  await expect(refusedTask).toBeHidden();
+  await expect(desk.task('Water the tomatoes')).toContainText('Garden');
+});
+
+test('The other tab of the device shows what was refused, and what was settled', async ({
+  app,
+  newDevice,
+}) => {
+  const { train, wire, desk } = await leave(app, newDevice);
+  const second = await train.newTab();
+  await second.editTask('Buy milk', { name: 'Buy oat milk' });
+  await desk.deleteTask('Buy milk');
+  await expect(desk.synced).toBeVisible();
+  await wire.mend();
+  await openAttention(second);
+  await openAttention(train);
+  await button(train.task('Edit task “Buy milk”'), 'Restore task').click();
+  await expect(second.page.getByText('All settled', { exact: true })).toBeVisible();
+});

@@ -1,0 +1,183 @@
+import type { App } from './app.ts';
+import { expect, test } from './fixtures.ts';
+import { identityOf } from './raw-device.ts';
+import { newUser } from './users.ts';
+
+const BANNER = 'Sign in again to sync';
+
+/** Ends the session on the server, as an administrator or another device could, without a word to the app. */
+async function endSession(app: App): Promise<void> {
+  const answer = await app.page.request.post('/api/auth/sign-out', {
+    data: {},
+    headers: { origin: new URL(app.page.url()).origin },
+  });
+  expect(answer.ok()).toBe(true);
+}
+
+function databases(app: App): Promise<string[]> {
+  return app.page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name ?? ''));
+}
+
+test('A user whose session has ended goes on working, signs in again, and everything arrives', async ({
+  app,
+  newDevice,
+}) => {
+  const user = await app.signUp();
+  await app.addCollection('Home');
+  const desk = await newDevice();
+  await desk.logIn(user);
+  await app.open('Upcoming');
+  await expect(app.synced).toBeVisible();
+
+  await endSession(app);
+  const banner = app.page.getByRole('main').getByText(BANNER, { exact: true });
+  await expect(banner).toBeVisible();
+  await app.open('Today');
+  await app.addTask('Written meanwhile', { collection: 'Home' });
+  await expect(app.header.getByText('1 change waiting', { exact: true })).toBeVisible();
+  await app.page.reload();
+  await expect(app.task('Written meanwhile')).toBeVisible();
+  await expect(banner).toBeVisible();
+  await app.editTask('Written meanwhile', { name: 'Written and edited' });
+  await expect(desk.tasks).toHaveCount(0);
+
+  await app.openCollection('Home');
+  await app.page.getByRole('link', { name: 'Sign in again', exact: true }).click();
+  await expect(app.heading('Log in')).toBeVisible();
+  await expect(app.page.getByLabel('Email', { exact: true })).toHaveValue(user.email);
+  await app.submitLogIn(user);
+  await expect(app.heading('Home')).toBeVisible();
+  await expect(banner).toBeHidden();
+  await expect(app.synced).toBeVisible();
+  await expect(desk.task('Written and edited')).toBeVisible();
+});
+
+test('Signing in again in one tab brings the other tab back, too', async ({ app }) => {
+  const user = await app.signUp();
+  await app.addCollection('Home');
+  const second = await app.newTab();
+  await expect(second.link('Home')).toBeVisible();
+  await endSession(app);
+  for (const tab of [app, second]) {
+    await expect(tab.page.getByRole('main').getByText(BANNER, { exact: true })).toBeVisible();
+  }
+  await second.addTask('In between', { collection: 'Home' });
+  await second.page.getByRole('link', { name: 'Sign in again', exact: true }).click();
+  await second.submitLogIn(user);
+  for (const tab of [app, second]) {
+    await expect(tab.page.getByText(BANNER, { exact: true })).toBeHidden();
+    await expect(tab.task('In between')).toBeVisible();
+    await expect(tab.synced).toBeVisible();
+  }
+});
+
+test('Logging out takes the data from the device, in every tab', async ({ app }) => {
+  const user = await app.signUp();
+  await app.addCollection('Home');
+  await app.addTask('On the server', { collection: 'Home' });
+  const second = await app.newTab();
+  await expect(second.task('On the server')).toBeVisible();
+  await expect(app.synced).toBeVisible();
+  expect(await databases(app)).toHaveLength(1);
+
+  await app.logOut();
+  for (const tab of [app, second]) {
+    await expect(tab.heading('Organize, Prioritize, Achieve')).toBeVisible();
+    await expect.poll(() => databases(tab)).toEqual([]);
+    expect(await tab.page.evaluate(() => JSON.stringify(localStorage))).not.toContain(user.email);
+  }
+  await second.page.goBack();
+  await expect(second.task('On the server')).toBeHidden();
+
+  await app.logIn(user);
+  await expect(app.task('On the server')).toBeVisible();
+});
+
+test('Logging out with changes that the server has not got asks first', async ({ app, newDevice }) => {
+  const wire = await app.wire();
+  const user = await app.signUp();
+  await app.addCollection('Home');
+  await expect(app.synced).toBeVisible();
+  await wire.cut();
+  await app.addTask('Not on the server', { collection: 'Home' });
+
+  await app.logOut();
+  const question = app.dialog('Log out and lose changes?');
+  await expect(question).toContainText('1 change');
+  await question.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expect(question).toBeHidden();
+  await app.open('Today');
+  await expect(app.task('Not on the server')).toBeVisible();
+  expect(await databases(app)).toHaveLength(1);
+
+  await app.logOut();
+  await question.getByRole('button', { name: 'Log out anyway', exact: true }).click();
+  await expect(app.heading('Organize, Prioritize, Achieve')).toBeVisible();
+  await expect.poll(() => databases(app)).toEqual([]);
+
+  const desk = await newDevice();
+  await desk.logIn(user);
+  await expect(desk.link('Home')).toBeVisible();
+  await expect(desk.tasks).toHaveCount(0);
+});
+
+test('Another user who logs in on the device never sees nor sends what the first one left there', async ({
+  app,
+  newDevice,
+}) => {
+  const ada = await app.signUp();
+  await app.addCollection('Of Ada');
+  const adasDesk = await newDevice();
+  await adasDesk.logIn(ada);
+  const evesDesk = await newDevice();
+  const eve = await evesDesk.signUp(newUser('Eve'));
+  await evesDesk.addCollection('Of Eve');
+
+  await expect(app.synced).toBeVisible();
+  await endSession(app);
+  await expect(app.page.getByText(BANNER, { exact: true })).toBeVisible();
+  await app.addTask('Unsent by Ada', { collection: 'Of Ada' });
+
+  await app.logIn(eve);
+  await expect(app.link('Of Eve')).toBeVisible();
+  await expect(app.link('Of Ada')).toBeHidden();
+  await expect(app.tasks).toHaveCount(0);
+  await app.addTask('By Eve', { collection: 'Of Eve' });
+  await expect(app.synced).toBeVisible();
+  await expect(evesDesk.task('By Eve')).toBeVisible();
+  await expect(evesDesk.tasks).toHaveCount(1);
+  await app.logOut();
+  await expect(app.heading('Organize, Prioritize, Achieve')).toBeVisible();
+
+  await app.logIn(ada);
+  await expect(app.task('Unsent by Ada')).toBeVisible();
+  await expect(adasDesk.task('Unsent by Ada')).toBeVisible();
+  for (const device of [app, adasDesk]) await expect(device.tasks).toHaveCount(1);
+});
+
+test('A tab whose browser was signed in as somebody else says so, and sends nothing', async ({
+  app,
+  newDevice,
+  server,
+}) => {
+  await app.signUp();
+  await app.addCollection('Of Ada');
+  await expect(app.synced).toBeVisible();
+  const evesDesk = await newDevice();
+  await evesDesk.signUp(newUser('Eve'));
+  const { cookie } = await identityOf(evesDesk);
+  const [name = '', value = ''] = cookie.split('=', 2);
+  await app.context.addCookies([{ name, value, url: server.url }]);
+
+  await app.page.reload();
+  await expect(
+    app.page.getByText('This browser is signed in as someone else', { exact: true }),
+  ).toBeVisible();
+  await app.addTask('By Ada', { collection: 'Of Ada' });
+  await expect(app.header.getByText('1 change waiting', { exact: true })).toBeVisible();
+  await evesDesk.page.reload();
+  await evesDesk.addCollection('Of Eve');
+  await expect(evesDesk.synced).toBeVisible();
+  await expect(evesDesk.tasks).toHaveCount(0);
+  await expect(evesDesk.link('Of Ada')).toBeHidden();
+});
