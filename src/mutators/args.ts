@@ -9,7 +9,8 @@ z.config({ jitless: true });
 /** Text that every database and every device holds alike: no NUL (PostgreSQL refuses it), no lone surrogate. */
 function text(maxLength: number) {
   return z.string().check(
-    z.maxLength(maxLength),
+    // Not zod's maxLength, which counts code points.
+    z.refine((value) => value.length <= maxLength, `must have ${maxLength} characters at most`),
     z.refine(
       (value) => !value.includes('\0') && value.isWellFormed(),
       'must be well-formed text without NUL',
