@@ -1,0 +1,53 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { SortedIds, type Compare } from './sorted-ids.ts';
+
+const byText: Compare = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
+
+test('ids are put in and taken out in order, few or many at once, and a list that was read stays as it was', () => {
+  const anyIds = fc.uniqueArray(fc.integer({ min: 0, max: 999 }).map(String), {
+    maxLength: 120,
+    size: 'max',
+  });
+  fc.assert(
+    fc.property(anyIds, fc.nat(120), (some, cut) => {
+      const [kept, moved] = [some.slice(cut), some.slice(0, cut)];
+      const ids = new SortedIds();
+      ids.add(kept, byText);
+      const before = ids.snapshot();
+
+      ids.add(moved, byText);
+      const all = ids.snapshot();
+      expect(all).toEqual(some.toSorted(byText));
+      expect(ids.size).toBe(some.length);
+
+      ids.remove(moved, byText);
+      expect(ids.snapshot()).toEqual(kept.toSorted(byText));
+      expect(before).toEqual(kept.toSorted(byText));
+      expect(all).toEqual(some.toSorted(byText));
+    }),
+  );
+});
+
+test('a list is the same object each time it is read, until it changes', () => {
+  const ids = new SortedIds();
+  expect(ids.snapshot()).toBe(ids.snapshot());
+  ids.add(['b'], byText);
+  const read = ids.snapshot();
+  expect(ids.snapshot()).toBe(read);
+
+  ids.add(['a'], byText);
+
+  expect(ids.snapshot()).not.toBe(read);
+});
+
+test('the order is the one that is asked for', () => {
+  const ids = new SortedIds();
+  const reversed: Compare = (a, b) => byText(b, a);
+  for (const id of ['a', 'c', 'b']) ids.add([id], reversed);
+  expect(ids.snapshot()).toEqual(['c', 'b', 'a']);
+
+  ids.remove(['b'], reversed);
+
+  expect(ids.snapshot()).toEqual(['c', 'a']);
+});

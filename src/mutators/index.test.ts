@@ -1,0 +1,215 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { LIMITS } from '#src/domain/limits.ts';
+import { anyMutations } from '#src/sync/testing/arbitrary-mutations.ts';
+import { addCollection, addTask, sampleId } from '#src/sync/testing/samples.ts';
+import { InvalidMutation, MUTATORS, parseArgs, parseMutation, type MutatorName } from './index.ts';
+
+const id = sampleId('task', 1);
+const collectionId = sampleId('collection', 1);
+const at = 1_000;
+const task = { id, name: 'Water', description: '', date: '2026-06-15', collectionId, at };
+
+/** Good arguments of every mutator. */
+const GOOD: Readonly<Record<MutatorName, Record<string, unknown>>> = {
+  'collection.add': { id, name: 'Home', color: '#FFCC33', at },
+  'collection.delete': { id, at },
+  'task.add': task,
+  'task.edit': { id, changes: { name: 'New', date: '2026-06-16' }, at },
+  'task.complete': { id, at },
+  'task.delete': { id, at },
+  'task.restore': { id, collectionId, at },
+};
+const EVERY = Object.entries(GOOD) as [MutatorName, Record<string, unknown>][];
+
+const accepts = (name: MutatorName, args: unknown): boolean => {
+  try {
+    parseArgs(name, args);
+    return true;
+  } catch (error) {
+    if (error instanceof InvalidMutation) return false;
+    throw error;
+  }
+};
+
+test('the names are these, which devices may send for years', () => {
+  expect(Object.keys(MUTATORS)).toEqual(Object.keys(GOOD));
+});
+
+describe.each(EVERY)('arguments of %s', (name, good) => {
+  test('are taken as they are', () => {
+    expect(parseArgs(name, good)).toStrictEqual(good);
+  });
+
+  test('may neither miss a field nor have one more', () => {
+    for (const field of Object.keys(good)) {
+      const { [field]: _, ...rest } = good;
+      expect([field, accepts(name, rest)]).toEqual([field, false]);
+    }
+    for (const field of ['extra', 'userId', 'constructor', 'toString', 'version']) {
+      expect([field, accepts(name, { ...good, [field]: 1 })]).toEqual([field, false]);
+    }
+  });
+
+  test('have no field of another type', () => {
+    for (const field of Object.keys(good)) {
+      for (const bad of [null, undefined, true, [], {}, [good[field]], { value: good[field] }, Number.NaN]) {
+        const isNoChange = field === 'changes' && JSON.stringify(bad) === '{}';
+        expect([field, bad, accepts(name, { ...good, [field]: bad })]).toEqual([field, bad, isNoChange]);
+      }
+    }
+  });
+
+  test('are an object', () => {
+    for (const bad of [null, undefined, 7, 'args', [], [good], () => good])
+      expect(accepts(name, bad)).toBe(false);
+  });
+
+  test('that hide fields in their prototype do not bring them along', () => {
+    const hidden = JSON.parse(`{"__proto__":{"userId":"bob"},${JSON.stringify(good).slice(1)}`) as unknown;
+    const parsed: object = accepts(name, hidden) ? parseArgs(name, hidden) : {};
+
+    expect(Object.keys(parsed)).not.toContain('__proto__');
+    expect('userId' in parsed).toBe(false);
+  });
+
+  test.each(Object.keys(good).filter((field) => ['id', 'collectionId'].includes(field)))(
+    '%s is a UUID',
+    (field) => {
+      for (const bad of ['', 'x', `${id} `, `{${id}}`, id.replaceAll('-', ''), `${id}'--`, '../../etc']) {
+        expect([bad, accepts(name, { ...good, [field]: bad })]).toEqual([bad, false]);
+      }
+    },
+  );
+
+  test('have an instant in whole milliseconds that a Date can hold', () => {
+    for (const fine of [0, 8.64e15]) expect(accepts(name, { ...good, at: fine })).toBe(true);
+    for (const bad of [-1, 0.5, 8.64e15 + 1, Infinity, '1000', 2 ** 63]) {
+      expect([bad, accepts(name, { ...good, at: bad })]).toEqual([bad, false]);
+    }
+  });
+});
+
+describe.each([
+  { of: 'a task name', name: 'task.add', field: 'name', most: LIMITS.taskName, mayBeBlank: false },
+  {
+    of: 'a description',
+    name: 'task.add',
+    field: 'description',
+    most: LIMITS.taskDescription,
+    mayBeBlank: true,
+  },
+  {
+    of: 'a collection name',
+    name: 'collection.add',
+    field: 'name',
+    most: LIMITS.collectionName,
+    mayBeBlank: false,
+  },
+] as const)('the text of $of', ({ name, field, most, mayBeBlank }) => {
+  const takes = (text: string) => accepts(name, { ...GOOD[name], [field]: text });
+
+  test('is so long at most', () => {
+    expect(takes('x'.repeat(most))).toBe(true);
+    expect(takes('x'.repeat(most + 1))).toBe(false);
+    expect(takes('🌻'.repeat(most / 2))).toBe(true);
+    expect(takes(`${'🌻'.repeat(most / 2)}x`)).toBe(false);
+  });
+
+  test('is well-formed and without NUL: all databases and devices hold it alike', () => {
+    for (const bad of ['\0', 'a\0b', '\uD83C', 'a\uDF3B', '\uDF3B\uD83C'])
+      expect([bad, takes(bad)]).toEqual([bad, false]);
+    for (const fine of ['🌻', 'a\u0001\u{10FFFF}', '\u202Eabc', '<b>&amp;', '100 % / # ?']) {
+      expect([fine, takes(fine)]).toEqual([fine, true]);
+    }
+  });
+
+  test('is blank only where that says something', () => {
+    for (const text of ['', ' ', '\n\t', '\u00A0\u3000'])
+      expect([text, takes(text)]).toEqual([text, mayBeBlank]);
+  });
+});
+
+describe('single fields', () => {
+  test('a day is one that there is', () => {
+    const takes = (date: unknown) => accepts('task.add', { ...task, date });
+
+    for (const fine of ['0001-01-01', '2024-02-29', '9999-12-31']) expect(takes(fine)).toBe(true);
+    for (const bad of [
+      '',
+      '0000-01-01',
+      '2026-02-30',
+      '2026-6-15',
+      '2026-06-15T00:00',
+      '10000-01-01',
+      20260615,
+    ]) {
+      expect([bad, takes(bad)]).toEqual([bad, false]);
+    }
+  });
+
+  test('a color is one of the twelve, written as they are', () => {
+    const takes = (color: unknown) => accepts('collection.add', { ...GOOD['collection.add'], color });
+
+    expect(takes('#b1de8e')).toBe(true);
+    for (const bad of ['', '#B1DE8E', '#ffcc33', '#000000', 'Sunglow', 0xffcc33])
+      expect(takes(bad)).toBe(false);
+  });
+
+  test('an edit names any of the four fields, and none as undefined', () => {
+    const takes = (changes: unknown) => accepts('task.edit', { id, changes, at });
+
+    expect(takes({})).toBe(true);
+    expect(takes({ name: 'A', description: '', date: '2026-06-15', collectionId })).toBe(true);
+    for (const field of ['name', 'description', 'date', 'collectionId']) {
+      for (const bad of [undefined, null, 7])
+        expect([field, takes({ [field]: bad })]).toEqual([field, false]);
+    }
+    for (const field of ['id', 'completedAt', 'deletedAt', 'createdAt', 'updatedAt', 'color']) {
+      expect([field, takes({ [field]: null })]).toEqual([field, false]);
+    }
+  });
+});
+
+describe('a mutation', () => {
+  test('is an id, a name and its arguments, read as they were sent', () => {
+    fc.assert(
+      fc.property(anyMutations(10), (mutations) => {
+        for (const each of mutations) expect(parseMutation(JSON.parse(JSON.stringify(each)))).toEqual(each);
+      }),
+    );
+  });
+
+  test.each([
+    null,
+    undefined,
+    7,
+    'task.add',
+    [],
+    {},
+    { ...addTask(1), id: undefined },
+    { ...addTask(1), id: 'mutation-1' },
+    { ...addTask(1), name: undefined },
+    { ...addTask(1), name: 'task.fly' },
+    { ...addTask(1), name: 'constructor' },
+    { ...addTask(1), name: '__proto__' },
+    { ...addTask(1), name: 'hasOwnProperty' },
+    { ...addTask(1), name: ['task.add'] },
+    { ...addTask(1), args: undefined },
+    { ...addTask(1), args: addCollection(1).args },
+    { ...addTask(1), userId: 'bob' },
+    JSON.parse('{"__proto__":{"id":"x"}}'),
+  ])('is nothing else: %j', (bad) => {
+    expect(() => parseMutation(bad)).toThrow(InvalidMutation);
+  });
+
+  test('that is none is told by its field, never by what the user wrote', () => {
+    const secret = 'x'.repeat(LIMITS.taskName);
+    const long = { ...addTask(1), args: { ...task, name: `${secret}!` } };
+
+    expect(() => parseMutation(long)).toThrow(/^task\.add: name (?!.*x{3})/u);
+    expect(() => parseArgs('task.edit', { id, changes: { date: 'secret' }, at })).toThrow(
+      /^task\.edit: changes\.date must be a calendar day/u,
+    );
+  });
+});
