@@ -1,0 +1,81 @@
+import { Trash } from 'lucide-react';
+import { memo } from 'react';
+import type { Task } from '#src/domain/task.ts';
+import { askToDelete, openDialog } from '#src/web/hooks/dialogs.ts';
+import { useTask } from '#src/web/hooks/rows.ts';
+import { useMutate } from '#src/web/hooks/use-mutate.ts';
+import { cx } from '#src/web/ui/class-names.ts';
+import { IconButton } from '#src/web/ui/icon-button.tsx';
+import { CompleteButton, DoneMark } from './complete-button.tsx';
+import { TaskFacts } from './task-facts.tsx';
+import styles from './task-row.module.css';
+
+interface TaskContentProps {
+  readonly id: string;
+  /** The id in the document of what shows the name. */
+  readonly nameId: string;
+}
+
+export const TaskContent = memo(function TaskContent({ id, nameId }: TaskContentProps) {
+  const task = useTask(id);
+  const mutate = useMutate();
+  // Between a change and the list's next rendering, a row may outlive its task.
+  if (!task) return null;
+
+  const [firstLine] = task.description.trimStart().split('\n', 1);
+  const onDelete = () =>
+    askToDelete(
+      `The task “${task.name}” will be gone.`,
+      () => void mutate('task.delete', { id, at: Date.now() }, 'Task deleted'),
+    );
+
+  return (
+    <>
+      {task.completedAt === null ? <CompleteButton task={task} /> : <DoneMark />}
+      <div className={styles['body']}>
+        <TaskName task={task} nameId={nameId} />
+        {firstLine && (
+          <p className={styles['description']}>
+            {/* Within, so that text that runs the other way still starts where the other rows do. */}
+            <span dir="auto">{firstLine}</span>
+          </p>
+        )}
+        <TaskFacts task={task} />
+      </div>
+      <IconButton
+        icon={Trash}
+        look="danger"
+        label={`Delete ${task.name}`}
+        title="Delete"
+        data-control="delete"
+        className={styles['delete']}
+        onClick={onDelete}
+      />
+    </>
+  );
+});
+
+/** The name; that of an active task opens it. */
+function TaskName({ task, nameId }: { readonly task: Task; readonly nameId: string }) {
+  const { id, name, completedAt } = task;
+  if (completedAt !== null) {
+    return (
+      <span id={nameId} className={cx(styles['name'], styles['done'])} dir="auto">
+        {name}
+      </span>
+    );
+  }
+  return (
+    <button
+      type="button"
+      className={cx(styles['name'], styles['edit'])}
+      aria-label={`Edit ${name}`}
+      data-control="edit"
+      onClick={() => openDialog({ kind: 'edit-task', id })}
+    >
+      <span id={nameId} dir="auto">
+        {name}
+      </span>
+    </button>
+  );
+}
