@@ -165,14 +165,17 @@ describe('an overlay', () => {
     overlay.set('task', task(1, { deletedAt: 9 }));
     overlay.set('task', task(2, { collectionId: sampleId('collection', 2) }));
     overlay.set('task', task(4));
+    // One that was written before, and is written again.
+    overlay.run(mutation(5, 'task.complete', { id: sampleId('task', 3), at: 9 }));
+    overlay.set('task', task(3, { collectionId: sampleId('collection', 2) }));
 
     const found = (id: string) =>
       overlay
         .query('task', 'collectionId', id)
         .map((row) => row.createdAt)
         .toSorted((a, b) => a - b);
-    expect(found(c1)).toEqual([3, 4]);
-    expect(found(sampleId('collection', 2))).toEqual([2]);
+    expect(found(c1)).toEqual([4]);
+    expect(found(sampleId('collection', 2))).toEqual([2, 3]);
     expect(found(sampleId('collection', 3))).toEqual([]);
   });
 

@@ -142,11 +142,11 @@ describe('a message of a device', () => {
     );
     const values = fc.letrec((tie) => ({
       any: fc.oneof(
-        { maxDepth: 5 },
+        { maxDepth: 3 },
         texts,
-        fc.jsonValue(),
-        fc.array(tie('any'), { maxLength: 4 }),
-        fc.dictionary(fc.oneof(keys, texts), tie('any')),
+        fc.jsonValue({ maxDepth: 1 }),
+        fc.array(tie('any'), { maxLength: 3 }),
+        fc.dictionary(fc.oneof(keys, texts), tie('any'), { maxKeys: 4 }),
         fc.constant(addTask(1)),
       ),
     })).any;
