@@ -173,7 +173,7 @@ describe('a message of a device', () => {
       }),
       { numRuns: 300 },
     );
-  });
+  }, 30_000);
 });
 
 describe('a message of the server', () => {

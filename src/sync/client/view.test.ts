@@ -271,4 +271,4 @@ test('[W8] whatever happens, the view is the confirmed rows plus the outbox, and
     }),
     { numRuns: 200 },
   );
-});
+}, 30_000);
