@@ -56,9 +56,14 @@ export class Replica {
   /** Resolves when the device's data are there to be read; the network is not waited for. */
   static async open(options: ReplicaOptions): Promise<Replica> {
     const replica = new Replica(options);
-    await new Promise<void>((resolve, reject) => {
-      replica.#inSequence(() => replica.#load().then(resolve, reject));
-    });
+    try {
+      await new Promise<void>((resolve, reject) => {
+        replica.#inSequence(() => replica.#load().then(resolve, reject));
+      });
+    } catch (error) {
+      replica.close();
+      throw error;
+    }
     replica.#tabs.post({ type: 'joined' });
     replica.#giveUpLead = options.lead(() => replica.#inSequence(() => replica.#takeLead()));
     return replica;

@@ -180,8 +180,16 @@ class Room {
     connection.sendPatch(await this.#patchFor(connection, patch));
     const others = { ...patch, outcomes: [] };
     for (const other of this.connections) {
-      if (other !== connection && other.version !== null)
-        other.sendPatch(await this.#patchFor(other, others));
+      if (other !== connection && other.version !== null) await this.#announce(other, others);
+    }
+  }
+
+  /** What goes wrong with one device is no matter of the one that pushed. */
+  async #announce(connection: Connection, patch: Patch): Promise<void> {
+    try {
+      connection.sendPatch(await this.#patchFor(connection, patch));
+    } catch (error) {
+      this.#refuse(connection, error);
     }
   }
 
