@@ -3,7 +3,7 @@ import { WebSocket } from 'ws';
 
 import { newId } from '#src/domain/id.ts';
 import type { Mutation, MutatorArgs, MutatorName } from '#src/mutators/index.ts';
-import { PROTOCOL_VERSION, type Outcome, type Patch, type ServerMessage } from '#src/sync/protocol.ts';
+import { PROTOCOL_VERSION, type Patch, type ServerMessage } from '#src/sync/protocol.ts';
 import type { ServerProcess } from '#src/server/testing/server-process.ts';
 
 import type { App } from './app.ts';
@@ -25,12 +25,17 @@ export function mutation<N extends MutatorName>(name: N, args: MutatorArgs<N>): 
 /** A device of which only the socket is there: it says what it is told to, and keeps every frame it gets. */
 export class RawDevice {
   readonly frames: string[] = [];
+  readonly #messages: ServerMessage[] = [];
   readonly closed: Promise<{ code: number; reason: string }>;
   readonly #socket: WebSocket;
 
   private constructor(socket: WebSocket) {
     this.#socket = socket;
-    socket.on('message', (data: Buffer) => this.frames.push(data.toString('utf8')));
+    socket.on('message', (data: Buffer) => {
+      const frame = data.toString('utf8');
+      this.frames.push(frame);
+      this.#messages.push(JSON.parse(frame) as ServerMessage);
+    });
     // A server that refuses or is killed ends sockets with an error; `closed` says so.
     socket.on('error', () => {});
     const { promise, resolve } = Promise.withResolvers<{ code: number; reason: string }>();
@@ -64,18 +69,11 @@ export class RawDevice {
     this.#socket.close();
   }
 
-  /** What became of all mutations so far. */
-  outcomes(): Outcome[] {
-    return this.frames
-      .map((frame) => JSON.parse(frame) as ServerMessage)
-      .flatMap((message) => (message.type === 'patch' ? message.outcomes : []));
-  }
-
   /** Resolves with the first patch that is `wanted`, of those that came and those to come. */
   async patch(wanted: (patch: Patch) => boolean): Promise<Patch> {
     for (let seen = 0; ;) {
-      for (; seen < this.frames.length; seen++) {
-        const message = JSON.parse(this.frames[seen]!) as ServerMessage;
+      for (; seen < this.#messages.length; seen++) {
+        const message = this.#messages[seen]!;
         if (message.type === 'patch' && wanted(message)) return message;
       }
       const next = once(this.#socket, 'message');
