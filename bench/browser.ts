@@ -139,6 +139,7 @@ function createBench() {
 /** Runs in the page before its own code. */
 function watch() {
   const durable: number[] = [];
+  // oxlint-disable-next-line typescript/unbound-method -- it is called on the database that it was called on
   const transaction = IDBDatabase.prototype.transaction;
   IDBDatabase.prototype.transaction = function (this: IDBDatabase, stores, mode, options) {
     const start = performance.now();

@@ -63,7 +63,14 @@ const connect: Connect = (events) => {
   socket.addEventListener('open', () => events.opened());
   socket.addEventListener('message', (event) => events.received(String(event.data)));
   socket.addEventListener('close', (event) => events.closed(event.code));
-  return { send: (text) => socket.send(text), close: () => socket.close() };
+  return {
+    send: (text) => socket.send(text),
+    close: () => {
+      // A browser reports on its console when a socket that still connects is closed.
+      if (socket.readyState === WebSocket.CONNECTING) socket.addEventListener('open', () => socket.close());
+      else socket.close();
+    },
+  };
 };
 
 const startTimer: StartTimer = (ms, run) => {
