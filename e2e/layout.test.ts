@@ -72,3 +72,17 @@ test('A phone that is turned keeps what its user is typing', async ({ app }) => 
   await expect(name).toHaveValue('Half a na');
   await expect(app.dialog('Add collection')).toBeVisible();
 });
+
+test('While the app is on its way, the page says that it is loading', async ({ app }) => {
+  await app.signUp();
+  const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>();
+  await app.page.route('**/assets/app-*.js', async (route) => {
+    await arrival;
+    await route.continue();
+  });
+  await app.page.goto('/app/today', { waitUntil: 'commit' });
+  await expect(app.page.getByText('Loading...', { exact: true })).toBeVisible();
+  arrive();
+  await expect(app.heading('Today')).toBeVisible();
+  await expect(app.page.getByText('Loading...', { exact: true })).toBeHidden();
+});
