@@ -52,7 +52,7 @@ describeEachEngine('hub', (engine) => {
     ]);
   });
 
-  test('[W5] a push is acknowledged first, committed by then, and told to the others without outcomes', async () => {
+  test('[W5] a push is committed, told to the others without outcomes, and acknowledged', async () => {
     const { hub, user, connect } = await setUp();
     const other = await connect(1);
     const order: string[] = [];
@@ -66,7 +66,7 @@ describeEachEngine('hub', (engine) => {
     pusher.push(addTask(2));
     await hub.drain();
 
-    expect(order).toEqual(['pusher', 'third']);
+    expect(order).toEqual(['third', 'pusher']);
     const patch = { type: 'patch', from: 1, to: 2, collections: [], tasks: [task(2)] };
     const outcomes = [{ id: sampleId('mutation', 2), rejection: null }];
     expect(pusher.received.at(-1)).toEqual({ ...patch, outcomes });

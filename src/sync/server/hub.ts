@@ -177,11 +177,12 @@ class Room {
     const { database, now } = this.#options;
     const patch = await database.transact((tx) => push(tx, this.#userId, message.mutations, now()));
     this.#version = Math.max(this.#version, patch.to);
-    connection.sendPatch(await this.#patchFor(connection, patch));
+    // The others first: their users are waiting to see it, while the one that pushed has shown it already.
     const others = { ...patch, outcomes: [] };
     for (const other of this.connections) {
       if (other !== connection && other.version !== null) await this.#announce(other, others);
     }
+    connection.sendPatch(await this.#patchFor(connection, patch));
   }
 
   /** What goes wrong with one device is no matter of the one that pushed. */
