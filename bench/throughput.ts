@@ -130,10 +130,13 @@ async function bareSqlite(folder: string): Promise<() => void> {
   const [raise, known, collection, task, insert, record, counts] = statements(() => '?').map((text) =>
     raw.prepare(text),
   );
-  const user = newId();
+  // As many users as the server has, in turn: their rows lie on as many pages.
+  const users = Array.from({ length: USERS }, () => newId());
   const collectionId = newId();
   const at = Date.now();
+  let turn = 0;
   return () => {
+    const user = users[turn++ % USERS] ?? '';
     const id = newId();
     const mutationId = newId();
     raw.exec('BEGIN');
