@@ -13,6 +13,8 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: process.env['CI'] !== undefined,
   workers: 2,
+  // A shared machine may stall for longer than any patience; a test that passes at the second try is listed as flaky.
+  retries: process.env['CI'] === undefined ? 0 : 1,
   reporter: 'list',
   // Two browsers, a server and a build beside them may share two slow cores: patience costs nothing when all is well.
   timeout: 90_000,

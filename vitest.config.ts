@@ -11,6 +11,8 @@ export default defineConfig({
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.mjs'],
           exclude: SERVER_TESTS,
+          // Property tests on a busy machine.
+          testTimeout: 20_000,
         },
       },
       {

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Kysely, type Transaction } from 'kysely';
 
+import { GroupCommit } from '#src/server/db/group-commit.ts';
 import { postgresDialect } from '#src/server/db/postgres.ts';
 import { sqliteDialect } from '#src/server/db/sqlite.ts';
 import type { Database, Engine } from '#src/server/db/tables.ts';
@@ -30,10 +31,14 @@ export interface DatabaseOptions {
 export function openDatabase(options: DatabaseOptions): AppDatabase {
   const engine: Engine = options.databaseUrl === null ? 'sqlite' : 'postgres';
   const db = new Kysely<Database>({ dialect: openDialect(options) });
+  const transaction = <T>(work: (tx: Transaction<Database>) => Promise<T>) =>
+    retryConflicts(() => db.transaction().execute(work));
+  const group = new GroupCommit(transaction);
   return {
     db,
     engine,
-    transact: (work) => retryConflicts(() => db.transaction().execute(work)),
+    // PostgreSQL commits the transactions of different connections together by itself.
+    transact: (work) => (engine === 'sqlite' ? group.run(work) : transaction(work)),
     snapshot: (work) => retryConflicts(() => snapshotTransaction(db, engine).execute(work)),
     close: () => db.destroy(),
   };

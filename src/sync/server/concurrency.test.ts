@@ -1,3 +1,4 @@
+import { setImmediate as afterReading } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { Task } from '#src/domain/task.ts';
 import type { Patch } from '#src/sync/protocol.ts';
@@ -91,6 +92,8 @@ describeEachEngine('pushes at the same time', (engine) => {
       const rows = new Map<string, Task>();
       let version = 0;
       for (let last = false; ; last = !pushing) {
+        // As a device's frames do, which come one by one from a socket.
+        await afterReading();
         const patch = await user.pull(version);
         expect(patch.from).toBe(version);
         expect(patch.to).toBeGreaterThanOrEqual(version);

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+
+import type { Transaction } from 'kysely';
+import { GroupCommit } from '#src/server/db/group-commit.ts';
+import type { Database } from '#src/server/db/tables.ts';
+import { describeEachEngine } from '#src/server/testing/engines.ts';
+
+describeEachEngine(
+  'group commit',
+  (engine) => {
+    async function setUp() {
+      const { db } = await engine.open();
+      const counts = { transactions: 0 };
+      const group = new GroupCommit<Transaction<Database>>((work) => {
+        counts.transactions += 1;
+        return db.transaction().execute(work);
+      });
+      const add = (userId: string) => async (tx: Transaction<Database>) => {
+        await tx
+          .insertInto('space')
+          .values({ user_id: userId, version: 1, task_count: 0, collection_count: 0 })
+          .execute();
+        return userId;
+      };
+      const users = async () => {
+        const rows = await db.selectFrom('space').select('user_id').orderBy('user_id').execute();
+        return rows.map((row) => row.user_id);
+      };
+      return { group, add, users, counts };
+    }
+
+    test('transactions that come together are one, and each gets its own result', async () => {
+      const { group, add, users, counts } = await setUp();
+
+      const results = await Promise.all([group.run(add('ada')), group.run(add('bob')), group.run(add('cy'))]);
+
+      expect(results).toEqual(['ada', 'bob', 'cy']);
+      expect(await users()).toEqual(['ada', 'bob', 'cy']);
+      expect(counts.transactions).toBe(1);
+    });
+
+    test('one that throws keeps nothing of its own, and takes no other with it', async () => {
+      const { group, add, users } = await setUp();
+      const failing = async (tx: Transaction<Database>) => {
+        await add('bob')(tx);
+        throw new Error('changed my mind');
+      };
+
+      const results = await Promise.allSettled([
+        group.run(add('ada')),
+        group.run(failing),
+        group.run(add('cy')),
+      ]);
+
+      expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+      expect(await users()).toEqual(['ada', 'cy']);
+    });
+
+    test('a statement that the database refuses fails its own transaction alone', async () => {
+      const { group, add, users } = await setUp();
+
+      const results = await Promise.allSettled([
+        group.run(add('ada')),
+        group.run(add('ada')),
+        group.run(add('cy')),
+      ]);
+
+      expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+      expect(await users()).toEqual(['ada', 'cy']);
+    });
+
+    test('one that comes while others are committed is committed after them', async () => {
+      const { group, add, users, counts } = await setUp();
+      let late: Promise<string> | undefined;
+
+      await group.run(async (tx) => {
+        late = group.run(add('late'));
+        return add('early')(tx);
+      });
+      await late;
+
+      expect(await users()).toEqual(['early', 'late']);
+      expect(counts.transactions).toBe(2);
+    });
+
+    test('a hundred at once are all kept', async () => {
+      const { group, add, users } = await setUp();
+      const names = Array.from({ length: 100 }, (_, i) => `user ${String(i).padStart(2, '0')}`);
+
+      await Promise.all(names.map((name) => group.run(add(name))));
+
+      expect(await users()).toEqual(names);
+    });
+  },
+  ['sqlite'],
+);

@@ -1,0 +1,61 @@
+import { setImmediate as afterReading } from 'node:timers/promises';
+
+/** Bounds how long the first of a group waits for the last. */
+const MAX_GROUP = 64;
+
+interface Waiting<Tx> {
+  readonly work: (tx: Tx) => Promise<unknown>;
+  readonly resolve: (result: unknown) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * Makes one transaction of those that come together. A commit on SQLite waits for the disk, and one wait then serves them
+ * all. Each sees what the ones before it wrote, and none is answered before all are durable. When one throws, nothing of
+ * the group is kept, and each runs again in a transaction of its own: the one that throws takes no other with it.
+ */
+export class GroupCommit<Tx> {
+  readonly #transaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+  readonly #waiting: Waiting<Tx>[] = [];
+  #isRunning = false;
+
+  /** `transaction` runs its work in one transaction. */
+  constructor(transaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>) {
+    this.#transaction = transaction;
+  }
+
+  /** Resolves when what `work` did is committed; rejects, with nothing of it kept, with what it throws. */
+  run<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      // What `work` returns is what its own promise gets, which an array of different works cannot say.
+      this.#waiting.push({ work, resolve: resolve as (result: unknown) => void, reject });
+      if (!this.#isRunning) void this.#drain();
+    });
+  }
+
+  async #drain(): Promise<void> {
+    this.#isRunning = true;
+    while (this.#waiting.length > 0) {
+      // By then what all sockets have to say is read; else the first would be committed alone, and the others wait.
+      await afterReading();
+      await this.#commit(this.#waiting.splice(0, MAX_GROUP));
+    }
+    this.#isRunning = false;
+  }
+
+  async #commit(group: readonly Waiting<Tx>[]): Promise<void> {
+    try {
+      const results = await this.#transaction((tx) => runAll(tx, group));
+      for (const [index, { resolve }] of group.entries()) resolve(results[index]);
+    } catch (error) {
+      if (group.length === 1) group[0]?.reject(error);
+      else for (const one of group) await this.#commit([one]);
+    }
+  }
+}
+
+async function runAll<Tx>(tx: Tx, group: readonly Waiting<Tx>[]): Promise<unknown[]> {
+  const results: unknown[] = [];
+  for (const { work } of group) results.push(await work(tx));
+  return results;
+}
