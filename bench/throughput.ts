@@ -120,80 +120,57 @@ async function ask(socket: WebSocket, message: object): Promise<void> {
   await answered;
 }
 
-/** The statements of a push with one new task, without a server or a query builder around them. */
+/** The transaction of a push with one new task, without a server or a query builder around it. */
 async function bareSqlite(folder: string): Promise<() => void> {
   const database = openDatabase({ dataDir: folder, databaseUrl: null });
   await migrate(database.db, database.engine);
   await database.close();
   const raw = new DatabaseSync(join(folder, 'sunglow.db'));
   raw.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
-  const [raise, known, collection, task, insert, record, counts] = statements(() => '?').map((text) =>
-    raw.prepare(text),
-  );
+  const [raise, ...rest] = statements(() => '?').map((text) => raw.prepare(text));
   // As many users as the server has, in turn: their rows lie on as many pages.
   const users = Array.from({ length: USERS }, () => newId());
-  const collectionId = newId();
-  const at = Date.now();
   let turn = 0;
   return () => {
     const user = users[turn++ % USERS] ?? '';
-    const id = newId();
-    const mutationId = newId();
     raw.exec('BEGIN');
-    const space = raise?.get(user) as { version: number; task_count: number };
-    known?.all(user, mutationId);
-    collection?.all(user, collectionId);
-    task?.all(user, id);
-    insert?.run(
-      user,
-      id,
-      'Water the plants',
-      '',
-      '2026-01-01',
-      collectionId,
-      at,
-      at,
-      null,
-      null,
-      space.version,
-    );
-    record?.run(user, mutationId, null, space.version, at);
-    counts?.run(space.task_count + 1, user);
+    const values = valuesOf(user, raise?.get(user) as unknown as Space);
+    for (const [i, statement] of rest.entries()) statement.all(...(values[i] ?? []));
     raw.exec('COMMIT');
   };
 }
 
 function barePostgres(client: Client, user: string): () => Promise<void> {
-  const texts = statements((n) => `$${n}`);
-  const collectionId = newId();
-  const at = Date.now();
-  const run = (index: number, values: unknown[]) =>
-    client.query<{ version: number; task_count: number }>(texts[index] ?? '', values);
+  const [raise = '', ...rest] = statements((n) => `$${n}`);
   return async () => {
-    const id = newId();
-    const mutationId = newId();
     await client.query('BEGIN');
-    const space = (await run(0, [user])).rows[0] ?? { version: 0, task_count: 0 };
-    await run(1, [user, mutationId]);
-    await run(2, [user, collectionId]);
-    await run(3, [user, id]);
-    await run(4, [
-      user,
-      id,
-      'Water the plants',
-      '',
-      '2026-01-01',
-      collectionId,
-      at,
-      at,
-      null,
-      null,
-      space.version,
-    ]);
-    await run(5, [user, mutationId, null, space.version, at]);
-    await run(6, [space.task_count + 1, user]);
+    const { rows } = await client.query<Space>(raise, [user]);
+    const values = valuesOf(user, rows[0] ?? { version: 0, task_count: 0 });
+    for (const [i, text] of rest.entries()) await client.query(text, values[i] ?? []);
     await client.query('COMMIT');
   };
+}
+
+interface Space {
+  readonly version: number;
+  readonly task_count: number;
+}
+
+const COLLECTION = newId();
+
+/** What each statement after the first takes. */
+function valuesOf(user: string, { version, task_count }: Space): (string | number | null)[][] {
+  const id = newId();
+  const mutationId = newId();
+  const at = Date.now();
+  return [
+    [user, mutationId],
+    [user, COLLECTION],
+    [user, id],
+    [user, id, 'Water the plants', '', '2026-01-01', COLLECTION, at, at, null, null, version],
+    [user, mutationId, null, version, at],
+    [task_count + 1, user],
+  ];
 }
 
 function statements(p: (n: number) => string): string[] {

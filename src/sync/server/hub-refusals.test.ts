@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import { describeEachEngine } from '#src/server/testing/engines.ts';
 import { CLOSE, MAX_BATCH, PROTOCOL_VERSION } from '#src/sync/protocol.ts';
-import { createHub, HubDevice, TroubledDatabase } from '#src/sync/testing/hub-devices.ts';
+import { HubDevice, setUpHub } from '#src/sync/testing/hub-devices.ts';
 import { addCollection, addTask, sampleId } from '#src/sync/testing/samples.ts';
 import { ServerUser } from '#src/sync/testing/server-calls.ts';
 
@@ -60,19 +60,11 @@ describeEachEngine('what the hub refuses', (engine) => {
     database = await engine.open();
   });
 
-  async function setUp() {
-    const user = new ServerUser(database);
-    await user.push(addCollection(1));
-    const troubled = new TroubledDatabase(database);
-    return { user, troubled, ...createHub(troubled) };
-  }
+  const setUp = () => setUpHub(database);
 
   async function greeted() {
-    const { user, hub, ...rest } = await setUp();
-    const device = new HubDevice(hub, user.id);
-    device.hello(1);
-    await hub.drain();
-    return { user, hub, device, ...rest };
+    const hub = await setUp();
+    return { ...hub, device: await hub.connect(1) };
   }
 
   /** Whether the user's data are as `setUp` left them. */

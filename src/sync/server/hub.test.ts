@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import { describeEachEngine } from '#src/server/testing/engines.ts';
-import { createHub, HubDevice, TroubledDatabase } from '#src/sync/testing/hub-devices.ts';
-import { addCollection, addTask, collection, sampleId, task } from '#src/sync/testing/samples.ts';
+import { HubDevice, setUpHub } from '#src/sync/testing/hub-devices.ts';
+import { addTask, collection, sampleId, task } from '#src/sync/testing/samples.ts';
 import { ServerUser } from '#src/sync/testing/server-calls.ts';
 
 describeEachEngine('hub', (engine) => {
@@ -11,20 +11,7 @@ describeEachEngine('hub', (engine) => {
     database = await engine.open();
   });
 
-  /** A user with collection 1 at version 1, and a hub. */
-  async function setUp() {
-    const user = new ServerUser(database);
-    await user.push(addCollection(1));
-    const troubled = new TroubledDatabase(database);
-    const { hub, logged } = createHub(troubled);
-    const connect = async (version: number) => {
-      const device = new HubDevice(hub, user.id);
-      device.hello(version);
-      await hub.drain();
-      return device;
-    };
-    return { user, hub, logged, troubled, connect };
-  }
+  const setUp = () => setUpHub(database);
 
   test('nothing is sent before hello, which is answered with what the device lacks', async () => {
     const { hub, user } = await setUp();

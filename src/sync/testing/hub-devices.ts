@@ -2,6 +2,8 @@ import type { Mutation } from '#src/mutators/index.ts';
 import { PROTOCOL_VERSION, type Beat, type Patch, type ServerMessage } from '#src/sync/protocol.ts';
 import type { SyncDatabase } from '#src/sync/server/database.ts';
 import { Hub, type HubConnection } from '#src/sync/server/hub.ts';
+import { addCollection } from './samples.ts';
+import { ServerUser } from './server-calls.ts';
 
 /** The end of a socket that a device holds: what the hub sent, and how it closed. */
 export class HubDevice {
@@ -90,4 +92,20 @@ export function createHub(database: SyncDatabase) {
     now: () => 1_000,
   });
   return { hub, logged };
+}
+
+/** A user with collection 1 at version 1, and a hub over `database` whose troubles can be made. */
+export async function setUpHub(database: SyncDatabase) {
+  const user = new ServerUser(database);
+  await user.push(addCollection(1));
+  const troubled = new TroubledDatabase(database);
+  const { hub, logged } = createHub(troubled);
+  /** A device that has said hello and has what it lacked. */
+  const connect = async (version: number) => {
+    const device = new HubDevice(hub, user.id);
+    device.hello(version);
+    await hub.drain();
+    return device;
+  };
+  return { user, hub, logged, troubled, connect };
 }

@@ -2,9 +2,16 @@ import { useState } from 'react';
 
 type Errors<Fields> = { readonly [Name in keyof Fields]: string | null };
 
+export interface FieldBinding<Value = string> {
+  readonly value: Value;
+  readonly error: string | null;
+  readonly onValue: (value: Value) => void;
+  readonly onBlur: () => void;
+}
+
 /**
  * The state of a form: its fields, and which of them were touched, that is, have lost focus. An error is shown only
- * from then on (specification, section 5), so `shown` and `isValid` are two things.
+ * from then on (specification, section 5), so a field's `error` and `isValid` are two things.
  */
 export function useForm<Fields extends object>(initial: Fields, check: (fields: Fields) => Errors<Fields>) {
   const [fields, setFields] = useState(initial);
@@ -17,11 +24,13 @@ export function useForm<Fields extends object>(initial: Fields, check: (fields: 
     fields,
     isSubmitting,
     isValid: names.every((name) => errors[name] === null),
-    /** The error to show beside a field, if any. */
-    shown: (name: keyof Fields) => (touched[name] ? errors[name] : null),
-    set: <Name extends keyof Fields>(name: Name, value: Fields[Name]) =>
-      setFields((before) => ({ ...before, [name]: value })),
-    touch: (name: keyof Fields) => setTouched((before) => ({ ...before, [name]: true })),
+    /** What the control of a field needs: its value, the error to show beside it, if any, and whom to tell of what. */
+    field: <Name extends keyof Fields>(name: Name): FieldBinding<Fields[Name]> => ({
+      value: fields[name],
+      error: touched[name] ? errors[name] : null,
+      onValue: (value) => setFields((before) => ({ ...before, [name]: value })),
+      onBlur: () => setTouched((before) => ({ ...before, [name]: true })),
+    }),
     touchAll: () => setTouched(Object.fromEntries(names.map((name) => [name, true])) as typeof touched),
     /** Runs `work` unless it is running already. */
     submit: async (work: () => Promise<void>) => {

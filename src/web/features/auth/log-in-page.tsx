@@ -32,25 +32,13 @@ export function LogInPage() {
         </p>
       )}
       <AuthForm label="Log in" isSubmitting={form.isSubmitting} problem={problem} onSubmit={onSubmit}>
-        <TextField
-          label="Email"
-          type="email"
-          autoComplete="username"
-          required
-          value={email}
-          error={form.shown('email')}
-          onValue={(value) => form.set('email', value)}
-          onBlur={() => form.touch('email')}
-        />
+        <TextField label="Email" type="email" autoComplete="username" required {...form.field('email')} />
         <TextField
           label="Password"
           type="password"
           autoComplete="current-password"
           required
-          value={password}
-          error={form.shown('password')}
-          onValue={(value) => form.set('password', value)}
-          onBlur={() => form.touch('password')}
+          {...form.field('password')}
         />
       </AuthForm>
     </AuthPage>

@@ -30,31 +30,16 @@ export function SignUpPage() {
           required
           maxLength={120}
           dir="auto"
-          value={name}
-          error={form.shown('name')}
-          onValue={(value) => form.set('name', value)}
-          onBlur={() => form.touch('name')}
+          {...form.field('name')}
         />
-        <TextField
-          label="Email"
-          type="email"
-          autoComplete="username"
-          required
-          value={email}
-          error={form.shown('email')}
-          onValue={(value) => form.set('email', value)}
-          onBlur={() => form.touch('email')}
-        />
+        <TextField label="Email" type="email" autoComplete="username" required {...form.field('email')} />
         <TextField
           label="Password"
           type="password"
           autoComplete="new-password"
           required
-          value={password}
           hint="8 characters or more"
-          error={form.shown('password')}
-          onValue={(value) => form.set('password', value)}
-          onBlur={() => form.touch('password')}
+          {...form.field('password')}
         />
       </AuthForm>
     </AuthPage>

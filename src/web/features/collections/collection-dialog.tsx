@@ -36,21 +36,13 @@ export function CollectionDialog({ control, onAdded }: CollectionDialogProps) {
       <form onSubmit={onSubmit} noValidate>
         <TextField
           label="Collection name"
-          value={form.fields.name}
-          error={form.shown('name')}
+          {...form.field('name')}
           maxLength={LIMITS.collectionName}
           autoComplete="off"
           dir="auto"
           required
-          onValue={(name) => form.set('name', name)}
-          onBlur={() => form.touch('name')}
         />
-        <ColorPicker
-          value={form.fields.color}
-          error={form.shown('color')}
-          onValue={(color) => form.set('color', color)}
-          onBlur={() => form.touch('color')}
-        />
+        <ColorPicker {...form.field('color')} />
         <DialogActions>
           <Button onClick={control.close}>Cancel</Button>
           <Button type="submit" look="primary" disabled={!form.isValid || form.isSubmitting}>

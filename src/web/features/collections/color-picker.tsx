@@ -1,20 +1,16 @@
 import { Check } from 'lucide-react';
 import { useId } from 'react';
 import { COLORS, type ColorHex } from '#src/domain/colors.ts';
+import type { FieldBinding } from '#src/web/hooks/form.ts';
 import field from '#src/web/ui/field.module.css';
 import { cx } from '#src/web/ui/class-names.ts';
 import styles from './color-picker.module.css';
 
-interface ColorPickerProps {
-  readonly value: ColorHex | null;
-  readonly error: string | null;
-  readonly onValue: (value: ColorHex) => void;
-  /** The focus has left the group as a whole. */
-  readonly onBlur: () => void;
-}
-
-/** The twelve colours as radio buttons; the chosen one is told by a check mark and a frame, not by colour alone. */
-export function ColorPicker({ value, error, onValue, onBlur }: ColorPickerProps) {
+/**
+ * The twelve colours as radio buttons; the chosen one is told by a check mark and a frame, not by colour alone. It is left
+ * when the focus leaves the group as a whole.
+ */
+export function ColorPicker({ value, error, onValue, onBlur }: FieldBinding<ColorHex | null>) {
   const id = useId();
   return (
     <div>

@@ -4,6 +4,7 @@ import { openDialog } from '#src/web/hooks/dialogs.ts';
 import type { User } from '#src/web/hooks/session.ts';
 import { links } from '#src/web/links.ts';
 import { Button } from '#src/web/ui/button.tsx';
+import iconButton from '#src/web/ui/icon-button.module.css';
 import { IconButton } from '#src/web/ui/icon-button.tsx';
 import { Logo } from '#src/web/ui/logo.tsx';
 import styles from './header.module.css';
@@ -22,7 +23,7 @@ export function Header({ user, narrow }: { readonly user: User; readonly narrow:
             onClick={() => openDialog({ kind: 'menu' })}
             aria-haspopup="dialog"
           />
-          <Link to={links.today} className={styles['link']} aria-label="Home" title="Home">
+          <Link to={links.today} className={iconButton['button']} aria-label="Home" title="Home">
             <House size={18} aria-hidden />
           </Link>
         </>

@@ -3,11 +3,11 @@ import { useCollections } from '#src/web/hooks/rows.ts';
 import { Button } from '#src/web/ui/button.tsx';
 import { CollectionSelect } from '#src/web/ui/collection-select.tsx';
 import { Field } from '#src/web/ui/field.tsx';
-import type { TaskFieldProps } from './description-field.tsx';
+import type { FieldBinding } from '#src/web/hooks/form.ts';
 import styles from './picker-field.module.css';
 
 /** The collection of a task, by id. */
-export function CollectionField({ value, error, onValue, onBlur }: TaskFieldProps) {
+export function CollectionField({ value, error, onValue, onBlur }: FieldBinding) {
   const hint = useCollections().length === 0 && (
     <span className={styles['hint']}>
       None yet.{' '}

@@ -7,12 +7,12 @@ import { Field } from '#src/web/ui/field.tsx';
 import { friendlyDay } from '#src/web/ui/friendly-day.ts';
 import { IconButton } from '#src/web/ui/icon-button.tsx';
 import { CalendarPopover } from './calendar-chunk.ts';
-import type { TaskFieldProps } from './description-field.tsx';
+import type { FieldBinding } from '#src/web/hooks/form.ts';
 import styles from './picker-field.module.css';
 import { readDay } from './task-form.ts';
 
 /** A day, typed or picked from a calendar. */
-export function DateField({ value, error, onValue, onBlur }: TaskFieldProps) {
+export function DateField({ value, error, onValue, onBlur }: FieldBinding) {
   const today = useToday();
   const frame = useRef<HTMLSpanElement>(null);
   const button = useRef<HTMLButtonElement>(null);

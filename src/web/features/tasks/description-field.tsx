@@ -1,16 +1,10 @@
 import { LIMITS } from '#src/domain/limits.ts';
+import type { FieldBinding } from '#src/web/hooks/form.ts';
 import { cx } from '#src/web/ui/class-names.ts';
 import { Field } from '#src/web/ui/field.tsx';
 import styles from './task-dialog.module.css';
 
-export interface TaskFieldProps {
-  readonly value: string;
-  readonly error: string | null;
-  readonly onValue: (value: string) => void;
-  readonly onBlur: () => void;
-}
-
-export function DescriptionField({ value, error, onValue, onBlur }: TaskFieldProps) {
+export function DescriptionField({ value, error, onValue, onBlur }: FieldBinding) {
   return (
     <Field label="Description" labelHidden error={error}>
       {(control) => (

@@ -30,7 +30,6 @@ export function TaskDialog({ control, taskId }: TaskDialogProps) {
     checkTask(draft, (id) => collections.some((collection) => collection.id === id)),
   );
   const save = useSave(task);
-  const { name, description, date, collectionId } = form.fields;
 
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -47,35 +46,17 @@ export function TaskDialog({ control, taskId }: TaskDialogProps) {
           label="Task name"
           labelHidden
           placeholder="Task name"
-          value={name}
-          error={form.shown('name')}
+          {...form.field('name')}
           maxLength={LIMITS.taskName}
           autoComplete="off"
           dir="auto"
           required
           controlClass={styles['name']}
-          onValue={(value) => form.set('name', value)}
-          onBlur={() => form.touch('name')}
         />
-        <DescriptionField
-          value={description}
-          error={form.shown('description')}
-          onValue={(value) => form.set('description', value)}
-          onBlur={() => form.touch('description')}
-        />
+        <DescriptionField {...form.field('description')} />
         <div className={styles['row']}>
-          <DateField
-            value={date}
-            error={form.shown('date')}
-            onValue={(value) => form.set('date', value)}
-            onBlur={() => form.touch('date')}
-          />
-          <CollectionField
-            value={collectionId}
-            error={form.shown('collectionId')}
-            onValue={(value) => form.set('collectionId', value)}
-            onBlur={() => form.touch('collectionId')}
-          />
+          <DateField {...form.field('date')} />
+          <CollectionField {...form.field('collectionId')} />
         </div>
         <DialogActions>
           <Button onClick={control.close}>Cancel</Button>
