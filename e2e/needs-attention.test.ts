@@ -130,6 +130,23 @@ test('A user discards a refused change, after being asked, and it is gone for go
   await expect(train.tasks).toHaveCount(0);
 });
 
+test('A user copies what a refused change said', async ({ app, newDevice }) => {
+  const { train, wire, desk } = await leave(app, newDevice);
+  await train.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await train.addTask('Planned on the train', { collection: 'Home', description: 'With care' });
+  await desk.deleteCollection('Home');
+  await expect(desk.synced).toBeVisible();
+  await wire.mend();
+  await openAttention(train);
+
+  await button(train.task('Add task “Planned on the train”'), 'Copy').click();
+
+  await expect(train.success('Copied')).toBeVisible();
+  const copied = await train.page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toContain('Planned on the train');
+  expect(copied).toContain('With care');
+});
+
 test('A collection of a name that another device took meanwhile can be tried again', async ({
   app,
   newDevice,

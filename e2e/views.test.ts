@@ -117,3 +117,32 @@ test('A long list shows every task as the user scrolls to it', async ({ app, ser
   await app.completeTask('Step 300');
   await expect(app.task('Step 299')).toHaveAttribute('aria-setsize', '299');
 });
+
+test('A change from another device touches its own row, and no other', async ({ app, newDevice, server }) => {
+  const user = await app.signUp();
+  const [home] = await seedCollections(app, server, ['Home']);
+  const names = Array.from({ length: 20 }, (_, index) => `Step ${index + 1}`);
+  await seedTasks(app, server, names, { date: day(), collectionId: home! });
+  await expect(app.tasks).toHaveCount(20);
+  const desk = await newDevice();
+  await desk.logIn(user);
+  const touched = await app.page.evaluateHandle(() => {
+    const rows = new Set<string>();
+    const note = (node: Node) => {
+      const element = node instanceof Element ? node : node.parentElement;
+      const row = element?.closest('main li');
+      rows.add(row?.getAttribute('aria-posinset') ?? 'outside the rows');
+    };
+    const main = document.querySelector('main');
+    if (!main) throw new Error('The page has no main part.');
+    new MutationObserver((records) => {
+      for (const { target } of records) note(target);
+    }).observe(main, { subtree: true, childList: true, characterData: true, attributes: true });
+    return rows;
+  });
+
+  await desk.editTask('Step 7', { name: 'Step seven', description: 'Slowly' });
+
+  await expect(app.task('Step seven')).toContainText('Slowly');
+  expect(await touched.evaluate((rows) => [...rows])).toEqual(['7']);
+});
