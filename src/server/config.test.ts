@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
-import { ConfigError, readConfig } from '#src/server/config.ts';
+import { ConfigError, readConfig, SETTINGS } from '#src/server/config.ts';
 
 const SECRET = 'a secret of more than thirty-two characters';
 
@@ -73,5 +74,14 @@ describe('configuration', () => {
   ])('a secret is never repeated', (environment) => {
     expect(() => readConfig(environment)).toThrow(ConfigError);
     expect(() => readConfig(environment)).not.toThrow('hunter2');
+  });
+
+  test('the README has the table of all settings', () => {
+    const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+    const lines = readme.split('\n');
+
+    for (const [name, { about, default: value }] of Object.entries(SETTINGS)) {
+      expect(lines).toContain(`| \`${name}\` | ${about} | ${value} |`);
+    }
   });
 });

@@ -10,7 +10,7 @@ export class ConfigError extends SunglowError {
   }
 }
 
-export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /**
  * Every setting, all optional: what it accepts (`schema`), what it is without (`default`), and what it does (`about`).

@@ -23,7 +23,7 @@ export async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Whether the same transaction, run again, may succeed. */
-export function isConflict(error: unknown): boolean {
+function isConflict(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, errcode } = error as { code?: unknown; errcode?: unknown };
   return (

@@ -51,7 +51,7 @@ export function describeEachEngine(
 }
 
 /** A new, empty database on the PostgreSQL of this test run; it goes with the run. */
-export async function createPostgresDatabase(): Promise<string> {
+async function createPostgresDatabase(): Promise<string> {
   const url = new URL(inject('postgresUrl'));
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const client = new Client({ connectionString: url.href });

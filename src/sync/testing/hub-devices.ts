@@ -59,7 +59,7 @@ export class HubDevice {
 }
 
 /** A real database that fails, or waits, when a test says so. */
-export class TroubledDatabase implements SyncDatabase {
+class TroubledDatabase implements SyncDatabase {
   readonly #database: SyncDatabase;
   /** Thrown by everything asked for, while set. */
   trouble: Error | null = null;
@@ -84,7 +84,7 @@ export class TroubledDatabase implements SyncDatabase {
 }
 
 /** A hub over `database`, with what it logged. */
-export function createHub(database: SyncDatabase) {
+function createHub(database: SyncDatabase) {
   const logged: unknown[] = [];
   const hub = new Hub({
     database,

@@ -4,7 +4,7 @@ import { isRecord, parseUser, type User } from './session.ts';
 /** The server, or the way to it, said no. `message` is made to be shown to the user. */
 export class AuthError extends SunglowError {}
 
-export const OFFLINE_TEXT = 'No connection to the server. Check your network, then try again.';
+const OFFLINE_TEXT = 'No connection to the server. Check your network, then try again.';
 const TROUBLE_TEXT = 'Something went wrong on the server. Try again in a moment.';
 
 /** Texts for what the server answers by code; one text for a wrong password and an unknown email alike. */

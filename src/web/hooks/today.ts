@@ -37,7 +37,7 @@ export function useTodayClock(): void {
 }
 
 /** Milliseconds from `now` until the local day ends; a little more, since timers may fire early. */
-export function untilMidnight(now: number): number {
+function untilMidnight(now: number): number {
   const midnight = new Date(now);
   midnight.setHours(24, 0, 0, 0);
   return midnight.getTime() - now + 20;
