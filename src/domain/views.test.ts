@@ -172,6 +172,7 @@ describe('TaskViews', () => {
           const naive = naiveLists(rows.values(), today, COLLECTIONS);
           const after = readLists(views, COLLECTIONS);
           expect([...after]).toEqual([...naive].map(([name, tasks]) => [name, shapeOf(name, tasks)]));
+          for (const [name, tasks] of naive) expect(views.count(name)).toBe(tasks.length);
           // Another day is told to all lists that go by the day.
           const byDay: ListName[] = isNewDay ? ['overdue', 'today', 'upcoming'] : [];
           expect(named).toEqual(new Set([...byDay, ...changedLists(naiveBefore, naive)]));

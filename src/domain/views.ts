@@ -64,6 +64,13 @@ export class TaskViews {
     return this.#bucket(`in:${collectionId}`);
   }
 
+  /** How many tasks a list holds; nothing is copied to find out. */
+  count(list: ListName): number {
+    if (list === 'overdue') return this.#countDays((day) => day < this.#today);
+    if (list === 'upcoming') return this.#countDays((day) => day > this.#today);
+    return this.#buckets.get(list === 'today' ? this.#today : list)?.size ?? 0;
+  }
+
   /** Moves on to another day. Returns the lists that changed by it. */
   setToday(today: CalendarDay): Set<ListName> {
     if (today === this.#today) return new Set();
@@ -125,11 +132,21 @@ export class TaskViews {
 
   #dayGroups(isShown: (day: CalendarDay) => boolean): readonly DayGroup[] {
     const groups: DayGroup[] = [];
+    for (const [day, ids] of this.#days(isShown)) groups.push({ day, ids: ids.snapshot() });
+    return groups.toSorted((a, b) => compareText(a.day, b.day));
+  }
+
+  #countDays(isCounted: (day: CalendarDay) => boolean): number {
+    let count = 0;
+    for (const [, ids] of this.#days(isCounted)) count += ids.size;
+    return count;
+  }
+
+  *#days(isWanted: (day: CalendarDay) => boolean): Iterable<[CalendarDay, SortedIds]> {
     for (const [bucket, ids] of this.#buckets) {
       if (bucket === 'completed' || isCollectionBucket(bucket)) continue;
-      if (isShown(bucket)) groups.push({ day: bucket, ids: ids.snapshot() });
+      if (isWanted(bucket)) yield [bucket, ids];
     }
-    return groups.toSorted((a, b) => compareText(a.day, b.day));
   }
 }
 

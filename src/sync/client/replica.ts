@@ -1,7 +1,7 @@
 import type { CalendarDay } from '#src/domain/calendar-day.ts';
 import type { Collection } from '#src/domain/collection.ts';
 import type { Task } from '#src/domain/task.ts';
-import type { DayGroup } from '#src/domain/views.ts';
+import type { DayGroup, ListName } from '#src/domain/views.ts';
 import { parseArgs, type Mutation, type MutatorArgs, type MutatorName } from '#src/mutators/index.ts';
 import type { DeviceStore, Rejection } from './device-store.ts';
 import { Leader } from './leader.ts';
@@ -116,6 +116,11 @@ export class Replica {
 
   inCollection(id: string): readonly string[] {
     return this.#state.view.lists.inCollection(id);
+  }
+
+  /** How many tasks a list holds. */
+  count(list: ListName): number {
+    return this.#state.view.lists.count(list);
   }
 
   /** What the server refused and the user has not settled, oldest first. */

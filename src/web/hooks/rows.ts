@@ -1,6 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import type { Collection } from '#src/domain/collection.ts';
 import type { Task } from '#src/domain/task.ts';
+import type { ListName } from '#src/domain/views.ts';
 import type { Topic } from '#src/sync/client/topics.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 import { useReplica } from './replica-context.ts';
@@ -49,6 +50,11 @@ export function useCompleted() {
 /** The active tasks of a collection. */
 export function useTasksIn(collectionId: string) {
   return useTopic(`in:${collectionId}`, (replica) => replica.inCollection(collectionId));
+}
+
+/** How many tasks a list holds. */
+export function useTaskCount(list: ListName): number {
+  return useTopic(list, (replica) => replica.count(list));
 }
 
 export function useRejections() {

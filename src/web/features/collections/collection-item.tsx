@@ -1,4 +1,5 @@
 import { Trash } from 'lucide-react';
+import { useId } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import type { Collection } from '#src/domain/collection.ts';
 import { askToDelete, closeMenu } from '#src/web/hooks/dialogs.ts';
@@ -7,10 +8,12 @@ import { useMutate } from '#src/web/hooks/use-mutate.ts';
 import { collectionKey, collectionLink, findCollection, links } from '#src/web/links.ts';
 import { ColorDot } from '#src/web/ui/color-dot.tsx';
 import { IconButton } from '#src/web/ui/icon-button.tsx';
+import { TaskCount } from '#src/web/ui/task-count.tsx';
 import styles from './collection-list.module.css';
 
 export function CollectionItem({ collection }: { readonly collection: Collection }) {
   const { id, name, color } = collection;
+  const countId = useId();
   const replica = useReplica();
   const mutate = useMutate();
   const navigate = useNavigate();
@@ -31,21 +34,24 @@ export function CollectionItem({ collection }: { readonly collection: Collection
         to={collectionLink(collection)}
         className={styles['link']}
         aria-current={isOpen ? 'page' : undefined}
+        aria-describedby={countId}
         onClick={closeMenu}
       >
         <ColorDot color={color} />
         <span className={styles['name']} dir="auto">
           {name}
         </span>
+        <TaskCount list={`in:${id}`} id={countId} />
       </Link>
-      <IconButton
-        icon={Trash}
-        look="danger"
-        label={`Delete collection ${name}`}
-        data-control="delete"
-        className={styles['delete']}
-        onClick={onDelete}
-      />
+      <span className={styles['actions']}>
+        <IconButton
+          icon={Trash}
+          look="danger"
+          label={`Delete collection ${name}`}
+          data-control="delete"
+          onClick={onDelete}
+        />
+      </span>
     </li>
   );
 }

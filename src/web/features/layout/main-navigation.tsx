@@ -1,15 +1,25 @@
 import { CalendarDays, CircleCheckBig, Clock, Sun, TriangleAlert, type LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { NavLink } from 'react-router';
+import type { ListName } from '#src/domain/views.ts';
 import { closeMenu } from '#src/web/hooks/dialogs.ts';
 import { useRejections } from '#src/web/hooks/rows.ts';
 import { links } from '#src/web/links.ts';
+import { TaskCount } from '#src/web/ui/task-count.tsx';
 import styles from './main-navigation.module.css';
 
-const VIEWS = [
-  { name: 'Overdue', to: links.overdue, icon: Clock },
-  { name: 'Today', to: links.today, icon: Sun },
-  { name: 'Upcoming', to: links.upcoming, icon: CalendarDays },
+interface ViewLink {
+  readonly name: string;
+  readonly to: string;
+  readonly icon: LucideIcon;
+  /** The tasks to count. Completed counts none: what is done asks for nothing. */
+  readonly list?: ListName;
+}
+
+const VIEWS: readonly ViewLink[] = [
+  { name: 'Overdue', to: links.overdue, icon: Clock, list: 'overdue' },
+  { name: 'Today', to: links.today, icon: Sun, list: 'today' },
+  { name: 'Upcoming', to: links.upcoming, icon: CalendarDays, list: 'upcoming' },
   { name: 'Completed', to: links.completed, icon: CircleCheckBig },
 ];
 
@@ -23,7 +33,9 @@ export function MainNavigation({ children }: { readonly children: ReactNode }) {
           <View key={view.name} {...view} />
         ))}
         {refused > 0 && (
-          <View name="Needs attention" to={links.needsAttention} icon={TriangleAlert} count={refused} />
+          <View name="Needs attention" to={links.needsAttention} icon={TriangleAlert}>
+            <span className={styles['count']}>{refused.toLocaleString()}</span>
+          </View>
         )}
       </ul>
       {children}
@@ -31,20 +43,20 @@ export function MainNavigation({ children }: { readonly children: ReactNode }) {
   );
 }
 
-interface ViewProps {
-  readonly name: string;
-  readonly to: string;
-  readonly icon: LucideIcon;
-  readonly count?: number;
-}
-
-function View({ name, to, icon: Icon, count }: ViewProps) {
+function View({ name, to, icon: Icon, list, children }: ViewLink & { readonly children?: ReactNode }) {
+  const countId = useId();
   return (
     <li>
-      <NavLink to={to} className={styles['view'] ?? ''} onClick={closeMenu}>
+      <NavLink
+        to={to}
+        className={styles['view'] ?? ''}
+        aria-describedby={list && countId}
+        onClick={closeMenu}
+      >
         <Icon size={18} aria-hidden />
         {name}
-        {count !== undefined && <span className={styles['count']}>{count}</span>}
+        {list && <TaskCount list={list} id={countId} warning={list === 'overdue'} />}
+        {children}
       </NavLink>
     </li>
   );
