@@ -204,6 +204,17 @@ export class App {
     await expect(dialog).toBeHidden();
   }
 
+  /** Leaves a form, whatever stands in it. */
+  async cancel(dialog: Locator): Promise<void> {
+    await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
+    await expect(dialog).toBeHidden();
+  }
+
+  /** The question before what was typed is thrown away. */
+  get discardQuestion(): Locator {
+    return this.dialog('Discard your changes?');
+  }
+
   /** Beside every dialog, in the corner of the window. */
   async clickBackdrop(): Promise<void> {
     await this.page.mouse.click(3, 3);

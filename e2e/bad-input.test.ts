@@ -86,7 +86,7 @@ test('A form takes no more than a name may hold', async ({ app }) => {
   await name.focus();
   await app.page.keyboard.insertText(`${LONG}more`);
   await expect(name).toHaveValue(LONG);
-  await app.page.keyboard.press('Escape');
+  await app.cancel(dialog);
   await app.button('Add collection').click();
   const collection = app.dialog('Add collection').getByLabel('Collection name', { exact: true });
   await collection.focus();

@@ -29,15 +29,13 @@ test('What the device cannot keep is undone, and the user is told', async ({ app
   await expect(app.error('Error!').first()).toBeVisible();
   // What was typed is not lost either.
   await expect(add.getByLabel('Task name', { exact: true })).toHaveValue('Dust');
-  await app.page.keyboard.press('Escape');
-  await expect(add).toBeHidden();
+  await app.cancel(add);
 
   const edit = await app.openTask('Sweep');
   await app.fillTask(edit, { name: 'Sweep well' });
   await edit.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(app.error('Error editing task in the database!')).toBeVisible();
-  await app.page.keyboard.press('Escape');
-  await expect(edit).toBeHidden();
+  await app.cancel(edit);
 
   await app.completeTask('Sweep');
   await expect(app.error('Error completing task in the database!')).toBeVisible();
@@ -50,8 +48,7 @@ test('What the device cannot keep is undone, and the user is told', async ({ app
   await collection.getByRole('radio', { name: 'Fern', exact: true }).check();
   await collection.getByRole('button', { name: 'Add Collection', exact: true }).click();
   await expect(app.error('Error adding collection to the database!')).toBeVisible();
-  await app.page.keyboard.press('Escape');
-  await expect(collection).toBeHidden();
+  await app.cancel(collection);
   await app.deleteCollection('Home');
   await expect(app.error('Error deleting collection from the database!')).toBeVisible();
 

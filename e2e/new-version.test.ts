@@ -23,8 +23,7 @@ test('When the server speaks a newer protocol, the app asks to be reloaded, and 
   const dialog = await app.openTaskDialog();
   await app.fillTask(dialog, { name: 'Half written' });
   await expect(dialog.getByLabel('Task name', { exact: true })).toHaveValue('Half written');
-  await app.page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
+  await app.cancel(dialog);
 
   // As if the new app's code came with the reload.
   await wire.cut();

@@ -53,11 +53,15 @@ export function askToDelete(description: string, onConfirm: () => void): void {
   ask({ title: 'Are you sure you want to delete?', description, onConfirm });
 }
 
-/** Starts closing a dialog, and those above it. */
+/** Starts closing a dialog, and those above it. Of all of them, it is the lowest that knows where the focus goes. */
 export function closeDialog(key: number): void {
-  const below = stack.get().findIndex((dialog) => dialog.key === key);
-  if (below < 0) return;
-  stack.set(stack.get().map((dialog, index) => (index < below ? dialog : { ...dialog, open: false })));
+  const dialogs = stack.get();
+  const below = dialogs.findIndex((dialog) => dialog.key === key);
+  const returnFocus = dialogs[below]?.returnFocus;
+  if (!returnFocus) return;
+  stack.set(
+    dialogs.map((dialog, index) => (index < below ? dialog : { ...dialog, open: false, returnFocus })),
+  );
 }
 
 /** Forgets a dialog that has closed, and those above it. */

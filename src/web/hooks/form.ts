@@ -9,11 +9,22 @@ export interface FieldBinding<Value = string> {
   readonly onBlur: () => void;
 }
 
+/** What may be asked of any form. */
+export interface Form {
+  readonly isValid: boolean;
+  /** Whether the user would lose something if the form went away. What it proposed itself does not count. */
+  readonly isChanged: boolean;
+  readonly isSubmitting: boolean;
+  /** Runs `work` unless it is running already. */
+  readonly submit: (work: () => Promise<void>) => Promise<void>;
+}
+
 /**
  * The state of a form: its fields, and which of them were touched, that is, have lost focus. An error is shown only
  * from then on (specification, section 5), so a field's `error` and `isValid` are two things.
  */
-export function useForm<Fields extends object>(initial: Fields, check: (fields: Fields) => Errors<Fields>) {
+export function useForm<Fields extends object>(given: Fields, check: (fields: Fields) => Errors<Fields>) {
+  const [initial] = useState(given);
   const [fields, setFields] = useState(initial);
   const [touched, setTouched] = useState<Partial<Record<keyof Fields, boolean>>>({});
   const [isSubmitting, setSubmitting] = useState(false);
@@ -24,6 +35,7 @@ export function useForm<Fields extends object>(initial: Fields, check: (fields: 
     fields,
     isSubmitting,
     isValid: names.every((name) => errors[name] === null),
+    isChanged: names.some((name) => !isSame(fields[name], initial[name])),
     /** What the control of a field needs: its value, the error to show beside it, if any, and whom to tell of what. */
     field: <Name extends keyof Fields>(name: Name): FieldBinding<Fields[Name]> => ({
       value: fields[name],
@@ -32,11 +44,16 @@ export function useForm<Fields extends object>(initial: Fields, check: (fields: 
       onBlur: () => setTouched((before) => ({ ...before, [name]: true })),
     }),
     touchAll: () => setTouched(Object.fromEntries(names.map((name) => [name, true])) as typeof touched),
-    /** Runs `work` unless it is running already. */
     submit: async (work: () => Promise<void>) => {
       if (isSubmitting) return;
       setSubmitting(true);
       await work().finally(() => setSubmitting(false));
     },
   };
+}
+
+/** Blanks around a text are nothing that anybody would miss. */
+function isSame(one: unknown, other: unknown): boolean {
+  if (typeof one !== 'string' || typeof other !== 'string') return one === other;
+  return one.trim() === other.trim();
 }

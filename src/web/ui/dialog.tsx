@@ -1,5 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { cx } from './class-names.ts';
 import styles from './dialog.module.css';
 import { isInToaster } from './toaster-marker.ts';
@@ -19,14 +19,20 @@ export interface DialogControl {
 interface DialogProps {
   readonly control: DialogControl;
   readonly title: string;
-  readonly narrow?: boolean;
+  readonly narrow?: boolean | undefined;
+  /** What Escape and a click on the backdrop do; they close it unless told. */
+  readonly onDismiss?: () => void;
   readonly children: ReactNode;
 }
 
 /** A modal dialog: Escape and a click on the backdrop close it, and focus returns to where it was. */
-export function Dialog({ control, title, narrow = false, children }: DialogProps) {
+export function Dialog({ control, title, narrow, onDismiss = control.close, children }: DialogProps) {
   return (
-    <DialogShell control={control} popupClass={cx(styles['popup'], narrow && styles['narrow'])}>
+    <DialogShell
+      control={control}
+      onDismiss={onDismiss}
+      popupClass={cx(styles['popup'], narrow && styles['narrow'])}
+    >
       <Base.Title className={styles['title']}>{title}</Base.Title>
       {children}
     </DialogShell>
@@ -36,10 +42,11 @@ export function Dialog({ control, title, narrow = false, children }: DialogProps
 /** The dialog's behaviour without its look, for what is a dialog but looks otherwise; needs a `Base.Title`. */
 export function DialogShell(props: {
   readonly control: DialogControl;
+  readonly onDismiss: () => void;
   readonly popupClass: string;
   readonly children: ReactNode;
 }) {
-  const { open, close, onClosed, returnFocus, above } = props.control;
+  const { open, onClosed, returnFocus, above } = props.control;
   return (
     <Base.Root
       open={open}
@@ -47,7 +54,7 @@ export function DialogShell(props: {
         if (next) return;
         // A notification lies above the dialog: dismissing it must not close the dialog and lose what was typed.
         if (details.reason === 'outside-press' && isInToaster(details.event.target)) details.cancel();
-        else close();
+        else props.onDismiss();
       }}
       onOpenChangeComplete={(next) => {
         if (!next) onClosed();
@@ -55,7 +62,7 @@ export function DialogShell(props: {
     >
       <Base.Portal>
         <Base.Backdrop className={styles['backdrop']} forceRender />
-        <Base.Viewport className={styles['viewport']}>
+        <Base.Viewport className={styles['viewport']} onMouseDown={keepFocus}>
           <Base.Popup className={props.popupClass} finalFocus={() => returnFocus() ?? true}>
             {props.children}
           </Base.Popup>
@@ -64,6 +71,11 @@ export function DialogShell(props: {
       {above}
     </Base.Root>
   );
+}
+
+/** A press beside the dialog leaves the focus where it is: should the dialog stay, the user goes on typing there. */
+function keepFocus(event: MouseEvent) {
+  if (event.target === event.currentTarget) event.preventDefault();
 }
 
 /** The row of buttons at a dialog's end. */

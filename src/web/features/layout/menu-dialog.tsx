@@ -22,6 +22,7 @@ export function MenuDialog({ control, children }: MenuDialogProps) {
   return (
     <DialogShell
       control={{ ...control, open: control.open && narrow, onClosed }}
+      onDismiss={control.close}
       popupClass={styles['popup'] ?? ''}
     >
       <div className={styles['top']}>

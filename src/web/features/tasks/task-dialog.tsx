@@ -1,4 +1,4 @@
-import { useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
 import { newId } from '#src/domain/id.ts';
 import { LIMITS } from '#src/domain/limits.ts';
 import type { Task } from '#src/domain/task.ts';
@@ -6,8 +6,8 @@ import { useForm } from '#src/web/hooks/form.ts';
 import { useReplica } from '#src/web/hooks/replica-context.ts';
 import { useCollections } from '#src/web/hooks/rows.ts';
 import { useMutate } from '#src/web/hooks/use-mutate.ts';
-import { Button } from '#src/web/ui/button.tsx';
-import { Dialog, DialogActions, type DialogControl } from '#src/web/ui/dialog.tsx';
+import type { DialogControl } from '#src/web/ui/dialog.tsx';
+import { FormDialog } from '#src/web/ui/form-dialog.tsx';
 import { TextField } from '#src/web/ui/text-field.tsx';
 import { CollectionField } from './collection-field.tsx';
 import { DateField } from './date-field.tsx';
@@ -31,41 +31,31 @@ export function TaskDialog({ control, taskId }: TaskDialogProps) {
   );
   const save = useSave(task);
 
-  const onSubmit = (event: SubmitEvent) => {
-    event.preventDefault();
-    if (!form.isValid) return;
-    void form.submit(async () => {
-      if (await save(toTask(form.fields))) control.close();
-    });
-  };
-
   return (
-    <Dialog control={control} title={task ? 'Edit task' : 'Add task'}>
-      <form onSubmit={onSubmit} noValidate>
-        <TextField
-          label="Task name"
-          labelHidden
-          placeholder="Task name"
-          {...form.field('name')}
-          maxLength={LIMITS.taskName}
-          autoComplete="off"
-          dir="auto"
-          required
-          controlClass={styles['name']}
-        />
-        <DescriptionField {...form.field('description')} />
-        <div className={styles['row']}>
-          <DateField {...form.field('date')} />
-          <CollectionField {...form.field('collectionId')} />
-        </div>
-        <DialogActions>
-          <Button onClick={control.close}>Cancel</Button>
-          <Button type="submit" look="primary" disabled={!form.isValid || form.isSubmitting}>
-            {task ? 'Save' : 'Add Task'}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      control={control}
+      title={task ? 'Edit task' : 'Add task'}
+      form={form}
+      submitLabel={task ? 'Save' : 'Add Task'}
+      save={() => save(toTask(form.fields))}
+    >
+      <TextField
+        label="Task name"
+        labelHidden
+        placeholder="Task name"
+        {...form.field('name')}
+        maxLength={LIMITS.taskName}
+        autoComplete="off"
+        dir="auto"
+        required
+        controlClass={styles['name']}
+      />
+      <DescriptionField {...form.field('description')} />
+      <div className={styles['row']}>
+        <DateField {...form.field('date')} />
+        <CollectionField {...form.field('collectionId')} />
+      </div>
+    </FormDialog>
   );
 }
 

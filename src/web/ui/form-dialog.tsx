@@ -1,0 +1,58 @@
+import type { ReactNode, SubmitEvent } from 'react';
+import { ask } from '#src/web/hooks/dialogs.ts';
+import type { Form } from '#src/web/hooks/form.ts';
+import { useUnloadPrompt } from '#src/web/hooks/unload-prompt.ts';
+import { Button } from './button.tsx';
+import { Dialog, DialogActions, type DialogControl } from './dialog.tsx';
+
+interface FormDialogProps {
+  readonly control: DialogControl;
+  readonly title: string;
+  readonly narrow?: boolean;
+  readonly form: Form;
+  readonly submitLabel: string;
+  /** Stores what the form holds; resolves to whether it is safe. Only then does the dialog close. */
+  readonly save: () => Promise<boolean>;
+  readonly children: ReactNode;
+}
+
+/**
+ * A form in a dialog. Cancel is the way to throw away what was typed; by a slip (Escape, a click beside the dialog, a
+ * closed tab) it goes only once the user has said so.
+ */
+export function FormDialog({ control, title, narrow, form, submitLabel, save, children }: FormDialogProps) {
+  useUnloadPrompt(control.open && form.isChanged);
+
+  const onDismiss = () => {
+    if (!form.isChanged) return control.close();
+    ask({
+      title: 'Discard your changes?',
+      description: 'They are not saved yet.',
+      cancel: 'Keep editing',
+      confirm: 'Discard',
+      onConfirm: control.close,
+    });
+  };
+
+  const onSubmit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (!form.isValid) return;
+    void form.submit(async () => {
+      if (await save()) control.close();
+    });
+  };
+
+  return (
+    <Dialog control={control} title={title} narrow={narrow} onDismiss={onDismiss}>
+      <form onSubmit={onSubmit} noValidate>
+        {children}
+        <DialogActions>
+          <Button onClick={control.close}>Cancel</Button>
+          <Button type="submit" look="primary" disabled={!form.isValid || form.isSubmitting}>
+            {submitLabel}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
