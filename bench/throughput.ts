@@ -179,7 +179,7 @@ function statements(p: (n: number) => string): string[] {
     `insert into space values (${p(1)}, 1, 0, 0) on conflict (user_id) do update set version = space.version + 1
       returning version, task_count, collection_count`,
     `select mutation_id, outcome from mutation where user_id = ${p(1)} and mutation_id in (${p(2)})`,
-    `select id, name, color, created_at, deleted_at from collection where user_id = ${p(1)} and id in (${p(2)})`,
+    `select id, name, color, position, created_at, deleted_at from collection where user_id = ${p(1)} and id in (${p(2)})`,
     `select * from task where user_id = ${p(1)} and id in (${p(2)})`,
     `insert into task values (${list(11)}) on conflict (user_id, id) do update set name = excluded.name`,
     `insert into mutation values (${list(5)})`,

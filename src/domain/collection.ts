@@ -8,6 +8,13 @@ export interface Collection {
   readonly id: string;
   readonly name: string;
   readonly color: ColorHex;
+  /** Its place among the others: the smallest stands first, and of equal ones the smaller id. Finite. */
+  readonly position: number;
   readonly createdAt: number;
   readonly deletedAt: number | null;
+}
+
+/** The order in which collections are shown. */
+export function byPosition(a: Collection, b: Collection): number {
+  return a.position - b.position || (a.id < b.id ? -1 : 1);
 }

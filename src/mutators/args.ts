@@ -34,6 +34,8 @@ export const color = z.custom<ColorHex>(
   (value) => typeof value === 'string' && isColorHex(value),
   'must be one of the twelve colors',
 );
+/** A place among others: any finite number. */
+export const position = z.number();
 export const taskName = title(LIMITS.taskName);
 export const taskDescription = text(LIMITS.taskDescription);
 export const collectionName = title(LIMITS.collectionName);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { LIMITS } from '#src/domain/limits.ts';
 import { addCollection, addTask, collection, mutation, sampleId, task } from '#src/sync/testing/samples.ts';
-import type { Mutation } from './index.ts';
+import type { Mutation, MutatorArgs } from './index.ts';
 import { emptyRows, Overlay } from './overlay.ts';
 
 const [c1, c2, gone] = [1, 2, 3].map((n) => sampleId('collection', n)) as [string, string, string];
@@ -47,6 +47,87 @@ describe('collection.add', () => {
   test('rejects COLLECTION_LIMIT at the limit', () => {
     const full = new Overlay({ rows: emptyRows(), liveCounts: { collection: LIMITS.collections, task: 0 } });
     expect(() => full.run(addCollection(1))).toThrow(expect.objectContaining({ code: 'COLLECTION_LIMIT' }));
+  });
+});
+
+describe('collection.edit', () => {
+  const edit = (changes: MutatorArgs<'collection.edit'>['changes'], id = c1) =>
+    run(mutation(9, 'collection.edit', { id, changes, at: 9 }));
+
+  test('changes the fields named, and no others', () => {
+    edit({ color: '#63B76C' });
+    edit({ name: 'Home', position: -0.25 });
+    edit({});
+    const changed = { name: 'Home', color: '#63B76C', position: -0.25 } as const;
+    expect(overlay.get('collection', c1)).toEqual(collection(1, changed));
+  });
+
+  test('rejects DUPLICATE_COLLECTION by exactly the name of another one, and takes its own and that of a deleted one', () => {
+    for (const name of ['Collection 1', 'collection 2', 'Collection 2 ', 'Collection 3']) {
+      edit({ name });
+      expect(overlay.get('collection', c1)?.name).toBe(name);
+    }
+    expect(() => edit({ name: 'Collection 2', color: '#63B76C' })).toThrow(
+      expect.objectContaining({ code: 'DUPLICATE_COLLECTION' }),
+    );
+    expect(overlay.get('collection', c1)).toEqual(collection(1, { name: 'Collection 3' }));
+  });
+
+  test('rejects COLLECTION_GONE when it is deleted or unknown', () => {
+    for (const id of [gone, sampleId('collection', 99)]) {
+      expect(() => edit({ position: 1 }, id)).toThrow(expect.objectContaining({ code: 'COLLECTION_GONE' }));
+    }
+  });
+});
+
+describe('collection.restore', () => {
+  const restore = (id: string, at = 9) => run(mutation(9, 'collection.restore', { id, at }));
+
+  test('brings it back as it was, with the tasks that its deletion took', () => {
+    for (const n of [1, 2, 3, 4]) run(addTask(n));
+    run(mutation(5, 'task.complete', { id: sampleId('task', 2), at: 6 }));
+    run(mutation(6, 'task.delete', { id: sampleId('task', 3), at: 7 }));
+    run(mutation(7, 'collection.delete', { id: c1, at: 8 }));
+    run(mutation(8, 'task.restore', { id: sampleId('task', 4), collectionId: c2, at: 8 }));
+    run(mutation(9, 'task.delete', { id: sampleId('task', 4), at: 8 }));
+
+    restore(c1);
+
+    expect(overlay.get('collection', c1)).toEqual(collection(1));
+    expect(overlay.get('task', sampleId('task', 1))).toEqual(task(1, { updatedAt: 9 }));
+    expect(overlay.get('task', sampleId('task', 2))).toEqual(task(2, { completedAt: 6, updatedAt: 6 }));
+    expect([3, 4].map((n) => overlay.get('task', sampleId('task', n))?.deletedAt)).toEqual([7, 8]);
+    expect([overlay.count('collection'), overlay.count('task')]).toEqual([2, 2]);
+  });
+
+  test('changes nothing when it is there', () => {
+    restore(c1);
+    expect(overlay.changed.collection.size).toBe(0);
+  });
+
+  test('rejects COLLECTION_GONE when it is unknown, DUPLICATE_COLLECTION when another one has its name', () => {
+    expect(() => restore(sampleId('collection', 99))).toThrow(
+      expect.objectContaining({ code: 'COLLECTION_GONE' }),
+    );
+    run(addCollection(4, collection(4, { name: 'Collection 3' })));
+    expect(() => restore(gone)).toThrow(expect.objectContaining({ code: 'DUPLICATE_COLLECTION' }));
+    expect(overlay.get('collection', gone)?.deletedAt).toBe(5);
+  });
+
+  test('rejects COLLECTION_LIMIT and TASK_LIMIT when there is no room for it and all its tasks', () => {
+    const over = (collections: number, tasks: number) => {
+      const rows = emptyRows();
+      rows.collection.set(gone, collection(3, { deletedAt: 5 }));
+      for (const n of [1, 2]) {
+        const row = task(n, { collectionId: gone, deletedAt: 5 });
+        rows.task.set(row.id, row);
+      }
+      const full = new Overlay({ rows, liveCounts: { collection: collections, task: tasks } });
+      return () => full.run(mutation(9, 'collection.restore', { id: gone, at: 9 }));
+    };
+    expect(over(LIMITS.collections, 0)).toThrow(expect.objectContaining({ code: 'COLLECTION_LIMIT' }));
+    expect(over(0, LIMITS.tasks - 1)).toThrow(expect.objectContaining({ code: 'TASK_LIMIT' }));
+    expect(over(LIMITS.collections - 1, LIMITS.tasks - 2)).not.toThrow();
   });
 });
 

@@ -1,13 +1,17 @@
 import * as z from 'zod/mini';
+import type { Collection } from '#src/domain/collection.ts';
 import { MutationRejected } from '#src/domain/errors.ts';
 import { LIMITS } from '#src/domain/limits.ts';
 import { isActive } from '#src/domain/task.ts';
-import { collectionName, color, id, instant } from './args.ts';
+import { collectionName, color, id, instant, position } from './args.ts';
 import type { Mutator, Tx } from './tx.ts';
 
 const addArgs = z.strictObject({ id, name: collectionName, color, at: instant });
 
-/** Adds a collection; no change when it is there already. Rejects DUPLICATE_COLLECTION, COLLECTION_LIMIT. */
+/**
+ * Adds a collection, after all others (its position is its time, which is later than theirs); no change when it is there
+ * already. Rejects DUPLICATE_COLLECTION, COLLECTION_LIMIT.
+ */
 export const collectionAdd: Mutator<z.infer<typeof addArgs>> = {
   args: addArgs,
   reads: (args) => [
@@ -16,9 +20,38 @@ export const collectionAdd: Mutator<z.infer<typeof addArgs>> = {
   ],
   run(tx, { id, name, color, at }) {
     if (tx.get('collection', id)) return;
-    if (tx.query('collection', 'name', name).length > 0) throw new MutationRejected('DUPLICATE_COLLECTION');
-    if (tx.count('collection') >= LIMITS.collections) throw new MutationRejected('COLLECTION_LIMIT');
-    tx.set('collection', { id, name, color, createdAt: at, deletedAt: null });
+    requireFreeName(tx, name, id);
+    requireRoom(tx);
+    tx.set('collection', { id, name, color, position: at, createdAt: at, deletedAt: null });
+  },
+};
+
+const editArgs = z.strictObject({
+  id,
+  changes: z.strictObject({
+    name: z.exactOptional(collectionName),
+    color: z.exactOptional(color),
+    position: z.exactOptional(position),
+  }),
+  at: instant,
+});
+
+/**
+ * Changes only the fields named: the last writer wins per field. Rejects COLLECTION_GONE when the collection is deleted or
+ * unknown, DUPLICATE_COLLECTION when another one has exactly the new name.
+ */
+export const collectionEdit: Mutator<z.infer<typeof editArgs>> = {
+  args: editArgs,
+  reads: ({ id, changes }) => [
+    { table: 'collection', id },
+    ...(changes.name === undefined
+      ? []
+      : [{ table: 'collection', field: 'name', value: changes.name } as const]),
+  ],
+  run(tx, { id, changes }) {
+    const collection = requireLiveCollection(tx, id);
+    if (changes.name !== undefined) requireFreeName(tx, changes.name, id);
+    tx.set('collection', { ...collection, ...changes });
   },
 };
 
@@ -41,8 +74,47 @@ export const collectionDelete: Mutator<z.infer<typeof deleteArgs>> = {
   },
 };
 
-/** Rejects COLLECTION_GONE unless the collection is there and not deleted. */
-export function requireLiveCollection(tx: Tx, collectionId: string): void {
-  const collection = tx.get('collection', collectionId);
+const restoreArgs = z.strictObject({ id, at: instant });
+
+/**
+ * Brings a deleted collection back, with the tasks that its deletion took: those with its very time of deletion. No change
+ * when it is not deleted. Rejects COLLECTION_GONE when nothing is left of it, DUPLICATE_COLLECTION when another one has its
+ * name by now, COLLECTION_LIMIT, TASK_LIMIT.
+ */
+export const collectionRestore: Mutator<z.infer<typeof restoreArgs>> = {
+  args: restoreArgs,
+  reads: ({ id }) => [{ table: 'collection', id }, { namesakesOf: id }, { deletedTasksIn: id }],
+  run(tx, { id, at }) {
+    const collection = tx.get('collection', id);
+    if (!collection) throw new MutationRejected('COLLECTION_GONE');
+    if (collection.deletedAt === null) return;
+    requireFreeName(tx, collection.name, id);
+    requireRoom(tx);
+    const taken = tx.deletedTasksIn(id).filter((task) => task.deletedAt === collection.deletedAt);
+    requireRoomForTasks(tx, taken.length);
+    tx.set('collection', { ...collection, deletedAt: null });
+    for (const task of taken) tx.set('task', { ...task, deletedAt: null, updatedAt: at });
+  },
+};
+
+/** The collection. Rejects COLLECTION_GONE unless it is there and not deleted. */
+export function requireLiveCollection(tx: Tx, id: string): Collection {
+  const collection = tx.get('collection', id);
   if (!collection || collection.deletedAt !== null) throw new MutationRejected('COLLECTION_GONE');
+  return collection;
+}
+
+/** Rejects TASK_LIMIT when the user cannot have so many tasks more. */
+export function requireRoomForTasks(tx: Tx, more: number): void {
+  if (tx.count('task') + more > LIMITS.tasks) throw new MutationRejected('TASK_LIMIT');
+}
+
+function requireRoom(tx: Tx): void {
+  if (tx.count('collection') >= LIMITS.collections) throw new MutationRejected('COLLECTION_LIMIT');
+}
+
+/** Rejects DUPLICATE_COLLECTION when a collection other than `id` has the name. */
+function requireFreeName(tx: Tx, name: string, id: string): void {
+  const isTaken = tx.query('collection', 'name', name).some((other) => other.id !== id);
+  if (isTaken) throw new MutationRejected('DUPLICATE_COLLECTION');
 }

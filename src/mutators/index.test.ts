@@ -13,10 +13,13 @@ const task = { id, name: 'Water', description: '', date: '2026-06-15', collectio
 /** Good arguments of every mutator. */
 const GOOD: Readonly<Record<MutatorName, Record<string, unknown>>> = {
   'collection.add': { id, name: 'Home', color: '#FFCC33', at },
+  'collection.edit': { id, changes: { name: 'Garden', position: -0.5 }, at },
   'collection.delete': { id, at },
+  'collection.restore': { id, at },
   'task.add': task,
   'task.edit': { id, changes: { name: 'New', date: '2026-06-16' }, at },
   'task.complete': { id, at },
+  'task.reopen': { id, collectionId, at },
   'task.delete': { id, at },
   'task.restore': { id, collectionId, at },
 };
@@ -167,6 +170,29 @@ describe('single fields', () => {
     }
     for (const field of ['id', 'completedAt', 'deletedAt', 'createdAt', 'updatedAt', 'color']) {
       expect([field, takes({ [field]: null })]).toEqual([field, false]);
+    }
+  });
+});
+
+describe('an edit of a collection', () => {
+  const takes = (changes: unknown) => accepts('collection.edit', { id, changes, at });
+
+  test('names any of the three fields, and none as undefined', () => {
+    expect(takes({})).toBe(true);
+    expect(takes({ name: 'A', color: '#FFCC33', position: 7 })).toBe(true);
+    for (const field of ['name', 'color', 'position']) {
+      for (const bad of [undefined, null, [], 'x'.repeat(LIMITS.collectionName + 1)])
+        expect([field, takes({ [field]: bad })]).toEqual([field, false]);
+    }
+    for (const field of ['id', 'createdAt', 'deletedAt', 'version']) {
+      expect([field, takes({ [field]: 7 })]).toEqual([field, false]);
+    }
+  });
+
+  test('gives it any position that is finite', () => {
+    for (const fine of [-1, 0, 0.1, 5e-324, Number.MAX_VALUE]) expect(takes({ position: fine })).toBe(true);
+    for (const bad of [Number.NaN, Infinity, -Infinity, '1', 1n]) {
+      expect([String(bad), takes({ position: bad })]).toEqual([String(bad), false]);
     }
   });
 });

@@ -1,7 +1,7 @@
 import { SunglowError } from '#src/domain/errors.ts';
 import { id as idSchema } from './args.ts';
-import { collectionAdd, collectionDelete } from './collection.ts';
-import { taskAdd, taskComplete, taskDelete, taskEdit, taskRestore } from './task.ts';
+import { collectionAdd, collectionDelete, collectionEdit, collectionRestore } from './collection.ts';
+import { taskAdd, taskComplete, taskDelete, taskEdit, taskReopen, taskRestore } from './task.ts';
 import type { Mutator } from './tx.ts';
 
 /**
@@ -10,22 +10,28 @@ import type { Mutator } from './tx.ts';
  */
 export const MUTATORS = {
   'collection.add': collectionAdd,
+  'collection.edit': collectionEdit,
   'collection.delete': collectionDelete,
+  'collection.restore': collectionRestore,
   'task.add': taskAdd,
   'task.edit': taskEdit,
   'task.complete': taskComplete,
+  'task.reopen': taskReopen,
   'task.delete': taskDelete,
   'task.restore': taskRestore,
 } as const;
 
 export type MutatorName = keyof typeof MUTATORS;
 
-/** One call of a mutator. `id` is random and unique: the server applies each id once, however often it arrives. */
-export type Mutation = {
-  [N in MutatorName]: { id: string; name: N; args: Parameters<(typeof MUTATORS)[N]['run']>[1] };
+/** What a mutator is called with, and its name. */
+export type Operation = {
+  [N in MutatorName]: { name: N; args: Parameters<(typeof MUTATORS)[N]['run']>[1] };
 }[MutatorName];
 
-export type MutatorArgs<N extends MutatorName> = Extract<Mutation, { name: N }>['args'];
+export type MutatorArgs<N extends MutatorName> = Extract<Operation, { name: N }>['args'];
+
+/** One call of a mutator. `id` is random and unique: the server applies each id once, however often it arrives. */
+export type Mutation = Operation & { id: string };
 
 /** What arrived is no mutation: an unknown name, or arguments of the wrong shape, type or length. */
 export class InvalidMutation extends SunglowError {

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { MutationRejected } from '#src/domain/errors.ts';
+import type { Task } from '#src/domain/task.ts';
 import { anyMutations } from '#src/sync/testing/arbitrary-mutations.ts';
 import { Model } from '#src/sync/testing/model.ts';
 import { addCollection, addTask, collection, mutation, sampleId, task } from '#src/sync/testing/samples.ts';
@@ -41,16 +42,22 @@ function guarded(tx: Tx, reads: readonly Read[]): Tx {
   };
   return {
     get: (table, id) => {
-      require(reads.some((read) => read.table === table && 'id' in read && read.id === id));
+      require(reads.some((read) => 'id' in read && read.table === table && read.id === id));
       return tx.get(table, id);
     },
     query: (table, field, value) => {
       require(
         reads.some(
-          (read) => read.table === table && 'field' in read && read.field === field && read.value === value,
+          (read) =>
+            ('field' in read && read.table === table && read.field === field && read.value === value) ||
+            ('namesakesOf' in read && tx.get('collection', read.namesakesOf)?.name === value),
         ),
       );
       return tx.query(table, field, value);
+    },
+    deletedTasksIn: (collectionId) => {
+      require(reads.some((read) => 'deletedTasksIn' in read && read.deletedTasksIn === collectionId));
+      return tx.deletedTasksIn(collectionId);
     },
     count: (table) => tx.count(table),
     set: (table, row) => tx.set(table, row),
@@ -142,6 +149,7 @@ describe('an overlay', () => {
       query: () => {
         throw new Error('halfway');
       },
+      deletedTasksIn: (id) => overlay.deletedTasksIn(id),
       count: (table) => overlay.count(table),
       set: (table, row) => overlay.set(table, row),
     };
@@ -169,14 +177,16 @@ describe('an overlay', () => {
     overlay.run(mutation(5, 'task.complete', { id: sampleId('task', 3), at: 9 }));
     overlay.set('task', task(3, { collectionId: sampleId('collection', 2) }));
 
-    const found = (id: string) =>
-      overlay
-        .query('task', 'collectionId', id)
-        .map((row) => row.createdAt)
-        .toSorted((a, b) => a - b);
-    expect(found(c1)).toEqual([4]);
-    expect(found(sampleId('collection', 2))).toEqual([2, 3]);
-    expect(found(sampleId('collection', 3))).toEqual([]);
+    overlay.set('task', task(5, { deletedAt: 9 }));
+
+    const numbers = (found: readonly Task[]) => found.map((row) => row.createdAt).toSorted((a, b) => a - b);
+    const found = (n: number) => {
+      const id = sampleId('collection', n);
+      return [numbers(overlay.query('task', 'collectionId', id)), numbers(overlay.deletedTasksIn(id))];
+    };
+    expect(found(1)).toEqual([[4], [1, 5]]);
+    expect(found(2)).toEqual([[2, 3], []]);
+    expect(found(3)).toEqual([[], []]);
   });
 
   test('counts what the base says, with rows that are not in it', () => {
@@ -201,6 +211,6 @@ describe('an overlay', () => {
 
   test.each(TABLE_NAMES)('knows nothing of a %s that never was', (table: TableName) => {
     expect(overlayOf().get(table, t1)).toBeUndefined();
-    expect([...overlayOf().live(table)]).toEqual([]);
+    expect([...overlayOf().rows(table)]).toEqual([]);
   });
 });

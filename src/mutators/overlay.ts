@@ -1,3 +1,4 @@
+import type { Task } from '#src/domain/task.ts';
 import { mutatorOf, type Mutation } from './index.ts';
 import { TABLE_NAMES, type QueryFields, type Rows, type TableName, type Tx } from './tx.ts';
 
@@ -67,18 +68,28 @@ export class Overlay implements Tx {
 
   query<T extends TableName>(table: T, field: QueryFields[T], value: string): Rows[T][] {
     const found: Rows[T][] = [];
-    for (const row of this.live(table)) if (row[field as keyof Rows[T]] === value) found.push(row);
+    for (const row of this.rows(table)) {
+      if (row.deletedAt === null && row[field as keyof Rows[T]] === value) found.push(row);
+    }
     return found;
   }
 
-  /** All rows of the table that are not deleted, in no particular order. */
-  *live<T extends TableName>(table: T): Generator<Rows[T]> {
+  deletedTasksIn(collectionId: string): Task[] {
+    const found: Task[] = [];
+    for (const task of this.rows('task')) {
+      if (task.deletedAt !== null && task.collectionId === collectionId) found.push(task);
+    }
+    return found;
+  }
+
+  /** All rows of the table, deleted or not, in no particular order. */
+  *rows<T extends TableName>(table: T): Generator<Rows[T]> {
     const draft = this.#draft[table];
     const changed = this.#changed[table];
-    for (const row of draft.values()) if (row.deletedAt === null) yield row;
-    for (const row of changed.values()) if (row.deletedAt === null && !draft.has(row.id)) yield row;
+    yield* draft.values();
+    for (const row of changed.values()) if (!draft.has(row.id)) yield row;
     for (const row of this.#base.rows[table].values()) {
-      if (row.deletedAt === null && !changed.has(row.id) && !draft.has(row.id)) yield row;
+      if (!changed.has(row.id) && !draft.has(row.id)) yield row;
     }
   }
 

@@ -118,6 +118,41 @@ describe('task.complete', () => {
   });
 });
 
+describe('task.reopen', () => {
+  const reopen = (collectionId: string) => run(mutation(9, 'task.reopen', { id: t1, collectionId, at: 50 }));
+
+  test('makes a completed task active again, in another collection if asked', () => {
+    have({ completedAt: 3 });
+    reopen(c1);
+    expect(theTask()).toEqual(task(1, { updatedAt: 50 }));
+    run(mutation(2, 'task.complete', { id: t1, at: 60 }));
+    reopen(c2);
+    expect(theTask()).toEqual(task(1, { collectionId: c2, updatedAt: 50 }));
+    expect(overlay.count('task')).toBe(0);
+  });
+
+  test('changes nothing when it is active', () => {
+    have({});
+    reopen(gone);
+    reopen(c2);
+    expect(theTask()).toEqual(task(1));
+  });
+
+  test('rejects GONE when it is deleted or unknown', () => {
+    expect(() => reopen(c1)).toThrow(expect.objectContaining({ code: 'GONE' }));
+    have({ completedAt: 3, deletedAt: 4 });
+    expect(() => reopen(c1)).toThrow(expect.objectContaining({ code: 'GONE' }));
+  });
+
+  test('rejects COLLECTION_GONE: the collection is not there', () => {
+    have({ completedAt: 3, collectionId: gone });
+    for (const id of [gone, sampleId('collection', 99)]) {
+      expect(() => reopen(id)).toThrow(expect.objectContaining({ code: 'COLLECTION_GONE' }));
+    }
+    expect(theTask()?.completedAt).toBe(3);
+  });
+});
+
 describe('task.delete', () => {
   test.each([{}, { completedAt: 3 }])('leaves a tombstone of a task %j', (fields) => {
     have(fields);

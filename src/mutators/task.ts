@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 import { MutationRejected } from '#src/domain/errors.ts';
-import { LIMITS } from '#src/domain/limits.ts';
 import { isActive } from '#src/domain/task.ts';
 import { day, id, instant, taskDescription, taskName } from './args.ts';
-import { requireLiveCollection } from './collection.ts';
-import type { Mutator, Tx } from './tx.ts';
+import { requireLiveCollection, requireRoomForTasks } from './collection.ts';
+import type { Mutator } from './tx.ts';
 
 const addArgs = z.strictObject({
   id,
@@ -25,7 +24,7 @@ export const taskAdd: Mutator<z.infer<typeof addArgs>> = {
   run(tx, { at, ...fields }) {
     if (tx.get('task', fields.id)) return;
     requireLiveCollection(tx, fields.collectionId);
-    requireRoom(tx);
+    requireRoomForTasks(tx, 1);
     tx.set('task', { ...fields, createdAt: at, updatedAt: at, completedAt: null, deletedAt: null });
   },
 };
@@ -73,6 +72,27 @@ export const taskComplete: Mutator<z.infer<typeof completeArgs>> = {
   },
 };
 
+const reopenArgs = z.strictObject({ id, collectionId: id, at: instant });
+
+/**
+ * Makes a completed task active again, in a collection that is there: its own, or another one when that was deleted; no
+ * change when it is active. Rejects GONE when it is deleted or unknown, COLLECTION_GONE.
+ */
+export const taskReopen: Mutator<z.infer<typeof reopenArgs>> = {
+  args: reopenArgs,
+  reads: (args) => [
+    { table: 'task', id: args.id },
+    { table: 'collection', id: args.collectionId },
+  ],
+  run(tx, { id, collectionId, at }) {
+    const task = tx.get('task', id);
+    if (!task || task.deletedAt !== null) throw new MutationRejected('GONE');
+    if (task.completedAt === null) return;
+    requireLiveCollection(tx, collectionId);
+    tx.set('task', { ...task, collectionId, completedAt: null, updatedAt: at });
+  },
+};
+
 const deleteArgs = z.strictObject({ id, at: instant });
 
 /** Deletes a task, active or completed; no change when it is deleted or unknown. */
@@ -103,11 +123,7 @@ export const taskRestore: Mutator<z.infer<typeof restoreArgs>> = {
     if (task.deletedAt === null) return;
     if (task.completedAt === null || collectionId !== task.collectionId)
       requireLiveCollection(tx, collectionId);
-    requireRoom(tx);
+    requireRoomForTasks(tx, 1);
     tx.set('task', { ...task, collectionId, deletedAt: null, updatedAt: at });
   },
 };
-
-function requireRoom(tx: Tx): void {
-  if (tx.count('task') >= LIMITS.tasks) throw new MutationRejected('TASK_LIMIT');
-}

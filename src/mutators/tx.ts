@@ -25,16 +25,24 @@ export interface Tx {
   get<T extends TableName>(table: T, id: string): Rows[T] | undefined;
   /** Rows that are not deleted and whose `field` equals `value` exactly, in no particular order. */
   query<T extends TableName>(table: T, field: QueryFields[T], value: string): Rows[T][];
+  /** The deleted tasks of a collection, in no particular order. */
+  deletedTasksIn(collectionId: string): Task[];
   /** How many rows of the table are not deleted. */
   count(table: TableName): number;
   /** Adds or replaces the row with the same id. */
   set<T extends TableName>(table: T, row: Rows[T]): void;
 }
 
-/** One row, or one query, that a mutator is going to read. */
-export type Read = {
-  [T in TableName]: { table: T; id: string } | { table: T; field: QueryFields[T]; value: string };
-}[TableName];
+/**
+ * One row, or one query, that a mutator is going to read. `namesakesOf`: the collections that are not deleted and have the
+ * name of the collection with this id, whatever that is.
+ */
+export type Read =
+  | {
+      [T in TableName]: { table: T; id: string } | { table: T; field: QueryFields[T]; value: string };
+    }[TableName]
+  | { namesakesOf: string }
+  | { deletedTasksIn: string };
 
 /**
  * One operation, written once for both sides. It is deterministic: ids and times are arguments. `reads` names everything

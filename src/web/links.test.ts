@@ -11,7 +11,7 @@ const HOSTILE = [
 ]; // prettier-ignore
 
 function collection(name: string) {
-  return { id: newId(), name, color: '#FFCC33', createdAt: 0, deletedAt: null } as const;
+  return { id: newId(), name, color: '#FFCC33', position: 0, createdAt: 0, deletedAt: null } as const;
 }
 
 /** What the browser and the router make of a link on the way to the page. */

@@ -1,5 +1,5 @@
 import { getMigrations } from 'better-auth/db/migration';
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { expect, test } from 'vitest';
 
 import { openDatabase } from '#src/server/db/database.ts';
@@ -65,9 +65,28 @@ describeEachEngine('migrations', (engine) => {
     await database.close();
   });
 
+  test('[004] collections there are keep their order, oldest first', async () => {
+    const database = openDatabase(await engine.create());
+    const { '004-collection-position': _, ...before } = migrationsFor(engine.name);
+    await migrate(database.db, engine.name, before);
+    await sql`
+      insert into collection (user_id, id, name, color, created_at, deleted_at, version)
+      values ('ada', 'c1', 'Home', '#FFCC33', 1767225600000, null, 1), ('ada', 'c2', 'Work', '#63B76C', 0, 5, 2)
+    `.execute(database.db);
+
+    await migrate(database.db, engine.name);
+
+    const rows = await database.db.selectFrom('collection').selectAll().orderBy('id').execute();
+    expect(rows.map(({ name, position, version }) => ({ name, position, version }))).toEqual([
+      { name: 'Home', position: 1_767_225_600_000, version: 1 },
+      { name: 'Work', position: 0, version: 2 },
+    ]);
+    await database.close();
+  });
+
   test('a database of a newer version is left alone, with a word about it', async () => {
     const { db } = await engine.open();
-    const { '003-throttle': _newest, ...older } = migrationsFor(engine.name);
+    const { '004-collection-position': _newest, ...older } = migrationsFor(engine.name);
 
     const attempt = migrate(db, engine.name, older);
 

@@ -5,6 +5,7 @@ import { SunglowError } from '#src/domain/errors.ts';
 import { auth } from '#src/server/db/migrations/001-auth.ts';
 import { sync } from '#src/server/db/migrations/002-sync.ts';
 import { throttle } from '#src/server/db/migrations/003-throttle.ts';
+import { collectionPosition } from '#src/server/db/migrations/004-collection-position.ts';
 import type { Database, Engine } from '#src/server/db/tables.ts';
 
 export class MigrationFailed extends SunglowError {
@@ -19,6 +20,7 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '001-auth': auth(engine),
     '002-sync': sync(),
     '003-throttle': throttle(),
+    '004-collection-position': collectionPosition(),
   };
 }
 

@@ -3,8 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { deleteDB, openDB } from 'idb';
 import { expect, test, vi } from 'vitest';
 import type { Task } from '#src/domain/task.ts';
-import { addTask, sampleId, task } from '#src/sync/testing/samples.ts';
+import { addTask, collection, sampleId, task } from '#src/sync/testing/samples.ts';
 import { IndexedDbStore } from './indexed-db-store.ts';
+
+/** The schema of an app that is newer than this one. */
+const NEWER = 1_000;
 
 const ROWS = { collections: [], settled: [], rejections: [] };
 
@@ -21,7 +24,7 @@ test('[W11] a tab gives way to a newer version of the app, which finds the outbo
   const { name, store, onGiveWay } = await openStore();
   await store.addToOutbox([addTask(1)]);
 
-  const newer = await openDB(name, 2);
+  const newer = await openDB(name, NEWER);
 
   expect(onGiveWay).toHaveBeenCalledOnce();
   expect(await newer.getAll('outbox')).toMatchObject([{ mutation: addTask(1) }]);
@@ -31,10 +34,43 @@ test('[W11] a tab gives way to a newer version of the app, which finds the outbo
 
 test('[W11] a tab that gave way cannot open the newer database as it knew the old one', async () => {
   const { name, store } = await openStore();
-  const newer = await openDB(name, 2);
+  const newer = await openDB(name, NEWER);
   newer.close();
 
   await expect(store.reopen()).rejects.toMatchObject({ name: 'VersionError' });
+});
+
+test('[W11] what an app of schema 1 has stored is still there, and its collections stand in the order of their age', async () => {
+  const name = randomUUID();
+  const older = await openDB(name, 1, {
+    upgrade(db) {
+      for (const store of ['collection', 'task']) db.createObjectStore(store, { keyPath: 'id' });
+      const outbox = db.createObjectStore('outbox', { keyPath: 'seq', autoIncrement: true });
+      outbox.createIndex('mutationId', 'mutation.id');
+      db.createObjectStore('rejection', { keyPath: 'mutation.id' });
+      db.createObjectStore('meta');
+    },
+  });
+  const { position: _, ...withoutPosition } = collection(2);
+  const rejection = { mutation: addTask(4), code: 'TASK_LIMIT', at: 9 };
+  await older.put('collection', withoutPosition);
+  // From a server that was newer than the app.
+  await older.put('collection', collection(1, { position: -0.5 }));
+  await older.put('task', task(3));
+  await older.put('rejection', rejection);
+  await older.put('meta', 7, 'version');
+  await older.add('outbox', { mutation: addTask(5) });
+  older.close();
+
+  const { store } = await openStore(name);
+
+  expect(await store.load()).toEqual({
+    version: 7,
+    collections: [collection(1, { position: -0.5 }), collection(2)],
+    tasks: [task(3)],
+    outbox: [{ seq: 1, mutation: addTask(5) }],
+    rejections: [rejection],
+  });
 });
 
 test('a store whose database was deleted under it works again, empty, once reopened', async () => {
@@ -62,7 +98,7 @@ test('a reopened store still gives way', async () => {
   const { name, store, onGiveWay } = await openStore();
   await store.reopen();
 
-  const newer = await openDB(name, 2);
+  const newer = await openDB(name, NEWER);
 
   expect(onGiveWay).toHaveBeenCalledOnce();
   newer.close();

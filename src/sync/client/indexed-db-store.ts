@@ -1,4 +1,4 @@
-import { deleteDB, openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import { deleteDB, openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction } from 'idb';
 import type { Collection } from '#src/domain/collection.ts';
 import { SunglowError } from '#src/domain/errors.ts';
 import type { Task } from '#src/domain/task.ts';
@@ -14,7 +14,7 @@ import {
 } from './device-store.ts';
 
 /** Raised with every change of the schema below. Upgrades only add: an outbox must survive any of them (W11). */
-const SCHEMA_VERSION = 1;
+const SCHEMA_VERSION = 2;
 
 interface Schema extends DBSchema {
   collection: { key: string; value: Collection };
@@ -157,9 +157,19 @@ async function whole<T>(
   }
 }
 
+type Upgrade = IDBPTransaction<Schema, (typeof ALL_STORES)[number][], 'versionchange'>;
+
+/** As the server has done with its own (migration 004). An older app may have stored rows that had one already. */
+async function giveCollectionsPositions(tx: Upgrade): Promise<void> {
+  const collections = tx.objectStore('collection');
+  for (const row of await collections.getAll()) {
+    await collections.put({ position: row.createdAt, ...(row as Partial<Collection>) } as Collection);
+  }
+}
+
 function open(name: string, onGiveWay: () => void): Promise<IDBPDatabase<Schema>> {
   return openDB<Schema>(name, SCHEMA_VERSION, {
-    upgrade(db, oldVersion) {
+    upgrade(db, oldVersion, _newVersion, tx) {
       if (oldVersion < 1) {
         db.createObjectStore('collection', { keyPath: 'id' });
         db.createObjectStore('task', { keyPath: 'id' });
@@ -167,6 +177,9 @@ function open(name: string, onGiveWay: () => void): Promise<IDBPDatabase<Schema>
         outbox.createIndex('mutationId', 'mutation.id');
         db.createObjectStore('rejection', { keyPath: 'mutation.id' });
         db.createObjectStore('meta');
+      } else if (oldVersion < 2) {
+        // The opening itself fails when this does.
+        whole(tx, () => giveCollectionsPositions(tx)).catch(() => {});
       }
     },
     blocking(_currentVersion, newVersion, event) {

@@ -2,7 +2,14 @@ import type { CalendarDay } from '#src/domain/calendar-day.ts';
 import type { Collection } from '#src/domain/collection.ts';
 import type { Task } from '#src/domain/task.ts';
 import type { DayGroup, ListName } from '#src/domain/views.ts';
-import { parseArgs, type Mutation, type MutatorArgs, type MutatorName } from '#src/mutators/index.ts';
+import {
+  parseArgs,
+  type Mutation,
+  type MutatorArgs,
+  type MutatorName,
+  type Operation,
+} from '#src/mutators/index.ts';
+import { inverseOf } from '#src/mutators/inverse.ts';
 import type { DeviceStore, Rejection } from './device-store.ts';
 import { Leader } from './leader.ts';
 import type { Connect, StartTimer } from './link.ts';
@@ -83,6 +90,11 @@ export class Replica {
     return this.#state.mutate({ id: this.#options.newId(), name, args: parseArgs(name, args) } as Mutation);
   }
 
+  /** What would undo this, asked right before it is done; null when it would change nothing. */
+  inverseOf<N extends MutatorName>(name: N, args: MutatorArgs<N>): Operation | null {
+    return inverseOf({ name, args } as Operation, this.#state.view);
+  }
+
   /** The task, deleted or not. */
   task(id: string): Task | undefined {
     return this.#state.view.get('task', id);
@@ -93,7 +105,7 @@ export class Replica {
     return this.#state.view.get('collection', id);
   }
 
-  /** The collections that are not deleted, oldest first. */
+  /** The collections that are not deleted, by position. */
   collections(): readonly Collection[] {
     return this.#state.view.collections();
   }

@@ -124,14 +124,14 @@ describe('View', () => {
     );
   });
 
-  test('collections come oldest first, without the deleted ones', () => {
+  test('collections come by their position, without the deleted ones', () => {
     const view = new View(TODAY);
     view.rebase(
       confirmed({
         collections: [
-          collection(2, { createdAt: 5 }),
-          collection(3, { createdAt: 1 }),
-          collection(1, { createdAt: 5 }),
+          collection(2, { position: 5 }),
+          collection(3, { position: -0.5 }),
+          collection(1, { position: 5 }),
           collection(4, { deletedAt: 9 }),
         ],
       }),
@@ -212,7 +212,7 @@ function readModel(model: Model): Map<Topic, unknown> {
   const live = [...model.collections.values()].filter(({ deletedAt }) => deletedAt === null);
   return new Map<Topic, unknown>([
     ...[...lists].map(([name, tasks]) => [name, shapeOf(name, tasks)] as const),
-    ['collections', live.toSorted((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1))],
+    ['collections', live.toSorted((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1))],
     ...COLLECTIONS.map((id) => [`collection:${id}`, model.collections.get(id)] as const),
     ...TASKS.map((id) => [`task:${id}`, model.tasks.get(id)] as const),
   ]);
@@ -233,6 +233,12 @@ function changedTopics(before: Model, after: Model): Set<Topic> {
     topics.add(`collection:${id}`).add('collections');
   }
   return topics;
+}
+
+function editedTopics({ name, args }: Mutation): Topic[] {
+  if (name === 'task.edit') return [`task:${args.id}`];
+  if (name === 'collection.edit') return [`collection:${args.id}`, 'collections'];
+  return [];
 }
 
 test('[W8] whatever happens, the view is the confirmed rows plus the outbox, and says exactly what changed', () => {
@@ -261,7 +267,7 @@ test('[W8] whatever happens, the view is the confirmed rows plus the outbox, and
         const reread = pair.read();
         expect(reread).toEqual(readModel(after));
         // An edit that writes what was there already is told, as it was asked for.
-        const edited: Topic[] = step === 'own' && some.name === 'task.edit' ? [`task:${some.args.id}`] : [];
+        const edited = step === 'own' ? editedTopics(some) : [];
         const told = new Set([...topics].filter((topic) => !edited.includes(topic)));
         const changed = new Set([...changedTopics(before, after)].filter((topic) => !edited.includes(topic)));
         expect(told).toEqual(changed);

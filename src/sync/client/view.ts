@@ -1,5 +1,5 @@
 import type { CalendarDay } from '#src/domain/calendar-day.ts';
-import type { Collection } from '#src/domain/collection.ts';
+import { byPosition, type Collection } from '#src/domain/collection.ts';
 import type { Task } from '#src/domain/task.ts';
 import { TaskViews } from '#src/domain/views.ts';
 import type { Mutation } from '#src/mutators/index.ts';
@@ -33,11 +33,11 @@ export class View {
     return this.#overlay.get(table, id);
   }
 
-  /** The collections that are not deleted, oldest first. The same array until one of them changes. */
+  /** The collections that are not deleted, by position. The same array until one of them changes. */
   collections(): readonly Collection[] {
-    this.#collections ??= [...this.#overlay.live('collection')].toSorted(
-      (a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1),
-    );
+    this.#collections ??= [...this.#overlay.rows('collection')]
+      .filter((collection) => collection.deletedAt === null)
+      .toSorted(byPosition);
     return this.#collections;
   }
 

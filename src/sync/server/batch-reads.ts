@@ -10,6 +10,9 @@ import { COLLECTION_COLUMNS, TASK_COLUMNS, toCollection, toTask } from './rows.t
 export class BatchReads {
   readonly #ids: Record<TableName, Set<string>> = { collection: new Set(), task: new Set() };
   readonly #values: Record<TableName, Set<string>> = { collection: new Set(), task: new Set() };
+  /** Ids of the collections whose namesakes are asked for, and of those whose deleted tasks are. */
+  readonly #named = new Set<string>();
+  readonly #emptied = new Set<string>();
 
   constructor(mutations: readonly Mutation[]) {
     for (const mutation of mutations) {
@@ -17,18 +20,31 @@ export class BatchReads {
     }
   }
 
-  /** Reads all of it, one statement a table: a batch is far below the databases' limits on parameters. */
+  /**
+   * Reads all of it, one statement a table, and one more for namesakes: a batch is far below the databases' limits on
+   * parameters.
+   */
   async fetch(tx: Transaction<SyncTables>, userId: string): Promise<RowMaps> {
     const rows = emptyRows();
-    for (const row of await this.#fetchCollections(tx, userId))
-      rows.collection.set(row.id, toCollection(row));
+    const addCollections = async (ids: Iterable<string>, names: Iterable<string>) => {
+      const found = await this.#fetchCollections(tx, userId, [...ids], [...names]);
+      for (const row of found) rows.collection.set(row.id, toCollection(row));
+    };
+    await addCollections(this.#ids.collection, this.#values.collection);
+    // Any other name that such a collection could have by then is one that the batch gives it, and so declares.
+    const names = new Set([...this.#named].flatMap((id) => rows.collection.get(id)?.name ?? []));
+    await addCollections([], names.difference(this.#values.collection));
+    for (const name of names) this.#values.collection.add(name);
     for (const row of await this.#fetchTasks(tx, userId)) rows.task.set(row.id, toTask(row));
     return rows;
   }
 
-  async #fetchCollections(tx: Transaction<SyncTables>, userId: string) {
-    const ids = [...this.#ids.collection];
-    const names = [...this.#values.collection];
+  async #fetchCollections(
+    tx: Transaction<SyncTables>,
+    userId: string,
+    ids: readonly string[],
+    names: readonly string[],
+  ) {
     if (ids.length + names.length === 0) return [];
     const shape = `collections by ${ids.length} ids and ${names.length} names`;
     return execute(tx, shape, [userId, ...ids, ...names], () =>
@@ -48,9 +64,10 @@ export class BatchReads {
   async #fetchTasks(tx: Transaction<SyncTables>, userId: string) {
     const ids = [...this.#ids.task];
     const collectionIds = [...this.#values.task];
-    if (ids.length + collectionIds.length === 0) return [];
-    const shape = `tasks by ${ids.length} ids and ${collectionIds.length} collections`;
-    return execute(tx, shape, [userId, ...ids, ...collectionIds], () =>
+    const emptied = [...this.#emptied];
+    if (ids.length + collectionIds.length + emptied.length === 0) return [];
+    const shape = `tasks by ${ids.length} ids and ${collectionIds.length} collections, and of ${emptied.length} emptied ones`;
+    return execute(tx, shape, [userId, ...ids, ...collectionIds, ...emptied], () =>
       tx
         .selectFrom('task')
         .select(TASK_COLUMNS)
@@ -60,6 +77,9 @@ export class BatchReads {
             ...(ids.length > 0 ? [eb('id', 'in', ids)] : []),
             ...(collectionIds.length > 0
               ? [eb.and([eb('collection_id', 'in', collectionIds), eb('deleted_at', 'is', null)])]
+              : []),
+            ...(emptied.length > 0
+              ? [eb.and([eb('collection_id', 'in', emptied), eb('deleted_at', 'is not', null)])]
               : []),
           ]),
         ),
@@ -77,13 +97,20 @@ export class BatchReads {
         if (!this.#values[table].has(value)) throw new UndeclaredRead(table, field);
         return tx.query(table, field, value);
       },
+      deletedTasksIn: (collectionId) => {
+        if (!this.#emptied.has(collectionId))
+          throw new UndeclaredRead('task', 'collectionId of deleted ones');
+        return tx.deletedTasksIn(collectionId);
+      },
       count: (table) => tx.count(table),
       set: (table, row) => tx.set(table, row),
     };
   }
 
   #declare(read: Read): void {
-    if ('id' in read) this.#ids[read.table].add(read.id);
+    if ('namesakesOf' in read) this.#named.add(read.namesakesOf);
+    else if ('deletedTasksIn' in read) this.#emptied.add(read.deletedTasksIn);
+    else if ('id' in read) this.#ids[read.table].add(read.id);
     else this.#values[read.table].add(read.value);
   }
 }

@@ -30,6 +30,7 @@ export interface CollectionTable {
   id: string;
   name: string;
   color: ColorHex;
+  position: number;
   created_at: number;
   deleted_at: number | null;
   version: number;

@@ -117,6 +117,7 @@ async function flush(
           conflict.columns(['user_id', 'id']).doUpdateSet((eb) => ({
             name: eb.ref('excluded.name'),
             color: eb.ref('excluded.color'),
+            position: eb.ref('excluded.position'),
             deleted_at: eb.ref('excluded.deleted_at'),
             version: eb.ref('excluded.version'),
           })),

@@ -3,7 +3,7 @@ import type { Collection } from '#src/domain/collection.ts';
 import type { Task } from '#src/domain/task.ts';
 import type { CollectionTable, TaskTable } from './database.ts';
 
-export const COLLECTION_COLUMNS = ['id', 'name', 'color', 'created_at', 'deleted_at'] as const;
+export const COLLECTION_COLUMNS = ['id', 'name', 'color', 'position', 'created_at', 'deleted_at'] as const;
 export const TASK_COLUMNS = [
   'id',
   'name',
@@ -23,6 +23,7 @@ export function toCollection(
     id: row.id,
     name: row.name,
     color: row.color,
+    position: row.position,
     createdAt: row.created_at,
     deletedAt: row.deleted_at,
   };
@@ -48,6 +49,7 @@ export function fromCollection(userId: string, version: number, collection: Coll
     id: collection.id,
     name: collection.name,
     color: collection.color,
+    position: collection.position,
     created_at: collection.createdAt,
     deleted_at: collection.deletedAt,
     version,

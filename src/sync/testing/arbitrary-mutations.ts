@@ -10,6 +10,7 @@ const taskId = fc.integer({ min: 1, max: 5 }).map((n) => sampleId('task', n));
 const collectionName = fc.constantFrom('Home', 'home', 'Work/Home', '100 %');
 const day = fc.constantFrom('2026-06-14', '2026-06-15', '2026-06-16') as fc.Arbitrary<CalendarDay>;
 const color = fc.constantFrom(...COLORS.map(({ hex }) => hex));
+const position = fc.constantFrom(-1.5, 0, 7, 7.25, 1e300);
 const at = fc.integer({ min: 0, max: 20 });
 const taskFields = {
   name: fc.constantFrom('Water', 'Weed', 'Naïve 🌻'),
@@ -24,13 +25,23 @@ function call<Args>(name: string, args: { [K in keyof Args]: fc.Arbitrary<Args[K
 
 const anyCall = fc.oneof(
   { arbitrary: call('collection.add', { id: collectionId, name: collectionName, color, at }), weight: 4 },
-  { arbitrary: call('collection.delete', { id: collectionId, at }), weight: 1 },
+  {
+    arbitrary: call('collection.edit', {
+      id: collectionId,
+      changes: fc.record({ name: collectionName, color, position }, { requiredKeys: [] }),
+      at,
+    }),
+    weight: 2,
+  },
+  { arbitrary: call('collection.delete', { id: collectionId, at }), weight: 2 },
+  { arbitrary: call('collection.restore', { id: collectionId, at }), weight: 2 },
   { arbitrary: call('task.add', { id: taskId, ...taskFields, at }), weight: 6 },
   {
     arbitrary: call('task.edit', { id: taskId, changes: fc.record(taskFields, { requiredKeys: [] }), at }),
     weight: 4,
   },
   { arbitrary: call('task.complete', { id: taskId, at }), weight: 2 },
+  { arbitrary: call('task.reopen', { id: taskId, collectionId, at }), weight: 2 },
   { arbitrary: call('task.delete', { id: taskId, at }), weight: 2 },
   { arbitrary: call('task.restore', { id: taskId, collectionId, at }), weight: 2 },
 );

@@ -83,11 +83,8 @@ function assertReplica(replica: Replica, model: Model, refused: readonly Attempt
   const ids = (some: Task[]) => some.map((task) => task.id).toSorted();
   const flat = (groups: ReturnType<Replica['overdue']>) => groups.flatMap((group) => group.ids).toSorted();
   assert.deepEqual(
-    replica
-      .collections()
-      .map(({ id }) => id)
-      .toSorted(),
-    collections.map(({ id }) => id).toSorted(),
+    replica.collections().map(({ id }) => id),
+    collections.toSorted((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1)).map(({ id }) => id),
   );
   assert.deepEqual(flat(replica.overdue()), ids(active.filter((task) => task.date < TODAY)));
   assert.deepEqual(replica.today().toSorted(), ids(active.filter((task) => task.date === TODAY)));
@@ -124,6 +121,7 @@ function readRows(path: string, userId: string) {
     id: row['id'],
     name: row['name'],
     color: row['color'],
+    position: row['position'],
     createdAt: row['created_at'],
     deletedAt: row['deleted_at'],
   }));

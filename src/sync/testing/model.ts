@@ -15,13 +15,22 @@ export class Model {
   apply(mutation: Mutation): RejectionCode | null {
     const { collections, tasks } = this;
     const isLive = (collectionId: string) => collections.get(collectionId)?.deletedAt === null;
+    const isTaken = (name: string, id: string) =>
+      [...collections.values()].some((c) => c.deletedAt === null && c.name === name && c.id !== id);
     switch (mutation.name) {
       case 'collection.add': {
         const { id, name, color, at } = mutation.args;
         if (collections.has(id)) return null;
-        if ([...collections.values()].some((c) => c.deletedAt === null && c.name === name))
-          return 'DUPLICATE_COLLECTION';
-        collections.set(id, { id, name, color, createdAt: at, deletedAt: null });
+        if (isTaken(name, id)) return 'DUPLICATE_COLLECTION';
+        collections.set(id, { id, name, color, position: at, createdAt: at, deletedAt: null });
+        return null;
+      }
+      case 'collection.edit': {
+        const { id, changes } = mutation.args;
+        const collection = collections.get(id);
+        if (!collection || collection.deletedAt !== null) return 'COLLECTION_GONE';
+        if (changes.name !== undefined && isTaken(changes.name, id)) return 'DUPLICATE_COLLECTION';
+        collections.set(id, { ...collection, ...changes });
         return null;
       }
       case 'collection.delete': {
@@ -32,6 +41,19 @@ export class Model {
         for (const task of tasks.values()) {
           const isActive = task.completedAt === null && task.deletedAt === null;
           if (task.collectionId === id && isActive) tasks.set(task.id, { ...task, deletedAt: at });
+        }
+        return null;
+      }
+      case 'collection.restore': {
+        const { id, at } = mutation.args;
+        const collection = collections.get(id);
+        if (!collection) return 'COLLECTION_GONE';
+        if (collection.deletedAt === null) return null;
+        if (isTaken(collection.name, id)) return 'DUPLICATE_COLLECTION';
+        collections.set(id, { ...collection, deletedAt: null });
+        for (const task of tasks.values()) {
+          const wasTaken = task.collectionId === id && task.deletedAt === collection.deletedAt;
+          if (wasTaken) tasks.set(task.id, { ...task, deletedAt: null, updatedAt: at });
         }
         return null;
       }
@@ -56,6 +78,15 @@ export class Model {
         const task = tasks.get(id);
         if (!task || task.deletedAt !== null || task.completedAt !== null) return null;
         tasks.set(id, { ...task, completedAt: at, updatedAt: at });
+        return null;
+      }
+      case 'task.reopen': {
+        const { id, collectionId, at } = mutation.args;
+        const task = tasks.get(id);
+        if (!task || task.deletedAt !== null) return 'GONE';
+        if (task.completedAt === null) return null;
+        if (!isLive(collectionId)) return 'COLLECTION_GONE';
+        tasks.set(id, { ...task, collectionId, completedAt: null, updatedAt: at });
         return null;
       }
       case 'task.delete': {

@@ -15,6 +15,7 @@ export function collection(n: number, fields: Partial<Collection> = {}): Collect
     id: sampleId('collection', n),
     name: `Collection ${n}`,
     color: '#FFCC33',
+    position: n,
     createdAt: n,
     deletedAt: null,
     ...fields,

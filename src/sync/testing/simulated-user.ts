@@ -2,7 +2,7 @@ import { addDays } from '#src/domain/calendar-day.ts';
 import { COLORS } from '#src/domain/colors.ts';
 import { MutationRejected } from '#src/domain/errors.ts';
 import { isActive, type Task } from '#src/domain/task.ts';
-import type { MutatorArgs, MutatorName } from '#src/mutators/index.ts';
+import type { MutatorArgs, MutatorName, Operation } from '#src/mutators/index.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 import { TODAY } from './simulated-device.ts';
 import type { World } from './world.ts';
@@ -12,10 +12,13 @@ const NAMES = ['Home', 'Work', 'Garden', 'Work/Home', '100 %'];
 
 const WEIGHTS: Readonly<Record<MutatorName, number>> = {
   'collection.add': 4,
+  'collection.edit': 3,
   'collection.delete': 1,
+  'collection.restore': 2,
   'task.add': 8,
   'task.edit': 6,
   'task.complete': 3,
+  'task.reopen': 2,
   'task.delete': 2,
   'task.restore': 1,
 };
@@ -23,24 +26,37 @@ const LOTTERY = Object.entries(WEIGHTS).flatMap(([name, weight]) =>
   Array<MutatorName>(weight).fill(name as MutatorName),
 );
 
+/** What would undo what was done in a tab. */
+const undos = new WeakMap<Replica, Operation[]>();
+
 /** A change that a user made; `saved` resolves when it is durable on the device. */
-export interface Act {
-  readonly name: MutatorName;
-  readonly args: MutatorArgs<MutatorName>;
-  readonly saved: Promise<void>;
-}
+export type Act = Operation & { readonly saved: Promise<void> };
 
 /** Does something at random that a user could do in this tab; null when there was nothing to do or it was refused. */
 export function act(world: World, replica: Replica): Act | null {
-  const name = world.random.pick(LOTTERY);
-  const args = chooseArgs(world, replica, name);
-  if (!args) return null;
+  const operation = world.random.chance(0.15) ? chooseUndo(world, replica) : choose(world, replica);
+  if (!operation) return null;
+  const { name, args } = operation;
   try {
-    return { name, args, saved: replica.mutate(name, args) };
+    const inverse = replica.inverseOf(name, args);
+    const saved = replica.mutate(name, args);
+    if (inverse) undos.set(replica, [...(undos.get(replica) ?? []), inverse]);
+    return { ...operation, saved };
   } catch (error) {
     if (error instanceof MutationRejected) return null;
     throw error;
   }
+}
+
+/** Any of them, not only the newest: others may have changed the same rows since. */
+function chooseUndo(world: World, replica: Replica): Operation | null {
+  return pickOrNull(world, undos.get(replica) ?? []);
+}
+
+function choose(world: World, replica: Replica): Operation | null {
+  const name = world.random.pick(LOTTERY);
+  const args = chooseArgs(world, replica, name);
+  return args && ({ name, args } as Operation);
 }
 
 function chooseArgs(world: World, replica: Replica, name: MutatorName): MutatorArgs<MutatorName> | null {
@@ -50,16 +66,37 @@ function chooseArgs(world: World, replica: Replica, name: MutatorName): MutatorA
   switch (name) {
     case 'collection.add':
       return { id: random.uuid(), name: random.pick(NAMES), color: random.pick(COLORS).hex, at };
+    case 'collection.edit': {
+      const changes = {
+        name: random.pick(NAMES),
+        color: random.pick(COLORS).hex,
+        position: random.chance(0.5) ? random.integer(5) : random.fraction() * 1e12,
+      };
+      return collection && { id: collection.id, changes: someOf(world, changes), at };
+    }
     case 'collection.delete':
       return collection && { id: collection.id, at };
+    case 'collection.restore': {
+      // One that a completed task still shows, or one that this tab deleted.
+      const shown = replica.completed().flatMap((id) => replica.task(id)?.collectionId ?? []);
+      const deleted = (undos.get(replica) ?? []).filter((undo) => undo.name === name);
+      const id = pickOrNull(world, [...shown, ...deleted.map((undo) => undo.args.id)]);
+      return id === null ? null : { id, at };
+    }
     case 'task.add':
       return collection && { ...fields(world, collection.id), id: random.uuid(), at };
     case 'task.edit': {
       const task = pickTask(world, replica);
-      const entries = Object.entries(fields(world, collection?.id ?? task?.collectionId ?? ''));
-      return (
-        task && { id: task.id, changes: Object.fromEntries(entries.filter(() => random.chance(0.4))), at }
-      );
+      const changes = fields(world, collection?.id ?? task?.collectionId ?? '');
+      return task && { id: task.id, changes: someOf(world, changes), at };
+    }
+    case 'task.reopen': {
+      const id = pickOrNull(world, replica.completed());
+      const task = id === null ? undefined : replica.task(id);
+      if (!task) return null;
+      const isHomeLive = replica.collection(task.collectionId)?.deletedAt === null;
+      const collectionId = isHomeLive ? task.collectionId : collection?.id;
+      return collectionId === undefined ? null : { id: task.id, collectionId, at };
     }
     case 'task.complete':
     case 'task.delete': {
@@ -73,6 +110,11 @@ function chooseArgs(world: World, replica: Replica, name: MutatorName): MutatorA
       return task && collection ? { id: task.id, collectionId: collection.id, at } : null;
     }
   }
+}
+
+function someOf<Fields extends object>(world: World, fields: Fields): Partial<Fields> {
+  const some = Object.entries(fields).filter(() => world.random.chance(0.4));
+  return Object.fromEntries(some) as Partial<Fields>;
 }
 
 function fields(world: World, collectionId: string) {

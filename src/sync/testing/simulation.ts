@@ -130,10 +130,11 @@ class Simulation {
   #act(device: SimulatedDevice, tab: SimulatedTab | null): void {
     const done = tab?.replica ? act(this.#world, tab.replica) : null;
     if (!tab || !done) return;
-    const mutation = { id: tab.lastId, name: done.name, args: done.args } as Mutation;
+    const { saved, ...operation } = done;
+    const mutation: Mutation = { ...operation, id: tab.lastId };
     const attempt: Attempt = { device, tab, mutation, durable: false, discarded: false };
     this.#attempts.push(attempt);
-    done.saved.then(
+    saved.then(
       () => (attempt.durable = true),
       (error: unknown) => this.#errors.push(error),
     );

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { REJECTIONS } from '#src/domain/errors.ts';
 import { notifyError } from './notifications.ts';
+import { refusalText } from './refusal-text.ts';
 import { useReplica } from './replica-context.ts';
 
 /** Says so when the server refuses what the screen had accepted (sync rule W14). What was refused before is listed. */
@@ -11,7 +11,9 @@ export function useRejectionNotices(): void {
     const check = () => {
       const rejections = replica.rejections();
       const isNews = (id: string) => known.current !== null && !known.current.has(id);
-      for (const { mutation, code } of rejections) if (isNews(mutation.id)) notifyError(REJECTIONS[code]);
+      for (const { mutation, code } of rejections) {
+        if (isNews(mutation.id)) notifyError(refusalText(mutation.name, code));
+      }
       known.current = new Set(rejections.map(({ mutation }) => mutation.id));
     };
     check();

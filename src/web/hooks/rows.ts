@@ -26,7 +26,7 @@ export function useCollection(id: string): Collection | undefined {
   return useTopic(`collection:${id}`, (replica) => replica.collection(id));
 }
 
-/** The live collections, oldest first. */
+/** The live collections, in their order. */
 export function useCollections() {
   return useTopic('collections', (replica) => replica.collections());
 }

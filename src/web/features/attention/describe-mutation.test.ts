@@ -4,7 +4,7 @@ import type { Mutation } from '#src/mutators/index.ts';
 import { asText, describeMutation, type Lookup } from './describe-mutation.ts';
 
 const date = parseCalendarDay('2026-11-25')!;
-const home = { id: 'c1', name: 'Home', color: '#FFCC33', createdAt: 0, deletedAt: 1 } as const;
+const home = { id: 'c1', name: 'Home', color: '#FFCC33', position: 0, createdAt: 0, deletedAt: 1 } as const;
 const milk = {
   id: 't1', name: 'Buy milk', description: '', date, collectionId: 'c1', createdAt: 0, updatedAt: 0, completedAt: null,
   deletedAt: 1,
@@ -12,6 +12,7 @@ const milk = {
 const known: Lookup = {
   task: (id) => (id === milk.id ? milk : undefined),
   collection: (id) => (id === home.id ? home : undefined),
+  collectionName: (id) => (id === home.id ? home.name : undefined),
 };
 
 const text = (mutation: Mutation) => asText(describeMutation(mutation, known));
@@ -39,8 +40,25 @@ test.each<[Mutation, string]>([
     { id: 'm', name: 'collection.add', args: { id: 'c2', name: 'Work', color: '#47ABCC', at: 0 } },
     'Add collection “Work”\nColor: Maximum Blue',
   ],
+  [
+    {
+      id: 'm',
+      name: 'collection.edit',
+      args: { id: 'c1', changes: { name: 'House', color: '#63B76C' }, at: 0 },
+    },
+    'Edit collection “Home”\nName: House\nColor: Fern',
+  ],
+  [
+    { id: 'm', name: 'collection.edit', args: { id: 'c1', changes: { position: 2 }, at: 0 } },
+    'Move collection “Home”',
+  ],
   [{ id: 'm', name: 'collection.delete', args: { id: 'c1', at: 0 } }, 'Delete collection “Home”'],
+  [{ id: 'm', name: 'collection.restore', args: { id: 'c1', at: 0 } }, 'Restore collection “Home”'],
   [{ id: 'm', name: 'task.complete', args: { id: 't1', at: 0 } }, 'Complete task “Buy milk”'],
+  [
+    { id: 'm', name: 'task.reopen', args: { id: 't1', collectionId: 'c1', at: 0 } },
+    'Reopen task “Buy milk”\nCollection: Home',
+  ],
   [{ id: 'm', name: 'task.delete', args: { id: 't1', at: 0 } }, 'Delete task “Buy milk”'],
   [
     { id: 'm', name: 'task.restore', args: { id: 't1', collectionId: 'c1', at: 0 } },

@@ -1,4 +1,4 @@
-import { COLORS } from '#src/domain/colors.ts';
+import { COLORS, type ColorHex } from '#src/domain/colors.ts';
 import type { Collection } from '#src/domain/collection.ts';
 import type { Task } from '#src/domain/task.ts';
 import type { Mutation, MutatorArgs } from '#src/mutators/index.ts';
@@ -7,6 +7,8 @@ import type { Mutation, MutatorArgs } from '#src/mutators/index.ts';
 export interface Lookup {
   task(id: string): Task | undefined;
   collection(id: string): Collection | undefined;
+  /** Also of one that the server has refused. */
+  collectionName(id: string): string | undefined;
 }
 
 /** A mutation in words: what the user did, and what it said. */
@@ -19,15 +21,28 @@ export interface Description {
 
 export function describeMutation(mutation: Mutation, lookup: Lookup): Description {
   const taskName = (id: string) => quote(lookup.task(id)?.name ?? 'a task that is gone');
-  const collectionName = (id: string) => lookup.collection(id)?.name ?? 'a collection that is gone';
+  const collectionName = (id: string) => lookup.collectionName(id) ?? 'a collection that is gone';
   switch (mutation.name) {
     case 'collection.add': {
       const { name, color } = mutation.args;
-      const details = [{ label: 'Color', value: COLORS.find(({ hex }) => hex === color)?.name ?? color }];
-      return { title: `Add collection ${quote(name)}`, details };
+      return { title: `Add collection ${quote(name)}`, details: [colorDetail(color)] };
+    }
+    case 'collection.edit': {
+      const { id, changes } = mutation.args;
+      const { name, color } = changes;
+      const isMoved = name === undefined && color === undefined;
+      return {
+        title: `${isMoved ? 'Move' : 'Edit'} collection ${quote(collectionName(id))}`,
+        details: [
+          ...(name === undefined ? [] : [{ label: 'Name', value: name }]),
+          ...(color === undefined ? [] : [colorDetail(color)]),
+        ],
+      };
     }
     case 'collection.delete':
       return { title: `Delete collection ${quote(collectionName(mutation.args.id))}`, details: [] };
+    case 'collection.restore':
+      return { title: `Restore collection ${quote(collectionName(mutation.args.id))}`, details: [] };
     case 'task.add': {
       const { name, ...fields } = mutation.args;
       return { title: `Add task ${quote(name)}`, details: describeFields(fields, collectionName) };
@@ -38,6 +53,11 @@ export function describeMutation(mutation: Mutation, lookup: Lookup): Descriptio
     }
     case 'task.complete':
       return { title: `Complete task ${taskName(mutation.args.id)}`, details: [] };
+    case 'task.reopen':
+      return {
+        title: `Reopen task ${taskName(mutation.args.id)}`,
+        details: describeFields({ collectionId: mutation.args.collectionId }, collectionName),
+      };
     case 'task.delete':
       return { title: `Delete task ${taskName(mutation.args.id)}`, details: [] };
     case 'task.restore':
@@ -51,6 +71,10 @@ export function describeMutation(mutation: Mutation, lookup: Lookup): Descriptio
 /** All of it as plain text, to be pasted elsewhere. */
 export function asText({ title, details }: Description): string {
   return [title, ...details.map(({ label, value }) => `${label}: ${value}`)].join('\n');
+}
+
+function colorDetail(color: ColorHex) {
+  return { label: 'Color', value: COLORS.find(({ hex }) => hex === color)?.name ?? color };
 }
 
 function describeFields(fields: MutatorArgs<'task.edit'>['changes'], collectionName: (id: string) => string) {

@@ -1,17 +1,18 @@
-import { REJECTIONS } from '#src/domain/errors.ts';
 import type { Rejection } from '#src/sync/client/device-store.ts';
+import { refusalText } from '#src/web/hooks/refusal-text.ts';
 import { Button } from '#src/web/ui/button.tsx';
 import { ChooseCollection } from './choose-collection.tsx';
 import { describeMutation } from './describe-mutation.ts';
 import styles from './needs-attention-page.module.css';
 import { useSettle } from './use-settle.ts';
 import { needsCollection, waysOn, type WayOn } from './ways-on.ts';
+import type { MutatorName } from '#src/mutators/index.ts';
 
-const LABELS: Record<WayOn, string> = {
-  again: 'Retry',
-  move: 'Choose another collection',
-  restore: 'Restore task',
-};
+function labelOf(way: WayOn, name: MutatorName): string {
+  if (way === 'again') return 'Retry';
+  if (way === 'move') return 'Choose another collection';
+  return name === 'collection.edit' ? 'Restore collection' : 'Restore task';
+}
 
 /** One refused change: what it was, why it failed, when, and what can be done. */
 export function RefusedChange({ rejection }: { readonly rejection: Rejection }) {
@@ -24,7 +25,7 @@ export function RefusedChange({ rejection }: { readonly rejection: Rejection }) 
       <h2 className={styles['title']} dir="auto">
         {title}
       </h2>
-      <p className={styles['reason']}>{REJECTIONS[code]}</p>
+      <p className={styles['reason']}>{refusalText(mutation.name, code)}</p>
       <p className={styles['when']}>
         Refused <time dateTime={new Date(at).toISOString()}>{whenText(at)}</time>
       </p>
@@ -40,8 +41,8 @@ export function RefusedChange({ rejection }: { readonly rejection: Rejection }) 
           needsCollection(way, mutation, lookup) ? (
             <ChooseCollection
               key={way}
-              label={way === 'restore' ? 'Collection to restore it into' : LABELS[way]}
-              apply={way === 'restore' ? LABELS[way] : 'Apply'}
+              label={way === 'restore' ? 'Collection to restore it into' : labelOf(way, mutation.name)}
+              apply={way === 'restore' ? labelOf(way, mutation.name) : 'Apply'}
               wanted={details.find(({ label }) => label === 'Collection')?.value}
               onApply={(collectionId, button) => void go(way, collectionId, button)}
             />
@@ -52,7 +53,7 @@ export function RefusedChange({ rejection }: { readonly rejection: Rejection }) 
               size="small"
               onClick={(event) => void go(way, '', event.currentTarget)}
             >
-              {LABELS[way]}
+              {labelOf(way, mutation.name)}
             </Button>
           ),
         )}

@@ -8,21 +8,20 @@ import { useMutate } from '#src/web/hooks/use-mutate.ts';
 import { asText, describeMutation, type Lookup } from './describe-mutation.ts';
 import { stepsOf, type WayOn } from './ways-on.ts';
 
-/** What is known of rows, with the collections that were refused themselves: their tasks still name them. */
+/** What is known of rows, with the names of collections that were refused themselves: their tasks still refer to them. */
 export function useLookup(): Lookup {
   const replica = useReplica();
   const rejections = useRejections();
   return {
     task: (id) => replica.task(id),
-    collection: (id) => replica.collection(id) ?? refusedCollection(rejections, id),
+    collection: (id) => replica.collection(id),
+    collectionName: (id) => replica.collection(id)?.name ?? refusedName(rejections, id),
   };
 }
 
-function refusedCollection(rejections: readonly Rejection[], id: string) {
+function refusedName(rejections: readonly Rejection[], id: string): string | undefined {
   for (const { mutation } of rejections) {
-    if (mutation.name !== 'collection.add' || mutation.args.id !== id) continue;
-    const { name, color, at } = mutation.args;
-    return { id, name, color, createdAt: at, deletedAt: at };
+    if (mutation.name === 'collection.add' && mutation.args.id === id) return mutation.args.name;
   }
   return undefined;
 }

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { parseCalendarDay } from '#src/domain/calendar-day.ts';
+import type { RejectionCode } from '#src/domain/errors.ts';
 import type { Mutation } from '#src/mutators/index.ts';
 import type { Lookup } from './describe-mutation.ts';
 import { needsCollection, stepsOf, waysOn } from './ways-on.ts';
 
 const date = parseCalendarDay('2026-11-25')!;
-const collection = { name: 'Home', color: '#FFCC33', createdAt: 0 } as const;
+const collection = { name: 'Home', color: '#FFCC33', position: 0, createdAt: 0 } as const;
 const task = {
   name: 'Buy milk',
   description: '',
@@ -20,6 +21,7 @@ const known: Lookup = {
     id === 'in-live' || id === 'in-gone' ? { ...task, id, collectionId: id.replace('in-', '') } : undefined,
   collection: (id) =>
     id === 'live' || id === 'gone' ? { ...collection, id, deletedAt: id === 'gone' ? 5 : null } : undefined,
+  collectionName: () => 'Home',
 };
 
 const edit = (id: string, changes = {}): Mutation => ({
@@ -77,6 +79,68 @@ test('an edit that moved the task is restored where it wanted it', () => {
     name: 'task.edit',
     args: { id: 'in-live', changes: { collectionId: 'live' }, at: 7 },
   });
+});
+
+test('a deleted task can be restored and reopened, where it was to be or in a collection that is there', () => {
+  const reopen = (collectionId: string): Mutation => ({
+    id: 'm',
+    name: 'task.reopen',
+    args: { id: 'in-gone', collectionId, at: 1 },
+  });
+  expect(waysOn({ mutation: reopen('live'), code: 'GONE', at: 0 }, known)).toEqual(['restore']);
+  expect(needsCollection('restore', reopen('live'), known)).toBe(false);
+  expect(needsCollection('restore', reopen('gone'), known)).toBe(true);
+  const steps = [
+    { name: 'task.restore', args: { id: 'in-gone', collectionId: 'live', at: 7 } },
+    { name: 'task.reopen', args: { id: 'in-gone', collectionId: 'live', at: 7 } },
+  ];
+  expect(stepsOf('restore', reopen('live'), known, '', 7)).toEqual(steps);
+  expect(stepsOf('restore', reopen('gone'), known, 'live', 7)).toEqual(steps);
+});
+
+test('a task that is to be reopened in a collection that is gone is reopened in another one', () => {
+  const mutation: Mutation = {
+    id: 'm',
+    name: 'task.reopen',
+    args: { id: 'in-gone', collectionId: 'gone', at: 1 },
+  };
+  expect(waysOn({ mutation, code: 'COLLECTION_GONE', at: 0 }, known)).toEqual(['move']);
+  expect(stepsOf('move', mutation, known, 'live', 7)).toEqual([
+    { name: 'task.reopen', args: { id: 'in-gone', collectionId: 'live', at: 7 } },
+  ]);
+});
+
+const rename = (id: string): Mutation => ({
+  id: 'm',
+  name: 'collection.edit',
+  args: { id, changes: { name: 'House' }, at: 1 },
+});
+
+test('an edit of a deleted collection can bring it back', () => {
+  expect(waysOn({ mutation: rename('gone'), code: 'COLLECTION_GONE', at: 0 }, known)).toEqual(['restore']);
+  expect(needsCollection('restore', rename('gone'), known)).toBe(false);
+  expect(stepsOf('restore', rename('gone'), known, '', 7)).toEqual([
+    { name: 'collection.restore', args: { id: 'gone', at: 7 } },
+    { name: 'collection.edit', args: { id: 'gone', changes: { name: 'House' }, at: 7 } },
+  ]);
+});
+
+test('a collection of which nothing is left can neither be edited nor restored', () => {
+  const restore: Mutation = { id: 'm', name: 'collection.restore', args: { id: 'unknown', at: 1 } };
+  expect(waysOn({ mutation: rename('unknown'), code: 'COLLECTION_GONE', at: 0 }, known)).toEqual([]);
+  expect(waysOn({ mutation: restore, code: 'COLLECTION_GONE', at: 0 }, known)).toEqual([]);
+});
+
+test.each<[Mutation, RejectionCode]>([
+  [rename('live'), 'DUPLICATE_COLLECTION'],
+  [{ id: 'm', name: 'collection.restore', args: { id: 'gone', at: 1 } }, 'DUPLICATE_COLLECTION'],
+  [{ id: 'm', name: 'collection.restore', args: { id: 'gone', at: 1 } }, 'COLLECTION_LIMIT'],
+  [{ id: 'm', name: 'collection.restore', args: { id: 'gone', at: 1 } }, 'TASK_LIMIT'],
+])('%j refused as %s can be tried again once there is room for it', (mutation, code) => {
+  expect(waysOn({ mutation, code, at: 0 }, known)).toEqual(['again']);
+  expect(stepsOf('again', mutation, known, '', 7)).toEqual([
+    { name: mutation.name, args: { ...mutation.args, at: 7 } },
+  ]);
 });
 
 test('a task of which nothing is left cannot be restored', () => {

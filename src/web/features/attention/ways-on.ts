@@ -1,25 +1,21 @@
 import type { Rejection } from '#src/sync/client/device-store.ts';
-import type { Mutation, MutatorArgs, MutatorName } from '#src/mutators/index.ts';
+import type { Mutation, Operation } from '#src/mutators/index.ts';
 import type { Lookup } from './describe-mutation.ts';
-
-/** A mutation to send, without an id: it gets a fresh one, for the old one is settled on the server. */
-export type Step = { [N in MutatorName]: { name: N; args: MutatorArgs<N> } }[MutatorName];
 
 /**
  * What the user can do about a refused mutation, apart from copying and discarding it. `again`: the same once more;
- * `move`: the same in another collection; `restore`: bring the deleted task back and then the same.
+ * `move`: the same in another collection; `restore`: bring the deleted task or collection back and then the same.
  */
 export type WayOn = 'again' | 'move' | 'restore';
 
 export function waysOn({ mutation, code }: Rejection, lookup: Lookup): readonly WayOn[] {
   switch (code) {
+    // A tombstone that has been purged leaves nothing to bring back.
     case 'COLLECTION_GONE':
-      return ['move'];
-    case 'GONE': {
-      // A tombstone that has been purged leaves nothing to bring back.
-      const tombstone = mutation.name === 'task.edit' ? lookup.task(mutation.args.id) : undefined;
-      return tombstone ? ['restore'] : [];
-    }
+      if (!isOfCollection(mutation)) return ['move'];
+      return mutation.name === 'collection.edit' && lookup.collection(mutation.args.id) ? ['restore'] : [];
+    case 'GONE':
+      return mutation.name !== 'task.restore' && lookup.task(mutation.args.id) ? ['restore'] : [];
     case 'DUPLICATE_COLLECTION':
     case 'COLLECTION_LIMIT':
     case 'TASK_LIMIT':
@@ -32,36 +28,43 @@ export function waysOn({ mutation, code }: Rejection, lookup: Lookup): readonly 
 /** Whether the way needs a collection to be chosen first: a task comes back into its own one if that is still there. */
 export function needsCollection(way: WayOn, mutation: Mutation, lookup: Lookup): boolean {
   if (way === 'move') return true;
-  return way === 'restore' && !isLive(lookup, homeOf(mutation, lookup));
+  return way === 'restore' && !isOfCollection(mutation) && !isLive(lookup, homeOf(mutation, lookup));
 }
 
-/** The mutations that go the way, in order. `collectionId`: the one chosen, where one is needed. */
+/**
+ * What goes the way, in order: each gets an id of its own, for that of the mutation is settled on the server.
+ * `collectionId`: the one chosen, where one is needed.
+ */
 export function stepsOf(
   way: WayOn,
   mutation: Mutation,
   lookup: Lookup,
   collectionId: string,
   at: number,
-): Step[] {
+): Operation[] {
   if (way === 'again') return [withTime(mutation, at)];
   if (way === 'move') return [moved(mutation, collectionId, at)];
-  if (mutation.name !== 'task.edit') return [];
+  const { id } = mutation.args;
+  if (isOfCollection(mutation)) {
+    return [{ name: 'collection.restore', args: { id, at } }, withTime(mutation, at)];
+  }
   const home = homeOf(mutation, lookup);
   const target = isLive(lookup, home) ? home : collectionId;
-  const { id } = mutation.args;
   // Restoring puts the task where it belongs; an edit that names a collection that is gone must not undo that.
-  const changes =
-    mutation.args.changes.collectionId === undefined
-      ? mutation.args.changes
-      : { ...mutation.args.changes, collectionId: target };
+  const namesOne = mutation.name !== 'task.edit' || mutation.args.changes.collectionId !== undefined;
   return [
     { name: 'task.restore', args: { id, collectionId: target, at } },
-    { name: 'task.edit', args: { id, changes, at } },
+    namesOne ? moved(mutation, target, at) : withTime(mutation, at),
   ];
 }
 
-/** Where a task that is edited should be once the edit holds. */
+function isOfCollection({ name }: Operation): boolean {
+  return name.startsWith('collection.');
+}
+
+/** Where a task should be once the mutation holds. */
 function homeOf(mutation: Mutation, lookup: Lookup): string {
+  if (mutation.name === 'task.reopen') return mutation.args.collectionId;
   if (mutation.name !== 'task.edit') return '';
   return mutation.args.changes.collectionId ?? lookup.task(mutation.args.id)?.collectionId ?? '';
 }
@@ -71,10 +74,12 @@ function isLive(lookup: Lookup, collectionId: string): boolean {
   return collection !== undefined && collection.deletedAt === null;
 }
 
-function moved(mutation: Mutation, collectionId: string, at: number): Step {
+function moved(mutation: Mutation, collectionId: string, at: number): Operation {
   switch (mutation.name) {
     case 'task.add':
       return { name: 'task.add', args: { ...mutation.args, collectionId, at } };
+    case 'task.reopen':
+      return { name: 'task.reopen', args: { ...mutation.args, collectionId, at } };
     case 'task.restore':
       return { name: 'task.restore', args: { ...mutation.args, collectionId, at } };
     case 'task.edit': {
@@ -82,7 +87,9 @@ function moved(mutation: Mutation, collectionId: string, at: number): Step {
       return { name: 'task.edit', args: { ...mutation.args, changes, at } };
     }
     case 'collection.add':
+    case 'collection.edit':
     case 'collection.delete':
+    case 'collection.restore':
     case 'task.complete':
     case 'task.delete':
       // These name no collection that could be another one.
@@ -90,6 +97,6 @@ function moved(mutation: Mutation, collectionId: string, at: number): Step {
   }
 }
 
-function withTime({ name, args }: Mutation, at: number): Step {
-  return { name, args: { ...args, at } } as Step;
+function withTime({ name, args }: Mutation, at: number): Operation {
+  return { name, args: { ...args, at } } as Operation;
 }

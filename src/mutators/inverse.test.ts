@@ -1,0 +1,140 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { MutationRejected } from '#src/domain/errors.ts';
+import { anyMutations } from '#src/sync/testing/arbitrary-mutations.ts';
+import { addCollection, addTask, collection, mutation, sampleId, task } from '#src/sync/testing/samples.ts';
+import type { Mutation, Operation } from './index.ts';
+import { inverseOf } from './inverse.ts';
+import { emptyRows, Overlay } from './overlay.ts';
+
+const c1 = sampleId('collection', 1);
+const c2 = sampleId('collection', 2);
+const t1 = sampleId('task', 1);
+
+function overlayOf(...mutations: readonly Mutation[]): Overlay {
+  const overlay = new Overlay({ rows: emptyRows(), liveCounts: { collection: 0, task: 0 } });
+  for (const each of mutations) overlay.run(each);
+  return overlay;
+}
+
+/** Returns whether it was accepted. */
+function accepts(overlay: Overlay, operation: Operation, n = 999): boolean {
+  try {
+    overlay.run({ ...operation, id: sampleId('mutation', n) });
+    return true;
+  } catch (error) {
+    if (error instanceof MutationRejected) return false;
+    throw error;
+  }
+}
+
+/** What the user sees: what is not deleted, whatever its `updatedAt`. */
+function visible(overlay: Overlay) {
+  const collections = [...overlay.rows('collection')].filter((row) => row.deletedAt === null);
+  const tasks = [...overlay.rows('task')].filter((row) => row.deletedAt === null);
+  return {
+    collections: new Map(collections.map((row) => [row.id, row])),
+    tasks: new Map(tasks.map((row) => [row.id, { ...row, updatedAt: 0 }])),
+  };
+}
+
+/** Each at a time of its own, as a user makes them: a collection and a task deleted at once would come back at once. */
+const anyTimedMutations = anyMutations().map((mutations) =>
+  mutations.map((each, i) => ({ ...each, args: { ...each.args, at: i + 1 } }) as Mutation),
+);
+
+/** The task, if any, that gets another collection and stays in it. */
+function movedBy({ name, args }: Operation, before: Overlay): string {
+  if (name === 'task.reopen') return args.id;
+  const collectionId = before.get('task', args.id)?.collectionId ?? '';
+  const isHomeless = before.get('collection', collectionId)?.deletedAt !== null;
+  return name === 'task.edit' && isHomeless ? args.id : '';
+}
+
+describe('the inverse', () => {
+  test('of any mutation, in any state, brings back what the user saw, and is never refused', () => {
+    fc.assert(
+      fc.property(anyTimedMutations, (mutations) => {
+        const overlay = overlayOf();
+        for (const each of mutations) {
+          const inverse = inverseOf(each, overlay);
+          const before = visible(overlay);
+          const moved = movedBy(each, overlay);
+          if (!accepts(overlay, each)) continue;
+          expect(inverse === null || accepts(overlay, inverse)).toBe(true);
+          const undone = visible(overlay);
+          const stays = undone.tasks.get(moved);
+          const was = before.tasks.get(moved);
+          if (stays && was) before.tasks.set(moved, { ...was, collectionId: stays.collectionId });
+          expect(undone).toEqual(before);
+          // Again, to go on from there.
+          accepts(overlay, each);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('of an edit has the old values of the fields that it changes, and no others', () => {
+    const overlay = overlayOf(addCollection(1), addCollection(2), addTask(3, task(1)));
+    const edit = (changes: object) =>
+      inverseOf(mutation(4, 'task.edit', { id: t1, changes, at: 4 }), overlay);
+    const recolor = (changes: object) =>
+      inverseOf(mutation(4, 'collection.edit', { id: c1, changes, at: 4 }), overlay);
+
+    expect(edit({ name: 'New', description: '', collectionId: c2 })).toEqual({
+      name: 'task.edit',
+      args: { id: t1, changes: { name: 'Task 1', collectionId: c1 }, at: 4 },
+    });
+    expect(edit({ name: 'Task 1' })).toBeNull();
+    expect(edit({})).toBeNull();
+    expect(recolor({ color: '#63B76C', position: 0.5 })).toEqual({
+      name: 'collection.edit',
+      args: { id: c1, changes: { color: '#FFCC33', position: 1 }, at: 4 },
+    });
+    expect(recolor({ name: 'Collection 1' })).toBeNull();
+  });
+
+  test('of a completed task reopened puts it back where it stood among the completed ones', () => {
+    const complete = mutation(3, 'task.complete', { id: t1, at: 50 });
+    const overlay = overlayOf(addCollection(1), addTask(2, task(1)), complete);
+
+    const reopen = mutation(4, 'task.reopen', { id: t1, collectionId: c1, at: 90 });
+
+    expect(inverseOf(reopen, overlay)).toEqual({ name: 'task.complete', args: { id: t1, at: 50 } });
+  });
+
+  test('of deleting a collection brings back its tasks, but not those deleted before', () => {
+    const overlay = overlayOf(
+      addCollection(1),
+      addTask(2, task(1)),
+      addTask(3, task(2)),
+      mutation(4, 'task.delete', { id: sampleId('task', 2), at: 10 }),
+    );
+    const deletion = mutation(5, 'collection.delete', { id: c1, at: 20 });
+    const inverse = inverseOf(deletion, overlay)!;
+    overlay.run(deletion);
+
+    overlay.run({ ...inverse, id: sampleId('mutation', 6) });
+
+    expect(overlay.get('collection', c1)).toEqual(collection(1));
+    expect(overlay.get('task', t1)).toEqual(task(1, { updatedAt: 20 }));
+    expect(overlay.get('task', sampleId('task', 2))?.deletedAt).toBe(10);
+  });
+
+  test('of what meets nothing is none', () => {
+    const overlay = overlayOf(addCollection(1), addTask(2, task(1)));
+    const nothing: Mutation[] = [
+      addCollection(1),
+      mutation(3, 'collection.delete', { id: c2, at: 3 }),
+      mutation(3, 'collection.restore', { id: c1, at: 3 }),
+      mutation(3, 'collection.restore', { id: c2, at: 3 }),
+      addTask(3, task(1)),
+      mutation(3, 'task.complete', { id: sampleId('task', 9), at: 3 }),
+      mutation(3, 'task.reopen', { id: t1, collectionId: c1, at: 3 }),
+      mutation(3, 'task.delete', { id: sampleId('task', 9), at: 3 }),
+      mutation(3, 'task.restore', { id: t1, collectionId: c1, at: 3 }),
+    ];
+    expect(nothing.map((each) => inverseOf(each, overlay))).toEqual(nothing.map(() => null));
+  });
+});

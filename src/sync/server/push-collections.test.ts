@@ -1,0 +1,133 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { Mutation } from '#src/mutators/index.ts';
+import type { AppDatabase } from '#src/server/db/database.ts';
+import { describeEachEngine } from '#src/server/testing/engines.ts';
+import { addCollection, addTask, collection, mutation, sampleId, task } from '#src/sync/testing/samples.ts';
+import { ServerUser } from '#src/sync/testing/server-calls.ts';
+
+describeEachEngine('push of changes to collections', (engine) => {
+  let database: AppDatabase;
+  beforeAll(async () => {
+    database = await engine.open();
+  });
+
+  const c1 = sampleId('collection', 1);
+  const deletion = (n: number, at = n) => mutation(n, 'collection.delete', { id: c1, at });
+  const restoration = (n: number) => mutation(n, 'collection.restore', { id: c1, at: n });
+  const rename = (n: number, name: string) =>
+    mutation(n, 'collection.edit', { id: c1, changes: { name }, at: n });
+  const rejections = async (user: ServerUser, ...mutations: readonly Mutation[]) =>
+    (await user.push(...mutations)).outcomes.map(({ rejection }) => rejection);
+
+  /** Collection 1 with tasks 2 and 3, of which 3 is deleted on its own. */
+  async function userWithTasks(): Promise<ServerUser> {
+    const user = new ServerUser(database);
+    const ownDeletion = mutation(4, 'task.delete', { id: sampleId('task', 3), at: 4 });
+    await user.push(addCollection(1), addTask(2), addTask(3), ownDeletion);
+    return user;
+  }
+
+  test.each([-1.5, 0, 0.1, 1 / 3, 1_767_225_600_000.5, 5e-324, Number.MAX_VALUE, -Number.MAX_VALUE])(
+    'the position %d comes back as the number it was',
+    async (position) => {
+      const user = new ServerUser(database);
+      await user.push(addCollection(1));
+
+      const edit = mutation(2, 'collection.edit', { id: c1, changes: { position }, at: 2 });
+      const patch = await user.push(edit);
+
+      expect(patch.collections).toEqual([collection(1, { position })]);
+      expect((await user.pull(0)).collections).toEqual([collection(1, { position })]);
+    },
+  );
+
+  test('an edit writes the fields it names over those of others', async () => {
+    const user = new ServerUser(database);
+    await user.push(addCollection(1));
+    const edit = (n: number, changes: object) => mutation(n, 'collection.edit', { id: c1, changes, at: n });
+
+    await user.push(edit(2, { name: 'Garden', color: '#63B76C' }));
+    await user.push(edit(3, { color: '#BF8FCC' }), edit(4, { position: 0.5 }));
+
+    const edited = { name: 'Garden', color: '#BF8FCC', position: 0.5 } as const;
+    expect((await user.pull(0)).collections).toEqual([collection(1, edited)]);
+  });
+
+  test('a new name may be that of no other live collection, though nothing else of the batch reads that one', async () => {
+    const user = new ServerUser(database);
+    await user.push(addCollection(1), addCollection(2));
+
+    expect(await rejections(user, rename(3, 'Collection 2'))).toEqual(['DUPLICATE_COLLECTION']);
+    const deleteOther = mutation(4, 'collection.delete', { id: sampleId('collection', 2), at: 4 });
+    expect(await rejections(user, deleteOther, rename(5, 'Collection 2'))).toEqual([null, null]);
+  });
+
+  test('a restored collection brings back the tasks that went with it, in a push of its own', async () => {
+    const user = await userWithTasks();
+    await user.push(deletion(5));
+
+    const patch = await user.push(restoration(6));
+
+    expect(patch.collections).toEqual([collection(1)]);
+    expect(patch.tasks).toEqual([task(2, { updatedAt: 6 })]);
+    expect(await user.space()).toMatchObject({ task_count: 1, collection_count: 1 });
+    const { tasks } = await user.pull(0);
+    expect(tasks.find(({ id }) => id === sampleId('task', 3))?.deletedAt).toBe(4);
+  });
+
+  test('and in the batch that deletes it, before and after', async () => {
+    const user = await userWithTasks();
+
+    expect(await rejections(user, deletion(5), restoration(6), deletion(7), restoration(8))).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ]);
+
+    const { collections, tasks } = await user.pull(0);
+    expect(collections).toEqual([collection(1)]);
+    expect(new Map(tasks.map(({ id, deletedAt }) => [id, deletedAt]))).toEqual(
+      new Map([
+        [sampleId('task', 2), null],
+        [sampleId('task', 3), 4],
+      ]),
+    );
+  });
+
+  test('a collection whose name another one has got is not restored, under whatever name it went', async () => {
+    const user = await userWithTasks();
+    const named = (n: number, name: string) => addCollection(n, collection(n, { name }));
+    await user.push(deletion(5));
+    await user.push(named(6, 'Collection 1'));
+    expect(await rejections(user, restoration(7))).toEqual(['DUPLICATE_COLLECTION']);
+
+    const other = await userWithTasks();
+    await other.push(named(5, 'Garden'));
+    const deleteGarden = mutation(8, 'collection.delete', { id: sampleId('collection', 5), at: 8 });
+    expect(
+      await rejections(
+        other,
+        rename(6, 'Home'),
+        deletion(7),
+        deleteGarden,
+        named(9, 'Home'),
+        restoration(10),
+        mutation(11, 'collection.delete', { id: sampleId('collection', 9), at: 11 }),
+        restoration(12),
+      ),
+    ).toEqual([null, null, null, null, 'DUPLICATE_COLLECTION', null, null]);
+  });
+
+  test("nothing of another user's collection can be restored or edited", async () => {
+    const ada = await userWithTasks();
+    await ada.push(deletion(5));
+    const bob = new ServerUser(database);
+
+    expect(await rejections(bob, restoration(6), rename(7, 'Mine'))).toEqual([
+      'COLLECTION_GONE',
+      'COLLECTION_GONE',
+    ]);
+    expect((await bob.pull(0)).collections).toEqual([]);
+  });
+});
