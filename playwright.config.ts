@@ -1,11 +1,8 @@
-import { execFileSync } from 'node:child_process';
 import { defineConfig } from '@playwright/test';
+import { CHROMIUM_FLAGS, findChromium } from '#scripts/chromium.mjs';
 
-const chromium =
-  process.env['CHROMIUM_PATH'] ??
-  execFileSync(process.execPath, ['scripts/chromium.mjs'], { encoding: 'utf8' }).trim();
 // The processes that run the tests read this file too, and need not search again.
-process.env['CHROMIUM_PATH'] = chromium;
+const chromium = (process.env['CHROMIUM_PATH'] ??= findChromium());
 
 export default defineConfig({
   testDir: 'e2e',
@@ -24,16 +21,7 @@ export default defineConfig({
     trace: 'retain-on-failure',
     launchOptions: {
       executablePath: chromium,
-      args: [
-        '--headless',
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
+      args: CHROMIUM_FLAGS,
     },
   },
 });

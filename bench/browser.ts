@@ -1,13 +1,12 @@
 import { chromium, type BrowserContext, type Page } from '@playwright/test';
+import { CHROMIUM_FLAGS, findChromium } from '#scripts/chromium.mjs';
 import { calendarDayAt } from '#src/domain/calendar-day.ts';
 import { newId } from '#src/domain/id.ts';
 import { ServerProcess } from '#src/server/testing/server-process.ts';
-import { openDevice, signUp, until, type Account } from './device.ts';
+import { openDevice, signUp, until, type Account } from '#src/sync/testing/node-device.ts';
 import { distribution, ms, type Distribution, type Row } from './measure.ts';
 
 const SAMPLES = 30;
-const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'];
-const QUIET = ['--disable-background-networking', '--disable-component-update', '--disable-sync'];
 
 interface Screen {
   readonly dataReady: number;
@@ -19,10 +18,7 @@ interface Screen {
 /** What a user waits for, in a real browser, with 10,000 and 100,000 tasks on the device and the sync socket cut. */
 export async function measureBrowser(): Promise<Row[]> {
   const server = await ServerProcess.start();
-  const browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-    args: [...FLAGS, ...QUIET],
-  });
+  const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS });
   try {
     const screens = new Map<number, Screen>();
     for (const tasks of [10_000, 100_000]) {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { ServerProcess } from '#src/server/testing/server-process.ts';
 import { PROTOCOL_VERSION } from '#src/sync/protocol.ts';
-import { openSocket, signUp, type Account } from './device.ts';
+import { openSocket, signUp, type Account } from '#src/sync/testing/node-device.ts';
 import type { Row } from './measure.ts';
 
 const CONNECTIONS = 10_000;

@@ -6,7 +6,7 @@ import { calendarDayAt } from '#src/domain/calendar-day.ts';
 import { newId } from '#src/domain/id.ts';
 import { ServerProcess } from '#src/server/testing/server-process.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
-import { openDevice, signUp, until } from './device.ts';
+import { openDevice, signUp, until } from '#src/sync/testing/node-device.ts';
 import { distribution, ms, type Row } from './measure.ts';
 
 const SINGLE_WRITES = 300;

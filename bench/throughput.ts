@@ -12,7 +12,7 @@ import { migrate } from '#src/server/db/migrate.ts';
 import { startPostgresCluster } from '#src/server/testing/postgres-cluster.ts';
 import { ServerProcess } from '#src/server/testing/server-process.ts';
 import { PROTOCOL_VERSION } from '#src/sync/protocol.ts';
-import { openSocket, signUp } from './device.ts';
+import { openSocket, signUp } from '#src/sync/testing/node-device.ts';
 import type { Row } from './measure.ts';
 
 const USERS = 16;

@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test';
+
 import { expect, test } from './fixtures.ts';
 
 test('A visitor reads what Sunglow is, and finds the ways in', async ({ app: { page } }) => {
@@ -59,3 +61,50 @@ test('The landing page fits every window', async ({ app: { page } }) => {
     expect(overflow, `${width} px`).toBe(0);
   }
 });
+
+for (const { width, size } of [
+  { width: 632, size: 'desktop' },
+  { width: 631, size: 'phone' },
+]) {
+  for (const system of ['light', 'dark'] as const) {
+    test(`The landing page shows the app as a ${size} has it at ${width} px, ${system} as the system or as chosen`, async ({
+      app: { page },
+    }) => {
+      const loaded: string[] = [];
+      page.on('request', (request) => {
+        if (request.resourceType() === 'image') loaded.push(new URL(request.url()).pathname);
+      });
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme: system });
+      await page.goto('/');
+      await expectPicture(page, `${size}-${system}`);
+      expect(loaded.filter((path) => path.endsWith('.webp'))).toHaveLength(1);
+
+      const other = system === 'light' ? 'dark' : 'light';
+      await page.evaluate((theme) => localStorage.setItem('sunglow.theme', theme), other);
+      await page.reload();
+      await expectPicture(page, `${size}-${other}`);
+    });
+  }
+}
+
+/** The page shows this picture alone, and its measures are those it was announced with, twice as sharp. */
+async function expectPicture(page: Page, name: string): Promise<void> {
+  const image = page.getByRole('img', { name: "Sunglow, open on today's tasks" });
+  await expect(image).toBeVisible();
+  await expect
+    .poll(() =>
+      image.evaluate((element: HTMLImageElement) => {
+        const path = new URL(element.currentSrc || location.href).pathname;
+        const announced = [...(element.parentElement?.children ?? [])].find((child) =>
+          [child.getAttribute('srcset'), child.getAttribute('src')].includes(path),
+        );
+        return {
+          name: /(\w+-\w+)-[^/]+\.webp$/.exec(path)?.[1],
+          width: element.naturalWidth - 2 * Number(announced?.getAttribute('width')),
+          height: element.naturalHeight - 2 * Number(announced?.getAttribute('height')),
+        };
+      }),
+    )
+    .toEqual({ name, width: 0, height: 0 });
+}

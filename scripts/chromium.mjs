@@ -23,6 +23,18 @@ const IN_DOWNLOAD = [
   'chrome-win/chrome.exe',
 ];
 
+/** What it is started with, wherever a script or a test starts it. */
+export const CHROMIUM_FLAGS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
 /** Ends the process when there is none, and none can be had. */
 export function findChromium() {
   const given = process.env.CHROMIUM_PATH;

@@ -3,8 +3,9 @@ import { useSession } from '#src/web/hooks/session.ts';
 import { links } from '#src/web/links.ts';
 import { ButtonLink } from '#src/web/ui/button.tsx';
 import { Logo } from '#src/web/ui/logo.tsx';
-import { AppPreview } from './app-preview.tsx';
+import { AppPictures } from './app-pictures.tsx';
 import styles from './landing-page.module.css';
+import { Promises } from './promises.tsx';
 
 export function LandingPage() {
   const { isLoggedIn } = useSession();
@@ -32,9 +33,10 @@ export function LandingPage() {
         <ButtonLink look="primary" size="large" to={links.signUp}>
           Get Started
         </ButtonLink>
-        <div className={styles['preview']}>
-          <AppPreview />
+        <div className={styles['pictures']}>
+          <AppPictures />
         </div>
+        <Promises />
       </main>
     </div>
   );

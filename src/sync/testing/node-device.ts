@@ -16,13 +16,13 @@ export interface Account {
 }
 
 /** Signs a new user up. `url` is the server's, without a path. */
-export async function signUp(url: string): Promise<Account> {
+export async function signUp(url: string, name = 'Bench'): Promise<Account> {
   const email = `${randomUUID()}@example.com`;
   const password = 'correct horse battery staple';
   const response = await fetch(`${url}/api/auth/sign-up/email`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: url },
-    body: JSON.stringify({ name: 'Bench', email, password }),
+    body: JSON.stringify({ name, email, password }),
   });
   if (!response.ok) throw new Error(`Sign-up failed: ${response.status} ${await response.text()}`);
   const { user } = (await response.json()) as { user: { id: string } };

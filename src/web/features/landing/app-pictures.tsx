@@ -1,0 +1,41 @@
+import { cx } from '#src/web/ui/class-names.ts';
+import styles from './app-pictures.module.css';
+import { PICTURE_SIZES } from './picture-sizes.ts';
+import desktopDark from './pictures/desktop-dark.webp';
+import desktopLight from './pictures/desktop-light.webp';
+import phoneDark from './pictures/phone-dark.webp';
+import phoneLight from './pictures/phone-light.webp';
+
+/**
+ * The running app, as `npm run screenshots` took it. A theme chosen by hand is beyond what a media query knows, so there
+ * is a picture for each theme; being lazy, the one that is not shown is not loaded either.
+ */
+export function AppPictures() {
+  return (
+    <div className={styles['window']}>
+      <AppPicture className={styles['light']} desktop={desktopLight} phone={phoneLight} />
+      <AppPicture className={styles['dark']} desktop={desktopDark} phone={phoneDark} />
+    </div>
+  );
+}
+
+interface AppPictureProps {
+  readonly className: string | undefined;
+  readonly desktop: string;
+  readonly phone: string;
+}
+
+/** The wide window, and below 632 px the phone (specification, section 9). */
+function AppPicture({ className, desktop, phone }: AppPictureProps) {
+  return (
+    <picture className={cx(styles['picture'], className)}>
+      <source media="(width >= 632px)" srcSet={desktop} {...PICTURE_SIZES.desktop} />
+      <img
+        loading="lazy"
+        src={phone}
+        {...PICTURE_SIZES.phone}
+        alt="Sunglow, open on today's tasks: each has a circle to complete it, its day, and its collection with a dot in the collection's color."
+      />
+    </picture>
+  );
+}

@@ -1,0 +1,5 @@
+/** The windows that the landing page's pictures show, in CSS pixels. The pictures themselves have two pixels for each. */
+export const PICTURE_SIZES = {
+  desktop: { width: 1080, height: 700 },
+  phone: { width: 375, height: 700 },
+} as const;
