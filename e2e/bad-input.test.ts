@@ -1,5 +1,5 @@
-import type { App } from './app.ts';
 import { expect, test } from './fixtures.ts';
+import { expectNoOverflow } from './overflow.ts';
 import { newUser } from './users.ts';
 
 const HOSTILE = [
@@ -15,12 +15,6 @@ const HOSTILE = [
 const COLLECTION = '<b onmouseover=alert(1)>Home</b> & "co"';
 
 const LONG = 'x'.repeat(500);
-
-async function expectNoOverflow(app: App): Promise<void> {
-  const overflow = () =>
-    app.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  await expect.poll(overflow).toBe(0);
-}
 
 test('What a user types is shown as typed, and nothing of it runs', async ({ app, newDevice }) => {
   const user = newUser('<script>alert(1)</script>');

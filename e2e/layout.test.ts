@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts';
+import { seedCollections } from './raw-device.ts';
 
 test('From 832 px on, the sidebar is always there', async ({ app }) => {
   await app.page.setViewportSize({ width: 832, height: 700 });
@@ -85,4 +86,56 @@ test('While the app is on its way, the page says that it is loading', async ({ a
   arrive();
   await expect(app.heading('Today')).toBeVisible();
   await expect(app.page.getByText('Loading...', { exact: true })).toBeHidden();
+});
+
+test('Many collections scroll by themselves, beside the page and in the menu', async ({ app, server }) => {
+  await app.page.setViewportSize({ width: 832, height: 600 });
+  await app.signUp();
+  const names = Array.from({ length: 1000 }, (_, index) => `Collection ${index + 1}`);
+  for (const part of [names.slice(0, 500), names.slice(500)]) await seedCollections(app, server, part);
+  await expect(app.link('Collection 1')).toBeVisible();
+  const inDocument = () => app.navigation.getByRole('link', { name: /^Collection / }).count();
+  for (const width of [832, 375]) {
+    await app.page.setViewportSize({ width, height: 600 });
+    if (width < 832) await app.button('Menu').click();
+    await app.link('Collection 1').hover();
+    // However many there are, only those near the window are there.
+    expect(await inDocument()).toBeLessThan(100);
+    await expect(async () => {
+      await app.page.mouse.wheel(0, 10_000);
+      await expect(app.link('Collection 1000')).toBeInViewport({ timeout: 500 });
+    }).toPass();
+    await expect(app.navigation.getByRole('listitem').last()).toHaveAttribute('aria-posinset', '1000');
+    expect(await app.page.evaluate(() => window.scrollY)).toBe(0);
+  }
+  await app.link('Collection 1000').click();
+  await expect(app.heading('Collection 1000')).toBeVisible();
+});
+
+test('A user with a photo sees it, and their initials when it cannot be loaded', async ({ app }) => {
+  const user = await app.signUp();
+  const account = app.header.getByRole('link', { name: 'Account', exact: true });
+  await expect(account).toHaveText('AL');
+  const photos = account.getByRole('presentation', { includeHidden: true });
+  await expect(photos).toHaveCount(0);
+  await usePhoto('/favicon.svg');
+  await expect(photos).toHaveJSProperty('complete', true);
+  await expect(photos).toHaveAttribute('src', '/favicon.svg');
+  await app.openAccount();
+  await expect(app.page.getByRole('main').getByRole('presentation', { includeHidden: true })).toHaveCount(1);
+
+  app.watch.expect(/404/);
+  await usePhoto('/no-such-photo.jpg');
+  await expect(photos).toHaveCount(0);
+  await expect(account).toHaveText('AL');
+  await expect(app.page.getByRole('main').getByText(user.email)).toBeVisible();
+
+  /** As it is when the server says so at the next log-in. */
+  async function usePhoto(image: string) {
+    await app.page.evaluate((image) => {
+      const user = JSON.parse(localStorage.getItem('sunglow.user')!) as object;
+      localStorage.setItem('sunglow.user', JSON.stringify({ ...user, image }));
+    }, image);
+    await app.page.reload();
+  }
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseSession } from './session.ts';
 
-const ada = { id: 'u1', name: 'Ada', email: 'ada@example.com' };
+const ada = { id: 'u1', name: 'Ada', email: 'ada@example.com', image: '/ada.jpg' };
 
 test('the flag and the user make a session', () => {
   expect(parseSession('true', JSON.stringify({ ...ada, since: 5 }))).toEqual({
@@ -22,3 +22,7 @@ test.each([null, '', 'x', '{}', '[]', '{"id":"","name":"a","email":"b"}', '{"id"
     expect(parseSession('true', stored)).toEqual({ isLoggedIn: true, user: null, since: 0 });
   },
 );
+
+test.each([undefined, null, '', 7])('with %j for a photo they have none', (image) => {
+  expect(parseSession('true', JSON.stringify({ ...ada, image })).user?.image).toBeNull();
+});

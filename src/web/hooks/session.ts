@@ -5,6 +5,8 @@ export interface User {
   readonly id: string;
   readonly name: string;
   readonly email: string;
+  /** The address of their photo, if they have one. */
+  readonly image: string | null;
 }
 
 export interface Session {
@@ -73,10 +75,10 @@ export function parseSession(flag: string | null, user: string | null): Session 
 /** By hand rather than by schema: the landing page loads this file, and should not load a schema library with it. */
 export function parseUser(value: unknown): User | null {
   if (!isRecord(value)) return null;
-  const { id, name, email } = value;
+  const { id, name, email, image } = value;
   if (typeof id !== 'string' || id === '' || typeof name !== 'string' || typeof email !== 'string')
     return null;
-  return { id, name, email };
+  return { id, name, email, image: typeof image === 'string' && image !== '' ? image : null };
 }
 
 export function isRecord(value: unknown): value is Record<string, unknown> {

@@ -1,7 +1,7 @@
 import { LogOut } from 'lucide-react';
 import { useSession } from '#src/web/hooks/session.ts';
+import { Avatar } from '#src/web/ui/avatar.tsx';
 import { Button } from '#src/web/ui/button.tsx';
-import { initialsOf } from '#src/web/ui/initials.ts';
 import { Page } from '#src/web/ui/page.tsx';
 import styles from './account-page.module.css';
 import { useLogOut } from './use-log-out.ts';
@@ -13,9 +13,7 @@ export function AccountPage() {
   return (
     <Page title="Account">
       <div className={styles['card']}>
-        <span className={styles['face']} aria-hidden>
-          {initialsOf(user.name)}
-        </span>
+        <Avatar user={user} />
         <div className={styles['who']}>
           <p className={styles['name']} dir="auto">
             {user.name}

@@ -1,25 +1,33 @@
 import { Trash } from 'lucide-react';
-import { useId } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { memo, useId, type RefCallback } from 'react';
+import { Link, useNavigate } from 'react-router';
 import type { Collection } from '#src/domain/collection.ts';
 import { askToDelete, closeMenu } from '#src/web/hooks/dialogs.ts';
 import { useReplica } from '#src/web/hooks/replica-context.ts';
 import { useMutate } from '#src/web/hooks/use-mutate.ts';
-import { collectionKey, collectionLink, findCollection, links } from '#src/web/links.ts';
+import { collectionLink, links } from '#src/web/links.ts';
 import { ColorDot } from '#src/web/ui/color-dot.tsx';
 import { IconButton } from '#src/web/ui/icon-button.tsx';
 import { TaskCount } from '#src/web/ui/task-count.tsx';
 import styles from './collection-list.module.css';
 
-export function CollectionItem({ collection }: { readonly collection: Collection }) {
+interface CollectionItemProps {
+  readonly collection: Collection;
+  /** Whether its page is the one that is open. */
+  readonly isOpen: boolean;
+  /** Where it stands in its list, from 0, and how long that is: only a part of a long list is in the document. */
+  readonly index: number;
+  readonly size: number;
+  readonly measure: RefCallback<HTMLLIElement>;
+}
+
+export const CollectionItem = memo(function CollectionItem(props: CollectionItemProps) {
+  const { collection, isOpen, index, size, measure } = props;
   const { id, name, color } = collection;
   const countId = useId();
   const replica = useReplica();
   const mutate = useMutate();
   const navigate = useNavigate();
-  const { pathname } = useLocation();
-  const key = collectionKey(pathname);
-  const isOpen = key !== null && findCollection(key, replica.collections())?.id === id;
 
   const onDelete = () => {
     askToDelete(describeDeletion(name, replica.inCollection(id).length), () => {
@@ -29,7 +37,13 @@ export function CollectionItem({ collection }: { readonly collection: Collection
   };
 
   return (
-    <li className={styles['item']}>
+    <li
+      ref={measure}
+      data-index={index}
+      className={styles['item']}
+      aria-posinset={index + 1}
+      aria-setsize={size}
+    >
       <Link
         to={collectionLink(collection)}
         className={styles['link']}
@@ -54,7 +68,7 @@ export function CollectionItem({ collection }: { readonly collection: Collection
       </span>
     </li>
   );
-}
+});
 
 function describeDeletion(name: string, tasks: number): string {
   if (tasks === 0) return `The collection “${name}” will be gone.`;

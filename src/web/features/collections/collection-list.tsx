@@ -1,10 +1,14 @@
 import { Plus } from 'lucide-react';
 import { useId } from 'react';
+import { useLocation } from 'react-router';
+import type { Collection } from '#src/domain/collection.ts';
 import { openDialog } from '#src/web/hooks/dialogs.ts';
 import { useCollections } from '#src/web/hooks/rows.ts';
+import { collectionKey, findCollection } from '#src/web/links.ts';
 import { IconButton } from '#src/web/ui/icon-button.tsx';
 import { CollectionItem } from './collection-item.tsx';
 import styles from './collection-list.module.css';
+import { useShownRange } from './use-shown-range.ts';
 
 /** The user's collections, in the sidebar. */
 export function CollectionList() {
@@ -25,12 +29,30 @@ export function CollectionList() {
       {collections.length === 0 ? (
         <p className={styles['empty']}>None yet. Add one to give your tasks a place.</p>
       ) : (
-        <ul className={styles['list']}>
-          {collections.map((collection) => (
-            <CollectionItem key={collection.id} collection={collection} />
-          ))}
-        </ul>
+        <Items collections={collections} />
       )}
     </section>
+  );
+}
+
+/** However many there are, only those near the window are in the document. */
+function Items({ collections }: { readonly collections: readonly Collection[] }) {
+  const { ref, measure, first, last, above, below } = useShownRange(collections.length);
+  const key = collectionKey(useLocation().pathname);
+  const openId = key === null ? undefined : findCollection(key, collections)?.id;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari drops the role of a list without bullets
+    <ul ref={ref} role="list" className={styles['list']} style={{ paddingBlock: `${above}px ${below}px` }}>
+      {collections.slice(first, last + 1).map((collection, index) => (
+        <CollectionItem
+          key={collection.id}
+          collection={collection}
+          isOpen={collection.id === openId}
+          index={first + index}
+          size={collections.length}
+          measure={measure}
+        />
+      ))}
+    </ul>
   );
 }

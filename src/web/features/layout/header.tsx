@@ -3,12 +3,12 @@ import { Link } from 'react-router';
 import { openDialog } from '#src/web/hooks/dialogs.ts';
 import type { User } from '#src/web/hooks/session.ts';
 import { links } from '#src/web/links.ts';
+import { Avatar } from '#src/web/ui/avatar.tsx';
 import { Button } from '#src/web/ui/button.tsx';
 import iconButton from '#src/web/ui/icon-button.module.css';
 import { IconButton } from '#src/web/ui/icon-button.tsx';
 import { Logo } from '#src/web/ui/logo.tsx';
 import styles from './header.module.css';
-import { initialsOf } from '#src/web/ui/initials.ts';
 import { SyncIndicator } from './sync-indicator.tsx';
 
 /** `narrow`: the sidebar is a menu, which is opened from here. */
@@ -40,11 +40,11 @@ export function Header({ user, narrow }: { readonly user: User; readonly narrow:
         aria-label="Add task"
         onClick={() => openDialog({ kind: 'add-task' })}
       >
-        <Plus size={18} aria-hidden />
+        <Plus size={18} className={styles['addIcon']} aria-hidden />
         <span className={styles['addWords']}>Add task</span>
       </Button>
       <Link to={links.account} className={styles['account']} aria-label="Account" title={user.name}>
-        <span aria-hidden>{initialsOf(user.name)}</span>
+        <Avatar user={user} />
       </Link>
     </header>
   );

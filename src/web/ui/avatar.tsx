@@ -1,0 +1,25 @@
+import { useState } from 'react';
+import type { User } from '#src/web/hooks/session.ts';
+import styles from './avatar.module.css';
+import { initialsOf } from './initials.ts';
+
+/** A user's photo; their initials while it loads, when it cannot be loaded, and when there is none. */
+export function Avatar({ user }: { readonly user: User }) {
+  const { name, image } = user;
+  const [broken, setBroken] = useState<string | null>(null);
+  return (
+    <span className={styles['avatar']} aria-hidden>
+      {initialsOf(name)}
+      {image !== null && image !== broken && (
+        // No other site needs to learn which page asks for the photo.
+        <img
+          src={image}
+          alt=""
+          referrerPolicy="no-referrer"
+          className={styles['photo']}
+          onError={() => setBroken(image)}
+        />
+      )}
+    </span>
+  );
+}
