@@ -10,18 +10,18 @@ test('ids are put in and taken out in order, few or many at once, and a list tha
     size: 'max',
   });
   fc.assert(
-    fc.property(anyIds, fc.nat(120), (some, cut) => {
+    fc.property(anyIds, fc.nat(120), fc.boolean(), (some, cut, isUnread) => {
       const [kept, moved] = [some.slice(cut), some.slice(0, cut)];
-      const ids = new SortedIds();
-      ids.add(kept, byText);
-      const before = ids.snapshot();
+      const ids = new SortedIds(byText);
+      ids.add(kept);
+      const before = isUnread ? kept.toSorted(byText) : ids.snapshot();
 
-      ids.add(moved, byText);
+      ids.add(moved);
       const all = ids.snapshot();
       expect(all).toEqual(some.toSorted(byText));
       expect(ids.size).toBe(some.length);
 
-      ids.remove(moved, byText);
+      ids.remove(moved);
       expect(ids.snapshot()).toEqual(kept.toSorted(byText));
       expect(before).toEqual(kept.toSorted(byText));
       expect(all).toEqual(some.toSorted(byText));
@@ -30,24 +30,34 @@ test('ids are put in and taken out in order, few or many at once, and a list tha
 });
 
 test('a list is the same object each time it is read, until it changes', () => {
-  const ids = new SortedIds();
+  const ids = new SortedIds(byText);
   expect(ids.snapshot()).toBe(ids.snapshot());
-  ids.add(['b'], byText);
+  ids.add(['b']);
   const read = ids.snapshot();
   expect(ids.snapshot()).toBe(read);
 
-  ids.add(['a'], byText);
+  ids.add(['a']);
 
   expect(ids.snapshot()).not.toBe(read);
 });
 
 test('the order is the one that is asked for', () => {
-  const ids = new SortedIds();
-  const reversed: Compare = (a, b) => byText(b, a);
-  for (const id of ['a', 'c', 'b']) ids.add([id], reversed);
+  const ids = new SortedIds((a, b) => byText(b, a));
+  for (const id of ['a', 'c', 'b']) ids.add([id]);
   expect(ids.snapshot()).toEqual(['c', 'b', 'a']);
 
-  ids.remove(['b'], reversed);
+  ids.remove(['b']);
+  ids.add(['d']);
 
-  expect(ids.snapshot()).toEqual(['c', 'a']);
+  expect(ids.snapshot()).toEqual(['d', 'c', 'a']);
+});
+
+test('a list that is never read is never sorted, whatever comes and goes', () => {
+  const ids = new SortedIds(() => {
+    throw new Error('compared');
+  });
+  ids.add(['b', 'a']);
+  ids.remove(['b']);
+  ids.add(['c']);
+  expect(ids.size).toBe(2);
 });

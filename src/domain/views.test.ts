@@ -1,16 +1,19 @@
 import * as fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { changedLists, naiveLists, readLists, shapeOf } from '#src/sync/testing/naive-lists.ts';
 import { sampleId, task } from '#src/sync/testing/samples.ts';
-import { addDays, type CalendarDay } from './calendar-day.ts';
+import { addDays, calendarDayAt, type CalendarDay } from './calendar-day.ts';
 import type { Task } from './task.ts';
 import { TaskViews, type ListName, type TaskChange } from './views.ts';
 
 const TODAY = '2026-06-15' as CalendarDay;
 const COLLECTIONS = [1, 2, 3].map((n) => sampleId('collection', n));
 
+const HOUR_MS = 3_600_000;
+
 const ids = (...ns: number[]) => ns.map((n) => sampleId('task', n));
 const dayAt = (offset: number) => addDays(TODAY, offset);
+const dayOf = (instant: number) => calendarDayAt(instant);
 
 /** Views of `tasks`, and what to change them with. */
 function viewsOf(...tasks: readonly Task[]) {
@@ -29,6 +32,8 @@ function viewsOf(...tasks: readonly Task[]) {
   change(tasks);
   return { views, rows, change };
 }
+
+afterEach(() => vi.unstubAllEnvs());
 
 describe('TaskViews', () => {
   test('a task of a day before, of, or after today is overdue, of today, or upcoming', () => {
@@ -68,9 +73,47 @@ describe('TaskViews', () => {
       task(4, { deletedAt: 400 }),
     );
 
-    expect(views.completed()).toEqual(ids(2, 1));
+    expect(views.completed()).toEqual([{ day: dayOf(300), ids: ids(2, 1) }]);
+    expect(views.completedIn(COLLECTIONS[0]!)).toEqual(ids(2, 1));
     expect(views.today()).toEqual([]);
     expect(views.inCollection(COLLECTIONS[0]!)).toEqual([]);
+  });
+
+  test('completed tasks go by the day of their completion, the newest first; those of another day stay the same group', () => {
+    const at = (day: number, hour: number) => new Date(2026, 5, day, hour).getTime();
+    const { views, change } = viewsOf(
+      task(1, { completedAt: at(14, 0) }),
+      task(2, { completedAt: at(15, 9) }),
+      task(3, { completedAt: at(13, 23) }),
+      task(4, { completedAt: at(14, 23) }),
+    );
+    expect(views.completed()).toEqual([
+      { day: dayAt(0), ids: ids(2) },
+      { day: dayAt(-1), ids: ids(4, 1) },
+      { day: dayAt(-2), ids: ids(3) },
+    ]);
+    const before = views.completed();
+
+    change([task(4, { completedAt: at(13, 22) })]);
+
+    expect(views.completed()).toEqual([
+      { day: dayAt(0), ids: ids(2) },
+      { day: dayAt(-1), ids: ids(1) },
+      { day: dayAt(-2), ids: ids(3, 4) },
+    ]);
+    expect(views.completed()[0]).toBe(before[0]);
+  });
+
+  test('in another time zone they are grouped by the days there', () => {
+    const instant = Date.parse('2026-06-15T12:00Z');
+    vi.stubEnv('TZ', 'Pacific/Auckland');
+    const { views } = viewsOf(task(1, { completedAt: instant }), task(2, { completedAt: instant - HOUR_MS }));
+    expect(views.completed().map(({ day }) => day)).toEqual(['2026-06-16', '2026-06-15']);
+
+    vi.stubEnv('TZ', 'America/Los_Angeles');
+    expect(views.changeTimeZone()).toEqual(new Set(['completed']));
+
+    expect(views.completed()).toEqual([{ day: '2026-06-15', ids: ids(1, 2) }]);
   });
 
   test('tasks made or completed at the same instant are ordered by id, on every device alike', () => {
@@ -83,7 +126,7 @@ describe('TaskViews', () => {
     );
 
     expect(views.today()).toEqual(ids(1, 2, 3));
-    expect(views.completed()).toEqual(ids(6, 5));
+    expect(views.completedIn(COLLECTIONS[0]!)).toEqual(ids(6, 5));
   });
 
   test('a changed name changes no list', () => {
@@ -134,7 +177,11 @@ describe('TaskViews', () => {
       date: fc.integer({ min: -3, max: 3 }).map(dayAt),
       collectionId: fc.constantFrom(...COLLECTIONS),
       createdAt: fc.nat(4),
-      completedAt: fc.option(fc.nat(4), { freq: 2 }),
+      // Some at once, some of one day, some of others.
+      completedAt: fc.option(
+        fc.nat(12).map((n) => n * 8 * HOUR_MS),
+        { freq: 2 },
+      ),
       deletedAt: fc.option(fc.nat(1), { freq: 1 }),
       name: fc.constantFrom('A', 'B'),
     })

@@ -1,15 +1,12 @@
 import type { CalendarDay } from './calendar-day.ts';
+import { groupByLocalDay, type DayGroup } from './day-groups.ts';
 import { SortedIds, type Compare } from './sorted-ids.ts';
 import { isActive, isCompleted, type Task } from './task.ts';
 
-/** The active tasks of one day, oldest created first. */
-export interface DayGroup {
-  readonly day: CalendarDay;
-  readonly ids: readonly string[];
-}
+/** The four views, and the active and the completed tasks of a collection: `in:ID`, `completed-in:ID`. */
+export type ListName = 'overdue' | 'today' | 'upcoming' | 'completed' | CollectionList;
 
-/** The four views, and `in:ID`: the active tasks of a collection. */
-export type ListName = 'overdue' | 'today' | 'upcoming' | 'completed' | `in:${string}`;
+type CollectionList = `in:${string}` | `completed-in:${string}`;
 
 /** A task before and after a change; undefined where there is none. */
 export interface TaskChange {
@@ -17,8 +14,8 @@ export interface TaskChange {
   readonly after: Task | undefined;
 }
 
-/** A sorted list that a task can stand in: the active tasks of a day or of a collection, or all completed ones. */
-type Bucket = CalendarDay | 'completed' | `in:${string}`;
+/** A sorted list that a task can stand in: the active tasks of a day, all completed ones, or those of a collection. */
+type Bucket = CalendarDay | 'completed' | CollectionList;
 
 const NONE: readonly string[] = [];
 
@@ -32,6 +29,9 @@ export class TaskViews {
   readonly #buckets = new Map<Bucket, SortedIds>();
   #overdue: readonly DayGroup[] | null = null;
   #upcoming: readonly DayGroup[] | null = null;
+  /** The completed tasks by day, and the list that was grouped so. */
+  #completed: readonly DayGroup[] = [];
+  #grouped: readonly string[] | null = null;
 
   constructor(today: CalendarDay) {
     this.#today = today;
@@ -54,14 +54,24 @@ export class TaskViews {
     return this.#upcoming;
   }
 
-  /** Completed, newest first. */
-  completed(): readonly string[] {
-    return this.#bucket('completed');
+  /** Completed, by the local day of it: the newest day first, and the newest of each. */
+  completed(): readonly DayGroup[] {
+    const ids = this.#bucket('completed');
+    if (ids !== this.#grouped) {
+      this.#completed = groupByLocalDay(ids, (id) => this.#tasks.get(id)?.completedAt ?? 0, this.#completed);
+      this.#grouped = ids;
+    }
+    return this.#completed;
   }
 
   /** The active tasks of a collection: by day, then oldest created first. */
   inCollection(collectionId: string): readonly string[] {
     return this.#bucket(`in:${collectionId}`);
+  }
+
+  /** The completed tasks of a collection, newest first. */
+  completedIn(collectionId: string): readonly string[] {
+    return this.#bucket(`completed-in:${collectionId}`);
   }
 
   /** How many tasks a list holds; nothing is copied to find out. */
@@ -80,6 +90,12 @@ export class TaskViews {
     return new Set(['overdue', 'today', 'upcoming']);
   }
 
+  /** The device is in another time zone, where instants may lie in other days. Returns the lists that change by it. */
+  changeTimeZone(): Set<ListName> {
+    this.#grouped = null;
+    return new Set(['completed']);
+  }
+
   /** Takes in changed tasks, each at most once. Returns the lists that changed by it. */
   apply(changes: Iterable<TaskChange>): Set<ListName> {
     const removed = new Map<Bucket, string[]>();
@@ -92,18 +108,16 @@ export class TaskViews {
       for (const bucket of bucketsOf(before)) append(removed, bucket, before);
       for (const bucket of bucketsOf(after)) append(added, bucket, after);
     }
-    for (const [bucket, ids] of removed) {
-      this.#buckets.get(bucket)?.remove(ids, this.#compareIn(bucket));
-    }
+    for (const [bucket, ids] of removed) this.#buckets.get(bucket)?.remove(ids);
     // Between the two, since the comparison must know the old rows for the removals and the new ones from here on.
     for (const { before, after } of rows) {
       if (after) this.#tasks.set(after.id, after);
       else if (before) this.#tasks.delete(before.id);
     }
     for (const [bucket, ids] of added) {
-      const bucketIds = this.#buckets.get(bucket) ?? new SortedIds();
+      const bucketIds = this.#buckets.get(bucket) ?? new SortedIds(this.#compareIn(bucket));
       this.#buckets.set(bucket, bucketIds);
-      bucketIds.add(ids, this.#compareIn(bucket));
+      bucketIds.add(ids);
     }
     for (const bucket of removed.keys())
       if (this.#buckets.get(bucket)?.size === 0) this.#buckets.delete(bucket);
@@ -118,14 +132,13 @@ export class TaskViews {
   }
 
   #compareIn(bucket: Bucket): Compare {
-    const rank = bucket === 'completed' ? byCompletion : byDay;
+    const rank = bucket.startsWith('completed') ? byCompletion : byDay;
     // Known: an id enters a bucket after its row is set, and leaves it before its row goes.
     return (a, b) => rank(this.#tasks.get(a) as Task, this.#tasks.get(b) as Task);
   }
 
   #listOf(bucket: Bucket): ListName {
-    if (bucket === 'completed') return 'completed';
-    if (isCollectionBucket(bucket)) return bucket;
+    if (!isDay(bucket)) return bucket;
     if (bucket === this.#today) return 'today';
     return bucket < this.#today ? 'overdue' : 'upcoming';
   }
@@ -144,15 +157,14 @@ export class TaskViews {
 
   *#days(isWanted: (day: CalendarDay) => boolean): Iterable<[CalendarDay, SortedIds]> {
     for (const [bucket, ids] of this.#buckets) {
-      if (bucket === 'completed' || isCollectionBucket(bucket)) continue;
-      if (isWanted(bucket)) yield [bucket, ids];
+      if (isDay(bucket) && isWanted(bucket)) yield [bucket, ids];
     }
   }
 }
 
 function bucketsOf(task: Task | undefined): readonly Bucket[] {
   if (task && isActive(task)) return [task.date, `in:${task.collectionId}`];
-  if (task && isCompleted(task)) return ['completed'];
+  if (task && isCompleted(task)) return ['completed', `completed-in:${task.collectionId}`];
   return [];
 }
 
@@ -167,8 +179,8 @@ function standAlike(a: Task, b: Task): boolean {
   );
 }
 
-function isCollectionBucket(bucket: Bucket): bucket is `in:${string}` {
-  return bucket.startsWith('in:');
+function isDay(bucket: Bucket): bucket is CalendarDay {
+  return bucket !== 'completed' && !bucket.includes(':');
 }
 
 function append(map: Map<Bucket, string[]>, bucket: Bucket, task: Task | undefined): void {

@@ -1,7 +1,8 @@
 import type { CalendarDay } from '#src/domain/calendar-day.ts';
 import type { Collection } from '#src/domain/collection.ts';
+import type { DayGroup } from '#src/domain/day-groups.ts';
 import type { Task } from '#src/domain/task.ts';
-import type { DayGroup, ListName } from '#src/domain/views.ts';
+import type { ListName } from '#src/domain/views.ts';
 import {
   parseArgs,
   type Mutation,
@@ -122,8 +123,12 @@ export class Replica {
     return this.#state.view.lists.upcoming();
   }
 
-  completed(): readonly string[] {
+  completed(): readonly DayGroup[] {
     return this.#state.view.lists.completed();
+  }
+
+  completedIn(collectionId: string): readonly string[] {
+    return this.#state.view.lists.completedIn(collectionId);
   }
 
   inCollection(id: string): readonly string[] {
@@ -152,6 +157,11 @@ export class Replica {
   /** The user's local day, which decides what is overdue, of today or upcoming. */
   setToday(day: CalendarDay): void {
     this.#state.topics.announce(this.#state.view.lists.setToday(day));
+  }
+
+  /** The user's device is in another time zone, which decides what was completed on which day. */
+  changeTimeZone(): void {
+    this.#state.topics.announce(this.#state.view.lists.changeTimeZone());
   }
 
   /** Settles a refused mutation: the user has dealt with it. */

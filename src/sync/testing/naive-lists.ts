@@ -1,4 +1,4 @@
-import type { CalendarDay } from '#src/domain/calendar-day.ts';
+import { calendarDayAt, type CalendarDay } from '#src/domain/calendar-day.ts';
 import type { Task } from '#src/domain/task.ts';
 import type { ListName, TaskViews } from '#src/domain/views.ts';
 
@@ -16,7 +16,13 @@ export function naiveLists(
     ['today', active.filter((task) => task.date === today)],
     ['upcoming', active.filter((task) => task.date > today)],
     ['completed', completed],
-    ...collectionIds.map((id) => [`in:${id}`, active.filter((task) => task.collectionId === id)] as const),
+    ...collectionIds.flatMap((id) => {
+      const isIn = (task: Task) => task.collectionId === id;
+      return [
+        [`in:${id}`, active.filter(isIn)],
+        [`completed-in:${id}`, completed.filter(isIn)],
+      ] as const;
+    }),
   ]);
 }
 
@@ -27,14 +33,22 @@ export function readLists(views: TaskViews, collectionIds: readonly string[]): M
     ['today', views.today()],
     ['upcoming', views.upcoming()],
     ['completed', views.completed()],
-    ...collectionIds.map((id) => [`in:${id}`, views.inCollection(id)] as const),
+    ...collectionIds.flatMap(
+      (id) =>
+        [
+          [`in:${id}`, views.inCollection(id)],
+          [`completed-in:${id}`, views.completedIn(id)],
+        ] as const,
+    ),
   ]);
 }
 
-/** A naive list as `TaskViews` gives it: by day for overdue and upcoming, else plain ids. */
+/** A naive list as `TaskViews` gives it: by day for overdue, upcoming and completed, else plain ids. */
 export function shapeOf(name: ListName, tasks: readonly Task[]): unknown {
-  if (name !== 'overdue' && name !== 'upcoming') return tasks.map(({ id }) => id);
-  const days = Map.groupBy(tasks, (task) => task.date);
+  if (name !== 'overdue' && name !== 'upcoming' && name !== 'completed') return tasks.map(({ id }) => id);
+  const days = Map.groupBy(tasks, (task) =>
+    name === 'completed' ? calendarDayAt(task.completedAt ?? 0) : task.date,
+  );
   return [...days].map(([day, group]) => ({ day, ids: group.map(({ id }) => id) }));
 }
 

@@ -78,7 +78,7 @@ function chooseArgs(world: World, replica: Replica, name: MutatorName): MutatorA
       return collection && { id: collection.id, at };
     case 'collection.restore': {
       // One that a completed task still shows, or one that this tab deleted.
-      const shown = replica.completed().flatMap((id) => replica.task(id)?.collectionId ?? []);
+      const shown = completed(replica).flatMap((id) => replica.task(id)?.collectionId ?? []);
       const deleted = (undos.get(replica) ?? []).filter((undo) => undo.name === name);
       const id = pickOrNull(world, [...shown, ...deleted.map((undo) => undo.args.id)]);
       return id === null ? null : { id, at };
@@ -91,7 +91,7 @@ function chooseArgs(world: World, replica: Replica, name: MutatorName): MutatorA
       return task && { id: task.id, changes: someOf(world, changes), at };
     }
     case 'task.reopen': {
-      const id = pickOrNull(world, replica.completed());
+      const id = pickOrNull(world, completed(replica));
       const task = id === null ? undefined : replica.task(id);
       if (!task) return null;
       const isHomeLive = replica.collection(task.collectionId)?.deletedAt === null;
@@ -127,10 +127,14 @@ function fields(world: World, collectionId: string) {
   };
 }
 
+function completed(replica: Replica): string[] {
+  return replica.completed().flatMap((group) => group.ids);
+}
+
 /** A task on one of the screens. */
 function pickTask(world: World, replica: Replica): Task | null {
   const days = [...replica.overdue(), ...replica.upcoming()].flatMap((group) => group.ids);
-  const id = pickOrNull(world, [...days, ...replica.today(), ...replica.completed()]);
+  const id = pickOrNull(world, [...days, ...replica.today(), ...completed(replica)]);
   const task = id === null ? undefined : replica.task(id);
   if (!task) return null;
   return isActive(task) || world.random.chance(0.3) ? task : null;

@@ -47,6 +47,11 @@ export function useCompleted() {
   return useTopic('completed', (replica) => replica.completed());
 }
 
+/** The completed tasks of a collection, newest first. */
+export function useCompletedIn(collectionId: string) {
+  return useTopic(`completed-in:${collectionId}`, (replica) => replica.completedIn(collectionId));
+}
+
 /** The active tasks of a collection. */
 export function useTasksIn(collectionId: string) {
   return useTopic(`in:${collectionId}`, (replica) => replica.inCollection(collectionId));

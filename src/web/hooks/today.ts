@@ -13,15 +13,18 @@ export function useToday(): CalendarDay {
   return useStore(today);
 }
 
-/** Keeps the day, and the views of the Replica, with the user's clock. Once, for the whole app. */
+/** Keeps the day, and the views of the Replica, with the user's clock and time zone. Once, for the whole app. */
 export function useTodayClock(): void {
   const replica = useReplica();
   useEffect(() => {
     let timer: number;
+    let zone = timeZone();
     const check = () => {
       const now = Date.now();
       today.set(calendarDayAt(now));
       replica.setToday(today.get());
+      if (timeZone() !== zone) replica.changeTimeZone();
+      zone = timeZone();
       clearTimeout(timer);
       timer = window.setTimeout(check, Math.min(untilMidnight(now), CHECK_EVERY));
     };
@@ -34,6 +37,11 @@ export function useTodayClock(): void {
       window.removeEventListener('focus', check);
     };
   }, [replica]);
+}
+
+/** The device's, as an IANA name. */
+function timeZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
 /** Milliseconds from `now` until the local day ends; a little more, since timers may fire early. */

@@ -56,11 +56,11 @@ export function OverduePage() {
 }
 
 export function CompletedPage() {
-  const ids = useCompleted();
+  const groups = useCompleted();
   return (
     <Page title="Completed">
-      {ids.length > 0 ? (
-        <TaskList key="completed" label="Completed" sections={[{ day: null, ids }]} />
+      {groups.length > 0 ? (
+        <TaskList key="completed" label="Completed" sections={groups} />
       ) : (
         <EmptyState
           icon={CircleCheckBig}

@@ -1,0 +1,47 @@
+import { calendarDayAt, toLocalDate, type CalendarDay } from './calendar-day.ts';
+
+/** The tasks of one day, in the order of their list. */
+export interface DayGroup {
+  readonly day: CalendarDay;
+  readonly ids: readonly string[];
+}
+
+/**
+ * Groups `ids`, whose instants (ms since 1970 UTC) fall from each to the next, by the local day of the device: the newest
+ * day first. Only the borders between days are looked for. Groups that are among `before` stay the same objects.
+ */
+export function groupByLocalDay(
+  ids: readonly string[],
+  instantOf: (id: string) => number,
+  before: readonly DayGroup[],
+): readonly DayGroup[] {
+  const known = new Map(before.map((group) => [group.day, group]));
+  const groups: DayGroup[] = [];
+  for (let from = 0; from < ids.length;) {
+    // In range, here and below: from < length.
+    const day = calendarDayAt(instantOf(ids[from] as string));
+    const midnight = toLocalDate(day).getTime();
+    const to = firstBelow(midnight, ids, instantOf, from + 1);
+    const old = known.get(day);
+    const isOld = old?.ids.length === to - from && old.ids.every((id, i) => id === ids[from + i]);
+    groups.push(isOld ? old : { day, ids: ids.slice(from, to) });
+    from = to;
+  }
+  return groups;
+}
+
+/** The first place, from `low` on, of an id whose instant is before `instant`; the length when there is none. */
+function firstBelow(
+  instant: number,
+  ids: readonly string[],
+  instantOf: (id: string) => number,
+  low: number,
+): number {
+  let high = ids.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (instantOf(ids[middle] as string) < instant) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
