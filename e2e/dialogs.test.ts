@@ -1,7 +1,5 @@
 import type { Locator } from '@playwright/test';
 
-import { toLocalDate } from '#src/domain/calendar-day.ts';
-
 import type { App } from './app.ts';
 import { day } from './days.ts';
 import { expect, test } from './fixtures.ts';
@@ -17,7 +15,7 @@ test('The task dialog has the fields and buttons that the user expects', async (
 
   await expect(field(dialog, 'Task name')).toHaveAttribute('placeholder', 'Task name');
   await expect(field(dialog, 'Description')).toHaveAttribute('placeholder', 'Description (optional)');
-  await expect(field(dialog, 'Date')).toHaveValue('');
+  await expect(field(dialog, 'Date')).toHaveValue(day());
   const collection = field(dialog, 'Collection');
   await expect(collection).toHaveRole('combobox');
   await expect(collection.getByRole('option')).toHaveText(['Select Collection', 'Home', 'Work']);
@@ -48,8 +46,7 @@ test('A task can be added once its name, date and collection are there', async (
 
   const next = await app.openTaskDialog();
   await expect(field(next, 'Task name')).toHaveValue('');
-  await expect(field(next, 'Date')).toHaveValue('');
-  await expect(next.getByRole('option', { selected: true })).toHaveText('Select Collection');
+  await expect(field(next, 'Description')).toHaveValue('');
 });
 
 test('A user who leaves a field empty is told what it needs, and not before', async ({ app }) => {
@@ -64,6 +61,7 @@ test('A user who leaves a field empty is told what it needs, and not before', as
   for (const { label, message } of fields) {
     await field(dialog, label).focus();
     await expect(field(dialog, label)).toBeFocused();
+    if (label === 'Date') await app.fillTask(dialog, { date: '' });
     await expect(dialog.getByText(message, { exact: true })).toBeHidden();
   }
   await field(dialog, 'Description').focus();
@@ -176,16 +174,76 @@ test('A tab does not close over what a user has typed', async ({ app }) => {
   await closed;
 });
 
-test('A user picks the day of a task from the calendar', async ({ app }) => {
+test('A new task is proposed for the day and the collection of its page', async ({ app }) => {
   await app.signUp();
   await app.addCollection('Home');
+  await app.addCollection('Work');
+  const expectProposal = async (date: string, collection: string) => {
+    const dialog = await app.openTaskDialog();
+    await expect(field(dialog, 'Date')).toHaveValue(date);
+    await expect(dialog.getByRole('option', { selected: true })).toHaveText(collection);
+    // What the app proposed itself is nothing that the user could lose.
+    await app.page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+  };
+
+  await expectProposal(day(), 'Select Collection');
+  await app.openCollection('Work');
+  await expectProposal(day(), 'Work');
   const dialog = await app.openTaskDialog();
-  await app.fillTask(dialog, { name: 'Water the plants', date: day(1), collection: 'Home' });
-  await button(dialog, 'Open calendar').click();
-  const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'full' }).format(toLocalDate(day(0)));
-  await app.dialog('Calendar').getByRole('button', { name: date }).click();
-  await expect(app.dialog('Calendar')).toBeHidden();
-  await expect(field(dialog, 'Date')).toHaveValue(day(0));
+  await app.fillTask(dialog, { name: 'Write', collection: 'Home' });
   await button(dialog, 'Add Task').click();
-  await expect(app.task('Water the plants')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expectProposal(day(), 'Work');
+
+  await app.open('Upcoming');
+  await expectProposal(day(1), 'Home');
+  await app.page.reload();
+  await expectProposal(day(1), 'Home');
+  await app.open('Overdue');
+  await expectProposal(day(), 'Home');
+  await app.deleteCollection('Home');
+  await expectProposal(day(), 'Select Collection');
 });
+
+for (const [width, height] of [
+  [1280, 720],
+  [375, 700],
+  [375, 400],
+  [320, 480],
+  [667, 320],
+] as const) {
+  test(`At ${width} x ${height} px the dialogs fit, with their buttons in reach`, async ({ app }) => {
+    await app.signUp();
+    await app.addCollection('Home');
+    await app.addTask('Buy milk', { collection: 'Home', description: 'Two litres\n'.repeat(40) });
+    await app.page.setViewportSize({ width, height });
+    const expectInReach = async (...names: string[]) => {
+      for (const name of names) await expect(app.button(name)).toBeInViewport({ ratio: 1 });
+      const contentWidth = await app.page.evaluate(() => document.documentElement.scrollWidth);
+      expect(contentWidth).toBeLessThanOrEqual(width);
+    };
+    const dialog = await app.openTaskDialog();
+    await expectInReach('Cancel', 'Add Task');
+    await button(dialog, 'Open calendar').click();
+    await expect(app.dialog('Calendar')).toBeInViewport({ ratio: 1 });
+    await app.page.keyboard.press('Escape');
+    await expect(app.dialog('Calendar')).toBeHidden();
+    // What has the focus is not hidden below the buttons.
+    await field(dialog, 'Collection').focus();
+    await expect(field(dialog, 'Collection')).toBeInViewport({ ratio: 1 });
+    const box = async (locator: Locator) => (await locator.boundingBox())!;
+    const [collection, cancel] = [
+      await box(field(dialog, 'Collection')),
+      await box(button(dialog, 'Cancel')),
+    ];
+    expect(collection.y + collection.height).toBeLessThanOrEqual(cancel.y);
+    await app.cancel(dialog);
+
+    await app.openTask('Buy milk');
+    await expectInReach('Cancel', 'Save');
+    await app.cancel(app.dialog('Edit task'));
+    await app.button('Delete Buy milk').press('Enter');
+    await expectInReach('Cancel', 'Confirm');
+  });
+}

@@ -1,27 +1,33 @@
 import { ChevronDown } from 'lucide-react';
-import { useCollections } from '#src/web/hooks/rows.ts';
+import type { Collection } from '#src/domain/collection.ts';
 import { cx } from './class-names.ts';
+import { ColorDot } from './color-dot.tsx';
 import type { ControlProps } from './field.tsx';
 import styles from './select.module.css';
 
 interface CollectionSelectProps {
   readonly control: ControlProps;
-  /** A collection's id; one that is not live counts as none. */
+  readonly collections: readonly Collection[];
+  /** A collection's id; one that is not among them counts as none. */
   readonly value: string;
   readonly onValue: (id: string) => void;
   readonly onBlur?: () => void;
 }
 
-/** The live collections in a native select, which every phone and screen reader knows how to work. */
-export function CollectionSelect({ control, value, onValue, onBlur }: CollectionSelectProps) {
-  const collections = useCollections();
-  const isLive = collections.some(({ id }) => id === value);
+/** A native select, which every phone and screen reader knows how to work. */
+export function CollectionSelect({ control, collections, value, onValue, onBlur }: CollectionSelectProps) {
+  const chosen = collections.find(({ id }) => id === value);
   return (
     <span className={styles['frame']}>
+      {chosen && (
+        <span className={styles['dot']}>
+          <ColorDot color={chosen.color} />
+        </span>
+      )}
       <select
         {...control}
-        className={cx(control.className, styles['select'], !isLive && styles['unset'])}
-        value={isLive ? value : ''}
+        className={cx(control.className, styles['select'], chosen ? styles['dotted'] : styles['unset'])}
+        value={chosen ? value : ''}
         required
         onChange={(event) => onValue(event.target.value)}
         onBlur={onBlur}

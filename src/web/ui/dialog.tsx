@@ -19,21 +19,24 @@ export interface DialogControl {
 interface DialogProps {
   readonly control: DialogControl;
   readonly title: string;
-  readonly narrow?: boolean | undefined;
+  /** What the dialog holds says more than its title. */
+  readonly quietTitle?: boolean;
+  readonly narrow?: boolean;
   /** What Escape and a click on the backdrop do; they close it unless told. */
   readonly onDismiss?: () => void;
   readonly children: ReactNode;
 }
 
 /** A modal dialog: Escape and a click on the backdrop close it, and focus returns to where it was. */
-export function Dialog({ control, title, narrow, onDismiss = control.close, children }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { control, title, quietTitle, narrow, onDismiss = control.close, children } = props;
   return (
     <DialogShell
       control={control}
       onDismiss={onDismiss}
       popupClass={cx(styles['popup'], narrow && styles['narrow'])}
     >
-      <Base.Title className={styles['title']}>{title}</Base.Title>
+      <Base.Title className={cx(styles['title'], quietTitle && styles['quiet'])}>{title}</Base.Title>
       {children}
     </DialogShell>
   );

@@ -8,6 +8,7 @@ import { Dialog, DialogActions, type DialogControl } from './dialog.tsx';
 interface FormDialogProps {
   readonly control: DialogControl;
   readonly title: string;
+  readonly quietTitle?: boolean;
   readonly narrow?: boolean;
   readonly form: Form;
   readonly submitLabel: string;
@@ -20,7 +21,8 @@ interface FormDialogProps {
  * A form in a dialog. Cancel is the way to throw away what was typed; by a slip (Escape, a click beside the dialog, a
  * closed tab) it goes only once the user has said so.
  */
-export function FormDialog({ control, title, narrow, form, submitLabel, save, children }: FormDialogProps) {
+export function FormDialog(props: FormDialogProps) {
+  const { control, form, submitLabel, save, children, ...looks } = props;
   useUnloadPrompt(control.open && form.isChanged);
 
   const onDismiss = () => {
@@ -43,7 +45,7 @@ export function FormDialog({ control, title, narrow, form, submitLabel, save, ch
   };
 
   return (
-    <Dialog control={control} title={title} narrow={narrow} onDismiss={onDismiss}>
+    <Dialog {...looks} control={control} onDismiss={onDismiss}>
       <form onSubmit={onSubmit} noValidate>
         {children}
         <DialogActions>

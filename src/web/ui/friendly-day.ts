@@ -8,6 +8,7 @@ interface Formatters {
   readonly near: Intl.DateTimeFormat;
   readonly far: Intl.DateTimeFormat;
   readonly full: Intl.DateTimeFormat;
+  readonly weekday: Intl.DateTimeFormat;
 }
 
 /** A day as people say it: Today, Tomorrow, Yesterday, `Fri 27 Nov`, and with its year when that is another one. */
@@ -24,6 +25,11 @@ export function fullDay(day: CalendarDay, locale?: string): string {
   return formattersOf(locale).full.format(toLocalDate(day));
 }
 
+/** `Fri`. */
+export function shortWeekday(day: CalendarDay, locale?: string): string {
+  return formattersOf(locale).weekday.format(toLocalDate(day));
+}
+
 function formattersOf(locale = navigator.language): Formatters {
   const known = formatters.get(locale);
   if (known) return known;
@@ -33,6 +39,7 @@ function formattersOf(locale = navigator.language): Formatters {
     near: new Intl.DateTimeFormat(locale, short),
     far: new Intl.DateTimeFormat(locale, { ...short, year: 'numeric' }),
     full: new Intl.DateTimeFormat(locale, { dateStyle: 'full' }),
+    weekday: new Intl.DateTimeFormat(locale, { weekday: 'short' }),
   };
   formatters.set(locale, made);
   return made;

@@ -22,7 +22,9 @@ export function ChooseCollection({ label, apply, wanted, onApply }: ChooseCollec
   return (
     <div className={styles['choice']}>
       <Field label={label} className={styles['field']}>
-        {(control) => <CollectionSelect control={control} value={value} onValue={setChosen} />}
+        {(control) => (
+          <CollectionSelect control={control} collections={collections} value={value} onValue={setChosen} />
+        )}
       </Field>
       <Button look="primary" disabled={value === ''} onClick={(event) => onApply(value, event.currentTarget)}>
         {apply}

@@ -1,4 +1,5 @@
 import type { Formatters, Labels } from 'react-day-picker';
+import { addDays, toLocalDate, type CalendarDay } from '#src/domain/calendar-day.ts';
 
 type WeekDay = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 
@@ -28,9 +29,31 @@ export function calendarLocale(locale: string = navigator.language): CalendarLoc
   };
 }
 
-/** 0 is Sunday. Monday where the browser does not know. */
+/** 0 is Sunday. */
 export function firstDayOfWeek(locale: string): WeekDay {
-  const { getWeekInfo } = new Intl.Locale(locale) as { getWeekInfo?: () => { firstDay: number } };
-  const info = getWeekInfo?.call(new Intl.Locale(locale));
-  return ((info?.firstDay ?? 1) % 7) as WeekDay;
+  return (weekOf(locale).firstDay % 7) as WeekDay;
+}
+
+/** The first working day of the week after the one that `day` lies in, as the locale counts weeks and weekends. */
+export function nextWeek(day: CalendarDay, locale: string = navigator.language): CalendarDay {
+  const { firstDay, weekend } = weekOf(locale);
+  const start = addDays(day, 7 - ((isoWeekday(day) - firstDay + 7) % 7));
+  const week = [0, 1, 2, 3, 4, 5, 6].map((count) => addDays(start, count));
+  return week.find((day) => !weekend.includes(isoWeekday(day))) ?? start;
+}
+
+interface Week {
+  /** Weekdays as in ISO 8601: 1 is Monday, 7 Sunday. */
+  readonly firstDay: number;
+  readonly weekend: readonly number[];
+}
+
+/** As in ISO 8601 where the browser does not know. */
+function weekOf(locale: string): Week {
+  const { getWeekInfo } = new Intl.Locale(locale) as { getWeekInfo?: () => Week };
+  return getWeekInfo?.call(new Intl.Locale(locale)) ?? { firstDay: 1, weekend: [6, 7] };
+}
+
+function isoWeekday(day: CalendarDay): number {
+  return toLocalDate(day).getDay() || 7;
 }

@@ -40,7 +40,14 @@ export function CalendarPopover({
       }}
     >
       <Popover.Portal>
-        <Popover.Positioner anchor={anchor} align="start" sideOffset={6} className={styles['positioner']}>
+        <Popover.Positioner
+          anchor={anchor}
+          align="start"
+          sideOffset={6}
+          // Where there is little room, it covers the field rather than to leave the screen.
+          collisionAvoidance={{ side: 'shift', align: 'shift', fallbackAxisSide: 'none' }}
+          className={styles['positioner']}
+        >
           <Popover.Popup className={styles['popup']} aria-label="Calendar" finalFocus={button}>
             <DayPicker
               {...calendarLocale()}

@@ -8,7 +8,8 @@ import styles from './picker-field.module.css';
 
 /** The collection of a task, by id. */
 export function CollectionField({ value, error, onValue, onBlur }: FieldBinding) {
-  const hint = useCollections().length === 0 && (
+  const collections = useCollections();
+  const hint = collections.length === 0 && (
     <span className={styles['hint']}>
       None yet.{' '}
       <Button
@@ -21,8 +22,8 @@ export function CollectionField({ value, error, onValue, onBlur }: FieldBinding)
     </span>
   );
   return (
-    <Field label="Collection" error={error} hint={hint}>
-      {(control) => <CollectionSelect control={control} value={value} onValue={onValue} onBlur={onBlur} />}
+    <Field label="Collection" labelHidden error={error} hint={hint}>
+      {(control) => <CollectionSelect {...{ control, collections, value, onValue, onBlur }} />}
     </Field>
   );
 }

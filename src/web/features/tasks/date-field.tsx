@@ -4,16 +4,18 @@ import { useToday } from '#src/web/hooks/today.ts';
 import { ErrorBoundary } from '#src/web/ui/error-boundary.tsx';
 import { cx } from '#src/web/ui/class-names.ts';
 import { Field } from '#src/web/ui/field.tsx';
-import { friendlyDay } from '#src/web/ui/friendly-day.ts';
+import { fullDay } from '#src/web/ui/friendly-day.ts';
 import { IconButton } from '#src/web/ui/icon-button.tsx';
 import { CalendarPopover } from './calendar-chunk.ts';
 import type { FieldBinding } from '#src/web/hooks/form.ts';
 import styles from './picker-field.module.css';
+import { QuickDays } from './quick-days.tsx';
 import { readDay } from './task-form.ts';
 
-/** A day, typed or picked from a calendar. */
+/** A day: typed, picked from a calendar, or one of the usual ones. */
 export function DateField({ value, error, onValue, onBlur }: FieldBinding) {
   const today = useToday();
+  const ways = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLSpanElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const [calendar, setCalendar] = useState<'unused' | 'open' | 'closed'>('unused');
@@ -22,54 +24,57 @@ export function DateField({ value, error, onValue, onBlur }: FieldBinding) {
   const onLeave = (event: FocusEvent) => {
     // What was understood is shown the way it is stored.
     if (day) onValue(day);
-    // On the way to the calendar the field is not done with yet.
-    if (!frame.current?.contains(event.relatedTarget)) onBlur();
+    // On the way to the calendar or to the usual days, the field is not done with yet.
+    if (!ways.current?.contains(event.relatedTarget)) onBlur();
   };
 
   return (
-    <Field label="Date" error={error} hint={day && friendlyDay(day, today)}>
+    <Field label="Date" labelHidden error={error} hint={day && fullDay(day)}>
       {(control) => (
-        <span ref={frame} className={styles['frame']}>
-          <input
-            {...control}
-            type="text"
-            className={cx(control.className, styles['date'])}
-            placeholder="YYYY-MM-DD"
-            maxLength={20}
-            autoComplete="off"
-            required
-            value={value}
-            onChange={(event) => onValue(event.target.value)}
-            onBlur={onLeave}
-          />
-          <IconButton
-            ref={button}
-            icon={Calendar}
-            label="Open calendar"
-            className={styles['open']}
-            aria-haspopup="dialog"
-            aria-expanded={calendar === 'open'}
-            onClick={() => setCalendar(calendar === 'open' ? 'closed' : 'open')}
-          />
-          {calendar !== 'unused' && (
-            <ErrorBoundary
-              fallback={<p role="alert">The calendar could not be loaded. Type the date instead.</p>}
-            >
-              <CalendarPopover
-                open={calendar === 'open'}
-                anchor={frame}
-                button={button}
-                value={day}
-                today={today}
-                onClose={() => {
-                  setCalendar('closed');
-                  onBlur();
-                }}
-                onPick={onValue}
-              />
-            </ErrorBoundary>
-          )}
-        </span>
+        <div ref={ways} className={styles['ways']}>
+          <span ref={frame} className={styles['frame']}>
+            <input
+              {...control}
+              type="text"
+              className={cx(control.className, styles['date'])}
+              placeholder="YYYY-MM-DD"
+              maxLength={20}
+              autoComplete="off"
+              required
+              value={value}
+              onChange={(event) => onValue(event.target.value)}
+              onBlur={onLeave}
+            />
+            <IconButton
+              ref={button}
+              icon={Calendar}
+              label="Open calendar"
+              className={styles['open']}
+              aria-haspopup="dialog"
+              aria-expanded={calendar === 'open'}
+              onClick={() => setCalendar(calendar === 'open' ? 'closed' : 'open')}
+            />
+            {calendar !== 'unused' && (
+              <ErrorBoundary
+                fallback={<p role="alert">The calendar could not be loaded. Type the date instead.</p>}
+              >
+                <CalendarPopover
+                  open={calendar === 'open'}
+                  anchor={frame}
+                  button={button}
+                  value={day}
+                  today={today}
+                  onClose={() => {
+                    setCalendar('closed');
+                    onBlur();
+                  }}
+                  onPick={onValue}
+                />
+              </ErrorBoundary>
+            )}
+          </span>
+          <QuickDays today={today} value={day} onPick={onValue} />
+        </div>
       )}
     </Field>
   );

@@ -10,9 +10,9 @@ export function DescriptionField({ value, error, onValue, onBlur }: FieldBinding
       {(control) => (
         <textarea
           {...control}
-          className={cx(control.className, styles['description'])}
+          className={cx(control.className, styles['text'], styles['description'])}
           placeholder="Description (optional)"
-          rows={3}
+          rows={2}
           maxLength={LIMITS.taskDescription}
           dir="auto"
           value={value}

@@ -1,19 +1,23 @@
 import { useState } from 'react';
+import { useLocation } from 'react-router';
 import { newId } from '#src/domain/id.ts';
 import { LIMITS } from '#src/domain/limits.ts';
 import type { Task } from '#src/domain/task.ts';
 import { useForm } from '#src/web/hooks/form.ts';
 import { useReplica } from '#src/web/hooks/replica-context.ts';
 import { useCollections } from '#src/web/hooks/rows.ts';
+import { useToday } from '#src/web/hooks/today.ts';
 import { useMutate } from '#src/web/hooks/use-mutate.ts';
+import { cx } from '#src/web/ui/class-names.ts';
 import type { DialogControl } from '#src/web/ui/dialog.tsx';
 import { FormDialog } from '#src/web/ui/form-dialog.tsx';
 import { TextField } from '#src/web/ui/text-field.tsx';
 import { CollectionField } from './collection-field.tsx';
 import { DateField } from './date-field.tsx';
 import { DescriptionField } from './description-field.tsx';
+import { proposeTask, rememberCollection } from './new-task.ts';
 import styles from './task-dialog.module.css';
-import { changesOf, checkTask, EMPTY_TASK, toTask, type TaskFields } from './task-form.ts';
+import { changesOf, checkTask, toTask, type TaskFields } from './task-form.ts';
 
 interface TaskDialogProps {
   readonly control: DialogControl;
@@ -26,7 +30,9 @@ export function TaskDialog({ control, taskId }: TaskDialogProps) {
   // As it was when the dialog opened: what another device changes meanwhile is no change of this user's.
   const [task] = useState(() => (taskId === null ? undefined : replica.task(taskId)));
   const collections = useCollections();
-  const form = useForm(task ?? EMPTY_TASK, (draft) =>
+  const { pathname } = useLocation();
+  const proposal = proposeTask(pathname, useToday(), collections);
+  const form = useForm(task ?? proposal, (draft) =>
     checkTask(draft, (id) => collections.some((collection) => collection.id === id)),
   );
   const save = useSave(task);
@@ -35,26 +41,27 @@ export function TaskDialog({ control, taskId }: TaskDialogProps) {
     <FormDialog
       control={control}
       title={task ? 'Edit task' : 'Add task'}
+      quietTitle
       form={form}
       submitLabel={task ? 'Save' : 'Add Task'}
       save={() => save(toTask(form.fields))}
     >
-      <TextField
-        label="Task name"
-        labelHidden
-        placeholder="Task name"
-        {...form.field('name')}
-        maxLength={LIMITS.taskName}
-        autoComplete="off"
-        dir="auto"
-        required
-        controlClass={styles['name']}
-      />
-      <DescriptionField {...form.field('description')} />
-      <div className={styles['row']}>
-        <DateField {...form.field('date')} />
-        <CollectionField {...form.field('collectionId')} />
+      <div className={styles['texts']}>
+        <TextField
+          label="Task name"
+          labelHidden
+          placeholder="Task name"
+          {...form.field('name')}
+          maxLength={LIMITS.taskName}
+          autoComplete="off"
+          dir="auto"
+          required
+          controlClass={cx(styles['text'], styles['name'])}
+        />
+        <DescriptionField {...form.field('description')} />
       </div>
+      <DateField {...form.field('date')} />
+      <CollectionField {...form.field('collectionId')} />
     </FormDialog>
   );
 }
@@ -64,7 +71,10 @@ function useSave(task: Task | undefined) {
   const mutate = useMutate();
   return async (fields: TaskFields): Promise<boolean> => {
     const at = Date.now();
-    if (!task) return mutate('task.add', { id: newId(), ...fields, at }, 'Task added');
+    if (!task) {
+      rememberCollection(fields.collectionId);
+      return mutate('task.add', { id: newId(), ...fields, at }, 'Task added');
+    }
     const changes = changesOf(task, fields);
     if (Object.keys(changes).length === 0) return true;
     return mutate('task.edit', { id: task.id, changes, at }, 'Task saved');

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { parseCalendarDay } from '#src/domain/calendar-day.ts';
-import { changesOf, checkTask, EMPTY_TASK, readDay, toTask } from './task-form.ts';
+import { changesOf, checkTask, readDay, toTask } from './task-form.ts';
 
 const isLive = (id: string) => id === 'home';
 const valid = { name: 'Buy milk', description: '', date: '2026-11-25', collectionId: 'home' };
 const fields = { ...valid, date: parseCalendarDay('2026-11-25')! };
 
 test('an empty form says what each field needs; the description is optional', () => {
-  expect(checkTask(EMPTY_TASK, isLive)).toEqual({
+  expect(checkTask({ name: '', description: '', date: '', collectionId: '' }, isLive)).toEqual({
     name: 'Please enter a Task Name',
     description: null,
     date: 'Please enter a Date',

@@ -16,8 +16,6 @@ export interface TaskDraft {
 export type TaskFields = Pick<Task, 'name' | 'description' | 'date' | 'collectionId'>;
 export type TaskChanges = MutatorArgs<'task.edit'>['changes'];
 
-export const EMPTY_TASK: TaskDraft = { name: '', description: '', date: '', collectionId: '' };
-
 /** What is wrong with each field (specification, section 5); null when nothing is. `isLive`: whether a collection is. */
 export function checkTask(
   { name, description, date, collectionId }: TaskDraft,

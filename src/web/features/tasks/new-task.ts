@@ -1,0 +1,30 @@
+import { addDays, type CalendarDay } from '#src/domain/calendar-day.ts';
+import type { Collection } from '#src/domain/collection.ts';
+import { deviceMemory } from '#src/web/hooks/device-memory.ts';
+import { collectionKey, findCollection, links } from '#src/web/links.ts';
+import type { TaskDraft } from './task-form.ts';
+
+const LAST_COLLECTION = 'sunglow.lastCollection';
+
+/**
+ * What a new task starts with: the day and the collection of the page its user is on. Where the page has none, that is
+ * today, and the collection that got the last task on this device.
+ */
+export function proposeTask(
+  pathname: string,
+  today: CalendarDay,
+  collections: readonly Collection[],
+): TaskDraft {
+  const here = findCollection(collectionKey(pathname) ?? '', collections);
+  const last = deviceMemory.get(LAST_COLLECTION);
+  return {
+    name: '',
+    description: '',
+    date: pathname === links.upcoming ? addDays(today, 1) : today,
+    collectionId: (here ?? collections.find(({ id }) => id === last))?.id ?? '',
+  };
+}
+
+export function rememberCollection(id: string): void {
+  deviceMemory.set(LAST_COLLECTION, id);
+}
