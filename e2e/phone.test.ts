@@ -103,6 +103,7 @@ async function expectLargeTargets(app: App, part: Locator): Promise<void> {
   const small = await part.locator('a, button, input').evaluateAll((controls: HTMLElement[]) =>
     controls
       .filter((control) => control.checkVisibility())
+      .map((control) => control.closest('label') ?? control)
       .filter(({ offsetWidth, offsetHeight }) => Math.min(offsetWidth, offsetHeight) < 44)
       .map((control) => control.outerHTML),
   );

@@ -32,9 +32,14 @@
   // Also when the theme is chosen later: whoever does that only sets `data-theme`.
   new MutationObserver(tellBrowser).observe(root, { attributeFilter: ['data-theme'] });
 
-  const theme = read('sunglow.theme');
-  if (theme === 'light' || theme === 'dark') {
-    root.dataset.theme = theme;
-    tellBrowser();
-  }
+  const applyTheme = () => {
+    const theme = read('sunglow.theme');
+    if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
+    else delete root.dataset.theme;
+  };
+  applyTheme();
+  // An observer tells later than the first paint may be.
+  if (root.dataset.theme) tellBrowser();
+  // Another tab chose.
+  addEventListener('storage', applyTheme);
 })();

@@ -4,6 +4,7 @@ import { Avatar } from '#src/web/ui/avatar.tsx';
 import { Button } from '#src/web/ui/button.tsx';
 import { Page } from '#src/web/ui/page.tsx';
 import styles from './account-page.module.css';
+import { Appearance } from './appearance.tsx';
 import { useLogOut } from './use-log-out.ts';
 
 export function AccountPage() {
@@ -12,23 +13,26 @@ export function AccountPage() {
   if (!user) return null;
   return (
     <Page title="Account">
-      <div className={styles['card']}>
-        <Avatar user={user} />
-        <div className={styles['who']}>
-          <p className={styles['name']} dir="auto">
-            {user.name}
-          </p>
-          <p className={styles['email']}>{user.email}</p>
+      <div className={styles['parts']}>
+        <div className={styles['profile']}>
+          <Avatar user={user} />
+          <div className={styles['who']}>
+            <p className={styles['name']} dir="auto">
+              {user.name}
+            </p>
+            <p className={styles['email']}>{user.email}</p>
+          </div>
         </div>
-      </div>
-      <div className={styles['end']}>
-        <p className={styles['note']}>
-          Logging out removes your tasks from this device. They stay on the server.
-        </p>
-        <Button onClick={logOut} disabled={isLeaving}>
-          <LogOut size={16} aria-hidden />
-          Log out
-        </Button>
+        <Appearance />
+        <div className={styles['end']}>
+          <p className={styles['note']}>
+            Logging out removes your tasks from this device. They stay on the server.
+          </p>
+          <Button onClick={logOut} disabled={isLeaving}>
+            <LogOut size={16} aria-hidden />
+            Log out
+          </Button>
+        </div>
       </div>
     </Page>
   );
