@@ -79,6 +79,13 @@ export class App {
     return this.page.getByRole('status').getByText(message, { exact: true });
   }
 
+  /** Takes back what the notification tells of, which then says so. */
+  async undo(message: string, undone: string): Promise<void> {
+    const notification = this.page.getByRole('status').locator('> *', { hasText: message });
+    await notification.getByRole('button', { name: 'Undo', exact: true }).click();
+    await expect(this.success(undone)).toBeVisible();
+  }
+
   error(message: string): Locator {
     return this.page.getByRole('alert').getByText(message, { exact: true });
   }

@@ -49,3 +49,44 @@ test('A user dismisses a notification', async ({ app }) => {
   await app.page.getByRole('status').getByRole('button', { name: 'Dismiss', exact: true }).click();
   await expect(app.success('Task completed')).toBeHidden();
 });
+
+test('A user takes back what they completed, deleted, and a collection with its tasks', async ({ app }) => {
+  await app.signUp();
+  await app.addCollection('Home');
+  await app.addTask('Sweep', { collection: 'Home' });
+  await app.addTask('Dust', { collection: 'Home' });
+
+  await app.completeTask('Sweep');
+  await app.undo('Task completed', 'Task reopened');
+  await expect(app.task('Sweep')).toBeVisible();
+  await expect(app.button('Complete Sweep')).toBeVisible();
+
+  await app.deleteTask('Dust');
+  await expect(app.task('Dust')).toBeHidden();
+  await app.undo('Task deleted', 'Task restored');
+  await expect(app.task('Dust')).toBeVisible();
+
+  await app.deleteTask('Dust');
+  await app.deleteCollection('Home');
+  await expect(app.tasks).toHaveCount(0);
+  await app.undo('Collection deleted', 'Collection restored');
+  await expect(app.link('Home')).toBeVisible();
+  await expect(app.tasks).toHaveCount(1);
+  await expect(app.task('Sweep')).toContainText('Home');
+  await expect(app.synced).toBeVisible();
+  await app.page.reload();
+  await expect(app.tasks).toHaveCount(1);
+});
+
+test('Two changes of a kind are taken back one by one', async ({ app }) => {
+  await app.signUp();
+  await app.addCollection('Home');
+  for (const name of ['Sweep', 'Dust', 'Mop']) await app.addTask(name, { collection: 'Home' });
+  await app.completeTask('Sweep');
+  await app.completeTask('Dust');
+  const undo = app.page.getByRole('status').getByRole('button', { name: 'Undo', exact: true });
+  await undo.first().click();
+  await undo.first().click();
+  await expect(app.tasks).toHaveCount(3);
+  await expect(undo).toHaveCount(0);
+});

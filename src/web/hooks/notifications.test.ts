@@ -29,3 +29,10 @@ test('a dismissed one goes, the others stay', () => {
   dismissNotification(notifications.get()[0]!.id);
   expect(shown()).toEqual(['Success! 2']);
 });
+
+test('the same change twice can be taken back twice', () => {
+  const taken: string[] = [];
+  for (const name of ['Sweep', 'Dust']) notifySuccess('Task completed', () => taken.push(name));
+  for (const { undo } of notifications.get()) undo?.();
+  expect(taken).toEqual(['Sweep', 'Dust']);
+});

@@ -5,6 +5,8 @@ export interface Notification {
   readonly status: 'error' | 'success';
   readonly title: string;
   readonly message: string;
+  /** Takes back what it tells of; null when it tells of nothing that can be. */
+  readonly undo: (() => void) | null;
 }
 
 /** Shown at once at most; older ones give way. */
@@ -14,22 +16,22 @@ export const notifications = createStore<readonly Notification[]>([]);
 
 let lastId = 0;
 
-export function notifySuccess(message: string): void {
-  notify({ status: 'success', title: 'Success!', message });
+export function notifySuccess(message: string, undo: (() => void) | null = null): void {
+  notify({ status: 'success', title: 'Success!', message, undo });
 }
 
 export function notifyError(message: string): void {
-  notify({ status: 'error', title: 'Error!', message });
+  notify({ status: 'error', title: 'Error!', message, undo: null });
 }
 
 export function dismissNotification(id: number): void {
   notifications.set(notifications.get().filter((notification) => notification.id !== id));
 }
 
-/** The same text again replaces its older self, with its full time to live. */
+/** The same text again replaces its older self, with its full time to live; but each change keeps its own way back. */
 function notify(content: Omit<Notification, 'id'>): void {
   const others = notifications
     .get()
-    .filter(({ status, message }) => status !== content.status || message !== content.message);
+    .filter(({ status, message, undo }) => undo || status !== content.status || message !== content.message);
   notifications.set([...others, { id: ++lastId, ...content }].slice(-STACKED));
 }

@@ -1,5 +1,6 @@
 import { MutationRejected, SunglowError } from '#src/domain/errors.ts';
 import type { MutatorArgs, MutatorName } from '#src/mutators/index.ts';
+import type { Replica } from '#src/sync/client/replica.ts';
 import { notifyError, notifySuccess } from './notifications.ts';
 import { refusalText } from './refusal-text.ts';
 import { useReplica } from './replica-context.ts';
@@ -22,25 +23,37 @@ export type Mutate = <N extends MutatorName>(
   name: N,
   args: MutatorArgs<N>,
   success: string,
+  undone?: string,
 ) => Promise<boolean>;
 
 /**
  * Changes the user's data and says how it went: `success` once the change is durable on this device, else the reason.
- * Resolves to whether it is, so that a form closes only when its text is safe.
+ * With `undone`, the notification offers `Undo`, and `undone` is what it says after that. Resolves to whether the change
+ * is durable, so that a form closes only when its text is safe.
  */
 export function useMutate(): Mutate {
   const replica = useReplica();
-  return async (name, args, success) => {
-    try {
-      await replica.mutate(name, args);
-    } catch (error) {
-      if (!(error instanceof SunglowError)) throw error;
-      notifyError(failureText(name, error));
-      return false;
-    }
-    notifySuccess(success);
-    return true;
-  };
+  return (name, args, success, undone) => mutate(replica, name, args, success, undone);
+}
+
+async function mutate<N extends MutatorName>(
+  replica: Replica,
+  name: N,
+  args: MutatorArgs<N>,
+  success: string,
+  undone: string | undefined,
+): Promise<boolean> {
+  const inverse = undone === undefined ? null : replica.inverseOf(name, args);
+  try {
+    await replica.mutate(name, args);
+  } catch (error) {
+    if (!(error instanceof SunglowError)) throw error;
+    notifyError(failureText(name, error));
+    return false;
+  }
+  const undo = inverse && (() => void mutate(replica, inverse.name, inverse.args, undone ?? '', undefined));
+  notifySuccess(success, undo);
+  return true;
 }
 
 function failureText(name: MutatorName, error: SunglowError): string {

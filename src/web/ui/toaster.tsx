@@ -3,7 +3,9 @@ import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useAutoDismiss } from '#src/web/hooks/auto-dismiss.ts';
 import { dismissNotification, notifications, type Notification } from '#src/web/hooks/notifications.ts';
+import { heirsOf } from '#src/web/hooks/focus.ts';
 import { useStore } from '#src/web/hooks/store.ts';
+import { Button } from './button.tsx';
 import { cx } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
 import { TOASTER_MARKER } from './toaster-marker.ts';
@@ -58,8 +60,14 @@ interface ToastProps {
 }
 
 function Toast({ notification, paused, onDismiss }: ToastProps) {
-  const { id, status, title, message } = notification;
+  const { id, status, title, message, undo } = notification;
   useAutoDismiss(id, paused);
+  const leave = (button: HTMLElement) => {
+    const heir = heirsOf(button);
+    onDismiss(id);
+    // Else it would be nowhere, and the next Tab at the page's beginning.
+    queueMicrotask(() => heir()?.focus({ preventScroll: true }));
+  };
   const Icon = status === 'success' ? CircleCheck : CircleAlert;
   return (
     <div className={cx(styles['toast'], styles[status])}>
@@ -70,7 +78,19 @@ function Toast({ notification, paused, onDismiss }: ToastProps) {
           {message}
         </p>
       </div>
-      <IconButton icon={X} label="Dismiss" onClick={() => onDismiss(id)} />
+      {undo && (
+        <Button
+          look="quiet"
+          size="small"
+          onClick={(event) => {
+            leave(event.currentTarget);
+            undo();
+          }}
+        >
+          Undo
+        </Button>
+      )}
+      <IconButton icon={X} label="Dismiss" onClick={(event) => leave(event.currentTarget)} />
     </div>
   );
 }

@@ -31,7 +31,7 @@ export const CollectionItem = memo(function CollectionItem(props: CollectionItem
 
   const onDelete = () => {
     askToDelete(describeDeletion(name, replica.inCollection(id).length), () => {
-      void mutate('collection.delete', { id, at: Date.now() }, 'Collection deleted');
+      void mutate('collection.delete', { id, at: Date.now() }, 'Collection deleted', 'Collection restored');
       if (isOpen) void navigate(links.today, { replace: true });
     });
   };

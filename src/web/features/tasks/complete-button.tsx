@@ -10,7 +10,7 @@ export function CompleteButton({ task }: { readonly task: Task }) {
   const mutate = useMutate();
   const onComplete = (button: HTMLElement) => {
     const heir = heirsOf(button);
-    void mutate('task.complete', { id: task.id, at: Date.now() }, 'Task completed');
+    void mutate('task.complete', { id: task.id, at: Date.now() }, 'Task completed', 'Task reopened');
     // The row goes, and the focus would go with it: the keyboard's user is to go on at the next one.
     queueMicrotask(() => heir()?.focus({ preventScroll: true }));
   };

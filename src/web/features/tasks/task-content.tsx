@@ -26,7 +26,7 @@ export const TaskContent = memo(function TaskContent({ id, nameId }: TaskContent
   const onDelete = () =>
     askToDelete(
       `The task “${task.name}” will be gone.`,
-      () => void mutate('task.delete', { id, at: Date.now() }, 'Task deleted'),
+      () => void mutate('task.delete', { id, at: Date.now() }, 'Task deleted', 'Task restored'),
     );
 
   return (
