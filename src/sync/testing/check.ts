@@ -5,6 +5,7 @@ import type { Task } from '#src/domain/task.ts';
 import type { Mutation } from '#src/mutators/index.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 import { Model } from './model.ts';
+import { naiveLists, readLists, shapeOf } from './naive-lists.ts';
 import { TODAY, type SimulatedDevice, type SimulatedTab } from './simulated-device.ts';
 
 /** A mutation that a simulated user made. */
@@ -77,19 +78,17 @@ function assertReplica(replica: Replica, model: Model, refused: readonly Attempt
   for (const collection of model.collections.values())
     assert.deepEqual(replica.collection(collection.id), collection);
 
-  const collections = [...model.collections.values()].filter((collection) => collection.deletedAt === null);
-  const tasks = [...model.tasks.values()].filter((task) => task.deletedAt === null);
-  const active = tasks.filter((task) => task.completedAt === null);
-  const ids = (some: Task[]) => some.map((task) => task.id).toSorted();
-  const flat = (groups: ReturnType<Replica['overdue']>) => groups.flatMap((group) => group.ids).toSorted();
+  const live = [...model.collections.values()].filter((collection) => collection.deletedAt === null);
   assert.deepEqual(
-    replica.collections().map(({ id }) => id),
-    collections.toSorted((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1)).map(({ id }) => id),
+    replica.collections(),
+    live.toSorted((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1)),
   );
-  assert.deepEqual(flat(replica.overdue()), ids(active.filter((task) => task.date < TODAY)));
-  assert.deepEqual(replica.today().toSorted(), ids(active.filter((task) => task.date === TODAY)));
-  assert.deepEqual(flat(replica.upcoming()), ids(active.filter((task) => task.date > TODAY)));
-  assert.deepEqual(flat(replica.completed()), ids(tasks.filter((task) => task.completedAt !== null)));
+  const ids = [...model.collections.keys()];
+  const lists = [...naiveLists(model.tasks.values(), TODAY, ids)];
+  assert.deepEqual(
+    readLists(replica, ids),
+    new Map(lists.map(([name, tasks]) => [name, shapeOf(name, tasks)])),
+  );
 
   const listed = new Set(replica.rejections().map((rejection) => rejection.mutation.id));
   for (const { mutation, discarded } of refused) {
