@@ -8,7 +8,7 @@ export function day(offset = 0): CalendarDay {
   return addDays(calendarDayAt(Date.now(), NOON_ZONE), offset);
 }
 
-/** The zone `hours` ahead of UTC. The signs of these names are the other way round (POSIX). */
-function zoneOf(hours: number): string {
+/** The zone `hours` (-12 to 14) ahead of UTC. The signs of these names are the other way round (POSIX). */
+export function zoneOf(hours: number): string {
   return `Etc/GMT${hours > 0 ? '-' : '+'}${Math.abs(hours)}`;
 }

@@ -1,0 +1,42 @@
+import { newId } from '#src/domain/id.ts';
+
+import { day, zoneOf } from './days.ts';
+import { expect, test } from './fixtures.ts';
+import { mutation, RawDevice, seedCollections } from './raw-device.ts';
+
+const HOUR_MS = 3_600_000;
+
+// One given to the browser at its start could not be changed later.
+test.use({ timezoneId: undefined });
+
+test('A traveller finds what was completed under the days of the place', async ({ app, server }) => {
+  const browser = await app.context.newCDPSession(app.page);
+  const travelTo = (timezoneId: string) => browser.send('Emulation.setTimezoneOverride', { timezoneId });
+  // Here it is past ten in the evening; three hours to the east, past one in the morning of the next day.
+  const untilEvening = 22 - new Date().getUTCHours();
+  const here = untilEvening > 11 ? untilEvening - 24 : untilEvening;
+  await travelTo(zoneOf(here));
+  await app.signUp();
+  const [home] = await seedCollections(app, server, ['Home']);
+  const device = await RawDevice.of(app, server);
+  for (const [name, at] of [
+    ['Sweep', Date.now() - 13 * HOUR_MS],
+    ['Mop', Date.now()],
+  ] as const) {
+    const id = newId();
+    const fields = { name, description: '', date: day(), collectionId: home!, at };
+    await device.push(mutation('task.add', { id, ...fields }), mutation('task.complete', { id, at }));
+  }
+  device.close();
+  const doneOn = (label: string) =>
+    app.page.getByRole('main').getByRole('list', { name: label, exact: true }).getByRole('listitem');
+  await app.open('Completed');
+  await expect(doneOn('Today')).toContainText(['Mop', 'Sweep']);
+
+  await travelTo(zoneOf(here + 3));
+  // The app looks at the clock when the user comes back to it.
+  await app.page.evaluate(() => window.dispatchEvent(new Event('focus')));
+
+  await expect(doneOn('Today')).toContainText(['Mop']);
+  await expect(doneOn('Yesterday')).toContainText(['Sweep']);
+});
