@@ -11,10 +11,14 @@ export default defineConfig({
     outDir: 'dist/web',
     emptyOutDir: true,
     target: ['chrome123', 'firefox121', 'safari17.5'],
-    // The polyfill is for browsers older than the ones above.
-    modulePreload: { polyfill: false },
+    // What is needed first the documents name (scripts/documents.ts), the rest loads ahead of need (src/web/routes.tsx).
+    modulePreload: false,
     // The Content-Security-Policy allows no data: URLs for fonts and scripts; small files compress well on their own.
     assetsInlineLimit: 0,
+    // All styles in one small file: a page that loads later never waits for its own, nor stands there without them.
+    cssCodeSplit: false,
+    // What became of which source.
+    manifest: true,
   },
   server: {
     proxy: { '/api': { target: server, ws: true } },

@@ -25,6 +25,40 @@ test('A visitor reads what Sunglow is, and finds the ways in', async ({ app: { p
   await expect(page.getByRole('heading', { level: 1, name: 'Sign up', exact: true })).toBeVisible();
 });
 
+test('The landing page can be read before any script, which then takes it over', async ({
+  app: { page },
+}) => {
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/assets\/index-.*\.js$/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  const login = page.getByRole('link', { name: 'Login', exact: true });
+  await expect(login).toBeVisible();
+  await expect(page).toHaveTitle('Sunglow · Organize, Prioritize, Achieve');
+  const element = await login.elementHandle();
+
+  held.resolve();
+  await page.waitForEvent('load');
+  await login.click();
+  await expect(page).toHaveURL('/auth/login');
+  await expect(page).toHaveTitle('Log in · Sunglow');
+  // The link was that of the document until the end, and no other document was loaded for it.
+  expect(await element?.evaluate((link) => link.isConnected)).toBe(false);
+});
+
+test('The landing page can be read without scripts', async ({ newDevice }) => {
+  const { page } = await newDevice({ javaScriptEnabled: false });
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Organize, Prioritize, Achieve' })).toBeVisible();
+  await expect(page.getByRole('img', { name: "Sunglow, open on today's tasks" })).toBeVisible();
+  await page.getByRole('link', { name: 'Get Started', exact: true }).click();
+  await expect(page).toHaveURL('/auth/signup');
+  // Playwright finds no text in this element.
+  await expect(page.locator('noscript')).toBeVisible();
+});
+
 test('A signed-in user who comes to the landing page is led to today', async ({ app }) => {
   await app.signUp();
   await app.page.goto('/');

@@ -1,5 +1,5 @@
-// Builds the web app into dist/web and compresses it. `--if-changed` does so only if its sources are not those of the
-// last build.
+// Builds the web app into dist/web, writes its documents, and compresses it. `--if-changed` does so only if its sources
+// are not those of the last build.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -12,6 +12,10 @@ const INPUTS = [
   'index.html',
   'package-lock.json',
   'public',
+  'scripts/build.mjs',
+  'scripts/compress.mjs',
+  'scripts/documents.ts',
+  'scripts/manifest.ts',
   'src/domain',
   'src/mutators',
   'src/sync',
@@ -31,8 +35,17 @@ export async function build({ ifChanged }) {
   if (ifChanged) console.log('Building the web app.');
   // A build that is cut off must not count as one.
   rmSync(STAMP, { force: true });
-  const code = await run('vite', ['build', ...(ifChanged ? ['--logLevel', 'warn'] : [])]);
-  if (code !== 0) return code;
+  const quiet = ifChanged ? ['--logLevel', 'warn'] : [];
+  const steps = [
+    ['vite', ['build', ...quiet]],
+    // The landing page once more, as a program that writes it as HTML.
+    ['vite', ['build', '--ssr', 'src/web/landing-html.tsx', '--outDir', 'dist/landing-html', ...quiet]],
+    ['node', ['scripts/documents.ts']],
+  ];
+  for (const [tool, args] of steps) {
+    const code = await run(tool, args, { env: { NODE_ENV: 'production' } });
+    if (code !== 0) return code;
+  }
   await compress(WEB);
   mkdirSync(join(ROOT, 'dist'), { recursive: true });
   writeFileSync(STAMP, inputs);

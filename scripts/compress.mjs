@@ -4,8 +4,8 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 
 const brotli = promisify(brotliCompress);
-/** Fonts and images are compressed as they are. */
-const TEXT = /\.(css|html|js|json|map|svg|txt|webmanifest)$/;
+/** Fonts and images are compressed as they are; documents by the server, which completes them. */
+const TEXT = /\.(css|js|json|map|svg|txt|webmanifest)$/;
 
 /** Puts a `.br` beside each file below `folder` that is smaller compressed. */
 export async function compress(folder) {

@@ -9,6 +9,7 @@ import { describeEachEngine } from '#src/server/testing/engines.ts';
 import { startTestServer, type TestServer } from '#src/server/testing/test-server.ts';
 
 const INDEX = '<!doctype html><title>Sunglow</title>';
+const LANDING = '<!doctype html><meta property="og:image" content="%PUBLIC_URL%/social.png">';
 const SCRIPT = 'console.log("sunglow");'.repeat(100);
 
 describeEachEngine(
@@ -21,6 +22,7 @@ describeEachEngine(
       web = mkdtempSync(join(tmpdir(), 'sunglow-test-'));
       mkdirSync(join(web, 'assets'));
       writeFileSync(join(web, 'index.html'), INDEX);
+      writeFileSync(join(web, 'landing.html'), LANDING);
       writeFileSync(join(web, 'favicon.svg'), '<svg/>');
       writeFileSync(join(web, 'assets', 'main-Ab12.js'), SCRIPT);
       writeFileSync(join(web, 'assets', 'main-Ab12.js.br'), brotliCompressSync(SCRIPT));
@@ -61,9 +63,22 @@ describeEachEngine(
       expect(await again.text()).toBe('');
     });
 
+    test('the landing page has a document of its own, which knows where it is', async () => {
+      const plain = await raw('GET /');
+      const compressed = await raw('GET /', 'Accept-Encoding: br');
+
+      const filled = LANDING.replace('%PUBLIC_URL%', server.url.replace('127.0.0.1', 'localhost'));
+      expect(plain.head).toMatch(/^HTTP\/1.1 200 /);
+      expect(plain.head).toContain('content-type: text/html');
+      expect(plain.head).toContain('cache-control: no-cache');
+      expect(plain.body.toString()).toBe(filled);
+      expect(compressed.head).toContain('content-encoding: br');
+      expect(brotliDecompressSync(compressed.body).toString()).toBe(filled);
+    });
+
     test.each([
-      '/',
       '/index.html',
+      '/landing.html',
       '/app/today',
       '/app/project/50%25%20off%2Fon%23%3F',
       '/app/project/%',

@@ -78,7 +78,7 @@ async function assemble(config: Config, log: Log, web: string, undo: AsyncDispos
     database,
     log,
     throttle: new Throttle(database),
-    files: new StaticFiles(web),
+    files: new StaticFiles(web, config.publicUrl),
     addressOf: (c) => addressOf(c, config.trustedProxyHeader),
   });
   return { app, sockets };

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import type { Context } from 'hono';
 
 import { NOT_FOUND } from '#src/server/error-body.ts';
@@ -24,11 +25,14 @@ const TYPES: Readonly<Record<string, string>> = {
 /** Vite puts what it names by its content here. */
 const HASHED = '/assets/';
 
+/** Where the documents name their own address, which other sites need in full. */
+const PUBLIC_URL = '%PUBLIC_URL%';
+
 const NOT_BUILT = 'The web app is not built. Run: npm run build\n';
 
 interface StaticFile {
   readonly body: Uint8Array<ArrayBuffer>;
-  /** The same, compressed when the web was built. */
+  /** The same, compressed; null when that is no smaller. */
   readonly brotli: Uint8Array<ArrayBuffer> | null;
   readonly type: string;
   readonly etag: string;
@@ -41,21 +45,25 @@ interface StaticFile {
 export class StaticFiles {
   readonly #files: ReadonlyMap<string, StaticFile>;
 
-  constructor(folder: string) {
-    this.#files = readFiles(folder);
+  /** `publicUrl`: the origin by which browsers reach the server. */
+  constructor(folder: string, publicUrl: string) {
+    this.#files = readFiles(folder, publicUrl);
   }
 
-  /** Answers a GET: the file of that path, or else the app, which has its own page for a path it does not know. */
+  /**
+   * Answers a GET: at `/` with the landing page; with the file of that path; or else with the app, which has its own page
+   * for a path that it does not know.
+   */
   answer(c: Context): Response {
     const path = c.req.path;
     const file = this.#files.get(path);
-    if (file && path !== '/index.html') return send(c, file, path.startsWith(HASHED));
+    if (file && !isDocument(path)) return send(c, file, path.startsWith(HASHED));
     if (path.startsWith(HASHED)) {
       // The app in its place would be run as a script by a tab that is older than this server.
       return c.json(NOT_FOUND, 404);
     }
-    const index = this.#files.get('/index.html');
-    return index ? send(c, index, false) : c.text(NOT_BUILT, 503);
+    const document = this.#files.get(path === '/' ? '/landing.html' : '/index.html');
+    return document ? send(c, document, false) : c.text(NOT_BUILT, 503);
   }
 }
 
@@ -79,19 +87,36 @@ function acceptsBrotli(header: string | undefined): boolean {
   return /(?:^|,)\s*br\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[^,]*)?(?:,|$)/i.test(header ?? '');
 }
 
-function readFiles(folder: string): Map<string, StaticFile> {
+function isDocument(path: string): boolean {
+  return path.endsWith('.html');
+}
+
+function readFiles(folder: string, publicUrl: string): Map<string, StaticFile> {
   const files = new Map<string, StaticFile>();
   if (!existsSync(folder)) return files;
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
     if (!entry.isFile() || path.endsWith('.br')) continue;
-    const body = readFileSync(path);
+    const { body, brotli } = isDocument(path) ? readDocument(path, publicUrl) : readFile(path);
     files.set(`/${relative(folder, path).split(sep).join('/')}`, {
       body,
-      brotli: existsSync(`${path}.br`) ? readFileSync(`${path}.br`) : null,
+      brotli,
       type: TYPES[extname(path)] ?? 'application/octet-stream',
       etag: createHash('sha256').update(body).digest('base64url').slice(0, 22),
     });
   }
   return files;
+}
+
+function readFile(path: string): Pick<StaticFile, 'body' | 'brotli'> {
+  return {
+    body: readFileSync(path),
+    brotli: existsSync(`${path}.br`) ? readFileSync(`${path}.br`) : null,
+  };
+}
+
+/** What the build could not know is filled in, so documents are compressed only now. */
+function readDocument(path: string, publicUrl: string): Pick<StaticFile, 'body' | 'brotli'> {
+  const body = Buffer.from(readFileSync(path, 'utf8').replaceAll(PUBLIC_URL, publicUrl));
+  return { body, brotli: brotliCompressSync(body) };
 }

@@ -1,6 +1,6 @@
 import './styles/base.css';
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { ErrorBoundary } from './ui/error-boundary.tsx';
 import { repairPath } from './links.ts';
@@ -15,7 +15,7 @@ if (repairPath(pathname) !== pathname) {
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root.');
 
-createRoot(root).render(
+const app = (
   <StrictMode>
     <ErrorBoundary>
       {/* Without transitions, a page that still loads says so at once instead of leaving the click without an answer. */}
@@ -23,5 +23,8 @@ createRoot(root).render(
         <AppRoutes />
       </BrowserRouter>
     </ErrorBoundary>
-  </StrictMode>,
+  </StrictMode>
 );
+// The document of the landing page comes with its content; boot.js hides it when it is about to be left.
+if (root.firstChild === null) createRoot(root).render(app);
+else if (!document.documentElement.hidden) hydrateRoot(root, app);

@@ -17,14 +17,10 @@ const OverduePage = app.component((module) => module.OverduePage, <Loading />);
 const CompletedPage = app.component((module) => module.CompletedPage, <Loading />);
 const CollectionPage = app.component((module) => module.CollectionPage, <Loading />);
 
-const LogInPage = chunk(() => import('./features/auth/log-in-page.tsx')).component(
-  (module) => module.LogInPage,
-  <Loading />,
-);
-const SignUpPage = chunk(() => import('./features/auth/sign-up-page.tsx')).component(
-  (module) => module.SignUpPage,
-  <Loading />,
-);
+const logIn = chunk(() => import('./features/auth/log-in-page.tsx'));
+const LogInPage = logIn.component((module) => module.LogInPage, <Loading />);
+const signUp = chunk(() => import('./features/auth/sign-up-page.tsx'));
+const SignUpPage = signUp.component((module) => module.SignUpPage, <Loading />);
 const account = chunk(() => import('./features/account/account-page.tsx'));
 const AccountPage = account.component((module) => module.AccountPage, <Loading />);
 const attention = chunk(() => import('./features/attention/needs-attention-page.tsx'));
@@ -34,9 +30,9 @@ const NeedsAttentionPage = attention.component((module) => module.NeedsAttention
 export function AppRoutes() {
   return (
     <Routes>
-      <Route path={links.landing} element={<LandingPage />} />
-      <Route path={links.logIn} element={<BeforeApp page={<LogInPage />} />} />
-      <Route path={links.signUp} element={<BeforeApp page={<SignUpPage />} />} />
+      <Route path={links.landing} element={<Ahead load={preloadWaysIn} page={<LandingPage />} />} />
+      <Route path={links.logIn} element={<Ahead load={app.preload} page={<LogInPage />} />} />
+      <Route path={links.signUp} element={<Ahead load={app.preload} page={<SignUpPage />} />} />
       <Route path={links.app} element={<GuardedApp />}>
         <Route index element={<Navigate to={links.today} replace />} />
         <Route path={links.today} element={<TodayPage />} />
@@ -52,29 +48,20 @@ export function AppRoutes() {
   );
 }
 
-/** The app's other pages load when it has come to rest: once the network is gone, they cannot. */
+const preloadWaysIn = () => Promise.all([logIn.preload(), signUp.preload()]);
+/** Once the network is gone, they cannot be loaded. */
 const preloadPages = () => Promise.all([account.preload(), attention.preload()]);
 
 function GuardedApp() {
   return (
     <RequireSignIn>
-      <Preload load={preloadPages} />
-      <App />
+      <Ahead load={preloadPages} page={<App />} />
     </RequireSignIn>
   );
 }
 
-/** A page that leads into the app, whose code loads meanwhile. */
-function BeforeApp({ page }: { readonly page: ReactNode }) {
-  return (
-    <>
-      <Preload load={app.preload} />
-      {page}
-    </>
-  );
-}
-
-function Preload({ load }: { readonly load: () => Promise<unknown> }) {
+/** A page, and when it has come to rest, the code of the pages to which it leads. */
+function Ahead({ load, page }: { readonly load: () => Promise<unknown>; readonly page: ReactNode }) {
   useWhenIdle(load);
-  return null;
+  return page;
 }

@@ -61,7 +61,8 @@ export const session = {
 };
 
 export function useSession(): Session {
-  return useStore(session);
+  // The build knows nobody when it writes the landing page as HTML, nor does the browser while it takes that over.
+  return useStore(session, () => ANONYMOUS);
 }
 
 /** What the two stored texts say; a user that cannot be read counts as unknown. */

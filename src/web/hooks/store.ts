@@ -24,6 +24,7 @@ export function createStore<T>(initial: T): Store<T> {
   };
 }
 
-export function useStore<T>(store: Pick<Store<T>, 'get' | 'subscribe'>): T {
-  return useSyncExternalStore(store.subscribe, store.get, store.get);
+/** `inHtml`: the value for HTML that is written ahead, and while the browser takes it over. */
+export function useStore<T>(store: Pick<Store<T>, 'get' | 'subscribe'>, inHtml = store.get): T {
+  return useSyncExternalStore(store.subscribe, store.get, inHtml);
 }
