@@ -84,3 +84,60 @@ test('A user works with the keyboard alone', async ({ app }) => {
   await expect(app.task('Typed')).toBeHidden();
   await expect(app.heading('Today')).toBeFocused();
 });
+
+test('A completed task is reopened, and deleted, with the same care', async ({ app }) => {
+  await app.signUp();
+  await app.addCollection('Home');
+  await app.addTask('Sweep', { collection: 'Home' });
+  await app.addTask('Dust', { collection: 'Home' });
+  await app.completeTask('Sweep');
+  await app.completeTask('Dust');
+
+  await app.open('Completed');
+  await app.button('Reopen Sweep').click();
+  await expect(app.success('Task reopened')).toBeVisible();
+  await expect(app.task('Sweep')).toBeHidden();
+  await app.deleteTask('Dust');
+  await expect(app.task('Dust')).toBeHidden();
+  await app.undo('Task deleted', 'Task restored');
+  await expect(app.button('Reopen Dust')).toBeVisible();
+
+  await app.open('Today');
+  await expect(app.tasks).toHaveCount(1);
+  await expect(app.button('Complete Sweep')).toBeVisible();
+  await app.page.reload();
+  await expect(app.button('Complete Sweep')).toBeVisible();
+});
+
+test('A completed task whose collection is gone is reopened in another one', async ({ app }) => {
+  await app.signUp();
+  await app.addCollection('Old home');
+  await app.addCollection('New home');
+  await app.addTask('Sweep', { collection: 'Old home' });
+  await app.completeTask('Sweep');
+  await app.deleteCollection('Old home');
+  await app.open('Completed');
+  await app.button('Reopen Sweep').click();
+  const dialog = app.dialog('Reopen task');
+  await expect(button(dialog, 'Reopen')).toBeDisabled();
+  await app.fillTask(dialog, { collection: 'New home' });
+  await button(dialog, 'Reopen').click();
+  await expect(dialog).toBeHidden();
+  await expect(app.tasks).toHaveCount(0);
+  await app.openCollection('New home');
+  await expect(app.button('Complete Sweep')).toBeVisible();
+});
+
+test('A row that leaves is seen going, and nobody waits for it', async ({ app }) => {
+  await app.signUp();
+  await app.addCollection('Home');
+  for (const name of ['Sweep', 'Dust']) await app.addTask(name, { collection: 'Home' });
+  // A picture of the row is laid over the page: no control, no list item, and gone when it has faded.
+  const picture = app.page.locator('body > li[inert]');
+  const seen = picture.waitFor({ state: 'attached' });
+  await app.completeTask('Sweep');
+  await seen;
+  await expect(app.task('Sweep')).toBeHidden();
+  await expect(app.button('Complete Dust')).toBeFocused();
+  await expect(picture).toHaveCount(0);
+});

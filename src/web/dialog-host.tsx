@@ -10,6 +10,7 @@ import type { DialogControl } from './ui/dialog.tsx';
 const dialogs = chunk(() => import('./dialogs.tsx'));
 const MenuDialog = dialogs.component((module) => module.MenuDialog, null);
 const TaskDialog = dialogs.component((module) => module.TaskDialog, null);
+const ReopenDialog = dialogs.component((module) => module.ReopenDialog, null);
 const CollectionDialog = dialogs.component((module) => module.CollectionDialog, null);
 const ConfirmDialog = dialogs.component((module) => module.ConfirmDialog, null);
 
@@ -50,6 +51,8 @@ function render({ request }: OpenDialog, control: DialogControl): ReactNode {
       return <TaskDialog control={control} taskId={null} />;
     case 'edit-task':
       return <TaskDialog control={control} taskId={request.id} />;
+    case 'reopen-task':
+      return <ReopenDialog control={control} taskId={request.id} />;
     case 'add-collection':
       return <CollectionDialog control={control} onAdded={request.onAdded} />;
     case 'confirm':

@@ -16,6 +16,7 @@ export type DialogRequest =
   | { readonly kind: 'menu' }
   | { readonly kind: 'add-task' }
   | { readonly kind: 'edit-task'; readonly id: string }
+  | { readonly kind: 'reopen-task'; readonly id: string }
   | { readonly kind: 'add-collection'; readonly onAdded?: (id: string) => void }
   | ({ readonly kind: 'confirm' } & Question);
 

@@ -1,15 +1,17 @@
 /**
  * Where focus should go once `control` may be gone, best first: itself, the same control of the next or previous list
  * item, the dialog it stood in, the page's heading. Controls that stand in every item say which they are by
- * `data-control`. To be asked before the change, while the control still stands in its list.
+ * `data-control`; of an item that itself has the focus it is the next or previous one. To be asked before the change, while the control still stands in its list.
  */
 export function heirsOf(control: Element | null): () => HTMLElement | null {
   const name = control?.getAttribute('data-control');
   const item = control?.closest('li');
-  const siblings = name ? [item?.nextElementSibling, item?.previousElementSibling] : [];
+  const siblings = [item?.nextElementSibling, item?.previousElementSibling];
+  const sameIn = (sibling: Element) =>
+    control === item ? sibling : name ? sibling.querySelector(`[data-control="${name}"]`) : null;
   const heirs = [
     control,
-    ...siblings.map((sibling) => sibling?.querySelector(`[data-control="${name}"]`)),
+    ...siblings.map((sibling) => sibling && sameIn(sibling)),
     control?.closest('[role="dialog"]'),
   ];
   return () => {

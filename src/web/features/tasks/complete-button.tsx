@@ -1,45 +1,47 @@
 import { Check } from 'lucide-react';
 import type { Task } from '#src/domain/task.ts';
+import { openDialog } from '#src/web/hooks/dialogs.ts';
 import { heirsOf } from '#src/web/hooks/focus.ts';
+import { useReplica } from '#src/web/hooks/replica-context.ts';
+import { leavingRow } from '#src/web/hooks/row-motion.ts';
 import { useMutate } from '#src/web/hooks/use-mutate.ts';
 import { cx } from '#src/web/ui/class-names.ts';
 import styles from './complete-button.module.css';
 
-/** The round check of an active task. */
+/** The round check of a task: completes it, or reopens it. */
 export function CompleteButton({ task }: { readonly task: Task }) {
+  const { id, name, collectionId, completedAt } = task;
+  const isDone = completedAt !== null;
+  const replica = useReplica();
   const mutate = useMutate();
-  const onComplete = (button: HTMLElement) => {
-    const heir = heirsOf(button);
-    void mutate('task.complete', { id: task.id, at: Date.now() }, 'Task completed', 'Task reopened');
+  const toggle = () => {
+    const at = Date.now();
+    if (isDone) void mutate('task.reopen', { id, collectionId, at }, 'Task reopened', 'Task completed');
+    else void mutate('task.complete', { id, at }, 'Task completed', 'Task reopened');
+  };
+  const onPress = (button: HTMLElement) => {
+    if (isDone && replica.collection(collectionId)?.deletedAt !== null)
+      return openDialog({ kind: 'reopen-task', id });
     // The row goes, and the focus would go with it: the keyboard's user is to go on at the next one.
-    queueMicrotask(() => heir()?.focus({ preventScroll: true }));
+    const heir = heirsOf(document.activeElement);
+    const leave = leavingRow(button);
+    toggle();
+    queueMicrotask(() => {
+      leave();
+      heir()?.focus({ preventScroll: true });
+    });
   };
   return (
     <button
       type="button"
-      className={styles['button']}
-      aria-label={`Complete ${task.name}`}
+      className={cx(styles['button'], isDone && styles['done'])}
+      aria-label={`${isDone ? 'Reopen' : 'Complete'} ${name}`}
       data-control="complete"
-      onClick={(event) => onComplete(event.currentTarget)}
+      onClick={(event) => onPress(event.currentTarget)}
     >
-      <Circle />
+      <span className={styles['circle']}>
+        <Check size={13} strokeWidth={3.25} aria-hidden />
+      </span>
     </button>
-  );
-}
-
-/** The filled check of a completed one. */
-export function DoneMark() {
-  return (
-    <span className={cx(styles['button'], styles['done'])} aria-hidden>
-      <Circle />
-    </span>
-  );
-}
-
-function Circle() {
-  return (
-    <span className={styles['circle']}>
-      <Check size={13} strokeWidth={3.25} aria-hidden />
-    </span>
   );
 }

@@ -2,11 +2,12 @@ import { Trash } from 'lucide-react';
 import { memo } from 'react';
 import type { Task } from '#src/domain/task.ts';
 import { askToDelete, openDialog } from '#src/web/hooks/dialogs.ts';
+import { leavingRow } from '#src/web/hooks/row-motion.ts';
 import { useTask } from '#src/web/hooks/rows.ts';
 import { useMutate } from '#src/web/hooks/use-mutate.ts';
 import { cx } from '#src/web/ui/class-names.ts';
 import { IconButton } from '#src/web/ui/icon-button.tsx';
-import { CompleteButton, DoneMark } from './complete-button.tsx';
+import { CompleteButton } from './complete-button.tsx';
 import { TaskFacts } from './task-facts.tsx';
 import styles from './task-row.module.css';
 
@@ -23,15 +24,16 @@ export const TaskContent = memo(function TaskContent({ id, nameId }: TaskContent
   if (!task) return null;
 
   const [firstLine] = task.description.trimStart().split('\n', 1);
-  const onDelete = () =>
-    askToDelete(
-      `The task “${task.name}” will be gone.`,
-      () => void mutate('task.delete', { id, at: Date.now() }, 'Task deleted', 'Task restored'),
-    );
+  const onDelete = (button: HTMLElement) =>
+    askToDelete(`The task “${task.name}” will be gone.`, () => {
+      const leave = leavingRow(button);
+      void mutate('task.delete', { id, at: Date.now() }, 'Task deleted', 'Task restored');
+      queueMicrotask(leave);
+    });
 
   return (
     <>
-      {task.completedAt === null ? <CompleteButton task={task} /> : <DoneMark />}
+      <CompleteButton task={task} />
       <div className={styles['body']}>
         <TaskName task={task} nameId={nameId} />
         {firstLine && (
@@ -49,7 +51,7 @@ export const TaskContent = memo(function TaskContent({ id, nameId }: TaskContent
         title="Delete"
         data-control="delete"
         className={styles['delete']}
-        onClick={onDelete}
+        onClick={(event) => onDelete(event.currentTarget)}
       />
     </>
   );

@@ -25,8 +25,12 @@ export function checkTask(
     name: checkName(cleanName(name)),
     description: tooLong(cleanText(description), LIMITS.taskDescription),
     date: checkDate(date),
-    collectionId: isLive(collectionId) ? null : 'Please select a Collection',
+    collectionId: checkCollectionId(collectionId, isLive),
   };
+}
+
+export function checkCollectionId(collectionId: string, isLive: (id: string) => boolean): string | null {
+  return isLive(collectionId) ? null : 'Please select a Collection';
 }
 
 /** What to store. Only for a draft that nothing is wrong with. */

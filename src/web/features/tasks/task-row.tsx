@@ -20,6 +20,8 @@ export const TaskRow = memo(function TaskRow({ id, position, size, block }: Task
   return (
     <li
       data-block={block}
+      data-task={id}
+      tabIndex={-1}
       className={styles['row']}
       aria-labelledby={nameId}
       aria-posinset={position}
