@@ -20,10 +20,7 @@ export class BatchReads {
     }
   }
 
-  /**
-   * Reads all of it, one statement a table, and one more for namesakes: a batch is far below the databases' limits on
-   * parameters.
-   */
+  /** Reads all of it, in one statement for each way to it: a batch is far below the databases' limits on parameters. */
   async fetch(tx: Transaction<SyncTables>, userId: string): Promise<RowMaps> {
     const rows = emptyRows();
     const addCollections = async (ids: Iterable<string>, names: Iterable<string>) => {
@@ -35,7 +32,13 @@ export class BatchReads {
     const names = new Set([...this.#named].flatMap((id) => rows.collection.get(id)?.name ?? []));
     await addCollections([], names.difference(this.#values.collection));
     for (const name of names) this.#values.collection.add(name);
-    for (const row of await this.#fetchTasks(tx, userId)) rows.task.set(row.id, toTask(row));
+    for (const row of [
+      ...(await fetchTasks(tx, userId, 'id', this.#ids.task)),
+      ...(await fetchTasks(tx, userId, 'collection_id', this.#values.task, 'is')),
+      ...(await fetchTasks(tx, userId, 'collection_id', this.#emptied, 'is not')),
+    ]) {
+      rows.task.set(row.id, toTask(row));
+    }
     return rows;
   }
 
@@ -56,31 +59,6 @@ export class BatchReads {
           eb.or([
             ...(ids.length > 0 ? [eb('id', 'in', ids)] : []),
             ...(names.length > 0 ? [eb.and([eb('name', 'in', names), eb('deleted_at', 'is', null)])] : []),
-          ]),
-        ),
-    );
-  }
-
-  async #fetchTasks(tx: Transaction<SyncTables>, userId: string) {
-    const ids = [...this.#ids.task];
-    const collectionIds = [...this.#values.task];
-    const emptied = [...this.#emptied];
-    if (ids.length + collectionIds.length + emptied.length === 0) return [];
-    const shape = `tasks by ${ids.length} ids and ${collectionIds.length} collections, and of ${emptied.length} emptied ones`;
-    return execute(tx, shape, [userId, ...ids, ...collectionIds, ...emptied], () =>
-      tx
-        .selectFrom('task')
-        .select(TASK_COLUMNS)
-        .where('user_id', '=', userId)
-        .where((eb) =>
-          eb.or([
-            ...(ids.length > 0 ? [eb('id', 'in', ids)] : []),
-            ...(collectionIds.length > 0
-              ? [eb.and([eb('collection_id', 'in', collectionIds), eb('deleted_at', 'is', null)])]
-              : []),
-            ...(emptied.length > 0
-              ? [eb.and([eb('collection_id', 'in', emptied), eb('deleted_at', 'is not', null)])]
-              : []),
           ]),
         ),
     );
@@ -113,6 +91,29 @@ export class BatchReads {
     else if ('id' in read) this.#ids[read.table].add(read.id);
     else this.#values[read.table].add(read.value);
   }
+}
+
+/**
+ * Tasks by id or collection: all of them, those whose `deleted_at` is null, or those whose is not. One way each time: for
+ * an `or` of them, SQLite would go through all tasks of the user.
+ */
+async function fetchTasks(
+  tx: Transaction<SyncTables>,
+  userId: string,
+  column: 'id' | 'collection_id',
+  values: ReadonlySet<string>,
+  deletedAtNull?: 'is' | 'is not',
+) {
+  if (values.size === 0) return [];
+  const shape = `tasks by ${values.size} of ${column}, ${deletedAtNull ?? 'any'}`;
+  return execute(tx, shape, [userId, ...values], () => {
+    const query = tx
+      .selectFrom('task')
+      .select(TASK_COLUMNS)
+      .where('user_id', '=', userId)
+      .where(column, 'in', [...values]);
+    return deletedAtNull ? query.where('deleted_at', deletedAtNull, null) : query;
+  });
 }
 
 /** A mistake in a mutator: its `reads` does not name what its `run` reads. */

@@ -23,7 +23,7 @@ describeEachEngine('push of batches', (engine) => {
   const rejections = async (user: ServerUser, ...mutations: readonly Mutation[]) =>
     (await user.push(...mutations)).outcomes.map(({ rejection }) => rejection);
 
-  test('deleting a collection of 5,000 tasks deletes each of them, and no other', async () => {
+  test('deleting a collection of 5,000 tasks deletes each of them, and no other, and restoring it the other way', async () => {
     const user = new ServerUser(database);
     await user.push(addCollection(1), addCollection(2));
     const done = sampleId('task', 3);
@@ -43,6 +43,12 @@ describeEachEngine('push of batches', (engine) => {
     expect(await user.space()).toMatchObject({ task_count: 2, collection_count: 1 });
     const versions = Object.values(await user.versions());
     expect(versions.filter((version) => version === patch.to)).toHaveLength(MANY_TASKS + 1);
+
+    const restored = await user.push(mutation(9_001, 'collection.restore', { id: c1, at: 9_001 }));
+
+    expect(restored.tasks).toHaveLength(MANY_TASKS);
+    expect(restored.tasks.every((row) => row.collectionId === c1 && row.deletedAt === null)).toBe(true);
+    expect(await user.space()).toMatchObject({ task_count: MANY_TASKS + 2, collection_count: 2 });
   });
 
   test('the widest batch there may be is one push', async () => {

@@ -1,9 +1,11 @@
+import type { KyselyPlugin } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import type { Mutation } from '#src/mutators/index.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import { describeEachEngine } from '#src/server/testing/engines.ts';
 import { addCollection, addTask, collection, mutation, sampleId, task } from '#src/sync/testing/samples.ts';
 import { ServerUser } from '#src/sync/testing/server-calls.ts';
+import { push } from './push.ts';
 
 describeEachEngine('push of changes to collections', (engine) => {
   let database: AppDatabase;
@@ -118,6 +120,40 @@ describeEachEngine('push of changes to collections', (engine) => {
       ),
     ).toEqual([null, null, null, null, 'DUPLICATE_COLLECTION', null, null]);
   });
+
+  test('a push reads the rows that its mutations name, and no more', async () => {
+    const user = await userWithTasks();
+    await user.push(addCollection(5), addTask(6, task(6, { collectionId: sampleId('collection', 5) })));
+    await user.push(mutation(7, 'collection.delete', { id: sampleId('collection', 5), at: 7 }));
+    const edit = mutation(8, 'task.edit', { id: sampleId('task', 2), changes: { name: 'New' }, at: 8 });
+
+    expect(await rowsRead(user, edit)).toEqual({ collection: [], task: [sampleId('task', 2)] });
+    expect(await rowsRead(user, rename(9, 'Home'))).toEqual({ collection: [c1], task: [] });
+    expect(await rowsRead(user, deletion(10))).toEqual({ collection: [c1], task: [sampleId('task', 2)] });
+    expect(await rowsRead(user, restoration(11))).toEqual({
+      collection: [c1],
+      task: [sampleId('task', 2), sampleId('task', 3)],
+    });
+  });
+
+  /** Which rows a push reads, by table. */
+  async function rowsRead(
+    user: ServerUser,
+    each: Mutation,
+  ): Promise<{ collection: string[]; task: string[] }> {
+    const found: { id?: string; date?: string; color?: string }[] = [];
+    const watch: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        found.push(...result.rows);
+        return result;
+      },
+    };
+    await database.transact((tx) => push(tx.withPlugin(watch), user.id, [each], 1_000));
+    const ids = (column: 'date' | 'color') =>
+      found.flatMap((row) => (row[column] === undefined ? [] : row.id!)).toSorted();
+    return { collection: ids('color'), task: ids('date') };
+  }
 
   test("nothing of another user's collection can be restored or edited", async () => {
     const ada = await userWithTasks();
