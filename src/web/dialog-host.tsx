@@ -54,7 +54,9 @@ function render({ request }: OpenDialog, control: DialogControl): ReactNode {
     case 'reopen-task':
       return <ReopenDialog control={control} taskId={request.id} />;
     case 'add-collection':
-      return <CollectionDialog control={control} onAdded={request.onAdded} />;
+      return <CollectionDialog control={control} collectionId={null} onAdded={request.onAdded} />;
+    case 'edit-collection':
+      return <CollectionDialog control={control} collectionId={request.id} />;
     case 'confirm':
       return <ConfirmDialog control={control} question={request} />;
   }

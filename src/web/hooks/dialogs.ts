@@ -18,6 +18,7 @@ export type DialogRequest =
   | { readonly kind: 'edit-task'; readonly id: string }
   | { readonly kind: 'reopen-task'; readonly id: string }
   | { readonly kind: 'add-collection'; readonly onAdded?: (id: string) => void }
+  | { readonly kind: 'edit-collection'; readonly id: string }
   | ({ readonly kind: 'confirm' } & Question);
 
 export interface OpenDialog {

@@ -1,38 +1,51 @@
+import { useState } from 'react';
+import type { Collection } from '#src/domain/collection.ts';
 import { newId } from '#src/domain/id.ts';
 import { LIMITS } from '#src/domain/limits.ts';
 import { useForm } from '#src/web/hooks/form.ts';
+import { useReplica } from '#src/web/hooks/replica-context.ts';
 import { useMutate } from '#src/web/hooks/use-mutate.ts';
 import type { DialogControl } from '#src/web/ui/dialog.tsx';
 import { FormDialog } from '#src/web/ui/form-dialog.tsx';
 import { TextField } from '#src/web/ui/text-field.tsx';
-import { checkCollection, EMPTY_COLLECTION, toCollection } from './collection-form.ts';
+import { changesOf, checkCollection, EMPTY_COLLECTION, toCollection } from './collection-form.ts';
+import type { CollectionFields } from './collection-form.ts';
 import { ColorPicker } from './color-picker.tsx';
 
 interface CollectionDialogProps {
   readonly control: DialogControl;
-  readonly onAdded: ((id: string) => void) | undefined;
+  /** The collection to edit; null to add one. */
+  readonly collectionId: string | null;
+  readonly onAdded?: ((id: string) => void) | undefined;
 }
 
-export function CollectionDialog({ control, onAdded }: CollectionDialogProps) {
-  const form = useForm(EMPTY_COLLECTION, checkCollection);
-  const mutate = useMutate();
+export function CollectionDialog({ control, collectionId, onAdded }: CollectionDialogProps) {
+  const replica = useReplica();
+  // As it was when the dialog opened: what another device changes meanwhile is no change of this user's.
+  const [collection] = useState(() => (collectionId === null ? undefined : replica.collection(collectionId)));
+  const [takenName, setTakenName] = useState<string | null>(null);
+  const form = useForm(collection ?? EMPTY_COLLECTION, (draft) => checkCollection(draft, takenName));
+  const saveFields = useSave(collection, onAdded);
 
   const save = async () => {
-    const collection = toCollection(form.fields);
-    if (!collection) return false;
-    const id = newId();
-    const isAdded = await mutate('collection.add', { id, ...collection, at: Date.now() }, 'Collection added');
-    if (isAdded) onAdded?.(id);
-    return isAdded;
+    const fields = toCollection(form.fields);
+    const isSaved = await saveFields(fields);
+    const isTaken = ({ id, name }: Collection) => name === fields.name && id !== collectionId;
+    if (!isSaved && replica.collections().some(isTaken)) {
+      // The notification goes; the field goes on saying it.
+      setTakenName(fields.name);
+      form.touchAll();
+    }
+    return isSaved;
   };
 
   return (
     <FormDialog
       control={control}
-      title="Add collection"
+      title={collection ? 'Edit collection' : 'Add collection'}
       narrow
       form={form}
-      submitLabel="Add Collection"
+      submitLabel={collection ? 'Save' : 'Add Collection'}
       save={save}
     >
       <TextField
@@ -46,4 +59,21 @@ export function CollectionDialog({ control, onAdded }: CollectionDialogProps) {
       <ColorPicker {...form.field('color')} />
     </FormDialog>
   );
+}
+
+/** Stores the form: a new collection, or the changes of `collection`. Resolves to whether that is done. */
+function useSave(collection: Collection | undefined, onAdded?: (id: string) => void) {
+  const mutate = useMutate();
+  return async (fields: CollectionFields): Promise<boolean> => {
+    const at = Date.now();
+    if (!collection) {
+      const id = newId();
+      const isAdded = await mutate('collection.add', { id, ...fields, at }, 'Collection added');
+      if (isAdded) onAdded?.(id);
+      return isAdded;
+    }
+    const changes = changesOf(collection, fields);
+    if (Object.keys(changes).length === 0) return true;
+    return mutate('collection.edit', { id: collection.id, changes, at }, 'Collection saved');
+  };
 }

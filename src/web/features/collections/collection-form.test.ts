@@ -1,27 +1,39 @@
 import { expect, test } from 'vitest';
-import { checkCollection, toCollection } from './collection-form.ts';
+import { changesOf, checkCollection, toCollection } from './collection-form.ts';
 
 test('a name and a color make a collection; the name is trimmed', () => {
   const draft = { name: '  Home  ', color: '#FFCC33' } as const;
-  expect(checkCollection(draft)).toEqual({ name: null, color: null });
+  expect(checkCollection(draft, null)).toEqual({ name: null, color: null });
   expect(toCollection(draft)).toEqual({ name: 'Home', color: '#FFCC33' });
 });
 
 test.each(['', '   ', '\t\n', '\0', '\ud800'.slice(1)])('a blank name %j is refused', (name) => {
-  expect(checkCollection({ name, color: '#FFCC33' }).name).toBe('Please enter a Collection Name');
-  expect(toCollection({ name, color: '#FFCC33' })).toBeNull();
+  expect(checkCollection({ name, color: '#FFCC33' }, null).name).toBe('Please enter a Collection Name');
 });
 
 test('a color must be chosen', () => {
-  expect(checkCollection({ name: 'Home', color: null }).color).toBe('Please select a Color');
-  expect(toCollection({ name: 'Home', color: null })).toBeNull();
+  expect(checkCollection({ name: 'Home', color: null }, null).color).toBe('Please select a Color');
 });
 
 test('a name holds 120 characters without the blanks around it', () => {
-  expect(checkCollection({ name: ` ${'x'.repeat(120)} `, color: null }).name).toBeNull();
-  expect(checkCollection({ name: 'x'.repeat(121), color: null }).name).toBe('At most 120 characters, please');
+  const errorOf = (name: string) => checkCollection({ name, color: null }, null).name;
+  expect(errorOf(` ${'x'.repeat(120)} `)).toBeNull();
+  expect(errorOf('x'.repeat(121))).toBe('At most 120 characters, please');
+});
+
+test('a name that was refused as taken is wrong until it is another one, by a letter’s case', () => {
+  const errorOf = (name: string) => checkCollection({ name, color: '#FFCC33' }, 'Home').name;
+  expect(errorOf(' Home ')).toBe('Collection with the same name already exists!');
+  expect(errorOf('home')).toBeNull();
 });
 
 test('what no database holds is taken out of a name', () => {
-  expect(toCollection({ name: 'a\0b\ud83dc', color: '#FFCC33' })?.name).toBe('ab\ufffdc');
+  expect(toCollection({ name: 'a\0b\ud83dc', color: '#FFCC33' }).name).toBe('ab\ufffdc');
+});
+
+test('an edit names what it changes, and nothing else', () => {
+  const home = { name: 'Home', color: '#FFCC33' } as const;
+  expect(changesOf(home, home)).toEqual({});
+  expect(changesOf(home, { ...home, name: 'House' })).toEqual({ name: 'House' });
+  expect(changesOf(home, { ...home, color: '#63B76C' })).toEqual({ color: '#63B76C' });
 });

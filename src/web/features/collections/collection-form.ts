@@ -1,28 +1,49 @@
+import type { Collection } from '#src/domain/collection.ts';
 import type { ColorHex } from '#src/domain/colors.ts';
+import { REJECTIONS } from '#src/domain/errors.ts';
 import { LIMITS } from '#src/domain/limits.ts';
+import type { MutatorArgs } from '#src/mutators/index.ts';
 import { cleanName } from '#src/web/ui/clean-text.ts';
 
+/** The fields as they stand in the form. */
 export interface CollectionDraft {
   readonly name: string;
+  /** Null while none is selected. */
   readonly color: ColorHex | null;
 }
 
+export type CollectionFields = Pick<Collection, 'name' | 'color'>;
+export type CollectionChanges = MutatorArgs<'collection.edit'>['changes'];
+
 export const EMPTY_COLLECTION: CollectionDraft = { name: '', color: null };
 
-/** What is wrong with each field (specification, section 5); null when nothing is. */
-export function checkCollection({ name, color }: CollectionDraft) {
-  const length = cleanName(name).length;
-  const tooLong =
-    length > LIMITS.collectionName ? `At most ${LIMITS.collectionName} characters, please` : null;
+/**
+ * What is wrong with each field (specification, section 5); null when nothing is. `takenName`: the one that was refused,
+ * since another collection has it.
+ */
+export function checkCollection({ name, color }: CollectionDraft, takenName: string | null) {
   return {
-    name: length === 0 ? 'Please enter a Collection Name' : tooLong,
+    name: checkName(cleanName(name), takenName),
     color: color === null ? 'Please select a Color' : null,
   };
 }
 
-/** What to store; null while something is wrong. */
-export function toCollection(draft: CollectionDraft): { name: string; color: ColorHex } | null {
-  const errors = checkCollection(draft);
-  if (draft.color === null || errors.name !== null) return null;
-  return { name: cleanName(draft.name), color: draft.color };
+/** What to store. Only for a draft that nothing is wrong with. */
+export function toCollection({ name, color }: CollectionDraft): CollectionFields {
+  if (color === null) throw new Error('toCollection needs a draft with a color.');
+  return { name: cleanName(name), color };
+}
+
+/** The fields in which `fields` differs from `collection`: an edit names only what it changes. */
+export function changesOf(collection: CollectionFields, fields: CollectionFields): CollectionChanges {
+  return {
+    ...(fields.name !== collection.name && { name: fields.name }),
+    ...(fields.color !== collection.color && { color: fields.color }),
+  };
+}
+
+function checkName(name: string, takenName: string | null): string | null {
+  if (name === '') return 'Please enter a Collection Name';
+  if (name === takenName) return REJECTIONS.DUPLICATE_COLLECTION;
+  return name.length > LIMITS.collectionName ? `At most ${LIMITS.collectionName} characters, please` : null;
 }

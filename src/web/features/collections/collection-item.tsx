@@ -1,8 +1,8 @@
-import { Trash } from 'lucide-react';
+import { Pencil, Trash } from 'lucide-react';
 import { memo, useId, type RefCallback } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Collection } from '#src/domain/collection.ts';
-import { askToDelete, closeMenu } from '#src/web/hooks/dialogs.ts';
+import { askToDelete, closeMenu, openDialog } from '#src/web/hooks/dialogs.ts';
 import { useReplica } from '#src/web/hooks/replica-context.ts';
 import { useMutate } from '#src/web/hooks/use-mutate.ts';
 import { collectionLink, links } from '#src/web/links.ts';
@@ -58,6 +58,12 @@ export const CollectionItem = memo(function CollectionItem(props: CollectionItem
         <TaskCount list={`in:${id}`} id={countId} />
       </Link>
       <span className={styles['actions']}>
+        <IconButton
+          icon={Pencil}
+          label={`Edit collection ${name}`}
+          data-control="edit"
+          onClick={() => openDialog({ kind: 'edit-collection', id })}
+        />
         <IconButton
           icon={Trash}
           look="danger"
