@@ -1,6 +1,8 @@
 // npm run screenshots: makes the pictures of the landing page and the README from the running app, and from the logo
 // those that browsers and other sites ask for. The day they show is fixed, so that they change only when the app does.
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { ServerProcess } from '#src/server/testing/server-process.ts';
 import { signUp, type Account } from '#src/sync/testing/node-device.ts';
@@ -12,7 +14,16 @@ import { ROOT } from './toolchain.mjs';
 /** A Wednesday in May. */
 const NOW = new Date('2026-05-20T09:30:00Z');
 const PICTURES = join(ROOT, 'src/web/features/landing/pictures');
+const PUBLIC = join(ROOT, 'public');
 const QUALITY = 82;
+
+/** `share`: how much of the picture the logo fills; where systems cut the corners off, there is a ground behind it. */
+const ICONS = [
+  { file: 'icon-192.png', size: 192, share: 1, ground: null },
+  { file: 'icon-512.png', size: 512, share: 1, ground: null },
+  { file: 'icon-maskable-512.png', size: 512, share: 0.72, ground: '#fffdf8' },
+  { file: 'apple-touch-icon.png', size: 180, share: 0.86, ground: '#fffdf8' },
+];
 
 const server = await ServerProcess.start();
 const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS });
@@ -20,6 +31,8 @@ try {
   const account = await signUp(server.url, 'Ada Lovelace');
   await plantDemoData(account, NOW.getTime());
   for (const size of ['desktop', 'phone'] as const) await takePictures(browser, account, size);
+  await takeSocialImage(browser);
+  for (const icon of ICONS) await takeIcon(browser, icon);
 } finally {
   await browser.close();
   await server.dispose();
@@ -49,6 +62,26 @@ async function takePictures(browser: Browser, account: Account, size: keyof type
     await page.screenshot({ path: join(PICTURES, `${size}-${colorScheme}.webp`), quality: QUALITY });
   }
   await context.close();
+}
+
+/** Shows one of the pictures, so these come first. */
+async function takeSocialImage(browser: Browser): Promise<void> {
+  const page = await browser.newPage({ viewport: { width: 1200, height: 630 } });
+  await page.goto(pathToFileURL(join(ROOT, 'scripts', 'social-image.html')).href);
+  await page.evaluate(() => document.fonts.ready);
+  await page.screenshot({ path: join(PUBLIC, 'social.png') });
+  await page.close();
+}
+
+async function takeIcon(browser: Browser, { file, size, share, ground }: (typeof ICONS)[number]) {
+  const page = await browser.newPage({ viewport: { width: size, height: size } });
+  const logo = await readFile(join(PUBLIC, 'favicon.svg'), 'base64');
+  await page.setContent(`
+    <body style="display: grid; place-items: center; height: 100vh; margin: 0; background: ${ground ?? 'none'}">
+      <img src="data:image/svg+xml;base64,${logo}" style="width: ${share * 100}%">
+    </body>`);
+  await page.screenshot({ path: join(PUBLIC, file), omitBackground: ground === null });
+  await page.close();
 }
 
 async function logIn(page: Page, { email, password }: Account): Promise<void> {
