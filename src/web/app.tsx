@@ -1,5 +1,6 @@
 import { DialogHost } from './dialog-host.tsx';
 import { AppLayout } from './features/layout/app-layout.tsx';
+import { Shortcuts } from './features/shortcuts/shortcuts.tsx';
 import { ReplicaProvider } from './hooks/replica-provider.tsx';
 import { SignedInUser } from './signed-in-user.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -15,6 +16,7 @@ export function App() {
       {(user) => (
         <ReplicaProvider key={user.id} userId={user.id}>
           <AppLayout user={user} sidebar={<Sidebar />} />
+          <Shortcuts />
           <DialogHost />
           <Toaster />
         </ReplicaProvider>

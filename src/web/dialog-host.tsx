@@ -9,6 +9,7 @@ import type { DialogControl } from './ui/dialog.tsx';
 
 const dialogs = chunk(() => import('./dialogs.tsx'));
 const MenuDialog = dialogs.component((module) => module.MenuDialog, null);
+const ShortcutsDialog = dialogs.component((module) => module.ShortcutsDialog, null);
 const TaskDialog = dialogs.component((module) => module.TaskDialog, null);
 const ReopenDialog = dialogs.component((module) => module.ReopenDialog, null);
 const CollectionDialog = dialogs.component((module) => module.CollectionDialog, null);
@@ -47,6 +48,8 @@ function render({ request }: OpenDialog, control: DialogControl): ReactNode {
           <Sidebar />
         </MenuDialog>
       );
+    case 'shortcuts':
+      return <ShortcutsDialog control={control} />;
     case 'add-task':
       return <TaskDialog control={control} taskId={null} />;
     case 'edit-task':

@@ -2,5 +2,6 @@
 export { CollectionDialog } from './features/collections/collection-dialog.tsx';
 export { MenuDialog } from './features/layout/menu-dialog.tsx';
 export { ReopenDialog } from './features/tasks/reopen-dialog.tsx';
+export { ShortcutsDialog } from './features/shortcuts/shortcuts-dialog.tsx';
 export { TaskDialog } from './features/tasks/task-dialog.tsx';
 export { ConfirmDialog } from './ui/confirm-dialog.tsx';

@@ -14,6 +14,7 @@ export interface Question {
 /** Every dialog there is, with what it needs to know. Any part of the app may open any of them. */
 export type DialogRequest =
   | { readonly kind: 'menu' }
+  | { readonly kind: 'shortcuts' }
   | { readonly kind: 'add-task' }
   | { readonly kind: 'edit-task'; readonly id: string }
   | { readonly kind: 'reopen-task'; readonly id: string }
@@ -37,6 +38,10 @@ let lastKey = 0;
 
 export function useDialogStack(): readonly OpenDialog[] {
   return useStore(stack);
+}
+
+export function hasOpenDialog(): boolean {
+  return stack.get().some(({ open }) => open);
 }
 
 export function openDialog(request: DialogRequest): void {

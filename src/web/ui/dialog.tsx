@@ -66,7 +66,7 @@ export function DialogShell(props: {
       <Base.Portal>
         <Base.Backdrop className={styles['backdrop']} forceRender />
         <Base.Viewport className={styles['viewport']} onMouseDown={keepFocus}>
-          <Base.Popup className={props.popupClass} finalFocus={() => returnFocus() ?? true}>
+          <Base.Popup className={props.popupClass} finalFocus={() => finalFocus(returnFocus())}>
             {props.children}
           </Base.Popup>
         </Base.Viewport>
@@ -79,6 +79,13 @@ export function DialogShell(props: {
 /** A press beside the dialog leaves the focus where it is: should the dialog stay, the user goes on typing there. */
 function keepFocus(event: MouseEvent) {
   if (event.target === event.currentTarget) event.preventDefault();
+}
+
+/** Base UI would hand the focus on to the first control within what is no tab stop itself, such as a task's row. */
+function finalFocus(target: HTMLElement | null) {
+  if (!target || target.tabIndex >= 0) return target ?? true;
+  queueMicrotask(() => target.focus({ preventScroll: true }));
+  return false;
 }
 
 /** The row of buttons at a dialog's end. */

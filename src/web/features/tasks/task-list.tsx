@@ -17,7 +17,7 @@ export function TaskList({ label, sections }: TaskListProps) {
   const plan = planList(sections);
   const { ref, first, last, above, below } = useWindowList(plan);
   return (
-    <div ref={ref} className={styles['list']} style={{ paddingBlock: `${above}px ${below}px` }}>
+    <div ref={ref} data-list className={styles['list']} style={{ paddingBlock: `${above}px ${below}px` }}>
       {shownSections(plan, first, last).map((shown) => (
         <ListSection key={shown.section.day} label={label} shown={shown} />
       ))}

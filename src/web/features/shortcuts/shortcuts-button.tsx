@@ -1,0 +1,15 @@
+import { Keyboard } from 'lucide-react';
+import { openDialog } from '#src/web/hooks/dialogs.ts';
+import styles from './shortcuts-button.module.css';
+
+/** At the sidebar's foot, where there is likely a keyboard. Others come to the shortcuts by `?`. */
+export function ShortcutsButton() {
+  return (
+    <div className={styles['foot']}>
+      <button type="button" className={styles['button']} onClick={() => openDialog({ kind: 'shortcuts' })}>
+        <Keyboard size={16} aria-hidden />
+        Keyboard shortcuts
+      </button>
+    </div>
+  );
+}
