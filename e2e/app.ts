@@ -134,13 +134,24 @@ export class App {
   }
 
   async open(view: ViewName): Promise<void> {
-    await this.link(view).click();
+    await this.inNavigation(() => this.link(view).click());
     await expect(this.heading(view)).toBeVisible();
   }
 
   async openCollection(name: string): Promise<void> {
-    await this.link(name).click();
+    await this.inNavigation(() => this.link(name).click());
     await expect(this.heading(name)).toBeVisible();
+  }
+
+  /** Does something in the sidebar, which may be a menu: then that is opened before, and closed after. */
+  async inNavigation(work: () => Promise<void>): Promise<void> {
+    const menu = this.dialog('Menu');
+    const isThere = (await this.button('Menu').isHidden()) || (await menu.isVisible());
+    if (!isThere) await this.button('Menu').click();
+    await work();
+    if (isThere) return;
+    if (await menu.isVisible()) await this.page.keyboard.press('Escape');
+    await expect(menu).toBeHidden();
   }
 
   // Collections
@@ -152,12 +163,14 @@ export class App {
   }
 
   async addCollection(name: string, color = 'Sunglow'): Promise<void> {
-    await this.button('Add collection').click();
-    const dialog = this.dialog('Add collection');
-    await dialog.getByLabel('Collection name', { exact: true }).fill(name);
-    await dialog.getByRole('radio', { name: color, exact: true }).check();
-    await dialog.getByRole('button', { name: 'Add Collection', exact: true }).click();
-    await expect(dialog).toBeHidden();
+    await this.inNavigation(async () => {
+      await this.button('Add collection').click();
+      const dialog = this.dialog('Add collection');
+      await dialog.getByLabel('Collection name', { exact: true }).fill(name);
+      await dialog.getByRole('radio', { name: color, exact: true }).check();
+      await dialog.getByRole('button', { name: 'Add Collection', exact: true }).click();
+      await expect(dialog).toBeHidden();
+    });
   }
 
   /** In the sidebar, or the menu that it is on narrow screens. */
@@ -181,9 +194,11 @@ export class App {
   }
 
   async deleteCollection(name: string): Promise<void> {
-    await this.link(name).hover();
-    await this.button(`Delete collection ${name}`).click();
-    await this.confirmDeletion();
+    await this.inNavigation(async () => {
+      await this.link(name).hover();
+      await this.button(`Delete collection ${name}`).click();
+      await this.confirmDeletion();
+    });
   }
 
   // Tasks

@@ -1,17 +1,7 @@
 import type { App } from './app.ts';
 import { day } from './days.ts';
 import { expect, test } from './fixtures.ts';
-
-/** From now on the device can keep nothing more, until the page is loaded anew. */
-async function fillDisk(app: App): Promise<void> {
-  await app.page.evaluate(() => {
-    const fail = () => {
-      throw new DOMException('The disk is full.', 'QuotaExceededError');
-    };
-    IDBObjectStore.prototype.add = fail;
-    IDBObjectStore.prototype.put = fail;
-  });
-}
+import { fillDisk } from './full-disk.ts';
 
 test('What the device cannot keep is undone, and the user is told', async ({ app, newDevice }) => {
   const wire = await app.wire();
