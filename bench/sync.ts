@@ -113,9 +113,9 @@ async function syncOne(a: Replica, b: Replica, collectionId: string): Promise<nu
 
 async function syncMany(a: Replica, b: Replica, collectionId: string): Promise<number> {
   const list = `in:${collectionId}` as const;
-  const goal = b.inCollection(collectionId).length + INSERTS;
+  const goal = b.lists.inCollection(collectionId).length + INSERTS;
   const start = performance.now();
-  const arrived = until(b, list, () => b.inCollection(collectionId).length === goal);
+  const arrived = until(b, list, () => b.lists.inCollection(collectionId).length === goal);
   for (let i = 0; i < INSERTS; i++) a.mutate('task.add', taskArgs(collectionId)).catch(fail);
   await arrived;
   const took = performance.now() - start;

@@ -17,6 +17,9 @@ export interface TaskChange {
 /** A sorted list that a task can stand in: the active tasks of a day, all completed ones, or those of a collection. */
 type Bucket = CalendarDay | 'completed' | CollectionList;
 
+/** What screens read of the views. */
+export type TaskLists = Omit<TaskViews, 'setToday' | 'changeTimeZone' | 'apply'>;
+
 const NONE: readonly string[] = [];
 
 /**

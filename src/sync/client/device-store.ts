@@ -30,6 +30,15 @@ export interface DeviceState extends ConfirmedRows {
   readonly rejections: readonly Rejection[];
 }
 
+/** What tells whether a tab's memory is behind what the device has stored. */
+export interface DeviceOutline {
+  readonly version: number;
+  /** The numbers of all records of the outbox. */
+  readonly seqs: readonly number[];
+  /** The ids of the mutations that were refused. */
+  readonly rejectionIds: readonly string[];
+}
+
 /** A patch as a device takes it in: rows from one version to another (from 0: all rows), and what leaves the outbox. */
 export interface DevicePatch {
   readonly from: number;
@@ -50,8 +59,7 @@ export interface DeviceStore {
   load(): Promise<DeviceState>;
   /** The records with these numbers that are still waiting. */
   readOutbox(seqs: readonly number[]): Promise<OutboxRecord[]>;
-  /** The numbers of all records that are waiting. */
-  outboxSeqs(): Promise<number[]>;
+  outline(): Promise<DeviceOutline>;
   /** Adds to the end of the outbox, in this order, and returns the new records' numbers. Durable: on the disk. */
   addToOutbox(mutations: readonly Mutation[]): Promise<number[]>;
   /** Takes in a patch. Throws StaleDevice when the stored rows are at neither `patch.from` nor a later version, or past `to`. */

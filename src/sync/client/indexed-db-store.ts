@@ -6,6 +6,7 @@ import type { Mutation } from '#src/mutators/index.ts';
 import {
   fits,
   StaleDevice,
+  type DeviceOutline,
   type DevicePatch,
   type DeviceState,
   type DeviceStore,
@@ -76,8 +77,16 @@ export class IndexedDbStore implements DeviceStore {
     return records.filter((record) => record !== undefined) as OutboxRecord[];
   }
 
-  outboxSeqs(): Promise<number[]> {
-    return this.#db.getAllKeys('outbox');
+  async outline(): Promise<DeviceOutline> {
+    const tx = this.#db.transaction(['meta', 'outbox', 'rejection']);
+    const [version = 0, seqs, rejectionIds] = await whole(tx, () =>
+      Promise.all([
+        tx.objectStore('meta').get('version'),
+        tx.objectStore('outbox').getAllKeys(),
+        tx.objectStore('rejection').getAllKeys(),
+      ]),
+    );
+    return { version, seqs, rejectionIds };
   }
 
   async addToOutbox(mutations: readonly Mutation[]): Promise<number[]> {

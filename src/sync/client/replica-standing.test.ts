@@ -84,7 +84,7 @@ describe('what the server refuses', () => {
     const { replica: next } = await device.openTab();
 
     expect(next.status().unsent).toBe(1);
-    expect(next.today()).toEqual([]);
+    expect(next.lists.today()).toEqual([]);
   });
 
   test('[W14] as no mutation at all is kept as INVALID, and holds up nothing behind it', async () => {
@@ -106,7 +106,7 @@ describe('what the server refuses', () => {
     expect(next.status()).toEqual({ connection: 'online', unsent: 0 });
     expect(next.rejections()).toMatchObject([{ code: 'INVALID', mutation: fromNewerApp }]);
     const elsewhere = await bench.device().openTab();
-    expect(elsewhere.replica.today()).toEqual([1, 91, 92].map((n) => sampleId('task', n)));
+    expect(elsewhere.replica.lists.today()).toEqual([1, 91, 92].map((n) => sampleId('task', n)));
   });
 });
 
@@ -119,7 +119,7 @@ describe('signed out', () => {
     await bench.settle();
 
     expect(other.replica.status().connection).toBe('signed-out');
-    expect(replica.today()).toEqual([t1]);
+    expect(replica.lists.today()).toEqual([t1]);
     await bench.finish(other.replica.mutate('task.edit', rename('Offline')));
     expect(replica.task(t1)?.name).toBe('Offline');
     await bench.world.pass(600_000);
@@ -210,7 +210,7 @@ describe('a server that is not what it was', () => {
 
     expect(replica.status().connection).toBe('upgrade');
     expect(heard).toHaveBeenCalledOnce();
-    expect(replica.today()).toEqual([t1]);
+    expect(replica.lists.today()).toEqual([t1]);
     await bench.finish(next.mutate('task.edit', rename('New')));
     expect(next.status()).toEqual({ connection: 'online', unsent: 0 });
   });
@@ -229,7 +229,7 @@ describe('a server that is not what it was', () => {
       expect(tab.status()).toEqual({ connection: 'online', unsent: 0 });
       expect(tab.collections()).toEqual([collection(5)]);
       expect(tab.collection(c1)).toBeUndefined();
-      expect(tab.today()).toEqual([]);
+      expect(tab.lists.today()).toEqual([]);
     }
     expect(await device.load()).toMatchObject({ version: 1, collections: [collection(5)], tasks: [] });
   });

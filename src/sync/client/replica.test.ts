@@ -44,7 +44,7 @@ describe('a change', () => {
 
     const saved = addTask(replica).then(() => (isSaved = true));
 
-    expect(replica.today()).toEqual([t1]);
+    expect(replica.lists.today()).toEqual([t1]);
     expect(replica.task(t1)).toEqual(task(1));
     expect(replica.status().unsent).toBe(1);
     expect(heard).toHaveBeenCalledTimes(2);
@@ -71,7 +71,7 @@ describe('a change', () => {
       expect(result).toMatchObject({ status: 'rejected', reason: { code: 'STORAGE_FAILED' } });
     }
     expect(replica.collections()).toEqual([]);
-    expect(replica.today()).toEqual([]);
+    expect(replica.lists.today()).toEqual([]);
     expect(replica.status()).toEqual(online);
     expect(heard).toHaveBeenCalledTimes(2);
     expect((await device.load()).outbox).toEqual([]);
@@ -109,7 +109,7 @@ describe('a change', () => {
     await bench.finish(addTask(leading.replica));
 
     for (const { replica } of [leading, other]) {
-      expect(replica.today()).toEqual([t1]);
+      expect(replica.lists.today()).toEqual([t1]);
       expect(replica.status()).toEqual({ connection: 'offline', unsent: 2 });
     }
   });
@@ -123,7 +123,7 @@ describe('a change', () => {
     device.kill(first);
 
     const { replica } = await device.openTab();
-    expect(replica.today()).toEqual([t1]);
+    expect(replica.lists.today()).toEqual([t1]);
     expect(replica.status().unsent).toBe(2);
 
     bench.goOnline();
@@ -131,7 +131,7 @@ describe('a change', () => {
     await bench.settle();
     expect(replica.status()).toEqual(online);
     expect((await device.load()).outbox).toEqual([]);
-    expect((await bench.device().openTab()).replica.today()).toEqual([t1]);
+    expect((await bench.device().openTab()).replica.lists.today()).toEqual([t1]);
   });
 });
 
@@ -150,7 +150,7 @@ describe('tabs', () => {
     await bench.settle();
 
     expect(next.replica.status()).toEqual(online);
-    expect((await bench.device().openTab()).replica.today()).toEqual([t1]);
+    expect((await bench.device().openTab()).replica.lists.today()).toEqual([t1]);
   });
 
   test('[W3] a tab that is closed passes the lead on', async () => {
@@ -182,12 +182,12 @@ describe('tabs', () => {
     await bench.finish(addCollection(elsewhere));
     await bench.finish(addTask(elsewhere));
 
-    expect(leading.replica.today()).toEqual([t1]);
-    expect(other.replica.today()).toEqual([t1]);
+    expect(leading.replica.lists.today()).toEqual([t1]);
+    expect(other.replica.lists.today()).toEqual([t1]);
     bench.goOffline();
     device.kill(leading);
     device.kill(other);
-    expect((await device.openTab()).replica.today()).toEqual([t1]);
+    expect((await device.openTab()).replica.lists.today()).toEqual([t1]);
   });
 
   test('[W7] a patch that cannot be stored is asked for again', async () => {
@@ -221,7 +221,7 @@ describe('tabs', () => {
     await bench.settle();
 
     expect(await device.load()).toMatchObject({ version: 2, tasks: [task(1)] });
-    expect(replica.today()).toEqual([t1]);
+    expect(replica.lists.today()).toEqual([t1]);
     expect(replica.status()).toEqual(online);
   });
 
@@ -245,18 +245,42 @@ describe('tabs', () => {
     expect(await device.load()).toMatchObject({ collections: [collection(1)], outbox: [] });
   });
 
+  test('[W3] and so are the others: what was answered waits in none of them, what was refused is listed in all', async () => {
+    const device = bench.device();
+    const [leading, next, last] = [await device.openTab(), await device.openTab(), await device.openTab()];
+    await bench.finish(addCollection(leading.replica));
+    bench.goOffline();
+    await bench.finish(addTask(leading.replica));
+    expect([next, last].map(({ replica }) => replica.status().unsent)).toEqual([1, 1]);
+    const { version, outbox } = await device.load();
+    const { mutation } = outbox[0]!;
+    const rejections = [{ mutation, code: 'INVALID' as const, at: 9 }];
+    const nothing = { from: version, to: version, collections: [], tasks: [] };
+    const dying = device.disk.storeFor(new Process());
+    await bench.finish(dying.applyPatch({ ...nothing, settled: [mutation.id], rejections }));
+
+    device.kill(leading);
+    await bench.settle();
+
+    for (const { replica } of [next, last]) {
+      expect(replica.status().unsent).toBe(0);
+      expect(replica.rejections()).toEqual(rejections);
+      expect(replica.lists.today()).toEqual([]);
+    }
+  });
+
   test('[W2] what a tab stored and died before telling is found at the next beat, shown and sent', async () => {
     const device = bench.device();
     const { replica } = await device.openTab();
     await bench.finish(addCollection(replica));
     const dead = device.disk.storeFor(new Process());
     await bench.finish(dead.addToOutbox([addTaskMutation(1)]));
-    expect(replica.today()).toEqual([]);
+    expect(replica.lists.today()).toEqual([]);
 
     bench.server.hub.beat();
     await bench.settle();
 
-    expect(replica.today()).toEqual([t1]);
+    expect(replica.lists.today()).toEqual([t1]);
     expect(replica.status()).toEqual(online);
     expect((await device.load()).outbox).toEqual([]);
   });
@@ -271,10 +295,10 @@ describe('tabs', () => {
     replica.setToday(addDays(BenchDevice.TODAY, 1));
 
     expect(heard).toHaveBeenCalledOnce();
-    expect(replica.overdue()).toEqual([{ day: BenchDevice.TODAY, ids: [t1] }]);
+    expect(replica.lists.overdue()).toEqual([{ day: BenchDevice.TODAY, ids: [t1] }]);
     stop();
     replica.setToday(BenchDevice.TODAY);
     expect(heard).toHaveBeenCalledOnce();
-    expect(replica.inCollection(c1)).toEqual([t1]);
+    expect(replica.lists.inCollection(c1)).toEqual([t1]);
   });
 });

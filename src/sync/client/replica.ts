@@ -1,8 +1,7 @@
 import type { CalendarDay } from '#src/domain/calendar-day.ts';
 import type { Collection } from '#src/domain/collection.ts';
-import type { DayGroup } from '#src/domain/day-groups.ts';
 import type { Task } from '#src/domain/task.ts';
-import type { ListName } from '#src/domain/views.ts';
+import type { TaskLists } from '#src/domain/views.ts';
 import {
   parseArgs,
   type Mutation,
@@ -111,33 +110,8 @@ export class Replica {
     return this.#state.view.collections();
   }
 
-  overdue(): readonly DayGroup[] {
-    return this.#state.view.lists.overdue();
-  }
-
-  today(): readonly string[] {
-    return this.#state.view.lists.today();
-  }
-
-  upcoming(): readonly DayGroup[] {
-    return this.#state.view.lists.upcoming();
-  }
-
-  completed(): readonly DayGroup[] {
-    return this.#state.view.lists.completed();
-  }
-
-  completedIn(collectionId: string): readonly string[] {
-    return this.#state.view.lists.completedIn(collectionId);
-  }
-
-  inCollection(id: string): readonly string[] {
-    return this.#state.view.lists.inCollection(id);
-  }
-
-  /** How many tasks a list holds. */
-  count(list: ListName): number {
-    return this.#state.view.lists.count(list);
+  get lists(): TaskLists {
+    return this.#state.view.lists;
   }
 
   /** What the server refused and the user has not settled, oldest first. */
@@ -220,9 +194,8 @@ export class Replica {
   }
 
   async #takeLead(): Promise<void> {
-    // The tab that led before, or one that has closed, may have stored mutations and died before it could tell. Of what the
-    // server sent, memory may be behind the disk: the server sends it again, and its patch may overlap what is stored.
-    await this.#includeStored(await this.#options.store.outboxSeqs());
+    await this.#catchUp();
+    this.#tabs.post({ type: 'leads' });
     this.#leader = new Leader({
       ...this.#options,
       state: this.#state,
@@ -233,7 +206,7 @@ export class Replica {
         this.#state.setConnection(state);
         this.#tabs.post({ type: 'connection', state });
       },
-      onBeat: async () => this.#includeStored(await this.#options.store.outboxSeqs()),
+      onBeat: () => this.#catchUp(),
     });
   }
 
@@ -243,6 +216,8 @@ export class Replica {
         return this.#includeStored(message.seqs);
       case 'patch':
         return this.#state.takeIn(message.patch) ? undefined : this.#load();
+      case 'leads':
+        return this.#catchUp();
       case 'connection':
         return this.#state.setConnection(message.state);
       case 'joined':
@@ -255,6 +230,13 @@ export class Replica {
       case 'destroyed':
         return this.close();
     }
+  }
+
+  /** The tab that led before, or one that has closed, may have stored something and died before it could tell. */
+  async #catchUp(): Promise<void> {
+    const durable = this.#state.outbox.durableSeqs();
+    const stored = await this.#options.store.outline();
+    return this.#state.isBehind(stored, durable) ? this.#load() : this.#includeStored(stored.seqs);
   }
 
   /** Takes in the outbox records with these numbers. They are read from the store: one that is gone from it is settled. */

@@ -2,6 +2,7 @@ import type { CalendarDay } from '#src/domain/calendar-day.ts';
 import type { Mutation } from '#src/mutators/index.ts';
 import {
   fits,
+  type DeviceOutline,
   type DevicePatch,
   type DeviceState,
   type DeviceStore,
@@ -52,6 +53,17 @@ export class TabState {
     this.rejections = stored.rejections;
     const topics = this.view.rebase({ ...stored, from: 0 }, this.outbox.mutations());
     this.#announce(topics.add('rejections'));
+  }
+
+  /** Whether something that the device has stored, other than new mutations, never came here. `durable`: as above. */
+  isBehind({ version, seqs, rejectionIds }: DeviceOutline, durable: readonly number[]): boolean {
+    const known = new Set(this.rejections.map((rejection) => rejection.mutation.id));
+    const waiting = new Set(seqs);
+    return (
+      version !== this.version ||
+      durable.some((seq) => !waiting.has(seq)) ||
+      rejectionIds.some((id) => !known.has(id))
+    );
   }
 
   /** Takes in a stored patch. Returns false, having done nothing, when rows are missing before it. */

@@ -86,7 +86,7 @@ function assertReplica(replica: Replica, model: Model, refused: readonly Attempt
   const ids = [...model.collections.keys()];
   const lists = [...naiveLists(model.tasks.values(), TODAY, ids)];
   assert.deepEqual(
-    readLists(replica, ids),
+    readLists(replica.lists, ids),
     new Map(lists.map(([name, tasks]) => [name, shapeOf(name, tasks)])),
   );
 

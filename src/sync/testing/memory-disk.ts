@@ -3,6 +3,7 @@ import { emptyRows } from '#src/mutators/overlay.ts';
 import {
   fits,
   StaleDevice,
+  type DeviceOutline,
   type DevicePatch,
   type DeviceState,
   type OutboxRecord,
@@ -31,8 +32,12 @@ export class MemoryDisk {
     return seqs.flatMap((seq) => this.#outbox.get(seq) ?? []);
   }
 
-  outboxSeqs(): number[] {
-    return [...this.#outbox.keys()];
+  outline(): DeviceOutline {
+    return {
+      version: this.#version,
+      seqs: [...this.#outbox.keys()],
+      rejectionIds: [...this.#rejections.keys()],
+    };
   }
 
   addToOutbox(mutations: readonly Mutation[]): number[] {

@@ -1,6 +1,6 @@
 import { calendarDayAt, type CalendarDay } from '#src/domain/calendar-day.ts';
 import type { Task } from '#src/domain/task.ts';
-import type { ListName, TaskViews } from '#src/domain/views.ts';
+import type { ListName, TaskLists } from '#src/domain/views.ts';
 
 /** The lists as the design words them, by filtering and sorting everything each time: to hold the real ones against. */
 export function naiveLists(
@@ -26,10 +26,8 @@ export function naiveLists(
   ]);
 }
 
-type Lists = Pick<TaskViews, 'overdue' | 'today' | 'upcoming' | 'completed' | 'inCollection' | 'completedIn'>;
-
 /** What a screen would read of each list. */
-export function readLists(views: Lists, collectionIds: readonly string[]): Map<ListName, unknown> {
+export function readLists(views: TaskLists, collectionIds: readonly string[]): Map<ListName, unknown> {
   return new Map<ListName, unknown>([
     ['overdue', views.overdue()],
     ['today', views.today()],

@@ -88,7 +88,7 @@ function memoryStore(): DeviceStore {
   return {
     load: async () => disk.load(),
     readOutbox: async (seqs) => disk.readOutbox(seqs),
-    outboxSeqs: async () => disk.outboxSeqs(),
+    outline: async () => disk.outline(),
     addToOutbox: async (mutations) => disk.addToOutbox(mutations),
     applyPatch: async (patch) => disk.applyPatch(patch),
     deleteRejection: async (mutationId) => disk.deleteRejection(mutationId),

@@ -30,7 +30,7 @@ export class SimulatedDisk {
     return {
       load: () => run(() => disk.load()),
       readOutbox: (seqs) => run(() => disk.readOutbox(seqs)),
-      outboxSeqs: () => run(() => disk.outboxSeqs()),
+      outline: () => run(() => disk.outline()),
       addToOutbox: (mutations) => run(() => disk.addToOutbox(mutations)),
       applyPatch: (patch) => run(() => disk.applyPatch(patch)),
       deleteRejection: (mutationId) => run(() => disk.deleteRejection(mutationId)),

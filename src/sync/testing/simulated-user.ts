@@ -128,16 +128,16 @@ function fields(world: World, collectionId: string) {
 }
 
 function completed(replica: Replica): string[] {
-  return replica.completed().flatMap((group) => group.ids);
+  return replica.lists.completed().flatMap((group) => group.ids);
 }
 
 /** A task on one of the screens: of the views, or of a collection. */
 function pickTask(world: World, replica: Replica): Task | null {
   const collection = world.random.chance(0.3) ? pickOrNull(world, replica.collections()) : null;
-  const days = [...replica.overdue(), ...replica.upcoming()].flatMap((group) => group.ids);
+  const days = [...replica.lists.overdue(), ...replica.lists.upcoming()].flatMap((group) => group.ids);
   const shown = collection
-    ? [...replica.inCollection(collection.id), ...replica.completedIn(collection.id)]
-    : [...days, ...replica.today(), ...completed(replica)];
+    ? [...replica.lists.inCollection(collection.id), ...replica.lists.completedIn(collection.id)]
+    : [...days, ...replica.lists.today(), ...completed(replica)];
   const id = pickOrNull(world, shown);
   const task = id === null ? undefined : replica.task(id);
   if (!task) return null;

@@ -32,34 +32,34 @@ export function useCollections() {
 }
 
 export function useOverdue() {
-  return useTopic('overdue', (replica) => replica.overdue());
+  return useTopic('overdue', (replica) => replica.lists.overdue());
 }
 
 export function useTodayTasks() {
-  return useTopic('today', (replica) => replica.today());
+  return useTopic('today', (replica) => replica.lists.today());
 }
 
 export function useUpcoming() {
-  return useTopic('upcoming', (replica) => replica.upcoming());
+  return useTopic('upcoming', (replica) => replica.lists.upcoming());
 }
 
 export function useCompleted() {
-  return useTopic('completed', (replica) => replica.completed());
+  return useTopic('completed', (replica) => replica.lists.completed());
 }
 
 /** The completed tasks of a collection, newest first. */
 export function useCompletedIn(collectionId: string) {
-  return useTopic(`completed-in:${collectionId}`, (replica) => replica.completedIn(collectionId));
+  return useTopic(`completed-in:${collectionId}`, (replica) => replica.lists.completedIn(collectionId));
 }
 
 /** The active tasks of a collection. */
 export function useTasksIn(collectionId: string) {
-  return useTopic(`in:${collectionId}`, (replica) => replica.inCollection(collectionId));
+  return useTopic(`in:${collectionId}`, (replica) => replica.lists.inCollection(collectionId));
 }
 
 /** How many tasks a list holds. */
 export function useTaskCount(list: ListName): number {
-  return useTopic(list, (replica) => replica.count(list));
+  return useTopic(list, (replica) => replica.lists.count(list));
 }
 
 export function useRejections() {

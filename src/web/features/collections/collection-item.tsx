@@ -30,7 +30,7 @@ export const CollectionItem = memo(function CollectionItem(props: CollectionItem
   const navigate = useNavigate();
 
   const onDelete = () => {
-    askToDelete(describeDeletion(name, replica.inCollection(id).length), () => {
+    askToDelete(describeDeletion(name, replica.lists.inCollection(id).length), () => {
       void mutate('collection.delete', { id, at: Date.now() }, 'Collection deleted', 'Collection restored');
       if (isOpen) void navigate(links.today, { replace: true });
     });
