@@ -8,8 +8,7 @@ export function Avatar({ user }: { readonly user: User }) {
   const { name, image } = user;
   const [broken, setBroken] = useState<string | null>(null);
   return (
-    <span className={styles['avatar']} aria-hidden>
-      {initialsOf(name)}
+    <span className={styles['avatar']} data-initials={initialsOf(name)} aria-hidden>
       {image !== null && image !== broken && (
         // No other site needs to learn which page asks for the photo.
         <img

@@ -1,0 +1,154 @@
+import type { App } from './app.ts';
+import { violationsOf } from './axe.ts';
+import { day } from './days.ts';
+import { expect, test } from './fixtures.ts';
+import { newUser } from './users.ts';
+
+/** A screen or a dialog, and how a user comes to it. */
+type Screens = Readonly<Record<string, (app: App) => Promise<void>>>;
+
+const WIDTHS = [1280, 375];
+
+async function expectAccessible(app: App, width: number, screens: Screens): Promise<void> {
+  await app.page.setViewportSize({ width, height: 720 });
+  const found: string[] = [];
+  for (const [name, open] of Object.entries(screens)) {
+    await test.step(name, async () => {
+      await open(app);
+      found.push(...(await violationsOf(app, name)));
+    });
+  }
+  expect(found).toEqual([]);
+}
+
+/** A page of the app, by its address: on a phone the links are in the menu. */
+const page = (path: string, heading: string) => async (app: App) => {
+  await app.page.goto(path);
+  await expect(app.heading(heading)).toBeVisible();
+  // Until then its rows are on their way.
+  await expect(app.page.getByText('Loading...', { exact: true })).toBeHidden();
+};
+
+/** A dialog of the page that is open, by what is pressed for it; after any other dialog is closed. */
+const dialog = (name: string, open: (app: App) => Promise<void>) => async (app: App) => {
+  while ((await app.page.getByRole('dialog').count()) > 0) {
+    await app.page.keyboard.press('Escape');
+    await expect(app.page.getByRole('dialog', { includeHidden: true }).last()).toBeVisible({
+      visible: false,
+    });
+  }
+  await open(app);
+  await expect(app.dialog(name)).toBeVisible();
+};
+
+for (const width of WIDTHS) {
+  test(`At ${width} px the pages before the app are accessible`, async ({ app }) => {
+    await expectAccessible(app, width, {
+      'landing page': page('/', 'Organize, Prioritize, Achieve'),
+      'log in': page('/auth/login', 'Log in'),
+      'sign up': page('/auth/signup', 'Sign up'),
+      'sign up with errors': async () => {
+        await app.button('Sign up').click();
+        await expect(app.page.getByLabel('Name', { exact: true })).toHaveAttribute('aria-invalid', 'true');
+      },
+      'not found': page('/nowhere', 'Page Not Found!'),
+    });
+  });
+
+  test(`At ${width} px the empty app is accessible`, async ({ app }) => {
+    await app.signUp();
+    await expectAccessible(app, width, {
+      today: page('/app/today', 'Today'),
+      upcoming: page('/app/upcoming', 'Upcoming'),
+      overdue: page('/app/overdue', 'Overdue'),
+      completed: page('/app/completed', 'Completed'),
+      account: page('/app/account', 'Account'),
+      'needs attention': page('/app/needs-attention', 'Needs attention'),
+      'unknown collection': page('/app/project/nowhere', 'Collection not found'),
+      menu: () => app.showSidebar(),
+      'add task without a collection': dialog('Add task', async () => {
+        await app.page.keyboard.press('n');
+      }),
+    });
+  });
+
+  test(`At ${width} px the app full of tasks is accessible`, async ({ app, newDevice }) => {
+    const wire = await app.wire();
+    const user = await app.signUp(newUser('Ada King, Countess of Lovelace'));
+    await app.addCollection('Home');
+    await app.addCollection('Work', 'Laser Lemon');
+    for (const offset of [-400, -1, 0, 1, 30]) {
+      const description = 'Two litres, see https://example.com/milk\nand bread';
+      await app.addTask(`Buy milk ${offset}`, { date: day(offset), collection: 'Home', description });
+    }
+    await app.addTask('Done', { collection: 'Home' });
+    await app.completeTask('Done');
+    await app.addTask('Read', { collection: 'Work' });
+    await app.completeTask('Read');
+    await expect(app.synced).toBeVisible();
+
+    // One change of this device is refused.
+    const desk = await newDevice();
+    await desk.logIn(user);
+    await expect(desk.link('Work')).toBeVisible();
+    await wire.cut();
+    await app.addTask('Write', { collection: 'Work' });
+    await desk.deleteCollection('Work');
+    await expect(desk.synced).toBeVisible();
+    await wire.mend();
+    await expect(app.link('Needs attention 1')).toBeVisible();
+
+    await expectAccessible(app, width, {
+      'needs attention': page('/app/needs-attention', 'Needs attention'),
+      upcoming: page('/app/upcoming', 'Upcoming'),
+      overdue: page('/app/overdue', 'Overdue'),
+      completed: page('/app/completed', 'Completed'),
+      'reopen task': dialog('Reopen task', () => app.button('Reopen Read').click()),
+      collection: page('/app/project/Home', 'Home'),
+      today: page('/app/today', 'Today'),
+      'focused row': async () => {
+        await app.page.keyboard.press('j');
+        await expect(app.task('Buy milk 0')).toBeFocused();
+      },
+      'edit task': dialog('Edit task', () => app.page.keyboard.press('e')),
+      'delete task': dialog('Are you sure you want to delete?', () => app.page.keyboard.press('Delete')),
+      shortcuts: dialog('Keyboard shortcuts', () => app.page.keyboard.press('?')),
+      'add task': dialog('Add task', () => app.page.keyboard.press('n')),
+      calendar: async () => {
+        await app.button('Open calendar').click();
+        await expect(app.dialog('Calendar')).toBeVisible();
+        await expect(app.dialog('Calendar').getByRole('grid')).toBeVisible();
+      },
+      'add task with errors': async () => {
+        await app.page.keyboard.press('Escape');
+        await expect(app.dialog('Calendar')).toBeHidden();
+        await app.fillTask(app.dialog('Add task'), { date: '' });
+        await app.dialog('Add task').getByLabel('Task name', { exact: true }).focus();
+        await expect(app.page.getByText('Please enter a Date', { exact: true })).toBeVisible();
+      },
+      'discard changes': async () => {
+        await app.page.keyboard.press('Escape');
+        await expect(app.discardQuestion).toBeVisible();
+      },
+      menu: async () => {
+        await app.discardQuestion.getByRole('button', { name: 'Discard', exact: true }).click();
+        await expect(app.page.getByRole('dialog')).toHaveCount(0);
+        await app.showSidebar();
+      },
+      'edit collection': async () => {
+        await expect(await app.openCollectionDialog('Home')).toBeVisible();
+      },
+      'add collection': async () => {
+        await app.cancel(app.dialog('Edit collection'));
+        await app.button('Add collection').click();
+        await expect(app.dialog('Add collection')).toBeVisible();
+      },
+      notifications: async () => {
+        await app.page.goto('/app/today');
+        await app.completeTask('Buy milk 0');
+        await expect(app.success('Task completed')).toBeVisible();
+        await app.success('Task completed').hover();
+      },
+    });
+  });
+}

@@ -1,0 +1,25 @@
+import { AxeBuilder } from '@axe-core/playwright';
+
+import type { App } from './app.ts';
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** What axe finds on the screen as it stands, in both themes; each in a line that names `screen`. */
+export async function violationsOf(app: App, screen: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    // Without motion nothing is looked at while it fades in.
+    await app.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const axe = new AxeBuilder({ page: app.page }).setLegacyMode();
+    // The themes differ in colours alone.
+    const { violations } = await (
+      colorScheme === 'light' ? axe.withTags(RULES) : axe.withRules('color-contrast')
+    ).analyze();
+    for (const { id, nodes } of violations) {
+      for (const { target, failureSummary } of nodes) {
+        found.push(`${screen}, ${colorScheme}: ${id} at ${target.join(' ')}: ${failureSummary}`);
+      }
+    }
+  }
+  return found;
+}
