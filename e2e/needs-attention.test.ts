@@ -105,6 +105,27 @@ test('When its collection is gone as well, the task comes back into the one chos
   await expect(desk.task('Buy milk')).toContainText('Two litres');
 });
 
+test('An edit of a collection that was deleted elsewhere can bring it back, with its tasks', async ({
+  app,
+  newDevice,
+}) => {
+  const { train, wire, desk } = await leave(app, newDevice);
+  await train.editCollection('Home', { name: 'House' });
+  await desk.deleteCollection('Home');
+  await expect(desk.synced).toBeVisible();
+  await wire.mend();
+  await expect(train.error('The collection was deleted. Restore it to keep the change.')).toBeVisible();
+  await openAttention(train);
+  const entry = train.task('Edit collection “Home”');
+  await expect(entry).toContainText('House');
+
+  await button(entry, 'Restore collection').click();
+
+  await expect(entry).toBeHidden();
+  await desk.openCollection('House');
+  await expect(desk.task('Buy milk')).toBeVisible();
+});
+
 test('A user discards a refused change, after being asked, and it is gone for good', async ({
   app,
   newDevice,
