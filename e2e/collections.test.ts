@@ -146,16 +146,6 @@ test('The button that deletes a collection appears under the pointer, and is alw
   await expect(phone.button('Delete collection Home')).toHaveCSS('opacity', '1');
 });
 
-test('A user whose open collection is deleted on another device is told so', async ({ app, newDevice }) => {
-  const user = await app.signUp();
-  await app.addCollection('Home');
-  const phone = await newDevice();
-  await phone.logIn(user);
-  await phone.openCollection('Home');
-  await app.deleteCollection('Home');
-  await expect(phone.heading('Collection not found')).toBeVisible();
-});
-
 function rgb(hex: string): string {
   const [red, green, blue] = [1, 3, 5].map((start) => Number.parseInt(hex.slice(start, start + 2), 16));
   return `rgb(${red}, ${green}, ${blue})`;

@@ -90,6 +90,12 @@ export class RawDevice {
   }
 }
 
+export interface SeedTask extends Partial<MutatorArgs<'task.add'>> {
+  readonly name: string;
+  /** Ms since 1970 UTC, of a completed one. */
+  readonly completedAt?: number;
+}
+
 /** Puts collections on the server, without a hand on any screen. Returns their ids. */
 export async function seedCollections(
   app: App,
@@ -103,16 +109,24 @@ export async function seedCollections(
   return rows.map(({ id }) => id);
 }
 
-/** Puts tasks of one collection and day on the server. */
+/** Puts tasks of one collection and day on the server, by name or with more than that. Returns their ids. */
 export async function seedTasks(
   app: App,
   server: ServerProcess,
-  names: readonly string[],
+  tasks: readonly (string | SeedTask)[],
   fields: Pick<MutatorArgs<'task.add'>, 'collectionId' | 'date'>,
-): Promise<void> {
+): Promise<string[]> {
   const device = await RawDevice.of(app, server);
+  const rows = tasks.map((task, at) => {
+    const { completedAt, ...own } = typeof task === 'string' ? { name: task } : task;
+    return { completedAt, args: { id: newId(), description: '', at, ...fields, ...own } };
+  });
   await device.push(
-    ...names.map((name, at) => mutation('task.add', { id: newId(), name, description: '', at, ...fields })),
+    ...rows.flatMap(({ completedAt, args }) => [
+      mutation('task.add', args),
+      ...(completedAt === undefined ? [] : [mutation('task.complete', { id: args.id, at: completedAt })]),
+    ]),
   );
   device.close();
+  return rows.map(({ args }) => args.id);
 }

@@ -1,6 +1,10 @@
+import type { ViewName } from './app.ts';
 import { day } from './days.ts';
 import { expect, test } from './fixtures.ts';
+import { expectNoOverflow } from './overflow.ts';
 import { seedCollections, seedTasks } from './raw-device.ts';
+
+const DAY_MS = 24 * 3_600_000;
 
 test('A newcomer reads in every view that it is empty, and what to do', async ({ app }) => {
   await app.signUp();
@@ -23,39 +27,169 @@ test('A newcomer reads in every view that it is empty, and what to do', async ({
   await expect(app.tasks).toHaveCount(0);
 });
 
-test('A user finds each task in the view of its day, and all of them in their collection', async ({
+for (const width of [1280, 832, 831, 375]) {
+  test(`At ${width} px a user finds each task in the view of its day, and in its collection`, async ({
+    app,
+    server,
+  }) => {
+    await app.page.setViewportSize({ width, height: 700 });
+    await app.signUp();
+    const collectionId = (await seedCollections(app, server, ['Home']))[0]!;
+    const tasks = [
+      { name: 'Last year', date: day(-400) },
+      { name: 'Yesterday first', date: day(-1) },
+      { name: 'Yesterday second', date: day(-1) },
+      { name: 'Now first', date: day() },
+      { name: 'Now second', date: day(), description: 'One line\nAnother line' },
+      { name: 'Soon', date: day(1) },
+      { name: 'Next year', date: day(400) },
+      { name: 'Long done', date: day(1), completedAt: Date.now() - 400 * DAY_MS },
+      { name: 'Done first', date: day(-1), completedAt: Date.now() - 2 },
+      { name: 'Done last', date: day(-1), completedAt: Date.now() - 1 },
+    ];
+    await seedTasks(app, server, tasks, { collectionId, date: day() });
+    const groups = app.page.getByRole('main').getByRole('heading', { level: 2 });
+    const tasksOf = (group: string) =>
+      app.page.getByRole('main').getByRole('list', { name: group, exact: true }).getByRole('listitem');
+    const open = async (view: ViewName) => {
+      await app.showSidebar();
+      await app.open(view);
+    };
+
+    await expect(app.tasks).toHaveText([/^Now first/, /^Now second/]);
+    await expect(app.task('Now first').getByText('Home', { exact: true })).toBeVisible();
+    await expect(app.task('Now second').getByText('One line', { exact: true })).toBeVisible();
+    await expect(app.task('Now second')).not.toContainText('Another');
+    await expectNoOverflow(app);
+
+    await open('Overdue');
+    await expect(groups).toHaveText([/ \d{4}$/, 'Yesterday']);
+    await expect(app.tasks).toHaveText([/^Last year/, /^Yesterday first/, /^Yesterday second/]);
+    await expect(tasksOf('Yesterday')).toHaveCount(2);
+    await expect(app.task('Last year').getByText('Home', { exact: true })).toBeVisible();
+
+    await open('Upcoming');
+    await expect(groups).toHaveText(['Tomorrow', / \d{4}$/]);
+    await expect(tasksOf('Tomorrow')).toHaveText([/^Soon/]);
+    await expect(app.tasks).toHaveCount(2);
+
+    await open('Completed');
+    await expect(groups).toHaveText(['Today', / \d{4}$/]);
+    await expect(tasksOf('Today')).toHaveText([/^Done last/, /^Done first/]);
+    await expect(app.task('Long done').getByText('Tomorrow', { exact: true })).toBeVisible();
+
+    await app.showSidebar();
+    await app.openCollection('Home');
+    await expect(app.tasks).toContainText(tasks.slice(0, 7).map(({ name }) => name));
+    for (const [name, when] of [
+      ['Yesterday first', 'Yesterday'],
+      ['Now first', 'Today'],
+      ['Soon', 'Tomorrow'],
+    ] as const) {
+      await expect(app.task(name).getByText(when, { exact: true })).toBeVisible();
+    }
+    await expectNoOverflow(app);
+
+    const fold = app.button('Completed');
+    await expect(fold).toHaveAttribute('aria-expanded', 'false');
+    await expect(fold).toHaveAccessibleDescription('3 tasks');
+    await fold.click();
+    await expect(fold).toHaveAttribute('aria-expanded', 'true');
+    await expect(tasksOf('Completed')).toHaveText([/^Done last/, /^Done first/, /^Long done/]);
+    await fold.click();
+    await expect(app.tasks).toHaveCount(7);
+  });
+}
+
+test('The page of a collection follows its name, here and from another device, and leaves the focus where it is', async ({
   app,
+  newDevice,
+}) => {
+  const user = await app.signUp();
+  await app.addCollection('Home');
+  await app.addTask('Sweep', { collection: 'Home' });
+  const phone = await newDevice();
+  await phone.logIn(user);
+  await phone.openCollection('Home');
+  await phone.button('Complete Sweep').focus();
+
+  await app.openCollection('Home');
+  await app.editCollection('Home', { name: 'House' });
+  for (const device of [app, phone]) {
+    await expect(device.heading('House')).toBeVisible();
+    await expect(device.page).toHaveURL('/app/project/House');
+  }
+  await expect(phone.button('Complete Sweep')).toBeFocused();
+  await expect(app.button('Edit collection House')).toBeFocused();
+  await phone.page.goBack();
+  await expect(phone.heading('Today')).toBeFocused();
+  await phone.page.goForward();
+  await expect(phone.heading('House')).toBeFocused();
+});
+
+test('A user whose open collection is deleted on another device is told so, and can have it back', async ({
+  app,
+  newDevice,
+}) => {
+  const user = await app.signUp();
+  await app.addCollection('Home');
+  await app.addTask('Sweep', { collection: 'Home' });
+  const phone = await newDevice();
+  await phone.logIn(user);
+  await phone.openCollection('Home');
+  await app.deleteCollection('Home');
+  await expect(phone.heading('Collection deleted')).toBeVisible();
+  await phone.button('Restore collection').click();
+  await expect(phone.heading('Home')).toBeFocused();
+  await expect(phone.task('Sweep')).toBeVisible();
+  await expect(app.link('Home')).toBeVisible();
+
+  await phone.page.goto('/app/project/Nowhere');
+  await expect(phone.heading('Collection not found')).toBeVisible();
+});
+
+test('Many completed tasks of a collection unfold, only those near the window in the document', async ({
+  app,
+  server,
 }) => {
   await app.signUp();
-  await app.addCollection('Home');
-  const tasks = [
-    ['Last year', -400],
-    ['Yesterday first', -1],
-    ['Yesterday second', -1],
-    ['Now first', 0],
-    ['Now second', 0],
-    ['Soon', 1],
-    ['Next year', 400],
-  ] as const;
-  for (const [name, offset] of tasks) await app.addTask(name, { date: day(offset), collection: 'Home' });
-
-  await app.open('Overdue');
-  await expect(app.tasks).toContainText(['Last year', 'Yesterday first', 'Yesterday second']);
-  await app.open('Today');
-  await expect(app.tasks).toContainText(['Now first', 'Now second']);
-  await app.open('Upcoming');
-  await expect(app.tasks).toContainText(['Soon', 'Next year']);
-  const groups = app.page.getByRole('main').getByRole('heading', { level: 2 });
-  await expect(groups.first()).toHaveText('Tomorrow');
-  await expect(groups).toHaveCount(2);
-  await expect(
-    app.page.getByRole('list', { name: 'Tomorrow', exact: true }).getByRole('listitem'),
-  ).toContainText(['Soon']);
+  const collectionId = (await seedCollections(app, server, ['Home']))[0]!;
+  const done = Array.from({ length: 240 }, (_, index) => ({
+    name: `Step ${index + 1}`,
+    completedAt: index,
+  }));
+  await seedTasks(app, server, [...done, 'Sweep'], { collectionId, date: day() });
   await app.openCollection('Home');
-  await expect(app.tasks).toHaveCount(tasks.length);
-  for (const [name] of tasks) await expect(app.task(name)).toContainText('Home');
-  await app.open('Completed');
-  await expect(app.tasks).toHaveCount(0);
+  await app.button('Completed').click();
+  await expect(app.task('Step 240')).toBeVisible();
+  await expect(app.task('Step 240')).toHaveAttribute('aria-setsize', '240');
+  expect(await app.tasks.count()).toBeLessThan(60);
+  await app.task('Step 240').hover();
+  await expect(async () => {
+    await app.page.mouse.wheel(0, 4_000);
+    await expect(app.task('Step 1')).toBeInViewport({ timeout: 200 });
+  }).toPass({ intervals: [50] });
+});
+
+test('The links of a description lead out of the app, and do not open the task', async ({ app, server }) => {
+  await app.signUp();
+  const collectionId = (await seedCollections(app, server, ['Home']))[0]!;
+  const elsewhere = `${server.url}/healthz`;
+  const description = `See (${elsewhere}), javascript:alert(1) or <a href="https://c.d">this</a>\nand mailto:ada@example.com.`;
+  await seedTasks(app, server, [{ name: 'Read', description }], { collectionId, date: day() });
+  const links = app.task('Read').getByRole('link');
+  await expect(links).toHaveText([elsewhere, 'https://c.d']);
+  await expect(links.first()).toHaveAttribute('rel', 'noopener noreferrer nofollow');
+  const opened = app.context.waitForEvent('page');
+  await links.first().click();
+  await expect(await opened).toHaveURL(elsewhere);
+  await expect(app.dialog('Edit task')).toBeHidden();
+
+  const dialog = await app.openTask('Read');
+  const all = dialog.getByRole('list', { name: 'Links', exact: true }).getByRole('link');
+  await expect(all).toHaveText([elsewhere, 'https://c.d', 'mailto:ada@example.com']);
+  await app.fillTask(dialog, { description: 'Nothing to press' });
+  await expect(all).toHaveCount(0);
 });
 
 test('A user completes tasks, and finds them under Completed, newest first', async ({ app }) => {

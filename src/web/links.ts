@@ -14,6 +14,9 @@ export const links = {
   needsAttention: '/app/needs-attention',
 } as const;
 
+/** The state of a navigation that only mends the address of the page that is open: reader and focus stay where they are. */
+export const SAME_PAGE = 'same-page';
+
 const PROJECT = '/app/project/';
 
 /**

@@ -22,13 +22,13 @@ const FAILURES: Record<MutatorName, string> = {
 export type Mutate = <N extends MutatorName>(
   name: N,
   args: MutatorArgs<N>,
-  success: string | null,
+  success: string,
   undone?: string,
 ) => Promise<boolean>;
 
 /**
- * Changes the user's data and says how it went: `success` once the change is durable on this device (null where the
- * screen says enough), else the reason. With `undone`, the notification offers `Undo`, and `undone` is what it says after that. Resolves to whether the change
+ * Changes the user's data and says how it went: `success` once the change is durable on this device, else the reason.
+ * With `undone`, the notification offers `Undo`, and `undone` is what it says after that. Resolves to whether the change
  * is durable, so that a form closes only when its text is safe.
  */
 export function useMutate(): Mutate {
@@ -40,7 +40,7 @@ async function mutate<N extends MutatorName>(
   replica: Replica,
   name: N,
   args: MutatorArgs<N>,
-  success: string | null,
+  success: string,
   undone: string | undefined,
 ): Promise<boolean> {
   const inverse = undone === undefined ? null : replica.inverseOf(name, args);
@@ -52,7 +52,7 @@ async function mutate<N extends MutatorName>(
     return false;
   }
   const undo = inverse && (() => void mutate(replica, inverse.name, inverse.args, undone ?? '', undefined));
-  if (success !== null) notifySuccess(success, undo);
+  notifySuccess(success, undo);
   return true;
 }
 

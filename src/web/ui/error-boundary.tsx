@@ -5,10 +5,13 @@ interface ErrorBoundaryProps {
   readonly children: ReactNode;
   /** What to show instead; by default an offer to reload. */
   readonly fallback?: ReactNode;
+  /** When it changes, what failed is tried again: it stands for something else now. */
+  readonly subject?: string;
 }
 
 interface ErrorBoundaryState {
   readonly failed: boolean;
+  readonly subject: string | undefined;
 }
 
 /**
@@ -16,10 +19,17 @@ interface ErrorBoundaryState {
  * is not in what failed but in the device's storage, so that loading anew loses nothing.
  */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
-  override state: ErrorBoundaryState = { failed: false };
+  override state: ErrorBoundaryState = { failed: false, subject: this.props.subject };
 
-  static getDerivedStateFromError(): ErrorBoundaryState {
+  static getDerivedStateFromError(): Partial<ErrorBoundaryState> {
     return { failed: true };
+  }
+
+  static getDerivedStateFromProps(
+    { subject }: ErrorBoundaryProps,
+    state: ErrorBoundaryState,
+  ): ErrorBoundaryState | null {
+    return subject === state.subject ? null : { failed: false, subject };
   }
 
   override render(): ReactNode {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseCalendarDay } from '#src/domain/calendar-day.ts';
-import { friendlyDay, fullDay } from './friendly-day.ts';
+import { friendlyDay, fullDay, shortDay } from './friendly-day.ts';
 
 const today = parseCalendarDay('2026-11-25')!;
 
@@ -21,6 +21,11 @@ test.each([
 test('the words are those of the locale', () => {
   expect(friendlyDay(parseCalendarDay('2026-11-26')!, today, 'de')).toBe('Morgen');
   expect(friendlyDay(parseCalendarDay('2026-11-27')!, today, 'en-US')).toBe('Fri, Nov 27');
+});
+
+test('a short day is the same whenever it is seen within its year', () => {
+  expect(shortDay(today, today, 'en-GB')).toBe('Wed 25 Nov');
+  expect(shortDay(parseCalendarDay('2027-01-01')!, today, 'en-GB')).toBe('Fri, 1 Jan 2027');
 });
 
 test('a day in full names its year', () => {

@@ -13,9 +13,14 @@ interface Formatters {
 
 /** A day as people say it: Today, Tomorrow, Yesterday, `Fri 27 Nov`, and with its year when that is another one. */
 export function friendlyDay(day: CalendarDay, today: CalendarDay, locale?: string): string {
-  const { relative, near, far } = formattersOf(locale);
   const distance = daysBetween(today, day);
-  if (Math.abs(distance) <= 1) return capitalised(relative.format(distance, 'day'), locale);
+  if (Math.abs(distance) > 1) return shortDay(day, today, locale);
+  return capitalised(formattersOf(locale).relative.format(distance, 'day'), locale);
+}
+
+/** `Fri 27 Nov`, and with its year when that is another one than today's. */
+export function shortDay(day: CalendarDay, today: CalendarDay, locale?: string): string {
+  const { near, far } = formattersOf(locale);
   const isThisYear = day.slice(0, 4) === today.slice(0, 4);
   return (isThisYear ? near : far).format(toLocalDate(day));
 }

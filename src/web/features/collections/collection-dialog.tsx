@@ -11,7 +11,6 @@ import { TextField } from '#src/web/ui/text-field.tsx';
 import { changesOf, checkCollection, EMPTY_COLLECTION, toCollection } from './collection-form.ts';
 import type { CollectionFields } from './collection-form.ts';
 import { ColorPicker } from './color-picker.tsx';
-import { PlaceButtons } from './place-buttons.tsx';
 
 interface CollectionDialogProps {
   readonly control: DialogControl;
@@ -58,7 +57,6 @@ export function CollectionDialog({ control, collectionId, onAdded }: CollectionD
         required
       />
       <ColorPicker {...form.field('color')} />
-      {collection && <PlaceButtons id={collection.id} />}
     </FormDialog>
   );
 }

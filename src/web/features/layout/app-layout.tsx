@@ -32,7 +32,7 @@ export function AppLayout({ user, sidebar }: AppLayoutProps) {
         {!narrow && <div className={styles['sidebar']}>{sidebar}</div>}
         <main id="main" className={styles['main']} tabIndex={-1}>
           <Banners />
-          <ErrorBoundary key={pathname}>
+          <ErrorBoundary subject={pathname}>
             <Outlet />
           </ErrorBoundary>
         </main>

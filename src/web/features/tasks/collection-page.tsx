@@ -1,20 +1,39 @@
-import { FolderSearch, Inbox } from 'lucide-react';
-import { useLocation } from 'react-router';
+import { FolderSearch, FolderX, Inbox, ListTodo } from 'lucide-react';
+import { useState } from 'react';
+import { Navigate, useLocation } from 'react-router';
 import type { Collection } from '#src/domain/collection.ts';
-import { useCollections, useTasksIn } from '#src/web/hooks/rows.ts';
-import { collectionKey, findCollection, links } from '#src/web/links.ts';
-import { ButtonLink } from '#src/web/ui/button.tsx';
+import { heirsOf } from '#src/web/hooks/focus.ts';
+import { useCollection, useCollections, useTaskCount, useTasksIn } from '#src/web/hooks/rows.ts';
+import { useMutate } from '#src/web/hooks/use-mutate.ts';
+import { collectionKey, collectionLink, findCollection, links, SAME_PAGE } from '#src/web/links.ts';
+import { Button, ButtonLink } from '#src/web/ui/button.tsx';
 import { ColorDot } from '#src/web/ui/color-dot.tsx';
 import { EmptyState } from '#src/web/ui/empty-state.tsx';
 import { Page } from '#src/web/ui/page.tsx';
+import { CompletedTasks } from './completed-tasks.tsx';
 import { NoTasks } from './no-tasks.tsx';
 import { TaskList } from './task-list.tsx';
 
-/** The active tasks of the collection that the path names. */
+/**
+ * The tasks of the collection that the path names. While the page is open it is that collection's, whatever becomes of
+ * its name.
+ */
 export function CollectionPage() {
   const { pathname } = useLocation();
-  const collection = findCollection(collectionKey(pathname) ?? '', useCollections());
-  return collection ? <TasksOf key={collection.id} collection={collection} /> : <UnknownCollection />;
+  const named = findCollection(collectionKey(pathname) ?? '', useCollections());
+  const [opened, setOpened] = useState({ pathname, id: named?.id });
+  if (opened.pathname !== pathname || (opened.id === undefined && named)) {
+    setOpened({ pathname, id: named?.id });
+  }
+  const collection = useCollection(opened.id ?? '');
+  if (!collection) return <UnknownCollection />;
+  if (collection.deletedAt !== null) return <DeletedCollection collection={collection} />;
+  return (
+    <>
+      {named?.id !== collection.id && <Navigate to={collectionLink(collection)} replace state={SAME_PAGE} />}
+      <TasksOf key={collection.id} collection={collection} />
+    </>
+  );
 }
 
 function TasksOf({ collection }: { readonly collection: Collection }) {
@@ -23,15 +42,29 @@ function TasksOf({ collection }: { readonly collection: Collection }) {
   return (
     <Page title={name} mark={<ColorDot color={color} />}>
       {ids.length > 0 ? (
-        <TaskList label={name} sections={[{ day: null, ids }]} />
+        <TaskList label={name} sections={[{ day: null, ids }]} says="collection" />
       ) : (
-        <NoTasks
-          icon={Inbox}
-          title="No tasks here"
-          text="Everything in this collection is done. What comes next?"
-        />
+        <NoActiveTasks id={id} />
       )}
+      <CompletedTasks collectionId={id} />
     </Page>
+  );
+}
+
+function NoActiveTasks({ id }: { readonly id: string }) {
+  const isNew = useTaskCount(`completed-in:${id}`) === 0;
+  return isNew ? (
+    <NoTasks
+      icon={Inbox}
+      title="No tasks here"
+      text="Whatever belongs together can live here. Add the first task."
+    />
+  ) : (
+    <NoTasks
+      icon={ListTodo}
+      title="All done here"
+      text="Everything in this collection is completed. What comes next?"
+    />
   );
 }
 
@@ -43,6 +76,30 @@ function UnknownCollection() {
         title="There is no such collection"
         text="It may have been deleted, or its address was mistyped. Your collections are in the sidebar."
       >
+        <ButtonLink to={links.today}>Back to your day</ButtonLink>
+      </EmptyState>
+    </Page>
+  );
+}
+
+/** It was deleted while its page was open, as a rule on another device. */
+function DeletedCollection({ collection }: { readonly collection: Collection }) {
+  const { id, name } = collection;
+  const mutate = useMutate();
+  const restore = () => {
+    const heir = heirsOf(document.activeElement);
+    void mutate('collection.restore', { id, at: Date.now() }, 'Collection restored');
+    // The button goes, and the focus would go with it.
+    queueMicrotask(() => heir()?.focus());
+  };
+  return (
+    <Page title="Collection deleted">
+      <EmptyState
+        icon={FolderX}
+        title="This collection is gone"
+        text={`“${name}” was deleted, with the tasks that were still to be done. Completed ones stay under Completed.`}
+      >
+        <Button onClick={restore}>Restore collection</Button>
         <ButtonLink to={links.today}>Back to your day</ButtonLink>
       </EmptyState>
     </Page>

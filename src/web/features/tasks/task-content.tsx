@@ -8,6 +8,7 @@ import { useMutate } from '#src/web/hooks/use-mutate.ts';
 import { cx } from '#src/web/ui/class-names.ts';
 import { IconButton } from '#src/web/ui/icon-button.tsx';
 import { CompleteButton } from './complete-button.tsx';
+import { LinkedText } from './linked-text.tsx';
 import { TaskFacts } from './task-facts.tsx';
 import styles from './task-row.module.css';
 
@@ -39,7 +40,9 @@ export const TaskContent = memo(function TaskContent({ id, nameId }: TaskContent
         {firstLine && (
           <p className={styles['description']}>
             {/* Within, so that text that runs the other way still starts where the other rows do. */}
-            <span dir="auto">{firstLine}</span>
+            <span dir="auto">
+              <LinkedText text={firstLine} />
+            </span>
           </p>
         )}
         <TaskFacts task={task} />

@@ -18,6 +18,7 @@ import { DescriptionField } from './description-field.tsx';
 import { proposeTask, rememberCollection } from './new-task.ts';
 import styles from './task-dialog.module.css';
 import { changesOf, checkTask, toTask, type TaskFields } from './task-form.ts';
+import { TaskLinks } from './task-links.tsx';
 
 interface TaskDialogProps {
   readonly control: DialogControl;
@@ -59,6 +60,7 @@ export function TaskDialog({ control, taskId }: TaskDialogProps) {
           controlClass={cx(styles['text'], styles['name'])}
         />
         <DescriptionField {...form.field('description')} />
+        <TaskLinks description={form.fields.description} />
       </div>
       <DateField {...form.field('date')} />
       <CollectionField {...form.field('collectionId')} />

@@ -1,8 +1,10 @@
+import type { CalendarDay } from '#src/domain/calendar-day.ts';
 import { useToday } from '#src/web/hooks/today.ts';
 import { cx } from '#src/web/ui/class-names.ts';
-import { friendlyDay } from '#src/web/ui/friendly-day.ts';
+import { friendlyDay, shortDay } from '#src/web/ui/friendly-day.ts';
 import { planList, ROWS_PER_BLOCK, type Block, type Section } from './list-plan.ts';
 import styles from './task-list.module.css';
+import { SaidByList } from './task-facts.tsx';
 import { TaskRow } from './task-row.tsx';
 import { useWindowList } from './use-window-list.ts';
 
@@ -10,17 +12,28 @@ interface TaskListProps {
   /** Names a list that has no heading of its own. */
   readonly label: string;
   readonly sections: readonly Section[];
+  /** What its rows do not say again. */
+  readonly says?: 'day' | 'collection';
+  /** Its days are not as they should be. */
+  readonly warning?: boolean;
 }
 
 /** Tasks under each other. However many there are, only those near the window are in the document. */
-export function TaskList({ label, sections }: TaskListProps) {
+export function TaskList({ label, sections, says, warning = false }: TaskListProps) {
   const plan = planList(sections);
   const { ref, first, last, above, below } = useWindowList(plan);
   return (
-    <div ref={ref} data-list className={styles['list']} style={{ paddingBlock: `${above}px ${below}px` }}>
-      {shownSections(plan, first, last).map((shown) => (
-        <ListSection key={shown.section.day} label={label} shown={shown} />
-      ))}
+    <div
+      ref={ref}
+      data-list
+      className={cx(styles['list'], warning && styles['warning'])}
+      style={{ paddingBlock: `${above}px ${below}px` }}
+    >
+      <SaidByList value={says ?? null}>
+        {shownSections(plan, first, last).map((shown) => (
+          <ListSection key={shown.section.day} label={label} shown={shown} />
+        ))}
+      </SaidByList>
     </div>
   );
 }
@@ -48,16 +61,15 @@ function ListSection({ label, shown }: { readonly label: string; readonly shown:
   const { section, block, from, to } = shown;
   const { day, ids } = section;
   const today = useToday();
-  const heading = day && friendlyDay(day, today);
   return (
     <section>
-      {heading !== null && from === 0 && (
-        <h2 data-block={block} className={cx(styles['heading'], block === 0 && styles['first'])}>
-          {heading}
-        </h2>
+      {day !== null && from === 0 && (
+        <div data-block={block} className={cx(styles['heading'], block === 0 && styles['first'])}>
+          <DayHeading day={day} today={today} />
+        </div>
       )}
       {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari drops the role of a list without bullets */}
-      <ul role="list" aria-label={heading ?? label}>
+      <ul role="list" aria-label={day === null ? label : friendlyDay(day, today)}>
         {ids.slice(from, to).map((id, index) => (
           <TaskRow
             key={id}
@@ -69,5 +81,17 @@ function ListSection({ label, shown }: { readonly label: string; readonly shown:
         ))}
       </ul>
     </section>
+  );
+}
+
+/** A day as people say it, and beside a word such as `Tomorrow` which day that is. */
+function DayHeading({ day, today }: { readonly day: CalendarDay; readonly today: CalendarDay }) {
+  const name = friendlyDay(day, today);
+  const date = shortDay(day, today);
+  return (
+    <>
+      <h2>{name}</h2>
+      {date !== name && <time dateTime={day}>{date}</time>}
+    </>
   );
 }

@@ -38,6 +38,8 @@ export function useWindowList(plan: readonly Block[]) {
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(list);
+    // Another list above may grow.
+    observer.observe(document.body);
     return () => observer.disconnect();
   }, [virtualizer, plan, first?.index, last?.index]);
 
