@@ -1,5 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
-import { dismissNotification, notifications, notifyError, notifySuccess } from './notifications.ts';
+import {
+  dismissNotification,
+  notifications,
+  notifyError,
+  notifySuccess,
+  undoLatest,
+} from './notifications.ts';
 
 const shown = () => notifications.get().map(({ title, message }) => `${title} ${message}`);
 
@@ -35,4 +41,13 @@ test('the same change twice can be taken back twice', () => {
   for (const name of ['Sweep', 'Dust']) notifySuccess('Task completed', () => taken.push(name));
   for (const { undo } of notifications.get()) undo?.();
   expect(taken).toEqual(['Sweep', 'Dust']);
+});
+
+test('the latest change is taken back first, whatever was told since', () => {
+  const taken: string[] = [];
+  for (const name of ['Sweep', 'Dust']) notifySuccess(`${name} completed`, () => taken.push(name));
+  notifyError('Something else');
+  expect([undoLatest(), undoLatest(), undoLatest()]).toEqual([true, true, false]);
+  expect(taken).toEqual(['Dust', 'Sweep']);
+  expect(shown()).toEqual(['Error! Something else']);
 });

@@ -28,6 +28,15 @@ export function dismissNotification(id: number): void {
   notifications.set(notifications.get().filter((notification) => notification.id !== id));
 }
 
+/** Takes back the latest change that a notification still offers to take back. False when there is none. */
+export function undoLatest(): boolean {
+  const latest = notifications.get().findLast(({ undo }) => undo !== null);
+  if (!latest?.undo) return false;
+  dismissNotification(latest.id);
+  latest.undo();
+  return true;
+}
+
 /** The same text again replaces its older self, with its full time to live; but each change keeps its own way back. */
 function notify(content: Omit<Notification, 'id'>): void {
   const others = notifications

@@ -6,7 +6,7 @@ const PAUSE = 1500;
 
 /** Whoever has the focus in one of these means the key for it. */
 const TAKES_KEYS =
-  'input, select, textarea, [contenteditable]:not([contenteditable="false"]), [role="menu"], [role="listbox"], [role="dialog"]';
+  'input, select, textarea, [contenteditable]:not([contenteditable="false"]), [role="menu"], [role="listbox"]';
 const TAKES_SPACE = 'button, a, summary';
 
 /**

@@ -14,6 +14,7 @@ export const SHORTCUT_GROUPS: readonly ShortcutGroup[] = [
     title: 'Anywhere',
     shortcuts: [
       { does: 'Add a task', keys: [['Q'], ['N']] },
+      { does: 'Undo, while it is offered', keys: [['Z']] },
       { does: 'Show these shortcuts', keys: [['?']] },
     ],
   },

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { openDialog } from '#src/web/hooks/dialogs.ts';
+import { undoLatest } from '#src/web/hooks/notifications.ts';
 import { focusedRow, moveRowFocus, pressInRow } from '#src/web/hooks/row-focus.ts';
 import { useShortcutKeys, type Shortcuts as Bindings } from '#src/web/hooks/shortcut-keys.ts';
 import { useShortcutsSwitch } from '#src/web/hooks/shortcuts-switch.ts';
@@ -30,6 +31,7 @@ function bindingsOf(goTo: (path: string) => void): Bindings {
   return {
     n: open('add-task'),
     q: open('add-task'),
+    z: undoLatest,
     '?': open('shortcuts'),
     'g t': go(links.today),
     'g u': go(links.upcoming),
