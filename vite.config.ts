@@ -5,8 +5,14 @@ import { defineConfig } from 'vite';
 /** Where the server listens while Vite serves the web in development. */
 const server = process.env['SUNGLOW_SERVER'] ?? `http://localhost:${process.env['PORT'] ?? '8080'}`;
 
+/** They render once: what the React Compiler adds would only make their first script larger. */
+const PUBLIC_PAGES = /\/src\/web\/(routes\.tsx|features\/(landing|not-found)\/)/;
+
 export default defineConfig({
-  plugins: [react(), babel({ presets: [reactCompilerPreset()] })],
+  plugins: [
+    react(),
+    babel({ presets: [reactCompilerPreset()], exclude: [/\/node_modules\//, PUBLIC_PAGES] }),
+  ],
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,

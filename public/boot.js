@@ -19,6 +19,18 @@
     return;
   }
 
+  // Without the app's script nobody else could say so. Where there is content already, that is better than a message.
+  addEventListener(
+    'error',
+    ({ target }) => {
+      const app = document.getElementById('root');
+      if (!(target instanceof HTMLScriptElement) || app.firstChild) return;
+      app.className = 'notice';
+      app.textContent = 'Sunglow could not be loaded. Check your network, then reload this page.';
+    },
+    true,
+  );
+
   /** What the browser paints itself: its frame, and the page before its styles are there. */
   const tellBrowser = () => {
     const { theme } = root.dataset;

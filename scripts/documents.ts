@@ -2,17 +2,18 @@
 // for `/`, with the landing page in it, and `index.html` for all other addresses, of which most lead to the app. Both name
 // all the code they begin with, so that no script is asked for only when another runs.
 import { createHash } from 'node:crypto';
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { minifySync } from 'vite';
 import type { renderLandingPage } from '#src/web/landing-html.tsx';
 import { scriptsOf, WEB } from './manifest.ts';
 import { ROOT } from './toolchain.mjs';
 
 const EMPTY_ROOT = '<div id="root"></div>';
-const NO_SCRIPT = /\s*<noscript>.*?<\/noscript>/s;
+const NO_SCRIPT = /\s*<noscript.*?<\/noscript>/s;
 const TITLE = /<title>.*?<\/title>/;
 
-const built = replace(readFileSync(join(WEB, 'index.html'), 'utf8'), '/boot.js', `/${hashBootScript()}`);
+const built = replace(readFileSync(join(WEB, 'index.html'), 'utf8'), '/boot.js', `/${bootScript()}`);
 writeFileSync(join(WEB, 'landing.html'), await toLanding(built));
 writeFileSync(join(WEB, 'index.html'), toShell(built));
 
@@ -41,12 +42,13 @@ function preload(document: string, scripts: readonly string[]): string {
   return replace(document, '</head>', `${links.join('')}</head>`);
 }
 
-/** Named by its content, so that browsers keep it for good: nothing is shown before it has run. Returns its path. */
-function hashBootScript(): string {
+/** Minified, and named by its content, so that browsers keep it for good: nothing is shown before it has run. Returns its path. */
+function bootScript(): string {
   const path = join(WEB, 'boot.js');
-  const hash = createHash('sha256').update(readFileSync(path)).digest('base64url').slice(0, 8);
-  const file = `assets/boot-${hash}.js`;
-  renameSync(path, join(WEB, file));
+  const { code } = minifySync('boot.js', readFileSync(path, 'utf8'));
+  const file = `assets/boot-${createHash('sha256').update(code).digest('base64url').slice(0, 8)}.js`;
+  writeFileSync(join(WEB, file), code);
+  rmSync(path);
   return file;
 }
 

@@ -1,16 +1,24 @@
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { focusPage } from './hooks/focus.ts';
+import { Loading } from './ui/loading.tsx';
+import { NotLoaded } from './ui/not-loaded.tsx';
+
+/** Specification, section 9. */
+const TIMEOUT_MS = 120_000;
 
 export interface Chunk<Module> {
   /** Loads the code ahead of need. */
   readonly preload: () => Promise<unknown>;
-  /** A component of the chunk. Until it is loaded `waiting` stands in for it; what fails to load throws as it renders. */
-  readonly component: <Props extends object>(
-    pick: (module: Module) => ComponentType<Props>,
-    waiting: ReactNode,
-  ) => ComponentType<Props>;
+  /** A page of the chunk: says that it loads, or that it could not be loaded and what can be done. */
+  readonly page: <Props extends object>(pick: Pick<Module, Props>) => ComponentType<Props>;
+  /** A part of a page: nothing until it is there. Throws ChunkError as it renders when it cannot be loaded. */
+  readonly part: <Props extends object>(pick: Pick<Module, Props>) => ComponentType<Props>;
 }
 
-type State<Props> = { readonly Loaded: ComponentType<Props> } | { readonly error: unknown } | null;
+type Pick<Module, Props> = (module: Module) => ComponentType<Props>;
+
+/** The code of a part could not be loaded. */
+export class ChunkError extends Error {}
 
 /**
  * Code that is loaded when it is needed, or before. Unlike `lazy` with Suspense, it shows at once what is loaded already,
@@ -18,33 +26,52 @@ type State<Props> = { readonly Loaded: ComponentType<Props> } | { readonly error
  */
 export function chunk<Module>(load: () => Promise<Module>): Chunk<Module> {
   let loaded: Module | null = null;
-  const start = async () => {
-    loaded = await load();
-    return loaded;
-  };
+  const start = async () => (loaded = await load());
 
+  /** `instead`: what to show when it could not be loaded. */
   function component<Props extends object>(
-    pick: (module: Module) => ComponentType<Props>,
+    pick: Pick<Module, Props>,
     waiting: ReactNode,
+    instead: (error: unknown, retry: () => void) => ReactNode,
   ) {
     return function Chunked(props: Props) {
-      const [state, setState] = useState<State<Props>>(() => loaded && { Loaded: pick(loaded) });
+      const [Loaded, setLoaded] = useState<ComponentType<Props> | null>(() => loaded && pick(loaded));
+      const [error, setError] = useState<unknown>(null);
+      const [attempt, setAttempt] = useState(1);
       useEffect(() => {
-        if (state !== null) return;
+        if (Loaded) {
+          // The button that asked for it is gone.
+          if (attempt > 1) focusPage();
+          return;
+        }
         let isWanted = true;
-        start().then(
-          (module) => isWanted && setState({ Loaded: pick(module) }),
-          (error: unknown) => isWanted && setState({ error }),
-        );
+        const fail = (reason: unknown) => isWanted && setError(reason);
+        // What comes later than that is welcome still.
+        const timer = setTimeout(() => fail(new ChunkError('It took too long to load.')), TIMEOUT_MS);
+        void start()
+          .then((module) => isWanted && setLoaded(() => pick(module)), fail)
+          .finally(() => clearTimeout(timer));
         return () => {
           isWanted = false;
+          clearTimeout(timer);
         };
-      }, [state]);
-      if (state === null) return waiting;
-      if ('error' in state) throw state.error;
-      return <state.Loaded {...props} />;
+      }, [Loaded, attempt]);
+
+      if (Loaded) return <Loaded {...props} />;
+      if (error === null) return waiting;
+      return instead(error, () => {
+        setError(null);
+        setAttempt(attempt + 1);
+      });
     };
   }
 
-  return { preload: start, component };
+  return {
+    preload: start,
+    page: (pick) => component(pick, <Loading />, (_, retry) => <NotLoaded onRetry={retry} />),
+    part: (pick) =>
+      component(pick, null, (cause) => {
+        throw new ChunkError('A part of the app could not be loaded.', { cause });
+      }),
+  };
 }

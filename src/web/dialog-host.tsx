@@ -1,22 +1,27 @@
 import { useEffect, type ReactNode } from 'react';
-import { chunk } from './chunk.tsx';
+import { chunk, ChunkError } from './chunk.tsx';
 import { calendarChunk } from './features/tasks/calendar-chunk.ts';
 import { closeDialog, dropAllDialogs, dropDialog, useDialogStack, type OpenDialog } from './hooks/dialogs.ts';
 import { useWhenIdle } from './hooks/idle.ts';
+import { notifyError } from './hooks/notifications.ts';
 import { Sidebar } from './sidebar.tsx';
 import { ErrorBoundary } from './ui/error-boundary.tsx';
 import type { DialogControl } from './ui/dialog.tsx';
 
 const dialogs = chunk(() => import('./dialogs.tsx'));
-const MenuDialog = dialogs.component((module) => module.MenuDialog, null);
-const ShortcutsDialog = dialogs.component((module) => module.ShortcutsDialog, null);
-const TaskDialog = dialogs.component((module) => module.TaskDialog, null);
-const ReopenDialog = dialogs.component((module) => module.ReopenDialog, null);
-const CollectionDialog = dialogs.component((module) => module.CollectionDialog, null);
-const ConfirmDialog = dialogs.component((module) => module.ConfirmDialog, null);
+const MenuDialog = dialogs.part((module) => module.MenuDialog);
+const ShortcutsDialog = dialogs.part((module) => module.ShortcutsDialog);
+const TaskDialog = dialogs.part((module) => module.TaskDialog);
+const ReopenDialog = dialogs.part((module) => module.ReopenDialog);
+const CollectionDialog = dialogs.part((module) => module.CollectionDialog);
+const ConfirmDialog = dialogs.part((module) => module.ConfirmDialog);
 
 /** Once the network is gone, what is not there cannot be loaded. */
 const preload = () => Promise.all([dialogs.preload(), calendarChunk.preload()]);
+
+const NOT_LOADED =
+  'This part of Sunglow could not be loaded. Check your network, then try again or reload the page.';
+const BROKEN = 'This could not be shown. What you saved is safe; try again or reload the page.';
 
 /** Shows the open dialogs, each inside the one below it. Their code loads when the app has come to rest. */
 export function DialogHost() {
@@ -37,7 +42,15 @@ function Layer({ stack }: { readonly stack: readonly OpenDialog[] }) {
     onClosed: () => dropDialog(key),
     above: <Layer stack={above} />,
   };
-  return <ErrorBoundary key={key}>{render(dialog, control)}</ErrorBoundary>;
+  const fail = (error: unknown) => {
+    dropDialog(key);
+    notifyError(error instanceof ChunkError ? NOT_LOADED : BROKEN);
+  };
+  return (
+    <ErrorBoundary key={key} fallback={null} onError={fail}>
+      {render(dialog, control)}
+    </ErrorBoundary>
+  );
 }
 
 function render({ request }: OpenDialog, control: DialogControl): ReactNode {

@@ -6,25 +6,24 @@ import { LandingPage } from './features/landing/landing-page.tsx';
 import { useWhenIdle } from './hooks/idle.ts';
 import { links } from './links.ts';
 import { RequireSignIn } from './require-sign-in.tsx';
-import { Loading } from './ui/loading.tsx';
 
 // The app's first screen is one chunk: the frame, the views and the data behind them are always needed together.
 const app = chunk(() => import('./app.tsx'));
-const App = app.component((module) => module.App, <Loading />);
-const TodayPage = app.component((module) => module.TodayPage, <Loading />);
-const UpcomingPage = app.component((module) => module.UpcomingPage, <Loading />);
-const OverduePage = app.component((module) => module.OverduePage, <Loading />);
-const CompletedPage = app.component((module) => module.CompletedPage, <Loading />);
-const CollectionPage = app.component((module) => module.CollectionPage, <Loading />);
+const App = app.page((module) => module.App);
+const TodayPage = app.page((module) => module.TodayPage);
+const UpcomingPage = app.page((module) => module.UpcomingPage);
+const OverduePage = app.page((module) => module.OverduePage);
+const CompletedPage = app.page((module) => module.CompletedPage);
+const CollectionPage = app.page((module) => module.CollectionPage);
 
 const logIn = chunk(() => import('./features/auth/log-in-page.tsx'));
-const LogInPage = logIn.component((module) => module.LogInPage, <Loading />);
+const LogInPage = logIn.page((module) => module.LogInPage);
 const signUp = chunk(() => import('./features/auth/sign-up-page.tsx'));
-const SignUpPage = signUp.component((module) => module.SignUpPage, <Loading />);
+const SignUpPage = signUp.page((module) => module.SignUpPage);
 const account = chunk(() => import('./features/account/account-page.tsx'));
-const AccountPage = account.component((module) => module.AccountPage, <Loading />);
+const AccountPage = account.page((module) => module.AccountPage);
 const attention = chunk(() => import('./features/attention/needs-attention-page.tsx'));
-const NeedsAttentionPage = attention.component((module) => module.NeedsAttentionPage, <Loading />);
+const NeedsAttentionPage = attention.page((module) => module.NeedsAttentionPage);
 
 /** Every route of the specification's section 2. */
 export function AppRoutes() {

@@ -15,7 +15,16 @@ export function heirsOf(control: Element | null): () => HTMLElement | null {
     control?.closest('[role="dialog"]'),
   ];
   return () => {
-    const heir = heirs.find((element) => element?.isConnected) ?? document.querySelector('main h1');
+    const heir = heirs.find((element) => element?.isConnected) ?? pageHeading();
     return heir instanceof HTMLElement ? heir : null;
   };
+}
+
+/** When what had the focus is gone: lets it start anew at the page's heading. */
+export function focusPage(): void {
+  if (document.activeElement === document.body) pageHeading()?.focus({ preventScroll: true });
+}
+
+export function pageHeading(): HTMLElement | null {
+  return document.querySelector<HTMLElement>('main h1');
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType, type Location } from 'react-router';
 import { SAME_PAGE } from '#src/web/links.ts';
+import { pageHeading } from './focus.ts';
 
 /**
  * After a navigation, starts at the page's top with the focus on its heading, so that screen readers say where one is
@@ -15,6 +16,6 @@ export function usePageFocus(): void {
     last.current = pathname;
     if (type === NavigationType.Replace && state === SAME_PAGE) return;
     if (type !== NavigationType.Pop) window.scrollTo(0, 0);
-    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+    pageHeading()?.focus({ preventScroll: true });
   }, [pathname, state, type]);
 }

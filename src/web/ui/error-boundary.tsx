@@ -1,12 +1,17 @@
 import { Component, type ReactNode } from 'react';
-import { Trouble } from './trouble.tsx';
+import { focusPage } from '#src/web/hooks/focus.ts';
+import { Button } from './button.tsx';
+import { PartTrouble, Trouble } from './trouble.tsx';
 
 interface ErrorBoundaryProps {
   readonly children: ReactNode;
-  /** What to show instead; by default an offer to reload. */
+  /** The part of the screen that the children are, as a sentence begins; without it they are a whole page. */
+  readonly part?: string;
+  /** What to show instead of an offer to try again. */
   readonly fallback?: ReactNode;
   /** When it changes, what failed is tried again: it stands for something else now. */
   readonly subject?: string;
+  readonly onError?: (error: unknown) => void;
 }
 
 interface ErrorBoundaryState {
@@ -32,17 +37,30 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     return subject === state.subject ? null : { failed: false, subject };
   }
 
+  override componentDidCatch(error: unknown): void {
+    // What failed may have had the focus, and the button that tries again has it.
+    focusPage();
+    this.props.onError?.(error);
+  }
+
+  override componentDidUpdate(_: ErrorBoundaryProps, before: ErrorBoundaryState): void {
+    if (before.failed && !this.state.failed) focusPage();
+  }
+
   override render(): ReactNode {
-    if (!this.state.failed) return this.props.children;
+    const { children, part, fallback } = this.props;
+    if (!this.state.failed) return children;
+    if (fallback !== undefined) return fallback;
+    const retry = () => this.setState({ failed: false });
+    if (part !== undefined) return <PartTrouble what={part} onRetry={retry} />;
     return (
-      this.props.fallback ?? (
-        <Trouble
-          title="Something went wrong"
-          text="This could not be shown. What you saved is safe on this device; reload the page to go on."
-          retryLabel="Reload"
-          onRetry={() => location.reload()}
-        />
-      )
+      <Trouble
+        title="Something went wrong"
+        text="This page could not be shown. What you saved is safe on this device."
+        onRetry={retry}
+      >
+        <Button onClick={() => location.reload()}>Reload</Button>
+      </Trouble>
     );
   }
 }

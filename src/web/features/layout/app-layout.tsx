@@ -27,7 +27,9 @@ export function AppLayout({ user, sidebar }: AppLayoutProps) {
       <a href="#main" className={styles['skip']}>
         Skip to content
       </a>
-      <Header user={user} narrow={narrow} />
+      <ErrorBoundary part="The header">
+        <Header user={user} narrow={narrow} />
+      </ErrorBoundary>
       <div className={styles['body']}>
         {!narrow && <div className={styles['sidebar']}>{sidebar}</div>}
         <main id="main" className={styles['main']} tabIndex={-1}>

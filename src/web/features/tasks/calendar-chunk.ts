@@ -1,4 +1,4 @@
 import { chunk } from '#src/web/chunk.tsx';
 
 export const calendarChunk = chunk(() => import('./calendar-popover.tsx'));
-export const CalendarPopover = calendarChunk.component((module) => module.CalendarPopover, null);
+export const CalendarPopover = calendarChunk.part((module) => module.CalendarPopover);

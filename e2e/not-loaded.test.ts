@@ -1,0 +1,150 @@
+import type { Route } from '@playwright/test';
+
+import type { App } from './app.ts';
+import { expect, test } from './fixtures.ts';
+
+const ACCOUNT = /\/assets\/account-page-.*\.js$/;
+const DIALOGS = /\/assets\/dialogs-.*\.js$/;
+
+/** What browsers write when a script does not come. */
+const COMPLAINTS = /Failed to load resource|Failed to fetch dynamically imported module/;
+
+test('A page whose code does not come says so, and is loaded when it is tried again', async ({ app }) => {
+  const { page } = app;
+  app.watch.expect(COMPLAINTS);
+  await app.signUp();
+  await openWithout(app, ACCOUNT, (route) => route.abort());
+  await goToAccount(app);
+  await expect(app.heading('This page could not be loaded')).toBeVisible();
+  // The app around it works on.
+  await app.addCollection('Made meanwhile');
+  await app.open('Completed');
+  await goToAccount(app);
+
+  await page.unroute(ACCOUNT);
+  await app.button('Try again').click();
+  await expect(app.heading('Account')).toBeVisible();
+  await expect(page).toHaveURL('/app/account');
+  await expect(app.link('Made meanwhile')).toBeVisible();
+});
+
+test('Without a network, a page that is not on the device says so; with one it comes, without a reload', async ({
+  app,
+}) => {
+  const { page } = app;
+  app.watch.expect(COMPLAINTS);
+  app.watch.expect(/ERR_INTERNET_DISCONNECTED/);
+  await app.signUp();
+  await openWithout(app, ACCOUNT, (route) => route.abort());
+  await app.context.setOffline(true);
+  await goToAccount(app);
+  await expect(app.heading('No connection')).toBeVisible();
+  await app.button('Try again').click();
+  await expect(app.heading('No connection')).toBeVisible();
+
+  await page.unroute(ACCOUNT);
+  const loads: string[] = [];
+  page.on('load', () => loads.push(page.url()));
+  await app.context.setOffline(false);
+  await app.button('Try again').click();
+  await expect(app.heading('Account')).toBeFocused();
+  expect(loads).toEqual([]);
+});
+
+test('A page whose code is gone with a new version asks to be reloaded', async ({ app }) => {
+  const { page } = app;
+  app.watch.expect(COMPLAINTS);
+  await app.signUp();
+  await openWithout(app, ACCOUNT, (route) =>
+    route.fulfill({ status: 404, json: { code: 'NOT_FOUND', message: 'There is nothing here.' } }),
+  );
+  // What a server of another version answers to those who ask for the app.
+  const newer = async (route: Route) => {
+    const answer = await route.fetch();
+    await route.fulfill({
+      response: answer,
+      body: (await answer.text()).replaceAll(/index-[\w-]+\.js/g, 'index-Newer000.js'),
+    });
+  };
+  await page.route('/app', newer);
+  await goToAccount(app);
+  await expect(app.heading('There is a new version of Sunglow')).toBeVisible();
+
+  await page.unrouteAll();
+  await app.button('Reload').click();
+  await expect(app.heading('Account')).toBeVisible();
+});
+
+test('A page that loads says so, and after two minutes that it could not be loaded', async ({ app }) => {
+  const { page } = app;
+  await app.signUp();
+  await page.clock.install();
+  let hangs = true;
+  await openWithout(app, ACCOUNT, (route) => (hangs ? undefined : route.continue()));
+  await goToAccount(app);
+  await expect(page.getByText('Loading...', { exact: true })).toBeVisible();
+  await page.clock.runFor(119_000);
+  await expect(page.getByText('Loading...', { exact: true })).toBeVisible();
+  await page.clock.runFor(1_000);
+  await expect(app.heading('This page could not be loaded')).toBeVisible();
+
+  hangs = false;
+  await app.button('Try again').click();
+  await expect(app.heading('Account')).toBeVisible();
+});
+
+test('A page that comes after all is shown, however late', async ({ app }) => {
+  const { page } = app;
+  await app.signUp();
+  await page.clock.install();
+  const hanging: Route[] = [];
+  await openWithout(app, ACCOUNT, (route) => void hanging.push(route));
+  await goToAccount(app);
+  await page.clock.runFor(120_000);
+  await expect(app.heading('This page could not be loaded')).toBeVisible();
+  for (const route of hanging) await route.continue();
+  await expect(app.heading('Account')).toBeVisible();
+});
+
+test('A dialog whose code does not come says so, and opens when it is asked for again', async ({ app }) => {
+  const { page } = app;
+  app.watch.expect(COMPLAINTS);
+  app.watch.expect(/A part of the app could not be loaded/);
+  await app.signUp();
+  await openWithout(app, DIALOGS, (route) => route.abort());
+  await app.button('Add collection').click();
+  await expect(
+    app.error(
+      'This part of Sunglow could not be loaded. Check your network, then try again or reload the page.',
+    ),
+  ).toBeVisible();
+  await app.open('Completed');
+  await page.unroute(DIALOGS);
+  await app.addCollection('Home');
+  await expect(app.link('Home')).toBeVisible();
+});
+
+test('When the app itself does not come, the page says so; the landing page is there all the same', async ({
+  app,
+}) => {
+  const { page } = app;
+  app.watch.expect(COMPLAINTS);
+  await page.route(/\/assets\/index-.*\.js$/, (route) => route.abort());
+  await page.goto('/auth/login');
+  const notice = page.getByText('Sunglow could not be loaded. Check your network, then reload this page.');
+  await expect(notice).toBeVisible();
+  await page.goto('/');
+  await expect(app.heading('Organize, Prioritize, Achieve')).toBeVisible();
+  await expect(notice).toBeHidden();
+});
+
+/** Opens the app anew, with what becomes of requests for some of its code. */
+async function openWithout(app: App, code: RegExp, answer: (route: Route) => unknown): Promise<void> {
+  await app.page.route(code, answer);
+  await app.page.reload();
+  await expect(app.heading('Today')).toBeVisible();
+}
+
+async function goToAccount({ header }: App): Promise<void> {
+  await header.getByRole('link', { name: 'Account', exact: true }).click();
+}
