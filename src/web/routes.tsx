@@ -25,6 +25,11 @@ const AccountPage = account.page((module) => module.AccountPage);
 const attention = chunk(() => import('./features/attention/needs-attention-page.tsx'));
 const NeedsAttentionPage = attention.page((module) => module.NeedsAttentionPage);
 
+// In development only: Vite leaves it out of what it builds.
+const StyleGuidePage = import.meta.env.DEV
+  ? chunk(() => import('./style-guide-page.tsx')).component((module) => module.StyleGuidePage, <Loading />)
+  : null;
+
 /** Every route of the specification's section 2. */
 export function AppRoutes() {
   return (
@@ -42,6 +47,7 @@ export function AppRoutes() {
         <Route path={links.needsAttention} element={<NeedsAttentionPage />} />
         <Route path="project/*" element={<CollectionPage />} />
       </Route>
+      {StyleGuidePage && <Route path="/styleguide" element={<StyleGuidePage />} />}
       <Route path="*" element={<NotFoundPage />} />
     </Routes>
   );

@@ -1,0 +1,50 @@
+import { askToDelete, openDialog } from '#src/web/hooks/dialogs.ts';
+import { notifyError, notifySuccess } from '#src/web/hooks/notifications.ts';
+import { Button } from '#src/web/ui/button.tsx';
+import { ControlParts } from './control-parts.tsx';
+import { MessageParts } from './message-parts.tsx';
+import { Part } from './part.tsx';
+import styles from './style-guide.module.css';
+
+const THEMES = ['light', 'dark'] as const;
+
+/** For developers: each part of `ui/` in every state, in both themes beside each other. */
+export function StyleGuide() {
+  return (
+    <main>
+      <title>Style guide · Sunglow</title>
+      <h1 className={styles['heading']}>Style guide</h1>
+      <div className={styles['themes']}>
+        {THEMES.map((theme) => (
+          <section key={theme} className={styles['theme']} style={{ colorScheme: theme }} aria-label={theme}>
+            <ControlParts />
+            <MessageParts />
+          </section>
+        ))}
+      </div>
+      <section className={styles['theme']} aria-label="above the page">
+        <Openers />
+      </section>
+    </main>
+  );
+}
+
+/** What lies above the page has the page's theme. */
+function Openers() {
+  const undo = () => notifySuccess('Task reopened');
+  return (
+    <>
+      <Part name="Dialogs">
+        <Button onClick={() => openDialog({ kind: 'add-task' })}>Task</Button>
+        <Button onClick={() => openDialog({ kind: 'add-collection' })}>Collection</Button>
+        <Button onClick={() => openDialog({ kind: 'shortcuts' })}>Shortcuts</Button>
+        <Button onClick={() => askToDelete('The task “Buy milk” will be gone.', undo)}>Question</Button>
+      </Part>
+      <Part name="Notifications">
+        <Button onClick={() => notifySuccess('Task added')}>Success</Button>
+        <Button onClick={() => notifySuccess('Task completed', undo)}>Success with undo</Button>
+        <Button onClick={() => notifyError('Error adding task to the database!')}>Error</Button>
+      </Part>
+    </>
+  );
+}
