@@ -1,5 +1,9 @@
+import { LIMITS } from '#src/domain/limits.ts';
+
+import { day } from './days.ts';
 import { expect, test } from './fixtures.ts';
 import { expectNoOverflow } from './overflow.ts';
+import { seedCollections, seedTasks } from './raw-device.ts';
 import { newUser } from './users.ts';
 
 const HOSTILE = [
@@ -14,7 +18,9 @@ const HOSTILE = [
 
 const COLLECTION = '<b onmouseover=alert(1)>Home</b> & "co"';
 
-const LONG = 'x'.repeat(500);
+const LONG = 'x'.repeat(LIMITS.taskName);
+
+const RIGHT_TO_LEFT = 'שלום (hello) مرحبا 123';
 
 test('What a user types is shown as typed, and nothing of it runs', async ({ app, newDevice }) => {
   const user = newUser('<script>alert(1)</script>');
@@ -41,35 +47,78 @@ test('What a user types is shown as typed, and nothing of it runs', async ({ app
   await expect(desk.link(COLLECTION)).toBeHidden();
 });
 
-test('Names of any length are taken up to their limit, and fit a phone', async ({ app }) => {
-  await app.signUp();
-  const collection = 'y'.repeat(120);
-  await app.addCollection(collection);
-  await app.addTask(LONG, { collection, description: 'z'.repeat(16_384) });
-  await app.addTask(`${'long words '.repeat(40)}end`, { collection, description: '北'.repeat(500) });
-  await expect(app.task(LONG)).toBeVisible();
-  await expect(app.synced).toBeVisible();
-
-  for (const width of [1280, 375]) {
+for (const width of [1280, 320]) {
+  test(`At ${width} px whatever is written stays on the screen`, async ({ app, server }) => {
     await app.page.setViewportSize({ width, height: 700 });
-    await app.page.goto('/app/today');
-    await expect(app.task(LONG)).toBeVisible();
+    await app.signUp(newUser('n'.repeat(80)));
+    const collections = ['y'.repeat(LIMITS.collectionName), RIGHT_TO_LEFT, HOSTILE[0]!];
+    const [collectionId] = await seedCollections(app, server, collections);
+    const names = [LONG, `${'long words '.repeat(40)}end`, '👩‍👩‍👧‍👦'.repeat(40), RIGHT_TO_LEFT, HOSTILE[1]!];
+    const descriptions = [
+      'z'.repeat(LIMITS.taskDescription),
+      `https://a.b/${LONG}`,
+      RIGHT_TO_LEFT,
+      '北'.repeat(500),
+    ];
+    for (const date of [day(), day(-1), day(1)]) {
+      const tasks = names.map((name, index) => ({ name, description: descriptions[index] ?? '' }));
+      const done = { name: LONG, completedAt: Date.now() };
+      await seedTasks(app, server, [...tasks, done], { collectionId: collectionId!, date });
+    }
+    await expect(app.synced).toBeAttached();
+
+    for (const path of ['overdue', 'today', 'upcoming', 'completed', 'account']) {
+      await app.page.goto(`/app/${path}`);
+      await expect(app.tasks.or(app.button('Log out')).first()).toBeVisible();
+      await expectNoOverflow(app);
+    }
+    for (const name of collections) {
+      await app.page.goto(`/app/project/${encodeURIComponent(name)}`);
+      await expect(app.heading(name)).toBeVisible();
+      await expectNoOverflow(app);
+    }
+    await app.showSidebar();
+    await app.link(collections[0]!).hover();
     await expectNoOverflow(app);
-    await app.openTask(LONG);
-    await expectNoOverflow(app);
-    await app.page.keyboard.press('Escape');
-    await app.task(LONG).hover();
-    await app.button(`Delete ${LONG}`).click();
+    await app.button(`Delete collection ${collections[0]}`).click();
     await expect(app.dialog('Are you sure you want to delete?')).toBeVisible();
     await expectNoOverflow(app);
-    await app.page.keyboard.press('Escape');
-    await app.page.goto(`/app/project/${collection}`);
-    await expect(app.heading(collection)).toBeVisible();
+
+    await app.page.goto('/app/today');
+    for (const name of names) {
+      const dialog = await app.openTask(name);
+      await expect(dialog.getByLabel('Task name', { exact: true })).toHaveValue(name);
+      await expectNoOverflow(app);
+      await app.cancel(dialog);
+    }
+    await app.task(LONG).hover();
+    await app.button(`Delete ${LONG}`).click();
+    await expect(app.dialog('Are you sure you want to delete?')).toContainText(LONG);
     await expectNoOverflow(app);
+    await app.confirmDeletion();
+    await expect(app.success('Task deleted')).toBeVisible();
+    await expectNoOverflow(app);
+  });
+}
+
+test('The first day there is, the last, and the 29th of February are days as any other', async ({ app }) => {
+  await app.signUp();
+  await app.addCollection('Home');
+  for (const [date, view, shown] of [
+    ['0001-01-01', 'Overdue', /Jan.* 1$/],
+    ['9999-12-31', 'Upcoming', /Dec.* 9999$/],
+    ['2028-02-29', 'Upcoming', /29.* 2028$/],
+  ] as const) {
+    await app.addTask(`On ${date}`, { collection: 'Home', date });
+    await app.open(view);
+    const list = app.page.getByRole('main').getByRole('list', { name: shown });
+    await expect(list.getByRole('listitem', { name: `On ${date}`, exact: true })).toBeVisible();
+    const dialog = await app.openTask(`On ${date}`);
+    await expect(dialog.getByLabel('Date', { exact: true })).toHaveValue(date);
+    await app.cancel(dialog);
   }
-  await app.button('Menu').click();
-  await expect(app.link(collection)).toBeVisible();
-  await expectNoOverflow(app);
+  await app.openCollection('Home');
+  await expect(app.tasks).toContainText(['On 0001-01-01', 'On 2028-02-29', 'On 9999-12-31']);
 });
 
 test('A form takes no more than a name may hold', async ({ app }) => {

@@ -1,9 +1,19 @@
 import type { App } from './app.ts';
 import { expect } from './fixtures.ts';
 
-/** The page is no wider than its window. */
+/** The page is no wider than its window, and what scrolls within it no wider than its frame. */
 export async function expectNoOverflow(app: App): Promise<void> {
-  const overflow = () =>
-    app.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  await expect.poll(overflow).toBe(0);
+  const tooWide = () =>
+    app.page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      const frames = [...document.querySelectorAll('*')].filter((element) =>
+        ['auto', 'scroll'].includes(getComputedStyle(element).overflowX),
+      );
+      const wide = frames.filter((frame) => frame.scrollWidth > frame.clientWidth);
+      return [
+        ...(scrollWidth > clientWidth ? ['page'] : []),
+        ...wide.map((frame) => frame.outerHTML.slice(0, 200)),
+      ];
+    });
+  await expect.poll(tooWide).toEqual([]);
 }

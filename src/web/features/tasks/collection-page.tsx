@@ -42,7 +42,7 @@ function TasksOf({ collection }: { readonly collection: Collection }) {
   return (
     <Page title={name} mark={<ColorDot color={color} />}>
       {ids.length > 0 ? (
-        <TaskList label={name} sections={[{ day: null, ids }]} says="collection" />
+        <TaskList label={name} sections={[{ day: null, ids }]} said="collection" />
       ) : (
         <NoActiveTasks id={id} />
       )}

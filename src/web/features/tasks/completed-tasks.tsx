@@ -29,7 +29,7 @@ export function CompletedTasks({ collectionId }: { readonly collectionId: string
         </button>
       </h2>
       <div id={listId}>
-        {isOpen && <TaskList label="Completed" sections={[{ day: null, ids }]} says="collection" />}
+        {isOpen && <TaskList label="Completed" sections={[{ day: null, ids }]} said="collection" />}
       </div>
     </section>
   );

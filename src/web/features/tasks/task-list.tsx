@@ -4,7 +4,7 @@ import { cx } from '#src/web/ui/class-names.ts';
 import { friendlyDay, shortDay } from '#src/web/ui/friendly-day.ts';
 import { planList, ROWS_PER_BLOCK, type Block, type Section } from './list-plan.ts';
 import styles from './task-list.module.css';
-import { SaidByList } from './task-facts.tsx';
+import { SaidAbove, type Said } from './task-facts.tsx';
 import { TaskRow } from './task-row.tsx';
 import { useWindowList } from './use-window-list.ts';
 
@@ -12,14 +12,14 @@ interface TaskListProps {
   /** Names a list that has no heading of its own. */
   readonly label: string;
   readonly sections: readonly Section[];
-  /** What its rows do not say again. */
-  readonly says?: 'day' | 'collection';
+  /** What the page says of all its tasks: the rows do not repeat it. */
+  readonly said?: Said;
   /** Its days are not as they should be. */
   readonly warning?: boolean;
 }
 
 /** Tasks under each other. However many there are, only those near the window are in the document. */
-export function TaskList({ label, sections, says, warning = false }: TaskListProps) {
+export function TaskList({ label, sections, said = null, warning = false }: TaskListProps) {
   const plan = planList(sections);
   const { ref, first, last, above, below } = useWindowList(plan);
   return (
@@ -29,11 +29,11 @@ export function TaskList({ label, sections, says, warning = false }: TaskListPro
       className={cx(styles['list'], warning && styles['warning'])}
       style={{ paddingBlock: `${above}px ${below}px` }}
     >
-      <SaidByList value={says ?? null}>
-        {shownSections(plan, first, last).map((shown) => (
-          <ListSection key={shown.section.day} label={label} shown={shown} />
-        ))}
-      </SaidByList>
+      {shownSections(plan, first, last).map((shown) => (
+        <SaidAbove key={shown.section.day} value={shown.section.day ?? said}>
+          <ListSection label={label} shown={shown} />
+        </SaidAbove>
+      ))}
     </div>
   );
 }

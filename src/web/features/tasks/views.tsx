@@ -13,7 +13,7 @@ export function TodayPage() {
   return (
     <Page title="Today" aside={<time dateTime={today}>{fullDay(today)}</time>}>
       {ids.length > 0 ? (
-        <TaskList key="today" label="Today" sections={[{ day: null, ids }]} says="day" />
+        <TaskList key="today" label="Today" sections={[{ day: null, ids }]} said={today} />
       ) : (
         <NoTasks icon={Sun} title="Nothing for today" text="Enjoy the calm, or add a task for today." />
       )}
@@ -26,7 +26,7 @@ export function UpcomingPage() {
   return (
     <Page title="Upcoming">
       {groups.length > 0 ? (
-        <TaskList key="upcoming" label="Upcoming" sections={groups} says="day" />
+        <TaskList key="upcoming" label="Upcoming" sections={groups} />
       ) : (
         <NoTasks
           icon={CalendarDays}
@@ -43,7 +43,7 @@ export function OverduePage() {
   return (
     <Page title="Overdue">
       {groups.length > 0 ? (
-        <TaskList key="overdue" label="Overdue" sections={groups} says="day" warning />
+        <TaskList key="overdue" label="Overdue" sections={groups} warning />
       ) : (
         <EmptyState
           icon={PartyPopper}
