@@ -27,7 +27,7 @@ const NeedsAttentionPage = attention.page((module) => module.NeedsAttentionPage)
 
 // In development only: Vite leaves it out of what it builds.
 const StyleGuidePage = import.meta.env.DEV
-  ? chunk(() => import('./style-guide-page.tsx')).component((module) => module.StyleGuidePage, <Loading />)
+  ? chunk(() => import('./style-guide-page.tsx')).page((module) => module.StyleGuidePage)
   : null;
 
 /** Every route of the specification's section 2. */
