@@ -1,6 +1,5 @@
 import type { Locator } from '@playwright/test';
 
-import type { App } from './app.ts';
 import { day } from './days.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -71,107 +70,6 @@ test('A user who leaves a field empty is told what it needs, and not before', as
   }
   await app.fillTask(dialog, { name: 'Buy milk', date: day(), collection: 'Home' });
   for (const { message } of fields) await expect(dialog.getByText(message, { exact: true })).toBeHidden();
-});
-
-const BY_A_SLIP = [
-  ['Escape', (app: App) => app.page.keyboard.press('Escape')],
-  ['a click beside it', (app: App) => app.clickBackdrop()],
-] as const;
-
-const EXPLICITLY = ['Cancel', (app: App) => app.button('Cancel').click()] as const;
-
-for (const [way, leave] of [...BY_A_SLIP, EXPLICITLY]) {
-  test(`A user leaves the dialogs by ${way}, and nothing happens`, async ({ app }) => {
-    await app.signUp();
-    await app.addCollection('Home');
-    await app.addTask('Stay as you are', { collection: 'Home' });
-    const openers = [
-      { name: 'Add task', opener: app.header.getByRole('button', { name: 'Add task', exact: true }) },
-      { name: 'Edit task', opener: app.button('Edit Stay as you are') },
-      { name: 'Add collection', opener: app.button('Add collection') },
-      { name: 'Are you sure you want to delete?', opener: app.button('Delete Stay as you are') },
-    ];
-    for (const { name, opener } of openers) {
-      await opener.press('Enter');
-      await expect(app.dialog(name)).toBeVisible();
-      await leave(app);
-      await expect(app.page.getByRole('dialog')).toHaveCount(0);
-      await expect(opener).toBeFocused();
-    }
-    await expect(app.tasks).toContainText(['Stay as you are']);
-  });
-}
-
-for (const [way, leave] of BY_A_SLIP) {
-  test(`What a user has typed is not lost by ${way}`, async ({ app }) => {
-    await app.signUp();
-    await app.addCollection('Home');
-    await app.addTask('Buy milk', { collection: 'Home' });
-    const addTask = app.header.getByRole('button', { name: 'Add task', exact: true });
-    const forms = [
-      { name: 'Add task', opener: addTask, label: 'Task name' },
-      { name: 'Edit task', opener: app.button('Edit Buy milk'), label: 'Description' },
-      { name: 'Add collection', opener: app.button('Add collection'), label: 'Collection name' },
-    ];
-    for (const { name, opener, label } of forms) {
-      await opener.click();
-      const dialog = app.dialog(name);
-      await field(dialog, label).fill('Half a thought');
-      await leave(app);
-      await expect(button(app.discardQuestion, 'Keep editing')).toBeFocused();
-      // The same slip again is no answer.
-      await leave(app);
-      await expect(app.discardQuestion).toBeHidden();
-      await expect(field(dialog, label)).toHaveValue('Half a thought');
-      await expect(field(dialog, label)).toBeFocused();
-
-      await leave(app);
-      await button(app.discardQuestion, 'Keep editing').click();
-      await expect(field(dialog, label)).toBeFocused();
-      await leave(app);
-      await button(app.discardQuestion, 'Discard').click();
-      await expect(app.page.getByRole('dialog')).toHaveCount(0);
-      await expect(opener).toBeFocused();
-
-      // What was typed and taken back is no change.
-      await opener.click();
-      await expect(field(dialog, label)).toHaveValue('');
-      await field(dialog, label).fill('Half a thought');
-      await field(dialog, label).fill('  ');
-      await leave(app);
-      await expect(app.page.getByRole('dialog')).toHaveCount(0);
-    }
-    await expect(app.tasks).toContainText(['Buy milk']);
-    await expect(app.task('Buy milk')).not.toContainText('Half a thought');
-  });
-}
-
-test('A user who chose Cancel is not asked', async ({ app }) => {
-  await app.signUp();
-  const dialog = await app.openTaskDialog();
-  await app.fillTask(dialog, { name: 'Never' });
-  await button(dialog, 'Cancel').click();
-  await expect(app.page.getByRole('dialog')).toHaveCount(0);
-});
-
-test('A tab does not close over what a user has typed', async ({ app }) => {
-  app.watch.expect(/^dialog: beforeunload/);
-  await app.signUp();
-  await app.addCollection('Home');
-  const dialog = await app.openTaskDialog();
-  await app.fillTask(dialog, { name: 'Half a thought' });
-  const question = app.page.waitForEvent('dialog');
-  await app.page.close({ runBeforeUnload: true });
-  expect((await question).type()).toBe('beforeunload');
-  await expect(field(dialog, 'Task name')).toHaveValue('Half a thought');
-
-  await app.fillTask(dialog, { date: day(), collection: 'Home' });
-  await button(dialog, 'Add Task').click();
-  await expect(dialog).toBeHidden();
-  // Nothing is left to ask about.
-  const closed = app.page.waitForEvent('close');
-  await app.page.close({ runBeforeUnload: true });
-  await closed;
 });
 
 test('A new task is proposed for the day and the collection of its page', async ({ app }) => {

@@ -1,5 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import type { MouseEvent, ReactNode } from 'react';
+import { useCloseRequest } from '#src/web/hooks/close-request.ts';
 import { cx } from './class-names.ts';
 import styles from './dialog.module.css';
 import { isInToaster } from './toaster-marker.ts';
@@ -50,6 +51,7 @@ export function DialogShell(props: {
   readonly children: ReactNode;
 }) {
   const { open, onClosed, returnFocus, above } = props.control;
+  useCloseRequest(open, props.onDismiss);
   return (
     <Base.Root
       open={open}

@@ -2,6 +2,7 @@ import { Popover } from '@base-ui/react/popover';
 import type { RefObject } from 'react';
 import { DayPicker } from 'react-day-picker';
 import { fromLocalDate, toLocalDate, type CalendarDay } from '#src/domain/calendar-day.ts';
+import { useCloseRequest } from '#src/web/hooks/close-request.ts';
 import { calendarLocale } from './calendar-locale.ts';
 import styles from './calendar-popover.module.css';
 
@@ -26,6 +27,7 @@ export function CalendarPopover({
   onClose,
   onPick,
 }: CalendarPopoverProps) {
+  useCloseRequest(open, onClose);
   const selected = value ? toLocalDate(value) : undefined;
   const now = toLocalDate(today);
   return (
