@@ -69,3 +69,9 @@ export function useRejections() {
 export function useSyncStatus() {
   return useTopic('status', (replica) => replica.status());
 }
+
+/** Whether what the user has may still be on its way to this device, which holds nothing of it yet. */
+export function useIsArriving(): boolean {
+  const hasNothing = useCollections().length === 0;
+  return useSyncStatus().connection === 'connecting' && hasNothing;
+}

@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styles from './empty-state.module.css';
 
-interface EmptyStateProps {
+export interface EmptyStateProps {
   readonly icon: LucideIcon;
   readonly title: string;
   /** What to do about it. */

@@ -3,12 +3,19 @@ import { useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import type { Collection } from '#src/domain/collection.ts';
 import { heirsOf } from '#src/web/hooks/focus.ts';
-import { useCollection, useCollections, useTaskCount, useTasksIn } from '#src/web/hooks/rows.ts';
+import {
+  useCollection,
+  useCollections,
+  useIsArriving,
+  useTaskCount,
+  useTasksIn,
+} from '#src/web/hooks/rows.ts';
 import { useMutate } from '#src/web/hooks/use-mutate.ts';
 import { collectionKey, collectionLink, findCollection, links, SAME_PAGE } from '#src/web/links.ts';
 import { Button, ButtonLink } from '#src/web/ui/button.tsx';
 import { ColorDot } from '#src/web/ui/color-dot.tsx';
 import { EmptyState } from '#src/web/ui/empty-state.tsx';
+import { Loading } from '#src/web/ui/loading.tsx';
 import { Page } from '#src/web/ui/page.tsx';
 import { CompletedTasks } from './completed-tasks.tsx';
 import { NoTasks } from './no-tasks.tsx';
@@ -69,6 +76,7 @@ function NoActiveTasks({ id }: { readonly id: string }) {
 }
 
 function UnknownCollection() {
+  if (useIsArriving()) return <Loading />;
   return (
     <Page title="Collection not found">
       <EmptyState

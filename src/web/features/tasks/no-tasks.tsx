@@ -1,8 +1,9 @@
 import { Plus, Sunrise, type LucideIcon } from 'lucide-react';
 import { openDialog } from '#src/web/hooks/dialogs.ts';
-import { useCollections } from '#src/web/hooks/rows.ts';
+import { useCollections, useIsArriving } from '#src/web/hooks/rows.ts';
 import { Button } from '#src/web/ui/button.tsx';
-import { EmptyState } from '#src/web/ui/empty-state.tsx';
+import { EmptyState, type EmptyStateProps } from '#src/web/ui/empty-state.tsx';
+import { Loading } from '#src/web/ui/loading.tsx';
 
 interface NoTasksProps {
   readonly icon: LucideIcon;
@@ -15,13 +16,13 @@ export function NoTasks({ icon, title, text }: NoTasksProps) {
   const isNewcomer = useCollections().length === 0;
   if (!isNewcomer) {
     return (
-      <EmptyState icon={icon} title={title} text={text}>
+      <Nothing icon={icon} title={title} text={text}>
         <NewTaskButton />
-      </EmptyState>
+      </Nothing>
     );
   }
   return (
-    <EmptyState
+    <Nothing
       icon={Sunrise}
       title="A fresh start"
       text="There are no tasks here yet. Begin with a collection, such as Home or Work: your tasks live in it."
@@ -30,8 +31,13 @@ export function NoTasks({ icon, title, text }: NoTasksProps) {
         <Plus size={18} aria-hidden />
         New collection
       </Button>
-    </EmptyState>
+    </Nothing>
   );
+}
+
+/** An empty state, once it is known that there is nothing: on a new device, what there is may be on its way. */
+export function Nothing(props: EmptyStateProps) {
+  return useIsArriving() ? <Loading /> : <EmptyState {...props} />;
 }
 
 export function NewTaskButton() {

@@ -1,10 +1,9 @@
 import { CalendarDays, CircleCheckBig, PartyPopper, Sun } from 'lucide-react';
 import { useCompleted, useOverdue, useTodayTasks, useUpcoming } from '#src/web/hooks/rows.ts';
 import { useToday } from '#src/web/hooks/today.ts';
-import { EmptyState } from '#src/web/ui/empty-state.tsx';
 import { fullDay } from '#src/web/ui/friendly-day.ts';
 import { Page } from '#src/web/ui/page.tsx';
-import { NewTaskButton, NoTasks } from './no-tasks.tsx';
+import { NewTaskButton, Nothing, NoTasks } from './no-tasks.tsx';
 import { TaskList } from './task-list.tsx';
 
 export function TodayPage() {
@@ -45,10 +44,10 @@ export function OverduePage() {
       {groups.length > 0 ? (
         <TaskList key="overdue" label="Overdue" sections={groups} warning />
       ) : (
-        <EmptyState
+        <Nothing
           icon={PartyPopper}
           title="Nothing overdue"
-          text="You are on top of everything. Tasks whose day has passed would show here."
+          text="You are on top of everything. A task whose day passes before it is completed waits for you here."
         />
       )}
     </Page>
@@ -62,13 +61,13 @@ export function CompletedPage() {
       {groups.length > 0 ? (
         <TaskList key="completed" label="Completed" sections={groups} />
       ) : (
-        <EmptyState
+        <Nothing
           icon={CircleCheckBig}
           title="Nothing completed yet"
           text="Tick the circle beside a task, and it moves here."
         >
           <NewTaskButton />
-        </EmptyState>
+        </Nothing>
       )}
     </Page>
   );
