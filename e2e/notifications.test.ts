@@ -13,7 +13,7 @@ async function notifyWithClockStopped(app: App): Promise<void> {
   await app.page.clock.pauseAt(Date.now() + 60_000);
   await app.completeTask('Sweep');
   await expect(app.success('Task completed')).toBeVisible();
-  await expect(app.success('Success!')).toBeVisible();
+  await expect(app.success('Sweep')).toBeVisible();
 }
 
 test('A notification is gone after three seconds', async ({ app }) => {
@@ -89,4 +89,33 @@ test('Two changes of a kind are taken back one by one', async ({ app }) => {
   await undo.first().click();
   await expect(app.tasks).toHaveCount(3);
   await expect(undo).toHaveCount(0);
+});
+
+test('What is taken back has the focus, and the key Z takes back the newest', async ({ app }) => {
+  await app.signUp();
+  await app.addCollection('Home');
+  for (const name of ['Sweep', 'Dust', 'Mop']) await app.addTask(name, { collection: 'Home' });
+  await app.completeTask('Sweep');
+  await app.button('Complete Dust').press('Enter');
+  await expect(app.success('Task completed')).toHaveCount(2);
+  await app.page.keyboard.press('z');
+  await expect(app.task('Dust')).toBeFocused();
+  await app.button('Undo').click();
+  await expect(app.task('Sweep')).toBeFocused();
+  await expect(app.tasks).toHaveCount(3);
+});
+
+test('A user dismisses a notification while a dialog is open, and types on', async ({ app }) => {
+  await app.signUp();
+  await app.addCollection('Home');
+  await app.addTask('Sweep', { collection: 'Home' });
+  await app.completeTask('Sweep');
+  const dialog = await app.openTaskDialog();
+  const name = dialog.getByLabel('Task name', { exact: true });
+  await name.fill('Du');
+  await app.success('Task completed').hover();
+  await app.page.getByRole('button', { name: 'Dismiss', exact: true }).last().click();
+  await expect(name).toBeFocused();
+  await app.page.keyboard.type('st');
+  await expect(name).toHaveValue('Dust');
 });

@@ -1,19 +1,15 @@
 /**
  * Where focus should go once `control` may be gone, best first: itself, the same control of the next or previous list
  * item, the dialog it stood in, the page's heading. Controls that stand in every item say which they are by
- * `data-control`; of an item that itself has the focus it is the next or previous one. To be asked before the change, while the control still stands in its list.
+ * `data-control`; of an item that itself has the focus it is the next or previous one. The lists of a page's main part
+ * count as one. To be asked before the change, while the control still stands in its list.
  */
 export function heirsOf(control: Element | null): () => HTMLElement | null {
   const name = control?.getAttribute('data-control');
   const item = control?.closest('li');
-  const siblings = [item?.nextElementSibling, item?.previousElementSibling];
-  const sameIn = (sibling: Element) =>
-    control === item ? sibling : name ? sibling.querySelector(`[data-control="${name}"]`) : null;
-  const heirs = [
-    control,
-    ...siblings.map((sibling) => sibling && sameIn(sibling)),
-    control?.closest('[role="dialog"]'),
-  ];
+  const sameIn = (other: Element) =>
+    control === item ? other : name ? other.querySelector(`[data-control="${name}"]`) : null;
+  const heirs = [control, ...neighboursOf(item).map(sameIn), control?.closest('[role="dialog"]')];
   return () => {
     const heir = heirs.find((element) => element?.isConnected) ?? pageHeading();
     return heir instanceof HTMLElement ? heir : null;
@@ -27,4 +23,12 @@ export function focusPage(): void {
 
 export function pageHeading(): HTMLElement | null {
   return document.querySelector<HTMLElement>('main h1');
+}
+
+/** The next and the previous list item, as far as there are any. */
+function neighboursOf(item: Element | null | undefined): Element[] {
+  if (!item) return [];
+  const items = [...((item.closest('main') ?? item.parentElement)?.querySelectorAll('li') ?? [])];
+  const index = items.findIndex((other) => other === item);
+  return [items[index + 1], items[index - 1]].filter((other) => other !== undefined);
 }

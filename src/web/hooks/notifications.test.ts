@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import {
   dismissNotification,
   notifications,
+  notifyDone,
   notifyError,
   notifySuccess,
   undoLatest,
@@ -12,9 +13,14 @@ const shown = () => notifications.get().map(({ title, message }) => `${title} ${
 beforeEach(() => notifications.set([]));
 
 test('a notification carries its status, title and message', () => {
-  notifySuccess('Task added');
+  notifySuccess('Copied');
+  notifyDone('Task added', 'Sweep', null);
   notifyError('Error adding task to the database!');
-  expect(shown()).toEqual(['Success! Task added', 'Error! Error adding task to the database!']);
+  expect(shown()).toEqual([
+    'Success! Copied',
+    'Task added Sweep',
+    'Error! Error adding task to the database!',
+  ]);
 });
 
 test('only the last three are stacked', () => {
@@ -36,16 +42,16 @@ test('a dismissed one goes, the others stay', () => {
   expect(shown()).toEqual(['Success! 2']);
 });
 
-test('the same change twice can be taken back twice', () => {
+test('the same change twice can be taken back twice, each by itself', () => {
   const taken: string[] = [];
-  for (const name of ['Sweep', 'Dust']) notifySuccess('Task completed', () => taken.push(name));
+  for (const at of ['first', 'second']) notifyDone('Task completed', 'Sweep', () => taken.push(at));
   for (const { undo } of notifications.get()) undo?.();
-  expect(taken).toEqual(['Sweep', 'Dust']);
+  expect(taken).toEqual(['first', 'second']);
 });
 
 test('the latest change is taken back first, whatever was told since', () => {
   const taken: string[] = [];
-  for (const name of ['Sweep', 'Dust']) notifySuccess(`${name} completed`, () => taken.push(name));
+  for (const name of ['Sweep', 'Dust']) notifyDone('Task completed', name, () => taken.push(name));
   notifyError('Something else');
   expect([undoLatest(), undoLatest(), undoLatest()]).toEqual([true, true, false]);
   expect(taken).toEqual(['Dust', 'Sweep']);

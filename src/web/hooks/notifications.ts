@@ -16,8 +16,13 @@ export const notifications = createStore<readonly Notification[]>([]);
 
 let lastId = 0;
 
-export function notifySuccess(message: string, undo: (() => void) | null = null): void {
-  notify({ status: 'success', title: 'Success!', message, undo });
+export function notifySuccess(message: string): void {
+  notify({ status: 'success', title: 'Success!', message, undo: null });
+}
+
+/** Tells what was done, and to which task or collection: of several, each is to be known by its name. */
+export function notifyDone(title: string, name: string, undo: (() => void) | null): void {
+  notify({ status: 'success', title, message: name, undo });
 }
 
 export function notifyError(message: string): void {
@@ -37,10 +42,10 @@ export function undoLatest(): boolean {
   return true;
 }
 
-/** The same text again replaces its older self, with its full time to live; but each change keeps its own way back. */
+/** The same again replaces its older self, with its full time to live; but each change keeps its own way back. */
 function notify(content: Omit<Notification, 'id'>): void {
-  const others = notifications
-    .get()
-    .filter(({ status, message, undo }) => undo || status !== content.status || message !== content.message);
+  const isSame = ({ status, title, message }: Notification) =>
+    status === content.status && title === content.title && message === content.message;
+  const others = notifications.get().filter((other) => other.undo || !isSame(other));
   notifications.set([...others, { id: ++lastId, ...content }].slice(-STACKED));
 }

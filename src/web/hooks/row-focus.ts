@@ -1,3 +1,5 @@
+import { hasOpenDialog } from './dialogs.ts';
+
 /** A task's row in a list. */
 const ROW = 'main li[data-task]';
 
@@ -10,6 +12,11 @@ let waiting: { readonly row: HTMLElement; steps: number } | null = null;
 /** The row that has the focus, or in which something has. */
 export function focusedRow(): HTMLElement | null {
   return document.activeElement?.closest<HTMLElement>(ROW) ?? null;
+}
+
+/** Puts the focus on a task's row, unless the page does not show it, or a dialog lies above it. */
+export function focusTask(id: string): void {
+  if (!hasOpenDialog()) focusRow(rowsInDocument().find((row) => row.dataset['task'] === id));
 }
 
 /** Moves the focus so many rows down, or up if negative; from elsewhere, to the first row in view. False at the end. */

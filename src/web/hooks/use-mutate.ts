@@ -1,9 +1,10 @@
 import { MutationRejected, SunglowError } from '#src/domain/errors.ts';
 import type { MutatorArgs, MutatorName } from '#src/mutators/index.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
-import { notifyError, notifySuccess } from './notifications.ts';
+import { notifyDone, notifyError } from './notifications.ts';
 import { refusalText } from './refusal-text.ts';
 import { useReplica } from './replica-context.ts';
+import { focusTask } from './row-focus.ts';
 
 /** What could not be kept on the device, in the words of the specification's section 8. */
 const FAILURES: Record<MutatorName, string> = {
@@ -51,9 +52,20 @@ async function mutate<N extends MutatorName>(
     notifyError(failureText(name, error));
     return false;
   }
-  const undo = inverse && (() => void mutate(replica, inverse.name, inverse.args, undone ?? '', undefined));
-  notifySuccess(success, undo);
+  const undo =
+    inverse &&
+    (() => {
+      void mutate(replica, inverse.name, inverse.args, undone ?? '', undefined);
+      // After the list has shown it again.
+      queueMicrotask(() => focusTask(args.id));
+    });
+  notifyDone(success, nameOf(replica, name, args.id), undo);
   return true;
+}
+
+function nameOf(replica: Replica, name: MutatorName, id: string): string {
+  const row = name.startsWith('task.') ? replica.task(id) : replica.collection(id);
+  return row?.name ?? '';
 }
 
 function failureText(name: MutatorName, error: SunglowError): string {

@@ -90,7 +90,11 @@ function finalFocus(target: HTMLElement | null) {
   return false;
 }
 
-/** The row of buttons at a dialog's end. */
+/** The row of buttons at a dialog's end. Notifications keep off it. */
 export function DialogActions({ children }: { readonly children: ReactNode }) {
-  return <div className={styles['actions']}>{children}</div>;
+  return (
+    <div className={styles['actions']} data-dialog-actions>
+      {children}
+    </div>
+  );
 }

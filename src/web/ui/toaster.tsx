@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useRef, useState, type FocusEvent } from 'react';
 import { createPortal } from 'react-dom';
 import { useAutoDismiss } from '#src/web/hooks/auto-dismiss.ts';
 import { dismissNotification, notifications, type Notification } from '#src/web/hooks/notifications.ts';
@@ -19,12 +19,20 @@ export function Toaster() {
   const shown = useStore(notifications);
   const [hovered, setHovered] = useState(false);
   const [focused, setFocused] = useState(false);
+  // Where the focus was before it came here, and goes when what it is on is dismissed.
+  const origin = useRef<() => HTMLElement | null>(() => null);
   const paused = shown.length > 0 && (hovered || focused);
   // What is removed under the pointer or the focus sends no leave and no blur.
   const dismiss = (id: number) => {
     setHovered(false);
     setFocused(false);
     dismissNotification(id);
+    // Else it would be nowhere, and the next Tab at the page's beginning.
+    if (focused) queueMicrotask(() => origin.current()?.focus({ preventScroll: true }));
+  };
+  const onFocus = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget)) origin.current = heirsOf(relatedTarget);
+    setFocused(true);
   };
   const of = (status: Notification['status']) =>
     shown
@@ -36,9 +44,10 @@ export function Toaster() {
     <div
       {...TOASTER_MARKER}
       className={styles['toaster']}
-      onPointerEnter={() => setHovered(true)}
+      // Not as it enters: a notification that comes up under a pointer at rest would stay.
+      onPointerMove={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}
-      onFocus={() => setFocused(true)}
+      onFocus={onFocus}
       onBlur={() => setFocused(false)}
     >
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an <output> may hold no paragraphs */}
@@ -62,17 +71,12 @@ interface ToastProps {
 function Toast({ notification, paused, onDismiss }: ToastProps) {
   const { id, status, title, message, undo } = notification;
   useAutoDismiss(id, paused);
-  const leave = (button: HTMLElement) => {
-    const heir = heirsOf(button);
-    onDismiss(id);
-    // Else it would be nowhere, and the next Tab at the page's beginning.
-    queueMicrotask(() => heir()?.focus({ preventScroll: true }));
-  };
+  const wordsId = useId();
   const Icon = status === 'success' ? CircleCheck : CircleAlert;
   return (
     <div className={cx(styles['toast'], styles[status])}>
       <Icon size={20} aria-hidden />
-      <div className={styles['words']}>
+      <div id={wordsId} className={styles['words']}>
         <p className={styles['title']}>{title}</p>
         <p className={styles['message']} dir="auto">
           {message}
@@ -82,15 +86,16 @@ function Toast({ notification, paused, onDismiss }: ToastProps) {
         <Button
           look="quiet"
           size="small"
-          onClick={(event) => {
-            leave(event.currentTarget);
+          aria-describedby={wordsId}
+          onClick={() => {
+            onDismiss(id);
             undo();
           }}
         >
           Undo
         </Button>
       )}
-      <IconButton icon={X} label="Dismiss" onClick={(event) => leave(event.currentTarget)} />
+      <IconButton icon={X} label="Dismiss" onClick={() => onDismiss(id)} />
     </div>
   );
 }
