@@ -158,6 +158,7 @@ export class App {
 
   /** Opens the menu, where the sidebar is one; what it leads to closes it. */
   async showSidebar(): Promise<void> {
+    await expect(this.button('Menu').or(this.navigation)).toBeVisible();
     if (await this.button('Menu').isVisible()) await this.button('Menu').click();
     await expect(this.navigation).toBeVisible();
   }

@@ -23,13 +23,13 @@ const FAILURES: Record<MutatorName, string> = {
 export type Mutate = <N extends MutatorName>(
   name: N,
   args: MutatorArgs<N>,
-  success: string,
+  success: string | null,
   undone?: string,
 ) => Promise<boolean>;
 
 /**
- * Changes the user's data and says how it went: `success` once the change is durable on this device, else the reason.
- * With `undone`, the notification offers `Undo`, and `undone` is what it says after that. Resolves to whether the change
+ * Changes the user's data and says how it went: `success` once the change is durable on this device (null where the
+ * screen says enough), else the reason. With `undone`, the notification offers `Undo`, and `undone` is what it says after that. Resolves to whether the change
  * is durable, so that a form closes only when its text is safe.
  */
 export function useMutate(): Mutate {
@@ -41,7 +41,7 @@ async function mutate<N extends MutatorName>(
   replica: Replica,
   name: N,
   args: MutatorArgs<N>,
-  success: string,
+  success: string | null,
   undone: string | undefined,
 ): Promise<boolean> {
   const inverse = undone === undefined ? null : replica.inverseOf(name, args);
@@ -59,7 +59,7 @@ async function mutate<N extends MutatorName>(
       // After the list has shown it again.
       queueMicrotask(() => focusTask(args.id));
     });
-  notifyDone(success, nameOf(replica, name, args.id), undo);
+  if (success !== null) notifyDone(success, nameOf(replica, name, args.id), undo);
   return true;
 }
 

@@ -11,6 +11,7 @@ import { TextField } from '#src/web/ui/text-field.tsx';
 import { changesOf, checkCollection, EMPTY_COLLECTION, toCollection } from './collection-form.ts';
 import type { CollectionFields } from './collection-form.ts';
 import { ColorPicker } from './color-picker.tsx';
+import { PlaceButtons } from './place-buttons.tsx';
 
 interface CollectionDialogProps {
   readonly control: DialogControl;
@@ -57,6 +58,7 @@ export function CollectionDialog({ control, collectionId, onAdded }: CollectionD
         required
       />
       <ColorPicker {...form.field('color')} />
+      {collection && <PlaceButtons id={collection.id} />}
     </FormDialog>
   );
 }

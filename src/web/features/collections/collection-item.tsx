@@ -1,5 +1,6 @@
 import { Pencil, Trash } from 'lucide-react';
-import { memo, useId, type RefCallback } from 'react';
+import { memo, useId, useRef, type KeyboardEvent, type RefCallback } from 'react';
+import { flushSync } from 'react-dom';
 import { Link, useNavigate } from 'react-router';
 import type { Collection } from '#src/domain/collection.ts';
 import { askToDelete, closeMenu, openDialog } from '#src/web/hooks/dialogs.ts';
@@ -10,6 +11,10 @@ import { ColorDot } from '#src/web/ui/color-dot.tsx';
 import { IconButton } from '#src/web/ui/icon-button.tsx';
 import { TaskCount } from '#src/web/ui/task-count.tsx';
 import styles from './collection-list.module.css';
+import { useDraggable, type DragCode } from './use-drag.ts';
+
+/** Where Alt and an arrow key bring a collection. */
+const STEPS: Record<string, number> = { ArrowUp: -1, ArrowDown: 1 };
 
 interface CollectionItemProps {
   readonly collection: Collection;
@@ -19,12 +24,17 @@ interface CollectionItemProps {
   readonly index: number;
   readonly size: number;
   readonly measure: RefCallback<HTMLLIElement>;
+  /** Brings the collection to another place. */
+  readonly onMove: (id: string, index: number) => void;
+  readonly dragCode: DragCode | null;
 }
 
 export const CollectionItem = memo(function CollectionItem(props: CollectionItemProps) {
-  const { collection, isOpen, index, size, measure } = props;
+  const { collection, isOpen, index, size, measure, onMove, dragCode } = props;
   const { id, name, color } = collection;
   const countId = useId();
+  const linkRef = useRef<HTMLAnchorElement>(null);
+  useDraggable(dragCode, linkRef, id);
   const replica = useReplica();
   const mutate = useMutate();
   const navigate = useNavigate();
@@ -36,6 +46,15 @@ export const CollectionItem = memo(function CollectionItem(props: CollectionItem
     });
   };
 
+  const onKeyDown = (event: KeyboardEvent<HTMLAnchorElement>) => {
+    const step = event.altKey ? STEPS[event.key] : undefined;
+    if (step === undefined) return;
+    event.preventDefault();
+    flushSync(() => onMove(id, index + step));
+    // What moves in the document loses the focus.
+    linkRef.current?.focus();
+  };
+
   return (
     <li
       ref={measure}
@@ -45,11 +64,14 @@ export const CollectionItem = memo(function CollectionItem(props: CollectionItem
       aria-setsize={size}
     >
       <Link
+        ref={linkRef}
         to={collectionLink(collection)}
         className={styles['link']}
         aria-current={isOpen ? 'page' : undefined}
         aria-describedby={countId}
+        aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
         onClick={closeMenu}
+        onKeyDown={onKeyDown}
       >
         <ColorDot color={color} />
         <span className={styles['name']} dir="auto">

@@ -37,4 +37,11 @@ export const SHORTCUT_GROUPS: readonly ShortcutGroup[] = [
       { does: 'Delete it', keys: [['Delete'], ['Backspace']] },
     ],
   },
+  {
+    title: 'On a collection in the sidebar',
+    shortcuts: [
+      { does: 'Move it up', keys: [['Alt ↑']] },
+      { does: 'Move it down', keys: [['Alt ↓']] },
+    ],
+  },
 ];

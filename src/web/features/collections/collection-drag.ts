@@ -1,0 +1,64 @@
+import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter';
+import { preventUnhandled } from '@atlaskit/pragmatic-drag-and-drop/utils/prevent-unhandled';
+
+// A chunk of its own: it is needed once somebody drags. What it shows meanwhile it shows by `data-` attributes, which the
+// style sheet draws: nothing renders while the pointer moves.
+
+/** Lets a collection be dragged by its link. Returns how to end that. */
+export function makeDraggable(link: HTMLElement, id: string): () => void {
+  return draggable({
+    element: link,
+    getInitialData: () => ({ collectionId: id }),
+    onDragStart: () => {
+      link.dataset['dragging'] = '';
+      // A link dropped beside the list is not to be opened.
+      preventUnhandled.start();
+    },
+    onDrop: () => delete link.dataset['dragging'],
+  });
+}
+
+/**
+ * Lets collections be dropped between the items of `list`, each of which has its place as `data-index`. `onDrop` gets the
+ * place before which the collection was dropped; after the last item, that is their number. Returns how to end that.
+ */
+export function makeDropList(list: HTMLElement, onDrop: (id: string, before: number) => void): () => void {
+  let lined: HTMLElement | null = null;
+  const eraseLine = () => delete lined?.dataset['drop'];
+  const drawLine = (link: HTMLElement, y: number) => {
+    eraseLine();
+    const moved = link.closest('li');
+    const { previous, next } = gapAt(list, y);
+    // Beside itself there is nowhere to go.
+    if (previous === moved || next === moved) return;
+    lined = next ?? previous;
+    if (lined) lined.dataset['drop'] = next ? 'before' : 'after';
+  };
+  return dropTargetForElements({
+    element: list,
+    canDrop: ({ source }) => typeof source.data['collectionId'] === 'string',
+    onDragEnter: ({ source, location }) => drawLine(source.element, location.current.input.clientY),
+    onDrag: ({ source, location }) => drawLine(source.element, location.current.input.clientY),
+    onDragLeave: eraseLine,
+    onDrop: ({ source, location }) => {
+      eraseLine();
+      const { previous, next } = gapAt(list, location.current.input.clientY);
+      onDrop(source.data['collectionId'] as string, next ? indexOf(next) : indexOf(previous) + 1);
+    },
+  });
+}
+
+/** The items above and below the gap that is nearest to the pointer, of which either may be missing. `y`: px in the window. */
+function gapAt(list: HTMLElement, y: number) {
+  const items = [...list.querySelectorAll('li')];
+  const below = items.findIndex((item) => {
+    const { top, height } = item.getBoundingClientRect();
+    return y < top + height / 2;
+  });
+  const at = below < 0 ? items.length : below;
+  return { previous: items[at - 1] ?? null, next: items[at] ?? null };
+}
+
+function indexOf(item: HTMLElement | null): number {
+  return Number(item?.dataset['index']);
+}

@@ -1,0 +1,37 @@
+import { useEffect, useState, type RefObject } from 'react';
+import { useWhenIdle } from '#src/web/hooks/idle.ts';
+import type * as dragCode from './collection-drag.ts';
+
+export type DragCode = typeof dragCode;
+
+let loadedCode: DragCode | null = null;
+
+/** The code by which collections are dragged; null until it is loaded, which is once the app has come to rest. */
+export function useDragCode(): DragCode | null {
+  const [code, setCode] = useState(loadedCode);
+  useWhenIdle(async () => {
+    loadedCode ??= await import('./collection-drag.ts');
+    setCode(loadedCode);
+  });
+  return code;
+}
+
+/** Lets the collection be dragged by its link. */
+export function useDraggable(code: DragCode | null, link: RefObject<HTMLElement | null>, id: string): void {
+  useEffect(() => {
+    if (code && link.current) return code.makeDraggable(link.current, id);
+    return undefined;
+  }, [code, link, id]);
+}
+
+/** Lets collections be dropped into the list: `onDrop` gets the place before which one was. */
+export function useDropList(
+  code: DragCode | null,
+  list: RefObject<HTMLElement | null>,
+  onDrop: (id: string, before: number) => void,
+): void {
+  useEffect(() => {
+    if (code && list.current) return code.makeDropList(list.current, onDrop);
+    return undefined;
+  }, [code, list, onDrop]);
+}
