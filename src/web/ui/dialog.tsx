@@ -90,7 +90,7 @@ function finalFocus(target: HTMLElement | null) {
   return false;
 }
 
-/** The row of buttons at a dialog's end. Notifications keep off it. */
+/** The row of buttons at a dialog's end. Its mark is for the notifications, which keep clear of it. */
 export function DialogActions({ children }: { readonly children: ReactNode }) {
   return (
     <div className={styles['actions']} data-dialog-actions>

@@ -78,8 +78,8 @@ function Toast({ notification, paused, onDismiss }: ToastProps) {
       <Icon size={20} aria-hidden />
       <div id={wordsId} className={styles['words']}>
         <p className={styles['title']}>{title}</p>
-        <p className={styles['message']} dir="auto">
-          {message}
+        <p className={styles['message']}>
+          <bdi>{message}</bdi>
         </p>
       </div>
       {undo && (

@@ -17,8 +17,8 @@ export function AccountPage() {
         <div className={styles['profile']}>
           <Avatar user={user} />
           <div className={styles['who']}>
-            <p className={styles['name']} dir="auto">
-              {user.name}
+            <p className={styles['name']}>
+              <bdi>{user.name}</bdi>
             </p>
             <p className={styles['email']}>{user.email}</p>
           </div>
