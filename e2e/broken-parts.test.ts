@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import type { App } from './app.ts';
+import { violationsOf } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 
 type Part = 'page' | 'header' | 'sidebar';
@@ -21,6 +22,7 @@ test('A page that cannot be shown leaves the rest of the app alive, and can be t
   ).toBeVisible();
   // Who listens is told, and Tab goes on from there.
   await expect(app.heading('Something went wrong')).toBeFocused();
+  expect(await violationsOf(app, 'broken page')).toEqual([]);
 
   await app.addCollection('Made meanwhile');
   await expect(app.link('Made meanwhile')).toBeVisible();
@@ -48,6 +50,7 @@ for (const { part, what, mended } of [
     await breakPart(page, part);
     await page.reload();
     await expect(page.getByText(what, { exact: true })).toBeVisible();
+    expect(await violationsOf(app, `broken ${part}`)).toEqual([]);
     await app.completeTask('Water the plants');
     await expect(app.task('Water the plants')).toBeHidden();
 

@@ -1,8 +1,10 @@
 import type { Route } from '@playwright/test';
 
 import type { App } from './app.ts';
+import { violationsOf } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 
+const APP = /\/assets\/app-.*\.js$/;
 const ACCOUNT = /\/assets\/account-page-.*\.js$/;
 const DIALOGS = /\/assets\/dialogs-.*\.js$/;
 
@@ -16,6 +18,7 @@ test('A page whose code does not come says so, and is loaded when it is tried ag
   await openWithout(app, ACCOUNT, (route) => route.abort());
   await goToAccount(app);
   await expect(app.heading('This page could not be loaded')).toBeVisible();
+  expect(await violationsOf(app, 'page not loaded')).toEqual([]);
   // The app around it works on.
   await app.addCollection('Made meanwhile');
   await app.open('Completed');
@@ -26,6 +29,19 @@ test('A page whose code does not come says so, and is loaded when it is tried ag
   await expect(app.heading('Account')).toBeVisible();
   await expect(page).toHaveURL('/app/account');
   await expect(app.link('Made meanwhile')).toBeVisible();
+});
+
+test('An app whose code does not come says so, and is loaded when it is tried again', async ({ app }) => {
+  const { page } = app;
+  app.watch.expect(COMPLAINTS);
+  await app.signUp();
+  await page.route(APP, (route) => route.abort());
+  await page.goto('/app/upcoming');
+  await expect(app.heading('This page could not be loaded')).toBeVisible();
+  expect(await violationsOf(app, 'app not loaded')).toEqual([]);
+  await page.unroute(APP);
+  await app.button('Try again').click();
+  await expect(app.heading('Upcoming')).toBeVisible();
 });
 
 test('Without a network, a page that is not on the device says so; with one it comes, without a reload', async ({

@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
+import { use, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { cx } from './class-names.ts';
 import empty from './empty-state.module.css';
+import { FrameContext } from './frame-context.ts';
 import styles from './trouble.module.css';
 
 interface TroubleProps {
@@ -18,22 +19,25 @@ interface TroubleProps {
  * library: the landing page loads this file, and should not load the library with it.
  */
 export function Trouble({ title, text, retryLabel = 'Try again', onRetry, children }: TroubleProps) {
+  const Landmark = use(FrameContext) ? 'div' : 'main';
   return (
-    <div role="alert" className={empty['empty']}>
-      <span className={cx(empty['icon'], styles['mark'])} aria-hidden>
-        !
-      </span>
-      <h1 className={empty['title']} tabIndex={-1}>
-        {title}
-      </h1>
-      <p className={empty['text']}>{text}</p>
-      <div className={empty['action']}>
-        <Button look="primary" onClick={onRetry}>
-          {retryLabel}
-        </Button>
-        {children}
+    <Landmark>
+      <div role="alert" className={empty['empty']}>
+        <span className={cx(empty['icon'], styles['mark'])} aria-hidden>
+          !
+        </span>
+        <h1 className={empty['title']} tabIndex={-1}>
+          {title}
+        </h1>
+        <p className={empty['text']}>{text}</p>
+        <div className={empty['action']}>
+          <Button look="primary" onClick={onRetry}>
+            {retryLabel}
+          </Button>
+          {children}
+        </div>
       </div>
-    </div>
+    </Landmark>
   );
 }
 

@@ -6,6 +6,7 @@ import { useRejectionNotices } from '#src/web/hooks/rejection-notices.ts';
 import type { User } from '#src/web/hooks/session.ts';
 import { useTodayClock } from '#src/web/hooks/today.ts';
 import { ErrorBoundary } from '#src/web/ui/error-boundary.tsx';
+import { FrameContext } from '#src/web/ui/frame-context.ts';
 import styles from './app-layout.module.css';
 import { Banners } from './banners.tsx';
 import { Header } from './header.tsx';
@@ -34,9 +35,11 @@ export function AppLayout({ user, sidebar }: AppLayoutProps) {
         {!narrow && <div className={styles['sidebar']}>{sidebar}</div>}
         <main id="main" className={styles['main']} tabIndex={-1}>
           <Banners />
-          <ErrorBoundary subject={pathname}>
-            <Outlet />
-          </ErrorBoundary>
+          <FrameContext value={true}>
+            <ErrorBoundary subject={pathname}>
+              <Outlet />
+            </ErrorBoundary>
+          </FrameContext>
         </main>
       </div>
     </div>
