@@ -87,6 +87,7 @@ test('A user does everything from signing up to logging out by keyboard alone', 
   await press('Space');
   await expect(app.task('Dust')).toBeHidden();
   await expect(app.task('Mop')).toBeFocused();
+  await expect(app.button('Undo')).toBeVisible();
   await press('z');
   await expect(app.task('Dust')).toBeFocused();
   await press('e');
