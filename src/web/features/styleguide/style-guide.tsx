@@ -1,5 +1,5 @@
 import { askToDelete, openDialog } from '#src/web/hooks/dialogs.ts';
-import { notifyError, notifySuccess } from '#src/web/hooks/notifications.ts';
+import { notifyDone, notifyError, notifySuccess } from '#src/web/hooks/notifications.ts';
 import { Button } from '#src/web/ui/button.tsx';
 import { ControlParts } from './control-parts.tsx';
 import { MessageParts } from './message-parts.tsx';
@@ -42,7 +42,7 @@ function Openers() {
       </Part>
       <Part name="Notifications">
         <Button onClick={() => notifySuccess('Task added')}>Success</Button>
-        <Button onClick={() => notifySuccess('Task completed', undo)}>Success with undo</Button>
+        <Button onClick={() => notifyDone('Task completed', 'Buy milk', undo)}>Success with undo</Button>
         <Button onClick={() => notifyError('Error adding task to the database!')}>Error</Button>
       </Part>
     </>

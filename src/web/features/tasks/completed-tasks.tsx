@@ -28,9 +28,7 @@ export function CompletedTasks({ collectionId }: { readonly collectionId: string
           <TaskCount list={`completed-in:${collectionId}`} id={countId} />
         </button>
       </h2>
-      <div id={listId}>
-        {isOpen && <TaskList label="Completed" sections={[{ day: null, ids }]} said="collection" />}
-      </div>
+      <div id={listId}>{isOpen && <TaskList label="Completed" sections={[{ day: null, ids }]} />}</div>
     </section>
   );
 }

@@ -4,7 +4,6 @@ import { cx } from '#src/web/ui/class-names.ts';
 import { friendlyDay, shortDay } from '#src/web/ui/friendly-day.ts';
 import { planList, ROWS_PER_BLOCK, type Block, type Section } from './list-plan.ts';
 import styles from './task-list.module.css';
-import { SaidAbove, type Said } from './task-facts.tsx';
 import { TaskRow } from './task-row.tsx';
 import { useWindowList } from './use-window-list.ts';
 
@@ -12,14 +11,12 @@ interface TaskListProps {
   /** Names a list that has no heading of its own. */
   readonly label: string;
   readonly sections: readonly Section[];
-  /** What the page says of all its tasks: the rows do not repeat it. */
-  readonly said?: Said;
   /** Its days are not as they should be. */
   readonly warning?: boolean;
 }
 
 /** Tasks under each other. However many there are, only those near the window are in the document. */
-export function TaskList({ label, sections, said = null, warning = false }: TaskListProps) {
+export function TaskList({ label, sections, warning = false }: TaskListProps) {
   const plan = planList(sections);
   const { ref, first, last, above, below } = useWindowList(plan);
   return (
@@ -30,9 +27,7 @@ export function TaskList({ label, sections, said = null, warning = false }: Task
       style={{ paddingBlock: `${above}px ${below}px` }}
     >
       {shownSections(plan, first, last).map((shown) => (
-        <SaidAbove key={shown.section.day} value={shown.section.day ?? said}>
-          <ListSection label={label} shown={shown} />
-        </SaidAbove>
+        <ListSection key={shown.section.day} label={label} shown={shown} />
       ))}
     </div>
   );

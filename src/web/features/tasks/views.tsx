@@ -12,7 +12,7 @@ export function TodayPage() {
   return (
     <Page title="Today" aside={<time dateTime={today}>{fullDay(today)}</time>}>
       {ids.length > 0 ? (
-        <TaskList key="today" label="Today" sections={[{ day: null, ids }]} said={today} />
+        <TaskList key="today" label="Today" sections={[{ day: null, ids }]} />
       ) : (
         <NoTasks icon={Sun} title="Nothing for today" text="Enjoy the calm, or add a task for today." />
       )}
