@@ -2,6 +2,7 @@ import { cpus } from 'node:os';
 import { measureBrowser } from './browser.ts';
 import { measureBundle } from './bundle.ts';
 import { measureConnections } from './connections.ts';
+import { measureLighthouse } from './lighthouse.ts';
 import { printRows, type Row } from './measure.ts';
 import { measureSync } from './sync.ts';
 import { measureThroughput } from './throughput.ts';
@@ -13,6 +14,7 @@ const SECTIONS: Readonly<Record<string, () => Row[] | Promise<Row[]>>> = {
   connections: measureConnections,
   browser: measureBrowser,
   bundle: measureBundle,
+  lighthouse: measureLighthouse,
 };
 
 const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(SECTIONS);
