@@ -26,7 +26,10 @@
       const app = document.getElementById('root');
       if (!(target instanceof HTMLScriptElement) || app.firstChild) return;
       app.className = 'notice';
-      app.textContent = 'Sunglow could not be loaded. Check your network, then reload this page.';
+      app.role = 'main';
+      const heading = document.createElement('h1');
+      heading.textContent = 'Sunglow could not be loaded. Check your network, then reload this page.';
+      app.append(heading);
     },
     true,
   );

@@ -1,5 +1,12 @@
+import { use } from 'react';
+import { FrameContext } from './frame-context.ts';
 import styles from './loading.module.css';
 
 export function Loading() {
-  return <output className={styles['loading']}>Loading...</output>;
+  const Landmark = use(FrameContext) ? 'div' : 'main';
+  return (
+    <Landmark>
+      <output className={styles['loading']}>Loading...</output>
+    </Landmark>
+  );
 }

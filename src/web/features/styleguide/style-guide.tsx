@@ -1,6 +1,7 @@
 import { askToDelete, openDialog } from '#src/web/hooks/dialogs.ts';
 import { notifyDone, notifyError, notifySuccess } from '#src/web/hooks/notifications.ts';
 import { Button } from '#src/web/ui/button.tsx';
+import { FrameContext } from '#src/web/ui/frame-context.ts';
 import { ControlParts } from './control-parts.tsx';
 import { MessageParts } from './message-parts.tsx';
 import { Part } from './part.tsx';
@@ -18,7 +19,9 @@ export function StyleGuide() {
         {THEMES.map((theme) => (
           <section key={theme} className={styles['theme']} style={{ colorScheme: theme }} aria-label={theme}>
             <ControlParts />
-            <MessageParts />
+            <FrameContext value={true}>
+              <MessageParts />
+            </FrameContext>
           </section>
         ))}
       </div>
