@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,6 +7,7 @@ import { promisify } from 'node:util';
 import { chromium } from '@playwright/test';
 import { CHROMIUM_FLAGS, findChromium } from '#scripts/chromium.mjs';
 import { plantDemoData } from '#scripts/demo-data.ts';
+import { freePort } from '#src/server/testing/free-port.ts';
 import { ServerProcess } from '#src/server/testing/server-process.ts';
 import { signUp } from '#src/sync/testing/node-device.ts';
 import { distribution, type Row } from './measure.ts';
@@ -30,7 +30,7 @@ interface Audit {
 /** Lighthouse's scores (0 to 100) of the landing page, and of today's tasks for a user who is signed in. */
 export async function measureLighthouse(): Promise<Row[]> {
   if (!existsSync(join(FOLDER, 'node_modules'))) {
-    await run('npm', ['ci'], { cwd: FOLDER });
+    await run('npm', ['ci', '--ignore-scripts'], { cwd: FOLDER });
   }
   const server = await ServerProcess.start();
   const account = await signUp(server.url);
@@ -86,13 +86,4 @@ function report(what: string, budgets: Readonly<Record<string, number>>, audits:
       kept: score >= budget,
     };
   });
-}
-
-async function freePort(): Promise<number> {
-  const { promise, resolve } = Promise.withResolvers<number>();
-  const server = createServer().listen(0, '127.0.0.1', () => {
-    const { port } = server.address() as AddressInfo;
-    server.close(() => resolve(port));
-  });
-  return promise;
 }
