@@ -19,7 +19,7 @@ import { listen } from '#src/server/listen.ts';
 import type { Log } from '#src/server/log.ts';
 import { StaticFiles } from '#src/server/static-files.ts';
 import { SyncSockets } from '#src/server/sync-socket.ts';
-import { BEAT_INTERVAL_MS } from '#src/sync/protocol.ts';
+import { BEAT_INTERVAL_MS, PAGE_ROWS } from '#src/sync/protocol.ts';
 import { Hub } from '#src/sync/server/hub.ts';
 
 const WEB = fileURLToPath(new URL('../../dist/web', import.meta.url));
@@ -70,7 +70,7 @@ async function assemble(config: Config, log: Log, web: string, undo: AsyncDispos
 
   const auth = createAuth({ ...config, database, secret, log, onSessionEnd: (id) => sockets.endSession(id) });
   const sessions = new Sessions(auth, database);
-  const hub = new Hub({ database, log, now: Date.now });
+  const hub = new Hub({ database, log, now: Date.now, pageRows: PAGE_ROWS });
   const sockets = new SyncSockets({ ...config, hub, sessions, log });
   const app = createApp({
     ...config,

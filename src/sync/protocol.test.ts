@@ -15,7 +15,7 @@ function codeOf(frame: string): number | null {
   }
 }
 
-const hello = { type: 'hello', protocol: 1, userId: 'ada', version: 0 };
+const hello = { type: 'hello', protocol: 1, userId: 'ada', version: 0, loadedAt: 0 };
 const push = (mutations: unknown) => JSON.stringify({ type: 'push', mutations });
 
 describe('a message of a device', () => {
@@ -33,6 +33,15 @@ describe('a message of a device', () => {
         },
       ),
     );
+  });
+
+  test('[W16] a hello of before there were pages does not say when a load began', () => {
+    const { loadedAt: _, ...older } = hello;
+
+    expect(parseClientMessage(JSON.stringify(older))).toEqual({ ...hello, loadedAt: null });
+    for (const value of [-1, 0.5, null, '1']) {
+      expect(codeOf(JSON.stringify({ ...hello, loadedAt: value }))).toBe(CLOSE.BAD_MESSAGE);
+    }
   });
 
   test('has only the fields it is to have, whatever else was sent', () => {

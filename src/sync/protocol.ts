@@ -10,6 +10,9 @@ export const PROTOCOL_VERSION = 1;
 /** The longest frame a server takes, in bytes. */
 export const MAX_FRAME_BYTES = 1_048_576;
 
+/** Tasks in a page; more only when one batch wrote more, which stay together. */
+export const PAGE_ROWS = 5_000;
+
 /** The most mutations in one push. */
 export const MAX_BATCH = 500;
 
@@ -19,6 +22,8 @@ export interface Hello {
   readonly protocol: number;
   readonly userId: string;
   readonly version: number;
+  /** See Load; 0 when none is under way; null from a device of before there were pages, which gets none. */
+  readonly loadedAt: number | null;
 }
 
 /** 1 to MAX_BATCH mutations, oldest first. Answered by a patch that holds an outcome for each. */
@@ -27,7 +32,7 @@ export interface Push {
   readonly mutations: readonly Mutation[];
 }
 
-/** Asks for everything since a version; answered by a patch from there. */
+/** Asks for what changed since a version; answered by a patch from there. */
 export interface Pull {
   readonly type: 'pull';
   readonly version: number;
@@ -42,8 +47,8 @@ export interface Outcome {
 }
 
 /**
- * All rows that changed after version `from`, as they are at version `to`, with the outcomes of mutations pushed by this
- * device. A patch from 0 holds every row there is: what the device held before is dropped.
+ * All rows whose newest change lies after version `from` and not after `to`, with the outcomes of mutations pushed by this
+ * device. What the device held before a patch from 0 is dropped.
  */
 export interface Patch {
   readonly type: 'patch';
@@ -52,6 +57,16 @@ export interface Patch {
   readonly collections: readonly Collection[];
   readonly tasks: readonly Task[];
   readonly outcomes: readonly Outcome[];
+  /** Null when the device then has all there is; else this is a page, and the device pulls the next from `to`. */
+  readonly rest: Rest | null;
+}
+
+/** What is still to come after a page (sync rule W16). */
+export interface Rest {
+  /** The server's version. */
+  readonly version: number;
+  /** How many tasks are still to come, deleted ones too. */
+  readonly tasks: number;
 }
 
 /** Sent at intervals: a device at another version pulls, one that hears none for long reconnects. */
@@ -99,6 +114,7 @@ export function parseClientMessage(frame: string): ClientMessage {
         protocol: requireCount(message, 'protocol'),
         userId: requireText(message, 'userId'),
         version: requireCount(message, 'version'),
+        loadedAt: message['loadedAt'] === undefined ? null : requireCount(message, 'loadedAt'),
       };
     case 'push':
       return { type: 'push', mutations: parseMutations(message['mutations']) };

@@ -6,6 +6,7 @@ import { auth } from '#src/server/db/migrations/001-auth.ts';
 import { sync } from '#src/server/db/migrations/002-sync.ts';
 import { throttle } from '#src/server/db/migrations/003-throttle.ts';
 import { collectionPosition } from '#src/server/db/migrations/004-collection-position.ts';
+import { purge } from '#src/server/db/migrations/005-purge.ts';
 import type { Database, Engine } from '#src/server/db/tables.ts';
 
 export class MigrationFailed extends SunglowError {
@@ -21,6 +22,7 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '002-sync': sync(),
     '003-throttle': throttle(),
     '004-collection-position': collectionPosition(),
+    '005-purge': purge(),
   };
 }
 

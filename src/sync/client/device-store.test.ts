@@ -33,10 +33,10 @@ const DEVICES: Readonly<Record<string, () => Device>> = {
   },
 };
 
-const EMPTY = { version: 0, collections: [], tasks: [], outbox: [], rejections: [] };
+const EMPTY = { version: 0, load: null, collections: [], tasks: [], outbox: [], rejections: [] };
 
 function patch(from: number, to: number, fields: Partial<DevicePatch> = {}): DevicePatch {
-  return { from, to, collections: [], tasks: [], settled: [], rejections: [], ...fields };
+  return { from, to, load: null, collections: [], tasks: [], settled: [], rejections: [], ...fields };
 }
 
 function rejection(n: number, at: number): Rejection {
@@ -132,6 +132,7 @@ describe.each(Object.entries(DEVICES))('%s', (_name, createDevice) => {
 
     expect(await load()).toEqual({
       version: 7,
+      load: null,
       collections: [collection(1), collection(2)],
       tasks: [task(5)],
       outbox: [{ seq: kept, mutation: addTask(2) }],
@@ -168,6 +169,7 @@ describe.each(Object.entries(DEVICES))('%s', (_name, createDevice) => {
 
     expect(await load()).toEqual({
       version: 4,
+      load: null,
       collections: [],
       tasks: [task(2)],
       outbox: [{ seq: seqs[0], mutation: addTask(9) }],
@@ -217,6 +219,17 @@ describe.each(Object.entries(DEVICES))('%s', (_name, createDevice) => {
 
     await expect(finish(other.applyPatch(patch(5, 6, { tasks: [task(6)] })))).rejects.toThrow(StaleDevice);
     expect(await load()).toMatchObject({ version: 8, tasks: [task(8)] });
+  });
+
+  test('[W16] a load that is not complete is remembered with its rows, until a patch ends it', async () => {
+    const { store, finish, load } = await oneTab();
+    const underWay = { loadedAt: 9, missing: 40 };
+    await finish(store.applyPatch(patch(0, 3, { load: underWay, tasks: [task(1)] })));
+    expect(await load()).toMatchObject({ version: 3, load: underWay, tasks: [task(1)] });
+
+    await finish(store.applyPatch(patch(3, 9)));
+
+    expect(await load()).toMatchObject({ version: 9, load: null, tasks: [task(1)] });
   });
 
   test('settling a mutation takes every record of it, also one that was stored twice', async () => {

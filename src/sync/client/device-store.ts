@@ -18,9 +18,18 @@ export interface Rejection {
   readonly at: number;
 }
 
+/** A load in pages that is not complete (sync rule W16). */
+export interface Load {
+  /** The server's version when the device began it from nothing; 0 when it had rows before. */
+  readonly loadedAt: number;
+  /** How many tasks are still to come, deleted ones too. */
+  readonly missing: number;
+}
+
 /** Rows that the server has confirmed, and the version they are at. */
 export interface ConfirmedRows {
   readonly version: number;
+  readonly load: Load | null;
   readonly collections: readonly Collection[];
   readonly tasks: readonly Task[];
 }
@@ -43,6 +52,7 @@ export interface DeviceOutline {
 export interface DevicePatch {
   readonly from: number;
   readonly to: number;
+  readonly load: Load | null;
   readonly collections: readonly Collection[];
   readonly tasks: readonly Task[];
   /** Ids of the mutations that have an outcome now. */

@@ -9,7 +9,7 @@ import { IndexedDbStore } from './indexed-db-store.ts';
 /** The schema of an app that is newer than this one. */
 const NEWER = 1_000;
 
-const ROWS = { collections: [], settled: [], rejections: [] };
+const ROWS = { load: null, collections: [], settled: [], rejections: [] };
 
 async function openStore(name: string = randomUUID()) {
   const onGiveWay = vi.fn<() => void>();
@@ -66,6 +66,7 @@ test('[W11] what an app of schema 1 has stored is still there, and its collectio
 
   expect(await store.load()).toEqual({
     version: 7,
+    load: null,
     collections: [collection(1, { position: -0.5 }), collection(2)],
     tasks: [task(3)],
     outbox: [{ seq: 1, mutation: addTask(5) }],
@@ -136,6 +137,7 @@ test('[W7] a patch with a row that cannot be stored leaves nothing of itself', a
   const attempt = store.applyPatch({
     from: 0,
     to: 4,
+    load: null,
     collections: [],
     tasks: [task(2), withoutId as Task],
     settled: [addTask(1).id],

@@ -22,7 +22,7 @@ interface Schema extends DBSchema {
   task: { key: string; value: Task };
   outbox: { key: number; value: { seq?: number; mutation: Mutation }; indexes: { mutationId: string } };
   rejection: { key: string; value: Rejection };
-  meta: { key: 'version'; value: number };
+  meta: { key: 'version' | 'loadedAt' | 'missing'; value: number };
 }
 
 const ALL_STORES = ['collection', 'task', 'outbox', 'rejection', 'meta'] as const;
@@ -53,9 +53,11 @@ export class IndexedDbStore implements DeviceStore {
 
   async load(): Promise<DeviceState> {
     const tx = this.#db.transaction(ALL_STORES);
-    const [version, collections, tasks, outbox, rejections] = await whole(tx, () =>
+    const [version, loadedAt, missing, collections, tasks, outbox, rejections] = await whole(tx, () =>
       Promise.all([
         tx.objectStore('meta').get('version'),
+        tx.objectStore('meta').get('loadedAt'),
+        tx.objectStore('meta').get('missing'),
         tx.objectStore('collection').getAll(),
         tx.objectStore('task').getAll(),
         tx.objectStore('outbox').getAll(),
@@ -64,6 +66,7 @@ export class IndexedDbStore implements DeviceStore {
     );
     return {
       version: version ?? 0,
+      load: missing === undefined ? null : { loadedAt: loadedAt ?? 0, missing },
       collections,
       tasks,
       outbox: outbox as OutboxRecord[],
@@ -115,6 +118,9 @@ export class IndexedDbStore implements DeviceStore {
           await Promise.all(seqs.map(async (seq) => outbox.delete(seq)));
         }),
         meta.put(patch.to, 'version'),
+        ...(patch.load
+          ? [meta.put(patch.load.loadedAt, 'loadedAt'), meta.put(patch.load.missing, 'missing')]
+          : [meta.delete('loadedAt'), meta.delete('missing')]),
       ]);
     });
   }

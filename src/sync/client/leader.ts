@@ -3,7 +3,7 @@ import type { Patch } from '#src/sync/protocol.ts';
 import { StaleDevice, type DevicePatch, type DeviceStore, type Rejection } from './device-store.ts';
 import { Link, type Connect, type ConnectionState, type StartTimer } from './link.ts';
 import { mergePatches } from './merge-patches.ts';
-import type { TabState } from './tab-state.ts';
+import type { Progress, TabState } from './tab-state.ts';
 
 export interface LeaderOptions {
   readonly userId: string;
@@ -21,6 +21,8 @@ export interface LeaderOptions {
   /** A patch is stored and taken in: the other tabs are to hear of it. */
   readonly onStored: (patch: DevicePatch) => void;
   readonly onConnection: (state: ConnectionState) => void;
+  /** How far a load has come whose rows are not to be seen yet. */
+  readonly onProgress: (progress: Progress) => void;
   /** The server tells its version, at intervals. */
   readonly onBeat: () => Promise<void>;
 }
@@ -30,6 +32,8 @@ export class Leader {
   readonly #options: LeaderOptions;
   readonly #link: Link;
   #inbox: Patch[] = [];
+  /** The pages so far of a load that replaces the rows on the device: the user sees the old ones until it is complete. */
+  #pages: readonly Patch[] = [];
 
   constructor(options: LeaderOptions) {
     this.#options = options;
@@ -39,14 +43,17 @@ export class Leader {
       connect: options.connect,
       startTimer: options.startTimer,
       random: options.random,
-      version: () => state.version,
+      cursor: () => ({ version: state.version, loadedAt: state.load?.loadedAt ?? 0 }),
       waiting: (accept) => state.outbox.durable(accept),
       onPatch: (patch) => {
         this.#inbox.push(patch);
         if (this.#inbox.length === 1) inSequence(() => this.#drainInbox());
       },
       onBeat: (version) => inSequence(() => this.#onBeat(version)),
-      onState: options.onConnection,
+      onState: (connection) => {
+        if (connection !== 'online') this.#forgetConnection();
+        options.onConnection(connection);
+      },
       onUnsendable: ({ id }) => inSequence(() => this.#storeOutcomes(new Map([[id, 'INVALID']]))),
     });
     this.#link.start();
@@ -70,12 +77,26 @@ export class Leader {
     if (serverVersion !== this.#options.state.version) this.#link.pull();
   }
 
+  /** On the next one, the server begins again where the device then stands: pages that were held have no place there. */
+  #forgetConnection(): void {
+    this.#pages = [];
+    this.#inbox = [];
+  }
+
   /** Patches that came while the last ones were being stored are stored together. */
   async #drainInbox(): Promise<void> {
-    const patches = this.#inbox;
+    if (this.#inbox.length === 0) return;
+    const { state, onProgress } = this.#options;
+    const patches = [...this.#pages, ...this.#inbox];
     this.#inbox = [];
-    const { outcomes, hasGap, ...rows } = mergePatches(this.#options.state.version, patches);
-    await this.#storeOutcomes(outcomes, rows);
+    const { outcomes, hasGap, ...rows } = mergePatches(state.version, state.load, patches);
+    if (rows.load && rows.from === 0 && state.version > 0) {
+      this.#pages = patches;
+      onProgress({ received: rows.tasks.length, missing: rows.load.missing });
+    } else {
+      this.#pages = [];
+      await this.#storeOutcomes(outcomes, rows);
+    }
     if (hasGap) this.#link.reconnect();
   }
 
@@ -113,7 +134,7 @@ export class Leader {
   }
 
   #noRows(): Omit<DevicePatch, 'settled' | 'rejections'> {
-    const { version } = this.#options.state;
-    return { from: version, to: version, collections: [], tasks: [] };
+    const { version, load } = this.#options.state;
+    return { from: version, to: version, load, collections: [], tasks: [] };
   }
 }

@@ -6,7 +6,7 @@ import { addTask } from '#src/sync/testing/samples.ts';
 
 const ABNORMAL = 1006;
 const tasks = (count: number, first = 1) => Array.from({ length: count }, (_, i) => addTask(first + i));
-const hello = { type: 'hello', protocol: PROTOCOL_VERSION, userId: 'ada', version: 7 };
+const hello = { type: 'hello', protocol: PROTOCOL_VERSION, userId: 'ada', version: 7, loadedAt: 0 };
 
 describe('how a link keeps up', () => {
   /** The next waits, in milliseconds, while every attempt fails. */
@@ -124,7 +124,7 @@ describe('how a link keeps up', () => {
       expect(bench.timers).toEqual([]);
 
       bench.link.reconnect();
-      bench.socket.events.opened();
+      bench.welcome();
       expect(bench.socket.sent).toEqual([hello, { type: 'push', mutations: tasks(1) }]);
     },
   );
@@ -165,8 +165,7 @@ describe('a mutation that the server will never take', () => {
   function play(bench: LinkBench, bad: readonly Mutation[]): number {
     const badIds = new Set(bad.map(({ id }) => id));
     for (let attempts = 1; attempts < 1_000; attempts++) {
-      bench.socket.events.opened();
-      bench.socket.acknowledge();
+      bench.welcome();
       for (let push = bench.socket.pushes.at(-1); push; push = bench.socket.pushes.at(-1)) {
         if (push.mutations.some(({ id }) => badIds.has(id))) break;
         bench.settle(push.mutations);

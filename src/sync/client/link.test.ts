@@ -1,20 +1,85 @@
 import { describe, expect, test } from 'vitest';
 import type { Mutation } from '#src/mutators/index.ts';
-import { CLOSE, MAX_BATCH, MAX_FRAME_BYTES, PROTOCOL_VERSION } from '#src/sync/protocol.ts';
+import {
+  CLOSE,
+  MAX_BATCH,
+  MAX_FRAME_BYTES,
+  PROTOCOL_VERSION,
+  type Patch,
+  type Rest,
+} from '#src/sync/protocol.ts';
 import { LinkBench } from '#src/sync/testing/link-bench.ts';
 import { addTask, task } from '#src/sync/testing/samples.ts';
 
 const ABNORMAL = 1006;
 const tasks = (count: number, first = 1) => Array.from({ length: count }, (_, i) => addTask(first + i));
-const hello = { type: 'hello', protocol: PROTOCOL_VERSION, userId: 'ada', version: 7 };
+const hello = { type: 'hello', protocol: PROTOCOL_VERSION, userId: 'ada', version: 7, loadedAt: 0 };
+
+function page(from: number, to: number, rest: Rest | null): Patch {
+  return { type: 'patch', from, to, collections: [], tasks: [], outcomes: [], rest };
+}
 
 describe('what a link sends', () => {
-  test('hello first, with the version of the rows, then what waits', () => {
+  test('hello first, with the version of the rows; what waits when the first patch is stored', () => {
     const bench = new LinkBench();
     bench.outbox = tasks(2);
-    bench.open();
+    bench.link.start();
+    bench.socket.events.opened();
+    bench.link.flush();
+    expect(bench.socket.sent).toEqual([hello]);
+
+    bench.socket.acknowledge();
+    bench.settle([]);
 
     expect(bench.socket.sent).toEqual([hello, { type: 'push', mutations: tasks(2) }]);
+  });
+
+  test('[W16] after a page it pulls the next, and nothing is pushed before the last: its rows may be in one of them', () => {
+    const bench = new LinkBench();
+    bench.outbox = tasks(1);
+    bench.link.start();
+    bench.socket.events.opened();
+
+    for (const to of [3, 5]) {
+      bench.socket.receive(page(to - 2, to, { version: 6, tasks: 6 - to }));
+      bench.settle([]);
+      bench.link.pull();
+    }
+    expect(bench.socket.sent).toEqual([hello, { type: 'pull', version: 3 }, { type: 'pull', version: 5 }]);
+
+    bench.socket.receive(page(5, 6, null));
+    bench.settle([]);
+
+    expect(bench.socket.sent.slice(3)).toEqual([{ type: 'push', mutations: tasks(1) }]);
+    expect(bench.patches.map(({ to }) => to)).toEqual([3, 5, 6]);
+  });
+
+  test('[W16] a connection that broke between two pages begins where the device stands by then', () => {
+    const bench = new LinkBench();
+    bench.link.start();
+    bench.socket.events.opened();
+    bench.socket.receive(page(0, 3, { version: 6, tasks: 3 }));
+    bench.version = 3;
+    bench.loadedAt = 6;
+    bench.socket.events.closed(ABNORMAL);
+    bench.outbox = tasks(1);
+    bench.elapse();
+    bench.socket.events.opened();
+    bench.link.flush();
+
+    expect(bench.socket.sent).toEqual([{ ...hello, version: 3, loadedAt: 6 }]);
+  });
+
+  test('[W16] a patch without rest, from a server of before there were pages, is whole', () => {
+    const bench = new LinkBench();
+    bench.outbox = tasks(1);
+    bench.link.start();
+    bench.socket.events.opened();
+    const { rest: _, ...patch } = page(7, 9, null);
+    bench.socket.receive(patch);
+    bench.settle([]);
+
+    expect(bench.socket.sent).toEqual([hello, { type: 'push', mutations: tasks(1) }]);
   });
 
   test('nothing before the socket is open, however often it is asked', () => {
@@ -84,7 +149,7 @@ describe('what a link sends', () => {
     bench.link.flush();
 
     bench.elapse();
-    bench.socket.events.opened();
+    bench.welcome();
 
     expect(bench.sockets).toHaveLength(2);
     expect(bench.socket.sent).toEqual([hello, { type: 'push', mutations: tasks(3) }]);
@@ -101,7 +166,9 @@ describe('what a link sends', () => {
 
 describe('what a link receives', () => {
   test('a patch makes it online, and is handed over; so is a beat', () => {
-    const bench = new LinkBench().open();
+    const bench = new LinkBench();
+    bench.link.start();
+    bench.socket.events.opened();
     expect(bench.states).toEqual(['connecting']);
 
     bench.socket.acknowledge();
@@ -127,7 +194,8 @@ describe('what a link receives', () => {
   );
 
   test('a socket that was given up is heard no more', () => {
-    const bench = new LinkBench().open();
+    const bench = new LinkBench();
+    bench.link.start();
     const old = bench.socket;
     bench.link.reconnect();
     bench.socket.events.opened();

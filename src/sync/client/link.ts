@@ -39,8 +39,8 @@ export interface LinkOptions {
   readonly startTimer: StartTimer;
   /** 0 to 1, exclusive. */
   readonly random: () => number;
-  /** The version of the rows on this device, with all patches that have been handed over. */
-  readonly version: () => number;
+  /** Where the rows on this device stand: their version, and `loadedAt` of the load under way (see Load), else 0. */
+  readonly cursor: () => { readonly version: number; readonly loadedAt: number };
   /** The oldest durable mutations that wait, as long as `accept` takes them. */
   readonly waiting: (accept: (mutation: Mutation) => boolean) => Mutation[];
   /** Hands over a patch; `settled` is to be called with its outcomes when it is stored, so that the next batch can go. */
@@ -69,7 +69,8 @@ export class Link {
   readonly #options: LinkOptions;
   #state: ConnectionState | null = null;
   #socket: Socket | null = null;
-  #greeted = false;
+  /** The server has sent all there is on this socket. Before, it is not asked for more, and gets nothing to answer. */
+  #caughtUp = false;
   /** What has been sent and has no stored outcome yet. */
   #inFlight: readonly Mutation[] = [];
   #failures = 0;
@@ -92,7 +93,7 @@ export class Link {
 
   /** Sends what waits, unless a batch is under way. Call it whenever a mutation becomes durable or is settled. */
   flush(): void {
-    if (!this.#greeted || !this.#socket || this.#inFlight.length > 0) return;
+    if (!this.#caughtUp || this.#inFlight.length > 0) return;
     let characters = 0;
     let count = 0;
     const mutations = this.#options.waiting((mutation) => {
@@ -116,7 +117,7 @@ export class Link {
 
   /** Asks for what is missing between the device's version and the server's. */
   pull(): void {
-    if (this.#greeted) this.#send({ type: 'pull', version: this.#options.version() });
+    if (this.#caughtUp) this.#send({ type: 'pull', version: this.#options.cursor().version });
   }
 
   /** Gives up the socket and tries again after a while: what it brought could not be used. */
@@ -152,10 +153,8 @@ export class Link {
   }
 
   #greet(): void {
-    this.#greeted = true;
-    const { userId, version } = this.#options;
-    this.#send({ type: 'hello', protocol: PROTOCOL_VERSION, userId, version: version() });
-    this.flush();
+    const { userId, cursor } = this.#options;
+    this.#send({ type: 'hello', protocol: PROTOCOL_VERSION, userId, ...cursor() });
   }
 
   #receive(text: string): void {
@@ -165,6 +164,9 @@ export class Link {
       if (message.type === 'beat') return this.#options.onBeat(message.version);
       this.#failures = 0;
       this.#setState('online');
+      this.#caughtUp = !message.rest;
+      // Asked for at once: the next page is on its way while this one is stored.
+      if (message.rest) this.#send({ type: 'pull', version: message.to });
       this.#options.onPatch(message);
     } catch (error) {
       if (!(error instanceof BadMessage)) throw error;
@@ -212,7 +214,7 @@ export class Link {
     this.#stopTimer();
     const socket = this.#socket;
     this.#socket = null;
-    this.#greeted = false;
+    this.#caughtUp = false;
     this.#inFlight = [];
     socket?.close();
   }

@@ -1,6 +1,6 @@
 import type { RejectionCode } from '#src/domain/errors.ts';
 import type { Patch } from '#src/sync/protocol.ts';
-import { fits, type DevicePatch } from './device-store.ts';
+import { fits, type DevicePatch, type Load } from './device-store.ts';
 
 export interface MergedPatch extends Omit<DevicePatch, 'settled' | 'rejections'> {
   readonly outcomes: ReadonlyMap<string, RejectionCode | null>;
@@ -9,7 +9,8 @@ export interface MergedPatch extends Omit<DevicePatch, 'settled' | 'rejections'>
 }
 
 /** Makes one patch of those that came, in order, for a device at `version`: later rows replace earlier ones. */
-export function mergePatches(version: number, patches: readonly Patch[]): MergedPatch {
+export function mergePatches(version: number, underWay: Load | null, patches: readonly Patch[]): MergedPatch {
+  let load = underWay;
   let from = version;
   let to = version;
   const collections = new Map<string, Patch['collections'][number]>();
@@ -18,6 +19,7 @@ export function mergePatches(version: number, patches: readonly Patch[]): Merged
   const merged = (hasGap: boolean): MergedPatch => ({
     from,
     to,
+    load,
     collections: [...collections.values()],
     tasks: [...tasks.values()],
     outcomes,
@@ -35,6 +37,13 @@ export function mergePatches(version: number, patches: readonly Patch[]): Merged
     for (const row of patch.collections) collections.set(row.id, row);
     for (const row of patch.tasks) tasks.set(row.id, row);
     to = patch.to;
+    load = loadAfter(patch, load);
   }
   return merged(false);
+}
+
+function loadAfter({ from, rest }: Patch, before: Load | null): Load | null {
+  // A server of before there were pages does not say that none is left.
+  if (!rest) return null;
+  return { loadedAt: from === 0 ? rest.version : (before?.loadedAt ?? 0), missing: rest.tasks };
 }

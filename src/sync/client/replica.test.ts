@@ -21,7 +21,7 @@ afterEach(async () => {
 
 const c1 = sampleId('collection', 1);
 const t1 = sampleId('task', 1);
-const online = { connection: 'online', unsent: 0 };
+const online = { connection: 'online', unsent: 0, load: null };
 
 const addCollection = (replica: Replica, n = 1) => {
   const { createdAt: at, id, name, color } = collection(n);
@@ -110,7 +110,7 @@ describe('a change', () => {
 
     for (const { replica } of [leading, other]) {
       expect(replica.lists.today()).toEqual([t1]);
-      expect(replica.status()).toEqual({ connection: 'offline', unsent: 2 });
+      expect(replica.status()).toEqual({ connection: 'offline', unsent: 2, load: null });
     }
   });
 
@@ -214,7 +214,15 @@ describe('tabs', () => {
     const { replica } = await device.openTab();
     await bench.finish(addCollection(replica));
     const { replica: elsewhere } = await bench.device().openTab();
-    const ahead = { from: 1, to: 9, collections: [], tasks: [task(5)], settled: [], rejections: [] };
+    const ahead = {
+      from: 1,
+      to: 9,
+      load: null,
+      collections: [],
+      tasks: [task(5)],
+      settled: [],
+      rejections: [],
+    };
     await bench.finish(device.disk.storeFor(new Process()).applyPatch(ahead));
 
     await bench.finish(addTask(elsewhere));
@@ -255,7 +263,7 @@ describe('tabs', () => {
     const { version, outbox } = await device.load();
     const { mutation } = outbox[0]!;
     const rejections = [{ mutation, code: 'INVALID' as const, at: 9 }];
-    const nothing = { from: version, to: version, collections: [], tasks: [] };
+    const nothing = { from: version, to: version, load: null, collections: [], tasks: [] };
     const dying = device.disk.storeFor(new Process());
     await bench.finish(dying.applyPatch({ ...nothing, settled: [mutation.id], rejections }));
 

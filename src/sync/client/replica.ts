@@ -206,6 +206,10 @@ export class Replica {
         this.#state.setConnection(state);
         this.#tabs.post({ type: 'connection', state });
       },
+      onProgress: (progress) => {
+        this.#state.setProgress(progress);
+        this.#tabs.post({ type: 'progress', progress });
+      },
       onBeat: () => this.#catchUp(),
     });
   }
@@ -220,6 +224,8 @@ export class Replica {
         return this.#catchUp();
       case 'connection':
         return this.#state.setConnection(message.state);
+      case 'progress':
+        return this.#state.setProgress(message.progress);
       case 'joined':
         if (this.#leader) this.#tabs.post({ type: 'connection', state: this.#state.status.connection });
         return;

@@ -1,5 +1,6 @@
 import type { DevicePatch } from './device-store.ts';
 import type { ConnectionState } from './link.ts';
+import type { Progress } from './tab-state.ts';
 
 /** What the tabs of one user on one device tell each other. Losing one delays what another tab shows, and loses nothing. */
 export type TabMessage =
@@ -11,6 +12,8 @@ export type TabMessage =
   | { readonly type: 'leads' }
   /** How the leading tab stands with the server. */
   | { readonly type: 'connection'; readonly state: ConnectionState }
+  /** How far the leading tab has come with a load whose rows are not to be seen yet. */
+  | { readonly type: 'progress'; readonly progress: Progress }
   /** A new tab asks how the leading one stands with the server. */
   | { readonly type: 'joined' }
   /** The user settled a rejected mutation. */

@@ -6,6 +6,7 @@ import {
   type DevicePatch,
   type DeviceState,
   type DeviceStore,
+  type Load,
   type Rejection,
 } from './device-store.ts';
 import type { ConnectionState } from './link.ts';
@@ -17,6 +18,14 @@ export interface SyncStatus {
   readonly connection: ConnectionState;
   /** How many changes the server has not acknowledged. */
   readonly unsent: number;
+  /** Null when no load in pages is under way (sync rule W16). */
+  readonly load: Progress | null;
+}
+
+/** How many tasks a load in pages has brought, and how many are still to come; deleted ones too. */
+export interface Progress {
+  readonly received: number;
+  readonly missing: number;
 }
 
 /** What one tab holds in memory: the view, the outbox under it, and who listens. All changes are announced. */
@@ -26,9 +35,13 @@ export class TabState {
   readonly topics = new Topics();
   /** Of the confirmed rows. */
   version = 0;
+  /** Of the confirmed rows too, while they are being loaded. */
+  load: Load | null = null;
+  /** Of a load whose rows are not to be seen before it is complete. */
+  #hidden: Progress | null = null;
   /** Oldest first. */
   rejections: readonly Rejection[] = [];
-  status: SyncStatus = { connection: 'connecting', unsent: 0 };
+  status: SyncStatus = { connection: 'connecting', unsent: 0, load: null };
 
   /** `onSaved` hears the numbers of this tab's mutations as they become durable. */
   constructor(today: CalendarDay, store: DeviceStore, onSaved: (seqs: readonly number[]) => void) {
@@ -50,6 +63,8 @@ export class TabState {
     this.outbox.forget(new Set(durable.filter((seq) => !waiting.has(seq))));
     this.outbox.include(stored.outbox);
     this.version = stored.version;
+    this.load = stored.load;
+    this.#hidden = null;
     this.rejections = stored.rejections;
     const topics = this.view.rebase({ ...stored, from: 0 }, this.outbox.mutations());
     this.#announce(topics.add('rejections'));
@@ -73,7 +88,12 @@ export class TabState {
     const known = new Set(this.rejections.map((rejection) => rejection.mutation.id));
     const news = patch.rejections.filter((rejection) => !known.has(rejection.mutation.id));
     const isNew = fits(patch, this.version);
-    if (isNew) this.version = patch.to;
+    if (isNew) {
+      this.version = patch.to;
+      // An older app in the leading tab does not say.
+      this.load = patch.load ?? null;
+      this.#hidden = null;
+    }
     const topics = this.view.rebase(isNew ? patch : null, this.outbox.mutations());
     if (news.length > 0) {
       this.rejections = [...this.rejections, ...news];
@@ -95,15 +115,31 @@ export class TabState {
 
   setConnection(connection: ConnectionState): void {
     if (connection === this.status.connection) return;
+    // On the next connection that load begins again.
+    if (connection !== 'online') this.#hidden = null;
     this.status = { ...this.status, connection };
-    this.topics.announce(['status']);
+    this.#announce(new Set(['status']));
+  }
+
+  /** How far a load has come whose rows are not to be seen before it is complete. */
+  setProgress(progress: Progress): void {
+    this.#hidden = progress;
+    this.#announce(new Set());
   }
 
   #announce(topics: Set<Topic>): void {
-    if (this.outbox.size !== this.status.unsent) {
-      this.status = { ...this.status, unsent: this.outbox.size };
+    const { unsent, load } = this.status;
+    const progress = this.#progress();
+    const isSame = progress?.received === load?.received && progress?.missing === load?.missing;
+    if (this.outbox.size !== unsent || !isSame) {
+      this.status = { ...this.status, unsent: this.outbox.size, load: progress };
       topics.add('status');
     }
     this.topics.announce(topics);
+  }
+
+  #progress(): Progress | null {
+    if (this.#hidden) return this.#hidden;
+    return this.load && { received: this.view.confirmedTasks, missing: this.load.missing };
   }
 }

@@ -33,6 +33,11 @@ export class View {
     return this.#overlay.get(table, id);
   }
 
+  /** How many tasks the server has confirmed, deleted ones too. */
+  get confirmedTasks(): number {
+    return this.#confirmed.task.size;
+  }
+
   /** The collections that are not deleted, by position. The same array until one of them changes. */
   collections(): readonly Collection[] {
     this.#collections ??= [...this.#overlay.rows('collection')]

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import type { ColumnType, Transaction } from 'kysely';
 
 import type { CalendarDay } from '#src/domain/calendar-day.ts';
 import type { ColorHex } from '#src/domain/colors.ts';
@@ -23,6 +23,8 @@ export interface SpaceTable {
   /** Live (not deleted) rows, kept here so that a limit is checked without counting. */
   task_count: number;
   collection_count: number;
+  /** The newest version of a tombstone that was purged: a device behind it has to load anew (sync rule W10). */
+  purged_version: ColumnType<number, number | undefined>;
 }
 
 export interface CollectionTable {

@@ -24,7 +24,7 @@ describeEachEngine('hub', (engine) => {
     await hub.drain();
 
     expect(device.received).toEqual([
-      { type: 'patch', from: 0, to: 1, collections: [collection(1)], tasks: [], outcomes: [] },
+      { type: 'patch', from: 0, to: 1, collections: [collection(1)], tasks: [], outcomes: [], rest: null },
     ]);
     expect(device.closed).toBeNull();
   });
@@ -35,7 +35,7 @@ describeEachEngine('hub', (engine) => {
     const device = await connect(1);
 
     expect(device.received).toEqual([
-      { type: 'patch', from: 1, to: 1, collections: [], tasks: [], outcomes: [] },
+      { type: 'patch', from: 1, to: 1, collections: [], tasks: [], outcomes: [], rest: null },
     ]);
   });
 
@@ -54,7 +54,7 @@ describeEachEngine('hub', (engine) => {
     await hub.drain();
 
     expect(order).toEqual(['third', 'pusher']);
-    const patch = { type: 'patch', from: 1, to: 2, collections: [], tasks: [task(2)] };
+    const patch = { type: 'patch', from: 1, to: 2, collections: [], tasks: [task(2)], rest: null };
     const outcomes = [{ id: sampleId('mutation', 2), rejection: null }];
     expect(pusher.received.at(-1)).toEqual({ ...patch, outcomes });
     expect(other.received.at(-1)).toEqual({ ...patch, outcomes: [] });

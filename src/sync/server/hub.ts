@@ -10,7 +10,7 @@ import {
   type ServerMessage,
 } from '#src/sync/protocol.ts';
 import type { SyncDatabase } from './database.ts';
-import { pull } from './pull.ts';
+import { pull, WHOLE } from './pull.ts';
 import { push } from './push.ts';
 
 /** One device's socket, as far as the hub needs it. */
@@ -30,6 +30,8 @@ export interface HubOptions {
   readonly log: { error(details: object, message: string): void };
   /** Milliseconds since 1970 UTC. */
   readonly now: () => number;
+  /** About how many tasks a patch may have before it is sent in pages. */
+  readonly pageRows: number;
 }
 
 /** A device waits for its patch before it pushes again; one that sends this many frames unanswered is broken. */
@@ -83,6 +85,12 @@ export class Hub {
 class Connection {
   readonly #socket: ClientSocket;
   version: number | null = null;
+  /** See Cursor. */
+  loadedAt = 0;
+  /** Whether it knows that it has to pull on after a page. */
+  takesPages = false;
+  /** It has been sent a page, and pulls the next by itself. */
+  isLoading = false;
   greeted = false;
   waiting = 0;
   open = true;
@@ -98,6 +106,9 @@ class Connection {
   sendPatch(patch: Patch): void {
     this.send(patch);
     this.version = patch.to;
+    this.isLoading = patch.rest !== null;
+    if (!patch.rest) this.loadedAt = 0;
+    else if (patch.from === 0) this.loadedAt = patch.rest.version;
   }
 
   close(code: number, reason: string): void {
@@ -154,6 +165,8 @@ class Room {
       throw new Refusal(CLOSE.OTHER_USER, 'Signed in as another user than these data belong to.');
     }
     connection.greeted = true;
+    connection.takesPages = hello.loadedAt !== null;
+    connection.loadedAt = hello.loadedAt ?? 0;
   }
 
   #enqueue(connection: Connection, message: ClientMessage): void {
@@ -171,7 +184,10 @@ class Room {
 
   async #answer(connection: Connection, message: ClientMessage): Promise<void> {
     if (message.type !== 'push') {
-      connection.sendPatch(await this.#pull(message.version));
+      const { pageRows } = this.#options;
+      connection.sendPatch(
+        await this.#pull(connection, message.version, connection.takesPages ? pageRows : WHOLE),
+      );
       return;
     }
     const { database, now } = this.#options;
@@ -180,7 +196,9 @@ class Room {
     // The others first: their users are waiting to see it, while the one that pushed has shown it already.
     const others = { ...patch, outcomes: [] };
     for (const other of this.connections) {
-      if (other !== connection && other.version !== null) await this.#announce(other, others);
+      // One that is loading comes to it by itself.
+      if (other === connection || other.version === null || other.isLoading) continue;
+      await this.#announce(other, others);
     }
     connection.sendPatch(await this.#patchFor(connection, patch));
   }
@@ -194,15 +212,19 @@ class Room {
     }
   }
 
-  /** `patch` itself when the connection has all that came before it; else one from the connection's own version. */
+  /**
+   * `patch` itself when the connection has all that came before it; else one from the connection's own version. Never a
+   * page: a mutation acknowledged before its rows have come would vanish from the screen until they do.
+   */
   async #patchFor(connection: Connection, patch: Patch): Promise<Patch> {
     if (connection.version === null || connection.version === patch.from) return patch;
-    return { ...(await this.#pull(connection.version)), outcomes: patch.outcomes };
+    return { ...(await this.#pull(connection, connection.version, WHOLE)), outcomes: patch.outcomes };
   }
 
-  async #pull(since: number): Promise<Patch> {
-    const patch = await this.#options.database.snapshot((tx) => pull(tx, this.#userId, since));
-    this.#version = Math.max(this.#version, patch.to);
+  async #pull({ loadedAt }: Connection, version: number, pageRows: number): Promise<Patch> {
+    const { database } = this.#options;
+    const patch = await database.snapshot((tx) => pull(tx, this.#userId, { version, loadedAt }, pageRows));
+    this.#version = Math.max(this.#version, patch.rest?.version ?? patch.to);
     return patch;
   }
 

@@ -10,7 +10,7 @@ describeEachEngine('pull', (engine) => {
     database = await engine.open();
   });
 
-  const nothing = { type: 'patch', collections: [], tasks: [], outcomes: [] };
+  const nothing = { type: 'patch', collections: [], tasks: [], outcomes: [], rest: null };
 
   /** At version 3: collection 1 and task 2 of version 1, task 3 of version 2, task 4 of version 3. */
   async function userAtVersion3(): Promise<ServerUser> {

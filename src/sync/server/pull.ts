@@ -1,39 +1,105 @@
 import type { Transaction } from 'kysely';
+import type { Task } from '#src/domain/task.ts';
 import type { Patch } from '#src/sync/protocol.ts';
 import type { SyncTables } from './database.ts';
 import { COLLECTION_COLUMNS, TASK_COLUMNS, toCollection, toTask } from './rows.ts';
 
+/** Where a device stands. */
+export interface Cursor {
+  /** The version its rows are at. */
+  readonly version: number;
+  /** The server's version when the device began to load from nothing, if that load is not complete; else 0. */
+  readonly loadedAt: number;
+}
+
+/** For a patch that must not be a page, however many rows it has. */
+export const WHOLE = Number.MAX_SAFE_INTEGER;
+
 /**
- * The patch that brings a device from version `since` to the user's newest. A device that is ahead of the server (which
- * was restored from a backup, say) gets everything anew, as a patch from 0. `tx` must see one state of the database.
+ * The patch that brings a device on from its cursor: to the user's newest version, or a page of about `pageRows` tasks on
+ * the way there (sync rule W16). It is a patch from 0 for a device that is ahead of the server (which was restored from a
+ * backup), or may hold rows whose tombstones have been purged (sync rule W10). `tx` must see one state of the database.
  */
-export async function pull(tx: Transaction<SyncTables>, userId: string, since: number): Promise<Patch> {
+export async function pull(
+  tx: Transaction<SyncTables>,
+  userId: string,
+  cursor: Cursor,
+  pageRows: number,
+): Promise<Patch> {
   const space = await tx
     .selectFrom('space')
-    .select('version')
+    .select(['version', 'purged_version'])
     .where('user_id', '=', userId)
     .executeTakeFirst();
-  const to = space?.version ?? 0;
-  if (since === to) return { type: 'patch', from: since, to, collections: [], tasks: [], outcomes: [] };
-  const from = since > to ? 0 : since;
-  const collections = await tx
-    .selectFrom('collection')
-    .select(COLLECTION_COLUMNS)
-    .where('user_id', '=', userId)
-    .where('version', '>', from)
-    .execute();
-  const tasks = await tx
-    .selectFrom('task')
-    .select(TASK_COLUMNS)
-    .where('user_id', '=', userId)
-    .where('version', '>', from)
-    .execute();
+  const newest = space?.version ?? 0;
+  // What was deleted before a load from nothing began, that load has never brought as living.
+  const seen = Math.max(cursor.version, cursor.loadedAt);
+  const from = seen > newest || seen < (space?.purged_version ?? 0) ? 0 : cursor.version;
+  if (from === newest) {
+    return { type: 'patch', from, to: newest, collections: [], tasks: [], outcomes: [], rest: null };
+  }
+  const { tasks, to } = await tasksSince(tx, userId, from, newest, pageRows);
   return {
     type: 'patch',
     from,
     to,
-    collections: collections.map(toCollection),
-    tasks: tasks.map(toTask),
+    collections: await collectionsSince(tx, userId, from, to),
+    tasks,
     outcomes: [],
+    rest: to === newest ? null : { version: newest, tasks: await countTasksSince(tx, userId, to) },
   };
+}
+
+/**
+ * The tasks whose newest change lies after `since`, up to the version `to`: that is `newest`, or where a page of about
+ * `limit` tasks ends. Pages end between two versions, so that the next can begin there.
+ */
+async function tasksSince(
+  tx: Transaction<SyncTables>,
+  userId: string,
+  since: number,
+  newest: number,
+  limit: number,
+): Promise<{ tasks: Task[]; to: number }> {
+  const select = () =>
+    tx
+      .selectFrom('task')
+      .select([...TASK_COLUMNS, 'version'])
+      .where('user_id', '=', userId);
+  const rows = await select()
+    .where('version', '>', since)
+    .orderBy('version')
+    .limit(limit + 1)
+    .execute();
+  const beyond = rows[limit];
+  if (!beyond) return { tasks: rows.map(toTask), to: newest };
+  const page = rows.filter((row) => row.version < beyond.version);
+  if (page.length > 0) return { tasks: page.map(toTask), to: beyond.version - 1 };
+  const batch = await select().where('version', '=', beyond.version).execute();
+  return { tasks: batch.map(toTask), to: beyond.version };
+}
+
+/** The first page of a load from nothing has all of them, so that no task comes before its collection. */
+async function collectionsSince(tx: Transaction<SyncTables>, userId: string, since: number, to: number) {
+  const query = tx
+    .selectFrom('collection')
+    .select(COLLECTION_COLUMNS)
+    .where('user_id', '=', userId)
+    .where('version', '>', since);
+  const rows = await (since === 0 ? query : query.where('version', '<=', to)).execute();
+  return rows.map(toCollection);
+}
+
+async function countTasksSince(
+  tx: Transaction<SyncTables>,
+  userId: string,
+  version: number,
+): Promise<number> {
+  const { tasks } = await tx
+    .selectFrom('task')
+    .select((eb) => eb.fn.countAll<number>().as('tasks'))
+    .where('user_id', '=', userId)
+    .where('version', '>', version)
+    .executeTakeFirstOrThrow();
+  return tasks;
 }

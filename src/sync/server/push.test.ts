@@ -37,6 +37,7 @@ describeEachEngine('push', (engine) => {
         { id: sampleId('mutation', 1), rejection: null },
         { id: sampleId('mutation', 2), rejection: null },
       ],
+      rest: null,
     });
     expect(await user.pull(0)).toEqual({ ...patch, outcomes: [] });
   });

@@ -48,6 +48,7 @@ export async function push(
       id,
       rejection: newOutcomes.get(id) ?? outcomes.get(id) ?? null,
     })),
+    rest: null,
   };
 }
 

@@ -19,23 +19,36 @@ export interface Attempt {
   discarded: boolean;
 }
 
-/** Checks that one user lost nothing and that all devices agree. Throws what is wrong. Returns the number of rejections. */
+/** How many mutations of a user were refused, and how many rows purged. */
+export interface UserReport {
+  readonly rejections: number;
+  readonly purged: number;
+}
+
+/** Checks that one user lost nothing and that all devices agree. Throws what is wrong. */
 export function checkUser(
   path: string,
   userId: string,
   devices: readonly SimulatedDevice[],
   attempts: readonly Attempt[],
-): number {
+): UserReport {
   const log = readLog(path, userId);
+  const purges = readPurges(path, userId);
   const byId = new Map(attempts.map((attempt) => [attempt.mutation.id, attempt]));
 
   // Every accepted mutation once, in the server's order, and nothing else: replayed by the model, they give its rows.
   const model = new Model();
-  for (const { mutation_id, outcome } of log) {
+  const waiting = [...purges];
+  const purgeBefore = (version: number) => {
+    while (waiting[0] && waiting[0].version < version) model.purge(waiting.shift()?.id ?? '');
+  };
+  for (const { mutation_id, outcome, version } of log) {
+    purgeBefore(version);
     const attempt = byId.get(mutation_id);
     assert.ok(attempt, `the server knows ${mutation_id}, which nobody made`);
     assert.equal(outcome, model.apply(attempt.mutation), `outcome of ${describe(attempt.mutation)}`);
   }
+  purgeBefore(Infinity);
   assertRows(readRows(path, userId), model);
 
   assertOrder(log, attempts);
@@ -54,9 +67,13 @@ export function checkUser(
     for (const { replica } of device.tabs) {
       assert.ok(replica, 'a tab has not loaded');
       assertReplica(replica, model, refused);
+      for (const { id } of purges) {
+        const row = replica.task(id) ?? replica.collection(id);
+        assert.notEqual(row?.deletedAt, null, `a device still shows ${id}, which was deleted and purged`);
+      }
     }
   }
-  return log.filter((row) => row.outcome !== null).length;
+  return { rejections: log.filter((row) => row.outcome !== null).length, purged: purges.length };
 }
 
 /** What a user did in one tab reaches the server in the order in which it was done (sync rule W4). */
@@ -73,7 +90,7 @@ function assertOrder(log: readonly LogRow[], attempts: readonly Attempt[]): void
 }
 
 function assertReplica(replica: Replica, model: Model, refused: readonly Attempt[]): void {
-  assert.deepEqual(replica.status(), { connection: 'online', unsent: 0 });
+  assert.deepEqual(replica.status(), { connection: 'online', unsent: 0, load: null });
   for (const task of model.tasks.values()) assert.deepEqual(replica.task(task.id), task);
   for (const collection of model.collections.values())
     assert.deepEqual(replica.collection(collection.id), collection);
@@ -104,15 +121,22 @@ function assertReplica(replica: Replica, model: Model, refused: readonly Attempt
 interface LogRow {
   readonly mutation_id: string;
   readonly outcome: string | null;
+  readonly version: number;
 }
 
 /** What the server recorded, in the order in which it was applied. */
 function readLog(path: string, userId: string): LogRow[] {
   return query(
     path,
-    'select mutation_id, outcome from mutation where user_id = ? order by version, rowid',
+    'select mutation_id, outcome, version from mutation where user_id = ? order by version, rowid',
     userId,
   ) as unknown as LogRow[];
+}
+
+/** The rows that were purged, in that order, each with the user's version at that time. */
+function readPurges(path: string, userId: string): { readonly id: string; readonly version: number }[] {
+  const sql = 'select id, version from purged where user_id = ? order by rowid';
+  return query(path, sql, userId) as unknown as { id: string; version: number }[];
 }
 
 function readRows(path: string, userId: string) {

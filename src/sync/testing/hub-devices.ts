@@ -1,5 +1,11 @@
 import type { Mutation } from '#src/mutators/index.ts';
-import { PROTOCOL_VERSION, type Beat, type Patch, type ServerMessage } from '#src/sync/protocol.ts';
+import {
+  PAGE_ROWS,
+  PROTOCOL_VERSION,
+  type Beat,
+  type Patch,
+  type ServerMessage,
+} from '#src/sync/protocol.ts';
 import type { SyncDatabase } from '#src/sync/server/database.ts';
 import { Hub, type HubConnection } from '#src/sync/server/hub.ts';
 import { addCollection } from './samples.ts';
@@ -45,7 +51,8 @@ export class HubDevice {
   }
 
   hello(version = 0, fields: object = {}): void {
-    this.send({ type: 'hello', protocol: PROTOCOL_VERSION, userId: this.userId, version, ...fields });
+    const { userId } = this;
+    this.send({ type: 'hello', protocol: PROTOCOL_VERSION, userId, version, loadedAt: 0, ...fields });
   }
 
   push(...mutations: readonly Mutation[]): void {
@@ -84,22 +91,23 @@ class TroubledDatabase implements SyncDatabase {
 }
 
 /** A hub over `database`, with what it logged. */
-function createHub(database: SyncDatabase) {
+function createHub(database: SyncDatabase, pageRows: number) {
   const logged: unknown[] = [];
   const hub = new Hub({
     database,
     log: { error: (details) => logged.push(details) },
     now: () => 1_000,
+    pageRows,
   });
   return { hub, logged };
 }
 
 /** A user with collection 1 at version 1, and a hub over `database` whose troubles can be made. */
-export async function setUpHub(database: SyncDatabase) {
+export async function setUpHub(database: SyncDatabase, pageRows = PAGE_ROWS) {
   const user = new ServerUser(database);
   await user.push(addCollection(1));
   const troubled = new TroubledDatabase(database);
-  const { hub, logged } = createHub(troubled);
+  const { hub, logged } = createHub(troubled, pageRows);
   /** A device that has said hello and has what it lacked. */
   const connect = async (version: number) => {
     const device = new HubDevice(hub, user.id);

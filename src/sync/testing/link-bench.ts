@@ -18,7 +18,15 @@ export class BenchSocket {
 
   /** Sends a patch of nothing with these outcomes. */
   acknowledge(...outcomes: readonly Outcome[]): void {
-    this.receive({ type: 'patch', from: 0, to: 0, collections: [], tasks: [], outcomes } satisfies Patch);
+    this.receive({
+      type: 'patch',
+      from: 0,
+      to: 0,
+      collections: [],
+      tasks: [],
+      outcomes,
+      rest: null,
+    } satisfies Patch);
   }
 
   receive(frame: unknown): void {
@@ -43,6 +51,7 @@ export class LinkBench {
   /** What waits on the device, all durable. */
   outbox: Mutation[] = [];
   version = 7;
+  loadedAt = 0;
   random = 0;
 
   constructor() {
@@ -62,7 +71,7 @@ export class LinkBench {
         return () => (this.timers = this.timers.filter((other) => other !== timer));
       },
       random: () => this.random,
-      version: () => this.version,
+      cursor: () => ({ version: this.version, loadedAt: this.loadedAt }),
       waiting: (accept) => {
         const refused = this.outbox.findIndex((mutation) => !accept(mutation));
         return this.outbox.slice(0, refused < 0 ? this.outbox.length : refused);
@@ -102,10 +111,17 @@ export class LinkBench {
     this.link.settled(ids);
   }
 
-  /** Starts the link and opens its first socket. */
+  /** Starts the link and opens its first socket, whose server has nothing new. */
   open(): this {
     this.link.start();
+    return this.welcome();
+  }
+
+  /** Opens the newest socket, whose server has nothing new. */
+  welcome(): this {
     this.socket.events.opened();
+    this.socket.acknowledge();
+    this.settle([]);
     return this;
   }
 }

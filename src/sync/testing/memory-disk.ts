@@ -6,6 +6,7 @@ import {
   type DeviceOutline,
   type DevicePatch,
   type DeviceState,
+  type Load,
   type OutboxRecord,
   type Rejection,
 } from '#src/sync/client/device-store.ts';
@@ -14,6 +15,7 @@ import {
 export class MemoryDisk {
   #rows = emptyRows();
   #version = 0;
+  #load: Load | null = null;
   readonly #outbox = new Map<number, OutboxRecord>();
   #nextSeq = 1;
   readonly #rejections = new Map<string, Rejection>();
@@ -21,6 +23,7 @@ export class MemoryDisk {
   load(): DeviceState {
     return {
       version: this.#version,
+      load: this.#load,
       collections: [...this.#rows.collection.values()],
       tasks: [...this.#rows.task.values()],
       outbox: [...this.#outbox.values()],
@@ -59,6 +62,7 @@ export class MemoryDisk {
       if (settled.has(mutation.id)) this.#outbox.delete(seq);
     for (const rejection of patch.rejections) this.#rejections.set(rejection.mutation.id, rejection);
     this.#version = patch.to;
+    this.#load = patch.load;
   }
 
   deleteRejection(mutationId: string): void {

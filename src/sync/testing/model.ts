@@ -11,6 +11,16 @@ export class Model {
   readonly collections = new Map<string, Collection>();
   readonly tasks = new Map<string, Task>();
 
+  /** Forgets a deleted row. Throws when there is none, or when a task still names the collection. */
+  purge(id: string): void {
+    const { collections, tasks } = this;
+    const deletedAt = (tasks.get(id) ?? collections.get(id))?.deletedAt ?? null;
+    const isNamed = [...tasks.values()].some((task) => task.collectionId === id);
+    if (deletedAt === null || isNamed) throw new Error(`the server purged ${id}, which is in use`);
+    tasks.delete(id);
+    collections.delete(id);
+  }
+
   /** Applies one mutation once. Returns why it is refused, or null. */
   apply(mutation: Mutation): RejectionCode | null {
     const { collections, tasks } = this;

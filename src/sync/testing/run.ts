@@ -9,7 +9,7 @@ const from = Number(values.from);
 const count = Number(values.seeds);
 
 const folder = await SimulationFolder.create();
-const total = { mutations: 0, rejections: 0, crashes: 0 };
+const total = { mutations: 0, rejections: 0, crashes: 0, pages: 0, purged: 0 };
 let failed = 0;
 for (let seed = from; seed < from + count; seed++) {
   try {
@@ -17,6 +17,8 @@ for (let seed = from; seed < from + count; seed++) {
     total.mutations += report.mutations;
     total.rejections += report.rejections;
     total.crashes += report.crashes;
+    total.pages += report.pages;
+    total.purged += report.purged;
   } catch (error) {
     failed += 1;
     console.error(`seed ${seed}:`, error);
@@ -26,6 +28,6 @@ for (let seed = from; seed < from + count; seed++) {
 folder.remove();
 console.log(
   `${count} schedules from seed ${from}: ${total.mutations} mutations, ${total.rejections} refused, ` +
-    `${total.crashes} crashes; ${count - failed} passed, ${failed} failed`,
+    `${total.crashes} crashes, ${total.pages} pages, ${total.purged} purged rows; ${count - failed} passed, ${failed} failed`,
 );
 process.exitCode = failed > 0 ? 1 : 0;

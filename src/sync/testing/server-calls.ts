@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Mutation } from '#src/mutators/index.ts';
-import type { Patch } from '#src/sync/protocol.ts';
+import { PAGE_ROWS, type Patch } from '#src/sync/protocol.ts';
 import type { SyncDatabase } from '#src/sync/server/database.ts';
 import { pull } from '#src/sync/server/pull.ts';
 import { push } from '#src/sync/server/push.ts';
@@ -18,8 +18,8 @@ export class ServerUser {
     return this.#database.transact((tx) => push(tx, this.id, mutations, 1_000));
   }
 
-  pull(since: number): Promise<Patch> {
-    return this.#database.snapshot((tx) => pull(tx, this.id, since));
+  pull(version: number, { loadedAt = 0, pageRows = PAGE_ROWS } = {}): Promise<Patch> {
+    return this.#database.snapshot((tx) => pull(tx, this.id, { version, loadedAt }, pageRows));
   }
 
   /** The version and the counts that the server keeps of the user. */

@@ -28,6 +28,8 @@ export class SimulatedNetwork {
   readonly #open = new Set<SimulatedConnection>();
   faults: NetworkFaults = { silence: 0, cut: 0, duplicate: 0, refuse: 0 };
   listener: Listener | null = null;
+  /** How many pages were sent. */
+  pages = 0;
 
   constructor(world: World) {
     this.#world = world;
@@ -105,6 +107,7 @@ class SimulatedConnection {
   }
 
   #sendToTab(text: string): void {
+    if (text.includes('"rest":{')) this.#network.pages += 1;
     this.#send(this.#toTab, this.#tab, text, (frame) => this.#events.received(frame));
   }
 

@@ -17,6 +17,8 @@ export interface SimulationReport {
   readonly mutations: number;
   readonly rejections: number;
   readonly crashes: number;
+  readonly pages: number;
+  readonly purged: number;
 }
 
 /**
@@ -54,11 +56,7 @@ class Simulation {
     const { random } = this.#world;
     for (let user = 0; user <= random.integer(2); user++) {
       for (let device = 0; device <= random.integer(3); device++) {
-        this.#devices.push(
-          new SimulatedDevice(this.#world, this.#network, `user-${user}`, (error) =>
-            this.#errors.push(error),
-          ),
-        );
+        this.#addDevice(`user-${user}`);
       }
     }
     this.#network.faults = {
@@ -93,12 +91,20 @@ class Simulation {
   check(): SimulationReport {
     if (this.#errors.length > 0) throw this.#errors[0];
     const users = Map.groupBy(this.#devices, (device) => device.userId);
-    let rejections = 0;
+    const report = {
+      mutations: this.#attempts.length,
+      rejections: 0,
+      crashes: this.#crashes,
+      pages: this.#network.pages,
+      purged: 0,
+    };
     for (const [userId, devices] of users) {
       const attempts = this.#attempts.filter((attempt) => attempt.device.userId === userId);
-      rejections += checkUser(this.#path, userId, devices, attempts);
+      const { rejections, purged } = checkUser(this.#path, userId, devices, attempts);
+      report.rejections += rejections;
+      report.purged += purged;
     }
-    return { mutations: this.#attempts.length, rejections, crashes: this.#crashes };
+    return report;
   }
 
   async end(): Promise<void> {
@@ -111,7 +117,9 @@ class Simulation {
     const device = random.pick(this.#devices);
     const tab = device.tabs.length > 0 ? random.pick(device.tabs) : null;
     const dice = random.integer(100);
-    if (dice < 70) return this.#act(device, tab);
+    if (dice < 65) return this.#act(device, tab);
+    if (dice < 68) return this.#purge(device.userId);
+    if (dice < 70) return this.#addDevice(device.userId).openTab();
     if (dice < 80) return device.openTab();
     if (dice < 84) return tab ? this.#kill(device, [tab]) : undefined;
     if (dice < 86) return tab ? device.closeTab(tab) : undefined;
@@ -125,6 +133,19 @@ class Simulation {
       if (attempt) attempt.discarded = true;
       tab.replica.discardRejection(rejection.mutation.id).catch((error: unknown) => this.#errors.push(error));
     }
+  }
+
+  #addDevice(userId: string): SimulatedDevice {
+    const device = new SimulatedDevice(this.#world, this.#network, userId, (error) =>
+      this.#errors.push(error),
+    );
+    this.#devices.push(device);
+    return device;
+  }
+
+  #purge(userId: string): void {
+    const age = this.#world.random.pick([0, 0, 5_000]);
+    this.#server?.purge(userId, age).catch((error: unknown) => this.#errors.push(error));
   }
 
   #act(device: SimulatedDevice, tab: SimulatedTab | null): void {

@@ -1,0 +1,154 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { AppDatabase } from '#src/server/db/database.ts';
+import { describeEachEngine } from '#src/server/testing/engines.ts';
+import { HubDevice, setUpHub } from '#src/sync/testing/hub-devices.ts';
+import { addTask, mutation, sampleId, task } from '#src/sync/testing/samples.ts';
+import { purge } from './purge.ts';
+
+describeEachEngine('a hub that sends pages of one task', (engine) => {
+  let database: AppDatabase;
+  beforeAll(async () => {
+    database = await engine.open();
+  });
+
+  /** Collection 1 at version 1, tasks 2 to 4 at the versions of their numbers. */
+  async function setUp() {
+    const hub = await setUpHub(database, 1);
+    for (const n of [2, 3, 4]) await hub.user.push(addTask(n));
+    const deleteTask = (n: number) =>
+      hub.user.push(mutation(100 + n, 'task.delete', { id: sampleId('task', n), at: 10 }));
+    const purgeAll = () =>
+      database.transact((tx) => purge(tx, hub.user.id, { deletedBefore: 1_000, recordedBefore: 0 }, 100));
+    const pull = async (device: HubDevice, version: number) => {
+      device.send({ type: 'pull', version });
+      await hub.hub.drain();
+      return device.patches.at(-1)!;
+    };
+    return { ...hub, deleteTask, purgeAll, pull };
+  }
+
+  const ends = (device: HubDevice) => device.patches.map(({ from, to }) => [from, to]);
+
+  test('[W16] answers hello and each pull with a page, until the last', async () => {
+    const { connect, pull } = await setUp();
+    const device = await connect(0);
+    await pull(device, 2);
+    await pull(device, 3);
+
+    expect(ends(device)).toEqual([
+      [0, 2],
+      [2, 3],
+      [3, 4],
+    ]);
+    expect(device.patches.map(({ rest }) => rest)).toEqual([
+      { version: 4, tasks: 2 },
+      { version: 4, tasks: 1 },
+      null,
+    ]);
+  });
+
+  test('[W16] what others push meanwhile comes in a page of its own time, and is announced again after the last', async () => {
+    const { hub, connect, pull } = await setUp();
+    const loading = await connect(0);
+    const other = await connect(4);
+
+    other.push(addTask(5));
+    await hub.drain();
+    expect(ends(loading)).toEqual([[0, 2]]);
+
+    await pull(loading, 2);
+    await pull(loading, 3);
+    await pull(loading, 4);
+    other.push(addTask(6));
+    await hub.drain();
+
+    expect(ends(loading).slice(1)).toEqual([
+      [2, 3],
+      [3, 4],
+      [4, 5],
+      [5, 6],
+    ]);
+    expect(loading.patches.at(-1)?.tasks).toEqual([task(6)]);
+  });
+
+  test('[W16] a beat tells the newest version during a load, too', async () => {
+    const { hub, connect } = await setUp();
+    const device = await connect(0);
+
+    hub.beat();
+
+    expect(device.beats).toEqual([{ type: 'beat', version: 4 }]);
+  });
+
+  test('[W16] an answer to a push is never a page: its rows are there when it is acknowledged', async () => {
+    const { hub, user, connect } = await setUp();
+    const device = await connect(4);
+    for (const n of [5, 6, 7]) await user.push(addTask(n));
+
+    device.push(addTask(8));
+    await hub.drain();
+
+    expect(device.patches.at(-1)).toMatchObject({
+      from: 4,
+      to: 8,
+      rest: null,
+      outcomes: [{ rejection: null }],
+    });
+    expect(device.patches.at(-1)?.tasks).toHaveLength(4);
+  });
+
+  test('[W16] a device of before there were pages gets all at once, and is told of what others push', async () => {
+    const { hub, user, connect } = await setUp();
+    const old = new HubDevice(hub, user.id);
+    old.hello(0, { loadedAt: undefined });
+    await hub.drain();
+    expect(old.patches).toMatchObject([{ from: 0, to: 4, rest: null }]);
+
+    (await connect(4)).push(addTask(5));
+    await hub.drain();
+
+    expect(old.patches.at(-1)).toMatchObject({ from: 4, to: 5, tasks: [task(5)] });
+  });
+
+  test('[W10] a load goes on after the purge of what was deleted before it began', async () => {
+    const { connect, pull, deleteTask, purgeAll } = await setUp();
+    await deleteTask(2);
+    const device = await connect(0);
+    expect(ends(device)).toEqual([[0, 3]]);
+    await purgeAll();
+
+    expect(await pull(device, 3)).toMatchObject({ from: 3, to: 5, tasks: [task(4)], rest: null });
+  });
+
+  test('[W10] so it does on another connection, to which the device says when it began', async () => {
+    const { hub, user, deleteTask, purgeAll } = await setUp();
+    await deleteTask(2);
+    await purgeAll();
+    const back = new HubDevice(hub, user.id);
+    back.hello(3, { loadedAt: 5 });
+    await hub.drain();
+
+    expect(ends(back)).toEqual([[3, 5]]);
+  });
+
+  test('[W10] a load begins anew after the purge of what was deleted since it began', async () => {
+    const { connect, pull, deleteTask, purgeAll } = await setUp();
+    const device = await connect(0);
+    expect(device.patches[0]?.tasks).toEqual([task(2)]);
+    await deleteTask(2);
+    await purgeAll();
+
+    expect(await pull(device, 2)).toMatchObject({ from: 0, to: 3, tasks: [task(3)] });
+    expect(await pull(device, 3)).toMatchObject({ from: 3, to: 5, tasks: [task(4)], rest: null });
+  });
+
+  test('[W10] once a load is complete, only the version of the rows counts', async () => {
+    const { connect, pull, deleteTask, purgeAll } = await setUp();
+    const device = await connect(0);
+    for (const version of [2, 3]) await pull(device, version);
+    await deleteTask(2);
+    await purgeAll();
+
+    expect(await pull(device, 4)).toMatchObject({ from: 0 });
+  });
+});
