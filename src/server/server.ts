@@ -15,6 +15,7 @@ import { ConfigError, type Config } from '#src/server/config.ts';
 import { takeDataDirectory } from '#src/server/db/data-directory.ts';
 import { openDatabase } from '#src/server/db/database.ts';
 import { migrate } from '#src/server/db/migrate.ts';
+import { PURGE_EVERY_MS, startPurging } from '#src/server/jobs/purge.ts';
 import { listen } from '#src/server/listen.ts';
 import type { Log } from '#src/server/log.ts';
 import { StaticFiles } from '#src/server/static-files.ts';
@@ -37,7 +38,7 @@ export async function startServer(config: Config, log: Log, web = WEB): Promise<
   // Undone in reverse, whether the start fails or the server stops.
   const undo = new AsyncDisposableStack();
   try {
-    const { app, sockets } = await assemble(config, log, web, undo);
+    const { app, database, sockets } = await assemble(config, log, web, undo);
     const listener = getRequestListener(app.fetch, { hostname: 'localhost', overrideGlobalObjects: false });
     const servers = await listen(
       () => {
@@ -51,6 +52,8 @@ export async function startServer(config: Config, log: Log, web = WEB): Promise<
     undo.defer(() => stopListening(servers, () => sockets.drain()));
     const beats = setInterval(() => void sockets.beat(), BEAT_INTERVAL_MS);
     undo.defer(() => clearInterval(beats));
+    const purging = startPurging({ database, log, now: Date.now, everyMs: PURGE_EVERY_MS });
+    undo.defer(() => purging.stop());
     return { stop: () => undo.disposeAsync() };
   } catch (error) {
     await undo.disposeAsync();
@@ -81,7 +84,7 @@ async function assemble(config: Config, log: Log, web: string, undo: AsyncDispos
     files: new StaticFiles(web, config.publicUrl),
     addressOf: (c) => addressOf(c, config.trustedProxyHeader),
   });
-  return { app, sockets };
+  return { app, database, sockets };
 }
 
 /** Takes the folder for this process; returns the secret to sign with. */

@@ -1,4 +1,5 @@
 import type { Auth } from '#src/server/auth/auth.ts';
+import { authInstant } from '#src/server/db/auth-instant.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 
 export interface Session {
@@ -27,12 +28,11 @@ export class Sessions {
   /** Which of `ids` (500 at most, for the databases' limits on parameters) are still signed in. */
   async alive(ids: readonly string[]): Promise<ReadonlySet<string>> {
     if (ids.length === 0) return new Set();
-    const now = new Date();
     const rows = await this.#database.db
       .selectFrom('session')
       .select('id')
       .where('id', 'in', ids)
-      .where('expiresAt', '>', this.#database.engine === 'sqlite' ? now.toISOString() : now)
+      .where('expiresAt', '>', authInstant(this.#database.engine, Date.now()))
       .execute();
     return new Set(rows.map((row) => row.id));
   }

@@ -5,6 +5,8 @@ export type Engine = 'sqlite' | 'postgres';
 /** Every table that Sunglow itself reads or writes. The rest of Better Auth's are its own business. */
 export interface Database extends SyncTables {
   session: SessionTable;
+  verification: VerificationTable;
+  rateLimit: RateLimitTable;
   throttle: ThrottleTable;
 }
 
@@ -13,6 +15,18 @@ export interface SessionTable {
   id: string;
   userId: string;
   expiresAt: Date | string;
+}
+
+/** Better Auth's, with instants as above. */
+export interface VerificationTable {
+  id: string;
+  expiresAt: Date | string;
+}
+
+/** Better Auth's; `lastRequest` is in ms since 1970 UTC. */
+export interface RateLimitTable {
+  id: string;
+  lastRequest: number;
 }
 
 /** One row for each thing that is slowed down (see auth/throttle.ts). */

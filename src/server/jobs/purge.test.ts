@@ -1,0 +1,156 @@
+import { beforeEach, expect, test } from 'vitest';
+
+import type { AppDatabase } from '#src/server/db/database.ts';
+import { authInstant } from '#src/server/db/auth-instant.ts';
+import { purgeExpired, SLICE, startPurging } from '#src/server/jobs/purge.ts';
+import { describeEachEngine } from '#src/server/testing/engines.ts';
+import { addCollection, addTask, mutation, sampleId, task } from '#src/sync/testing/samples.ts';
+import { ServerUser } from '#src/sync/testing/server-calls.ts';
+
+const DAY = 86_400_000;
+const NOW = Date.UTC(2026, 5, 15);
+const NOTHING = { tasks: 0, collections: 0, mutations: 0, sessions: 0, verifications: 0, rateLimits: 0 };
+
+describeEachEngine('the purge', (engine) => {
+  let database: AppDatabase;
+  beforeEach(async () => {
+    database = await engine.open();
+  });
+
+  /** A user with as many tasks, deleted then. Mutations are recorded at 1000. */
+  async function userWithTombstones(count: number, deletedAt: number): Promise<ServerUser> {
+    const user = new ServerUser(database);
+    await user.push(addCollection(1));
+    const numbers = Array.from({ length: count }, (_, i) => i + 2);
+    await user.push(...numbers.map((n) => addTask(n)));
+    await user.push(
+      ...numbers.map((n) => mutation(100_000 + n, 'task.delete', { id: sampleId('task', n), at: deletedAt })),
+    );
+    return user;
+  }
+
+  test('[W10] takes tombstones after 180 days and mutations after 90, of all users', async () => {
+    const users = [
+      await userWithTombstones(2, NOW - 180 * DAY - 1),
+      await userWithTombstones(3, NOW - 180 * DAY),
+      await userWithTombstones(1, NOW - 180 * DAY - 1),
+    ];
+
+    expect(await purgeExpired(database, NOW)).toEqual({ ...NOTHING, tasks: 3, mutations: 5 + 7 + 3 });
+
+    expect(await Promise.all(users.map(async (user) => (await user.pull(0)).tasks.length))).toEqual([
+      0, 3, 0,
+    ]);
+    expect(await purgeExpired(database, NOW)).toEqual(NOTHING);
+  });
+
+  test('keeps mutations for 90 days', async () => {
+    const user = await userWithTombstones(1, NOW);
+
+    expect(await purgeExpired(database, 1_000 + 90 * DAY)).toEqual(NOTHING);
+    expect(await purgeExpired(database, 1_001 + 90 * DAY)).toMatchObject({ mutations: 3 });
+    expect(await user.outcomes()).toEqual({});
+  });
+
+  test('takes more than a slice in several', async () => {
+    await userWithTombstones(SLICE + 1, 0);
+
+    expect(await purgeExpired(database, NOW)).toMatchObject({ tasks: SLICE + 1, mutations: 2 * SLICE + 3 });
+  });
+
+  test('takes sign-ins, links and rate limits that have expired, and no others', async () => {
+    const { db } = database;
+    const dates = (expiresAt: number) => ({
+      createdAt: authInstant(engine.name, 0),
+      updatedAt: authInstant(engine.name, 0),
+      expiresAt: authInstant(engine.name, expiresAt),
+    });
+    const insert = (table: string, row: Record<string, unknown>) =>
+      db
+        .insertInto(table as 'session')
+        .values(row as never)
+        .execute();
+    await insert('user', {
+      id: 'ada',
+      name: 'Ada',
+      email: 'ada@example.com',
+      emailVerified: engine.name === 'sqlite' ? 0 : false,
+      createdAt: authInstant(engine.name, 0),
+      updatedAt: authInstant(engine.name, 0),
+    });
+    for (const [id, expiresAt] of [
+      ['old', NOW - 1],
+      ['young', NOW],
+    ] as const) {
+      await insert('session', { id, token: id, userId: 'ada', ...dates(expiresAt) });
+      await insert('verification', { id, identifier: id, value: id, ...dates(expiresAt) });
+      await insert('rateLimit', { id, key: id, count: 1, lastRequest: expiresAt - DAY });
+    }
+
+    expect(await purgeExpired(database, NOW)).toEqual({
+      ...NOTHING,
+      sessions: 1,
+      verifications: 1,
+      rateLimits: 1,
+    });
+
+    for (const table of ['session', 'verification', 'rateLimit'] as const) {
+      expect(await db.selectFrom(table).select('id').execute()).toEqual([{ id: 'young' }]);
+    }
+  });
+
+  test('runs at the start and again, never twice at once, tells what went, and stops between slices', async () => {
+    await userWithTombstones(1, 0);
+    const told: object[] = [];
+    const { promise: twice, resolve } = Promise.withResolvers<void>();
+    const log = {
+      info: (counts: object) => {
+        told.push(counts);
+        if (told.length === 2) resolve();
+      },
+      error: (details: object) => told.push(details),
+    };
+    const purging = startPurging({ database, log, now: () => NOW, everyMs: 1 });
+    await twice;
+    await purging.stop();
+    const count = told.length;
+
+    expect(told[0]).toEqual({ ...NOTHING, tasks: 1, mutations: 3 });
+    expect(told[1]).toEqual(NOTHING);
+    const user = await userWithTombstones(1, 0);
+    expect((await user.pull(0)).tasks).toHaveLength(1);
+    expect(told).toHaveLength(count);
+  });
+
+  test('stopped at once, it leaves what it had not come to', async () => {
+    const user = await userWithTombstones(1, 0);
+    const stopped = AbortSignal.abort();
+
+    expect(await purgeExpired(database, NOW, stopped)).toEqual(NOTHING);
+    expect((await user.pull(0)).tasks).toEqual([task(2, { deletedAt: 0 })]);
+  });
+
+  test('one that fails is told, and tried again', async () => {
+    await userWithTombstones(1, 0);
+    const told: object[] = [];
+    const { promise: done, resolve } = Promise.withResolvers<void>();
+    const log = {
+      info: (counts: object) => {
+        told.push(counts);
+        resolve();
+      },
+      error: (details: object) => told.push(details),
+    };
+    let failures = 1;
+    const failing: AppDatabase = {
+      ...database,
+      snapshot: (work) => (failures-- > 0 ? Promise.reject(new Error('disk full')) : database.snapshot(work)),
+    };
+    const purging = startPurging({ database: failing, log, now: () => NOW, everyMs: 1 });
+    await done;
+    await purging.stop();
+
+    expect(told[0]).toMatchObject({ err: { message: 'disk full' } });
+    expect(told[1]).toMatchObject({ tasks: 1 });
+  });
+});

@@ -1,0 +1,129 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { authInstant } from '#src/server/db/auth-instant.ts';
+import type { AppDatabase } from '#src/server/db/database.ts';
+import type { Log } from '#src/server/log.ts';
+import { findPurgeable, purge, type Expiry } from '#src/sync/server/purge.ts';
+
+const DAY_MS = 86_400_000;
+
+export const PURGE_EVERY_MS = DAY_MS;
+
+const TOMBSTONE_DAYS = 180;
+/** A device that sends a mutation again after this time is not told that it was applied already. */
+const MUTATION_DAYS = 90;
+/** Better Auth counts over seconds or minutes; what it keeps names addresses. */
+const RATE_LIMIT_DAYS = 1;
+
+/** Rows of a kind, or users, in one transaction: nobody is to wait for long behind it. */
+export const SLICE = 1_000;
+
+export interface PurgeOptions {
+  readonly database: AppDatabase;
+  readonly log: Pick<Log, 'info' | 'error'>;
+  /** Milliseconds since 1970 UTC. */
+  readonly now: () => number;
+  readonly everyMs: number;
+}
+
+export interface Purging {
+  /** Begins no further slice; resolves when the one under way is done. */
+  stop(): Promise<void>;
+}
+
+/** Deletes what is kept for a time only, now and again `everyMs` after it was done, until stopped. */
+export function startPurging({ database, log, now, everyMs }: PurgeOptions): Purging {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  async function run(): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        const purged = await purgeExpired(database, now(), signal);
+        log.info(purged, 'purged what had expired');
+      } catch (error) {
+        log.error({ err: error }, 'purging failed, and is tried again later');
+      }
+      // Rejects when it is stopped.
+      await delay(everyMs, undefined, { signal, ref: false }).catch(() => {});
+    }
+  }
+  const ended = run();
+  return {
+    stop: () => {
+      stopping.abort();
+      return ended;
+    },
+  };
+}
+
+/** Deletes all that has expired at `now`, in slices, until done or aborted. Returns how many rows of each kind went. */
+export async function purgeExpired(database: AppDatabase, now: number, signal?: AbortSignal) {
+  const counts = { tasks: 0, collections: 0, mutations: 0, sessions: 0, verifications: 0, rateLimits: 0 };
+  const expiry = {
+    deletedBefore: now - TOMBSTONE_DAYS * DAY_MS,
+    recordedBefore: now - MUTATION_DAYS * DAY_MS,
+  };
+  for await (const userId of purgeableUsers(database, expiry)) {
+    await inSlices(signal, async () => {
+      const purged = await database.transact((tx) => purge(tx, userId, expiry, SLICE));
+      counts.tasks += purged.tasks;
+      counts.collections += purged.collections;
+      counts.mutations += purged.mutations;
+      return Math.max(purged.tasks, purged.collections, purged.mutations);
+    });
+    if (signal?.aborted) return counts;
+  }
+  counts.sessions = await inSlices(signal, () => purgeSignIns(database, 'session', now));
+  counts.verifications = await inSlices(signal, () => purgeSignIns(database, 'verification', now));
+  counts.rateLimits = await inSlices(signal, () => purgeRateLimits(database, now));
+  return counts;
+}
+
+async function* purgeableUsers(database: AppDatabase, expiry: Expiry): AsyncGenerator<string> {
+  let after: string | undefined = '';
+  while (after !== undefined) {
+    const last: string = after;
+    const users = await database.snapshot((tx) => findPurgeable(tx, expiry, last, SLICE));
+    for (const { userId, isDue } of users) if (isDue) yield userId;
+    after = users.at(-1)?.userId;
+  }
+}
+
+/** Repeats `slice`, which returns how many rows it deleted, until that is no full one. Returns how many went in all. */
+async function inSlices(signal: AbortSignal | undefined, slice: () => Promise<number>): Promise<number> {
+  for (let total = 0; ;) {
+    if (signal?.aborted) return total;
+    const deleted = await slice();
+    total += deleted;
+    if (deleted < SLICE) return total;
+  }
+}
+
+/** Better Auth deletes what has expired only when it comes upon it. */
+async function purgeSignIns(
+  { db, engine }: AppDatabase,
+  table: 'session' | 'verification',
+  now: number,
+): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom(table)
+    .where('id', 'in', (eb) =>
+      eb.selectFrom(table).select('id').where('expiresAt', '<', authInstant(engine, now)).limit(SLICE),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
+
+async function purgeRateLimits({ db }: AppDatabase, now: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('rateLimit')
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('rateLimit')
+        .select('id')
+        .where('lastRequest', '<', now - RATE_LIMIT_DAYS * DAY_MS)
+        .limit(SLICE),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
