@@ -8,6 +8,7 @@ export class SyncWire {
   readonly #context: BrowserContext;
   readonly #routes = new Set<WebSocketRoute>();
   #refuseWith: number | null = null;
+  #pagesLeft = Infinity;
 
   private constructor(context: BrowserContext) {
     this.#context = context;
@@ -28,6 +29,11 @@ export class SyncWire {
     await Promise.all(routes.map((route) => route.close({ code })));
   }
 
+  /** After so many pages of a load, what the server sends does not arrive any more. */
+  holdAfter(pages: number): void {
+    this.#pagesLeft = pages;
+  }
+
   /** Lets sockets through again, and has the browser say that the network is back. */
   async mend(): Promise<void> {
     this.#refuseWith = null;
@@ -41,6 +47,11 @@ export class SyncWire {
     }
     this.#routes.add(route);
     const server = route.connectToServer();
+    server.onMessage((message) => {
+      if (this.#pagesLeft <= 0) return;
+      if (message.includes('"rest":{')) this.#pagesLeft -= 1;
+      route.send(message);
+    });
     route.onClose((code, reason) => {
       this.#routes.delete(route);
       void server.close({ ...(code !== undefined && { code }), ...(reason !== undefined && { reason }) });

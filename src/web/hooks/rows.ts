@@ -70,8 +70,9 @@ export function useSyncStatus() {
   return useTopic('status', (replica) => replica.status());
 }
 
-/** Whether what the user has may still be on its way to this device, which holds nothing of it yet. */
+/** Whether what is not here may still be on its way: to a device that holds nothing yet, or one that is loading. */
 export function useIsArriving(): boolean {
   const hasNothing = useCollections().length === 0;
-  return useSyncStatus().connection === 'connecting' && hasNothing;
+  const { connection, load } = useSyncStatus();
+  return connection === 'connecting' ? hasNothing || load !== null : connection === 'online' && load !== null;
 }

@@ -3,13 +3,15 @@ import { useRejections, useSyncStatus } from '#src/web/hooks/rows.ts';
 import { links } from '#src/web/links.ts';
 import { Banner } from '#src/web/ui/banner.tsx';
 import { Button, ButtonLink } from '#src/web/ui/button.tsx';
+import { LoadBanner } from './load-banner.tsx';
 import { attentionText, waitingText } from './sync-texts.ts';
 
-/** What stands in the way of syncing, and what the server refused. The app goes on working beneath. */
+/** What stands in the way of syncing, what is still to come, and what the server refused. The app goes on working beneath. */
 export function Banners() {
   return (
     <div aria-live="polite">
       <SyncBanner />
+      <LoadBanner />
       <AttentionBanner />
     </div>
   );

@@ -1,4 +1,4 @@
-import { CloudCheck, CloudOff, CloudUpload, type LucideIcon } from 'lucide-react';
+import { CloudCheck, CloudDownload, CloudOff, CloudUpload, type LucideIcon } from 'lucide-react';
 import type { SyncStatus } from '#src/sync/client/tab-state.ts';
 import { useSyncStatus } from '#src/web/hooks/rows.ts';
 import { waitingText } from './sync-texts.ts';
@@ -16,10 +16,11 @@ export function SyncIndicator() {
   );
 }
 
-function describe({ connection, unsent }: SyncStatus): { icon: LucideIcon; text: string } {
+function describe({ connection, unsent, load }: SyncStatus): { icon: LucideIcon; text: string } {
   const waiting = waitingText(unsent);
   if (connection === 'online' || connection === 'connecting') {
-    return unsent > 0 ? { icon: CloudUpload, text: waiting } : { icon: CloudCheck, text: 'Saved' };
+    if (unsent > 0) return { icon: CloudUpload, text: waiting };
+    return load ? { icon: CloudDownload, text: 'Loading' } : { icon: CloudCheck, text: 'Saved' };
   }
   if (connection === 'offline')
     return { icon: CloudOff, text: unsent > 0 ? `Offline · ${waiting}` : 'Offline' };

@@ -1,3 +1,5 @@
+import type { Progress } from '#src/sync/client/tab-state.ts';
+
 /** How many changes are not on the server yet, in words. */
 export function waitingText(unsent: number): string {
   return unsent === 1 ? '1 change waiting' : `${unsent.toLocaleString()} changes waiting`;
@@ -8,4 +10,9 @@ export function attentionText(count: number): string {
   return count === 1
     ? '1 change needs your attention'
     : `${count.toLocaleString()} changes need your attention`;
+}
+
+/** How many tasks of how many have been loaded, in words. */
+export function loadText({ received, missing }: Progress): string {
+  return `${received.toLocaleString()} of ${(received + missing).toLocaleString()}`;
 }

@@ -1,0 +1,27 @@
+import { PAGE_ROWS } from '#src/sync/protocol.ts';
+import { useSyncStatus } from '#src/web/hooks/rows.ts';
+import { loadText } from './sync-texts.ts';
+import styles from './load-banner.module.css';
+
+/** How far the device has come with loading many tasks: those of the last page are there before anyone has read it. */
+export function LoadBanner() {
+  const { load, connection } = useSyncStatus();
+  const isMoving = connection === 'online';
+  if (!load || (isMoving && load.missing <= PAGE_ROWS)) return null;
+  const title = isMoving ? 'Loading your tasks' : 'Some of your tasks are still to come';
+  return (
+    <div className={styles['banner']}>
+      <p className={styles['title']}>{title}</p>
+      {/* What is around it is read out when it changes; not the numbers at every page. */}
+      <div className={styles['progress']} aria-live="off">
+        <progress
+          className={styles['bar']}
+          aria-label={title}
+          value={load.received}
+          max={load.received + load.missing}
+        />
+        <span className={styles['count']}>{loadText(load)}</span>
+      </div>
+    </div>
+  );
+}
