@@ -134,9 +134,11 @@ test('The question before a collection is deleted says how many tasks go with it
   };
   await expectText('The collection “Home” will be gone.');
   await app.addTask('Sweep', { collection: 'Home' });
-  await expectText('The collection “Home” will be gone, and the task in it. Completed tasks stay.');
+  await expectText('The collection “Home” will be gone, and the task in it.');
   await app.addTask('Dust', { collection: 'Home' });
-  await expectText('The collection “Home” will be gone, and the 2 tasks in it. Completed tasks stay.');
+  await expectText('The collection “Home” will be gone, and the 2 tasks in it.');
   await app.completeTask('Dust');
   await expectText('The collection “Home” will be gone, and the task in it. Completed tasks stay.');
+  await app.completeTask('Sweep');
+  await expectText('The collection “Home” will be gone. Completed tasks stay.');
 });

@@ -40,7 +40,9 @@ export const CollectionItem = memo(function CollectionItem(props: CollectionItem
   const navigate = useNavigate();
 
   const onDelete = () => {
-    askToDelete(describeDeletion(name, replica.lists.inCollection(id).length), () => {
+    const { lists } = replica;
+    const text = describeDeletion(name, lists.count(`in:${id}`), lists.count(`completed-in:${id}`));
+    askToDelete(text, () => {
       void mutate('collection.delete', { id, at: Date.now() }, 'Collection deleted', 'Collection restored');
       if (isOpen) void navigate(links.today, { replace: true });
     });
@@ -98,8 +100,9 @@ export const CollectionItem = memo(function CollectionItem(props: CollectionItem
   );
 });
 
-function describeDeletion(name: string, tasks: number): string {
-  if (tasks === 0) return `The collection “${name}” will be gone.`;
-  const rest = tasks === 1 ? 'the task in it' : `the ${tasks.toLocaleString()} tasks in it`;
-  return `The collection “${name}” will be gone, and ${rest}. Completed tasks stay.`;
+/** What goes when the collection is deleted, and what stays. */
+function describeDeletion(name: string, active: number, completed: number): string {
+  const tasks = active === 1 ? 'the task in it' : `the ${active.toLocaleString()} tasks in it`;
+  const gone = `The collection “${name}” will be gone${active === 0 ? '' : `, and ${tasks}`}.`;
+  return completed === 0 ? gone : `${gone} Completed tasks stay.`;
 }
