@@ -1,4 +1,3 @@
-import type { ViewName } from './app.ts';
 import { day } from './days.ts';
 import { expect, test } from './fixtures.ts';
 import { expectNoOverflow } from './overflow.ts';
@@ -51,34 +50,28 @@ for (const width of [1280, 832, 831, 375]) {
     const groups = app.page.getByRole('main').getByRole('heading', { level: 2 });
     const tasksOf = (group: string) =>
       app.page.getByRole('main').getByRole('list', { name: group, exact: true }).getByRole('listitem');
-    const open = async (view: ViewName) => {
-      await app.showSidebar();
-      await app.open(view);
-    };
-
     await expect(app.tasks).toHaveText([/^Now first/, /^Now second/]);
     await expect(app.task('Now first').getByText('Home', { exact: true })).toBeVisible();
     await expect(app.task('Now second').getByText('One line', { exact: true })).toBeVisible();
     await expect(app.task('Now second')).not.toContainText('Another');
     await expectNoOverflow(app);
 
-    await open('Overdue');
+    await app.open('Overdue');
     await expect(groups).toHaveText([/ \d{4}$/, 'Yesterday']);
     await expect(app.tasks).toHaveText([/^Last year/, /^Yesterday first/, /^Yesterday second/]);
     await expect(tasksOf('Yesterday')).toHaveCount(2);
     await expect(app.task('Last year').getByText('Home', { exact: true })).toBeVisible();
 
-    await open('Upcoming');
+    await app.open('Upcoming');
     await expect(groups).toHaveText(['Tomorrow', / \d{4}$/]);
     await expect(tasksOf('Tomorrow')).toHaveText([/^Soon/]);
     await expect(app.tasks).toHaveCount(2);
 
-    await open('Completed');
+    await app.open('Completed');
     await expect(groups).toHaveText(['Today', / \d{4}$/]);
     await expect(tasksOf('Today')).toHaveText([/^Done last/, /^Done first/]);
     await expect(app.task('Long done').getByText('Tomorrow', { exact: true })).toBeVisible();
 
-    await app.showSidebar();
     await app.openCollection('Home');
     await expect(app.tasks).toContainText(tasks.slice(0, 7).map(({ name }) => name));
     for (const [name, when] of [
