@@ -30,6 +30,7 @@ function setUp() {
   };
   const outbox = new Outbox(troubled, {
     saved: (seqs) => log.push(`saved ${seqs.join(' ')}`),
+    failed: () => log.push('failed'),
     rearranged: () => log.push('rearranged'),
   });
   return { world, outbox, log, failures, otherTab: disk.storeFor(new Process()) };

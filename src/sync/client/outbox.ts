@@ -30,6 +30,8 @@ interface Unsaved {
 export interface OutboxEvents {
   /** These are durable now: other tabs may read them, the server may get them. */
   saved(seqs: readonly number[]): void;
+  /** The device could not keep some, which are undone. `rearranged` follows. */
+  failed(): void;
   /** The entries changed their order, or some could not be saved and are gone: replay. */
   rearranged(): void;
 }
@@ -53,6 +55,10 @@ export class Outbox {
 
   get size(): number {
     return this.#entries.length;
+  }
+
+  get oldest(): Mutation | undefined {
+    return this.#entries[0]?.mutation;
   }
 
   /** All mutations that wait, in order. */
@@ -166,6 +172,7 @@ export class Outbox {
     this.#unsaved = [];
     this.settle(lost.map(({ entry }) => entry.mutation.id));
     for (const { reject } of lost) reject(error);
+    this.#events.failed();
     this.#events.rearranged();
   }
 

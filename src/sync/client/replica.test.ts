@@ -1,6 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ReplicaBench, BenchDevice } from '#src/sync/testing/replica-bench.ts';
-import { addTask as addTaskMutation, collection, sampleId, task } from '#src/sync/testing/samples.ts';
+import {
+  addTask as addTaskMutation,
+  collection,
+  sampleId,
+  task,
+  IN_STEP,
+} from '#src/sync/testing/samples.ts';
 import { SimulationFolder } from '#src/sync/testing/simulated-server.ts';
 import { addDays } from '#src/domain/calendar-day.ts';
 import { Process } from '#src/sync/testing/world.ts';
@@ -21,7 +27,6 @@ afterEach(async () => {
 
 const c1 = sampleId('collection', 1);
 const t1 = sampleId('task', 1);
-const online = { connection: 'online', unsent: 0, load: null };
 
 const addCollection = (replica: Replica, n = 1) => {
   const { createdAt: at, id, name, color } = collection(n);
@@ -52,15 +57,20 @@ describe('a change', () => {
     expect(isSaved).toBe(false);
 
     await bench.finish(saved);
-    expect(replica.status()).toEqual(online);
+    expect(replica.status()).toEqual(IN_STEP);
     const other = await bench.device().openTab();
     expect(other.replica.task(t1)).toEqual(task(1));
   });
 
   test('[W1] that the device cannot store is undone, with what was built on it, and its user told', async () => {
     const device = bench.device();
+    let isFull = true;
     const { replica } = await device.openTab(({ store }) => ({
-      store: { ...store, addToOutbox: () => Promise.reject(new Error('disk full')) },
+      store: {
+        ...store,
+        addToOutbox: (mutations) =>
+          isFull ? Promise.reject(new Error('disk full')) : store.addToOutbox(mutations),
+      },
     }));
     const heard = vi.fn<() => void>();
     replica.subscribe('collections', heard);
@@ -72,10 +82,14 @@ describe('a change', () => {
     }
     expect(replica.collections()).toEqual([]);
     expect(replica.lists.today()).toEqual([]);
-    expect(replica.status()).toEqual(online);
+    expect(replica.status()).toEqual({ ...IN_STEP, storage: 'failing' });
     expect(heard).toHaveBeenCalledTimes(2);
     expect((await device.load()).outbox).toEqual([]);
     expect((await bench.device().openTab()).replica.collections()).toEqual([]);
+
+    isFull = false;
+    await bench.finish(addCollection(replica));
+    expect(replica.status()).toEqual(IN_STEP);
   });
 
   test('that is refused at once, or is none, changes and stores nothing', async () => {
@@ -110,7 +124,7 @@ describe('a change', () => {
 
     for (const { replica } of [leading, other]) {
       expect(replica.lists.today()).toEqual([t1]);
-      expect(replica.status()).toEqual({ connection: 'offline', unsent: 2, load: null });
+      expect(replica.status()).toMatchObject({ connection: 'offline', unsent: 2, waitingSince: 1 });
     }
   });
 
@@ -129,7 +143,7 @@ describe('a change', () => {
     bench.goOnline();
     replica.reconnect();
     await bench.settle();
-    expect(replica.status()).toEqual(online);
+    expect(replica.status()).toEqual(IN_STEP);
     expect((await device.load()).outbox).toEqual([]);
     expect((await bench.device().openTab()).replica.lists.today()).toEqual([t1]);
   });
@@ -149,7 +163,7 @@ describe('tabs', () => {
     device.kill(leading);
     await bench.settle();
 
-    expect(next.replica.status()).toEqual(online);
+    expect(next.replica.status()).toEqual(IN_STEP);
     expect((await bench.device().openTab()).replica.lists.today()).toEqual([t1]);
   });
 
@@ -161,7 +175,7 @@ describe('tabs', () => {
 
     await bench.finish(addCollection(next.replica));
 
-    expect(next.replica.status()).toEqual(online);
+    expect(next.replica.status()).toEqual(IN_STEP);
   });
 
   test('a tab that opens later learns how the leading one stands with the server', async () => {
@@ -206,7 +220,7 @@ describe('tabs', () => {
 
     expect(failures).toBeLessThan(0);
     expect(replica.collections()).toEqual([collection(1)]);
-    expect(replica.status()).toEqual(online);
+    expect(replica.status()).toEqual(IN_STEP);
   });
 
   test('[W9] a tab that is behind the device loads it anew, and goes on from there', async () => {
@@ -230,7 +244,7 @@ describe('tabs', () => {
 
     expect(await device.load()).toMatchObject({ version: 2, tasks: [task(1)] });
     expect(replica.lists.today()).toEqual([t1]);
-    expect(replica.status()).toEqual(online);
+    expect(replica.status()).toEqual(IN_STEP);
   });
 
   test('[W3] a tab that takes the lead is put in step, though the last one died before it told what it had stored', async () => {
@@ -248,7 +262,7 @@ describe('tabs', () => {
     device.kill(leading);
     await bench.settle();
 
-    expect(next.replica.status()).toEqual(online);
+    expect(next.replica.status()).toEqual(IN_STEP);
     expect(next.replica.collections()).toEqual([collection(1)]);
     expect(await device.load()).toMatchObject({ collections: [collection(1)], outbox: [] });
   });
@@ -289,7 +303,7 @@ describe('tabs', () => {
     await bench.settle();
 
     expect(replica.lists.today()).toEqual([t1]);
-    expect(replica.status()).toEqual(online);
+    expect(replica.status()).toEqual(IN_STEP);
     expect((await device.load()).outbox).toEqual([]);
   });
 

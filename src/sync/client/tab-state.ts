@@ -18,9 +18,18 @@ export interface SyncStatus {
   readonly connection: ConnectionState;
   /** How many changes the server has not acknowledged. */
   readonly unsent: number;
+  /** When the user made the first of them, ms since 1970 UTC; null when there are none. */
+  readonly waitingSince: number | null;
   /** Null when no load in pages is under way (sync rule W16). */
   readonly load: Progress | null;
+  readonly storage: StorageState;
 }
+
+/**
+ * `kept`: the device keeps everything. `memory`: this tab alone has it, and loses it when it is closed. `failing`: the last
+ * change could not be kept and was undone (sync rule W1).
+ */
+export type StorageState = 'kept' | 'memory' | 'failing';
 
 /** How many tasks a load in pages has brought, and how many are still to come; deleted ones too. */
 export interface Progress {
@@ -41,12 +50,25 @@ export class TabState {
   #hidden: Progress | null = null;
   /** Oldest first. */
   rejections: readonly Rejection[] = [];
-  status: SyncStatus = { connection: 'connecting', unsent: 0, load: null };
+  status: SyncStatus = {
+    connection: 'connecting',
+    unsent: 0,
+    waitingSince: null,
+    load: null,
+    storage: 'kept',
+  };
 
   /** `onSaved` hears the numbers of this tab's mutations as they become durable. */
   constructor(today: CalendarDay, store: DeviceStore, onSaved: (seqs: readonly number[]) => void) {
     this.view = new View(today);
-    this.outbox = new Outbox(store, { saved: onSaved, rearranged: () => this.replay() });
+    this.outbox = new Outbox(store, {
+      saved: (seqs) => {
+        this.#setStorage('kept');
+        onSaved(seqs);
+      },
+      failed: () => this.#setStorage('failing'),
+      rearranged: () => this.replay(),
+    });
   }
 
   /** Shows the mutation and puts it into the outbox. Throws, having changed nothing, what its mutator throws. */
@@ -127,12 +149,19 @@ export class TabState {
     this.#announce(new Set());
   }
 
+  #setStorage(storage: StorageState): void {
+    if (storage === this.status.storage) return;
+    this.status = { ...this.status, storage };
+    this.#announce(new Set(['status']));
+  }
+
   #announce(topics: Set<Topic>): void {
-    const { unsent, load } = this.status;
+    const { unsent, waitingSince, load } = this.status;
+    const oldest = this.outbox.oldest?.args.at ?? null;
     const progress = this.#progress();
     const isSame = progress?.received === load?.received && progress?.missing === load?.missing;
-    if (this.outbox.size !== unsent || !isSame) {
-      this.status = { ...this.status, unsent: this.outbox.size, load: progress };
+    if (this.outbox.size !== unsent || oldest !== waitingSince || !isSame) {
+      this.status = { ...this.status, unsent: this.outbox.size, waitingSince: oldest, load: progress };
       topics.add('status');
     }
     this.topics.announce(topics);

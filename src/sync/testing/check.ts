@@ -6,6 +6,7 @@ import type { Mutation } from '#src/mutators/index.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 import { Model } from './model.ts';
 import { naiveLists, readLists, shapeOf } from './naive-lists.ts';
+import { IN_STEP } from './samples.ts';
 import { TODAY, type SimulatedDevice, type SimulatedTab } from './simulated-device.ts';
 
 /** A mutation that a simulated user made. */
@@ -90,7 +91,7 @@ function assertOrder(log: readonly LogRow[], attempts: readonly Attempt[]): void
 }
 
 function assertReplica(replica: Replica, model: Model, refused: readonly Attempt[]): void {
-  assert.deepEqual(replica.status(), { connection: 'online', unsent: 0, load: null });
+  assert.deepEqual(replica.status(), IN_STEP);
   for (const task of model.tasks.values()) assert.deepEqual(replica.task(task.id), task);
   for (const collection of model.collections.values())
     assert.deepEqual(replica.collection(collection.id), collection);

@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { WebSocket } from 'ws';
 import { calendarDayAt } from '#src/domain/calendar-day.ts';
 import { newId } from '#src/domain/id.ts';
-import type { DeviceStore } from '#src/sync/client/device-store.ts';
 import type { Connect } from '#src/sync/client/link.ts';
+import { memoryStore } from '#src/sync/client/memory-store.ts';
 import { Replica } from '#src/sync/client/replica.ts';
-import { MemoryDisk } from '#src/sync/testing/memory-disk.ts';
 
 export interface Account {
   readonly url: string;
@@ -81,21 +80,6 @@ export function until(
       resolve();
     });
   });
-}
-
-function memoryStore(): DeviceStore {
-  const disk = new MemoryDisk();
-  return {
-    load: async () => disk.load(),
-    readOutbox: async (seqs) => disk.readOutbox(seqs),
-    outline: async () => disk.outline(),
-    addToOutbox: async (mutations) => disk.addToOutbox(mutations),
-    applyPatch: async (patch) => disk.applyPatch(patch),
-    deleteRejection: async (mutationId) => disk.deleteRejection(mutationId),
-    reopen: async () => {},
-    close: () => {},
-    destroy: async () => {},
-  };
 }
 
 function connectTo(account: Account): Connect {

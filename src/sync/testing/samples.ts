@@ -2,6 +2,16 @@ import type { CalendarDay } from '#src/domain/calendar-day.ts';
 import type { Collection } from '#src/domain/collection.ts';
 import type { Task } from '#src/domain/task.ts';
 import type { Mutation, MutatorArgs, MutatorName } from '#src/mutators/index.ts';
+import type { SyncStatus } from '#src/sync/client/tab-state.ts';
+
+/** The status of a tab that has all there is, and all of whose changes the server has. */
+export const IN_STEP: SyncStatus = {
+  connection: 'online',
+  unsent: 0,
+  waitingSince: null,
+  load: null,
+  storage: 'kept',
+};
 
 /** The UUID number `n` of some kind: the same each time, and those of one kind sort as their numbers do. */
 export function sampleId(kind: 'collection' | 'task' | 'mutation', n: number): string {

@@ -1,5 +1,5 @@
 import type { DeviceStore } from '#src/sync/client/device-store.ts';
-import { MemoryDisk } from './memory-disk.ts';
+import { MemoryDisk } from '#src/sync/client/memory-store.ts';
 import type { Process, World } from './world.ts';
 
 interface Transaction {

@@ -6,12 +6,13 @@ import {
   type DeviceOutline,
   type DevicePatch,
   type DeviceState,
+  type DeviceStore,
   type Load,
   type OutboxRecord,
   type Rejection,
-} from '#src/sync/client/device-store.ts';
+} from './device-store.ts';
 
-/** What a device store keeps, in memory; each method is one transaction. Whoever uses it says when they run. */
+/** What a device store keeps, in memory; each method is one transaction. */
 export class MemoryDisk {
   #rows = emptyRows();
   #version = 0;
@@ -68,4 +69,19 @@ export class MemoryDisk {
   deleteRejection(mutationId: string): void {
     this.#rejections.delete(mutationId);
   }
+}
+
+/** A store that lasts as long as the tab that has it. */
+export function memoryStore(disk = new MemoryDisk()): DeviceStore {
+  return {
+    load: async () => disk.load(),
+    readOutbox: async (seqs) => disk.readOutbox(seqs),
+    outline: async () => disk.outline(),
+    addToOutbox: async (mutations) => disk.addToOutbox(mutations),
+    applyPatch: async (patch) => disk.applyPatch(patch),
+    deleteRejection: async (mutationId) => disk.deleteRejection(mutationId),
+    reopen: async () => {},
+    close: () => {},
+    destroy: async () => {},
+  };
 }
