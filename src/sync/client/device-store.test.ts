@@ -5,6 +5,7 @@ import { addCollection, addTask, collection, sampleId, task } from '#src/sync/te
 import { SimulatedDisk } from '#src/sync/testing/simulated-disk.ts';
 import { Process, World } from '#src/sync/testing/world.ts';
 import { StaleDevice, type DevicePatch, type DeviceStore, type Rejection } from './device-store.ts';
+import { NO_HISTORY, type HistoryEntries, type HistoryEntry } from './history.ts';
 import { IndexedDbStore } from './indexed-db-store.ts';
 
 /** One device: its tabs open stores over the same data. */
@@ -290,6 +291,40 @@ describe.each(Object.entries(DEVICES))('%s', (_name, createDevice) => {
     (mutation.args as { name: string }).name = 'Changed';
 
     expect((await load()).outbox[0]?.mutation).toEqual(addTask(1));
+  });
+
+  test('the history is one for all tabs, changed by one after the other, and told by none but its own method', async () => {
+    const { openTab, finish } = createDevice();
+    const [first, second] = [await openTab(), await openTab()];
+    const entry = (id: string): HistoryEntry => ({ id, name: 'task.delete', rowId: 't', steps: [] });
+    const add = (id: string) => (entries: HistoryEntries) =>
+      [{ ...entries, undo: [...entries.undo, entry(id)] }, entries.undo.length] as const;
+
+    const counts = await finish(
+      Promise.all([
+        first.changeHistory(add('a')),
+        second.changeHistory(add('b')),
+        first.changeHistory(add('c')),
+      ]),
+    );
+    first.close();
+    const next = await openTab();
+
+    expect(new Set(counts)).toEqual(new Set([0, 1, 2]));
+    const kept = await finish(next.changeHistory((entries) => [entries, entries]));
+    expect(new Set(kept.undo.map(({ id }) => id))).toEqual(new Set(['a', 'b', 'c']));
+    expect(await finish(next.load())).toEqual(EMPTY);
+  });
+
+  test('a change of the history that throws changes nothing', async () => {
+    const { store, finish } = await oneTab();
+    const fail = () => {
+      throw new Error('no');
+    };
+
+    await expect(finish(store.changeHistory(fail))).rejects.toThrow('no');
+
+    expect(await finish(store.changeHistory((entries) => [entries, entries]))).toEqual(NO_HISTORY);
   });
 
   test('a device opened anew, by the same tab or by another, holds what it held', async () => {

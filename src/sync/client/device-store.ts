@@ -3,6 +3,7 @@ import type { RejectionCode } from '#src/domain/errors.ts';
 import { SunglowError } from '#src/domain/errors.ts';
 import type { Task } from '#src/domain/task.ts';
 import type { Mutation } from '#src/mutators/index.ts';
+import type { HistoryStore } from './history.ts';
 
 /** A mutation that waits on the device for the server's answer. `seq` orders the outbox across all tabs. */
 export interface OutboxRecord {
@@ -64,7 +65,7 @@ export interface DevicePatch {
  * One user's data on one device, shared by all tabs. Each method is one transaction: all of it holds or none, and a
  * promise that resolves means that it holds.
  */
-export interface DeviceStore {
+export interface DeviceStore extends HistoryStore {
   /** Everything there is, at one moment. */
   load(): Promise<DeviceState>;
   /** The records with these numbers that are still waiting. */

@@ -4,6 +4,7 @@ import { deleteDB, openDB } from 'idb';
 import { expect, test, vi } from 'vitest';
 import type { Task } from '#src/domain/task.ts';
 import { addTask, collection, sampleId, task } from '#src/sync/testing/samples.ts';
+import { NO_HISTORY } from './history.ts';
 import { IndexedDbStore } from './indexed-db-store.ts';
 
 /** The schema of an app that is newer than this one. */
@@ -72,6 +73,7 @@ test('[W11] what an app of schema 1 has stored is still there, and its collectio
     outbox: [{ seq: 1, mutation: addTask(5) }],
     rejections: [rejection],
   });
+  expect(await store.changeHistory((entries) => [entries, entries])).toEqual(NO_HISTORY);
 });
 
 test('a store whose database was deleted under it works again, empty, once reopened', async () => {

@@ -1,4 +1,11 @@
-import { deleteDB, openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction } from 'idb';
+import {
+  deleteDB,
+  openDB,
+  type DBSchema,
+  type IDBPDatabase,
+  type IDBPTransaction,
+  type StoreNames,
+} from 'idb';
 import type { Collection } from '#src/domain/collection.ts';
 import { SunglowError } from '#src/domain/errors.ts';
 import type { Task } from '#src/domain/task.ts';
@@ -13,9 +20,10 @@ import {
   type OutboxRecord,
   type Rejection,
 } from './device-store.ts';
+import { NO_HISTORY, type HistoryEntries } from './history.ts';
 
 /** Raised with every change of the schema below. Upgrades only add: an outbox must survive any of them (W11). */
-const SCHEMA_VERSION = 2;
+const SCHEMA_VERSION = 3;
 
 interface Schema extends DBSchema {
   collection: { key: string; value: Collection };
@@ -23,8 +31,13 @@ interface Schema extends DBSchema {
   outbox: { key: number; value: { seq?: number; mutation: Mutation }; indexes: { mutationId: string } };
   rejection: { key: string; value: Rejection };
   meta: { key: 'version' | 'loadedAt' | 'missing'; value: number };
+  history: { key: typeof HISTORY_KEY; value: HistoryEntries };
 }
 
+/** Under it lies all of the history: it is always read whole, and small. */
+const HISTORY_KEY = 'entries';
+
+/** What a load reads, and a patch may change. */
 const ALL_STORES = ['collection', 'task', 'outbox', 'rejection', 'meta'] as const;
 
 class StoreClosed extends SunglowError {
@@ -129,6 +142,15 @@ export class IndexedDbStore implements DeviceStore {
     await this.#db.delete('rejection', mutationId);
   }
 
+  async changeHistory<T>(change: (entries: HistoryEntries) => readonly [HistoryEntries, T]): Promise<T> {
+    const tx = this.#db.transaction('history', 'readwrite');
+    return whole(tx, async () => {
+      const [entries, told] = change((await tx.store.get(HISTORY_KEY)) ?? NO_HISTORY);
+      await tx.store.put(entries, HISTORY_KEY);
+      return told;
+    });
+  }
+
   async reopen(): Promise<void> {
     // Else a tab that is late to hear of a sign-out would make the deleted database anew, and keep something in it.
     if (this.#isClosed) throw new StoreClosed();
@@ -172,7 +194,7 @@ async function whole<T>(
   }
 }
 
-type Upgrade = IDBPTransaction<Schema, (typeof ALL_STORES)[number][], 'versionchange'>;
+type Upgrade = IDBPTransaction<Schema, StoreNames<Schema>[], 'versionchange'>;
 
 /** As the server has done with its own (migration 004). An older app may have stored rows that had one already. */
 async function giveCollectionsPositions(tx: Upgrade): Promise<void> {
@@ -196,6 +218,7 @@ function open(name: string, onGiveWay: () => void): Promise<IDBPDatabase<Schema>
         // The opening itself fails when this does.
         whole(tx, () => giveCollectionsPositions(tx)).catch(() => {});
       }
+      if (oldVersion < 3) db.createObjectStore('history');
     },
     blocking(_currentVersion, newVersion, event) {
       // Another tab upgrades or deletes the database, and waits until no tab has it open.

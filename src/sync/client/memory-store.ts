@@ -11,6 +11,7 @@ import {
   type OutboxRecord,
   type Rejection,
 } from './device-store.ts';
+import { NO_HISTORY, type HistoryEntries } from './history.ts';
 
 /** What a device store keeps, in memory; each method is one transaction. */
 export class MemoryDisk {
@@ -20,6 +21,7 @@ export class MemoryDisk {
   readonly #outbox = new Map<number, OutboxRecord>();
   #nextSeq = 1;
   readonly #rejections = new Map<string, Rejection>();
+  #history = NO_HISTORY;
 
   load(): DeviceState {
     return {
@@ -69,6 +71,12 @@ export class MemoryDisk {
   deleteRejection(mutationId: string): void {
     this.#rejections.delete(mutationId);
   }
+
+  changeHistory<T>(change: (entries: HistoryEntries) => readonly [HistoryEntries, T]): T {
+    const [entries, told] = change(this.#history);
+    this.#history = entries;
+    return told;
+  }
 }
 
 /** A store that lasts as long as the tab that has it. */
@@ -80,6 +88,7 @@ export function memoryStore(disk = new MemoryDisk()): DeviceStore {
     addToOutbox: async (mutations) => disk.addToOutbox(mutations),
     applyPatch: async (patch) => disk.applyPatch(patch),
     deleteRejection: async (mutationId) => disk.deleteRejection(mutationId),
+    changeHistory: async (change) => disk.changeHistory(change),
     reopen: async () => {},
     close: () => {},
     destroy: async () => {},

@@ -11,6 +11,7 @@ import {
 } from '#src/mutators/index.ts';
 import { inverseOf } from '#src/mutators/inverse.ts';
 import type { DeviceStore, Rejection } from './device-store.ts';
+import { History } from './history.ts';
 import { Leader } from './leader.ts';
 import type { Connect, StartTimer } from './link.ts';
 import type { TabChannel, TabMessage } from './tab-channel.ts';
@@ -41,6 +42,8 @@ export interface ReplicaOptions {
  * leads keeps the device in step with the server. What a read returns stays the same object until its content changes.
  */
 export class Replica {
+  /** What the user does here, to be taken back. */
+  readonly history: History;
   readonly #options: ReplicaOptions;
   readonly #state: TabState;
   readonly #tabs: TabChannel;
@@ -51,6 +54,7 @@ export class Replica {
 
   private constructor(options: ReplicaOptions) {
     this.#options = options;
+    this.history = new History(options, this);
     this.#state = new TabState(options.today, options.store, (seqs) => {
       // The others find them at the next beat, or when one of them takes the lead.
       if (this.#closed) return;

@@ -34,6 +34,7 @@ export class SimulatedDisk {
       addToOutbox: (mutations) => run(() => disk.addToOutbox(mutations)),
       applyPatch: (patch) => run(() => disk.applyPatch(patch)),
       deleteRejection: (mutationId) => run(() => disk.deleteRejection(mutationId)),
+      changeHistory: (change) => run(() => disk.changeHistory(change)),
       reopen: () => run(() => {}),
       close: () => {},
       destroy: () => Promise.reject(new Error('No simulated user signs out.')),

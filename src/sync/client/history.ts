@@ -1,0 +1,174 @@
+import { MutationRejected, SunglowError } from '#src/domain/errors.ts';
+import type { MutatorArgs, MutatorName, Operation } from '#src/mutators/index.ts';
+
+/** So many changes can be taken back. */
+export const HISTORY_LIMIT = 50;
+
+/** One change of the user's: a single operation, or several that were done together. */
+export interface HistoryEntry {
+  /** Random; the same after it was taken back and done again. */
+  readonly id: string;
+  /** What was done, by its last operation, and to which task or collection. */
+  readonly name: MutatorName;
+  readonly rowId: string;
+  /** What takes it back, or does it again, in this order. */
+  readonly steps: readonly Operation[];
+}
+
+/** What the user did on a device, in all its tabs, and can take back, or do again. Oldest first. */
+export interface HistoryEntries {
+  readonly undo: readonly HistoryEntry[];
+  readonly redo: readonly HistoryEntry[];
+}
+
+export const NO_HISTORY: HistoryEntries = { undo: [], redo: [] };
+
+/** Where the entries are kept. */
+export interface HistoryStore {
+  /** Puts what `change` makes of the entries in their place and returns what it tells, in one transaction. */
+  changeHistory<T>(change: (entries: HistoryEntries) => readonly [HistoryEntries, T]): Promise<T>;
+}
+
+export interface HistoryOptions {
+  readonly store: HistoryStore;
+  /** Milliseconds since 1970 UTC. */
+  readonly now: () => number;
+  readonly newId: () => string;
+}
+
+/** What the operations are run on: a Replica. */
+interface Target {
+  mutate(name: MutatorName, args: MutatorArgs<MutatorName>): Promise<void>;
+  inverseOf(name: MutatorName, args: MutatorArgs<MutatorName>): Operation | null;
+}
+
+/** The rows have changed since, so that taking the change back, or doing it again, would change nothing. */
+export class NothingToChange extends SunglowError {
+  constructor() {
+    super('NOTHING_TO_CHANGE', 'It was changed elsewhere in the meantime. There is nothing left to do.');
+  }
+}
+
+/**
+ * The changes of a user on a device, which can be taken back in any of its tabs and at any later visit. Taking one back is
+ * one more mutation, which other devices see and the server may refuse.
+ */
+export class History {
+  readonly #options: HistoryOptions;
+  readonly #target: Target;
+  #sequence: Promise<unknown> = Promise.resolve();
+
+  constructor(options: HistoryOptions, target: Target) {
+    this.#options = options;
+    this.#target = target;
+  }
+
+  /**
+   * Runs operations at once and remembers them as one change; what can be done again is then forgotten. Resolves when they
+   * are durable, to the id of the entry; null when there is none to take back. Rejects as `Replica.mutate` does: those of
+   * several that were not refused hold.
+   */
+  async do(operations: readonly Operation[]): Promise<string | null> {
+    const { refusal, inverse, saved } = this.#run(operations);
+    const last = operations.at(-1);
+    const entry =
+      last && inverse.length > 0
+        ? { id: this.#options.newId(), name: last.name, rowId: last.args.id, steps: inverse }
+        : null;
+    const isKept = this.#inSequence(async () => {
+      await saved;
+      if (entry) await this.#options.store.changeHistory((entries) => [record(entries, entry), null]);
+    }).then(
+      () => true,
+      // The change itself is told of below. That it cannot be taken back later is no failure of it.
+      () => false,
+    );
+    await saved;
+    if (refusal) throw refusal;
+    return entry && (await isKept) ? entry.id : null;
+  }
+
+  /**
+   * Takes back the newest change, or the one with this id. Resolves when that is durable; null when there is none any
+   * more. An entry that became impossible is gone: rejects with the MutationRejected of its first step, or NothingToChange.
+   */
+  undo(id?: string): Promise<HistoryEntry | null> {
+    return this.#inSequence(() => this.#move('undo', 'redo', id));
+  }
+
+  /** Does again what was last taken back. As `undo`. */
+  redo(): Promise<HistoryEntry | null> {
+    return this.#inSequence(() => this.#move('redo', 'undo'));
+  }
+
+  async #move(
+    from: keyof HistoryEntries,
+    to: keyof HistoryEntries,
+    id?: string,
+  ): Promise<HistoryEntry | null> {
+    // Taken first, so that no other tab takes it too.
+    const entry = await this.#options.store.changeHistory((entries) => take(entries, from, id));
+    if (!entry) return null;
+    const { refusal, inverse, saved } = this.#run(entry.steps.map((step) => at(this.#options.now(), step)));
+    try {
+      await saved;
+    } catch (error) {
+      await this.#options.store.changeHistory((entries) => [put(entries, from, entry), null]);
+      throw error;
+    }
+    if (inverse.length === 0) throw refusal ?? new NothingToChange();
+    await this.#options.store.changeHistory((entries) => [
+      put(entries, to, { ...entry, steps: inverse }),
+      null,
+    ]);
+    return entry;
+  }
+
+  /** Runs what is not refused. `inverse`: what takes back whatever changed something. `saved`: when all is durable. */
+  #run(operations: readonly Operation[]) {
+    let refusal: MutationRejected | null = null;
+    const inverse: Operation[] = [];
+    const saves: Promise<void>[] = [];
+    for (const { name, args } of operations) {
+      const undoing = this.#target.inverseOf(name, args);
+      try {
+        saves.push(this.#target.mutate(name, args));
+        if (undoing) inverse.unshift(undoing);
+      } catch (error) {
+        if (!(error instanceof MutationRejected)) throw error;
+        refusal ??= error;
+      }
+    }
+    return { refusal, inverse, saved: Promise.all(saves) };
+  }
+
+  /** One after the other, so that what was just done is remembered before it is to be taken back. */
+  #inSequence<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#sequence.then(work);
+    this.#sequence = done.catch(() => {});
+    return done;
+  }
+}
+
+/** As done at `now`; but a task stands among the completed ones where it stood. */
+function at(now: number, { name, args }: Operation): Operation {
+  return { name, args: name === 'task.complete' ? args : { ...args, at: now } } as Operation;
+}
+
+function record({ undo }: HistoryEntries, entry: HistoryEntry): HistoryEntries {
+  return { undo: [...undo, entry].slice(-HISTORY_LIMIT), redo: [] };
+}
+
+function put(entries: HistoryEntries, to: keyof HistoryEntries, entry: HistoryEntry): HistoryEntries {
+  return { ...entries, [to]: [...entries[to], entry].slice(-HISTORY_LIMIT) };
+}
+
+/** Without the newest entry, or the one with this id, and that entry. */
+function take(
+  entries: HistoryEntries,
+  from: keyof HistoryEntries,
+  id?: string,
+): readonly [HistoryEntries, HistoryEntry | undefined] {
+  const entry = id === undefined ? entries[from].at(-1) : entries[from].find((other) => other.id === id);
+  return [{ ...entries, [from]: entries[from].filter((other) => other !== entry) }, entry];
+}
