@@ -4,7 +4,8 @@ import type { RawData, WebSocket } from 'ws';
 import type { Session } from '#src/server/auth/sessions.ts';
 import type { Log } from '#src/server/log.ts';
 import { CLOSE } from '#src/sync/protocol.ts';
-import type { ClientSocket, Hub, HubConnection } from '#src/sync/server/hub.ts';
+import type { ClientSocket } from '#src/sync/server/connection.ts';
+import type { Hub, HubConnection } from '#src/sync/server/hub.ts';
 
 const MAX_BUFFERED_BYTES = 64 * 1_048_576;
 /** Two minutes, in which a phone on a bad network reads some megabytes. */

@@ -1,23 +1,5 @@
-import { SunglowError } from '#src/domain/errors.ts';
-import {
-  BadMessage,
-  CLOSE,
-  parseClientMessage,
-  PROTOCOL_VERSION,
-  type ClientMessage,
-  type Hello,
-  type Patch,
-  type ServerMessage,
-} from '#src/sync/protocol.ts';
-import type { SyncDatabase } from './database.ts';
-import { pull, WHOLE } from './pull.ts';
-import { push } from './push.ts';
-
-/** One device's socket, as far as the hub needs it. */
-export interface ClientSocket {
-  send(text: string): void;
-  close(code: number, reason: string): void;
-}
+import { Connection, type ClientSocket } from './connection.ts';
+import { Room, type RoomOptions } from './room.ts';
 
 /** What the transport tells the hub about one socket. */
 export interface HubConnection {
@@ -25,27 +7,12 @@ export interface HubConnection {
   closed(): void;
 }
 
-export interface HubOptions {
-  readonly database: SyncDatabase;
-  readonly log: { error(details: object, message: string): void };
-  /** Milliseconds since 1970 UTC. */
-  readonly now: () => number;
-  /** About how many tasks a patch may have before it is sent in pages. */
-  readonly pageRows: number;
-}
-
-/** A device waits for its patch before it pushes again; one that sends this many frames unanswered is broken. */
-const MAX_WAITING_FRAMES = 16;
-
-/** WebSocket close code: the server failed; what was not acknowledged is to be sent again. */
-const INTERNAL_ERROR = 1011;
-
 /** Answers the devices' messages, and hands each user's changes to all of the user's connected devices. */
 export class Hub {
-  readonly #options: HubOptions;
+  readonly #options: RoomOptions;
   readonly #rooms = new Map<string, Room>();
 
-  constructor(options: HubOptions) {
+  constructor(options: RoomOptions) {
     this.#options = options;
   }
 
@@ -79,177 +46,4 @@ export class Hub {
     await room.idle();
     if (room.connections.size === 0 && this.#rooms.get(userId) === room) this.#rooms.delete(userId);
   }
-}
-
-/** One socket, and the version up to which it has been sent every change (null before its hello). */
-class Connection {
-  readonly #socket: ClientSocket;
-  version: number | null = null;
-  /** See Cursor. */
-  loadedAt = 0;
-  /** Whether it knows that it has to pull on after a page. */
-  takesPages = false;
-  /** It has been sent a page, and pulls the next by itself. */
-  isLoading = false;
-  greeted = false;
-  waiting = 0;
-  open = true;
-
-  constructor(socket: ClientSocket) {
-    this.#socket = socket;
-  }
-
-  send(message: ServerMessage): void {
-    if (this.open) this.#socket.send(JSON.stringify(message));
-  }
-
-  sendPatch(patch: Patch): void {
-    this.send(patch);
-    this.version = patch.to;
-    this.isLoading = patch.rest !== null;
-    if (!patch.rest) this.loadedAt = 0;
-    else if (patch.from === 0) this.loadedAt = patch.rest.version;
-  }
-
-  close(code: number, reason: string): void {
-    if (!this.open) return;
-    this.open = false;
-    this.#socket.close(code, reason);
-  }
-}
-
-/** All connections of one user. Messages are dealt with one at a time, so that patches leave in order of version. */
-class Room {
-  readonly connections = new Set<Connection>();
-  readonly #userId: string;
-  readonly #options: HubOptions;
-  #queue: Promise<void> = Promise.resolve();
-  /** The newest version this server has seen of the user. */
-  #version = 0;
-
-  constructor(userId: string, options: HubOptions) {
-    this.#userId = userId;
-    this.#options = options;
-  }
-
-  receive(connection: Connection, text: string): void {
-    if (!connection.open) return;
-    try {
-      if (connection.waiting >= MAX_WAITING_FRAMES)
-        throw new BadMessage('Wait for answers before sending more.');
-      const message = parseClientMessage(text);
-      if (message.type === 'hello') this.#checkHello(connection, message);
-      else if (!connection.greeted) throw new BadMessage('The first message must be hello.');
-      this.#enqueue(connection, message);
-    } catch (error) {
-      this.#refuse(connection, error);
-    }
-  }
-
-  beat(): void {
-    for (const connection of this.connections) {
-      if (connection.version !== null) connection.send({ type: 'beat', version: this.#version });
-    }
-  }
-
-  idle(): Promise<void> {
-    return this.#queue;
-  }
-
-  #checkHello(connection: Connection, hello: Hello): void {
-    if (connection.greeted) throw new BadMessage('hello is sent once.');
-    if (hello.protocol !== PROTOCOL_VERSION) {
-      throw new Refusal(CLOSE.UPGRADE, `This server speaks version ${PROTOCOL_VERSION}. Load the app anew.`);
-    }
-    if (hello.userId !== this.#userId) {
-      throw new Refusal(CLOSE.OTHER_USER, 'Signed in as another user than these data belong to.');
-    }
-    connection.greeted = true;
-    connection.takesPages = hello.loadedAt !== null;
-    connection.loadedAt = hello.loadedAt ?? 0;
-  }
-
-  #enqueue(connection: Connection, message: ClientMessage): void {
-    connection.waiting += 1;
-    this.#queue = this.#queue.then(async () => {
-      try {
-        await this.#answer(connection, message);
-      } catch (error) {
-        this.#refuse(connection, error);
-      } finally {
-        connection.waiting -= 1;
-      }
-    });
-  }
-
-  async #answer(connection: Connection, message: ClientMessage): Promise<void> {
-    if (message.type !== 'push') {
-      const { pageRows } = this.#options;
-      connection.sendPatch(
-        await this.#pull(connection, message.version, connection.takesPages ? pageRows : WHOLE),
-      );
-      return;
-    }
-    const { database, now } = this.#options;
-    const patch = await database.transact((tx) => push(tx, this.#userId, message.mutations, now()));
-    this.#version = Math.max(this.#version, patch.to);
-    // The others first: their users are waiting to see it, while the one that pushed has shown it already.
-    const others = { ...patch, outcomes: [] };
-    for (const other of this.connections) {
-      // One that is loading comes to it by itself.
-      if (other === connection || other.version === null || other.isLoading) continue;
-      await this.#announce(other, others);
-    }
-    connection.sendPatch(await this.#patchFor(connection, patch));
-  }
-
-  /** What goes wrong with one device is no matter of the one that pushed. */
-  async #announce(connection: Connection, patch: Patch): Promise<void> {
-    try {
-      connection.sendPatch(await this.#patchFor(connection, patch));
-    } catch (error) {
-      this.#refuse(connection, error);
-    }
-  }
-
-  /**
-   * `patch` itself when the connection has all that came before it; else one from the connection's own version. Never a
-   * page: a mutation acknowledged before its rows have come would vanish from the screen until they do.
-   */
-  async #patchFor(connection: Connection, patch: Patch): Promise<Patch> {
-    if (connection.version === null || connection.version === patch.from) return patch;
-    return { ...(await this.#pull(connection, connection.version, WHOLE)), outcomes: patch.outcomes };
-  }
-
-  async #pull({ loadedAt }: Connection, version: number, pageRows: number): Promise<Patch> {
-    const { database } = this.#options;
-    const patch = await database.snapshot((tx) => pull(tx, this.#userId, { version, loadedAt }, pageRows));
-    this.#version = Math.max(this.#version, patch.rest?.version ?? patch.to);
-    return patch;
-  }
-
-  #refuse(connection: Connection, error: unknown): void {
-    if (error instanceof Refusal) return connection.close(error.closeCode, error.message);
-    if (error instanceof BadMessage) return connection.close(error.closeCode, clip(error.message));
-    this.#options.log.error({ err: error, userId: this.#userId }, 'sync failed');
-    connection.close(INTERNAL_ERROR, 'The server failed. What was not acknowledged is to be sent again.');
-  }
-}
-
-/** A device that cannot be served, though its message was well formed. */
-class Refusal extends SunglowError {
-  readonly closeCode: number;
-
-  constructor(closeCode: number, message: string) {
-    super('REFUSED', message);
-    this.closeCode = closeCode;
-  }
-}
-
-/** A close reason has room for 123 bytes (RFC 6455, 5.5); the reasons here are ASCII but for field names sent to us. */
-function clip(reason: string): string {
-  const bytes = new TextEncoder().encode(reason);
-  return bytes.length <= 123
-    ? reason
-    : new TextDecoder().decode(bytes.slice(0, 120)).replace(/\uFFFD+$/u, '');
 }

@@ -1,0 +1,44 @@
+import type { Patch, ServerMessage } from '#src/sync/protocol.ts';
+
+/** One device's socket, as far as the hub needs it. */
+export interface ClientSocket {
+  send(text: string): void;
+  close(code: number, reason: string): void;
+}
+
+/** One socket, and the version up to which it has been sent every change (null before its hello). */
+export class Connection {
+  readonly #socket: ClientSocket;
+  version: number | null = null;
+  /** See Cursor. */
+  loadedAt = 0;
+  /** Whether it knows that it has to pull on after a page. */
+  takesPages = false;
+  /** It has been sent a page, and pulls the next by itself. */
+  isLoading = false;
+  greeted = false;
+  waiting = 0;
+  open = true;
+
+  constructor(socket: ClientSocket) {
+    this.#socket = socket;
+  }
+
+  send(message: ServerMessage): void {
+    if (this.open) this.#socket.send(JSON.stringify(message));
+  }
+
+  sendPatch(patch: Patch): void {
+    this.send(patch);
+    this.version = patch.to;
+    this.isLoading = patch.rest !== null;
+    if (!patch.rest) this.loadedAt = 0;
+    else if (patch.from === 0) this.loadedAt = patch.rest.version;
+  }
+
+  close(code: number, reason: string): void {
+    if (!this.open) return;
+    this.open = false;
+    this.#socket.close(code, reason);
+  }
+}
