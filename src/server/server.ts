@@ -73,7 +73,7 @@ async function assemble(config: Config, log: Log, web: string, undo: AsyncDispos
 
   const auth = createAuth({ ...config, database, secret, log, onSessionEnd: (id) => sockets.endSession(id) });
   const sessions = new Sessions(auth, database);
-  const hub = new Hub({ database, log, now: Date.now, pageRows: PAGE_ROWS });
+  const hub = new Hub({ database, log, now: Date.now, pageRows: PAGE_ROWS, bus: null });
   const sockets = new SyncSockets({ ...config, hub, sessions, log });
   const app = createApp({
     ...config,

@@ -72,7 +72,7 @@ export class SyncSockets {
   async beat(): Promise<void> {
     this.#beats += 1;
     for (const connection of this.#connections) connection.beat();
-    this.#options.hub.beat();
+    await this.#options.hub.beat();
     const due = [...this.#connections].filter(({ slot }) => slot === this.#beats % BEATS_PER_CHECK);
     for (let i = 0; i < due.length; i += CHECK_BATCH) await this.#check(due.slice(i, i + CHECK_BATCH));
   }

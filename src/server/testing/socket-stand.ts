@@ -40,7 +40,7 @@ export class SocketStand {
             closed: () => this.closed.push(userId),
           };
         },
-        beat: () => {},
+        beat: async () => {},
         drain: async () => this.devices.forEach((device) => device.send('answered')),
       },
       sessions: {

@@ -374,7 +374,7 @@ describe('a device that was away for so long that tombstones it lacks are purged
     while (wire.patches.length === 0) await bench.world.advance();
     // A beat makes the leading tab look at its disk, which takes so long that all other pages come meanwhile.
     isBusy = true;
-    bench.server.hub.beat();
+    void bench.server.hub.beat();
     await bench.settle();
     expect(wire.patches.at(-1)?.rest).toBeNull();
     wire.breakAfter(0);

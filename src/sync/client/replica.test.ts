@@ -299,7 +299,7 @@ describe('tabs', () => {
     await bench.finish(dead.addToOutbox([addTaskMutation(1)]));
     expect(replica.lists.today()).toEqual([]);
 
-    bench.server.hub.beat();
+    void bench.server.hub.beat();
     await bench.settle();
 
     expect(replica.lists.today()).toEqual([t1]);

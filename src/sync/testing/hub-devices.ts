@@ -6,6 +6,7 @@ import {
   type Patch,
   type ServerMessage,
 } from '#src/sync/protocol.ts';
+import type { Bus } from '#src/sync/server/bus.ts';
 import type { SyncDatabase } from '#src/sync/server/database.ts';
 import { Hub, type HubConnection } from '#src/sync/server/hub.ts';
 import { addCollection } from './samples.ts';
@@ -91,23 +92,24 @@ class TroubledDatabase implements SyncDatabase {
 }
 
 /** A hub over `database`, with what it logged. */
-function createHub(database: SyncDatabase, pageRows: number) {
+function createHub(database: SyncDatabase, pageRows: number, bus: Bus | null) {
   const logged: unknown[] = [];
   const hub = new Hub({
     database,
     log: { error: (details) => logged.push(details) },
     now: () => 1_000,
     pageRows,
+    bus,
   });
   return { hub, logged };
 }
 
 /** A user with collection 1 at version 1, and a hub over `database` whose troubles can be made. */
-export async function setUpHub(database: SyncDatabase, pageRows = PAGE_ROWS) {
+export async function setUpHub(database: SyncDatabase, pageRows = PAGE_ROWS, bus: Bus | null = null) {
   const user = new ServerUser(database);
   await user.push(addCollection(1));
   const troubled = new TroubledDatabase(database);
-  const { hub, logged } = createHub(troubled, pageRows);
+  const { hub, logged } = createHub(troubled, pageRows, bus);
   /** A device that has said hello and has what it lacked. */
   const connect = async (version: number) => {
     const device = new HubDevice(hub, user.id);

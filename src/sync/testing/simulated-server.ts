@@ -87,6 +87,7 @@ export class SimulatedServer {
       now: () => world.now,
       // Small, so that most devices load in pages and are cut off between them.
       pageRows: 2,
+      bus: null,
     });
   }
 

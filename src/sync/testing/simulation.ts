@@ -83,7 +83,7 @@ class Simulation {
     if (!this.#server) this.#startServer();
     for (const device of this.#devices) if (device.tabs.length === 0) device.openTab();
     for (let beat = 0; beat < HEALING_BEATS; beat++) {
-      this.#server?.hub.beat();
+      void this.#server?.hub.beat();
       await this.#world.pass(BEAT_INTERVAL_MS);
     }
   }
@@ -126,7 +126,7 @@ class Simulation {
     if (dice < 88) return this.#kill(device, device.tabs);
     if (dice < 92) return this.#server ? this.#killServer(this.#server) : this.#startServer();
     if (dice < 94) return tab?.replica?.reconnect();
-    if (dice < 97) return this.#server?.hub.beat();
+    if (dice < 97) return void this.#server?.hub.beat();
     const rejection = tab?.replica?.rejections()[0];
     if (rejection && tab?.replica) {
       const attempt = this.#attempts.find(({ mutation }) => mutation.id === rejection.mutation.id);

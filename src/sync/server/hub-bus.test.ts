@@ -1,0 +1,192 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { AppDatabase } from '#src/server/db/database.ts';
+import { describeEachEngine } from '#src/server/testing/engines.ts';
+import { HubDevice, setUpHub } from '#src/sync/testing/hub-devices.ts';
+import { addTask, task } from '#src/sync/testing/samples.ts';
+import type { Bus, Hint } from './bus.ts';
+
+/** A bus that delivers what a test hands it. */
+class HandBus implements Bus {
+  readonly published: Hint[] = [];
+  deliver: (hint: Hint) => void = () => {};
+
+  publish(hint: Hint): void {
+    this.published.push(hint);
+  }
+
+  subscribe(receive: (hint: Hint) => void): void {
+    this.deliver = receive;
+  }
+}
+
+describeEachEngine('a hub beside other servers', (engine) => {
+  let database: AppDatabase;
+  beforeAll(async () => {
+    database = await engine.open();
+  });
+
+  /** The user's server, and what another one writes; both on one database. */
+  async function setUp(pageRows = 5_000) {
+    const bus = new HandBus();
+    const server = await setUpHub(database, pageRows, bus);
+    const { user, hub } = server;
+    /** Another server commits task `n`, and tells of it. */
+    const elsewhere = async (n: number): Promise<Hint> => {
+      const patch = { ...(await user.push(addTask(n))), outcomes: [] };
+      return { userId: user.id, version: patch.to, patch };
+    };
+    const deliver = async (...hints: readonly Hint[]) => {
+      for (const hint of hints) bus.deliver(hint);
+      await hub.drain();
+    };
+    return { ...server, bus, elsewhere, deliver };
+  }
+
+  const ends = (device: HubDevice) => device.patches.map(({ from, to }) => [from, to]);
+
+  test('[W12] a commit is hinted at to the others, with its rows but without the outcomes', async () => {
+    const { bus, hub, user, connect } = await setUp();
+    (await connect(1)).push(addTask(2));
+    await hub.drain();
+
+    const rows = {
+      type: 'patch',
+      from: 1,
+      to: 2,
+      collections: [],
+      tasks: [task(2)],
+      outcomes: [],
+      rest: null,
+    };
+    expect(bus.published).toEqual([{ userId: user.id, version: 2, patch: rows }]);
+  });
+
+  test('[W12] a large commit is hinted at by its version alone', async () => {
+    const { bus, hub, user, connect } = await setUp();
+    (await connect(1)).push(addTask(2, task(2, { description: 'x'.repeat(2_000) })));
+    await hub.drain();
+
+    expect(bus.published).toEqual([{ userId: user.id, version: 2, patch: null }]);
+  });
+
+  test('[W12] a hint brings the connected devices of its user on, without a question to the database', async () => {
+    const { connect, elsewhere, deliver, troubled } = await setUp();
+    const [device, other] = [await connect(1), await connect(1)];
+    const hint = await elsewhere(2);
+    troubled.trouble = new Error('not to be asked');
+
+    await deliver(hint);
+
+    for (const { patches } of [device, other])
+      expect(patches.at(-1)).toMatchObject({ from: 1, to: 2, tasks: [task(2)] });
+  });
+
+  test('[W12] a hint without rows, or after a lost one, makes the server pull', async () => {
+    const { connect, elsewhere, deliver } = await setUp();
+    const device = await connect(1);
+
+    await deliver({ ...(await elsewhere(2)), patch: null });
+    await elsewhere(3);
+    await deliver(await elsewhere(4));
+
+    expect(ends(device)).toEqual([
+      [1, 1],
+      [1, 2],
+      [2, 4],
+    ]);
+    expect(device.patches.at(-1)?.tasks).toHaveLength(2);
+  });
+
+  test('[W12] doubled, late and reordered hints change nothing', async () => {
+    const { connect, elsewhere, deliver, hub } = await setUp();
+    const device = await connect(1);
+    const [second, third] = [await elsewhere(2), await elsewhere(3)];
+
+    await deliver(third, second, third);
+    device.push(addTask(4));
+    await hub.drain();
+    await deliver(second, third);
+
+    expect(ends(device)).toEqual([
+      [1, 1],
+      [1, 3],
+      [3, 4],
+    ]);
+  });
+
+  test('[W12] a hint is no truth: one of a version that does not exist brings nothing, and no beat tells it', async () => {
+    const { connect, deliver, hub, user } = await setUp();
+    const device = await connect(1);
+
+    await deliver({ userId: user.id, version: 9, patch: null });
+    await hub.beat();
+
+    expect(ends(device)).toEqual([
+      [1, 1],
+      [1, 1],
+    ]);
+    expect(device.beats).toEqual([{ type: 'beat', version: 1 }]);
+  });
+
+  test('[W12] hints of users who are not connected here, or have not said hello, are passed over', async () => {
+    const { hub, user, elsewhere, deliver } = await setUp();
+    const silent = new HubDevice(hub, user.id);
+    const hint = await elsewhere(2);
+
+    await deliver(hint, { ...hint, userId: 'nobody' });
+
+    expect(silent.received).toEqual([]);
+  });
+
+  test('[W12] [W16] a device that is loading hears of no hint: it comes to it by itself', async () => {
+    const { connect, elsewhere, deliver, hub } = await setUp(1);
+    const hints = [await elsewhere(2), await elsewhere(3)];
+    const device = await connect(0);
+
+    await deliver(...hints);
+    expect(ends(device)).toEqual([[0, 2]]);
+
+    device.send({ type: 'pull', version: 2 });
+    await hub.drain();
+    await deliver(...hints, await elsewhere(4));
+    expect(ends(device).slice(1)).toEqual([
+      [2, 3],
+      [3, 4],
+    ]);
+  });
+
+  test('[W12] every beat tells the true version, also when all hints were lost', async () => {
+    const { connect, elsewhere, hub } = await setUp();
+    const device = await connect(1);
+    await elsewhere(2);
+    await elsewhere(3);
+
+    await hub.beat();
+
+    expect(device.beats).toEqual([{ type: 'beat', version: 3 }]);
+  });
+
+  test('[W12] a beat goes out when the database fails, with what the server knows', async () => {
+    const { connect, elsewhere, hub, troubled, logged } = await setUp();
+    const device = await connect(1);
+    await elsewhere(2);
+    troubled.trouble = new Error('the database is away');
+
+    await hub.beat();
+
+    expect(device.beats).toEqual([{ type: 'beat', version: 1 }]);
+    expect(logged).toMatchObject([{ err: troubled.trouble }]);
+  });
+
+  test('[W12] a pull for a hint that fails closes that device, and leaves the server well', async () => {
+    const { connect, elsewhere, deliver, troubled } = await setUp();
+    const device = await connect(1);
+    const hint = await elsewhere(2);
+    troubled.trouble = new Error('the database is away');
+    await deliver({ ...hint, patch: null });
+    expect(device.closed?.code).toBe(1011);
+
+    troubled.trouble = null;
+    expect(ends(await connect(1))).toEqual([[1, 2]]);
+  });
+});
