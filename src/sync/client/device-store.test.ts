@@ -244,6 +244,25 @@ describe.each(Object.entries(DEVICES))('%s', (_name, createDevice) => {
     expect(outbox.map(({ mutation }) => mutation)).toEqual([addTask(2)]);
   });
 
+  test('a patch of a thousand rows and outcomes is one step as any other', async () => {
+    const { store, finish, load } = await oneTab();
+    const numbers = Array.from({ length: 1_000 }, (_, i) => i + 1);
+    const seqs = await finish(store.addToOutbox(numbers.map((n) => addTask(n))));
+    // Runs of neighbours, and gaps between them.
+    const isKept = (n: number) => n % 7 === 0 || n > 990;
+    const settled = numbers.filter((n) => !isKept(n)).map((n) => addTask(n).id);
+
+    await finish(
+      store.applyPatch(patch(0, 1, { tasks: numbers.map((n) => task(n)), settled: settled.toReversed() })),
+    );
+
+    const { tasks, outbox } = await load();
+    expect(tasks).toEqual(numbers.map((n) => task(n)));
+    expect(outbox).toEqual(
+      numbers.flatMap((n, i) => (isKept(n) ? [{ seq: seqs[i], mutation: addTask(n) }] : [])),
+    );
+  });
+
   test('[W14] rejections come oldest first, each mutation once, until they are deleted', async () => {
     const { store, finish, load } = await oneTab();
     await finish(store.applyPatch(patch(0, 1, { rejections: [rejection(9, 10)] })));

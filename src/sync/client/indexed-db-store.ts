@@ -20,6 +20,7 @@ import {
   type OutboxRecord,
   type Rejection,
 } from './device-store.ts';
+import { inSlices, runsOf } from './in-slices.ts';
 import { NO_HISTORY, type HistoryEntries } from './history.ts';
 
 /** Raised with every change of the schema below. Upgrades only add: an outbox must survive any of them (W11). */
@@ -120,16 +121,15 @@ export class IndexedDbStore implements DeviceStore {
       const outbox = tx.objectStore('outbox');
       const rejections = tx.objectStore('rejection');
       if (patch.from === 0) await Promise.all([collections.clear(), tasks.clear()]);
-      // Each in a function of its own that is async: one that throws must not leave the others without anyone waiting.
-      await Promise.all<unknown>([
-        ...patch.collections.map(async (row) => collections.put(row)),
-        ...patch.tasks.map(async (row) => tasks.put(row)),
-        ...patch.rejections.map(async (rejection) => rejections.put(rejection)),
-        ...patch.settled.map(async (id) => {
-          // All of them: a write that failed unclearly and was repeated may have stored a mutation twice.
-          const seqs = await outbox.index('mutationId').getAllKeys(id);
-          await Promise.all(seqs.map(async (seq) => outbox.delete(seq)));
-        }),
+      await inSlices(patch.collections, async (row) => collections.put(row));
+      await inSlices(patch.tasks, async (row) => tasks.put(row));
+      await inSlices(patch.rejections, async (rejection) => rejections.put(rejection));
+      // All of them: a write that failed unclearly and was repeated may have stored a mutation twice.
+      const seqs = await inSlices(patch.settled, async (id) => outbox.index('mutationId').getAllKeys(id));
+      await inSlices(runsOf(seqs.flat()), async ([first, last]) =>
+        outbox.delete(IDBKeyRange.bound(first, last)),
+      );
+      await Promise.all([
         meta.put(patch.to, 'version'),
         ...(patch.load
           ? [meta.put(patch.load.loadedAt, 'loadedAt'), meta.put(patch.load.missing, 'missing')]

@@ -3,7 +3,14 @@ import { byPosition, type Collection } from '#src/domain/collection.ts';
 import type { Task } from '#src/domain/task.ts';
 import { TaskViews } from '#src/domain/views.ts';
 import type { Mutation } from '#src/mutators/index.ts';
-import { emptyRows, liveness, noChanges, Overlay, type RowChanges } from '#src/mutators/overlay.ts';
+import {
+  emptyRows,
+  liveness,
+  noChanges,
+  Overlay,
+  type RowChanges,
+  type RowMaps,
+} from '#src/mutators/overlay.ts';
 import { TABLE_NAMES, type Rows, type TableName } from '#src/mutators/tx.ts';
 import type { Topic } from './topics.ts';
 
@@ -21,7 +28,9 @@ export class View {
   readonly lists: TaskViews;
   readonly #confirmed = emptyRows();
   readonly #liveCounts: Record<TableName, number> = { collection: 0, task: 0 };
-  #overlay = new Overlay({ rows: this.#confirmed, liveCounts: this.#liveCounts });
+  #overlay = this.#emptyOverlay();
+  /** What lies in the overlay, in order, those that threw too. */
+  #replayed: Mutation[] = [];
   #collections: readonly Collection[] | null = null;
 
   constructor(today: CalendarDay) {
@@ -48,24 +57,64 @@ export class View {
 
   /** Runs one more mutation on top. Returns what changed; throws what its mutator throws, having changed nothing. */
   run(mutation: Mutation): Set<Topic> {
-    return this.#announce(this.#overlay.run(mutation));
+    const topics = this.#announce(this.#overlay.run(mutation));
+    this.#replayed.push(mutation);
+    return topics;
   }
 
   /** Takes in confirmed rows, if any, and replays `outbox` on top. Returns what changed of what the user sees. */
-  rebase(incoming: IncomingRows | null, outbox: Iterable<Mutation>): Set<Topic> {
+  rebase(incoming: IncomingRows | null, outbox: readonly Mutation[]): Set<Topic> {
+    if (this.#confirmForeseen(incoming, outbox)) return new Set();
     const before = this.#rowsThatMayChange(incoming);
     if (incoming) this.#confirm(incoming);
-    this.#overlay = new Overlay({ rows: this.#confirmed, liveCounts: this.#liveCounts });
-    for (const mutation of outbox) {
-      try {
-        this.#overlay.run(mutation);
-      } catch {
-        // It may have become impossible, or come from a newer version of the app: the server decides (sync rule W8).
-      }
-    }
+    this.#overlay = this.#emptyOverlay();
+    replay(outbox, this.#overlay);
+    this.#replayed = [...outbox];
     const changes = noChanges();
     for (const table of TABLE_NAMES) this.#compare(table, before, changes);
     return this.#announce(changes);
+  }
+
+  /**
+   * The oldest of the outbox are settled, and what comes in is just what they did here: then what still waits lies on the
+   * same rows as before, and need not be replayed. Else does nothing and returns false. When thousands wait, that
+   * spares replaying them with each batch that the server acknowledges.
+   */
+  #confirmForeseen(incoming: IncomingRows | null, outbox: readonly Mutation[]): boolean {
+    const settled = this.#replayed.length - outbox.length;
+    if (settled < 0 || incoming?.from === 0) return false;
+    if (outbox.some((mutation, i) => mutation !== this.#replayed[settled + i])) return false;
+    const foreseen = this.#emptyOverlay();
+    replay(this.#replayed.slice(0, settled), foreseen);
+    const rows = { collection: rowsById(incoming?.collections), task: rowsById(incoming?.tasks) };
+    if (!TABLE_NAMES.every((table) => this.#isForeseen(table, foreseen, rows))) return false;
+    for (const table of TABLE_NAMES) this.#confirmShown(table, foreseen);
+    // Else it would go on covering rows that are confirmed as they are.
+    if (outbox.length === 0) this.#overlay = this.#emptyOverlay();
+    this.#replayed = [...outbox];
+    return true;
+  }
+
+  /** Whether the confirmed rows will be those that were foreseen. */
+  #isForeseen<T extends TableName>(table: T, foreseen: Overlay, incoming: RowMaps): boolean {
+    const rows = incoming[table];
+    for (const [id, row] of foreseen.changed[table]) {
+      if (!sameRow(row, rows.get(id) ?? this.#confirmed[table].get(id))) return false;
+    }
+    for (const [id, row] of rows) if (!sameRow(row, foreseen.get(table, id))) return false;
+    return true;
+  }
+
+  /** Where the user sees the row as it is confirmed now, the object stays the same. */
+  #confirmShown<T extends TableName>(table: T, foreseen: Overlay): void {
+    for (const [id, row] of foreseen.changed[table]) {
+      const shown = this.#overlay.get(table, id);
+      this.#confirmRow(table, shown && sameRow(shown, row) ? shown : row);
+    }
+  }
+
+  #emptyOverlay(): Overlay {
+    return new Overlay({ rows: this.#confirmed, liveCounts: this.#liveCounts });
   }
 
   /** As the user sees them now: the rows under the outbox, and those that come in or are replaced. */
@@ -125,6 +174,20 @@ export class View {
     }
     return topics;
   }
+}
+
+function replay(mutations: readonly Mutation[], overlay: Overlay): void {
+  for (const mutation of mutations) {
+    try {
+      overlay.run(mutation);
+    } catch {
+      // It may have become impossible, or come from a newer version of the app: the server decides (sync rule W8).
+    }
+  }
+}
+
+function rowsById<Row extends { readonly id: string }>(rows: readonly Row[] = []): Map<string, Row> {
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** Whether two rows of one table hold the same values: rows are flat. */
