@@ -57,19 +57,19 @@ test('A user takes back what they completed, deleted, and a collection with its 
   await app.addTask('Dust', { collection: 'Home' });
 
   await app.completeTask('Sweep');
-  await app.undo('Task completed', 'Task reopened');
+  await app.undo('Task completed', 'Undone: task completed');
   await expect(app.task('Sweep')).toBeVisible();
   await expect(app.button('Complete Sweep')).toBeVisible();
 
   await app.deleteTask('Dust');
   await expect(app.task('Dust')).toBeHidden();
-  await app.undo('Task deleted', 'Task restored');
+  await app.undo('Task deleted', 'Undone: task deleted');
   await expect(app.task('Dust')).toBeVisible();
 
   await app.deleteTask('Dust');
   await app.deleteCollection('Home');
   await expect(app.tasks).toHaveCount(0);
-  await app.undo('Collection deleted', 'Collection restored');
+  await app.undo('Collection deleted', 'Undone: collection deleted');
   await expect(app.link('Home')).toBeVisible();
   await expect(app.tasks).toHaveCount(1);
   await expect(app.task('Sweep')).toContainText('Home');

@@ -166,3 +166,10 @@ test('Single keys can be switched off, and stay so', async ({ app }) => {
   await press(app, 'g', 'u');
   await expect(app.heading('Upcoming')).toBeVisible();
 });
+
+test('The keys are the same on a keyboard with other letters', async ({ app }) => {
+  await app.signUp();
+  // What a Cyrillic keyboard sends for the key that says N on a Latin one.
+  await app.page.locator('body').dispatchEvent('keydown', { key: 'т', code: 'KeyN' });
+  await expect(app.dialog('Add task')).toBeVisible();
+});

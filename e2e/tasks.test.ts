@@ -99,7 +99,7 @@ test('A completed task is reopened, and deleted, with the same care', async ({ a
   await expect(app.task('Sweep')).toBeHidden();
   await app.deleteTask('Dust');
   await expect(app.task('Dust')).toBeHidden();
-  await app.undo('Task deleted', 'Task restored');
+  await app.undo('Task deleted', 'Undone: task deleted');
   await expect(app.button('Reopen Dust')).toBeVisible();
 
   await app.open('Today');

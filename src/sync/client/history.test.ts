@@ -11,6 +11,9 @@ import { MemoryDisk, memoryStore } from './memory-store.ts';
 import { TabState } from './tab-state.ts';
 
 const TODAY = parseCalendarDay('2026-06-15')!;
+/** An entry that was taken back, or done again. */
+const DONE = { error: null };
+
 const c1 = sampleId('collection', 1);
 const t1 = sampleId('task', 1);
 
@@ -79,12 +82,12 @@ describe('the history', () => {
           if (id) seen.push(visible(tab));
         }
         for (const before of seen.slice(0, -1).toReversed()) {
-          expect(await tab.history.undo()).not.toBeNull();
+          expect(await tab.history.undo()).toMatchObject(DONE);
           expect(visible(tab)).toEqual(before);
         }
         expect(await tab.history.undo()).toBeNull();
         for (const after of seen.slice(1)) {
-          expect(await tab.history.redo()).not.toBeNull();
+          expect(await tab.history.redo()).toMatchObject(DONE);
           expect(visible(tab)).toEqual(after);
         }
         expect(await tab.history.redo()).toBeNull();
@@ -102,15 +105,15 @@ describe('the history', () => {
     later.state.replaceBy(tab.disk.load(), []);
     const taken = await Promise.all([later.history.undo(), tab.history.undo(), later.history.undo()]);
 
-    expect(taken.filter((entry) => entry !== null)).toHaveLength(2);
-    expect(new Set(taken.map((entry) => entry?.id)).size).toBe(3);
+    expect(taken.filter((move) => move !== null)).toHaveLength(2);
+    expect(new Set(taken.map((move) => move?.entry.id)).size).toBe(3);
   });
 
   test('goes back as far as its limit', async () => {
     const tab = await openTabWithTask();
     for (let n = 0; n <= HISTORY_LIMIT; n += 1) await tab.history.do([rename(`Name ${n}`)]);
 
-    for (let n = 0; n < HISTORY_LIMIT; n += 1) expect(await tab.history.undo()).not.toBeNull();
+    for (let n = 0; n < HISTORY_LIMIT; n += 1) expect(await tab.history.undo()).toMatchObject(DONE);
 
     expect(await tab.history.undo()).toBeNull();
     expect(nameOf(tab)).toBe('Name 0');
@@ -136,7 +139,7 @@ describe('the history', () => {
 
     expect(await tab.history.do([rename('Task 1')])).toBeNull();
 
-    expect(await tab.history.redo()).toMatchObject({ name: 'task.edit', rowId: t1 });
+    expect(await tab.history.redo()).toMatchObject({ entry: { name: 'task.edit', rowId: t1 } });
     expect(nameOf(tab)).toBe('First');
   });
 
@@ -145,10 +148,10 @@ describe('the history', () => {
     const id = await tab.history.do([complete]);
     await tab.history.do([rename('First')]);
 
-    expect(await tab.history.undo(id!)).toMatchObject({ id, name: 'task.complete' });
+    expect(await tab.history.undo(id!)).toMatchObject({ entry: { id, name: 'task.complete' } });
     expect(tab.state.view.get('task', t1)).toMatchObject({ completedAt: null, name: 'First' });
     expect(await tab.history.undo(id!)).toBeNull();
-    expect(await tab.history.redo()).toMatchObject({ id });
+    expect(await tab.history.redo()).toMatchObject({ entry: { id } });
     expect(tab.state.view.get('task', t1)?.completedAt).toBe(9);
   });
 
@@ -156,7 +159,7 @@ describe('the history', () => {
     const tab = await openTabWithTask();
     await tab.history.do([rename('First'), { name: 'task.delete', args: { id: t1, at: 9 } }]);
 
-    expect(await tab.history.undo()).toMatchObject({ name: 'task.delete' });
+    expect(await tab.history.undo()).toMatchObject({ entry: { name: 'task.delete' } });
 
     expect(tab.state.view.get('task', t1)).toMatchObject({ name: 'Task 1', deletedAt: null });
     expect(await tab.history.undo()).toBeNull();
@@ -207,9 +210,9 @@ describe('a change that cannot be taken back any more', () => {
     await tab.history.do([rename('First')]);
     await tab.state.mutate(mutation(5, 'task.delete', { id: t1, at: 10 }));
 
-    await expect(tab.history.undo()).rejects.toMatchObject({ code: 'GONE' });
+    expect(await tab.history.undo()).toMatchObject({ error: { code: 'GONE' } });
     expect(await tab.history.redo()).toBeNull();
-    expect(await tab.history.undo()).toMatchObject({ name: 'collection.edit' });
+    expect(await tab.history.undo()).toMatchObject({ entry: { name: 'collection.edit' } });
     expect(tab.state.view.get('collection', c1)?.color).toBe('#FFCC33');
   });
 
@@ -218,7 +221,7 @@ describe('a change that cannot be taken back any more', () => {
     await tab.history.do([complete]);
     await tab.state.mutate(mutation(5, 'task.reopen', { id: t1, collectionId: c1, at: 10 }));
 
-    await expect(tab.history.undo()).rejects.toMatchObject({ code: 'NOTHING_TO_CHANGE' });
+    expect(await tab.history.undo()).toMatchObject({ error: { code: 'NOTHING_TO_CHANGE' } });
     expect(await tab.history.undo()).toBeNull();
   });
 
@@ -228,7 +231,7 @@ describe('a change that cannot be taken back any more', () => {
     const working = { ...tab.store };
     tab.store.addToOutbox = () => Promise.reject(new Error('disk full'));
 
-    await expect(tab.history.undo()).rejects.toMatchObject({ code: 'STORAGE_FAILED' });
+    expect(await tab.history.undo()).toMatchObject({ error: { code: 'STORAGE_FAILED' } });
     expect(nameOf(tab)).toBe('First');
 
     Object.assign(tab.store, working);

@@ -1,5 +1,6 @@
 import { MutationRejected, SunglowError } from '#src/domain/errors.ts';
 import type { MutatorArgs, MutatorName, Operation } from '#src/mutators/index.ts';
+import { StorageFailed } from './outbox.ts';
 
 /** So many changes can be taken back. */
 export const HISTORY_LIMIT = 50;
@@ -19,6 +20,16 @@ export interface HistoryEntry {
 export interface HistoryEntries {
   readonly undo: readonly HistoryEntry[];
   readonly redo: readonly HistoryEntry[];
+}
+
+/** An entry that was to be taken back or done again, and why it was not, if it was not. */
+export interface HistoryMove {
+  readonly entry: HistoryEntry;
+  /**
+   * MutationRejected or NothingToChange when it has become impossible, and is gone from the history; StorageFailed when it
+   * can be tried again.
+   */
+  readonly error: SunglowError | null;
 }
 
 export const NO_HISTORY: HistoryEntries = { undo: [], redo: [] };
@@ -75,29 +86,26 @@ export class History {
       last && inverse.length > 0
         ? { id: this.#options.newId(), name: last.name, rowId: last.args.id, steps: inverse }
         : null;
-    const isKept = this.#inSequence(async () => {
-      await saved;
-      if (entry) await this.#options.store.changeHistory((entries) => [record(entries, entry), null]);
-    }).then(
-      () => true,
-      // The change itself is told of below. That it cannot be taken back later is no failure of it.
-      () => false,
-    );
+    const remembered = this.#inSequence(async () => {
+      const isSaved = await saved.then(
+        () => true,
+        // It is told of below.
+        () => false,
+      );
+      return isSaved && entry && this.#keep((entries) => record(entries, entry));
+    });
     await saved;
     if (refusal) throw refusal;
-    return entry && (await isKept) ? entry.id : null;
+    return entry && (await remembered) ? entry.id : null;
   }
 
-  /**
-   * Takes back the newest change, or the one with this id. Resolves when that is durable; null when there is none any
-   * more. An entry that became impossible is gone: rejects with the MutationRejected of its first step, or NothingToChange.
-   */
-  undo(id?: string): Promise<HistoryEntry | null> {
+  /** Takes back the newest change, or the one with this id. Resolves when that is durable; null when there is none. */
+  undo(id?: string): Promise<HistoryMove | null> {
     return this.#inSequence(() => this.#move('undo', 'redo', id));
   }
 
   /** Does again what was last taken back. As `undo`. */
-  redo(): Promise<HistoryEntry | null> {
+  redo(): Promise<HistoryMove | null> {
     return this.#inSequence(() => this.#move('redo', 'undo'));
   }
 
@@ -105,23 +113,27 @@ export class History {
     from: keyof HistoryEntries,
     to: keyof HistoryEntries,
     id?: string,
-  ): Promise<HistoryEntry | null> {
+  ): Promise<HistoryMove | null> {
+    const { store, now } = this.#options;
     // Taken first, so that no other tab takes it too.
-    const entry = await this.#options.store.changeHistory((entries) => take(entries, from, id));
+    const entry = await store.changeHistory((entries) => take(entries, from, id));
     if (!entry) return null;
-    const { refusal, inverse, saved } = this.#run(entry.steps.map((step) => at(this.#options.now(), step)));
+    const { refusal, inverse, saved } = this.#run(entry.steps.map((step) => at(now(), step)));
     try {
       await saved;
     } catch (error) {
-      await this.#options.store.changeHistory((entries) => [put(entries, from, entry), null]);
-      throw error;
+      if (!(error instanceof StorageFailed)) throw error;
+      await this.#keep((entries) => put(entries, from, entry));
+      return { entry, error };
     }
-    if (inverse.length === 0) throw refusal ?? new NothingToChange();
-    await this.#options.store.changeHistory((entries) => [
-      put(entries, to, { ...entry, steps: inverse }),
-      null,
-    ]);
-    return entry;
+    if (inverse.length === 0) return { entry, error: refusal ?? new NothingToChange() };
+    await this.#keep((entries) => put(entries, to, { ...entry, steps: inverse }));
+    return { entry, error: null };
+  }
+
+  /** False when the store fails: the user's data are safe, but the entry is not to be had later. */
+  #keep(change: (entries: HistoryEntries) => HistoryEntries): Promise<boolean> {
+    return this.#options.store.changeHistory((entries) => [change(entries), true]).catch(() => false);
   }
 
   /** Runs what is not refused. `inverse`: what takes back whatever changed something. `saved`: when all is durable. */

@@ -6,6 +6,7 @@ import {
   notifyError,
   notifySuccess,
   undoLatest,
+  withdrawUndo,
 } from './notifications.ts';
 
 const shown = () => notifications.get().map(({ title, message }) => `${title} ${message}`);
@@ -44,16 +45,27 @@ test('a dismissed one goes, the others stay', () => {
 
 test('the same change twice can be taken back twice, each by itself', () => {
   const taken: string[] = [];
-  for (const at of ['first', 'second']) notifyDone('Task completed', 'Sweep', () => taken.push(at));
-  for (const { undo } of notifications.get()) undo?.();
+  for (const at of ['first', 'second'])
+    notifyDone('Task completed', 'Sweep', { entryId: at, run: () => taken.push(at) });
+  for (const { undo } of notifications.get()) undo?.run();
   expect(taken).toEqual(['first', 'second']);
 });
 
 test('the latest change is taken back first, whatever was told since', () => {
   const taken: string[] = [];
-  for (const name of ['Sweep', 'Dust']) notifyDone('Task completed', name, () => taken.push(name));
+  for (const name of ['Sweep', 'Dust']) {
+    notifyDone('Task completed', name, { entryId: name, run: () => taken.push(name) });
+  }
   notifyError('Something else');
   expect([undoLatest(), undoLatest(), undoLatest()]).toEqual([true, true, false]);
   expect(taken).toEqual(['Dust', 'Sweep']);
   expect(shown()).toEqual(['Error! Something else']);
+});
+
+test('what was taken back some other way is not offered any more', () => {
+  for (const name of ['Sweep', 'Dust'])
+    notifyDone('Task completed', name, { entryId: `entry of ${name}`, run: () => {} });
+  notifySuccess('Copied');
+  withdrawUndo('entry of Sweep');
+  expect(shown()).toEqual(['Task completed Dust', 'Success! Copied']);
 });

@@ -6,7 +6,13 @@ export interface Notification {
   readonly title: string;
   readonly message: string;
   /** Takes back what it tells of; null when it tells of nothing that can be. */
-  readonly undo: (() => void) | null;
+  readonly undo: WayBack | null;
+}
+
+interface WayBack {
+  /** Of the history. */
+  readonly entryId: string;
+  readonly run: () => void;
 }
 
 /** Shown at once at most; older ones give way. */
@@ -21,7 +27,7 @@ export function notifySuccess(message: string): void {
 }
 
 /** Tells what was done, and to which task or collection: of several, each is to be known by its name. */
-export function notifyDone(title: string, name: string, undo: (() => void) | null): void {
+export function notifyDone(title: string, name: string, undo: WayBack | null): void {
   notify({ status: 'success', title, message: name, undo });
 }
 
@@ -38,8 +44,13 @@ export function undoLatest(): boolean {
   const latest = notifications.get().findLast(({ undo }) => undo !== null);
   if (!latest?.undo) return false;
   dismissNotification(latest.id);
-  latest.undo();
+  latest.undo.run();
   return true;
+}
+
+/** The change was taken back some other way: what still offers it goes. */
+export function withdrawUndo(entryId: string): void {
+  notifications.set(notifications.get().filter(({ undo }) => undo?.entryId !== entryId));
 }
 
 /** The same again replaces its older self, with its full time to live; but each change keeps its own way back. */

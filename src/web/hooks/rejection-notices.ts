@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { notifyError } from './notifications.ts';
-import { refusalText } from './refusal-text.ts';
+import { refusalText } from './change-texts.ts';
 import { useReplica } from './replica-context.ts';
 
 /** Says so when the server refuses what the screen had accepted (sync rule W14). What was refused before is listed. */

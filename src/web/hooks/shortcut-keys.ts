@@ -1,8 +1,12 @@
 import { useEffect } from 'react';
 import { hasOpenDialog } from './dialogs.ts';
+import { isApple, keyName } from './key-name.ts';
 
 /** How long the second key of two may take, ms. */
 const PAUSE = 1500;
+
+/** Held with another key, they come before it. */
+const MODIFIERS: ReadonlySet<string> = new Set(['Shift', 'Control', 'Meta', 'Alt']);
 
 /** Whoever has the focus in one of these means the key for it. */
 const TAKES_KEYS =
@@ -10,22 +14,21 @@ const TAKES_KEYS =
 const TAKES_SPACE = 'button, a, summary';
 
 /**
- * What each key does, by its `event.key`, letters in lower case; `g t` is one key after the other. Each returns whether
- * it did anything: if not, the key does what it does in browsers.
+ * What each key does, by its name (see `keyName`); `g t` is one key after the other. Each returns whether it did anything:
+ * if not, the key does what it does in browsers.
  */
 export type Shortcuts = Readonly<Record<string, (event: KeyboardEvent) => boolean>>;
 
-/**
- * Listens to single keys anywhere in the page; never while the user types, composes, holds a modifier, or has a dialog
- * open.
- */
+/** Listens to keys anywhere in the page; never while the user types, composes, or has a dialog open. */
 export function useShortcutKeys(shortcuts: Shortcuts): void {
   useEffect(() => {
+    const apple = isApple();
     let first = { key: '', at: 0 };
 
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key === 'Shift' || !isForShortcuts(event)) return;
-      const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+      if (MODIFIERS.has(event.key) || !isForShortcuts(event)) return;
+      const key = keyName(event, apple);
+      if (key === null) return;
       const isSecond = first.key !== '' && event.timeStamp - first.at < PAUSE;
       const name = isSecond ? `${first.key} ${key}` : key;
       const isFirst = Object.keys(shortcuts).some((other) => other.startsWith(`${name} `));
@@ -38,12 +41,8 @@ export function useShortcutKeys(shortcuts: Shortcuts): void {
   }, [shortcuts]);
 }
 
-function isForShortcuts(event: KeyboardEvent): boolean {
-  const { key, target } = event;
-  if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey)
-    return false;
-  // Most keyboards have the question mark above another key.
-  if (event.shiftKey && key !== '?') return false;
-  if (hasOpenDialog() || !(target instanceof Element) || target.closest(TAKES_KEYS)) return false;
+function isForShortcuts({ key, target, defaultPrevented, isComposing }: KeyboardEvent): boolean {
+  if (defaultPrevented || isComposing || hasOpenDialog()) return false;
+  if (!(target instanceof Element) || target.closest(TAKES_KEYS)) return false;
   return key !== ' ' || !target.closest(TAKES_SPACE);
 }

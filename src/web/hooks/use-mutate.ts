@@ -1,74 +1,61 @@
-import { MutationRejected, SunglowError } from '#src/domain/errors.ts';
-import type { MutatorArgs, MutatorName } from '#src/mutators/index.ts';
+import { SunglowError } from '#src/domain/errors.ts';
+import type { MutatorArgs, MutatorName, Operation } from '#src/mutators/index.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
+import { failureText, rowName } from './change-texts.ts';
 import { notifyDone, notifyError } from './notifications.ts';
-import { refusalText } from './refusal-text.ts';
 import { useReplica } from './replica-context.ts';
-import { focusTask } from './row-focus.ts';
+import { undo } from './undo.ts';
 
-/** What could not be kept on the device, in the words of the specification's section 8. */
-const FAILURES: Record<MutatorName, string> = {
-  'collection.add': 'Error adding collection to the database!',
-  'collection.edit': 'Error editing collection in the database!',
-  'collection.delete': 'Error deleting collection from the database!',
-  'collection.restore': 'Error adding collection to the database!',
-  'task.add': 'Error adding task to the database!',
-  'task.delete': 'Error deleting task from the database!',
-  'task.complete': 'Error completing task in the database!',
-  'task.edit': 'Error editing task in the database!',
-  'task.reopen': 'Error editing task in the database!',
-  'task.restore': 'Error editing task in the database!',
-};
+/** After these, what they were about is not to be seen any more: the notification offers to take them back. */
+const OFFERS_UNDO: ReadonlySet<MutatorName> = new Set([
+  'task.complete',
+  'task.reopen',
+  'task.delete',
+  'collection.delete',
+]);
 
 export type Mutate = <N extends MutatorName>(
   name: N,
   args: MutatorArgs<N>,
   success: string | null,
-  undone?: string,
 ) => Promise<boolean>;
 
 /**
  * Changes the user's data and says how it went: `success` once the change is durable on this device (null where the
- * screen says enough), else the reason. With `undone`, the notification offers `Undo`, and `undone` is what it says after that. Resolves to whether the change
- * is durable, so that a form closes only when its text is safe.
+ * screen says enough), else the reason. Resolves to whether the change is durable, so that a form closes only when its
+ * text is safe. It can be taken back later.
  */
 export function useMutate(): Mutate {
   const replica = useReplica();
-  return (name, args, success, undone) => mutate(replica, name, args, success, undone);
+  return (name, args, success) => mutate(replica, [{ name, args } as Operation], success);
 }
 
-async function mutate<N extends MutatorName>(
+/** As `useMutate`, for several operations that are one change to the user; the last is what it is all for. */
+export function useMutateTogether() {
+  const replica = useReplica();
+  return (operations: readonly Operation[], success: string | null) => mutate(replica, operations, success);
+}
+
+async function mutate(
   replica: Replica,
-  name: N,
-  args: MutatorArgs<N>,
+  operations: readonly Operation[],
   success: string | null,
-  undone: string | undefined,
 ): Promise<boolean> {
-  const inverse = undone === undefined ? null : replica.inverseOf(name, args);
+  const last = operations.at(-1);
+  if (!last) return true;
+  const { name, args } = last;
+  let entryId: string | null;
   try {
-    await replica.mutate(name, args);
+    entryId = await replica.history.do(operations);
   } catch (error) {
     if (!(error instanceof SunglowError)) throw error;
     notifyError(failureText(name, error));
     return false;
   }
-  const undo =
-    inverse &&
-    (() => {
-      void mutate(replica, inverse.name, inverse.args, undone ?? '', undefined);
-      // After the list has shown it again.
-      queueMicrotask(() => focusTask(args.id));
-    });
-  if (success !== null) notifyDone(success, nameOf(replica, name, args.id), undo);
+  const way =
+    entryId !== null && OFFERS_UNDO.has(name)
+      ? { entryId, run: () => void undo(replica, entryId ?? undefined) }
+      : null;
+  if (success !== null) notifyDone(success, rowName(replica, name, args.id), way);
   return true;
-}
-
-function nameOf(replica: Replica, name: MutatorName, id: string): string {
-  const row = name.startsWith('task.') ? replica.task(id) : replica.collection(id);
-  return row?.name ?? '';
-}
-
-function failureText(name: MutatorName, error: SunglowError): string {
-  if (error.code === 'STORAGE_FAILED') return FAILURES[name];
-  return error instanceof MutationRejected ? refusalText(name, error.code) : error.message;
 }

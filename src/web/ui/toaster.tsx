@@ -89,7 +89,7 @@ function Toast({ notification, paused, onDismiss }: ToastProps) {
           aria-describedby={wordsId}
           onClick={() => {
             onDismiss(id);
-            undo();
+            undo.run();
           }}
         >
           Undo

@@ -1,5 +1,5 @@
 import type { Rejection } from '#src/sync/client/device-store.ts';
-import { refusalText } from '#src/web/hooks/refusal-text.ts';
+import { refusalText } from '#src/web/hooks/change-texts.ts';
 import { Button } from '#src/web/ui/button.tsx';
 import { ChooseCollection } from './choose-collection.tsx';
 import { describeMutation } from './describe-mutation.ts';

@@ -4,7 +4,7 @@ import { ask } from '#src/web/hooks/dialogs.ts';
 import { notifyError, notifySuccess } from '#src/web/hooks/notifications.ts';
 import { useReplica } from '#src/web/hooks/replica-context.ts';
 import { useRejections } from '#src/web/hooks/rows.ts';
-import { useMutate } from '#src/web/hooks/use-mutate.ts';
+import { useMutateTogether } from '#src/web/hooks/use-mutate.ts';
 import { asText, describeMutation, type Lookup } from './describe-mutation.ts';
 import { stepsOf, type WayOn } from './ways-on.ts';
 
@@ -29,7 +29,7 @@ function refusedName(rejections: readonly Rejection[], id: string): string | und
 /** Settles one refused change. */
 export function useSettle({ mutation }: Rejection) {
   const replica = useReplica();
-  const mutate = useMutate();
+  const mutateTogether = useMutateTogether();
   const lookup = useLookup();
 
   const discard = () => replica.discardRejection(mutation.id);
@@ -37,9 +37,8 @@ export function useSettle({ mutation }: Rejection) {
   /** Sends it again the given way. It leaves this list only once the new one is safe on the device. */
   const go = async (way: WayOn, collectionId: string, button: HTMLElement) => {
     const heir = heirsOf(button);
-    for (const { name, args } of stepsOf(way, mutation, lookup, collectionId, Date.now())) {
-      if (!(await mutate(name, args, 'Sent again'))) return;
-    }
+    const steps = stepsOf(way, mutation, lookup, collectionId, Date.now());
+    if (!(await mutateTogether(steps, 'Sent again'))) return;
     await discard();
     heir()?.focus();
   };

@@ -43,7 +43,7 @@ export const CollectionItem = memo(function CollectionItem(props: CollectionItem
     const { lists } = replica;
     const text = describeDeletion(name, lists.count(`in:${id}`), lists.count(`completed-in:${id}`));
     askToDelete(text, () => {
-      void mutate('collection.delete', { id, at: Date.now() }, 'Collection deleted', 'Collection restored');
+      void mutate('collection.delete', { id, at: Date.now() }, 'Collection deleted');
       if (isOpen) void navigate(links.today, { replace: true });
     });
   };

@@ -2,46 +2,53 @@ interface Shortcut {
   readonly does: string;
   /** Either of these does it. Keys in one of them are pressed one after the other. */
   readonly keys: readonly (readonly string[])[];
+  /** Not by single keys: it works when these are switched off. */
+  readonly isHeld?: true;
 }
 
-interface ShortcutGroup {
+export interface ShortcutGroup {
   readonly title: string;
   readonly shortcuts: readonly Shortcut[];
 }
 
-export const SHORTCUT_GROUPS: readonly ShortcutGroup[] = [
-  {
-    title: 'Anywhere',
-    shortcuts: [
-      { does: 'Add a task', keys: [['Q'], ['N']] },
-      { does: 'Undo, while it is offered', keys: [['Z']] },
-      { does: 'Show these shortcuts', keys: [['?']] },
-    ],
-  },
-  {
-    title: 'Go to',
-    shortcuts: [
-      { does: 'Today', keys: [['G', 'T']] },
-      { does: 'Upcoming', keys: [['G', 'U']] },
-      { does: 'Overdue', keys: [['G', 'O']] },
-      { does: 'Completed', keys: [['G', 'C']] },
-    ],
-  },
-  {
-    title: 'In a list',
-    shortcuts: [
-      { does: 'Next task', keys: [['J'], ['↓']] },
-      { does: 'Previous task', keys: [['K'], ['↑']] },
-      { does: 'Complete or reopen it', keys: [['Space']] },
-      { does: 'Edit it', keys: [['E']] },
-      { does: 'Delete it', keys: [['Delete'], ['Backspace']] },
-    ],
-  },
-  {
-    title: 'On a collection in the sidebar',
-    shortcuts: [
-      { does: 'Move it up', keys: [['Alt ↑']] },
-      { does: 'Move it down', keys: [['Alt ↓']] },
-    ],
-  },
-];
+/** `apple`: on Apple's keyboards, commands are given with another key. */
+export function shortcutGroups(apple: boolean): readonly ShortcutGroup[] {
+  return [
+    {
+      title: 'Anywhere',
+      shortcuts: [
+        { does: 'Add a task', keys: [['Q'], ['N']] },
+        { does: 'Undo the last change', keys: [[apple ? '⌘ Z' : 'Ctrl Z']], isHeld: true },
+        { does: 'Redo it', keys: apple ? [['⇧ ⌘ Z']] : [['Ctrl Shift Z'], ['Ctrl Y']], isHeld: true },
+        { does: 'Undo, while it is offered', keys: [['Z']] },
+        { does: 'Show these shortcuts', keys: [['?']] },
+      ],
+    },
+    {
+      title: 'Go to',
+      shortcuts: [
+        { does: 'Today', keys: [['G', 'T']] },
+        { does: 'Upcoming', keys: [['G', 'U']] },
+        { does: 'Overdue', keys: [['G', 'O']] },
+        { does: 'Completed', keys: [['G', 'C']] },
+      ],
+    },
+    {
+      title: 'In a list',
+      shortcuts: [
+        { does: 'Next task', keys: [['J'], ['↓']] },
+        { does: 'Previous task', keys: [['K'], ['↑']] },
+        { does: 'Complete or reopen it', keys: [['Space']] },
+        { does: 'Edit it', keys: [['E']] },
+        { does: 'Delete it', keys: [['Delete'], ['Backspace']] },
+      ],
+    },
+    {
+      title: 'On a collection in the sidebar',
+      shortcuts: [
+        { does: 'Move it up', keys: [[apple ? '⌥ ↑' : 'Alt ↑']], isHeld: true },
+        { does: 'Move it down', keys: [[apple ? '⌥ ↓' : 'Alt ↓']], isHeld: true },
+      ],
+    },
+  ];
+}

@@ -1,10 +1,11 @@
 import { Fragment, useId } from 'react';
+import { isApple } from '#src/web/hooks/key-name.ts';
 import { switchShortcuts, useShortcutsSwitch } from '#src/web/hooks/shortcuts-switch.ts';
 import { Button } from '#src/web/ui/button.tsx';
 import { cx } from '#src/web/ui/class-names.ts';
 import { Dialog, DialogActions, type DialogControl } from '#src/web/ui/dialog.tsx';
 import { Switch } from '#src/web/ui/switch.tsx';
-import { SHORTCUT_GROUPS } from './shortcut-list.ts';
+import { shortcutGroups, type ShortcutGroup } from './shortcut-list.ts';
 import styles from './shortcuts-dialog.module.css';
 
 export function ShortcutsDialog({ control }: { readonly control: DialogControl }) {
@@ -17,9 +18,9 @@ export function ShortcutsDialog({ control }: { readonly control: DialogControl }
         checked={isOn}
         onChecked={switchShortcuts}
       />
-      <div className={cx(styles['groups'], !isOn && styles['off'])}>
-        {SHORTCUT_GROUPS.map((group) => (
-          <Group key={group.title} {...group} />
+      <div className={styles['groups']}>
+        {shortcutGroups(isApple()).map((group) => (
+          <Group key={group.title} group={group} isOn={isOn} />
         ))}
       </div>
       <DialogActions>
@@ -29,7 +30,8 @@ export function ShortcutsDialog({ control }: { readonly control: DialogControl }
   );
 }
 
-function Group({ title, shortcuts }: (typeof SHORTCUT_GROUPS)[number]) {
+function Group({ group, isOn }: { readonly group: ShortcutGroup; readonly isOn: boolean }) {
+  const { title, shortcuts } = group;
   const id = useId();
   return (
     <section aria-labelledby={id}>
@@ -37,8 +39,8 @@ function Group({ title, shortcuts }: (typeof SHORTCUT_GROUPS)[number]) {
         {title}
       </h3>
       <dl>
-        {shortcuts.map(({ does, keys }) => (
-          <div key={does} className={styles['shortcut']}>
+        {shortcuts.map(({ does, keys, isHeld }) => (
+          <div key={does} className={cx(styles['shortcut'], !isOn && !isHeld && styles['off'])}>
             <dt>{does}</dt>
             <dd>
               {keys.map((way, index) => (

@@ -1,24 +1,46 @@
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
+import type { Replica } from '#src/sync/client/replica.ts';
 import { openDialog } from '#src/web/hooks/dialogs.ts';
+import { isApple } from '#src/web/hooks/key-name.ts';
 import { undoLatest } from '#src/web/hooks/notifications.ts';
+import { useReplica } from '#src/web/hooks/replica-context.ts';
 import { focusedRow, moveRowFocus, pressInRow } from '#src/web/hooks/row-focus.ts';
 import { useShortcutKeys, type Shortcuts as Bindings } from '#src/web/hooks/shortcut-keys.ts';
 import { useShortcutsSwitch } from '#src/web/hooks/shortcuts-switch.ts';
+import { redo, undo } from '#src/web/hooks/undo.ts';
 import { links } from '#src/web/links.ts';
 
-const NONE: Bindings = {};
-
-/** What single keys do anywhere in the app. `shortcut-list.ts` tells the user of them. */
+/** What keys do anywhere in the app. `shortcut-list.ts` tells the user of them. */
 export function Shortcuts() {
   const isOn = useShortcutsSwitch();
   const navigate = useNavigate();
-  const bindings = useMemo(() => bindingsOf((path) => void navigate(path)), [navigate]);
-  useShortcutKeys(isOn ? bindings : NONE);
+  const replica = useReplica();
+  const bindings = useMemo(() => {
+    const commands = commandsOf(replica);
+    return isOn ? { ...singleKeysOf((path) => void navigate(path)), ...commands } : commands;
+  }, [isOn, navigate, replica]);
+  useShortcutKeys(bindings);
   return null;
 }
 
-function bindingsOf(goTo: (path: string) => void): Bindings {
+/** With the key for commands. Nobody gives one by accident: the switch is not for them. */
+function commandsOf(replica: Replica): Bindings {
+  const once = (run: () => Promise<void>) => (event: KeyboardEvent) => {
+    // A key held down must not take back everything.
+    if (!event.repeat) void run();
+    return true;
+  };
+  const again = once(() => redo(replica));
+  return {
+    'Mod+z': once(() => undo(replica)),
+    'Mod+Shift+z': again,
+    // On Apple's keyboards it is the browser's.
+    ...(!isApple() && { 'Mod+y': again }),
+  };
+}
+
+function singleKeysOf(goTo: (path: string) => void): Bindings {
   const open = (kind: 'add-task' | 'shortcuts') => () => {
     openDialog({ kind });
     return true;

@@ -45,7 +45,9 @@ function Openers() {
       </Part>
       <Part name="Notifications">
         <Button onClick={() => notifySuccess('Task added')}>Success</Button>
-        <Button onClick={() => notifyDone('Task completed', 'Buy milk', undo)}>Success with undo</Button>
+        <Button onClick={() => notifyDone('Task completed', 'Buy milk', { entryId: '', run: undo })}>
+          Success with undo
+        </Button>
         <Button onClick={() => notifyError('Error adding task to the database!')}>Error</Button>
       </Part>
     </>

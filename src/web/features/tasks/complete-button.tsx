@@ -16,8 +16,8 @@ export function CompleteButton({ task }: { readonly task: Task }) {
   const mutate = useMutate();
   const toggle = () => {
     const at = Date.now();
-    if (isDone) void mutate('task.reopen', { id, collectionId, at }, 'Task reopened', 'Task completed');
-    else void mutate('task.complete', { id, at }, 'Task completed', 'Task reopened');
+    if (isDone) void mutate('task.reopen', { id, collectionId, at }, 'Task reopened');
+    else void mutate('task.complete', { id, at }, 'Task completed');
   };
   const onPress = (button: HTMLElement) => {
     if (isDone && replica.collection(collectionId)?.deletedAt !== null)

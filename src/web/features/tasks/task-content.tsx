@@ -28,7 +28,7 @@ export const TaskContent = memo(function TaskContent({ id, nameId }: TaskContent
   const onDelete = (button: HTMLElement) =>
     askToDelete(`The task “${task.name}” will be gone.`, () => {
       const leave = leavingRow(button);
-      void mutate('task.delete', { id, at: Date.now() }, 'Task deleted', 'Task restored');
+      void mutate('task.delete', { id, at: Date.now() }, 'Task deleted');
       queueMicrotask(leave);
     });
 
