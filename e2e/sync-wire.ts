@@ -7,6 +7,8 @@ const GONE = 4000;
 export class SyncWire {
   readonly #context: BrowserContext;
   readonly #routes = new Set<WebSocketRoute>();
+  /** What the browser has sent, frame by frame. */
+  readonly sent: string[] = [];
   #refuseWith: number | null = null;
   #pagesLeft = Infinity;
 
@@ -47,6 +49,10 @@ export class SyncWire {
     }
     this.#routes.add(route);
     const server = route.connectToServer();
+    route.onMessage((message) => {
+      this.sent.push(String(message));
+      server.send(message);
+    });
     server.onMessage((message) => {
       if (this.#pagesLeft <= 0) return;
       if (message.includes('"rest":{')) this.#pagesLeft -= 1;

@@ -1,0 +1,35 @@
+import type { Page } from '@playwright/test';
+
+/** How long a page could not react, ms: to be printed, as it says more of the machine than of the app. */
+export interface Stalls {
+  /** Between two frames. */
+  readonly longestFrame: number;
+  readonly framesOver50: number;
+  readonly longestTask: number;
+}
+
+declare global {
+  /** Only in the page. */
+  var stalls: Stalls;
+}
+
+/** Watches the page from now on; the returned function says what was seen. */
+export async function watchMainThread(page: Page): Promise<() => Promise<Stalls>> {
+  await page.evaluate(() => {
+    const seen = { longestFrame: 0, framesOver50: 0, longestTask: 0 };
+    globalThis.stalls = seen;
+    let last = performance.now();
+    const onFrame = (now: number) => {
+      seen.longestFrame = Math.max(seen.longestFrame, now - last);
+      if (now - last > 50) seen.framesOver50 += 1;
+      last = now;
+      requestAnimationFrame(onFrame);
+    };
+    requestAnimationFrame(onFrame);
+    const observer = new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) seen.longestTask = Math.max(seen.longestTask, duration);
+    });
+    observer.observe({ type: 'longtask' });
+  });
+  return () => page.evaluate(() => globalThis.stalls);
+}
