@@ -34,6 +34,8 @@ export class Leader {
   #inbox: Patch[] = [];
   /** The pages so far of a load that replaces the rows on the device: the user sees the old ones until it is complete. */
   #pages: readonly Patch[] = [];
+  /** To be told once what the server sends first is stored: until then, the nothing of a new device is not all there is. */
+  #comesOnline = false;
 
   constructor(options: LeaderOptions) {
     this.#options = options;
@@ -51,7 +53,9 @@ export class Leader {
       },
       onBeat: (version) => inSequence(() => this.#onBeat(version)),
       onState: (connection) => {
-        if (connection !== 'online') this.#forgetConnection();
+        this.#comesOnline = connection === 'online';
+        if (this.#comesOnline) return;
+        this.#forgetConnection();
         options.onConnection(connection);
       },
       onUnsendable: ({ id }) => inSequence(() => this.#storeOutcomes(new Map([[id, 'INVALID']]))),
@@ -98,6 +102,9 @@ export class Leader {
       await this.#storeOutcomes(outcomes, rows);
     }
     if (hasGap) this.#link.reconnect();
+    if (!this.#comesOnline) return;
+    this.#comesOnline = false;
+    this.#options.onConnection('online');
   }
 
   async #storeOutcomes(

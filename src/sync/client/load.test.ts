@@ -104,6 +104,29 @@ function lengthsOf(replica: Replica): number[] {
   return lengths;
 }
 
+test('[W16] a new device is online when it has the first rows, in all its tabs', async () => {
+  await writer();
+  const device = bench.device();
+  bench.goOffline();
+  const tabs = [await device.openTab(), await device.openTab()];
+  const seen = tabs.map(({ replica }) => {
+    const rows: string[] = [];
+    replica.subscribe('status', () => {
+      if (replica.status().connection === 'online') rows.push(`${replica.collections().length}`);
+    });
+    return rows;
+  });
+
+  bench.goOnline();
+  tabs[0]?.replica.reconnect();
+  await bench.settle();
+
+  for (const rows of seen) {
+    expect(rows).not.toEqual([]);
+    expect(new Set(rows)).toEqual(new Set(['1']));
+  }
+});
+
 describe('a first load', () => {
   test('[W16] comes in pages, which are shown as they come', async () => {
     await writer();
