@@ -109,6 +109,29 @@ describeEachEngine('database', (engine) => {
 });
 
 describeEachEngine(
+  'connections',
+  (engine) => {
+    test('one lost between two statements fails its transaction, and nothing else', async () => {
+      const lost = Promise.withResolvers<Error>();
+      const where = await engine.create();
+      const database = openDatabase({ ...where, onError: lost.resolve });
+      await using _ = { [Symbol.asyncDispose]: () => database.close() };
+
+      const attempt = database.transact(async (tx) => {
+        const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
+        await sql`select pg_terminate_backend(${rows[0]!.pid})`.execute(database.db);
+        await lost.promise;
+        await sql`select 1`.execute(tx);
+      });
+
+      await expect(attempt).rejects.toThrow(/connection/i);
+      expect((await sql`select 1 as one`.execute(database.db)).rows).toEqual([{ one: 1 }]);
+    });
+  },
+  ['postgres'],
+);
+
+describeEachEngine(
   'locks',
   (engine) => {
     test('a real deadlock ends with both transactions done', async () => {

@@ -1,7 +1,7 @@
 import { PostgresDialect } from 'kysely';
 import { Pool, types, type CustomTypesConfig } from 'pg';
 
-/** Kysely's dialect over a pool of connections to `url`. `onError` hears of connections lost while idle. */
+/** Kysely's dialect over a pool of connections to `url`. `onError` hears of every connection that is lost. */
 export function postgresDialect(url: string, onError: (error: Error) => void): PostgresDialect {
   const pool = new Pool({
     connectionString: url,
@@ -13,8 +13,10 @@ export function postgresDialect(url: string, onError: (error: Error) => void): P
     // Set on this pool alone: the parsers of `pg.types` are shared by everything in the process.
     types: { getTypeParser },
   });
-  // Without a listener, a connection lost while idle would end the process.
-  pool.on('error', onError);
+  // Without a listener, a connection lost while it runs no query would end the process: the pool listens to idle ones
+  // alone, not to one between two statements of a transaction.
+  pool.on('connect', (client) => client.on('error', onError));
+  pool.on('error', () => {});
   return new PostgresDialect({ pool });
 }
 

@@ -18,6 +18,10 @@ type Owner = { uid: number; gid: number } | null;
 export interface PostgresCluster {
   /** Connects as the superuser to the database `postgres`. */
   readonly url: string;
+  /** Ends every process of it at once, as a power cut would; `start` then recovers what had been committed. */
+  kill(): Promise<void>;
+  /** Starts it again after `kill`, on the same port and data. */
+  start(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -52,20 +56,62 @@ export async function startPostgresCluster({ durable = false } = {}): Promise<Po
     ...(durable ? {} : NOT_DURABLE),
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const server = spawn(native.postgres, ['-D', data, ...flags], {
-    ...options,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  await untilReady(server);
+  const start = async (): Promise<ChildProcess> => {
+    const server = spawn(native.postgres, ['-D', data, ...flags], {
+      ...options,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    await untilReady(server);
+    return server;
+  };
+  let server = await start();
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    kill: () => killFamily(server),
+    async start() {
+      server = await afterItsChildren(start);
+    },
     async stop() {
-      const exited = once(server, 'exit');
+      const isRunning = server.exitCode === null && server.signalCode === null;
+      const exited = isRunning ? once(server, 'exit') : null;
       server.kill('SIGINT');
       await exited;
       rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
     },
   };
+}
+
+/** Ends a postmaster with all its children: those that it leaves behind would go on writing, or finish in good order. */
+async function killFamily(postmaster: ChildProcess): Promise<void> {
+  const exited = once(postmaster, 'exit');
+  // Stopped, so that it starts no more of them meanwhile.
+  postmaster.kill('SIGSTOP');
+  const { stdout } = await run('ps', ['-A', '-o', 'pid=,ppid=']);
+  for (const line of stdout.trim().split('\n')) {
+    const [pid = 0, parent] = line.trim().split(/\s+/).map(Number);
+    if (parent === postmaster.pid) endProcess(pid);
+  }
+  postmaster.kill('SIGKILL');
+  await exited;
+}
+
+/** Tries until the children of the postmaster before it, which nobody can wait for, have let go of its memory. */
+async function afterItsChildren(start: () => Promise<ChildProcess>): Promise<ChildProcess> {
+  for (;;) {
+    try {
+      return await start();
+    } catch (error) {
+      if (!String(error).includes('is still in use')) throw error;
+    }
+  }
+}
+
+function endProcess(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
 }
 
 async function untilReady(server: ChildProcess): Promise<void> {

@@ -23,6 +23,7 @@ export class ServerProcess {
   readonly #env: NodeJS.ProcessEnv;
   readonly #ownsDataDir: boolean;
   #process: ChildProcess | null = null;
+  #ended: Promise<unknown> = Promise.resolve();
   #output = { stdout: '', stderr: '' };
 
   /** Starts one and waits until it serves. Throws, with what it printed, when it ends instead. */
@@ -54,6 +55,11 @@ export class ServerProcess {
 
   get stderr(): string {
     return this.#output.stderr;
+  }
+
+  /** Resolves when the process that was started last has ended. */
+  get ended(): Promise<unknown> {
+    return this.#ended;
   }
 
   async start(): Promise<void> {
@@ -108,6 +114,7 @@ export class ServerProcess {
     child.stdout.setEncoding('utf8').on('data', (text: string) => (this.#output.stdout += text));
     child.stderr.setEncoding('utf8').on('data', (text: string) => (this.#output.stderr += text));
     this.#process = child;
+    this.#ended = once(child, 'exit');
     return child;
   }
 }

@@ -1,0 +1,39 @@
+// npm run torture [-- PART...] [--rounds 50] [--seed N]: what `npm test` does to the server in short, at length.
+import { parseArgs } from 'node:util';
+import type { Engine } from '#src/server/db/tables.ts';
+import { tortureByCrashes } from '#src/server/testing/torture-crash.ts';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    rounds: { type: 'string', default: '50' },
+    seed: { type: 'string', default: String(Date.now() % 1e6) },
+  },
+});
+const PARTS: Readonly<Record<string, (seed: number) => Promise<readonly string[]>>> = {
+  'crash-sqlite': (seed) => crash('sqlite', seed),
+  'crash-postgres': (seed) => crash('postgres', seed),
+};
+
+const seed = Number(values.seed);
+for (const name of positionals.length > 0 ? positionals : Object.keys(PARTS)) {
+  const part = PARTS[name];
+  if (!part) throw new Error(`There is no part ${name}; there are ${Object.keys(PARTS).join(', ')}.`);
+  const problems = await part(seed);
+  for (const problem of problems) console.error(`${name}: ${problem}`);
+  if (problems.length > 0) process.exitCode = 1;
+}
+
+async function crash(engine: Engine, seed: number): Promise<readonly string[]> {
+  const { crashes, mutations, rejections, problems } = await tortureByCrashes(
+    engine,
+    seed,
+    Number(values.rounds),
+  );
+  console.log(
+    `${engine}, seed ${seed}: ${crashes.server} crashes of the server, ${crashes.database} of the database, ` +
+      `${crashes.both} of both, ${crashes.starting} while starting; ` +
+      `${mutations} mutations answered, ${rejections} of them refused; ${problems.length} problems`,
+  );
+  return problems;
+}

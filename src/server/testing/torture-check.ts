@@ -1,0 +1,121 @@
+import { isDeepStrictEqual } from 'node:util';
+
+import type { Mutation } from '#src/mutators/index.ts';
+import { openDatabase, type DatabaseOptions } from '#src/server/db/database.ts';
+import type { TortureDevice } from '#src/server/testing/torture-device.ts';
+import type { Patch } from '#src/sync/protocol.ts';
+import type { MutationTable } from '#src/sync/server/database.ts';
+import { pull, WHOLE } from '#src/sync/server/pull.ts';
+import { Model } from '#src/sync/testing/model.ts';
+
+/** What the database has of one user. */
+export interface Stored {
+  readonly patch: Patch;
+  readonly outcomes: ReadonlyMap<string, Pick<MutationTable, 'outcome' | 'version'>>;
+  readonly taskCount: number;
+  readonly collectionCount: number;
+}
+
+export interface Writer {
+  readonly log: readonly Mutation[];
+  readonly outcomes: TortureDevice['outcomes'];
+}
+
+/** Reads the database while no server runs. Throws when SQLite finds the file damaged. */
+export async function readStored(where: DatabaseOptions, userIds: readonly string[]): Promise<Stored[]> {
+  const database = openDatabase(where);
+  try {
+    return await database.snapshot(async (tx) => {
+      const stored: Stored[] = [];
+      for (const userId of userIds) {
+        const space = await tx
+          .selectFrom('space')
+          .selectAll()
+          .where('user_id', '=', userId)
+          .executeTakeFirst();
+        const rows = await tx.selectFrom('mutation').selectAll().where('user_id', '=', userId).execute();
+        stored.push({
+          patch: await pull(tx, userId, { version: 0, loadedAt: 0 }, WHOLE),
+          outcomes: new Map(rows.map((row) => [row.mutation_id, row])),
+          taskCount: space?.task_count ?? 0,
+          collectionCount: space?.collection_count ?? 0,
+        });
+      }
+      return stored;
+    });
+  } finally {
+    await database.close();
+  }
+}
+
+/**
+ * Holds what is stored against all that the user's devices wrote, of which everything was answered. One push is one
+ * version, so versions and the devices' logs together give the one order in which the server must have taken them; the
+ * model, which shares no code with the server, says what comes of it. Returns what is wrong.
+ */
+export function checkStored(stored: Stored, writers: readonly Writer[]): string[] {
+  const problems: string[] = [];
+  const taken: { mutation: Mutation; version: number; writer: number }[] = [];
+  for (const [writer, { log, outcomes }] of writers.entries()) {
+    let last = 0;
+    for (const mutation of log) {
+      const record = stored.outcomes.get(mutation.id);
+      if (!record) {
+        problems.push(`${mutation.id} was answered, and is lost`);
+        continue;
+      }
+      if (record.outcome !== outcomes.get(mutation.id))
+        problems.push(`${mutation.id} was answered ${outcomes.get(mutation.id)}, stored ${record.outcome}`);
+      if (record.version < last)
+        problems.push(`${mutation.id} was taken before what its device wrote earlier`);
+      last = record.version;
+      taken.push({ mutation, version: record.version, writer });
+    }
+  }
+  if (stored.outcomes.size !== taken.length)
+    problems.push(`${stored.outcomes.size} outcomes are stored for ${taken.length} mutations`);
+  problems.push(...replay(stored, taken));
+  return problems;
+}
+
+function replay(
+  stored: Stored,
+  taken: readonly { mutation: Mutation; version: number; writer: number }[],
+): string[] {
+  const problems: string[] = [];
+  const model = new Model();
+  let previous = { version: 0, writer: 0 };
+  // The sort keeps the order of a log within a version.
+  for (const { mutation, version, writer } of taken.toSorted((a, b) => a.version - b.version)) {
+    if (version === previous.version && writer !== previous.writer)
+      problems.push(`version ${version} has mutations of two devices`);
+    previous = { version, writer };
+    const expected = model.apply(mutation);
+    const actual = stored.outcomes.get(mutation.id)?.outcome ?? null;
+    if (actual !== expected) problems.push(`${mutation.id} became ${actual} instead of ${expected}`);
+  }
+  const { tasks, collections } = stored.patch;
+  if (!isDeepStrictEqual(byId(tasks), model.tasks))
+    problems.push('the tasks are not what the mutations give');
+  if (!isDeepStrictEqual(byId(collections), model.collections))
+    problems.push('the collections are not what the mutations give');
+  if (stored.taskCount !== countLive(tasks)) problems.push('the count of tasks is wrong');
+  if (stored.collectionCount !== countLive(collections)) problems.push('the count of collections is wrong');
+  return problems;
+}
+
+/** Whether the device has the rows that are stored. */
+export function checkRows(stored: Stored, rows: TortureDevice['rows']): string[] {
+  const isSame =
+    isDeepStrictEqual(rows.task, byId(stored.patch.tasks)) &&
+    isDeepStrictEqual(rows.collection, byId(stored.patch.collections));
+  return isSame ? [] : ['a device has other rows than the server'];
+}
+
+function byId<Row extends { readonly id: string }>(rows: readonly Row[]): Map<string, Row> {
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+function countLive(rows: readonly { readonly deletedAt: number | null }[]): number {
+  return rows.filter(({ deletedAt }) => deletedAt === null).length;
+}
