@@ -11,6 +11,10 @@ const DIALOGS = /\/assets\/dialogs-.*\.js$/;
 /** What browsers write when a script does not come. */
 const COMPLAINTS = /Failed to load resource|Failed to fetch dynamically imported module/;
 
+// With it all code comes from the device. These are about browsers that have none, or a device that lost a part.
+test.use({ serviceWorkers: 'block' });
+test.beforeEach(({ app }) => app.watch.expect(/Service Worker registration blocked/));
+
 test('A page whose code does not come says so, and is loaded when it is tried again', async ({ app }) => {
   const { page } = app;
   app.watch.expect(COMPLAINTS);

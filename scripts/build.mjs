@@ -1,5 +1,5 @@
-// Builds the web app into dist/web, writes its documents, and compresses it. `--if-changed` does so only if its sources
-// are not those of the last build.
+// Builds the web app into dist/web, writes its documents and its service worker, and compresses it. `--if-changed` does so
+// only if its sources are not those of the last build.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -16,6 +16,7 @@ const INPUTS = [
   'scripts/compress.mjs',
   'scripts/documents.ts',
   'scripts/manifest.ts',
+  'scripts/service-worker.ts',
   'src/domain',
   'src/mutators',
   'src/sync',
@@ -41,6 +42,7 @@ export async function build({ ifChanged }) {
     // The landing page once more, as a program that writes it as HTML.
     ['vite', ['build', '--ssr', 'src/web/landing-html.tsx', '--outDir', 'dist/landing-html', ...quiet]],
     ['node', ['scripts/documents.ts']],
+    ['node', ['scripts/service-worker.ts']],
   ];
   for (const [tool, args] of steps) {
     const code = await run(tool, args, { env: { NODE_ENV: 'production' } });

@@ -1,6 +1,6 @@
-// The last step of the build: makes of the one document that Vite writes the two that the server sends, `landing.html`
-// for `/`, with the landing page in it, and `index.html` for all other addresses, of which most lead to the app. Both name
-// all the code they begin with, so that no script is asked for only when another runs.
+// After Vite: makes of the one document that it writes the two that the server sends, `landing.html` for `/`, with the
+// landing page in it, and `index.html` for all other addresses, of which most lead to the app. Both name all the code they
+// begin with, so that no script is asked for only when another runs.
 import { createHash } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

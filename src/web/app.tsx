@@ -1,6 +1,8 @@
 import { DialogHost } from './dialog-host.tsx';
 import { AppLayout } from './features/layout/app-layout.tsx';
 import { Shortcuts } from './features/shortcuts/shortcuts.tsx';
+import { keepOnDevice } from './hooks/app-update.ts';
+import { useWhenIdle } from './hooks/idle.ts';
 import { ReplicaProvider } from './hooks/replica-provider.tsx';
 import { SignedInUser } from './signed-in-user.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -11,6 +13,7 @@ export { CompletedPage, OverduePage, TodayPage, UpcomingPage } from './features/
 
 /** Everything below `/app`: the user's data, the frame around the pages, and the dialogs above them. */
 export function App() {
+  useWhenIdle(keepOnDevice);
   return (
     <SignedInUser>
       {(user) => (

@@ -7,11 +7,13 @@ import { fileURLToPath } from 'node:url';
 
 import { freePort } from '#src/server/testing/free-port.ts';
 
-const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
 export interface ServerProcessOptions {
   /** Where it keeps its data; a temporary folder, removed by `dispose`, when not given. */
   readonly dataDir?: string;
+  /** The folder of the project, with its built web app; this one, when not given. */
+  readonly root?: string;
   /** Settings, on top of PORT and DATA_DIR. */
   readonly env?: Record<string, string>;
 }
@@ -20,6 +22,7 @@ export interface ServerProcessOptions {
 export class ServerProcess {
   readonly port: number;
   readonly dataDir: string;
+  readonly #root: string;
   readonly #env: NodeJS.ProcessEnv;
   readonly #ownsDataDir: boolean;
   #process: ChildProcess | null = null;
@@ -34,8 +37,9 @@ export class ServerProcess {
   }
 
   /** One that is not started yet. */
-  constructor(port: number, { dataDir, env }: ServerProcessOptions = {}) {
+  constructor(port: number, { dataDir, root = ROOT, env }: ServerProcessOptions = {}) {
     this.port = port;
+    this.#root = root;
     this.dataDir = dataDir ?? mkdtempSync(join(tmpdir(), 'sunglow-server-'));
     this.#ownsDataDir = dataDir === undefined;
     this.#env = { ...process.env, PORT: String(port), DATA_DIR: this.dataDir, ...env };
@@ -110,7 +114,10 @@ export class ServerProcess {
 
   #spawn(): ChildProcess {
     this.#output = { stdout: '', stderr: '' };
-    const child = spawn(process.execPath, [MAIN], { env: this.#env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, [join(this.#root, 'src/server/main.ts')], {
+      env: this.#env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     child.stdout.setEncoding('utf8').on('data', (text: string) => (this.#output.stdout += text));
     child.stderr.setEncoding('utf8').on('data', (text: string) => (this.#output.stderr += text));
     this.#process = child;

@@ -3,6 +3,7 @@ import { openReplica } from '#src/sync/client/browser.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 import { Loading } from '#src/web/ui/loading.tsx';
 import { Trouble } from '#src/web/ui/trouble.tsx';
+import { reloadApp } from './app-update.ts';
 import { notifyError } from './notifications.ts';
 import { ReplicaContext } from './replica-context.ts';
 import { session } from './session.ts';
@@ -54,7 +55,7 @@ function CannotOpen({ problem }: { readonly problem: Error }) {
       title="Sunglow cannot open its storage in this browser"
       text={`Your data is safe where it is. Allow this site to store data, free some space, then reload. (${problem.message})`}
       retryLabel="Reload"
-      onRetry={() => location.reload()}
+      onRetry={() => void reloadApp()}
     />
   );
 }

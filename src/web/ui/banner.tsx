@@ -1,19 +1,23 @@
-import { TriangleAlert } from 'lucide-react';
+import { Sparkles, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styles from './banner.module.css';
+import { cx } from './class-names.ts';
 
 interface BannerProps {
   readonly title: string;
   readonly text?: string | undefined;
+  /** Good news, not a warning. */
+  readonly calm?: boolean;
   /** The way on. */
   readonly children: ReactNode;
 }
 
 /** Something about the whole app that the user should know, and may put off. */
-export function Banner({ title, text, children }: BannerProps) {
+export function Banner({ title, text, calm = false, children }: BannerProps) {
+  const Icon = calm ? Sparkles : TriangleAlert;
   return (
-    <div className={styles['banner']}>
-      <TriangleAlert size={20} aria-hidden />
+    <div className={cx(styles['banner'], calm && styles['calm'])}>
+      <Icon size={20} aria-hidden />
       <div className={styles['words']}>
         <p className={styles['title']}>{title}</p>
         {text && <p className={styles['text']}>{text}</p>}

@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react';
+import { reloadApp } from '#src/web/hooks/app-update.ts';
 import { focusPage } from '#src/web/hooks/focus.ts';
 import { Button } from './button.tsx';
 import { PartTrouble, Trouble } from './trouble.tsx';
@@ -59,7 +60,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
         text="This page could not be shown. What you saved is safe on this device."
         onRetry={retry}
       >
-        <Button onClick={() => location.reload()}>Reload</Button>
+        <Button onClick={() => void reloadApp()}>Reload</Button>
       </Trouble>
     );
   }

@@ -1,3 +1,4 @@
+import { reloadApp } from '#src/web/hooks/app-update.ts';
 import { useReach } from '#src/web/hooks/reach.ts';
 import { Loading } from './loading.tsx';
 import { Trouble } from './trouble.tsx';
@@ -42,5 +43,5 @@ export function NotLoaded({ onRetry }: { readonly onRetry: () => void }) {
  * a page that is not there has no fields.
  */
 function reload(): void {
-  location.reload();
+  void reloadApp();
 }

@@ -2,15 +2,17 @@ import { useLocation } from 'react-router';
 import { useRejections, useSyncStatus } from '#src/web/hooks/rows.ts';
 import { links } from '#src/web/links.ts';
 import { Banner } from '#src/web/ui/banner.tsx';
-import { Button, ButtonLink } from '#src/web/ui/button.tsx';
+import { ButtonLink } from '#src/web/ui/button.tsx';
 import { LoadBanner } from './load-banner.tsx';
 import { attentionText, waitingText } from './sync-texts.ts';
+import { UpdateBanner } from './update-banner.tsx';
 
 /** What stands in the way of syncing, what is still to come, and what the server refused. The app goes on working beneath. */
 export function Banners() {
   return (
     <div aria-live="polite">
       <SyncBanner />
+      <UpdateBanner />
       <LoadBanner />
       <AttentionBanner />
     </div>
@@ -24,6 +26,7 @@ function SyncBanner() {
     case 'connecting':
     case 'online':
     case 'offline':
+    case 'upgrade':
       return null;
     case 'signed-out':
       return (
@@ -38,14 +41,6 @@ function SyncBanner() {
           text={waiting ?? 'Sign in again as yourself to sync.'}
         >
           <SignInLink />
-        </Banner>
-      );
-    case 'upgrade':
-      return (
-        <Banner title="There is a new version of Sunglow" text={waiting ?? 'Reload to go on syncing.'}>
-          <Button look="primary" size="small" onClick={() => location.reload()}>
-            Reload
-          </Button>
         </Banner>
       );
   }

@@ -1,0 +1,29 @@
+// Opens the app without a network. It runs beside the tabs, and is built on its own (scripts/service-worker.ts).
+import { clientsClaim } from 'workbox-core';
+import { createHandlerBoundToURL, precacheAndRoute, type PrecacheEntry } from 'workbox-precaching';
+import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { TAKE_OVER } from './hooks/take-over.ts';
+
+/** Every file of the app, as this version of it has them. The build puts the list here. */
+declare const APP_FILES: PrecacheEntry[];
+
+/** What is needed of a worker's globals, whose types and those of a page exclude each other. */
+declare const self: {
+  skipWaiting(): Promise<void>;
+  addEventListener(type: 'message', listener: (event: MessageEvent) => void): void;
+};
+
+// Stored as a whole before this version waits for its turn. What is not in the list goes to the network: the API, and
+// `fetch` of /app, by which a page tells a new version from a lost connection.
+precacheAndRoute(APP_FILES, { cleanURLs: false });
+registerRoute(
+  new NavigationRoute(createHandlerBoundToURL('/index.html'), { allowlist: [/^\/(app|auth)([/?]|$)/] }),
+);
+
+// On a first visit the tab that is open needs it as well, once its network is gone.
+clientsClaim();
+
+// A new version waits until no tab runs the old one, whose code is no longer on the server, or until the user wants it.
+self.addEventListener('message', ({ data }) => {
+  if (data === TAKE_OVER) void self.skipWaiting();
+});
