@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 
+import { frame, OPCODE } from '#src/server/testing/raw-socket.ts';
 import { closeOf, SocketStand, statusOf } from '#src/server/testing/socket-stand.ts';
 import { CLOSE, MAX_FRAME_BYTES } from '#src/sync/protocol.ts';
 
@@ -61,6 +62,21 @@ describe('sync sockets', () => {
     socket.send(Buffer.from('{}'));
 
     expect((await closeOf(socket)).code).toBe(CLOSE.BAD_MESSAGE);
+    expect(stand.received).toEqual([]);
+  });
+
+  test.each<[string, Buffer, number]>([
+    ['is no frame', Buffer.from([0xf1, 0x80]), 1002],
+    ['is not UTF-8', frame(Buffer.from([0xff])), 1007],
+    ['comes in too many parts', parts(20_000), 1008],
+    ['is too large', frame('{', { length: MAX_FRAME_BYTES + 1 }), 1009],
+  ])('what %s is refused with a reason', async (_, bytes, code) => {
+    const socket = await stand.connected();
+    const close = closeOf(socket);
+
+    stand.wires[0]!.write(bytes);
+
+    expect(await close).toEqual({ code, reason: expect.stringMatching(/^A .*\.$/) });
     expect(stand.received).toEqual([]);
   });
 
@@ -128,3 +144,9 @@ describe('sync sockets', () => {
     expect(socket.readyState).toBe(WebSocket.OPEN);
   });
 });
+
+/** A message in so many parts, of which the last is still to come. */
+function parts(count: number): Buffer {
+  const rest = frame(' ', { opcode: OPCODE.continuation, isLast: false });
+  return Buffer.concat([frame('{', { isLast: false }), ...Array.from({ length: count }, () => rest)]);
+}

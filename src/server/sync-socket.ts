@@ -2,7 +2,7 @@ import { STATUS_CODES, type IncomingMessage, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
-import { WebSocketServer, type WebSocket } from 'ws';
+import { WebSocket, WebSocketServer } from 'ws';
 
 import type { Session, Sessions } from '#src/server/auth/sessions.ts';
 import type { ErrorBody } from '#src/server/error-body.ts';
@@ -21,6 +21,20 @@ const CHECK_BATCH = 500;
 const CLOSE_TIMEOUT_MS = 2_000;
 const SERVICE_RESTART = 1012;
 
+/** Why `ws` closes a socket by itself (RFC 6455, 7.4.1): it tells the device the code alone. */
+const REASONS: Readonly<Record<number, string>> = {
+  1002: 'A frame is not as WebSocket has it.',
+  1007: 'A text frame must be UTF-8.',
+  1008: 'A message has too many fragments.',
+  1009: `A message must have ${MAX_FRAME_BYTES} bytes at most.`,
+};
+
+class ReasoningWebSocket extends WebSocket {
+  override close(code?: number, reason: string | Buffer | undefined = REASONS[code ?? 0]): void {
+    super.close(code, reason);
+  }
+}
+
 export interface SyncSocketsOptions {
   readonly hub: Pick<Hub, 'connect' | 'beat' | 'drain'>;
   readonly sessions: Pick<Sessions, 'find' | 'alive'>;
@@ -35,6 +49,7 @@ export class SyncSockets {
   readonly #options: SyncSocketsOptions;
   readonly #server = new WebSocketServer({
     noServer: true,
+    WebSocket: ReasoningWebSocket,
     // A context for each connection would take 236 KB.
     perMessageDeflate: false,
     maxPayload: MAX_FRAME_BYTES,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { tortureByCrashes } from '#src/server/testing/torture-crash.ts';
+import { tortureByFrames } from '#src/server/testing/torture-fuzz.ts';
 
 /** The short forms; `npm run torture` has the long ones. */
 const SEED = Date.now() % 1e6;
@@ -18,3 +19,14 @@ for (const engine of ['sqlite', 'postgres'] as const) {
     TIMEOUT_MS,
   );
 }
+
+test(
+  `what is no message closes its socket with a code and a reason, and changes nothing (seed ${SEED})`,
+  async () => {
+    const { kinds, problems } = await tortureByFrames(SEED, 2_000);
+
+    expect(problems).toEqual([]);
+    expect(kinds.size).toBeGreaterThan(50);
+  },
+  TIMEOUT_MS,
+);

@@ -1,0 +1,199 @@
+import { CLOSE, MAX_BATCH } from '#src/sync/protocol.ts';
+import type { Random } from '#src/sync/testing/random.ts';
+
+/** A text frame that is no message, and the code with which the socket is closed. */
+export interface HostileMessage {
+  readonly what: string;
+  readonly text: string;
+  readonly code: number;
+}
+
+interface Call {
+  readonly name: string;
+  readonly args: Readonly<Record<string, unknown>>;
+}
+
+const NAME = 'This must not be seen';
+const OTHER_TYPES = [null, true, 7, -0.5, '', 'x', [], {}, [[]], { id: 'x' }, 1e300] as const;
+/** Names that every object has, or seems to have. */
+const INHERITED = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf', 'prototype'] as const;
+
+/** Makes up one of all kinds; what it says would be seen in the tasks `taskIds`, if it were done. */
+export function hostileMessage(random: Random, taskIds: readonly string[]): HostileMessage {
+  if (random.chance(0.6)) {
+    const [what, mutation] = wrongMutation(random, taskIds);
+    return { what, text: pushAround(random, taskIds, mutation), code: CLOSE.BAD_MUTATION };
+  }
+  const [what, text] = wrongMessage(random, taskIds);
+  return { what, text, code: CLOSE.BAD_MESSAGE };
+}
+
+function wrongMessage(random: Random, taskIds: readonly string[]): readonly [string, string] {
+  const push = pushAround(random, taskIds, JSON.stringify(mutation(random, call(random, taskIds))));
+  const depth = 10 ** (1 + random.integer(random.chance(0.02) ? 5 : 3));
+  return random.pick<() => readonly [string, string]>([
+    () => ['a push that is cut off', push.slice(0, random.integer(push.length))],
+    () => ['a push short of one sign', withoutOneSign(random, push)],
+    () => ['a push and something after it', push + random.pick(['}', ']', ',', push, 'null', '\u0000'])],
+    () => ['no JSON', random.pick(['', ' ', '{', 'nul', 'undefined', '{a:1}', "{'a':1}", '\ufeff{}', 'NaN'])],
+    () => [
+      'JSON that is no object',
+      JSON.stringify(random.pick([null, true, 0, 1e300, '', 'x', [], [push]])),
+    ],
+    () => ['lists in lists', '['.repeat(depth) + ']'.repeat(depth)],
+    () => ['objects in objects', '{"type":'.repeat(depth) + '0' + '}'.repeat(depth)],
+    () => ['lists in lists, cut off', '['.repeat(depth)],
+    () => ['a type that is a depth', `{"type":${'['.repeat(depth)}${']'.repeat(depth)}}`],
+    () => ['no type', JSON.stringify({ mutations: [] })],
+    () => [
+      'a wrong type',
+      JSON.stringify({ type: random.pick([...OTHER_TYPES, ...INHERITED, 'Push', 'patch']) }),
+    ],
+    () => ['a type that is inherited', '{"__proto__":{"type":"pull","version":0}}'],
+    () => [
+      'mutations that are no list',
+      JSON.stringify({ type: 'push', mutations: random.pick([null, 'x', 1, {}]) }),
+    ],
+    () => ['mutations that pretend to be a list', '{"type":"push","mutations":{"length":1,"0":{}}}'],
+    () => ['no mutations', JSON.stringify({ type: 'push', mutations: [] })],
+    () => [
+      'too many mutations',
+      JSON.stringify({
+        type: 'push',
+        mutations: Array.from({ length: MAX_BATCH + 1 }, () => mutation(random, call(random, taskIds))),
+      }),
+    ],
+  ])();
+}
+
+/** A push of one mutation, as JSON, with some right ones before and after it: none of them may be done either. */
+function pushAround(random: Random, taskIds: readonly string[], text: string): string {
+  const right = () =>
+    Array.from({ length: random.integer(3) }, () => JSON.stringify(mutation(random, call(random, taskIds))));
+  return `{"type":"push","mutations":[${[...right(), text, ...right()].join(',')}]}`;
+}
+
+function mutation(random: Random, { name, args }: Call) {
+  return { id: random.uuid(), name, args };
+}
+
+function wrongMutation(random: Random, taskIds: readonly string[]): readonly [string, string] {
+  const right = call(random, taskIds);
+  const whole = mutation(random, right);
+  const field = random.pick(Object.keys(right.args));
+  const wrong = (changes: object) => JSON.stringify({ ...whole, ...changes });
+  const depth = 10 ** (1 + random.integer(4));
+  return random.pick<() => readonly [string, string]>([
+    () => ['no mutation', JSON.stringify(random.pick([null, 7, 'x', [], {}, [whole], true]))],
+    () => [
+      'an id that is none',
+      wrong({ id: random.pick([...OTHER_TYPES, `${whole.id}0`, whole.id.slice(1)]) }),
+    ],
+    () => ['no id', wrong({ id: undefined })],
+    () => [
+      'an unknown name',
+      wrong({ name: random.pick([...OTHER_TYPES, ...INHERITED, 'task.Add', 'task.']) }),
+    ],
+    () => ['a field too many', wrong({ [random.pick(['userId', 'version', 'constructor'])]: 1 })],
+    () => ['no args', wrong({ args: random.pick([null, 7, 'x', [], {}, true]) })],
+    () => [
+      'args with a field too many',
+      wrong({ args: { ...right.args, [random.pick(['userId', 'toString'])]: 1 } }),
+    ],
+    () => [
+      'args with a prototype',
+      wrong({ args: 0 }).replace(/0}$/, `{"__proto__":{},${JSON.stringify(right.args).slice(1)}}`),
+    ],
+    () => [
+      'args that are inherited',
+      wrong({ args: 0 }).replace(/0}$/, `{"__proto__":${JSON.stringify(right.args)}}}`),
+    ],
+    () => ['args short of a field', wrong({ args: { ...right.args, [field]: undefined } })],
+    () => [
+      'args with a depth',
+      wrong({ args: 0 }).replace(/0}$/, `${'['.repeat(depth)}${']'.repeat(depth)}}`),
+    ],
+    () => [
+      'an argument of another type',
+      wrong({ args: { ...right.args, [field]: otherType(random, field) } }),
+    ],
+    () => ['a text that no database holds', textCall(random, whole.id, taskIds)],
+    () => ['an argument out of its range', wrong({ args: { ...right.args, ...outOfRange(random) } })],
+    () => ['a time beyond all numbers', wrong({ args: right.args }).replace(/"at":\d+/, '"at":1e999')],
+    () => [
+      'a position beyond all numbers',
+      `{"id":"${whole.id}","name":"collection.edit","args":{"id":"${whole.id}","changes":{"position":1e999},"at":1}}`,
+    ],
+  ])();
+}
+
+/** A value whose type no mutator takes for the field. */
+function otherType(random: Random, field: string): unknown {
+  if (field === 'changes') return random.pick([null, true, 7, 'x', [], [[]], { id: 'x' }, { at: 1 }]);
+  if (field === 'description') return random.pick([null, true, 7, [], {}]);
+  return random.pick([null, true, -7, 0.5, '', [], {}, [field], { length: 1 }]);
+}
+
+/** A mutation with a text, a day or a colour that is wrong. */
+function textCall(random: Random, id: string, taskIds: readonly string[]): string {
+  const changes = random.pick<object>([
+    { name: random.pick(['', ' \n\t', 'x'.repeat(501), 'a\0b', '\ud800', `${NAME}\udfff`]) },
+    { description: random.pick(['x'.repeat(16_385), '\0', '\udc00']) },
+    {
+      date: random.pick([
+        '',
+        '2026-02-30',
+        '2026-1-1',
+        '26-01-01',
+        '2026-06-15T00:00',
+        '+002026-06-15',
+        ' 2026-06-15',
+      ]),
+    },
+    { collectionId: random.pick(['', 'x', null, '__proto__']) },
+    { color: '#FFCC33' },
+    { position: 1 },
+    { __proto__: null, constructor: {} },
+  ]);
+  return JSON.stringify({
+    id,
+    name: 'task.edit',
+    args: { id: random.pick(taskIds), changes, at: Date.now() },
+  });
+}
+
+/** Arguments that are refused for what they are; every mutator has an id and a time. */
+function outOfRange(random: Random): object {
+  return random.pick<object>([
+    { at: random.pick([-1, 0.5, 8.64e15 + 1, 2 ** 53, 1e300]) },
+    {
+      id: random.pick([
+        'x',
+        '../../etc/passwd',
+        "'; drop table task; --",
+        '00000000-0000-0000-0000-00000000000g',
+      ]),
+    },
+    { at: String(Date.now()) },
+    { id: 'x'.repeat(100_000) },
+  ]);
+}
+
+/** A mutation that the server would take. */
+function call(random: Random, taskIds: readonly string[]): Call {
+  const id = random.pick(taskIds);
+  const at = Date.now();
+  return random.pick<Call>([
+    { name: 'task.edit', args: { id, changes: { name: NAME }, at } },
+    { name: 'task.delete', args: { id, at } },
+    { name: 'task.complete', args: { id, at } },
+    { name: 'collection.add', args: { id: random.uuid(), name: NAME, color: '#FFCC33', at } },
+  ]);
+}
+
+/** Of what no text here has inside, so that it is no JSON after. */
+function withoutOneSign(random: Random, json: string): string {
+  const places = [...json.matchAll(/[{}[\]:,"]/g)].map((match) => match.index);
+  const place = random.pick(places);
+  return json.slice(0, place) + json.slice(place + 1);
+}
