@@ -160,10 +160,17 @@ describe('how a link keeps up', () => {
   });
 });
 
+/** One that neither the server nor this app knows. */
+const bad = (n: number) => ({ ...addTask(n), name: 'task.explode' }) as unknown as Mutation;
+
 describe('a mutation that the server will never take', () => {
-  /** Plays the server until all is settled: it closes the socket on any batch with one of `bad`. Returns the attempts. */
-  function play(bench: LinkBench, bad: readonly Mutation[]): number {
-    const badIds = new Set(bad.map(({ id }) => id));
+  /** `count` mutations, those with the numbers `broken` bad. */
+  const tasksWith = (count: number, ...broken: readonly number[]) =>
+    tasks(count).map((mutation, i) => (broken.includes(i + 1) ? bad(i + 1) : mutation));
+
+  /** Plays the server until all is settled: it closes the socket on any batch with one of `refused`. Returns the attempts. */
+  function play(bench: LinkBench, refused: readonly Mutation[]): number {
+    const badIds = new Set(refused.map(({ id }) => id));
     for (let attempts = 1; attempts < 1_000; attempts++) {
       bench.welcome();
       for (let push = bench.socket.pushes.at(-1); push; push = bench.socket.pushes.at(-1)) {
@@ -181,32 +188,32 @@ describe('a mutation that the server will never take', () => {
 
   test('is found among those sent with it, and is the only one given up', () => {
     const bench = new LinkBench();
-    bench.outbox = tasks(40);
-    const bad = [addTask(7), addTask(8), addTask(40)];
+    bench.outbox = tasksWith(40, 7, 8, 40);
+    const broken = [bad(7), bad(8), bad(40)];
     bench.link.start();
 
-    play(bench, bad);
+    play(bench, broken);
 
-    expect(bench.unsendable).toEqual(bad);
+    expect(bench.unsendable).toEqual(broken);
   });
 
   test('is found in few attempts among many', () => {
     const bench = new LinkBench();
-    bench.outbox = tasks(MAX_BATCH);
+    bench.outbox = tasksWith(MAX_BATCH, MAX_BATCH);
     bench.link.start();
 
-    const attempts = play(bench, [addTask(MAX_BATCH)]);
+    const attempts = play(bench, [bad(MAX_BATCH)]);
 
-    expect(bench.unsendable).toEqual([addTask(MAX_BATCH)]);
+    expect(bench.unsendable).toEqual([bad(MAX_BATCH)]);
     // Halving: 500 takes 9 refusals to come down to one.
     expect(attempts).toBeLessThan(15);
   });
 
   test('does not make later batches small', () => {
     const bench = new LinkBench();
-    bench.outbox = tasks(10);
+    bench.outbox = tasksWith(10, 4);
     bench.link.start();
-    play(bench, [addTask(4)]);
+    play(bench, [bad(4)]);
 
     bench.outbox = tasks(50, 100);
     bench.link.flush();
@@ -227,5 +234,61 @@ describe('a mutation that the server will never take', () => {
 
     expect(bench.unsendable).toEqual([]);
     expect(bench.socket.pushes.at(-1)?.mutations).toEqual(tasks(50, 100));
+  });
+});
+
+describe('[W11] a mutation that this app knows and the server does not, as it is an older one', () => {
+  const [before, newer, after] = [addTask(1), addTask(2), addTask(3)];
+
+  /** The server has taken what came before `newer`, and refused that. */
+  function refused(): LinkBench {
+    const bench = new LinkBench();
+    bench.outbox = [before, newer, after];
+    bench.open();
+    for (const batch of [[before, newer, after], [before, newer], [before]]) {
+      expect(bench.socket.pushes.at(-1)?.mutations).toEqual(batch);
+      if (batch.length === 1) break;
+      bench.socket.events.closed(CLOSE.BAD_MUTATION);
+      bench.elapse();
+      bench.welcome();
+    }
+    bench.settle([before]);
+    expect(bench.socket.pushes.at(-1)?.mutations).toEqual([newer]);
+    bench.socket.events.closed(CLOSE.BAD_MUTATION);
+    bench.elapse();
+    return bench.welcome();
+  }
+
+  test('is not given up: it waits, with what came after it, while the link is in step', () => {
+    const bench = refused();
+
+    bench.link.flush();
+
+    expect(bench.unsendable).toEqual([]);
+    expect(bench.socket.pushes).toEqual([]);
+    expect(bench.states.at(-1)).toBe('online');
+  });
+
+  test('is tried again after four beats, in case the server has been replaced', () => {
+    const bench = refused();
+    const beat = () => bench.socket.receive({ type: 'beat', version: 7 });
+    for (let n = 1; n <= 3; n++) beat();
+    expect(bench.socket.pushes).toEqual([]);
+
+    beat();
+
+    expect(bench.socket.pushes).toEqual([{ type: 'push', mutations: [newer, after] }]);
+    bench.settle([newer, after]);
+    expect(bench.unsendable).toEqual([]);
+  });
+
+  test('is tried at once on the next connection, which may be to a newer server', () => {
+    const bench = refused();
+
+    bench.socket.events.closed(ABNORMAL);
+    bench.elapse();
+    bench.welcome();
+
+    expect(bench.socket.pushes.at(-1)?.mutations).toEqual([newer, after]);
   });
 });

@@ -1,4 +1,4 @@
-import type { Mutation } from '#src/mutators/index.ts';
+import { InvalidMutation, parseMutation, type Mutation } from '#src/mutators/index.ts';
 import {
   BadMessage,
   BEAT_INTERVAL_MS,
@@ -47,10 +47,12 @@ export interface LinkOptions {
   readonly onPatch: (patch: Patch) => void;
   readonly onBeat: (version: number) => void;
   readonly onState: (state: ConnectionState) => void;
-  /** The server closes the socket on this mutation alone: it will never take it. */
+  /** The server closes the socket on this mutation alone, and this app would not take it either. */
   readonly onUnsendable: (mutation: Mutation) => void;
 }
 
+/** For how many beats a mutation is held back that an older server does not know: it may be replaced meanwhile. */
+const BEATS_TO_HOLD = 4;
 const FIRST_RETRY_MS = 500;
 const LAST_RETRY_MS = 30_000;
 /** Two beats may be late or lost before the socket counts as dead. */
@@ -78,6 +80,8 @@ export class Link {
   #batchLimit = MAX_BATCH;
   /** How many of the oldest mutations may be the one that it refused. */
   #suspects = 0;
+  /** What an older server does not know: it waits, with all that came after it (sync rule W11). */
+  #held: { readonly id: string; beats: number } | null = null;
   #stopTimer: () => void = () => {};
   #stopped = false;
 
@@ -97,6 +101,7 @@ export class Link {
     let characters = 0;
     let count = 0;
     const mutations = this.#options.waiting((mutation) => {
+      if (mutation.id === this.#held?.id) return false;
       characters += JSON.stringify(mutation).length;
       count += 1;
       return count === 1 || (count <= this.#batchLimit && characters <= MAX_BATCH_CHARACTERS);
@@ -161,7 +166,7 @@ export class Link {
     this.#expectSignOfLife();
     try {
       const message = parseServerMessage(text);
-      if (message.type === 'beat') return this.#options.onBeat(message.version);
+      if (message.type === 'beat') return this.#beat(message.version);
       this.#failures = 0;
       this.#setState('online');
       this.#caughtUp = !message.rest;
@@ -174,8 +179,18 @@ export class Link {
     }
   }
 
+  #beat(version: number): void {
+    if (this.#held && --this.#held.beats === 0) {
+      this.#held = null;
+      this.flush();
+    }
+    this.#options.onBeat(version);
+  }
+
   #closed(code: number): void {
     const refused = this.#inFlight;
+    // The next connection may be to a newer server.
+    this.#held = null;
     this.#drop();
     const state = WAITS_FOR_USER[code];
     if (state) return this.#setState(state);
@@ -183,13 +198,17 @@ export class Link {
     this.#retryLater();
   }
 
-  /** One of these is the mutation that the server will not take: tries with half of them, until one is left. */
+  /**
+   * One of these is the mutation that the server will not take: tries with half of them, until one is left. When this app
+   * would take it, the server is an older one, which was not replaced yet or put back.
+   */
   #search(refused: readonly Mutation[]): void {
     const [suspect, ...others] = refused;
     if (suspect && others.length === 0) {
       this.#suspects = 0;
       this.#batchLimit = MAX_BATCH;
-      this.#options.onUnsendable(suspect);
+      if (isKnown(suspect)) this.#held = { id: suspect.id, beats: BEATS_TO_HOLD };
+      else this.#options.onUnsendable(suspect);
     } else {
       this.#suspects = refused.length;
       this.#batchLimit = Math.max(1, Math.ceil(refused.length / 2));
@@ -230,5 +249,16 @@ export class Link {
   #setTimer(ms: number, run: () => void): void {
     this.#stopTimer();
     this.#stopTimer = this.#options.startTimer(ms, run);
+  }
+}
+
+/** Whether this app would take it. */
+function isKnown(mutation: Mutation): boolean {
+  try {
+    parseMutation(mutation);
+    return true;
+  } catch (error) {
+    if (error instanceof InvalidMutation) return false;
+    throw error;
   }
 }

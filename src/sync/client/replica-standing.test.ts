@@ -180,15 +180,22 @@ describe('signed out', () => {
 });
 
 describe('a server that is not what it was', () => {
-  test('[W11] one that speaks another version asks for a reload; the outbox stays', async () => {
-    const { device, replica } = await deviceWithTask();
-    replica.close();
-    const { replica: old } = await device.openTab(() => ({
+  /** A tab whose app does not speak the server's version, as long as `isOld` says so. */
+  async function openOld(device: BenchDevice, isOld = () => true): Promise<Replica> {
+    const { replica } = await device.openTab(({ connect }) => ({
       connect: (events) => {
+        if (!isOld()) return connect(events);
         bench.world.later(new Process(), () => events.closed(CLOSE.UPGRADE));
         return { send: () => {}, close: () => {} };
       },
     }));
+    return replica;
+  }
+
+  test('[W11] one that speaks another version asks for a reload; the outbox stays', async () => {
+    const { device, replica } = await deviceWithTask();
+    replica.close();
+    const old = await openOld(device);
     await bench.finish(old.mutate('task.edit', rename('Kept')));
 
     expect(old.status()).toMatchObject({ connection: 'upgrade', unsent: 1, load: null });
@@ -197,6 +204,39 @@ describe('a server that is not what it was', () => {
     const { replica: reloaded } = await device.openTab();
     expect(reloaded.status()).toEqual(IN_STEP);
     expect(reloaded.task(t1)?.name).toBe('Kept');
+  });
+
+  test('[W11] a tab whose app is too old leaves the lead to one that was loaded anew, and follows it', async () => {
+    const { device, replica } = await deviceWithTask();
+    replica.close();
+    const [first, second] = [await openOld(device), await openOld(device)];
+    await bench.finish(first.mutate('task.edit', rename('Kept')));
+    for (const old of [first, second])
+      expect(old.status()).toMatchObject({ connection: 'upgrade', unsent: 1 });
+
+    const { replica: reloaded } = await device.openTab();
+    await bench.world.pass(1_000);
+
+    for (const tab of [first, second, reloaded]) expect(tab.status()).toEqual(IN_STEP);
+    expect((await bench.device().openTab()).replica.task(t1)?.name).toBe('Kept');
+  });
+
+  test('[W11] it tries again by itself: the server may have been put back to the version that the app speaks', async () => {
+    const { device, replica } = await deviceWithTask();
+    replica.close();
+    let isNewer = true;
+    const old = await openOld(device, () => isNewer);
+    const heard = vi.fn<() => void>();
+    old.subscribe('status', heard);
+    await bench.world.pass(300_000);
+    expect(old.status().connection).toBe('upgrade');
+    // Not told anew at each attempt.
+    expect(heard).not.toHaveBeenCalled();
+
+    isNewer = false;
+    await bench.world.pass(60_000);
+
+    expect(old.status()).toEqual(IN_STEP);
   });
 
   test('[W11] a tab that gives way to a newer version says so, and passes the lead on', async () => {
@@ -213,6 +253,29 @@ describe('a server that is not what it was', () => {
     expect(replica.lists.today()).toEqual([t1]);
     await bench.finish(next.mutate('task.edit', rename('New')));
     expect(next.status()).toEqual(IN_STEP);
+  });
+
+  test('[W7] a patch that was stored though the disk said it was not reaches all tabs, whatever comes next', async () => {
+    const device = bench.device();
+    const { replica } = await device.openTab(({ store }) => ({
+      store: {
+        ...store,
+        applyPatch: async (patch) => {
+          await store.applyPatch(patch);
+          if (patch.settled.length === 0) return;
+          bench.goOffline();
+          throw new Error('The disk is gone.');
+        },
+      },
+    }));
+    const other = await device.openTab();
+    await perform(addCollection(1), replica);
+    // What comes next replaces all rows, and so shows no gap.
+    await bench.loseServerData();
+    replica.reconnect();
+    await bench.settle();
+
+    for (const tab of [replica, other.replica]) expect(tab.status()).toEqual(IN_STEP);
   });
 
   test('[W9] one restored from before replaces the confirmed rows; what waits is sent to it', async () => {

@@ -37,6 +37,9 @@ export interface ReplicaOptions {
   readonly onError: (error: unknown) => void;
 }
 
+/** How long a tab whose app the server does not speak with leaves the lead to the others, before it tries again. */
+const STAND_BACK_MS = 30_000;
+
 /**
  * One user's data in one tab: reads are in memory, writes show at once and become durable on the device, and the tab that
  * leads keeps the device in step with the server. What a read returns stays the same object until its content changes.
@@ -76,7 +79,7 @@ export class Replica {
       throw error;
     }
     replica.#tabs.post({ type: 'joined' });
-    replica.#giveUpLead = options.lead(() => replica.#inSequence(() => replica.#takeLead()));
+    replica.#waitForLead();
     return replica;
   }
 
@@ -204,11 +207,18 @@ export class Replica {
       ...this.#options,
       state: this.#state,
       inSequence: (work) => this.#inSequence(work),
-      reload: () => this.#load(),
+      reload: async () => {
+        await this.#load();
+        // What could not be stored may be there all the same, and with it what the others were not told.
+        this.#tabs.post({ type: 'leads' });
+      },
       onStored: (patch) => this.#tabs.post({ type: 'patch', patch }),
       onConnection: (state) => {
+        // The user goes on being told to load the app anew, unless the server is found to speak with this one after all.
+        if (state === 'connecting' && this.#state.status.connection === 'upgrade') return;
         this.#state.setConnection(state);
         this.#tabs.post({ type: 'connection', state });
+        if (state === 'upgrade') this.#standBack();
       },
       onProgress: (progress) => {
         this.#state.setProgress(progress);
@@ -216,6 +226,18 @@ export class Replica {
       },
       onBeat: () => this.#catchUp(),
     });
+  }
+
+  /** This app is too old, or too new: another tab, which may have been loaded anew, is to lead (sync rule W11). */
+  #standBack(): void {
+    this.#leader?.stop();
+    this.#leader = null;
+    this.#giveUpLead();
+    this.#giveUpLead = this.#options.startTimer(STAND_BACK_MS, () => this.#waitForLead());
+  }
+
+  #waitForLead(): void {
+    this.#giveUpLead = this.#options.lead(() => this.#inSequence(() => this.#takeLead()));
   }
 
   async #onTabMessage(message: TabMessage): Promise<void> {

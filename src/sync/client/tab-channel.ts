@@ -8,7 +8,7 @@ export type TabMessage =
   | { readonly type: 'saved'; readonly seqs: readonly number[] }
   /** The leading tab has stored this patch. */
   | { readonly type: 'patch'; readonly patch: DevicePatch }
-  /** This tab leads from now on: the one before may have died before it told what it had stored. */
+  /** This tab leads, and begins from the disk: not all that was stored there may have been told. */
   | { readonly type: 'leads' }
   /** How the leading tab stands with the server. */
   | { readonly type: 'connection'; readonly state: ConnectionState }
