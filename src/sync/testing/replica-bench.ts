@@ -1,4 +1,3 @@
-import { setImmediate as afterMicrotasks } from 'node:timers/promises';
 import { parseCalendarDay, type CalendarDay } from '#src/domain/calendar-day.ts';
 import type { DeviceStore } from '#src/sync/client/device-store.ts';
 import { Replica, type ReplicaOptions } from '#src/sync/client/replica.ts';
@@ -35,8 +34,6 @@ export class ReplicaBench {
 
   /** Lets everything happen that is under way, and short waits end. */
   async settle(): Promise<void> {
-    // The world sees only what waits for it, not the microtasks that lead there.
-    await afterMicrotasks();
     await this.world.pass(A_WHILE_MS);
   }
 
@@ -49,12 +46,12 @@ export class ReplicaBench {
 
   /** No connection can be made, and those there are break. */
   goOffline(): void {
-    this.network.listener = null;
+    this.network.servers = [];
     this.network.cutAll(this.#server.process);
   }
 
   goOnline(): void {
-    this.network.listener = this.#server;
+    this.network.servers = [this.#server];
   }
 
   /** The server comes back with an empty database. */
@@ -72,8 +69,12 @@ export class ReplicaBench {
 
   #startServer(): SimulatedServer {
     const path = this.#folder.newDatabase();
-    const server = new SimulatedServer(this.world, path, (error) => this.errors.push(error));
-    this.network.listener = server;
+    const server = new SimulatedServer({
+      world: this.world,
+      path,
+      onError: (error) => this.errors.push(error),
+    });
+    this.network.servers = [server];
     return server;
   }
 }

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { Coverage } from './coverage.ts';
 import { simulate } from './simulation.ts';
 import { SimulationFolder } from './simulated-server.ts';
 
@@ -9,16 +10,11 @@ const from = Number(values.from);
 const count = Number(values.seeds);
 
 const folder = await SimulationFolder.create();
-const total = { mutations: 0, rejections: 0, crashes: 0, pages: 0, purged: 0 };
+const total = new Coverage();
 let failed = 0;
 for (let seed = from; seed < from + count; seed++) {
   try {
-    const report = await simulate(seed, folder);
-    total.mutations += report.mutations;
-    total.rejections += report.rejections;
-    total.crashes += report.crashes;
-    total.pages += report.pages;
-    total.purged += report.purged;
+    total.add(await simulate(seed, folder));
   } catch (error) {
     failed += 1;
     console.error(`seed ${seed}:`, error);
@@ -27,7 +23,6 @@ for (let seed = from; seed < from + count; seed++) {
 }
 folder.remove();
 console.log(
-  `${count} schedules from seed ${from}: ${total.mutations} mutations, ${total.rejections} refused, ` +
-    `${total.crashes} crashes, ${total.pages} pages, ${total.purged} purged rows; ${count - failed} passed, ${failed} failed`,
+  `${count} schedules from seed ${from}: ${count - failed} passed, ${failed} failed; went through: ${total.describe()}`,
 );
 process.exitCode = failed > 0 ? 1 : 0;

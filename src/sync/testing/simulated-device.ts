@@ -1,6 +1,7 @@
 import { parseCalendarDay, type CalendarDay } from '#src/domain/calendar-day.ts';
 import { Replica } from '#src/sync/client/replica.ts';
-import { SimulatedDisk } from './simulated-disk.ts';
+import type { Release } from './releases.ts';
+import { DiskFault, SimulatedDisk } from './simulated-disk.ts';
 import type { SimulatedNetwork } from './simulated-network.ts';
 import { SimulatedTabs } from './simulated-tabs.ts';
 import { Process, type World } from './world.ts';
@@ -10,6 +11,8 @@ export const TODAY = parseCalendarDay('2026-06-15') as CalendarDay;
 /** One open tab: a real replica, once it has loaded. */
 export interface SimulatedTab {
   readonly process: Process;
+  /** The version of the app that it runs. */
+  readonly release: Release;
   replica: Replica | null;
   /** The id that its replica made last. */
   lastId: string;
@@ -18,10 +21,12 @@ export interface SimulatedTab {
 /** A browser of one user: a disk that stays, and tabs that come, go and crash. */
 export class SimulatedDevice {
   readonly userId: string;
+  readonly disk: SimulatedDisk;
   tabs: SimulatedTab[] = [];
+  /** How far its clock is off, in ms. */
+  skew = 0;
   readonly #world: World;
   readonly #network: SimulatedNetwork;
-  readonly #disk: SimulatedDisk;
   readonly #shared: SimulatedTabs;
   readonly #onError: (error: unknown) => void;
 
@@ -29,26 +34,32 @@ export class SimulatedDevice {
     this.#world = world;
     this.#network = network;
     this.userId = userId;
-    this.#onError = onError;
-    this.#disk = new SimulatedDisk(world);
+    // A write that fails is part of the game; what must come of it is checked at the end.
+    this.#onError = (error) => error instanceof DiskFault || onError(error);
+    this.disk = new SimulatedDisk(world);
     this.#shared = new SimulatedTabs(world);
   }
 
-  openTab(): void {
+  /** Milliseconds since 1970 UTC, as this device has it. */
+  now(): number {
+    return this.#world.now + this.skew;
+  }
+
+  openTab(release: Release): void {
     const world = this.#world;
     const process = new Process();
-    const tab: SimulatedTab = { process, replica: null, lastId: '' };
+    const tab: SimulatedTab = { process, release, replica: null, lastId: '' };
     this.tabs.push(tab);
     Replica.open({
       userId: this.userId,
       today: TODAY,
-      store: this.#disk.storeFor(process),
+      store: this.disk.storeFor(process),
       joinTabs: (receive) => this.#shared.join(process, receive),
       lead: (run) => this.#shared.lead(process, run),
-      connect: (events) => this.#network.connect(process, this.userId, events),
+      connect: (events) => this.#network.connect(process, this.userId, events, release),
       startTimer: (ms, run) => world.startTimer(process, ms, run),
       random: () => world.random.fraction(),
-      now: () => world.now,
+      now: () => this.now(),
       newId: () => (tab.lastId = world.random.uuid()),
       onError: this.#onError,
     }).then((replica) => (tab.replica = replica), this.#onError);
@@ -64,7 +75,7 @@ export class SimulatedDevice {
   killTab(tab: SimulatedTab): void {
     tab.process.alive = false;
     this.tabs = this.tabs.filter((other) => other !== tab);
-    this.#disk.abandon(tab.process);
+    this.disk.abandon(tab.process);
     this.#network.cutAll(tab.process);
     this.#shared.release(tab.process);
   }

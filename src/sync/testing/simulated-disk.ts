@@ -1,5 +1,6 @@
-import type { DeviceStore } from '#src/sync/client/device-store.ts';
+import type { DeviceState, DeviceStore } from '#src/sync/client/device-store.ts';
 import { MemoryDisk } from '#src/sync/client/memory-store.ts';
+import type { Mutation } from '#src/mutators/index.ts';
 import type { Process, World } from './world.ts';
 
 interface Transaction {
@@ -7,16 +8,35 @@ interface Transaction {
   readonly run: () => void;
 }
 
+/** How often a write fails. All 0 mends the disk. */
+export interface DiskFaults {
+  /** It is not carried out. */
+  lost: number;
+  /** It is carried out, and reported as failed. */
+  unclear: number;
+}
+
+/** The device's storage failed. */
+export class DiskFault extends Error {}
+
 /** The disk's own process: it does not die with a tab. */
 const DISK: Process = { alive: true };
+
+/** A record that stands for one that the outbox no longer holds. */
+const FILLER = { id: '' } as Mutation;
 
 /**
  * One user's IndexedDB on one device: transactions of all tabs run one after the other, in the order in which they were
  * asked for; each takes its time, and its answer takes some more. It survives the tabs.
  */
 export class SimulatedDisk {
+  faults: DiskFaults = { lost: 0, unclear: 0 };
+  /** The ids of all mutations that it ever stored. */
+  readonly everStored = new Set<string>();
   readonly #world: World;
-  readonly #disk = new MemoryDisk();
+  #disk = new MemoryDisk();
+  /** How many records its outbox ever had. */
+  #records = 0;
   readonly #queue: Transaction[] = [];
 
   constructor(world: World) {
@@ -25,20 +45,50 @@ export class SimulatedDisk {
 
   /** The store as one tab sees it. */
   storeFor(tab: Process): DeviceStore {
-    const disk = this.#disk;
-    const run = <T>(work: () => T) => this.#transact(tab, work);
+    const read = <T>(work: (disk: MemoryDisk) => T) => this.#transact(tab, () => work(this.#disk));
+    const write = <T>(work: (disk: MemoryDisk) => T) =>
+      this.#transact(tab, () => this.#attempt(() => work(this.#disk)));
     return {
-      load: () => run(() => disk.load()),
-      readOutbox: (seqs) => run(() => disk.readOutbox(seqs)),
-      outline: () => run(() => disk.outline()),
-      addToOutbox: (mutations) => run(() => disk.addToOutbox(mutations)),
-      applyPatch: (patch) => run(() => disk.applyPatch(patch)),
-      deleteRejection: (mutationId) => run(() => disk.deleteRejection(mutationId)),
-      changeHistory: (change) => run(() => disk.changeHistory(change)),
-      reopen: () => run(() => {}),
+      load: () => read((disk) => disk.load()),
+      readOutbox: (seqs) => read((disk) => disk.readOutbox(seqs)),
+      outline: () => read((disk) => disk.outline()),
+      addToOutbox: (mutations) =>
+        write((disk) => {
+          for (const { id } of mutations) this.everStored.add(id);
+          this.#records += mutations.length;
+          return disk.addToOutbox(mutations);
+        }),
+      applyPatch: (patch) =>
+        write((disk) => {
+          const { version, seqs } = disk.outline();
+          disk.applyPatch(patch);
+          if (patch.from > 0 || version === 0) return;
+          this.#world.coverage.saw('resync');
+          if (seqs.length > patch.settled.length) this.#world.coverage.saw('resyncWithOutbox');
+        }),
+      deleteRejection: (mutationId) => write((disk) => disk.deleteRejection(mutationId)),
+      changeHistory: (change) => write((disk) => disk.changeHistory(change)),
+      reopen: () => read(() => {}),
       close: () => {},
       destroy: () => Promise.reject(new Error('No simulated user signs out.')),
     };
+  }
+
+  /** What is on it, to be put on another, or on this one later. */
+  image(): DiskImage {
+    return { state: this.#disk.load(), records: this.#records };
+  }
+
+  /** Becomes a copy of what another, or itself, once was. No tab may be using it. */
+  restore({ state, records }: DiskImage): void {
+    this.#queue.length = 0;
+    this.#disk = new MemoryDisk();
+    this.#records = records;
+    const bySeq = new Map(state.outbox.map(({ seq, mutation }) => [seq, mutation]));
+    this.#disk.addToOutbox(Array.from({ length: records }, (_, i) => bySeq.get(i + 1) ?? FILLER));
+    const { version, ...rest } = state;
+    this.#disk.applyPatch({ ...rest, from: 0, to: version, settled: [FILLER.id] });
+    for (const { mutation } of state.outbox) this.everStored.add(mutation.id);
   }
 
   /** The tab has died: of the transactions it had asked for, the first few may still have been carried out. */
@@ -48,6 +98,20 @@ export class SimulatedDisk {
     for (const transaction of own) {
       if (!kept.includes(transaction)) this.#queue.splice(this.#queue.indexOf(transaction), 1);
     }
+  }
+
+  #attempt<T>(work: () => T): T {
+    const { random, coverage } = this.#world;
+    if (random.chance(this.faults.lost)) {
+      coverage.saw('writeLost');
+      throw new DiskFault('The write was not carried out.');
+    }
+    const result = work();
+    if (random.chance(this.faults.unclear)) {
+      coverage.saw('writeUnclear');
+      throw new DiskFault('The write was carried out, but the answer got lost.');
+    }
+    return result;
   }
 
   #transact<T>(tab: Process, work: () => T): Promise<T> {
@@ -62,6 +126,12 @@ export class SimulatedDisk {
       this.#world.later(DISK, () => this.#queue.shift()?.run());
     });
   }
+}
+
+/** What a disk held at one moment. */
+export interface DiskImage {
+  readonly state: DeviceState;
+  readonly records: number;
 }
 
 function attempt<T>(work: () => T) {

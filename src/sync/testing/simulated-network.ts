@@ -1,5 +1,8 @@
 import type { Socket, SocketEvents } from '#src/sync/client/link.ts';
-import type { Hub, HubConnection } from '#src/sync/server/hub.ts';
+import type { HubConnection } from '#src/sync/server/hub.ts';
+import { CLOSE } from '#src/sync/protocol.ts';
+import { TODAYS, type Release } from './releases.ts';
+import type { SimulatedServer } from './simulated-server.ts';
 import type { Process, World } from './world.ts';
 
 /** How often something goes wrong, per frame or attempt. All 0 heals the network. */
@@ -14,12 +17,6 @@ export interface NetworkFaults {
   refuse: number;
 }
 
-/** The server that connections go to, if one runs. */
-export interface Listener {
-  readonly process: Process;
-  readonly hub: Hub;
-}
-
 const ABNORMAL_CLOSURE = 1006;
 
 /** WebSockets between tabs and the server: frames of one direction stay in order, and take any time to arrive. */
@@ -27,22 +24,22 @@ export class SimulatedNetwork {
   readonly #world: World;
   readonly #open = new Set<SimulatedConnection>();
   faults: NetworkFaults = { silence: 0, cut: 0, duplicate: 0, refuse: 0 };
-  listener: Listener | null = null;
-  /** How many pages were sent. */
-  pages = 0;
+  /** The servers that run: a connection goes to any of them. */
+  servers: readonly SimulatedServer[] = [];
 
   constructor(world: World) {
     this.#world = world;
   }
 
-  connect(tab: Process, userId: string, events: SocketEvents): Socket {
+  /** For a tab that runs the release `app`. */
+  connect(tab: Process, userId: string, events: SocketEvents, app: Release = TODAYS): Socket {
     const connection = new SimulatedConnection(this.#world, this, tab, events);
     this.#world.later(tab, () => {
-      if (!this.listener?.process.alive || this.#world.random.chance(this.faults.refuse)) {
+      const { random } = this.#world;
+      if (this.servers.length === 0 || random.chance(this.faults.refuse))
         return events.closed(ABNORMAL_CLOSURE);
-      }
       this.#open.add(connection);
-      connection.accept(this.listener, userId);
+      connection.accept(random.pick(this.servers), app, userId);
     });
     return { send: (text) => connection.sendToServer(text), close: () => connection.closeByTab() };
   }
@@ -80,12 +77,17 @@ class SimulatedConnection {
     return this.#tab === process || this.#server === process;
   }
 
-  accept({ process, hub }: Listener, userId: string): void {
+  accept(server: SimulatedServer, app: Release, userId: string): void {
     if (this.#broken) return;
-    this.#server = process;
-    this.#hubConnection = hub.connect(userId, {
+    this.#server = server.process;
+    this.#hubConnection = server.connect(app, userId, {
       send: (text) => this.#sendToTab(text),
-      close: (code) => this.cut(code),
+      close: (code) => {
+        const { coverage } = this.#world;
+        if (code === CLOSE.UPGRADE) coverage.saw('upgradeAsked');
+        if (code === CLOSE.BAD_MUTATION) coverage.saw('unknownMutation');
+        this.cut(code);
+      },
     });
     this.#world.later(this.#tab, () => !this.#broken && this.#events.opened());
   }
@@ -107,7 +109,7 @@ class SimulatedConnection {
   }
 
   #sendToTab(text: string): void {
-    if (text.includes('"rest":{')) this.#network.pages += 1;
+    if (text.includes('"rest":{')) this.#world.coverage.saw('page');
     this.#send(this.#toTab, this.#tab, text, (frame) => this.#events.received(frame));
   }
 

@@ -1,23 +1,18 @@
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  Kysely,
-  sql,
-  type CompiledQuery,
-  type DatabaseConnection,
-  type Dialect,
-  type Driver,
-  type QueryResult,
-  type TransactionSettings,
-} from 'kysely';
+import { Kysely, sql, type Driver } from 'kysely';
 import { openDatabase } from '#src/server/db/database.ts';
 import { migrate } from '#src/server/db/migrate.ts';
 import { sqliteDialect } from '#src/server/db/sqlite.ts';
 import type { Database } from '#src/server/db/tables.ts';
+import type { Bus } from '#src/sync/server/bus.ts';
+import type { ClientSocket } from '#src/sync/server/connection.ts';
 import type { SyncTables } from '#src/sync/server/database.ts';
-import { Hub } from '#src/sync/server/hub.ts';
+import { Hub, type HubConnection } from '#src/sync/server/hub.ts';
 import { purge } from '#src/sync/server/purge.ts';
+import { gated, Lock } from './gated-driver.ts';
+import { asReadBy, TODAYS, type Release } from './releases.ts';
 import { Process, type World } from './world.ts';
 
 /** A folder for the database files of simulations; with an empty, migrated one to begin each from. */
@@ -62,33 +57,59 @@ async function recordPurges(db: Kysely<Database>): Promise<void> {
   }
 }
 
+export interface ServerOptions {
+  readonly world: World;
+  /** Of the database file. */
+  readonly path: string;
+  /** Hears of what the hub could not deal with; a simulation treats that as a failure. */
+  readonly onError: (error: unknown) => void;
+  readonly process?: Process;
+  readonly release?: Release;
+  readonly bus?: Bus | null;
+  /** Shared by all servers on one database. */
+  readonly writing?: Lock;
+  /** How far its clock is off, in ms. */
+  readonly skew?: number;
+}
+
 /** The real hub over a real SQLite file. Each statement is a step of the world, so that it can die between any two. */
 export class SimulatedServer {
-  readonly process = new Process();
+  readonly process: Process;
+  readonly release: Release;
   readonly hub: Hub;
   readonly #world: World;
-  readonly #driver: GatedDriver;
+  readonly #driver: Driver;
   readonly #db: Kysely<SyncTables>;
+  readonly #now: () => number;
 
-  /** `onError` hears of what the hub could not deal with; a simulation treats that as a failure. */
-  constructor(world: World, path: string, onError: (error: unknown) => void) {
-    const dialect = sqliteDialect(path, { durable: false });
-    const driver = new GatedDriver(dialect.createDriver(), () => world.pause(this.process));
+  constructor({ world, path, onError, skew = 0, bus = null, ...options }: ServerOptions) {
+    const { process = new Process(), release = TODAYS, writing = new Lock() } = options;
+    this.process = process;
+    this.release = release;
     this.#world = world;
+    this.#now = () => world.now + skew;
+    const gate = () => world.pause(process);
+    const { dialect, driver } = gated(sqliteDialect(path, { durable: false }), { process, gate, writing });
+    const db = new Kysely<SyncTables>({ dialect });
     this.#driver = driver;
-    const db = new Kysely<SyncTables>({ dialect: gated(dialect, driver) });
     this.#db = db;
     this.hub = new Hub({
       database: {
         transact: (work) => db.transaction().execute(work),
-        snapshot: (work) => db.transaction().execute(work),
+        snapshot: (work) => db.transaction().setAccessMode('read only').execute(work),
       },
       log: { error: (details) => onError(details) },
-      now: () => world.now,
+      now: this.#now,
       // Small, so that most devices load in pages and are cut off between them.
       pageRows: 2,
-      bus: null,
+      bus,
     });
+  }
+
+  /** Lets in a tab of the release `tab`. */
+  connect(tab: Release, userId: string, socket: ClientSocket): HubConnection {
+    const connection = this.hub.connect(userId, socket);
+    return { ...connection, receive: (frame) => connection.receive(asReadBy(this.release, tab, frame)) };
   }
 
   /**
@@ -97,7 +118,7 @@ export class SimulatedServer {
    */
   async purge(userId: string, age: number): Promise<void> {
     await this.#world.pause(this.process);
-    const expiry = { deletedBefore: this.#world.now - age, recordedBefore: 0 };
+    const expiry = { deletedBefore: this.#now() - age, recordedBefore: 0 };
     await this.#db.transaction().execute((tx) => purge(tx, userId, expiry, 3));
   }
 
@@ -105,74 +126,5 @@ export class SimulatedServer {
   async kill(): Promise<void> {
     this.process.alive = false;
     await this.#driver.destroy();
-  }
-}
-
-function gated(dialect: Dialect, driver: Driver): Dialect {
-  return {
-    createDriver: () => driver,
-    createAdapter: () => dialect.createAdapter(),
-    createIntrospector: (db) => dialect.createIntrospector(db),
-    createQueryCompiler: () => dialect.createQueryCompiler(),
-  };
-}
-
-/** Waits at a gate before and after whatever a database does. */
-class GatedDriver implements Driver {
-  readonly #driver: Driver;
-  readonly #gate: () => Promise<void>;
-
-  constructor(driver: Driver, gate: () => Promise<void>) {
-    this.#driver = driver;
-    this.#gate = gate;
-  }
-
-  init(): Promise<void> {
-    return this.#driver.init();
-  }
-
-  async acquireConnection(): Promise<GatedConnection> {
-    return new GatedConnection(await this.#driver.acquireConnection(), this.#gate);
-  }
-
-  beginTransaction(connection: GatedConnection, settings: TransactionSettings): Promise<void> {
-    return this.#driver.beginTransaction(connection.inner, settings);
-  }
-
-  async commitTransaction(connection: GatedConnection): Promise<void> {
-    await this.#gate();
-    await this.#driver.commitTransaction(connection.inner);
-    await this.#gate();
-  }
-
-  rollbackTransaction(connection: GatedConnection): Promise<void> {
-    return this.#driver.rollbackTransaction(connection.inner);
-  }
-
-  releaseConnection(connection: GatedConnection): Promise<void> {
-    return this.#driver.releaseConnection(connection.inner);
-  }
-
-  destroy(): Promise<void> {
-    return this.#driver.destroy();
-  }
-}
-
-class GatedConnection implements DatabaseConnection {
-  readonly inner: DatabaseConnection;
-  readonly #gate: () => Promise<void>;
-
-  constructor(inner: DatabaseConnection, gate: () => Promise<void>) {
-    this.inner = inner;
-    this.#gate = gate;
-  }
-
-  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    await this.#gate();
-    return this.inner.executeQuery<R>(query);
-  }
-
-  streamQuery<R>(query: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<R>> {
-    return this.inner.streamQuery<R>(query, chunkSize);
   }
 }

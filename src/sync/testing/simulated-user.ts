@@ -4,6 +4,7 @@ import { MutationRejected } from '#src/domain/errors.ts';
 import { isActive, type Task } from '#src/domain/task.ts';
 import type { MutatorArgs, MutatorName, Operation } from '#src/mutators/index.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
+import type { Release } from './releases.ts';
 import { TODAY } from './simulated-device.ts';
 import type { World } from './world.ts';
 
@@ -32,10 +33,13 @@ const undos = new WeakMap<Replica, Operation[]>();
 /** A change that a user made; `saved` resolves when it is durable on the device. */
 export type Act = Operation & { readonly saved: Promise<void> };
 
-/** Does something at random that a user could do in this tab; null when there was nothing to do or it was refused. */
-export function act(world: World, replica: Replica): Act | null {
-  const operation = world.random.chance(0.15) ? chooseUndo(world, replica) : choose(world, replica);
-  if (!operation) return null;
+/**
+ * Does something at random that a user could do in this tab, at `at` by the device's clock, with the app of that release;
+ * null when there was nothing to do or it was refused.
+ */
+export function act(world: World, replica: Replica, at: number, release: Release): Act | null {
+  const operation = world.random.chance(0.15) ? chooseUndo(world, replica) : choose(world, replica, at);
+  if (!operation || release.lacks(operation)) return null;
   const { name, args } = operation;
   try {
     const inverse = replica.inverseOf(name, args);
@@ -53,15 +57,19 @@ function chooseUndo(world: World, replica: Replica): Operation | null {
   return pickOrNull(world, undos.get(replica) ?? []);
 }
 
-function choose(world: World, replica: Replica): Operation | null {
+function choose(world: World, replica: Replica, at: number): Operation | null {
   const name = world.random.pick(LOTTERY);
-  const args = chooseArgs(world, replica, name);
+  const args = chooseArgs(world, replica, name, at);
   return args && ({ name, args } as Operation);
 }
 
-function chooseArgs(world: World, replica: Replica, name: MutatorName): MutatorArgs<MutatorName> | null {
+function chooseArgs(
+  world: World,
+  replica: Replica,
+  name: MutatorName,
+  at: number,
+): MutatorArgs<MutatorName> | null {
   const { random } = world;
-  const at = world.now;
   const collection = pickOrNull(world, replica.collections());
   switch (name) {
     case 'collection.add':

@@ -1,32 +1,33 @@
-import type { Mutation } from '#src/mutators/index.ts';
+import { setImmediate as otherWork } from 'node:timers/promises';
+import { StorageFailed } from '#src/sync/client/outbox.ts';
 import { BEAT_INTERVAL_MS } from '#src/sync/protocol.ts';
-import { act } from './simulated-user.ts';
-import { checkUser, type Attempt } from './check.ts';
+import { Attempts } from './attempts.ts';
+import { checkUser } from './check.ts';
+import type { Coverage } from './coverage.ts';
+import { NEXT, RELEASES, TODAYS } from './releases.ts';
+import { SimulatedCluster } from './simulated-cluster.ts';
 import { SimulatedDevice, type SimulatedTab } from './simulated-device.ts';
+import { DiskFault, type DiskImage } from './simulated-disk.ts';
 import { SimulatedNetwork } from './simulated-network.ts';
-import { SimulatedServer, type SimulationFolder } from './simulated-server.ts';
+import type { SimulationFolder } from './simulated-server.ts';
+import { act } from './simulated-user.ts';
 import { World } from './world.ts';
 
 /** Random events before the world heals. */
 const EVENTS = 120;
-/** Beats that a healed world is given: time enough to notice a dead socket and for the longest wait to retry. */
-const HEALING_BEATS = 7;
-
-/** What a run went through: a simulation that never met a rejection or a crash would prove nothing. */
-export interface SimulationReport {
-  readonly mutations: number;
-  readonly rejections: number;
-  readonly crashes: number;
-  readonly pages: number;
-  readonly purged: number;
-}
+/**
+ * Beats that a healed world is given: time enough to notice a dead socket, for the longest wait to retry, for old tabs to
+ * be loaded anew, and for a mutation that an older server did not know to be tried again.
+ */
+const HEALING_BEATS = 14;
+const DAY_MS = 86_400_000;
 
 /**
- * One schedule: users on several devices with several tabs each, against the real server code, while connections break
- * and tabs, devices and the server die. Then everything heals, and every device must equal the server. Throws what is
- * wrong; the seed gives the same run again.
+ * One schedule: users on several devices with several tabs each, against the real server code, while connections break,
+ * disks fail and are copied, clocks jump, releases change, and tabs, devices and servers die. Then everything heals, and
+ * every device must equal the server. Throws what is wrong; the seed gives the same run again.
  */
-export async function simulate(seed: number, folder: SimulationFolder): Promise<SimulationReport> {
+export async function simulate(seed: number, folder: SimulationFolder): Promise<Coverage> {
   const simulation = new Simulation(seed, folder);
   try {
     await simulation.run();
@@ -34,32 +35,42 @@ export async function simulate(seed: number, folder: SimulationFolder): Promise<
     return simulation.check();
   } finally {
     await simulation.end();
+    await otherWork();
   }
 }
 
 class Simulation {
   readonly #world: World;
   readonly #network: SimulatedNetwork;
+  readonly #cluster: SimulatedCluster;
   readonly #folder: SimulationFolder;
   readonly #path: string;
   readonly #devices: SimulatedDevice[] = [];
-  readonly #attempts: Attempt[] = [];
+  readonly #images = new Map<SimulatedDevice, DiskImage>();
+  readonly #attempts = new Attempts();
   readonly #errors: unknown[] = [];
-  #server: SimulatedServer | null = null;
-  #crashes = 0;
 
   constructor(seed: number, folder: SimulationFolder) {
-    this.#world = new World(seed);
-    this.#network = new SimulatedNetwork(this.#world);
+    const world = new World(seed);
+    const { random } = world;
+    const network = new SimulatedNetwork(world);
+    this.#world = world;
+    this.#network = network;
     this.#folder = folder;
     this.#path = folder.newDatabase();
-    const { random } = this.#world;
     for (let user = 0; user <= random.integer(2); user++) {
-      for (let device = 0; device <= random.integer(3); device++) {
-        this.#addDevice(`user-${user}`);
-      }
+      for (let device = 0; device <= random.integer(3); device++) this.#addDevice(`user-${user}`);
     }
-    this.#network.faults = {
+    this.#cluster = new SimulatedCluster({
+      world,
+      network,
+      path: this.#path,
+      size: 1 + random.integer(2),
+      release: TODAYS,
+      onError: (error) => this.#errors.push(error),
+    });
+    this.#cluster.bus.faults = { lose: random.pick([0, 0.2, 1]), double: random.pick([0, 0.2]) };
+    network.faults = {
       silence: random.pick([0, 0.01, 0.05]),
       cut: random.pick([0, 0.02, 0.1]),
       duplicate: random.pick([0, 0.05]),
@@ -69,8 +80,7 @@ class Simulation {
 
   async run(): Promise<void> {
     const { random } = this.#world;
-    this.#startServer();
-    for (const device of this.#devices) device.openTab();
+    for (const device of this.#devices) device.openTab(TODAYS);
     for (let event = 0; event < EVENTS; event++) {
       await this.#event();
       for (let step = random.integer(20); step > 0; step--) await this.#world.advance();
@@ -80,35 +90,34 @@ class Simulation {
   /** Ends all faults, and waits until nothing moves any more. */
   async heal(): Promise<void> {
     this.#network.faults = { silence: 0, cut: 0, duplicate: 0, refuse: 0 };
-    if (!this.#server) this.#startServer();
-    for (const device of this.#devices) if (device.tabs.length === 0) device.openTab();
+    this.#cluster.bus.faults = { lose: 0, double: 0 };
+    await this.#cluster.killAll();
+    const release = this.#world.random.pick([TODAYS, NEXT]);
+    while (!this.#cluster.isComplete) this.#cluster.start(release);
+    for (const device of this.#devices) {
+      device.disk.faults = { lost: 0, unclear: 0 };
+      if (device.tabs.length === 0) device.openTab(release);
+    }
     for (let beat = 0; beat < HEALING_BEATS; beat++) {
-      void this.#server?.hub.beat();
+      this.#cluster.beat();
       await this.#world.pass(BEAT_INTERVAL_MS);
+      for (const device of this.#devices) this.#reloadOldTab(device);
     }
   }
 
-  check(): SimulationReport {
+  check(): Coverage {
     if (this.#errors.length > 0) throw this.#errors[0];
-    const users = Map.groupBy(this.#devices, (device) => device.userId);
-    const report = {
-      mutations: this.#attempts.length,
-      rejections: 0,
-      crashes: this.#crashes,
-      pages: this.#network.pages,
-      purged: 0,
-    };
-    for (const [userId, devices] of users) {
-      const attempts = this.#attempts.filter((attempt) => attempt.device.userId === userId);
-      const { rejections, purged } = checkUser(this.#path, userId, devices, attempts);
-      report.rejections += rejections;
-      report.purged += purged;
+    const { coverage } = this.#world;
+    for (const [userId, devices] of Map.groupBy(this.#devices, (device) => device.userId)) {
+      const { rejections, purged } = checkUser(this.#path, devices, this.#attempts.of(userId));
+      coverage.saw('rejection', rejections);
+      coverage.saw('purgedRow', purged);
     }
-    return report;
+    return coverage;
   }
 
   async end(): Promise<void> {
-    await this.#server?.kill();
+    await this.#cluster.killAll();
     this.#folder.delete(this.#path);
   }
 
@@ -116,23 +125,24 @@ class Simulation {
     const { random } = this.#world;
     const device = random.pick(this.#devices);
     const tab = device.tabs.length > 0 ? random.pick(device.tabs) : null;
-    const dice = random.integer(100);
-    if (dice < 65) return this.#act(device, tab);
-    if (dice < 68) return this.#purge(device.userId);
-    if (dice < 70) return this.#addDevice(device.userId).openTab();
-    if (dice < 80) return device.openTab();
-    if (dice < 84) return tab ? this.#kill(device, [tab]) : undefined;
-    if (dice < 86) return tab ? device.closeTab(tab) : undefined;
-    if (dice < 88) return this.#kill(device, device.tabs);
-    if (dice < 92) return this.#server ? this.#killServer(this.#server) : this.#startServer();
-    if (dice < 94) return tab?.replica?.reconnect();
-    if (dice < 97) return void this.#server?.hub.beat();
-    const rejection = tab?.replica?.rejections()[0];
-    if (rejection && tab?.replica) {
-      const attempt = this.#attempts.find(({ mutation }) => mutation.id === rejection.mutation.id);
-      if (attempt) attempt.discarded = true;
-      tab.replica.discardRejection(rejection.mutation.id).catch((error: unknown) => this.#errors.push(error));
-    }
+    const dice = random.integer(200);
+    if (dice < 122) return this.#act(device, tab);
+    if (dice < 128) return this.#cluster.purge(device.userId, random.pick([0, 0, 5_000]));
+    if (dice < 131) return this.#addDevice(device.userId).openTab(this.#cluster.release);
+    if (dice < 149) return device.openTab(this.#cluster.release);
+    if (dice < 156) return tab ? this.#kill(device, [tab]) : undefined;
+    if (dice < 160) return tab ? device.closeTab(tab) : undefined;
+    if (dice < 163) return this.#kill(device, device.tabs);
+    if (dice < 171) return this.#startOrKillServer();
+    if (dice < 174) return tab?.replica?.reconnect();
+    if (dice < 180) return this.#cluster.beat();
+    if (dice < 185) return this.#reloadOldTab(device);
+    if (dice < 188) return this.#breakOrMend(device);
+    if (dice < 190) return this.#jump(device);
+    if (dice < 192) return void this.#images.set(device, device.disk.image());
+    if (dice < 193) return this.#rollBack(device);
+    if (dice < 194) return this.#clone(device);
+    this.#settleRejection(device, tab);
   }
 
   #addDevice(userId: string): SimulatedDevice {
@@ -143,39 +153,90 @@ class Simulation {
     return device;
   }
 
-  #purge(userId: string): void {
-    const age = this.#world.random.pick([0, 0, 5_000]);
-    this.#server?.purge(userId, age).catch((error: unknown) => this.#errors.push(error));
-  }
-
   #act(device: SimulatedDevice, tab: SimulatedTab | null): void {
-    const done = tab?.replica ? act(this.#world, tab.replica) : null;
+    const done = tab?.replica ? act(this.#world, tab.replica, device.now(), tab.release) : null;
     if (!tab || !done) return;
+    this.#world.coverage.saw('mutation');
     const { saved, ...operation } = done;
-    const mutation: Mutation = { ...operation, id: tab.lastId };
-    const attempt: Attempt = { device, tab, mutation, durable: false, discarded: false };
-    this.#attempts.push(attempt);
+    const attempt = this.#attempts.add(device, tab, { ...operation, id: tab.lastId });
     saved.then(
-      () => (attempt.durable = true),
-      (error: unknown) => this.#errors.push(error),
+      () => (attempt.outcome = 'durable'),
+      (error: unknown) => {
+        if (!(error instanceof StorageFailed)) this.#errors.push(error);
+        attempt.outcome = 'failed';
+        this.#world.coverage.saw('storageFailed');
+      },
     );
   }
 
   #kill(device: SimulatedDevice, tabs: readonly SimulatedTab[]): void {
-    this.#crashes += tabs.length;
+    this.#world.coverage.saw('crash', tabs.length);
     for (const tab of tabs) device.killTab(tab);
   }
 
-  #startServer(): void {
-    this.#server = new SimulatedServer(this.#world, this.#path, (error) => this.#errors.push(error));
-    this.#network.listener = this.#server;
+  async #startOrKillServer(): Promise<void> {
+    const { random, coverage } = this.#world;
+    if (!this.#cluster.isComplete && random.chance(0.6)) {
+      this.#cluster.skew = random.pick([0, 0, -40, 40]) * DAY_MS;
+      return this.#cluster.start(random.pick([TODAYS, TODAYS, ...RELEASES]));
+    }
+    if (await this.#cluster.killOne()) coverage.saw('crash');
   }
 
-  async #killServer(server: SimulatedServer): Promise<void> {
-    this.#crashes += 1;
-    this.#server = null;
-    this.#network.listener = null;
-    await server.kill();
-    this.#network.cutAll(server.process);
+  /** The user does what a tab asks for; the others may stay old. */
+  #reloadOldTab(device: SimulatedDevice): void {
+    const old = device.tabs.find(({ replica }) => replica?.status().connection === 'upgrade');
+    if (!old) return;
+    device.killTab(old);
+    device.openTab(this.#cluster.release);
+  }
+
+  #breakOrMend(device: SimulatedDevice): void {
+    const { random } = this.#world;
+    const isBroken = device.disk.faults.lost + device.disk.faults.unclear > 0;
+    device.disk.faults = isBroken
+      ? { lost: 0, unclear: 0 }
+      : random.pick([
+          { lost: 0.1, unclear: 0 },
+          { lost: 0, unclear: 0.1 },
+          { lost: 0.3, unclear: 0.3 },
+          { lost: 1, unclear: 0 },
+        ]);
+  }
+
+  /** Days off, and backwards as well. */
+  #jump(device: SimulatedDevice): void {
+    this.#world.coverage.saw('clockJump');
+    device.skew = (this.#world.random.integer(801) - 400) * DAY_MS;
+  }
+
+  /** The disk goes back to what it was, as after a backup was played back. */
+  #rollBack(device: SimulatedDevice): void {
+    const image = this.#images.get(device);
+    if (!image) return;
+    this.#world.coverage.saw('rollback');
+    this.#kill(device, device.tabs);
+    device.disk.restore(image);
+    this.#attempts.startFrom(device, image);
+    device.openTab(this.#cluster.release);
+  }
+
+  /** A second device goes on from a copy of the disk, with the same outbox. */
+  #clone(device: SimulatedDevice): void {
+    this.#world.coverage.saw('clone');
+    const clone = this.#addDevice(device.userId);
+    const image = device.disk.image();
+    clone.disk.restore(image);
+    this.#attempts.startFrom(clone, image);
+    clone.openTab(this.#cluster.release);
+  }
+
+  #settleRejection(device: SimulatedDevice, tab: SimulatedTab | null): void {
+    const rejection = tab?.replica?.rejections()[0];
+    if (!rejection || !tab?.replica) return;
+    this.#attempts.get(rejection.mutation.id)?.settledOn.add(device);
+    tab.replica.discardRejection(rejection.mutation.id).catch((error: unknown) => {
+      if (!(error instanceof DiskFault)) this.#errors.push(error);
+    });
   }
 }

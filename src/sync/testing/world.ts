@@ -1,9 +1,15 @@
-import { setImmediate as afterMicrotasks } from 'node:timers/promises';
+import { nextTick } from 'node:process';
+import { Coverage } from './coverage.ts';
 import { Random } from './random.ts';
 
 /** Something that can die at any moment: a tab, the server. What it waits for when it dies never comes. */
 export class Process {
   alive = true;
+}
+
+/** Resolves when no microtask is left to run: Node.js takes its next tick only then, long before it would do any I/O. */
+function afterMicrotasks(): Promise<void> {
+  return new Promise((resolve) => nextTick(resolve));
 }
 
 /** Far more than any schedule takes to come to rest. */
@@ -24,6 +30,7 @@ interface Timer extends Step {
  */
 export class World {
   readonly random: Random;
+  readonly coverage = new Coverage();
   /** Milliseconds since 1970 UTC. */
   now = Date.UTC(2026, 0, 1);
   readonly #steps: Step[] = [];
@@ -60,6 +67,8 @@ export class World {
 
   /** Lets all waiting steps happen, and what they lead to, but no timer. Throws when that never ends. */
   async rest(): Promise<void> {
+    // What was called just now may not have come to its first step yet.
+    await afterMicrotasks();
     for (let step = 0; this.#steps.length > 0; step++) {
       if (step > MOST_STEPS) throw new Error('The world does not come to rest.');
       await this.advance();

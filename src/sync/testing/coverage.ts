@@ -1,0 +1,40 @@
+/** What a schedule may go through. One in which nothing goes wrong proves nothing, so each is counted. */
+export const EVENTS = [
+  'mutation',
+  'rejection',
+  'crash',
+  'page',
+  'purgedRow',
+  'resync',
+  'resyncWithOutbox',
+  'upgradeAsked',
+  'unknownMutation',
+  'hintTaken',
+  'hintLost',
+  'hintDoubled',
+  'writeLost',
+  'writeUnclear',
+  'storageFailed',
+  'clone',
+  'rollback',
+  'clockJump',
+] as const;
+
+export type Event = (typeof EVENTS)[number];
+
+/** How often each happened. */
+export class Coverage {
+  readonly counts = Object.fromEntries(EVENTS.map((event) => [event, 0])) as Record<Event, number>;
+
+  saw(event: Event, times = 1): void {
+    this.counts[event] += times;
+  }
+
+  add(other: Coverage): void {
+    for (const event of EVENTS) this.counts[event] += other.counts[event];
+  }
+
+  describe(): string {
+    return EVENTS.map((event) => `${event} ${this.counts[event]}`).join(', ');
+  }
+}

@@ -1,0 +1,46 @@
+import type { Mutation } from '#src/mutators/index.ts';
+import { PROTOCOL_VERSION, type ClientMessage } from '#src/sync/protocol.ts';
+
+/** One version of Sunglow, of which tabs and servers may run different ones (sync rule W11). */
+export interface Release {
+  readonly protocol: number;
+  /** Whether it has never heard of this mutator, or of one of its arguments. */
+  readonly lacks: (mutation: Pick<Mutation, 'name' | 'args'>) => boolean;
+}
+
+/** From before deleted things could be restored and collections be moved. */
+const OLDER: Release = {
+  protocol: 1,
+  lacks: ({ name, args }) =>
+    name === 'collection.restore' ||
+    name === 'task.restore' ||
+    (name === 'collection.edit' && 'changes' in args && 'position' in args.changes),
+};
+export const TODAYS: Release = { protocol: 1, lacks: () => false };
+/** Speaks another protocol, and only that. */
+export const NEXT: Release = { protocol: 2, lacks: () => false };
+
+export const RELEASES: readonly Release[] = [OLDER, TODAYS, NEXT];
+
+/**
+ * A frame that a tab of the release `tab` sends, as today's server would have to read it to do what one of the release
+ * `server` does: what that release does not know, today's does not know either.
+ */
+export function asReadBy(server: Release, tab: Release, frame: string): string {
+  if (server === TODAYS && tab === TODAYS) return frame;
+  const message = JSON.parse(frame) as ClientMessage;
+  switch (message.type) {
+    case 'hello': {
+      const protocol = tab.protocol === server.protocol ? PROTOCOL_VERSION : PROTOCOL_VERSION + 1;
+      return JSON.stringify({ ...message, protocol });
+    }
+    case 'push': {
+      const mutations = message.mutations.map((mutation) =>
+        server.lacks(mutation) ? { ...mutation, name: `unknown.${mutation.name}` } : mutation,
+      );
+      return JSON.stringify({ ...message, mutations });
+    }
+    case 'pull':
+      return frame;
+  }
+}

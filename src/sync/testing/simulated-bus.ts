@@ -1,0 +1,48 @@
+import type { Bus, Hint } from '#src/sync/server/bus.ts';
+import type { Process, World } from './world.ts';
+
+/** How often something happens to a hint on its way to one server. */
+export interface BusFaults {
+  lose: number;
+  double: number;
+}
+
+interface Member {
+  readonly server: Process;
+  readonly receive: (hint: Hint) => void;
+}
+
+/** Hints between servers: they take any time, so any order, and get lost and doubled. */
+export class SimulatedBus {
+  readonly #world: World;
+  readonly #members: Member[] = [];
+  faults: BusFaults = { lose: 0, double: 0 };
+
+  constructor(world: World) {
+    this.#world = world;
+  }
+
+  join(server: Process): Bus {
+    return {
+      publish: (hint) => {
+        // As a real one would carry it: nothing is shared.
+        const text = JSON.stringify(hint);
+        for (const other of this.#members) if (other.server !== server) this.#send(other, text);
+      },
+      subscribe: (receive) => this.#members.push({ server, receive }),
+    };
+  }
+
+  #send({ server, receive }: Member, text: string): void {
+    const { random, coverage } = this.#world;
+    if (random.chance(this.faults.lose)) return coverage.saw('hintLost');
+    const isDoubled = random.chance(this.faults.double);
+    if (isDoubled) coverage.saw('hintDoubled');
+    for (let copy = isDoubled ? 2 : 1; copy > 0; copy--) {
+      this.#world.later(server, () => {
+        coverage.saw('hintTaken');
+        receive(JSON.parse(text) as Hint);
+      });
+    }
+  }
+}
