@@ -2,11 +2,18 @@ import type { Page } from '@playwright/test';
 
 import { expect, test } from './fixtures.ts';
 
+interface Icon {
+  readonly src: string;
+  readonly sizes: string;
+  readonly purpose?: string;
+}
+
 interface Manifest {
   readonly name: string;
   readonly start_url: string;
   readonly display: string;
-  readonly icons: readonly { readonly src: string; readonly sizes: string; readonly purpose?: string }[];
+  readonly icons: readonly Icon[];
+  readonly shortcuts: readonly { readonly icons: readonly Icon[] }[];
 }
 
 test('Who shares a link to Sunglow sees its picture beside it', async ({ app: { page }, server }) => {
@@ -30,7 +37,9 @@ test('Sunglow can be put on the home screen, with icons as large as they are sai
   const manifest = (await answer.json()) as Manifest;
   expect(manifest).toMatchObject({ name: 'Sunglow', start_url: '/app/today', display: 'standalone' });
   expect(manifest.icons.map(({ sizes }) => sizes)).toEqual(['192x192', '512x512', '512x512']);
-  for (const { src, sizes } of manifest.icons) expect(await sizeOf(page, src), src).toBe(sizes);
+  const icons = [...manifest.icons, ...manifest.shortcuts.flatMap(({ icons }) => icons)];
+  expect(icons).toHaveLength(5);
+  for (const { src, sizes } of icons) expect(await sizeOf(page, src), src).toBe(sizes);
   expect(manifest.icons.filter(({ purpose }) => purpose === 'maskable')).toHaveLength(1);
 
   const icon = await page.locator('link[rel="apple-touch-icon"]').getAttribute('href');

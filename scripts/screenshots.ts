@@ -4,6 +4,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium, type Browser, type Page } from '@playwright/test';
+import { Plus, Sun } from 'lucide-react';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { ServerProcess } from '#src/server/testing/server-process.ts';
 import { signUp, type Account } from '#src/sync/testing/node-device.ts';
 import { PICTURE_SIZES } from '#src/web/features/landing/picture-sizes.ts';
@@ -25,6 +28,12 @@ const ICONS = [
   { file: 'apple-touch-icon.png', size: 180, share: 0.86, ground: '#fffdf8' },
 ];
 
+/** What a long press on the app's icon offers, as the app itself shows it. */
+const SHORTCUT_ICONS = [
+  { file: 'shortcut-add-task.png', icon: Plus },
+  { file: 'shortcut-today.png', icon: Sun },
+];
+
 const server = await ServerProcess.start();
 const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS });
 try {
@@ -33,6 +42,7 @@ try {
   for (const size of ['desktop', 'phone'] as const) await takePictures(browser, account, size);
   await takeSocialImage(browser);
   for (const icon of ICONS) await takeIcon(browser, icon);
+  for (const icon of SHORTCUT_ICONS) await takeShortcutIcon(browser, icon);
 } finally {
   await browser.close();
   await server.dispose();
@@ -74,13 +84,24 @@ async function takeSocialImage(browser: Browser): Promise<void> {
 }
 
 async function takeIcon(browser: Browser, { file, size, share, ground }: (typeof ICONS)[number]) {
-  const page = await browser.newPage({ viewport: { width: size, height: size } });
   const logo = await readFile(join(PUBLIC, 'favicon.svg'), 'base64');
+  const picture = `<img src="data:image/svg+xml;base64,${logo}" style="width: ${share * 100}%">`;
+  await takePicture(browser, file, size, `background: ${ground ?? 'none'}`, picture);
+}
+
+async function takeShortcutIcon(browser: Browser, { file, icon }: (typeof SHORTCUT_ICONS)[number]) {
+  const picture = renderToStaticMarkup(createElement(icon, { size: 96 }));
+  await takePicture(browser, file, 192, 'background: #ffcc33; color: #2e2200; border-radius: 50%', picture);
+}
+
+/** A square of `size` pixels a side, with a picture in its middle. */
+async function takePicture(browser: Browser, file: string, size: number, style: string, picture: string) {
+  const page = await browser.newPage({ viewport: { width: size, height: size } });
   await page.setContent(`
-    <body style="display: grid; place-items: center; height: 100vh; margin: 0; background: ${ground ?? 'none'}">
-      <img src="data:image/svg+xml;base64,${logo}" style="width: ${share * 100}%">
+    <body style="margin: 0">
+      <div style="display: grid; place-items: center; height: 100vh; ${style}">${picture}</div>
     </body>`);
-  await page.screenshot({ path: join(PUBLIC, file), omitBackground: ground === null });
+  await page.screenshot({ path: join(PUBLIC, file), omitBackground: true });
   await page.close();
 }
 

@@ -9,6 +9,7 @@ import { Sidebar } from './sidebar.tsx';
 import { Toaster } from './ui/toaster.tsx';
 
 export { CollectionPage } from './features/tasks/collection-page.tsx';
+export { NewTaskPage } from './features/tasks/new-task-page.tsx';
 export { CompletedPage, OverduePage, TodayPage, UpcomingPage } from './features/tasks/views.tsx';
 
 /** Everything below `/app`: the user's data, the frame around the pages, and the dialogs above them. */

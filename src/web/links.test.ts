@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { createPath, matchPath, parsePath, resolvePath } from 'react-router';
 import { describe, expect, test } from 'vitest';
@@ -61,6 +62,17 @@ describe('links to collections', () => {
     const second = collection(first.id);
     expect(findCollection(first.id, [first, second])).toBe(second);
   });
+});
+
+test('the web app manifest names places of the app', () => {
+  const manifest = JSON.parse(readFileSync('public/manifest.webmanifest', 'utf8')) as {
+    start_url: string;
+    shortcuts: { url: string }[];
+    share_target: { action: string };
+  };
+  expect(manifest.start_url).toBe(links.today);
+  expect(manifest.shortcuts.map(({ url }) => url)).toEqual([links.newTask, links.today]);
+  expect(manifest.share_target.action).toBe(links.newTask);
 });
 
 describe('the remembered origin', () => {

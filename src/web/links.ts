@@ -12,6 +12,8 @@ export const links = {
   completed: '/app/completed',
   account: '/app/account',
   needsAttention: '/app/needs-attention',
+  /** With a query, as the web app manifest names what other apps share. */
+  newTask: '/app/new-task',
 } as const;
 
 /** The state of a navigation that only mends the address of the page that is open: reader and focus stay where they are. */

@@ -14,6 +14,7 @@ const TodayPage = app.page((module) => module.TodayPage);
 const UpcomingPage = app.page((module) => module.UpcomingPage);
 const OverduePage = app.page((module) => module.OverduePage);
 const CompletedPage = app.page((module) => module.CompletedPage);
+const NewTaskPage = app.page((module) => module.NewTaskPage);
 const CollectionPage = app.page((module) => module.CollectionPage);
 
 const logIn = chunk(() => import('./features/auth/log-in-page.tsx'));
@@ -45,6 +46,7 @@ export function AppRoutes() {
         <Route path={links.completed} element={<CompletedPage />} />
         <Route path={links.account} element={<AccountPage />} />
         <Route path={links.needsAttention} element={<NeedsAttentionPage />} />
+        <Route path={links.newTask} element={<NewTaskPage />} />
         <Route path="project/*" element={<CollectionPage />} />
       </Route>
       {StyleGuidePage && <Route path="/styleguide" element={<StyleGuidePage />} />}

@@ -11,11 +11,17 @@ export interface Question {
   readonly onConfirm: () => void;
 }
 
+/** What a new task begins with when it comes from elsewhere: as if the user had typed it. */
+export interface NewTaskText {
+  readonly name: string;
+  readonly description: string;
+}
+
 /** Every dialog there is, with what it needs to know. Any part of the app may open any of them. */
 export type DialogRequest =
   | { readonly kind: 'menu' }
   | { readonly kind: 'shortcuts' }
-  | { readonly kind: 'add-task' }
+  | { readonly kind: 'add-task'; readonly text?: NewTaskText }
   | { readonly kind: 'edit-task'; readonly id: string }
   | { readonly kind: 'reopen-task'; readonly id: string }
   | { readonly kind: 'add-collection'; readonly onAdded?: (id: string) => void }

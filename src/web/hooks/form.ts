@@ -21,11 +21,16 @@ export interface Form {
 
 /**
  * The state of a form: its fields, and which of them were touched, that is, have lost focus. An error is shown only
- * from then on (specification, section 5), so a field's `error` and `isValid` are two things.
+ * from then on (specification, section 5), so a field's `error` and `isValid` are two things. `typed`: what the user has
+ * entered elsewhere.
  */
-export function useForm<Fields extends object>(given: Fields, check: (fields: Fields) => Errors<Fields>) {
+export function useForm<Fields extends object>(
+  given: Fields,
+  check: (fields: Fields) => Errors<Fields>,
+  typed?: Partial<Fields>,
+) {
   const [initial] = useState(given);
-  const [fields, setFields] = useState(initial);
+  const [fields, setFields] = useState({ ...initial, ...typed });
   const [touched, setTouched] = useState<Partial<Record<keyof Fields, boolean>>>({});
   const [isSubmitting, setSubmitting] = useState(false);
   const errors = check(fields);

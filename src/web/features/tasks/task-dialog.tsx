@@ -3,6 +3,7 @@ import { useLocation } from 'react-router';
 import { newId } from '#src/domain/id.ts';
 import { LIMITS } from '#src/domain/limits.ts';
 import type { Task } from '#src/domain/task.ts';
+import type { NewTaskText } from '#src/web/hooks/dialogs.ts';
 import { useForm } from '#src/web/hooks/form.ts';
 import { useReplica } from '#src/web/hooks/replica-context.ts';
 import { useCollections } from '#src/web/hooks/rows.ts';
@@ -24,17 +25,20 @@ interface TaskDialogProps {
   readonly control: DialogControl;
   /** The task to edit; null to add one. */
   readonly taskId: string | null;
+  readonly text?: NewTaskText | undefined;
 }
 
-export function TaskDialog({ control, taskId }: TaskDialogProps) {
+export function TaskDialog({ control, taskId, text }: TaskDialogProps) {
   const replica = useReplica();
   // As it was when the dialog opened: what another device changes meanwhile is no change of this user's.
   const [task] = useState(() => (taskId === null ? undefined : replica.task(taskId)));
   const collections = useCollections();
   const { pathname } = useLocation();
   const proposal = proposeTask(pathname, useToday(), collections);
-  const form = useForm(task ?? proposal, (draft) =>
-    checkTask(draft, (id) => collections.some((collection) => collection.id === id)),
+  const form = useForm(
+    task ?? proposal,
+    (draft) => checkTask(draft, (id) => collections.some((collection) => collection.id === id)),
+    text,
   );
   const save = useSave(task);
 

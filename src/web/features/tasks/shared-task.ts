@@ -1,0 +1,46 @@
+import { LIMITS } from '#src/domain/limits.ts';
+import { cleanName } from '#src/web/ui/clean-text.ts';
+import { linksIn } from './link-text.ts';
+
+/** What a task's name and description begin with when another app shares something. */
+export interface SharedTask {
+  readonly name: string;
+  readonly description: string;
+  /** Whether it was more than a task can hold. */
+  readonly isCut: boolean;
+}
+
+/**
+ * Reads what was shared from an address's query, as the web app manifest names it: `title`, `text` and `url`, of which apps
+ * give what they please. The name is the title, else the text's first line, else the address; the rest is the description.
+ */
+export function readShared(search: string): SharedTask {
+  const query = new URLSearchParams(search);
+  const [title = '', text = '', url = ''] = ['title', 'text', 'url'].map((key) =>
+    cleanName(query.get(key) ?? ''),
+  );
+  const [firstLine = ''] = text.split('\n', 1);
+  const whole = (title || firstLine || url).trim().replaceAll(/\s+/g, ' ');
+  const rest = title ? text : text.slice(firstLine.length).trim();
+  const name = clip(whole, LIMITS.taskName);
+  // A name shows no links, and no more than its limit: then the description has it in full.
+  const isWhole = name === whole && linksIn(whole).length === 0;
+  const words = paragraphs(isWhole ? '' : whole, rest);
+  const address = words.includes(url) ? '' : url;
+  const description = paragraphs(words, address);
+  const isCut = description.length > LIMITS.taskDescription;
+  if (!isCut) return { name, description, isCut };
+  // Sooner the last words than what leads to all of them.
+  const room = Math.max(LIMITS.taskDescription - address.length - 2, 1);
+  return { name, description: clip(paragraphs(clip(words, room), address), LIMITS.taskDescription), isCut };
+}
+
+function paragraphs(...texts: readonly string[]): string {
+  return texts.filter((text) => text !== '').join('\n\n');
+}
+
+/** The text, or as much of it as fits, with a sign that it goes on. `limit` in UTF-16 code units; no character is halved. */
+function clip(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  return `${text.slice(0, limit - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+}
