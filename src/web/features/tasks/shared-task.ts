@@ -25,18 +25,16 @@ export function readShared(search: string): SharedTask {
   const name = clip(whole, LIMITS.taskName);
   // A name shows no links, and no more than its limit: then the description has it in full.
   const isWhole = name === whole && linksIn(whole).length === 0;
-  const words = paragraphs(isWhole ? '' : whole, rest);
+  const words = isWhole ? rest : `${whole}\n\n${rest}`.trim();
   const address = words.includes(url) ? '' : url;
-  const description = paragraphs(words, address);
-  const isCut = description.length > LIMITS.taskDescription;
-  if (!isCut) return { name, description, isCut };
+  const tail = words === '' || address === '' ? address : `\n\n${address}`;
   // Sooner the last words than what leads to all of them.
-  const room = Math.max(LIMITS.taskDescription - address.length - 2, 1);
-  return { name, description: clip(paragraphs(clip(words, room), address), LIMITS.taskDescription), isCut };
-}
-
-function paragraphs(...texts: readonly string[]): string {
-  return texts.filter((text) => text !== '').join('\n\n');
+  const room = Math.max(LIMITS.taskDescription - tail.length, 1);
+  return {
+    name,
+    description: clip(clip(words, room) + tail, LIMITS.taskDescription),
+    isCut: words.length + tail.length > LIMITS.taskDescription,
+  };
 }
 
 /** The text, or as much of it as fits, with a sign that it goes on. `limit` in UTF-16 code units; no character is halved. */
