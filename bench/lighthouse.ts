@@ -52,7 +52,10 @@ export async function measureLighthouse(): Promise<Row[]> {
         await page.getByLabel('Email').fill(account.email);
         await page.getByLabel('Password').fill(account.password);
         await page.getByRole('button', { name: 'Log in' }).click();
-        await page.getByRole('banner').getByText('Saved', { exact: true }).waitFor({ state: 'attached' });
+        await page
+          .locator('header [data-unsent="0"]')
+          .getByText('Saved', { exact: true })
+          .waitFor({ state: 'attached' });
         await page.close();
       }
       for (const preset of PRESETS) {

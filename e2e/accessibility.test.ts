@@ -29,6 +29,8 @@ const page = (path: string, heading: string) => async (app: App) => {
   await expect(app.page.getByText('Loading...', { exact: true })).toBeHidden();
 };
 
+const indicator = (app: App) => app.header.getByRole('button', { name: /^Sync: / });
+
 /** A dialog of the page that is open, by what is pressed for it; after any other dialog is closed. */
 const dialog = (name: string, open: (app: App) => Promise<void>) => async (app: App) => {
   while ((await app.page.getByRole('dialog').count()) > 0) {
@@ -105,6 +107,7 @@ for (const width of WIDTHS) {
       completed: page('/app/completed', 'Completed'),
       'reopen task': dialog('Reopen task', () => app.button('Reopen Read').click()),
       collection: page('/app/project/Home', 'Home'),
+      'sync details': dialog('Everything is saved', () => indicator(app).click()),
       today: page('/app/today', 'Today'),
       'focused row': async () => {
         await app.page.keyboard.press('j');
@@ -148,6 +151,12 @@ for (const width of WIDTHS) {
         await app.completeTask('Buy milk 0');
         await expect(app.success('Task completed')).toBeVisible();
         await app.success('Task completed').hover();
+      },
+      'sync details offline': async () => {
+        await wire.cut();
+        await app.addTask('Written offline', { collection: 'Home' });
+        await indicator(app).click();
+        await expect(app.dialog('You are offline')).toBeVisible();
       },
     });
   });

@@ -92,7 +92,8 @@ export class App {
 
   /** Everything this device has is on the server. */
   get synced(): Locator {
-    return this.header.getByText('Saved', { exact: true });
+    // The words are a moment behind: a change that is acknowledged within that leaves them as they are.
+    return this.header.locator('[data-unsent="0"]').getByText('Saved', { exact: true });
   }
 
   // Coming and going

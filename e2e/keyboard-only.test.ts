@@ -126,6 +126,15 @@ test('A user does everything from signing up to logging out by keyboard alone', 
   await expect(app.link('Work')).toBeHidden();
   await expect(app.tasks).toHaveCount(0);
 
+  // That was too much: back with it. And all is saved.
+  await press('Control+z');
+  await expect(app.link('Work')).toBeVisible();
+  await expect(app.tasks).toHaveCount(1);
+  await pressOn(app.header.getByRole('button', { name: /^Sync: / }));
+  await expect(app.dialog('Everything is saved')).toBeVisible();
+  await press('Escape');
+  await noDialog();
+
   // The shortcuts, the theme, and out.
   await press('?');
   await expect(app.dialog('Keyboard shortcuts')).toBeVisible();

@@ -18,7 +18,7 @@ test('When the server speaks a newer protocol, the app asks to be reloaded, and 
   await app.addTask('Before the reload', { collection: 'Home' });
   await app.completeTask('Before the reload');
   await app.addTask('Stays', { collection: 'Home' });
-  await expect(app.header.getByText('3 changes waiting', { exact: true })).toBeVisible();
+  await expect(app.header.getByText('Update needed · 3 changes waiting', { exact: true })).toBeVisible();
   // Asked, not forced: what the user does is not interrupted.
   const dialog = await app.openTaskDialog();
   await app.fillTask(dialog, { name: 'Half written' });

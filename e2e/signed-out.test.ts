@@ -34,7 +34,7 @@ test('A user whose session has ended goes on working, signs in again, and everyt
   await expect(banner).toBeVisible();
   await app.open('Today');
   await app.addTask('Written meanwhile', { collection: 'Home' });
-  await expect(app.header.getByText('1 change waiting', { exact: true })).toBeVisible();
+  await expect(app.header.getByText('Sign in again · 1 change waiting', { exact: true })).toBeVisible();
   await app.page.reload();
   await expect(app.task('Written meanwhile')).toBeVisible();
   await expect(banner).toBeVisible();
@@ -174,7 +174,7 @@ test('A tab whose browser was signed in as somebody else says so, and sends noth
     app.page.getByText('This browser is signed in as someone else', { exact: true }),
   ).toBeVisible();
   await app.addTask('By Ada', { collection: 'Of Ada' });
-  await expect(app.header.getByText('1 change waiting', { exact: true })).toBeVisible();
+  await expect(app.header.getByText('Sign in again · 1 change waiting', { exact: true })).toBeVisible();
   await evesDesk.page.reload();
   await evesDesk.addCollection('Of Eve');
   await expect(evesDesk.synced).toBeVisible();

@@ -36,9 +36,14 @@ export class SyncWire {
     this.#pagesLeft = pages;
   }
 
+  /** Lets sockets through again, of which the browser says nothing. */
+  letThrough(): void {
+    this.#refuseWith = null;
+  }
+
   /** Lets sockets through again, and has the browser say that the network is back. */
   async mend(): Promise<void> {
-    this.#refuseWith = null;
+    this.letThrough();
     for (const page of this.#context.pages()) await page.evaluate(() => dispatchEvent(new Event('online')));
   }
 

@@ -63,7 +63,7 @@ async function takePictures(browser: Browser, account: Account, size: keyof type
   await page.clock.setFixedTime(NOW);
   await logIn(page, account);
   await page.getByRole('heading', { name: 'Today', exact: true }).waitFor();
-  await page.getByRole('banner').getByText('Saved', { exact: true }).waitFor();
+  await page.locator('header [data-unsent="0"]').getByText('Saved', { exact: true }).waitFor();
   // Over none of the tasks.
   await page.mouse.move(0, PICTURE_SIZES[size].height - 1);
   for (const colorScheme of ['light', 'dark'] as const) {

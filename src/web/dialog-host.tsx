@@ -1,5 +1,6 @@
 import { useEffect, type ReactNode } from 'react';
 import { chunk, ChunkError } from './chunk.tsx';
+import { syncDetailsChunk } from './features/layout/sync-details-chunk.ts';
 import { calendarChunk } from './features/tasks/calendar-chunk.ts';
 import { closeDialog, dropAllDialogs, dropDialog, useDialogStack, type OpenDialog } from './hooks/dialogs.ts';
 import { useWhenIdle } from './hooks/idle.ts';
@@ -17,7 +18,7 @@ const CollectionDialog = dialogs.part((module) => module.CollectionDialog);
 const ConfirmDialog = dialogs.part((module) => module.ConfirmDialog);
 
 /** Once the network is gone, what is not there cannot be loaded. */
-const preload = () => Promise.all([dialogs.preload(), calendarChunk.preload()]);
+const preload = () => Promise.all([dialogs.preload(), calendarChunk.preload(), syncDetailsChunk.preload()]);
 
 const NOT_LOADED =
   'This part of Sunglow could not be loaded. Check your network, then try again or reload the page.';

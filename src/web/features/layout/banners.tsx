@@ -4,6 +4,7 @@ import { links } from '#src/web/links.ts';
 import { Banner } from '#src/web/ui/banner.tsx';
 import { ButtonLink } from '#src/web/ui/button.tsx';
 import { LoadBanner } from './load-banner.tsx';
+import { SignInLink } from './sign-in-link.tsx';
 import { attentionText, waitingText } from './sync-texts.ts';
 import { UpdateBanner } from './update-banner.tsx';
 
@@ -44,15 +45,6 @@ function SyncBanner() {
         </Banner>
       );
   }
-}
-
-function SignInLink() {
-  const { pathname, search, hash } = useLocation();
-  return (
-    <ButtonLink look="primary" size="small" to={links.logIn} state={{ origin: pathname + search + hash }}>
-      Sign in again
-    </ButtonLink>
-  );
 }
 
 function AttentionBanner() {

@@ -1,7 +1,7 @@
 import { PAGE_ROWS } from '#src/sync/protocol.ts';
 import { useSyncStatus } from '#src/web/hooks/rows.ts';
-import { loadText } from './sync-texts.ts';
 import styles from './load-banner.module.css';
+import { LoadProgress } from './load-progress.tsx';
 
 /** How far the device has come with loading many tasks: those of the last page are there before anyone has read it. */
 export function LoadBanner() {
@@ -13,14 +13,8 @@ export function LoadBanner() {
     <div className={styles['banner']}>
       <p className={styles['title']}>{title}</p>
       {/* What is around it is read out when it changes; not the numbers at every page. */}
-      <div className={styles['progress']} aria-live="off">
-        <progress
-          className={styles['bar']}
-          aria-label={title}
-          value={load.received}
-          max={load.received + load.missing}
-        />
-        <span className={styles['count']}>{loadText(load)}</span>
+      <div aria-live="off">
+        <LoadProgress load={load} label={title} />
       </div>
     </div>
   );

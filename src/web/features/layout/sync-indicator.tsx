@@ -1,28 +1,98 @@
-import { CloudCheck, CloudDownload, CloudOff, CloudUpload, type LucideIcon } from 'lucide-react';
-import type { SyncStatus } from '#src/sync/client/tab-state.ts';
-import { useSyncStatus } from '#src/web/hooks/rows.ts';
-import { waitingText } from './sync-texts.ts';
+import {
+  CloudAlert,
+  CloudCheck,
+  CloudDownload,
+  CloudOff,
+  CloudUpload,
+  HardDrive,
+  LogIn,
+  RefreshCw,
+  type LucideIcon,
+} from 'lucide-react';
+import { useRef, useState } from 'react';
+import { notifyError } from '#src/web/hooks/notifications.ts';
+import { cx } from '#src/web/ui/class-names.ts';
+import { ErrorBoundary } from '#src/web/ui/error-boundary.tsx';
+import hidden from '#src/web/ui/hidden.module.css';
+import { SyncDetails } from './sync-details-chunk.ts';
 import styles from './sync-indicator.module.css';
+import { announcementOf, labelOf, type SyncState } from './sync-state.ts';
+import { useSyncState } from './use-sync-state.ts';
 
-/** Says quietly where the user's changes are: on the server, or still only here. */
+const ICONS: Readonly<Record<SyncState, LucideIcon>> = {
+  failing: CloudAlert,
+  'signed-out': LogIn,
+  'other-user': LogIn,
+  upgrade: RefreshCw,
+  offline: CloudOff,
+  waiting: CloudUpload,
+  memory: HardDrive,
+  loading: CloudDownload,
+  saved: CloudCheck,
+};
+
+/** These ask something of the user. */
+const WARNINGS: ReadonlySet<SyncState> = new Set([
+  'failing',
+  'signed-out',
+  'other-user',
+  'upgrade',
+  'memory',
+]);
+
+/** Says quietly where the user's changes are: on the server, or still only here. Pressed, it says more. */
 export function SyncIndicator() {
-  const status = useSyncStatus();
-  const { icon: Icon, text } = describe(status);
+  const { state, status } = useSyncState();
+  const [details, setDetails] = useState<'unused' | 'open' | 'closed'>('unused');
+  const button = useRef<HTMLButtonElement>(null);
+  const Icon = ICONS[state];
+  const label = labelOf(state, status.unsent);
   return (
-    <p className={styles['indicator']} title={text}>
-      <Icon size={16} aria-hidden />
-      <span className={styles['text']}>{text}</span>
-    </p>
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={cx(styles['indicator'], WARNINGS.has(state) && styles['warning'])}
+        title={label}
+        aria-haspopup="dialog"
+        aria-expanded={details === 'open'}
+        // What it says is a moment behind; who waits for the server can see by this.
+        data-unsent={status.unsent}
+        onClick={() => setDetails(details === 'open' ? 'closed' : 'open')}
+      >
+        <Icon size={16} aria-hidden />
+        <span className={hidden['hidden']}>Sync: </span>
+        <span className={styles['text']}>{label}</span>
+      </button>
+      <Announcement state={state} />
+      {details !== 'unused' && (
+        <ErrorBoundary
+          fallback={null}
+          onError={() => {
+            setDetails('unused');
+            notifyError('The details could not be loaded. Check your network, then try again.');
+          }}
+        >
+          <SyncDetails
+            open={details === 'open'}
+            button={button}
+            state={state}
+            icon={Icon}
+            onClose={() => setDetails('closed')}
+          />
+        </ErrorBoundary>
+      )}
+    </>
   );
 }
 
-function describe({ connection, unsent, load }: SyncStatus): { icon: LucideIcon; text: string } {
-  const waiting = waitingText(unsent);
-  if (connection === 'online' || connection === 'connecting') {
-    if (unsent > 0) return { icon: CloudUpload, text: waiting };
-    return load ? { icon: CloudDownload, text: 'Loading' } : { icon: CloudCheck, text: 'Saved' };
-  }
-  if (connection === 'offline')
-    return { icon: CloudOff, text: unsent > 0 ? `Offline · ${waiting}` : 'Offline' };
-  return { icon: CloudOff, text: unsent > 0 ? waiting : 'Not syncing' };
+/** For screen readers. */
+function Announcement({ state }: { readonly state: SyncState }) {
+  const [told, setTold] = useState({ state, text: '' });
+  if (told.state !== state) setTold({ state, text: announcementOf(state, told.text) });
+  return (
+    <span className={hidden['hidden']} aria-live="polite">
+      {told.text}
+    </span>
+  );
 }

@@ -1,15 +1,17 @@
 import type { Progress } from '#src/sync/client/tab-state.ts';
 
+export function changesText(count: number): string {
+  return count === 1 ? '1 change' : `${count.toLocaleString()} changes`;
+}
+
 /** How many changes are not on the server yet, in words. */
 export function waitingText(unsent: number): string {
-  return unsent === 1 ? '1 change waiting' : `${unsent.toLocaleString()} changes waiting`;
+  return `${changesText(unsent)} waiting`;
 }
 
 /** How many refused changes wait for the user, in words. */
 export function attentionText(count: number): string {
-  return count === 1
-    ? '1 change needs your attention'
-    : `${count.toLocaleString()} changes need your attention`;
+  return `${changesText(count)} ${count === 1 ? 'needs' : 'need'} your attention`;
 }
 
 /** How many tasks of how many have been loaded, in words. */

@@ -1,0 +1,13 @@
+import { useLocation } from 'react-router';
+import { links } from '#src/web/links.ts';
+import { ButtonLink } from '#src/web/ui/button.tsx';
+
+/** To the log-in page, and from there back to where the user is. */
+export function SignInLink() {
+  const { pathname, search, hash } = useLocation();
+  return (
+    <ButtonLink look="primary" size="small" to={links.logIn} state={{ origin: pathname + search + hash }}>
+      Sign in again
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { keptText, roomText, sinceText } from './sync-facts.ts';
+
+const facts = { isPersistent: true, used: 12_345_678, free: 2_149_000_000 };
+
+test('the room of a device is told in round numbers', () => {
+  expect(roomText(facts)).toBe('12 MB used, 2.1 GB left');
+  expect(roomText({ ...facts, used: 0, free: 999 })).toBe('0 bytes used, 999 bytes left');
+  expect(roomText({ ...facts, used: 1_000, free: 5e16 })).toBe('1 kB used, 50,000 TB left');
+});
+
+test('what a device keeps is told as the browser says, and as it turned out', () => {
+  expect(keptText('kept', null)).toBe('Keeps your tasks');
+  expect(keptText('kept', facts)).toBe('Keeps your tasks until you log out');
+  expect(keptText('kept', { ...facts, isPersistent: false })).toContain('may clear them');
+  expect(keptText('failing', facts)).toBe('Cannot store more');
+  expect(keptText('memory', null)).toBe('Keeps nothing');
+});
+
+test('a time of another day is told with its day', () => {
+  const noon = new Date(2026, 5, 15, 12, 30).getTime();
+  expect(sinceText(noon, noon + 3_600_000)).toBe('12:30 PM');
+  expect(sinceText(noon, noon + 86_400_000)).toBe('Jun 15, 2026, 12:30 PM');
+});

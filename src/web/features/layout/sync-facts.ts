@@ -1,0 +1,51 @@
+import { calendarDayAt } from '#src/domain/calendar-day.ts';
+import type { ConnectionState } from '#src/sync/client/link.ts';
+import type { StorageState } from '#src/sync/client/tab-state.ts';
+import type { StorageFacts } from '#src/web/hooks/storage-facts.ts';
+
+const CONNECTIONS: Readonly<Record<ConnectionState, string>> = {
+  online: 'Connected',
+  connecting: 'Connecting',
+  offline: 'Out of reach, trying again',
+  'signed-out': 'Waits for you to sign in',
+  'other-user': 'Waits for you to sign in',
+  upgrade: 'Waits for you to reload',
+};
+
+export function connectionText(connection: ConnectionState): string {
+  return CONNECTIONS[connection];
+}
+
+/** What becomes of the user's tasks on this device. `facts`: null when the browser has not said. */
+export function keptText(storage: StorageState, facts: StorageFacts | null): string {
+  if (storage === 'memory') return 'Keeps nothing';
+  if (storage === 'failing') return 'Cannot store more';
+  if (!facts) return 'Keeps your tasks';
+  return facts.isPersistent
+    ? 'Keeps your tasks until you log out'
+    : 'Keeps your tasks, but the browser may clear them when it runs out of room';
+}
+
+/** How much room the app takes and how much it may still take, rounded. */
+export function roomText({ used, free }: StorageFacts): string {
+  return `${bytesText(used)} used, ${bytesText(free)} left`;
+}
+
+/** A time in the past, ms since 1970 UTC: of today by the clock, else with its day. */
+export function sinceText(at: number, now: number): string {
+  const isToday = calendarDayAt(at) === calendarDayAt(now);
+  const date = isToday ? {} : ({ dateStyle: 'medium' } as const);
+  return new Intl.DateTimeFormat(undefined, { ...date, timeStyle: 'short' }).format(at);
+}
+
+const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+
+function bytesText(bytes: number): string {
+  const power = Math.min(Math.floor(Math.log10(Math.max(1, bytes)) / 3), UNITS.length - 1);
+  return new Intl.NumberFormat(undefined, {
+    style: 'unit',
+    unit: UNITS[power],
+    unitDisplay: power === 0 ? 'long' : 'short',
+    maximumFractionDigits: power > 2 ? 1 : 0,
+  }).format(bytes / 1000 ** power);
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { IN_STEP } from '#src/sync/testing/samples.ts';
+import { announcementOf, explain, labelOf, syncStateOf } from './sync-state.ts';
+
+const load = { received: 5, missing: 5 };
+
+test.each([
+  [{}, false, 'saved', 'Saved'],
+  [{ connection: 'connecting' }, false, 'saved', 'Saved'],
+  // What is acknowledged within moments is nothing to tell.
+  [{ unsent: 3 }, false, 'saved', 'Saved'],
+  [{ unsent: 3 }, true, 'waiting', '3 changes waiting'],
+  [{ unsent: 1, load }, true, 'waiting', '1 change waiting'],
+  [{ load }, false, 'loading', 'Loading'],
+  [{ connection: 'offline' }, false, 'offline', 'Offline'],
+  [{ connection: 'offline', unsent: 3 }, false, 'offline', 'Offline · 3 changes waiting'],
+  [{ connection: 'signed-out', unsent: 1 }, true, 'signed-out', 'Sign in again · 1 change waiting'],
+  [{ connection: 'other-user' }, false, 'other-user', 'Sign in again'],
+  [{ connection: 'upgrade', load }, false, 'upgrade', 'Update needed'],
+  [{ storage: 'memory' }, false, 'memory', 'Only in this tab'],
+  [{ storage: 'memory', unsent: 2 }, true, 'waiting', '2 changes waiting'],
+  [{ storage: 'memory', connection: 'offline' }, false, 'offline', 'Offline'],
+  [{ storage: 'failing', connection: 'offline' }, false, 'failing', 'Storage is failing'],
+] as const)('%j, late: %j, is %j and says %j', (fields, isLate, state, label) => {
+  const status = { ...IN_STEP, ...fields };
+  expect(syncStateOf(status, isLate)).toBe(state);
+  expect(labelOf(state, status.unsent)).toBe(label);
+});
+
+test.each(['signed-out', 'other-user', 'upgrade', 'offline', 'waiting'] as const)(
+  'what waits while %j is safe on the device, unless that keeps nothing',
+  (state) => {
+    const status = { ...IN_STEP, unsent: 2 };
+    expect(explain(state, status).text).toContain('safe on this device');
+    expect(explain(state, { ...status, storage: 'memory' }).text).toContain('leave this tab open');
+  },
+);
+
+test('screen readers hear of going offline and of coming back, not of each change that is saved', () => {
+  const told: string[] = [];
+  let last = '';
+  for (const state of ['saved', 'waiting', 'saved', 'offline', 'waiting', 'saved', 'waiting'] as const) {
+    last = announcementOf(state, last);
+    told.push(last);
+  }
+  const [offline, back] = ['You are offline.', 'Everything is saved again.'];
+  expect(told).toEqual(['', '', '', offline, offline, back, back]);
+});

@@ -1,0 +1,90 @@
+import type { SyncStatus } from '#src/sync/client/tab-state.ts';
+import { changesText, waitingText } from './sync-texts.ts';
+
+/** Where the user's changes are, or what keeps them from the server: the one thing to be told first. */
+export type SyncState =
+  | 'failing'
+  | 'signed-out'
+  | 'other-user'
+  | 'upgrade'
+  | 'offline'
+  | 'waiting'
+  | 'memory'
+  | 'loading'
+  | 'saved';
+
+const LABELS: Readonly<Record<Exclude<SyncState, 'waiting'>, string>> = {
+  failing: 'Storage is failing',
+  'signed-out': 'Sign in again',
+  'other-user': 'Sign in again',
+  upgrade: 'Update needed',
+  offline: 'Offline',
+  memory: 'Only in this tab',
+  loading: 'Loading',
+  saved: 'Saved',
+};
+
+/** `isLate`: changes wait for longer than sending them takes. Before, there is nothing to tell. */
+export function syncStateOf({ connection, unsent, load, storage }: SyncStatus, isLate: boolean): SyncState {
+  if (storage === 'failing') return 'failing';
+  if (connection !== 'online' && connection !== 'connecting') return connection;
+  if (unsent > 0 && isLate) return 'waiting';
+  if (storage === 'memory') return 'memory';
+  return load ? 'loading' : 'saved';
+}
+
+/** The state in a few words. */
+export function labelOf(state: SyncState, unsent: number): string {
+  if (state === 'waiting') return waitingText(unsent);
+  const isStopped = state !== 'saved' && state !== 'loading' && state !== 'memory';
+  return unsent > 0 && isStopped ? `${LABELS[state]} · ${waitingText(unsent)}` : LABELS[state];
+}
+
+const SENT_LATER = 'Go on working: your changes are safe on this device, and sent as soon as they can be.';
+const IN_MEMORY =
+  'Your browser does not let Sunglow store anything here: leave this tab open until all is saved.';
+
+/** The state in plain words. */
+export function explain(
+  state: SyncState,
+  { unsent, storage }: SyncStatus,
+): { readonly title: string; readonly text: string } {
+  const later = storage === 'memory' ? IN_MEMORY : SENT_LATER;
+  switch (state) {
+    case 'failing':
+      return {
+        title: 'This device cannot store your changes',
+        text: 'The last one was undone. Free some space or close other tabs, then repeat it.',
+      };
+    case 'signed-out':
+      return { title: 'Sign in again to sync', text: later };
+    case 'other-user':
+      return { title: 'This browser is signed in as someone else', text: later };
+    case 'upgrade':
+      return { title: 'There is a new version of Sunglow', text: `Reload to go on syncing. ${later}` };
+    case 'offline':
+      return { title: 'You are offline', text: later };
+    case 'waiting':
+      return {
+        title: `${changesText(unsent)} ${unsent === 1 ? 'is' : 'are'} on the way`,
+        text: storage === 'memory' ? IN_MEMORY : 'They are safe on this device until the server has them.',
+      };
+    case 'memory':
+      return { title: 'Nothing is kept on this device', text: IN_MEMORY };
+    case 'loading':
+      return { title: 'Your tasks are loading', text: 'You can go on working while they come.' };
+    case 'saved':
+      return { title: 'Everything is saved', text: 'All your changes are on the server.' };
+  }
+}
+
+const OFFLINE = 'You are offline.';
+const BACK = 'Everything is saved again.';
+
+/** What screen readers are told when the state changes, after what they were told last: not each change that is saved. */
+export function announcementOf(state: SyncState, last: string): string {
+  if (state === 'offline') return OFFLINE;
+  if (state === 'saved') return last === OFFLINE ? BACK : '';
+  // On the way back from being offline.
+  return state === 'waiting' || state === 'loading' ? last : '';
+}
