@@ -16,7 +16,7 @@ export const REJECTIONS = {
   GONE: 'The task was deleted. Restore it to keep the change.',
   TASK_LIMIT: 'You have reached the limit of 200,000 tasks. Delete some to add more.',
   COLLECTION_LIMIT: 'You have reached the limit of 5,000 collections. Delete some to add more.',
-  INVALID: 'The server could not accept this change. Copy what it says, then discard it.',
+  INVALID: 'Another version of Sunglow made this change. Reload the app to retry it, or copy what it says.',
 } as const;
 
 export type RejectionCode = keyof typeof REJECTIONS;

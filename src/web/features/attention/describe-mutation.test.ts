@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest';
 import { parseCalendarDay } from '#src/domain/calendar-day.ts';
 import type { Mutation } from '#src/mutators/index.ts';
+import { sampleId } from '#src/sync/testing/samples.ts';
 import { asText, describeMutation, type Lookup } from './describe-mutation.ts';
 
+const c1 = sampleId('collection', 1);
+const t1 = sampleId('task', 1);
 const date = parseCalendarDay('2026-11-25')!;
-const home = { id: 'c1', name: 'Home', color: '#FFCC33', position: 0, createdAt: 0, deletedAt: 1 } as const;
+const home = { id: c1, name: 'Home', color: '#FFCC33', position: 0, createdAt: 0, deletedAt: 1 } as const;
 const milk = {
-  id: 't1', name: 'Buy milk', description: '', date, collectionId: 'c1', createdAt: 0, updatedAt: 0, completedAt: null,
+  id: t1, name: 'Buy milk', description: '', date, collectionId: c1, createdAt: 0, updatedAt: 0, completedAt: null,
   deletedAt: 1,
 }; // prettier-ignore
 const known: Lookup = {
@@ -18,50 +21,94 @@ const known: Lookup = {
 const text = (mutation: Mutation) => asText(describeMutation(mutation, known));
 
 test('an added task is told with everything it said', () => {
-  const args = { id: 't2', name: 'Call Ada', description: 'line 1\nline 2', date, collectionId: 'c1', at: 0 };
-  expect(text({ id: 'm', name: 'task.add', args })).toBe(
+  const args = {
+    id: sampleId('task', 2),
+    name: 'Call Ada',
+    description: 'line 1\nline 2',
+    date,
+    collectionId: c1,
+    at: 0,
+  };
+  expect(text({ id: sampleId('mutation', 1), name: 'task.add', args })).toBe(
     'Add task “Call Ada”\nDescription: line 1\nline 2\nDate: 2026-11-25\nCollection: Home',
   );
 });
 
 test('an edit tells the task by its name, and only what it changes', () => {
-  const args = { id: 't1', changes: { name: 'Buy oat milk' }, at: 0 };
-  expect(text({ id: 'm', name: 'task.edit', args })).toBe('Edit task “Buy milk”\nName: Buy oat milk');
+  const args = { id: t1, changes: { name: 'Buy oat milk' }, at: 0 };
+  expect(text({ id: sampleId('mutation', 1), name: 'task.edit', args })).toBe(
+    'Edit task “Buy milk”\nName: Buy oat milk',
+  );
 });
 
 test('what is not known any more is said to be gone', () => {
-  expect(text({ id: 'm', name: 'task.edit', args: { id: 'x', changes: { collectionId: 'y' }, at: 0 } })).toBe(
-    'Edit task “a task that is gone”\nCollection: a collection that is gone',
+  expect(
+    text({
+      id: sampleId('mutation', 1),
+      name: 'task.edit',
+      args: { id: sampleId('task', 9), changes: { collectionId: sampleId('collection', 9) }, at: 0 },
+    }),
+  ).toBe('Edit task “a task that is gone”\nCollection: a collection that is gone');
+});
+
+test('what another version of the app made is told with all that it says', () => {
+  const args = {
+    id: t1,
+    label: 'Urgent',
+    at: 4,
+    changes: { name: 'Buy milk', id: c1, stars: 3 },
+    note: null,
+  };
+  const mutation = { id: sampleId('mutation', 1), name: 'task.label', args } as unknown as Mutation;
+  expect(text(mutation)).toBe(
+    'A change by another version of Sunglow (task.label)\nlabel: Urgent\nname: Buy milk\nstars: 3\nnote: null',
   );
 });
 
 test.each<[Mutation, string]>([
   [
-    { id: 'm', name: 'collection.add', args: { id: 'c2', name: 'Work', color: '#47ABCC', at: 0 } },
+    {
+      id: sampleId('mutation', 1),
+      name: 'collection.add',
+      args: { id: sampleId('collection', 2), name: 'Work', color: '#47ABCC', at: 0 },
+    },
     'Add collection “Work”\nColor: Maximum Blue',
   ],
   [
     {
-      id: 'm',
+      id: sampleId('mutation', 1),
       name: 'collection.edit',
-      args: { id: 'c1', changes: { name: 'House', color: '#63B76C' }, at: 0 },
+      args: { id: c1, changes: { name: 'House', color: '#63B76C' }, at: 0 },
     },
     'Edit collection “Home”\nName: House\nColor: Fern',
   ],
   [
-    { id: 'm', name: 'collection.edit', args: { id: 'c1', changes: { position: 2 }, at: 0 } },
+    {
+      id: sampleId('mutation', 1),
+      name: 'collection.edit',
+      args: { id: c1, changes: { position: 2 }, at: 0 },
+    },
     'Move collection “Home”',
   ],
-  [{ id: 'm', name: 'collection.delete', args: { id: 'c1', at: 0 } }, 'Delete collection “Home”'],
-  [{ id: 'm', name: 'collection.restore', args: { id: 'c1', at: 0 } }, 'Restore collection “Home”'],
-  [{ id: 'm', name: 'task.complete', args: { id: 't1', at: 0 } }, 'Complete task “Buy milk”'],
   [
-    { id: 'm', name: 'task.reopen', args: { id: 't1', collectionId: 'c1', at: 0 } },
+    { id: sampleId('mutation', 1), name: 'collection.delete', args: { id: c1, at: 0 } },
+    'Delete collection “Home”',
+  ],
+  [
+    { id: sampleId('mutation', 1), name: 'collection.restore', args: { id: c1, at: 0 } },
+    'Restore collection “Home”',
+  ],
+  [
+    { id: sampleId('mutation', 1), name: 'task.complete', args: { id: t1, at: 0 } },
+    'Complete task “Buy milk”',
+  ],
+  [
+    { id: sampleId('mutation', 1), name: 'task.reopen', args: { id: t1, collectionId: c1, at: 0 } },
     'Reopen task “Buy milk”\nCollection: Home',
   ],
-  [{ id: 'm', name: 'task.delete', args: { id: 't1', at: 0 } }, 'Delete task “Buy milk”'],
+  [{ id: sampleId('mutation', 1), name: 'task.delete', args: { id: t1, at: 0 } }, 'Delete task “Buy milk”'],
   [
-    { id: 'm', name: 'task.restore', args: { id: 't1', collectionId: 'c1', at: 0 } },
+    { id: sampleId('mutation', 1), name: 'task.restore', args: { id: t1, collectionId: c1, at: 0 } },
     'Restore task “Buy milk”\nCollection: Home',
   ],
 ])('%j is told as %j', (mutation, told) => {

@@ -1,7 +1,7 @@
 import { COLORS, type ColorHex } from '#src/domain/colors.ts';
 import type { Collection } from '#src/domain/collection.ts';
 import type { Task } from '#src/domain/task.ts';
-import type { Mutation, MutatorArgs } from '#src/mutators/index.ts';
+import { InvalidMutation, parseMutation, type Mutation, type MutatorArgs } from '#src/mutators/index.ts';
 
 /** What is known of the rows that a mutation names by id alone. */
 export interface Lookup {
@@ -20,6 +20,7 @@ export interface Description {
 }
 
 export function describeMutation(mutation: Mutation, lookup: Lookup): Description {
+  if (!isKnown(mutation)) return describeUnknown(mutation);
   const taskName = (id: string) => quote(lookup.task(id)?.name ?? 'a task that is gone');
   const collectionName = (id: string) => lookup.collectionName(id) ?? 'a collection that is gone';
   switch (mutation.name) {
@@ -66,6 +67,29 @@ export function describeMutation(mutation: Mutation, lookup: Lookup): Descriptio
         details: describeFields({ collectionId: mutation.args.collectionId }, collectionName),
       };
   }
+}
+
+/** Whether this version of the app knows what it means. Another one, in another tab or put back since, may have made it. */
+export function isKnown(mutation: Mutation): boolean {
+  try {
+    parseMutation(mutation);
+    return true;
+  } catch (error) {
+    if (error instanceof InvalidMutation) return false;
+    throw error;
+  }
+}
+
+/** Whatever it says, so that the user's text is not lost. */
+function describeUnknown({ name, args }: { readonly name: string; readonly args: object }): Description {
+  return { title: `A change by another version of Sunglow (${name})`, details: textsIn(args) };
+}
+
+function textsIn(args: object): Description['details'] {
+  return Object.entries(args).flatMap(([label, value]: [string, unknown]) => {
+    if (typeof value === 'object' && value !== null) return textsIn(value);
+    return label === 'id' || label === 'at' ? [] : [{ label, value: String(value) }];
+  });
 }
 
 /** All of it as plain text, to be pasted elsewhere. */

@@ -1,6 +1,6 @@
 import type { Rejection } from '#src/sync/client/device-store.ts';
 import type { Mutation, Operation } from '#src/mutators/index.ts';
-import type { Lookup } from './describe-mutation.ts';
+import { isKnown, type Lookup } from './describe-mutation.ts';
 
 /**
  * What the user can do about a refused mutation, apart from copying and discarding it. `again`: the same once more;
@@ -9,6 +9,7 @@ import type { Lookup } from './describe-mutation.ts';
 export type WayOn = 'again' | 'move' | 'restore';
 
 export function waysOn({ mutation, code }: Rejection, lookup: Lookup): readonly WayOn[] {
+  if (!isKnown(mutation)) return [];
   switch (code) {
     // A tombstone that has been purged leaves nothing to bring back.
     case 'COLLECTION_GONE':
@@ -19,9 +20,9 @@ export function waysOn({ mutation, code }: Rejection, lookup: Lookup): readonly 
     case 'DUPLICATE_COLLECTION':
     case 'COLLECTION_LIMIT':
     case 'TASK_LIMIT':
-      return ['again'];
+    // An older version of the app, which was put back for a while, did not know it.
     case 'INVALID':
-      return [];
+      return ['again'];
   }
 }
 
