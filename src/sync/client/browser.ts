@@ -5,16 +5,23 @@ import type { Connect, StartTimer } from './link.ts';
 import { Replica } from './replica.ts';
 import type { TabChannel, TabMessage } from './tab-channel.ts';
 
-/** Opens a user's data in this tab. `onError` hears of failures in the background that the replica cannot mend. */
-export async function openReplica(userId: string, onError: (error: unknown) => void): Promise<Replica> {
+export interface OpenOptions {
+  readonly userId: string;
+  /** An old tab keeps the app's newer data from being opened: the opening goes on once that is closed. */
+  readonly onBlocked: () => void;
+  /** A failure in the background that the replica cannot mend. */
+  readonly onError: (error: unknown) => void;
+}
+
+/** Opens a user's data in this tab. Throws a VersionError when a newer version of the app has stored them. */
+export async function openReplica({ userId, onBlocked, onError }: OpenOptions): Promise<Replica> {
   const name = `sunglow-${userId}`;
-  let giveWay = () => {};
-  const store = await IndexedDbStore.open(name, () => giveWay());
+  const disk = await openDisk(name, onBlocked);
   const now = () => Date.now();
   const replica = await Replica.open({
     userId,
     today: calendarDayAt(now()),
-    store,
+    disk,
     joinTabs: (receive) => joinTabs(name, receive),
     lead: (run) => lead(name, run),
     connect,
@@ -24,11 +31,20 @@ export async function openReplica(userId: string, onError: (error: unknown) => v
     newId,
     onError,
   });
-  giveWay = () => replica.giveWay();
   // For the benchmark, and for whoever looks at the browser's performance panel.
   performance.mark('sunglow-data-ready');
   addEventListener('online', () => replica.reconnect());
   return replica;
+}
+
+/** Null where the browser keeps nothing, as in some private windows: the app then works in memory (sync rule W17). */
+async function openDisk(name: string, onBlocked: () => void): Promise<IndexedDbStore | null> {
+  try {
+    return await IndexedDbStore.open(name, onBlocked);
+  } catch (error) {
+    if (error instanceof Error && error.name === 'VersionError') throw error;
+    return null;
+  }
 }
 
 function joinTabs(name: string, receive: (message: TabMessage) => void): TabChannel {

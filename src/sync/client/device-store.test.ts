@@ -1,16 +1,26 @@
 import 'fake-indexeddb/auto';
 import { randomUUID } from 'node:crypto';
+import { deleteDB } from 'idb';
 import { describe, expect, test } from 'vitest';
 import { addCollection, addTask, collection, sampleId, task } from '#src/sync/testing/samples.ts';
 import { SimulatedDisk } from '#src/sync/testing/simulated-disk.ts';
 import { Process, World } from '#src/sync/testing/world.ts';
-import { StaleDevice, type DevicePatch, type DeviceStore, type Rejection } from './device-store.ts';
+import {
+  StaleDevice,
+  type DeviceDisk,
+  type DevicePatch,
+  type DeviceState,
+  type DeviceStore,
+  type Rejection,
+} from './device-store.ts';
 import { NO_HISTORY, type HistoryEntries, type HistoryEntry } from './history.ts';
 import { IndexedDbStore } from './indexed-db-store.ts';
 
 /** One device: its tabs open stores over the same data. */
 interface Device {
-  readonly openTab: () => Promise<DeviceStore>;
+  readonly openTab: () => Promise<DeviceDisk>;
+  /** Deletes all of it under the tabs. */
+  readonly erase: () => Promise<void>;
   /** Waits for what a store was asked to do. */
   readonly finish: <T>(work: Promise<T>) => Promise<T>;
 }
@@ -18,13 +28,18 @@ interface Device {
 const DEVICES: Readonly<Record<string, () => Device>> = {
   IndexedDbStore: () => {
     const name = randomUUID();
-    return { openTab: () => IndexedDbStore.open(name, () => {}), finish: (work) => work };
+    return {
+      openTab: () => IndexedDbStore.open(name),
+      erase: () => deleteDB(name),
+      finish: (work) => work,
+    };
   },
   SimulatedDisk: () => {
     const world = new World(1);
     const disk = new SimulatedDisk(world);
     return {
       openTab: () => Promise.resolve(disk.storeFor(new Process())),
+      erase: async () => disk.erase(),
       finish: async (work) => {
         work.catch(() => {});
         await world.rest();
@@ -352,11 +367,89 @@ describe.each(Object.entries(DEVICES))('%s', (_name, createDevice) => {
     await finish(store.applyPatch(patch(0, 3, { tasks: [task(2)], rejections: [rejection(7, 1)] })));
     const before = await load();
 
-    await finish(store.reopen());
+    expect(await finish(store.reopen(EMPTY))).toBeNull();
     expect(await load()).toEqual(before);
 
     store.close();
     const next = await openTab();
     expect(await finish(next.load())).toEqual(before);
+  });
+
+  describe('that was erased under its tabs', () => {
+    const known = {
+      version: 7,
+      load: { loadedAt: 9, missing: 3 },
+      collections: [collection(1)],
+      tasks: [task(1), task(2)],
+      outbox: [
+        { seq: 41, mutation: addTask(5) },
+        { seq: 43, mutation: addTask(4) },
+      ],
+      rejections: [rejection(7, 1), rejection(8, 2)],
+    };
+    const mutationsOf = ({ outbox }: DeviceState) => outbox.map(({ mutation }) => mutation);
+
+    async function erasedDevice() {
+      const device = createDevice();
+      const [store, other] = [await device.openTab(), await device.openTab()];
+      await device.erase();
+      return { ...device, store, other, load: () => device.finish(store.load()) };
+    }
+
+    test('[W17] fails until it is opened anew, and then holds what the tab knew, the outbox in its order', async () => {
+      const { store, finish, load } = await erasedDevice();
+      await expect(load()).rejects.toBeInstanceOf(Error);
+
+      const stored = await finish(store.reopen(known));
+
+      expect(stored).toEqual({
+        ...known,
+        outbox: known.outbox.map(({ mutation }) => ({ seq: expect.any(Number), mutation })),
+      });
+      expect(await load()).toEqual(stored);
+      const [next] = await finish(store.addToOutbox([addTask(6)]));
+      expect(next).toBeGreaterThan(stored!.outbox[1]!.seq);
+      expect(await finish(store.reopen(EMPTY))).toBeNull();
+    });
+
+    test('[W17] and was filled by another tab before, gets only what it lacks', async () => {
+      const { store, other, finish, load } = await erasedDevice();
+      const newer = { ...known, version: 8, load: null, tasks: [task(3)], rejections: [rejection(7, 1)] };
+      await finish(
+        other.reopen({ ...newer, outbox: [{ seq: 40, mutation: addTask(3) }, ...known.outbox.slice(1)] }),
+      );
+      await finish(other.addToOutbox([addTask(6)]));
+
+      await finish(store.reopen(known));
+
+      const stored = await load();
+      expect(stored).toMatchObject({
+        version: 8,
+        load: null,
+        tasks: [task(3)],
+        rejections: known.rejections,
+      });
+      expect(mutationsOf(stored)).toEqual([3, 4, 6, 5].map((n) => addTask(n)));
+    });
+
+    test('[W17] takes the rows of the tab that is further on', async () => {
+      const { store, other, finish, load } = await erasedDevice();
+      await finish(other.reopen({ ...known, version: 3, tasks: [task(9)] }));
+
+      await finish(store.reopen(known));
+
+      expect(await load()).toMatchObject({ version: 7, tasks: known.tasks, collections: known.collections });
+    });
+
+    test('[W17] does not get back to its outbox what was refused meanwhile', async () => {
+      const { store, other, finish, load } = await erasedDevice();
+      await finish(other.reopen({ ...known, outbox: [], rejections: [rejection(5, 3)] }));
+
+      await finish(store.reopen({ ...known, rejections: [] }));
+
+      const stored = await load();
+      expect(mutationsOf(stored)).toEqual([addTask(4)]);
+      expect(stored.rejections).toEqual([rejection(5, 3)]);
+    });
   });
 });

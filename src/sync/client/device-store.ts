@@ -76,11 +76,55 @@ export interface DeviceStore extends HistoryStore {
   /** Takes in a patch. Throws StaleDevice when the stored rows are at neither `patch.from` nor a later version, or past `to`. */
   applyPatch(patch: DevicePatch): Promise<void>;
   deleteRejection(mutationId: string): Promise<void>;
-  /** Opens the storage anew after a failure. */
-  reopen(): Promise<void>;
   close(): void;
-  /** Deletes all of it. */
+  /** Deletes all of it, also where another tab keeps the empty storage from being removed: the user signed out (W13). */
   destroy(): Promise<void>;
+}
+
+/** What becomes of a disk while it is open. It is closed then. */
+export interface DiskEvents {
+  /** It was deleted or broke down, and nobody signed out: what was on it may be gone. */
+  lost(): void;
+  /** The user signed out in another tab. */
+  signedOut(): void;
+  /** A newer version of the app needs it for itself (sync rule W11). */
+  gaveWay(): void;
+}
+
+/** A store that outlives its tab, and may fail. */
+export interface DeviceDisk extends DeviceStore {
+  listen(events: DiskEvents): void;
+  /**
+   * Opens it anew after a failure or loss. When it has become another since it was opened last, gives it in one
+   * transaction what it lacks of `known`, the memory of this tab, and returns all that it holds then; else null.
+   */
+  reopen(known: DeviceState): Promise<DeviceState | null>;
+}
+
+/**
+ * What a disk that has become another lacks of what a tab knows: a patch, and mutations for the outbox. Another tab may have
+ * been there before, or know less. A mutation that was settled meanwhile may come back: the server knows its id.
+ */
+export function repairOf(
+  stored: DeviceState,
+  known: DeviceState,
+): { readonly patch: DevicePatch; readonly mutations: readonly Mutation[] } {
+  const refused = new Set(stored.rejections.map(({ mutation }) => mutation.id));
+  const there = new Set([...refused, ...stored.outbox.map(({ mutation }) => mutation.id)]);
+  const { version, load, collections, tasks } =
+    known.version > stored.version ? known : { ...stored, collections: [], tasks: [] };
+  return {
+    patch: {
+      from: version === stored.version ? version : 0,
+      to: version,
+      load,
+      collections,
+      tasks,
+      settled: [],
+      rejections: known.rejections.filter(({ mutation }) => !refused.has(mutation.id)),
+    },
+    mutations: known.outbox.map(({ mutation }) => mutation).filter(({ id }) => !there.has(id)),
+  };
 }
 
 /** The stored rows are not at the version that a patch starts from: another tab has moved them on. Load anew. */

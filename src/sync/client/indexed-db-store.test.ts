@@ -10,11 +10,14 @@ import { IndexedDbStore } from './indexed-db-store.ts';
 /** The schema of an app that is newer than this one. */
 const NEWER = 1_000;
 
+const EMPTY = { version: 0, load: null, collections: [], tasks: [], outbox: [], rejections: [] };
 const ROWS = { load: null, collections: [], settled: [], rejections: [] };
 
 async function openStore(name: string = randomUUID()) {
-  const onGiveWay = vi.fn<() => void>();
-  return { name, onGiveWay, store: await IndexedDbStore.open(name, onGiveWay) };
+  const store = await IndexedDbStore.open(name);
+  const events = { lost: vi.fn<() => void>(), signedOut: vi.fn<() => void>(), gaveWay: vi.fn<() => void>() };
+  store.listen(events);
+  return { name, store, ...events };
 }
 
 async function databaseNames() {
@@ -22,23 +25,25 @@ async function databaseNames() {
 }
 
 test('[W11] a tab gives way to a newer version of the app, which finds the outbox', async () => {
-  const { name, store, onGiveWay } = await openStore();
+  const { name, store, gaveWay } = await openStore();
   await store.addToOutbox([addTask(1)]);
 
   const newer = await openDB(name, NEWER);
 
-  expect(onGiveWay).toHaveBeenCalledOnce();
+  expect(gaveWay).toHaveBeenCalledOnce();
   expect(await newer.getAll('outbox')).toMatchObject([{ mutation: addTask(1) }]);
-  await expect(store.addToOutbox([addTask(2)])).rejects.toMatchObject({ name: 'InvalidStateError' });
+  await expect(store.addToOutbox([addTask(2)])).rejects.toMatchObject({ code: 'STORE_CLOSED' });
   newer.close();
 });
 
 test('[W11] a tab that gave way cannot open the newer database as it knew the old one', async () => {
-  const { name, store } = await openStore();
+  const { name, store, gaveWay } = await openStore();
   const newer = await openDB(name, NEWER);
   newer.close();
 
-  await expect(store.reopen()).rejects.toMatchObject({ name: 'VersionError' });
+  await expect(store.reopen(EMPTY)).rejects.toMatchObject({ name: 'VersionError' });
+  await expect(IndexedDbStore.open(name)).rejects.toMatchObject({ name: 'VersionError' });
+  expect(gaveWay).toHaveBeenCalledTimes(2);
 });
 
 test('[W11] what an app of schema 1 has stored is still there, and its collections stand in the order of their age', async () => {
@@ -76,49 +81,93 @@ test('[W11] what an app of schema 1 has stored is still there, and its collectio
   expect(await store.changeHistory((entries) => [entries, entries])).toEqual(NO_HISTORY);
 });
 
-test('a store whose database was deleted under it works again, empty, once reopened', async () => {
-  const { name, store } = await openStore();
-  await store.addToOutbox([addTask(1)]);
+test('[W17] a tab is told that its database was deleted, and that nobody signed out', async () => {
+  const { name, store, lost, signedOut } = await openStore();
   await deleteDB(name);
-  await expect(store.load()).rejects.toMatchObject({ name: 'InvalidStateError' });
 
-  await store.reopen();
+  await vi.waitFor(() => expect(lost).toHaveBeenCalledOnce());
 
-  const [second] = await store.addToOutbox([addTask(2)]);
-  expect(await store.outline()).toMatchObject({ seqs: [second] });
+  await expect(store.load()).rejects.toMatchObject({ code: 'STORE_CLOSED' });
+  expect(await store.reopen(EMPTY)).toEqual(EMPTY);
+  expect(signedOut).not.toHaveBeenCalled();
+});
+
+test('[W17] a tab that wants its deleted database at once gets it when the deletion is through', async () => {
+  const { name, store } = await openStore();
+  const known = { ...EMPTY, version: 3, tasks: [task(1)] };
+
+  const deleted = deleteDB(name);
+
+  expect(await store.reopen(known)).toEqual(known);
+  await deleted;
 });
 
 test('[W13] a closed store is not opened again: a late write does not bring a deleted database back', async () => {
   const { name, store } = await openStore();
   await store.destroy();
 
-  await expect(store.reopen()).rejects.toMatchObject({ code: 'STORE_CLOSED' });
+  await expect(store.reopen(EMPTY)).rejects.toMatchObject({ code: 'STORE_CLOSED' });
 
   expect(await databaseNames()).not.toContain(name);
 });
 
 test('a reopened store still gives way', async () => {
-  const { name, store, onGiveWay } = await openStore();
-  await store.reopen();
+  const { name, store, gaveWay } = await openStore();
+  await store.reopen(EMPTY);
 
   const newer = await openDB(name, NEWER);
 
-  expect(onGiveWay).toHaveBeenCalledOnce();
+  expect(gaveWay).toHaveBeenCalledOnce();
   newer.close();
 });
 
-test('[W13] destroying deletes the database, though other tabs have it open, and tells none to load anew', async () => {
-  const { name, store, onGiveWay } = await openStore();
+test('[W13] signing out deletes the database, though other tabs have it open, and none brings it back', async () => {
+  const { name, store, lost } = await openStore();
   const other = await openStore(name);
   await store.addToOutbox([addTask(1)]);
 
+  const destroyed = store.destroy();
+  const reopened = other.store.reopen({ ...EMPTY, version: 3, tasks: [task(1)] }).then(
+    () => 'reopened',
+    (error: { code: string }) => error.code,
+  );
+  await destroyed;
+
+  await vi.waitFor(async () => expect(await databaseNames()).not.toContain(name));
+  await vi.waitFor(() => expect(other.signedOut).toHaveBeenCalledOnce());
+  expect(await reopened).toBe('STORE_CLOSED');
+  await expect(other.store.reopen(EMPTY)).rejects.toMatchObject({ code: 'STORE_CLOSED' });
+  for (const event of [lost, other.lost, other.gaveWay]) expect(event).not.toHaveBeenCalled();
+  const again = await openStore(name);
+  expect(await again.store.load()).toEqual(EMPTY);
+});
+
+test('[W13] signing out from a tab that has left its storage is told from a loss, too', async () => {
+  const { name, store } = await openStore();
+  const other = await openStore(name);
+  store.close();
+
   await store.destroy();
 
-  expect(await databaseNames()).not.toContain(name);
-  expect(onGiveWay).not.toHaveBeenCalled();
-  expect(other.onGiveWay).not.toHaveBeenCalled();
+  await vi.waitFor(() => expect(other.signedOut).toHaveBeenCalledOnce());
+  await vi.waitFor(async () => expect(await databaseNames()).not.toContain(name));
+  expect(other.lost).not.toHaveBeenCalled();
+});
+
+test('[W13] what a tab left that died while it signed out is gone when the app is opened again', async () => {
+  const { name, store } = await openStore();
+  await store.addToOutbox([addTask(1)]);
+  store.close();
+  const raw = await openDB(name);
+  await raw.put('meta', 1, 'signedOut');
+  raw.close();
+
   const again = await openStore(name);
-  expect((await again.store.load()).outbox).toEqual([]);
+
+  expect(await again.store.load()).toEqual(EMPTY);
+  await deleteDB(name);
+  await vi.waitFor(() => expect(again.lost).toHaveBeenCalledOnce());
+  expect(again.signedOut).not.toHaveBeenCalled();
 });
 
 test('users have databases of their own', async () => {

@@ -1,45 +1,17 @@
-import {
-  deleteDB,
-  openDB,
-  type DBSchema,
-  type IDBPDatabase,
-  type IDBPTransaction,
-  type StoreNames,
-} from 'idb';
-import type { Collection } from '#src/domain/collection.ts';
+import { deleteDB, type IDBPDatabase } from 'idb';
 import { SunglowError } from '#src/domain/errors.ts';
-import type { Task } from '#src/domain/task.ts';
 import type { Mutation } from '#src/mutators/index.ts';
-import {
-  fits,
-  StaleDevice,
-  type DeviceOutline,
-  type DevicePatch,
-  type DeviceState,
-  type DeviceStore,
-  type OutboxRecord,
-  type Rejection,
+import type {
+  DeviceDisk,
+  DeviceOutline,
+  DevicePatch,
+  DeviceState,
+  DiskEvents,
+  OutboxRecord,
 } from './device-store.ts';
-import { inSlices, runsOf } from './in-slices.ts';
 import { NO_HISTORY, type HistoryEntries } from './history.ts';
-
-/** Raised with every change of the schema below. Upgrades only add: an outbox must survive any of them (W11). */
-const SCHEMA_VERSION = 3;
-
-interface Schema extends DBSchema {
-  collection: { key: string; value: Collection };
-  task: { key: string; value: Task };
-  outbox: { key: number; value: { seq?: number; mutation: Mutation }; indexes: { mutationId: string } };
-  rejection: { key: string; value: Rejection };
-  meta: { key: 'version' | 'loadedAt' | 'missing'; value: number };
-  history: { key: typeof HISTORY_KEY; value: HistoryEntries };
-}
-
-/** Under it lies all of the history: it is always read whole, and small. */
-const HISTORY_KEY = 'entries';
-
-/** What a load reads, and a patch may change. */
-const ALL_STORES = ['collection', 'task', 'outbox', 'rejection', 'meta'] as const;
+import { readAll, repair, STATE_STORES, writePatch } from './indexed-db-state.ts';
+import { HISTORY_KEY, openDatabase, whole, type Schema } from './indexed-db-schema.ts';
 
 class StoreClosed extends SunglowError {
   constructor() {
@@ -48,44 +20,40 @@ class StoreClosed extends SunglowError {
 }
 
 /** A user's data in this browser's IndexedDB, in a database of its own. */
-export class IndexedDbStore implements DeviceStore {
+export class IndexedDbStore implements DeviceDisk {
   readonly #name: string;
-  readonly #onGiveWay: () => void;
-  #db: IDBPDatabase<Schema>;
+  #connection: IDBPDatabase<Schema> | null = null;
+  #incarnation: number | undefined;
+  #events: DiskEvents = { lost() {}, signedOut() {}, gaveWay() {} };
+  /** Whether the database is being deleted because the user signed out; asked while it is about to be deleted. */
+  #farewell: Promise<void> = Promise.resolve();
   #isClosed = false;
 
-  private constructor(name: string, onGiveWay: () => void, db: IDBPDatabase<Schema>) {
+  private constructor(name: string) {
     this.#name = name;
-    this.#onGiveWay = onGiveWay;
-    this.#db = db;
   }
 
-  /** `onGiveWay`: another tab runs a newer version of the app, for which this one has let go of the database. */
-  static async open(name: string, onGiveWay: () => void): Promise<IndexedDbStore> {
-    return new IndexedDbStore(name, onGiveWay, await open(name, onGiveWay));
+  /** `onBlocked`: another tab has an older schema open and does not let go; the opening waits for it. */
+  static async open(name: string, onBlocked: () => void = () => {}): Promise<IndexedDbStore> {
+    const store = new IndexedDbStore(name);
+    let db = await store.#connect(onBlocked);
+    if (await db.get('meta', 'signedOut')) {
+      // The tab that signed out died before it had deleted the database.
+      db.close();
+      await deleteDB(name);
+      db = await store.#connect(onBlocked);
+    }
+    store.#incarnation = await db.get('meta', 'incarnation');
+    return store;
+  }
+
+  listen(events: DiskEvents): void {
+    this.#events = events;
   }
 
   async load(): Promise<DeviceState> {
-    const tx = this.#db.transaction(ALL_STORES);
-    const [version, loadedAt, missing, collections, tasks, outbox, rejections] = await whole(tx, () =>
-      Promise.all([
-        tx.objectStore('meta').get('version'),
-        tx.objectStore('meta').get('loadedAt'),
-        tx.objectStore('meta').get('missing'),
-        tx.objectStore('collection').getAll(),
-        tx.objectStore('task').getAll(),
-        tx.objectStore('outbox').getAll(),
-        tx.objectStore('rejection').getAll(),
-      ]),
-    );
-    return {
-      version: version ?? 0,
-      load: missing === undefined ? null : { loadedAt: loadedAt ?? 0, missing },
-      collections,
-      tasks,
-      outbox: outbox as OutboxRecord[],
-      rejections: rejections.toSorted((a, b) => a.at - b.at),
-    };
+    const tx = this.#db.transaction(STATE_STORES);
+    return whole(tx, () => readAll(tx));
   }
 
   async readOutbox(seqs: readonly number[]): Promise<OutboxRecord[]> {
@@ -112,30 +80,8 @@ export class IndexedDbStore implements DeviceStore {
   }
 
   async applyPatch(patch: DevicePatch): Promise<void> {
-    const tx = this.#db.transaction(ALL_STORES, 'readwrite');
-    await whole(tx, async () => {
-      const meta = tx.objectStore('meta');
-      if (!fits(patch, (await meta.get('version')) ?? 0)) throw new StaleDevice();
-      const collections = tx.objectStore('collection');
-      const tasks = tx.objectStore('task');
-      const outbox = tx.objectStore('outbox');
-      const rejections = tx.objectStore('rejection');
-      if (patch.from === 0) await Promise.all([collections.clear(), tasks.clear()]);
-      await inSlices(patch.collections, async (row) => collections.put(row));
-      await inSlices(patch.tasks, async (row) => tasks.put(row));
-      await inSlices(patch.rejections, async (rejection) => rejections.put(rejection));
-      // All of them: a write that failed unclearly and was repeated may have stored a mutation twice.
-      const seqs = await inSlices(patch.settled, async (id) => outbox.index('mutationId').getAllKeys(id));
-      await inSlices(runsOf(seqs.flat()), async ([first, last]) =>
-        outbox.delete(IDBKeyRange.bound(first, last)),
-      );
-      await Promise.all([
-        meta.put(patch.to, 'version'),
-        ...(patch.load
-          ? [meta.put(patch.load.loadedAt, 'loadedAt'), meta.put(patch.load.missing, 'missing')]
-          : [meta.delete('loadedAt'), meta.delete('missing')]),
-      ]);
-    });
+    const tx = this.#db.transaction(STATE_STORES, 'readwrite');
+    await whole(tx, () => writePatch(tx, patch));
   }
 
   async deleteRejection(mutationId: string): Promise<void> {
@@ -151,79 +97,111 @@ export class IndexedDbStore implements DeviceStore {
     });
   }
 
-  async reopen(): Promise<void> {
-    // Else a tab that is late to hear of a sign-out would make the deleted database anew, and keep something in it.
-    if (this.#isClosed) throw new StoreClosed();
-    this.#db.close();
-    this.#db = await open(this.#name, this.#onGiveWay);
+  async reopen(known: DeviceState): Promise<DeviceState | null> {
+    await this.#farewell;
+    this.#connection?.close();
+    const db = await this.#connect();
+    const incarnation = await db.get('meta', 'incarnation');
+    if (incarnation === this.#incarnation) return null;
+    const tx = db.transaction(STATE_STORES, 'readwrite', { durability: 'strict' });
+    const isSignedOut = await whole(tx, async () => {
+      if (await tx.objectStore('meta').get('signedOut')) return true;
+      await repair(tx, known);
+      return false;
+    });
+    if (isSignedOut) throw this.#leave();
+    this.#incarnation = incarnation;
+    return this.load();
   }
 
   close(): void {
     this.#isClosed = true;
-    this.#db.close();
+    this.#disconnect();
   }
 
   async destroy(): Promise<void> {
+    const emptied = this.#connection ? empty(this.#connection) : this.#reopenToEmpty();
     this.close();
-    await deleteDB(this.#name);
+    // Where it failed, the deletion below still does it all.
+    await emptied.catch(() => {});
+    const { promise: blocked, resolve } = Promise.withResolvers<void>();
+    await Promise.race([deleteDB(this.#name, { blocked: () => resolve() }), blocked]);
   }
-}
 
-/**
- * Resolves when the transaction has completed: only then is it durable, as a request that succeeded can still be undone.
- * When `work` throws, nothing of it is left: an exception alone would commit what was asked for before it.
- */
-async function whole<T>(
-  tx: { readonly done: Promise<void>; abort(): void },
-  work: () => Promise<T>,
-): Promise<T> {
-  // It is waited for below; nobody else is to hear that it failed.
-  tx.done.catch(() => {});
-  try {
-    const result = await work();
-    await tx.done;
-    return result;
-  } catch (error) {
+  get #db(): IDBPDatabase<Schema> {
+    if (!this.#connection) throw new StoreClosed();
+    return this.#connection;
+  }
+
+  async #connect(onBlocked: () => void = () => {}): Promise<IDBPDatabase<Schema>> {
+    // A tab that is late to hear of a sign-out must not make the deleted database anew, and keep something in it.
+    if (this.#isClosed) throw new StoreClosed();
     try {
-      tx.abort();
-    } catch {
-      // A request that failed has aborted it already.
+      const db = await openDatabase(this.#name, {
+        blocked: onBlocked,
+        blocking: (_version, newVersion) => {
+          if (db !== this.#connection) db.close();
+          else if (newVersion === null) this.#beDeleted(db);
+          else this.#giveWay();
+        },
+        terminated: () => db === this.#connection && this.#lose(),
+      });
+      if (!this.#isClosed) return (this.#connection = db);
+      db.close();
+      throw new StoreClosed();
+    } catch (error) {
+      if (error instanceof Error && error.name === 'VersionError') this.#giveWay();
+      throw error;
     }
-    await tx.done.catch(() => {});
-    throw error;
+  }
+
+  /** Tells a sign-out, which no tab may undo, from a deletion by the user or the browser: that can still be read. */
+  #beDeleted(db: IDBPDatabase<Schema>): void {
+    this.#farewell = db.get('meta', 'signedOut').then(
+      (isSignedOut) => void (isSignedOut ? this.#leave() : this.#lose()),
+      () => this.#lose(),
+    );
+    this.#disconnect();
+  }
+
+  #leave(): StoreClosed {
+    if (!this.#isClosed) {
+      this.close();
+      this.#events.signedOut();
+    }
+    return new StoreClosed();
+  }
+
+  #lose(): void {
+    this.#disconnect();
+    this.#events.lost();
+  }
+
+  /** Another tab upgrades the database, and waits until no tab has it open. */
+  #giveWay(): void {
+    this.#disconnect();
+    this.#events.gaveWay();
+  }
+
+  /** Waits for the transactions that have begun. */
+  #disconnect(): void {
+    this.#connection?.close();
+    this.#connection = null;
+  }
+
+  /** For a tab that has left its disk, and works in memory. */
+  async #reopenToEmpty(): Promise<void> {
+    const db = await openDatabase(this.#name, {});
+    await empty(db).finally(() => db.close());
   }
 }
 
-type Upgrade = IDBPTransaction<Schema, StoreNames<Schema>[], 'versionchange'>;
-
-/** As the server has done with its own (migration 004). An older app may have stored rows that had one already. */
-async function giveCollectionsPositions(tx: Upgrade): Promise<void> {
-  const collections = tx.objectStore('collection');
-  for (const row of await collections.getAll()) {
-    await collections.put({ position: row.createdAt, ...(row as Partial<Collection>) } as Collection);
-  }
-}
-
-function open(name: string, onGiveWay: () => void): Promise<IDBPDatabase<Schema>> {
-  return openDB<Schema>(name, SCHEMA_VERSION, {
-    upgrade(db, oldVersion, _newVersion, tx) {
-      if (oldVersion < 1) {
-        db.createObjectStore('collection', { keyPath: 'id' });
-        db.createObjectStore('task', { keyPath: 'id' });
-        const outbox = db.createObjectStore('outbox', { keyPath: 'seq', autoIncrement: true });
-        outbox.createIndex('mutationId', 'mutation.id');
-        db.createObjectStore('rejection', { keyPath: 'mutation.id' });
-        db.createObjectStore('meta');
-      } else if (oldVersion < 2) {
-        // The opening itself fails when this does.
-        whole(tx, () => giveCollectionsPositions(tx)).catch(() => {});
-      }
-      if (oldVersion < 3) db.createObjectStore('history');
-    },
-    blocking(_currentVersion, newVersion, event) {
-      // Another tab upgrades or deletes the database, and waits until no tab has it open.
-      (event.target as IDBDatabase).close();
-      if (newVersion !== null) onGiveWay();
-    },
+/** The other tabs see by the mark that the user signed out. */
+async function empty(db: IDBPDatabase<Schema>): Promise<void> {
+  const names = [...STATE_STORES, 'history'] as const;
+  const tx = db.transaction(names, 'readwrite');
+  await whole(tx, async () => {
+    await Promise.all(names.map(async (name) => tx.objectStore(name).clear()));
+    await tx.objectStore('meta').put(1, 'signedOut');
   });
 }

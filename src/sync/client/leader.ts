@@ -129,9 +129,9 @@ export class Leader {
     try {
       await store.applyPatch(patch);
     } catch (error) {
-      // Whatever failed, the server still has it all: begin again from what is stored, and let the server send it anew.
+      // The server still has it all: begin again from what is stored, and let the server send it anew.
       this.#link.fail();
-      if (!(error instanceof StaleDevice)) await store.reopen();
+      if (!(error instanceof StaleDevice)) throw error;
       await reload();
       return false;
     }

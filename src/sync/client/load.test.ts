@@ -4,7 +4,8 @@ import { ReplicaBench, type BenchDevice, type BenchTab } from '#src/sync/testing
 import { addCollection, addTask, sampleId, task, IN_STEP } from '#src/sync/testing/samples.ts';
 import { SimulationFolder } from '#src/sync/testing/simulated-server.ts';
 import { Process } from '#src/sync/testing/world.ts';
-import type { Replica, ReplicaOptions } from './replica.ts';
+import type { Replica } from './replica.ts';
+import type { ReplicaOptions } from './replica-options.ts';
 import type { Progress } from './tab-state.ts';
 
 const ABNORMAL = 1006;
@@ -384,11 +385,11 @@ describe('a device that was away for so long that tombstones it lacks are purged
     const { promise: rested, resolve: rest } = Promise.withResolvers<void>();
     const { replica } = await device.openTab((options) => ({
       ...wire.join(options),
-      store: {
-        ...options.store,
+      disk: {
+        ...options.disk!,
         outline: async () => {
           if (isBusy) await rested;
-          return options.store.outline();
+          return options.disk!.outline();
         },
       },
     }));

@@ -2,6 +2,7 @@ import type { Mutation } from '#src/mutators/index.ts';
 import { emptyRows } from '#src/mutators/overlay.ts';
 import {
   fits,
+  repairOf,
   StaleDevice,
   type DeviceOutline,
   type DevicePatch,
@@ -22,6 +23,11 @@ export class MemoryDisk {
   #nextSeq = 1;
   readonly #rejections = new Map<string, Rejection>();
   #history = NO_HISTORY;
+
+  /** `known`: what it holds from the start. */
+  constructor(known?: DeviceState) {
+    if (known) this.repair(known);
+  }
 
   load(): DeviceState {
     return {
@@ -68,6 +74,13 @@ export class MemoryDisk {
     this.#load = patch.load;
   }
 
+  /** Takes in what it lacks of what a tab knows. */
+  repair(known: DeviceState): void {
+    const { patch, mutations } = repairOf(this.load(), known);
+    this.addToOutbox(mutations);
+    this.applyPatch(patch);
+  }
+
   deleteRejection(mutationId: string): void {
     this.#rejections.delete(mutationId);
   }
@@ -79,8 +92,8 @@ export class MemoryDisk {
   }
 }
 
-/** A store that lasts as long as the tab that has it. */
-export function memoryStore(disk = new MemoryDisk()): DeviceStore {
+/** A store that lasts as long as its tab. */
+export function memoryStore(disk: MemoryDisk): DeviceStore {
   return {
     load: async () => disk.load(),
     readOutbox: async (seqs) => disk.readOutbox(seqs),
@@ -89,7 +102,6 @@ export function memoryStore(disk = new MemoryDisk()): DeviceStore {
     applyPatch: async (patch) => disk.applyPatch(patch),
     deleteRejection: async (mutationId) => disk.deleteRejection(mutationId),
     changeHistory: async (change) => disk.changeHistory(change),
-    reopen: async () => {},
     close: () => {},
     destroy: async () => {},
   };

@@ -12,20 +12,14 @@ function setUp() {
   const disk = new SimulatedDisk(world);
   const store = disk.storeFor(new Process());
   const log: string[] = [];
-  const failures = { add: [] as (Error | null)[], reopen: [] as (Error | null)[] };
+  const failures: Error[] = [];
   const troubled: DeviceStore = {
     ...store,
     addToOutbox: async (mutations) => {
       log.push(`add ${numbers(mutations).join(' ')}`);
-      const failure = failures.add.shift();
+      const failure = failures.shift();
       if (failure) throw failure;
       return store.addToOutbox(mutations);
-    },
-    reopen: async () => {
-      log.push('reopen');
-      const failure = failures.reopen.shift();
-      if (failure) throw failure;
-      return store.reopen();
     },
   };
   const outbox = new Outbox(troubled, {
@@ -113,17 +107,30 @@ test('a record that is known is not taken in again, by whatever number', () => {
   expect(outbox.unknownSeqs([1, 2, 3])).toEqual([2, 3]);
 });
 
-test('settled and forgotten mutations no longer wait', () => {
+test('settled mutations no longer wait', () => {
   const { outbox } = setUp();
-  outbox.include([1, 2, 3].map((n) => ({ seq: n, mutation: addTask(n) })));
+  outbox.include([1, 2].map((n) => ({ seq: n, mutation: addTask(n) })));
 
   outbox.settle([addTask(1).id, addTask(99).id]);
-  outbox.forget(new Set([3, 99]));
 
   expect(numbers(outbox.mutations())).toEqual([2]);
   expect(outbox.get(addTask(1).id)).toBeUndefined();
-  expect(outbox.get(addTask(3).id)).toBeUndefined();
   expect(outbox.get(addTask(2).id)).toEqual(addTask(2));
+});
+
+test('what is stored takes the place of what was durable before it was read, and of nothing newer', () => {
+  const { outbox } = setUp();
+  const record = (seq: number, n: number) => ({ seq, mutation: addTask(n) });
+  outbox.include([record(1, 1), record(2, 2), record(3, 3)]);
+  const before = outbox.records();
+  void outbox.add(addTask(9));
+  outbox.include([record(4, 4)]);
+
+  // Another store, which another tab has filled: under numbers of its own.
+  outbox.replaceBy([record(1, 5), record(2, 3), record(3, 1)], before);
+
+  expect(outbox.records()).toEqual([record(1, 5), record(2, 3), record(3, 1), record(4, 4)]);
+  expect(numbers(outbox.mutations())).toEqual([5, 3, 1, 4, 9]);
 });
 
 test('a mutation that another tab sees settled before its own tab knows it durable is saved all the same', async () => {
@@ -137,57 +144,36 @@ test('a mutation that another tab sees settled before its own tab knows it durab
   expect(outbox.size).toBe(0);
 });
 
-test('[W1] a write that fails is repeated once, after opening the storage anew', async () => {
-  const { world, outbox, log, failures } = setUp();
-  failures.add.push(new Error('closed'));
+test('[W1] when a write fails, the mutation and all that came after it are undone, and their users told', async () => {
+  const { world, outbox, log, failures, otherTab } = setUp();
+  const earlier = outbox.add(addTask(1));
+  await world.rest();
+  await earlier;
+  log.length = 0;
+  failures.push(new Error('full'));
 
-  const [saved] = await settle(world, [outbox.add(addTask(1))]);
+  const lost = await settle(world, [outbox.add(addTask(2)), outbox.add(addTask(3))]);
 
-  expect(saved?.status).toBe('fulfilled');
-  expect(log).toEqual(['add 1', 'reopen', 'add 1', 'saved 1']);
-  expect(numbers(outbox.durable(all))).toEqual([1]);
+  for (const result of lost) {
+    expect(result).toMatchObject({ status: 'rejected', reason: { code: 'STORAGE_FAILED' } });
+    expect(result.status === 'rejected' && result.reason).toBeInstanceOf(StorageFailed);
+    expect(result.status === 'rejected' && (result.reason as Error).cause).toMatchObject({ message: 'full' });
+  }
+  expect(numbers(outbox.mutations())).toEqual([1]);
+  expect(outbox.get(addTask(2).id)).toBeUndefined();
+  expect(log).toEqual(['add 2', 'failed', 'rearranged']);
+
+  // Space was freed: the next one is kept.
+  const [kept] = await settle(world, [outbox.add(addTask(4))]);
+  expect(kept?.status).toBe('fulfilled');
+  const stored = otherTab.load();
+  await world.rest();
+  expect(numbers((await stored).outbox.map(({ mutation }) => mutation))).toEqual([1, 4]);
 });
-
-test.each([
-  { title: 'the write fails twice', add: [new Error('full'), new Error('still full')], reopen: [] },
-  { title: 'the storage cannot be opened', add: [new Error('full')], reopen: [new Error('still full')] },
-])(
-  '[W1] when $title, the mutation and all that came after it are undone, and their users told',
-  async (fault) => {
-    const { world, outbox, log, failures, otherTab } = setUp();
-    const earlier = outbox.add(addTask(1));
-    await world.rest();
-    await earlier;
-    log.length = 0;
-    failures.add.push(...fault.add);
-    failures.reopen.push(...fault.reopen);
-
-    const lost = await settle(world, [outbox.add(addTask(2)), outbox.add(addTask(3))]);
-
-    for (const result of lost) {
-      expect(result).toMatchObject({ status: 'rejected', reason: { code: 'STORAGE_FAILED' } });
-      expect(result.status === 'rejected' && result.reason).toBeInstanceOf(StorageFailed);
-      expect(result.status === 'rejected' && (result.reason as Error).cause).toMatchObject({
-        message: 'still full',
-      });
-    }
-    expect(numbers(outbox.mutations())).toEqual([1]);
-    expect(outbox.get(addTask(2).id)).toBeUndefined();
-    expect(log.at(-1)).toBe('rearranged');
-    expect(log.filter((line) => line.startsWith('saved'))).toEqual([]);
-
-    // Space was freed: the next one is kept.
-    const [kept] = await settle(world, [outbox.add(addTask(4))]);
-    expect(kept?.status).toBe('fulfilled');
-    const stored = otherTab.load();
-    await world.rest();
-    expect(numbers((await stored).outbox.map(({ mutation }) => mutation))).toEqual([1, 4]);
-  },
-);
 
 test('[W1] what a listener of a failed write adds is written, not lost with it', async () => {
   const { world, outbox, failures } = setUp();
-  failures.add.push(new Error('full'), new Error('full'));
+  failures.push(new Error('full'));
   const again = outbox.add(addTask(1)).catch(() => outbox.add(addTask(2)));
 
   const [result] = await settle(world, [again]);

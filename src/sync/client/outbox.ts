@@ -118,16 +118,27 @@ export class Outbox {
     return this.#byId.get(id)?.mutation;
   }
 
+  /**
+   * Takes over what is stored. `before`: what was durable here before that was read; it has an outcome when it is not there
+   * any more. A store that has become another has given it other numbers.
+   */
+  replaceBy(records: readonly OutboxRecord[], before: readonly OutboxRecord[]): void {
+    const stored = new Map(records.map((record) => [record.mutation.id, record]));
+    this.settle(before.flatMap(({ mutation }) => (stored.has(mutation.id) ? [] : [mutation.id])));
+    for (const entry of this.#entries) {
+      if (entry.seq !== null) entry.seq = stored.get(entry.mutation.id)?.seq ?? entry.seq;
+    }
+    if (!this.include(records)) this.#sort();
+  }
+
+  /** All entries that are durable. */
+  records(): OutboxRecord[] {
+    return this.#entries.flatMap(({ mutation, seq }) => (seq === null ? [] : [{ mutation, seq }]));
+  }
+
   /** The numbers of all entries that are durable. */
   durableSeqs(): number[] {
     return this.#entries.flatMap(({ seq }) => (seq === null ? [] : [seq]));
-  }
-
-  /** Drops the entries with these numbers. */
-  forget(seqs: ReadonlySet<number>): void {
-    this.settle(
-      this.#entries.filter(({ seq }) => seq !== null && seqs.has(seq)).map(({ mutation }) => mutation.id),
-    );
   }
 
   /** Writes what waits, all that has come together in one transaction, until nothing does. */
@@ -137,25 +148,15 @@ export class Outbox {
       while (this.#unsaved.length > 0) {
         const batch = this.#unsaved;
         this.#unsaved = [];
-        const seqs = await this.#write(batch.map(({ entry }) => entry.mutation)).catch((error: unknown) =>
-          this.#drop(batch, new StorageFailed(error)),
-        );
+        const seqs = await this.#store
+          .addToOutbox(batch.map(({ entry }) => entry.mutation))
+          .catch((error: unknown) => this.#drop(batch, new StorageFailed(error)));
         // Not under the catch above: what is stored must not be dropped because a listener threw.
         if (seqs) this.#setSaved(batch, seqs);
       }
     } finally {
       this.#saving = false;
       if (this.#unsaved.length > 0) void this.#save();
-    }
-  }
-
-  async #write(mutations: readonly Mutation[]): Promise<number[]> {
-    try {
-      return await this.#store.addToOutbox(mutations);
-    } catch {
-      // A closed or broken connection to the storage is mended by opening it again; only a second failure counts.
-      await this.#store.reopen();
-      return this.#store.addToOutbox(mutations);
     }
   }
 

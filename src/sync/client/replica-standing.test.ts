@@ -162,9 +162,9 @@ describe('signed out', () => {
     const { device } = await deviceWithTask();
     const destroyed = vi.fn<() => void>();
     const closed = vi.fn<() => void>();
-    const other = await device.openTab(({ store }) => ({ store: { ...store, close: closed } }));
-    const leaving = await device.openTab(({ store }) => ({
-      store: { ...store, destroy: async () => destroyed() },
+    const other = await device.openTab(({ disk }) => ({ disk: { ...disk!, close: closed } }));
+    const leaving = await device.openTab(({ disk }) => ({
+      disk: { ...disk!, destroy: async () => destroyed() },
     }));
 
     await bench.finish(leaving.replica.destroy());
@@ -257,12 +257,14 @@ describe('a server that is not what it was', () => {
 
   test('[W7] a patch that was stored though the disk said it was not reaches all tabs, whatever comes next', async () => {
     const device = bench.device();
-    const { replica } = await device.openTab(({ store }) => ({
-      store: {
-        ...store,
+    let isSound = false;
+    const { replica } = await device.openTab(({ disk }) => ({
+      disk: {
+        ...disk!,
         applyPatch: async (patch) => {
-          await store.applyPatch(patch);
-          if (patch.settled.length === 0) return;
+          await disk!.applyPatch(patch);
+          if (patch.settled.length === 0 || isSound) return;
+          isSound = true;
           bench.goOffline();
           throw new Error('The disk is gone.');
         },

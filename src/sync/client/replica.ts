@@ -10,35 +10,15 @@ import {
   type Operation,
 } from '#src/mutators/index.ts';
 import { inverseOf } from '#src/mutators/inverse.ts';
-import type { DeviceStore, Rejection } from './device-store.ts';
+import type { Rejection } from './device-store.ts';
 import { History } from './history.ts';
-import { Leader } from './leader.ts';
-import type { Connect, StartTimer } from './link.ts';
+import { Leadership } from './leadership.ts';
+import { MendingStore } from './mending-store.ts';
+import type { ReplicaOptions } from './replica-options.ts';
+import { StoredState } from './stored-state.ts';
 import type { TabChannel, TabMessage } from './tab-channel.ts';
 import { TabState, type SyncStatus } from './tab-state.ts';
 import type { Topic } from './topics.ts';
-
-/** What a replica needs of the world around it: the browser's parts, or simulated ones. */
-export interface ReplicaOptions {
-  readonly userId: string;
-  readonly today: CalendarDay;
-  readonly store: DeviceStore;
-  readonly joinTabs: (receive: (message: TabMessage) => void) => TabChannel;
-  /** Calls `run` once this tab is the one that leads; the returned function gives the lead up, or the wait for it. */
-  readonly lead: (run: () => void) => () => void;
-  readonly connect: Connect;
-  readonly startTimer: StartTimer;
-  /** 0 to 1, exclusive. */
-  readonly random: () => number;
-  /** Milliseconds since 1970 UTC. */
-  readonly now: () => number;
-  readonly newId: () => string;
-  /** A failure in the background that the replica cannot mend, such as storage that cannot be read. */
-  readonly onError: (error: unknown) => void;
-}
-
-/** How long a tab whose app the server does not speak with leaves the lead to the others, before it tries again. */
-const STAND_BACK_MS = 30_000;
 
 /**
  * One user's data in one tab: reads are in memory, writes show at once and become durable on the device, and the tab that
@@ -48,23 +28,50 @@ export class Replica {
   /** What the user does here, to be taken back. */
   readonly history: History;
   readonly #options: ReplicaOptions;
+  readonly #store: MendingStore;
   readonly #state: TabState;
+  readonly #stored: StoredState;
   readonly #tabs: TabChannel;
-  #leader: Leader | null = null;
-  #giveUpLead: () => void = () => {};
+  readonly #leadership: Leadership;
   #sequence: Promise<void> = Promise.resolve();
   #closed = false;
 
   private constructor(options: ReplicaOptions) {
     this.#options = options;
-    this.history = new History(options, this);
-    this.#state = new TabState(options.today, options.store, (seqs) => {
+    this.#store = new MendingStore({
+      disk: options.disk,
+      known: () => this.#state.known(),
+      onReplaced: (stored) => {
+        this.#state.replaceBy(stored, this.#state.outbox.records());
+        this.#post({ type: 'repaired' });
+        this.#leadership.flush();
+      },
+      onMemory: () => this.#goAlone(),
+      isSafeElsewhere: () => this.#state.status.connection === 'online',
+      onSignedOut: () => this.close(),
+      onGaveWay: () => this.giveWay(),
+    });
+    this.history = new History({ ...options, store: this.#store }, this);
+    this.#state = new TabState(options.today, this.#store, (seqs) => {
       // The others find them at the next beat, or when one of them takes the lead.
       if (this.#closed) return;
-      this.#tabs.post({ type: 'saved', seqs });
-      this.#leader?.flush();
+      this.#post({ type: 'saved', seqs });
+      this.#leadership.flush();
     });
-    this.#tabs = options.joinTabs((message) => this.#inSequence(() => this.#onTabMessage(message)));
+    this.#stored = new StoredState(this.#store, this.#state, () => this.#leadership.flush());
+    this.#leadership = new Leadership({
+      ...options,
+      store: this.#store,
+      state: this.#state,
+      stored: this.#stored,
+      inSequence: (work) => this.#inSequence(work),
+      post: (message) => this.#post(message),
+    });
+    this.#tabs = options.joinTabs((message) => {
+      // At once: what is under way must not bring back to the disk what the user has removed from it.
+      if (message.type === 'destroyed') this.close();
+      else this.#inSequence(() => this.#onTabMessage(message));
+    });
   }
 
   /** Resolves when the device's data are there to be read; the network is not waited for. */
@@ -72,14 +79,16 @@ export class Replica {
     const replica = new Replica(options);
     try {
       await new Promise<void>((resolve, reject) => {
-        replica.#inSequence(() => replica.#load().then(resolve, reject));
+        replica.#inSequence(() => replica.#stored.load().then(resolve, reject));
       });
     } catch (error) {
       replica.close();
       throw error;
     }
-    replica.#tabs.post({ type: 'joined' });
-    replica.#waitForLead();
+    if (!options.disk) replica.#goAlone();
+    if (replica.#isAlone) return replica;
+    replica.#post({ type: 'joined' });
+    replica.#leadership.seek();
     return replica;
   }
 
@@ -147,26 +156,24 @@ export class Replica {
 
   /** Settles a refused mutation: the user has dealt with it. */
   async discardRejection(mutationId: string): Promise<void> {
-    await this.#options.store.deleteRejection(mutationId);
+    await this.#store.deleteRejection(mutationId);
     this.#state.dropRejection(mutationId);
-    this.#tabs.post({ type: 'discarded', mutationId });
+    this.#post({ type: 'discarded', mutationId });
   }
 
   /** Connects at once instead of after a wait: the user signed in again, or the network is back. */
   reconnect(): void {
     if (this.#closed) return;
-    if (this.#leader) this.#leader.reconnect();
-    else this.#tabs.post({ type: 'reconnect' });
+    this.#leadership.reconnect();
   }
 
   /** Leaves the data on the device to the other tabs, and to the next visit. */
   close(): void {
     if (this.#closed) return;
     this.#closed = true;
-    this.#leader?.stop();
-    this.#giveUpLead();
+    this.#leadership.stop();
     this.#tabs.close();
-    this.#options.store.close();
+    this.#store.close();
   }
 
   /** Lets a newer version of the app in another tab have the store; this one can only be loaded anew (sync rule W11). */
@@ -177,9 +184,10 @@ export class Replica {
 
   /** Removes this user's data from the device, in all tabs: the user signed out (sync rule W13). */
   async destroy(): Promise<void> {
-    this.#tabs.post({ type: 'destroyed' });
+    if (!this.#closed) this.#tabs.post({ type: 'destroyed' });
+    const destroyed = this.#store.destroy();
     this.close();
-    await this.#options.store.destroy();
+    await destroyed;
   }
 
   /** Does one thing after the other: what reads the store and then changes memory must not overlap. */
@@ -195,87 +203,41 @@ export class Replica {
     });
   }
 
-  async #load(): Promise<void> {
-    const durable = this.#state.outbox.durableSeqs();
-    this.#state.replaceBy(await this.#options.store.load(), durable);
+  /** Works in memory and by itself: neither the other tabs nor the storage concern it any more (sync rule W17). */
+  #goAlone(): void {
+    this.#state.setStorage('memory');
+    this.#leadership.seek();
   }
 
-  async #takeLead(): Promise<void> {
-    await this.#catchUp();
-    this.#tabs.post({ type: 'leads' });
-    this.#leader = new Leader({
-      ...this.#options,
-      state: this.#state,
-      inSequence: (work) => this.#inSequence(work),
-      reload: async () => {
-        await this.#load();
-        // What could not be stored may be there all the same, and with it what the others were not told.
-        this.#tabs.post({ type: 'leads' });
-      },
-      onStored: (patch) => this.#tabs.post({ type: 'patch', patch }),
-      onConnection: (state) => {
-        // The user goes on being told to load the app anew, unless the server is found to speak with this one after all.
-        if (state === 'connecting' && this.#state.status.connection === 'upgrade') return;
-        this.#state.setConnection(state);
-        this.#tabs.post({ type: 'connection', state });
-        if (state === 'upgrade') this.#standBack();
-      },
-      onProgress: (progress) => {
-        this.#state.setProgress(progress);
-        this.#tabs.post({ type: 'progress', progress });
-      },
-      onBeat: () => this.#catchUp(),
-    });
+  get #isAlone(): boolean {
+    return this.#state.status.storage === 'memory';
   }
 
-  /** This app is too old, or too new: another tab, which may have been loaded anew, is to lead (sync rule W11). */
-  #standBack(): void {
-    this.#leader?.stop();
-    this.#leader = null;
-    this.#giveUpLead();
-    this.#giveUpLead = this.#options.startTimer(STAND_BACK_MS, () => this.#waitForLead());
+  #post(message: TabMessage): void {
+    if (!this.#closed && !this.#isAlone) this.#tabs.post(message);
   }
 
-  #waitForLead(): void {
-    this.#giveUpLead = this.#options.lead(() => this.#inSequence(() => this.#takeLead()));
-  }
-
-  async #onTabMessage(message: TabMessage): Promise<void> {
+  async #onTabMessage(message: Exclude<TabMessage, { type: 'destroyed' }>): Promise<void> {
+    if (this.#isAlone) return;
     switch (message.type) {
       case 'saved':
-        return this.#includeStored(message.seqs);
+        return this.#stored.include(message.seqs);
       case 'patch':
-        return this.#state.takeIn(message.patch) ? undefined : this.#load();
+        return this.#state.takeIn(message.patch) ? undefined : this.#stored.load();
       case 'leads':
-        return this.#catchUp();
+      case 'repaired':
+        return this.#stored.catchUp();
       case 'connection':
         return this.#state.setConnection(message.state);
       case 'progress':
         return this.#state.setProgress(message.progress);
       case 'joined':
-        if (this.#leader) this.#tabs.post({ type: 'connection', state: this.#state.status.connection });
+        if (this.#leadership.isHere) this.#post({ type: 'connection', state: this.#state.status.connection });
         return;
       case 'discarded':
         return this.#state.dropRejection(message.mutationId);
       case 'reconnect':
-        return this.#leader?.reconnect();
-      case 'destroyed':
-        return this.close();
+        return this.#leadership.isHere ? this.#leadership.reconnect() : undefined;
     }
-  }
-
-  /** The tab that led before, or one that has closed, may have stored something and died before it could tell. */
-  async #catchUp(): Promise<void> {
-    const durable = this.#state.outbox.durableSeqs();
-    const stored = await this.#options.store.outline();
-    return this.#state.isBehind(stored, durable) ? this.#load() : this.#includeStored(stored.seqs);
-  }
-
-  /** Takes in the outbox records with these numbers. They are read from the store: one that is gone from it is settled. */
-  async #includeStored(seqs: readonly number[]): Promise<void> {
-    const unknown = this.#state.outbox.unknownSeqs(seqs);
-    if (unknown.length === 0) return;
-    if (this.#state.outbox.include(await this.#options.store.readOutbox(unknown))) this.#state.replay();
-    this.#leader?.flush();
   }
 }

@@ -18,6 +18,8 @@ export type TabMessage =
   | { readonly type: 'joined' }
   /** The user settled a rejected mutation. */
   | { readonly type: 'discarded'; readonly mutationId: string }
+  /** This tab has given the storage back what that had lost. */
+  | { readonly type: 'repaired' }
   /** The leading tab is to connect anew. */
   | { readonly type: 'reconnect' }
   /** The user signed out: the data are being deleted. */

@@ -7,6 +7,7 @@ import {
   type DeviceState,
   type DeviceStore,
   type Load,
+  type OutboxRecord,
   type Rejection,
 } from './device-store.ts';
 import type { ConnectionState } from './link.ts';
@@ -63,10 +64,10 @@ export class TabState {
     this.view = new View(today);
     this.outbox = new Outbox(store, {
       saved: (seqs) => {
-        this.#setStorage('kept');
+        if (this.status.storage === 'failing') this.setStorage('kept');
         onSaved(seqs);
       },
-      failed: () => this.#setStorage('failing'),
+      failed: () => this.setStorage('failing'),
       rearranged: () => this.replay(),
     });
   }
@@ -79,11 +80,15 @@ export class TabState {
     return saved;
   }
 
-  /** Takes over what the device has stored. `durable`: the numbers that the outbox held before the store was read. */
-  replaceBy(stored: DeviceState, durable: readonly number[]): void {
-    const waiting = new Set(stored.outbox.map((record) => record.seq));
-    this.outbox.forget(new Set(durable.filter((seq) => !waiting.has(seq))));
-    this.outbox.include(stored.outbox);
+  /** What of it is stored, as far as this tab knows. */
+  known(): DeviceState {
+    const { version, load, rejections } = this;
+    return { version, load, ...this.view.confirmed(), outbox: this.outbox.records(), rejections };
+  }
+
+  /** Takes over what the device has stored. `before`: what the outbox held durably before the store was read. */
+  replaceBy(stored: DeviceState, before: readonly OutboxRecord[]): void {
+    this.outbox.replaceBy(stored.outbox, before);
     this.version = stored.version;
     this.load = stored.load;
     this.#hidden = null;
@@ -92,7 +97,7 @@ export class TabState {
     this.#announce(topics.add('rejections'));
   }
 
-  /** Whether something that the device has stored, other than new mutations, never came here. `durable`: as above. */
+  /** Whether something that the device has stored, other than new mutations, never came here. `durable`: the numbers of what the outbox held durably before the store was read. */
   isBehind({ version, seqs, rejectionIds }: DeviceOutline, durable: readonly number[]): boolean {
     const known = new Set(this.rejections.map((rejection) => rejection.mutation.id));
     const waiting = new Set(seqs);
@@ -143,16 +148,16 @@ export class TabState {
     this.#announce(new Set(['status']));
   }
 
+  setStorage(storage: StorageState): void {
+    if (storage === this.status.storage) return;
+    this.status = { ...this.status, storage };
+    this.#announce(new Set(['status']));
+  }
+
   /** How far a load has come whose rows are not to be seen before it is complete. */
   setProgress(progress: Progress): void {
     this.#hidden = progress;
     this.#announce(new Set());
-  }
-
-  #setStorage(storage: StorageState): void {
-    if (storage === this.status.storage) return;
-    this.status = { ...this.status, storage };
-    this.#announce(new Set(['status']));
   }
 
   #announce(topics: Set<Topic>): void {

@@ -47,6 +47,12 @@ export class View {
     return this.#confirmed.task.size;
   }
 
+  /** The rows as the server has confirmed them, deleted ones too. */
+  confirmed(): { collections: Collection[]; tasks: Task[] } {
+    const { collection, task } = this.#confirmed;
+    return { collections: [...collection.values()], tasks: [...task.values()] };
+  }
+
   /** The collections that are not deleted, by position. The same array until one of them changes. */
   collections(): readonly Collection[] {
     this.#collections ??= [...this.#overlay.rows('collection')]

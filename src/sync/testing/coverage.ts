@@ -18,6 +18,8 @@ export const EVENTS = [
   'clone',
   'rollback',
   'clockJump',
+  'erased',
+  'memoryLeft',
 ] as const;
 
 export type Event = (typeof EVENTS)[number];

@@ -3,7 +3,6 @@ import { WebSocket } from 'ws';
 import { calendarDayAt } from '#src/domain/calendar-day.ts';
 import { newId } from '#src/domain/id.ts';
 import type { Connect } from '#src/sync/client/link.ts';
-import { memoryStore } from '#src/sync/client/memory-store.ts';
 import { Replica } from '#src/sync/client/replica.ts';
 
 export interface Account {
@@ -44,7 +43,7 @@ export async function openDevice(account: Account): Promise<Replica> {
   const replica = await Replica.open({
     userId: account.userId,
     today: calendarDayAt(Date.now()),
-    store: memoryStore(),
+    disk: null,
     joinTabs: () => ({ post: () => {}, close: () => {} }),
     lead: (run) => {
       run();

@@ -1,6 +1,7 @@
 import { parseCalendarDay, type CalendarDay } from '#src/domain/calendar-day.ts';
 import type { DeviceStore } from '#src/sync/client/device-store.ts';
-import { Replica, type ReplicaOptions } from '#src/sync/client/replica.ts';
+import { Replica } from '#src/sync/client/replica.ts';
+import type { ReplicaOptions } from '#src/sync/client/replica-options.ts';
 import { CLOSE } from '#src/sync/protocol.ts';
 import { SimulatedDisk } from './simulated-disk.ts';
 import { SimulatedNetwork } from './simulated-network.ts';
@@ -114,7 +115,7 @@ export class BenchDevice {
     const options: ReplicaOptions = {
       userId: this.userId,
       today: BenchDevice.TODAY,
-      store: this.disk.storeFor(process),
+      disk: this.disk.storeFor(process),
       joinTabs: (receive) => this.#tabs.join(process, receive),
       lead: (run) => this.#tabs.lead(process, run),
       connect: (events) => {

@@ -14,6 +14,8 @@ export interface SimulatedTab {
   /** The version of the app that it runs. */
   readonly release: Release;
   replica: Replica | null;
+  /** Its disk failed it once. */
+  workedInMemory: boolean;
   /** The id that its replica made last. */
   lastId: string;
 }
@@ -48,12 +50,12 @@ export class SimulatedDevice {
   openTab(release: Release): void {
     const world = this.#world;
     const process = new Process();
-    const tab: SimulatedTab = { process, release, replica: null, lastId: '' };
+    const tab: SimulatedTab = { process, release, replica: null, workedInMemory: false, lastId: '' };
     this.tabs.push(tab);
     Replica.open({
       userId: this.userId,
       today: TODAY,
-      store: this.disk.storeFor(process),
+      disk: this.disk.storeFor(process),
       joinTabs: (receive) => this.#shared.join(process, receive),
       lead: (run) => this.#shared.lead(process, run),
       connect: (events) => this.#network.connect(process, this.userId, events, release),
@@ -62,7 +64,12 @@ export class SimulatedDevice {
       now: () => this.now(),
       newId: () => (tab.lastId = world.random.uuid()),
       onError: this.#onError,
-    }).then((replica) => (tab.replica = replica), this.#onError);
+    }).then((replica) => {
+      tab.replica = replica;
+      const look = () => (tab.workedInMemory ||= replica.status().storage === 'memory');
+      look();
+      replica.subscribe('status', look);
+    }, this.#onError);
   }
 
   /** The user closes the tab. */

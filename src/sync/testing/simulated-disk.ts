@@ -1,4 +1,4 @@
-import type { DeviceState, DeviceStore } from '#src/sync/client/device-store.ts';
+import type { DeviceDisk, DeviceState, DiskEvents } from '#src/sync/client/device-store.ts';
 import { MemoryDisk } from '#src/sync/client/memory-store.ts';
 import type { Mutation } from '#src/mutators/index.ts';
 import type { Process, World } from './world.ts';
@@ -38,17 +38,23 @@ export class SimulatedDisk {
   /** How many records its outbox ever had. */
   #records = 0;
   readonly #queue: Transaction[] = [];
+  readonly #listeners = new Map<Process, DiskEvents>();
 
   constructor(world: World) {
     this.#world = world;
   }
 
   /** The store as one tab sees it. */
-  storeFor(tab: Process): DeviceStore {
-    const read = <T>(work: (disk: MemoryDisk) => T) => this.#transact(tab, () => work(this.#disk));
-    const write = <T>(work: (disk: MemoryDisk) => T) =>
-      this.#transact(tab, () => this.#attempt(() => work(this.#disk)));
+  storeFor(tab: Process): DeviceDisk {
+    let disk = this.#disk;
+    const read = <T>(work: (disk: MemoryDisk) => T) =>
+      this.#transact(tab, () => {
+        if (disk !== this.#disk) throw new DiskFault('The disk was erased under this tab.');
+        return work(disk);
+      });
+    const write = <T>(work: (disk: MemoryDisk) => T) => read((disk) => this.#attempt(() => work(disk)));
     return {
+      listen: (events) => this.#listeners.set(tab, events),
       load: () => read((disk) => disk.load()),
       readOutbox: (seqs) => read((disk) => disk.readOutbox(seqs)),
       outline: () => read((disk) => disk.outline()),
@@ -68,8 +74,15 @@ export class SimulatedDisk {
         }),
       deleteRejection: (mutationId) => write((disk) => disk.deleteRejection(mutationId)),
       changeHistory: (change) => write((disk) => disk.changeHistory(change)),
-      reopen: () => read(() => {}),
-      close: () => {},
+      reopen: (known) =>
+        this.#transact(tab, () => {
+          if (disk === this.#disk) return null;
+          disk = this.#disk;
+          disk.repair(known);
+          this.#records = Math.max(this.#records, ...disk.outline().seqs);
+          return disk.load();
+        }),
+      close: () => this.#listeners.delete(tab),
       destroy: () => Promise.reject(new Error('No simulated user signs out.')),
     };
   }
@@ -89,6 +102,13 @@ export class SimulatedDisk {
     const { version, ...rest } = state;
     this.#disk.applyPatch({ ...rest, from: 0, to: version, settled: [FILLER.id] });
     for (const { mutation } of state.outbox) this.everStored.add(mutation.id);
+  }
+
+  /** The user or the browser deletes all of it under the tabs. */
+  erase(): void {
+    this.#disk = new MemoryDisk();
+    this.#records = 0;
+    for (const [tab, events] of this.#listeners) this.#world.later(tab, () => events.lost());
   }
 
   /** The tab has died: of the transactions it had asked for, the first few may still have been carried out. */

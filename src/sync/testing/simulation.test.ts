@@ -26,6 +26,8 @@ const EXPECTED: Readonly<Record<Event, number>> = {
   clone: 80,
   rollback: 8,
   clockJump: 150,
+  erased: 10,
+  memoryLeft: 10,
 };
 
 let folder: SimulationFolder;

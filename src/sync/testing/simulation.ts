@@ -101,7 +101,10 @@ class Simulation {
     for (let beat = 0; beat < HEALING_BEATS; beat++) {
       this.#cluster.beat();
       await this.#world.pass(BEAT_INTERVAL_MS);
-      for (const device of this.#devices) this.#reloadOldTab(device);
+      for (const device of this.#devices) {
+        this.#reloadOldTab(device);
+        this.#reloadTabsInMemory(device);
+      }
     }
   }
 
@@ -142,6 +145,7 @@ class Simulation {
     if (dice < 192) return void this.#images.set(device, device.disk.image());
     if (dice < 193) return this.#rollBack(device);
     if (dice < 194) return this.#clone(device);
+    if (dice < 196) return this.#erase(device);
     this.#settleRejection(device, tab);
   }
 
@@ -160,7 +164,7 @@ class Simulation {
     const { saved, ...operation } = done;
     const attempt = this.#attempts.add(device, tab, { ...operation, id: tab.lastId });
     saved.then(
-      () => (attempt.outcome = 'durable'),
+      () => (attempt.outcome = tab.workedInMemory ? 'memory' : 'durable'),
       (error: unknown) => {
         if (!(error instanceof StorageFailed)) this.#errors.push(error);
         attempt.outcome = 'failed';
@@ -189,6 +193,34 @@ class Simulation {
     if (!old) return;
     device.killTab(old);
     device.openTab(this.#cluster.release);
+  }
+
+  /** The user tries the disk again, once the server has all that such a tab did. */
+  #reloadTabsInMemory(device: SimulatedDevice): void {
+    for (const tab of device.tabs) {
+      if (!tab.workedInMemory || tab.replica?.status().unsent !== 0) continue;
+      this.#world.coverage.saw('memoryLeft');
+      device.killTab(tab);
+      device.openTab(this.#cluster.release);
+    }
+  }
+
+  /** All that is on the disk is deleted under its tabs, one of which knows it all. They make it good before one of them dies. */
+  async #erase(device: SimulatedDevice): Promise<void> {
+    const { random, coverage } = this.#world;
+    await this.#world.rest();
+    const { outbox } = device.disk.image().state;
+    const isKnown = device.tabs.some(
+      ({ replica, workedInMemory }) => !workedInMemory && replica?.status().unsent === outbox.length,
+    );
+    if (!isKnown || device.disk.faults.lost + device.disk.faults.unclear > 0) return;
+    coverage.saw('erased');
+    device.disk.erase();
+    for (let step = random.integer(30); step > 0; step--) {
+      if (random.chance(0.3)) this.#act(device, random.pick(device.tabs));
+      await this.#world.advance();
+    }
+    await this.#world.rest();
   }
 
   #breakOrMend(device: SimulatedDevice): void {

@@ -13,7 +13,7 @@ interface ReplicaProviderProps {
   readonly children: ReactNode;
 }
 
-type Opening = { readonly replica: Replica } | { readonly problem: Error } | null;
+type Opening = { readonly replica: Replica } | { readonly problem: Error } | 'blocked' | null;
 
 /** Opens the user's data on this device, and closes it when the user leaves. One user only: give it their id as key. */
 export function ReplicaProvider({ userId, children }: ReplicaProviderProps) {
@@ -21,7 +21,8 @@ export function ReplicaProvider({ userId, children }: ReplicaProviderProps) {
   useEffect(() => {
     let left = false;
     let opened: Replica | undefined;
-    openReplica(userId, onBackgroundError).then(
+    const onBlocked = () => !left && setOpening('blocked');
+    openReplica({ userId, onBlocked, onError: onBackgroundError }).then(
       (replica) => {
         if (left) return replica.close();
         opened = replica;
@@ -39,6 +40,7 @@ export function ReplicaProvider({ userId, children }: ReplicaProviderProps) {
   }, [userId]);
 
   if (opening === null) return <Loading />;
+  if (opening === 'blocked') return <Blocked />;
   if ('problem' in opening) return <CannotOpen problem={opening.problem} />;
   return <ReplicaContext value={opening.replica}>{children}</ReplicaContext>;
 }
@@ -49,11 +51,28 @@ function onBackgroundError(error: unknown): void {
   reportError(error);
 }
 
-function CannotOpen({ problem }: { readonly problem: Error }) {
+/** Goes on by itself. */
+function Blocked() {
   return (
     <Trouble
-      title="Sunglow cannot open its storage in this browser"
-      text={`Your data is safe where it is. Allow this site to store data, free some space, then reload. (${problem.message})`}
+      title="Close the other Sunglow tabs"
+      text="One of them runs an older version, which this one cannot share your data with. It opens as soon as that tab is closed."
+      retryLabel="Reload"
+      onRetry={() => location.reload()}
+    />
+  );
+}
+
+function CannotOpen({ problem }: { readonly problem: Error }) {
+  const isOutdated = problem.name === 'VersionError';
+  return (
+    <Trouble
+      title={isOutdated ? 'There is a new version of Sunglow' : 'Sunglow could not open your data'}
+      text={
+        isOutdated
+          ? 'It has opened your data in this browser already. Reload to go on with it.'
+          : `Your data is safe where it is. Reload to try again. (${problem.message})`
+      }
       retryLabel="Reload"
       onRetry={() => void reloadApp()}
     />

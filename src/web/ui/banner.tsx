@@ -8,8 +8,8 @@ interface BannerProps {
   readonly text?: string | undefined;
   /** Good news, not a warning. */
   readonly calm?: boolean;
-  /** The way on. */
-  readonly children: ReactNode;
+  /** The way on, if there is one here. */
+  readonly children?: ReactNode;
 }
 
 /** Something about the whole app that the user should know, and may put off. */

@@ -5,13 +5,15 @@ import { Banner } from '#src/web/ui/banner.tsx';
 import { ButtonLink } from '#src/web/ui/button.tsx';
 import { LoadBanner } from './load-banner.tsx';
 import { SignInLink } from './sign-in-link.tsx';
+import { StorageBanner } from './storage-banner.tsx';
 import { attentionText, waitingText } from './sync-texts.ts';
 import { UpdateBanner } from './update-banner.tsx';
 
-/** What stands in the way of syncing, what is still to come, and what the server refused. The app goes on working beneath. */
+/** What stands in the way of keeping and syncing, what is still to come, and what the server refused. The app works on beneath. */
 export function Banners() {
   return (
     <div aria-live="polite">
+      <StorageBanner />
       <SyncBanner />
       <UpdateBanner />
       <LoadBanner />
@@ -21,8 +23,9 @@ export function Banners() {
 }
 
 function SyncBanner() {
-  const { connection, unsent } = useSyncStatus();
-  const waiting = unsent > 0 ? `${waitingText(unsent)}, safe on this device.` : undefined;
+  const { connection, unsent, storage } = useSyncStatus();
+  const place = storage === 'memory' ? 'in this tab only' : 'safe on this device';
+  const waiting = unsent > 0 ? `${waitingText(unsent)}, ${place}.` : undefined;
   switch (connection) {
     case 'connecting':
     case 'online':

@@ -1,0 +1,40 @@
+import type { App } from './app.ts';
+
+/** Deletes what the browser keeps for the app, as a user of its developer tools can. */
+export async function deleteDatabases(app: App): Promise<void> {
+  await app.page.evaluate(async () => {
+    for (const { name = '' } of await indexedDB.databases()) {
+      await new Promise<void>((resolve, reject) => {
+        const deletion = indexedDB.deleteDatabase(name);
+        deletion.addEventListener('success', () => resolve());
+        deletion.addEventListener('error', () => reject(deletion.error as DOMException));
+      });
+    }
+  });
+}
+
+/** The browser takes its databases away, without asking the tabs that have them open. */
+export async function clearStorage(app: App): Promise<void> {
+  const session = await app.context.newCDPSession(app.page);
+  const { origin } = new URL(app.page.url());
+  await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb' });
+  await session.detach();
+}
+
+/** From the next page on, this browser has no databases, as in some private windows and where they are forbidden. */
+export async function forbidStorage(app: App): Promise<void> {
+  await app.context.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError');
+    };
+  });
+}
+
+/** The process that shows the page dies where it stands. */
+export async function crash(app: App): Promise<void> {
+  const crashed = app.page.waitForEvent('crash');
+  const session = await app.context.newCDPSession(app.page);
+  // It is never answered.
+  session.send('Page.crash').catch(() => {});
+  await crashed;
+}

@@ -1,0 +1,95 @@
+import {
+  openDB,
+  type DBSchema,
+  type IDBPDatabase,
+  type IDBPTransaction,
+  type OpenDBCallbacks,
+  type StoreNames,
+} from 'idb';
+import type { Collection } from '#src/domain/collection.ts';
+import type { Task } from '#src/domain/task.ts';
+import type { Mutation } from '#src/mutators/index.ts';
+import type { Rejection } from './device-store.ts';
+import type { HistoryEntries } from './history.ts';
+
+/** Raised with every change of the schema below. Upgrades only add: an outbox must survive any of them (W11). */
+const SCHEMA_VERSION = 3;
+
+export interface Schema extends DBSchema {
+  collection: { key: string; value: Collection };
+  task: { key: string; value: Task };
+  outbox: { key: number; value: { seq?: number; mutation: Mutation }; indexes: { mutationId: string } };
+  rejection: { key: string; value: Rejection };
+  /**
+   * `incarnation`: random, tells the database from one that takes its place later; none in one of before there was this.
+   * `signedOut`: 1 while the database is emptied, and about to be deleted, because the user signed out.
+   */
+  meta: { key: 'version' | 'loadedAt' | 'missing' | 'incarnation' | 'signedOut'; value: number };
+  history: { key: typeof HISTORY_KEY; value: HistoryEntries };
+}
+
+/** Under it lies all of the history: it is always read whole, and small. */
+export const HISTORY_KEY = 'entries';
+
+/** Opens a user's database, made or upgraded where needed. Rejects with a VersionError when a newer app has upgraded it. */
+export function openDatabase(
+  name: string,
+  callbacks: Omit<OpenDBCallbacks<Schema>, 'upgrade'>,
+): Promise<IDBPDatabase<Schema>> {
+  return openDB<Schema>(name, SCHEMA_VERSION, { ...callbacks, upgrade });
+}
+
+type Upgrade = IDBPTransaction<Schema, StoreNames<Schema>[], 'versionchange'>;
+
+/** What fails in here makes the opening fail. */
+function upgrade(
+  db: IDBPDatabase<Schema>,
+  oldVersion: number,
+  _newVersion: number | null,
+  tx: Upgrade,
+): void {
+  if (oldVersion < 1) {
+    db.createObjectStore('collection', { keyPath: 'id' });
+    db.createObjectStore('task', { keyPath: 'id' });
+    const outbox = db.createObjectStore('outbox', { keyPath: 'seq', autoIncrement: true });
+    outbox.createIndex('mutationId', 'mutation.id');
+    db.createObjectStore('rejection', { keyPath: 'mutation.id' });
+    whole(tx, () => db.createObjectStore('meta').put(Math.random(), 'incarnation')).catch(() => {});
+  } else if (oldVersion < 2) {
+    whole(tx, () => giveCollectionsPositions(tx)).catch(() => {});
+  }
+  if (oldVersion < 3) db.createObjectStore('history');
+}
+
+/** As the server has done with its own (migration 004). An older app may have stored rows that had one already. */
+async function giveCollectionsPositions(tx: Upgrade): Promise<void> {
+  const collections = tx.objectStore('collection');
+  for (const row of await collections.getAll()) {
+    await collections.put({ position: row.createdAt, ...(row as Partial<Collection>) } as Collection);
+  }
+}
+
+/**
+ * Resolves when the transaction has completed: only then is it durable, as a request that succeeded can still be undone.
+ * When `work` throws, nothing of it is left: an exception alone would commit what was asked for before it.
+ */
+export async function whole<T>(
+  tx: { readonly done: Promise<void>; abort(): void },
+  work: () => Promise<T>,
+): Promise<T> {
+  // It is waited for below; nobody else is to hear that it failed.
+  tx.done.catch(() => {});
+  try {
+    const result = await work();
+    await tx.done;
+    return result;
+  } catch (error) {
+    try {
+      tx.abort();
+    } catch {
+      // A request that failed has aborted it already.
+    }
+    await tx.done.catch(() => {});
+    throw error;
+  }
+}

@@ -1,0 +1,24 @@
+import type { CalendarDay } from '#src/domain/calendar-day.ts';
+import type { DeviceDisk } from './device-store.ts';
+import type { Connect, StartTimer } from './link.ts';
+import type { TabChannel, TabMessage } from './tab-channel.ts';
+
+/** What a replica needs of the world around it: the browser's parts, or simulated ones. */
+export interface ReplicaOptions {
+  readonly userId: string;
+  readonly today: CalendarDay;
+  /** Null when there is none to be had: then this tab works in memory, by itself. */
+  readonly disk: DeviceDisk | null;
+  readonly joinTabs: (receive: (message: TabMessage) => void) => TabChannel;
+  /** Calls `run` once this tab is the one that leads; the returned function gives the lead up, or the wait for it. */
+  readonly lead: (run: () => void) => () => void;
+  readonly connect: Connect;
+  readonly startTimer: StartTimer;
+  /** 0 to 1, exclusive. */
+  readonly random: () => number;
+  /** Milliseconds since 1970 UTC. */
+  readonly now: () => number;
+  readonly newId: () => string;
+  /** A failure in the background that the replica cannot mend, such as storage that cannot be read. */
+  readonly onError: (error: unknown) => void;
+}

@@ -1,0 +1,36 @@
+import { useSyncStatus } from '#src/web/hooks/rows.ts';
+import { useUnloadPrompt } from '#src/web/hooks/unload-prompt.ts';
+import { Banner } from '#src/web/ui/banner.tsx';
+import { Button } from '#src/web/ui/button.tsx';
+
+/** Says what this device cannot keep. A tab that works in memory asks before it is closed with what nobody else has. */
+export function StorageBanner() {
+  const { storage, unsent, connection } = useSyncStatus();
+  useUnloadPrompt(storage === 'memory' && unsent > 0);
+  switch (storage) {
+    case 'kept':
+      return null;
+    case 'memory':
+      return (
+        <Banner
+          title="This browser is not keeping your data"
+          text={
+            connection === 'online' || connection === 'connecting'
+              ? 'Your changes go straight to the server. Stay online while you work.'
+              : 'What you change now is lost if you close this tab before it is online again.'
+          }
+        >
+          <Button size="small" onClick={() => location.reload()}>
+            Try again
+          </Button>
+        </Banner>
+      );
+    case 'failing':
+      return (
+        <Banner
+          title="This device could not keep your last change"
+          text="It was undone. Free some space, then repeat it. What was saved before is still here."
+        />
+      );
+  }
+}
