@@ -8,7 +8,7 @@ import { distribution, ms, type Distribution, type Row } from './measure.ts';
 
 const SAMPLES = 30;
 
-interface Screen {
+export interface Screen {
   readonly dataReady: number;
   readonly painted: number;
   readonly actions: Readonly<Record<'add' | 'edit' | 'complete', Distribution>>;
@@ -36,7 +36,7 @@ export async function measureBrowser(): Promise<Row[]> {
 }
 
 /** Gives the user so many tasks: a tenth for today, the others over the days after. */
-async function plant(account: Account, tasks: number): Promise<void> {
+export async function plant(account: Account, tasks: number): Promise<void> {
   const device = await openDevice(account);
   const collectionId = newId();
   const at = Date.now();
@@ -53,7 +53,11 @@ async function plant(account: Account, tasks: number): Promise<void> {
   device.close();
 }
 
-async function measureScreen(context: BrowserContext, account: Account, tasks: number): Promise<Screen> {
+export async function measureScreen(
+  context: BrowserContext,
+  account: Account,
+  tasks: number,
+): Promise<Screen> {
   await context.addInitScript(watch);
   const page = await context.newPage();
   await page.goto(`${account.url}/auth/login`);

@@ -4,10 +4,11 @@ import { measureBundle } from './bundle.ts';
 import { measureConnections } from './connections.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { printRows, type Row } from './measure.ts';
+import { comparePeers } from './peers.ts';
 import { measureSync } from './sync.ts';
 import { measureThroughput } from './throughput.ts';
 
-/** The budgets of the design, measured: npm run bench [-- SECTION...]. */
+/** The budgets of the design, measured: npm run bench [-- SECTION...]; and Sunglow beside others: npm run bench -- peers [MEASURE...]. */
 const SECTIONS: Readonly<Record<string, () => Row[] | Promise<Row[]>>> = {
   sync: measureSync,
   throughput: measureThroughput,
@@ -17,6 +18,10 @@ const SECTIONS: Readonly<Record<string, () => Row[] | Promise<Row[]>>> = {
   lighthouse: measureLighthouse,
 };
 
+if (process.argv[2] === 'peers') {
+  await comparePeers(process.argv.slice(3));
+  process.exit(0);
+}
 const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(SECTIONS);
 const rows: Row[] = [];
 for (const name of wanted) {

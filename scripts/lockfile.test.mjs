@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-const { packages } = JSON.parse(readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8'));
+const readLock = (path) => JSON.parse(readFileSync(new URL(`../${path}`, import.meta.url), 'utf8'));
+const { packages } = readLock('package-lock.json');
 
 /** Where Node would find `name` from the package at `path`. */
 function find(path, name) {
@@ -21,8 +22,12 @@ test('the lockfile names the optional packages of every platform', () => {
   expect(missing).toEqual([]);
 });
 
-test('the lockfile names no registry', () => {
-  const resolved = Object.values(packages).flatMap((entry) => (entry.resolved ? [entry.resolved] : []));
+test.each(['package-lock.json', 'bench/lighthouse/package-lock.json', 'bench/peers/package-lock.json'])(
+  '%s names no registry',
+  (path) => {
+    const { packages } = readLock(path);
+    const resolved = Object.values(packages).flatMap((entry) => (entry.resolved ? [entry.resolved] : []));
 
-  expect(resolved).toEqual([]);
-});
+    expect(resolved).toEqual([]);
+  },
+);

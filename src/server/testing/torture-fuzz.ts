@@ -119,10 +119,10 @@ class Attacker {
     { what, isPartlyRight }: Hostile,
     codes: readonly number[],
   ): Promise<void> {
-    let event: RawEvent = await socket.next();
+    let event: RawEvent = await nextOf(socket);
     if (event.type === 'text' && !isPartlyRight)
       this.problems.push(`${what} was answered: ${event.text.slice(0, 200)}`);
-    while (event.type === 'text') event = await socket.next();
+    while (event.type === 'text') event = await nextOf(socket);
     if (event.type === 'gone') {
       this.problems.push(`${what}: the connection ended without a word`);
       return;
@@ -131,7 +131,7 @@ class Attacker {
       this.problems.push(
         `${what} was closed with ${event.code} "${event.reason}" instead of ${codes.join()}`,
       );
-    while (event.type !== 'gone') event = await socket.next();
+    while (event.type !== 'gone') event = await nextOf(socket);
   }
 
   /** A socket that has said hello, and has been answered. */
@@ -152,7 +152,7 @@ class Attacker {
 
   async #ask(socket: RawSocket, message: object): Promise<Patch | null> {
     socket.write(frame(JSON.stringify(message)));
-    const event = await socket.next();
+    const event = await nextOf(socket);
     if (event.type !== 'text') {
       this.problems.push(`what was right became ${JSON.stringify(event)}`);
       return null;
@@ -164,6 +164,14 @@ class Attacker {
 
   #taskIds(): string[] {
     return this.log.flatMap(({ name, args }) => (name === 'task.add' ? args.id : []));
+  }
+}
+
+/** What the server did next, but for its beats, which come at any time. */
+async function nextOf(socket: RawSocket): Promise<RawEvent> {
+  for (;;) {
+    const event = await socket.next();
+    if (event.type !== 'text' || !event.text.startsWith('{"type":"beat"')) return event;
   }
 }
 

@@ -1,0 +1,111 @@
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import { chromium, type Page } from '@playwright/test';
+import { build } from 'vite';
+import { CHROMIUM_FLAGS, findChromium } from '#scripts/chromium.mjs';
+import { ServerProcess } from '#src/server/testing/server-process.ts';
+import { signUp } from '#src/sync/testing/node-device.ts';
+import { measureScreen, plant } from './browser.ts';
+import { distribution } from './measure.ts';
+import type { Numbers } from './peer-measures.ts';
+import { PACKAGE } from './peer-package.ts';
+
+const SAMPLES = 30;
+const OPENS = 5;
+const ACTIONS = ['add', 'edit', 'complete'] as const;
+
+/** In the peer's page. */
+interface PageBench {
+  plant(count: number): Promise<void>;
+  opened(): { dataReady: number; painted: number };
+  add(): Promise<number>;
+  edit(n: number): Promise<number>;
+  complete(): Promise<number>;
+}
+
+/** The real app, with its sync socket cut: its tasks are those of the device. */
+export async function measureSunglowInBrowser(tasks: number): Promise<Numbers> {
+  const server = await ServerProcess.start();
+  const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS });
+  try {
+    const account = await signUp(server.url);
+    await plant(account, tasks);
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+    const { painted, actions } = await measureScreen(context, account, tasks);
+    return report(tasks, painted, (action) => actions[action].p95);
+  } finally {
+    await browser.close();
+    await server.dispose();
+  }
+}
+
+/** A page that lists a day's tasks from what the peer keeps in IndexedDB, and has nothing else to do. */
+export async function measurePeerInBrowser(peer: string, tasks: number): Promise<Numbers> {
+  const folder = mkdtempSync(join(tmpdir(), 'sunglow-peer-page-'));
+  await build({
+    root: join(PACKAGE, 'pages'),
+    configFile: false,
+    logLevel: 'error',
+    build: { outDir: folder, emptyOutDir: true, target: 'esnext' },
+  });
+  const server = await serve(folder);
+  const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS });
+  try {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+    page.setDefaultTimeout(0);
+    await page.goto(`http://localhost:${(server.address() as AddressInfo).port}/?peer=${peer}`);
+    await run(page, (bench, count) => bench.plant(count), tasks);
+    const opens: number[] = [];
+    for (let i = 0; i < OPENS; i++) {
+      await page.reload();
+      await page.locator('li').first().waitFor();
+      opens.push((await run(page, (bench) => bench.opened(), 0)).painted);
+    }
+    const times = { add: [] as number[], edit: [] as number[], complete: [] as number[] };
+    for (let i = 0; i < SAMPLES; i++) times.add.push(await run(page, (bench) => bench.add(), i));
+    for (let i = 0; i < SAMPLES; i++) times.edit.push(await run(page, (bench, n) => bench.edit(n), i));
+    for (let i = 0; i < SAMPLES; i++) times.complete.push(await run(page, (bench) => bench.complete(), i));
+    return report(tasks, distribution(opens).p50, (action) => distribution(times[action]).p95);
+  } finally {
+    await browser.close();
+    server.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Calls the page's bench, once the page has opened what it has. */
+async function run<Result>(
+  page: Page,
+  call: (bench: PageBench, n: number) => Result,
+  n: number,
+): Promise<Awaited<Result>> {
+  await page.waitForFunction(() => 'bench' in globalThis);
+  const text = `(${call.toString()})(globalThis.bench, ${n})`;
+  return page.evaluate<Awaited<Result>>(text);
+}
+
+function report(tasks: number, painted: number, p95: (action: (typeof ACTIONS)[number]) => number): Numbers {
+  const size = `${tasks.toLocaleString('en')} tasks`;
+  return {
+    [`cold open with ${size}, list painted (ms)`]: painted,
+    ...Object.fromEntries(ACTIONS.map((action) => [`${action} to paint, ${size}, p95 (ms)`, p95(action)])),
+  };
+}
+
+async function serve(folder: string): Promise<Server> {
+  const types: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript' };
+  const server = createServer((request, response) => {
+    const path = new URL(request.url ?? '/', 'http://localhost').pathname;
+    const file = join(folder, path === '/' ? 'index.html' : path);
+    if (path === '/favicon.ico') return void response.writeHead(404).end();
+    response.writeHead(200, { 'content-type': types[extname(file)] ?? 'application/octet-stream' });
+    response.end(readFileSync(file));
+  });
+  server.listen(0, 'localhost');
+  await once(server, 'listening');
+  return server;
+}

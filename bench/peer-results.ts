@@ -1,0 +1,132 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { cpus, release, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { chromium } from '@playwright/test';
+import { CHROMIUM_FLAGS, findChromium } from '#scripts/chromium.mjs';
+import { startPostgresCluster } from '#src/server/testing/postgres-cluster.ts';
+import { Client } from 'pg';
+import { MEASURES, PEER_NAMES, PEERS, type PeerName } from './peer-list.ts';
+import { PACKAGE } from './peer-package.ts';
+
+/** What one measure gave of one peer; `at` is when, ISO 8601. */
+export type Result =
+  | { readonly at: string; readonly numbers: Readonly<Record<string, number>> }
+  | { readonly at: string; readonly failed: string };
+
+/** By measure. */
+export type Results = Record<string, { readonly [Name in PeerName]?: Result }>;
+
+/** One table of all there is, with where and of what it was measured, as Markdown. */
+export async function renderResults(results: Results): Promise<string> {
+  const rows = Object.keys(MEASURES).flatMap((measure) => rowsOf(results[measure] ?? {}));
+  const times = Object.values(results)
+    .flatMap((byPeer) => Object.values(byPeer).map(({ at }) => at))
+    .toSorted();
+  return [
+    '# Sunglow beside its peers',
+    '',
+    'Written by `npm run bench -- peers`. The same work for each, each server and each measure in processes of their own, on one',
+    'machine that also runs the devices. Beside a number stands what multiple it is of the floor, where there is one, and of Sunglow',
+    'on SQLite; less is better everywhere.',
+    '',
+    `Measured ${times[0]?.slice(0, 16)} to ${times.at(-1)?.slice(0, 16)} UTC. ${await machine()}`,
+    '',
+    `| what | ${PEER_NAMES.map((name) => PEERS[name].name).join(' | ')} |`,
+    `|---|${PEER_NAMES.map(() => '---:').join('|')}|`,
+    ...rows,
+    '',
+    '## What is compared',
+    '',
+    'What of a change is on the disk of the server when another device has it:',
+    '',
+    ...PEER_NAMES.map((name) => `- ${PEERS[name].name}: ${PEERS[name].durability}.`),
+    '',
+    ...NOTES,
+    '',
+  ].join('\n');
+}
+
+const NOTES = [
+  '- One write is sent when the one before has arrived. The 5,000 inserts are single writes, made as fast as the device takes',
+  '  them; the median of three rounds.',
+  '- First sync: a new device with nothing, until it has all; the median of three. Devices keep their rows in memory, PouchDB in',
+  '  LevelDB, which is what it has in Node.js.',
+  '- On the wire: all bytes of TCP between the server and both devices, within a second after one changed name; the median of ten.',
+  '  Sunglow answers the device that wrote, and sends whole rows. PouchDB speaks HTTP.',
+  '- Users connected: each with a document, room or database of their own, empty. Resident memory of the server, PostgreSQL not',
+  '  counted.',
+  "- In the browser Sunglow is the whole app without its socket; the peers are a page that lists the first 50 of a day's tasks from",
+  '  IndexedDB, kept up to date change by change, with no other screen, form or icon. A tenth of the tasks are of the day.',
+  '  From navigation to the first painted rows, the median of five; from the action to its paint, the 95th percentile of 30.',
+];
+
+function rowsOf(byPeer: Results[string]): string[] {
+  const labels = new Set(
+    Object.values(byPeer).flatMap((result) => ('numbers' in result ? Object.keys(result.numbers) : [])),
+  );
+  return [...labels].map((label) => {
+    const value = (name: PeerName) => {
+      const result = byPeer[name];
+      return result && 'numbers' in result ? result.numbers[label] : undefined;
+    };
+    const cells = PEER_NAMES.map((name) => {
+      const result = byPeer[name];
+      if (!result) return '';
+      if ('failed' in result) return result.failed;
+      const own = value(name) ?? Number.NaN;
+      const ratios = [
+        ratio('floor', own, value('floor'), name),
+        ratio('Sunglow', own, value('sqlite'), name),
+      ];
+      return [show(own), ...ratios.filter((text) => text !== '')].join(', ');
+    });
+    return `| ${label} | ${cells.join(' | ')} |`;
+  });
+}
+
+function ratio(of: string, own: number, other: number | undefined, name: PeerName): string {
+  const isItself = (of === 'floor' && name === 'floor') || (of === 'Sunglow' && name === 'sqlite');
+  if (other === undefined || isItself) return '';
+  // The floor is held against nothing.
+  if (name === 'floor') return '';
+  return `${(own / other).toFixed(own / other < 10 ? 2 : 0)}x ${of}`;
+}
+
+function show(value: number): string {
+  if (value < 100) return value.toFixed(value < 10 ? 2 : 1);
+  return Math.round(value).toLocaleString('en');
+}
+
+async function machine(): Promise<string> {
+  const cores = cpus();
+  const [chrome, postgres] = await Promise.all([chromiumVersion(), postgresVersion()]);
+  const { dependencies } = JSON.parse(readFileSync(join(PACKAGE, 'package.json'), 'utf8')) as {
+    dependencies: Record<string, string>;
+  };
+  const packages = Object.entries(dependencies).map(([name, version]) => `${name} ${version}`);
+  const { stdout: commit } = await promisify(execFile)('git', ['rev-parse', '--short', 'HEAD']);
+  return [
+    `${cores.length} cores (${cores[0]?.model ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GiB,`,
+    `${process.platform} ${release()}; Node ${process.version}, SQLite ${process.versions['sqlite']}, PostgreSQL ${postgres}`,
+    `(durable), Chromium ${chrome}; Sunglow at ${commit.trim()}; ${packages.join(', ')}.`,
+  ].join('\n');
+}
+
+async function chromiumVersion(): Promise<string> {
+  const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS });
+  const version = browser.version();
+  await browser.close();
+  return version;
+}
+
+async function postgresVersion(): Promise<string> {
+  const cluster = await startPostgresCluster();
+  const client = new Client({ connectionString: cluster.url });
+  await client.connect();
+  const { rows } = await client.query<{ server_version: string }>('SHOW server_version');
+  await client.end();
+  await cluster.stop();
+  return rows[0]?.server_version ?? 'unknown';
+}

@@ -1,0 +1,153 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import type { CalendarDay } from '#src/domain/calendar-day.ts';
+import { newId } from '#src/domain/id.ts';
+import { openDatabase } from '#src/server/db/database.ts';
+import { startPostgresCluster, type PostgresCluster } from '#src/server/testing/postgres-cluster.ts';
+import { ServerProcess } from '#src/server/testing/server-process.ts';
+import { PROTOCOL_VERSION } from '#src/sync/protocol.ts';
+import { openDevice, openSocket, signUp, until, type Account } from '#src/sync/testing/node-device.ts';
+import type { Peer, PeerDevice, PeerServer } from './peer.ts';
+
+const COLLECTION = newId();
+const POSTGRES_SECRET = 'a secret of more than thirty-two characters';
+
+interface SunglowServer extends PeerServer {
+  readonly process: ServerProcess;
+  readonly cluster: PostgresCluster | null;
+}
+
+export const SUNGLOW_SQLITE = sunglow('Sunglow on SQLite', false);
+export const SUNGLOW_POSTGRES = sunglow('Sunglow on PostgreSQL', true);
+
+function sunglow(name: string, onPostgres: boolean): Peer {
+  /** By user; everything of one measure is one process. */
+  const accounts = new Map<string, Promise<Account>>();
+  return {
+    name,
+    durability: 'each batch, by fsync, before it is announced',
+    start: (publicUrl) => start(onPostgres, publicUrl),
+    async openDevice(url, user) {
+      const account = accounts.get(user) ?? signUp(url);
+      accounts.set(user, account);
+      return device(await account);
+    },
+    async makeUsers(server, count) {
+      const made = await plantUsers(server as SunglowServer, count);
+      for (const account of made) accounts.set(account.userId, Promise.resolve(account));
+      return made.map((account) => account.userId);
+    },
+    async connect(_, user) {
+      const account = await accounts.get(user);
+      if (!account) throw new Error(`There is no user ${user}.`);
+      const socket = openSocket(account);
+      await once(socket, 'open');
+      const { userId } = account;
+      socket.send(
+        JSON.stringify({ type: 'hello', protocol: PROTOCOL_VERSION, userId, version: 0, loadedAt: 0 }),
+      );
+      await once(socket, 'message');
+    },
+  };
+}
+
+async function start(onPostgres: boolean, publicUrl?: string): Promise<SunglowServer> {
+  const cluster = onPostgres ? await startPostgresCluster({ durable: true }) : null;
+  const server = await ServerProcess.start({
+    env: {
+      ...(publicUrl !== undefined && { PUBLIC_URL: publicUrl }),
+      ...(cluster && { DATABASE_URL: cluster.url, AUTH_SECRET: POSTGRES_SECRET }),
+    },
+  });
+  return {
+    process: server,
+    cluster,
+    url: server.url,
+    get pid() {
+      return server.pid ?? 0;
+    },
+    async stop() {
+      await server.dispose();
+      await cluster?.stop();
+    },
+  };
+}
+
+/** The real client. */
+async function device(account: Account): Promise<PeerDevice> {
+  const replica = await openDevice(account);
+  const list = `in:${COLLECTION}` as const;
+  const count = () => replica.lists.inCollection(COLLECTION).length;
+  const listeners = new Set<() => void>();
+  const notify = () => listeners.forEach((listener) => listener());
+  const watched = new Set<string>();
+  replica.subscribe(list, notify);
+  return {
+    add({ id, name, description, date, createdAt: at }) {
+      if (replica.collections().length === 0) {
+        const args = { id: COLLECTION, name: 'Bench', color: '#FFCC33', at } as const;
+        replica.mutate('collection.add', args).catch(fail);
+      }
+      const args = { id, name, description, date: date as CalendarDay, collectionId: COLLECTION, at };
+      replica.mutate('task.add', args).catch(fail);
+    },
+    rename: (id, name) => {
+      replica.mutate('task.edit', { id, changes: { name }, at: Date.now() }).catch(fail);
+    },
+    name(id) {
+      // As a row on the screen does, which shows one task.
+      if (!watched.has(id)) replica.subscribe(`task:${id}`, notify);
+      watched.add(id);
+      return replica.task(id)?.name;
+    },
+    count,
+    batch: (run) => run(),
+    onChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async close() {
+      await until(replica, 'status', () => replica.status().unsent === 0);
+      replica.close();
+    },
+  };
+}
+
+/**
+ * Copies one user who signed up, with the session, so many times: signing up takes a password's hash each, and is slowed
+ * down for who does it often. The server is started anew.
+ */
+async function plantUsers(server: SunglowServer, count: number): Promise<Account[]> {
+  const account = await signUp(server.url);
+  await server.process.stop();
+  const where = { dataDir: server.process.dataDir, databaseUrl: server.cluster?.url ?? null };
+  const secret = server.cluster
+    ? POSTGRES_SECRET
+    : readFileSync(join(where.dataDir, 'secret'), 'utf8').trim();
+  const database = openDatabase(where);
+  const users = Array.from({ length: count }, () => ({ id: randomUUID(), token: randomUUID() }));
+  await database.transact(async (tx) => {
+    for (const { id, token } of users) {
+      await sql`insert into "user" ("id", "name", "email", "emailVerified", "createdAt", "updatedAt")
+        select ${id}, "name", ${`${id}@example.com`}, "emailVerified", "createdAt", "updatedAt"
+        from "user" where "id" = ${account.userId}`.execute(tx);
+      await sql`insert into "session" ("id", "expiresAt", "token", "createdAt", "updatedAt", "userId")
+        select ${randomUUID()}, "expiresAt", ${token}, "createdAt", "updatedAt", ${id}
+        from "session" where "userId" = ${account.userId}`.execute(tx);
+    }
+  });
+  await database.close();
+  await server.process.start();
+  const cookieName = account.cookie.split('=', 1)[0] ?? '';
+  return users.map(({ id, token }) => {
+    const signature = createHmac('sha256', secret).update(token).digest('base64');
+    return { ...account, userId: id, cookie: `${cookieName}=${encodeURIComponent(`${token}.${signature}`)}` };
+  });
+}
+
+function fail(error: unknown): never {
+  throw error;
+}

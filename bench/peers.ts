@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ROOT } from '#scripts/toolchain.mjs';
+import { MEASURES, PEER_NAMES, type PeerName } from './peer-list.ts';
+import { installPeers } from './peer-package.ts';
+import { renderResults, type Result, type Results } from './peer-results.ts';
+
+const WORKER = fileURLToPath(new URL('peer-worker.ts', import.meta.url));
+const KEPT = join(ROOT, '.cache', 'bench-peers.json');
+const REPORT = fileURLToPath(new URL('RESULTS.md', import.meta.url));
+
+/**
+ * Measures Sunglow beside its peers: all there is, or what is named (of one peer alone as `yjs:latency`). Prints one table,
+ * and writes it to RESULTS.md; what was not measured this time stays in there as it was measured last.
+ */
+export async function comparePeers(wanted: readonly string[]): Promise<void> {
+  await installPeers();
+  const results: Results = existsSync(KEPT) ? (JSON.parse(readFileSync(KEPT, 'utf8')) as Results) : {};
+  for (const { measure, peers } of wanted.length > 0 ? wanted.map(parse) : Object.keys(MEASURES).map(parse)) {
+    for (const peer of peers) {
+      console.error(`measuring ${peer}: ${measure}`);
+      results[measure] = { ...results[measure], [peer]: await runWorker(peer, measure) };
+      mkdirSync(dirname(KEPT), { recursive: true });
+      writeFileSync(KEPT, JSON.stringify(results, null, 2));
+    }
+  }
+  const report = await renderResults(results);
+  writeFileSync(REPORT, report);
+  console.log(report);
+}
+
+function parse(text: string): { measure: string; peers: readonly PeerName[] } {
+  const [measure = '', only] = text.split(':').toReversed();
+  const peers = MEASURES[measure]?.of.filter((peer) => only === undefined || peer === only);
+  if (!peers || peers.length === 0)
+    throw new Error(
+      `There is no measure ${text}; there are ${Object.keys(MEASURES).join(', ')}, of ${PEER_NAMES.join(', ')}.`,
+    );
+  return { measure, peers };
+}
+
+/** In a process group of its own, so that the server goes with it when it takes too long. */
+async function runWorker(peer: PeerName, measure: string): Promise<Result> {
+  const at = new Date().toISOString();
+  const seconds = MEASURES[measure]?.limit ?? 0;
+  const child = spawn(process.execPath, [WORKER, peer, measure], {
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  let complaint = '';
+  child.stdout.on('data', (data: Buffer) => (printed += data.toString()));
+  child.stderr.on('data', (data: Buffer) => (complaint = (complaint + data.toString()).slice(-5_000)));
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    endGroup(child.pid);
+  }, seconds * 1_000);
+  const [code] = (await once(child, 'close')) as [number | null];
+  clearTimeout(timer);
+  endGroup(child.pid);
+  if (code === 0) return { at, numbers: JSON.parse(printed) as Record<string, number> };
+  if (isLate) return { at, failed: `not within ${seconds} s` };
+  console.error(complaint);
+  const reason = /^\s*(?:\w*Error.*|FATAL.*)$/m.exec(complaint)?.[0].trim() ?? `ended with ${code}`;
+  return { at, failed: reason.slice(0, 120) };
+}
+
+/** The child is gone, but what it started may not be. */
+function endGroup(pid: number | undefined): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
