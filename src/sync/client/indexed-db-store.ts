@@ -76,7 +76,17 @@ export class IndexedDbStore implements DeviceDisk {
 
   async addToOutbox(mutations: readonly Mutation[]): Promise<number[]> {
     const tx = this.#db.transaction('outbox', 'readwrite', { durability: 'strict' });
-    return whole(tx, () => Promise.all(mutations.map(async (mutation) => tx.store.add({ mutation }))));
+    return whole(tx, () => {
+      let asked = 0;
+      const seqs = mutations.map(async (mutation) => {
+        const seq = tx.store.add({ mutation });
+        asked += 1;
+        return seq;
+      });
+      // At once: else the browser would ask the page whether more is to come, which is busy showing the change.
+      if (asked === mutations.length) tx.commit();
+      return Promise.all(seqs);
+    });
   }
 
   async applyPatch(patch: DevicePatch): Promise<void> {

@@ -48,12 +48,20 @@ function pictureOf(row: HTMLElement, control: Element): HTMLElement {
   return picture;
 }
 
-/** The rows that stand elsewhere now glide there from where they stood. */
+/**
+ * The rows that stand elsewhere now glide there from where they stood, those that are seen. All are measured before the
+ * first is set in motion: measuring after that would make the browser work out its styles anew for each row.
+ */
 function closeUp(places: ReadonlyMap<HTMLElement, number>): void {
-  for (const row of rowsOf()) {
+  const moves = rowsOf().flatMap((row) => {
     const before = places.get(row);
-    const distance = before === undefined ? 0 : before - row.getBoundingClientRect().top;
-    if (distance === 0) continue;
+    const after = row.getBoundingClientRect();
+    const isSeen = after.bottom > 0 && after.top < innerHeight;
+    return before !== undefined && before !== after.top && isSeen
+      ? [{ row, distance: before - after.top }]
+      : [];
+  });
+  for (const { row, distance } of moves) {
     row.animate(
       { transform: [`translateY(${distance}px)`, 'none'] },
       { duration: CLOSE_UP, delay: LEAVE - CLOSE_UP, easing: EASE_OUT, fill: 'backwards' },
