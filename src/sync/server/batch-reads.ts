@@ -23,15 +23,17 @@ export class BatchReads {
   /** Reads all of it, in one statement for each way to it: a batch is far below the databases' limits on parameters. */
   async fetch(tx: Transaction<SyncTables>, userId: string): Promise<RowMaps> {
     const rows = emptyRows();
-    const addCollections = async (ids: Iterable<string>, names: Iterable<string>) => {
-      const found = await this.#fetchCollections(tx, userId, [...ids], [...names]);
-      for (const row of found) rows.collection.set(row.id, toCollection(row));
+    const addCollections = async (column: 'id' | 'name', values: ReadonlySet<string>) => {
+      for (const row of await fetchCollections(tx, userId, column, values))
+        rows.collection.set(row.id, toCollection(row));
     };
-    await addCollections(this.#ids.collection, this.#values.collection);
+    await addCollections('id', this.#ids.collection);
     // Any other name that such a collection could have by then is one that the batch gives it, and so declares.
-    const names = new Set([...this.#named].flatMap((id) => rows.collection.get(id)?.name ?? []));
-    await addCollections([], names.difference(this.#values.collection));
-    for (const name of names) this.#values.collection.add(name);
+    for (const id of this.#named) {
+      const row = rows.collection.get(id);
+      if (row) this.#values.collection.add(row.name);
+    }
+    await addCollections('name', this.#values.collection);
     for (const row of [
       ...(await fetchTasks(tx, userId, 'id', this.#ids.task)),
       ...(await fetchTasks(tx, userId, 'collection_id', this.#values.task, 'is')),
@@ -40,28 +42,6 @@ export class BatchReads {
       rows.task.set(row.id, toTask(row));
     }
     return rows;
-  }
-
-  async #fetchCollections(
-    tx: Transaction<SyncTables>,
-    userId: string,
-    ids: readonly string[],
-    names: readonly string[],
-  ) {
-    if (ids.length + names.length === 0) return [];
-    const shape = `collections by ${ids.length} ids and ${names.length} names`;
-    return execute(tx, shape, [userId, ...ids, ...names], () =>
-      tx
-        .selectFrom('collection')
-        .select(COLLECTION_COLUMNS)
-        .where('user_id', '=', userId)
-        .where((eb) =>
-          eb.or([
-            ...(ids.length > 0 ? [eb('id', 'in', ids)] : []),
-            ...(names.length > 0 ? [eb.and([eb('name', 'in', names), eb('deleted_at', 'is', null)])] : []),
-          ]),
-        ),
-    );
   }
 
   /** `tx`, which throws when a mutator reads what was not declared: on the server it would look absent, and be wrong. */
@@ -91,6 +71,24 @@ export class BatchReads {
     else if ('id' in read) this.#ids[read.table].add(read.id);
     else this.#values[read.table].add(read.value);
   }
+}
+
+/** Collections by id, deleted or not, or by name, those that are not deleted. One way each time, as with tasks. */
+async function fetchCollections(
+  tx: Transaction<SyncTables>,
+  userId: string,
+  column: 'id' | 'name',
+  values: ReadonlySet<string>,
+) {
+  if (values.size === 0) return [];
+  return execute(tx, `collections by ${values.size} of ${column}`, [userId, ...values], () => {
+    const query = tx
+      .selectFrom('collection')
+      .select(COLLECTION_COLUMNS)
+      .where('user_id', '=', userId)
+      .where(column, 'in', [...values]);
+    return column === 'name' ? query.where('deleted_at', 'is', null) : query;
+  });
 }
 
 /**
