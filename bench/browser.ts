@@ -1,9 +1,13 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { chromium, type BrowserContext, type Page } from '@playwright/test';
 import { CHROMIUM_FLAGS, findChromium } from '#scripts/chromium.mjs';
 import { calendarDayAt } from '#src/domain/calendar-day.ts';
 import { newId } from '#src/domain/id.ts';
 import { ServerProcess } from '#src/server/testing/server-process.ts';
 import { openDevice, signUp, until, type Account } from '#src/sync/testing/node-device.ts';
+import { commitOne, watch } from './in-page.ts';
 import { distribution, ms, type Distribution, type Row } from './measure.ts';
 
 const SAMPLES = 30;
@@ -13,25 +17,39 @@ export interface Screen {
   readonly painted: number;
   readonly actions: Readonly<Record<'add' | 'edit' | 'complete', Distribution>>;
   readonly durable: Distribution;
+  /** The same transaction on a page that has nothing else to do. */
+  readonly durableFloor: Distribution;
 }
 
 /** What a user waits for, in a real browser, with 10,000 and 100,000 tasks on the device and the sync socket cut. */
 export async function measureBrowser(): Promise<Row[]> {
   const server = await ServerProcess.start();
-  const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS });
   try {
     const screens = new Map<number, Screen>();
     for (const tasks of [10_000, 100_000]) {
       const account = await signUp(server.url);
       await plant(account, tasks);
-      const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-      screens.set(tasks, await measureScreen(context, account, tasks));
-      await context.close();
+      screens.set(tasks, await inBrowser((context) => measureScreen(context, account, tasks)));
     }
     return report(screens);
   } finally {
-    await browser.close();
     await server.dispose();
+  }
+}
+
+/** With a profile on the disk: else the browser would keep its databases in memory, and nothing durably. */
+async function inBrowser<T>(work: (context: BrowserContext) => Promise<T>): Promise<T> {
+  const profile = mkdtempSync(join(tmpdir(), 'sunglow-browser-'));
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: findChromium(),
+    args: CHROMIUM_FLAGS,
+    viewport: { width: 1280, height: 800 },
+  });
+  try {
+    return await work(context);
+  } finally {
+    await context.close();
+    rmSync(profile, { recursive: true, force: true });
   }
 }
 
@@ -75,45 +93,51 @@ export async function measureScreen(
     opens.push(await page.evaluate(() => globalThis.bench.opened()));
   }
   const open = (key: 'dataReady' | 'painted') => distribution(opens.map((times) => times[key])).p50;
+  const idle = await context.newPage();
+  await idle.goto(`${account.url}/healthz`);
+  const floor: number[] = [];
+  const measure = async (act: (i: number) => Promise<number>) => {
+    const times: number[] = [];
+    for (let i = 0; i < SAMPLES; i++) {
+      times.push(await act(i));
+      // In turn, as the disk is shared.
+      floor.push(await idle.evaluate(commitOne));
+    }
+    return distribution(times);
+  };
   const actions = {
-    add: await measureAdd(page),
-    edit: await measureEdit(page),
-    complete: await measureComplete(page),
+    add: await measure((i) => add(page, i)),
+    edit: await measure((i) => edit(page, i)),
+    complete: await measure(() => complete(page)),
   };
   const durable = distribution(await page.evaluate(() => globalThis.bench.durable));
   console.error(`measured ${tasks} tasks`);
-  return { dataReady: open('dataReady'), painted: open('painted'), actions, durable };
+  return {
+    dataReady: open('dataReady'),
+    painted: open('painted'),
+    actions,
+    durable,
+    durableFloor: distribution(floor),
+  };
 }
 
-async function measureAdd(page: Page): Promise<Distribution> {
-  const times: number[] = [];
-  for (let i = 0; i < SAMPLES; i++) {
-    await page.getByRole('button', { name: 'Add task', exact: true }).first().click();
-    await page.getByLabel('Task name').fill(`Added ${i}`);
-    await page.getByLabel('Date', { exact: true }).fill(calendarDayAt(Date.now()));
-    await page.getByLabel('Collection', { exact: true }).selectOption({ label: 'Bench' });
-    times.push(await click(page, 'Add Task'));
-  }
-  return distribution(times);
+async function add(page: Page, i: number): Promise<number> {
+  await page.getByRole('button', { name: 'Add task', exact: true }).first().click();
+  await page.getByLabel('Task name').fill(`Added ${i}`);
+  await page.getByLabel('Date', { exact: true }).fill(calendarDayAt(Date.now()));
+  await page.getByLabel('Collection', { exact: true }).selectOption({ label: 'Bench' });
+  return click(page, 'Add Task');
 }
 
-async function measureEdit(page: Page): Promise<Distribution> {
-  const times: number[] = [];
-  for (let i = 0; i < SAMPLES; i++) {
-    await page.getByRole('button', { name: 'Edit Task 0', exact: true }).click();
-    await page.getByLabel('Description').fill(`Edited ${i}`);
-    times.push(await click(page, 'Save'));
-  }
-  return distribution(times);
+async function edit(page: Page, i: number): Promise<number> {
+  await page.getByRole('button', { name: 'Edit Task 0', exact: true }).click();
+  await page.getByLabel('Description').fill(`Edited ${i}`);
+  return click(page, 'Save');
 }
 
-async function measureComplete(page: Page): Promise<Distribution> {
-  const times: number[] = [];
-  for (let i = 0; i < SAMPLES; i++) {
-    const button = page.getByRole('button', { name: /^Complete / }).first();
-    times.push(await click(page, (await button.getAttribute('aria-label')) ?? ''));
-  }
-  return distribution(times);
+async function complete(page: Page): Promise<number> {
+  const button = page.getByRole('button', { name: /^Complete / }).first();
+  return click(page, (await button.getAttribute('aria-label')) ?? '');
 }
 
 /** Clicks a button by its name, and returns the ms until what it did is painted. */
@@ -121,67 +145,6 @@ async function click(page: Page, name: string): Promise<number> {
   const button = page.getByRole('button', { name, exact: true });
   await button.waitFor();
   return button.evaluate((element) => globalThis.bench.untilPainted(() => (element as HTMLElement).click()));
-}
-
-declare global {
-  var bench: ReturnType<typeof createBench>;
-  /** Only in the page. */
-  var listSeen: number | undefined;
-}
-function createBench() {
-  return {
-    durable: [] as number[],
-    opened: () => ({ dataReady: 0, painted: 0 }),
-    untilPainted: (_act: () => void) => Promise.resolve(0),
-  };
-}
-
-/** Runs in the page before its own code. */
-function watch() {
-  const durable: number[] = [];
-  // oxlint-disable-next-line typescript/unbound-method -- it is called on the database that it was called on
-  const transaction = IDBDatabase.prototype.transaction;
-  IDBDatabase.prototype.transaction = function (this: IDBDatabase, stores, mode, options) {
-    const start = performance.now();
-    const tx = transaction.call(this, stores, mode, options);
-    if (options?.durability === 'strict')
-      tx.addEventListener('complete', () => durable.push(performance.now() - start));
-    return tx;
-  };
-  let painted = 0;
-  const afterPaint = (run: () => void) =>
-    requestAnimationFrame(() => {
-      const { port1, port2 } = new MessageChannel();
-      port1.addEventListener('message', run);
-      port1.start();
-      port2.postMessage(null);
-    });
-  const observer = new MutationObserver(() => {
-    if (!document.querySelector('[role="listitem"], li button[aria-label^="Complete "]')) return;
-    observer.disconnect();
-    afterPaint(() => (painted = performance.now()));
-  });
-  observer.observe(document, { childList: true, subtree: true });
-  globalThis.bench = {
-    durable,
-    opened: () => ({
-      dataReady: performance.getEntriesByName('sunglow-data-ready')[0]?.startTime ?? Number.NaN,
-      painted,
-    }),
-    // From the start of a frame, so that the wait for the screen's next refresh, which is no work, is left out.
-    untilPainted: (act) =>
-      new Promise((resolve) => {
-        requestAnimationFrame(() => {
-          const start = performance.now();
-          act();
-          const { port1, port2 } = new MessageChannel();
-          port1.addEventListener('message', () => resolve(performance.now() - start));
-          port1.start();
-          // After the microtasks in which React renders what the click changed; layout and paint come before the message.
-          queueMicrotask(() => port2.postMessage(null));
-        });
-      }),
-  };
 }
 
 function report(screens: ReadonlyMap<number, Screen>): Row[] {
@@ -205,7 +168,11 @@ function report(screens: ReadonlyMap<number, Screen>): Row[] {
       kept: ratio <= 2,
     });
   }
-  rows.push(bound('durable on the device (p95)', small.durable.p95, 5));
+  rows.push({
+    ...bound('durable on the device (p95)', small.durable.p95, 5),
+    floor: ms(small.durableFloor.p95),
+    ratio: small.durable.p95 / small.durableFloor.p95,
+  });
   return rows;
 }
 

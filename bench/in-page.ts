@@ -1,0 +1,84 @@
+// What the benchmark runs in the pages that it measures.
+
+declare global {
+  var bench: ReturnType<typeof createBench>;
+  /** Only in the page. */
+  var listSeen: number | undefined;
+}
+function createBench() {
+  return {
+    durable: [] as number[],
+    opened: () => ({ dataReady: 0, painted: 0 }),
+    untilPainted: (_act: () => void) => Promise.resolve(0),
+  };
+}
+
+/** Runs in the page before its own code. */
+export function watch() {
+  const durable: number[] = [];
+  // oxlint-disable-next-line typescript/unbound-method -- it is called on the database that it was called on
+  const transaction = IDBDatabase.prototype.transaction;
+  IDBDatabase.prototype.transaction = function (this: IDBDatabase, stores, mode, options) {
+    const start = performance.now();
+    const tx = transaction.call(this, stores, mode, options);
+    if (options?.durability === 'strict')
+      tx.addEventListener('complete', () => durable.push(performance.now() - start));
+    return tx;
+  };
+  let painted = 0;
+  const afterPaint = (run: () => void) =>
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel();
+      port1.addEventListener('message', run);
+      port1.start();
+      port2.postMessage(null);
+    });
+  const observer = new MutationObserver(() => {
+    if (!document.querySelector('[role="listitem"], li button[aria-label^="Complete "]')) return;
+    observer.disconnect();
+    afterPaint(() => (painted = performance.now()));
+  });
+  observer.observe(document, { childList: true, subtree: true });
+  globalThis.bench = {
+    durable,
+    opened: () => ({
+      dataReady: performance.getEntriesByName('sunglow-data-ready')[0]?.startTime ?? Number.NaN,
+      painted,
+    }),
+    // From the start of a frame, so that the wait for the screen's next refresh, which is no work, is left out.
+    untilPainted: (act) =>
+      new Promise((resolve) => {
+        requestAnimationFrame(() => {
+          const start = performance.now();
+          act();
+          const { port1, port2 } = new MessageChannel();
+          port1.addEventListener('message', () => resolve(performance.now() - start));
+          port1.start();
+          // After the microtasks in which React renders what the click changed; layout and paint come before the message.
+          queueMicrotask(() => port2.postMessage(null));
+        });
+      }),
+  };
+}
+
+/** Runs in the page: the ms that a durable transaction with one record takes, as the app's outbox does it. */
+export async function commitOne(): Promise<number> {
+  const db = await new Promise<IDBDatabase>((resolve, reject) => {
+    const request = indexedDB.open('floor', 1);
+    request.addEventListener('upgradeneeded', () =>
+      request.result.createObjectStore('record', { autoIncrement: true }),
+    );
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', () => reject(new Error('The database does not open.')));
+  });
+  return new Promise((resolve) => {
+    const start = performance.now();
+    const tx = db.transaction('record', 'readwrite', { durability: 'strict' });
+    tx.objectStore('record').add({ id: crypto.randomUUID(), name: 'task.add', args: 'x'.repeat(200) });
+    tx.commit();
+    tx.addEventListener('complete', () => {
+      resolve(performance.now() - start);
+      db.close();
+    });
+  });
+}
