@@ -2,8 +2,10 @@ import { calendarDayAt } from '#src/domain/calendar-day.ts';
 import { newId } from '#src/domain/id.ts';
 import { IndexedDbStore } from './indexed-db-store.ts';
 import type { Connect, StartTimer } from './link.ts';
+import type { DeviceEvents } from './replica-options.ts';
 import { Replica } from './replica.ts';
 import type { TabChannel, TabMessage } from './tab-channel.ts';
+import { watchSleep } from './wake.ts';
 
 export interface OpenOptions {
   readonly userId: string;
@@ -29,11 +31,11 @@ export async function openReplica({ userId, onBlocked, onError }: OpenOptions): 
     random: Math.random,
     now,
     newId,
+    watchDevice,
     onError,
   });
   // For the benchmark, and for whoever looks at the browser's performance panel.
   performance.mark('sunglow-data-ready');
-  addEventListener('online', () => replica.reconnect());
   return replica;
 }
 
@@ -69,6 +71,21 @@ function lead(name: string, run: () => void): () => void {
   return () => {
     waiting.abort();
     giveUp();
+  };
+}
+
+function watchDevice({ woke, online }: DeviceEvents): () => void {
+  const watching = new AbortController();
+  const { signal } = watching;
+  addEventListener('online', online, { signal });
+  // From the browser's memory of pages that the user left, or from being frozen.
+  addEventListener('pageshow', (event) => event.persisted && woke(), { signal });
+  document.addEventListener('resume', woke, { signal });
+  document.addEventListener('visibilitychange', () => document.hidden || woke(), { signal });
+  const stopTimers = watchSleep(startTimer, Date.now, woke);
+  return () => {
+    watching.abort();
+    stopTimers();
   };
 }
 

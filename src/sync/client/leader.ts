@@ -45,6 +45,7 @@ export class Leader {
       connect: options.connect,
       startTimer: options.startTimer,
       random: options.random,
+      now: options.now,
       cursor: () => ({ version: state.version, loadedAt: state.load?.loadedAt ?? 0 }),
       waiting: (accept) => state.outbox.durable(accept),
       onPatch: (patch) => {
@@ -70,6 +71,10 @@ export class Leader {
 
   reconnect(): void {
     this.#link.reconnect();
+  }
+
+  check(): void {
+    this.#link.check();
   }
 
   stop(): void {

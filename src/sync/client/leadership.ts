@@ -49,6 +49,12 @@ export class Leadership {
     else this.#options.post({ type: 'reconnect' });
   }
 
+  /** See Link. */
+  check(): void {
+    if (this.#leader) this.#leader.check();
+    else this.#options.post({ type: 'check' });
+  }
+
   stop(): void {
     this.#isStopped = true;
     this.#leader?.stop();

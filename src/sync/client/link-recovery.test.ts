@@ -106,6 +106,64 @@ describe('how a link keeps up', () => {
     expect(bench.states).toEqual(['connecting', 'offline']);
   });
 
+  describe('when the device or its user is back', () => {
+    test('a socket that brought something lately is kept', () => {
+      const bench = new LinkBench().open();
+      bench.now += 12_000;
+      bench.socket.receive({ type: 'beat', version: 7 });
+      bench.now += 12_000;
+
+      bench.link.check();
+
+      expect(bench.sockets).toHaveLength(1);
+      expect(bench.socket.closedByLink).toBe(false);
+    });
+
+    test('one that was silent while the timers stood still is replaced at once', () => {
+      const bench = new LinkBench().open();
+      bench.now += 3 * 3_600_000;
+
+      bench.link.check();
+
+      expect(bench.sockets[0]?.closedByLink).toBe(true);
+      expect(bench.sockets).toHaveLength(2);
+      expect(bench.states.at(-1)).toBe('connecting');
+      bench.welcome();
+      expect(bench.states.at(-1)).toBe('online');
+    });
+
+    test('a wait to try again ends, and an attempt that has just begun goes on', () => {
+      const bench = new LinkBench().open();
+      bench.socket.events.closed(ABNORMAL);
+
+      bench.link.check();
+      bench.link.check();
+
+      expect(bench.sockets).toHaveLength(2);
+      bench.socket.events.closed(ABNORMAL);
+      bench.elapse();
+      bench.link.check();
+      expect(bench.sockets).toHaveLength(3);
+      bench.now += 30_000;
+      bench.link.check();
+      expect(bench.sockets).toHaveLength(4);
+    });
+
+    test.each([CLOSE.SIGN_IN, CLOSE.OTHER_USER, CLOSE.UPGRADE])(
+      'one that waits for the user because of %i goes on waiting',
+      (code) => {
+        const bench = new LinkBench().open();
+        bench.socket.events.closed(code);
+
+        bench.link.check();
+        bench.link.stop();
+        bench.link.check();
+
+        expect(bench.sockets).toHaveLength(1);
+      },
+    );
+  });
+
   test.each([
     { code: CLOSE.SIGN_IN, state: 'signed-out', rule: 'W13' },
     { code: CLOSE.OTHER_USER, state: 'other-user', rule: 'W13' },

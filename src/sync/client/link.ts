@@ -39,6 +39,8 @@ export interface LinkOptions {
   readonly startTimer: StartTimer;
   /** 0 to 1, exclusive. */
   readonly random: () => number;
+  /** Milliseconds since 1970 UTC. */
+  readonly now: () => number;
   /** Where the rows on this device stand: their version, and `loadedAt` of the load under way (see Load), else 0. */
   readonly cursor: () => { readonly version: number; readonly loadedAt: number };
   /** The oldest durable mutations that wait, as long as `accept` takes them. */
@@ -57,6 +59,8 @@ const FIRST_RETRY_MS = 500;
 const LAST_RETRY_MS = 30_000;
 /** Two beats may be late or lost before the socket counts as dead. */
 const SILENCE_MS = 2.5 * BEAT_INTERVAL_MS;
+/** Longer than a beat takes to come: a socket that was silent for as long while the device slept is not waited for. */
+const LATE_MS = BEAT_INTERVAL_MS + 5_000;
 /** Characters of JSON in one push; each takes at most 3 bytes, which keeps a frame under MAX_FRAME_BYTES. */
 const MAX_BATCH_CHARACTERS = 340_000;
 
@@ -83,6 +87,8 @@ export class Link {
   /** What an older server does not know: it waits, with all that came after it (sync rule W11). */
   #held: { readonly id: string; beats: number } | null = null;
   #stopTimer: () => void = () => {};
+  /** When the socket was opened, or last brought something. Timers stand still while a device sleeps, the clock does not. */
+  #heardAt = 0;
   #stopped = false;
 
   constructor(options: LinkOptions) {
@@ -139,6 +145,14 @@ export class Link {
     this.#failures = 0;
     this.#setState('connecting');
     this.#open();
+  }
+
+  /** The user or the device is back: a wait to try again ends, and a socket that has been silent for too long is given up. */
+  check(): void {
+    const isWaiting = this.#socket
+      ? this.#options.now() - this.#heardAt > LATE_MS
+      : this.#state === 'offline';
+    if (isWaiting) this.reconnect();
   }
 
   stop(): void {
@@ -243,6 +257,7 @@ export class Link {
   }
 
   #expectSignOfLife(): void {
+    this.#heardAt = this.#options.now();
     this.#setTimer(SILENCE_MS, () => this.fail());
   }
 

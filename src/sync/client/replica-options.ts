@@ -3,6 +3,14 @@ import type { DeviceDisk } from './device-store.ts';
 import type { Connect, StartTimer } from './link.ts';
 import type { TabChannel, TabMessage } from './tab-channel.ts';
 
+/** What becomes of the device, and of the tab on it. */
+export interface DeviceEvents {
+  /** The device slept, or the user is back at this tab, which may have been frozen. */
+  woke(): void;
+  /** There is a network again, and it may be another. */
+  online(): void;
+}
+
 /** What a replica needs of the world around it: the browser's parts, or simulated ones. */
 export interface ReplicaOptions {
   readonly userId: string;
@@ -19,6 +27,8 @@ export interface ReplicaOptions {
   /** Milliseconds since 1970 UTC. */
   readonly now: () => number;
   readonly newId: () => string;
+  /** Calls back until the returned function is called. */
+  readonly watchDevice: (events: DeviceEvents) => () => void;
   /** A failure in the background that the replica cannot mend, such as storage that cannot be read. */
   readonly onError: (error: unknown) => void;
 }

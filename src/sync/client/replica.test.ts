@@ -10,6 +10,7 @@ import {
 import { SimulationFolder } from '#src/sync/testing/simulated-server.ts';
 import { addDays } from '#src/domain/calendar-day.ts';
 import { Process } from '#src/sync/testing/world.ts';
+import type { DeviceEvents } from './replica-options.ts';
 import type { Replica } from './replica.ts';
 
 let folder: SimulationFolder;
@@ -309,6 +310,36 @@ describe('tabs', () => {
     expect(replica.lists.today()).toEqual([t1]);
     expect(replica.status()).toEqual(IN_STEP);
     expect((await device.load()).outbox).toEqual([]);
+  });
+
+  test('[W3] a tab to which the user comes back has the leading one look after the connection, and looks at the disk', async () => {
+    const device = bench.device();
+    await device.openTab();
+    let events: DeviceEvents | undefined;
+    let stopped = 0;
+    const { replica } = await device.openTab(() => ({
+      watchDevice: (given) => {
+        events = given;
+        return () => (stopped += 1);
+      },
+    }));
+    await bench.finish(addCollection(replica));
+    await bench.finish(device.disk.storeFor(new Process()).addToOutbox([addTaskMutation(1)]));
+    const { connections } = device;
+
+    // It slept: the clock went on, and no timer ran.
+    bench.world.now += 3_600_000;
+    events?.woke();
+    await bench.settle();
+
+    expect(device.connections).toBe(connections + 1);
+    expect(replica.lists.today()).toEqual([t1]);
+    expect(replica.status()).toEqual(IN_STEP);
+    events?.online();
+    await bench.settle();
+    expect(device.connections).toBe(connections + 2);
+    replica.close();
+    expect(stopped).toBe(1);
   });
 
   test('the local day decides what is of today', async () => {

@@ -33,6 +33,7 @@ export class Replica {
   readonly #stored: StoredState;
   readonly #tabs: TabChannel;
   readonly #leadership: Leadership;
+  #stopWatching: () => void = () => {};
   #sequence: Promise<void> = Promise.resolve();
   #closed = false;
 
@@ -85,6 +86,10 @@ export class Replica {
       replica.close();
       throw error;
     }
+    replica.#stopWatching = options.watchDevice({
+      woke: () => replica.#wake(),
+      online: () => replica.reconnect(),
+    });
     if (!options.disk) replica.#goAlone();
     if (replica.#isAlone) return replica;
     replica.#post({ type: 'joined' });
@@ -172,6 +177,7 @@ export class Replica {
     if (this.#closed) return;
     this.#closed = true;
     this.#leadership.stop();
+    this.#stopWatching();
     this.#tabs.close();
     this.#store.close();
   }
@@ -201,6 +207,12 @@ export class Replica {
         if (!this.#closed) this.#options.onError(error);
       }
     });
+  }
+
+  #wake(): void {
+    this.#leadership.check();
+    // A tab that was frozen may have missed what the others told.
+    this.#inSequence(() => this.#stored.catchUp());
   }
 
   /** Works in memory and by itself: neither the other tabs nor the storage concern it any more (sync rule W17). */
@@ -238,6 +250,8 @@ export class Replica {
         return this.#state.dropRejection(message.mutationId);
       case 'reconnect':
         return this.#leadership.isHere ? this.#leadership.reconnect() : undefined;
+      case 'check':
+        return this.#leadership.isHere ? this.#leadership.check() : undefined;
     }
   }
 }

@@ -22,6 +22,8 @@ export type TabMessage =
   | { readonly type: 'repaired' }
   /** The leading tab is to connect anew. */
   | { readonly type: 'reconnect' }
+  /** The leading tab is to look whether its connection still holds: the user is back at another one. */
+  | { readonly type: 'check' }
   /** The user signed out: the data are being deleted. */
   | { readonly type: 'destroyed' };
 

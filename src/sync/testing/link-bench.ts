@@ -53,6 +53,7 @@ export class LinkBench {
   version = 7;
   loadedAt = 0;
   random = 0;
+  now = 1_000_000;
 
   constructor() {
     this.link = new Link({
@@ -71,6 +72,7 @@ export class LinkBench {
         return () => (this.timers = this.timers.filter((other) => other !== timer));
       },
       random: () => this.random,
+      now: () => this.now,
       cursor: () => ({ version: this.version, loadedAt: this.loadedAt }),
       waiting: (accept) => {
         const refused = this.outbox.findIndex((mutation) => !accept(mutation));

@@ -57,6 +57,7 @@ export async function openDevice(account: Account): Promise<Replica> {
     random: Math.random,
     now: Date.now,
     newId,
+    watchDevice: () => () => {},
     onError: (error) => {
       throw error;
     },

@@ -128,6 +128,7 @@ export class BenchDevice {
       random: () => world.random.fraction(),
       now: () => world.now,
       newId: () => world.random.uuid(),
+      watchDevice: () => () => {},
       onError: (error) => errors.push(error),
     };
     const replica = await this.#bench.finish(Replica.open({ ...options, ...change(options) }));

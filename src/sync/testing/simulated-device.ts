@@ -63,6 +63,7 @@ export class SimulatedDevice {
       random: () => world.random.fraction(),
       now: () => this.now(),
       newId: () => (tab.lastId = world.random.uuid()),
+      watchDevice: () => () => {},
       onError: this.#onError,
     }).then((replica) => {
       tab.replica = replica;
