@@ -59,3 +59,30 @@ test('What the device cannot keep is undone, and the user is told', async ({ app
   await desk.logIn(user);
   await asBefore(desk);
 });
+
+test('While the server can be reached, what a full disk cannot take goes there all the same', async ({
+  app,
+  newDevice,
+}) => {
+  const user = await app.signUp();
+  await app.addCollection('Home');
+  await expect(app.synced).toBeVisible();
+  const desk = await newDevice();
+  await desk.logIn(user);
+  await fillDisk(app);
+
+  await app.addTask('Too much for the disk', { collection: 'Home' });
+
+  await expect(desk.task('Too much for the disk')).toBeVisible();
+  await expect(app.page.getByText('This browser is not keeping your data', { exact: true })).toBeVisible();
+  // What comes is shown, though it cannot be stored either.
+  await desk.completeTask('Too much for the disk');
+  await desk.addTask('From elsewhere', { collection: 'Home' });
+  await expect(app.task('Too much for the disk')).toBeHidden();
+  await expect(app.task('From elsewhere')).toBeVisible();
+
+  await app.page.reload();
+  await expect(app.synced).toBeVisible();
+  await expect(app.tasks).toHaveCount(1);
+  await expect(app.page.getByText('This browser is not keeping your data', { exact: true })).toBeHidden();
+});

@@ -6,9 +6,9 @@ import type { TabChannel, TabMessage } from './tab-channel.ts';
 /** What becomes of the device, and of the tab on it. */
 export interface DeviceEvents {
   /** The device slept, or the user is back at this tab, which may have been frozen. */
-  woke(): void;
+  readonly woke: () => void;
   /** There is a network again, and it may be another. */
-  online(): void;
+  readonly online: () => void;
 }
 
 /** What a replica needs of the world around it: the browser's parts, or simulated ones. */

@@ -251,7 +251,9 @@ export class Replica {
       case 'reconnect':
         return this.#leadership.isHere ? this.#leadership.reconnect() : undefined;
       case 'check':
-        return this.#leadership.isHere ? this.#leadership.check() : undefined;
+        if (!this.#leadership.isHere) return;
+        this.#leadership.check();
+        return this.#stored.catchUp();
     }
   }
 }

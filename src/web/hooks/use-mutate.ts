@@ -3,6 +3,7 @@ import type { MutatorArgs, MutatorName, Operation } from '#src/mutators/index.ts
 import type { Replica } from '#src/sync/client/replica.ts';
 import { failureText, rowName } from './change-texts.ts';
 import { notifyDone, notifyError } from './notifications.ts';
+import { askForPersistence } from './persistent-storage.ts';
 import { useReplica } from './replica-context.ts';
 import { undo } from './undo.ts';
 
@@ -52,6 +53,8 @@ async function mutate(
     notifyError(failureText(name, error));
     return false;
   }
+  // Not when the app is opened: who has changed something has something to keep.
+  if (replica.status().storage === 'kept') void askForPersistence();
   const way =
     entryId !== null && OFFERS_UNDO.has(name)
       ? { entryId, run: () => void undo(replica, entryId ?? undefined) }
