@@ -51,14 +51,14 @@ interface Measure {
 /** Each is measured in a process of its own, peer after peer. */
 export const MEASURES: Readonly<Record<string, Measure>> = {
   latency: { of: PEER_NAMES, limit: 60, run: (name) => measureLatency(PEERS[name]) },
-  bulk: { of: PEER_NAMES, limit: 150, run: (name) => measureBulk(PEERS[name]) },
-  'first-sync-10k': { of: KEEPING, limit: 120, run: (name) => measureFirstSync(PEERS[name], 10_000) },
-  'first-sync-100k': { of: KEEPING, limit: 240, run: (name) => measureFirstSync(PEERS[name], 100_000) },
+  bulk: { of: PEER_NAMES, limit: 120, run: (name) => measureBulk(PEERS[name]) },
+  'first-sync-10k': { of: KEEPING, limit: 90, run: (name) => measureFirstSync(PEERS[name], 10_000) },
+  'first-sync-100k': { of: KEEPING, limit: 150, run: (name) => measureFirstSync(PEERS[name], 100_000) },
   wire: { of: PEER_NAMES, limit: 60, run: (name) => measureWire(PEERS[name]) },
   'memory-1k': { of: PEER_NAMES, limit: 90, run: (name) => measureMemory(PEERS[name], 1_000) },
   'memory-10k': { of: PEER_NAMES, limit: 180, run: (name) => measureMemory(PEERS[name], 10_000) },
   'browser-10k': { of: IN_BROWSER, limit: 150, run: (name) => measureInBrowser(name, 10_000) },
-  'browser-100k': { of: IN_BROWSER, limit: 300, run: (name) => measureInBrowser(name, 100_000) },
+  'browser-100k': { of: IN_BROWSER, limit: 200, run: (name) => measureInBrowser(name, 100_000) },
 };
 
 function measureInBrowser(name: PeerName, tasks: number): Promise<Numbers> {

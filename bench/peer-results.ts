@@ -10,10 +10,16 @@ import { Client } from 'pg';
 import { MEASURES, PEER_NAMES, PEERS, type PeerName } from './peer-list.ts';
 import { PACKAGE } from './peer-package.ts';
 
-/** What one measure gave of one peer; `at` is when, ISO 8601. */
+/** When (ISO 8601) one measure of one peer began, and how much the machine had to do (load average of a minute) before it. */
+interface Began {
+  readonly at: string;
+  readonly load: number;
+}
+
+/** What it gave. */
 export type Result =
-  | { readonly at: string; readonly numbers: Readonly<Record<string, number>> }
-  | { readonly at: string; readonly failed: string };
+  | (Began & { readonly numbers: Readonly<Record<string, number>> })
+  | (Began & { readonly failed: string });
 
 /** By measure. */
 export type Results = Record<string, { readonly [Name in PeerName]?: Result }>;
@@ -21,9 +27,10 @@ export type Results = Record<string, { readonly [Name in PeerName]?: Result }>;
 /** One table of all there is, with where and of what it was measured, as Markdown. */
 export async function renderResults(results: Results): Promise<string> {
   const rows = Object.keys(MEASURES).flatMap((measure) => rowsOf(results[measure] ?? {}));
-  const times = Object.values(results)
-    .flatMap((byPeer) => Object.values(byPeer).map(({ at }) => at))
-    .toSorted();
+  const all = Object.values(results).flatMap((byPeer) => Object.values(byPeer));
+  const times = all.map(({ at }) => at.slice(0, 16).replace('T', ' ')).toSorted();
+  const loads = all.map(({ load }) => load).toSorted((a, b) => a - b);
+  const load = [loads[0], loads[loads.length >> 1], loads.at(-1)].map((value) => value?.toFixed(1));
   return [
     '# Sunglow beside its peers',
     '',
@@ -31,7 +38,8 @@ export async function renderResults(results: Results): Promise<string> {
     'machine that also runs the devices. Beside a number stands what multiple it is of the floor, where there is one, and of Sunglow',
     'on SQLite; less is better everywhere.',
     '',
-    `Measured ${times[0]?.slice(0, 16)} to ${times.at(-1)?.slice(0, 16)} UTC. ${await machine()}`,
+    `Measured from ${times[0]} to ${times.at(-1)} UTC, at a load of ${load[0]} to ${load[2]} before each (median ${load[1]}).`,
+    await machine(),
     '',
     `| what | ${PEER_NAMES.map((name) => PEERS[name].name).join(' | ')} |`,
     `|---|${PEER_NAMES.map(() => '---:').join('|')}|`,
@@ -50,9 +58,8 @@ export async function renderResults(results: Results): Promise<string> {
 
 const NOTES = [
   '- One write is sent when the one before has arrived. The 5,000 inserts are single writes, made as fast as the device takes',
-  '  them; the median of three rounds.',
-  '- First sync: a new device with nothing, until it has all; the median of three. Devices keep their rows in memory, PouchDB in',
-  '  LevelDB, which is what it has in Node.js.',
+  '  them. First sync: a new device with nothing, until it has all. Both are the median of three rounds, of fewer where those take',
+  '  more than 20 s together. Devices keep their rows in memory, PouchDB in LevelDB, which is what it has in Node.js.',
   '- On the wire: all bytes of TCP between the server and both devices, within a second after one changed name; the median of ten.',
   '  Sunglow answers the device that wrote, and sends whole rows. PouchDB speaks HTTP.',
   '- Users connected: each with a document, room or database of their own, empty. Resident memory of the server, PostgreSQL not',

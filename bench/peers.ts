@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { loadavg, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ROOT } from '#scripts/toolchain.mjs';
@@ -42,13 +43,17 @@ function parse(text: string): { measure: string; peers: readonly PeerName[] } {
   return { measure, peers };
 }
 
-/** In a process group of its own, so that the server goes with it when it takes too long. */
+/** In a process group and a folder of its own, so that nothing is left of what takes too long. */
 async function runWorker(peer: PeerName, measure: string): Promise<Result> {
-  const at = new Date().toISOString();
+  const began = { at: new Date().toISOString(), load: loadavg()[0] ?? Number.NaN };
   const seconds = MEASURES[measure]?.limit ?? 0;
+  const folder = mkdtempSync(join(tmpdir(), 'sunglow-peers-'));
+  // PostgreSQL runs as another user, where this one is root.
+  chmodSync(folder, 0o711);
   const child = spawn(process.execPath, [WORKER, peer, measure], {
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, TMPDIR: folder },
   });
   let printed = '';
   let complaint = '';
@@ -62,11 +67,12 @@ async function runWorker(peer: PeerName, measure: string): Promise<Result> {
   const [code] = (await once(child, 'close')) as [number | null];
   clearTimeout(timer);
   endGroup(child.pid);
-  if (code === 0) return { at, numbers: JSON.parse(printed) as Record<string, number> };
-  if (isLate) return { at, failed: `not within ${seconds} s` };
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
+  if (code === 0) return { ...began, numbers: JSON.parse(printed) as Record<string, number> };
+  if (isLate) return { ...began, failed: `not within ${seconds} s` };
   console.error(complaint);
   const reason = /^\s*(?:\w*Error.*|FATAL.*)$/m.exec(complaint)?.[0].trim() ?? `ended with ${code}`;
-  return { at, failed: reason.slice(0, 120) };
+  return { ...began, failed: reason.slice(0, 120) };
 }
 
 /** The child is gone, but what it started may not be. */
