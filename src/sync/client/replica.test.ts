@@ -118,7 +118,7 @@ describe('a change', () => {
     expect((await device.load()).outbox).toEqual([]);
   });
 
-  test('[W2] shows in the other tabs of the device, without a network', async () => {
+  test('[W2] [W15] shows in the other tabs of the device, without a network, and since when it waits', async () => {
     const device = bench.device();
     const leading = await device.openTab();
     const other = await device.openTab();

@@ -38,7 +38,7 @@ afterAll(() => folder.remove());
 
 for (let first = 1; first <= SEEDS; first += PER_TEST) {
   const last = first + PER_TEST - 1;
-  test(`[W1-W12] [W14] [W16] seeds ${first} to ${last}: after any schedule all devices equal the server, nothing lost or doubled`, async () => {
+  test(`seeds ${first} to ${last}: after any schedule all devices equal the server, nothing lost or doubled`, async () => {
     const total = new Coverage();
     for (let seed = first; seed <= last; seed++) {
       const coverage = await simulate(seed, folder).catch((error: unknown) => {
