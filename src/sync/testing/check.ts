@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import type { Collection } from '#src/domain/collection.ts';
 import type { Task } from '#src/domain/task.ts';
 import type { Mutation } from '#src/mutators/index.ts';
@@ -18,13 +18,13 @@ export interface UserReport {
 
 /** Checks that one user lost nothing and that all devices agree. Throws what is wrong. */
 export function checkUser(
-  path: string,
+  database: DatabaseSync,
   devices: readonly SimulatedDevice[],
   attempts: readonly Attempt[],
 ): UserReport {
   const userId = devices[0]?.userId ?? '';
-  const log = readLog(path, userId);
-  const purges = readPurges(path, userId);
+  const log = readLog(database, userId);
+  const purges = readPurges(database, userId);
   const byId = new Map(attempts.map((attempt) => [attempt.mutation.id, attempt]));
 
   // Every accepted mutation once, in the server's order, and nothing else: replayed by the model, they give its rows.
@@ -45,7 +45,7 @@ export function checkUser(
     assert.equal(outcome, model.apply(attempt.mutation), `outcome of ${describe(attempt.mutation)}`);
   }
   purgeBefore(Infinity);
-  assertRows(readRows(path, userId), model);
+  assertRows(readRows(database, userId), model);
 
   assertOrder(log, attempts);
 
@@ -130,22 +130,25 @@ interface LogRow {
 }
 
 /** What the server recorded, in the order in which it was applied. */
-function readLog(path: string, userId: string): LogRow[] {
+function readLog(database: DatabaseSync, userId: string): LogRow[] {
   return query(
-    path,
+    database,
     'select mutation_id, outcome, version from mutation where user_id = ? order by version, rowid',
     userId,
   ) as unknown as LogRow[];
 }
 
 /** The rows that were purged, in that order, each with the user's version at that time. */
-function readPurges(path: string, userId: string): { readonly id: string; readonly version: number }[] {
+function readPurges(
+  database: DatabaseSync,
+  userId: string,
+): { readonly id: string; readonly version: number }[] {
   const sql = 'select id, version from purged where user_id = ? order by rowid';
-  return query(path, sql, userId) as unknown as { id: string; version: number }[];
+  return query(database, sql, userId) as unknown as { id: string; version: number }[];
 }
 
-function readRows(path: string, userId: string) {
-  const collections = query(path, 'select * from collection where user_id = ?', userId).map((row) => ({
+function readRows(database: DatabaseSync, userId: string) {
+  const collections = query(database, 'select * from collection where user_id = ?', userId).map((row) => ({
     id: row['id'],
     name: row['name'],
     color: row['color'],
@@ -153,7 +156,7 @@ function readRows(path: string, userId: string) {
     createdAt: row['created_at'],
     deletedAt: row['deleted_at'],
   }));
-  const tasks = query(path, 'select * from task where user_id = ?', userId).map((row) => ({
+  const tasks = query(database, 'select * from task where user_id = ?', userId).map((row) => ({
     id: row['id'],
     name: row['name'],
     description: row['description'],
@@ -164,7 +167,11 @@ function readRows(path: string, userId: string) {
     completedAt: row['completed_at'],
     deletedAt: row['deleted_at'],
   }));
-  const counts = query(path, 'select task_count, collection_count from space where user_id = ?', userId)[0];
+  const counts = query(
+    database,
+    'select task_count, collection_count from space where user_id = ?',
+    userId,
+  )[0];
   return { collections: collections as Collection[], tasks: tasks as Task[], counts };
 }
 
@@ -183,13 +190,8 @@ function assertRows({ collections, tasks, counts }: ReturnType<typeof readRows>,
   );
 }
 
-function query(path: string, sql: string, userId: string) {
-  const database = new DatabaseSync(path, { readOnly: true });
-  try {
-    return database.prepare(sql).all(userId);
-  } finally {
-    database.close();
-  }
+function query(database: DatabaseSync, sql: string, userId: string) {
+  return database.prepare(sql).all(userId);
 }
 
 function describe(mutation: Mutation): string {

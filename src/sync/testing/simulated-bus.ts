@@ -5,6 +5,8 @@ import type { Process, World } from './world.ts';
 export interface BusFaults {
   lose: number;
   double: number;
+  /** The most steps that it takes more than it must. */
+  delay: number;
 }
 
 interface Member {
@@ -16,7 +18,7 @@ interface Member {
 export class SimulatedBus {
   readonly #world: World;
   readonly #members: Member[] = [];
-  faults: BusFaults = { lose: 0, double: 0 };
+  faults: BusFaults = { lose: 0, double: 0, delay: 0 };
 
   constructor(world: World) {
     this.#world = world;
@@ -27,7 +29,8 @@ export class SimulatedBus {
       publish: (hint) => {
         // As a real one would carry it: nothing is shared.
         const text = JSON.stringify(hint);
-        for (const other of this.#members) if (other.server !== server) this.#send(other, text);
+        for (const other of this.#members)
+          if (other.server !== server && other.server.alive) this.#send(other, text);
       },
       subscribe: (receive) => this.#members.push({ server, receive }),
     };
@@ -39,10 +42,15 @@ export class SimulatedBus {
     const isDoubled = random.chance(this.faults.double);
     if (isDoubled) coverage.saw('hintDoubled');
     for (let copy = isDoubled ? 2 : 1; copy > 0; copy--) {
-      this.#world.later(server, () => {
+      this.#carry(server, random.integer(this.faults.delay + 1), () => {
         coverage.saw('hintTaken');
         receive(JSON.parse(text) as Hint);
       });
     }
+  }
+
+  /** Arrives after so many steps of which each takes any time: later ones may be there first. */
+  #carry(server: Process, steps: number, arrive: () => void): void {
+    this.#world.later(server, () => (steps === 0 ? arrive() : this.#carry(server, steps - 1, arrive)));
   }
 }

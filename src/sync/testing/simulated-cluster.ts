@@ -53,15 +53,18 @@ export class SimulatedCluster {
   /** One of them dies; false when none runs. */
   async killOne(): Promise<boolean> {
     if (this.#servers.length === 0) return false;
-    const server = this.#options.world.random.pick(this.#servers);
-    this.#setServers(this.#servers.filter((other) => other !== server));
-    await server.kill();
-    this.#options.network.cutAll(server.process);
+    await this.#kill(this.#options.world.random.pick(this.#servers));
     return true;
   }
 
   async killAll(): Promise<void> {
-    while (await this.killOne()) {}
+    for (const server of this.#servers) await this.#kill(server);
+  }
+
+  /** Afterwards all run this release; those that did already went on running. */
+  async replaceAllBy(release: Release): Promise<void> {
+    for (const server of this.#servers) if (server.release !== release) await this.#kill(server);
+    while (!this.isComplete) this.start(release);
   }
 
   beat(): void {
@@ -71,6 +74,12 @@ export class SimulatedCluster {
   purge(userId: string, age: number): void {
     const { world, onError } = this.#options;
     if (this.#servers.length > 0) world.random.pick(this.#servers).purge(userId, age).catch(onError);
+  }
+
+  async #kill(server: SimulatedServer): Promise<void> {
+    this.#setServers(this.#servers.filter((other) => other !== server));
+    await server.kill();
+    this.#options.network.cutAll(server.process);
   }
 
   #setServers(servers: SimulatedServer[]): void {

@@ -1,3 +1,4 @@
+import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as otherWork } from 'node:timers/promises';
 import { StorageFailed } from '#src/sync/client/outbox.ts';
 import { BEAT_INTERVAL_MS } from '#src/sync/protocol.ts';
@@ -65,11 +66,15 @@ class Simulation {
       world,
       network,
       path: this.#path,
-      size: 1 + random.integer(2),
+      size: random.pick([1, 2, 2]),
       release: TODAYS,
       onError: (error) => this.#errors.push(error),
     });
-    this.#cluster.bus.faults = { lose: random.pick([0, 0.2, 1]), double: random.pick([0, 0.2]) };
+    this.#cluster.bus.faults = {
+      lose: random.pick([0, 0.3, 0.6, 1]),
+      double: random.pick([0, 0.3]),
+      delay: random.pick([0, 20]),
+    };
     network.faults = {
       silence: random.pick([0, 0.01, 0.05]),
       cut: random.pick([0, 0.02, 0.1]),
@@ -90,10 +95,9 @@ class Simulation {
   /** Ends all faults, and waits until nothing moves any more. */
   async heal(): Promise<void> {
     this.#network.faults = { silence: 0, cut: 0, duplicate: 0, refuse: 0 };
-    this.#cluster.bus.faults = { lose: 0, double: 0 };
-    await this.#cluster.killAll();
-    const release = this.#world.random.pick([TODAYS, NEXT]);
-    while (!this.#cluster.isComplete) this.#cluster.start(release);
+    this.#cluster.bus.faults = { lose: 0, double: 0, delay: 0 };
+    const release = this.#world.random.pick([TODAYS, TODAYS, NEXT]);
+    await this.#cluster.replaceAllBy(release);
     for (const device of this.#devices) {
       device.disk.faults = { lost: 0, unclear: 0 };
       if (device.tabs.length === 0) device.openTab(release);
@@ -111,8 +115,9 @@ class Simulation {
   check(): Coverage {
     if (this.#errors.length > 0) throw this.#errors[0];
     const { coverage } = this.#world;
+    using database = new DatabaseSync(this.#path, { readOnly: true });
     for (const [userId, devices] of Map.groupBy(this.#devices, (device) => device.userId)) {
-      const { rejections, purged } = checkUser(this.#path, devices, this.#attempts.of(userId));
+      const { rejections, purged } = checkUser(database, devices, this.#attempts.of(userId));
       coverage.saw('rejection', rejections);
       coverage.saw('purgedRow', purged);
     }
