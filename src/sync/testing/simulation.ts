@@ -192,12 +192,13 @@ class Simulation {
     if (await this.#cluster.killOne()) coverage.saw('crash');
   }
 
-  /** The user does what a tab asks for; the others may stay old. */
+  /** The user does what a tab asks for, unless another one of the device has the new app: one must do. */
   #reloadOldTab(device: SimulatedDevice): void {
+    const { release } = this.#cluster;
     const old = device.tabs.find(({ replica }) => replica?.status().connection === 'upgrade');
-    if (!old) return;
+    if (!old || device.tabs.some((tab) => tab.release.protocol === release.protocol)) return;
     device.killTab(old);
-    device.openTab(this.#cluster.release);
+    device.openTab(release);
   }
 
   /** The user tries the disk again, once the server has all that such a tab did. */
