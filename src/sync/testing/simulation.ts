@@ -1,17 +1,13 @@
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as otherWork } from 'node:timers/promises';
-import { StorageFailed } from '#src/sync/client/outbox.ts';
 import { BEAT_INTERVAL_MS } from '#src/sync/protocol.ts';
-import { Attempts } from './attempts.ts';
 import { checkUser } from './check.ts';
 import type { Coverage } from './coverage.ts';
-import { NEXT, RELEASES, TODAYS } from './releases.ts';
+import { NEXT, TODAYS } from './releases.ts';
+import { Schedule } from './schedule.ts';
 import { SimulatedCluster } from './simulated-cluster.ts';
-import { SimulatedDevice, type SimulatedTab } from './simulated-device.ts';
-import { DiskFault, type DiskImage } from './simulated-disk.ts';
 import { SimulatedNetwork } from './simulated-network.ts';
 import type { SimulationFolder } from './simulated-server.ts';
-import { act } from './simulated-user.ts';
 import { World } from './world.ts';
 
 /** Random events before the world heals. */
@@ -21,7 +17,6 @@ const EVENTS = 120;
  * be loaded anew, and for a mutation that an older server did not know to be tried again.
  */
 const HEALING_BEATS = 14;
-const DAY_MS = 86_400_000;
 
 /**
  * One schedule: users on several devices with several tabs each, against the real server code, while connections break,
@@ -46,30 +41,30 @@ class Simulation {
   readonly #cluster: SimulatedCluster;
   readonly #folder: SimulationFolder;
   readonly #path: string;
-  readonly #devices: SimulatedDevice[] = [];
-  readonly #images = new Map<SimulatedDevice, DiskImage>();
-  readonly #attempts = new Attempts();
+  readonly #schedule: Schedule;
   readonly #errors: unknown[] = [];
 
   constructor(seed: number, folder: SimulationFolder) {
     const world = new World(seed);
     const { random } = world;
     const network = new SimulatedNetwork(world);
+    const onError = (error: unknown) => this.#errors.push(error);
     this.#world = world;
     this.#network = network;
     this.#folder = folder;
     this.#path = folder.newDatabase();
-    for (let user = 0; user <= random.integer(2); user++) {
-      for (let device = 0; device <= random.integer(3); device++) this.#addDevice(`user-${user}`);
-    }
     this.#cluster = new SimulatedCluster({
       world,
       network,
       path: this.#path,
       size: random.pick([1, 2, 2]),
       release: TODAYS,
-      onError: (error) => this.#errors.push(error),
+      onError,
     });
+    this.#schedule = new Schedule({ world, network, cluster: this.#cluster, onError });
+    for (let user = 0; user <= random.integer(2); user++) {
+      for (let device = 0; device <= random.integer(3); device++) this.#schedule.addDevice(`user-${user}`);
+    }
     this.#cluster.bus.faults = {
       lose: random.pick([0, 0.3, 0.6, 1]),
       double: random.pick([0, 0.3]),
@@ -85,9 +80,9 @@ class Simulation {
 
   async run(): Promise<void> {
     const { random } = this.#world;
-    for (const device of this.#devices) device.openTab(TODAYS);
+    for (const device of this.#schedule.devices) device.openTab(TODAYS);
     for (let event = 0; event < EVENTS; event++) {
-      await this.#event();
+      await this.#schedule.next();
       for (let step = random.integer(20); step > 0; step--) await this.#world.advance();
     }
   }
@@ -98,16 +93,16 @@ class Simulation {
     this.#cluster.bus.faults = { lose: 0, double: 0, delay: 0 };
     const release = this.#world.random.pick([TODAYS, TODAYS, NEXT]);
     await this.#cluster.replaceAllBy(release);
-    for (const device of this.#devices) {
+    for (const device of this.#schedule.devices) {
       device.disk.faults = { lost: 0, unclear: 0 };
       if (device.tabs.length === 0) device.openTab(release);
     }
     for (let beat = 0; beat < HEALING_BEATS; beat++) {
       this.#cluster.beat();
       await this.#world.pass(BEAT_INTERVAL_MS);
-      for (const device of this.#devices) {
-        this.#reloadOldTab(device);
-        this.#reloadTabsInMemory(device);
+      for (const device of this.#schedule.devices) {
+        this.#schedule.reloadOldTab(device);
+        this.#schedule.reloadTabsInMemory(device);
       }
     }
   }
@@ -116,8 +111,8 @@ class Simulation {
     if (this.#errors.length > 0) throw this.#errors[0];
     const { coverage } = this.#world;
     using database = new DatabaseSync(this.#path, { readOnly: true });
-    for (const [userId, devices] of Map.groupBy(this.#devices, (device) => device.userId)) {
-      const { rejections, purged } = checkUser(database, devices, this.#attempts.of(userId));
+    for (const [userId, devices] of Map.groupBy(this.#schedule.devices, (device) => device.userId)) {
+      const { rejections, purged } = checkUser(database, devices, this.#schedule.attempts.of(userId));
       coverage.saw('rejection', rejections);
       coverage.saw('purgedRow', purged);
     }
@@ -127,154 +122,5 @@ class Simulation {
   async end(): Promise<void> {
     await this.#cluster.killAll();
     this.#folder.delete(this.#path);
-  }
-
-  async #event(): Promise<void> {
-    const { random } = this.#world;
-    const device = random.pick(this.#devices);
-    const tab = device.tabs.length > 0 ? random.pick(device.tabs) : null;
-    const dice = random.integer(200);
-    if (dice < 122) return this.#act(device, tab);
-    if (dice < 128) return this.#cluster.purge(device.userId, random.pick([0, 0, 5_000]));
-    if (dice < 131) return this.#addDevice(device.userId).openTab(this.#cluster.release);
-    if (dice < 149) return device.openTab(this.#cluster.release);
-    if (dice < 156) return tab ? this.#kill(device, [tab]) : undefined;
-    if (dice < 160) return tab ? device.closeTab(tab) : undefined;
-    if (dice < 163) return this.#kill(device, device.tabs);
-    if (dice < 171) return this.#startOrKillServer();
-    if (dice < 174) return tab?.replica?.reconnect();
-    if (dice < 180) return this.#cluster.beat();
-    if (dice < 185) return this.#reloadOldTab(device);
-    if (dice < 188) return this.#breakOrMend(device);
-    if (dice < 190) return this.#jump(device);
-    if (dice < 192) return void this.#images.set(device, device.disk.image());
-    if (dice < 193) return this.#rollBack(device);
-    if (dice < 194) return this.#clone(device);
-    if (dice < 196) return this.#erase(device);
-    this.#settleRejection(device, tab);
-  }
-
-  #addDevice(userId: string): SimulatedDevice {
-    const device = new SimulatedDevice(this.#world, this.#network, userId, (error) =>
-      this.#errors.push(error),
-    );
-    this.#devices.push(device);
-    return device;
-  }
-
-  #act(device: SimulatedDevice, tab: SimulatedTab | null): void {
-    const done = tab?.replica ? act(this.#world, tab.replica, device.now(), tab.release) : null;
-    if (!tab || !done) return;
-    this.#world.coverage.saw('mutation');
-    const { saved, ...operation } = done;
-    const attempt = this.#attempts.add(device, tab, { ...operation, id: tab.lastId });
-    saved.then(
-      () => (attempt.outcome = tab.workedInMemory ? 'memory' : 'durable'),
-      (error: unknown) => {
-        if (!(error instanceof StorageFailed)) this.#errors.push(error);
-        attempt.outcome = 'failed';
-        this.#world.coverage.saw('storageFailed');
-      },
-    );
-  }
-
-  #kill(device: SimulatedDevice, tabs: readonly SimulatedTab[]): void {
-    this.#world.coverage.saw('crash', tabs.length);
-    for (const tab of tabs) device.killTab(tab);
-  }
-
-  async #startOrKillServer(): Promise<void> {
-    const { random, coverage } = this.#world;
-    if (!this.#cluster.isComplete && random.chance(0.6)) {
-      this.#cluster.skew = random.pick([0, 0, -40, 40]) * DAY_MS;
-      return this.#cluster.start(random.pick([TODAYS, TODAYS, ...RELEASES]));
-    }
-    if (await this.#cluster.killOne()) coverage.saw('crash');
-  }
-
-  /** The user does what a tab asks for, unless another one of the device has the new app: one must do. */
-  #reloadOldTab(device: SimulatedDevice): void {
-    const { release } = this.#cluster;
-    const old = device.tabs.find(({ replica }) => replica?.status().connection === 'upgrade');
-    if (!old || device.tabs.some((tab) => tab.release.protocol === release.protocol)) return;
-    device.killTab(old);
-    device.openTab(release);
-  }
-
-  /** The user tries the disk again, once the server has all that such a tab did. */
-  #reloadTabsInMemory(device: SimulatedDevice): void {
-    for (const tab of device.tabs) {
-      if (!tab.workedInMemory || tab.replica?.status().unsent !== 0) continue;
-      this.#world.coverage.saw('memoryLeft');
-      device.killTab(tab);
-      device.openTab(this.#cluster.release);
-    }
-  }
-
-  /** All that is on the disk is deleted under its tabs, one of which knows it all. They make it good before one of them dies. */
-  async #erase(device: SimulatedDevice): Promise<void> {
-    const { random, coverage } = this.#world;
-    await this.#world.rest();
-    const { outbox } = device.disk.image().state;
-    const isKnown = device.tabs.some(
-      ({ replica, workedInMemory }) => !workedInMemory && replica?.status().unsent === outbox.length,
-    );
-    if (!isKnown || device.disk.faults.lost + device.disk.faults.unclear > 0) return;
-    coverage.saw('erased');
-    device.disk.erase();
-    for (let step = random.integer(30); step > 0; step--) {
-      if (random.chance(0.3)) this.#act(device, random.pick(device.tabs));
-      await this.#world.advance();
-    }
-    await this.#world.rest();
-  }
-
-  #breakOrMend(device: SimulatedDevice): void {
-    const { random } = this.#world;
-    const isBroken = device.disk.faults.lost + device.disk.faults.unclear > 0;
-    device.disk.faults = isBroken
-      ? { lost: 0, unclear: 0 }
-      : random.pick([
-          { lost: 0.1, unclear: 0 },
-          { lost: 0, unclear: 0.1 },
-          { lost: 0.3, unclear: 0.3 },
-          { lost: 1, unclear: 0 },
-        ]);
-  }
-
-  /** Days off, and backwards as well. */
-  #jump(device: SimulatedDevice): void {
-    this.#world.coverage.saw('clockJump');
-    device.skew = (this.#world.random.integer(801) - 400) * DAY_MS;
-  }
-
-  /** The disk goes back to what it was, as after a backup was played back. */
-  #rollBack(device: SimulatedDevice): void {
-    const image = this.#images.get(device);
-    if (!image) return;
-    this.#world.coverage.saw('rollback');
-    this.#kill(device, device.tabs);
-    device.disk.restore(image);
-    this.#attempts.startFrom(device, image);
-    device.openTab(this.#cluster.release);
-  }
-
-  /** A second device goes on from a copy of the disk, with the same outbox. */
-  #clone(device: SimulatedDevice): void {
-    this.#world.coverage.saw('clone');
-    const clone = this.#addDevice(device.userId);
-    const image = device.disk.image();
-    clone.disk.restore(image);
-    this.#attempts.startFrom(clone, image);
-    clone.openTab(this.#cluster.release);
-  }
-
-  #settleRejection(device: SimulatedDevice, tab: SimulatedTab | null): void {
-    const rejection = tab?.replica?.rejections()[0];
-    if (!rejection || !tab?.replica) return;
-    this.#attempts.get(rejection.mutation.id)?.settledOn.add(device);
-    tab.replica.discardRejection(rejection.mutation.id).catch((error: unknown) => {
-      if (!(error instanceof DiskFault)) this.#errors.push(error);
-    });
   }
 }
