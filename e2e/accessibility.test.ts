@@ -161,34 +161,39 @@ for (const width of WIDTHS) {
     });
   });
 
-  test(`At ${width} px what goes wrong is told accessibly`, async ({ app }) => {
-    app.watch.expect(/Failed to load resource|dynamically imported module/);
-    const withoutCode = (code: RegExp) => app.page.route(code, (route) => route.abort());
-    await expectAccessible(app, width, {
-      'unknown user': async () => {
-        await app.page.goto('/');
-        await app.page.evaluate(() => localStorage.setItem('isLoggedIn', 'true'));
-        await app.page.route('**/api/**', (route) => route.abort());
-        await app.page.goto('/app/today');
-        await expect(app.button('Try again')).toBeVisible();
-      },
-      'app that is not loaded': async () => {
-        await withoutCode(/\/assets\/app-.*\.js$/);
-        await app.page.reload();
-        await expect(app.heading('This page could not be loaded')).toBeVisible();
-      },
-      'page that is not loaded': async () => {
-        await app.page.unrouteAll();
-        await app.signUp();
-        await withoutCode(/\/assets\/account-page-.*\.js$/);
-        await app.page.goto('/app/account');
-        await expect(app.button('Try again')).toBeVisible();
-      },
-      'no script at all': async () => {
-        await withoutCode(/\/assets\/index-.*\.js$/);
-        await app.page.goto('/auth/login');
-        await expect(app.page.getByText('Sunglow could not be loaded.')).toBeVisible();
-      },
+  test.describe('Without a service worker', () => {
+    // It would have the code that does not come.
+    test.use({ serviceWorkers: 'block' });
+
+    test(`At ${width} px what goes wrong is told accessibly`, async ({ app }) => {
+      app.watch.expect(/Failed to load resource|dynamically imported module/);
+      const withoutCode = (code: RegExp) => app.page.route(code, (route) => route.abort());
+      await expectAccessible(app, width, {
+        'unknown user': async () => {
+          await app.page.goto('/');
+          await app.page.evaluate(() => localStorage.setItem('isLoggedIn', 'true'));
+          await app.page.route('**/api/**', (route) => route.abort());
+          await app.page.goto('/app/today');
+          await expect(app.button('Try again')).toBeVisible();
+        },
+        'app that is not loaded': async () => {
+          await withoutCode(/\/assets\/app-.*\.js$/);
+          await app.page.reload();
+          await expect(app.heading('This page could not be loaded')).toBeVisible();
+        },
+        'page that is not loaded': async () => {
+          await app.page.unrouteAll();
+          await app.signUp();
+          await withoutCode(/\/assets\/account-page-.*\.js$/);
+          await app.page.goto('/app/account');
+          await expect(app.button('Try again')).toBeVisible();
+        },
+        'no script at all': async () => {
+          await withoutCode(/\/assets\/index-.*\.js$/);
+          await app.page.goto('/auth/login');
+          await expect(app.page.getByText('Sunglow could not be loaded.')).toBeVisible();
+        },
+      });
     });
   });
 }

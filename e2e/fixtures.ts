@@ -61,7 +61,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
 
   timezoneId: NOON_ZONE,
 
-  newDevice: async ({ browser, contextOptions, baseURL }, provide) => {
+  newDevice: async ({ browser, contextOptions, baseURL, serviceWorkers }, provide) => {
     const watches: ConsoleWatch[] = [];
     await provide(async (options) => {
       const context = await browser.newContext({
@@ -70,6 +70,8 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
         ...options,
       });
       const watch = new ConsoleWatch(context);
+      // Playwright says so itself.
+      if (serviceWorkers === 'block') watch.expect(/Service Worker registration blocked/);
       watches.push(watch);
       return new App(await context.newPage(), watch);
     });

@@ -74,20 +74,6 @@ test('A phone that is turned keeps what its user is typing', async ({ app }) => 
   await expect(app.dialog('Add collection')).toBeVisible();
 });
 
-test('While the app is on its way, the page says that it is loading', async ({ app }) => {
-  await app.signUp();
-  const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>();
-  await app.page.route('**/assets/app-*.js', async (route) => {
-    await arrival;
-    await route.continue();
-  });
-  await app.page.goto('/app/today', { waitUntil: 'commit' });
-  await expect(app.page.getByText('Loading...', { exact: true })).toBeVisible();
-  arrive();
-  await expect(app.heading('Today')).toBeVisible();
-  await expect(app.page.getByText('Loading...', { exact: true })).toBeHidden();
-});
-
 test('Many collections scroll by themselves, beside the page and in the menu', async ({ app, server }) => {
   await app.page.setViewportSize({ width: 832, height: 600 });
   await app.signUp();

@@ -13,7 +13,20 @@ const COMPLAINTS = /Failed to load resource|Failed to fetch dynamically imported
 
 // With it all code comes from the device. These are about browsers that have none, or a device that lost a part.
 test.use({ serviceWorkers: 'block' });
-test.beforeEach(({ app }) => app.watch.expect(/Service Worker registration blocked/));
+
+test('While the app is on its way, the page says that it is loading', async ({ app }) => {
+  await app.signUp();
+  const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>();
+  await app.page.route(APP, async (route) => {
+    await arrival;
+    await route.continue();
+  });
+  await app.page.goto('/app/today', { waitUntil: 'commit' });
+  await expect(app.page.getByText('Loading...', { exact: true })).toBeVisible();
+  arrive();
+  await expect(app.heading('Today')).toBeVisible();
+  await expect(app.page.getByText('Loading...', { exact: true })).toBeHidden();
+});
 
 test('A page whose code does not come says so, and is loaded when it is tried again', async ({ app }) => {
   const { page } = app;
