@@ -203,3 +203,31 @@ test('The other tab of the device shows what was refused, and what was settled',
   await button(train.task('Edit task “Buy milk”'), 'Restore task').click();
   await expect(second.page.getByText('All settled', { exact: true })).toBeVisible();
 });
+
+test('A change of another version of the app is told with all it says, to be copied and discarded', async ({
+  app,
+}) => {
+  await app.signUp();
+  await app.addCollection('Home');
+  await expect(app.synced).toBeVisible();
+  // As if a newer app had run here, and been put back.
+  await app.page.evaluate(async (at) => {
+    const { name = '' } =
+      (await indexedDB.databases()).find(({ name }) => name?.startsWith('sunglow-')) ?? {};
+    const opening = indexedDB.open(name);
+    await new Promise((resolve) => (opening.onsuccess = resolve));
+    const mutation = { id: crypto.randomUUID(), name: 'task.label', args: { label: 'Urgent', at } };
+    const writing = opening.result.transaction('rejection', 'readwrite');
+    writing.objectStore('rejection').put({ mutation, code: 'INVALID', at });
+    await new Promise((resolve) => (writing.oncomplete = resolve));
+    opening.result.close();
+  }, Date.now());
+  await app.page.reload();
+  await openAttention(app);
+  const entry = app.task('A change by another version of Sunglow (task.label)');
+  await expect(entry).toContainText('Urgent');
+  await expect(entry.getByRole('button')).toHaveText(['Copy', 'Discard']);
+  await button(entry, 'Discard').click();
+  await button(app.dialog('Discard this change?'), 'Discard').click();
+  await expect(app.page.getByText('All settled', { exact: true })).toBeVisible();
+});

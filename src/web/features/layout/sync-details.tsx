@@ -4,17 +4,15 @@ import { useState, type ReactNode, type RefObject } from 'react';
 import { Link } from 'react-router';
 import type { SyncStatus } from '#src/sync/client/tab-state.ts';
 import { useCloseRequest } from '#src/web/hooks/close-request.ts';
-import { useReplica } from '#src/web/hooks/replica-context.ts';
 import { useRejections, useSyncStatus } from '#src/web/hooks/rows.ts';
 import { useStorageFacts } from '#src/web/hooks/storage-facts.ts';
 import { links } from '#src/web/links.ts';
-import { Button } from '#src/web/ui/button.tsx';
 import { LoadProgress } from './load-progress.tsx';
-import { SignInLink } from './sign-in-link.tsx';
 import styles from './sync-details.module.css';
 import { connectionText, keptText, roomText, sinceText } from './sync-facts.ts';
 import { explain, type SyncState } from './sync-state.ts';
 import { changesText } from './sync-texts.ts';
+import { WayOn } from './way-on.tsx';
 
 interface SyncDetailsProps {
   readonly open: boolean;
@@ -96,32 +94,4 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
       <dd>{children}</dd>
     </div>
   );
-}
-
-/** What the user can do about it, if anything. */
-function WayOn({ state }: { readonly state: SyncState }) {
-  const replica = useReplica();
-  switch (state) {
-    case 'offline':
-      return (
-        <Button size="small" onClick={() => replica.reconnect()}>
-          Try now
-        </Button>
-      );
-    case 'signed-out':
-    case 'other-user':
-      return <SignInLink />;
-    case 'upgrade':
-      return (
-        <Button look="primary" size="small" onClick={() => location.reload()}>
-          Reload
-        </Button>
-      );
-    case 'failing':
-    case 'memory':
-    case 'waiting':
-    case 'loading':
-    case 'saved':
-      return null;
-  }
 }

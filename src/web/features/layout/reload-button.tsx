@@ -1,0 +1,17 @@
+import { useState } from 'react';
+import { reloadApp } from '#src/web/hooks/app-update.ts';
+import { Button } from '#src/web/ui/button.tsx';
+
+/** Loads the app anew, in its newest version. */
+export function ReloadButton({ look }: { readonly look: 'primary' | 'plain' }) {
+  const [isLoading, setLoading] = useState(false);
+  const reload = () => {
+    setLoading(true);
+    void reloadApp();
+  };
+  return (
+    <Button look={look} size="small" disabled={isLoading} onClick={reload}>
+      {isLoading ? 'Loading...' : 'Reload'}
+    </Button>
+  );
+}
