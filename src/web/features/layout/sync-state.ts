@@ -53,8 +53,8 @@ export function explain(
   switch (state) {
     case 'failing':
       return {
-        title: 'This device cannot store your changes',
-        text: 'The last one was undone. Free some space or close other tabs, then repeat it.',
+        title: 'This device could not keep your last change',
+        text: 'It was undone. Free some space, then repeat it. What was saved before is still here.',
       };
     case 'signed-out':
       return { title: 'Sign in again to sync', text: later };
@@ -70,7 +70,7 @@ export function explain(
         text: storage === 'memory' ? IN_MEMORY : 'They are safe on this device until the server has them.',
       };
     case 'memory':
-      return { title: 'Nothing is kept on this device', text: IN_MEMORY };
+      return { title: 'This browser is not keeping your data', text: IN_MEMORY };
     case 'loading':
       return { title: 'Your tasks are loading', text: 'You can go on working while they come.' };
     case 'saved':
