@@ -1,4 +1,3 @@
-import type { App } from './app.ts';
 import { expect, test } from './fixtures.ts';
 import { clearStorage, crash, deleteDatabases, forbidStorage } from './lost-storage.ts';
 
@@ -92,10 +91,13 @@ test('A browser that keeps nothing works with the server, and says so', async ({
   await wire.cut();
   await app.addTask('Offline', { collection: 'Home' });
   await expect(app.page.getByText(/^What you change now is lost if you close this tab/)).toBeVisible();
-  await expect.poll(() => isAskedOnLeaving(app)).toBe(true);
+  app.watch.expect(/^dialog: beforeunload/);
+  const question = app.page.waitForEvent('dialog');
+  await app.page.close({ runBeforeUnload: true });
+  expect((await question).type()).toBe('beforeunload');
+
   await wire.mend();
   for (const tab of [second, desk]) await expect(tab.task('Offline')).toBeVisible();
-  await expect.poll(() => isAskedOnLeaving(app)).toBe(false);
   await app.page.reload();
   await expect(app.task('Offline')).toBeVisible();
   await expect(app.page.getByText(NOT_KEPT, { exact: true })).toBeVisible();
@@ -127,8 +129,3 @@ test('Of two offline tabs that both wrote, the first dies with its process, and 
   for (const name of ['By the first', 'By the second', 'After']) await expect(desk.task(name)).toBeVisible();
   await expect(desk.tasks).toHaveCount(3);
 });
-
-/** Whether the browser would ask before it leaves the page. */
-function isAskedOnLeaving(app: App): Promise<boolean> {
-  return app.page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })));
-}

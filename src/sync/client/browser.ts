@@ -18,7 +18,7 @@ export interface OpenOptions {
 /** Opens a user's data in this tab. Throws a VersionError when a newer version of the app has stored them. */
 export async function openReplica({ userId, onBlocked, onError }: OpenOptions): Promise<Replica> {
   const name = `sunglow-${userId}`;
-  const disk = await openDisk(name, onBlocked);
+  const disk = await IndexedDbStore.open(name, onBlocked);
   const now = () => Date.now();
   const replica = await Replica.open({
     userId,
@@ -37,16 +37,6 @@ export async function openReplica({ userId, onBlocked, onError }: OpenOptions): 
   // For the benchmark, and for whoever looks at the browser's performance panel.
   performance.mark('sunglow-data-ready');
   return replica;
-}
-
-/** Null where the browser keeps nothing, as in some private windows: the app then works in memory (sync rule W17). */
-async function openDisk(name: string, onBlocked: () => void): Promise<IndexedDbStore | null> {
-  try {
-    return await IndexedDbStore.open(name, onBlocked);
-  } catch (error) {
-    if (error instanceof Error && error.name === 'VersionError') throw error;
-    return null;
-  }
 }
 
 function joinTabs(name: string, receive: (message: TabMessage) => void): TabChannel {

@@ -27,23 +27,32 @@ export class IndexedDbStore implements DeviceDisk {
   #events: DiskEvents = { lost() {}, signedOut() {}, gaveWay() {} };
   /** Whether the database is being deleted because the user signed out; asked while it is about to be deleted. */
   #farewell: Promise<void> = Promise.resolve();
+  #wasOpen = false;
   #isClosed = false;
 
   private constructor(name: string) {
     this.#name = name;
   }
 
-  /** `onBlocked`: another tab has an older schema open and does not let go; the opening waits for it. */
+  /**
+   * `onBlocked`: another tab has an older schema open and does not let go; the opening waits for it. Rejects with a
+   * VersionError when a newer app has upgraded the database. Where it cannot be opened, all that is asked of it fails.
+   */
   static async open(name: string, onBlocked: () => void = () => {}): Promise<IndexedDbStore> {
     const store = new IndexedDbStore(name);
-    let db = await store.#connect(onBlocked);
-    if (await db.get('meta', 'signedOut')) {
-      // The tab that signed out died before it had deleted the database.
-      db.close();
-      await deleteDB(name);
-      db = await store.#connect(onBlocked);
+    try {
+      let db = await store.#connect(onBlocked);
+      if (await db.get('meta', 'signedOut')) {
+        // The tab that signed out died before it had deleted the database.
+        db.close();
+        await deleteDB(name);
+        db = await store.#connect(onBlocked);
+      }
+      store.#incarnation = await db.get('meta', 'incarnation');
+    } catch (error) {
+      if (isVersionError(error)) throw error;
+      // Whoever uses it finds out, and may try again.
     }
-    store.#incarnation = await db.get('meta', 'incarnation');
     return store;
   }
 
@@ -120,8 +129,9 @@ export class IndexedDbStore implements DeviceDisk {
       return false;
     });
     if (isSignedOut) throw this.#leave();
+    const stored = await this.load();
     this.#incarnation = incarnation;
-    return this.load();
+    return stored;
   }
 
   close(): void {
@@ -135,7 +145,12 @@ export class IndexedDbStore implements DeviceDisk {
     // Where it failed, the deletion below still does it all.
     await emptied.catch(() => {});
     const { promise: blocked, resolve } = Promise.withResolvers<void>();
-    await Promise.race([deleteDB(this.#name, { blocked: () => resolve() }), blocked]);
+    try {
+      await Promise.race([deleteDB(this.#name, { blocked: () => resolve() }), blocked]);
+    } catch (error) {
+      // A browser that did not let it be opened has nothing in it.
+      if (this.#wasOpen) throw error;
+    }
   }
 
   get #db(): IDBPDatabase<Schema> {
@@ -156,11 +171,12 @@ export class IndexedDbStore implements DeviceDisk {
         },
         terminated: () => db === this.#connection && this.#lose(),
       });
+      this.#wasOpen = true;
       if (!this.#isClosed) return (this.#connection = db);
       db.close();
       throw new StoreClosed();
     } catch (error) {
-      if (error instanceof Error && error.name === 'VersionError') this.#giveWay();
+      if (isVersionError(error)) this.#giveWay();
       throw error;
     }
   }
@@ -204,6 +220,10 @@ export class IndexedDbStore implements DeviceDisk {
     const db = await openDatabase(this.#name, {});
     await empty(db).finally(() => db.close());
   }
+}
+
+function isVersionError(error: unknown): boolean {
+  return error instanceof Error && error.name === 'VersionError';
 }
 
 /** The other tabs see by the mark that the user signed out. */

@@ -91,6 +91,8 @@ export class MendingStore implements DeviceStore {
 
   async #run<T>(work: (store: DeviceStore) => Promise<T>, mayLeaveDisk = () => true): Promise<T> {
     for (let failures = 0; ;) {
+      // Nothing comes before what the disk is being given back. When there is no such thing, it begins in this very task.
+      if (this.#mending) await this.#mending;
       const turn = this.#turn;
       const { disk } = this.#options;
       try {

@@ -86,6 +86,8 @@ export class Replica {
       replica.close();
       throw error;
     }
+    // The user may have signed out meanwhile.
+    if (replica.#closed) return replica;
     replica.#stopWatching = options.watchDevice({
       woke: () => replica.#wake(),
       online: () => replica.reconnect(),
