@@ -86,7 +86,11 @@ export class Leadership {
         state.setProgress(progress);
         post({ type: 'progress', progress });
       },
-      onBeat: () => stored.catchUp(),
+      onBeat: () => {
+        // What a tab that led before has told last may have come later than what this one did.
+        post({ type: 'connection', state: state.status.connection });
+        return stored.catchUp();
+      },
     });
   }
 

@@ -6,6 +6,7 @@ import { addCollection, addTask, collection, sampleId, task, IN_STEP } from '#sr
 import { SimulationFolder } from '#src/sync/testing/simulated-server.ts';
 import { Process } from '#src/sync/testing/world.ts';
 import type { Replica } from './replica.ts';
+import type { TabMessage } from './tab-channel.ts';
 
 let folder: SimulationFolder;
 let bench: ReplicaBench;
@@ -219,6 +220,25 @@ describe('a server that is not what it was', () => {
 
     for (const tab of [first, second, reloaded]) expect(tab.status()).toEqual(IN_STEP);
     expect((await bench.device().openTab()).replica.task(t1)?.name).toBe('Kept');
+  });
+
+  test('[W3] what a tab that led before says too late does not stay', async () => {
+    const device = bench.device();
+    const said: ((message: TabMessage) => void)[] = [];
+    const open = () =>
+      device.openTab(({ joinTabs }) => ({
+        joinTabs: (receive) => {
+          said.push(receive);
+          return joinTabs(receive);
+        },
+      }));
+    const tabs = [await open(), await open()];
+
+    for (const receive of said) receive({ type: 'connection', state: 'upgrade' });
+    void bench.server.hub.beat();
+    await bench.settle();
+
+    for (const { replica } of tabs) expect(replica.status()).toEqual(IN_STEP);
   });
 
   test('[W11] it tries again by itself: the server may have been put back to the version that the app speaks', async () => {

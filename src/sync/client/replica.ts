@@ -242,7 +242,7 @@ export class Replica {
       case 'repaired':
         return this.#stored.catchUp();
       case 'connection':
-        return this.#state.setConnection(message.state);
+        return this.#leadership.isHere ? undefined : this.#state.setConnection(message.state);
       case 'progress':
         return this.#state.setProgress(message.progress);
       case 'joined':

@@ -16,7 +16,9 @@ const EVENTS = 120;
  * Beats that a healed world is given: time enough to notice a dead socket, for the longest wait to retry, for old tabs to
  * be loaded anew, and for a mutation that an older server did not know to be tried again.
  */
-const HEALING_BEATS = 14;
+const HEALING_BEATS = 16;
+/** The last of them, in which users touch nothing any more. */
+const QUIET_BEATS = 3;
 
 /**
  * One schedule: users on several devices with several tabs each, against the real server code, while connections break,
@@ -99,6 +101,7 @@ class Simulation {
     for (let beat = 0; beat < HEALING_BEATS; beat++) {
       this.#cluster.beat();
       await this.#world.pass(BEAT_INTERVAL_MS);
+      if (beat >= HEALING_BEATS - QUIET_BEATS) continue;
       for (const device of this.#schedule.devices) {
         this.#schedule.reloadOldTab(device);
         this.#schedule.reloadTabsInMemory(device);
