@@ -69,6 +69,18 @@ describeEachEngine('a hub beside other servers', (engine) => {
     expect(bus.published).toEqual([{ userId: user.id, version: 2, patch: null }]);
   });
 
+  test('[W5] [W12] what could not be committed is neither answered nor hinted at', async () => {
+    const { bus, hub, connect, troubled } = await setUp();
+    const [device, other] = [await connect(1), await connect(1)];
+    troubled.commitTrouble = new Error('the disk is full');
+    device.push(addTask(2));
+    await hub.drain();
+
+    expect(device.closed?.code).toBe(1011);
+    for (const { patches } of [device, other]) expect(patches).toHaveLength(1);
+    expect(bus.published).toEqual([]);
+  });
+
   test('[W12] a hint brings the connected devices of its user on, without a question to the database', async () => {
     const { connect, elsewhere, deliver, troubled } = await setUp();
     const [device, other] = [await connect(1), await connect(1)];

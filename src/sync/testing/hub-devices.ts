@@ -71,6 +71,8 @@ class TroubledDatabase implements SyncDatabase {
   readonly #database: SyncDatabase;
   /** Thrown by everything asked for, while set. */
   trouble: Error | null = null;
+  /** Thrown in place of each commit, while set. */
+  commitTrouble: Error | null = null;
   /** Waited for before each transaction begins. */
   gate: Promise<void> = Promise.resolve();
 
@@ -81,7 +83,11 @@ class TroubledDatabase implements SyncDatabase {
   transact: SyncDatabase['transact'] = async (work) => {
     await this.gate;
     if (this.trouble) throw this.trouble;
-    return this.#database.transact(work);
+    return this.#database.transact(async (tx) => {
+      const result = await work(tx);
+      if (this.commitTrouble) throw this.commitTrouble;
+      return result;
+    });
   };
 
   snapshot: SyncDatabase['snapshot'] = async (work) => {
