@@ -1,11 +1,21 @@
 import { useEffect } from 'react';
 
+/** How many ask. They share one listener: the compiler makes one function of it, which the first to leave would take along. */
+let askers = 0;
+
 /** While `active`, the browser asks before it closes or reloads the tab. */
 export function useUnloadPrompt(active: boolean): void {
   useEffect(() => {
     if (!active) return;
-    const prompt = (event: BeforeUnloadEvent) => event.preventDefault();
+    askers += 1;
     window.addEventListener('beforeunload', prompt);
-    return () => window.removeEventListener('beforeunload', prompt);
+    return () => {
+      askers -= 1;
+      if (askers === 0) window.removeEventListener('beforeunload', prompt);
+    };
   }, [active]);
+}
+
+function prompt(event: BeforeUnloadEvent): void {
+  event.preventDefault();
 }
