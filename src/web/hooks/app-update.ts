@@ -53,12 +53,13 @@ export async function keepOnDevice(): Promise<void> {
 
 /**
  * Loads this tab anew, in the newest version that the server has; where the server is out of reach, in the newest on the
- * device.
+ * device. Also resolves when the user is asked whether to leave what is not safe yet, and stays.
  */
 export async function reloadApp(): Promise<void> {
   isReloading = true;
   if ('serviceWorker' in navigator) await Promise.race([installNewest(), wait(PATIENCE)]);
   location.reload();
+  isReloading = false;
 }
 
 async function installNewest(): Promise<void> {

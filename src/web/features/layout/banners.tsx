@@ -6,7 +6,7 @@ import { ButtonLink } from '#src/web/ui/button.tsx';
 import { LoadBanner } from './load-banner.tsx';
 import { SignInLink } from './sign-in-link.tsx';
 import { StorageBanner } from './storage-banner.tsx';
-import { attentionText, waitingText } from './sync-texts.ts';
+import { attentionText, waitingPlaceText } from './sync-texts.ts';
 import { UpdateBanner } from './update-banner.tsx';
 
 /** What stands in the way of keeping and syncing, what is still to come, and what the server refused. The app works on beneath. */
@@ -23,10 +23,9 @@ export function Banners() {
 }
 
 function SyncBanner() {
-  const { connection, unsent, storage } = useSyncStatus();
-  const place = storage === 'memory' ? 'in this tab only' : 'safe on this device';
-  const waiting = unsent > 0 ? `${waitingText(unsent)}, ${place}.` : undefined;
-  switch (connection) {
+  const status = useSyncStatus();
+  const waiting = waitingPlaceText(status);
+  switch (status.connection) {
     case 'connecting':
     case 'online':
     case 'offline':

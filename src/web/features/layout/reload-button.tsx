@@ -7,7 +7,8 @@ export function ReloadButton({ look }: { readonly look: 'primary' | 'plain' }) {
   const [isLoading, setLoading] = useState(false);
   const reload = () => {
     setLoading(true);
-    void reloadApp();
+    // The user may be asked whether to leave, and stay.
+    void reloadApp().finally(() => setLoading(false));
   };
   return (
     <Button look={look} size="small" disabled={isLoading} onClick={reload}>

@@ -1,4 +1,4 @@
-import type { Progress } from '#src/sync/client/tab-state.ts';
+import type { Progress, SyncStatus } from '#src/sync/client/tab-state.ts';
 
 export function changesText(count: number): string {
   return count === 1 ? '1 change' : `${count.toLocaleString()} changes`;
@@ -7,6 +7,12 @@ export function changesText(count: number): string {
 /** How many changes are not on the server yet, in words. */
 export function waitingText(unsent: number): string {
   return `${changesText(unsent)} waiting`;
+}
+
+/** How many changes are not on the server yet, and where they are, in words; null when there are none. */
+export function waitingPlaceText({ unsent, storage }: SyncStatus): string | null {
+  if (unsent === 0) return null;
+  return `${waitingText(unsent)}, ${storage === 'memory' ? 'in this tab only' : 'safe on this device'}.`;
 }
 
 /** How many refused changes wait for the user, in words. */
