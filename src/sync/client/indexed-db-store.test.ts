@@ -81,6 +81,23 @@ test('[W11] what an app of schema 1 has stored is still there, and its collectio
   expect(await store.changeHistory((entries) => [entries, entries])).toEqual(NO_HISTORY);
 });
 
+test('[W11] an opening that an old tab holds up says so, and goes on when that lets go', async () => {
+  const name = randomUUID();
+  // It has a schema that needs an upgrade, and no ear for those who want to make it.
+  const old = await openDB(name, 1, {
+    upgrade(db) {
+      for (const store of ['collection', 'task']) db.createObjectStore(store, { keyPath: 'id' });
+    },
+  });
+  const { promise: blocked, resolve: onBlocked } = Promise.withResolvers<void>();
+
+  const opening = IndexedDbStore.open(name, onBlocked);
+  await blocked;
+  old.close();
+
+  expect(await opening).toBeInstanceOf(IndexedDbStore);
+});
+
 test('[W17] a tab is told that its database was deleted, and that nobody signed out', async () => {
   const { name, store, lost, signedOut } = await openStore();
   await deleteDB(name);
