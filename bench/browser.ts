@@ -38,7 +38,7 @@ export async function measureBrowser(): Promise<Row[]> {
 }
 
 /** With a profile on the disk: else the browser would keep its databases in memory, and nothing durably. */
-async function inBrowser<T>(work: (context: BrowserContext) => Promise<T>): Promise<T> {
+export async function inBrowser<T>(work: (context: BrowserContext) => Promise<T>): Promise<T> {
   const profile = mkdtempSync(join(tmpdir(), 'sunglow-browser-'));
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: findChromium(),
@@ -95,6 +95,8 @@ export async function measureScreen(
   const open = (key: 'dataReady' | 'painted') => distribution(opens.map((times) => times[key])).p50;
   const idle = await context.newPage();
   await idle.goto(`${account.url}/healthz`);
+  // A page behind another one gets no frames.
+  await page.bringToFront();
   const floor: number[] = [];
   const measure = async (act: (i: number) => Promise<number>) => {
     const times: number[] = [];

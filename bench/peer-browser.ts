@@ -4,12 +4,11 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
-import { chromium, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { build } from 'vite';
-import { CHROMIUM_FLAGS, findChromium } from '#scripts/chromium.mjs';
 import { ServerProcess } from '#src/server/testing/server-process.ts';
 import { signUp } from '#src/sync/testing/node-device.ts';
-import { measureScreen, plant } from './browser.ts';
+import { inBrowser, measureScreen, plant } from './browser.ts';
 import { distribution } from './measure.ts';
 import type { Numbers } from './peer-measures.ts';
 import { PACKAGE } from './peer-package.ts';
@@ -30,15 +29,12 @@ interface PageBench {
 /** The real app, with its sync socket cut: its tasks are those of the device. */
 export async function measureSunglowInBrowser(tasks: number): Promise<Numbers> {
   const server = await ServerProcess.start();
-  const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS });
   try {
     const account = await signUp(server.url);
     await plant(account, tasks);
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-    const { painted, actions } = await measureScreen(context, account, tasks);
+    const { painted, actions } = await inBrowser((context) => measureScreen(context, account, tasks));
     return report(tasks, painted, (action) => actions[action].p95);
   } finally {
-    await browser.close();
     await server.dispose();
   }
 }
@@ -53,28 +49,30 @@ export async function measurePeerInBrowser(peer: string, tasks: number): Promise
     build: { outDir: folder, emptyOutDir: true, target: 'esnext' },
   });
   const server = await serve(folder);
-  const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS });
+  const url = `http://localhost:${(server.address() as AddressInfo).port}/?peer=${peer}`;
   try {
-    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-    page.setDefaultTimeout(0);
-    await page.goto(`http://localhost:${(server.address() as AddressInfo).port}/?peer=${peer}`);
-    await run(page, (bench, count) => bench.plant(count), tasks);
-    const opens: number[] = [];
-    for (let i = 0; i < OPENS; i++) {
-      await page.reload();
-      await page.locator('li').first().waitFor();
-      opens.push((await run(page, (bench) => bench.opened(), 0)).painted);
-    }
-    const times = { add: [] as number[], edit: [] as number[], complete: [] as number[] };
-    for (let i = 0; i < SAMPLES; i++) times.add.push(await run(page, (bench) => bench.add(), i));
-    for (let i = 0; i < SAMPLES; i++) times.edit.push(await run(page, (bench, n) => bench.edit(n), i));
-    for (let i = 0; i < SAMPLES; i++) times.complete.push(await run(page, (bench) => bench.complete(), i));
-    return report(tasks, distribution(opens).p50, (action) => distribution(times[action]).p95);
+    return await inBrowser(async (context) => measurePage(await context.newPage(), url, tasks));
   } finally {
-    await browser.close();
     server.close();
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+async function measurePage(page: Page, url: string, tasks: number): Promise<Numbers> {
+  page.setDefaultTimeout(0);
+  await page.goto(url);
+  await run(page, (bench, count) => bench.plant(count), tasks);
+  const opens: number[] = [];
+  for (let i = 0; i < OPENS; i++) {
+    await page.reload();
+    await page.locator('li').first().waitFor();
+    opens.push((await run(page, (bench) => bench.opened(), 0)).painted);
+  }
+  const times = { add: [] as number[], edit: [] as number[], complete: [] as number[] };
+  for (let i = 0; i < SAMPLES; i++) times.add.push(await run(page, (bench) => bench.add(), i));
+  for (let i = 0; i < SAMPLES; i++) times.edit.push(await run(page, (bench, n) => bench.edit(n), i));
+  for (let i = 0; i < SAMPLES; i++) times.complete.push(await run(page, (bench) => bench.complete(), i));
+  return report(tasks, distribution(opens).p50, (action) => distribution(times[action]).p95);
 }
 
 /** Calls the page's bench, once the page has opened what it has. */

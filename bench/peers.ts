@@ -19,18 +19,23 @@ const REPORT = fileURLToPath(new URL('RESULTS.md', import.meta.url));
  */
 export async function comparePeers(wanted: readonly string[]): Promise<void> {
   await installPeers();
-  const results: Results = existsSync(KEPT) ? (JSON.parse(readFileSync(KEPT, 'utf8')) as Results) : {};
   for (const { measure, peers } of wanted.length > 0 ? wanted.map(parse) : Object.keys(MEASURES).map(parse)) {
     for (const peer of peers) {
       console.error(`measuring ${peer}: ${measure}`);
-      results[measure] = { ...results[measure], [peer]: await runWorker(peer, measure) };
+      const result = await runWorker(peer, measure);
+      const results = readKept();
+      results[measure] = { ...results[measure], [peer]: result };
       mkdirSync(dirname(KEPT), { recursive: true });
       writeFileSync(KEPT, JSON.stringify(results, null, 2));
     }
   }
-  const report = await renderResults(results);
+  const report = await renderResults(readKept());
   writeFileSync(REPORT, report);
   console.log(report);
+}
+
+function readKept(): Results {
+  return existsSync(KEPT) ? (JSON.parse(readFileSync(KEPT, 'utf8')) as Results) : {};
 }
 
 function parse(text: string): { measure: string; peers: readonly PeerName[] } {
