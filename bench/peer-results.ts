@@ -45,6 +45,10 @@ export async function renderResults(results: Results): Promise<string> {
     `|---|${PEER_NAMES.map(() => '---:').join('|')}|`,
     ...rows,
     '',
+    ...missing(results),
+    'Above a load of one per core the machine was busy with other work: times, and p95 above all, are then worse than they would',
+    'be, and not alike for all. Bytes and memory do not depend on it.',
+    '',
     '## What is compared',
     '',
     'What of a change is on the disk of the server when another device has it:',
@@ -68,6 +72,13 @@ const NOTES = [
   '  IndexedDB, kept up to date change by change, with no other screen, form or icon. A tenth of the tasks are of the day.',
   '  From navigation to the first painted rows, the median of five; from the action to its paint, the 95th percentile of 30.',
 ];
+
+function missing(results: Results): string[] {
+  const gaps = Object.entries(MEASURES).flatMap(([measure, { of }]) =>
+    of.filter((name) => !results[measure]?.[name]).map((name) => `${name}:${measure}`),
+  );
+  return gaps.length === 0 ? [] : [`Not measured yet: ${gaps.join(', ')}.`, ''];
+}
 
 function rowsOf(byPeer: Results[string]): string[] {
   const labels = new Set(
