@@ -1,10 +1,22 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Tests that need PostgreSQL; the others run without waiting for it. */
 const SERVER_TESTS = ['src/server/**/*.test.ts', 'src/sync/server/**/*.test.ts'];
 
+/** These take minutes: begun last, one of them would keep a single core busy at the end. */
+const LONG_TESTS = /\/(simulation|torture)\.test\.ts$/;
+
+class LongTestsFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) => (LONG_TESTS.test(moduleId) ? 0 : 1);
+    return files.toSorted((a, b) => rank(a) - rank(b));
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongTestsFirst },
     projects: [
       {
         test: {

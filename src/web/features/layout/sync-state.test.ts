@@ -17,7 +17,7 @@ test.each([
   [{ connection: 'signed-out', unsent: 1 }, true, 'signed-out', 'Sign in again · 1 change waiting'],
   [{ connection: 'other-user' }, false, 'other-user', 'Sign in again'],
   [{ connection: 'upgrade', load }, false, 'upgrade', 'Update needed'],
-  [{ storage: 'memory' }, false, 'memory', 'Only in this tab'],
+  [{ storage: 'memory' }, false, 'memory', 'Nothing kept here'],
   [{ storage: 'memory', unsent: 2 }, true, 'waiting', '2 changes waiting'],
   [{ storage: 'memory', connection: 'offline' }, false, 'offline', 'Offline'],
   [{ storage: 'failing', connection: 'offline' }, false, 'failing', 'Storage is failing'],

@@ -19,7 +19,7 @@ const LABELS: Readonly<Record<Exclude<SyncState, 'waiting'>, string>> = {
   'other-user': 'Sign in again',
   upgrade: 'Update needed',
   offline: 'Offline',
-  memory: 'Only in this tab',
+  memory: 'Nothing kept here',
   loading: 'Loading',
   saved: 'Saved',
 };
