@@ -191,6 +191,7 @@ for (const width of [1280, 832, 831, 375]) {
     });
 
     test('section 8: every error that the specification names', async ({ app }) => {
+      const wire = await app.wire();
       await app.signUp();
       await app.addCollection('Home');
       await app.addTask('Sweep', { collection: 'Home' });
@@ -204,6 +205,10 @@ for (const width of [1280, 832, 831, 375]) {
         await app.cancel(dialog);
       };
       await app.inNavigation(() => addCollection('Home', 'Collection with the same name already exists!'));
+      await expect(app.synced).toBeVisible();
+      // While the server can be reached, it takes what a full disk cannot.
+      await wire.cut();
+      await expect(app.header.getByText('Offline', { exact: true })).toBeVisible();
       await fillDisk(app);
       await app.inNavigation(() => addCollection('Work', 'Error adding collection to the database!'));
       await app.deleteCollection('Home');
