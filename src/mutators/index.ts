@@ -52,6 +52,17 @@ export function parseMutation(value: unknown): Mutation {
   return { id, name, args: parseArgs(name as MutatorName, args) } as Mutation;
 }
 
+/** Whether this version of the app takes it. Another one may have made it, or have widened its arguments. */
+export function isKnownMutation(value: unknown): boolean {
+  try {
+    parseMutation(value);
+    return true;
+  } catch (error) {
+    if (error instanceof InvalidMutation) return false;
+    throw error;
+  }
+}
+
 /** Checks the arguments of one mutation. Throws InvalidMutation. */
 export function parseArgs<N extends MutatorName>(name: N, args: unknown): MutatorArgs<N> {
   const result = MUTATORS[name].args.safeParse(args);

@@ -1,4 +1,4 @@
-import { InvalidMutation, parseMutation, type Mutation } from '#src/mutators/index.ts';
+import { isKnownMutation, type Mutation } from '#src/mutators/index.ts';
 import {
   BadMessage,
   BEAT_INTERVAL_MS,
@@ -221,7 +221,7 @@ export class Link {
     if (suspect && others.length === 0) {
       this.#suspects = 0;
       this.#batchLimit = MAX_BATCH;
-      if (isKnown(suspect)) this.#held = { id: suspect.id, beats: BEATS_TO_HOLD };
+      if (isKnownMutation(suspect)) this.#held = { id: suspect.id, beats: BEATS_TO_HOLD };
       else this.#options.onUnsendable(suspect);
     } else {
       this.#suspects = refused.length;
@@ -264,16 +264,5 @@ export class Link {
   #setTimer(ms: number, run: () => void): void {
     this.#stopTimer();
     this.#stopTimer = this.#options.startTimer(ms, run);
-  }
-}
-
-/** Whether this app would take it. */
-function isKnown(mutation: Mutation): boolean {
-  try {
-    parseMutation(mutation);
-    return true;
-  } catch (error) {
-    if (error instanceof InvalidMutation) return false;
-    throw error;
   }
 }

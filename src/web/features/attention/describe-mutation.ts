@@ -1,7 +1,7 @@
 import { COLORS, type ColorHex } from '#src/domain/colors.ts';
 import type { Collection } from '#src/domain/collection.ts';
 import type { Task } from '#src/domain/task.ts';
-import { InvalidMutation, parseMutation, type Mutation, type MutatorArgs } from '#src/mutators/index.ts';
+import { isKnownMutation, type Mutation, type MutatorArgs } from '#src/mutators/index.ts';
 
 /** What is known of the rows that a mutation names by id alone. */
 export interface Lookup {
@@ -20,7 +20,7 @@ export interface Description {
 }
 
 export function describeMutation(mutation: Mutation, lookup: Lookup): Description {
-  if (!isKnown(mutation)) return describeUnknown(mutation);
+  if (!isKnownMutation(mutation)) return describeUnknown(mutation);
   const taskName = (id: string) => quote(lookup.task(id)?.name ?? 'a task that is gone');
   const collectionName = (id: string) => lookup.collectionName(id) ?? 'a collection that is gone';
   switch (mutation.name) {
@@ -66,17 +66,6 @@ export function describeMutation(mutation: Mutation, lookup: Lookup): Descriptio
         title: `Restore task ${taskName(mutation.args.id)}`,
         details: describeFields({ collectionId: mutation.args.collectionId }, collectionName),
       };
-  }
-}
-
-/** Whether this version of the app knows what it means. Another one, in another tab or put back since, may have made it. */
-export function isKnown(mutation: Mutation): boolean {
-  try {
-    parseMutation(mutation);
-    return true;
-  } catch (error) {
-    if (error instanceof InvalidMutation) return false;
-    throw error;
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Rejection } from '#src/sync/client/device-store.ts';
-import type { Mutation, Operation } from '#src/mutators/index.ts';
-import { isKnown, type Lookup } from './describe-mutation.ts';
+import { isKnownMutation, type Mutation, type Operation } from '#src/mutators/index.ts';
+import type { Lookup } from './describe-mutation.ts';
 
 /**
  * What the user can do about a refused mutation, apart from copying and discarding it. `again`: the same once more;
@@ -9,7 +9,7 @@ import { isKnown, type Lookup } from './describe-mutation.ts';
 export type WayOn = 'again' | 'move' | 'restore';
 
 export function waysOn({ mutation, code }: Rejection, lookup: Lookup): readonly WayOn[] {
-  if (!isKnown(mutation)) return [];
+  if (!isKnownMutation(mutation)) return [];
   switch (code) {
     // A tombstone that has been purged leaves nothing to bring back.
     case 'COLLECTION_GONE':
