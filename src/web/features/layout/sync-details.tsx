@@ -1,12 +1,12 @@
-import { Popover } from '@base-ui/react/popover';
+import { Popover as BasePopover } from '@base-ui/react/popover';
 import type { LucideIcon } from 'lucide-react';
 import { useState, type ReactNode, type RefObject } from 'react';
 import { Link } from 'react-router';
 import type { SyncStatus } from '#src/sync/client/tab-state.ts';
-import { useCloseRequest } from '#src/web/hooks/close-request.ts';
 import { useRejections, useSyncStatus } from '#src/web/hooks/rows.ts';
 import { useStorageFacts } from '#src/web/hooks/storage-facts.ts';
 import { links } from '#src/web/links.ts';
+import { Popover } from '#src/web/ui/popover.tsx';
 import { LoadProgress } from './load-progress.tsx';
 import styles from './sync-details.module.css';
 import { connectionText, keptText, roomText, sinceText } from './sync-facts.ts';
@@ -25,40 +25,26 @@ interface SyncDetailsProps {
 
 /** How the app stands with the server and this device, in plain words, and what the user can do. */
 export function SyncDetails({ open, button, state, icon: Icon, onClose }: SyncDetailsProps) {
-  useCloseRequest(open, onClose);
   const status = useSyncStatus();
   const { title, text } = explain(state, status);
   return (
-    <Popover.Root
+    <Popover
       open={open}
-      onOpenChange={(next, { event, reason }) => {
-        // A press on the button that opened it is that button's to answer, and so is the focus that goes there with it.
-        const target =
-          reason === 'focus-out' && 'relatedTarget' in event ? event.relatedTarget : event.target;
-        if (!next && !(target instanceof Node && button.current?.contains(target))) onClose();
-      }}
+      anchor={button}
+      align="end"
+      button={button}
+      className={styles['popup']}
+      onClose={onClose}
     >
-      <Popover.Portal>
-        <Popover.Positioner
-          anchor={button}
-          align="end"
-          sideOffset={6}
-          collisionPadding={8}
-          className={styles['positioner']}
-        >
-          <Popover.Popup className={styles['popup']} finalFocus={button}>
-            <div className={styles['head']}>
-              <Icon size={20} aria-hidden />
-              <Popover.Title className={styles['title']}>{title}</Popover.Title>
-              <Popover.Description className={styles['text']}>{text}</Popover.Description>
-            </div>
-            {status.load && <LoadProgress load={status.load} label="Loading your tasks" />}
-            <Facts status={status} onClose={onClose} />
-            <WayOn state={state} />
-          </Popover.Popup>
-        </Popover.Positioner>
-      </Popover.Portal>
-    </Popover.Root>
+      <div className={styles['head']}>
+        <Icon size={20} aria-hidden />
+        <BasePopover.Title className={styles['title']}>{title}</BasePopover.Title>
+        <BasePopover.Description className={styles['text']}>{text}</BasePopover.Description>
+      </div>
+      {status.load && <LoadProgress load={status.load} label="Loading your tasks" />}
+      <Facts status={status} onClose={onClose} />
+      <WayOn state={state} />
+    </Popover>
   );
 }
 

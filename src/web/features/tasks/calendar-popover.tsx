@@ -1,8 +1,7 @@
-import { Popover } from '@base-ui/react/popover';
 import type { RefObject } from 'react';
 import { DayPicker } from 'react-day-picker';
 import { fromLocalDate, toLocalDate, type CalendarDay } from '#src/domain/calendar-day.ts';
-import { useCloseRequest } from '#src/web/hooks/close-request.ts';
+import { Popover } from '#src/web/ui/popover.tsx';
 import { calendarLocale } from './calendar-locale.ts';
 import styles from './calendar-popover.module.css';
 
@@ -27,64 +26,49 @@ export function CalendarPopover({
   onClose,
   onPick,
 }: CalendarPopoverProps) {
-  useCloseRequest(open, onClose);
   const selected = value ? toLocalDate(value) : undefined;
   const now = toLocalDate(today);
   return (
-    <Popover.Root
+    <Popover
       open={open}
-      onOpenChange={(next, details) => {
-        // A press on the button that opened it is that button's to answer, and so is the focus that goes there with it.
-        const { event, reason } = details;
-        const target =
-          reason === 'focus-out' && 'relatedTarget' in event ? event.relatedTarget : event.target;
-        if (!next && !(target instanceof Node && button.current?.contains(target))) onClose();
-      }}
+      anchor={anchor}
+      align="start"
+      button={button}
+      label="Calendar"
+      className={styles['popup']}
+      onClose={onClose}
     >
-      <Popover.Portal>
-        <Popover.Positioner
-          anchor={anchor}
-          align="start"
-          sideOffset={6}
-          // Where there is little room, it covers the field rather than to leave the screen.
-          collisionAvoidance={{ side: 'shift', align: 'shift', fallbackAxisSide: 'none' }}
-          className={styles['positioner']}
-        >
-          <Popover.Popup className={styles['popup']} aria-label="Calendar" finalFocus={button}>
-            <DayPicker
-              {...calendarLocale()}
-              mode="single"
-              required
-              // oxlint-disable-next-line jsx-a11y/no-autofocus -- who opens a calendar wants to choose in it
-              autoFocus
-              showOutsideDays
-              selected={selected}
-              today={now}
-              defaultMonth={selected ?? now}
-              onSelect={(date) => {
-                onPick(fromLocalDate(date));
-                onClose();
-              }}
-              classNames={{
-                root: styles['calendar'] ?? '',
-                month: styles['month'] ?? '',
-                month_caption: styles['caption'] ?? '',
-                nav: styles['nav'] ?? '',
-                button_previous: styles['step'] ?? '',
-                button_next: styles['step'] ?? '',
-                chevron: styles['chevron'] ?? '',
-                month_grid: styles['grid'] ?? '',
-                weekday: styles['weekday'] ?? '',
-                day: styles['day'] ?? '',
-                day_button: styles['dayButton'] ?? '',
-                today: styles['today'] ?? '',
-                selected: styles['selected'] ?? '',
-                outside: styles['outside'] ?? '',
-              }}
-            />
-          </Popover.Popup>
-        </Popover.Positioner>
-      </Popover.Portal>
-    </Popover.Root>
+      <DayPicker
+        {...calendarLocale()}
+        mode="single"
+        required
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- who opens a calendar wants to choose in it
+        autoFocus
+        showOutsideDays
+        selected={selected}
+        today={now}
+        defaultMonth={selected ?? now}
+        onSelect={(date) => {
+          onPick(fromLocalDate(date));
+          onClose();
+        }}
+        classNames={{
+          root: styles['calendar'] ?? '',
+          month: styles['month'] ?? '',
+          month_caption: styles['caption'] ?? '',
+          nav: styles['nav'] ?? '',
+          button_previous: styles['step'] ?? '',
+          button_next: styles['step'] ?? '',
+          chevron: styles['chevron'] ?? '',
+          month_grid: styles['grid'] ?? '',
+          weekday: styles['weekday'] ?? '',
+          day: styles['day'] ?? '',
+          day_button: styles['dayButton'] ?? '',
+          today: styles['today'] ?? '',
+          selected: styles['selected'] ?? '',
+          outside: styles['outside'] ?? '',
+        }}
+      />
+    </Popover>
   );
 }
