@@ -8,6 +8,8 @@ export function postgresDialect(url: string, onError: (error: Error) => void): P
     application_name: 'sunglow',
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
+    // Statements that are asked for together go out together (sync/server/execute.ts).
+    pipeline: true,
     // A server that vanished in the middle of a transaction must not hold a user's row lock for long.
     idle_in_transaction_session_timeout: 30_000,
     // Set on this pool alone: the parsers of `pg.types` are shared by everything in the process.

@@ -1,9 +1,9 @@
-import type { Transaction } from 'kysely';
+import type { CompiledQuery, Selectable, Transaction } from 'kysely';
 import { emptyRows, type RowMaps } from '#src/mutators/overlay.ts';
 import { mutatorOf, type Mutation } from '#src/mutators/index.ts';
 import type { QueryFields, Read, Rows, TableName, Tx } from '#src/mutators/tx.ts';
-import type { SyncTables } from './database.ts';
-import { execute } from './execute.ts';
+import type { CollectionTable, SyncTables, TaskTable } from './database.ts';
+import { execute, statement } from './execute.ts';
 import { COLLECTION_COLUMNS, TASK_COLUMNS, toCollection, toTask } from './rows.ts';
 
 /** Everything that a batch of mutations declares to read. */
@@ -20,27 +20,31 @@ export class BatchReads {
     }
   }
 
-  /** Reads all of it, in one statement for each way to it: a batch is far below the databases' limits on parameters. */
-  async fetch(tx: Transaction<SyncTables>, userId: string): Promise<RowMaps> {
+  /** All that can be asked for at once, a statement for each way to it: a batch is far below the limits on parameters. */
+  statements(tx: Transaction<SyncTables>, userId: string): CompiledQuery<FoundRow>[] {
+    return [
+      ...collectionsBy(tx, userId, 'id', this.#ids.collection),
+      ...tasksBy(tx, userId, 'id', this.#ids.task),
+      ...tasksBy(tx, userId, 'collection_id', this.#values.task, 'is'),
+      ...tasksBy(tx, userId, 'collection_id', this.#emptied, 'is not'),
+    ];
+  }
+
+  /** All rows, from what `statements` found: names are asked for now, as only now those of collections are known. */
+  async complete(tx: Transaction<SyncTables>, userId: string, found: readonly FoundRow[]): Promise<RowMaps> {
     const rows = emptyRows();
-    const addCollections = async (column: 'id' | 'name', values: ReadonlySet<string>) => {
-      for (const row of await fetchCollections(tx, userId, column, values))
-        rows.collection.set(row.id, toCollection(row));
+    const add = (row: FoundRow) => {
+      if ('collection_id' in row) rows.task.set(row.id, toTask(row));
+      else rows.collection.set(row.id, toCollection(row));
     };
-    await addCollections('id', this.#ids.collection);
+    found.forEach(add);
     // Any other name that such a collection could have by then is one that the batch gives it, and so declares.
     for (const id of this.#named) {
       const row = rows.collection.get(id);
       if (row) this.#values.collection.add(row.name);
     }
-    await addCollections('name', this.#values.collection);
-    for (const row of [
-      ...(await fetchTasks(tx, userId, 'id', this.#ids.task)),
-      ...(await fetchTasks(tx, userId, 'collection_id', this.#values.task, 'is')),
-      ...(await fetchTasks(tx, userId, 'collection_id', this.#emptied, 'is not')),
-    ]) {
-      rows.task.set(row.id, toTask(row));
-    }
+    const namesakes = await execute(tx, collectionsBy(tx, userId, 'name', this.#values.collection));
+    namesakes.flat().forEach(add);
     return rows;
   }
 
@@ -73,45 +77,51 @@ export class BatchReads {
   }
 }
 
-/** Collections by id, deleted or not, or by name, those that are not deleted. One way each time, as with tasks. */
-async function fetchCollections(
+type CollectionRow = Pick<Selectable<CollectionTable>, (typeof COLLECTION_COLUMNS)[number]>;
+type TaskRow = Pick<Selectable<TaskTable>, (typeof TASK_COLUMNS)[number]>;
+export type FoundRow = CollectionRow | TaskRow;
+
+/** Collections by id, deleted or not, or by name, those that are not deleted; no statement for no values. */
+function collectionsBy(
   tx: Transaction<SyncTables>,
   userId: string,
   column: 'id' | 'name',
   values: ReadonlySet<string>,
-) {
+): CompiledQuery<CollectionRow>[] {
   if (values.size === 0) return [];
-  return execute(tx, `collections by ${values.size} of ${column}`, [userId, ...values], () => {
-    const query = tx
+  const query = statement(tx, `collections by ${values.size} of ${column}`, [userId, ...values], () => {
+    const rows = tx
       .selectFrom('collection')
       .select(COLLECTION_COLUMNS)
       .where('user_id', '=', userId)
       .where(column, 'in', [...values]);
-    return column === 'name' ? query.where('deleted_at', 'is', null) : query;
+    return column === 'name' ? rows.where('deleted_at', 'is', null) : rows;
   });
+  return [query];
 }
 
 /**
  * Tasks by id or collection: all of them, those whose `deleted_at` is null, or those whose is not. One way each time: for
  * an `or` of them, SQLite would go through all tasks of the user.
  */
-async function fetchTasks(
+function tasksBy(
   tx: Transaction<SyncTables>,
   userId: string,
   column: 'id' | 'collection_id',
   values: ReadonlySet<string>,
   deletedAtNull?: 'is' | 'is not',
-) {
+): CompiledQuery<TaskRow>[] {
   if (values.size === 0) return [];
   const shape = `tasks by ${values.size} of ${column}, ${deletedAtNull ?? 'any'}`;
-  return execute(tx, shape, [userId, ...values], () => {
-    const query = tx
+  const query = statement(tx, shape, [userId, ...values], () => {
+    const rows = tx
       .selectFrom('task')
       .select(TASK_COLUMNS)
       .where('user_id', '=', userId)
       .where(column, 'in', [...values]);
-    return deletedAtNull ? query.where('deleted_at', deletedAtNull, null) : query;
+    return deletedAtNull ? rows.where('deleted_at', deletedAtNull, null) : rows;
   });
+  return [query];
 }
 
 /** A mistake in a mutator: its `reads` does not name what its `run` reads. */

@@ -1,4 +1,4 @@
-import { CompiledQuery, type Compilable, type Transaction } from 'kysely';
+import { CompiledQuery, PostgresAdapter, type Compilable, type Transaction } from 'kysely';
 import type { SyncTables } from './database.ts';
 
 /** Texts by shape. Adapters tell the engines apart, whose texts differ; every Kysely instance has one of its own. */
@@ -8,24 +8,44 @@ const texts = new WeakMap<object, Map<string, string>>();
 const MAX_KEPT_PARAMETERS = 200;
 
 /**
- * Runs a statement of which there are few shapes: `shape` names all that its text depends on, `parameters` are its values
- * in the order of the text. Building a text takes Kysely longer than running it takes a database, so each is built once.
+ * A statement of which there are few shapes: `shape` names all that its text depends on, `parameters` are its values in
+ * the order of the text. Building a text takes Kysely longer than running it takes a database, so each is built once.
  */
-export async function execute<Row>(
+export function statement<Row>(
   tx: Transaction<SyncTables>,
   shape: string,
   parameters: readonly unknown[],
   build: () => Compilable<Row>,
-): Promise<Row[]> {
+): CompiledQuery<Row> {
   const { adapter } = tx.getExecutor();
   const known = texts.get(adapter) ?? new Map<string, string>();
   texts.set(adapter, known);
   const text = known.get(shape);
-  if (text !== undefined) return (await tx.executeQuery<Row>(CompiledQuery.raw(text, [...parameters]))).rows;
+  if (text !== undefined) return CompiledQuery.raw(text, [...parameters]);
   const query = build().compile();
   assertSame(shape, query.parameters, parameters);
   if (parameters.length <= MAX_KEPT_PARAMETERS) known.set(shape, query.sql);
-  return (await tx.executeQuery<Row>(query)).rows;
+  return query;
+}
+
+/**
+ * Runs statements in their order; resolves to the rows of each. PostgreSQL gets them together, so that all of them cost
+ * one way there and back: once one has failed it refuses the rest of a transaction. SQLite may have ended the transaction
+ * by then, and would keep what comes after; there each waits for the one before, which costs nothing.
+ */
+export async function execute<Rows extends readonly unknown[] | []>(
+  tx: Transaction<SyncTables>,
+  statements: { readonly [Index in keyof Rows]: CompiledQuery<Rows[Index]> },
+): Promise<{ [Index in keyof Rows]: Rows[Index][] }> {
+  const executor = tx.getExecutor();
+  const rows = await executor.provideConnection(async (connection) => {
+    const run = async (query: CompiledQuery) => (await connection.executeQuery(query)).rows;
+    if (executor.adapter instanceof PostgresAdapter) return Promise.all(statements.map(run));
+    const results: unknown[][] = [];
+    for (const query of statements) results.push(await run(query));
+    return results;
+  });
+  return rows as { [Index in keyof Rows]: Rows[Index][] };
 }
 
 /** A mistake in the caller, which any test of the shape shows: the values would go to other places the second time. */

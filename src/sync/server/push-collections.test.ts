@@ -1,5 +1,4 @@
-import type { KyselyPlugin } from 'kysely';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import type { Mutation } from '#src/mutators/index.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import { describeEachEngine } from '#src/server/testing/engines.ts';
@@ -141,15 +140,18 @@ describeEachEngine('push of changes to collections', (engine) => {
     user: ServerUser,
     each: Mutation,
   ): Promise<{ collection: string[]; task: string[] }> {
-    const found: { id?: string; date?: string; color?: string }[] = [];
-    const watch: KyselyPlugin = {
-      transformQuery: ({ node }) => node,
-      transformResult: async ({ result }) => {
-        found.push(...result.rows);
-        return result;
-      },
-    };
-    await database.transact((tx) => push(tx.withPlugin(watch), user.id, [each], 1_000));
+    const found = await database.transact(async (tx) => {
+      const queries = await tx
+        .getExecutor()
+        .provideConnection(async (connection) => vi.spyOn(connection, 'executeQuery'));
+      try {
+        await push(tx, user.id, [each], 1_000);
+        const results = await Promise.all(queries.mock.results.map(({ value }) => value));
+        return results.flatMap(({ rows }) => rows as { id?: string; date?: string; color?: string }[]);
+      } finally {
+        queries.mockRestore();
+      }
+    });
     const ids = (column: 'date' | 'color') =>
       found.flatMap((row) => (row[column] === undefined ? [] : row.id!)).toSorted();
     return { collection: ids('color'), task: ids('date') };

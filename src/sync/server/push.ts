@@ -1,11 +1,11 @@
-import type { Transaction } from 'kysely';
+import type { CompiledQuery, Transaction } from 'kysely';
 import { MutationRejected, type RejectionCode } from '#src/domain/errors.ts';
 import type { Mutation } from '#src/mutators/index.ts';
 import { Overlay } from '#src/mutators/overlay.ts';
 import type { Outcome, Patch } from '#src/sync/protocol.ts';
 import { BatchReads } from './batch-reads.ts';
 import type { SyncTables } from './database.ts';
-import { execute } from './execute.ts';
+import { execute, statement } from './execute.ts';
 import { fromCollection, fromTask } from './rows.ts';
 
 /** Rows in one INSERT: 11 columns each stay below SQLite's limit of 32,766 parameters. */
@@ -21,23 +21,31 @@ export async function push(
   mutations: readonly Mutation[],
   now: number,
 ): Promise<Patch> {
-  const space = await raiseVersion(tx, userId);
-  const outcomes = await knownOutcomes(tx, userId, mutations);
-  const fresh = mutations.filter((mutation) => !outcomes.has(mutation.id));
-  const reads = new BatchReads(fresh);
+  const reads = new BatchReads(mutations);
+  // The first one locks the user's row; the others see what was committed before it had the lock.
+  const [[space], known, ...found] = await execute(tx, [
+    raiseVersion(tx, userId),
+    outcomesOf(tx, userId, mutations),
+    ...reads.statements(tx, userId),
+  ]);
+  if (!space) throw new Error('Raising the version returned no row.');
+  const outcomes = new Map(known.map((row) => [row.mutation_id, row.outcome]));
   const overlay = new Overlay({
-    rows: await reads.fetch(tx, userId),
+    rows: await reads.complete(tx, userId, found.flat()),
     liveCounts: { collection: space.collection_count, task: space.task_count },
   });
   const view = reads.guard(overlay);
   const newOutcomes = new Map<string, RejectionCode | null>();
-  for (const mutation of fresh) {
-    // One id may stand twice in one batch, when a device's outbox was written again after an unclear failure.
-    if (!newOutcomes.has(mutation.id)) newOutcomes.set(mutation.id, runOnce(overlay, mutation, view));
+  for (const mutation of mutations) {
+    // One id may also stand twice in one batch, when a device's outbox was written again after an unclear failure.
+    if (outcomes.has(mutation.id) || newOutcomes.has(mutation.id)) continue;
+    newOutcomes.set(mutation.id, runOnce(overlay, mutation, view));
   }
-  await flush(tx, userId, space.version, overlay);
-  await recordOutcomes(tx, userId, space.version, newOutcomes, now);
-  await saveCounts(tx, userId, space, overlay);
+  await execute(tx, [
+    ...writes(tx, userId, space.version, overlay),
+    ...recordOutcomes(tx, userId, space.version, newOutcomes, now),
+    ...saveCounts(tx, userId, space, overlay),
+  ]);
   return {
     type: 'patch',
     from: space.version - 1,
@@ -59,9 +67,9 @@ interface Space {
 }
 
 /** Also takes the user's row lock, which orders all pushes of one user across servers. */
-async function raiseVersion(tx: Transaction<SyncTables>, userId: string): Promise<Space> {
+function raiseVersion(tx: Transaction<SyncTables>, userId: string): CompiledQuery<Space> {
   const values = { user_id: userId, version: 1, task_count: 0, collection_count: 0 };
-  const [space] = await execute(tx, 'raise version', [...Object.values(values), 1], () =>
+  return statement(tx, 'raise version', [...Object.values(values), 1], () =>
     tx
       .insertInto('space')
       .values(values)
@@ -70,20 +78,17 @@ async function raiseVersion(tx: Transaction<SyncTables>, userId: string): Promis
       )
       .returning(['version', 'task_count', 'collection_count']),
   );
-  if (!space) throw new Error('Raising the version returned no row.');
-  return space;
 }
 
-async function knownOutcomes(tx: Transaction<SyncTables>, userId: string, mutations: readonly Mutation[]) {
+function outcomesOf(tx: Transaction<SyncTables>, userId: string, mutations: readonly Mutation[]) {
   const ids = mutations.map((mutation) => mutation.id);
-  const rows = await execute(tx, `outcomes of ${ids.length}`, [userId, ...ids], () =>
+  return statement(tx, `outcomes of ${ids.length}`, [userId, ...ids], () =>
     tx
       .selectFrom('mutation')
       .select(['mutation_id', 'outcome'])
       .where('user_id', '=', userId)
       .where('mutation_id', 'in', ids),
   );
-  return new Map(rows.map((row) => [row.mutation_id, row.outcome]));
 }
 
 function runOnce(
@@ -100,17 +105,17 @@ function runOnce(
   }
 }
 
-async function flush(
+function* writes(
   tx: Transaction<SyncTables>,
   userId: string,
   version: number,
   overlay: Overlay,
-): Promise<void> {
+): Generator<CompiledQuery> {
   const collections = [...overlay.changed.collection.values()].map((row) =>
     fromCollection(userId, version, row),
   );
   for (const rows of slices(collections)) {
-    await execute(tx, `write ${rows.length} collections`, rows.flatMap(Object.values), () =>
+    yield statement(tx, `write ${rows.length} collections`, rows.flatMap(Object.values), () =>
       tx
         .insertInto('collection')
         .values(rows)
@@ -127,7 +132,7 @@ async function flush(
   }
   const tasks = [...overlay.changed.task.values()].map((row) => fromTask(userId, version, row));
   for (const rows of slices(tasks)) {
-    await execute(tx, `write ${rows.length} tasks`, rows.flatMap(Object.values), () =>
+    yield statement(tx, `write ${rows.length} tasks`, rows.flatMap(Object.values), () =>
       tx
         .insertInto('task')
         .values(rows)
@@ -147,14 +152,14 @@ async function flush(
   }
 }
 
-async function recordOutcomes(
+function recordOutcomes(
   tx: Transaction<SyncTables>,
   userId: string,
   version: number,
   outcomes: ReadonlyMap<string, RejectionCode | null>,
   now: number,
-): Promise<void> {
-  if (outcomes.size === 0) return;
+): CompiledQuery[] {
+  if (outcomes.size === 0) return [];
   const rows = [...outcomes].map(([mutation_id, outcome]) => ({
     user_id: userId,
     mutation_id,
@@ -162,22 +167,24 @@ async function recordOutcomes(
     version,
     created_at: now,
   }));
-  await execute(tx, `record ${rows.length}`, rows.flatMap(Object.values), () =>
+  const query = statement(tx, `record ${rows.length}`, rows.flatMap(Object.values), () =>
     tx.insertInto('mutation').values(rows),
   );
+  return [query];
 }
 
-async function saveCounts(
+function saveCounts(
   tx: Transaction<SyncTables>,
   userId: string,
   space: Space,
   overlay: Overlay,
-): Promise<void> {
+): CompiledQuery[] {
   const counts = { task_count: overlay.count('task'), collection_count: overlay.count('collection') };
-  if (counts.task_count === space.task_count && counts.collection_count === space.collection_count) return;
-  await execute(tx, 'save counts', [...Object.values(counts), userId], () =>
+  if (counts.task_count === space.task_count && counts.collection_count === space.collection_count) return [];
+  const query = statement(tx, 'save counts', [...Object.values(counts), userId], () =>
     tx.updateTable('space').set(counts).where('user_id', '=', userId),
   );
+  return [query];
 }
 
 function* slices<T>(rows: readonly T[]): Generator<T[]> {

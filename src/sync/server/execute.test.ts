@@ -1,0 +1,41 @@
+import { CompiledQuery } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { describeEachEngine } from '#src/server/testing/engines.ts';
+import type { SyncDatabase } from './database.ts';
+import { execute } from './execute.ts';
+
+describeEachEngine('statements that go out together', (engine) => {
+  let database: SyncDatabase;
+  beforeAll(async () => {
+    database = await engine.open();
+  });
+
+  const raise = (user: string) =>
+    CompiledQuery.raw(`insert into space values ('${user}', 1, 0, 0, 0) on conflict (user_id)
+      do update set version = space.version + 1 returning version`);
+  const versionOf = (user: string) =>
+    database.snapshot((tx) =>
+      tx.selectFrom('space').select('version').where('user_id', '=', user).executeTakeFirst(),
+    );
+
+  test('run in their order, and give the rows of each', async () => {
+    const rows = await database.transact((tx) =>
+      execute(tx, [raise('ada'), raise('bob'), raise('ada'), CompiledQuery.raw('select 1 as one')]),
+    );
+
+    expect(rows).toEqual([[{ version: 1 }], [{ version: 1 }], [{ version: 2 }], [{ one: 1 }]]);
+  });
+
+  test('fail with what the first of them failed with, and leave nothing', async () => {
+    const some = ['carol', 'dan'].map(raise);
+    const wrong = CompiledQuery.raw('select missing from space');
+
+    await expect(
+      database.transact((tx) => execute(tx, [...some, wrong, raise('carol'), raise('eve')])),
+    ).rejects.toThrow('missing');
+    for (const user of ['carol', 'dan', 'eve']) expect(await versionOf(user)).toBeUndefined();
+    // The connection is as good as before.
+    await database.transact((tx) => execute(tx, [raise('carol')]));
+    expect(await versionOf('carol')).toEqual({ version: 1 });
+  });
+});
