@@ -176,7 +176,7 @@ function valuesOf(user: string, { version, task_count }: Space): (string | numbe
 function statements(p: (n: number) => string): string[] {
   const list = (count: number) => Array.from({ length: count }, (_, i) => p(i + 1)).join(', ');
   return [
-    `insert into space values (${p(1)}, 1, 0, 0) on conflict (user_id) do update set version = space.version + 1
+    `insert into space (user_id, version, task_count, collection_count) values (${p(1)}, 1, 0, 0) on conflict (user_id) do update set version = space.version + 1
       returning version, task_count, collection_count`,
     `select mutation_id, outcome from mutation where user_id = ${p(1)} and mutation_id in (${p(2)})`,
     `select id, name, color, position, created_at, deleted_at from collection where user_id = ${p(1)} and id in (${p(2)})`,
