@@ -1,8 +1,9 @@
 import { Hono, type Context } from 'hono';
 import { sql } from 'kysely';
 
+import type { Ways } from '#src/domain/ways.ts';
 import type { Auth } from '#src/server/auth/auth.ts';
-import { authRoutes } from '#src/server/auth/routes.ts';
+import { authRoutes } from '#src/server/auth/routes/auth-routes.ts';
 import type { Throttle } from '#src/server/auth/throttle.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import { INTERNAL, NOT_FOUND, type ErrorBody } from '#src/server/error-body.ts';
@@ -16,6 +17,7 @@ const UPGRADE_REQUIRED: ErrorBody = { code: 'UPGRADE_REQUIRED', message: 'Connec
 export interface AppOptions {
   readonly auth: Auth;
   readonly throttle: Throttle;
+  readonly ways: Ways;
   readonly database: AppDatabase;
   readonly files: StaticFiles;
   readonly publicUrl: string;

@@ -1,5 +1,5 @@
 import { SunglowError } from '#src/domain/errors.ts';
-import { readConfig, type Config } from '#src/server/config.ts';
+import { isLocal, readConfig, type Config } from '#src/server/config/config.ts';
 import { createLog, type Log } from '#src/server/log.ts';
 import { startServer, type RunningServer } from '#src/server/server.ts';
 
@@ -10,10 +10,11 @@ try {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'an error nobody dealt with'));
-  const server = await startServer(config, log);
+  const server = await startServer(config, log, { print });
   stopOnSignal(server, log);
   warnOfPlainHttp(config, log);
-  process.stdout.write(`Sunglow is running at ${config.publicUrl}\n`);
+  warnOfNoDelivery(config, log);
+  print(`Sunglow is running at ${config.publicUrl}`);
 } catch (error) {
   if (!(error instanceof SunglowError)) throw error;
   process.stderr.write(`${error.message}\n`);
@@ -39,9 +40,20 @@ function stopOnSignal(server: RunningServer, log: Log): void {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, stop);
 }
 
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
 /** Browsers give pages without https neither storage that lasts nor locks between tabs, except on the own machine. */
 function warnOfPlainHttp({ publicUrl }: Config, log: Log): void {
-  const { protocol, hostname } = new URL(publicUrl);
-  if (protocol === 'https:' || /^(localhost|127\.0\.0\.1|\[::1\]|.*\.localhost)$/.test(hostname)) return;
+  if (publicUrl.startsWith('https:') || isLocal(publicUrl)) return;
   log.warn(`PUBLIC_URL ${publicUrl} is not https: browsers will not let Sunglow work there.`);
+}
+
+/** What a public server cannot send, it does not offer. */
+function warnOfNoDelivery({ publicUrl, mail, sms }: Config, log: Log): void {
+  if (isLocal(publicUrl)) return;
+  if (mail === null)
+    log.warn('SMTP_URL is not set: no links to log in with, no new password for who forgot theirs.');
+  if (sms === null) log.warn('No settings for text messages: nobody can log in by phone.');
 }

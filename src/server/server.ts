@@ -8,13 +8,16 @@ import type { Context } from 'hono';
 
 import { createApp } from '#src/server/app.ts';
 import { createAuth } from '#src/server/auth/auth.ts';
+import { waysOf } from '#src/server/auth/ways-of.ts';
+import { Background } from '#src/server/background.ts';
 import { clientAddress } from '#src/server/auth/client-address.ts';
 import { Sessions } from '#src/server/auth/sessions.ts';
 import { Throttle } from '#src/server/auth/throttle.ts';
-import { ConfigError, type Config } from '#src/server/config.ts';
+import { ConfigError, type Config } from '#src/server/config/config.ts';
 import { takeDataDirectory } from '#src/server/db/data-directory.ts';
 import { openDatabase } from '#src/server/db/database.ts';
 import { migrate } from '#src/server/db/migrate.ts';
+import { createDelivery } from '#src/server/delivery/delivery.ts';
 import { PURGE_EVERY_MS, startPurging } from '#src/server/jobs/purge.ts';
 import { listen } from '#src/server/listen.ts';
 import type { Log } from '#src/server/log.ts';
@@ -33,12 +36,23 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** Starts Sunglow as `config` says, with the web app built in the folder `web`. Throws a SunglowError, having let go of everything, when it cannot. */
-export async function startServer(config: Config, log: Log, web = WEB): Promise<RunningServer> {
+export interface Surroundings {
+  /** Folder of the built web app. */
+  readonly web?: string | undefined;
+  /** Shows a message to whoever started the server. */
+  readonly print?: (line: string) => void;
+}
+
+/** Starts Sunglow as `config` says. Throws a SunglowError, having let go of everything, when it cannot. */
+export async function startServer(
+  config: Config,
+  log: Log,
+  surroundings: Surroundings = {},
+): Promise<RunningServer> {
   // Undone in reverse, whether the start fails or the server stops.
   const undo = new AsyncDisposableStack();
   try {
-    const { app, database, sockets } = await assemble(config, log, web, undo);
+    const { app, database, sockets } = await assemble(config, log, surroundings, undo);
     const listener = getRequestListener(app.fetch, { hostname: 'localhost', overrideGlobalObjects: false });
     const servers = await listen(
       () => {
@@ -61,7 +75,12 @@ export async function startServer(config: Config, log: Log, web = WEB): Promise<
   }
 }
 
-async function assemble(config: Config, log: Log, web: string, undo: AsyncDisposableStack) {
+async function assemble(
+  config: Config,
+  log: Log,
+  { web = WEB, print = () => {} }: Surroundings,
+  undo: AsyncDisposableStack,
+) {
   const secret = config.databaseUrl === null ? holdDataDirectory(config, undo) : config.authSecret;
   if (secret === null) throw new ConfigError('AUTH_SECRET must be set when DATABASE_URL is.');
   const database = openDatabase({
@@ -71,7 +90,18 @@ async function assemble(config: Config, log: Log, web: string, undo: AsyncDispos
   undo.defer(() => database.close());
   await migrate(database.db, database.engine);
 
-  const auth = createAuth({ ...config, database, secret, log, onSessionEnd: (id) => sockets.endSession(id) });
+  const delivery = createDelivery(config, print);
+  const background = new Background(log);
+  undo.defer(() => background.end());
+  const auth = createAuth({
+    ...config,
+    database,
+    secret,
+    delivery,
+    log,
+    onSessionEnd: (id) => sockets.endSession(id),
+    inBackground: (work) => background.add(work),
+  });
   const sessions = new Sessions(auth, database);
   const hub = new Hub({ database, log, now: Date.now, pageRows: PAGE_ROWS, bus: null });
   const sockets = new SyncSockets({ ...config, hub, sessions, log });
@@ -81,6 +111,7 @@ async function assemble(config: Config, log: Log, web: string, undo: AsyncDispos
     database,
     log,
     throttle: new Throttle(database),
+    ways: waysOf(config, delivery),
     files: new StaticFiles(web, config.publicUrl),
     addressOf: (c) => addressOf(c, config.trustedProxyHeader),
   });

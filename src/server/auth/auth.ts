@@ -1,8 +1,18 @@
 import { betterAuth } from 'better-auth';
 import { verifyPassword } from 'better-auth/crypto';
-
+import { magicLink } from 'better-auth/plugins/magic-link';
+import {
+  knownEmailMail,
+  leaveAddressMail,
+  LINK_LIFETIME_S,
+  resetMail,
+  signInMail,
+  verifyMail,
+} from '#src/server/auth/mails.ts';
 import { preparedHash } from '#src/server/auth/prepared-hash.ts';
+import type { Config } from '#src/server/config/config.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
+import type { Delivery, Mail } from '#src/server/delivery/delivery.ts';
 import type { Log } from '#src/server/log.ts';
 
 export const PASSWORD_LENGTH = { min: 8, max: 128 } as const;
@@ -12,20 +22,21 @@ export const ADDRESS_HEADER = 'x-sunglow-client-address';
 
 const DAY_S = 86_400;
 
-export interface AuthOptions {
+export interface AuthOptions extends Pick<Config, 'publicUrl' | 'allowedOrigins'> {
   readonly database: AppDatabase;
   /** 32 characters or more. */
   readonly secret: string;
-  readonly publicUrl: string;
-  readonly allowedOrigins: readonly string[];
+  readonly delivery: Delivery;
   readonly log: Log;
   /** Hears of every session that is ended by this server. */
   readonly onSessionEnd: (sessionId: string) => void;
+  /** Takes what goes on after the answer, so that the time of an answer tells nobody whether mail was sent. */
+  readonly inBackground: (work: Promise<unknown>) => void;
 }
 
 export type Auth = ReturnType<typeof createAuth>;
 
-/** Better Auth as Sunglow wants it. Reached through routes.ts alone, which says what of it is offered. */
+/** Better Auth as Sunglow wants it. Reached through routes/ alone, which say what of it is offered. */
 export function createAuth(options: AuthOptions) {
   const { database, publicUrl } = options;
   const secure = publicUrl.startsWith('https:');
@@ -37,12 +48,7 @@ export function createAuth(options: AuthOptions) {
     trustedOrigins: [...options.allowedOrigins],
     // The one Kysely of the process: on SQLite, two would not wait for each other's transactions.
     database: { db: database.db, type: database.engine, transaction: true },
-    emailAndPassword: {
-      enabled: true,
-      minPasswordLength: PASSWORD_LENGTH.min,
-      maxPasswordLength: PASSWORD_LENGTH.max,
-      password: { hash: preparedHash, verify: verifyPassword },
-    },
+    ...emailOptions(options),
     session: {
       expiresIn: 60 * DAY_S,
       updateAge: DAY_S,
@@ -52,10 +58,25 @@ export function createAuth(options: AuthOptions) {
     rateLimit: {
       enabled: true,
       storage: 'database',
-      // The first two are slowed down in routes.ts, by account too; the third is asked often, and costs one query.
-      customRules: { '/sign-in/email': false, '/sign-up/email': false, '/get-session': false },
+      // The ways in are slowed down by us, by account too; a session is asked for often, and costs one query.
+      customRules: {
+        '/sign-in/email': false,
+        '/sign-up/email': false,
+        '/sign-in/magic-link': false,
+        '/magic-link/verify': false,
+        '/request-password-reset': false,
+        '/reset-password': false,
+        '/verify-email': false,
+        '/get-session': false,
+      },
     },
+    // What lets somebody in is of no use to a reader of the database.
+    verification: { storeIdentifier: 'hashed' },
     databaseHooks: {
+      // Who comes in by a link has given an address, and no name.
+      user: {
+        create: { before: async (user) => ({ data: { ...user, name: user.name || nameOf(user.email) } }) },
+      },
       session: { delete: { after: async (session) => options.onSessionEnd(session.id) } },
     },
     advanced: {
@@ -67,11 +88,64 @@ export function createAuth(options: AuthOptions) {
       // Named, as Better Auth would leave both out when it believes that a test runs.
       disableCSRFCheck: false,
       disableOriginCheck: false,
+      backgroundTasks: { handler: options.inBackground },
     },
     telemetry: { enabled: false },
     // Not `debug`, with which it also writes every error to the console.
     logger: { level: 'info', log: adaptLog(options.log) },
   });
+}
+
+/** Passwords, and what is done by mail. Where mail proves nothing, an address counts without being confirmed. */
+function emailOptions({ delivery, publicUrl, inBackground }: AuthOptions) {
+  const { mail } = delivery;
+  // Not awaited: inside a transaction, everybody would wait for the mail server.
+  const send = async (message: Mail) => {
+    if (mail) inBackground(mail(message));
+  };
+  return {
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: PASSWORD_LENGTH.min,
+      maxPasswordLength: PASSWORD_LENGTH.max,
+      password: { hash: preparedHash, verify: verifyPassword },
+      requireEmailVerification: delivery.mailIsReal,
+      onExistingUserSignUp: ({ user }) => send(knownEmailMail({ to: user.email, publicUrl })),
+      ...(mail && {
+        sendResetPassword: ({ user, token }) => send(resetMail({ to: user.email, publicUrl, token })),
+        resetPasswordTokenExpiresIn: LINK_LIFETIME_S,
+        // Whoever chose the old one may be why there is a new one.
+        revokeSessionsOnPasswordReset: true,
+      }),
+    },
+    ...(mail && {
+      emailVerification: {
+        sendVerificationEmail: ({ user, token }) => send(verifyMail({ to: user.email, publicUrl, token })),
+        expiresIn: LINK_LIFETIME_S,
+        autoSignInAfterVerification: true,
+      },
+    }),
+    user: {
+      changeEmail: {
+        enabled: mail !== null,
+        sendChangeEmailConfirmation: ({ user, newEmail, token }) =>
+          send(leaveAddressMail({ to: user.email, publicUrl, token }, newEmail)),
+      },
+    },
+    plugins: mail
+      ? [
+          magicLink({
+            expiresIn: LINK_LIFETIME_S,
+            storeToken: 'hashed',
+            sendMagicLink: ({ email, token }) => send(signInMail({ to: email, publicUrl, token })),
+          }),
+        ]
+      : [],
+  } satisfies Partial<Parameters<typeof betterAuth>[0]>;
+}
+
+function nameOf(email: string): string {
+  return email.slice(0, email.indexOf('@'));
 }
 
 /** Better Auth calls every wrong password a warning and every forged request an error. */

@@ -1,3 +1,4 @@
+import { LINK_LIFETIME_S } from '#src/server/auth/mails.ts';
 import type { Limit } from '#src/server/auth/throttle.ts';
 
 /**
@@ -17,4 +18,22 @@ export function wrongPasswordLimits(address: string, email: string): Limit[] {
 /** What a sign-up takes from: enough for a school behind one address, too little to fill the disk. */
 export function signUpLimits(address: string): Limit[] {
   return [{ key: `sign-up address ${address}`, burst: 100, everyMs: 5_000 }];
+}
+
+/** What a mail that somebody asks for takes from: nobody's inbox is filled, and no server's good name is spoiled. */
+export function mailLimits(address: string, email: string): Limit[] {
+  return [
+    { key: `mail to ${email.toLowerCase()}`, burst: 5, everyMs: 180_000 },
+    { key: `mail address ${address}`, burst: 30, everyMs: 20_000 },
+  ];
+}
+
+/** What a try to use a link takes from. A link is too long to be guessed; this keeps it cheap to be asked. */
+export function linkLimits(address: string): Limit[] {
+  return [{ key: `link address ${address}`, burst: 30, everyMs: 10_000 }];
+}
+
+/** A link that works once, for as long as it would work. */
+export function usedLink(token: string): Limit {
+  return { key: `link ${token}`, burst: 1, everyMs: LINK_LIFETIME_S * 1_000 };
 }

@@ -1,5 +1,9 @@
 import { getMigrations } from 'better-auth/db/migration';
 import { sql, type Kysely } from 'kysely';
+import { passkey } from '@better-auth/passkey';
+import { magicLink } from 'better-auth/plugins/magic-link';
+import { phoneNumber } from 'better-auth/plugins/phone-number';
+import { twoFactor } from 'better-auth/plugins/two-factor';
 import { expect, test } from 'vitest';
 
 import { openDatabase } from '#src/server/db/database.ts';
@@ -12,6 +16,7 @@ describeEachEngine('migrations', (engine) => {
     const plan = await getMigrations({
       database: { db, type: engine.name },
       emailAndPassword: { enabled: true },
+      plugins: [magicLink({ sendMagicLink: () => {} }), phoneNumber(), twoFactor(), passkey()],
       rateLimit: { enabled: true, storage: 'database' },
       secret: 'a secret of more than thirty-two characters',
       baseURL: 'http://localhost:8080',

@@ -7,6 +7,7 @@ import { sync } from '#src/server/db/migrations/002-sync.ts';
 import { throttle } from '#src/server/db/migrations/003-throttle.ts';
 import { collectionPosition } from '#src/server/db/migrations/004-collection-position.ts';
 import { purge } from '#src/server/db/migrations/005-purge.ts';
+import { signInWays } from '#src/server/db/migrations/006-sign-in-ways.ts';
 import type { Database, Engine } from '#src/server/db/tables.ts';
 
 export class MigrationFailed extends SunglowError {
@@ -23,6 +24,7 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '003-throttle': throttle(),
     '004-collection-position': collectionPosition(),
     '005-purge': purge(),
+    '006-sign-in-ways': signInWays(engine),
   };
 }
 

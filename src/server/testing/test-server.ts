@@ -1,4 +1,4 @@
-import { readConfig } from '#src/server/config.ts';
+import { readConfig } from '#src/server/config/config.ts';
 import type { DatabaseOptions } from '#src/server/db/database.ts';
 import { createLog } from '#src/server/log.ts';
 import { startServer } from '#src/server/server.ts';
@@ -8,6 +8,8 @@ export const PASSWORD = 'correct horse battery';
 
 export interface TestServer {
   readonly url: string;
+  /** What its links begin with. */
+  readonly publicUrl: string;
   /** A browser, as far as HTTP goes: it keeps cookies, and says which site its requests come from. */
   browser(): TestBrowser;
   stop(): Promise<void>;
@@ -17,12 +19,14 @@ export interface TestServerOptions {
   readonly settings?: Record<string, string>;
   /** Folder of the built web app. */
   readonly web?: string;
+  /** Gets what the server would print. */
+  readonly print?: (line: string) => void;
 }
 
 /** Starts a whole server in this process, on a free port, over the database at `where`. */
 export async function startTestServer(
   where: DatabaseOptions,
-  { settings = {}, web }: TestServerOptions = {},
+  { settings = {}, ...surroundings }: TestServerOptions = {},
 ): Promise<TestServer> {
   const port = await freePort();
   const config = readConfig({
@@ -32,9 +36,9 @@ export async function startTestServer(
     ...(where.databaseUrl === null ? { DATA_DIR: where.dataDir } : { DATABASE_URL: where.databaseUrl }),
     ...settings,
   });
-  const server = await startServer(config, createLog(config.logLevel), web);
+  const server = await startServer(config, createLog(config.logLevel), surroundings);
   const url = `http://127.0.0.1:${port}`;
-  return { url, browser: () => new TestBrowser(url), stop: () => server.stop() };
+  return { url, publicUrl: config.publicUrl, browser: () => new TestBrowser(url), stop: () => server.stop() };
 }
 
 export class TestBrowser {

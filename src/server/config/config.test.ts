@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
-import { ConfigError, readConfig, SETTINGS } from '#src/server/config.ts';
+import { ConfigError, readConfig } from '#src/server/config/config.ts';
+import { SETTINGS } from '#src/server/config/settings.ts';
 
 const SECRET = 'a secret of more than thirty-two characters';
 
@@ -18,6 +19,11 @@ describe('configuration', () => {
       authSecret: null,
       trustedProxyHeader: null,
       logLevel: 'warn',
+      signUps: 'open',
+      mail: null,
+      sms: null,
+      providers: [],
+      oidc: null,
     });
   });
 
@@ -77,7 +83,7 @@ describe('configuration', () => {
   });
 
   test('the README has the table of all settings', () => {
-    const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+    const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
     const lines = readme.split('\n');
 
     for (const [name, { about, default: value }] of Object.entries(SETTINGS)) {

@@ -149,7 +149,6 @@ describeEachEngine('signing in', (engine) => {
     ['POST', '/api/auth/delete-user'],
     ['POST', '/api/auth/update-user'],
     ['POST', '/api/auth/change-email'],
-    ['POST', '/api/auth/request-password-reset'],
     ['GET', '/api/auth/list-sessions'],
     ['GET', '/api/auth/callback/google'],
     ['GET', '/api/auth/error'],

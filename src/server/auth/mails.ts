@@ -1,0 +1,86 @@
+import type { Mail } from '#src/server/delivery/delivery.ts';
+import { renderMail } from '#src/server/delivery/mail-template.ts';
+
+/** What a link in a mail is for: the page at /auth/link asks the reader to go on, and only then is the link used. */
+export type LinkPurpose = 'sign-in' | 'verify' | 'reset';
+
+/** Seconds for which a link works. */
+export const LINK_LIFETIME_S = 15 * 60;
+
+const ONCE = 'The link works once, for 15 minutes.';
+
+export interface LinkMail {
+  readonly to: string;
+  readonly publicUrl: string;
+  readonly token: string;
+}
+
+/**
+ * Behind `#`, so that the token is neither sent to the server nor logged by one when the link is merely opened, as
+ * scanners of mail do.
+ */
+function linkTo({ publicUrl, token }: LinkMail, purpose: LinkPurpose): string {
+  return `${publicUrl}/auth/link#${purpose}=${encodeURIComponent(token)}`;
+}
+
+export function signInMail(link: LinkMail): Mail {
+  return renderMail({
+    to: link.to,
+    subject: 'Your link to Sunglow',
+    paragraphs: ['Here is the link you asked for.'],
+    action: { label: 'Log in to Sunglow', url: linkTo(link, 'sign-in') },
+    note: `${ONCE} If you did not ask for it, ignore this mail: nobody gets in without the link.`,
+  });
+}
+
+export function verifyMail(link: LinkMail): Mail {
+  return renderMail({
+    to: link.to,
+    subject: 'Confirm your email for Sunglow',
+    paragraphs: ['One step is left: confirm that this email address is yours.'],
+    action: { label: 'Confirm email', url: linkTo(link, 'verify') },
+    note: `${ONCE} If you have not just signed up with Sunglow or changed your email there, ignore this mail.`,
+  });
+}
+
+export function resetMail(link: LinkMail): Mail {
+  return renderMail({
+    to: link.to,
+    subject: 'Choose a new password for Sunglow',
+    paragraphs: ['Here is the link to choose a new password.'],
+    action: { label: 'Choose a new password', url: linkTo(link, 'reset') },
+    note: `${ONCE} If you did not ask for it, ignore this mail: your password stays as it is.`,
+  });
+}
+
+/** To the address that an account has, when another is to take its place. */
+export function leaveAddressMail(link: LinkMail, newEmail: string): Mail {
+  return renderMail({
+    to: link.to,
+    subject: 'Change your email for Sunglow',
+    paragraphs: [
+      `You asked to use ${newEmail} with Sunglow from now on.`,
+      'Confirm it here; then the new address gets a mail too.',
+    ],
+    action: { label: 'Change email', url: linkTo(link, 'verify') },
+    note: `${ONCE} If you did not ask for it, somebody is logged in as you: change your password.`,
+  });
+}
+
+export interface NoticeMail {
+  readonly to: string;
+  readonly publicUrl: string;
+}
+
+/** To whoever signs up again with the email of an account, which the page does not tell, as it would tell anybody. */
+export function knownEmailMail({ to, publicUrl }: NoticeMail): Mail {
+  return renderMail({
+    to,
+    subject: 'You have a Sunglow account already',
+    paragraphs: [
+      'Somebody, most likely you, has tried to sign up with this email. It has an account already.',
+    ],
+    action: { label: 'Log in', url: `${publicUrl}/auth/login` },
+    note: 'If you forgot your password, choose a new one there. If this was not you, ignore this mail.',
+  });
+}

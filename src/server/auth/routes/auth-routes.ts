@@ -1,0 +1,35 @@
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { authError } from '#src/server/auth/errors.ts';
+import { emailRoutes } from '#src/server/auth/routes/email-routes.ts';
+import { AuthGateway, BadRequest, type GatewayOptions } from '#src/server/auth/routes/gateway.ts';
+import { passwordRoutes } from '#src/server/auth/routes/password-routes.ts';
+import type { Ways } from '#src/domain/ways.ts';
+
+/** Far more than any of them needs. */
+const MAX_BODY_BYTES = 16_384;
+
+export interface AuthRoutesOptions extends GatewayOptions {
+  readonly ways: Ways;
+}
+
+/**
+ * What Sunglow offers of identity, under /api/auth: of Better Auth's many endpoints, those named in these files and no
+ * others. Bodies are JSON, and are checked before Better Auth sees them.
+ */
+export function authRoutes(options: AuthRoutesOptions): Hono {
+  const { ways } = options;
+  const gateway = new AuthGateway(options);
+  const app = new Hono();
+  app.use(bodyLimit({ maxSize: MAX_BODY_BYTES, onError: (c) => c.json(authError('TOO_LARGE'), 400) }));
+  app.get('/ways', (c) => c.json(ways));
+  app.get('/get-session', (c) => gateway.ask(c));
+  app.post('/sign-out', (c) => gateway.ask(c, { body: {} }));
+  app.route('/', passwordRoutes(gateway, ways));
+  if (ways.email) app.route('/', emailRoutes(gateway));
+  app.onError((error, c) => {
+    if (error instanceof BadRequest) return c.json(authError(error.code), 400);
+    throw error;
+  });
+  return app;
+}

@@ -1,0 +1,231 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { describeEachEngine } from '#src/server/testing/engines.ts';
+import { MailServer } from '#src/server/testing/mail-server.ts';
+import {
+  PASSWORD,
+  startTestServer,
+  type TestBrowser,
+  type TestServer,
+} from '#src/server/testing/test-server.ts';
+
+describeEachEngine('what is done by mail', (engine) => {
+  let mail: MailServer;
+  let server: TestServer;
+  beforeAll(async () => {
+    mail = await MailServer.start();
+    server = await startTestServer(await engine.create(), { settings: mail.settings });
+  });
+  afterAll(async () => {
+    await server.stop();
+    await mail.stop();
+  });
+
+  /** A browser whose user has confirmed the email, and is signed in. */
+  async function confirmed(email: string): Promise<TestBrowser> {
+    const browser = server.browser();
+    await browser.signUp(email);
+    const { token } = await mail.linkTo(email);
+    expect((await browser.post('/api/auth/link/verify', { token })).status).toBe(200);
+    return browser;
+  }
+
+  test('a new account is signed in when its email is confirmed, and not before', async () => {
+    const browser = server.browser();
+
+    const signUp = await browser.signUp('ada@example.com');
+    const { purpose, token, url } = await mail.linkTo('ada@example.com');
+    const early = await browser.signIn('ada@example.com');
+
+    expect([signUp.status, await browser.session()]).toEqual([200, null]);
+    expect(early.status).toBe(403);
+    expect(await early.json()).toMatchObject({ code: 'EMAIL_NOT_VERIFIED' });
+    expect([purpose, new URL(url).origin]).toEqual(['verify', server.publicUrl]);
+    expect((await browser.post('/api/auth/link/verify', { token })).status).toBe(200);
+    expect(await browser.session()).toMatchObject({
+      user: { email: 'ada@example.com', emailVerified: true },
+    });
+  });
+
+  test('signing up with a known email looks the same as with a new one; the owner gets mail', async () => {
+    await confirmed('known@example.com');
+
+    const known = await server.browser().signUp('known@example.com', 'another password');
+    const fresh = await server.browser().signUp('fresh@example.com', 'another password');
+
+    expect(known.status).toBe(fresh.status);
+    const [knownBody, freshBody] = await Promise.all([known.json(), fresh.json()]);
+    expect(Object.keys(knownBody as object)).toEqual(Object.keys(freshBody as object));
+    const notice = await mail.mailTo('known@example.com', 2);
+    expect(notice.subject).toBe('You have a Sunglow account already');
+    expect((await server.browser().signIn('known@example.com', 'another password')).status).toBe(401);
+  });
+
+  test('a link logs in, once', async () => {
+    await confirmed('link@example.com');
+    const browser = server.browser();
+
+    await browser.post('/api/auth/sign-in/magic-link', { email: 'link@example.com' });
+    const { purpose, token } = await mail.linkTo('link@example.com', 2);
+    const first = await browser.post('/api/auth/link/sign-in', { token });
+    const again = await server.browser().post('/api/auth/link/sign-in', { token });
+
+    expect([purpose, first.status, again.status]).toEqual(['sign-in', 200, 400]);
+    expect(await again.json()).toMatchObject({ code: 'INVALID_TOKEN' });
+    expect(await browser.session()).toMatchObject({ user: { email: 'link@example.com' } });
+    // The token is the cookie's alone.
+    expect(JSON.stringify(await first.json())).not.toContain('"token"');
+  });
+
+  test('of two that use a link at once, one gets in', async () => {
+    await server.browser().post('/api/auth/sign-in/magic-link', { email: 'race@example.com' });
+    const { token } = await mail.linkTo('race@example.com');
+
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => server.browser().post('/api/auth/link/sign-in', { token })),
+    );
+
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400, 400, 400, 400]);
+  });
+
+  test('a link makes an account for a new email, named after it', async () => {
+    const browser = server.browser();
+
+    await browser.post('/api/auth/sign-in/magic-link', { email: 'grace.hopper@example.com' });
+    const { token } = await mail.linkTo('grace.hopper@example.com');
+    await browser.post('/api/auth/link/sign-in', { token });
+
+    expect(await browser.session()).toMatchObject({
+      user: { email: 'grace.hopper@example.com', name: 'grace.hopper', emailVerified: true },
+    });
+  });
+
+  test('a confirmation works once, and gives nobody else a session', async () => {
+    await server.browser().signUp('once@example.com');
+    const { token } = await mail.linkTo('once@example.com');
+    await server.browser().post('/api/auth/link/verify', { token });
+
+    const thief = server.browser();
+    const again = await thief.post('/api/auth/link/verify', { token });
+
+    expect(again.status).toBe(400);
+    expect(await thief.session()).toBeNull();
+  });
+
+  test('a new password ends all sessions; the link for it works once', async () => {
+    const old = await confirmed('forgetful@example.com');
+
+    await server.browser().post('/api/auth/request-password-reset', { email: 'forgetful@example.com' });
+    const { purpose, token } = await mail.linkTo('forgetful@example.com', 2);
+    const body = { token, newPassword: 'a brand new password' };
+    const reset = await server.browser().post('/api/auth/reset-password', body);
+    const again = await server.browser().post('/api/auth/reset-password', { ...body, newPassword: PASSWORD });
+
+    expect([purpose, reset.status, again.status]).toEqual(['reset', 200, 400]);
+    expect(await old.session()).toBeNull();
+    expect((await server.browser().signIn('forgetful@example.com')).status).toBe(401);
+    expect((await server.browser().signIn('forgetful@example.com', 'a brand new password')).status).toBe(200);
+  });
+
+  test.each(['/sign-in/magic-link', '/request-password-reset', '/send-verification-email'])(
+    '%s tells nobody whether there is an account',
+    async (path) => {
+      await confirmed(`${path.slice(1, 8)}@example.com`);
+
+      const known = await server
+        .browser()
+        .post(`/api/auth${path}`, { email: `${path.slice(1, 8)}@example.com` });
+      const unknown = await server.browser().post(`/api/auth${path}`, { email: 'nobody@example.com' });
+
+      expect(known.status).toBe(200);
+      expect(unknown.status).toBe(200);
+      expect(await known.json()).toEqual(await unknown.json());
+    },
+  );
+
+  test('no more than five mails at once go to one address', async () => {
+    const statuses: number[] = [];
+    for (let i = 0; i < 6; i++) {
+      const answer = await server
+        .browser()
+        .post('/api/auth/sign-in/magic-link', { email: 'full@example.com' });
+      statuses.push(answer.status);
+    }
+
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+  });
+
+  test.each([
+    ['/link/sign-in', { token: 'x'.repeat(32) }],
+    ['/link/verify', { token: 'not-a-token' }],
+    ['/link/verify', {}],
+    ['/reset-password', { token: 'x'.repeat(24), newPassword: PASSWORD }],
+    ['/link/sign-in', { token: '../../etc' }],
+  ])('%s with a made-up token %o is refused', async (path, body) => {
+    const answer = await server.browser().post(`/api/auth${path}`, body);
+
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(answer.status).toBeLessThan(500);
+    expect(await answer.json()).toMatchObject({ code: 'INVALID_TOKEN' });
+  });
+
+  test('a link of ours leads nowhere else, whatever the request asks for', async () => {
+    await server.browser().post('/api/auth/sign-in/magic-link', {
+      email: 'redirect@example.com',
+      callbackURL: 'https://evil.example.com',
+    });
+
+    const { text = '', html } = await mail.mailTo('redirect@example.com');
+
+    expect(`${text}${String(html)}`).not.toContain('evil');
+  });
+
+  test('what a user calls themselves adds no line to a mail', async () => {
+    const answer = await server.browser().post('/api/auth/sign-up/email', {
+      name: 'Ada\r\nBcc: all@example.com',
+      email: 'header@example.com',
+      password: PASSWORD,
+    });
+
+    expect(answer.status).toBe(400);
+    expect(mail.mailsTo('all@example.com')).toEqual([]);
+  });
+});
+
+describeEachEngine(
+  'a server that can send no mail',
+  (engine) => {
+    test('on this machine: prints it, and keeps it in its folder', async () => {
+      const where = await engine.create();
+      const printed: string[] = [];
+      const server = await startTestServer(where, { print: (line) => printed.push(line) });
+
+      const signUp = await server.browser().signUp('ada@example.com');
+      await server.browser().post('/api/auth/sign-in/magic-link', { email: 'ada@example.com' });
+      await server.stop();
+
+      const folder = join(where.dataDir, 'outbox');
+      const kept = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
+      expect(signUp.status).toBe(200);
+      expect(kept).toEqual([expect.stringMatching(/To: ada@example.com[^]+\/auth\/link#sign-in=/)]);
+      expect(printed.join('\n')).toContain(kept[0]);
+    });
+
+    test('at a public address: offers nothing that needs it', async () => {
+      const server = await startTestServer(await engine.create(), {
+        settings: { PUBLIC_URL: 'https://sunglow.example.com' },
+      });
+
+      const ways = await (await server.browser().fetch('/api/auth/ways')).json();
+      const answer = await server
+        .browser()
+        .post('/api/auth/request-password-reset', { email: 'a@example.com' });
+      await server.stop();
+
+      expect(ways).toMatchObject({ email: false, phone: false });
+      expect(answer.status).toBe(404);
+    });
+  },
+  ['sqlite'],
+);

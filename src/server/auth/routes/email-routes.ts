@@ -1,0 +1,64 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { linkLimits, mailLimits, usedLink } from '#src/server/auth/limits.ts';
+import { withPreparedHash } from '#src/server/auth/prepared-hash.ts';
+import { emailSchema, fieldError, passwordSchema } from '#src/server/auth/routes/fields.ts';
+import { refuse, type AuthGateway } from '#src/server/auth/routes/gateway.ts';
+
+/** A link's token: Better Auth's own are 24 and 32 letters, and a signed text of some hundred. */
+const tokenSchema = z
+  .string()
+  .max(2_000)
+  .regex(/^[\w.-]+$/);
+const addressSchema = z.object({ email: emailSchema });
+const linkSchema = z.object({ token: tokenSchema });
+const resetSchema = z.object({ token: tokenSchema, newPassword: passwordSchema });
+
+/**
+ * What is done by mail. The answers are the same for every address, with an account or without. A link is used by the
+ * page that it opens, when the reader goes on: opening it changes nothing.
+ */
+export function emailRoutes(gateway: AuthGateway): Hono {
+  const app = new Hono();
+
+  for (const path of ['/sign-in/magic-link', '/request-password-reset', '/send-verification-email']) {
+    app.post(path, async (c) => {
+      const body = await gateway.read(c, addressSchema, fieldError);
+      return gateway.ask(c, { body }, { limits: mailLimits(gateway.address(c), body.email) });
+    });
+  }
+
+  app.post('/link/sign-in', async (c) => {
+    const { token } = await gateway.read(c, linkSchema, fieldError);
+    const path = `/magic-link/verify?${new URLSearchParams({ token }).toString()}`;
+    const response = await gateway.ask(
+      c,
+      { method: 'GET', path },
+      { limits: linkLimits(gateway.address(c)) },
+    );
+    // Where Better Auth would send a browser on to a page that says so.
+    return response.status >= 300 && response.status < 400 ? refuse(400, 'INVALID_TOKEN') : response;
+  });
+
+  app.post('/link/verify', async (c) => {
+    const { token } = await gateway.read(c, linkSchema, fieldError);
+    const path = `/verify-email?${new URLSearchParams({ token }).toString()}`;
+    // Better Auth signs these links, keeps nothing of them, and would take one again until it is too old.
+    if (!(await gateway.spend(usedLink(token)))) return refuse(400, 'INVALID_TOKEN');
+    const response = await gateway.ask(
+      c,
+      { method: 'GET', path },
+      { limits: linkLimits(gateway.address(c)) },
+    );
+    if (!response.ok) await gateway.restore(usedLink(token));
+    return response;
+  });
+
+  app.post('/reset-password', async (c) => {
+    const body = await gateway.read(c, resetSchema, fieldError);
+    const limits = linkLimits(gateway.address(c));
+    return withPreparedHash(body.newPassword, () => gateway.ask(c, { body }, { limits }));
+  });
+
+  return app;
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { PASSWORD_LENGTH } from '#src/server/auth/auth.ts';
+import type { FieldCodes } from '#src/server/auth/routes/gateway.ts';
+
+export const emailSchema = z.email().max(254);
+export const passwordSchema = z.string().min(PASSWORD_LENGTH.min).max(PASSWORD_LENGTH.max);
+/** Without control characters, with which a name could end a line of a mail. */
+export const nameSchema = z
+  .string()
+  .trim()
+  .min(1)
+  .max(120)
+  .regex(/^\P{Cc}*$/u);
+
+export const fieldError: FieldCodes = (field, problem) => {
+  if (field === 'email' || field === 'newEmail') return 'INVALID_EMAIL';
+  if (field === 'name') return 'INVALID_NAME';
+  if (field === 'token') return 'INVALID_TOKEN';
+  if (field !== 'password' && field !== 'newPassword') return null;
+  if (problem === 'too_small') return 'PASSWORD_TOO_SHORT';
+  return problem === 'too_big' ? 'PASSWORD_TOO_LONG' : 'INVALID_PASSWORD';
+};

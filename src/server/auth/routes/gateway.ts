@@ -1,0 +1,153 @@
+import { getIP } from 'better-auth/api';
+import type { Context } from 'hono';
+import type { z } from 'zod';
+import { ADDRESS_HEADER, type Auth } from '#src/server/auth/auth.ts';
+import { authError, translateError, type AuthErrorCode } from '#src/server/auth/errors.ts';
+import type { Limit, Throttle } from '#src/server/auth/throttle.ts';
+import type { ErrorBody } from '#src/server/error-body.ts';
+
+/** What of a client's headers Better Auth gets to see. */
+const PASSED_HEADERS = [
+  'cookie',
+  'origin',
+  'referer',
+  'user-agent',
+  'sec-fetch-site',
+  'sec-fetch-mode',
+  'sec-fetch-dest',
+];
+
+export interface GatewayOptions {
+  readonly auth: Auth;
+  readonly throttle: Throttle;
+  readonly publicUrl: string;
+  /** The address the request came from. */
+  readonly addressOf: (context: Context) => string;
+}
+
+/** A request to Better Auth: what differs from the request to us. `path` is below /api/auth, with its query. */
+export interface Question {
+  readonly method?: 'GET' | 'POST';
+  readonly path?: string;
+  readonly body?: object;
+}
+
+export interface Slowing {
+  readonly limits: readonly Limit[];
+  /** Whether this answer gives back what the request took, as it is none of those to slow down. */
+  readonly givesBack?: (response: Response) => boolean;
+}
+
+/** The one way to Better Auth: requests that were checked, from an address nobody can make up; answers as ours are. */
+export class AuthGateway {
+  readonly #options: GatewayOptions;
+
+  constructor(options: GatewayOptions) {
+    this.#options = options;
+  }
+
+  /** The body of the request. Throws BadRequest with the code that `codeOf` has for the first field that is wrong. */
+  async read<T>(c: Context, schema: z.ZodType<T>, codeOf: FieldCodes = noFields): Promise<T> {
+    const result = schema.safeParse(await readJson(c));
+    if (result.success) return result.data;
+    const { path = [], code } = result.error.issues[0] ?? {};
+    throw new BadRequest(codeOf(path[0], code) ?? 'BAD_JSON');
+  }
+
+  /** Better Auth's form of the client's address: a whole IPv6 network is one, as a household or a server has all of it. */
+  address(c: Context): string {
+    return getIP(this.#requestFor(c, {}), this.#options.auth.options) ?? 'unknown';
+  }
+
+  /** What Better Auth answers to `question`; 429 when there were too many of it, which are then not asked. */
+  async ask(c: Context, question: Question = {}, slowing: Slowing = { limits: [] }): Promise<Response> {
+    const { throttle, auth } = this.#options;
+    // Taken before anything is looked at, so that a hundred tries at once are no way around.
+    const waitMs = await throttle.take(slowing.limits);
+    if (waitMs > 0) return tooMany(waitMs);
+    const response = await auth.handler(this.#requestFor(c, question));
+    if (slowing.givesBack?.(response)) await throttle.giveBack(slowing.limits);
+    return toOurs(response);
+  }
+
+  /** Uses up what can be used once; false when it was. */
+  async spend(limit: Limit): Promise<boolean> {
+    return (await this.#options.throttle.take([limit])) === 0;
+  }
+
+  async restore(limit: Limit): Promise<void> {
+    await this.#options.throttle.giveBack([limit]);
+  }
+
+  #requestFor(c: Context, { method, path, body }: Question): Request {
+    const headers = new Headers({ [ADDRESS_HEADER]: this.#options.addressOf(c) });
+    for (const name of PASSED_HEADERS) {
+      const value = c.req.header(name);
+      if (value !== undefined) headers.set(name, value);
+    }
+    if (body) headers.set('content-type', 'application/json');
+    const url = new URL(path === undefined ? c.req.path : `/api/auth${path}`, this.#options.publicUrl);
+    return new Request(url, {
+      method: method ?? c.req.method,
+      headers,
+      ...(body && { body: JSON.stringify(body) }),
+    });
+  }
+}
+
+/** Which code a wrong field has; `problem` is what zod calls it. */
+export type FieldCodes = (
+  field: PropertyKey | undefined,
+  problem: string | undefined,
+) => AuthErrorCode | null;
+
+const noFields: FieldCodes = () => null;
+
+export class BadRequest extends Error {
+  readonly code: AuthErrorCode;
+
+  constructor(code: AuthErrorCode, options?: ErrorOptions) {
+    super(code, options);
+    this.code = code;
+  }
+}
+
+export function refuse(status: number, code: AuthErrorCode): Response {
+  return Response.json(authError(code), { status, headers: { 'cache-control': 'no-store' } });
+}
+
+async function readJson(c: Context): Promise<unknown> {
+  try {
+    return await c.req.json<unknown>();
+  } catch (cause) {
+    throw new BadRequest('BAD_JSON', { cause });
+  }
+}
+
+async function toOurs(response: Response): Promise<Response> {
+  const { status, headers } = response;
+  const body: unknown = await response.json().catch(() => null);
+  headers.delete('content-length');
+  headers.set('cache-control', 'no-store');
+  if (status < 400) return Response.json(withoutToken(body), { status, headers });
+  const retryAfter = headers.get('x-retry-after');
+  if (retryAfter !== null) headers.set('retry-after', retryAfter);
+  return Response.json(translateError(status, body), { status, headers });
+}
+
+/** The session's token belongs in its HttpOnly cookie, out of reach of scripts, and nowhere else. */
+function withoutToken(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
+  const { token: _token, session, ...rest } = body as { token?: unknown; session?: object };
+  return session === undefined ? rest : { ...rest, session: withoutToken(session) };
+}
+
+function tooMany(waitMs: number): Response {
+  const seconds = Math.ceil(waitMs / 1000);
+  const wait = seconds === 1 ? '1 second' : `${seconds} seconds`;
+  const body: ErrorBody = { code: 'TOO_MANY_ATTEMPTS', message: `Too many attempts. Try again in ${wait}.` };
+  return Response.json(body, {
+    status: 429,
+    headers: { 'retry-after': String(seconds), 'cache-control': 'no-store' },
+  });
+}

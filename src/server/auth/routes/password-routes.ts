@@ -1,0 +1,30 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import type { Ways } from '#src/domain/ways.ts';
+import { PASSWORD_LENGTH } from '#src/server/auth/auth.ts';
+import { signUpLimits, wrongPasswordLimits } from '#src/server/auth/limits.ts';
+import { withPreparedHash } from '#src/server/auth/prepared-hash.ts';
+import { emailSchema, fieldError, nameSchema, passwordSchema } from '#src/server/auth/routes/fields.ts';
+import { refuse, type AuthGateway } from '#src/server/auth/routes/gateway.ts';
+
+const signInSchema = z.object({ email: emailSchema, password: z.string().max(PASSWORD_LENGTH.max) });
+const signUpSchema = z.object({ name: nameSchema, email: emailSchema, password: passwordSchema });
+
+export function passwordRoutes(gateway: AuthGateway, ways: Ways): Hono {
+  const app = new Hono();
+
+  app.post('/sign-up/email', async (c) => {
+    const body = await gateway.read(c, signUpSchema, fieldError);
+    if (ways.signUps !== 'open') return refuse(403, 'SIGN_UPS_CLOSED');
+    const limits = signUpLimits(gateway.address(c));
+    return withPreparedHash(body.password, () => gateway.ask(c, { body }, { limits }));
+  });
+
+  app.post('/sign-in/email', async (c) => {
+    const body = await gateway.read(c, signInSchema, fieldError);
+    const limits = wrongPasswordLimits(gateway.address(c), body.email);
+    return gateway.ask(c, { body }, { limits, givesBack: ({ status }) => status !== 401 });
+  });
+
+  return app;
+}

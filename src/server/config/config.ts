@@ -1,0 +1,171 @@
+import { resolve } from 'node:path';
+import type { z } from 'zod';
+
+import { SunglowError } from '#src/domain/errors.ts';
+import { SETTINGS, type Setting } from '#src/server/config/settings.ts';
+
+/** The environment holds a value Sunglow cannot run with. The message is one line, and never repeats a secret. */
+export class ConfigError extends SunglowError {
+  constructor(message: string) {
+    super('BAD_CONFIG', message);
+  }
+}
+
+export interface Config {
+  readonly port: number;
+  /** `localhost` means both 127.0.0.1 and ::1. */
+  readonly host: string;
+  /** Absolute path. */
+  readonly dataDir: string;
+  readonly databaseUrl: string | null;
+  /** Origin (scheme, host, port) that browsers reach the server by. */
+  readonly publicUrl: string;
+  /** Origins that may open the socket and change anything; holds `publicUrl`. */
+  readonly allowedOrigins: readonly string[];
+  /** 32 characters or more; null when one is to be kept in `dataDir`. */
+  readonly authSecret: string | null;
+  /** In lower case. */
+  readonly trustedProxyHeader: string | null;
+  readonly logLevel: Value<'LOG_LEVEL'>;
+  readonly signUps: Value<'SIGNUPS'>;
+  readonly mail: MailConfig | null;
+  readonly sms: SmsConfig | null;
+  readonly providers: readonly ProviderConfig[];
+  readonly oidc: OidcConfig | null;
+}
+
+export interface MailConfig {
+  readonly smtpUrl: string;
+  readonly from: string;
+}
+
+export type SmsConfig =
+  | { readonly by: 'twilio'; readonly accountSid: string; readonly authToken: string; readonly from: string }
+  | { readonly by: 'webhook'; readonly url: string; readonly secret: string };
+
+interface ClientConfig {
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+/** As Better Auth calls them. */
+export const PROVIDER_IDS = ['google', 'facebook', 'github', 'twitter'] as const;
+
+export type ProviderId = (typeof PROVIDER_IDS)[number];
+
+export interface ProviderConfig extends ClientConfig {
+  readonly id: ProviderId;
+}
+
+export interface OidcConfig extends ClientConfig {
+  readonly issuer: string;
+  readonly name: string;
+}
+
+type Name = keyof typeof SETTINGS;
+type Value<N extends Name> = z.output<(typeof SETTINGS)[N]['schema']>;
+
+/** Reads the settings from `environment`; an empty value counts as none. Throws ConfigError for the first wrong one. */
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  const settings = new Settings(environment);
+  const port = settings.read('PORT');
+  const publicUrl = settings.read('PUBLIC_URL');
+  const databaseUrl = settings.read('DATABASE_URL') ?? null;
+  const authSecret = settings.read('AUTH_SECRET') ?? null;
+  if (databaseUrl !== null && authSecret === null) {
+    throw new ConfigError('AUTH_SECRET must be set when DATABASE_URL is, the same on every server.');
+  }
+  return {
+    port,
+    host: settings.read('HOST'),
+    dataDir: resolve(settings.read('DATA_DIR')),
+    databaseUrl,
+    publicUrl: publicUrl === undefined ? `http://localhost:${port}` : new URL(publicUrl).origin,
+    allowedOrigins: publicUrl === undefined ? localOrigins(port) : [new URL(publicUrl).origin],
+    authSecret,
+    trustedProxyHeader: settings.read('TRUSTED_PROXY_HEADER')?.toLowerCase() ?? null,
+    logLevel: settings.read('LOG_LEVEL'),
+    signUps: settings.read('SIGNUPS'),
+    mail: readMail(settings),
+    sms: readSms(settings),
+    providers: PROVIDER_IDS.flatMap((id) => {
+      const client = readClient(settings, PROVIDER_PREFIXES[id]);
+      return client === null ? [] : [{ id, ...client }];
+    }),
+    oidc: readOidc(settings),
+  };
+}
+
+/** Whether only this machine can reach the server: what it cannot send, it may show on its console. */
+export function isLocal(publicUrl: string): boolean {
+  const { hostname } = new URL(publicUrl);
+  return /^(localhost|127\.0\.0\.1|\[::1\]|.*\.localhost)$/.test(hostname);
+}
+
+class Settings {
+  readonly #environment: NodeJS.ProcessEnv;
+
+  constructor(environment: NodeJS.ProcessEnv) {
+    this.#environment = environment;
+  }
+
+  read<N extends Name>(name: N): Value<N> {
+    const value = this.#environment[name] === '' ? undefined : this.#environment[name];
+    const setting: Setting = SETTINGS[name];
+    const result = setting.schema.safeParse(value);
+    if (result.success) return result.data as Value<N>;
+    const given = setting.isSecret ? '' : ` (it is ${JSON.stringify(value)})`;
+    throw new ConfigError(`${name} ${result.error.issues[0]?.message ?? 'is wrong'}${given}.`);
+  }
+
+  /** The values of settings that have no sense without each other; null when the first is not set. */
+  readAll<const Names extends readonly [Name, ...Name[]]>(...names: Names): Texts<Names> | null {
+    const values = names.map((name) => this.read(name));
+    if (values[0] === undefined) return null;
+    const missing = names.find((_name, i) => values[i] === undefined);
+    if (missing !== undefined) throw new ConfigError(`${missing} must be set when ${names[0]} is.`);
+    return values as Texts<Names>;
+  }
+}
+
+type Texts<Names> = { [Index in keyof Names]: string };
+
+function readMail(settings: Settings): MailConfig | null {
+  const values = settings.readAll('SMTP_URL', 'MAIL_FROM');
+  return values && { smtpUrl: values[0], from: values[1] };
+}
+
+function readSms(settings: Settings): SmsConfig | null {
+  const twilio = settings.readAll('TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM');
+  if (twilio) return { by: 'twilio', accountSid: twilio[0], authToken: twilio[1], from: twilio[2] };
+  const webhook = settings.readAll('SMS_WEBHOOK_URL', 'SMS_WEBHOOK_SECRET');
+  return webhook && { by: 'webhook', url: webhook[0], secret: webhook[1] };
+}
+
+const PROVIDER_PREFIXES = {
+  google: 'GOOGLE',
+  facebook: 'FACEBOOK',
+  github: 'GITHUB',
+  twitter: 'TWITTER',
+} as const satisfies Record<ProviderId, string>;
+
+function readClient(
+  settings: Settings,
+  prefix: (typeof PROVIDER_PREFIXES)[ProviderId] | 'OIDC',
+): ClientConfig | null {
+  const values = settings.readAll(`${prefix}_CLIENT_ID`, `${prefix}_CLIENT_SECRET`);
+  return values && { clientId: values[0], clientSecret: values[1] };
+}
+
+function readOidc(settings: Settings): OidcConfig | null {
+  const issuer = settings.readAll('OIDC_ISSUER', 'OIDC_CLIENT_ID');
+  const client = readClient(settings, 'OIDC');
+  if (issuer === null || client === null) return null;
+  const [address] = issuer;
+  return { issuer: address, ...client, name: settings.read('OIDC_NAME') ?? new URL(address).host };
+}
+
+/** Whoever runs Sunglow untouched may type any of the names of the own machine. */
+function localOrigins(port: number): string[] {
+  return ['localhost', '127.0.0.1', '[::1]'].map((host) => new URL(`http://${host}:${port}`).origin);
+}

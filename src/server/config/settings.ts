@@ -1,0 +1,181 @@
+import { z } from 'zod';
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const SIGN_UPS = ['open', 'closed', 'invite'] as const;
+
+export interface Setting {
+  /** What it does. */
+  readonly about: string;
+  /** What it is when not set. */
+  readonly default: string;
+  /** What it accepts. */
+  readonly schema: z.ZodType;
+  /** Never repeated in a message. */
+  readonly isSecret?: true;
+}
+
+/** Every setting, all optional. The README's table says the same. */
+export const SETTINGS = {
+  PORT: {
+    about: 'Port to serve on.',
+    default: '8080',
+    schema: z.coerce.number('must be a whole number from 1 to 65535').pipe(portSchema()).default(8080),
+  },
+  HOST: {
+    about:
+      'Address to listen on. `localhost` is this machine alone (IPv4 and IPv6); `0.0.0.0` or `::` is everyone.',
+    default: 'localhost',
+    schema: z.string().regex(/^\S+$/, 'must be a host name or an address').default('localhost'),
+  },
+  DATA_DIR: {
+    about: 'Folder for the database file and the generated secret. One server at a time.',
+    default: './data',
+    schema: z.string().default('./data'),
+  },
+  DATABASE_URL: {
+    about: 'PostgreSQL to use instead of the database file: `postgres://user:password@host/database`.',
+    default: 'none: a file in DATA_DIR',
+    schema: urlSchema(['postgres:', 'postgresql:'], 'must start with postgres://').optional(),
+    isSecret: true,
+  },
+  PUBLIC_URL: {
+    about: 'Where browsers find this server. Use https for anything but localhost.',
+    default: 'http://localhost:PORT',
+    schema: z
+      .string()
+      .refine(isOrigin, 'must look like https://sunglow.example.com, without a path')
+      .optional(),
+  },
+  AUTH_SECRET: {
+    about: 'Signs the session cookies: 32 characters or more, the same on every server.',
+    default: 'generated, kept in DATA_DIR/secret; required with DATABASE_URL',
+    schema: z.string().min(32, 'must have 32 characters or more; try: openssl rand -base64 32').optional(),
+    isSecret: true,
+  },
+  TRUSTED_PROXY_HEADER: {
+    about:
+      "Header in which your proxy, and nobody else, puts the client's address, such as `X-Forwarded-For`.",
+    default: 'none: the address of the connection',
+    schema: z
+      .string()
+      .regex(/^[A-Za-z0-9-]+$/, 'must be the name of a header, such as X-Forwarded-For')
+      .optional(),
+  },
+  LOG_LEVEL: {
+    about: `What to log, as JSON lines on standard output: ${LOG_LEVELS.join(', ')}.`,
+    default: 'warn',
+    schema: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('warn'),
+  },
+  SIGNUPS: {
+    about:
+      'Who may make an account: `open` is everyone, `invite` whoever has a link of `npm run admin -- invite`, `closed` nobody.',
+    default: 'open',
+    schema: z.enum(SIGN_UPS, `must be one of ${SIGN_UPS.join(', ')}`).default('open'),
+  },
+  SMTP_URL: {
+    about: 'Server to send mail by: `smtps://user:password@host:465`, or `smtp://...:587` for STARTTLS.',
+    default: 'none: on localhost mail goes to the console and to DATA_DIR/outbox, elsewhere nowhere',
+    schema: urlSchema(['smtp:', 'smtps:'], 'must start with smtps:// or smtp://').optional(),
+    isSecret: true,
+  },
+  MAIL_FROM: {
+    about: 'Sender of the mail: `Sunglow <sunglow@example.com>`.',
+    default: 'required with SMTP_URL',
+    schema: z
+      .string()
+      .regex(/^[^\r\n]*[^\s<>]+@[^\s<>]+>?$/, 'must look like Sunglow <sunglow@example.com>')
+      .optional(),
+  },
+  TWILIO_ACCOUNT_SID: {
+    about: 'Account at Twilio to send text messages by.',
+    default: 'none: as with mail',
+    schema: z
+      .string()
+      .regex(/^AC[0-9a-f]{32}$/, 'must be AC and 32 hexadecimal digits')
+      .optional(),
+  },
+  TWILIO_AUTH_TOKEN: {
+    about: "That account's token.",
+    default: 'required with TWILIO_ACCOUNT_SID',
+    schema: z.string().optional(),
+    isSecret: true,
+  },
+  TWILIO_FROM: {
+    about: 'Its number that sends (`+15551234567`), or its messaging service (`MG...`).',
+    default: 'required with TWILIO_ACCOUNT_SID',
+    schema: z
+      .string()
+      .regex(
+        /^(\+[1-9]\d{6,14}|MG[0-9a-f]{32})$/,
+        'must be a number such as +15551234567, or MG and 32 digits',
+      )
+      .optional(),
+  },
+  SMS_WEBHOOK_URL: {
+    about: 'Where to post text messages instead, as JSON `{"to", "text"}`, signed.',
+    default: 'none',
+    schema: urlSchema(['https:', 'http:'], 'must start with https://').optional(),
+  },
+  SMS_WEBHOOK_SECRET: {
+    about:
+      'Signs them: the header `Sunglow-Signature` is the HMAC-SHA256 of the body, in hexadecimal digits.',
+    default: 'required with SMS_WEBHOOK_URL',
+    schema: z.string().min(32, 'must have 32 characters or more; try: openssl rand -base64 32').optional(),
+    isSecret: true,
+  },
+  ...clientSettings('GOOGLE', 'Google'),
+  ...clientSettings('FACEBOOK', 'Facebook'),
+  ...clientSettings('GITHUB', 'GitHub'),
+  ...clientSettings('TWITTER', 'X (Twitter)'),
+  OIDC_ISSUER: {
+    about: 'Address of any other OpenID Connect provider to sign in with.',
+    default: 'none',
+    schema: urlSchema(['https:', 'http:'], 'must start with https://').optional(),
+  },
+  ...clientSettings('OIDC', 'that provider'),
+  OIDC_NAME: {
+    about: 'What the button for it says after `Continue with`.',
+    default: 'the host of OIDC_ISSUER',
+    schema: z.string().max(40, 'must have 40 characters or less').optional(),
+  },
+} satisfies Record<string, Setting>;
+
+type ClientSetting<Prefix extends string> = `${Prefix}_CLIENT_ID` | `${Prefix}_CLIENT_SECRET`;
+
+/** What Sunglow is registered as with a provider. */
+function clientSettings<Prefix extends string>(prefix: Prefix, provider: string) {
+  const text = z.string().regex(/^\S+$/, 'must not hold spaces').optional();
+  const settings = {
+    [`${prefix}_CLIENT_ID`]: { about: `Sunglow's client id at ${provider}.`, default: 'none', schema: text },
+    [`${prefix}_CLIENT_SECRET`]: {
+      about: `Its client secret at ${provider}.`,
+      default: `required with ${prefix}_CLIENT_ID`,
+      schema: text,
+      isSecret: true,
+    },
+  };
+  // A computed key has the type string.
+  return settings as Record<ClientSetting<Prefix>, Setting & { schema: typeof text }>;
+}
+
+function portSchema() {
+  return z
+    .number()
+    .int('must be a whole number from 1 to 65535')
+    .min(1, 'must be from 1 to 65535')
+    .max(65_535, 'must be from 1 to 65535');
+}
+
+function urlSchema(protocols: readonly string[], message: string) {
+  return z.string().refine((text) => parseUrl(text, protocols) !== null, message);
+}
+
+function isOrigin(text: string): boolean {
+  const url = parseUrl(text, ['http:', 'https:']);
+  return url !== null && (url.href === `${url.origin}/` || url.href === url.origin);
+}
+
+function parseUrl(text: string, protocols: readonly string[]): URL | null {
+  const url = URL.parse(text);
+  return url !== null && protocols.includes(url.protocol) ? url : null;
+}

@@ -1,0 +1,35 @@
+import { isLocal, type Config } from '#src/server/config/config.ts';
+import { Outbox } from '#src/server/delivery/outbox.ts';
+import { smtpMailer } from '#src/server/delivery/smtp-mailer.ts';
+import { textSender } from '#src/server/delivery/text-sender.ts';
+
+export interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+/** `to` is a number as E.164 writes it, such as +15551234567. */
+export interface TextMessage {
+  readonly to: string;
+  readonly text: string;
+}
+
+/** How messages leave the server. A way that is null is not offered, nor is what needs it. Both reject when it fails. */
+export interface Delivery {
+  readonly mail: ((mail: Mail) => Promise<void>) | null;
+  readonly text: ((message: TextMessage) => Promise<void>) | null;
+  /** Whether mail reaches whoever has the address; false on a console, where it proves nothing. */
+  readonly mailIsReal: boolean;
+}
+
+/** As `config` says; what it does not say goes to the outbox of a server for this machine alone, else nowhere. */
+export function createDelivery(config: Config, print: (line: string) => void): Delivery {
+  const outbox = isLocal(config.publicUrl) ? new Outbox(config.dataDir, print) : null;
+  return {
+    mail: config.mail ? smtpMailer(config.mail) : outbox && ((mail) => outbox.add(mail)),
+    text: config.sms ? textSender(config.sms) : outbox && ((message) => outbox.add(message)),
+    mailIsReal: config.mail !== null,
+  };
+}

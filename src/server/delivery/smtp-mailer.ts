@@ -1,0 +1,22 @@
+import { createTransport } from 'nodemailer';
+import type { MailConfig } from '#src/server/config/config.ts';
+import type { Delivery } from '#src/server/delivery/delivery.ts';
+
+/** How long (ms) a mail server may take for each step. */
+const TIMEOUT_MS = 20_000;
+
+export function smtpMailer({ smtpUrl, from }: MailConfig): NonNullable<Delivery['mail']> {
+  const transport = createTransport({
+    url: smtpUrl,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+    // No template, and no text of a user, may name a file or an address to load.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return async ({ to, subject, text, html }) => {
+    // As an object, an address is never taken for a list of them.
+    await transport.sendMail({ from, to: { name: '', address: to }, subject, text, html });
+  };
+}
