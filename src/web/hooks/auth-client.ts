@@ -17,22 +17,22 @@ const TEXTS: Record<string, string> = {
 
 /** Creates the account and signs in. Throws AuthError. */
 export async function signUp(fields: { name: string; email: string; password: string }): Promise<User> {
-  return requireUser(await call('/sign-up/email', fields));
+  return requireUser(await callAuth('/sign-up/email', fields));
 }
 
 /** Throws AuthError. */
 export async function signIn(fields: { email: string; password: string }): Promise<User> {
-  return requireUser(await call('/sign-in/email', fields));
+  return requireUser(await callAuth('/sign-in/email', fields));
 }
 
 /** Ends the session on the server; one that has ended already is no error. Throws AuthError. */
 export async function signOut(): Promise<void> {
-  await call('/sign-out', {});
+  await callAuth('/sign-out', {});
 }
 
 /** Who the session cookie belongs to; null when to nobody. Throws AuthError. */
 export async function currentUser(): Promise<User | null> {
-  const answer = await call('/get-session');
+  const answer = await callAuth('/get-session');
   return answer === null ? null : requireUser(answer);
 }
 
@@ -42,7 +42,8 @@ function requireUser(answer: unknown): User {
   return user;
 }
 
-async function call(path: string, body?: object): Promise<unknown> {
+/** Asks the server's /api/auth: POST with a body, else GET. Resolves to the JSON that it answers. Throws AuthError. */
+export async function callAuth(path: string, body?: object): Promise<unknown> {
   const response = await send(path, body);
   const answer: unknown = await response.json().catch(() => null);
   if (response.ok) return answer;

@@ -32,3 +32,8 @@ function neighboursOf(item: Element | null | undefined): Element[] {
   const index = items.findIndex((other) => other === item);
   return [items[index + 1], items[index - 1]].filter((other) => other !== undefined);
 }
+
+/** As a form opens. */
+export function focusFirstField(form: HTMLFormElement | null): void {
+  form?.querySelector<HTMLElement>('input, textarea, select')?.focus();
+}

@@ -4,22 +4,21 @@ import { parseSession } from './session.ts';
 const ada = { id: 'u1', name: 'Ada', email: 'ada@example.com', image: '/ada.jpg' };
 
 test('the flag and the user make a session', () => {
-  expect(parseSession('true', JSON.stringify({ ...ada, since: 5 }))).toEqual({
+  expect(parseSession('true', JSON.stringify(ada))).toEqual({
     isLoggedIn: true,
     user: ada,
-    since: 5,
   });
 });
 
 test('without the flag nobody is signed in, whatever else is stored', () => {
   expect(parseSession(null, JSON.stringify(ada)).isLoggedIn).toBe(false);
-  expect(parseSession('false', JSON.stringify(ada))).toEqual({ isLoggedIn: false, user: null, since: 0 });
+  expect(parseSession('false', JSON.stringify(ada))).toEqual({ isLoggedIn: false, user: null });
 });
 
 test.each([null, '', 'x', '{}', '[]', '{"id":"","name":"a","email":"b"}', '{"id":1}'])(
   'the flag with the stored user %j is a session of someone unknown',
   (stored) => {
-    expect(parseSession('true', stored)).toEqual({ isLoggedIn: true, user: null, since: 0 });
+    expect(parseSession('true', stored)).toEqual({ isLoggedIn: true, user: null });
   },
 );
 

@@ -14,13 +14,11 @@ export interface Session {
   readonly isLoggedIn: boolean;
   /** Null when the flag stands alone; the app then asks the server who it is. */
   readonly user: User | null;
-  /** When the user last signed in here, ms since 1970 UTC; 0 when unknown. */
-  readonly since: number;
 }
 
 const FLAG = 'isLoggedIn';
 const USER = 'sunglow.user';
-const ANONYMOUS: Session = { isLoggedIn: false, user: null, since: 0 };
+const ANONYMOUS: Session = { isLoggedIn: false, user: null };
 
 const listeners = new Set<() => void>();
 let seen: { flag: string | null; user: string | null; session: Session } = {
@@ -47,8 +45,9 @@ export const session = {
     };
   },
 
+  /** Also when what is known of the user has changed. */
   start(user: User): void {
-    localStorage.setItem(USER, JSON.stringify({ ...user, since: Date.now() }));
+    localStorage.setItem(USER, JSON.stringify(user));
     localStorage.setItem(FLAG, 'true');
     announce();
   },
@@ -68,9 +67,7 @@ export function useSession(): Session {
 /** What the two stored texts say; a user that cannot be read counts as unknown. */
 export function parseSession(flag: string | null, user: string | null): Session {
   if (flag !== 'true') return ANONYMOUS;
-  const stored = parseJson(user);
-  const since = isRecord(stored) && typeof stored['since'] === 'number' ? stored['since'] : 0;
-  return { isLoggedIn: true, user: parseUser(stored), since };
+  return { isLoggedIn: true, user: parseUser(parseJson(user)) };
 }
 
 /** By hand rather than by schema: the landing page loads this file, and should not load a schema library with it. */

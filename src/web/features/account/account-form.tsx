@@ -1,0 +1,47 @@
+import type { ReactNode, SubmitEvent } from 'react';
+import type { AuthError } from '#src/web/hooks/auth-client.ts';
+import type { Form } from '#src/web/hooks/form.ts';
+import { focusFirstField } from '#src/web/hooks/focus.ts';
+import { Button } from '#src/web/ui/button.tsx';
+import styles from './account-form.module.css';
+import { AccountProblem } from './account-problem.tsx';
+
+interface AccountFormProps {
+  /** What the form is called. */
+  readonly label: string;
+  readonly form: Form & { readonly touchAll: () => void };
+  readonly submitLabel: string;
+  readonly danger?: boolean;
+  /** What the server refused. */
+  readonly problem: AuthError | null;
+  /** Called when all fields are right. */
+  readonly onSubmit: () => Promise<void>;
+  readonly onCancel: () => void;
+  /** Fields. */
+  readonly children: ReactNode;
+}
+
+/** A form within a section. The first field gets the focus as it opens; after a try that failed, the first wrong one. */
+export function AccountForm(props: AccountFormProps) {
+  const { label, form, submitLabel, danger = false, problem, onSubmit, onCancel, children } = props;
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const target = event.currentTarget;
+    form.touchAll();
+    if (form.isValid) return void form.submit(onSubmit);
+    // After the errors are shown, so that the field's description is read with it.
+    requestAnimationFrame(() => target.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  };
+  return (
+    <form ref={focusFirstField} aria-label={label} onSubmit={submit} noValidate className={styles['form']}>
+      {children}
+      <AccountProblem problem={problem} />
+      <div className={styles['actions']}>
+        <Button type="submit" look={danger ? 'danger' : 'primary'} disabled={form.isSubmitting}>
+          {submitLabel}
+        </Button>
+        <Button onClick={onCancel}>Cancel</Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,55 @@
+import { useState, type ReactNode } from 'react';
+import { Button } from '#src/web/ui/button.tsx';
+import hidden from '#src/web/ui/hidden.module.css';
+import styles from './account-row.module.css';
+
+interface AccountRowProps {
+  /** Before the text: a picture. */
+  readonly mark?: ReactNode;
+  readonly label: ReactNode;
+  /** Under the label. */
+  readonly value?: ReactNode;
+  /** Buttons. */
+  readonly children?: ReactNode;
+}
+
+/** What there is, and what can be done with it. In a list of several, put each into a `li`. */
+export function AccountRow({ mark, label, value, children }: AccountRowProps) {
+  return (
+    <div className={styles['row']}>
+      {mark}
+      <div className={styles['text']}>
+        <p className={styles['label']}>{label}</p>
+        {value && <p className={styles['value']}>{value}</p>}
+      </div>
+      {children && <div className={styles['actions']}>{children}</div>}
+    </div>
+  );
+}
+
+interface EditableRowProps {
+  readonly label: string;
+  readonly value: ReactNode;
+  /** What the button says; what is to be changed is added for those who cannot see it beside. */
+  readonly action?: string;
+  /** The form, in the row's place until it calls `close`. */
+  readonly children: (close: () => void) => ReactNode;
+}
+
+/** A row that opens a form in its place. The focus goes to the form's first field, and back to the button. */
+export function EditableRow({ label, value, action = 'Change', children }: EditableRowProps) {
+  const [mode, setMode] = useState<'fresh' | 'editing' | 'edited'>('fresh');
+  if (mode === 'editing') return children(() => setMode('edited'));
+  return (
+    <AccountRow label={label} value={value}>
+      <Button size="small" ref={mode === 'edited' ? focusOn : undefined} onClick={() => setMode('editing')}>
+        {action}
+        <span className={hidden['hidden']}> {label}</span>
+      </Button>
+    </AccountRow>
+  );
+}
+
+function focusOn(button: HTMLButtonElement | null): void {
+  button?.focus();
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import type { Loaded } from '#src/web/hooks/loaded.ts';
+import { Button } from '#src/web/ui/button.tsx';
+import { AccountRow } from './account-row.tsx';
+
+interface LoadedPartProps<T> {
+  readonly loaded: Loaded<T>;
+  readonly children: (data: T) => ReactNode;
+}
+
+/** What a section shows of the server: that it loads, that it could not be loaded and why, or `children`. */
+export function LoadedPart<T>({ loaded, children }: LoadedPartProps<T>) {
+  const { data, problem, reload } = loaded;
+  if (data !== null) return children(data);
+  if (problem === null) return <AccountRow label={<output>Loading...</output>} />;
+  return (
+    <div role="alert">
+      <AccountRow
+        label={problem.code === 'OFFLINE' ? 'You are offline' : 'This could not be loaded'}
+        value={problem.code === 'OFFLINE' ? 'It shows here once there is a connection.' : problem.message}
+      >
+        <Button size="small" onClick={reload}>
+          Try again
+        </Button>
+      </AccountRow>
+    </div>
+  );
+}

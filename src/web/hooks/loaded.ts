@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react';
+import { AuthError } from './auth-client.ts';
+
+/** What was asked of the server. */
+export interface Loaded<T> {
+  /** Null until it is there; what was there stays while it is asked again. */
+  readonly data: T | null;
+  /** Why it is not there, or not as it is now. */
+  readonly problem: AuthError | null;
+  readonly reload: () => void;
+}
+
+/** Asks the server by `load`, which throws AuthError; again by `reload`, and when a lost network returns. */
+export function useLoaded<T>(load: () => Promise<T>): Loaded<T> {
+  const [data, setData] = useState<T | null>(null);
+  const [problem, setProblem] = useState<AuthError | null>(null);
+  // A new object for each time it is asked.
+  const [question, setQuestion] = useState({ load });
+  useEffect(() => {
+    let isWanted = true;
+    question.load().then(
+      (answer) => {
+        if (!isWanted) return;
+        setData(() => answer);
+        setProblem(null);
+      },
+      (error: unknown) => {
+        if (!(error instanceof AuthError)) throw error;
+        if (isWanted) setProblem(error);
+      },
+    );
+    const onOnline = () => setQuestion({ load: question.load });
+    window.addEventListener('online', onOnline);
+    return () => {
+      isWanted = false;
+      window.removeEventListener('online', onOnline);
+    };
+  }, [question]);
+
+  const reload = () => {
+    setProblem(null);
+    setQuestion({ load });
+  };
+  return { data, problem, reload };
+}
