@@ -6,6 +6,8 @@ export interface Ways {
   readonly confirmsEmail: boolean;
   /** Text messages can be sent: a code to log in with. */
   readonly phone: boolean;
+  /** Passkeys can be used: browsers know them by the name of a host. */
+  readonly passkeys: boolean;
   /** Who else can vouch for a user, in the order of their buttons. */
   readonly providers: readonly Provider[];
   /** Who may make an account: anybody, whoever has an invitation, nobody. */

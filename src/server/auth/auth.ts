@@ -9,6 +9,7 @@ import {
   signInMail,
   verifyMail,
 } from '#src/server/auth/mails.ts';
+import { passkeys } from '#src/server/auth/passkeys.ts';
 import { preparedHash } from '#src/server/auth/prepared-hash.ts';
 import type { Config } from '#src/server/config/config.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
@@ -49,6 +50,7 @@ export function createAuth(options: AuthOptions) {
     // The one Kysely of the process: on SQLite, two would not wait for each other's transactions.
     database: { db: database.db, type: database.engine, transaction: true },
     ...emailOptions(options),
+    plugins: [...linkPlugins(options), passkeys(options)],
     session: {
       expiresIn: 60 * DAY_S,
       updateAge: DAY_S,
@@ -67,6 +69,7 @@ export function createAuth(options: AuthOptions) {
         '/request-password-reset': false,
         '/reset-password': false,
         '/verify-email': false,
+        '/passkey/*': false,
         '/get-session': false,
       },
     },
@@ -97,12 +100,10 @@ export function createAuth(options: AuthOptions) {
 }
 
 /** Passwords, and what is done by mail. Where mail proves nothing, an address counts without being confirmed. */
-function emailOptions({ delivery, publicUrl, inBackground }: AuthOptions) {
+function emailOptions(options: AuthOptions) {
+  const { delivery, publicUrl } = options;
   const { mail } = delivery;
-  // Not awaited: inside a transaction, everybody would wait for the mail server.
-  const send = async (message: Mail) => {
-    if (mail) inBackground(mail(message));
-  };
+  const send = sender(options);
   return {
     emailAndPassword: {
       enabled: true,
@@ -132,16 +133,28 @@ function emailOptions({ delivery, publicUrl, inBackground }: AuthOptions) {
           send(leaveAddressMail({ to: user.email, publicUrl, token }, newEmail)),
       },
     },
-    plugins: mail
-      ? [
-          magicLink({
-            expiresIn: LINK_LIFETIME_S,
-            storeToken: 'hashed',
-            sendMagicLink: ({ email, token }) => send(signInMail({ to: email, publicUrl, token })),
-          }),
-        ]
-      : [],
   } satisfies Partial<Parameters<typeof betterAuth>[0]>;
+}
+
+/** Logging in by a link in a mail, where mail can be sent. */
+function linkPlugins(options: AuthOptions) {
+  const { delivery, publicUrl } = options;
+  const send = sender(options);
+  if (!delivery.mail) return [];
+  return [
+    magicLink({
+      expiresIn: LINK_LIFETIME_S,
+      storeToken: 'hashed',
+      sendMagicLink: ({ email, token }) => send(signInMail({ to: email, publicUrl, token })),
+    }),
+  ];
+}
+
+/** Sends mail without being awaited: inside a transaction, everybody would wait for the mail server. */
+function sender({ delivery: { mail }, inBackground }: AuthOptions) {
+  return async (message: Mail) => {
+    if (mail) inBackground(mail(message));
+  };
 }
 
 function nameOf(email: string): string {

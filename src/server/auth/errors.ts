@@ -17,6 +17,11 @@ const MESSAGES = {
   INVALID_ORIGIN: 'This request came from another site. Open Sunglow by its own address, and try again.',
   MISSING_OR_NULL_ORIGIN: 'The request does not say which site it came from. Send an Origin header.',
   TOO_MANY_REQUESTS: 'Too many requests. Wait a moment, then try again.',
+  SESSION_NOT_FRESH: 'This needs a recent log-in. Log in again, then come back here.',
+  PASSKEY_REFUSED: 'This passkey could not be accepted. Try again, or use another one.',
+  PASSKEY_NOT_FOUND: 'This passkey is not known here; it may have been removed. Log in another way.',
+  CHALLENGE_NOT_FOUND: 'That took too long. Try again.',
+  AUTHENTICATION_FAILED: 'This passkey could not be accepted. Try again, or log in another way.',
   BAD_JSON: 'Send a JSON object.',
   TOO_LARGE: 'The request is too large. Send 16 KB at most.',
 } as const;

@@ -37,3 +37,8 @@ export function linkLimits(address: string): Limit[] {
 export function usedLink(token: string): Limit {
   return { key: `link ${token}`, burst: 1, everyMs: LINK_LIFETIME_S * 1_000 };
 }
+
+/** What a passkey's challenge, and a try to meet one, take from. Nobody guesses a key; this keeps it cheap to be asked. */
+export function passkeyLimits(address: string): Limit[] {
+  return [{ key: `passkey address ${address}`, burst: 100, everyMs: 3_000 }];
+}

@@ -1,14 +1,21 @@
+import { isIP } from 'node:net';
 import type { Ways } from '#src/domain/ways.ts';
 import type { Config } from '#src/server/config/config.ts';
 import type { Delivery } from '#src/server/delivery/delivery.ts';
 
 /** What a server of this configuration offers. */
-export function waysOf({ signUps }: Config, delivery: Delivery): Ways {
+export function waysOf({ publicUrl, signUps }: Config, delivery: Delivery): Ways {
   return {
     email: delivery.mail !== null,
     confirmsEmail: delivery.mailIsReal,
     phone: delivery.text !== null,
+    passkeys: !isIpAddress(new URL(publicUrl).hostname),
     providers: [],
     signUps,
   };
+}
+
+/** `hostname` as URLs have it: version 6 in brackets. */
+function isIpAddress(hostname: string): boolean {
+  return isIP(hostname) !== 0 || hostname.startsWith('[');
 }

@@ -3,6 +3,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { authError } from '#src/server/auth/errors.ts';
 import { emailRoutes } from '#src/server/auth/routes/email-routes.ts';
 import { AuthGateway, BadRequest, type GatewayOptions } from '#src/server/auth/routes/gateway.ts';
+import { passkeyRoutes } from '#src/server/auth/routes/passkey-routes.ts';
 import { passwordRoutes } from '#src/server/auth/routes/password-routes.ts';
 import type { Ways } from '#src/domain/ways.ts';
 
@@ -26,6 +27,7 @@ export function authRoutes(options: AuthRoutesOptions): Hono {
   app.get('/get-session', (c) => gateway.ask(c));
   app.post('/sign-out', (c) => gateway.ask(c, { body: {} }));
   app.route('/', passwordRoutes(gateway, ways));
+  if (ways.passkeys) app.route('/', passkeyRoutes(gateway));
   if (ways.email) app.route('/', emailRoutes(gateway));
   app.onError((error, c) => {
     if (error instanceof BadRequest) return c.json(authError(error.code), 400);

@@ -1,0 +1,106 @@
+import { getAuthenticatorName } from '@better-auth/passkey';
+import { Hono, type Context } from 'hono';
+import { z } from 'zod';
+import { passkeyLimits } from '#src/server/auth/limits.ts';
+import { fieldError, nameSchema } from '#src/server/auth/routes/fields.ts';
+import { refuse, type AuthGateway } from '#src/server/auth/routes/gateway.ts';
+
+/** What browsers make is a small part of it. */
+const bytesSchema = z
+  .string()
+  .max(8_192)
+  .regex(/^[\w-]+$/);
+const credentialIdSchema = bytesSchema.max(1_400);
+
+const credentialSchema = z.object({
+  id: credentialIdSchema,
+  rawId: credentialIdSchema,
+  type: z.literal('public-key'),
+  authenticatorAttachment: z.enum(['platform', 'cross-platform']).optional(),
+  clientExtensionResults: z.object({}),
+});
+const registrationSchema = z.object({
+  response: credentialSchema.extend({
+    response: z.object({
+      clientDataJSON: bytesSchema,
+      attestationObject: bytesSchema,
+      transports: z
+        .array(z.string().regex(/^[a-z-]{1,32}$/))
+        .max(10)
+        .optional(),
+    }),
+  }),
+});
+const authenticationSchema = z.object({
+  response: credentialSchema.extend({
+    response: z.object({
+      clientDataJSON: bytesSchema,
+      authenticatorData: bytesSchema,
+      signature: bytesSchema,
+      userHandle: bytesSchema.optional(),
+    }),
+  }),
+});
+const removalSchema = z.object({ id: z.string().min(1).max(64) });
+const renamingSchema = removalSchema.extend({ name: nameSchema });
+
+const LIST = '/passkey/list-user-passkeys';
+
+/** A passkey as Better Auth keeps it; of its columns, those that we show. */
+interface PasskeyRow {
+  readonly id: string;
+  readonly name: string;
+  readonly aaguid: string | null;
+  readonly createdAt: string;
+}
+
+export function passkeyRoutes(gateway: AuthGateway): Hono {
+  const app = new Hono();
+  const limits = (c: Context) => ({ limits: passkeyLimits(gateway.address(c)) });
+
+  // Each makes a challenge, which works once, for five minutes.
+  for (const path of ['/passkey/generate-register-options', '/passkey/generate-authenticate-options']) {
+    app.get(path, (c) => gateway.ask(c, {}, limits(c)));
+  }
+
+  app.post('/passkey/verify-registration', async (c) => {
+    const body = await gateway.read(c, registrationSchema);
+    const response = await gateway.ask(c, { body }, limits(c));
+    // So Better Auth answers a passkey that does not fit; the reason is in our log.
+    return response.status === 500 ? refuse(400, 'PASSKEY_REFUSED') : response;
+  });
+
+  app.post('/passkey/verify-authentication', async (c) => {
+    const body = await gateway.read(c, authenticationSchema);
+    return gateway.ask(c, { body }, limits(c));
+  });
+
+  app.get(LIST, async (c) => {
+    const response = await gateway.ask(c);
+    if (!response.ok) return response;
+    const rows = (await response.json()) as PasskeyRow[];
+    return Response.json(rows.map(toPasskey), { headers: response.headers });
+  });
+
+  for (const [path, schema] of [
+    ['/passkey/update-passkey', renamingSchema],
+    ['/passkey/delete-passkey', removalSchema],
+  ] as const) {
+    app.post(path, async (c) => {
+      const body = await gateway.read(c, schema, fieldError);
+      const own = await gateway.ask(c, { method: 'GET', path: LIST });
+      if (!own.ok) return own;
+      // Better Auth would tell the passkeys of others from those that do not exist.
+      const rows = (await own.json()) as PasskeyRow[];
+      if (!rows.some(({ id }) => id === body.id)) return refuse(404, 'PASSKEY_NOT_FOUND');
+      return gateway.ask(c, { body });
+    });
+  }
+
+  return app;
+}
+
+/** `madeBy`: whose product keeps it, as far as that is known. */
+function toPasskey({ id, name, aaguid, createdAt }: PasskeyRow) {
+  return { id, name, madeBy: getAuthenticatorName(aaguid) ?? null, createdAt };
+}
