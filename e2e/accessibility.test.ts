@@ -53,6 +53,18 @@ for (const width of WIDTHS) {
         await app.button('Sign up').click();
         await expect(app.page.getByLabel('Name', { exact: true })).toHaveAttribute('aria-invalid', 'true');
       },
+      'forgotten password': page('/auth/forgot-password', 'Forgot your password?'),
+      'check mail': async () => {
+        await app.page.getByLabel('Email', { exact: true }).fill('ada@example.com');
+        await app.button('Email me a link').click();
+        await expect(app.heading('Check your mail')).toBeVisible();
+      },
+      'link of a mail': page('/auth/link#verify=x', 'Confirm your email'),
+      'new password': page('/auth/link#reset=x', 'Choose a new password'),
+      'no link': async () => {
+        await app.page.goto('/');
+        await page('/auth/link', 'Open the link again')(app);
+      },
       'not found': page('/nowhere', 'Page Not Found!'),
     });
   });

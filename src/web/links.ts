@@ -5,6 +5,8 @@ export const links = {
   landing: '/',
   logIn: '/auth/login',
   signUp: '/auth/signup',
+  forgotPassword: '/auth/forgot-password',
+  checkMail: '/auth/check-mail',
   app: '/app',
   today: '/app/today',
   upcoming: '/app/upcoming',

@@ -17,10 +17,8 @@ const CompletedPage = app.page((module) => module.CompletedPage);
 const NewTaskPage = app.page((module) => module.NewTaskPage);
 const CollectionPage = app.page((module) => module.CollectionPage);
 
-const logIn = chunk(() => import('./features/auth/log-in-page.tsx'));
-const LogInPage = logIn.page((module) => module.LogInPage);
-const signUp = chunk(() => import('./features/auth/sign-up-page.tsx'));
-const SignUpPage = signUp.page((module) => module.SignUpPage);
+const auth = chunk(() => import('./auth.tsx'));
+const AuthPages = auth.page((module) => module.AuthPages);
 const account = chunk(() => import('./features/account/account-page.tsx'));
 const AccountPage = account.page((module) => module.AccountPage);
 const attention = chunk(() => import('./features/attention/needs-attention-page.tsx'));
@@ -35,9 +33,8 @@ const StyleGuidePage = import.meta.env.DEV
 export function AppRoutes() {
   return (
     <Routes>
-      <Route path={links.landing} element={<Ahead load={preloadWaysIn} page={<LandingPage />} />} />
-      <Route path={links.logIn} element={<Ahead load={app.preload} page={<LogInPage />} />} />
-      <Route path={links.signUp} element={<Ahead load={app.preload} page={<SignUpPage />} />} />
+      <Route path={links.landing} element={<Ahead load={auth.preload} page={<LandingPage />} />} />
+      <Route path="auth/*" element={<Ahead load={app.preload} page={<AuthPages />} />} />
       <Route path={links.app} element={<GuardedApp />}>
         <Route index element={<Navigate to={links.today} replace />} />
         <Route path={links.today} element={<TodayPage />} />
@@ -55,7 +52,6 @@ export function AppRoutes() {
   );
 }
 
-const preloadWaysIn = () => Promise.all([logIn.preload(), signUp.preload()]);
 /** Once the network is gone, they cannot be loaded. */
 const preloadPages = () => Promise.all([account.preload(), attention.preload()]);
 

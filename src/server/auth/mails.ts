@@ -1,8 +1,6 @@
+import type { LinkPurpose } from '#src/domain/mail-link.ts';
 import type { Mail } from '#src/server/delivery/delivery.ts';
 import { renderMail } from '#src/server/delivery/mail-template.ts';
-
-/** What a link in a mail is for: the page at /auth/link asks the reader to go on, and only then is the link used. */
-export type LinkPurpose = 'sign-in' | 'verify' | 'reset';
 
 /** Seconds for which a link works. */
 export const LINK_LIFETIME_S = 15 * 60;

@@ -15,9 +15,16 @@ const TEXTS: Record<string, string> = {
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'There is an account with this email already. Log in instead.',
 };
 
-/** Creates the account and signs in. Throws AuthError. */
-export async function signUp(fields: { name: string; email: string; password: string }): Promise<User> {
-  return requireUser(await callAuth('/sign-up/email', fields));
+/** Creates the account and signs in; null when the email has to be confirmed before. Throws AuthError. */
+export async function signUp(fields: {
+  name: string;
+  email: string;
+  password: string;
+}): Promise<User | null> {
+  const made = requireUser(await callAuth('/sign-up/email', fields));
+  // The answer is the same for an email that has an account: whether one is in, the cookie alone says.
+  const current = await currentUser();
+  return current?.id === made.id ? current : null;
 }
 
 /** Throws AuthError. */
@@ -36,7 +43,8 @@ export async function currentUser(): Promise<User | null> {
   return answer === null ? null : requireUser(answer);
 }
 
-function requireUser(answer: unknown): User {
+/** The user in an answer that lets somebody in. Throws AuthError when there is none. */
+export function requireUser(answer: unknown): User {
   const user = isRecord(answer) ? parseUser(answer['user']) : null;
   if (!user) throw new AuthError('SERVER', TROUBLE_TEXT);
   return user;

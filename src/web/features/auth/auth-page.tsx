@@ -6,16 +6,12 @@ import styles from './auth-page.module.css';
 
 interface AuthPageProps {
   readonly title: string;
-  readonly lead: string;
-  /** The way to the other of the two pages. */
-  readonly other: { readonly question: string; readonly label: string; readonly to: string };
-  readonly children: ReactNode;
+  readonly lead: ReactNode;
+  readonly children?: ReactNode;
 }
 
-/** The frame that logging in and signing up share. */
-export function AuthPage({ title, lead, other, children }: AuthPageProps) {
-  // Whoever wanted to go somewhere still does, by whichever of the two ways they come in.
-  const { state } = useLocation();
+/** The frame of all pages before the app. */
+export function AuthPage({ title, lead, children }: AuthPageProps) {
   return (
     <div className={styles['page']}>
       <title>{`${title} · Sunglow`}</title>
@@ -26,16 +22,22 @@ export function AuthPage({ title, lead, other, children }: AuthPageProps) {
         </Link>
       </header>
       <main className={styles['card']}>
-        <h1 className={styles['title']}>{title}</h1>
+        <h1 className={styles['title']} tabIndex={-1}>
+          {title}
+        </h1>
         <p className={styles['lead']}>{lead}</p>
         {children}
-        <p className={styles['other']}>
-          {other.question}{' '}
-          <Link to={other.to} state={state}>
-            {other.label}
-          </Link>
-        </p>
       </main>
     </div>
+  );
+}
+
+/** A link to another page before the app. Whoever wanted to go somewhere still does, by whichever way they come in. */
+export function AuthLink({ to, children }: { readonly to: string; readonly children: ReactNode }) {
+  const { state } = useLocation();
+  return (
+    <Link to={to} state={state} className={styles['link']}>
+      {children}
+    </Link>
   );
 }

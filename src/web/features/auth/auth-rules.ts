@@ -19,17 +19,21 @@ export function checkCredentials({ email, password }: Credentials) {
 }
 
 export function checkRegistration({ name, email, password }: Registration) {
-  const { min, max } = PASSWORD;
-  const fits = password.length >= min && password.length <= max;
   return {
     name: name.trim() === '' ? 'Please enter your Name' : null,
     email: checkEmail(email),
-    password: fits ? null : `Please enter a Password of ${min} to ${max} characters`,
+    password: checkNewPassword(password),
   };
 }
 
+export function checkNewPassword(password: string): string | null {
+  const { min, max } = PASSWORD;
+  const fits = password.length >= min && password.length <= max;
+  return fits ? null : `Please enter a Password of ${min} to ${max} characters`;
+}
+
 /** Only what is surely no address is refused here; the server has the last word. */
-function checkEmail(email: string): string | null {
+export function checkEmail(email: string): string | null {
   if (email.trim() === '') return 'Please enter your Email';
   return /^\s*[^\s@]+@[^\s@]+\.[^\s@]+\s*$/.test(email) ? null : 'Please enter a valid Email';
 }

@@ -1,30 +1,54 @@
 import { Link } from 'react-router';
-import { signIn } from '#src/web/hooks/auth-client.ts';
+import { AuthError, signIn } from '#src/web/hooks/auth-client.ts';
 import { useForm } from '#src/web/hooks/form.ts';
 import { useSession } from '#src/web/hooks/session.ts';
+import { useWays } from '#src/web/hooks/ways.ts';
 import { links } from '#src/web/links.ts';
 import { TextField } from '#src/web/ui/text-field.tsx';
 import { AuthForm } from './auth-form.tsx';
-import { AuthPage } from './auth-page.tsx';
+import { AuthLink, AuthPage } from './auth-page.tsx';
 import styles from './auth-page.module.css';
 import { checkCredentials } from './auth-rules.ts';
+import { OtherWays } from './other-ways.tsx';
+import { useCheckMail } from './use-check-mail.ts';
 import { useEnter } from './use-enter.ts';
-
-const OTHER = { question: 'New to Sunglow?', label: 'Sign up', to: links.signUp };
 
 export function LogInPage() {
   const { user } = useSession();
+  const ways = useWays();
   const form = useForm({ email: user?.email ?? '', password: '' }, checkCredentials);
   const { problem, enter } = useEnter();
+  const checkMail = useCheckMail();
   const { email, password } = form.fields;
 
+  const logIn = async () => {
+    const address = email.trim();
+    try {
+      return await signIn({ email: address, password });
+    } catch (error) {
+      if (!(error instanceof AuthError) || error.code !== 'EMAIL_NOT_VERIFIED') throw error;
+      await checkMail({ purpose: 'verify', email: address });
+      return null;
+    }
+  };
   const onSubmit = () => {
     form.touchAll();
-    if (form.isValid) void form.submit(() => enter(() => signIn({ email: email.trim(), password })));
+    if (form.isValid) void form.submit(() => enter(logIn));
   };
 
   return (
-    <AuthPage title="Log in" lead="Good to see you again." other={OTHER}>
+    <AuthPage
+      title="Log in"
+      lead={
+        ways?.signUps === 'closed' ? (
+          'Good to see you again.'
+        ) : (
+          <>
+            New to Sunglow? <AuthLink to={links.signUp}>Sign up</AuthLink>
+          </>
+        )
+      }
+    >
       {user && (
         <p className={styles['note']}>
           This device holds the tasks of {user.email}. Log in again to sync them, or{' '}
@@ -33,14 +57,18 @@ export function LogInPage() {
       )}
       <AuthForm label="Log in" isSubmitting={form.isSubmitting} problem={problem} onSubmit={onSubmit}>
         <TextField label="Email" type="email" autoComplete="username" required {...form.field('email')} />
-        <TextField
-          label="Password"
-          type="password"
-          autoComplete="current-password"
-          required
-          {...form.field('password')}
-        />
+        <div className={styles['forgettable']}>
+          <TextField
+            label="Password"
+            type="password"
+            autoComplete="current-password"
+            required
+            {...form.field('password')}
+          />
+          <AuthLink to={links.forgotPassword}>Forgot your password?</AuthLink>
+        </div>
       </AuthForm>
+      <OtherWays ways={ways} email={form.field('email')} />
     </AuthPage>
   );
 }

@@ -1,28 +1,62 @@
 import { signUp } from '#src/web/hooks/auth-client.ts';
 import { useForm } from '#src/web/hooks/form.ts';
+import { useWays } from '#src/web/hooks/ways.ts';
 import { links } from '#src/web/links.ts';
 import { cleanName } from '#src/web/ui/clean-text.ts';
 import { TextField } from '#src/web/ui/text-field.tsx';
 import { AuthForm } from './auth-form.tsx';
-import { AuthPage } from './auth-page.tsx';
+import { AuthLink, AuthPage } from './auth-page.tsx';
 import { checkRegistration } from './auth-rules.ts';
+import { OtherWays } from './other-ways.tsx';
+import { useCheckMail } from './use-check-mail.ts';
 import { useEnter } from './use-enter.ts';
 
-const OTHER = { question: 'Have an account already?', label: 'Log in', to: links.logIn };
-
 export function SignUpPage() {
+  const ways = useWays();
+  if (ways?.signUps === 'closed') {
+    return (
+      <AuthPage title="Sign up" lead="No new accounts are made here.">
+        <p>
+          If you have one, <AuthLink to={links.logIn}>log in</AuthLink>. If you do not, ask whoever runs this
+          server.
+        </p>
+      </AuthPage>
+    );
+  }
+  return (
+    <AuthPage
+      title="Sign up"
+      lead={
+        <>
+          Have an account already? <AuthLink to={links.logIn}>Log in</AuthLink>
+        </>
+      }
+    >
+      <Registration />
+    </AuthPage>
+  );
+}
+
+function Registration() {
+  const ways = useWays();
   const form = useForm({ name: '', email: '', password: '' }, checkRegistration);
   const { problem, enter } = useEnter();
+  const checkMail = useCheckMail();
   const { name, email, password } = form.fields;
 
+  const register = async () => {
+    const address = email.trim();
+    const user = await signUp({ name: cleanName(name), email: address, password });
+    if (!user) await checkMail({ purpose: 'verify', email: address });
+    return user;
+  };
   const onSubmit = () => {
     form.touchAll();
-    if (!form.isValid) return;
-    void form.submit(() => enter(() => signUp({ name: cleanName(name), email: email.trim(), password })));
+    if (form.isValid) void form.submit(() => enter(register));
   };
 
   return (
-    <AuthPage title="Sign up" lead="A calmer day starts here." other={OTHER}>
+    <>
       <AuthForm label="Sign up" isSubmitting={form.isSubmitting} problem={problem} onSubmit={onSubmit}>
         <TextField
           label="Name"
@@ -42,6 +76,7 @@ export function SignUpPage() {
           {...form.field('password')}
         />
       </AuthForm>
-    </AuthPage>
+      <OtherWays ways={ways} email={form.field('email')} />
+    </>
   );
 }

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { parseMailLink } from './mail-link.ts';
+
+test('a link says what it is for', () => {
+  expect(parseMailLink('#sign-in=abc')).toEqual({ purpose: 'sign-in', token: 'abc' });
+  expect(parseMailLink('#verify=a.b-c_d')).toEqual({ purpose: 'verify', token: 'a.b-c_d' });
+  expect(parseMailLink('#reset=a%2Bb')).toEqual({ purpose: 'reset', token: 'a+b' });
+});
+
+test.each(['', '#', '#reset', '#reset=', '#other=abc', '#toString=abc', 'nonsense', '#%'])(
+  '%j is no link of a mail',
+  (hash) => {
+    expect(parseMailLink(hash)).toBeNull();
+  },
+);

@@ -1,0 +1,23 @@
+import { Route, Routes } from 'react-router';
+import { CheckMailPage } from './features/auth/check-mail-page.tsx';
+import { ForgotPasswordPage } from './features/auth/forgot-password-page.tsx';
+import { LinkPage } from './features/auth/link-page.tsx';
+import { LogInPage } from './features/auth/log-in-page.tsx';
+import { SignUpPage } from './features/auth/sign-up-page.tsx';
+import { NotFoundPage } from './features/not-found/not-found-page.tsx';
+import { usePageFocus } from './hooks/page-focus.ts';
+
+/** Everything below `/auth`: the ways in. */
+export function AuthPages() {
+  usePageFocus();
+  return (
+    <Routes>
+      <Route path="login" element={<LogInPage />} />
+      <Route path="signup" element={<SignUpPage />} />
+      <Route path="forgot-password" element={<ForgotPasswordPage />} />
+      <Route path="check-mail" element={<CheckMailPage />} />
+      <Route path="link" element={<LinkPage />} />
+      <Route path="*" element={<NotFoundPage />} />
+    </Routes>
+  );
+}

@@ -1,0 +1,43 @@
+import { Mail } from 'lucide-react';
+import { useState, type MouseEvent } from 'react';
+import { askForLink } from '#src/web/hooks/auth-mail.ts';
+import type { FieldBinding } from '#src/web/hooks/form.ts';
+import { Button } from '#src/web/ui/button.tsx';
+import styles from './auth-page.module.css';
+import { checkEmail } from './auth-rules.ts';
+import { useAttempt } from './use-attempt.ts';
+import { useCheckMail } from './use-check-mail.ts';
+
+/** `email`: the field of the form beside it, whose address gets the link. */
+export function EmailLinkButton({ email }: { readonly email: FieldBinding }) {
+  const [isSending, setSending] = useState(false);
+  const { problem, attempt } = useAttempt();
+  const checkMail = useCheckMail();
+
+  const send = async () => {
+    const address = email.value.trim();
+    await askForLink('sign-in', address);
+    await checkMail({ purpose: 'sign-in', email: address });
+  };
+  const onClick = (event: MouseEvent<HTMLButtonElement>) => {
+    if (checkEmail(email.value) !== null) {
+      email.onBlur();
+      event.currentTarget.closest('main')?.querySelector<HTMLElement>('input[type="email"]')?.focus();
+      return;
+    }
+    setSending(true);
+    void attempt(send).finally(() => setSending(false));
+  };
+
+  return (
+    <>
+      <Button size="large" onClick={onClick} disabled={isSending}>
+        <Mail size={18} aria-hidden />
+        Email me a link
+      </Button>
+      <p role="alert" className={styles['problem']}>
+        {problem}
+      </p>
+    </>
+  );
+}

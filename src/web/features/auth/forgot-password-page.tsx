@@ -1,0 +1,56 @@
+import { askForLink } from '#src/web/hooks/auth-mail.ts';
+import { useForm } from '#src/web/hooks/form.ts';
+import { useSession } from '#src/web/hooks/session.ts';
+import { useWays } from '#src/web/hooks/ways.ts';
+import { links } from '#src/web/links.ts';
+import { TextField } from '#src/web/ui/text-field.tsx';
+import { AuthForm } from './auth-form.tsx';
+import { AuthLink, AuthPage } from './auth-page.tsx';
+import styles from './auth-page.module.css';
+import { checkEmail } from './auth-rules.ts';
+import { useAttempt } from './use-attempt.ts';
+import { useCheckMail } from './use-check-mail.ts';
+
+const TITLE = 'Forgot your password?';
+
+export function ForgotPasswordPage() {
+  const ways = useWays();
+  if (ways && !ways.email) {
+    return (
+      <AuthPage title={TITLE} lead="This server sends no mail. Whoever runs it can give you a new password.">
+        <AuthLink to={links.logIn}>Back to log in</AuthLink>
+      </AuthPage>
+    );
+  }
+  return (
+    <AuthPage title={TITLE} lead="Get a link by mail, and choose a new one.">
+      <AskForLink />
+      <p className={styles['aside']}>
+        <AuthLink to={links.logIn}>Back to log in</AuthLink>
+      </p>
+    </AuthPage>
+  );
+}
+
+function AskForLink() {
+  const { user } = useSession();
+  const form = useForm({ email: user?.email ?? '' }, ({ email }) => ({ email: checkEmail(email) }));
+  const { problem, attempt } = useAttempt();
+  const checkMail = useCheckMail();
+
+  const ask = async () => {
+    const email = form.fields.email.trim();
+    await askForLink('reset', email);
+    await checkMail({ purpose: 'reset', email });
+  };
+  const onSubmit = () => {
+    form.touchAll();
+    if (form.isValid) void form.submit(() => attempt(ask));
+  };
+
+  return (
+    <AuthForm label="Email me a link" isSubmitting={form.isSubmitting} problem={problem} onSubmit={onSubmit}>
+      <TextField label="Email" type="email" autoComplete="username" required {...form.field('email')} />
+    </AuthForm>
+  );
+}

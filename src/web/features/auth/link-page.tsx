@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import { parseMailLink } from '#src/domain/mail-link.ts';
+import { useAddressSecret } from '#src/web/hooks/address-secret.ts';
+import { confirmEmail, signInByLink } from '#src/web/hooks/auth-mail.ts';
+import { links } from '#src/web/links.ts';
+import { Button, ButtonLink } from '#src/web/ui/button.tsx';
+import { AuthPage } from './auth-page.tsx';
+import styles from './auth-page.module.css';
+import { NewPasswordPage } from './new-password-page.tsx';
+import { useEnter } from './use-enter.ts';
+
+/** Where the links in mails lead. Nothing is used up until the reader goes on: programs that look into mail open links too. */
+export function LinkPage() {
+  const secret = useAddressSecret();
+  const link = parseMailLink(secret);
+  if (!link) {
+    return (
+      <AuthPage title="Open the link again" lead="This page needs the whole link from your mail.">
+        <ButtonLink size="large" to={links.logIn} className={styles['submit']}>
+          Log in
+        </ButtonLink>
+      </AuthPage>
+    );
+  }
+  const { purpose, token } = link;
+  if (purpose === 'reset') return <NewPasswordPage key={secret} token={token} />;
+  return <GoOnPage key={secret} purpose={purpose} token={token} />;
+}
+
+const TEXTS = {
+  'sign-in': { title: 'Log in', lead: 'Your link is here. One step is left.', button: 'Log in to Sunglow' },
+  verify: {
+    title: 'Confirm your email',
+    lead: 'One step is left: say that this address is yours.',
+    button: 'Confirm email',
+  },
+};
+
+interface GoOnPageProps {
+  readonly purpose: keyof typeof TEXTS;
+  readonly token: string;
+}
+
+function GoOnPage({ purpose, token }: GoOnPageProps) {
+  const [isBusy, setBusy] = useState(false);
+  const [done, setDone] = useState<'confirmed' | 'halfway' | null>(null);
+  const { problem, enter } = useEnter();
+  const { title, lead, button } = TEXTS[purpose];
+
+  const use = async () => {
+    if (purpose === 'sign-in') return signInByLink(token);
+    const { user, isHalfway } = await confirmEmail(token);
+    if (isHalfway || !user) setDone(isHalfway ? 'halfway' : 'confirmed');
+    return isHalfway ? null : user;
+  };
+  const onClick = () => {
+    setBusy(true);
+    void enter(use).finally(() => setBusy(false));
+  };
+
+  if (done === 'halfway') {
+    return <AuthPage title="Nearly done" lead="Now open the link in the mail to your new address." />;
+  }
+  if (done === 'confirmed') {
+    return (
+      <AuthPage title="Email confirmed" lead="You can log in with it now.">
+        <ButtonLink look="primary" size="large" to={links.logIn} className={styles['submit']}>
+          Log in
+        </ButtonLink>
+      </AuthPage>
+    );
+  }
+  return (
+    <AuthPage title={title} lead={lead}>
+      <p role="alert" className={styles['problem']}>
+        {problem}
+      </p>
+      <div className={styles['actions']}>
+        <Button look="primary" size="large" disabled={isBusy} onClick={onClick}>
+          {button}
+        </Button>
+        {problem && (
+          <ButtonLink size="large" to={links.logIn}>
+            Get a new link
+          </ButtonLink>
+        )}
+      </div>
+    </AuthPage>
+  );
+}

@@ -1,0 +1,24 @@
+import type { Ways } from '#src/domain/ways.ts';
+import type { FieldBinding } from '#src/web/hooks/form.ts';
+import { EmailLinkButton } from './email-link-button.tsx';
+import styles from './other-ways.module.css';
+
+interface OtherWaysProps {
+  readonly ways: Ways | null;
+  /** The email field of the form above. */
+  readonly email: FieldBinding;
+}
+
+/**
+ * The ways in beside a password, as buttons of one kind. They end the page: when the server has said which there are,
+ * nothing moves that was there.
+ */
+export function OtherWays({ ways, email }: OtherWaysProps) {
+  if (!ways?.email) return null;
+  return (
+    <div className={styles['ways']}>
+      <p className={styles['or']}>or</p>
+      <EmailLinkButton email={email} />
+    </div>
+  );
+}

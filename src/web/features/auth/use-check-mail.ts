@@ -1,0 +1,27 @@
+import { useLocation, useNavigate } from 'react-router';
+import type { LinkPurpose } from '#src/domain/mail-link.ts';
+import { isRecord } from '#src/web/hooks/session.ts';
+import { links } from '#src/web/links.ts';
+
+/** What the page that says to look into the mail knows, as the state of its place in the history. */
+export interface Mailed {
+  readonly purpose: LinkPurpose;
+  readonly email: string;
+}
+
+/** Goes to the page that says to look into the mail; where the user wanted to go is remembered. */
+export function useCheckMail() {
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  return (mailed: Mailed) =>
+    navigate(links.checkMail, { state: { ...(isRecord(state) ? state : {}), ...mailed } });
+}
+
+/** What that page was told; null when somebody typed its address. */
+export function useMailed(): Mailed | null {
+  const { state } = useLocation();
+  if (!isRecord(state)) return null;
+  const { purpose, email } = state;
+  if (typeof email !== 'string') return null;
+  return purpose === 'sign-in' || purpose === 'verify' || purpose === 'reset' ? { purpose, email } : null;
+}
