@@ -17,6 +17,11 @@ const ReopenDialog = dialogs.part((module) => module.ReopenDialog);
 const CollectionDialog = dialogs.part((module) => module.CollectionDialog);
 const ConfirmDialog = dialogs.part((module) => module.ConfirmDialog);
 
+// Seldom needed, and asked for on the page that says so.
+const ImportDialog = chunk(() => import('./features/account/import-dialog.tsx')).part(
+  (module) => module.ImportDialog,
+);
+
 /** Once the network is gone, what is not there cannot be loaded. */
 const preload = () => Promise.all([dialogs.preload(), calendarChunk.preload(), syncDetailsChunk.preload()]);
 
@@ -74,6 +79,8 @@ function render({ request }: OpenDialog, control: DialogControl): ReactNode {
       return <CollectionDialog control={control} collectionId={null} onAdded={request.onAdded} />;
     case 'edit-collection':
       return <CollectionDialog control={control} collectionId={request.id} />;
+    case 'import':
+      return <ImportDialog control={control} fileName={request.fileName} lists={request.lists} />;
     case 'confirm':
       return <ConfirmDialog control={control} question={request} />;
   }

@@ -51,7 +51,10 @@ export function changeText({ name, steps }: HistoryEntry): string {
       step.name === 'collection.edit' &&
       Object.keys(step.args.changes).every((field) => field === 'position'),
   );
-  return isMove ? 'collection moved' : CHANGES[name];
+  if (isMove) return 'collection moved';
+  const rows = new Set(steps.map(({ args }) => args.id)).size;
+  // Nothing else is done to so many at once.
+  return rows > 2 ? `import of ${rows.toLocaleString()} tasks and collections` : CHANGES[name];
 }
 
 /** Why a change could not be taken back, or not be done again. */

@@ -1,3 +1,4 @@
+import type { FileLists } from '#src/domain/data-file.ts';
 import { heirsOf } from './focus.ts';
 import { createStore, useStore } from './store.ts';
 
@@ -26,6 +27,7 @@ export type DialogRequest =
   | { readonly kind: 'reopen-task'; readonly id: string }
   | { readonly kind: 'add-collection'; readonly onAdded?: (id: string) => void }
   | { readonly kind: 'edit-collection'; readonly id: string }
+  | { readonly kind: 'import'; readonly fileName: string; readonly lists: FileLists }
   | ({ readonly kind: 'confirm' } & Question);
 
 export interface OpenDialog {

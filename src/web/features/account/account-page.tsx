@@ -2,6 +2,7 @@ import { useSession } from '#src/web/hooks/session.ts';
 import { Page } from '#src/web/ui/page.tsx';
 import styles from './account-page.module.css';
 import { Appearance } from './appearance.tsx';
+import { DataSection } from './data-section.tsx';
 import { LogOutSection } from './log-out-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
 
@@ -14,6 +15,7 @@ export function AccountPage() {
       <div className={styles['sections']}>
         <ProfileSection user={user} />
         <Appearance />
+        <DataSection />
         <LogOutSection />
       </div>
     </Page>

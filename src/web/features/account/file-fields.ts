@@ -1,0 +1,40 @@
+import { parseCalendarDay, type CalendarDay } from '#src/domain/calendar-day.ts';
+import { COLORS, type ColorHex } from '#src/domain/colors.ts';
+import { LIMITS } from '#src/domain/limits.ts';
+import { instant as instantSchema } from '#src/mutators/args.ts';
+import { cleanText } from '#src/web/ui/clean-text.ts';
+
+/** An entry of a file, of which nothing is known. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+export type WrongField = 'NO_NAME' | 'NAME_TOO_LONG' | 'DESCRIPTION_TOO_LONG' | 'WRONG_DATE';
+
+export function checkTask(
+  fields: Fields,
+): { name: string; description: string; date: CalendarDay } | WrongField {
+  const name = cleanText(textOf(fields['name']));
+  const description = cleanText(textOf(fields['description']));
+  const date = parseCalendarDay(textOf(fields['date']));
+  if (name.trim() === '') return 'NO_NAME';
+  if (name.length > LIMITS.taskName) return 'NAME_TOO_LONG';
+  if (description.length > LIMITS.taskDescription) return 'DESCRIPTION_TOO_LONG';
+  return date === null ? 'WRONG_DATE' : { name, description, date };
+}
+
+export function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+export function idOf(value: unknown): string {
+  return typeof value === 'number' ? String(value) : textOf(value);
+}
+
+export function instantOf(value: unknown): number | null {
+  const result = instantSchema.safeParse(value);
+  return result.success ? result.data : null;
+}
+
+export function colorOf(value: unknown): ColorHex | null {
+  const wanted = textOf(value).toLowerCase();
+  return COLORS.find(({ hex }) => hex.toLowerCase() === wanted)?.hex ?? null;
+}

@@ -1,0 +1,45 @@
+import { MutationRejected } from '#src/domain/errors.ts';
+import type { Operation } from '#src/mutators/index.ts';
+import type { Replica } from '#src/sync/client/replica.ts';
+
+/** Operations that are run before the page gets a turn, and stored together. */
+const SLICE = 200;
+
+export interface ImportProgress {
+  readonly done: number;
+  readonly all: number;
+}
+
+/**
+ * Runs the operations in slices, until done or aborted; each is durable on the device before the next begins. A small import
+ * is one change, to be taken back as one. Rejects with StorageFailed when the device cannot keep any more: what was
+ * reported as done before is kept.
+ */
+export async function runImport(
+  replica: Replica,
+  operations: readonly Operation[],
+  onProgress: (progress: ImportProgress) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const all = operations.length;
+  for (let done = 0; done < all && !signal.aborted;) {
+    const slice = operations.slice(done, done + SLICE);
+    if (all <= SLICE) await replica.history.do(slice).catch(unlessRejected);
+    else await Promise.all(slice.map((operation) => runOne(replica, operation)));
+    done += slice.length;
+    onProgress({ done, all });
+  }
+}
+
+async function runOne(replica: Replica, { name, args }: Operation): Promise<void> {
+  try {
+    await replica.mutate(name, args);
+  } catch (error) {
+    unlessRejected(error);
+  }
+}
+
+/** Something changed since the file was looked through, such as a collection of the same name that was added. */
+function unlessRejected(error: unknown): void {
+  if (!(error instanceof MutationRejected)) throw error;
+}

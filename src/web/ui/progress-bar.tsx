@@ -1,0 +1,18 @@
+import styles from './progress-bar.module.css';
+
+interface ProgressBarProps {
+  readonly label: string;
+  readonly value: number;
+  readonly max: number;
+  /** The same in words, beside it. */
+  readonly text: string;
+}
+
+export function ProgressBar({ label, value, max, text }: ProgressBarProps) {
+  return (
+    <div className={styles['progress']}>
+      <progress className={styles['bar']} aria-label={label} value={value} max={max} />
+      <span className={styles['count']}>{text}</span>
+    </div>
+  );
+}
