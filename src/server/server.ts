@@ -10,6 +10,7 @@ import { createApp } from '#src/server/app.ts';
 import { createAuth } from '#src/server/auth/auth.ts';
 import { waysOf } from '#src/server/auth/ways-of.ts';
 import { Background } from '#src/server/background.ts';
+import { PostgresBus } from '#src/server/bus/postgres-bus.ts';
 import { clientAddress } from '#src/server/auth/client-address.ts';
 import { Sessions } from '#src/server/auth/sessions.ts';
 import { Throttle } from '#src/server/auth/throttle.ts';
@@ -24,6 +25,7 @@ import type { Log } from '#src/server/log.ts';
 import { StaticFiles } from '#src/server/static-files.ts';
 import { SyncSockets } from '#src/server/sync-socket.ts';
 import { BEAT_INTERVAL_MS, PAGE_ROWS } from '#src/sync/protocol.ts';
+import type { Bus } from '#src/sync/server/bus.ts';
 import { Hub } from '#src/sync/server/hub.ts';
 
 const WEB = fileURLToPath(new URL('../../dist/web', import.meta.url));
@@ -103,7 +105,8 @@ async function assemble(
     inBackground: (work) => background.add(work),
   });
   const sessions = new Sessions(auth, database);
-  const hub = new Hub({ database, log, now: Date.now, pageRows: PAGE_ROWS, bus: null });
+  const bus = await startBus(config, log, undo);
+  const hub = new Hub({ database, log, now: Date.now, pageRows: PAGE_ROWS, bus });
   const sockets = new SyncSockets({ ...config, hub, sessions, log });
   const app = createApp({
     ...config,
@@ -116,6 +119,15 @@ async function assemble(
     addressOf: (c) => addressOf(c, config.trustedProxyHeader),
   });
   return { app, database, sockets };
+}
+
+/** The way to the other servers on this database; a database file has none. */
+async function startBus({ databaseUrl }: Config, log: Log, undo: AsyncDisposableStack): Promise<Bus | null> {
+  if (databaseUrl === null) return null;
+  const bus = new PostgresBus(databaseUrl, log);
+  await bus.start();
+  undo.defer(() => bus.stop());
+  return bus;
 }
 
 /** Takes the folder for this process; returns the secret to sign with. */
