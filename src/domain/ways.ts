@@ -17,4 +17,40 @@ export interface Ways {
 export interface Provider {
   readonly id: string;
   readonly name: string;
+  /** Tells whether an email is confirmed; only then can it be linked to an account that exists. */
+  readonly vouches: boolean;
 }
+
+/** The ways in to an account that its user has set up. */
+export interface WaysIn {
+  readonly password: boolean;
+  /** The confirmed address to which links can be sent. */
+  readonly email: string | null;
+  /** The confirmed number to which codes can be sent. */
+  readonly phone: string | null;
+  readonly passkeys: number;
+  /** The ids of the linked ones. */
+  readonly providers: readonly string[];
+}
+
+/** How many they are; the last one must stay. */
+export function countWaysIn({ password, email, phone, passkeys, providers }: WaysIn): number {
+  return Number(password) + Number(email !== null) + Number(phone !== null) + passkeys + providers.length;
+}
+
+/** Why the way through a provider led nowhere, as `?error=` of the page that it ends on. */
+export const PROVIDER_PROBLEMS = [
+  'PROVIDER_DENIED',
+  'PROVIDER_EXPIRED',
+  'PROVIDER_FAILED',
+  'PROVIDER_NO_EMAIL',
+  'EMAIL_UNPROVEN',
+  'ACCOUNT_EXISTS',
+  'SIGN_UPS_CLOSED',
+  'LINKED_ELSEWHERE',
+  'EMAIL_DIFFERS',
+  'EMAIL_NOT_VOUCHED',
+  'TOO_MANY',
+] as const;
+
+export type ProviderProblem = (typeof PROVIDER_PROBLEMS)[number];

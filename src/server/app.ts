@@ -21,6 +21,7 @@ export interface AppOptions {
   readonly database: AppDatabase;
   readonly files: StaticFiles;
   readonly publicUrl: string;
+  readonly allowedOrigins: readonly string[];
   readonly addressOf: (context: Context) => string;
   readonly log: Log;
 }

@@ -11,19 +11,24 @@ import {
 } from '#src/server/auth/mails.ts';
 import { passkeys } from '#src/server/auth/passkeys.ts';
 import { preparedHash } from '#src/server/auth/prepared-hash.ts';
+import { NO_TOKENS, providerOptions } from '#src/server/auth/providers.ts';
 import type { Config } from '#src/server/config/config.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import type { Delivery, Mail } from '#src/server/delivery/delivery.ts';
 import type { Log } from '#src/server/log.ts';
 
 export const PASSWORD_LENGTH = { min: 8, max: 128 } as const;
+export const NAME_LENGTH = 120;
 
 /** Set on every request we hand to Better Auth, and on none that we take over from a client. */
 export const ADDRESS_HEADER = 'x-sunglow-client-address';
 
 const DAY_S = 86_400;
 
-export interface AuthOptions extends Pick<Config, 'publicUrl' | 'allowedOrigins'> {
+export interface AuthOptions extends Pick<
+  Config,
+  'publicUrl' | 'allowedOrigins' | 'providers' | 'oidc' | 'signUps'
+> {
   readonly database: AppDatabase;
   /** 32 characters or more. */
   readonly secret: string;
@@ -41,6 +46,7 @@ export type Auth = ReturnType<typeof createAuth>;
 export function createAuth(options: AuthOptions) {
   const { database, publicUrl } = options;
   const secure = publicUrl.startsWith('https:');
+  const federation = providerOptions(options);
   return betterAuth({
     appName: 'Sunglow',
     baseURL: publicUrl,
@@ -50,7 +56,8 @@ export function createAuth(options: AuthOptions) {
     // The one Kysely of the process: on SQLite, two would not wait for each other's transactions.
     database: { db: database.db, type: database.engine, transaction: true },
     ...emailOptions(options),
-    plugins: [...linkPlugins(options), passkeys(options)],
+    ...federation,
+    plugins: [...linkPlugins(options), passkeys(options), ...federation.plugins],
     session: {
       expiresIn: 60 * DAY_S,
       updateAge: DAY_S,
@@ -70,15 +77,22 @@ export function createAuth(options: AuthOptions) {
         '/reset-password': false,
         '/verify-email': false,
         '/passkey/*': false,
+        '/sign-in/social': false,
+        '/link-social': false,
+        '/callback/*': false,
         '/get-session': false,
       },
     },
     // What lets somebody in is of no use to a reader of the database.
     verification: { storeIdentifier: 'hashed' },
     databaseHooks: {
-      // Who comes in by a link has given an address, and no name.
       user: {
-        create: { before: async (user) => ({ data: { ...user, name: user.name || nameOf(user.email) } }) },
+        // The pages load no picture from another site, such as those of a provider.
+        create: { before: async (user) => ({ data: { ...user, name: nameOf(user), image: null } }) },
+      },
+      account: {
+        create: { before: async (account) => ({ data: { ...account, ...NO_TOKENS } }) },
+        update: { before: async (account) => ({ data: { ...account, ...NO_TOKENS } }) },
       },
       session: { delete: { after: async (session) => options.onSessionEnd(session.id) } },
     },
@@ -157,8 +171,10 @@ function sender({ delivery: { mail }, inBackground }: AuthOptions) {
   };
 }
 
-function nameOf(email: string): string {
-  return email.slice(0, email.indexOf('@'));
+/** What a new user is called. Who comes in by a link has given no name; a provider may give anything. */
+function nameOf({ name, email }: { readonly name: string; readonly email: string }): string {
+  const given = name.replaceAll(/\p{Cc}+/gu, ' ').trim();
+  return given.slice(0, NAME_LENGTH).toWellFormed() || email.slice(0, email.indexOf('@'));
 }
 
 /** Better Auth calls every wrong password a warning and every forged request an error. */

@@ -42,3 +42,8 @@ export function usedLink(token: string): Limit {
 export function passkeyLimits(address: string): Limit[] {
   return [{ key: `passkey address ${address}`, burst: 100, everyMs: 3_000 }];
 }
+
+/** What setting out for a provider, and coming back, takes from: each way out is kept for some minutes. */
+export function providerLimits(address: string): Limit[] {
+  return [{ key: `provider address ${address}`, burst: 60, everyMs: 5_000 }];
+}

@@ -4,10 +4,36 @@ export type Engine = 'sqlite' | 'postgres';
 
 /** Every table that Sunglow itself reads or writes. The rest of Better Auth's are its own business. */
 export interface Database extends SyncTables {
+  user: UserTable;
+  account: AccountTable;
+  passkey: PasskeyTable;
   session: SessionTable;
   verification: VerificationTable;
   rateLimit: RateLimitTable;
   throttle: ThrottleTable;
+}
+
+/** Better Auth's; booleans are 0 and 1 on SQLite. */
+export interface UserTable {
+  id: string;
+  email: string;
+  emailVerified: boolean | number;
+  phoneNumber: string | null;
+  phoneNumberVerified: boolean | number | null;
+}
+
+/** Better Auth's: what a user signs in with, a password or a provider. */
+export interface AccountTable {
+  id: string;
+  userId: string;
+  providerId: string;
+  password: string | null;
+}
+
+/** Better Auth's. */
+export interface PasskeyTable {
+  id: string;
+  userId: string;
 }
 
 /** Better Auth's; instants are ISO 8601 text on SQLite, Dates on PostgreSQL. */

@@ -2,16 +2,19 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { authError } from '#src/server/auth/errors.ts';
 import { emailRoutes } from '#src/server/auth/routes/email-routes.ts';
+import { federatedRoutes } from '#src/server/auth/routes/federated-routes.ts';
 import { AuthGateway, BadRequest, type GatewayOptions } from '#src/server/auth/routes/gateway.ts';
 import { passkeyRoutes } from '#src/server/auth/routes/passkey-routes.ts';
 import { passwordRoutes } from '#src/server/auth/routes/password-routes.ts';
 import type { Ways } from '#src/domain/ways.ts';
+import type { AppDatabase } from '#src/server/db/database.ts';
 
 /** Far more than any of them needs. */
 const MAX_BODY_BYTES = 16_384;
 
 export interface AuthRoutesOptions extends GatewayOptions {
   readonly ways: Ways;
+  readonly database: AppDatabase;
 }
 
 /**
@@ -29,6 +32,7 @@ export function authRoutes(options: AuthRoutesOptions): Hono {
   app.route('/', passwordRoutes(gateway, ways));
   if (ways.passkeys) app.route('/', passkeyRoutes(gateway));
   if (ways.email) app.route('/', emailRoutes(gateway));
+  app.route('/', federatedRoutes(gateway, options));
   app.onError((error, c) => {
     if (error instanceof BadRequest) return c.json(authError(error.code), 400);
     throw error;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PASSWORD_LENGTH } from '#src/server/auth/auth.ts';
+import { NAME_LENGTH, PASSWORD_LENGTH } from '#src/server/auth/auth.ts';
 import type { FieldCodes } from '#src/server/auth/routes/gateway.ts';
 
 export const emailSchema = z.email().max(254);
@@ -9,7 +9,7 @@ export const nameSchema = z
   .string()
   .trim()
   .min(1)
-  .max(120)
+  .max(NAME_LENGTH)
   .regex(/^\P{Cc}*$/u);
 
 export const fieldError: FieldCodes = (field, problem) => {

@@ -21,6 +21,7 @@ export interface GatewayOptions {
   readonly auth: Auth;
   readonly throttle: Throttle;
   readonly publicUrl: string;
+  readonly allowedOrigins: readonly string[];
   /** The address the request came from. */
   readonly addressOf: (context: Context) => string;
 }
@@ -68,6 +69,18 @@ export class AuthGateway {
     const response = await auth.handler(this.#requestFor(c, question));
     if (slowing.givesBack?.(response)) await throttle.giveBack(slowing.limits);
     return toOurs(response);
+  }
+
+  /** Who asks; null when nobody is logged in. */
+  async userId(c: Context): Promise<string | null> {
+    const { headers } = this.#requestFor(c, {});
+    const session = await this.#options.auth.api.getSession({ headers, query: { disableRefresh: true } });
+    return session?.user.id ?? null;
+  }
+
+  /** Whether the request comes from our own pages: for what is changed without Better Auth, which asks that itself. */
+  isFromUs(c: Context): boolean {
+    return this.#options.allowedOrigins.includes(c.req.header('origin') ?? '');
   }
 
   /** Uses up what can be used once; false when it was. */

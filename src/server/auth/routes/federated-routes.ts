@@ -1,0 +1,129 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import type { ProviderProblem, Ways } from '#src/domain/ways.ts';
+import { providerLimits } from '#src/server/auth/limits.ts';
+import { refuse, type AuthGateway } from '#src/server/auth/routes/gateway.ts';
+import { findWaysIn, removeWayIn } from '#src/server/auth/ways-in.ts';
+import type { AppDatabase } from '#src/server/db/database.ts';
+
+/** Where the way through a provider ends: the pages of the app that know what to do then. */
+const ENTRY = '/auth/return';
+const LOG_IN = '/auth/login';
+const ACCOUNT = '/app/account';
+
+/** What a provider sends back. All else that may stand in the address is none of our business. */
+const PASSED_PARAMETERS = ['code', 'state', 'error', 'iss'];
+
+export interface FederatedOptions {
+  readonly ways: Ways;
+  readonly database: AppDatabase;
+  readonly publicUrl: string;
+}
+
+/**
+ * Signing in at somebody else's. Where that leads is written here: a request names the provider, and nothing besides. The
+ * provider's own words are never shown; what went wrong is one of ours.
+ */
+export function federatedRoutes(gateway: AuthGateway, { ways, database, publicUrl }: FederatedOptions): Hono {
+  const app = new Hono();
+  const providerSchema = z.object({ provider: z.enum(ways.providers.map(({ id }) => id)) });
+  const outcomes = outcomesOf(ways);
+
+  for (const [path, end, errorEnd] of [
+    ['/sign-in/social', ENTRY, LOG_IN],
+    ['/link-social', ACCOUNT, ACCOUNT],
+  ] as const) {
+    app.post(path, async (c) => {
+      const { provider } = await gateway.read(c, providerSchema, () => 'PROVIDER_NOT_FOUND');
+      // The cookie that is set here must be there when the provider sends the browser back to that address.
+      if (c.req.header('origin') !== publicUrl) return refuse(403, 'INVALID_ORIGIN');
+      const body = {
+        provider,
+        disableRedirect: true,
+        callbackURL: publicUrl + end,
+        errorCallbackURL: publicUrl + errorEnd,
+      };
+      return gateway.ask(c, { body }, { limits: providerLimits(gateway.address(c)) });
+    });
+  }
+
+  app.get('/callback/:id', async (c) => {
+    const query = new URLSearchParams();
+    for (const name of PASSED_PARAMETERS) {
+      const value = c.req.query(name);
+      if (value !== undefined) query.set(name, value);
+    }
+    const path = `/callback/${encodeURIComponent(c.req.param('id'))}?${query.toString()}`;
+    const limits = providerLimits(gateway.address(c));
+    return lead(await gateway.ask(c, { path }, { limits }), publicUrl, outcomes);
+  });
+
+  app.get('/list-accounts', async (c) => {
+    const userId = await gateway.userId(c);
+    if (userId === null) return refuse(401, 'UNAUTHORIZED');
+    return Response.json(await findWaysIn(database.db, userId, ways), {
+      headers: { 'cache-control': 'no-store' },
+    });
+  });
+
+  app.post('/unlink-account', async (c) => {
+    const { provider } = await gateway.read(c, providerSchema, () => 'PROVIDER_NOT_FOUND');
+    if (!gateway.isFromUs(c)) return refuse(403, 'INVALID_ORIGIN');
+    const userId = await gateway.userId(c);
+    if (userId === null) return refuse(401, 'UNAUTHORIZED');
+    const isGone = await removeWayIn(database, { userId, ways }, (tx) =>
+      tx.deleteFrom('account').where('userId', '=', userId).where('providerId', '=', provider).execute(),
+    );
+    if (!isGone) return refuse(409, 'LAST_WAY_IN');
+    return Response.json(await findWaysIn(database.db, userId, ways));
+  });
+
+  return app;
+}
+
+type Outcomes = Readonly<Record<string, ProviderProblem>>;
+
+/**
+ * Better Auth's reasons, and the providers', in our words. Whether an address has an account is told to nobody whose
+ * provider does not vouch for it: the reasons that would tell it have one answer, which differs by server alone.
+ */
+function outcomesOf({ signUps, confirmsEmail }: Ways): Outcomes {
+  const unknown = confirmsEmail ? 'EMAIL_UNPROVEN' : 'ACCOUNT_EXISTS';
+  const refused = signUps === 'open' ? unknown : 'SIGN_UPS_CLOSED';
+  return {
+    access_denied: 'PROVIDER_DENIED',
+    state_mismatch: 'PROVIDER_EXPIRED',
+    state_not_found: 'PROVIDER_EXPIRED',
+    state_invalid: 'PROVIDER_EXPIRED',
+    invalid_code: 'PROVIDER_EXPIRED',
+    email_not_found: 'PROVIDER_NO_EMAIL',
+    account_not_linked: refused,
+    email_not_verified: refused,
+    signup_disabled: 'SIGN_UPS_CLOSED',
+    account_already_linked_to_different_user: 'LINKED_ELSEWHERE',
+    email_does_not_match: 'EMAIL_DIFFERS',
+    unable_to_link_account: 'EMAIL_NOT_VOUCHED',
+  };
+}
+
+/** Sends the browser on to where Better Auth would, provided that it is one of our three pages, with what it set. */
+function lead(response: Response, publicUrl: string, outcomes: Outcomes): Response {
+  const headers = new Headers({ 'cache-control': 'no-store' });
+  for (const cookie of response.headers.getSetCookie()) headers.append('set-cookie', cookie);
+  headers.set('location', publicUrl + pathAfter(response, publicUrl, outcomes));
+  return new Response(null, { status: 303, headers });
+}
+
+function pathAfter(response: Response, publicUrl: string, outcomes: Outcomes): string {
+  if (response.status === 429) return withProblem(LOG_IN, 'TOO_MANY');
+  const url = URL.parse(response.headers.get('location') ?? '', publicUrl);
+  const error = url?.searchParams.get('error') ?? null;
+  const isEnd = url?.origin === publicUrl && (url.pathname === ENTRY || url.pathname === ACCOUNT);
+  if (isEnd && error === null) return url.pathname;
+  const problem = error !== null && Object.hasOwn(outcomes, error) ? outcomes[error] : undefined;
+  return withProblem(url?.pathname === ACCOUNT ? ACCOUNT : LOG_IN, problem ?? 'PROVIDER_FAILED');
+}
+
+function withProblem(path: string, problem: ProviderProblem): string {
+  return `${path}?${new URLSearchParams({ error: problem }).toString()}`;
+}

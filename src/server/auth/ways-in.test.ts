@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import type { Ways } from '#src/domain/ways.ts';
+import { findWaysIn, removeWayIn } from '#src/server/auth/ways-in.ts';
+import { authInstant } from '#src/server/db/auth-instant.ts';
+import type { AppDatabase } from '#src/server/db/database.ts';
+import { describeEachEngine } from '#src/server/testing/engines.ts';
+
+const WAYS: Ways = {
+  email: true,
+  confirmsEmail: true,
+  phone: true,
+  passkeys: true,
+  providers: [{ id: 'google', name: 'Google', vouches: true }],
+  signUps: 'open',
+};
+
+describeEachEngine('the ways in to an account', (engine) => {
+  let database: AppDatabase;
+  beforeAll(async () => {
+    database = await engine.open();
+  });
+
+  /** A user with an unconfirmed email, who gets in at Google. */
+  async function addUser(userId: string): Promise<void> {
+    const at = authInstant(engine.name, 0);
+    const no = engine.name === 'postgres' ? sql`false` : sql`0`;
+    await sql`insert into "user" ("id", "name", "email", "emailVerified", "createdAt", "updatedAt")
+      values (${userId}, 'Ada', ${`${userId}@example.com`}, ${no}, ${at}, ${at})`.execute(database.db);
+    await sql`insert into "account" ("id", "accountId", "providerId", "userId", "createdAt", "updatedAt")
+      values (${userId}, ${userId}, 'google', ${userId}, ${at}, ${at})`.execute(database.db);
+  }
+
+  async function addPasskey(userId: string): Promise<void> {
+    const no = engine.name === 'postgres' ? sql`false` : sql`0`;
+    await sql`insert into "passkey" ("id", "publicKey", "userId", "credentialID", "counter", "deviceType", "backedUp")
+      values (${userId}, 'key', ${userId}, ${userId}, 0, 'singleDevice', ${no})`.execute(database.db);
+  }
+
+  function remove(userId: string, table: 'account' | 'passkey'): Promise<boolean> {
+    return removeWayIn(database, { userId, ways: WAYS }, (tx) =>
+      tx.deleteFrom(table).where('userId', '=', userId).execute(),
+    );
+  }
+
+  test('the last one stays', async () => {
+    await addUser('last');
+
+    expect(await remove('last', 'account')).toBe(false);
+    expect(await findWaysIn(database.db, 'last', WAYS)).toMatchObject({ providers: ['google'] });
+  });
+
+  test('a passkey is one of them; of the two, both removed at once, one stays', async () => {
+    await addUser('both');
+    await addPasskey('both');
+
+    const removed = await Promise.all([remove('both', 'account'), remove('both', 'passkey')]);
+
+    expect(removed.toSorted()).toEqual([false, true]);
+    const { passkeys, providers } = await findWaysIn(database.db, 'both', WAYS);
+    expect(passkeys + providers.length).toBe(1);
+  });
+
+  test('what this server does not offer, or the user has not confirmed, is none', async () => {
+    await addUser('none');
+    const yes = engine.name === 'postgres' ? sql`true` : sql`1`;
+    const expected = { password: false, email: null, phone: null, passkeys: 0, providers: ['google'] };
+    expect(await findWaysIn(database.db, 'none', WAYS)).toEqual(expected);
+
+    await sql`update "user" set "emailVerified" = ${yes} where "id" = 'none'`.execute(database.db);
+    expect(await findWaysIn(database.db, 'none', WAYS)).toEqual({ ...expected, email: 'none@example.com' });
+    expect(await findWaysIn(database.db, 'none', { ...WAYS, email: false, providers: [] })).toEqual({
+      ...expected,
+      providers: [],
+    });
+  });
+});
