@@ -31,8 +31,8 @@ describeEachEngine(
       return { server, where };
     }
 
-    function setOut({ publicUrl, browser }: TestServer, provider = 'oidc', chosen = browser()) {
-      return chosen.post('/api/auth/sign-in/social', { provider }, { origin: publicUrl });
+    function setOut(server: TestServer, provider = 'oidc', browser = server.browser()) {
+      return browser.post('/api/auth/sign-in/social', { provider }, { origin: server.publicUrl });
     }
 
     async function go(server: TestServer, browser = server.browser()): Promise<string | null> {

@@ -56,7 +56,7 @@ describeEachEngine('the ways in to an account', (engine) => {
 
     const removed = await Promise.all([remove('both', 'account'), remove('both', 'passkey')]);
 
-    expect(removed.toSorted()).toEqual([false, true]);
+    expect(removed.filter(Boolean)).toEqual([true]);
     const { passkeys, providers } = await findWaysIn(database.db, 'both', WAYS);
     expect(passkeys + providers.length).toBe(1);
   });

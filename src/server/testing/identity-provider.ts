@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import Provider, { type Configuration } from 'oidc-provider';
+import { Provider, type Configuration } from 'oidc-provider';
 import { freePort } from '#src/server/testing/free-port.ts';
 
 const CLIENT = { id: 'sunglow', secret: 'the-secret-that-Sunglow-has-there' };

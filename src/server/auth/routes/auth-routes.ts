@@ -30,7 +30,7 @@ export function authRoutes(options: AuthRoutesOptions): Hono {
   app.get('/get-session', (c) => gateway.ask(c));
   app.post('/sign-out', (c) => gateway.ask(c, { body: {} }));
   app.route('/', passwordRoutes(gateway, ways));
-  if (ways.passkeys) app.route('/', passkeyRoutes(gateway));
+  if (ways.passkeys) app.route('/', passkeyRoutes(gateway, options));
   if (ways.email) app.route('/', emailRoutes(gateway));
   app.route('/', federatedRoutes(gateway, options));
   app.onError((error, c) => {

@@ -26,6 +26,16 @@ export interface FederatedOptions {
  */
 export function federatedRoutes(gateway: AuthGateway, { ways, database, publicUrl }: FederatedOptions): Hono {
   const app = new Hono();
+  app.get('/list-accounts', async (c) => {
+    const userId = await gateway.userId(c);
+    if (userId === null) return refuse(401, 'UNAUTHORIZED');
+    return Response.json(await findWaysIn(database.db, userId, ways), {
+      headers: { 'cache-control': 'no-store' },
+    });
+  });
+
+  if (ways.providers.length === 0) return app;
+
   const providerSchema = z.object({ provider: z.enum(ways.providers.map(({ id }) => id)) });
   const outcomes = outcomesOf(ways);
 
@@ -47,24 +57,18 @@ export function federatedRoutes(gateway: AuthGateway, { ways, database, publicUr
     });
   }
 
-  app.get('/callback/:id', async (c) => {
-    const query = new URLSearchParams();
-    for (const name of PASSED_PARAMETERS) {
-      const value = c.req.query(name);
-      if (value !== undefined) query.set(name, value);
-    }
-    const path = `/callback/${encodeURIComponent(c.req.param('id'))}?${query.toString()}`;
-    const limits = providerLimits(gateway.address(c));
-    return lead(await gateway.ask(c, { path }, { limits }), publicUrl, outcomes);
-  });
-
-  app.get('/list-accounts', async (c) => {
-    const userId = await gateway.userId(c);
-    if (userId === null) return refuse(401, 'UNAUTHORIZED');
-    return Response.json(await findWaysIn(database.db, userId, ways), {
-      headers: { 'cache-control': 'no-store' },
+  for (const { id } of ways.providers) {
+    app.get(`/callback/${id}`, async (c) => {
+      const query = new URLSearchParams();
+      for (const name of PASSED_PARAMETERS) {
+        const value = c.req.query(name);
+        if (value !== undefined) query.set(name, value);
+      }
+      const path = `/callback/${id}?${query.toString()}`;
+      const limits = providerLimits(gateway.address(c));
+      return lead(await gateway.ask(c, { path }, { limits }), publicUrl, outcomes);
     });
-  });
+  }
 
   app.post('/unlink-account', async (c) => {
     const { provider } = await gateway.read(c, providerSchema, () => 'PROVIDER_NOT_FOUND');

@@ -1,9 +1,12 @@
 import { getAuthenticatorName } from '@better-auth/passkey';
 import { Hono, type Context } from 'hono';
 import { z } from 'zod';
+import type { Ways } from '#src/domain/ways.ts';
 import { passkeyLimits } from '#src/server/auth/limits.ts';
 import { fieldError, nameSchema } from '#src/server/auth/routes/fields.ts';
 import { refuse, type AuthGateway } from '#src/server/auth/routes/gateway.ts';
+import { removeWayIn } from '#src/server/auth/ways-in.ts';
+import type { AppDatabase } from '#src/server/db/database.ts';
 
 /** What browsers make is a small part of it. */
 const bytesSchema = z
@@ -54,7 +57,10 @@ interface PasskeyRow {
   readonly createdAt: string;
 }
 
-export function passkeyRoutes(gateway: AuthGateway): Hono {
+export function passkeyRoutes(
+  gateway: AuthGateway,
+  { ways, database }: { readonly ways: Ways; readonly database: AppDatabase },
+): Hono {
   const app = new Hono();
   const limits = (c: Context) => ({ limits: passkeyLimits(gateway.address(c)) });
 
@@ -82,19 +88,30 @@ export function passkeyRoutes(gateway: AuthGateway): Hono {
     return Response.json(rows.map(toPasskey), { headers: response.headers });
   });
 
-  for (const [path, schema] of [
-    ['/passkey/update-passkey', renamingSchema],
-    ['/passkey/delete-passkey', removalSchema],
-  ] as const) {
-    app.post(path, async (c) => {
-      const body = await gateway.read(c, schema, fieldError);
-      const own = await gateway.ask(c, { method: 'GET', path: LIST });
-      if (!own.ok) return own;
-      // Better Auth would tell the passkeys of others from those that do not exist.
-      const rows = (await own.json()) as PasskeyRow[];
-      if (!rows.some(({ id }) => id === body.id)) return refuse(404, 'PASSKEY_NOT_FOUND');
-      return gateway.ask(c, { body });
-    });
+  app.post('/passkey/update-passkey', async (c) => {
+    const body = await gateway.read(c, renamingSchema, fieldError);
+    return (await refusalOf(c, body.id)) ?? gateway.ask(c, { body });
+  });
+
+  app.post('/passkey/delete-passkey', async (c) => {
+    const { id } = await gateway.read(c, removalSchema, fieldError);
+    if (!gateway.isFromUs(c)) return refuse(403, 'INVALID_ORIGIN');
+    const userId = await gateway.userId(c);
+    const refusal = await refusalOf(c, id);
+    if (refusal || userId === null) return refusal ?? refuse(401, 'UNAUTHORIZED');
+    // Better Auth would remove the only way in, too.
+    const isGone = await removeWayIn(database, { userId, ways }, (tx) =>
+      tx.deleteFrom('passkey').where('userId', '=', userId).where('id', '=', id).execute(),
+    );
+    return isGone ? Response.json({ status: true }) : refuse(409, 'LAST_WAY_IN');
+  });
+
+  /** The answer to whoever has no such passkey: Better Auth would tell those of others from those that do not exist. */
+  async function refusalOf(c: Context, id: string): Promise<Response | null> {
+    const own = await gateway.ask(c, { method: 'GET', path: LIST });
+    if (!own.ok) return own;
+    const rows = (await own.json()) as PasskeyRow[];
+    return rows.some((row) => row.id === id) ? null : refuse(404, 'PASSKEY_NOT_FOUND');
   }
 
   return app;
