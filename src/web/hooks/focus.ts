@@ -37,3 +37,8 @@ function neighboursOf(item: Element | null | undefined): Element[] {
 export function focusFirstField(form: HTMLFormElement | null): void {
   form?.querySelector<HTMLElement>('input, textarea, select')?.focus();
 }
+
+/** As a control comes back: to be its `ref`. */
+export function focusOn(control: HTMLElement | null): void {
+  control?.focus();
+}

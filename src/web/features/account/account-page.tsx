@@ -4,6 +4,7 @@ import styles from './account-page.module.css';
 import { Appearance } from './appearance.tsx';
 import { DataSection } from './data-section.tsx';
 import { LogOutSection } from './log-out-section.tsx';
+import { PasskeysSection } from './passkeys-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
 
 /** Sections that know nothing of each other: each loads what it shows, and stands when another one cannot. */
@@ -14,6 +15,7 @@ export function AccountPage() {
     <Page title="Account">
       <div className={styles['sections']}>
         <ProfileSection user={user} />
+        <PasskeysSection />
         <Appearance />
         <DataSection />
         <LogOutSection />

@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import { focusOn } from '#src/web/hooks/focus.ts';
 import { Button } from '#src/web/ui/button.tsx';
 import hidden from '#src/web/ui/hidden.module.css';
 import styles from './account-row.module.css';
@@ -48,8 +49,4 @@ export function EditableRow({ label, value, action = 'Change', children }: Edita
       </Button>
     </AccountRow>
   );
-}
-
-function focusOn(button: HTMLButtonElement | null): void {
-  button?.focus();
 }

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { AuthError, signIn } from '#src/web/hooks/auth-client.ts';
 import { useForm } from '#src/web/hooks/form.ts';
+import { canUsePasskeys } from '#src/web/hooks/passkeys.ts';
 import { useSession } from '#src/web/hooks/session.ts';
 import { useWays } from '#src/web/hooks/ways.ts';
 import { links } from '#src/web/links.ts';
@@ -10,6 +11,7 @@ import { AuthLink, AuthPage } from './auth-page.tsx';
 import styles from './auth-page.module.css';
 import { checkCredentials } from './auth-rules.ts';
 import { OtherWays } from './other-ways.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
 import { useCheckMail } from './use-check-mail.ts';
 import { useEnter } from './use-enter.ts';
 
@@ -56,7 +58,13 @@ export function LogInPage() {
         </p>
       )}
       <AuthForm label="Log in" isSubmitting={form.isSubmitting} problem={problem} onSubmit={onSubmit}>
-        <TextField label="Email" type="email" autoComplete="username" required {...form.field('email')} />
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="username webauthn"
+          required
+          {...form.field('email')}
+        />
         <div className={styles['forgettable']}>
           <TextField
             label="Password"
@@ -68,7 +76,9 @@ export function LogInPage() {
           <AuthLink to={links.forgotPassword}>Forgot your password?</AuthLink>
         </div>
       </AuthForm>
-      <OtherWays ways={ways} email={form.field('email')} />
+      <OtherWays ways={ways} email={form.field('email')}>
+        {ways?.passkeys && canUsePasskeys() && <PasskeyButton />}
+      </OtherWays>
     </AuthPage>
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Ways } from '#src/domain/ways.ts';
 import type { FieldBinding } from '#src/web/hooks/form.ts';
 import { EmailLinkButton } from './email-link-button.tsx';
@@ -7,18 +8,21 @@ interface OtherWaysProps {
   readonly ways: Ways | null;
   /** The email field of the form above. */
   readonly email: FieldBinding;
+  /** Buttons that this page alone has. */
+  readonly children?: ReactNode;
 }
 
 /**
  * The ways in beside a password, as buttons of one kind. They end the page: when the server has said which there are,
  * nothing moves that was there.
  */
-export function OtherWays({ ways, email }: OtherWaysProps) {
-  if (!ways?.email) return null;
+export function OtherWays({ ways, email, children }: OtherWaysProps) {
+  if (!ways?.email && !children) return null;
   return (
     <div className={styles['ways']}>
       <p className={styles['or']}>or</p>
-      <EmailLinkButton email={email} />
+      {children}
+      {ways?.email && <EmailLinkButton email={email} />}
     </div>
   );
 }

@@ -1,0 +1,47 @@
+import { violationsOf } from './axe.ts';
+import { expect, test } from './fixtures.ts';
+import { VirtualAuthenticator } from './virtual-authenticator.ts';
+
+test('A user adds a passkey, logs in by it, and removes it', async ({ app }) => {
+  const { page } = app;
+  const device = await VirtualAuthenticator.of(app);
+  await app.signUp();
+  await app.openAccount();
+  await app.button('Add a passkey').click();
+  await expect(app.button('Rename Passkey')).toBeVisible();
+
+  await app.button('Add a passkey').click();
+  await expect(app.error('This device has a passkey for your account already.')).toBeVisible();
+
+  await app.button('Rename Passkey').click();
+  await expect(page.getByLabel('Name of the passkey')).toBeFocused();
+  await page.getByLabel('Name of the passkey').fill('Blue laptop');
+  await app.button('Save').click();
+  await expect(app.button('Rename Blue laptop')).toBeFocused();
+  expect(await violationsOf(app, 'account')).toEqual([]);
+
+  await device.setPresent(false);
+  await app.logOut();
+  await page.goto('/auth/login');
+  await expect(app.button('Log in with a passkey')).toBeVisible();
+  expect(await violationsOf(app, 'log in')).toEqual([]);
+  await device.setPresent(true);
+  await app.button('Log in with a passkey').click();
+  await expect(app.heading('Today')).toBeVisible();
+
+  await app.openAccount();
+  await app.button('Remove Blue laptop').click();
+  await app.dialog('Remove this passkey?').getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(page.getByText('No passkey yet', { exact: true })).toBeVisible();
+});
+
+test('A passkey that the browser offers in the email field logs in', async ({ app }) => {
+  await VirtualAuthenticator.of(app);
+  await app.signUp();
+  await app.openAccount();
+  await app.button('Add a passkey').click();
+  await expect(app.button('Rename Passkey')).toBeVisible();
+  await app.logOut();
+  await app.page.goto('/auth/login');
+  await expect(app.heading('Today')).toBeVisible();
+});

@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import { ask } from '#src/web/hooks/dialogs.ts';
+import { focusOn } from '#src/web/hooks/focus.ts';
+import { useForm } from '#src/web/hooks/form.ts';
+import { removePasskey, renamePasskey, type Passkey } from '#src/web/hooks/passkeys.ts';
+import { Button } from '#src/web/ui/button.tsx';
+import { cleanName } from '#src/web/ui/clean-text.ts';
+import hidden from '#src/web/ui/hidden.module.css';
+import { TextField } from '#src/web/ui/text-field.tsx';
+import { AccountForm } from './account-form.tsx';
+import { AccountProblem } from './account-problem.tsx';
+import { AccountRow } from './account-row.tsx';
+import styles from './passkeys-section.module.css';
+import { useAttempt } from './use-attempt.ts';
+
+interface PasskeyRowProps {
+  readonly passkey: Passkey;
+  readonly onChanged: () => void;
+}
+
+export function PasskeyRow({ passkey, onChanged }: PasskeyRowProps) {
+  const [mode, setMode] = useState<'fresh' | 'renaming' | 'renamed'>('fresh');
+  const { problem, isBusy, attempt } = useAttempt();
+  if (mode === 'renaming') {
+    return <RenameForm passkey={passkey} onChanged={onChanged} onClose={() => setMode('renamed')} />;
+  }
+
+  const remove = () =>
+    attempt(async () => {
+      await removePasskey(passkey.id);
+      onChanged();
+    });
+  const onRemove = () =>
+    ask({
+      title: 'Remove this passkey?',
+      description: `${passkey.name} will not log you in any more. Delete it on your device too, which may go on offering it.`,
+      confirm: 'Remove',
+      onConfirm: () => void remove(),
+    });
+
+  return (
+    <>
+      <AccountRow label={<bdi>{passkey.name}</bdi>} value={origin(passkey)}>
+        <Button
+          size="small"
+          ref={mode === 'renamed' ? focusOn : undefined}
+          onClick={() => setMode('renaming')}
+        >
+          Rename<span className={hidden['hidden']}> {passkey.name}</span>
+        </Button>
+        <Button size="small" onClick={onRemove} disabled={isBusy}>
+          Remove<span className={hidden['hidden']}> {passkey.name}</span>
+        </Button>
+      </AccountRow>
+      <div className={styles['problem']}>
+        <AccountProblem problem={problem} />
+      </div>
+    </>
+  );
+}
+
+function RenameForm({ passkey, onChanged, onClose }: PasskeyRowProps & { readonly onClose: () => void }) {
+  const form = useForm({ name: passkey.name }, checkName);
+  const { problem, attempt } = useAttempt();
+  const rename = () =>
+    attempt(async () => {
+      await renamePasskey(passkey.id, cleanName(form.fields.name));
+      onChanged();
+      onClose();
+    });
+  return (
+    <AccountForm
+      label="Rename passkey"
+      form={form}
+      submitLabel="Save"
+      problem={problem}
+      onSubmit={rename}
+      onCancel={onClose}
+    >
+      <TextField label="Name of the passkey" maxLength={120} dir="auto" {...form.field('name')} />
+    </AccountForm>
+  );
+}
+
+function checkName({ name }: { readonly name: string }) {
+  return { name: name.trim() === '' ? 'Please enter a Name' : null };
+}
+
+function origin({ name, madeBy, createdAt }: Passkey): string {
+  const day = new Date(createdAt).toLocaleDateString(undefined, { dateStyle: 'medium' });
+  return madeBy === null || madeBy === name ? `Added ${day}` : `Made by ${madeBy}, added ${day}`;
+}
