@@ -47,3 +47,19 @@ export function passkeyLimits(address: string): Limit[] {
 export function providerLimits(address: string): Limit[] {
   return [{ key: `provider address ${address}`, burst: 60, everyMs: 5_000 }];
 }
+
+/** What a text message that somebody asks for takes from: each costs money, and its code can be guessed at. */
+export function textLimits(address: string, phoneNumber: string): Limit[] {
+  return [
+    { key: `text to ${phoneNumber}`, burst: 4, everyMs: 600_000 },
+    { key: `text address ${address}`, burst: 10, everyMs: 120_000 },
+  ];
+}
+
+/** What a wrong code takes from, beside the three tries that each code has. */
+export function codeLimits(address: string, phoneNumber: string): Limit[] {
+  return [
+    { key: `code for ${phoneNumber}`, burst: 12, everyMs: 120_000 },
+    { key: `code address ${address}`, burst: 30, everyMs: 20_000 },
+  ];
+}

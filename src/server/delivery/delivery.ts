@@ -1,3 +1,4 @@
+import { isPhoneEmail } from '#src/domain/phone-email.ts';
 import { isLocal, type Config } from '#src/server/config/config.ts';
 import { Outbox } from '#src/server/delivery/outbox.ts';
 import { smtpMailer } from '#src/server/delivery/smtp-mailer.ts';
@@ -28,8 +29,16 @@ export interface Delivery {
 export function createDelivery(config: Config, print: (line: string) => void): Delivery {
   const outbox = isLocal(config.publicUrl) ? new Outbox(config.dataDir, print) : null;
   return {
-    mail: config.mail ? smtpMailer(config.mail) : outbox && ((mail) => outbox.add(mail)),
+    mail: toPeople(config.mail ? smtpMailer(config.mail) : outbox && ((mail) => outbox.add(mail))),
     text: config.sms ? textSender(config.sms) : outbox && ((message) => outbox.add(message)),
     mailIsReal: config.mail !== null,
+  };
+}
+
+/** Accounts of a phone number alone have no address. */
+function toPeople(send: Delivery['mail']): Delivery['mail'] {
+  if (!send) return null;
+  return async (mail) => {
+    if (!isPhoneEmail(mail.to)) await send(mail);
   };
 }

@@ -5,14 +5,12 @@ import { callbackify } from 'node:util';
 import { buffer } from 'node:stream/consumers';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
-
-const WAIT_MS = 10_000;
+import { Inbox } from './inbox.ts';
 
 /** A mail server that keeps what it gets. */
 export class MailServer {
   readonly #smtp: SMTPServer;
-  readonly #mails: Email[] = [];
-  #onMail: () => void = () => {};
+  readonly #inbox = new Inbox<Email>();
 
   private constructor() {
     this.#smtp = new SMTPServer({
@@ -37,22 +35,12 @@ export class MailServer {
 
   /** All that has come for `address`, oldest first. */
   mailsTo(address: string): Email[] {
-    return this.#mails.filter(({ to = [] }) => to.some((each) => each.address === address));
+    return this.#inbox.all(isTo(address));
   }
 
   /** The mail to `address` that is its `count`-th, waited for. */
-  async mailTo(address: string, count = 1): Promise<Email> {
-    const deadline = AbortSignal.timeout(WAIT_MS);
-    for (;;) {
-      const mail = this.mailsTo(address)[count - 1];
-      if (mail) return mail;
-      await new Promise<void>((resolve, reject) => {
-        this.#onMail = resolve;
-        deadline.addEventListener('abort', () =>
-          reject(new Error(`No mail number ${count} for ${address}.`)),
-        );
-      });
-    }
+  mailTo(address: string, count = 1): Promise<Email> {
+    return this.#inbox.next(isTo(address), count);
   }
 
   /** The link in that mail. */
@@ -63,11 +51,14 @@ export class MailServer {
   }
 
   async #take(stream: Readable): Promise<void> {
-    this.#mails.push(await PostalMime.parse(await buffer(stream)));
-    this.#onMail();
+    this.#inbox.add(await PostalMime.parse(await buffer(stream)));
   }
 
   async stop(): Promise<void> {
     await new Promise<void>((resolve) => this.#smtp.close(resolve));
   }
+}
+
+function isTo(address: string) {
+  return ({ to = [] }: Email) => to.some((each) => each.address === address);
 }

@@ -10,8 +10,11 @@ export interface TestServer {
   readonly url: string;
   /** What its links begin with. */
   readonly publicUrl: string;
-  /** A browser, as far as HTTP goes: it keeps cookies, and says which site its requests come from. */
-  browser(): TestBrowser;
+  /**
+   * A browser, as far as HTTP goes: it keeps cookies, and says which site its requests come from. `headers` are sent with
+   * all of them.
+   */
+  browser(headers?: Record<string, string>): TestBrowser;
   stop(): Promise<void>;
 }
 
@@ -38,15 +41,22 @@ export async function startTestServer(
   });
   const server = await startServer(config, createLog(config.logLevel), surroundings);
   const url = `http://127.0.0.1:${port}`;
-  return { url, publicUrl: config.publicUrl, browser: () => new TestBrowser(url), stop: () => server.stop() };
+  return {
+    url,
+    publicUrl: config.publicUrl,
+    browser: (headers) => new TestBrowser(url, headers),
+    stop: () => server.stop(),
+  };
 }
 
 export class TestBrowser {
   readonly #url: string;
+  readonly #headers: Record<string, string>;
   readonly #cookies = new Map<string, string>();
 
-  constructor(url: string) {
+  constructor(url: string, headers: Record<string, string> = {}) {
     this.#url = url;
+    this.#headers = headers;
   }
 
   get cookie(): string {
@@ -54,7 +64,7 @@ export class TestBrowser {
   }
 
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
-    const headers = new Headers({ origin: this.#url, cookie: this.cookie });
+    const headers = new Headers({ ...this.#headers, origin: this.#url, cookie: this.cookie });
     for (const [name, value] of new Headers(init.headers)) headers.set(name, value);
     const response = await fetch(`${this.#url}${path}`, { redirect: 'manual', ...init, headers });
     for (const line of response.headers.getSetCookie()) this.#keep(line);

@@ -6,6 +6,7 @@ import { federatedRoutes } from '#src/server/auth/routes/federated-routes.ts';
 import { AuthGateway, BadRequest, type GatewayOptions } from '#src/server/auth/routes/gateway.ts';
 import { passkeyRoutes } from '#src/server/auth/routes/passkey-routes.ts';
 import { passwordRoutes } from '#src/server/auth/routes/password-routes.ts';
+import { phoneRoutes } from '#src/server/auth/routes/phone-routes.ts';
 import type { Ways } from '#src/domain/ways.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 
@@ -33,6 +34,7 @@ export function authRoutes(options: AuthRoutesOptions): Hono {
   if (ways.passkeys) app.route('/', passkeyRoutes(gateway, options));
   if (ways.email) app.route('/', emailRoutes(gateway));
   app.route('/', federatedRoutes(gateway, options));
+  if (ways.phone) app.route('/', phoneRoutes(gateway));
   app.onError((error, c) => {
     if (error instanceof BadRequest) return c.json(authError(error.code), 400);
     throw error;

@@ -1,8 +1,12 @@
 import { z } from 'zod';
+import { isPhoneEmail } from '#src/domain/phone-email.ts';
 import { NAME_LENGTH, PASSWORD_LENGTH } from '#src/server/auth/auth.ts';
 import type { FieldCodes } from '#src/server/auth/routes/gateway.ts';
 
-export const emailSchema = z.email().max(254);
+export const emailSchema = z
+  .email()
+  .max(254)
+  .refine((email) => !isPhoneEmail(email));
 export const passwordSchema = z.string().min(PASSWORD_LENGTH.min).max(PASSWORD_LENGTH.max);
 /** Without control characters, with which a name could end a line of a mail. */
 export const nameSchema = z
@@ -15,6 +19,8 @@ export const nameSchema = z
 export const fieldError: FieldCodes = (field, problem) => {
   if (field === 'email' || field === 'newEmail') return 'INVALID_EMAIL';
   if (field === 'name') return 'INVALID_NAME';
+  if (field === 'phoneNumber' || field === 'country') return 'INVALID_PHONE_NUMBER';
+  if (field === 'code') return 'INVALID_OTP';
   if (field === 'token') return 'INVALID_TOKEN';
   if (field !== 'password' && field !== 'newPassword') return null;
   if (problem === 'too_small') return 'PASSWORD_TOO_SHORT';

@@ -1,0 +1,252 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { describeEachEngine } from '#src/server/testing/engines.ts';
+import { MailServer } from '#src/server/testing/mail-server.ts';
+import { startTestServer, type TestBrowser, type TestServer } from '#src/server/testing/test-server.ts';
+import { TextServer } from '#src/server/testing/text-server.ts';
+
+let texts: TextServer;
+let mail: MailServer;
+beforeAll(async () => {
+  [texts, mail] = await Promise.all([TextServer.start(), MailServer.start()]);
+});
+afterAll(async () => {
+  await texts.stop();
+  await mail.stop();
+});
+
+let last = 100;
+/** A number that nobody has used yet. */
+const newNumber = () => `+1202555${String((last += 1)).padStart(4, '0')}`;
+
+const askForCode = (browser: TestBrowser, phoneNumber: string) =>
+  browser.post('/api/auth/phone/code', { phoneNumber, country: 'US' });
+
+const enterCode = (browser: TestBrowser, phoneNumber: string, code: string) =>
+  browser.post('/api/auth/phone/sign-in', { phoneNumber, code });
+
+const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+
+describeEachEngine('codes by text message', (engine) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    const settings = {
+      ...texts.settings,
+      ...mail.settings,
+      // Each test comes from an address of its own.
+      TRUSTED_PROXY_HEADER: 'X-Forwarded-For',
+    };
+    server = await startTestServer(await engine.create(), { settings });
+  });
+  afterAll(() => server.stop());
+
+  /** A browser at an address that nobody has come from yet. */
+  const newBrowser = () => server.browser({ 'x-forwarded-for': `203.0.113.${(last += 1) % 256}` });
+
+  /** A browser whose user signed up by `number`. */
+  async function phoneUser(number: string, count = 1): Promise<TestBrowser> {
+    const browser = newBrowser();
+    await askForCode(browser, number);
+    expect((await enterCode(browser, number, await texts.codeTo(number, count))).status).toBe(200);
+    return browser;
+  }
+
+  test('a code makes an account for a new number, and logs in to it again', async () => {
+    const browser = newBrowser();
+    const number = newNumber();
+    const end = number.slice(-4);
+
+    const asked = await askForCode(browser, `(202) 555-${end}`);
+    const answer = await asked.json();
+    const { text } = await texts.textTo(number);
+    const code = await texts.codeTo(number);
+    const first = await enterCode(browser, number, code);
+    const again = await phoneUser(number, 2);
+
+    expect(answer).toEqual({ phoneNumber: number, readable: `+1 202 555 ${end}` });
+    // What browsers read to offer the code, as the last line.
+    expect(text.split('\n').at(-1)).toBe(`@localhost #${code}`);
+    expect(JSON.stringify(await first.json())).not.toContain('"token"');
+    const session = await browser.session();
+    expect(session).toMatchObject({
+      user: {
+        name: `+1 202 555 ${end}`,
+        phoneNumber: number,
+        phoneNumberVerified: true,
+        emailVerified: false,
+      },
+    });
+    expect((await again.session())?.user.id).toBe(session?.user.id);
+  });
+
+  test('a code works once; of several at once, one gets in', async () => {
+    const number = newNumber();
+    await askForCode(newBrowser(), number);
+    const code = await texts.codeTo(number);
+
+    const answers = await Promise.all(Array.from({ length: 5 }, () => enterCode(newBrowser(), number, code)));
+    const replay = await enterCode(newBrowser(), number, code);
+
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(replay.status).toBe(400);
+    expect(await replay.json()).toMatchObject({ code: 'OTP_NOT_FOUND' });
+  });
+
+  test('after three wrong codes, the right one is of no use', async () => {
+    const number = newNumber();
+    const browser = newBrowser();
+    await askForCode(browser, number);
+    const code = await texts.codeTo(number);
+
+    const codes: unknown[] = [];
+    for (const guess of [wrong(code), wrong(code), wrong(code), code]) {
+      const answer = await enterCode(newBrowser(), number, guess);
+      codes.push(((await answer.json()) as { code: string }).code);
+    }
+
+    expect(codes).toEqual(['INVALID_OTP', 'INVALID_OTP', 'INVALID_OTP', 'TOO_MANY_ATTEMPTS']);
+    expect(await browser.session()).toBeNull();
+  });
+
+  test('a hundred guesses at once, from everywhere, are few guesses', async () => {
+    const number = newNumber();
+    await askForCode(newBrowser(), number);
+    await texts.codeTo(number);
+
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, i) => enterCode(newBrowser(), number, String(i).padStart(6, '0'))),
+    );
+
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(88);
+    expect(answers.filter(({ ok }) => ok)).toEqual([]);
+  });
+
+  test('a code for one number is none for another', async () => {
+    const [mine, yours] = [newNumber(), newNumber()];
+    await askForCode(newBrowser(), mine);
+    await askForCode(newBrowser(), yours);
+    const code = await texts.codeTo(mine);
+
+    const answer = await enterCode(newBrowser(), yours, code);
+
+    expect(answer.status).toBe(code === (await texts.codeTo(yours)) ? 200 : 400);
+  });
+
+  test('asking is answered alike for a number with an account and one without', async () => {
+    const known = newNumber();
+    await phoneUser(known);
+    const unknown = newNumber();
+
+    const answers = await Promise.all([known, unknown].map((number) => askForCode(newBrowser(), number)));
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const [first, second] = (await Promise.all(answers.map((answer) => answer.json()))) as object[];
+    expect(Object.keys(first!)).toEqual(Object.keys(second!));
+  });
+
+  test('no more than four texts at once go to one number, nor ten for one address', async () => {
+    const number = newNumber();
+    const statuses: number[] = [];
+    for (let i = 0; i < 5; i++) statuses.push((await askForCode(newBrowser(), number)).status);
+    const spammer = newBrowser();
+    const spam: number[] = [];
+    for (let i = 0; i < 11; i++) spam.push((await askForCode(spammer, newNumber())).status);
+
+    expect(statuses).toEqual([200, 200, 200, 200, 429]);
+    expect(spam).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
+  });
+
+  test.each([
+    ['/phone/code', { phoneNumber: 'nothing', country: 'US' }, 'INVALID_PHONE_NUMBER'],
+    ['/phone/code', { phoneNumber: '(202) 555-0143', country: 'us' }, 'INVALID_PHONE_NUMBER'],
+    ['/phone/code', { phoneNumber: { gt: '' }, country: 'US' }, 'INVALID_PHONE_NUMBER'],
+    ['/phone/sign-in', { phoneNumber: '+12025550143', code: '12345' }, 'INVALID_OTP'],
+    ['/phone/sign-in', { phoneNumber: '+12025550143', code: 123456 }, 'INVALID_OTP'],
+    ['/phone/sign-in', { phoneNumber: '12025550143', code: '123456' }, 'INVALID_PHONE_NUMBER'],
+    ['/phone/sign-in', { phoneNumber: '+12025550199', code: '123456' }, 'OTP_NOT_FOUND'],
+  ])('%s refuses %o', async (path, body, code) => {
+    const answer = await newBrowser().post(`/api/auth${path}`, body);
+
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ code });
+  });
+
+  test('a user adds a number, and logs in by it; nobody else can take it', async () => {
+    const number = newNumber();
+    const ada = newBrowser();
+    await ada.signUp('ada@example.com');
+    await ada.post('/api/auth/link/verify', { token: (await mail.linkTo('ada@example.com')).token });
+    await askForCode(ada, number);
+    const change = await ada.post('/api/auth/phone/change', {
+      phoneNumber: number,
+      code: await texts.codeTo(number),
+    });
+
+    const phone = await phoneUser(number, 2);
+    const thief = await phoneUser(newNumber());
+    await askForCode(thief, number);
+    const theft = await thief.post('/api/auth/phone/change', {
+      phoneNumber: number,
+      code: await texts.codeTo(number, 3),
+    });
+
+    expect(change.status).toBe(200);
+    expect(await phone.session()).toMatchObject({ user: { email: 'ada@example.com', phoneNumber: number } });
+    expect(theft.status).toBe(400);
+    expect(await theft.json()).toMatchObject({ code: 'PHONE_NUMBER_EXIST' });
+  });
+
+  test('a number is added to nobody without a session', async () => {
+    const number = newNumber();
+    const browser = newBrowser();
+    await askForCode(browser, number);
+
+    const code = await texts.codeTo(number);
+    const answer = await browser.post('/api/auth/phone/change', { phoneNumber: number, code });
+
+    expect(answer.status).toBe(401);
+  });
+
+  test('what stands for the email of such an account is no email', async () => {
+    const number = newNumber();
+    const browser = await phoneUser(number);
+    const email = (await browser.session())?.user.email ?? '';
+
+    const signUp = await newBrowser().signUp(email);
+    const link = await newBrowser().post('/api/auth/sign-in/magic-link', { email });
+
+    expect(email).toBe(`${number.slice(1)}@phone.invalid`);
+    expect([signUp.status, link.status]).toEqual([400, 400]);
+    expect(mail.mailsTo(email)).toEqual([]);
+  });
+});
+
+describeEachEngine('where no new accounts are made', (engine) => {
+  test('neither a text nor a mail goes to strangers, and the answers are those for users', async () => {
+    const where = await engine.create();
+    const settings = { ...texts.settings, ...mail.settings };
+    const open = await startTestServer(where, { settings });
+    const [known, unknown] = [newNumber(), newNumber()];
+    await askForCode(open.browser(), known);
+    await enterCode(open.browser(), known, await texts.codeTo(known));
+    await open.browser().post('/api/auth/sign-in/magic-link', { email: 'old@example.com' });
+    const { token } = await mail.linkTo('old@example.com');
+    await open.browser().post('/api/auth/link/sign-in', { token });
+    await open.stop();
+
+    const closed = await startTestServer(where, { settings: { ...settings, SIGNUPS: 'closed' } });
+    const answers = [];
+    for (const number of [unknown, known]) answers.push(await askForCode(closed.browser(), number));
+    for (const email of ['new@example.com', 'old@example.com'])
+      answers.push(await closed.browser().post('/api/auth/sign-in/magic-link', { email }));
+    const browser = closed.browser();
+    const signIn = await enterCode(browser, known, await texts.codeTo(known, 2));
+    await mail.linkTo('old@example.com', 2);
+    // Waits for all that was to be sent.
+    await closed.stop();
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(signIn.status).toBe(200);
+    expect(texts.textsTo(unknown)).toEqual([]);
+    expect(mail.mailsTo('new@example.com')).toEqual([]);
+  });
+});
