@@ -4,6 +4,9 @@ import { sql } from 'kysely';
 import type { Ways } from '#src/domain/ways.ts';
 import type { Auth } from '#src/server/auth/auth.ts';
 import { authRoutes } from '#src/server/auth/routes/auth-routes.ts';
+import type { EmailChange } from '#src/server/auth/email-change.ts';
+import type { KnownDevices } from '#src/server/auth/known-devices.ts';
+import type { Sessions } from '#src/server/auth/sessions.ts';
 import type { Throttle } from '#src/server/auth/throttle.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import { INTERNAL, NOT_FOUND, type ErrorBody } from '#src/server/error-body.ts';
@@ -16,6 +19,9 @@ const UPGRADE_REQUIRED: ErrorBody = { code: 'UPGRADE_REQUIRED', message: 'Connec
 
 export interface AppOptions {
   readonly auth: Auth;
+  readonly sessions: Sessions;
+  readonly devices: KnownDevices;
+  readonly emailChange: EmailChange;
   readonly throttle: Throttle;
   readonly ways: Ways;
   readonly database: AppDatabase;

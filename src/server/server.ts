@@ -12,6 +12,8 @@ import { waysOf } from '#src/server/auth/ways-of.ts';
 import { Background } from '#src/server/background.ts';
 import { PostgresBus } from '#src/server/bus/postgres-bus.ts';
 import { clientAddress } from '#src/server/auth/client-address.ts';
+import { EmailChange } from '#src/server/auth/email-change.ts';
+import { KnownDevices } from '#src/server/auth/known-devices.ts';
 import { Sessions } from '#src/server/auth/sessions.ts';
 import { Throttle } from '#src/server/auth/throttle.ts';
 import { ConfigError, type Config } from '#src/server/config/config.ts';
@@ -95,6 +97,7 @@ async function assemble(
   const delivery = createDelivery(config, print);
   const background = new Background(log);
   undo.defer(() => background.end());
+  const inBackground = (work: Promise<unknown>) => background.add(work);
   const auth = createAuth({
     ...config,
     database,
@@ -102,7 +105,7 @@ async function assemble(
     delivery,
     log,
     onSessionEnd: (id) => sockets.endSession(id),
-    inBackground: (work) => background.add(work),
+    inBackground,
   });
   const sessions = new Sessions(auth, database);
   const bus = await startBus(config, log, undo);
@@ -111,6 +114,9 @@ async function assemble(
   const app = createApp({
     ...config,
     auth,
+    sessions,
+    emailChange: new EmailChange({ ...config, auth, delivery, inBackground }),
+    devices: new KnownDevices({ ...config, database, delivery, inBackground }),
     database,
     log,
     throttle: new Throttle(database),

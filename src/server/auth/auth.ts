@@ -3,7 +3,6 @@ import { verifyPassword } from 'better-auth/crypto';
 import { magicLink, type MagicLinkOptions } from 'better-auth/plugins/magic-link';
 import {
   knownEmailMail,
-  leaveAddressMail,
   LINK_LIFETIME_S,
   resetMail,
   signInMail,
@@ -25,6 +24,8 @@ export const NAME_LENGTH = 120;
 export const ADDRESS_HEADER = 'x-sunglow-client-address';
 
 const DAY_S = 86_400;
+/** For so long after signing in, nobody is asked again who they are. */
+export const FRESH_S = 3_600;
 
 export interface AuthOptions extends Pick<
   Config,
@@ -62,6 +63,7 @@ export function createAuth(options: AuthOptions) {
     session: {
       expiresIn: 60 * DAY_S,
       updateAge: DAY_S,
+      freshAge: FRESH_S,
       // A session that was ended must not live on in a cookie.
       cookieCache: { enabled: false },
     },
@@ -82,6 +84,7 @@ export function createAuth(options: AuthOptions) {
         '/link-social': false,
         '/callback/*': false,
         '/phone-number/*': false,
+        '/change-password': false,
         '/get-session': false,
       },
     },
@@ -142,13 +145,6 @@ function emailOptions(options: AuthOptions) {
         autoSignInAfterVerification: true,
       },
     }),
-    user: {
-      changeEmail: {
-        enabled: mail !== null,
-        sendChangeEmailConfirmation: ({ user, newEmail, token }) =>
-          send(leaveAddressMail({ to: user.email, publicUrl, token }, newEmail)),
-      },
-    },
   } satisfies Partial<Parameters<typeof betterAuth>[0]>;
 }
 

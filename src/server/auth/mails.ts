@@ -82,3 +82,28 @@ export function knownEmailMail({ to, publicUrl }: NoticeMail): Mail {
     note: 'If you forgot your password, choose a new one there. If this was not you, ignore this mail.',
   });
 }
+
+export interface NewSignIn {
+  /** Browser and system, in words. */
+  readonly device: string;
+  readonly address: string;
+  /** Ms since 1970 UTC. */
+  readonly at: number;
+}
+
+/** After a sign-in from a browser that this user has not used before. */
+export function newDeviceMail({ to, publicUrl }: NoticeMail, { device, address, at }: NewSignIn): Mail {
+  const when = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+  return renderMail({
+    to,
+    subject: 'New device logged in to Sunglow',
+    paragraphs: [
+      'Somebody has logged in to your account from a device it has not been used on before.',
+      `When: ${when.format(at)} UTC`,
+      `Device: ${device}`,
+      `Address: ${address}`,
+    ],
+    action: { label: 'See your devices', url: `${publicUrl}/app/account` },
+    note: 'If this was you, there is nothing to do. If it was not, log that device out there, and change your password.',
+  });
+}

@@ -1,4 +1,5 @@
-import type { Auth } from '#src/server/auth/auth.ts';
+import { FRESH_S, type Auth } from '#src/server/auth/auth.ts';
+import { deviceName } from '#src/server/auth/device-name.ts';
 import { authInstant } from '#src/server/db/auth-instant.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 
@@ -6,6 +7,27 @@ export interface Session {
   readonly id: string;
   readonly userId: string;
 }
+
+/** Who asks, and by which session. */
+export interface SignedIn {
+  readonly sessionId: string;
+  readonly user: { readonly id: string; readonly email: string; readonly emailVerified: boolean };
+  /** Whether they signed in so lately that they need not say again who they are. */
+  readonly isFresh: boolean;
+}
+
+/** A session as its user may see it: without its token, which would be as good as being signed in. */
+export interface ListedSession {
+  readonly id: string;
+  /** Browser and system, in words. */
+  readonly device: string;
+  /** When it was last used, ms since 1970 UTC; exact to USED_EVERY_MS while the app is open. */
+  readonly usedAt: number;
+  readonly isCurrent: boolean;
+}
+
+/** How often the use of a session is noted. */
+const USED_EVERY_MS = 3_600_000;
 
 /** Who is signed in. */
 export class Sessions {
@@ -19,21 +41,100 @@ export class Sessions {
 
   /** The session whose cookie `headers` hold; null when there is none, or it has ended. Throws when it cannot tell. */
   async find(headers: Headers): Promise<Session | null> {
-    if (!headers.has('cookie')) return null;
-    // Refreshing would set a cookie, which a socket has no answer to put it in.
-    const found = await this.#auth.api.getSession({ headers, query: { disableRefresh: true } });
+    const found = await this.#lookUp(headers);
     return found && { id: found.session.id, userId: found.session.userId };
   }
 
-  /** Which of `ids` (500 at most, for the databases' limits on parameters) are still signed in. */
+  /** As `find`, with what routes want to know of the user. */
+  async who(headers: Headers): Promise<SignedIn | null> {
+    const found = await this.#lookUp(headers);
+    if (!found) return null;
+    const { session, user } = found;
+    return {
+      sessionId: session.id,
+      user: { id: user.id, email: user.email, emailVerified: user.emailVerified },
+      isFresh: Date.now() - session.createdAt.getTime() < FRESH_S * 1_000,
+    };
+  }
+
+  /**
+   * Which of `ids` (500 at most, for the databases' limits on parameters) are still signed in. They are asked for because
+   * they are in use, which is noted.
+   */
   async alive(ids: readonly string[]): Promise<ReadonlySet<string>> {
     if (ids.length === 0) return new Set();
+    const now = Date.now();
     const rows = await this.#database.db
       .selectFrom('session')
-      .select('id')
+      .select(['id', 'updatedAt'])
       .where('id', 'in', ids)
-      .where('expiresAt', '>', authInstant(this.#database.engine, Date.now()))
+      .where('expiresAt', '>', this.#instant(now))
       .execute();
+    const due = rows.filter(({ updatedAt }) => toMs(updatedAt) < now - USED_EVERY_MS).map(({ id }) => id);
+    if (due.length > 0) {
+      await this.#database.db
+        .updateTable('session')
+        .set({ updatedAt: this.#instant(now) })
+        .where('id', 'in', due)
+        .execute();
+    }
     return new Set(rows.map((row) => row.id));
   }
+
+  /** The sessions of whoever asks, the last used first. */
+  async list({ sessionId, user }: SignedIn): Promise<ListedSession[]> {
+    const rows = await this.#database.db
+      .selectFrom('session')
+      .select(['id', 'userAgent', 'updatedAt'])
+      .where('userId', '=', user.id)
+      .where('expiresAt', '>', this.#instant(Date.now()))
+      .orderBy('updatedAt', 'desc')
+      .execute();
+    return rows.map(({ id, userAgent, updatedAt }) => ({
+      id,
+      device: deviceName(userAgent),
+      usedAt: toMs(updatedAt),
+      isCurrent: id === sessionId,
+    }));
+  }
+
+  /** Ends a session of `userId`; false when that user has none of this id. */
+  async end(userId: string, id: string): Promise<boolean> {
+    return (await this.#end(userId, '=', id)) > 0;
+  }
+
+  async endAllBut({ sessionId, user }: SignedIn): Promise<void> {
+    await this.#end(user.id, '!=', sessionId);
+  }
+
+  async endByToken(token: string): Promise<void> {
+    await (await this.#auth.$context).internalAdapter.deleteSession(token);
+  }
+
+  /** Through Better Auth, whose hook closes the sockets. */
+  async #end(userId: string, operator: '=' | '!=', id: string): Promise<number> {
+    const rows = await this.#database.db
+      .selectFrom('session')
+      .select('token')
+      .where('userId', '=', userId)
+      .where('id', operator, id)
+      .execute();
+    for (const { token } of rows) await this.endByToken(token);
+    return rows.length;
+  }
+
+  async #lookUp(headers: Headers) {
+    if (!headers.has('cookie')) return null;
+    // Refreshing would set a cookie, which a socket has no answer to put it in.
+    return this.#auth.api.getSession({ headers, query: { disableRefresh: true } });
+  }
+
+  #instant(at: number): Date | string {
+    return authInstant(this.#database.engine, at);
+  }
+}
+
+/** From either database's form of an instant. */
+function toMs(instant: Date | string): number {
+  return new Date(instant).getTime();
 }

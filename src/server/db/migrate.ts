@@ -8,6 +8,7 @@ import { throttle } from '#src/server/db/migrations/003-throttle.ts';
 import { collectionPosition } from '#src/server/db/migrations/004-collection-position.ts';
 import { purge } from '#src/server/db/migrations/005-purge.ts';
 import { signInWays } from '#src/server/db/migrations/006-sign-in-ways.ts';
+import { devices } from '#src/server/db/migrations/007-devices.ts';
 import type { Database, Engine } from '#src/server/db/tables.ts';
 
 export class MigrationFailed extends SunglowError {
@@ -25,6 +26,7 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '004-collection-position': collectionPosition(),
     '005-purge': purge(),
     '006-sign-in-ways': signInWays(engine),
+    '007-devices': devices(),
   };
 }
 

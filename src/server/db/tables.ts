@@ -11,6 +11,7 @@ export interface Database extends SyncTables {
   verification: VerificationTable;
   rateLimit: RateLimitTable;
   throttle: ThrottleTable;
+  device: DeviceTable;
 }
 
 /** Better Auth's; booleans are 0 and 1 on SQLite. */
@@ -18,6 +19,7 @@ export interface UserTable {
   id: string;
   email: string;
   emailVerified: boolean | number;
+  image: string | null;
   phoneNumber: string | null;
   phoneNumberVerified: boolean | number | null;
 }
@@ -40,7 +42,10 @@ export interface PasskeyTable {
 export interface SessionTable {
   id: string;
   userId: string;
+  token: string;
+  userAgent: string | null;
   expiresAt: Date | string;
+  updatedAt: Date | string;
 }
 
 /** Better Auth's, with instants as above. */
@@ -60,4 +65,13 @@ export interface ThrottleTable {
   key: string;
   /** Instant (ms) at which everything used so far has been given back. */
   free_at: number;
+}
+
+/** One row for each browser from which a user has signed in (see auth/known-devices.ts). */
+export interface DeviceTable {
+  user_id: string;
+  /** SHA-256 of what the browser keeps, base64url. */
+  hash: string;
+  /** Its last sign-in, ms since 1970 UTC. */
+  seen_at: number;
 }

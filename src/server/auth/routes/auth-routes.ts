@@ -1,12 +1,15 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import type { EmailChange } from '#src/server/auth/email-change.ts';
 import { authError } from '#src/server/auth/errors.ts';
+import { accountRoutes } from '#src/server/auth/routes/account-routes.ts';
 import { emailRoutes } from '#src/server/auth/routes/email-routes.ts';
 import { federatedRoutes } from '#src/server/auth/routes/federated-routes.ts';
-import { AuthGateway, BadRequest, type GatewayOptions } from '#src/server/auth/routes/gateway.ts';
 import { passkeyRoutes } from '#src/server/auth/routes/passkey-routes.ts';
+import { AuthGateway, Refusal, refuse, type GatewayOptions } from '#src/server/auth/routes/gateway.ts';
 import { passwordRoutes } from '#src/server/auth/routes/password-routes.ts';
 import { phoneRoutes } from '#src/server/auth/routes/phone-routes.ts';
+import { sessionRoutes } from '#src/server/auth/routes/session-routes.ts';
 import type { Ways } from '#src/domain/ways.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 
@@ -16,6 +19,7 @@ const MAX_BODY_BYTES = 16_384;
 export interface AuthRoutesOptions extends GatewayOptions {
   readonly ways: Ways;
   readonly database: AppDatabase;
+  readonly emailChange: EmailChange;
 }
 
 /**
@@ -32,11 +36,13 @@ export function authRoutes(options: AuthRoutesOptions): Hono {
   app.post('/sign-out', (c) => gateway.ask(c, { body: {} }));
   app.route('/', passwordRoutes(gateway, ways));
   if (ways.passkeys) app.route('/', passkeyRoutes(gateway, options));
-  if (ways.email) app.route('/', emailRoutes(gateway));
   app.route('/', federatedRoutes(gateway, options));
   if (ways.phone) app.route('/', phoneRoutes(gateway));
-  app.onError((error, c) => {
-    if (error instanceof BadRequest) return c.json(authError(error.code), 400);
+  app.route('/', accountRoutes(gateway, ways.email ? options.emailChange : null));
+  app.route('/', sessionRoutes(gateway, options.sessions));
+  if (ways.email) app.route('/', emailRoutes(gateway, options.emailChange));
+  app.onError((error) => {
+    if (error instanceof Refusal) return refuse(error.status, error.code);
     throw error;
   });
   return app;

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
+import type { EmailChange } from '#src/server/auth/email-change.ts';
 import { linkLimits, mailLimits, usedLink } from '#src/server/auth/limits.ts';
 import { withPreparedHash } from '#src/server/auth/prepared-hash.ts';
 import { emailSchema, fieldError, passwordSchema } from '#src/server/auth/routes/fields.ts';
@@ -18,7 +19,7 @@ const resetSchema = z.object({ token: tokenSchema, newPassword: passwordSchema }
  * What is done by mail. The answers are the same for every address, with an account or without. A link is used by the
  * page that it opens, when the reader goes on: opening it changes nothing.
  */
-export function emailRoutes(gateway: AuthGateway): Hono {
+export function emailRoutes(gateway: AuthGateway, emailChange: EmailChange): Hono {
   const app = new Hono();
 
   for (const path of ['/sign-in/magic-link', '/request-password-reset', '/send-verification-email']) {
@@ -43,13 +44,13 @@ export function emailRoutes(gateway: AuthGateway): Hono {
   app.post('/link/verify', async (c) => {
     const { token } = await gateway.read(c, linkSchema, fieldError);
     const path = `/verify-email?${new URLSearchParams({ token }).toString()}`;
+    const change = await emailChange.read(token);
+    if (change?.isTaken) return refuse(400, 'INVALID_TOKEN');
     // Better Auth signs these links, keeps nothing of them, and would take one again until it is too old.
     if (!(await gateway.spend(usedLink(token)))) return refuse(400, 'INVALID_TOKEN');
-    const response = await gateway.ask(
-      c,
-      { method: 'GET', path },
-      { limits: linkLimits(gateway.address(c)) },
-    );
+    // Who has both mailboxes may change the address; coming in may take more, such as a second factor.
+    const question = { method: 'GET', path, neverSignsIn: change !== null } as const;
+    const response = await gateway.ask(c, question, { limits: linkLimits(gateway.address(c)) });
     if (!response.ok) await gateway.restore(usedLink(token));
     return response;
   });

@@ -27,9 +27,8 @@ export interface FederatedOptions {
 export function federatedRoutes(gateway: AuthGateway, { ways, database, publicUrl }: FederatedOptions): Hono {
   const app = new Hono();
   app.get('/list-accounts', async (c) => {
-    const userId = await gateway.userId(c);
-    if (userId === null) return refuse(401, 'UNAUTHORIZED');
-    return Response.json(await findWaysIn(database.db, userId, ways), {
+    const { user } = await gateway.signedIn(c);
+    return Response.json(await findWaysIn(database.db, user.id, ways), {
       headers: { 'cache-control': 'no-store' },
     });
   });
@@ -72,9 +71,7 @@ export function federatedRoutes(gateway: AuthGateway, { ways, database, publicUr
 
   app.post('/unlink-account', async (c) => {
     const { provider } = await gateway.read(c, providerSchema, () => 'PROVIDER_NOT_FOUND');
-    if (!gateway.isFromUs(c)) return refuse(403, 'INVALID_ORIGIN');
-    const userId = await gateway.userId(c);
-    if (userId === null) return refuse(401, 'UNAUTHORIZED');
+    const { id: userId } = (await gateway.signedIn(c)).user;
     const isGone = await removeWayIn(database, { userId, ways }, (tx) =>
       tx.deleteFrom('account').where('userId', '=', userId).where('providerId', '=', provider).execute(),
     );

@@ -22,6 +22,7 @@ export const fieldError: FieldCodes = (field, problem) => {
   if (field === 'phoneNumber' || field === 'country') return 'INVALID_PHONE_NUMBER';
   if (field === 'code') return 'INVALID_OTP';
   if (field === 'token') return 'INVALID_TOKEN';
+  if (field === 'currentPassword') return 'INVALID_PASSWORD';
   if (field !== 'password' && field !== 'newPassword') return null;
   if (problem === 'too_small') return 'PASSWORD_TOO_SHORT';
   return problem === 'too_big' ? 'PASSWORD_TOO_LONG' : 'INVALID_PASSWORD';

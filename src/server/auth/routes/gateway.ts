@@ -3,6 +3,8 @@ import type { Context } from 'hono';
 import type { z } from 'zod';
 import { ADDRESS_HEADER, type Auth } from '#src/server/auth/auth.ts';
 import { authError, translateError, type AuthErrorCode } from '#src/server/auth/errors.ts';
+import type { KnownDevices } from '#src/server/auth/known-devices.ts';
+import type { SignedIn, Sessions } from '#src/server/auth/sessions.ts';
 import type { Limit, Throttle } from '#src/server/auth/throttle.ts';
 import type { ErrorBody } from '#src/server/error-body.ts';
 
@@ -19,6 +21,8 @@ const PASSED_HEADERS = [
 
 export interface GatewayOptions {
   readonly auth: Auth;
+  readonly sessions: Sessions;
+  readonly devices: KnownDevices;
   readonly throttle: Throttle;
   readonly publicUrl: string;
   readonly allowedOrigins: readonly string[];
@@ -31,6 +35,8 @@ export interface Question {
   readonly method?: 'GET' | 'POST';
   readonly path?: string;
   readonly body?: object;
+  /** Should it end in a new session, that ends at once: it proves less than a sign-in has to. */
+  readonly neverSignsIn?: boolean;
 }
 
 export interface Slowing {
@@ -47,12 +53,12 @@ export class AuthGateway {
     this.#options = options;
   }
 
-  /** The body of the request. Throws BadRequest with the code that `codeOf` has for the first field that is wrong. */
+  /** The body of the request. Throws a Refusal with the code that `codeOf` has for the first field that is wrong. */
   async read<T>(c: Context, schema: z.ZodType<T>, codeOf: FieldCodes = noFields): Promise<T> {
     const result = schema.safeParse(await readJson(c));
     if (result.success) return result.data;
     const { path = [], code } = result.error.issues[0] ?? {};
-    throw new BadRequest(codeOf(path[0], code) ?? 'BAD_JSON');
+    throw new Refusal(400, codeOf(path[0], code) ?? 'BAD_JSON');
   }
 
   /** Better Auth's form of the client's address: a whole IPv6 network is one, as a household or a server has all of it. */
@@ -60,27 +66,37 @@ export class AuthGateway {
     return getIP(this.#requestFor(c, {}), this.#options.auth.options) ?? 'unknown';
   }
 
+  /**
+   * Who asks. Throws a Refusal when nobody is logged in, and of what changes anything when it was not one of our own pages
+   * that asked: Better Auth looks after that itself, where it is asked.
+   */
+  async signedIn(c: Context): Promise<SignedIn> {
+    const isFromUs = this.#options.allowedOrigins.includes(c.req.header('origin') ?? '');
+    if (c.req.method !== 'GET' && !isFromUs) throw new Refusal(403, 'INVALID_ORIGIN');
+    const who = await this.#options.sessions.who(c.req.raw.headers);
+    if (!who) throw new Refusal(401, 'UNAUTHORIZED');
+    return who;
+  }
+
   /** What Better Auth answers to `question`; 429 when there were too many of it, which are then not asked. */
   async ask(c: Context, question: Question = {}, slowing: Slowing = { limits: [] }): Promise<Response> {
-    const { throttle, auth } = this.#options;
+    return this.slowed(slowing.limits, () => this.#ask(c, question, slowing));
+  }
+
+  /** The answer that `work` gives; 429 when there were too many, which are then not worked on. */
+  async slowed(limits: readonly Limit[], work: () => Promise<Response>): Promise<Response> {
     // Taken before anything is looked at, so that a hundred tries at once are no way around.
-    const waitMs = await throttle.take(slowing.limits);
-    if (waitMs > 0) return tooMany(waitMs);
-    const response = await auth.handler(this.#requestFor(c, question));
+    const waitMs = await this.#options.throttle.take(limits);
+    return waitMs > 0 ? tooMany(waitMs) : work();
+  }
+
+  async #ask(c: Context, question: Question, slowing: Slowing): Promise<Response> {
+    const { throttle, auth } = this.#options;
+    const request = this.#requestFor(c, question);
+    const response = await auth.handler(request);
+    await this.#meet(c, request, response, question);
     if (slowing.givesBack?.(response)) await throttle.giveBack(slowing.limits);
     return toOurs(response);
-  }
-
-  /** Who asks; null when nobody is logged in. */
-  async userId(c: Context): Promise<string | null> {
-    const { headers } = this.#requestFor(c, {});
-    const session = await this.#options.auth.api.getSession({ headers, query: { disableRefresh: true } });
-    return session?.user.id ?? null;
-  }
-
-  /** Whether the request comes from our own pages: for what is changed without Better Auth, which asks that itself. */
-  isFromUs(c: Context): boolean {
-    return this.#options.allowedOrigins.includes(c.req.header('origin') ?? '');
   }
 
   /** Uses up what can be used once; false when it was. */
@@ -90,6 +106,35 @@ export class AuthGateway {
 
   async restore(limit: Limit): Promise<void> {
     await this.#options.throttle.giveBack([limit]);
+  }
+
+  async hasPassword(userId: string): Promise<boolean> {
+    const { internalAdapter } = await this.#options.auth.$context;
+    return Boolean((await internalAdapter.findCredentialAccount(userId))?.password);
+  }
+
+  /** The first password of whoever asks. Better Auth has no endpoint for it. */
+  async setPassword(c: Context, newPassword: string): Promise<Response> {
+    const { headers } = this.#requestFor(c, {});
+    return toOurs(
+      await this.#options.auth.api.setPassword({ headers, body: { newPassword }, asResponse: true }),
+    );
+  }
+
+  /** Every sign-in, by whichever way, comes by here. */
+  async #meet(c: Context, request: Request, response: Response, { neverSignsIn }: Question): Promise<void> {
+    const { auth, devices, sessions, addressOf } = this.#options;
+    const cookies = request.headers.get('cookie') ?? '';
+    const { name } = (await auth.$context).authCookies.sessionToken;
+    const token = newSession(name, cookies, response.headers);
+    if (token === null) return;
+    if (neverSignsIn) {
+      response.headers.delete('set-cookie');
+      return sessions.endByToken(token);
+    }
+    const userAgent = request.headers.get('user-agent');
+    const arrival = { sessionToken: token, cookies, userAgent, address: addressOf(c) };
+    response.headers.append('set-cookie', await devices.meet(arrival));
   }
 
   #requestFor(c: Context, { method, path, body }: Question): Request {
@@ -116,11 +161,14 @@ export type FieldCodes = (
 
 const noFields: FieldCodes = () => null;
 
-export class BadRequest extends Error {
+/** Ends a request with the error of this code. */
+export class Refusal extends Error {
+  readonly status: number;
   readonly code: AuthErrorCode;
 
-  constructor(code: AuthErrorCode, options?: ErrorOptions) {
+  constructor(status: number, code: AuthErrorCode, options?: ErrorOptions) {
     super(code, options);
+    this.status = status;
     this.code = code;
   }
 }
@@ -133,7 +181,7 @@ async function readJson(c: Context): Promise<unknown> {
   try {
     return await c.req.json<unknown>();
   } catch (cause) {
-    throw new BadRequest('BAD_JSON', { cause });
+    throw new Refusal(400, 'BAD_JSON', { cause });
   }
 }
 
@@ -146,6 +194,16 @@ async function toOurs(response: Response): Promise<Response> {
   const retryAfter = headers.get('x-retry-after');
   if (retryAfter !== null) headers.set('retry-after', retryAfter);
   return Response.json(translateError(status, body), { status, headers });
+}
+
+/** The token of the session that `answer` has just begun; null when it has begun none, or a way in that goes on. */
+function newSession(cookieName: string, cookies: string, answer: Headers): string | null {
+  const prefix = `${cookieName}=`;
+  const set = answer.getSetCookie().findLast((line) => line.startsWith(prefix));
+  const [pair = '', value = ''] = /^[^=]+=([^;]*)/.exec(set ?? '') ?? [];
+  // What is set again is the session that there was.
+  if (value === '' || cookies.split(/; */).includes(pair)) return null;
+  return decodeURIComponent(value).split('.')[0] ?? null;
 }
 
 /** The session's token belongs in its HttpOnly cookie, out of reach of scripts, and nowhere else. */

@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { describeEachEngine } from '#src/server/testing/engines.ts';
+import { MailServer } from '#src/server/testing/mail-server.ts';
+import {
+  PASSWORD,
+  startTestServer,
+  type TestBrowser,
+  type TestServer,
+} from '#src/server/testing/test-server.ts';
+
+const NEW_PASSWORD = 'a brand new password';
+
+describeEachEngine('what users change of their account', (engine) => {
+  let mail: MailServer;
+  let server: TestServer;
+  beforeAll(async () => {
+    mail = await MailServer.start();
+    server = await startTestServer(await engine.create(), { settings: mail.settings });
+  });
+  afterAll(async () => {
+    await server.stop();
+    await mail.stop();
+  });
+
+  async function confirmed(email: string): Promise<TestBrowser> {
+    const browser = server.browser();
+    await browser.signUp(email);
+    await confirm(browser, email);
+    return browser;
+  }
+
+  /** Follows the latest link in the mails to `address`. */
+  async function confirm(browser: TestBrowser, address: string, count = 1): Promise<Response> {
+    const { token } = await mail.linkTo(address, count);
+    return browser.post('/api/auth/link/verify', { token });
+  }
+
+  const changeEmail = (browser: TestBrowser, newEmail: string) =>
+    browser.post('/api/auth/change-email', { newEmail });
+
+  test('their name', async () => {
+    const browser = await confirmed('name@example.com');
+
+    const answer = await browser.post('/api/auth/update-user', { name: ' Ada King ' });
+
+    expect(answer.status).toBe(200);
+    expect(await browser.session()).toMatchObject({ user: { name: 'Ada King' } });
+  });
+
+  test('not to a name that is none, is too long, or would end a line of a mail', async () => {
+    const browser = await confirmed('badname@example.com');
+
+    for (const name of [' ', 'Ada\r\nBcc: x', 'x'.repeat(121)]) {
+      const answer = await browser.post('/api/auth/update-user', { name });
+      expect([answer.status, await answer.json()]).toMatchObject([400, { code: 'INVALID_NAME' }]);
+    }
+    expect(await browser.session()).toMatchObject({ user: { name: 'Ada' } });
+  });
+
+  test('a new name brings nothing else with it', async () => {
+    const browser = await confirmed('smuggler@example.com');
+
+    await browser.post('/api/auth/update-user', { name: 'Ada', image: 'https://evil.example.com/x.svg' });
+
+    expect(await browser.session()).toMatchObject({ user: { image: null } });
+  });
+
+  test('their email, confirmed on both addresses', async () => {
+    const browser = await confirmed('old@example.com');
+
+    const asked = await changeEmail(browser, 'New@example.com');
+    const first = await confirm(browser, 'old@example.com', 2);
+    const between = await browser.session();
+    const second = await confirm(browser, 'new@example.com');
+
+    expect([asked.status, first.status, second.status]).toEqual([200, 200, 200]);
+    expect(between).toMatchObject({ user: { email: 'old@example.com' } });
+    expect(await browser.session()).toMatchObject({
+      user: { email: 'new@example.com', emailVerified: true },
+    });
+    expect((await server.browser().signIn('old@example.com')).status).toBe(401);
+    expect((await server.browser().signIn('new@example.com')).status).toBe(200);
+  });
+
+  test('to change the email signs nobody in who only has the mailboxes', async () => {
+    const browser = await confirmed('mailbox@example.com');
+    const other = server.browser();
+
+    await changeEmail(browser, 'mailbox2@example.com');
+    await confirm(other, 'mailbox@example.com', 2);
+    const second = await confirm(other, 'mailbox2@example.com');
+
+    expect(second.status).toBe(200);
+    expect([await other.session(), other.cookie]).toEqual([null, '']);
+    expect(await browser.session()).toMatchObject({ user: { email: 'mailbox2@example.com' } });
+  });
+
+  test('the link of a change belongs to one account: another one that is logged in cannot use it', async () => {
+    await changeEmail(await confirmed('mine@example.com'), 'mine2@example.com');
+    const other = await confirmed('other@example.com');
+
+    const answer = await confirm(other, 'mine@example.com', 2);
+
+    expect([answer.status, await answer.json()]).toMatchObject([401, { code: 'INVALID_USER' }]);
+  });
+
+  test('whether the new email has an account shows neither in the answer nor in the mails', async () => {
+    await confirmed('taken@example.com');
+    const browser = await confirmed('curious@example.com');
+
+    const taken = await changeEmail(browser, 'taken@example.com');
+    const free = await changeEmail(browser, 'free@example.com');
+    const mails = [await mail.mailTo('curious@example.com', 2), await mail.mailTo('curious@example.com', 3)];
+    const first = await confirm(browser, 'curious@example.com', 2);
+    const second = await confirm(browser, 'taken@example.com', 2);
+
+    expect([taken.status, await taken.json()]).toEqual([free.status, await free.json()]);
+    expect(mails.map(({ subject }) => subject)).toEqual(Array(2).fill('Change your email for Sunglow'));
+    expect([first.status, second.status]).toEqual([200, 400]);
+    expect(await browser.session()).toMatchObject({ user: { email: 'curious@example.com' } });
+  });
+
+  test('a made-up link to change an email is refused, whoever it names', async () => {
+    await confirmed('named@example.com');
+    const payload = { email: 'named@example.com', updateTo: 'named@example.com' };
+    const token = `e30.${Buffer.from(JSON.stringify(payload)).toString('base64url')}.x`;
+
+    const answer = await server.browser().post('/api/auth/link/verify', { token });
+
+    expect(await answer.json()).toMatchObject({ code: 'INVALID_TOKEN' });
+  });
+
+  test('their password: all other devices are logged out', async () => {
+    const browser = await confirmed('change@example.com');
+    const other = server.browser();
+    await other.signIn('change@example.com');
+    const body = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD };
+
+    const answer = await browser.post('/api/auth/change-password', body);
+
+    expect(answer.status).toBe(200);
+    expect(JSON.stringify(await answer.json())).not.toContain('token');
+    expect([await browser.session(), await other.session()]).toMatchObject([
+      { user: { email: 'change@example.com' } },
+      null,
+    ]);
+    expect((await server.browser().signIn('change@example.com')).status).toBe(401);
+    expect((await server.browser().signIn('change@example.com', NEW_PASSWORD)).status).toBe(200);
+  });
+
+  test('not their password without the current one, which cannot be guessed this way either', async () => {
+    const browser = await confirmed('guess@example.com');
+    const guess = () =>
+      browser.post('/api/auth/change-password', { currentPassword: 'a guess', newPassword: NEW_PASSWORD });
+
+    const answers = [];
+    for (let i = 0; i < 11; i++) answers.push(await guess());
+
+    expect(answers.map(({ status }) => status)).toEqual([...Array<number>(10).fill(400), 429]);
+    expect(await answers[0]?.json()).toMatchObject({ code: 'INVALID_PASSWORD' });
+    expect(await browser.session()).not.toBeNull();
+  });
+
+  test('a first password, when they came in another way', async () => {
+    await server.browser().post('/api/auth/sign-in/magic-link', { email: 'first@example.com' });
+    const browser = server.browser();
+    const { token } = await mail.linkTo('first@example.com');
+    await browser.post('/api/auth/link/sign-in', { token });
+
+    const before = await (await browser.fetch('/api/auth/password')).json();
+    const set = await browser.post('/api/auth/set-password', { newPassword: NEW_PASSWORD });
+    const again = await browser.post('/api/auth/set-password', { newPassword: PASSWORD });
+    const after = await (await browser.fetch('/api/auth/password')).json();
+
+    expect([before, set.status, again.status, after]).toEqual([{ isSet: false }, 200, 409, { isSet: true }]);
+    expect((await server.browser().signIn('first@example.com', NEW_PASSWORD)).status).toBe(200);
+  });
+
+  test.each(['/update-user', '/change-email', '/change-password', '/set-password'])(
+    '%s is for those who are signed in, and for our own pages',
+    async (path) => {
+      const body = {
+        name: 'Eve',
+        newEmail: 'eve@example.com',
+        currentPassword: PASSWORD,
+        newPassword: NEW_PASSWORD,
+      };
+      const browser = await confirmed(`${path.slice(1, 9)}@example.com`);
+
+      const anonymous = await server.browser().post(`/api/auth${path}`, body);
+      const forged = await browser.post(`/api/auth${path}`, body, { origin: 'https://evil.example.com' });
+
+      expect([anonymous.status, forged.status]).toEqual([401, 403]);
+    },
+  );
+});

@@ -1,0 +1,144 @@
+import { once } from 'node:events';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import type { ListedSession } from '#src/server/auth/sessions.ts';
+import { describeEachEngine } from '#src/server/testing/engines.ts';
+import { MailServer } from '#src/server/testing/mail-server.ts';
+import { startTestServer, type TestBrowser, type TestServer } from '#src/server/testing/test-server.ts';
+import { CLOSE } from '#src/sync/protocol.ts';
+
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0';
+
+describeEachEngine('sessions', (engine) => {
+  let mail: MailServer;
+  let server: TestServer;
+  beforeAll(async () => {
+    mail = await MailServer.start();
+    server = await startTestServer(await engine.create(), { settings: mail.settings });
+  });
+  afterAll(async () => {
+    await server.stop();
+    await mail.stop();
+  });
+
+  async function confirmed(email: string): Promise<TestBrowser> {
+    const browser = server.browser();
+    await browser.signUp(email);
+    const { token } = await mail.linkTo(email);
+    await browser.post('/api/auth/link/verify', { token });
+    return browser;
+  }
+
+  async function signedIn(email: string, headers = {}): Promise<TestBrowser> {
+    const browser = server.browser();
+    await browser.signIn(email, undefined, headers);
+    return browser;
+  }
+
+  async function list(browser: TestBrowser): Promise<ListedSession[]> {
+    return (await (await browser.fetch('/api/auth/sessions')).json()) as ListedSession[];
+  }
+
+  test('are listed with their device, this one marked, and without what could be stolen', async () => {
+    const first = await confirmed('list@example.com');
+    await signedIn('list@example.com', { 'user-agent': FIREFOX });
+
+    const sessions = await list(first);
+
+    expect(sessions.map(({ device, isCurrent }) => ({ device, isCurrent }))).toEqual([
+      { device: 'Firefox on Linux', isCurrent: false },
+      { device: 'Unknown browser', isCurrent: true },
+    ]);
+    expect(Object.keys(sessions[0]!)).toEqual(['id', 'device', 'usedAt', 'isCurrent']);
+    for (const part of first.cookie.split(/[=;.%]/).filter((text) => text.length > 20)) {
+      expect(JSON.stringify(sessions)).not.toContain(part);
+    }
+  });
+
+  test('one is ended, and its socket closed at once', async () => {
+    const first = await confirmed('end@example.com');
+    const second = await signedIn('end@example.com');
+    const socket = new WebSocket(`${server.url.replace('http', 'ws')}/api/sync`, {
+      headers: { cookie: second.cookie, origin: server.url },
+    });
+    await once(socket, 'open');
+    const closed = once(socket, 'close');
+    const { id } = (await list(first)).find(({ isCurrent }) => !isCurrent)!;
+
+    const answer = await first.post('/api/auth/sessions/end', { id });
+
+    expect(answer.status).toBe(200);
+    expect((await closed)[0]).toBe(CLOSE.SIGN_IN);
+    expect([await first.session(), await second.session()]).toEqual([expect.anything(), null]);
+  });
+
+  test('all others are ended', async () => {
+    const first = await confirmed('others@example.com');
+    const others = [await signedIn('others@example.com'), await signedIn('others@example.com')];
+
+    await first.post('/api/auth/sessions/end-others', {});
+
+    expect(await list(first)).toHaveLength(1);
+    for (const other of others) expect(await other.session()).toBeNull();
+  });
+
+  test("another user's session is not there", async () => {
+    const victim = await confirmed('victim@example.com');
+    const [{ id }] = (await list(victim)) as [ListedSession];
+    const other = await confirmed('other@example.com');
+
+    const answer = await other.post('/api/auth/sessions/end', { id });
+    const unknown = await other.post('/api/auth/sessions/end', { id: 'unknown' });
+
+    expect([answer.status, await answer.json()]).toEqual([unknown.status, await unknown.json()]);
+    expect(answer.status).toBe(404);
+    expect(await victim.session()).not.toBeNull();
+  });
+
+  test('another site ends none', async () => {
+    const browser = await confirmed('forged@example.com');
+    const other = await signedIn('forged@example.com');
+
+    const origin = 'https://evil.example.com';
+    const answer = await browser.post('/api/auth/sessions/end-others', {}, { origin });
+
+    expect(answer.status).toBe(403);
+    expect(await other.session()).not.toBeNull();
+  });
+
+  test('whoever is not signed in sees none', async () => {
+    expect((await server.browser().fetch('/api/auth/sessions')).status).toBe(401);
+  });
+
+  test('one from a new device is told of by mail, one from the same browser is not', async () => {
+    const first = await confirmed('device@example.com');
+    await first.post('/api/auth/sign-out', {});
+    await first.signIn('device@example.com');
+    await signedIn('device@example.com', { 'user-agent': FIREFOX });
+
+    const notice = await mail.mailTo('device@example.com', 2);
+
+    expect(notice.subject).toBe('New device logged in to Sunglow');
+    for (const text of [notice.text, notice.html]) {
+      expect(text).toContain('Firefox on Linux');
+      expect(text).toMatch(/Address: (127\.0\.0\.1|::1)/);
+      expect(text).toMatch(/When: \d+ \w+ \d{4} at \d\d:\d\d UTC/);
+    }
+    // The next thing that is sent is the next thing that comes.
+    await signedIn('device@example.com');
+    await mail.mailTo('device@example.com', 3);
+    expect(mail.mailsTo('device@example.com')).toHaveLength(3);
+  });
+
+  test('the cookie by which a browser is known is for HTTP alone, lasts, and is no way in', async () => {
+    const browser = await confirmed('cookie@example.com');
+    const response = await browser.signIn('cookie@example.com');
+
+    const line = response.headers.getSetCookie().find((each) => each.startsWith('sunglow.device='))!;
+
+    expect(line).toMatch(/^sunglow\.device=[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/);
+    const cookie = line.split(';')[0]!;
+    const alone = await server.browser().fetch('/api/auth/get-session', { headers: { cookie } });
+    expect(await alone.json()).toBeNull();
+  });
+});

@@ -1,0 +1,30 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { refuse, type AuthGateway } from '#src/server/auth/routes/gateway.ts';
+import type { Sessions } from '#src/server/auth/sessions.ts';
+
+const idSchema = z.object({ id: z.string().min(1).max(100) });
+
+/** The sessions of whoever asks: to see, and to end. */
+export function sessionRoutes(gateway: AuthGateway, sessions: Sessions): Hono {
+  const app = new Hono();
+
+  app.get('/sessions', async (c) => {
+    const signedIn = await gateway.signedIn(c);
+    return c.json(await sessions.list(signedIn), 200, { 'cache-control': 'no-store' });
+  });
+
+  app.post('/sessions/end', async (c) => {
+    const { user } = await gateway.signedIn(c);
+    const { id } = await gateway.read(c, idSchema);
+    const hasEnded = await sessions.end(user.id, id);
+    return hasEnded ? c.json({ status: true }) : refuse(404, 'SESSION_NOT_FOUND');
+  });
+
+  app.post('/sessions/end-others', async (c) => {
+    await sessions.endAllBut(await gateway.signedIn(c));
+    return c.json({ status: true });
+  });
+
+  return app;
+}
