@@ -1,6 +1,7 @@
 import { DialogHost } from './dialog-host.tsx';
 import { AppLayout } from './features/layout/app-layout.tsx';
 import { Shortcuts } from './features/shortcuts/shortcuts.tsx';
+import { useAccountEnd } from './hooks/account-end.ts';
 import { keepOnDevice } from './hooks/app-update.ts';
 import { useWhenIdle } from './hooks/idle.ts';
 import { ReplicaProvider } from './hooks/replica-provider.tsx';
@@ -21,10 +22,16 @@ export function App() {
         <ReplicaProvider key={user.id} userId={user.id}>
           <AppLayout user={user} sidebar={<Sidebar />} />
           <Shortcuts />
+          <AccountEnd />
           <DialogHost />
           <Toaster />
         </ReplicaProvider>
       )}
     </SignedInUser>
   );
+}
+
+function AccountEnd() {
+  useAccountEnd();
+  return null;
 }

@@ -1,6 +1,7 @@
 import { Route, Routes } from 'react-router';
 import { CheckMailPage } from './features/auth/check-mail-page.tsx';
 import { ForgotPasswordPage } from './features/auth/forgot-password-page.tsx';
+import { GoodbyePage } from './features/auth/goodbye-page.tsx';
 import { LinkPage } from './features/auth/link-page.tsx';
 import { LogInPage } from './features/auth/log-in-page.tsx';
 import { SignUpPage } from './features/auth/sign-up-page.tsx';
@@ -17,6 +18,7 @@ export function AuthPages() {
       <Route path="forgot-password" element={<ForgotPasswordPage />} />
       <Route path="check-mail" element={<CheckMailPage />} />
       <Route path="link" element={<LinkPage />} />
+      <Route path="goodbye" element={<GoodbyePage />} />
       <Route path="*" element={<NotFoundPage />} />
     </Routes>
   );

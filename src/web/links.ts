@@ -5,6 +5,7 @@ export const links = {
   landing: '/',
   logIn: '/auth/login',
   signUp: '/auth/signup',
+  goodbye: '/auth/goodbye',
   forgotPassword: '/auth/forgot-password',
   checkMail: '/auth/check-mail',
   app: '/app',

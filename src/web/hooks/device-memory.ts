@@ -18,4 +18,13 @@ export const deviceMemory = {
       // As said above.
     }
   },
+
+  /** Forgets all of it, and who is logged in. */
+  clear(): void {
+    try {
+      localStorage.clear();
+    } catch {
+      // As said above.
+    }
+  },
 };

@@ -3,6 +3,7 @@ import { Page } from '#src/web/ui/page.tsx';
 import styles from './account-page.module.css';
 import { Appearance } from './appearance.tsx';
 import { DataSection } from './data-section.tsx';
+import { DeleteSection } from './delete-section.tsx';
 import { LogOutSection } from './log-out-section.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
@@ -19,6 +20,7 @@ export function AccountPage() {
         <Appearance />
         <DataSection />
         <LogOutSection />
+        <DeleteSection user={user} />
       </div>
     </Page>
   );

@@ -1,0 +1,98 @@
+import { useNavigate } from 'react-router';
+import { isPhoneEmail, phoneNumberOf } from '#src/domain/phone-email.ts';
+import { leaveForGood } from '#src/web/hooks/account-end.ts';
+import { callAuth } from '#src/web/hooks/auth-client.ts';
+import { useForm } from '#src/web/hooks/form.ts';
+import { useLoaded } from '#src/web/hooks/loaded.ts';
+import { useReplica } from '#src/web/hooks/replica-context.ts';
+import { useSyncStatus } from '#src/web/hooks/rows.ts';
+import { isRecord, type User } from '#src/web/hooks/session.ts';
+import { TextField } from '#src/web/ui/text-field.tsx';
+import { AccountForm } from './account-form.tsx';
+import { EditableRow } from './account-row.tsx';
+import { AccountSection } from './account-section.tsx';
+import { useAttempt } from './use-attempt.ts';
+
+export function DeleteSection({ user }: { readonly user: User }) {
+  return (
+    <AccountSection title="End">
+      <EditableRow
+        label="Delete account"
+        value="Your account and all your tasks, on the server and on all your devices. There is no way back."
+        action="Delete"
+      >
+        {(close) => <DeleteForm user={user} onClose={close} />}
+      </EditableRow>
+    </AccountSection>
+  );
+}
+
+function DeleteForm({ user, onClose }: { readonly user: User; readonly onClose: () => void }) {
+  const replica = useReplica();
+  const navigate = useNavigate();
+  const { unsent } = useSyncStatus();
+  const isPhone = isPhoneEmail(user.email);
+  const address = isPhone ? phoneNumberOf(user.email) : user.email;
+  const { problem, attempt } = useAttempt();
+  const hasPassword = useLoaded(askForPassword).data !== false;
+  const form = useForm({ typed: '', password: '' }, ({ typed, password }) => ({
+    typed: plain(typed) === plain(address) ? null : `Please type ${address}`,
+    password: hasPassword && password === '' ? 'Please enter your Password' : null,
+  }));
+  const { password } = form.fields;
+
+  const onSubmit = () =>
+    attempt(async () => {
+      await callAuth('/delete-user', hasPassword ? { password } : {});
+      await leaveForGood(replica, navigate);
+    });
+
+  return (
+    <AccountForm
+      label="Delete account"
+      form={form}
+      submitLabel="Delete account for good"
+      danger
+      problem={problem}
+      onSubmit={onSubmit}
+      onCancel={onClose}
+    >
+      <p>
+        This deletes everything, and cannot be undone. Export your data first, if you want to keep them.
+        {unsent > 0 && ' Changes that this device has not sent yet are lost too.'}
+      </p>
+      <TextField
+        label={isPhone ? 'Your phone number' : 'Your email'}
+        type={isPhone ? 'tel' : 'email'}
+        autoComplete="off"
+        required
+        hint={
+          <>
+            Type <bdi>{address}</bdi>, so that it does not happen by a slip.
+          </>
+        }
+        {...form.field('typed')}
+      />
+      {hasPassword && (
+        <TextField
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          required
+          {...form.field('password')}
+        />
+      )}
+    </AccountForm>
+  );
+}
+
+/** Without what nobody means. */
+function plain(text: string): string {
+  return text.replaceAll(/\s/g, '').toLowerCase();
+}
+
+/** Whether the account has a password. Who has none has to have logged in lately, which the server looks after. */
+async function askForPassword(): Promise<boolean> {
+  const answer = await callAuth('/password');
+  return isRecord(answer) && answer['isSet'] === true;
+}

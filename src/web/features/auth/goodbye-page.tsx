@@ -1,0 +1,18 @@
+import { links } from '#src/web/links.ts';
+import { ButtonLink } from '#src/web/ui/button.tsx';
+import { AuthPage } from './auth-page.tsx';
+import styles from './auth-page.module.css';
+
+/** Where a deleted account leads, on each of its devices. */
+export function GoodbyePage() {
+  return (
+    <AuthPage
+      title="Your account is deleted"
+      lead="Everything of it is gone: from the server, and from this device."
+    >
+      <ButtonLink look="primary" size="large" to={links.landing} className={styles['submit']}>
+        Go to the start page
+      </ButtonLink>
+    </AuthPage>
+  );
+}

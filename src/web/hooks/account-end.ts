@@ -1,0 +1,57 @@
+import { useEffect } from 'react';
+import { flushSync } from 'react-dom';
+import { useNavigate, type NavigateFunction } from 'react-router';
+import type { Replica } from '#src/sync/client/replica.ts';
+import { links } from '#src/web/links.ts';
+import { AuthError, callAuth } from './auth-client.ts';
+import { deviceMemory } from './device-memory.ts';
+import { useReplica } from './replica-context.ts';
+import { useSyncStatus } from './rows.ts';
+import { isRecord, session } from './session.ts';
+
+/**
+ * A device that the server does not let in any more asks whether the account was deleted, and then forgets everything. A
+ * session that merely ended keeps its data (sync rule W13).
+ */
+export function useAccountEnd(): void {
+  const replica = useReplica();
+  const navigate = useNavigate();
+  const { connection } = useSyncStatus();
+  const isShutOut = connection === 'signed-out' || connection === 'other-user';
+  useEffect(() => {
+    if (!isShutOut) return;
+    let isWanted = true;
+    const ask = async () => {
+      if ((await isDeleted(replica.userId)) && isWanted) await leaveForGood(replica, navigate);
+    };
+    void ask();
+    // Who could not be asked without a network.
+    const onOnline = () => void ask();
+    window.addEventListener('online', onOnline);
+    return () => {
+      isWanted = false;
+      window.removeEventListener('online', onOnline);
+    };
+  }, [isShutOut, replica, navigate]);
+}
+
+/** Removes everything of the user from this device, in all tabs, and says goodbye. */
+export async function leaveForGood(replica: Replica, navigate: NavigateFunction): Promise<void> {
+  const destroyed = replica.destroy();
+  // At once, before the guard sees that nobody is logged in and leads elsewhere.
+  flushSync(() => void navigate(links.goodbye, { replace: true }));
+  deviceMemory.clear();
+  session.end();
+  await destroyed;
+}
+
+async function isDeleted(userId: string): Promise<boolean> {
+  try {
+    const answer = await callAuth('/deleted-user', { userId });
+    return isRecord(answer) && answer['isDeleted'] === true;
+  } catch (error) {
+    // Only a definite answer counts.
+    if (error instanceof AuthError) return false;
+    throw error;
+  }
+}
