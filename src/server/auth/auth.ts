@@ -1,7 +1,6 @@
 import { betterAuth } from 'better-auth';
 import { verifyPassword } from 'better-auth/crypto';
 import { magicLink, type MagicLinkOptions } from 'better-auth/plugins/magic-link';
-import { deleteUser } from '#src/server/auth/deleted-users.ts';
 import {
   knownEmailMail,
   LINK_LIFETIME_S,
@@ -13,6 +12,8 @@ import { passkeys } from '#src/server/auth/passkeys.ts';
 import { phonePlugins } from '#src/server/auth/phone-plugin.ts';
 import { preparedHash } from '#src/server/auth/prepared-hash.ts';
 import { NO_TOKENS, providerOptions } from '#src/server/auth/providers.ts';
+import { secondFactor } from '#src/server/auth/second-factor.ts';
+import type { Throttle } from '#src/server/auth/throttle.ts';
 import type { Config } from '#src/server/config/config.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import type { Delivery, Mail } from '#src/server/delivery/delivery.ts';
@@ -37,10 +38,9 @@ export interface AuthOptions extends Pick<
   readonly secret: string;
   readonly delivery: Delivery;
   readonly log: Log;
+  readonly throttle: Throttle;
   /** Hears of every session that is ended by this server. */
   readonly onSessionEnd: (sessionId: string) => void;
-  /** Hears of every user that is deleted by this server. */
-  readonly onUserDelete: (userId: string) => void;
   /** Takes what goes on after the answer, so that the time of an answer tells nobody whether mail was sent. */
   readonly inBackground: (work: Promise<unknown>) => void;
 }
@@ -62,7 +62,13 @@ export function createAuth(options: AuthOptions) {
     database: { db: database.db, type: database.engine, transaction: true },
     ...emailOptions(options),
     ...federation,
-    plugins: [...linkPlugins(options), ...phonePlugins(options), passkeys(options), ...federation.plugins],
+    plugins: [
+      ...linkPlugins(options),
+      ...phonePlugins(options),
+      passkeys(options),
+      secondFactor(options.throttle),
+      ...federation.plugins,
+    ],
     session: {
       expiresIn: 60 * DAY_S,
       updateAge: DAY_S,
@@ -83,6 +89,7 @@ export function createAuth(options: AuthOptions) {
         '/reset-password': false,
         '/verify-email': false,
         '/passkey/*': false,
+        '/two-factor/*': false,
         '/sign-in/social': false,
         '/link-social': false,
         '/callback/*': false,
@@ -148,16 +155,6 @@ function emailOptions(options: AuthOptions) {
         autoSignInAfterVerification: true,
       },
     }),
-    user: {
-      deleteUser: {
-        enabled: true,
-        // Before Better Auth's own, which then finds nothing left: all of it goes in one transaction, or nothing.
-        beforeDelete: async ({ id }) => {
-          await deleteUser(options.database, id, Date.now());
-          options.onUserDelete(id);
-        },
-      },
-    },
   } satisfies Partial<Parameters<typeof betterAuth>[0]>;
 }
 

@@ -36,6 +36,14 @@ const MESSAGES = {
   PASSKEY_NOT_FOUND: 'This passkey is not known here; it may have been removed. Log in another way.',
   CHALLENGE_NOT_FOUND: 'That took too long. Try again.',
   AUTHENTICATION_FAILED: 'This passkey could not be accepted. Try again, or log in another way.',
+  INVALID_CODE: 'This code is not right. Take the one that your app shows now.',
+  CODE_USED: 'This code was tried already. Wait for the next one.',
+  INVALID_BACKUP_CODE: 'This recovery code is not right, or was used already.',
+  INVALID_TWO_FACTOR_COOKIE: 'This took too long. Log in again.',
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'Too many wrong codes. Log in again.',
+  ACCOUNT_TEMPORARILY_LOCKED: 'Too many wrong codes. Wait 15 minutes, then log in again.',
+  TOTP_ALREADY_ENABLED: 'Two-factor is on already. Reload the page.',
+  TWO_FACTOR_NOT_ENABLED: 'Two-factor is off. Reload the page.',
   BAD_JSON: 'Send a JSON object.',
   TOO_LARGE: 'The request is too large. Send 16 KB at most.',
 } as const;
@@ -50,10 +58,10 @@ export function authError(code: AuthErrorCode): ErrorBody {
 export function translateError(status: number, body: unknown): ErrorBody {
   if (status >= 500) return INTERNAL;
   const { code, message } = (body ?? {}) as Partial<Record<keyof ErrorBody, unknown>>;
-  if (status === 429) return authError('TOO_MANY_REQUESTS');
   // Better Auth has a second code that says the same.
   if (code === 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL') return authError('USER_ALREADY_EXISTS');
   if (isKnown(code)) return authError(code);
+  if (status === 429) return authError('TOO_MANY_REQUESTS');
   return {
     code: typeof code === 'string' ? code : 'BAD_REQUEST',
     message: typeof message === 'string' ? message : 'The server could not accept the request.',

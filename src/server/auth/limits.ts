@@ -63,3 +63,13 @@ export function codeLimits(address: string, phoneNumber: string): Limit[] {
     { key: `code address ${address}`, burst: 30, everyMs: 20_000 },
   ];
 }
+
+/** What a wrong code of an authenticator app, or a wrong recovery code, takes from; Better Auth counts by account too. */
+export function secondFactorLimits(address: string): Limit[] {
+  return [{ key: `second factor address ${address}`, burst: 30, everyMs: 30_000 }];
+}
+
+/** A code of an authenticator app works once, for as long as it would: half a minute, and as much before and after. */
+export function usedCode(userId: string, code: string): Limit {
+  return { key: `second factor ${userId} ${code}`, burst: 1, everyMs: 90_000 };
+}

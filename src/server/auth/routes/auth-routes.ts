@@ -3,7 +3,6 @@ import { bodyLimit } from 'hono/body-limit';
 import type { EmailChange } from '#src/server/auth/email-change.ts';
 import { authError } from '#src/server/auth/errors.ts';
 import { accountRoutes } from '#src/server/auth/routes/account-routes.ts';
-import { deletionRoutes } from '#src/server/auth/routes/deletion-routes.ts';
 import { emailRoutes } from '#src/server/auth/routes/email-routes.ts';
 import { federatedRoutes } from '#src/server/auth/routes/federated-routes.ts';
 import { passkeyRoutes } from '#src/server/auth/routes/passkey-routes.ts';
@@ -11,6 +10,7 @@ import { AuthGateway, Refusal, refuse, type GatewayOptions } from '#src/server/a
 import { passwordRoutes } from '#src/server/auth/routes/password-routes.ts';
 import { phoneRoutes } from '#src/server/auth/routes/phone-routes.ts';
 import { sessionRoutes } from '#src/server/auth/routes/session-routes.ts';
+import { twoFactorRoutes } from '#src/server/auth/routes/two-factor-routes.ts';
 import type { Ways } from '#src/domain/ways.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 
@@ -36,8 +36,8 @@ export function authRoutes(options: AuthRoutesOptions): Hono {
   app.get('/get-session', (c) => gateway.ask(c));
   app.post('/sign-out', (c) => gateway.ask(c, { body: {} }));
   app.route('/', passwordRoutes(gateway, ways));
+  app.route('/', twoFactorRoutes(gateway));
   if (ways.passkeys) app.route('/', passkeyRoutes(gateway, options));
-  app.route('/', deletionRoutes(gateway, options.database));
   app.route('/', federatedRoutes(gateway, options));
   if (ways.phone) app.route('/', phoneRoutes(gateway));
   app.route('/', accountRoutes(gateway, ways.email ? options.emailChange : null));

@@ -99,6 +99,16 @@ export class AuthGateway {
     return toOurs(response);
   }
 
+  /** How many recovery codes a user has left; null when they are not asked for a second factor. */
+  async recoveryCodesLeft(userId: string): Promise<number | null> {
+    const { api, $context } = this.#options.auth;
+    const { internalAdapter } = await $context;
+    const user: { id: string; twoFactorEnabled?: unknown } | null =
+      await internalAdapter.findUserById(userId);
+    if (!user?.twoFactorEnabled) return null;
+    return (await api.viewBackupCodes({ body: { userId } })).backupCodes.length;
+  }
+
   /** Uses up what can be used once; false when it was. */
   async spend(limit: Limit): Promise<boolean> {
     return (await this.#options.throttle.take([limit])) === 0;

@@ -1,0 +1,59 @@
+import { Hono, type Context } from 'hono';
+import { z } from 'zod';
+import { PASSWORD_LENGTH } from '#src/server/auth/auth.ts';
+import { secondFactorLimits, wrongPasswordLimits } from '#src/server/auth/limits.ts';
+import { fieldError } from '#src/server/auth/routes/fields.ts';
+import { refuse, type AuthGateway } from '#src/server/auth/routes/gateway.ts';
+import { toRecoveryCode } from '#src/server/auth/second-factor.ts';
+
+const codeSchema = z.object({ code: z.string().regex(/^\d{6}$/) });
+const recoveryCodeSchema = z.object({ code: z.string().max(40).transform(toRecoveryCode) });
+const passwordSchema = z.object({ password: z.string().max(PASSWORD_LENGTH.max).optional() });
+
+/**
+ * Codes of an authenticator app. What changes whether they are asked for wants the password again; who has none has to
+ * have logged in lately.
+ */
+export function twoFactorRoutes(gateway: AuthGateway): Hono {
+  const app = new Hono();
+
+  app.get('/two-factor', async (c) => {
+    const { user } = await gateway.signedIn(c);
+    const recoveryCodes = await gateway.recoveryCodesLeft(user.id);
+    const isOn = recoveryCodes !== null;
+    const needsPassword = await gateway.hasPassword(user.id);
+    return c.json({ isOn, recoveryCodes, needsPassword }, 200, { 'cache-control': 'no-store' });
+  });
+
+  for (const path of ['/two-factor/enable', '/two-factor/disable', '/two-factor/generate-backup-codes']) {
+    app.post(path, async (c) => {
+      const { user, isFresh } = await gateway.signedIn(c);
+      const body = await gateway.read(c, passwordSchema, fieldError);
+      if (!(await gateway.hasPassword(user.id))) {
+        return isFresh ? gateway.ask(c, { body }) : refuse(403, 'SESSION_NOT_FRESH');
+      }
+      const limits = wrongPasswordLimits(gateway.address(c), user.email);
+      return gateway.ask(c, { body }, { limits, givesBack: ({ status }) => status !== 400 });
+    });
+  }
+
+  const limits = (c: Context) => ({
+    limits: secondFactorLimits(gateway.address(c)),
+    givesBack: ({ ok }: Response) => ok,
+  });
+
+  // Ends a log-in, and the setting up.
+  app.post('/two-factor/verify-totp', async (c) =>
+    gateway.ask(c, { body: await gateway.read(c, codeSchema, () => 'INVALID_CODE') }, limits(c)),
+  );
+
+  app.post('/two-factor/verify-backup-code', async (c) =>
+    gateway.ask(
+      c,
+      { body: await gateway.read(c, recoveryCodeSchema, () => 'INVALID_BACKUP_CODE') },
+      limits(c),
+    ),
+  );
+
+  return app;
+}
