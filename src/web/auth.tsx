@@ -1,4 +1,5 @@
 import { Route, Routes } from 'react-router';
+import { ArrivalPage } from './features/auth/arrival-page.tsx';
 import { CheckMailPage } from './features/auth/check-mail-page.tsx';
 import { ForgotPasswordPage } from './features/auth/forgot-password-page.tsx';
 import { GoodbyePage } from './features/auth/goodbye-page.tsx';
@@ -17,6 +18,7 @@ export function AuthPages() {
       <Route path="signup" element={<SignUpPage />} />
       <Route path="forgot-password" element={<ForgotPasswordPage />} />
       <Route path="check-mail" element={<CheckMailPage />} />
+      <Route path="return" element={<ArrivalPage />} />
       <Route path="link" element={<LinkPage />} />
       <Route path="goodbye" element={<GoodbyePage />} />
       <Route path="*" element={<NotFoundPage />} />

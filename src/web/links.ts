@@ -8,6 +8,8 @@ export const links = {
   goodbye: '/auth/goodbye',
   forgotPassword: '/auth/forgot-password',
   checkMail: '/auth/check-mail',
+  /** Where the server sends who comes from a provider. */
+  arrive: '/auth/return',
   app: '/app',
   today: '/app/today',
   upcoming: '/app/upcoming',

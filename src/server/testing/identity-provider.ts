@@ -134,7 +134,7 @@ export class IdentityProvider {
   }
 }
 
-const PAGE = `<!doctype html><title>Example ID</title><h1>Example ID</h1>
+const PAGE = `<!doctype html><title>Example ID</title><link rel="icon" href="data:,"><h1>Example ID</h1>
 <form method="post"><label>Name <input name="login"></label> <button>Continue</button></form>
 <form method="post"><input type="hidden" name="cancel" value="yes"><button>Cancel</button></form>`;
 

@@ -7,6 +7,7 @@ import { DeleteSection } from './delete-section.tsx';
 import { LogOutSection } from './log-out-section.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
+import { SignInMethodsSection } from './sign-in-methods-section.tsx';
 
 /** Sections that know nothing of each other: each loads what it shows, and stands when another one cannot. */
 export function AccountPage() {
@@ -16,6 +17,7 @@ export function AccountPage() {
     <Page title="Account">
       <div className={styles['sections']}>
         <ProfileSection user={user} />
+        <SignInMethodsSection />
         <PasskeysSection />
         <Appearance />
         <DataSection />

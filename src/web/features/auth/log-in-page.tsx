@@ -12,6 +12,7 @@ import styles from './auth-page.module.css';
 import { checkCredentials } from './auth-rules.ts';
 import { OtherWays } from './other-ways.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
+import { ProviderProblem } from './provider-problem.tsx';
 import { useCheckMail } from './use-check-mail.ts';
 import { useEnter } from './use-enter.ts';
 
@@ -57,6 +58,7 @@ export function LogInPage() {
           <Link to={links.today}>go on without</Link>.
         </p>
       )}
+      <ProviderProblem />
       <AuthForm label="Log in" isSubmitting={form.isSubmitting} problem={problem} onSubmit={onSubmit}>
         <TextField
           label="Email"

@@ -3,6 +3,7 @@ import type { Ways } from '#src/domain/ways.ts';
 import type { FieldBinding } from '#src/web/hooks/form.ts';
 import { EmailLinkButton } from './email-link-button.tsx';
 import styles from './other-ways.module.css';
+import { ProviderButtons } from './provider-buttons.tsx';
 
 interface OtherWaysProps {
   readonly ways: Ways | null;
@@ -17,10 +18,12 @@ interface OtherWaysProps {
  * nothing moves that was there.
  */
 export function OtherWays({ ways, email, children }: OtherWaysProps) {
-  if (!ways?.email && !children) return null;
+  const providers = ways?.providers ?? [];
+  if (!ways?.email && providers.length === 0 && !children) return null;
   return (
     <div className={styles['ways']}>
       <p className={styles['or']}>or</p>
+      {providers.length > 0 && <ProviderButtons providers={providers} />}
       {children}
       {ways?.email && <EmailLinkButton email={email} />}
     </div>
