@@ -8,6 +8,7 @@ import type { Context } from 'hono';
 
 import { createApp } from '#src/server/app.ts';
 import { createAuth } from '#src/server/auth/auth.ts';
+import { findDeletedSince, sweepDeletedUser } from '#src/server/auth/deleted-users.ts';
 import { waysOf } from '#src/server/auth/ways-of.ts';
 import { Background } from '#src/server/background.ts';
 import { PostgresBus } from '#src/server/bus/postgres-bus.ts';
@@ -107,12 +108,23 @@ async function assemble(
     log,
     throttle,
     onSessionEnd: (id) => sockets.endSession(id),
+    onUserDelete: (id) => {
+      sockets.endUser(id);
+      // What was on its way from their devices has been stored after all.
+      background.add(hub.drain().then(() => sweepDeletedUser(database, id)));
+    },
     inBackground,
   });
   const sessions = new Sessions(auth, database);
   const bus = await startBus(config, log, undo);
   const hub = new Hub({ database, log, now: Date.now, pageRows: PAGE_ROWS, bus });
-  const sockets = new SyncSockets({ ...config, hub, sessions, log });
+  const sockets = new SyncSockets({
+    ...config,
+    hub,
+    sessions,
+    deletedUsers: (since) => findDeletedSince(database, since),
+    log,
+  });
   const app = createApp({
     ...config,
     auth,

@@ -57,6 +57,18 @@ describe('sync sockets', () => {
     await expect.poll(() => stand.closed).toEqual(['ada']);
   });
 
+  test('[W13] at the next beat, a user whom another process has deleted is told to sign in', async () => {
+    stand.sessions.set('bob', { id: 'session-of-bob', userId: 'bob' });
+    const socket = await stand.connected();
+    const other = await stand.connected('bob');
+    stand.deletedUsers.add('ada');
+
+    await stand.sockets.beat();
+
+    expect((await closeOf(socket)).code).toBe(CLOSE.SIGN_IN);
+    expect(other.readyState).toBe(WebSocket.OPEN);
+  });
+
   test('a binary frame is refused', async () => {
     const socket = await stand.connected();
     socket.send(Buffer.from('{}'));

@@ -17,6 +17,8 @@ const PATH = '/api/sync';
 const BEATS_PER_CHECK = 4;
 /** Within what both databases take as parameters of one statement. */
 const CHECK_BATCH = 500;
+/** Longer than between two beats, by the clocks of several servers. */
+const DELETED_LATELY_MS = 600_000;
 /** How long (ms) devices have to agree that the socket closes: one that is stuck does not answer. */
 const CLOSE_TIMEOUT_MS = 2_000;
 const SERVICE_RESTART = 1012;
@@ -39,6 +41,8 @@ export interface SyncSocketsOptions {
   readonly hub: Pick<Hub, 'connect' | 'beat' | 'drain'>;
   readonly sessions: Pick<Sessions, 'find' | 'alive'>;
   readonly allowedOrigins: readonly string[];
+  /** Tells which users were deleted after an instant (ms), by whatever process; null when nobody was. */
+  readonly deletedUsers: (since: number) => Promise<((userId: string) => boolean) | null>;
   readonly log: Log;
   /** What may wait for a slow reader, in bytes, when another message is to be sent. */
   readonly maxBufferedBytes?: number;
@@ -83,11 +87,19 @@ export class SyncSockets {
     }
   }
 
+  /** Closes the sockets of a user who was deleted. */
+  endUser(userId: string): void {
+    for (const connection of this.#connections) {
+      if (connection.session.userId === userId) signIn(connection);
+    }
+  }
+
   /** To be called every BEAT_INTERVAL_MS: ends dead sockets, and those whose session has ended elsewhere. */
   async beat(): Promise<void> {
     this.#beats += 1;
     for (const connection of this.#connections) connection.beat();
     await this.#options.hub.beat();
+    await this.#endDeleted();
     const due = [...this.#connections].filter(({ slot }) => slot === this.#beats % BEATS_PER_CHECK);
     for (let i = 0; i < due.length; i += CHECK_BATCH) await this.#check(due.slice(i, i + CHECK_BATCH));
   }
@@ -143,6 +155,18 @@ export class SyncSockets {
     void connection.whenClosed.then(() => this.#connections.delete(connection));
     connection.start(this.#options.hub);
     if (this.#draining) connection.close(SERVICE_RESTART, 'The server restarts. Connect again.');
+  }
+
+  async #endDeleted(): Promise<void> {
+    try {
+      const isDeleted = await this.#options.deletedUsers(Date.now() - DELETED_LATELY_MS);
+      if (!isDeleted) return;
+      for (const connection of this.#connections) {
+        if (isDeleted(connection.session.userId)) signIn(connection);
+      }
+    } catch (error) {
+      this.#options.log.error({ err: error }, 'deleted users could not be looked up');
+    }
   }
 
   async #check(connections: readonly SyncConnection[]): Promise<void> {

@@ -1,6 +1,7 @@
 import { betterAuth } from 'better-auth';
 import { verifyPassword } from 'better-auth/crypto';
 import { magicLink, type MagicLinkOptions } from 'better-auth/plugins/magic-link';
+import { deleteUser } from '#src/server/auth/deleted-users.ts';
 import {
   knownEmailMail,
   LINK_LIFETIME_S,
@@ -41,6 +42,8 @@ export interface AuthOptions extends Pick<
   readonly throttle: Throttle;
   /** Hears of every session that is ended by this server. */
   readonly onSessionEnd: (sessionId: string) => void;
+  /** Hears of every user that is deleted by this server. */
+  readonly onUserDelete: (userId: string) => void;
   /** Takes what goes on after the answer, so that the time of an answer tells nobody whether mail was sent. */
   readonly inBackground: (work: Promise<unknown>) => void;
 }
@@ -155,6 +158,16 @@ function emailOptions(options: AuthOptions) {
         autoSignInAfterVerification: true,
       },
     }),
+    user: {
+      deleteUser: {
+        enabled: true,
+        // Before Better Auth's own, which then finds nothing left: all of it goes in one transaction, or nothing.
+        beforeDelete: async ({ id }) => {
+          await deleteUser(options.database, id, Date.now());
+          options.onUserDelete(id);
+        },
+      },
+    },
   } satisfies Partial<Parameters<typeof betterAuth>[0]>;
 }
 

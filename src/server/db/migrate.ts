@@ -9,6 +9,8 @@ import { collectionPosition } from '#src/server/db/migrations/004-collection-pos
 import { purge } from '#src/server/db/migrations/005-purge.ts';
 import { signInWays } from '#src/server/db/migrations/006-sign-in-ways.ts';
 import { devices } from '#src/server/db/migrations/007-devices.ts';
+import { invitations } from '#src/server/db/migrations/008-invitations.ts';
+import { deletedUsers } from '#src/server/db/migrations/009-deleted-users.ts';
 import type { Database, Engine } from '#src/server/db/tables.ts';
 
 export class MigrationFailed extends SunglowError {
@@ -27,6 +29,8 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '005-purge': purge(),
     '006-sign-in-ways': signInWays(engine),
     '007-devices': devices(),
+    '008-invitations': invitations(),
+    '009-deleted-users': deletedUsers(),
   };
 }
 

@@ -12,6 +12,8 @@ export interface Database extends SyncTables {
   rateLimit: RateLimitTable;
   throttle: ThrottleTable;
   device: DeviceTable;
+  invitation: InvitationTable;
+  deleted_user: DeletedUserTable;
 }
 
 /** Better Auth's; booleans are 0 and 1 on SQLite. */
@@ -51,6 +53,7 @@ export interface SessionTable {
 /** Better Auth's, with instants as above. */
 export interface VerificationTable {
   id: string;
+  value: string;
   expiresAt: Date | string;
 }
 
@@ -74,4 +77,21 @@ export interface DeviceTable {
   hash: string;
   /** Its last sign-in, ms since 1970 UTC. */
   seen_at: number;
+}
+
+/** One row for each invitation that was not used yet (see auth/invitations.ts). Instants are ms since 1970 UTC. */
+export interface InvitationTable {
+  /** The SHA-256 of what the link holds. */
+  key: string;
+  /** Whom it is for; null for anybody who has it. */
+  email: string | null;
+  expires_at: number;
+}
+
+/** One row for each user that was deleted, so that their devices can be told (see auth/deleted-users.ts). */
+export interface DeletedUserTable {
+  /** The SHA-256 of their id. */
+  key: string;
+  /** Instant (ms). */
+  deleted_at: number;
 }

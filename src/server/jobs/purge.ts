@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
+import { sweepDeletedUsers } from '#src/server/auth/deleted-users.ts';
 import { authInstant } from '#src/server/db/auth-instant.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import type { Log } from '#src/server/log.ts';
@@ -39,6 +40,7 @@ export function startPurging({ database, log, now, everyMs }: PurgeOptions): Pur
     while (!signal.aborted) {
       try {
         const purged = await purgeExpired(database, now(), signal);
+        await sweepDeletedUsers(database);
         log.info(purged, 'purged what had expired');
       } catch (error) {
         log.error({ err: error }, 'purging failed, and is tried again later');

@@ -17,6 +17,7 @@ export class SocketStand {
   /** By the cookie that stands for each. */
   readonly sessions = new Map<string, Session>([['ada', { id: 'session-of-ada', userId: 'ada' }]]);
   sessionsFail = false;
+  readonly deletedUsers = new Set<string>();
   /** What the hub was told: frames, and whose sockets have closed. */
   readonly received: string[] = [];
   readonly closed: string[] = [];
@@ -54,6 +55,8 @@ export class SocketStand {
           return new Set(ids.filter((id) => alive.has(id)));
         },
       },
+      deletedUsers: async () =>
+        this.deletedUsers.size === 0 ? null : (userId) => this.deletedUsers.has(userId),
       allowedOrigins: [ORIGIN],
       log: createLog('silent'),
       maxBufferedBytes: 4 * MEBIBYTE,

@@ -3,6 +3,7 @@ import { bodyLimit } from 'hono/body-limit';
 import type { EmailChange } from '#src/server/auth/email-change.ts';
 import { authError } from '#src/server/auth/errors.ts';
 import { accountRoutes } from '#src/server/auth/routes/account-routes.ts';
+import { deletionRoutes } from '#src/server/auth/routes/deletion-routes.ts';
 import { emailRoutes } from '#src/server/auth/routes/email-routes.ts';
 import { federatedRoutes } from '#src/server/auth/routes/federated-routes.ts';
 import { passkeyRoutes } from '#src/server/auth/routes/passkey-routes.ts';
@@ -38,6 +39,7 @@ export function authRoutes(options: AuthRoutesOptions): Hono {
   app.route('/', passwordRoutes(gateway, ways));
   app.route('/', twoFactorRoutes(gateway));
   if (ways.passkeys) app.route('/', passkeyRoutes(gateway, options));
+  app.route('/', deletionRoutes(gateway, options.database));
   app.route('/', federatedRoutes(gateway, options));
   if (ways.phone) app.route('/', phoneRoutes(gateway));
   app.route('/', accountRoutes(gateway, ways.email ? options.emailChange : null));

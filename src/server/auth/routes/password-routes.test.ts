@@ -147,9 +147,9 @@ describeEachEngine('signing in', (engine) => {
 
   test.each([
     ['POST', '/api/auth/sign-in/social'],
-    ['POST', '/api/auth/delete-user'],
     ['POST', '/api/auth/update-session'],
     ['POST', '/api/auth/revoke-session'],
+    ['POST', '/api/auth/delete-user/callback'],
     ['GET', '/api/auth/list-sessions'],
     ['GET', '/api/auth/callback/google'],
     ['GET', '/api/auth/error'],

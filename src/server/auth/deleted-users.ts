@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import type { Transaction } from 'kysely';
+
+import type { AppDatabase } from '#src/server/db/database.ts';
+import type { Database } from '#src/server/db/tables.ts';
+
+/** Whose rows go with a user, by the column that names the user. A test compares them with the database. */
+export const USER_TABLES = [
+  // First: its row lock makes a push that is under way finish before.
+  ['space', 'user_id'],
+  ['collection', 'user_id'],
+  ['task', 'user_id'],
+  ['mutation', 'user_id'],
+  ['session', 'userId'],
+  ['account', 'userId'],
+  ['twoFactor', 'userId'],
+  ['passkey', 'userId'],
+  ['device', 'user_id'],
+  ['user', 'id'],
+] as const;
+
+/** Users looked at in one statement: within what both databases take as parameters. */
+const SLICE = 500;
+
+/** How a deleted user is remembered. Their id is random and nobody's name; hashed, it is not even known. */
+function keyOf(userId: string): string {
+  return createHash('sha256').update(`deleted user ${userId}`).digest('base64url');
+}
+
+/** Deletes a user and everything of theirs, in one transaction, and remembers that it did: devices that come back ask. */
+export async function deleteUser(database: AppDatabase, userId: string, now: number): Promise<void> {
+  await database.transact(async (tx) => {
+    await tx
+      .insertInto('deleted_user')
+      .values({ key: keyOf(userId), deleted_at: now })
+      .onConflict((conflict) => conflict.column('key').doNothing())
+      .execute();
+    await deleteRows(tx, userId);
+  });
+}
+
+/** Deletes what devices have sent of a deleted user until their server knew. */
+export async function sweepDeletedUser(database: AppDatabase, userId: string): Promise<void> {
+  await database.transact((tx) => deleteRows(tx, userId));
+}
+
+/** The same for all of them. */
+export async function sweepDeletedUsers(database: AppDatabase): Promise<void> {
+  for (let after = ''; ;) {
+    const spaces = await database.db
+      .selectFrom('space')
+      .select('user_id')
+      .where('user_id', '>', after)
+      .orderBy('user_id')
+      .limit(SLICE)
+      .execute();
+    const userIds = spaces.map(({ user_id }) => user_id);
+    const deleted = await whichAreDeleted(database, userIds);
+    for (const userId of deleted) await sweepDeletedUser(database, userId);
+    const last = userIds.at(-1);
+    if (last === undefined) return;
+    after = last;
+  }
+}
+
+/** Which of `userIds` are deleted users. */
+export async function whichAreDeleted(
+  { db }: AppDatabase,
+  userIds: readonly string[],
+): Promise<readonly string[]> {
+  const deleted: string[] = [];
+  for (let start = 0; start < userIds.length; start += SLICE) {
+    const byKey = new Map(userIds.slice(start, start + SLICE).map((userId) => [keyOf(userId), userId]));
+    const rows = await db
+      .selectFrom('deleted_user')
+      .select('key')
+      .where('key', 'in', [...byKey.keys()])
+      .execute();
+    deleted.push(...rows.flatMap(({ key }) => byKey.get(key) ?? []));
+  }
+  return deleted;
+}
+
+/** Tells which users were deleted after `instant`, by whatever server; null when nobody was. */
+export async function findDeletedSince(
+  { db }: AppDatabase,
+  instant: number,
+): Promise<((userId: string) => boolean) | null> {
+  const rows = await db.selectFrom('deleted_user').select('key').where('deleted_at', '>', instant).execute();
+  if (rows.length === 0) return null;
+  const keys = new Set(rows.map(({ key }) => key));
+  return (userId) => keys.has(keyOf(userId));
+}
+
+async function deleteRows(tx: Transaction<Database>, userId: string): Promise<void> {
+  for (const [table, column] of USER_TABLES) {
+    // Kysely's types know a column of one table, not of any of them.
+    await tx
+      .deleteFrom(table as 'session')
+      .where(column as 'userId', '=', userId)
+      .execute();
+  }
+  // Links and codes under way: they say within whom they are for.
+  await tx.deleteFrom('verification').where('value', 'like', `%${userId}%`).execute();
+}

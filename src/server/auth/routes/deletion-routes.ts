@@ -1,0 +1,36 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { PASSWORD_LENGTH } from '#src/server/auth/auth.ts';
+import { whichAreDeleted } from '#src/server/auth/deleted-users.ts';
+import { wrongPasswordLimits } from '#src/server/auth/limits.ts';
+import { fieldError } from '#src/server/auth/routes/fields.ts';
+import { refuse, type AuthGateway } from '#src/server/auth/routes/gateway.ts';
+import type { AppDatabase } from '#src/server/db/database.ts';
+
+const deletionSchema = z.object({ password: z.string().min(1).max(PASSWORD_LENGTH.max).optional() });
+const userSchema = z.object({ userId: z.string().min(1).max(100) });
+
+/** The end of an account: by its password, or, where it has none, soon after a log-in. */
+export function deletionRoutes(gateway: AuthGateway, database: AppDatabase): Hono {
+  const app = new Hono();
+
+  app.post('/delete-user', async (c) => {
+    const { user, isFresh } = await gateway.signedIn(c);
+    const { password } = await gateway.read(c, deletionSchema, fieldError);
+    if (!(await gateway.hasPassword(user.id))) {
+      return isFresh ? gateway.ask(c, { body: {} }) : refuse(403, 'SESSION_NOT_FRESH');
+    }
+    if (password === undefined) return refuse(400, 'INVALID_PASSWORD');
+    const limits = wrongPasswordLimits(gateway.address(c), user.email);
+    return gateway.ask(c, { body: { password } }, { limits, givesBack: ({ status }) => status !== 400 });
+  });
+
+  // Asked by a device whose session is gone. The id of a user is random: who knows one has had their data.
+  app.post('/deleted-user', async (c) => {
+    const { userId } = await gateway.read(c, userSchema);
+    const deleted = await whichAreDeleted(database, [userId]);
+    return c.json({ isDeleted: deleted.length > 0 }, 200, { 'cache-control': 'no-store' });
+  });
+
+  return app;
+}
