@@ -10,6 +10,7 @@ export const links = {
   checkMail: '/auth/check-mail',
   /** Where the server sends who comes from a provider. */
   arrive: '/auth/return',
+  secondFactor: '/auth/second-factor',
   app: '/app',
   today: '/app/today',
   upcoming: '/app/upcoming',

@@ -54,6 +54,9 @@ export function requireUser(answer: unknown): User {
 export async function callAuth(path: string, body?: object): Promise<unknown> {
   const response = await send(path, body);
   const answer: unknown = await response.json().catch(() => null);
+  if (response.ok && isRecord(answer) && answer['twoFactorRedirect'] === true) {
+    throw new AuthError('SECOND_FACTOR', 'Enter the code of your authenticator app.');
+  }
   if (response.ok) return answer;
   throw toError(response, answer);
 }
@@ -72,7 +75,9 @@ async function send(path: string, body?: object): Promise<Response> {
 
 function toError(response: Response, answer: unknown): AuthError {
   const code = textOf(answer, 'code');
-  if (response.status === 429) return new AuthError('TOO_MANY', tooManyText(response));
+  if (response.status === 429 && code !== 'ACCOUNT_TEMPORARILY_LOCKED') {
+    return new AuthError('TOO_MANY', tooManyText(response));
+  }
   const text = (code && TEXTS[code]) || textOf(answer, 'message');
   if (response.status >= 500 || !text) return new AuthError(code || 'SERVER', TROUBLE_TEXT);
   return new AuthError(code || 'REFUSED', text);

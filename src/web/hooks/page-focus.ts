@@ -5,7 +5,8 @@ import { pageHeading } from './focus.ts';
 
 /**
  * After a navigation, starts at the page's top with the focus on its heading, so that screen readers say where one is
- * and Tab goes on from there. Going back, the browser restores the place; on the first page nothing is taken over.
+ * and Tab goes on from there; or on the field that the page is there for, which says so by `data-page-focus`. Going back,
+ * the browser restores the place; on the first page nothing is taken over.
  */
 export function usePageFocus(): void {
   const { pathname, state } = useLocation() as Location<unknown>;
@@ -16,6 +17,10 @@ export function usePageFocus(): void {
     last.current = pathname;
     if (type === NavigationType.Replace && state === SAME_PAGE) return;
     if (type !== NavigationType.Pop) window.scrollTo(0, 0);
-    pageHeading()?.focus({ preventScroll: true });
+    (firstField() ?? pageHeading())?.focus({ preventScroll: true });
   }, [pathname, state, type]);
+}
+
+function firstField(): HTMLElement | null {
+  return document.querySelector<HTMLElement>('[data-page-focus]');
 }

@@ -8,6 +8,7 @@ import { LogOutSection } from './log-out-section.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
 import { SignInMethodsSection } from './sign-in-methods-section.tsx';
+import { TwoFactorSection } from './two-factor-section.tsx';
 
 /** Sections that know nothing of each other: each loads what it shows, and stands when another one cannot. */
 export function AccountPage() {
@@ -19,6 +20,7 @@ export function AccountPage() {
         <ProfileSection user={user} />
         <SignInMethodsSection />
         <PasskeysSection />
+        <TwoFactorSection />
         <Appearance />
         <DataSection />
         <LogOutSection />

@@ -1,11 +1,13 @@
 import { useLocation, useNavigate } from 'react-router';
 import { isRecord, session, type User } from '#src/web/hooks/session.ts';
-import { safeOrigin } from '#src/web/links.ts';
+import { asksForSecondFactor } from '#src/web/hooks/two-factor.ts';
+import { links, safeOrigin } from '#src/web/links.ts';
 import { useAttempt } from './use-attempt.ts';
 
 /**
  * Enters the app: runs `identify`, remembers on this device who it is, and goes where the guard had turned them back.
- * Resolves to null, `identify` has let nobody in yet, and says itself how it goes on. `problem` is what to tell the user
+ * Resolves to null, `identify` has let nobody in yet, and says itself how it goes on; where a second factor is wanted, its
+ * page comes next. `problem` is what to tell the user
  * when the server says no.
  */
 export function useEnter() {
@@ -14,7 +16,11 @@ export function useEnter() {
   const { problem, attempt } = useAttempt();
   const enter = (identify: () => Promise<User | null>) =>
     attempt(async () => {
-      const user = await identify();
+      const user = await identify().catch(async (error: unknown) => {
+        if (!asksForSecondFactor(error)) throw error;
+        await navigate(links.secondFactor, { state });
+        return null;
+      });
       if (!user) return;
       session.start(user);
       await navigate(safeOrigin(isRecord(state) ? state['origin'] : undefined), { replace: true });

@@ -1,0 +1,121 @@
+import { useState } from 'react';
+import { useLoaded } from '#src/web/hooks/loaded.ts';
+import {
+  beginSetup,
+  loadTwoFactor,
+  renewRecoveryCodes,
+  turnOff,
+  type Setup,
+  type TwoFactor,
+} from '#src/web/hooks/two-factor.ts';
+import { Button } from '#src/web/ui/button.tsx';
+import { AccountRow } from './account-row.tsx';
+import { AccountSection } from './account-section.tsx';
+import { LoadedPart } from './loaded-part.tsx';
+import { PasswordAgain } from './password-again.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { TwoFactorSetup } from './two-factor-setup.tsx';
+
+/** What stands in the section's card. */
+type Step =
+  | { readonly name: 'state' }
+  | { readonly name: 'begin' | 'renew' | 'turn-off' }
+  | { readonly name: 'confirm'; readonly setup: Setup }
+  | { readonly name: 'codes'; readonly codes: readonly string[] };
+
+const STATE: Step = { name: 'state' };
+
+export function TwoFactorSection() {
+  const loaded = useLoaded(loadTwoFactor);
+  return (
+    <AccountSection
+      title="Two-factor"
+      about="After your password, a link in a mail or a code on your phone, Sunglow asks for a code of an authenticator app too. It does not after a passkey, which is two factors in one, nor after a provider, where you can set it up."
+    >
+      <LoadedPart loaded={loaded}>{(state) => <Steps state={state} onChanged={loaded.reload} />}</LoadedPart>
+    </AccountSection>
+  );
+}
+
+function Steps({ state, onChanged }: { readonly state: TwoFactor; readonly onChanged: () => void }) {
+  const [step, setStep] = useState(STATE);
+  const back = () => setStep(STATE);
+  const again = { isNeeded: state.needsPassword, onCancel: back };
+
+  switch (step.name) {
+    case 'state':
+      return <State state={state} onStep={setStep} />;
+    case 'begin':
+      return (
+        <PasswordAgain
+          {...again}
+          label="Set up two-factor"
+          submitLabel="Go on"
+          onPassword={async (password) => setStep({ name: 'confirm', setup: await beginSetup(password) })}
+        />
+      );
+    case 'confirm': {
+      const { setup } = step;
+      const onOn = () => {
+        onChanged();
+        setStep({ name: 'codes', codes: setup.recoveryCodes });
+      };
+      return <TwoFactorSetup setup={setup} onOn={onOn} onCancel={back} />;
+    }
+    case 'renew':
+      return (
+        <PasswordAgain
+          {...again}
+          label="New recovery codes"
+          submitLabel="Replace the codes"
+          onPassword={async (password) => {
+            const codes = await renewRecoveryCodes(password);
+            onChanged();
+            setStep({ name: 'codes', codes });
+          }}
+        />
+      );
+    case 'turn-off':
+      return (
+        <PasswordAgain
+          {...again}
+          label="Turn off two-factor"
+          submitLabel="Turn off"
+          danger
+          onPassword={async (password) => {
+            await turnOff(password);
+            onChanged();
+            back();
+          }}
+        />
+      );
+    case 'codes':
+      return <RecoveryCodes codes={step.codes} onDone={back} />;
+  }
+}
+
+function State({ state, onStep }: { readonly state: TwoFactor; readonly onStep: (step: Step) => void }) {
+  if (!state.isOn) {
+    return (
+      <AccountRow label="Off" value="You need an app such as those that keep passwords.">
+        <Button size="small" onClick={() => onStep({ name: 'begin' })}>
+          Set up
+        </Button>
+      </AccountRow>
+    );
+  }
+  return (
+    <>
+      <AccountRow label="On" value="Your authenticator app">
+        <Button size="small" onClick={() => onStep({ name: 'turn-off' })}>
+          Turn off
+        </Button>
+      </AccountRow>
+      <AccountRow label="Recovery codes" value={`${state.recoveryCodes ?? 0} of 10 left`}>
+        <Button size="small" onClick={() => onStep({ name: 'renew' })}>
+          Get new ones
+        </Button>
+      </AccountRow>
+    </>
+  );
+}

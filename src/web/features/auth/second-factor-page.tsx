@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { useForm } from '#src/web/hooks/form.ts';
+import { checkCode, enterCode, enterRecoveryCode } from '#src/web/hooks/two-factor.ts';
+import { links } from '#src/web/links.ts';
+import { Button } from '#src/web/ui/button.tsx';
+import { TextField } from '#src/web/ui/text-field.tsx';
+import { AuthForm } from './auth-form.tsx';
+import { AuthLink, AuthPage } from './auth-page.tsx';
+import styles from './auth-page.module.css';
+import { useEnter } from './use-enter.ts';
+
+/** The second step of logging in, for those who have set it up. The first one is remembered in a cookie, for ten minutes. */
+export function SecondFactorPage() {
+  const [isLost, setLost] = useState(false);
+  return (
+    <AuthPage
+      title="One more step"
+      lead={
+        isLost
+          ? 'Enter one of the recovery codes that you kept. It works once.'
+          : 'Enter the code that your authenticator app shows now.'
+      }
+    >
+      {isLost ? <RecoveryStep /> : <AppStep />}
+      <div className={styles['actions']}>
+        <Button size="large" className={styles['submit']} onClick={() => setLost(!isLost)}>
+          {isLost ? 'Use your authenticator app' : 'Use a recovery code'}
+        </Button>
+      </div>
+      <p className={styles['aside']}>
+        Not you, or too late? <AuthLink to={links.logIn}>Log in again</AuthLink>
+      </p>
+    </AuthPage>
+  );
+}
+
+function AppStep() {
+  const { form, problem, onSubmit } = useStep(checkCode, enterCode);
+  return (
+    <AuthForm label="Log in" isSubmitting={form.isSubmitting} problem={problem} onSubmit={onSubmit}>
+      <TextField
+        label="Code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        required
+        data-page-focus
+        {...form.field('code')}
+      />
+    </AuthForm>
+  );
+}
+
+function RecoveryStep() {
+  const { form, problem, onSubmit } = useStep(checkRecoveryCode, enterRecoveryCode);
+  return (
+    <AuthForm label="Log in" isSubmitting={form.isSubmitting} problem={problem} onSubmit={onSubmit}>
+      <TextField
+        label="Recovery code"
+        hint="Ten letters and digits"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        {...form.field('code')}
+      />
+    </AuthForm>
+  );
+}
+
+function useStep(check: (code: string) => string | null, enterBy: typeof enterCode) {
+  const form = useForm({ code: '' }, ({ code }) => ({ code: check(code) }));
+  const { problem, enter } = useEnter();
+  const onSubmit = () => {
+    form.touchAll();
+    if (form.isValid) void form.submit(() => enter(() => enterBy(form.fields.code)));
+  };
+  return { form, problem, onSubmit };
+}
+
+function checkRecoveryCode(code: string): string | null {
+  return code.trim() === '' ? 'Please enter a Recovery code' : null;
+}
