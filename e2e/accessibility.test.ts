@@ -59,6 +59,12 @@ for (const width of WIDTHS) {
         await app.button('Email me a link').click();
         await expect(app.heading('Check your mail')).toBeVisible();
       },
+      'phone number': page('/auth/phone', 'Use a phone number'),
+      code: async () => {
+        await app.page.getByLabel('Phone number', { exact: true }).fill('+1 202 555 0143');
+        await app.button('Text me a code').click();
+        await expect(app.heading('Enter the code')).toBeVisible();
+      },
       'link of a mail': page('/auth/link#verify=x', 'Confirm your email'),
       'new password': page('/auth/link#reset=x', 'Choose a new password'),
       'no link': async () => {

@@ -6,6 +6,7 @@ import { GoodbyePage } from './features/auth/goodbye-page.tsx';
 import { LinkPage } from './features/auth/link-page.tsx';
 import { LogInPage } from './features/auth/log-in-page.tsx';
 import { SecondFactorPage } from './features/auth/second-factor-page.tsx';
+import { PhonePage } from './features/auth/phone-page.tsx';
 import { SignUpPage } from './features/auth/sign-up-page.tsx';
 import { NotFoundPage } from './features/not-found/not-found-page.tsx';
 import { usePageFocus } from './hooks/page-focus.ts';
@@ -21,6 +22,7 @@ export function AuthPages() {
       <Route path="check-mail" element={<CheckMailPage />} />
       <Route path="return" element={<ArrivalPage />} />
       <Route path="second-factor" element={<SecondFactorPage />} />
+      <Route path="phone" element={<PhonePage />} />
       <Route path="link" element={<LinkPage />} />
       <Route path="goodbye" element={<GoodbyePage />} />
       <Route path="*" element={<NotFoundPage />} />

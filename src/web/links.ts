@@ -11,6 +11,7 @@ export const links = {
   /** Where the server sends who comes from a provider. */
   arrive: '/auth/return',
   secondFactor: '/auth/second-factor',
+  phone: '/auth/phone',
   app: '/app',
   today: '/app/today',
   upcoming: '/app/upcoming',

@@ -1,4 +1,5 @@
 import { SunglowError } from '#src/domain/errors.ts';
+import { isPhoneEmail } from '#src/domain/phone-email.ts';
 import { isRecord, parseUser, type User } from './session.ts';
 
 /** The server, or the way to it, said no. `message` is made to be shown to the user. */
@@ -47,7 +48,7 @@ export async function currentUser(): Promise<User | null> {
 export function requireUser(answer: unknown): User {
   const user = isRecord(answer) ? parseUser(answer['user']) : null;
   if (!user) throw new AuthError('SERVER', TROUBLE_TEXT);
-  return user;
+  return isPhoneEmail(user.email) ? { ...user, email: '' } : user;
 }
 
 /** Asks the server's /api/auth: POST with a body, else GET. Resolves to the JSON that it answers. Throws AuthError. */

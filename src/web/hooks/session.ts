@@ -4,6 +4,7 @@ import { useStore } from './store.ts';
 export interface User {
   readonly id: string;
   readonly name: string;
+  /** '' when they have a phone number alone. */
   readonly email: string;
   /** The address of their photo, if they have one. */
   readonly image: string | null;

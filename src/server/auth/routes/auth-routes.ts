@@ -41,7 +41,7 @@ export function authRoutes(options: AuthRoutesOptions): Hono {
   if (ways.passkeys) app.route('/', passkeyRoutes(gateway, options));
   app.route('/', deletionRoutes(gateway, options.database));
   app.route('/', federatedRoutes(gateway, options));
-  if (ways.phone) app.route('/', phoneRoutes(gateway));
+  if (ways.phone) app.route('/', phoneRoutes(gateway, options));
   app.route('/', accountRoutes(gateway, ways.email ? options.emailChange : null));
   app.route('/', sessionRoutes(gateway, options.sessions));
   if (ways.email) app.route('/', emailRoutes(gateway, options.emailChange));

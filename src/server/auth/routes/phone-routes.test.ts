@@ -1,4 +1,7 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { authInstant } from '#src/server/db/auth-instant.ts';
+import { openDatabase, type DatabaseOptions } from '#src/server/db/database.ts';
 import { describeEachEngine } from '#src/server/testing/engines.ts';
 import { MailServer } from '#src/server/testing/mail-server.ts';
 import { startTestServer, type TestBrowser, type TestServer } from '#src/server/testing/test-server.ts';
@@ -27,15 +30,17 @@ const enterCode = (browser: TestBrowser, phoneNumber: string, code: string) =>
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 describeEachEngine('codes by text message', (engine) => {
+  let where: DatabaseOptions;
   let server: TestServer;
   beforeAll(async () => {
+    where = await engine.create();
     const settings = {
       ...texts.settings,
       ...mail.settings,
       // Each test comes from an address of its own.
       TRUSTED_PROXY_HEADER: 'X-Forwarded-For',
     };
-    server = await startTestServer(await engine.create(), { settings });
+    server = await startTestServer(where, { settings });
   });
   afterAll(() => server.stop());
 
@@ -47,6 +52,19 @@ describeEachEngine('codes by text message', (engine) => {
     const browser = newBrowser();
     await askForCode(browser, number);
     expect((await enterCode(browser, number, await texts.codeTo(number, count))).status).toBe(200);
+    return browser;
+  }
+
+  /** A browser whose user signed up by `email`, and added `number`. */
+  async function userWithPhone(email: string, number: string): Promise<TestBrowser> {
+    const browser = newBrowser();
+    await browser.signUp(email);
+    const { token } = await mail.linkTo(email);
+    await browser.post('/api/auth/link/verify', { token });
+    await askForCode(browser, number);
+    const code = await texts.codeTo(number);
+    const change = await browser.post('/api/auth/phone/change', { phoneNumber: number, code });
+    expect(change.status).toBe(200);
     return browser;
   }
 
@@ -172,14 +190,8 @@ describeEachEngine('codes by text message', (engine) => {
 
   test('a user adds a number, and logs in by it; nobody else can take it', async () => {
     const number = newNumber();
-    const ada = newBrowser();
-    await ada.signUp('ada@example.com');
-    await ada.post('/api/auth/link/verify', { token: (await mail.linkTo('ada@example.com')).token });
-    await askForCode(ada, number);
-    const change = await ada.post('/api/auth/phone/change', {
-      phoneNumber: number,
-      code: await texts.codeTo(number),
-    });
+    const email = `user${number}@example.com`;
+    await userWithPhone(email, number);
 
     const phone = await phoneUser(number, 2);
     const thief = await phoneUser(newNumber());
@@ -189,21 +201,49 @@ describeEachEngine('codes by text message', (engine) => {
       code: await texts.codeTo(number, 3),
     });
 
-    expect(change.status).toBe(200);
-    expect(await phone.session()).toMatchObject({ user: { email: 'ada@example.com', phoneNumber: number } });
+    expect(await phone.session()).toMatchObject({ user: { email, phoneNumber: number } });
     expect(theft.status).toBe(400);
     expect(await theft.json()).toMatchObject({ code: 'PHONE_NUMBER_EXIST' });
   });
 
-  test('a number is added to nobody without a session', async () => {
+  test('a number is removed, unless it is the only way in', async () => {
     const number = newNumber();
-    const browser = newBrowser();
-    await askForCode(browser, number);
+    const ada = await userWithPhone(`user${number}@example.com`, number);
+    const only = await phoneUser(newNumber());
 
-    const code = await texts.codeTo(number);
-    const answer = await browser.post('/api/auth/phone/change', { phoneNumber: number, code });
+    const removal = await ada.post('/api/auth/phone/remove', {});
+    const refusal = await only.post('/api/auth/phone/remove', {});
+    const forged = await only.post('/api/auth/phone/remove', {}, { origin: 'https://evil.example.com' });
+    const stranger = await newBrowser().post('/api/auth/phone/remove', {});
 
-    expect(answer.status).toBe(401);
+    expect([removal.status, refusal.status, forged.status, stranger.status]).toEqual([200, 409, 403, 401]);
+    expect(await refusal.json()).toMatchObject({ code: 'LAST_WAY_IN' });
+    expect(await ada.session()).toMatchObject({ user: { phoneNumber: null } });
+    expect(await only.session()).toMatchObject({ user: { phoneNumberVerified: true } });
+  });
+
+  test('a number is added to nobody without a session, nor with one that is a day old', async () => {
+    const number = newNumber();
+    const stranger = newBrowser();
+    await askForCode(stranger, number);
+    const body = { phoneNumber: number, code: await texts.codeTo(number) };
+    const stale = await userWithPhone(`user${number}@example.com`, newNumber());
+    const database = openDatabase(where);
+    const yesterday = authInstant(database.engine, Date.now() - 86_400_000);
+    const { user } = (await stale.session())!;
+    await sql`update "session" set "createdAt" = ${yesterday} where "userId" = ${user.id}`.execute(
+      database.db,
+    );
+    await database.close();
+
+    const answers = [
+      await stranger.post('/api/auth/phone/change', body),
+      await stale.post('/api/auth/phone/change', body),
+      await stale.post('/api/auth/phone/change-code', { phoneNumber: newNumber(), country: 'US' }),
+    ];
+
+    expect(answers.map(({ status }) => status)).toEqual([401, 403, 403]);
+    expect(await answers[2]!.json()).toMatchObject({ code: 'SESSION_NOT_FRESH' });
   });
 
   test('what stands for the email of such an account is no email', async () => {

@@ -1,10 +1,13 @@
 import { Hono, type Context } from 'hono';
 import { z } from 'zod';
+import type { Ways } from '#src/domain/ways.ts';
 import { codeLimits, textLimits } from '#src/server/auth/limits.ts';
 import { parsePhoneNumber } from '#src/server/auth/phone-number.ts';
 import { CODE_LENGTH } from '#src/server/auth/phone-plugin.ts';
 import { fieldError } from '#src/server/auth/routes/fields.ts';
 import { refuse, type AuthGateway } from '#src/server/auth/routes/gateway.ts';
+import { removeWayIn } from '#src/server/auth/ways-in.ts';
+import type { AppDatabase } from '#src/server/db/database.ts';
 
 /** As the user typed it, and the country that they chose. */
 const typedSchema = z.object({
@@ -17,10 +20,13 @@ const codeSchema = z.object({
 });
 
 /** Codes by text message. Asking for one is answered alike for every number, with an account or without. */
-export function phoneRoutes(gateway: AuthGateway): Hono {
+export function phoneRoutes(
+  gateway: AuthGateway,
+  { ways, database }: { readonly ways: Ways; readonly database: AppDatabase },
+): Hono {
   const app = new Hono();
 
-  app.post('/phone/code', async (c) => {
+  const send = async (c: Context) => {
     const { phoneNumber: typed, country } = await gateway.read(c, typedSchema, fieldError);
     const phone = parsePhoneNumber(typed, country);
     if (!phone) return refuse(400, 'INVALID_PHONE_NUMBER');
@@ -31,8 +37,7 @@ export function phoneRoutes(gateway: AuthGateway): Hono {
     );
     if (!response.ok) return response;
     return Response.json({ phoneNumber: phone.e164, readable: phone.readable }, response);
-  });
-
+  };
   const verify = async (c: Context, how: object) => {
     const body = await gateway.read(c, codeSchema, fieldError);
     return gateway.ask(
@@ -41,8 +46,31 @@ export function phoneRoutes(gateway: AuthGateway): Hono {
       { limits: codeLimits(gateway.address(c), body.phoneNumber), givesBack: ({ ok }) => ok },
     );
   };
+
+  app.post('/phone/code', (c) => send(c));
   app.post('/phone/sign-in', (c) => verify(c, {}));
-  app.post('/phone/change', (c) => verify(c, { updatePhoneNumber: true }));
+
+  // A new way in: whoever found somebody else's device open must not make themselves one.
+  app.post('/phone/change-code', async (c) => {
+    const { isFresh } = await gateway.signedIn(c);
+    return isFresh ? send(c) : refuse(403, 'SESSION_NOT_FRESH');
+  });
+  app.post('/phone/change', async (c) => {
+    const { isFresh } = await gateway.signedIn(c);
+    return isFresh ? verify(c, { updatePhoneNumber: true }) : refuse(403, 'SESSION_NOT_FRESH');
+  });
+
+  app.post('/phone/remove', async (c) => {
+    const { user } = await gateway.signedIn(c);
+    const isGone = await removeWayIn(database, { userId: user.id, ways }, (tx) =>
+      tx
+        .updateTable('user')
+        .set({ phoneNumber: null, phoneNumberVerified: null })
+        .where('id', '=', user.id)
+        .execute(),
+    );
+    return isGone ? Response.json({ status: true }) : refuse(409, 'LAST_WAY_IN');
+  });
 
   return app;
 }

@@ -6,6 +6,7 @@ import { DataSection } from './data-section.tsx';
 import { DeleteSection } from './delete-section.tsx';
 import { LogOutSection } from './log-out-section.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';
+import { PhoneSection } from './phone-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
 import { SignInMethodsSection } from './sign-in-methods-section.tsx';
 import { TwoFactorSection } from './two-factor-section.tsx';
@@ -19,6 +20,7 @@ export function AccountPage() {
       <div className={styles['sections']}>
         <ProfileSection user={user} />
         <SignInMethodsSection />
+        <PhoneSection />
         <PasskeysSection />
         <TwoFactorSection />
         <Appearance />

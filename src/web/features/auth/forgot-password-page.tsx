@@ -1,6 +1,5 @@
 import { askForLink } from '#src/web/hooks/auth-mail.ts';
 import { useForm } from '#src/web/hooks/form.ts';
-import { useSession } from '#src/web/hooks/session.ts';
 import { useWays } from '#src/web/hooks/ways.ts';
 import { links } from '#src/web/links.ts';
 import { TextField } from '#src/web/ui/text-field.tsx';
@@ -33,8 +32,7 @@ export function ForgotPasswordPage() {
 }
 
 function AskForLink() {
-  const { user } = useSession();
-  const form = useForm({ email: user?.email ?? '' }, ({ email }) => ({ email: checkEmail(email) }));
+  const form = useForm({ email: '' }, ({ email }) => ({ email: checkEmail(email) }));
   const { problem, attempt } = useAttempt();
   const checkMail = useCheckMail();
 

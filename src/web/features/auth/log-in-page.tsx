@@ -54,7 +54,7 @@ export function LogInPage() {
     >
       {user && (
         <p className={styles['note']}>
-          This device holds the tasks of {user.email}. Log in again to sync them, or{' '}
+          This device holds the tasks of {user.email || user.name}. Log in again to sync them, or{' '}
           <Link to={links.today}>go on without</Link>.
         </p>
       )}

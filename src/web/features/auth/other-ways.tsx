@@ -1,6 +1,10 @@
+import { Smartphone } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useLocation, type Location } from 'react-router';
 import type { Ways } from '#src/domain/ways.ts';
 import type { FieldBinding } from '#src/web/hooks/form.ts';
+import { links } from '#src/web/links.ts';
+import { ButtonLink } from '#src/web/ui/button.tsx';
 import { EmailLinkButton } from './email-link-button.tsx';
 import styles from './other-ways.module.css';
 import { ProviderButtons } from './provider-buttons.tsx';
@@ -18,14 +22,21 @@ interface OtherWaysProps {
  * nothing moves that was there.
  */
 export function OtherWays({ ways, email, children }: OtherWaysProps) {
+  const { state } = useLocation() as Location<unknown>;
   const providers = ways?.providers ?? [];
-  if (!ways?.email && providers.length === 0 && !children) return null;
+  if (!ways?.email && !ways?.phone && providers.length === 0 && !children) return null;
   return (
     <div className={styles['ways']}>
       <p className={styles['or']}>or</p>
       {providers.length > 0 && <ProviderButtons providers={providers} />}
       {children}
       {ways?.email && <EmailLinkButton email={email} />}
+      {ways?.phone && (
+        <ButtonLink size="large" to={links.phone} state={state}>
+          <Smartphone size={18} aria-hidden />
+          Use a phone number
+        </ButtonLink>
+      )}
     </div>
   );
 }

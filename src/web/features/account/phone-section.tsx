@@ -1,0 +1,131 @@
+import { useState } from 'react';
+import {
+  askForChangeCode,
+  changePhone,
+  loadPhone,
+  removePhone,
+  useCodeForm,
+  usePhoneForm,
+  type CodeSent,
+} from '#src/web/hooks/auth-phone.ts';
+import { ask } from '#src/web/hooks/dialogs.ts';
+import { focusOn } from '#src/web/hooks/focus.ts';
+import { useLoaded } from '#src/web/hooks/loaded.ts';
+import { useWays } from '#src/web/hooks/ways.ts';
+import { Button } from '#src/web/ui/button.tsx';
+import { CodeField } from '#src/web/ui/code-field.tsx';
+import hidden from '#src/web/ui/hidden.module.css';
+import { PhoneField } from '#src/web/ui/phone-field.tsx';
+import { AccountForm } from './account-form.tsx';
+import { AccountProblem } from './account-problem.tsx';
+import { AccountRow } from './account-row.tsx';
+import { AccountSection } from './account-section.tsx';
+import { LoadedPart } from './loaded-part.tsx';
+import styles from './phone-section.module.css';
+import { useAttempt } from './use-attempt.ts';
+
+/** The number to which codes to log in are sent, where the server can send any. */
+export function PhoneSection() {
+  const ways = useWays();
+  const loaded = useLoaded(loadPhone);
+  if (!ways?.phone) return null;
+  return (
+    <AccountSection title="Phone" about="A code by text message logs you in.">
+      <LoadedPart loaded={loaded}>
+        {(number) => <PhoneRow number={number} onChanged={loaded.reload} />}
+      </LoadedPart>
+    </AccountSection>
+  );
+}
+
+interface PhoneRowProps {
+  /** '' when there is none. */
+  readonly number: string;
+  readonly onChanged: () => void;
+}
+
+function PhoneRow({ number, onChanged }: PhoneRowProps) {
+  const [mode, setMode] = useState<'fresh' | 'changing' | 'changed'>('fresh');
+  const { problem, isBusy, attempt } = useAttempt();
+  if (mode === 'changing') return <ChangePhone onChanged={onChanged} onClose={() => setMode('changed')} />;
+
+  const remove = () =>
+    attempt(async () => {
+      await removePhone();
+      onChanged();
+    });
+  const onRemove = () =>
+    ask({
+      title: 'Remove your phone number?',
+      description: 'It no longer logs you in then. You can add it again at any time.',
+      confirm: 'Remove',
+      onConfirm: () => void remove(),
+    });
+
+  return (
+    <>
+      <AccountRow label="Phone number" value={number === '' ? 'None' : <bdi dir="ltr">{number}</bdi>}>
+        <Button
+          size="small"
+          ref={mode === 'changed' ? focusOn : undefined}
+          onClick={() => setMode('changing')}
+        >
+          {number === '' ? 'Add' : 'Change'}
+          <span className={hidden['hidden']}> phone number</span>
+        </Button>
+        {number !== '' && (
+          <Button size="small" onClick={onRemove} disabled={isBusy}>
+            Remove<span className={hidden['hidden']}> phone number</span>
+          </Button>
+        )}
+      </AccountRow>
+      <div className={styles['problem']}>
+        <AccountProblem problem={problem} />
+      </div>
+    </>
+  );
+}
+
+interface ChangePhoneProps {
+  readonly onChanged: () => void;
+  readonly onClose: () => void;
+}
+
+function ChangePhone({ onChanged, onClose }: ChangePhoneProps) {
+  const [sent, setSent] = useState<CodeSent | null>(null);
+  const numberForm = usePhoneForm();
+  const codeForm = useCodeForm();
+  const { problem, attempt } = useAttempt();
+  if (!sent) {
+    return (
+      <AccountForm
+        label="Your phone number"
+        form={numberForm}
+        submitLabel="Text me a code"
+        problem={problem}
+        onSubmit={() => attempt(async () => setSent(await askForChangeCode(numberForm.fields)))}
+        onCancel={onClose}
+      >
+        <PhoneField country={numberForm.field('country')} number={numberForm.field('phoneNumber')} />
+      </AccountForm>
+    );
+  }
+  const save = async () => {
+    await changePhone(sent.phoneNumber, codeForm.fields.code);
+    onChanged();
+    onClose();
+  };
+  return (
+    <AccountForm
+      key="code"
+      label="Confirm your phone number"
+      form={codeForm}
+      submitLabel="Save"
+      problem={problem}
+      onSubmit={() => attempt(save)}
+      onCancel={onClose}
+    >
+      <CodeField {...codeForm.field('code')} />
+    </AccountForm>
+  );
+}

@@ -1,0 +1,20 @@
+import type { FieldBinding } from '#src/web/hooks/form.ts';
+import styles from './code-field.module.css';
+import { TextField } from './text-field.tsx';
+
+/** The code of a text message: phones offer it as it comes. */
+export function CodeField(field: FieldBinding) {
+  return (
+    <TextField
+      label="Code"
+      hint="6 digits, for 5 minutes"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      maxLength={12}
+      dir="ltr"
+      required
+      controlClass={styles['code']}
+      {...field}
+    />
+  );
+}
