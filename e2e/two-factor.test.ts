@@ -25,6 +25,7 @@ test('A user sets up two-factor, logs in with the app, with a recovery code, and
   expect(await violationsOf(app, 'recovery codes')).toEqual([]);
   const [recoveryCode = ''] = await codes.allInnerTexts();
   await app.button('I have kept them').click();
+  await expect(app.button('Turn off')).toBeFocused();
   await expect(page.getByText('10 of 10 left', { exact: true })).toBeVisible();
   // The server has begun a new session.
   await expect(app.synced).toBeVisible();

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { focusOn } from '#src/web/hooks/focus.ts';
 import { useLoaded } from '#src/web/hooks/loaded.ts';
 import {
   beginSetup,
@@ -18,12 +19,11 @@ import { TwoFactorSetup } from './two-factor-setup.tsx';
 
 /** What stands in the section's card. */
 type Step =
-  | { readonly name: 'state' }
+  /** `isBack`: the focus was in what stood here before. */
+  | { readonly name: 'state'; readonly isBack: boolean }
   | { readonly name: 'begin' | 'renew' | 'turn-off' }
   | { readonly name: 'confirm'; readonly setup: Setup }
   | { readonly name: 'codes'; readonly codes: readonly string[] };
-
-const STATE: Step = { name: 'state' };
 
 export function TwoFactorSection() {
   const loaded = useLoaded(loadTwoFactor);
@@ -38,13 +38,13 @@ export function TwoFactorSection() {
 }
 
 function Steps({ state, onChanged }: { readonly state: TwoFactor; readonly onChanged: () => void }) {
-  const [step, setStep] = useState(STATE);
-  const back = () => setStep(STATE);
+  const [step, setStep] = useState<Step>({ name: 'state', isBack: false });
+  const back = () => setStep({ name: 'state', isBack: true });
   const again = { isNeeded: state.needsPassword, onCancel: back };
 
   switch (step.name) {
     case 'state':
-      return <State state={state} onStep={setStep} />;
+      return <State state={state} focus={step.isBack ? focusOn : undefined} onStep={setStep} />;
     case 'begin':
       return (
         <PasswordAgain
@@ -94,11 +94,17 @@ function Steps({ state, onChanged }: { readonly state: TwoFactor; readonly onCha
   }
 }
 
-function State({ state, onStep }: { readonly state: TwoFactor; readonly onStep: (step: Step) => void }) {
+interface StateProps {
+  readonly state: TwoFactor;
+  readonly focus: typeof focusOn | undefined;
+  readonly onStep: (step: Step) => void;
+}
+
+function State({ state, focus, onStep }: StateProps) {
   if (!state.isOn) {
     return (
       <AccountRow label="Off" value="You need an app such as those that keep passwords.">
-        <Button size="small" onClick={() => onStep({ name: 'begin' })}>
+        <Button size="small" ref={focus} onClick={() => onStep({ name: 'begin' })}>
           Set up
         </Button>
       </AccountRow>
@@ -107,7 +113,7 @@ function State({ state, onStep }: { readonly state: TwoFactor; readonly onStep: 
   return (
     <>
       <AccountRow label="On" value="Your authenticator app">
-        <Button size="small" onClick={() => onStep({ name: 'turn-off' })}>
+        <Button size="small" ref={focus} onClick={() => onStep({ name: 'turn-off' })}>
           Turn off
         </Button>
       </AccountRow>

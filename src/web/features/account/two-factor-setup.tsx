@@ -24,14 +24,7 @@ export function TwoFactorSetup({ setup, onOn, onCancel }: TwoFactorSetupProps) {
     onOn();
   };
   return (
-    <AccountForm
-      label="Set up two-factor"
-      form={form}
-      submitLabel="Turn on"
-      problem={problem}
-      onSubmit={() => attempt(finish)}
-      onCancel={onCancel}
-    >
+    <div>
       <div className={styles['secret']}>
         <div className={styles['picture']}>
           <QrCode text={setup.uri} label="QR code for your authenticator app" />
@@ -44,14 +37,23 @@ export function TwoFactorSetup({ setup, onOn, onCancel }: TwoFactorSetupProps) {
           <Secret secret={setup.secret} />
         </div>
       </div>
-      <TextField
-        label="Code that the app shows then"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        required
-        {...form.field('code')}
-      />
-    </AccountForm>
+      <AccountForm
+        label="Set up two-factor"
+        form={form}
+        submitLabel="Turn on"
+        problem={problem}
+        onSubmit={() => attempt(finish)}
+        onCancel={onCancel}
+      >
+        <TextField
+          label="Code that the app shows then"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          required
+          {...form.field('code')}
+        />
+      </AccountForm>
+    </div>
   );
 }
 
