@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { describeEachEngine } from '#src/server/testing/engines.ts';
+import { IdentityProvider } from '#src/server/testing/identity-provider.ts';
+import { MailServer } from '#src/server/testing/mail-server.ts';
+import { ProviderJourney, waysInOf } from '#src/server/testing/provider-journey.ts';
+import { startTestServer, type TestBrowser, type TestServer } from '#src/server/testing/test-server.ts';
+
+describeEachEngine('accounts and those of a provider', (engine) => {
+  let identity: IdentityProvider;
+  let mail: MailServer;
+  let server: TestServer;
+  let journey: ProviderJourney;
+  beforeAll(async () => {
+    identity = await IdentityProvider.create();
+    mail = await MailServer.start();
+    server = await startTestServer(await engine.create(), {
+      settings: { ...mail.settings, ...identity.settings },
+    });
+    journey = new ProviderJourney(server, identity);
+    identity.register(server.publicUrl);
+    // Only now: a server starts while its provider is down.
+    await identity.start();
+  });
+  afterAll(async () => {
+    await server.stop();
+    await mail.stop();
+    await identity.stop();
+  });
+
+  /** A browser whose user has confirmed the email, and is signed in by a password. */
+  async function confirmed(email: string): Promise<TestBrowser> {
+    const browser = server.browser();
+    await browser.signUp(email);
+    const { token } = await mail.linkTo(email);
+    expect((await browser.post('/api/auth/link/verify', { token })).status).toBe(200);
+    return browser;
+  }
+
+  test('a confirmed email gets into the account that has it', async () => {
+    const email = journey.introduce('owner');
+    const owner = await confirmed(email);
+    const browser = server.browser();
+
+    expect(await journey.go(browser, 'owner')).toBe('/auth/return');
+
+    expect((await browser.session())?.user.id).toBe((await owner.session())?.user.id);
+    expect(await waysInOf(owner)).toMatchObject({ password: true, providers: ['oidc'] });
+  });
+
+  test.each([false, 'false', 'true'])(
+    'an email that is not confirmed there (%j) takes over nothing',
+    async (isVerified) => {
+      const login = `thief-${String(isVerified)}-${typeof isVerified}`;
+      const owner = await confirmed(journey.introduce(login, isVerified));
+      const browser = server.browser();
+
+      expect(await journey.go(browser, login)).toBe('/auth/login?error=EMAIL_UNPROVEN');
+
+      expect(await browser.session()).toBeNull();
+      expect(await waysInOf(owner)).toMatchObject({ providers: [] });
+    },
+  );
+
+  test('an email that is not confirmed there has to be confirmed by mail, and looks the same with an account or without', async () => {
+    const email = journey.introduce('doubtful', false);
+    const browser = server.browser();
+
+    expect(await journey.go(browser, 'doubtful')).toBe('/auth/login?error=EMAIL_UNPROVEN');
+    expect(await browser.session()).toBeNull();
+    const { token } = await mail.linkTo(email);
+    expect((await browser.post('/api/auth/link/verify', { token })).status).toBe(200);
+
+    expect(await browser.session()).toMatchObject({ user: { email, emailVerified: true } });
+    expect(await journey.go(server.browser(), 'doubtful')).toBe('/auth/return');
+  });
+
+  test('an account whose email was never confirmed here waits for no one to be let in by a provider', async () => {
+    const email = journey.introduce('prepared');
+    await server.browser().signUp(email, 'a password of somebody else');
+    const owner = server.browser();
+
+    expect(await journey.go(owner, 'prepared')).toBe('/auth/login?error=EMAIL_UNPROVEN');
+    expect(await owner.session()).toBeNull();
+
+    // The owner proves the address by a link, which ends what the other one had prepared.
+    await owner.post('/api/auth/sign-in/magic-link', { email });
+    await owner.post('/api/auth/link/sign-in', { token: (await mail.linkTo(email, 2)).token });
+    expect(await journey.go(owner, 'prepared')).toBe('/auth/return');
+    expect((await server.browser().signIn(email, 'a password of somebody else')).status).toBe(401);
+  });
+
+  test('who is signed in links a provider, and unlinks it', async () => {
+    const browser = await confirmed(journey.introduce('linker'));
+
+    expect(await journey.go(browser, 'linker', '/link-social')).toBe('/app/account');
+    expect(await waysInOf(browser)).toMatchObject({ password: true, providers: ['oidc'] });
+
+    const answer = await browser.post('/api/auth/unlink-account', { provider: 'oidc' });
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toMatchObject({ password: true, providers: [] });
+  });
+
+  test('what belongs to another account, or has another email, is not linked', async () => {
+    journey.introduce('taken');
+    await journey.go(server.browser(), 'taken');
+    const browser = await confirmed(journey.introduce('other'));
+
+    expect(await journey.go(browser, 'taken', '/link-social')).toBe('/app/account?error=EMAIL_DIFFERS');
+    identity.accounts.set('taken', { email: 'other@example.com', email_verified: true });
+    expect(await journey.go(browser, 'taken', '/link-social')).toBe('/app/account?error=LINKED_ELSEWHERE');
+    identity.accounts.set('other', { email: 'other@example.com', email_verified: false });
+    expect(await journey.go(browser, 'other', '/link-social')).toBe('/app/account?error=EMAIL_NOT_VOUCHED');
+
+    expect(await waysInOf(browser)).toMatchObject({ providers: [] });
+  });
+
+  test('nobody signed in links, unlinks or sees anything', async () => {
+    const stranger = server.browser();
+
+    expect((await journey.setOut(stranger, '/link-social')).status).toBe(401);
+    expect((await stranger.post('/api/auth/unlink-account', { provider: 'oidc' })).status).toBe(401);
+    expect((await stranger.fetch('/api/auth/list-accounts')).status).toBe(401);
+  });
+});
