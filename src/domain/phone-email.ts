@@ -12,8 +12,3 @@ export function phoneEmail(phoneNumber: string): string {
 export function isPhoneEmail(email: string): boolean {
   return email.toLowerCase().endsWith(HOST);
 }
-
-/** The number for which such a text stands, as E.164 writes it. */
-export function phoneNumberOf(email: string): string {
-  return `+${email.slice(0, -HOST.length)}`;
-}

@@ -6,6 +6,7 @@ import { describeEachEngine } from '#src/server/testing/engines.ts';
 import { MailServer } from '#src/server/testing/mail-server.ts';
 import { startTestServer, type TestBrowser, type TestServer } from '#src/server/testing/test-server.ts';
 import { TextServer } from '#src/server/testing/text-server.ts';
+import { turnOnTwoFactor } from '#src/server/testing/two-factor-user.ts';
 
 let texts: TextServer;
 let mail: MailServer;
@@ -244,6 +245,18 @@ describeEachEngine('codes by text message', (engine) => {
 
     expect(answers.map(({ status }) => status)).toEqual([401, 403, 403]);
     expect(await answers[2]!.json()).toMatchObject({ code: 'SESSION_NOT_FRESH' });
+  });
+
+  test('who has a second factor is asked for it after the code', async () => {
+    const number = newNumber();
+    await turnOnTwoFactor(await phoneUser(number));
+    const browser = newBrowser();
+
+    await askForCode(browser, number);
+    const answer = await enterCode(browser, number, await texts.codeTo(number, 2));
+
+    expect(await answer.json()).toMatchObject({ twoFactorRedirect: true });
+    expect(await browser.session()).toBeNull();
   });
 
   test('what stands for the email of such an account is no email', async () => {

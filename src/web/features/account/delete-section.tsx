@@ -1,5 +1,4 @@
 import { useNavigate } from 'react-router';
-import { isPhoneEmail, phoneNumberOf } from '#src/domain/phone-email.ts';
 import { leaveForGood } from '#src/web/hooks/account-end.ts';
 import { callAuth } from '#src/web/hooks/auth-client.ts';
 import { useForm } from '#src/web/hooks/form.ts';
@@ -31,12 +30,12 @@ function DeleteForm({ user, onClose }: { readonly user: User; readonly onClose: 
   const replica = useReplica();
   const navigate = useNavigate();
   const { unsent } = useSyncStatus();
-  const isPhone = isPhoneEmail(user.email);
-  const address = isPhone ? phoneNumberOf(user.email) : user.email;
+  // Who has a phone number alone has no email.
+  const proof = user.email || user.name;
   const { problem, attempt } = useAttempt();
   const hasPassword = useLoaded(askForPassword).data !== false;
   const form = useForm({ typed: '', password: '' }, ({ typed, password }) => ({
-    typed: plain(typed) === plain(address) ? null : `Please type ${address}`,
+    typed: plain(typed) === plain(proof) ? null : `Please type ${proof}`,
     password: hasPassword && password === '' ? 'Please enter your Password' : null,
   }));
   const { password } = form.fields;
@@ -62,13 +61,13 @@ function DeleteForm({ user, onClose }: { readonly user: User; readonly onClose: 
         {unsent > 0 && ' Changes that this device has not sent yet are lost too.'}
       </p>
       <TextField
-        label={isPhone ? 'Your phone number' : 'Your email'}
-        type={isPhone ? 'tel' : 'email'}
+        label={user.email ? 'Your email' : 'Your name'}
+        type={user.email ? 'email' : 'text'}
         autoComplete="off"
         required
         hint={
           <>
-            Type <bdi>{address}</bdi>, so that it does not happen by a slip.
+            Type <bdi>{proof}</bdi>, so that it does not happen by a slip.
           </>
         }
         {...form.field('typed')}

@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { textSender } from '#src/server/delivery/text-sender.ts';
+import { TextServer } from '#src/server/testing/text-server.ts';
+
+const MESSAGE = { to: '+12025550143', text: 'Grüße\n\n@localhost #123456' };
+
+let texts: TextServer;
+beforeAll(async () => {
+  texts = await TextServer.start();
+});
+afterAll(() => texts.stop());
+
+test('the webhook gets the message, signed, and when it was sent', async () => {
+  const { SMS_WEBHOOK_URL: url, SMS_WEBHOOK_SECRET: secret } = texts.settings;
+  const before = Date.now();
+
+  await textSender({ by: 'webhook', url, secret })(MESSAGE);
+
+  const received = await texts.textTo(MESSAGE.to);
+  expect(received).toMatchObject(MESSAGE);
+  expect(received.at).toBeGreaterThanOrEqual(before);
+  expect(received.at).toBeLessThanOrEqual(Date.now());
+});
+
+test('what the webhook refuses is not taken for sent', async () => {
+  const { SMS_WEBHOOK_URL: url } = texts.settings;
+  const send = textSender({ by: 'webhook', url, secret: 'a secret that the other side does not know' });
+
+  await expect(send({ ...MESSAGE, to: '+12025550144' })).rejects.toMatchObject({ code: 'TEXT_NOT_SENT' });
+  expect(texts.textsTo('+12025550144')).toEqual([]);
+});
