@@ -35,7 +35,7 @@ function neighboursOf(item: Element | null | undefined): Element[] {
 
 /** As a form opens. */
 export function focusFirstField(form: HTMLFormElement | null): void {
-  form?.querySelector<HTMLElement>('input, textarea, select')?.focus();
+  form?.querySelector<HTMLElement>('input:not([type="hidden"]), textarea, select')?.focus();
 }
 
 /** As a control comes back: to be its `ref`. */

@@ -4,9 +4,11 @@ import styles from './account-page.module.css';
 import { Appearance } from './appearance.tsx';
 import { DataSection } from './data-section.tsx';
 import { DeleteSection } from './delete-section.tsx';
+import { DevicesSection } from './devices-section.tsx';
 import { LogOutSection } from './log-out-section.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';
 import { PhoneSection } from './phone-section.tsx';
+import { PasswordSection } from './password-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
 import { SignInMethodsSection } from './sign-in-methods-section.tsx';
 import { TwoFactorSection } from './two-factor-section.tsx';
@@ -21,10 +23,12 @@ export function AccountPage() {
         <ProfileSection user={user} />
         <SignInMethodsSection />
         <PhoneSection />
+        <PasswordSection user={user} />
         <PasskeysSection />
         <TwoFactorSection />
         <Appearance />
         <DataSection />
+        <DevicesSection />
         <LogOutSection />
         <DeleteSection user={user} />
       </div>

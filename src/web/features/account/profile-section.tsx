@@ -1,10 +1,14 @@
 import type { User } from '#src/web/hooks/session.ts';
+import { useWays } from '#src/web/hooks/ways.ts';
 import { Avatar } from '#src/web/ui/avatar.tsx';
-import { AccountRow } from './account-row.tsx';
+import { AccountRow, EditableRow } from './account-row.tsx';
 import { AccountSection } from './account-section.tsx';
+import { EmailForm } from './email-form.tsx';
+import { NameForm } from './name-form.tsx';
 import styles from './profile-section.module.css';
 
 export function ProfileSection({ user }: { readonly user: User }) {
+  const ways = useWays();
   return (
     <AccountSection title="Profile">
       <AccountRow
@@ -13,9 +17,23 @@ export function ProfileSection({ user }: { readonly user: User }) {
             <Avatar user={user} />
           </span>
         }
-        label={<bdi>{user.name}</bdi>}
-        value={user.email}
+        label="Photo"
       />
+      <EditableRow label="Name" value={<bdi>{user.name}</bdi>}>
+        {(close) => <NameForm user={user} onClose={close} />}
+      </EditableRow>
+      {ways?.email ? (
+        <EditableRow label="Email" value={user.email}>
+          {(close) => <EmailForm user={user} onClose={close} />}
+        </EditableRow>
+      ) : (
+        <AccountRow
+          label="Email"
+          value={
+            ways === null ? user.email : `${user.email}. This server sends no mail, so it cannot be changed.`
+          }
+        />
+      )}
     </AccountSection>
   );
 }

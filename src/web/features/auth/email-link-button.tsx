@@ -4,7 +4,7 @@ import { askForLink } from '#src/web/hooks/auth-mail.ts';
 import type { FieldBinding } from '#src/web/hooks/form.ts';
 import { Button } from '#src/web/ui/button.tsx';
 import styles from './auth-page.module.css';
-import { checkEmail } from './auth-rules.ts';
+import { checkEmail } from '#src/web/ui/identity-rules.ts';
 import { useAttempt } from './use-attempt.ts';
 import { useCheckMail } from './use-check-mail.ts';
 

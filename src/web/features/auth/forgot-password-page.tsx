@@ -6,7 +6,7 @@ import { TextField } from '#src/web/ui/text-field.tsx';
 import { AuthForm } from './auth-form.tsx';
 import { AuthLink, AuthPage } from './auth-page.tsx';
 import styles from './auth-page.module.css';
-import { checkEmail } from './auth-rules.ts';
+import { checkEmail } from '#src/web/ui/identity-rules.ts';
 import { useAttempt } from './use-attempt.ts';
 import { useCheckMail } from './use-check-mail.ts';
 

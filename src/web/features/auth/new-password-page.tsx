@@ -7,7 +7,7 @@ import { TextField } from '#src/web/ui/text-field.tsx';
 import { AuthForm } from './auth-form.tsx';
 import { AuthLink, AuthPage } from './auth-page.tsx';
 import styles from './auth-page.module.css';
-import { checkNewPassword } from './auth-rules.ts';
+import { checkNewPassword } from '#src/web/ui/identity-rules.ts';
 import { useAttempt } from './use-attempt.ts';
 
 /** `token`: from the mail that its reader asked for. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Outlet, useLocation } from 'react-router';
+import { useFreshUser } from '#src/web/hooks/fresh-user.ts';
 import { useNarrow } from '#src/web/hooks/media-query.ts';
 import { usePageFocus } from '#src/web/hooks/page-focus.ts';
 import { useRejectionNotices } from '#src/web/hooks/rejection-notices.ts';
@@ -21,6 +22,7 @@ export function AppLayout({ user, sidebar }: AppLayoutProps) {
   const narrow = useNarrow();
   const { pathname } = useLocation();
   useTodayClock();
+  useFreshUser();
   usePageFocus();
   useRejectionNotices();
   return (

@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { loadDevices, logOutDevice, logOutOtherDevices } from '#src/web/hooks/account-client.ts';
+import { ask } from '#src/web/hooks/dialogs.ts';
+import { useLoaded } from '#src/web/hooks/loaded.ts';
+import { notifySuccess } from '#src/web/hooks/notifications.ts';
+import { Button } from '#src/web/ui/button.tsx';
+import hidden from '#src/web/ui/hidden.module.css';
+import { AccountProblem } from './account-problem.tsx';
+import { AccountRow } from './account-row.tsx';
+import { AccountSection } from './account-section.tsx';
+import styles from './devices-section.module.css';
+import { LoadedPart } from './loaded-part.tsx';
+import { useAttempt } from './use-attempt.ts';
+import { usedText } from './used-text.ts';
+
+export function DevicesSection() {
+  const loaded = useLoaded(loadDevices);
+  const { problem, isBusy, attempt } = useAttempt();
+  const [now] = useState(Date.now);
+
+  const end = (work: () => Promise<void>, done: string) =>
+    attempt(async () => {
+      await work();
+      notifySuccess(done);
+      loaded.reload();
+    });
+  const endOthers = () =>
+    ask({
+      title: 'Log out all other devices?',
+      description:
+        'Changes there that are not on the server yet stay on those devices until somebody logs in again.',
+      confirm: 'Log out',
+      onConfirm: () => void end(logOutOtherDevices, 'Other devices logged out'),
+    });
+
+  return (
+    <AccountSection
+      title="Devices"
+      about="Where you are logged in, and when the app was last open there, to the hour."
+    >
+      <LoadedPart loaded={loaded}>
+        {(devices) => (
+          <>
+            <ul className={styles['list']} aria-label="Devices">
+              {devices.map(({ id, device, usedAt, isCurrent }) => (
+                <li key={id}>
+                  <AccountRow label={device} value={isCurrent ? 'This device' : usedText(usedAt, now)}>
+                    {!isCurrent && (
+                      <Button
+                        size="small"
+                        disabled={isBusy}
+                        onClick={() => void end(() => logOutDevice(id), 'Device logged out')}
+                      >
+                        Log out<span className={hidden['hidden']}> {device}</span>
+                      </Button>
+                    )}
+                  </AccountRow>
+                </li>
+              ))}
+            </ul>
+            {(devices.length > 1 || problem) && (
+              <div>
+                <AccountRow label="All other devices">
+                  <Button size="small" onClick={endOthers} disabled={isBusy}>
+                    Log out all others
+                  </Button>
+                </AccountRow>
+                <div className={styles['problem']}>
+                  <AccountProblem problem={problem} />
+                </div>
+              </div>
+            )}
+          </>
+        )}
+      </LoadedPart>
+    </AccountSection>
+  );
+}

@@ -1,0 +1,42 @@
+import { rename } from '#src/web/hooks/account-client.ts';
+import { useForm } from '#src/web/hooks/form.ts';
+import { notifySuccess } from '#src/web/hooks/notifications.ts';
+import { session, type User } from '#src/web/hooks/session.ts';
+import { cleanName } from '#src/web/ui/clean-text.ts';
+import { TextField } from '#src/web/ui/text-field.tsx';
+import { AccountForm } from './account-form.tsx';
+import { useAttempt } from './use-attempt.ts';
+
+interface NameFormProps {
+  readonly user: User;
+  readonly onClose: () => void;
+}
+
+export function NameForm({ user, onClose }: NameFormProps) {
+  const form = useForm({ name: user.name }, checkName);
+  const { problem, attempt } = useAttempt();
+  const save = () =>
+    attempt(async () => {
+      const name = cleanName(form.fields.name);
+      await rename(name);
+      session.start({ ...user, name });
+      notifySuccess('Name changed');
+      onClose();
+    });
+  return (
+    <AccountForm
+      label="Change name"
+      form={form}
+      submitLabel="Save"
+      problem={problem}
+      onSubmit={save}
+      onCancel={onClose}
+    >
+      <TextField label="Name" autoComplete="name" maxLength={120} dir="auto" {...form.field('name')} />
+    </AccountForm>
+  );
+}
+
+function checkName({ name }: { readonly name: string }) {
+  return { name: cleanName(name) === '' ? 'Please enter your Name' : null };
+}
