@@ -6,11 +6,14 @@ import type { Auth } from '#src/server/auth/auth.ts';
 import { authRoutes } from '#src/server/auth/routes/auth-routes.ts';
 import type { EmailChange } from '#src/server/auth/email-change.ts';
 import type { KnownDevices } from '#src/server/auth/known-devices.ts';
+import { AuthGateway } from '#src/server/auth/routes/gateway.ts';
 import type { Sessions } from '#src/server/auth/sessions.ts';
 import type { Throttle } from '#src/server/auth/throttle.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import { INTERNAL, NOT_FOUND, type ErrorBody } from '#src/server/error-body.ts';
 import type { Log } from '#src/server/log.ts';
+import { ownPhotoRoutes, photoRoutes } from '#src/server/photos/photo-routes.ts';
+import type { Photos } from '#src/server/photos/photos.ts';
 import { securityHeaders } from '#src/server/security-headers.ts';
 import type { StaticFiles } from '#src/server/static-files.ts';
 
@@ -22,6 +25,7 @@ export interface AppOptions {
   readonly sessions: Sessions;
   readonly devices: KnownDevices;
   readonly emailChange: EmailChange;
+  readonly photos: Photos;
   readonly throttle: Throttle;
   readonly ways: Ways;
   readonly database: AppDatabase;
@@ -55,7 +59,10 @@ export function createApp(options: AppOptions): Hono {
     }
   });
 
-  app.route('/api/auth', authRoutes(options));
+  const gateway = new AuthGateway(options);
+  app.route('/api/auth', authRoutes(gateway, options));
+  app.route('/api/account', ownPhotoRoutes(gateway, options.photos));
+  app.route('/photos', photoRoutes(options.photos));
   app.all('/api/sync', (c) => c.json(UPGRADE_REQUIRED, 426));
   app.all('/api/*', notFound);
   app.all('/api', notFound);

@@ -37,6 +37,8 @@ export function securityHeaders(publicUrl: string): MiddlewareHandler {
 
   return async (c, next) => {
     await next();
-    for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value);
+    // An answer may have a stricter policy of its own.
+    for (const [name, value] of Object.entries(headers))
+      if (!c.res.headers.has(name)) c.res.headers.set(name, value);
   };
 }

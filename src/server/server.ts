@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { getConnInfo } from '@hono/node-server/conninfo';
@@ -25,6 +26,10 @@ import { createDelivery } from '#src/server/delivery/delivery.ts';
 import { PURGE_EVERY_MS, startPurging } from '#src/server/jobs/purge.ts';
 import { listen } from '#src/server/listen.ts';
 import type { Log } from '#src/server/log.ts';
+import { DiskStore } from '#src/server/photos/disk-store.ts';
+import type { PhotoStore } from '#src/server/photos/photo-store.ts';
+import { Photos } from '#src/server/photos/photos.ts';
+import { S3Store } from '#src/server/photos/s3-store.ts';
 import { StaticFiles } from '#src/server/static-files.ts';
 import { SyncSockets } from '#src/server/sync-socket.ts';
 import { BEAT_INTERVAL_MS, PAGE_ROWS } from '#src/sync/protocol.ts';
@@ -129,6 +134,7 @@ async function assemble(
     ...config,
     auth,
     sessions,
+    photos: new Photos({ store: photoStore(config), database, inBackground }),
     emailChange: new EmailChange({ ...config, auth, delivery, inBackground }),
     devices: new KnownDevices({ ...config, database, delivery, inBackground }),
     database,
@@ -148,6 +154,10 @@ async function startBus({ databaseUrl }: Config, log: Log, undo: AsyncDisposable
   await bus.start();
   undo.defer(() => bus.stop());
   return bus;
+}
+
+function photoStore({ storage, dataDir }: Config): PhotoStore {
+  return storage ? new S3Store(storage) : new DiskStore(join(dataDir, 'photos'));
 }
 
 /** Takes the folder for this process; returns the secret to sign with. */

@@ -24,6 +24,8 @@ const MESSAGES = {
   SAME_EMAIL: 'This is the email you have already.',
   PASSWORD_ALREADY_SET: 'You have a password already. Change it instead.',
   SESSION_NOT_FOUND: 'This device is logged out already.',
+  NO_PHOTO: 'This is no photo that can be used. Send a WebP, PNG or JPEG of 512 by 512 pixels at most.',
+  PHOTO_TOO_LARGE: 'This photo is too large. Send 2 MB at most.',
   SIGN_UPS_CLOSED: 'No new accounts are made here. If you have one, log in.',
   PROVIDER_NOT_FOUND: 'This provider does not answer. Try again later, or log in another way.',
   LAST_WAY_IN: 'This is the only way in to your account. Set up another one first.',

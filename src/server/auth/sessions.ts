@@ -81,7 +81,7 @@ export class Sessions {
     return new Set(rows.map((row) => row.id));
   }
 
-  /** The sessions of whoever asks, the last used first. */
+  /** The sessions of whoever asks: theirs, then the last used first. */
   async list({ sessionId, user }: SignedIn): Promise<ListedSession[]> {
     const rows = await this.#database.db
       .selectFrom('session')
@@ -90,12 +90,13 @@ export class Sessions {
       .where('expiresAt', '>', this.#instant(Date.now()))
       .orderBy('updatedAt', 'desc')
       .execute();
-    return rows.map(({ id, userAgent, updatedAt }) => ({
+    const sessions = rows.map(({ id, userAgent, updatedAt }) => ({
       id,
       device: deviceName(userAgent),
       usedAt: toMs(updatedAt),
       isCurrent: id === sessionId,
     }));
+    return sessions.toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent));
   }
 
   /** Ends a session of `userId`; false when that user has none of this id. */

@@ -20,6 +20,7 @@ describe('configuration', () => {
       trustedProxyHeader: null,
       logLevel: 'warn',
       signUps: 'open',
+      storage: null,
       mail: null,
       sms: null,
       providers: [],

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { z } from 'zod';
 
 import { SunglowError } from '#src/domain/errors.ts';
-import { SETTINGS, type Setting } from '#src/server/config/settings.ts';
+import { parseStorageUrl, SETTINGS, type Setting, type StorageConfig } from '#src/server/config/settings.ts';
 
 /** The environment holds a value Sunglow cannot run with. The message is one line, and never repeats a secret. */
 export class ConfigError extends SunglowError {
@@ -28,11 +28,15 @@ export interface Config {
   readonly trustedProxyHeader: string | null;
   readonly logLevel: Value<'LOG_LEVEL'>;
   readonly signUps: Value<'SIGNUPS'>;
+  /** Null for the folder `photos` in `dataDir`. */
+  readonly storage: StorageConfig | null;
   readonly mail: MailConfig | null;
   readonly sms: SmsConfig | null;
   readonly providers: readonly ProviderConfig[];
   readonly oidc: OidcConfig | null;
 }
+
+export type { StorageConfig };
 
 export interface MailConfig {
   readonly smtpUrl: string;
@@ -86,6 +90,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     trustedProxyHeader: settings.read('TRUSTED_PROXY_HEADER')?.toLowerCase() ?? null,
     logLevel: settings.read('LOG_LEVEL'),
     signUps: settings.read('SIGNUPS'),
+    storage: parseStorageUrl(settings.read('STORAGE_URL') ?? ''),
     mail: readMail(settings),
     sms: readSms(settings),
     providers: PROVIDER_IDS.flatMap((id) => {

@@ -72,6 +72,19 @@ export const SETTINGS = {
     default: 'open',
     schema: z.enum(SIGN_UPS, `must be one of ${SIGN_UPS.join(', ')}`).default('open'),
   },
+  STORAGE_URL: {
+    about:
+      'S3-compatible storage for profile photos: `s3://KEY:SECRET@host/bucket?region=eu-central-1`, or `s3+http://...` for one without https.',
+    default: 'none: DATA_DIR/photos, which several servers do not share',
+    schema: z
+      .string()
+      .refine(
+        (text) => parseStorageUrl(text) !== null,
+        'must look like s3://KEY:SECRET@host/bucket?region=eu-central-1',
+      )
+      .optional(),
+    isSecret: true,
+  },
   SMTP_URL: {
     about: 'Server to send mail by: `smtps://user:password@host:465`, or `smtp://...:587` for STARTTLS.',
     default: 'none: on localhost mail goes to the console and to DATA_DIR/outbox, elsewhere nowhere',
@@ -178,4 +191,39 @@ function isOrigin(text: string): boolean {
 function parseUrl(text: string, protocols: readonly string[]): URL | null {
   const url = URL.parse(text);
   return url !== null && protocols.includes(url.protocol) ? url : null;
+}
+
+/** A storage for photos. */
+export interface StorageConfig {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  readonly region: string;
+  /** Without a slash at its end. */
+  readonly bucketUrl: string;
+}
+
+/** What STORAGE_URL says; null when it is not as it should be. Key and secret are percent-encoded in it. */
+export function parseStorageUrl(text: string): StorageConfig | null {
+  const url = parseUrl(text, ['s3:', 's3+http:']);
+  const bucket = /^\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])\/?$/.exec(url?.pathname ?? '')?.[1];
+  if (!url || bucket === undefined || url.username === '' || url.password === '' || url.host === '')
+    return null;
+  const scheme = url.protocol === 's3:' ? 'https' : 'http';
+  const accessKeyId = decode(url.username);
+  const secretAccessKey = decode(url.password);
+  if (accessKeyId === null || secretAccessKey === null) return null;
+  return {
+    accessKeyId,
+    secretAccessKey,
+    region: url.searchParams.get('region') ?? 'us-east-1',
+    bucketUrl: `${scheme}://${url.host}/${bucket}`,
+  };
+}
+
+function decode(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
 }

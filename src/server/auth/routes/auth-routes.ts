@@ -7,18 +7,21 @@ import { deletionRoutes } from '#src/server/auth/routes/deletion-routes.ts';
 import { emailRoutes } from '#src/server/auth/routes/email-routes.ts';
 import { federatedRoutes } from '#src/server/auth/routes/federated-routes.ts';
 import { passkeyRoutes } from '#src/server/auth/routes/passkey-routes.ts';
-import { AuthGateway, Refusal, refuse, type GatewayOptions } from '#src/server/auth/routes/gateway.ts';
+import { Refusal, refuse, type AuthGateway } from '#src/server/auth/routes/gateway.ts';
 import { passwordRoutes } from '#src/server/auth/routes/password-routes.ts';
 import { phoneRoutes } from '#src/server/auth/routes/phone-routes.ts';
 import { sessionRoutes } from '#src/server/auth/routes/session-routes.ts';
 import { twoFactorRoutes } from '#src/server/auth/routes/two-factor-routes.ts';
 import type { Ways } from '#src/domain/ways.ts';
+import type { Sessions } from '#src/server/auth/sessions.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 
 /** Far more than any of them needs. */
 const MAX_BODY_BYTES = 16_384;
 
-export interface AuthRoutesOptions extends GatewayOptions {
+export interface AuthRoutesOptions {
+  readonly sessions: Sessions;
+  readonly publicUrl: string;
   readonly ways: Ways;
   readonly database: AppDatabase;
   readonly emailChange: EmailChange;
@@ -28,9 +31,8 @@ export interface AuthRoutesOptions extends GatewayOptions {
  * What Sunglow offers of identity, under /api/auth: of Better Auth's many endpoints, those named in these files and no
  * others. Bodies are JSON, and are checked before Better Auth sees them.
  */
-export function authRoutes(options: AuthRoutesOptions): Hono {
+export function authRoutes(gateway: AuthGateway, options: AuthRoutesOptions): Hono {
   const { ways } = options;
-  const gateway = new AuthGateway(options);
   const app = new Hono();
   app.use(bodyLimit({ maxSize: MAX_BODY_BYTES, onError: (c) => c.json(authError('TOO_LARGE'), 400) }));
   app.get('/ways', (c) => c.json(ways));

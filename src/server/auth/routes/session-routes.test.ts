@@ -46,8 +46,8 @@ describeEachEngine('sessions', (engine) => {
     const sessions = await list(first);
 
     expect(sessions.map(({ device, isCurrent }) => ({ device, isCurrent }))).toEqual([
-      { device: 'Firefox on Linux', isCurrent: false },
       { device: 'Unknown browser', isCurrent: true },
+      { device: 'Firefox on Linux', isCurrent: false },
     ]);
     expect(Object.keys(sessions[0]!)).toEqual(['id', 'device', 'usedAt', 'isCurrent']);
     for (const part of first.cookie.split(/[=;.%]/).filter((text) => text.length > 20)) {

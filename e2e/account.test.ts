@@ -1,0 +1,102 @@
+import { MailServer } from '#src/server/testing/mail-server.ts';
+import type { App } from './app.ts';
+import { expect, test } from './fixtures.ts';
+import { newUser } from './users.ts';
+
+const region = ({ page }: App, name: string) => page.getByRole('region', { name, exact: true });
+
+test('A user changes their name here and finds it on the other device', async ({ app, newDevice }) => {
+  const user = await app.signUp();
+  const tab = await app.newTab();
+  const other = await newDevice();
+  await other.logIn(user);
+
+  await app.openAccount();
+  await app.button('Change Name').click();
+  const name = app.page.getByLabel('Name', { exact: true });
+  await expect(name).toBeFocused();
+  await name.fill('Ada King');
+  await app.button('Save').click();
+
+  await expect(app.success('Name changed')).toBeVisible();
+  await expect(app.button('Change Name')).toBeFocused();
+  for (const { header } of [app, tab]) await expect(header.getByTitle('Ada King')).toBeVisible();
+  await other.page.reload();
+  await expect(other.header.getByTitle('Ada King')).toBeVisible();
+});
+
+test('A user logs out another device, and a new password logs out all of them', async ({
+  app,
+  newDevice,
+}) => {
+  const user = await app.signUp();
+  const [second, third] = [await newDevice(), await newDevice()];
+  await second.logIn(user);
+  await app.openAccount();
+  const devices = region(app, 'Devices');
+  await expect(devices.getByRole('listitem')).toHaveCount(2);
+  await expect(devices.getByRole('listitem').filter({ hasText: 'This device' })).toHaveCount(1);
+
+  await devices.getByRole('button', { name: /^Log out .+ on Linux$/ }).click();
+
+  await expect(devices.getByRole('listitem')).toHaveCount(1);
+  await expect(second.page.getByText('Sign in again to sync')).toBeVisible();
+
+  await third.logIn(user);
+  await app.button('Change Password').click();
+  await app.page.getByLabel('Current password', { exact: true }).fill('not the password');
+  await app.page.getByLabel('New password', { exact: true }).fill('a brand new password');
+  app.watch.expect(/status of 400/);
+  await app.button('Save').click();
+  await expect(app.page.getByRole('alert').getByText('This password is not right.')).toBeVisible();
+  await app.page.getByLabel('Current password', { exact: true }).fill(user.password);
+  await app.button('Save').click();
+
+  await expect(app.success('Password changed')).toBeVisible();
+  await expect(third.page.getByText('Sign in again to sync')).toBeVisible();
+  await expect(app.synced).toBeVisible();
+  await third.page.goto('/auth/login');
+  await third.submitLogIn({ ...user, password: 'a brand new password' });
+  await expect(third.heading('Today')).toBeVisible();
+});
+
+test.describe('with mail', () => {
+  let mail: MailServer;
+  test.beforeAll(async () => {
+    mail = await MailServer.start();
+  });
+  test.afterAll(() => mail.stop());
+
+  test('A user changes their email by the links in two mails', async ({ browser, startServer }) => {
+    const server = await startServer({ env: mail.settings });
+    const context = await browser.newContext({ baseURL: server.url });
+    const page = await context.newPage();
+    const user = newUser();
+    await page.goto('/auth/signup');
+    await page.getByLabel('Name', { exact: true }).fill(user.name);
+    await page.getByLabel('Email', { exact: true }).fill(user.email);
+    await page.getByLabel('Password', { exact: true }).fill(user.password);
+    await page.getByRole('button', { name: 'Sign up', exact: true }).click();
+    const follow = async (address: string, count: number) => {
+      await page.goto((await mail.linkTo(address, count)).url);
+      await page.getByRole('button', { name: 'Confirm email', exact: true }).click();
+    };
+    await follow(user.email, 1);
+    await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
+    await page.getByRole('link', { name: 'Account', exact: true }).click();
+
+    await page.getByRole('button', { name: 'Change Email', exact: true }).click();
+    await page.getByLabel('New email', { exact: true }).fill(`new-${user.email}`);
+    await page.getByRole('button', { name: 'Send the link', exact: true }).click();
+    await expect(page.getByText('Look into your mail')).toBeVisible();
+    await follow(user.email, 2);
+    await expect(page.getByText('Now open the link in the mail to your new address.')).toBeVisible();
+    await follow(`new-${user.email}`, 1);
+    await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
+
+    await page.goto('/app/account');
+    const profile = page.getByRole('region', { name: 'Profile', exact: true });
+    await expect(profile.getByText(`new-${user.email}`)).toBeVisible();
+    await context.close();
+  });
+});

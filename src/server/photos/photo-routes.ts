@@ -1,0 +1,62 @@
+import { Hono, type Context } from 'hono';
+import { photoLimits } from '#src/server/auth/limits.ts';
+import { Refusal, refuse, type AuthGateway } from '#src/server/auth/routes/gateway.ts';
+import { NOT_FOUND } from '#src/server/error-body.ts';
+import type { Photos } from '#src/server/photos/photos.ts';
+
+/** Far more than a photo of 512 pixels needs. */
+export const MAX_PHOTO_BYTES = 2 * 1024 * 1024;
+
+/** What a user does with their own photo, under /api/account. */
+export function ownPhotoRoutes(gateway: AuthGateway, photos: Photos): Hono {
+  const app = new Hono();
+
+  app.put('/photo', async (c) => {
+    const { user } = await gateway.signedIn(c);
+    return gateway.slowed(photoLimits(user.id), async () => {
+      const image = await photos.set(user.id, await readBytes(c), c.req.raw.signal);
+      return image === null ? refuse(400, 'NO_PHOTO') : c.json({ image });
+    });
+  });
+
+  app.delete('/photo', async (c) => {
+    const { user } = await gateway.signedIn(c);
+    await photos.remove(user.id);
+    return c.json({ image: null });
+  });
+
+  app.onError((error) => {
+    if (error instanceof Refusal) return refuse(error.status, error.code);
+    throw error;
+  });
+  return app;
+}
+
+/** The photos themselves, for whoever has the address. Should one be opened by itself, it may do nothing. */
+export function photoRoutes(photos: Photos): Hono {
+  const app = new Hono();
+  app.get('/:name', async (c) => {
+    const bytes = await photos.find(c.req.param('name'));
+    if (!bytes) return c.json(NOT_FOUND, 404, { 'cache-control': 'no-store' });
+    return c.body(bytes, 200, {
+      'content-type': 'image/webp',
+      'cache-control': 'private, max-age=31536000, immutable',
+      'content-security-policy': "default-src 'none'; sandbox",
+    });
+  });
+  return app;
+}
+
+/** The body, of which no more than a photo may have is ever held. Throws a Refusal when there is more. */
+async function readBytes(c: Context): Promise<Uint8Array> {
+  const tooLarge = () => new Refusal(413, 'PHOTO_TOO_LARGE');
+  if (Number(c.req.header('content-length')) > MAX_PHOTO_BYTES) throw tooLarge();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of c.req.raw.body ?? []) {
+    size += chunk.byteLength;
+    if (size > MAX_PHOTO_BYTES) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}

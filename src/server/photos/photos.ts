@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto';
+import type { AppDatabase } from '#src/server/db/database.ts';
+import { toPhoto } from '#src/server/photos/photo-image.ts';
+import type { PhotoStore } from '#src/server/photos/photo-store.ts';
+
+/** Ours; a provider may have given a user the address of a photo elsewhere. */
+const ADDRESS = /^\/photos\/([\w-]{22}\.webp)$/;
+
+export interface PhotosOptions {
+  readonly store: PhotoStore;
+  readonly database: AppDatabase;
+  readonly inBackground: (work: Promise<unknown>) => void;
+}
+
+/** The users' photos: each under a name that cannot be guessed, new for each photo, so that it may be kept for good. */
+export class Photos {
+  readonly #options: PhotosOptions;
+
+  constructor(options: PhotosOptions) {
+    this.#options = options;
+  }
+
+  /** Makes `bytes` the photo of a user. Returns its address; null when they are no photo that is taken. */
+  async set(userId: string, bytes: Uint8Array, signal: AbortSignal): Promise<string | null> {
+    const { store, inBackground } = this.#options;
+    const photo = await toPhoto(bytes);
+    if (photo === null) return null;
+    const name = `${randomBytes(16).toString('base64url')}.webp`;
+    const address = `/photos/${name}`;
+    try {
+      await store.put(name, photo, signal);
+      // Whoever has gone will not look for it.
+      signal.throwIfAborted();
+      await this.#replace(userId, address);
+      return address;
+    } catch (error) {
+      inBackground(store.delete(name));
+      throw error;
+    }
+  }
+
+  /** A user who has none keeps none. */
+  async remove(userId: string): Promise<void> {
+    await this.#replace(userId, null);
+  }
+
+  /** What is kept under a name that a request gave; null when there is nothing. */
+  async find(name: string): Promise<Uint8Array<ArrayBuffer> | null> {
+    return ADDRESS.test(`/photos/${name}`) ? this.#options.store.get(name) : null;
+  }
+
+  async #replace(userId: string, address: string | null): Promise<void> {
+    const { database, store, inBackground } = this.#options;
+    const old = await database.transact(async (tx) => {
+      const user = tx.selectFrom('user').select('image').where('id', '=', userId);
+      // Of two at a time, each must see which one it replaces. On SQLite, transactions come one after the other anyway.
+      const row = await (database.engine === 'postgres' ? user.forUpdate() : user).executeTakeFirst();
+      await tx.updateTable('user').set({ image: address }).where('id', '=', userId).execute();
+      return row?.image;
+    });
+    const oldName = ADDRESS.exec(old ?? '')?.[1];
+    if (oldName !== undefined) inBackground(store.delete(oldName));
+  }
+}

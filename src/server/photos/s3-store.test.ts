@@ -1,0 +1,141 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import S3rver from 's3rver';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parseStorageUrl } from '#src/server/config/settings.ts';
+import { S3Store } from '#src/server/photos/s3-store.ts';
+import { describeEachEngine } from '#src/server/testing/engines.ts';
+import { startTestServer } from '#src/server/testing/test-server.ts';
+
+const BYTES = new Uint8Array([1, 2, 3]);
+const { signal } = new AbortController();
+
+let folder: string;
+let s3: S3rver;
+let storageUrl: string;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'sunglow-s3-'));
+  s3 = new S3rver({
+    port: 0,
+    silent: true,
+    directory: folder,
+    configureBuckets: [{ name: 'photos', configs: [] }],
+  });
+  const { port } = await s3.run();
+  // s3rver's one account.
+  storageUrl = `s3+http://S3RVER:S3RVER@127.0.0.1:${port}/photos?region=us-east-1`;
+});
+afterAll(async () => {
+  await s3.close();
+  rmSync(folder, { recursive: true });
+});
+
+function storeAt(url: string): S3Store {
+  return new S3Store(parseStorageUrl(url)!);
+}
+
+/** Answers as told, one after the other, and then with 200. */
+async function moodyStorage(
+  ...statuses: number[]
+): Promise<{ url: string; asked: () => number; server: Server }> {
+  let asked = 0;
+  const server = createServer((request, response) => {
+    request.resume();
+    response.writeHead(statuses[asked++] ?? 200).end();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return { url: `s3+http://KEY:SECRET@127.0.0.1:${port}/photos`, asked: () => asked, server };
+}
+
+test('what was put is there until it is deleted', async () => {
+  const store = storeAt(storageUrl);
+
+  await store.put('one.webp', BYTES, signal);
+  const there = await store.get('one.webp');
+  await store.delete('one.webp');
+  await store.delete('one.webp');
+
+  expect(there).toEqual(BYTES);
+  expect(await store.get('one.webp')).toBeNull();
+});
+
+test('a key that the storage does not know is an error at once', async () => {
+  const store = storeAt(storageUrl.replace('S3RVER:', 'NOBODY:'));
+
+  await expect(store.put('two.webp', BYTES, signal)).rejects.toThrow(/The storage answered 403/);
+});
+
+test('a storage in trouble is asked again', async () => {
+  const { url, asked, server } = await moodyStorage(503, 429, 500);
+
+  await storeAt(url).put('three.webp', BYTES, signal);
+
+  expect(asked()).toBe(4);
+  server.close();
+});
+
+test('whoever goes away is not waited for', async () => {
+  const { url, server } = await moodyStorage(...Array<number>(100).fill(503));
+  const leaving = new AbortController();
+
+  const putting = storeAt(url).put('four.webp', BYTES, leaving.signal);
+  leaving.abort();
+
+  await expect(putting).rejects.toThrow(/503|abort/);
+  server.close();
+});
+
+test.each([
+  [
+    's3://KEY:SE%2FCRET@s3.example.com/bucket?region=eu-central-1',
+    { secretAccessKey: 'SE/CRET', region: 'eu-central-1', bucketUrl: 'https://s3.example.com/bucket' },
+  ],
+  [
+    's3+http://KEY:SECRET@localhost:9000/bucket/',
+    { region: 'us-east-1', bucketUrl: 'http://localhost:9000/bucket' },
+  ],
+])('%s is understood', (url, config) => {
+  expect(parseStorageUrl(url)).toMatchObject(config);
+});
+
+test.each([
+  'https://KEY:SECRET@host/bucket',
+  's3://host/bucket',
+  's3://KEY:SECRET@host',
+  's3://KEY:SECRET@host/a/b',
+  's3://KEY:%@host/bucket',
+  '',
+])('%j is not', (url) => {
+  expect(parseStorageUrl(url)).toBeNull();
+});
+
+describeEachEngine(
+  'a server with a storage for photos',
+  (engine) => {
+    test('keeps them there', async () => {
+      const server = await startTestServer(await engine.create(), { settings: { STORAGE_URL: storageUrl } });
+      const browser = server.browser();
+      await browser.signUp('ada@example.com');
+      const body = new Uint8Array(
+        await sharp({ create: { width: 9, height: 9, channels: 3, background: '#fc3' } })
+          .png()
+          .toBuffer(),
+      );
+
+      const answer = await browser.fetch('/api/account/photo', { method: 'PUT', body });
+      const { image } = (await answer.json()) as { image: string };
+      const photo = await (await fetch(server.url + image)).bytes();
+      await server.stop();
+
+      expect(await storeAt(storageUrl).get(image.replace('/photos/', ''))).toEqual(photo);
+    });
+  },
+  ['sqlite'],
+);
