@@ -105,6 +105,7 @@ async function assemble(
   undo.defer(() => background.end());
   const inBackground = (work: Promise<unknown>) => background.add(work);
   const throttle = new Throttle(database);
+  const photos = new Photos({ store: photoStore(config), database, inBackground });
   const auth = createAuth({
     ...config,
     database,
@@ -113,8 +114,9 @@ async function assemble(
     log,
     throttle,
     onSessionEnd: (id) => sockets.endSession(id),
-    onUserDelete: (id) => {
+    onUserDelete: (id, image) => {
       sockets.endUser(id);
+      photos.discard(image);
       // What was on its way from their devices has been stored after all.
       background.add(hub.drain().then(() => sweepDeletedUser(database, id)));
     },
@@ -134,7 +136,7 @@ async function assemble(
     ...config,
     auth,
     sessions,
-    photos: new Photos({ store: photoStore(config), database, inBackground }),
+    photos,
     emailChange: new EmailChange({ ...config, auth, delivery, inBackground }),
     devices: new KnownDevices({ ...config, database, delivery, inBackground }),
     database,

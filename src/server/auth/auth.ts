@@ -43,7 +43,7 @@ export interface AuthOptions extends Pick<
   /** Hears of every session that is ended by this server. */
   readonly onSessionEnd: (sessionId: string) => void;
   /** Hears of every user that is deleted by this server. */
-  readonly onUserDelete: (userId: string) => void;
+  readonly onUserDelete: (userId: string, image: string | null) => void;
   /** Takes what goes on after the answer, so that the time of an answer tells nobody whether mail was sent. */
   readonly inBackground: (work: Promise<unknown>) => void;
 }
@@ -162,9 +162,9 @@ function emailOptions(options: AuthOptions) {
       deleteUser: {
         enabled: true,
         // Before Better Auth's own, which then finds nothing left: all of it goes in one transaction, or nothing.
-        beforeDelete: async ({ id }) => {
+        beforeDelete: async ({ id, image = null }) => {
           await deleteUser(options.database, id, Date.now());
-          options.onUserDelete(id);
+          options.onUserDelete(id, image);
         },
       },
     },

@@ -72,6 +72,8 @@ export function secondFactorLimits(address: string): Limit[] {
 /** A code of an authenticator app works once, for as long as it would: half a minute, and as much before and after. */
 export function usedCode(userId: string, code: string): Limit {
   return { key: `second factor ${userId} ${code}`, burst: 1, everyMs: 90_000 };
+}
+
 /** What a new profile photo takes from: each is decoded, and stored. */
 export function photoLimits(userId: string): Limit[] {
   return [{ key: `photo of ${userId}`, burst: 20, everyMs: 30_000 }];

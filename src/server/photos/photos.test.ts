@@ -5,7 +5,12 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MAX_PHOTO_BYTES } from '#src/server/photos/photo-routes.ts';
 import { describeEachEngine } from '#src/server/testing/engines.ts';
-import { startTestServer, type TestBrowser, type TestServer } from '#src/server/testing/test-server.ts';
+import {
+  PASSWORD,
+  startTestServer,
+  type TestBrowser,
+  type TestServer,
+} from '#src/server/testing/test-server.ts';
 
 function picture(width = 512, height = 512) {
   const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
@@ -77,6 +82,17 @@ describeEachEngine('profile photos', (engine) => {
     for (const image of [first, second]) {
       await expect.poll(async () => (await fetch(`${server.url}${image}`)).status).toBe(404);
     }
+  });
+
+  test('the photo of an account that is deleted is gone', async () => {
+    const browser = await signedUp('leaver@example.com');
+    await put(browser, await picture().webp().toBuffer());
+    const image = await imageOf(browser);
+
+    const answer = await browser.post('/api/auth/delete-user', { password: PASSWORD });
+
+    expect(answer.status).toBe(200);
+    await expect.poll(async () => (await fetch(`${server.url}${image}`)).status).toBe(404);
   });
 
   test('what is hidden in a picture, or follows it, is not kept', async () => {

@@ -49,8 +49,15 @@ export class Photos {
     return ADDRESS.test(`/photos/${name}`) ? this.#options.store.get(name) : null;
   }
 
+  /** Deletes the photo of this address, if it is one of ours, in the background. */
+  discard(address: string | null): void {
+    const { store, inBackground } = this.#options;
+    const name = ADDRESS.exec(address ?? '')?.[1];
+    if (name !== undefined) inBackground(store.delete(name));
+  }
+
   async #replace(userId: string, address: string | null): Promise<void> {
-    const { database, store, inBackground } = this.#options;
+    const { database } = this.#options;
     const old = await database.transact(async (tx) => {
       const user = tx.selectFrom('user').select('image').where('id', '=', userId);
       // Of two at a time, each must see which one it replaces. On SQLite, transactions come one after the other anyway.
@@ -58,7 +65,6 @@ export class Photos {
       await tx.updateTable('user').set({ image: address }).where('id', '=', userId).execute();
       return row?.image;
     });
-    const oldName = ADDRESS.exec(old ?? '')?.[1];
-    if (oldName !== undefined) inBackground(store.delete(oldName));
+    this.discard(old ?? null);
   }
 }
