@@ -13,7 +13,7 @@ import { passkeys } from '#src/server/auth/passkeys.ts';
 import { phonePlugins } from '#src/server/auth/phone-plugin.ts';
 import { preparedHash } from '#src/server/auth/prepared-hash.ts';
 import { NO_TOKENS, providerOptions } from '#src/server/auth/providers.ts';
-import { secondFactor } from '#src/server/auth/second-factor.ts';
+import { checkLink, secondFactor } from '#src/server/auth/second-factor.ts';
 import type { Throttle } from '#src/server/auth/throttle.ts';
 import type { Config } from '#src/server/config/config.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
@@ -109,7 +109,12 @@ export function createAuth(options: AuthOptions) {
         create: { before: async (user) => ({ data: { ...user, name: nameOf(user), image: null } }) },
       },
       account: {
-        create: { before: async (account) => ({ data: { ...account, ...NO_TOKENS } }) },
+        create: {
+          before: async (account, context) => {
+            await checkLink(account, context);
+            return { data: { ...account, ...NO_TOKENS } };
+          },
+        },
         update: { before: async (account) => ({ data: { ...account, ...NO_TOKENS } }) },
       },
       session: { delete: { after: async (session) => options.onSessionEnd(session.id) } },

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { ProviderProblem, Ways } from '#src/domain/ways.ts';
 import { providerLimits } from '#src/server/auth/limits.ts';
 import { refuse, type AuthGateway } from '#src/server/auth/routes/gateway.ts';
+import { LINK_REFUSED } from '#src/server/auth/second-factor.ts';
 import { findWaysIn, removeWayIn } from '#src/server/auth/ways-in.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 
@@ -99,6 +100,8 @@ function outcomesOf({ signUps, confirmsEmail }: Ways): Outcomes {
     invalid_code: 'PROVIDER_EXPIRED',
     email_not_found: 'PROVIDER_NO_EMAIL',
     account_not_linked: refused,
+    // The provider has vouched for the email, so that its owner may know.
+    [LINK_REFUSED]: 'ACCOUNT_EXISTS',
     email_not_verified: refused,
     signup_disabled: 'SIGN_UPS_CLOSED',
     account_already_linked_to_different_user: 'LINKED_ELSEWHERE',

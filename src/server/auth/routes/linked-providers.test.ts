@@ -3,7 +3,13 @@ import { describeEachEngine } from '#src/server/testing/engines.ts';
 import { IdentityProvider } from '#src/server/testing/identity-provider.ts';
 import { MailServer } from '#src/server/testing/mail-server.ts';
 import { ProviderJourney, waysInOf } from '#src/server/testing/provider-journey.ts';
-import { startTestServer, type TestBrowser, type TestServer } from '#src/server/testing/test-server.ts';
+import {
+  PASSWORD,
+  startTestServer,
+  type TestBrowser,
+  type TestServer,
+} from '#src/server/testing/test-server.ts';
+import { turnOnTwoFactor } from '#src/server/testing/two-factor-user.ts';
 
 describeEachEngine('accounts and those of a provider', (engine) => {
   let identity: IdentityProvider;
@@ -45,6 +51,20 @@ describeEachEngine('accounts and those of a provider', (engine) => {
 
     expect((await browser.session())?.user.id).toBe((await owner.session())?.user.id);
     expect(await waysInOf(owner)).toMatchObject({ password: true, providers: ['oidc'] });
+  });
+
+  test('an account with two-factor is linked by its user alone; then the provider is enough', async () => {
+    const owner = await confirmed(journey.introduce('careful'));
+    await turnOnTwoFactor(owner, PASSWORD);
+    const thief = server.browser();
+
+    expect(await journey.go(thief, 'careful')).toBe('/auth/login?error=ACCOUNT_EXISTS');
+
+    expect([await thief.session(), await waysInOf(owner)]).toMatchObject([null, { providers: [] }]);
+    expect(await journey.go(owner, 'careful', '/link-social')).toBe('/app/account');
+    const other = server.browser();
+    expect(await journey.go(other, 'careful')).toBe('/auth/return');
+    expect(await other.session()).not.toBeNull();
   });
 
   test.each([false, 'false', 'true'])(
