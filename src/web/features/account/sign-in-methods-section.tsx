@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { countWaysIn, type Provider } from '#src/domain/ways.ts';
-import { AuthError } from '#src/web/hooks/auth-client.ts';
 import { ask } from '#src/web/hooks/dialogs.ts';
 import { useLoaded } from '#src/web/hooks/loaded.ts';
 import { leaveToLink, loadWaysIn, unlink, useProviderProblem } from '#src/web/hooks/providers.ts';
@@ -14,41 +13,34 @@ import { AccountSection } from './account-section.tsx';
 import { LoadedPart } from './loaded-part.tsx';
 import { OwnWays } from './own-ways.tsx';
 import styles from './sign-in-methods-section.module.css';
+import { useAttempt } from './use-attempt.ts';
 
 /** Every way in, and whether it is set up; those at other sites are linked and unlinked here. */
 export function SignInMethodsSection() {
   const ways = useWays();
   const returned = useProviderProblem();
   const loaded = useLoaded(loadWaysIn);
-  const [refused, setRefused] = useState<AuthError | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { problem: refused, isBusy, attempt } = useAttempt();
+  // What went wrong on the way back is old news once something else is tried.
+  const [hasTried, setTried] = useState(false);
 
-  const attempt = async (work: () => Promise<void>) => {
-    setRefused(null);
-    setBusy(true);
-    try {
-      await work();
-    } catch (error) {
-      if (!(error instanceof AuthError)) throw error;
-      setRefused(error);
-    } finally {
-      setBusy(false);
-    }
+  const start = (work: () => Promise<void>) => {
+    setTried(true);
+    void attempt(work);
   };
-  const onLink = (provider: Provider) => void attempt(() => leaveToLink(provider.id));
+  const onLink = (provider: Provider) => start(() => leaveToLink(provider.id));
   const onUnlink = ({ id, name }: Provider) =>
     ask({
       title: `Unlink ${name}?`,
       description: `You can no longer log in with ${name} then. You can link it again at any time.`,
       confirm: 'Unlink',
-      onConfirm: () => void attempt(() => unlink(id).then(loaded.reload)),
+      onConfirm: () => start(() => unlink(id).then(loaded.reload)),
     });
 
-  const problem = refused ?? returned;
   return (
     <AccountSection title="Sign-in methods" about="The ways in to your account. One of them always stays.">
       <div ref={returned ? showFromAfar : undefined} className={styles['problem']}>
-        <AccountProblem problem={problem} />
+        <AccountProblem problem={hasTried ? refused : returned} />
       </div>
       <LoadedPart loaded={loaded}>
         {(waysIn) => (
@@ -86,26 +78,22 @@ interface ProviderRowProps {
 }
 
 function ProviderRow({ provider, isLinked, isOnly, isBusy, onLink, onUnlink }: ProviderRowProps) {
-  const isLast = isLinked && isOnly;
-  const value = isLast
-    ? 'Linked. It is your only way in: set up another one to unlink it.'
-    : isLinked && 'Linked';
+  const linked = isOnly ? 'Linked. Your only way in' : 'Linked';
   return (
     <AccountRow
       mark={<ProviderMark id={provider.id} />}
       label={<bdi>{provider.name}</bdi>}
-      value={value || 'Not linked'}
+      value={isLinked ? linked : 'Not linked'}
     >
-      {!isLast && (
-        <Button
-          size="small"
-          disabled={isBusy}
-          onClick={() => (isLinked ? onUnlink(provider) : onLink(provider))}
-        >
-          {isLinked ? 'Unlink' : 'Link'}
-          <span className={hidden['hidden']}> {provider.name}</span>
-        </Button>
-      )}
+      {/* Also for the last one: another may have been set up since this was loaded, and the server knows. */}
+      <Button
+        size="small"
+        disabled={isBusy}
+        onClick={() => (isLinked ? onUnlink(provider) : onLink(provider))}
+      >
+        {isLinked ? 'Unlink' : 'Link'}
+        <span className={hidden['hidden']}> {provider.name}</span>
+      </Button>
     </AccountRow>
   );
 }
