@@ -70,11 +70,16 @@ async function send(path: string, body?: object): Promise<Response> {
       ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
     });
   } catch (cause) {
-    throw new AuthError('OFFLINE', OFFLINE_TEXT, { cause });
+    throw offlineError(cause);
   }
 }
 
-function toError(response: Response, answer: unknown): AuthError {
+export function offlineError(cause?: unknown): AuthError {
+  return new AuthError('OFFLINE', OFFLINE_TEXT, { cause });
+}
+
+/** What an answer that is no success means to the user; `answer` is its JSON. */
+export function toError(response: Response, answer: unknown): AuthError {
   const code = textOf(answer, 'code');
   if (response.status === 429 && code !== 'ACCOUNT_TEMPORARILY_LOCKED') {
     return new AuthError('TOO_MANY', tooManyText(response));

@@ -1,24 +1,16 @@
 import type { User } from '#src/web/hooks/session.ts';
 import { useWays } from '#src/web/hooks/ways.ts';
-import { Avatar } from '#src/web/ui/avatar.tsx';
 import { AccountRow, EditableRow } from './account-row.tsx';
 import { AccountSection } from './account-section.tsx';
 import { EmailForm } from './email-form.tsx';
 import { NameForm } from './name-form.tsx';
-import styles from './profile-section.module.css';
+import { PhotoRow } from './photo-row.tsx';
 
 export function ProfileSection({ user }: { readonly user: User }) {
   const ways = useWays();
   return (
     <AccountSection title="Profile">
-      <AccountRow
-        mark={
-          <span className={styles['photo']}>
-            <Avatar user={user} />
-          </span>
-        }
-        label="Photo"
-      />
+      <PhotoRow user={user} />
       <EditableRow label="Name" value={<bdi>{user.name}</bdi>}>
         {(close) => <NameForm user={user} onClose={close} />}
       </EditableRow>

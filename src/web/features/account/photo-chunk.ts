@@ -1,0 +1,4 @@
+import { chunk } from '#src/web/chunk.tsx';
+
+const photoChunk = chunk(() => import('./photo-form.tsx'));
+export const PhotoForm = photoChunk.part((module) => module.PhotoForm);

@@ -1,0 +1,96 @@
+import { useRef, useState } from 'react';
+import Cropper from 'react-easy-crop';
+import 'react-easy-crop/react-easy-crop.css';
+import { notifySuccess } from '#src/web/hooks/notifications.ts';
+import { uploadPhoto } from '#src/web/hooks/photo-client.ts';
+import { session, type User } from '#src/web/hooks/session.ts';
+import { Button } from '#src/web/ui/button.tsx';
+import { AccountProblem } from './account-problem.tsx';
+import styles from './photo-form.module.css';
+import { shrinkPhoto, type Square } from './shrink-photo.ts';
+import { useAttempt } from './use-attempt.ts';
+
+const MAX_ZOOM = 4;
+
+interface PhotoFormProps {
+  readonly user: User;
+  /** Address of the picture that was chosen. */
+  readonly picture: string;
+  /** It is no picture that this browser can show. */
+  readonly onBroken: () => void;
+  readonly onClose: () => void;
+}
+
+/** Which part of the picture to take; then, how far it has got on its way. */
+export function PhotoForm({ user, picture, onBroken, onClose }: PhotoFormProps) {
+  const [crop, setCrop] = useState({ x: 0, y: 0 });
+  const [zoom, setZoom] = useState(1);
+  const [square, setSquare] = useState<Square | null>(null);
+  const [upload, setUpload] = useState<{ readonly ending: AbortController; readonly part: number } | null>(
+    null,
+  );
+  const image = useRef<HTMLImageElement | null>(null);
+  const { problem, isBusy, attempt } = useAttempt();
+
+  const save = () =>
+    attempt(async () => {
+      if (!square || !image.current) return;
+      const ending = new AbortController();
+      setUpload({ ending, part: 0 });
+      try {
+        const photo = await shrinkPhoto(image.current, square);
+        const onProgress = (part: number) => setUpload({ ending, part });
+        const address = await uploadPhoto(photo, { onProgress, signal: ending.signal });
+        if (address === null) return;
+        session.start({ ...user, image: address });
+        notifySuccess('Photo changed');
+        onClose();
+      } finally {
+        setUpload(null);
+      }
+    });
+
+  return (
+    <fieldset className={styles['form']} aria-label="Crop photo">
+      <div className={styles['area']}>
+        <Cropper
+          image={picture}
+          crop={crop}
+          zoom={zoom}
+          maxZoom={MAX_ZOOM}
+          aspect={1}
+          cropShape="round"
+          showGrid={false}
+          disableAutomaticStylesInjection
+          onCropChange={setCrop}
+          onZoomChange={setZoom}
+          onCropComplete={(_part, pixels) => setSquare(pixels)}
+          setImageRef={(ref) => {
+            image.current = ref.current;
+          }}
+          mediaProps={{ alt: '', onError: onBroken }}
+          cropperProps={{ 'aria-label': 'Part of the picture: move it with the arrow keys' }}
+        />
+      </div>
+      <label className={styles['zoom']}>
+        Zoom
+        <input
+          type="range"
+          min={1}
+          max={MAX_ZOOM}
+          step={0.05}
+          value={zoom}
+          onChange={(event) => setZoom(Number(event.target.value))}
+        />
+      </label>
+      <AccountProblem problem={problem} />
+      {upload && <progress className={styles['progress']} value={upload.part} aria-label="Upload" />}
+      <div className={styles['actions']}>
+        <Button look="primary" disabled={isBusy || !square} onClick={() => void save()}>
+          Save photo
+        </Button>
+        <Button onClick={upload ? () => upload.ending.abort() : onClose}>{upload ? 'Stop' : 'Cancel'}</Button>
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,89 @@
+import { useRef, useState, type DragEvent } from 'react';
+import { AuthError } from '#src/web/hooks/auth-client.ts';
+import { notifySuccess } from '#src/web/hooks/notifications.ts';
+import { removePhoto } from '#src/web/hooks/photo-client.ts';
+import { session, type User } from '#src/web/hooks/session.ts';
+import { Avatar } from '#src/web/ui/avatar.tsx';
+import { Button } from '#src/web/ui/button.tsx';
+import hidden from '#src/web/ui/hidden.module.css';
+import { AccountProblem } from './account-problem.tsx';
+import { AccountRow } from './account-row.tsx';
+import { PhotoForm } from './photo-chunk.ts';
+import styles from './profile-section.module.css';
+import { useAttempt } from './use-attempt.ts';
+
+const NO_PICTURE = new AuthError(
+  'NO_PHOTO',
+  'This file is no picture that can be shown. Choose another one.',
+);
+
+/** The photo: a file is chosen, or dropped here. */
+export function PhotoRow({ user }: { readonly user: User }) {
+  const [picture, setPicture] = useState<string | null>(null);
+  const [isBroken, setBroken] = useState(false);
+  const chooser = useRef<HTMLInputElement>(null);
+  const { problem, isBusy, attempt } = useAttempt();
+
+  const open = (file: File | undefined) => {
+    if (!file) return;
+    setBroken(false);
+    setPicture(URL.createObjectURL(file));
+  };
+  const close = () => {
+    if (picture !== null) URL.revokeObjectURL(picture);
+    setPicture(null);
+  };
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    open(event.dataTransfer.files[0]);
+  };
+  const remove = () =>
+    attempt(async () => {
+      await removePhoto();
+      session.start({ ...user, image: null });
+      notifySuccess('Photo removed');
+    });
+
+  if (picture !== null) {
+    const onBroken = () => {
+      close();
+      setBroken(true);
+    };
+    return <PhotoForm user={user} picture={picture} onBroken={onBroken} onClose={close} />;
+  }
+  return (
+    <div onDragOver={(event) => event.preventDefault()} onDrop={onDrop}>
+      <AccountRow
+        mark={
+          <span className={styles['photo']}>
+            <Avatar user={user} />
+          </span>
+        }
+        label="Photo"
+        value={user.image === null ? 'Choose a picture, or drop one here.' : undefined}
+      >
+        <input
+          ref={chooser}
+          type="file"
+          accept="image/*"
+          aria-label="Picture"
+          tabIndex={-1}
+          className={hidden['hidden']}
+          onChange={(event) => open(event.target.files?.[0])}
+        />
+        <Button size="small" onClick={() => chooser.current?.click()}>
+          {user.image === null ? 'Choose' : 'Change'}
+          <span className={hidden['hidden']}> Photo</span>
+        </Button>
+        {user.image !== null && (
+          <Button size="small" onClick={() => void remove()} disabled={isBusy}>
+            Remove<span className={hidden['hidden']}> Photo</span>
+          </Button>
+        )}
+      </AccountRow>
+      <div className={styles['problem']}>
+        <AccountProblem problem={isBroken ? NO_PICTURE : problem} />
+      </div>
+    </div>
+  );
+}
