@@ -5,6 +5,7 @@ import type { Ways } from '#src/domain/ways.ts';
 import type { Auth } from '#src/server/auth/auth.ts';
 import { authRoutes } from '#src/server/auth/routes/auth-routes.ts';
 import type { EmailChange } from '#src/server/auth/email-change.ts';
+import type { Invitations } from '#src/server/auth/invitations.ts';
 import type { KnownDevices } from '#src/server/auth/known-devices.ts';
 import { AuthGateway } from '#src/server/auth/routes/gateway.ts';
 import type { Sessions } from '#src/server/auth/sessions.ts';
@@ -26,6 +27,7 @@ export interface AppOptions {
   readonly devices: KnownDevices;
   readonly emailChange: EmailChange;
   readonly photos: Photos;
+  readonly invitations: Invitations;
   readonly throttle: Throttle;
   readonly ways: Ways;
   readonly database: AppDatabase;

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { getConnInfo } from '@hono/node-server/conninfo';
@@ -16,6 +15,7 @@ import { PostgresBus } from '#src/server/bus/postgres-bus.ts';
 import { clientAddress } from '#src/server/auth/client-address.ts';
 import { EmailChange } from '#src/server/auth/email-change.ts';
 import { KnownDevices } from '#src/server/auth/known-devices.ts';
+import { Invitations } from '#src/server/auth/invitations.ts';
 import { Sessions } from '#src/server/auth/sessions.ts';
 import { Throttle } from '#src/server/auth/throttle.ts';
 import { ConfigError, type Config } from '#src/server/config/config.ts';
@@ -26,10 +26,8 @@ import { createDelivery } from '#src/server/delivery/delivery.ts';
 import { PURGE_EVERY_MS, startPurging } from '#src/server/jobs/purge.ts';
 import { listen } from '#src/server/listen.ts';
 import type { Log } from '#src/server/log.ts';
-import { DiskStore } from '#src/server/photos/disk-store.ts';
-import type { PhotoStore } from '#src/server/photos/photo-store.ts';
+import { photoStore } from '#src/server/photos/open-photo-store.ts';
 import { Photos } from '#src/server/photos/photos.ts';
-import { S3Store } from '#src/server/photos/s3-store.ts';
 import { StaticFiles } from '#src/server/static-files.ts';
 import { SyncSockets } from '#src/server/sync-socket.ts';
 import { BEAT_INTERVAL_MS, PAGE_ROWS } from '#src/sync/protocol.ts';
@@ -137,6 +135,7 @@ async function assemble(
     auth,
     sessions,
     photos,
+    invitations: new Invitations(database),
     emailChange: new EmailChange({ ...config, auth, delivery, inBackground }),
     devices: new KnownDevices({ ...config, database, delivery, inBackground }),
     database,
@@ -156,10 +155,6 @@ async function startBus({ databaseUrl }: Config, log: Log, undo: AsyncDisposable
   await bus.start();
   undo.defer(() => bus.stop());
   return bus;
-}
-
-function photoStore({ storage, dataDir }: Config): PhotoStore {
-  return storage ? new S3Store(storage) : new DiskStore(join(dataDir, 'photos'));
 }
 
 /** Takes the folder for this process; returns the secret to sign with. */

@@ -2,6 +2,7 @@ import { betterAuth } from 'better-auth';
 import { verifyPassword } from 'better-auth/crypto';
 import { magicLink, type MagicLinkOptions } from 'better-auth/plugins/magic-link';
 import { deleteUser } from '#src/server/auth/deleted-users.ts';
+import { admit, mayJoin } from '#src/server/auth/invitations.ts';
 import {
   knownEmailMail,
   LINK_LIFETIME_S,
@@ -105,8 +106,13 @@ export function createAuth(options: AuthOptions) {
     verification: { storeIdentifier: 'hashed' },
     databaseHooks: {
       user: {
-        // The pages load no picture from another site, such as those of a provider.
-        create: { before: async (user) => ({ data: { ...user, name: nameOf(user), image: null } }) },
+        create: {
+          before: async (user) => {
+            admit(options.signUps, user.email);
+            // The pages load no picture from another site, such as those of a provider.
+            return { data: { ...user, name: nameOf(user), image: null } };
+          },
+        },
       },
       account: {
         create: {
@@ -152,9 +158,9 @@ function emailOptions(options: AuthOptions) {
       ...(mail && {
         sendResetPassword: ({ user, token }) => send(resetMail({ to: user.email, publicUrl, token })),
         resetPasswordTokenExpiresIn: LINK_LIFETIME_S,
-        // Whoever chose the old one may be why there is a new one.
-        revokeSessionsOnPasswordReset: true,
       }),
+      // Whoever chose the old one may be why there is a new one.
+      revokeSessionsOnPasswordReset: true,
     },
     ...(mail && {
       emailVerification: {
@@ -181,17 +187,17 @@ function linkPlugins(options: AuthOptions) {
   const { delivery, publicUrl, signUps, inBackground } = options;
   const { mail } = delivery;
   if (!mail) return [];
-  const isOpen = signUps === 'open';
   const send = async (...[{ email, token }, context]: Parameters<MagicLinkOptions['sendMagicLink']>) => {
     // Whoever could do nothing with it gets none, which the answer does not tell.
-    const isWanted = isOpen || (await context?.context.internalAdapter.findUserByEmail(email));
+    const isWanted =
+      mayJoin(signUps, email) || (await context?.context.internalAdapter.findUserByEmail(email));
     if (isWanted) await mail(signInMail({ to: email, publicUrl, token }));
   };
   return [
     magicLink({
       expiresIn: LINK_LIFETIME_S,
       storeToken: 'hashed',
-      disableSignUp: !isOpen,
+      disableSignUp: signUps === 'closed',
       sendMagicLink: async (...link) => inBackground(send(...link)),
     }),
   ];

@@ -30,6 +30,8 @@ const MESSAGES = {
   PROVIDER_NOT_FOUND: 'This provider does not answer. Try again later, or log in another way.',
   LAST_WAY_IN: 'This is the only way in to your account. Set up another one first.',
   UNAUTHORIZED: 'Log in again, then try once more.',
+  INVITATION_NEEDED: 'You need an invitation to sign up here. Ask whoever runs this server for one.',
+  INVITATION_GONE: 'This invitation was used already, or is older than a week. Ask for a new one.',
   INVALID_ORIGIN: 'This request came from another site. Open Sunglow by its own address, and try again.',
   MISSING_OR_NULL_ORIGIN: 'The request does not say which site it came from. Send an Origin header.',
   TOO_MANY_REQUESTS: 'Too many requests. Wait a moment, then try again.',

@@ -17,7 +17,7 @@ export interface LinkMail {
  * Behind `#`, so that the token is neither sent to the server nor logged by one when the link is merely opened, as
  * scanners of mail do.
  */
-function linkTo({ publicUrl, token }: LinkMail, purpose: LinkPurpose): string {
+export function linkTo({ publicUrl, token }: Omit<LinkMail, 'to'>, purpose: LinkPurpose): string {
   return `${publicUrl}/auth/link#${purpose}=${encodeURIComponent(token)}`;
 }
 

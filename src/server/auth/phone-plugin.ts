@@ -1,6 +1,7 @@
 import { getSessionFromCtx } from 'better-auth/api';
 import { phoneNumber, type PhoneNumberOptions } from 'better-auth/plugins/phone-number';
 import { phoneEmail } from '#src/domain/phone-email.ts';
+import { mayJoin } from '#src/server/auth/invitations.ts';
 import { parsePhoneNumber } from '#src/server/auth/phone-number.ts';
 import type { Config } from '#src/server/config/config.ts';
 import type { Delivery, TextMessage } from '#src/server/delivery/delivery.ts';
@@ -19,7 +20,6 @@ export interface PhonePluginOptions extends Pick<Config, 'publicUrl' | 'signUps'
 /** Logging in by a code in a text message, where one can be sent. */
 export function phonePlugins({ delivery: { text }, publicUrl, signUps }: PhonePluginOptions) {
   if (!text) return [];
-  const isOpen = signUps === 'open';
   return [
     phoneNumber({
       otpLength: CODE_LENGTH,
@@ -27,9 +27,10 @@ export function phonePlugins({ delivery: { text }, publicUrl, signUps }: PhonePl
       allowedAttempts: CODE_TRIES,
       sendOTP: async ({ phoneNumber: to, code }, context) => {
         // Whoever could do nothing with it gets none, which the answer does not tell.
-        if (isOpen || (await isKnown(to, context))) await text(codeText(to, code, publicUrl));
+        if (mayJoin(signUps, phoneEmail(to)) || (await isKnown(to, context)))
+          await text(codeText(to, code, publicUrl));
       },
-      ...(isOpen && {
+      ...(signUps !== 'closed' && {
         signUpOnVerification: {
           getTempEmail: phoneEmail,
           getTempName: (number) => parsePhoneNumber(number)?.readable ?? number,

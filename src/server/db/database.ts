@@ -19,6 +19,9 @@ export interface AppDatabase extends SyncDatabase {
   close(): Promise<void>;
 }
 
+/** In DATA_DIR. */
+export const DATABASE_FILE = 'sunglow.db';
+
 export interface DatabaseOptions {
   readonly dataDir: string;
   /** Null for the database file in `dataDir`. */
@@ -47,7 +50,7 @@ export function openDatabase(options: DatabaseOptions): AppDatabase {
 function openDialect({ databaseUrl, dataDir, durable = true, onError = () => {} }: DatabaseOptions) {
   if (databaseUrl !== null) return postgresDialect(databaseUrl, onError);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  return sqliteDialect(join(dataDir, 'sunglow.db'), { durable });
+  return sqliteDialect(join(dataDir, DATABASE_FILE), { durable });
 }
 
 /** On SQLite every transaction is one already: WAL gives it one state, and the one connection runs nothing else. */

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { Migrator, type Migration } from 'kysely/migration';
 
 import { SunglowError } from '#src/domain/errors.ts';
@@ -53,6 +53,15 @@ export async function migrate(
       throw new MigrationFailed(explain(error), error);
     }
   }
+}
+
+/** Whether the database has all migrations, and none that this code does not know. */
+export async function isUpToDate(db: Kysely<Database>, engine: Engine): Promise<boolean> {
+  const known = migrationsFor(engine);
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some(({ name }) => name === 'kysely_migration')) return false;
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  return rows.length === Object.keys(known).length && rows.every(({ name }) => Object.hasOwn(known, name));
 }
 
 /** Node.js: nobody listens, no such host, no answer. PostgreSQL: wrong password, no such role, no such database. */

@@ -19,11 +19,13 @@ export interface Database extends SyncTables {
 /** Better Auth's; booleans are 0 and 1 on SQLite. */
 export interface UserTable {
   id: string;
+  name: string;
   email: string;
   emailVerified: boolean | number;
   image: string | null;
   phoneNumber: string | null;
   phoneNumberVerified: boolean | number | null;
+  createdAt: Date | string;
 }
 
 /** Better Auth's: what a user signs in with, a password or a provider. */
@@ -53,7 +55,10 @@ export interface SessionTable {
 /** Better Auth's, with instants as above. */
 export interface VerificationTable {
   id: string;
+  identifier: string;
   value: string;
+  createdAt: Date | string;
+  updatedAt: Date | string;
   expiresAt: Date | string;
 }
 

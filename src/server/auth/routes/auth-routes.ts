@@ -6,6 +6,7 @@ import { accountRoutes } from '#src/server/auth/routes/account-routes.ts';
 import { deletionRoutes } from '#src/server/auth/routes/deletion-routes.ts';
 import { emailRoutes } from '#src/server/auth/routes/email-routes.ts';
 import { federatedRoutes } from '#src/server/auth/routes/federated-routes.ts';
+import { invitationRoutes } from '#src/server/auth/routes/invitation-routes.ts';
 import { passkeyRoutes } from '#src/server/auth/routes/passkey-routes.ts';
 import { Refusal, refuse, type AuthGateway } from '#src/server/auth/routes/gateway.ts';
 import { passwordRoutes } from '#src/server/auth/routes/password-routes.ts';
@@ -41,6 +42,7 @@ export function authRoutes(gateway: AuthGateway, options: AuthRoutesOptions): Ho
   app.route('/', passwordRoutes(gateway, ways));
   app.route('/', twoFactorRoutes(gateway));
   if (ways.passkeys) app.route('/', passkeyRoutes(gateway, options));
+  if (ways.signUps === 'invite') app.route('/', invitationRoutes(gateway));
   app.route('/', deletionRoutes(gateway, options.database));
   app.route('/', federatedRoutes(gateway, options));
   if (ways.phone) app.route('/', phoneRoutes(gateway, options));

@@ -2,18 +2,11 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import type { EmailChange } from '#src/server/auth/email-change.ts';
 import { linkLimits, mailLimits, usedLink } from '#src/server/auth/limits.ts';
-import { withPreparedHash } from '#src/server/auth/prepared-hash.ts';
-import { emailSchema, fieldError, passwordSchema } from '#src/server/auth/routes/fields.ts';
+import { emailSchema, fieldError, tokenSchema } from '#src/server/auth/routes/fields.ts';
 import { refuse, type AuthGateway } from '#src/server/auth/routes/gateway.ts';
 
-/** A link's token: Better Auth's own are 24 and 32 letters, and a signed text of some hundred. */
-const tokenSchema = z
-  .string()
-  .max(2_000)
-  .regex(/^[\w.-]+$/);
 const addressSchema = z.object({ email: emailSchema });
 const linkSchema = z.object({ token: tokenSchema });
-const resetSchema = z.object({ token: tokenSchema, newPassword: passwordSchema });
 
 /**
  * What is done by mail. The answers are the same for every address, with an account or without. A link is used by the
@@ -53,12 +46,6 @@ export function emailRoutes(gateway: AuthGateway, emailChange: EmailChange): Hon
     const response = await gateway.ask(c, question, { limits: linkLimits(gateway.address(c)) });
     if (!response.ok) await gateway.restore(usedLink(token));
     return response;
-  });
-
-  app.post('/reset-password', async (c) => {
-    const body = await gateway.read(c, resetSchema, fieldError);
-    const limits = linkLimits(gateway.address(c));
-    return withPreparedHash(body.newPassword, () => gateway.ask(c, { body }, { limits }));
   });
 
   return app;

@@ -119,6 +119,8 @@ function lead(response: Response, publicUrl: string, outcomes: Outcomes): Respon
 }
 
 function pathAfter(response: Response, publicUrl: string, outcomes: Outcomes): string {
+  // No new account may be made (see invitations.ts).
+  if (response.status === 403) return withProblem(LOG_IN, 'SIGN_UPS_CLOSED');
   if (response.status === 429) return withProblem(LOG_IN, 'TOO_MANY');
   const url = URL.parse(response.headers.get('location') ?? '', publicUrl);
   const error = url?.searchParams.get('error') ?? null;

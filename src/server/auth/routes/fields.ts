@@ -16,6 +16,12 @@ export const nameSchema = z
   .max(NAME_LENGTH)
   .regex(/^\P{Cc}*$/u);
 
+/** A link's token: Better Auth's own are 24 and 32 letters, and a signed text of some hundred. */
+export const tokenSchema = z
+  .string()
+  .max(2_000)
+  .regex(/^[\w.-]+$/);
+
 export const fieldError: FieldCodes = (field, problem) => {
   if (field === 'email' || field === 'newEmail') return 'INVALID_EMAIL';
   if (field === 'name') return 'INVALID_NAME';

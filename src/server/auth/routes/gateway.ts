@@ -5,6 +5,7 @@ import { ADDRESS_HEADER, type Auth } from '#src/server/auth/auth.ts';
 import { authError, translateError, type AuthErrorCode } from '#src/server/auth/errors.ts';
 import type { KnownDevices } from '#src/server/auth/known-devices.ts';
 import type { SignedIn, Sessions } from '#src/server/auth/sessions.ts';
+import { InvitedBrowsers, type InvitedOptions } from '#src/server/auth/routes/invited-browsers.ts';
 import type { Limit, Throttle } from '#src/server/auth/throttle.ts';
 import type { ErrorBody } from '#src/server/error-body.ts';
 
@@ -19,7 +20,7 @@ const PASSED_HEADERS = [
   'sec-fetch-dest',
 ];
 
-export interface GatewayOptions {
+export interface GatewayOptions extends InvitedOptions {
   readonly auth: Auth;
   readonly sessions: Sessions;
   readonly devices: KnownDevices;
@@ -47,10 +48,12 @@ export interface Slowing {
 
 /** The one way to Better Auth: requests that were checked, from an address nobody can make up; answers as ours are. */
 export class AuthGateway {
+  readonly invited: InvitedBrowsers;
   readonly #options: GatewayOptions;
 
   constructor(options: GatewayOptions) {
     this.#options = options;
+    this.invited = new InvitedBrowsers(options);
   }
 
   /** The body of the request. Throws a Refusal with the code that `codeOf` has for the first field that is wrong. */
@@ -93,7 +96,7 @@ export class AuthGateway {
   async #ask(c: Context, question: Question, slowing: Slowing): Promise<Response> {
     const { throttle, auth } = this.#options;
     const request = this.#requestFor(c, question);
-    const response = await auth.handler(request);
+    const response = await this.invited.run(c, request, () => auth.handler(request));
     await this.#meet(c, request, response, question);
     if (slowing.givesBack?.(response)) await throttle.giveBack(slowing.limits);
     return toOurs(response);

@@ -1,5 +1,6 @@
 import { signUp } from '#src/web/hooks/auth-client.ts';
 import { useForm } from '#src/web/hooks/form.ts';
+import { useInvitation } from '#src/web/hooks/invitation.ts';
 import { useWays } from '#src/web/hooks/ways.ts';
 import { links } from '#src/web/links.ts';
 import { cleanName } from '#src/web/ui/clean-text.ts';
@@ -13,6 +14,9 @@ import { useEnter } from './use-enter.ts';
 
 export function SignUpPage() {
   const ways = useWays();
+  const isByInvitation = ways?.signUps === 'invite';
+  const invitation = useInvitation(isByInvitation);
+  const invited = invitation?.invited ?? null;
   if (ways?.signUps === 'closed') {
     return (
       <AuthPage title="Sign up" lead="No new accounts are made here.">
@@ -23,23 +27,38 @@ export function SignUpPage() {
       </AuthPage>
     );
   }
+  if (isByInvitation && !invited) {
+    return (
+      <AuthPage title="Sign up" lead="New accounts are made here by invitation.">
+        <p aria-live="polite">
+          {invitation &&
+            (invitation.problem ||
+              'Open the link that you were given. If you have none, ask whoever runs this server.')}
+        </p>
+        <p>
+          Have an account already? <AuthLink to={links.logIn}>Log in</AuthLink>
+        </p>
+      </AuthPage>
+    );
+  }
   return (
     <AuthPage
       title="Sign up"
       lead={
         <>
-          Have an account already? <AuthLink to={links.logIn}>Log in</AuthLink>
+          {invited && 'You are invited. '}Have an account already?{' '}
+          <AuthLink to={links.logIn}>Log in</AuthLink>
         </>
       }
     >
-      <Registration />
+      <Registration invitedEmail={invited?.email ?? ''} />
     </AuthPage>
   );
 }
 
-function Registration() {
+function Registration({ invitedEmail }: { readonly invitedEmail: string }) {
   const ways = useWays();
-  const form = useForm({ name: '', email: '', password: '' }, checkRegistration);
+  const form = useForm({ name: '', email: invitedEmail, password: '' }, checkRegistration);
   const { problem, enter } = useEnter();
   const checkMail = useCheckMail();
   const { name, email, password } = form.fields;

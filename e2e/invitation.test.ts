@@ -1,0 +1,37 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+import { violationsOf } from './axe.ts';
+import { expect, test } from './fixtures.ts';
+import { newUser } from './users.ts';
+
+const ADMIN = fileURLToPath(new URL('../src/server/admin/main.ts', import.meta.url));
+
+test('Where sign-ups are by invitation, a link lets one in, also after a reload', async ({
+  newDevice,
+  startServer,
+}) => {
+  const server = await startServer({ env: { SIGNUPS: 'invite' } });
+  const env = { ...process.env, PUBLIC_URL: server.url, DATA_DIR: server.dataDir, SIGNUPS: 'invite' };
+  const user = newUser();
+  const { stdout } = await promisify(execFile)(process.execPath, [ADMIN, 'invite', '--email', user.email], {
+    env,
+  });
+  const [link = ''] = stdout.split('\n');
+
+  const app = await newDevice({ baseURL: server.url });
+  await app.page.goto('/auth/signup');
+  await expect(app.page.getByText('Open the link that you were given.')).toBeVisible();
+  expect(await violationsOf(app, 'Uninvited')).toEqual([]);
+  await app.page.goto(link);
+  await expect(app.page).toHaveURL(`${server.url}/auth/signup`);
+  await app.page.reload();
+  await expect(app.page.getByLabel('Email', { exact: true })).toHaveValue(user.email);
+  await app.signUp(user);
+
+  const other = await newDevice({ baseURL: server.url });
+  other.watch.expect(/404/);
+  await other.page.goto(link);
+  await expect(other.page.getByText('This invitation was used already')).toBeVisible();
+});

@@ -1,0 +1,109 @@
+import { spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { DatabaseOptions } from '#src/server/db/database.ts';
+import { describeEachEngine } from '#src/server/testing/engines.ts';
+import { startTestServer, type TestServer } from '#src/server/testing/test-server.ts';
+import { openDevice, until } from '#src/sync/testing/node-device.ts';
+
+const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
+
+describeEachEngine('npm run admin, beside a running server', (engine) => {
+  let where: DatabaseOptions;
+  let server: TestServer;
+  beforeAll(async () => {
+    where = await engine.create();
+    server = await startTestServer(where, { settings: { SIGNUPS: 'invite' } });
+  });
+  afterAll(() => server.stop());
+
+  /** Runs the command as a user does; `typed` is what it is answered. */
+  async function admin(args: readonly string[], typed = '', settings: Record<string, string> = {}) {
+    const child = spawn(process.execPath, [MAIN, ...args], {
+      env: {
+        ...process.env,
+        ...(where.databaseUrl === null
+          ? { DATA_DIR: where.dataDir }
+          : { DATABASE_URL: where.databaseUrl, AUTH_SECRET: 'a secret of more than thirty-two characters' }),
+        PUBLIC_URL: server.publicUrl,
+        SIGNUPS: 'invite',
+        ...settings,
+      },
+    });
+    const ended = new Promise<number | null>((resolve) => {
+      child.once('close', resolve);
+    });
+    child.stdin.end(typed);
+    const [out, problem] = await Promise.all([text(child.stdout), text(child.stderr)]);
+    return { code: await ended, out, problem };
+  }
+
+  /** What stands behind # in the link that it printed. */
+  const tokenIn = (out: string, purpose: string) => new RegExp(`#${purpose}=([\\w-]+)\n`).exec(out)![1]!;
+
+  async function invited(email: string) {
+    const { code, out } = await admin(['invite']);
+    expect(code).toBe(0);
+    expect(out).toContain(`${server.publicUrl}/auth/signup#invite=`);
+    const browser = server.browser();
+    await browser.post('/api/auth/invitation', { token: tokenIn(out, 'invite') });
+    expect((await browser.signUp(email)).status).toBe(200);
+    return browser;
+  }
+
+  test('invites, lists, and gives a link to a new password', async () => {
+    const browser = await invited('ada@example.com');
+    const { out: list } = await admin(['users']);
+    expect(list).toMatch(/^ada@example\.com +\d{4}-\d\d-\d\d +0 +Ada$/m);
+
+    const { code, out } = await admin(['reset-password', 'ADA@example.com']);
+    expect([code, out]).toEqual([0, expect.stringContaining(`${server.publicUrl}/auth/link#reset=`)]);
+    const body = { token: tokenIn(out, 'reset'), newPassword: 'another password' };
+    expect((await server.browser().post('/api/auth/reset-password', body)).status).toBe(200);
+    expect(await browser.session()).toBeNull();
+    expect((await server.browser().signIn('ada@example.com', 'another password')).status).toBe(200);
+    expect((await server.browser().post('/api/auth/reset-password', body)).status).toBe(400);
+  });
+
+  test('deletes, once the email is typed', async () => {
+    const browser = await invited('bob@example.com');
+    const userId = (await browser.session())!.user.id;
+    const account = { url: server.url, userId, cookie: browser.cookie, email: '', password: '' };
+    const device = await openDevice(account);
+
+    expect(await admin(['delete', 'bob@example.com'], 'ada@example.com\n')).toMatchObject({ code: 1 });
+    expect(await admin(['delete', 'bob@example.com'])).toMatchObject({ code: 1 });
+    expect(await browser.session()).not.toBeNull();
+    const { code, out } = await admin(['delete', 'bob@example.com'], 'bob@example.com\n');
+    expect([code, out]).toEqual([0, expect.stringContaining('bob@example.com is deleted.')]);
+    expect(await browser.session()).toBeNull();
+    const answer = await browser.post('/api/auth/deleted-user', { userId });
+    expect(await answer.json()).toEqual({ isDeleted: true });
+    device.reconnect();
+    await until(device, 'status', () => device.status().connection === 'signed-out');
+    device.close();
+
+    expect(await admin(['delete', 'bob@example.com', '--yes'])).toMatchObject({
+      code: 1,
+      problem: expect.stringContaining('There is no account bob@example.com.') as string,
+    });
+  });
+
+  test('says what is wrong, and ends with 1', async () => {
+    const results = await Promise.all([
+      admin(['fly']),
+      admin(['invite'], '', { SIGNUPS: 'closed' }),
+      admin(['users'], '', { DATA_DIR: '/nonexistent/sunglow', DATABASE_URL: '' }),
+    ]);
+    expect(results.map(({ code, out }) => [code, out])).toEqual([
+      [1, ''],
+      [1, ''],
+      [1, ''],
+    ]);
+    const problems = results.map(({ problem }) => problem);
+    expect(problems[0]).toMatch(/There is no command “fly”/);
+    expect(problems[1]).toMatch(/SIGNUPS is closed/);
+    expect(problems[2]).toMatch(/There is no database in/);
+  });
+});

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { HELP, parseCommand, WrongUsage } from '#src/server/admin/command-line.ts';
+
+test.each([
+  ['invite', { name: 'invite', email: null }],
+  ['invite --email ada@example.com', { name: 'invite', email: 'ada@example.com' }],
+  ['users', { name: 'users' }],
+  ['reset-password ada@example.com', { name: 'reset-password', who: 'ada@example.com' }],
+  ['delete ada@example.com', { name: 'delete', who: 'ada@example.com', isSure: false }],
+  ['delete --yes ada@example.com', { name: 'delete', who: 'ada@example.com', isSure: true }],
+  ['--help', HELP],
+  ['help', HELP],
+  ['delete -h', HELP],
+])('%s', (line, command) => {
+  expect(parseCommand(line.split(' '))).toEqual(command);
+});
+
+test('nothing asks for help', () => {
+  expect(parseCommand([])).toBe(HELP);
+});
+
+test.each([
+  ['fly', 'There is no command “fly”.'],
+  ['delete', 'Whose account?'],
+  ['reset-password', 'Whose account?'],
+  ['users --yes', '--yes goes with delete alone.'],
+  ['users --email ada@example.com', '--email goes with invite alone.'],
+  ['users ada', 'What is “ada”?'],
+  ['delete ada bob', 'What is “bob”?'],
+  ['invite --email nobody', '“nobody” is no email address.'],
+  ['invite --what', "Unknown option '--what'"],
+])('%s is refused', (line, problem) => {
+  expect(() => parseCommand(line.split(' '))).toThrow(WrongUsage);
+  expect(() => parseCommand(line.split(' '))).toThrow(problem);
+});

@@ -1,0 +1,74 @@
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+
+import { SunglowError } from '#src/domain/errors.ts';
+
+export const HELP = `Usage: npm run admin -- COMMAND
+
+  invite [--email EMAIL]          prints a link by which one account can be made, for a week;
+                                  with --email only one with that email
+  users                           lists all accounts
+  reset-password EMAIL            prints a link to choose a new password, for 15 minutes
+  delete EMAIL [--yes]            deletes an account with everything of it, after asking for the
+                                  email again; --yes does not ask
+
+Reads the same settings as the server (DATA_DIR, DATABASE_URL, PUBLIC_URL ...), and works while it runs.
+An account that has a phone number alone goes by that: +15551234567.
+`;
+
+export type Command =
+  | { readonly name: 'invite'; readonly email: string | null }
+  | { readonly name: 'users' }
+  | { readonly name: 'reset-password'; readonly who: string }
+  | { readonly name: 'delete'; readonly who: string; readonly isSure: boolean };
+
+export class WrongUsage extends SunglowError {
+  constructor(problem: string) {
+    super('WRONG_USAGE', `${problem}\n\n${HELP.trimEnd()}`);
+  }
+}
+
+/** What is to be done; the help, where that was asked for. Throws WrongUsage. */
+export function parseCommand(args: readonly string[]): Command | string {
+  const { values, positionals } = parse(args);
+  const [name, who, ...more] = positionals;
+  if (values.help || name === undefined || name === 'help') return HELP;
+  if (more.length > 0) throw new WrongUsage(`What is “${more.join(' ')}”?`);
+  if (name !== 'invite' && values.email !== undefined)
+    throw new WrongUsage('--email goes with invite alone.');
+  if (name !== 'delete' && values.yes) throw new WrongUsage('--yes goes with delete alone.');
+  switch (name) {
+    case 'invite':
+    case 'users':
+      if (who !== undefined) throw new WrongUsage(`What is “${who}”?`);
+      return name === 'users' ? { name } : { name, email: readEmail(values.email) };
+    case 'reset-password':
+    case 'delete':
+      if (who === undefined) throw new WrongUsage(`Whose account? npm run admin -- ${name} EMAIL`);
+      return name === 'delete' ? { name, who, isSure: values.yes === true } : { name, who };
+    default:
+      throw new WrongUsage(`There is no command “${name}”.`);
+  }
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        email: { type: 'string' },
+        yes: { type: 'boolean' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    });
+  } catch (error) {
+    throw new WrongUsage(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function readEmail(email: string | undefined): string | null {
+  if (email === undefined) return null;
+  if (!z.email().safeParse(email).success) throw new WrongUsage(`“${email}” is no email address.`);
+  return email;
+}

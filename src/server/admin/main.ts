@@ -1,0 +1,45 @@
+import { createInterface } from 'node:readline/promises';
+
+import { SunglowError } from '#src/domain/errors.ts';
+import { parseCommand } from '#src/server/admin/command-line.ts';
+import { runCommand } from '#src/server/admin/commands.ts';
+import { openForAdmin } from '#src/server/admin/open.ts';
+import { readConfig } from '#src/server/config/config.ts';
+
+// npm run admin: what whoever runs a server does besides, beside it while it runs.
+try {
+  const command = parseCommand(process.argv.slice(2));
+  if (typeof command === 'string') {
+    process.stdout.write(command);
+  } else {
+    const config = readConfig(process.env);
+    const database = await openForAdmin(config);
+    try {
+      await runCommand(command, {
+        config,
+        database,
+        print: (line) => process.stdout.write(`${line}\n`),
+        ask,
+      });
+    } finally {
+      await database.close();
+    }
+  }
+} catch (error) {
+  if (!(error instanceof SunglowError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}
+
+/** The user's answer; '' when there is nobody to ask. */
+async function ask(question: string): Promise<string> {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const closed = new Promise<string>((resolve) => {
+    terminal.once('close', () => resolve(''));
+  });
+  try {
+    return await Promise.race([terminal.question(question), closed]);
+  } finally {
+    terminal.close();
+  }
+}

@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { SunglowError } from '#src/domain/errors.ts';
+import type { Config } from '#src/server/config/config.ts';
+import { DATABASE_FILE, openDatabase, type AppDatabase } from '#src/server/db/database.ts';
+import { isUpToDate } from '#src/server/db/migrate.ts';
+
+class NoDatabase extends SunglowError {
+  constructor(message: string) {
+    super('NO_DATABASE', message);
+  }
+}
+
+/**
+ * The server's database, which may be running. On SQLite both write to one file, in turn; the lock on DATA_DIR keeps away
+ * a second server alone. Throws NoDatabase, where there is none of this version.
+ */
+export async function openForAdmin(config: Config): Promise<AppDatabase> {
+  const { dataDir, databaseUrl } = config;
+  if (databaseUrl === null && !existsSync(join(dataDir, DATABASE_FILE)))
+    throw new NoDatabase(`There is no database in ${dataDir}. Set DATA_DIR, or start Sunglow once.`);
+  const database = openDatabase(config);
+  try {
+    if (await isUpToDate(database.db, database.engine)) return database;
+  } catch (error) {
+    await database.close();
+    throw new NoDatabase(
+      `The database cannot be used: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+  await database.close();
+  throw new NoDatabase('The database is of another version of Sunglow. Start the server of this one first.');
+}

@@ -1,0 +1,111 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { createHash, randomBytes } from 'node:crypto';
+import { APIError } from 'better-auth/api';
+
+import type { Ways } from '#src/domain/ways.ts';
+import { authError } from '#src/server/auth/errors.ts';
+import type { AppDatabase } from '#src/server/db/database.ts';
+
+/** Days for which an invitation holds. */
+export const INVITATION_DAYS = 7;
+
+const DAY_MS = 86_400_000;
+
+export interface Invitation {
+  /** In lower case; null when it is for anybody who has it. */
+  readonly email: string | null;
+}
+
+type SignUps = Ways['signUps'];
+
+/** The invitation of the request under way. */
+const underWay = new AsyncLocalStorage<Invitation & { isUsed: boolean }>();
+
+/** Whether the request under way may make an account, with this email if that is known already. */
+export function mayJoin(signUps: SignUps, email?: string): boolean {
+  if (signUps !== 'invite') return signUps === 'open';
+  const invitation = underWay.getStore();
+  return invitation !== undefined && !invitation.isUsed && isFor(invitation, email);
+}
+
+/**
+ * Every new account comes by here, whatever way it is made: Better Auth calls it before it adds a user. Throws when no
+ * account may be made.
+ */
+export function admit(signUps: SignUps, email: string): void {
+  if (!mayJoin(signUps, email)) throw new APIError('FORBIDDEN', authError(refusalCode(signUps)));
+  const invitation = underWay.getStore();
+  if (invitation) invitation.isUsed = true;
+}
+
+export function refusalCode(signUps: SignUps): 'INVITATION_NEEDED' | 'SIGN_UPS_CLOSED' {
+  return signUps === 'invite' ? 'INVITATION_NEEDED' : 'SIGN_UPS_CLOSED';
+}
+
+export function isFor({ email }: Invitation, wanted: string | undefined): boolean {
+  return email === null || wanted === undefined || wanted.toLowerCase() === email;
+}
+
+/** What lets somebody make an account where not everybody may: each once, for a week. Tokens are stored hashed. */
+export class Invitations {
+  readonly #database: AppDatabase;
+
+  constructor(database: AppDatabase) {
+    this.#database = database;
+  }
+
+  /** Returns the token of a new one. */
+  async create(email: string | null, now: number): Promise<string> {
+    const token = randomBytes(24).toString('base64url');
+    const { db } = this.#database;
+    await db.deleteFrom('invitation').where('expires_at', '<', now).execute();
+    await db
+      .insertInto('invitation')
+      .values({
+        key: keyOf(token),
+        email: email?.toLowerCase() ?? null,
+        expires_at: now + INVITATION_DAYS * DAY_MS,
+      })
+      .execute();
+    return token;
+  }
+
+  /** Null when there is none, any more. */
+  async find(token: string, now: number): Promise<Invitation | null> {
+    const row = await this.#database.db
+      .selectFrom('invitation')
+      .select('email')
+      .where('key', '=', keyOf(token))
+      .where('expires_at', '>', now)
+      .executeTakeFirst();
+    return row ?? null;
+  }
+
+  /**
+   * Runs `work` as that of somebody who has this invitation, if there is such a one. With `mayUse` it is taken away before,
+   * so that of two who use it at once one comes too late, and given back when no account was made.
+   */
+  async run<T>(token: string, mayUse: boolean, now: number, work: () => Promise<T>): Promise<T> {
+    if (!mayUse) {
+      const found = await this.find(token, now);
+      return found ? underWay.run({ ...found, isUsed: false }, work) : work();
+    }
+    const taken = await this.#database.db
+      .deleteFrom('invitation')
+      .where('key', '=', keyOf(token))
+      .where('expires_at', '>', now)
+      .returningAll()
+      .executeTakeFirst();
+    if (!taken) return work();
+    const invitation = { email: taken.email, isUsed: false };
+    try {
+      return await underWay.run(invitation, work);
+    } finally {
+      if (!invitation.isUsed) await this.#database.db.insertInto('invitation').values(taken).execute();
+    }
+  }
+}
+
+function keyOf(token: string): string {
+  return createHash('sha256').update(`invitation ${token}`).digest('base64url');
+}

@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Invitations } from '#src/server/auth/invitations.ts';
+import { openDatabase, type AppDatabase } from '#src/server/db/database.ts';
+import { describeEachEngine, type TestEngine } from '#src/server/testing/engines.ts';
+import { IdentityProvider } from '#src/server/testing/identity-provider.ts';
+import { MailServer } from '#src/server/testing/mail-server.ts';
+import { startTestServer, type TestBrowser, type TestServer } from '#src/server/testing/test-server.ts';
+import { TextServer } from '#src/server/testing/text-server.ts';
+
+const NUMBERS = { sqlite: '+12025550123', postgres: '+12025550124' };
+const WAYS = ['password', 'mail', 'phone', 'provider'] as const;
+type Way = (typeof WAYS)[number];
+
+let mail: MailServer;
+let texts: TextServer;
+beforeAll(async () => {
+  [mail, texts] = await Promise.all([MailServer.start(), TextServer.start()]);
+});
+afterAll(async () => {
+  await mail.stop();
+  await texts.stop();
+});
+
+/** A server that says so of sign-ups, and what is done at it. */
+function stand(engine: TestEngine, signUps: 'invite' | 'closed') {
+  const number = NUMBERS[engine.name];
+  /** Mail is received for both engines. */
+  const address = (name: string) => `${name}.${engine.name}@example.com`;
+  let identity: IdentityProvider;
+  let server: TestServer;
+  let database: AppDatabase;
+  let invitations: Invitations;
+  beforeAll(async () => {
+    identity = await IdentityProvider.create();
+    const where = await engine.create();
+    server = await startTestServer(where, {
+      settings: { ...mail.settings, ...texts.settings, ...identity.settings, SIGNUPS: signUps },
+    });
+    identity.register(server.publicUrl);
+    await identity.start();
+    database = openDatabase(where);
+    invitations = new Invitations(database);
+  });
+  afterAll(async () => {
+    await database.close();
+    await server.stop();
+    await identity.stop();
+  });
+
+  const countUsers = async () => (await database.db.selectFrom('user').select('id').execute()).length;
+
+  /** Tries to make an account, and returns whether there is one more then. */
+  async function join(browser: TestBrowser, way: Way, email: string): Promise<boolean> {
+    const before = await countUsers();
+    await tryToJoin(browser, way, email);
+    return (await countUsers()) > before;
+  }
+
+  async function tryToJoin(browser: TestBrowser, way: Way, email: string): Promise<void> {
+    if (way === 'password') await browser.signUp(email);
+    if (way === 'mail') {
+      await browser.post('/api/auth/sign-in/magic-link', { email });
+      if (!(await isInvited(browser))) return;
+      const { token } = await mail.linkTo(email);
+      await browser.post('/api/auth/link/sign-in', { token });
+    }
+    if (way === 'phone') {
+      await browser.post('/api/auth/phone/code', { phoneNumber: number, country: 'US' });
+      const code = (await isInvited(browser)) ? await texts.codeTo(number) : '000000';
+      await browser.post('/api/auth/phone/sign-in', { phoneNumber: number, code });
+    }
+    if (way === 'provider') {
+      identity.accounts.set(email, { email, email_verified: true, name: 'Ada' });
+      const body = { provider: 'oidc' };
+      const away = await browser.post('/api/auth/sign-in/social', body, { origin: server.publicUrl });
+      const { url } = (await away.json()) as { url: string };
+      const back = await identity.logIn(url, email);
+      await browser.fetch(back.slice(server.publicUrl.length));
+    }
+  }
+
+  const open = (browser: TestBrowser, token: string) => browser.post('/api/auth/invitation', { token });
+  const isInvited = async (browser: TestBrowser) => {
+    const answer = await browser.fetch('/api/auth/invitation');
+    return answer.ok && (await answer.json()) !== null;
+  };
+
+  return {
+    address,
+    countUsers,
+    join,
+    tryToJoin,
+    open,
+    isInvited,
+    newBrowser: () => server.browser(),
+    invite: (email: string | null, at: number) => invitations.create(email, at),
+  };
+}
+
+describeEachEngine('a server where sign-ups are by invitation', (engine) => {
+  const { address, countUsers, join, tryToJoin, open, isInvited, newBrowser, invite } = stand(
+    engine,
+    'invite',
+  );
+
+  test.each(WAYS)('nobody comes in uninvited: %s', async (way) => {
+    const browser = newBrowser();
+    expect(await join(browser, way, address(`uninvited-${way}`))).toBe(false);
+    expect(await browser.session()).toBeNull();
+  });
+
+  test.each(WAYS)('an invitation lets one in, once: %s', async (way) => {
+    const token = await invite(null, Date.now());
+    const [ada, eve] = [newBrowser(), newBrowser()];
+    expect(await (await open(ada, token)).json()).toEqual({ email: null });
+    await open(eve, token);
+
+    expect(await join(ada, way, address(`ada-${way}`))).toBe(true);
+    expect(await isInvited(ada)).toBe(false);
+    expect(await join(eve, 'password', address(`eve-${way}`))).toBe(false);
+    expect((await open(newBrowser(), token)).status).toBe(404);
+  });
+
+  test('of many who use it at once, one comes in', async () => {
+    const token = await invite(null, Date.now());
+    const before = await countUsers();
+    const browsers = Array.from({ length: 5 }, () => newBrowser());
+    for (const browser of browsers) await open(browser, token);
+    await Promise.all(browsers.map((browser, n) => browser.signUp(address(`crowd-${n}`))));
+    expect(await countUsers()).toBe(before + 1);
+  });
+
+  test('it holds for the email that it names, for a week, and is kept when the sign-up fails', async () => {
+    const browser = newBrowser();
+    await open(browser, await invite(address('Bob'), Date.now()));
+    const refused = await browser.signUp(address('mallory'));
+    expect([refused.status, await refused.json()]).toMatchObject([403, { code: 'INVITATION_NEEDED' }]);
+    expect(await join(browser, 'provider', address('mallory'))).toBe(false);
+    await browser.signUp(address('bob'), 'short');
+    expect(await join(browser, 'password', address('bob'))).toBe(true);
+
+    const old = await invite(null, Date.now() - 7 * 86_400_000);
+    expect((await open(newBrowser(), old)).status).toBe(404);
+  });
+
+  test('who has an account already logs in with it, and the invitation stays', async () => {
+    const first = newBrowser();
+    await open(first, await invite(null, Date.now()));
+    await tryToJoin(first, 'mail', address('cara'));
+    const again = newBrowser();
+    await open(again, await invite(null, Date.now()));
+    await tryToJoin(again, 'provider', address('cara'));
+    expect(await again.session()).toMatchObject({ user: { email: address('cara') } });
+    expect(await isInvited(again)).toBe(true);
+  });
+
+  test('an address tells nothing by whether it has an account', async () => {
+    const answers = await Promise.all(
+      [address('ada-password'), address('nobody')].map(async (email) => {
+        const answer = await newBrowser().signUp(email);
+        return [answer.status, await answer.json()];
+      }),
+    );
+    expect(answers[0]).toEqual(answers[1]);
+  });
+});
+
+describeEachEngine('a server where sign-ups are closed', (engine) => {
+  const { address, join, open, newBrowser, invite } = stand(engine, 'closed');
+
+  test.each(WAYS)('nobody comes in uninvited: %s', async (way) => {
+    const browser = newBrowser();
+    expect(await join(browser, way, address(`uninvited-${way}`))).toBe(false);
+    expect(await browser.session()).toBeNull();
+  });
+
+  test.each(WAYS)('nor with an invitation: %s', async (way) => {
+    const browser = newBrowser();
+    expect((await open(browser, await invite(null, Date.now()))).status).toBe(404);
+    expect(await join(browser, way, address(way))).toBe(false);
+  });
+});

@@ -1,0 +1,24 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { linkLimits } from '#src/server/auth/limits.ts';
+import { refuse, type AuthGateway } from '#src/server/auth/routes/gateway.ts';
+
+const invitationSchema = z.object({ token: z.string().regex(/^[\w-]{1,100}$/) });
+
+/** An invitation goes with the browser that opened it, whatever way it then takes to make an account. */
+export function invitationRoutes(gateway: AuthGateway): Hono {
+  const app = new Hono();
+
+  app.post('/invitation', async (c) => {
+    const { token } = await gateway.read(c, invitationSchema, () => 'INVITATION_GONE');
+    return gateway.slowed(linkLimits(gateway.address(c)), async () => {
+      const invitation = await gateway.invited.keep(c, token);
+      return invitation ? c.json(invitation) : refuse(404, 'INVITATION_GONE');
+    });
+  });
+
+  // For the page that is loaded anew.
+  app.get('/invitation', async (c) => c.json(await gateway.invited.current(c)));
+
+  return app;
+}

@@ -1,0 +1,62 @@
+import type { Context } from 'hono';
+import { getCookie, setCookie } from 'hono/cookie';
+import type { Ways } from '#src/domain/ways.ts';
+import { INVITATION_DAYS, isFor, type Invitation, type Invitations } from '#src/server/auth/invitations.ts';
+
+/** Better Auth's endpoints that may add a user. By any other, an invitation is not used up, and nobody is admitted. */
+const MAKES_ACCOUNTS = /^\/api\/auth\/(sign-up\/email|magic-link\/verify|phone-number\/verify|callback\/)/;
+
+export interface InvitedOptions {
+  readonly invitations: Invitations;
+  readonly ways: Ways;
+  readonly publicUrl: string;
+}
+
+/** A browser keeps the invitation that it has opened in a cookie, so that it goes along whatever way an account is made. */
+export class InvitedBrowsers {
+  readonly #options: InvitedOptions;
+  readonly #isSecure: boolean;
+  readonly #cookie: string;
+
+  constructor(options: InvitedOptions) {
+    this.#options = options;
+    this.#isSecure = options.publicUrl.startsWith('https:');
+    this.#cookie = `${this.#isSecure ? '__Host-' : ''}sunglow.invitation`;
+  }
+
+  /** The invitation that this browser has; null when it has none that holds. */
+  async current(c: Context): Promise<Invitation | null> {
+    const token = getCookie(c, this.#cookie);
+    return token === undefined ? null : this.#options.invitations.find(token, Date.now());
+  }
+
+  /** Has the browser keep an invitation; null when there is none of this token. */
+  async keep(c: Context, token: string): Promise<Invitation | null> {
+    const invitation = await this.#options.invitations.find(token, Date.now());
+    if (!invitation) return null;
+    setCookie(c, this.#cookie, token, {
+      path: '/',
+      httpOnly: true,
+      sameSite: 'Lax',
+      secure: this.#isSecure,
+      maxAge: INVITATION_DAYS * 86_400,
+    });
+    return invitation;
+  }
+
+  /** Whether this browser may make an account with this email. */
+  async mayJoin(c: Context, email: string): Promise<boolean> {
+    const { signUps } = this.#options.ways;
+    if (signUps !== 'invite') return signUps === 'open';
+    const invitation = await this.current(c);
+    return invitation !== null && isFor(invitation, email);
+  }
+
+  /** Has Better Auth answer `request` as that of somebody who has the browser's invitation. */
+  async run(c: Context, request: Request, answer: () => Promise<Response>): Promise<Response> {
+    const { invitations, ways } = this.#options;
+    const token = ways.signUps === 'invite' ? getCookie(c, this.#cookie) : undefined;
+    if (token === undefined) return answer();
+    return invitations.run(token, MAKES_ACCOUNTS.test(new URL(request.url).pathname), Date.now(), answer);
+  }
+}
