@@ -59,6 +59,7 @@ export function PhotoForm({ user, picture, onBroken, onClose }: PhotoFormProps) 
           zoom={zoom}
           maxZoom={MAX_ZOOM}
           aspect={1}
+          objectFit="cover"
           cropShape="round"
           showGrid={false}
           disableAutomaticStylesInjection
