@@ -42,6 +42,7 @@ test('A newcomer signs up by a code, changes the number, and logs in by the new 
   await expect(page.getByText('+49 1512 3456789', { exact: true })).toBeVisible();
   const code = page.getByLabel('Code', { exact: true });
   await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
+  await expect(code).toBeFocused();
   await code.fill('12345');
   await app.button('Go on').click();
   await expect(code).toHaveAccessibleDescription('Please enter the 6 digits of the code');

@@ -34,7 +34,7 @@ function neighboursOf(item: Element | null | undefined): Element[] {
 }
 
 /** As a form opens. */
-export function focusFirstField(form: HTMLFormElement | null): void {
+export function focusFirstField(form: HTMLElement | null): void {
   form?.querySelector<HTMLElement>('input:not([type="hidden"]), textarea, select')?.focus();
 }
 

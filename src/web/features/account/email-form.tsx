@@ -30,9 +30,10 @@ export function EmailForm({ user, onClose }: EmailFormProps) {
     });
 
   if (sentTo !== null) {
-    const steps = confirmsEmail
-      ? `Follow the link in the mail to ${user.email}, then the one in the mail to ${sentTo}. Until then nothing changes.`
-      : `Follow the link in the mail to ${sentTo}. Until then nothing changes.`;
+    const steps =
+      confirmsEmail && user.email !== ''
+        ? `Follow the link in the mail to ${user.email}, then the one in the mail to ${sentTo}. Until then nothing changes.`
+        : `Follow the link in the mail to ${sentTo}. Until then nothing changes.`;
     return (
       <AccountRow label={<output>Look into your mail</output>} value={steps}>
         <Button size="small" ref={focusOn} onClick={onClose}>

@@ -15,14 +15,16 @@ export function ProfileSection({ user }: { readonly user: User }) {
         {(close) => <NameForm user={user} onClose={close} />}
       </EditableRow>
       {ways?.email ? (
-        <EditableRow label="Email" value={user.email}>
+        <EditableRow label="Email" value={user.email || 'None'}>
           {(close) => <EmailForm user={user} onClose={close} />}
         </EditableRow>
       ) : (
         <AccountRow
           label="Email"
           value={
-            ways === null ? user.email : `${user.email}. This server sends no mail, so it cannot be changed.`
+            ways === null
+              ? user.email
+              : `${user.email || 'None'}. This server sends no mail, so it cannot be changed.`
           }
         />
       )}

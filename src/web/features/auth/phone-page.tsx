@@ -6,6 +6,7 @@ import {
   usePhoneForm,
   type CodeSent,
 } from '#src/web/hooks/auth-phone.ts';
+import { focusFirstField } from '#src/web/hooks/focus.ts';
 import { useWays } from '#src/web/hooks/ways.ts';
 import { links } from '#src/web/links.ts';
 import { Button } from '#src/web/ui/button.tsx';
@@ -75,13 +76,14 @@ function CodeForm({ sent, onBack }: { readonly sent: CodeSent; readonly onBack: 
     if (form.isValid) void form.submit(() => enter(logIn));
   };
   return (
-    <>
+    // The button that asked for the code is gone.
+    <div ref={focusFirstField}>
       <AuthForm label="Go on" isSubmitting={form.isSubmitting} problem={problem} onSubmit={onSubmit}>
         <CodeField {...form.field('code')} />
       </AuthForm>
       <Button size="large" className={styles['submit']} onClick={onBack}>
         Get another code
       </Button>
-    </>
+    </div>
   );
 }
