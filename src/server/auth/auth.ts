@@ -1,6 +1,7 @@
 import { betterAuth } from 'better-auth';
 import { verifyPassword } from 'better-auth/crypto';
 import { magicLink, type MagicLinkOptions } from 'better-auth/plugins/magic-link';
+import { isPhoneEmail } from '#src/domain/phone-email.ts';
 import { deleteUser } from '#src/server/auth/deleted-users.ts';
 import { admit, mayJoin } from '#src/server/auth/invitations.ts';
 import {
@@ -110,7 +111,9 @@ export function createAuth(options: AuthOptions) {
           before: async (user) => {
             admit(options.signUps, user.email);
             // The pages load no picture from another site, such as those of a provider.
-            return { data: { ...user, name: nameOf(user), image: null } };
+            return {
+              data: { ...user, name: nameOf(user), image: null, emailVerified: isProven(options, user) },
+            };
           },
         },
       },
@@ -208,6 +211,18 @@ function sender({ delivery: { mail }, inBackground }: AuthOptions) {
   return async (message: Mail) => {
     if (mail) inBackground(mail(message));
   };
+}
+
+/**
+ * Whether the address is the user's own. Where mail is only printed, whoever reads it has the server: an address counts
+ * then, or a link to log in would take its unproven password away.
+ */
+function isProven(
+  { delivery }: AuthOptions,
+  user: { readonly email: string; readonly emailVerified: boolean },
+): boolean {
+  const isPrinted = delivery.mail !== null && !delivery.mailIsReal;
+  return user.emailVerified || (isPrinted && !isPhoneEmail(user.email));
 }
 
 /** What a new user is called. Who comes in by a link has given no name; a provider may give anything. */

@@ -46,9 +46,9 @@ export const session = {
     };
   },
 
-  /** Also when what is known of the user has changed. */
+  /** Also when what is known of the user has changed. Other tabs hear of what is stored only when it differs. */
   start(user: User): void {
-    localStorage.setItem(USER, JSON.stringify(user));
+    localStorage.setItem(USER, JSON.stringify({ ...user, storedAt: Date.now() }));
     localStorage.setItem(FLAG, 'true');
     announce();
   },

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeEachEngine } from '#src/server/testing/engines.ts';
@@ -210,6 +210,23 @@ describeEachEngine(
       expect(signUp.status).toBe(200);
       expect(kept).toEqual([expect.stringMatching(/To: ada@example.com[^]+\/auth\/link#sign-in=/)]);
       expect(printed.join('\n')).toContain(kept[0]);
+    });
+
+    test('on this machine: a link to log in leaves the password as it is', async () => {
+      const where = await engine.create();
+      const server = await startTestServer(where);
+      await server.browser().signUp('ada@example.com');
+      await server.browser().post('/api/auth/sign-in/magic-link', { email: 'ada@example.com' });
+      const folder = join(where.dataDir, 'outbox');
+      await expect.poll(() => existsSync(folder) && readdirSync(folder).length).toBe(1);
+      const text = readFileSync(join(folder, readdirSync(folder)[0]!), 'utf8');
+      const token = /#sign-in=(\S+)/.exec(text)?.[1];
+
+      const link = await server.browser().post('/api/auth/link/sign-in', { token });
+      const password = await server.browser().signIn('ada@example.com');
+      await server.stop();
+
+      expect([link.status, password.status]).toEqual([200, 200]);
     });
 
     test('at a public address: offers nothing that needs it', async () => {
