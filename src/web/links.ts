@@ -1,17 +1,14 @@
 import type { Collection } from '#src/domain/collection.ts';
 
-/** Every place in the app, as paths. A collection's is made by `collectionLink`. */
+/**
+ * Every place that is led to from several, as paths. A collection's is made by `collectionLink`; the steps of logging in are
+ * in features/auth/auth-links.ts, as the landing page has no room for them.
+ */
 export const links = {
   landing: '/',
   logIn: '/auth/login',
   signUp: '/auth/signup',
   goodbye: '/auth/goodbye',
-  forgotPassword: '/auth/forgot-password',
-  checkMail: '/auth/check-mail',
-  /** Where the server sends who comes from a provider. */
-  arrive: '/auth/return',
-  secondFactor: '/auth/second-factor',
-  phone: '/auth/phone',
   app: '/app',
   today: '/app/today',
   upcoming: '/app/upcoming',

@@ -58,7 +58,6 @@ export class Invitations {
   async create(email: string | null, now: number): Promise<string> {
     const token = randomBytes(24).toString('base64url');
     const { db } = this.#database;
-    await db.deleteFrom('invitation').where('expires_at', '<', now).execute();
     await db
       .insertInto('invitation')
       .values({

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 
 import type { AppDatabase } from '#src/server/db/database.ts';
@@ -9,7 +10,16 @@ import { ServerUser } from '#src/sync/testing/server-calls.ts';
 
 const DAY = 86_400_000;
 const NOW = Date.UTC(2026, 5, 15);
-const NOTHING = { tasks: 0, collections: 0, mutations: 0, sessions: 0, verifications: 0, rateLimits: 0 };
+const NOTHING = {
+  tasks: 0,
+  collections: 0,
+  mutations: 0,
+  sessions: 0,
+  verifications: 0,
+  rateLimits: 0,
+  devices: 0,
+  invitations: 0,
+};
 
 describeEachEngine('the purge', (engine) => {
   let database: AppDatabase;
@@ -50,6 +60,30 @@ describeEachEngine('the purge', (engine) => {
     expect(await purgeExpired(database, 1_000 + 90 * DAY)).toEqual(NOTHING);
     expect(await purgeExpired(database, 1_001 + 90 * DAY)).toMatchObject({ mutations: 3 });
     expect(await user.outcomes()).toEqual({});
+  });
+
+  test('takes browsers that have forgotten their cookie, and invitations that are over', async () => {
+    const { db, engine: name } = database;
+    const at = authInstant(name, 0);
+    await sql`insert into "user" (id, name, email, "emailVerified", "createdAt", "updatedAt")
+      values ('ada', 'Ada', 'ada@example.com', ${name === 'sqlite' ? 0 : false}, ${at}, ${at})`.execute(db);
+    const devices = [NOW - 400 * DAY - 1, NOW - 400 * DAY].map((seen_at) => ({
+      user_id: 'ada',
+      hash: String(seen_at),
+      seen_at,
+    }));
+    await db.insertInto('device').values(devices).execute();
+    const invitations = [NOW - 1, NOW].map((expires_at) => ({
+      key: String(expires_at),
+      email: null,
+      expires_at,
+    }));
+    await db.insertInto('invitation').values(invitations).execute();
+
+    expect(await purgeExpired(database, NOW)).toEqual({ ...NOTHING, devices: 1, invitations: 1 });
+
+    expect(await db.selectFrom('device').selectAll().execute()).toEqual([devices[1]]);
+    expect(await db.selectFrom('invitation').selectAll().execute()).toEqual([invitations[1]]);
   });
 
   test('takes more than a slice in several', async () => {

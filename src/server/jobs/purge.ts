@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { sweepDeletedUsers } from '#src/server/auth/deleted-users.ts';
+import { DEVICE_LIFETIME_S } from '#src/server/auth/known-devices.ts';
 import { authInstant } from '#src/server/db/auth-instant.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import type { Log } from '#src/server/log.ts';
@@ -60,7 +61,16 @@ export function startPurging({ database, log, now, everyMs }: PurgeOptions): Pur
 
 /** Deletes all that has expired at `now`, in slices, until done or aborted. Returns how many rows of each kind went. */
 export async function purgeExpired(database: AppDatabase, now: number, signal?: AbortSignal) {
-  const counts = { tasks: 0, collections: 0, mutations: 0, sessions: 0, verifications: 0, rateLimits: 0 };
+  const counts = {
+    tasks: 0,
+    collections: 0,
+    mutations: 0,
+    sessions: 0,
+    verifications: 0,
+    rateLimits: 0,
+    devices: 0,
+    invitations: 0,
+  };
   const expiry = {
     deletedBefore: now - TOMBSTONE_DAYS * DAY_MS,
     recordedBefore: now - MUTATION_DAYS * DAY_MS,
@@ -78,6 +88,8 @@ export async function purgeExpired(database: AppDatabase, now: number, signal?: 
   counts.sessions = await inSlices(signal, () => purgeSignIns(database, 'session', now));
   counts.verifications = await inSlices(signal, () => purgeSignIns(database, 'verification', now));
   counts.rateLimits = await inSlices(signal, () => purgeRateLimits(database, now));
+  counts.devices = await purgeDevices(database, now);
+  counts.invitations = await purgeInvitations(database, now);
   return counts;
 }
 
@@ -126,6 +138,24 @@ async function purgeRateLimits({ db }: AppDatabase, now: number): Promise<number
         .where('lastRequest', '<', now - RATE_LIMIT_DAYS * DAY_MS)
         .limit(SLICE),
     )
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
+
+/** As their cookies are gone by then, they are never met again. Of these, and of invitations, there are few in a day. */
+async function purgeDevices({ db }: AppDatabase, now: number): Promise<number> {
+  const forgotten = now - DEVICE_LIFETIME_S * 1_000;
+  const { numDeletedRows } = await db
+    .deleteFrom('device')
+    .where('seen_at', '<', forgotten)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
+
+async function purgeInvitations({ db }: AppDatabase, now: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('invitation')
+    .where('expires_at', '<', now)
     .executeTakeFirstOrThrow();
   return Number(numDeletedRows);
 }

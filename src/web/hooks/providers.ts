@@ -8,7 +8,7 @@ import { isRecord, session } from './session.ts';
 /** Where the user wanted to go: of this tab, so that it outlives the way through another site. */
 const ORIGIN = 'sunglow.origin';
 
-/** Leaves for the provider, which sends the user back to `links.arrive`, and from there to `origin`. Throws AuthError. */
+/** Leaves for the provider, which sends the user back to /auth/return, and from there to `origin`. Throws AuthError. */
 export async function leaveToSignIn(provider: string, origin: unknown): Promise<void> {
   const url = await addressOf('/sign-in/social', provider);
   remember(safeOrigin(origin));

@@ -14,7 +14,7 @@ import { useAttempt } from './use-attempt.ts';
 
 export function DeleteSection({ user }: { readonly user: User }) {
   return (
-    <AccountSection title="End">
+    <AccountSection title="Leave Sunglow">
       <EditableRow
         label="Delete account"
         value="Your account and all your tasks, on the server and on all your devices. There is no way back."

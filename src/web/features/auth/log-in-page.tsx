@@ -6,6 +6,7 @@ import { useSession } from '#src/web/hooks/session.ts';
 import { useWays } from '#src/web/hooks/ways.ts';
 import { links } from '#src/web/links.ts';
 import { TextField } from '#src/web/ui/text-field.tsx';
+import { authLinks } from './auth-links.ts';
 import { AuthForm } from './auth-form.tsx';
 import { AuthLink, AuthPage } from './auth-page.tsx';
 import styles from './auth-page.module.css';
@@ -75,7 +76,7 @@ export function LogInPage() {
             required
             {...form.field('password')}
           />
-          <AuthLink to={links.forgotPassword}>Forgot your password?</AuthLink>
+          <AuthLink to={authLinks.forgotPassword}>Forgot your password?</AuthLink>
         </div>
       </AuthForm>
       <OtherWays ways={ways} email={form.field('email')}>

@@ -4,6 +4,7 @@ import { useForm } from '#src/web/hooks/form.ts';
 import { links } from '#src/web/links.ts';
 import { ButtonLink } from '#src/web/ui/button.tsx';
 import { TextField } from '#src/web/ui/text-field.tsx';
+import { authLinks } from './auth-links.ts';
 import { AuthForm } from './auth-form.tsx';
 import { AuthLink, AuthPage } from './auth-page.tsx';
 import styles from './auth-page.module.css';
@@ -48,7 +49,7 @@ export function NewPasswordPage({ token }: { readonly token: string }) {
       </AuthForm>
       {problem && (
         <p className={styles['aside']}>
-          <AuthLink to={links.forgotPassword}>Ask for a new link</AuthLink>
+          <AuthLink to={authLinks.forgotPassword}>Ask for a new link</AuthLink>
         </p>
       )}
     </AuthPage>

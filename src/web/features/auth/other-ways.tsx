@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { useLocation, type Location } from 'react-router';
 import type { Ways } from '#src/domain/ways.ts';
 import type { FieldBinding } from '#src/web/hooks/form.ts';
-import { links } from '#src/web/links.ts';
 import { ButtonLink } from '#src/web/ui/button.tsx';
+import { authLinks } from './auth-links.ts';
 import { EmailLinkButton } from './email-link-button.tsx';
 import styles from './other-ways.module.css';
 import { ProviderButtons } from './provider-buttons.tsx';
@@ -32,7 +32,7 @@ export function OtherWays({ ways, email, children }: OtherWaysProps) {
       {children}
       {ways?.email && <EmailLinkButton email={email} />}
       {ways?.phone && (
-        <ButtonLink size="large" to={links.phone} state={state}>
+        <ButtonLink size="large" to={authLinks.phone} state={state}>
           <Smartphone size={18} aria-hidden />
           Use a phone number
         </ButtonLink>

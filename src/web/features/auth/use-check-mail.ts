@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from 'react-router';
 import type { LinkPurpose } from '#src/domain/mail-link.ts';
 import { isRecord } from '#src/web/hooks/session.ts';
-import { links } from '#src/web/links.ts';
+import { authLinks } from './auth-links.ts';
 
 /** What the page that says to look into the mail knows, as the state of its place in the history. */
 export interface Mailed {
@@ -14,7 +14,7 @@ export function useCheckMail() {
   const navigate = useNavigate();
   const { state } = useLocation();
   return (mailed: Mailed) =>
-    navigate(links.checkMail, { state: { ...(isRecord(state) ? state : {}), ...mailed } });
+    navigate(authLinks.checkMail, { state: { ...(isRecord(state) ? state : {}), ...mailed } });
 }
 
 /** What that page was told; null when somebody typed its address. */

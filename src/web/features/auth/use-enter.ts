@@ -1,7 +1,8 @@
 import { useLocation, useNavigate } from 'react-router';
 import { isRecord, session, type User } from '#src/web/hooks/session.ts';
 import { asksForSecondFactor } from '#src/web/hooks/two-factor.ts';
-import { links, safeOrigin } from '#src/web/links.ts';
+import { safeOrigin } from '#src/web/links.ts';
+import { authLinks } from './auth-links.ts';
 import { useAttempt } from './use-attempt.ts';
 
 /**
@@ -18,7 +19,7 @@ export function useEnter() {
     attempt(async () => {
       const user = await identify().catch(async (error: unknown) => {
         if (!asksForSecondFactor(error)) throw error;
-        await navigate(links.secondFactor, { state });
+        await navigate(authLinks.secondFactor, { state });
         return null;
       });
       if (!user) return;

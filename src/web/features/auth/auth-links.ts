@@ -1,0 +1,7 @@
+/** The steps of logging in that only the pages beside this file lead to. */
+export const authLinks = {
+  forgotPassword: '/auth/forgot-password',
+  checkMail: '/auth/check-mail',
+  secondFactor: '/auth/second-factor',
+  phone: '/auth/phone',
+} as const;
