@@ -1,4 +1,4 @@
-import { Hono, type Context } from 'hono';
+import { Hono, type Context, type MiddlewareHandler } from 'hono';
 import { sql } from 'kysely';
 
 import type { Ways } from '#src/domain/ways.ts';
@@ -7,7 +7,7 @@ import { authRoutes } from '#src/server/auth/routes/auth-routes.ts';
 import type { EmailChange } from '#src/server/auth/email-change.ts';
 import type { Invitations } from '#src/server/auth/invitations.ts';
 import type { KnownDevices } from '#src/server/auth/known-devices.ts';
-import { AuthGateway } from '#src/server/auth/routes/gateway.ts';
+import { AuthGateway, refuse } from '#src/server/auth/routes/gateway.ts';
 import type { Sessions } from '#src/server/auth/sessions.ts';
 import type { Throttle } from '#src/server/auth/throttle.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
@@ -61,6 +61,7 @@ export function createApp(options: AppOptions): Hono {
     }
   });
 
+  app.use('/api/*', fromOurPages(options.allowedOrigins));
   const gateway = new AuthGateway(options);
   app.route('/api/auth', authRoutes(gateway, options));
   app.route('/api/account', ownPhotoRoutes(gateway, options.photos));
@@ -76,6 +77,15 @@ export function createApp(options: AppOptions): Hono {
     return c.json(INTERNAL, 500);
   });
   return app;
+}
+
+/** Whatever changes something is asked for by our own pages: browsers say in `Origin` which page asks, and no page can lie. */
+function fromOurPages(allowedOrigins: readonly string[]): MiddlewareHandler {
+  return async (c, next) => {
+    const origin = c.req.header('origin');
+    if (c.req.method === 'GET' || allowedOrigins.includes(origin ?? '')) return next();
+    return refuse(403, origin === undefined ? 'MISSING_OR_NULL_ORIGIN' : 'INVALID_ORIGIN');
+  };
 }
 
 function notFound(c: Context): Response {

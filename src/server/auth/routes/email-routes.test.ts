@@ -237,7 +237,11 @@ describeEachEngine(
       const ways = await (await server.browser().fetch('/api/auth/ways')).json();
       const answer = await server
         .browser()
-        .post('/api/auth/request-password-reset', { email: 'a@example.com' });
+        .post(
+          '/api/auth/request-password-reset',
+          { email: 'a@example.com' },
+          { origin: 'https://sunglow.example.com' },
+        );
       await server.stop();
 
       expect(ways).toMatchObject({ email: false, phone: false });

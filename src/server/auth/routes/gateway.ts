@@ -26,7 +26,6 @@ export interface GatewayOptions extends InvitedOptions {
   readonly devices: KnownDevices;
   readonly throttle: Throttle;
   readonly publicUrl: string;
-  readonly allowedOrigins: readonly string[];
   /** The address the request came from. */
   readonly addressOf: (context: Context) => string;
 }
@@ -69,13 +68,8 @@ export class AuthGateway {
     return getIP(this.#requestFor(c, {}), this.#options.auth.options) ?? 'unknown';
   }
 
-  /**
-   * Who asks. Throws a Refusal when nobody is logged in, and of what changes anything when it was not one of our own pages
-   * that asked: Better Auth looks after that itself, where it is asked.
-   */
+  /** Who asks. Throws a Refusal when nobody is logged in. */
   async signedIn(c: Context): Promise<SignedIn> {
-    const isFromUs = this.#options.allowedOrigins.includes(c.req.header('origin') ?? '');
-    if (c.req.method !== 'GET' && !isFromUs) throw new Refusal(403, 'INVALID_ORIGIN');
     const who = await this.#options.sessions.who(c.req.raw.headers);
     if (!who) throw new Refusal(401, 'UNAUTHORIZED');
     return who;

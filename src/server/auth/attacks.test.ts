@@ -1,0 +1,97 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { describeEachEngine } from '#src/server/testing/engines.ts';
+import { PASSWORD, startTestServer, type TestServer } from '#src/server/testing/test-server.ts';
+
+const EVIL = 'https://evil.example.com';
+
+/** What the files of routes offer besides reading, below /api. */
+function writes(): { method: string; path: string }[] {
+  const folder = join(import.meta.dirname, 'routes');
+  const files = readdirSync(folder).filter((name) => name.endsWith('-routes.ts'));
+  const sources = files.map((name) => readFileSync(join(folder, name), 'utf8'));
+  const found = sources.join('\n').matchAll(/app\.(post|put|delete)\('([^']+)'/g);
+  return [
+    ...[...found].map(([, method = '', path = '']) => ({
+      method: method.toUpperCase(),
+      path: `/api/auth${path}`,
+    })),
+    { method: 'PUT', path: '/api/account/photo' },
+    { method: 'DELETE', path: '/api/account/photo' },
+  ];
+}
+
+describeEachEngine('attacks on any way in', (engine) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer(await engine.create());
+  });
+  afterAll(() => server.stop());
+
+  test('no page of another site can ask for anything that changes something, signed in or not', async () => {
+    const browser = server.browser();
+    await browser.signUp('ada@example.com');
+    expect(writes().length).toBeGreaterThan(20);
+
+    for (const { method, path } of writes()) {
+      for (const origin of [
+        EVIL,
+        'null',
+        'http://localhost.evil.example.com',
+        `${server.url}.evil.example.com`,
+      ]) {
+        for (const type of ['application/json', 'text/plain', 'application/x-www-form-urlencoded']) {
+          const headers = { origin, 'content-type': type };
+          const answer = await browser.fetch(path, { method, headers, body: '{"password":"x"}' });
+          expect([path, origin, answer.status]).toEqual([path, origin, 403]);
+        }
+      }
+    }
+    expect(await browser.session()).not.toBeNull();
+  });
+
+  test('what does not say where it comes from is not taken either', async () => {
+    const answer = await fetch(`${server.url}/api/auth/sign-in/email`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'ada@example.com', password: PASSWORD }),
+    });
+
+    expect(answer.status).toBe(403);
+    expect(await answer.json()).toMatchObject({ code: 'MISSING_OR_NULL_ORIGIN' });
+  });
+
+  test('no answer lets a script of another site read it', async () => {
+    const answer = await server.browser().fetch('/api/auth/get-session', { headers: { origin: EVIL } });
+
+    expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+    expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
+  });
+
+  test('a session that somebody put into a browser before is not the one that logging in there begins', async () => {
+    const attacker = server.browser();
+    await attacker.signUp('attacker@example.com');
+    await server.browser().signUp('victim@example.com');
+    const planted = attacker.cookie;
+
+    const victim = server.browser();
+    const answer = await victim.signIn('victim@example.com', PASSWORD, { cookie: planted });
+
+    expect(answer.status).toBe(200);
+    expect(await victim.session()).toMatchObject({ user: { email: 'victim@example.com' } });
+    expect(victim.cookie).not.toContain(planted);
+    expect(await attacker.session()).toMatchObject({ user: { email: 'attacker@example.com' } });
+  });
+
+  test('a cookie that somebody made up begins no session', async () => {
+    const made = server.browser();
+
+    await made.signIn('victim@example.com', 'wrong password', { cookie: 'sunglow.session_token=chosen' });
+    const answer = await server
+      .browser()
+      .fetch('/api/auth/get-session', { headers: { cookie: 'sunglow.session_token=chosen' } });
+
+    expect(await answer.json()).toBeNull();
+  });
+});
