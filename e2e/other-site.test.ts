@@ -46,6 +46,7 @@ test('A page of another site that the user comes upon changes nothing, and does 
   await app.page.goto(`http://${host}:${port}`);
 
   expect((await form).status()).toBe(403);
+  await app.page.waitForURL('**/sign-out');
   await app.page.goto(`${server.url}/app/account`);
   await expect(app.page.getByRole('main').getByText(user.name, { exact: true }).first()).toBeVisible();
   await expect(app.page.getByText('Mallory')).toHaveCount(0);
