@@ -26,7 +26,7 @@ const page = (path: string, heading: string) => async (app: App) => {
   await app.page.goto(path);
   await expect(app.heading(heading)).toBeVisible();
   // Until then its rows are on their way.
-  await expect(app.page.getByText('Loading...', { exact: true })).toBeHidden();
+  await expect(app.page.getByText('Loading...', { exact: true })).toHaveCount(0);
 };
 
 const indicator = (app: App) => app.header.getByRole('button', { name: /^Sync: / });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { textSender } from '#src/server/delivery/text-sender.ts';
+import { textSender, twilioRequest } from '#src/server/delivery/text-sender.ts';
 import { TextServer } from '#src/server/testing/text-server.ts';
 
 const MESSAGE = { to: '+12025550143', text: 'Grüße\n\n@localhost #123456' };
@@ -28,4 +28,23 @@ test('what the webhook refuses is not taken for sent', async () => {
 
   await expect(send({ ...MESSAGE, to: '+12025550144' })).rejects.toMatchObject({ code: 'TEXT_NOT_SENT' });
   expect(texts.textsTo('+12025550144')).toEqual([]);
+});
+
+test.each([
+  ['+15550001111', { From: '+15550001111' }],
+  [`MG${'0'.repeat(32)}`, { MessagingServiceSid: `MG${'0'.repeat(32)}` }],
+])('Twilio is asked as its API wants it, from %s', async (from, sender) => {
+  const request = twilioRequest({ by: 'twilio', accountSid: 'AC1', authToken: 'secret', from }, MESSAGE);
+
+  expect([request.method, request.url]).toEqual([
+    'POST',
+    'https://api.twilio.com/2010-04-01/Accounts/AC1/Messages.json',
+  ]);
+  expect(request.headers.get('authorization')).toBe(`Basic ${btoa('AC1:secret')}`);
+  expect(request.headers.get('content-type')).toMatch(/^application\/x-www-form-urlencoded/);
+  expect(Object.fromEntries(new URLSearchParams(await request.text()))).toEqual({
+    To: MESSAGE.to,
+    Body: MESSAGE.text,
+    ...sender,
+  });
 });

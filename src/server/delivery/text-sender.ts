@@ -17,8 +17,8 @@ export function textSender(config: SmsConfig): NonNullable<Delivery['text']> {
     : (message) => send('The webhook for text messages', webhookRequest(config, message, Date.now()));
 }
 
-/** https://www.twilio.com/docs/messaging/api/message-resource#create-a-message-resource */
-function twilioRequest(
+/** What asks Twilio to send it: https://www.twilio.com/docs/messaging/api/message-resource#create-a-message-resource */
+export function twilioRequest(
   { accountSid, authToken, from }: Extract<SmsConfig, { by: 'twilio' }>,
   { to, text }: TextMessage,
 ): Request {

@@ -7,8 +7,8 @@ import { DeleteSection } from './delete-section.tsx';
 import { DevicesSection } from './devices-section.tsx';
 import { LogOutSection } from './log-out-section.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';
-import { PhoneSection } from './phone-section.tsx';
 import { PasswordSection } from './password-section.tsx';
+import { PhoneSection } from './phone-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
 import { SignInMethodsSection } from './sign-in-methods-section.tsx';
 import { TwoFactorSection } from './two-factor-section.tsx';
@@ -22,13 +22,13 @@ export function AccountPage() {
       <div className={styles['sections']}>
         <ProfileSection user={user} />
         <SignInMethodsSection />
-        <PhoneSection />
         <PasswordSection user={user} />
+        <PhoneSection />
         <PasskeysSection />
         <TwoFactorSection />
+        <DevicesSection />
         <Appearance />
         <DataSection />
-        <DevicesSection />
         <LogOutSection />
         <DeleteSection user={user} />
       </div>

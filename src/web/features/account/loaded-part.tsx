@@ -12,7 +12,8 @@ interface LoadedPartProps<T> {
 export function LoadedPart<T>({ loaded, children }: LoadedPartProps<T>) {
   const { data, problem, reload } = loaded;
   if (data !== null) return children(data);
-  if (problem === null) return <AccountRow label={<output>Loading...</output>} />;
+  // Not announced: a page has many of these, and all are done in a moment.
+  if (problem === null) return <AccountRow label="Loading..." />;
   return (
     <div role="alert">
       <AccountRow
