@@ -114,14 +114,16 @@ test('A user with a photo sees it, and their initials when it cannot be loaded',
   await usePhoto('/no-such-photo.jpg');
   await expect(photos).toHaveCount(0);
   await expect(account.locator('[data-initials="AL"]')).toBeVisible();
-  await expect(app.page.getByRole('main').getByText(user.email)).toBeVisible();
+  await expect(app.page.getByRole('main').getByText(user.email, { exact: true })).toBeVisible();
 
-  /** As it is when the server says so at the next log-in. */
+  /** As it is once the server says so, which the app asks when it opens. */
   async function usePhoto(image: string) {
-    await app.page.evaluate((image) => {
-      const user = JSON.parse(localStorage.getItem('sunglow.user')!) as object;
-      localStorage.setItem('sunglow.user', JSON.stringify({ ...user, image }));
-    }, image);
+    await app.page.unrouteAll();
+    await app.page.route('**/api/auth/get-session', async (route) => {
+      const response = await route.fetch();
+      const answer = (await response.json()) as { user: object };
+      await route.fulfill({ response, json: { ...answer, user: { ...answer.user, image } } });
+    });
     await app.page.reload();
   }
 });
