@@ -82,6 +82,7 @@ test('A user goes through a list, completes, edits and deletes by single keys', 
   await focused('Mop');
   await press(app, 'Delete');
   await expect(question).toContainText('Mop');
+  await expect(question.getByRole('button', { name: 'Cancel', exact: true })).toBeFocused();
   await press(app, 'Tab', 'Enter');
   await expect(app.task('Mop')).toBeHidden();
   await focused('Iron');

@@ -166,8 +166,10 @@ test('A tab whose browser was signed in as somebody else says so, and sends noth
   const evesDesk = await newDevice();
   await evesDesk.signUp(newUser('Eve'));
   const { cookie } = await identityOf(evesDesk);
-  const [name = '', value = ''] = cookie.split('=', 2);
-  await app.context.addCookies([{ name, value, url: server.url }]);
+  for (const pair of cookie.split('; ')) {
+    const [name = '', value = ''] = pair.split('=', 2);
+    await app.context.addCookies([{ name, value, url: server.url }]);
+  }
 
   await app.page.reload();
   await expect(

@@ -67,8 +67,7 @@ export function PhotoRow({ user }: { readonly user: User }) {
           type="file"
           accept="image/*"
           aria-label="Picture"
-          tabIndex={-1}
-          className={hidden['hidden']}
+          hidden
           onChange={(event) => open(event.target.files?.[0])}
         />
         <Button size="small" onClick={() => chooser.current?.click()}>
