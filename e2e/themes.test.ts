@@ -57,8 +57,7 @@ test('The theme is chosen by the arrow keys', async ({ app }) => {
   await app.page.emulateMedia({ colorScheme: 'light' });
   await app.signUp();
   await app.openAccount();
-  await app.page.keyboard.press('Tab');
-  await expect(choice(app, 'System')).toBeFocused();
+  await choice(app, 'System').focus();
   await app.page.keyboard.press('ArrowRight');
   await expect(choice(app, 'Light')).toBeChecked();
   await app.page.keyboard.press('ArrowRight');
