@@ -1,44 +1,53 @@
 import { MailServer } from '#src/server/testing/mail-server.ts';
+import { PhotoStorage } from '#src/server/testing/photo-storage.ts';
 import type { App } from './app.ts';
 import { expect, test } from './fixtures.ts';
 import { newUser } from './users.ts';
 
 const region = ({ page }: App, name: string) => page.getByRole('region', { name, exact: true });
 
-test('A user changes their name and photo here and finds both on the other device', async ({
-  app,
-  newDevice,
-}) => {
-  const user = await app.signUp();
-  const tab = await app.newTab();
-  const other = await newDevice();
-  await other.logIn(user);
-
-  await app.openAccount();
-  await app.button('Change Name').click();
-  const name = app.page.getByLabel('Name', { exact: true });
-  await expect(name).toBeFocused();
-  await name.fill('Ada King');
-  await app.button('Save').click();
-
-  await expect(app.success('Name changed')).toBeVisible();
-  await expect(app.button('Change Name')).toBeFocused();
-  const svg =
-    '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="600"><rect width="900" height="600" fill="#fc3"/></svg>';
-  const file = { name: 'me.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) };
-  await app.page.getByLabel('Picture', { exact: true }).setInputFiles(file);
-  await app.page.getByRole('slider', { name: 'Zoom', exact: true }).fill('2');
-  await app.button('Save photo').click();
-  await expect(app.success('Photo changed')).toBeVisible();
-
-  for (const { header } of [app, tab]) await expect(header.getByTitle('Ada King')).toBeVisible();
-  await other.page.reload();
-  await expect(other.header.getByTitle('Ada King')).toBeVisible();
-  for (const { header } of [app, tab, other]) {
-    const photo = header.locator('img[src^="/photos/"]');
-    await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(300);
-  }
+const onS3 = test.extend({
+  server: async ({ startServer }, provide) => {
+    const storage = await PhotoStorage.start();
+    await provide(await startServer({ env: storage.settings }));
+    await storage.stop();
+  },
 });
+
+onS3(
+  'A user changes their name and photo here and finds both on the other device',
+  async ({ app, newDevice }) => {
+    const user = await app.signUp();
+    const tab = await app.newTab();
+    const other = await newDevice();
+    await other.logIn(user);
+
+    await app.openAccount();
+    await app.button('Change Name').click();
+    const name = app.page.getByLabel('Name', { exact: true });
+    await expect(name).toBeFocused();
+    await name.fill('Ada King');
+    await app.button('Save').click();
+
+    await expect(app.success('Name changed')).toBeVisible();
+    await expect(app.button('Change Name')).toBeFocused();
+    const svg =
+      '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="600"><rect width="900" height="600" fill="#fc3"/></svg>';
+    const file = { name: 'me.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) };
+    await app.page.getByLabel('Picture', { exact: true }).setInputFiles(file);
+    await app.page.getByRole('slider', { name: 'Zoom', exact: true }).fill('2');
+    await app.button('Save photo').click();
+    await expect(app.success('Photo changed')).toBeVisible();
+
+    for (const { header } of [app, tab]) await expect(header.getByTitle('Ada King')).toBeVisible();
+    await other.page.reload();
+    await expect(other.header.getByTitle('Ada King')).toBeVisible();
+    for (const { header } of [app, tab, other]) {
+      const photo = header.locator('img[src^="/photos/"]');
+      await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(300);
+    }
+  },
+);
 
 test('A user logs out another device, and a new password logs out all of them', async ({
   app,

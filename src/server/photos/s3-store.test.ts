@@ -1,39 +1,24 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import S3rver from 's3rver';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseStorageUrl } from '#src/server/config/settings.ts';
 import { S3Store } from '#src/server/photos/s3-store.ts';
 import { describeEachEngine } from '#src/server/testing/engines.ts';
+import { PhotoStorage } from '#src/server/testing/photo-storage.ts';
 import { startTestServer } from '#src/server/testing/test-server.ts';
 
 const BYTES = new Uint8Array([1, 2, 3]);
 const { signal } = new AbortController();
 
-let folder: string;
-let s3: S3rver;
+let storage: PhotoStorage;
 let storageUrl: string;
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'sunglow-s3-'));
-  s3 = new S3rver({
-    port: 0,
-    silent: true,
-    directory: folder,
-    configureBuckets: [{ name: 'photos', configs: [] }],
-  });
-  const { port } = await s3.run();
-  // s3rver's one account.
-  storageUrl = `s3+http://S3RVER:S3RVER@127.0.0.1:${port}/photos?region=us-east-1`;
+  storage = await PhotoStorage.start();
+  storageUrl = storage.settings.STORAGE_URL;
 });
-afterAll(async () => {
-  await s3.close();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => storage.stop());
 
 function storeAt(url: string): S3Store {
   return new S3Store(parseStorageUrl(url)!);
