@@ -94,4 +94,23 @@ describeEachEngine('attacks on any way in', (engine) => {
 
     expect(await answer.json()).toBeNull();
   });
+
+  test('who tries links one after the other is slowed down, and finds none', async () => {
+    const guesser = server.browser();
+    for (const [path, more] of [
+      ['link/sign-in', {}],
+      ['link/verify', {}],
+      ['reset-password', { newPassword: PASSWORD }],
+    ] as const) {
+      const answers = await Promise.all(
+        Array.from({ length: 40 }, (_, i) =>
+          guesser.post(`/api/auth/${path}`, { token: `guess${i}`.padEnd(32, 'x'), ...more }),
+        ),
+      );
+      const statuses = answers.map(({ status }) => status);
+      expect(statuses).toContain(429);
+      expect(statuses.filter((status) => status < 400)).toEqual([]);
+    }
+    expect(await guesser.session()).toBeNull();
+  });
 });
