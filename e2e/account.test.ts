@@ -49,6 +49,25 @@ onS3(
   },
 );
 
+test('A user stops the upload of a photo, and keeps what they had', async ({ app }) => {
+  await app.signUp(newUser('Ada Lovelace'));
+  await app.openAccount();
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="600"><rect width="600" height="600"/></svg>';
+  const file = { name: 'me.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) };
+  await app.page.getByLabel('Picture', { exact: true }).setInputFiles(file);
+  // A network that takes nothing.
+  await app.page.route('**/api/account/photo', () => {});
+  await app.button('Save photo').click();
+  await expect(app.page.getByRole('progressbar', { name: 'Upload', exact: true })).toBeVisible();
+  await app.button('Stop').click();
+  await expect(app.page.getByRole('progressbar', { name: 'Upload', exact: true })).toBeHidden();
+
+  await app.button('Cancel').click();
+  await expect(app.button('Choose Photo')).toBeVisible();
+  await expect(app.header.locator('img[src^="/photos/"]')).toHaveCount(0);
+});
+
 test('A user logs out another device, and a new password logs out all of them', async ({
   app,
   newDevice,
