@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeEachEngine } from '#src/server/testing/engines.ts';
 import { MailServer } from '#src/server/testing/mail-server.ts';
+import { followLink, signUpByLink, signUpConfirmed } from '#src/server/testing/mail-user.ts';
 import {
   PASSWORD,
   startTestServer,
@@ -22,19 +23,7 @@ describeEachEngine('what users change of their account', (engine) => {
     await mail.stop();
   });
 
-  async function confirmed(email: string): Promise<TestBrowser> {
-    const browser = server.browser();
-    await browser.signUp(email);
-    await confirm(browser, email);
-    return browser;
-  }
-
-  /** Follows the latest link in the mails to `address`. */
-  async function confirm(browser: TestBrowser, address: string, count = 1): Promise<Response> {
-    const { token } = await mail.linkTo(address, count);
-    return browser.post('/api/auth/link/verify', { token });
-  }
-
+  const confirmed = (email: string) => signUpConfirmed(server.browser(), mail, email);
   const changeEmail = (browser: TestBrowser, newEmail: string) =>
     browser.post('/api/auth/change-email', { newEmail });
 
@@ -69,9 +58,9 @@ describeEachEngine('what users change of their account', (engine) => {
     const browser = await confirmed('old@example.com');
 
     const asked = await changeEmail(browser, 'New@example.com');
-    const first = await confirm(browser, 'old@example.com', 2);
+    const first = await followLink(browser, mail, 'old@example.com', 2);
     const between = await browser.session();
-    const second = await confirm(browser, 'new@example.com');
+    const second = await followLink(browser, mail, 'new@example.com');
 
     expect([asked.status, first.status, second.status]).toEqual([200, 200, 200]);
     expect(between).toMatchObject({ user: { email: 'old@example.com' } });
@@ -87,8 +76,8 @@ describeEachEngine('what users change of their account', (engine) => {
     const other = server.browser();
 
     await changeEmail(browser, 'mailbox2@example.com');
-    await confirm(other, 'mailbox@example.com', 2);
-    const second = await confirm(other, 'mailbox2@example.com');
+    await followLink(other, mail, 'mailbox@example.com', 2);
+    const second = await followLink(other, mail, 'mailbox2@example.com');
 
     expect(second.status).toBe(200);
     expect([await other.session(), other.cookie]).toEqual([null, '']);
@@ -99,7 +88,7 @@ describeEachEngine('what users change of their account', (engine) => {
     await changeEmail(await confirmed('mine@example.com'), 'mine2@example.com');
     const other = await confirmed('other@example.com');
 
-    const answer = await confirm(other, 'mine@example.com', 2);
+    const answer = await followLink(other, mail, 'mine@example.com', 2);
 
     expect([answer.status, await answer.json()]).toMatchObject([401, { code: 'INVALID_USER' }]);
   });
@@ -111,8 +100,8 @@ describeEachEngine('what users change of their account', (engine) => {
     const taken = await changeEmail(browser, 'taken@example.com');
     const free = await changeEmail(browser, 'free@example.com');
     const mails = [await mail.mailTo('curious@example.com', 2), await mail.mailTo('curious@example.com', 3)];
-    const first = await confirm(browser, 'curious@example.com', 2);
-    const second = await confirm(browser, 'taken@example.com', 2);
+    const first = await followLink(browser, mail, 'curious@example.com', 2);
+    const second = await followLink(browser, mail, 'taken@example.com', 2);
 
     expect([taken.status, await taken.json()]).toEqual([free.status, await free.json()]);
     expect(mails.map(({ subject }) => subject)).toEqual(Array(2).fill('Change your email for Sunglow'));
@@ -162,10 +151,7 @@ describeEachEngine('what users change of their account', (engine) => {
   });
 
   test('a first password, when they came in another way', async () => {
-    await server.browser().post('/api/auth/sign-in/magic-link', { email: 'first@example.com' });
-    const browser = server.browser();
-    const { token } = await mail.linkTo('first@example.com');
-    await browser.post('/api/auth/link/sign-in', { token });
+    const browser = await signUpByLink(server.browser(), mail, 'first@example.com');
 
     const before = await (await browser.fetch('/api/auth/password')).json();
     const set = await browser.post('/api/auth/set-password', { newPassword: NEW_PASSWORD });

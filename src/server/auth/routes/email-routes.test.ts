@@ -3,12 +3,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeEachEngine } from '#src/server/testing/engines.ts';
 import { MailServer } from '#src/server/testing/mail-server.ts';
-import {
-  PASSWORD,
-  startTestServer,
-  type TestBrowser,
-  type TestServer,
-} from '#src/server/testing/test-server.ts';
+import { signUpByLink, signUpConfirmed } from '#src/server/testing/mail-user.ts';
+import { PASSWORD, startTestServer, type TestServer } from '#src/server/testing/test-server.ts';
 
 describeEachEngine('what is done by mail', (engine) => {
   let mail: MailServer;
@@ -22,14 +18,7 @@ describeEachEngine('what is done by mail', (engine) => {
     await mail.stop();
   });
 
-  /** A browser whose user has confirmed the email, and is signed in. */
-  async function confirmed(email: string): Promise<TestBrowser> {
-    const browser = server.browser();
-    await browser.signUp(email);
-    const { token } = await mail.linkTo(email);
-    expect((await browser.post('/api/auth/link/verify', { token })).status).toBe(200);
-    return browser;
-  }
+  const confirmed = (email: string) => signUpConfirmed(server.browser(), mail, email);
 
   test('a new account is signed in when its email is confirmed, and not before', async () => {
     const browser = server.browser();
@@ -90,11 +79,7 @@ describeEachEngine('what is done by mail', (engine) => {
   });
 
   test('a link makes an account for a new email, named after it', async () => {
-    const browser = server.browser();
-
-    await browser.post('/api/auth/sign-in/magic-link', { email: 'grace.hopper@example.com' });
-    const { token } = await mail.linkTo('grace.hopper@example.com');
-    await browser.post('/api/auth/link/sign-in', { token });
+    const browser = await signUpByLink(server.browser(), mail, 'grace.hopper@example.com');
 
     expect(await browser.session()).toMatchObject({
       user: { email: 'grace.hopper@example.com', name: 'grace.hopper', emailVerified: true },

@@ -4,6 +4,7 @@ import { openDatabase, type AppDatabase } from '#src/server/db/database.ts';
 import { describeEachEngine, type TestEngine } from '#src/server/testing/engines.ts';
 import { IdentityProvider } from '#src/server/testing/identity-provider.ts';
 import { MailServer } from '#src/server/testing/mail-server.ts';
+import { followLink } from '#src/server/testing/mail-user.ts';
 import { startTestServer, type TestBrowser, type TestServer } from '#src/server/testing/test-server.ts';
 import { TextServer } from '#src/server/testing/text-server.ts';
 
@@ -61,8 +62,7 @@ function stand(engine: TestEngine, signUps: 'invite' | 'closed') {
     if (way === 'mail') {
       await browser.post('/api/auth/sign-in/magic-link', { email });
       if (!(await isInvited(browser))) return;
-      const { token } = await mail.linkTo(email);
-      await browser.post('/api/auth/link/sign-in', { token });
+      await followLink(browser, mail, email);
     }
     if (way === 'phone') {
       await browser.post('/api/auth/phone/code', { phoneNumber: number, country: 'US' });

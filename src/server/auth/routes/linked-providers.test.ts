@@ -2,13 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeEachEngine } from '#src/server/testing/engines.ts';
 import { IdentityProvider } from '#src/server/testing/identity-provider.ts';
 import { MailServer } from '#src/server/testing/mail-server.ts';
+import { followLink, signUpConfirmed } from '#src/server/testing/mail-user.ts';
 import { ProviderJourney, waysInOf } from '#src/server/testing/provider-journey.ts';
-import {
-  PASSWORD,
-  startTestServer,
-  type TestBrowser,
-  type TestServer,
-} from '#src/server/testing/test-server.ts';
+import { PASSWORD, startTestServer, type TestServer } from '#src/server/testing/test-server.ts';
 import { turnOnTwoFactor } from '#src/server/testing/two-factor-user.ts';
 
 describeEachEngine('accounts and those of a provider', (engine) => {
@@ -33,14 +29,7 @@ describeEachEngine('accounts and those of a provider', (engine) => {
     await identity.stop();
   });
 
-  /** A browser whose user has confirmed the email, and is signed in by a password. */
-  async function confirmed(email: string): Promise<TestBrowser> {
-    const browser = server.browser();
-    await browser.signUp(email);
-    const { token } = await mail.linkTo(email);
-    expect((await browser.post('/api/auth/link/verify', { token })).status).toBe(200);
-    return browser;
-  }
+  const confirmed = (email: string) => signUpConfirmed(server.browser(), mail, email);
 
   test('a confirmed email gets into the account that has it', async () => {
     const email = journey.introduce('owner');
@@ -87,8 +76,7 @@ describeEachEngine('accounts and those of a provider', (engine) => {
 
     expect(await journey.go(browser, 'doubtful')).toBe('/auth/login?error=EMAIL_UNPROVEN');
     expect(await browser.session()).toBeNull();
-    const { token } = await mail.linkTo(email);
-    expect((await browser.post('/api/auth/link/verify', { token })).status).toBe(200);
+    expect((await followLink(browser, mail, email)).status).toBe(200);
 
     expect(await browser.session()).toMatchObject({ user: { email, emailVerified: true } });
     expect(await journey.go(server.browser(), 'doubtful')).toBe('/auth/return');
@@ -104,7 +92,7 @@ describeEachEngine('accounts and those of a provider', (engine) => {
 
     // The owner proves the address by a link, which ends what the other one had prepared.
     await owner.post('/api/auth/sign-in/magic-link', { email });
-    await owner.post('/api/auth/link/sign-in', { token: (await mail.linkTo(email, 2)).token });
+    await followLink(owner, mail, email, 2);
     expect(await journey.go(owner, 'prepared')).toBe('/auth/return');
     expect((await server.browser().signIn(email, 'a password of somebody else')).status).toBe(401);
   });

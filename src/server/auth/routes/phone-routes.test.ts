@@ -4,6 +4,7 @@ import { authInstant } from '#src/server/db/auth-instant.ts';
 import { openDatabase, type DatabaseOptions } from '#src/server/db/database.ts';
 import { describeEachEngine } from '#src/server/testing/engines.ts';
 import { MailServer } from '#src/server/testing/mail-server.ts';
+import { signUpByLink, signUpConfirmed } from '#src/server/testing/mail-user.ts';
 import { startTestServer, type TestBrowser, type TestServer } from '#src/server/testing/test-server.ts';
 import { TextServer } from '#src/server/testing/text-server.ts';
 import { turnOnTwoFactor } from '#src/server/testing/two-factor-user.ts';
@@ -58,10 +59,7 @@ describeEachEngine('codes by text message', (engine) => {
 
   /** A browser whose user signed up by `email`, and added `number`. */
   async function userWithPhone(email: string, number: string): Promise<TestBrowser> {
-    const browser = newBrowser();
-    await browser.signUp(email);
-    const { token } = await mail.linkTo(email);
-    await browser.post('/api/auth/link/verify', { token });
+    const browser = await signUpConfirmed(newBrowser(), mail, email);
     await askForCode(browser, number);
     const code = await texts.codeTo(number);
     const change = await browser.post('/api/auth/phone/change', { phoneNumber: number, code });
@@ -279,27 +277,27 @@ describeEachEngine('where no new accounts are made', (engine) => {
     const settings = { ...texts.settings, ...mail.settings };
     const open = await startTestServer(where, { settings });
     const [known, unknown] = [newNumber(), newNumber()];
+    // Mail is received for both engines.
+    const [old, stranger] = [`old.${engine.name}@example.com`, `new.${engine.name}@example.com`];
     await askForCode(open.browser(), known);
     await enterCode(open.browser(), known, await texts.codeTo(known));
-    await open.browser().post('/api/auth/sign-in/magic-link', { email: 'old@example.com' });
-    const { token } = await mail.linkTo('old@example.com');
-    await open.browser().post('/api/auth/link/sign-in', { token });
+    await signUpByLink(open.browser(), mail, old);
     await open.stop();
 
     const closed = await startTestServer(where, { settings: { ...settings, SIGNUPS: 'closed' } });
     const answers = [];
     for (const number of [unknown, known]) answers.push(await askForCode(closed.browser(), number));
-    for (const email of ['new@example.com', 'old@example.com'])
+    for (const email of [stranger, old])
       answers.push(await closed.browser().post('/api/auth/sign-in/magic-link', { email }));
     const browser = closed.browser();
     const signIn = await enterCode(browser, known, await texts.codeTo(known, 2));
-    await mail.linkTo('old@example.com', 2);
+    await mail.linkTo(old, 2);
     // Waits for all that was to be sent.
     await closed.stop();
 
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect(signIn.status).toBe(200);
     expect(texts.textsTo(unknown)).toEqual([]);
-    expect(mail.mailsTo('new@example.com')).toEqual([]);
+    expect(mail.mailsTo(stranger)).toEqual([]);
   });
 });

@@ -4,6 +4,7 @@ import { WebSocket } from 'ws';
 import type { ListedSession } from '#src/server/auth/sessions.ts';
 import { describeEachEngine } from '#src/server/testing/engines.ts';
 import { MailServer } from '#src/server/testing/mail-server.ts';
+import { signUpConfirmed } from '#src/server/testing/mail-user.ts';
 import { startTestServer, type TestBrowser, type TestServer } from '#src/server/testing/test-server.ts';
 import { CLOSE } from '#src/sync/protocol.ts';
 
@@ -21,13 +22,7 @@ describeEachEngine('sessions', (engine) => {
     await mail.stop();
   });
 
-  async function confirmed(email: string): Promise<TestBrowser> {
-    const browser = server.browser();
-    await browser.signUp(email);
-    const { token } = await mail.linkTo(email);
-    await browser.post('/api/auth/link/verify', { token });
-    return browser;
-  }
+  const confirmed = (email: string) => signUpConfirmed(server.browser(), mail, email);
 
   async function signedIn(email: string, headers = {}): Promise<TestBrowser> {
     const browser = server.browser();

@@ -5,6 +5,7 @@ import { openDatabase, type DatabaseOptions } from '#src/server/db/database.ts';
 import { appCode, wrongCode } from '#src/server/testing/authenticator-app.ts';
 import { describeEachEngine } from '#src/server/testing/engines.ts';
 import { MailServer } from '#src/server/testing/mail-server.ts';
+import { followLink, signUpByLink, signUpConfirmed } from '#src/server/testing/mail-user.ts';
 import {
   PASSWORD,
   startTestServer,
@@ -37,23 +38,10 @@ describeEachEngine('two-factor', (engine) => {
     await texts.stop();
   });
 
-  /** A browser whose user has a password and a confirmed email. */
-  async function member(email: string): Promise<TestBrowser> {
-    const browser = server.browser();
-    await browser.signUp(email);
-    const { token } = await mail.linkTo(email);
-    await browser.post('/api/auth/link/verify', { token });
-    return browser;
-  }
-
-  /** A browser whose user came by a link in a mail, and has no password. */
-  async function guest(email: string): Promise<TestBrowser> {
-    const browser = server.browser();
-    await browser.post('/api/auth/sign-in/magic-link', { email });
-    const { token } = await mail.linkTo(email);
-    await browser.post('/api/auth/link/sign-in', { token });
-    return browser;
-  }
+  /** Has a password. */
+  const member = (email: string) => signUpConfirmed(server.browser(), mail, email);
+  /** Has none. */
+  const guest = (email: string) => signUpByLink(server.browser(), mail, email);
 
   async function stateOf(browser: TestBrowser): Promise<unknown> {
     return (await browser.fetch('/api/auth/two-factor')).json();
@@ -82,8 +70,7 @@ describeEachEngine('two-factor', (engine) => {
     const browser = server.browser();
 
     await browser.post('/api/auth/sign-in/magic-link', { email: 'link@example.com' });
-    const { token } = await mail.linkTo('link@example.com', 2);
-    const answer = await browser.post('/api/auth/link/sign-in', { token });
+    const answer = await followLink(browser, mail, 'link@example.com', 2);
 
     expect([await answer.json(), await browser.session()]).toEqual([REDIRECT, null]);
     expect((await enterCode(browser, appCode(secret, 1))).status).toBe(200);
@@ -126,8 +113,7 @@ describeEachEngine('two-factor', (engine) => {
       [emails[1]!, own],
     ] as const) {
       await browser.post('/api/auth/send-verification-email', { email });
-      const { token } = await mail.linkTo(email, 2);
-      answers.push(await browser.post('/api/auth/link/verify', { token }));
+      answers.push(await followLink(browser, mail, email, 2));
     }
 
     expect(await Promise.all(answers.map((answer) => answer.json()))).toEqual([

@@ -1,0 +1,38 @@
+import type { MailServer } from './mail-server.ts';
+import type { TestBrowser } from './test-server.ts';
+
+/** Uses the link in the `count`-th mail to `email`, which confirms an address or logs in. */
+export async function followLink(
+  browser: TestBrowser,
+  mail: MailServer,
+  email: string,
+  count = 1,
+): Promise<Response> {
+  const { purpose, token } = await mail.linkTo(email, count);
+  return browser.post(`/api/auth/link/${purpose}`, { token });
+}
+
+/** Signs up by a password, and confirms the email, which logs in. */
+export async function signUpConfirmed(
+  browser: TestBrowser,
+  mail: MailServer,
+  email: string,
+): Promise<TestBrowser> {
+  await browser.signUp(email);
+  return loggedIn(browser, await followLink(browser, mail, email));
+}
+
+/** Signs up by a link in a mail: an account without a password. */
+export async function signUpByLink(
+  browser: TestBrowser,
+  mail: MailServer,
+  email: string,
+): Promise<TestBrowser> {
+  await browser.post('/api/auth/sign-in/magic-link', { email });
+  return loggedIn(browser, await followLink(browser, mail, email));
+}
+
+async function loggedIn(browser: TestBrowser, answer: Response): Promise<TestBrowser> {
+  if (!answer.ok) throw new Error(`the link in the mail did not log in: ${await answer.text()}`);
+  return browser;
+}
