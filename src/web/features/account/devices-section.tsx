@@ -5,11 +5,11 @@ import { useLoaded } from '#src/web/hooks/loaded.ts';
 import { notifySuccess } from '#src/web/hooks/notifications.ts';
 import { Button } from '#src/web/ui/button.tsx';
 import hidden from '#src/web/ui/hidden.module.css';
-import { AccountProblem } from './account-problem.tsx';
 import { AccountRow } from './account-row.tsx';
 import { AccountSection } from './account-section.tsx';
 import styles from './devices-section.module.css';
 import { LoadedPart } from './loaded-part.tsx';
+import { RowProblem } from './row-problem.tsx';
 import { useAttempt } from './use-attempt.ts';
 import { usedText } from './used-text.ts';
 
@@ -65,9 +65,7 @@ export function DevicesSection() {
                     Log out all others
                   </Button>
                 </AccountRow>
-                <div className={styles['problem']}>
-                  <AccountProblem problem={problem} />
-                </div>
+                <RowProblem problem={problem} />
               </div>
             )}
           </>

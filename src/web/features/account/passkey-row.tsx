@@ -8,9 +8,8 @@ import { cleanName } from '#src/web/ui/clean-text.ts';
 import hidden from '#src/web/ui/hidden.module.css';
 import { TextField } from '#src/web/ui/text-field.tsx';
 import { AccountForm } from './account-form.tsx';
-import { AccountProblem } from './account-problem.tsx';
 import { AccountRow } from './account-row.tsx';
-import styles from './passkeys-section.module.css';
+import { RowProblem } from './row-problem.tsx';
 import { useAttempt } from './use-attempt.ts';
 
 interface PasskeyRowProps {
@@ -52,9 +51,7 @@ export function PasskeyRow({ passkey, onChanged }: PasskeyRowProps) {
           Remove<span className={hidden['hidden']}> {passkey.name}</span>
         </Button>
       </AccountRow>
-      <div className={styles['problem']}>
-        <AccountProblem problem={problem} />
-      </div>
+      <RowProblem problem={problem} />
     </>
   );
 }

@@ -3,12 +3,12 @@ import { useLoaded } from '#src/web/hooks/loaded.ts';
 import { addPasskey, canUsePasskeys, loadPasskeys } from '#src/web/hooks/passkeys.ts';
 import { useWays } from '#src/web/hooks/ways.ts';
 import { Button } from '#src/web/ui/button.tsx';
-import { AccountProblem } from './account-problem.tsx';
 import { AccountRow } from './account-row.tsx';
 import { AccountSection } from './account-section.tsx';
 import { LoadedPart } from './loaded-part.tsx';
 import { PasskeyRow } from './passkey-row.tsx';
 import styles from './passkeys-section.module.css';
+import { RowProblem } from './row-problem.tsx';
 import { useAttempt } from './use-attempt.ts';
 
 export function PasskeysSection() {
@@ -50,9 +50,7 @@ export function PasskeysSection() {
               ) : (
                 <AccountRow label="This browser has no passkeys" value="Add one in another browser." />
               )}
-              <div className={styles['problem']}>
-                <AccountProblem problem={problem} />
-              </div>
+              <RowProblem problem={problem} />
             </div>
           </>
         )}

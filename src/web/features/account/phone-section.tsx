@@ -17,11 +17,10 @@ import { CodeField } from '#src/web/ui/code-field.tsx';
 import hidden from '#src/web/ui/hidden.module.css';
 import { PhoneField } from '#src/web/ui/phone-field.tsx';
 import { AccountForm } from './account-form.tsx';
-import { AccountProblem } from './account-problem.tsx';
 import { AccountRow } from './account-row.tsx';
 import { AccountSection } from './account-section.tsx';
 import { LoadedPart } from './loaded-part.tsx';
-import styles from './phone-section.module.css';
+import { RowProblem } from './row-problem.tsx';
 import { useAttempt } from './use-attempt.ts';
 
 /** The number to which codes to log in are sent, where the server can send any. */
@@ -79,9 +78,7 @@ function PhoneRow({ number, onChanged }: PhoneRowProps) {
           </Button>
         )}
       </AccountRow>
-      <div className={styles['problem']}>
-        <AccountProblem problem={problem} />
-      </div>
+      <RowProblem problem={problem} />
     </>
   );
 }

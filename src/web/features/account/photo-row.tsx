@@ -6,10 +6,10 @@ import { session, type User } from '#src/web/hooks/session.ts';
 import { Avatar } from '#src/web/ui/avatar.tsx';
 import { Button } from '#src/web/ui/button.tsx';
 import hidden from '#src/web/ui/hidden.module.css';
-import { AccountProblem } from './account-problem.tsx';
 import { AccountRow } from './account-row.tsx';
 import { PhotoForm } from './photo-chunk.ts';
 import styles from './profile-section.module.css';
+import { RowProblem } from './row-problem.tsx';
 import { useAttempt } from './use-attempt.ts';
 
 const NO_PICTURE = new AuthError(
@@ -80,9 +80,7 @@ export function PhotoRow({ user }: { readonly user: User }) {
           </Button>
         )}
       </AccountRow>
-      <div className={styles['problem']}>
-        <AccountProblem problem={isBroken ? NO_PICTURE : problem} />
-      </div>
+      <RowProblem problem={isBroken ? NO_PICTURE : problem} />
     </div>
   );
 }

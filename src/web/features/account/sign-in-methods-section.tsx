@@ -39,30 +39,32 @@ export function SignInMethodsSection() {
 
   return (
     <AccountSection title="Sign-in methods" about="The ways in to your account. One of them always stays.">
-      <div ref={returned ? showFromAfar : undefined} className={styles['problem']}>
-        <AccountProblem problem={hasTried ? refused : returned} />
+      <div>
+        <div ref={returned ? showFromAfar : undefined} className={styles['problem']}>
+          <AccountProblem problem={hasTried ? refused : returned} />
+        </div>
+        <LoadedPart loaded={loaded}>
+          {(waysIn) => (
+            <ul>
+              {ways && <OwnWays ways={ways} waysIn={waysIn} />}
+              {ways?.providers
+                .filter(({ id, vouches }) => vouches || waysIn.providers.includes(id))
+                .map((provider) => (
+                  <li key={provider.id}>
+                    <ProviderRow
+                      provider={provider}
+                      isLinked={waysIn.providers.includes(provider.id)}
+                      isOnly={countWaysIn(waysIn) === 1}
+                      isBusy={isBusy}
+                      onLink={onLink}
+                      onUnlink={onUnlink}
+                    />
+                  </li>
+                ))}
+            </ul>
+          )}
+        </LoadedPart>
       </div>
-      <LoadedPart loaded={loaded}>
-        {(waysIn) => (
-          <ul>
-            {ways && <OwnWays ways={ways} waysIn={waysIn} />}
-            {ways?.providers
-              .filter(({ id, vouches }) => vouches || waysIn.providers.includes(id))
-              .map((provider) => (
-                <li key={provider.id}>
-                  <ProviderRow
-                    provider={provider}
-                    isLinked={waysIn.providers.includes(provider.id)}
-                    isOnly={countWaysIn(waysIn) === 1}
-                    isBusy={isBusy}
-                    onLink={onLink}
-                    onUnlink={onUnlink}
-                  />
-                </li>
-              ))}
-          </ul>
-        )}
-      </LoadedPart>
     </AccountSection>
   );
 }
