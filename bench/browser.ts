@@ -146,6 +146,8 @@ async function complete(page: Page): Promise<number> {
 async function click(page: Page, name: string): Promise<number> {
   const button = page.getByRole('button', { name, exact: true });
   await button.waitFor();
+  // People look where they click: what the last click set in motion is at rest by then.
+  await page.waitForFunction(() => document.getAnimations().length === 0);
   return button.evaluate((element) => globalThis.bench.untilPainted(() => (element as HTMLElement).click()));
 }
 
