@@ -15,11 +15,11 @@ export function leavingRow(control: Element): () => void {
   const places = new Map(rowsOf().map((other) => [other, other.getBoundingClientRect().top]));
   return () => {
     if (row.isConnected) return;
+    closeUp(places);
     document.body.append(picture);
     void picture
       .animate({ opacity: [1, 1, 0] }, { duration: LEAVE, easing: 'linear', fill: 'forwards' })
       .finished.finally(() => picture.remove());
-    closeUp(places);
   };
 }
 
@@ -49,8 +49,8 @@ function pictureOf(row: HTMLElement, control: Element): HTMLElement {
 }
 
 /**
- * The rows that stand elsewhere now glide there from where they stood, those that are seen. All are measured before the
- * first is set in motion: measuring after that would make the browser work out its styles anew for each row.
+ * The rows that stand elsewhere now glide there from where they stood, those that are seen. All are measured before
+ * anything is set in motion or put into the page: measuring after that would make the browser lay it out anew.
  */
 function closeUp(places: ReadonlyMap<HTMLElement, number>): void {
   const moves = rowsOf().flatMap((row) => {

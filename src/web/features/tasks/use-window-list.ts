@@ -58,13 +58,16 @@ function estimate(block: Block | undefined): number {
   return heading + (block.to - block.from) * ROW;
 }
 
-/** The height of each block in the document: from the top of the first to the bottom of the last element marked as its. */
+/**
+ * The height of each block in the document: from the top of the first to the bottom of the last element marked as its.
+ * Where they stand in the layout, as rows on their way to their places are seen elsewhere.
+ */
 function blockHeights(list: HTMLElement): Map<number, number> {
   const spans = new Map<number, { top: number; bottom: number }>();
-  for (const element of list.querySelectorAll('[data-block]')) {
-    const index = Number(element.getAttribute('data-block'));
-    const { top, bottom } = element.getBoundingClientRect();
-    spans.set(index, { top: spans.get(index)?.top ?? top, bottom });
+  for (const element of list.querySelectorAll<HTMLElement>('[data-block]')) {
+    const index = Number(element.dataset['block']);
+    const top = element.offsetTop;
+    spans.set(index, { top: spans.get(index)?.top ?? top, bottom: top + element.offsetHeight });
   }
   return new Map([...spans].map(([index, { top, bottom }]) => [index, bottom - top]));
 }
