@@ -1,8 +1,10 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { Provider, type Configuration } from 'oidc-provider';
-import { freePort } from '#src/server/testing/free-port.ts';
+import { freePort } from './free-port.ts';
+import { ProviderMemory } from './provider-memory.ts';
 
 const CLIENT = { id: 'sunglow', secret: 'the-secret-that-Sunglow-has-there' };
 
@@ -19,6 +21,7 @@ export class IdentityProvider {
   readonly issuer: string;
   readonly accounts = new Map<string, IdentityAccount>();
   readonly #port: number;
+  readonly #key = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' });
   readonly #redirectUris: string[] = [];
   #server: Server | null = null;
 
@@ -102,6 +105,8 @@ export class IdentityProvider {
 
   #configuration(): Configuration {
     return {
+      adapter: ProviderMemory,
+      jwks: { keys: [this.#key] },
       clients: [
         {
           client_id: CLIENT.id,
