@@ -1,15 +1,15 @@
 import { Link } from 'react-router';
 import type { AuthError } from '#src/web/hooks/auth-client.ts';
 import { links } from '#src/web/links.ts';
-import styles from './account-problem.module.css';
+import { Problem } from '#src/web/ui/problem.tsx';
 
 /** The server wants to know again who it is: the session has ended, or is too old for what it was asked. */
 const LOG_IN_AGAIN: readonly string[] = ['UNAUTHORIZED', 'SESSION_NOT_FRESH'];
 
-/** What went wrong, with the way on, if there is one. Stands empty when nothing did, to be heard when something does. */
+/** What the server refused, with the way on, if there is one. */
 export function AccountProblem({ problem }: { readonly problem: AuthError | null }) {
   return (
-    <p role="alert" className={styles['problem']}>
+    <Problem>
       {problem?.message}
       {problem && LOG_IN_AGAIN.includes(problem.code) && (
         <>
@@ -19,6 +19,6 @@ export function AccountProblem({ problem }: { readonly problem: AuthError | null
           </Link>
         </>
       )}
-    </p>
+    </Problem>
   );
 }

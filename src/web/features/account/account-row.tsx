@@ -12,11 +12,13 @@ interface AccountRowProps {
   readonly value?: ReactNode;
   /** Buttons. */
   readonly children?: ReactNode;
+  /** What went wrong with them: stands below. */
+  readonly problem?: ReactNode;
 }
 
 /** What there is, and what can be done with it. In a list of several, put each into a `li`. */
-export function AccountRow({ mark, label, value, children }: AccountRowProps) {
-  return (
+export function AccountRow({ mark, label, value, children, problem }: AccountRowProps) {
+  const row = (
     <div className={styles['row']}>
       {mark}
       <div className={styles['text']}>
@@ -24,6 +26,13 @@ export function AccountRow({ mark, label, value, children }: AccountRowProps) {
         {value && <p className={styles['value']}>{value}</p>}
       </div>
       {children && <div className={styles['actions']}>{children}</div>}
+    </div>
+  );
+  if (!problem) return row;
+  return (
+    <div>
+      {row}
+      <div className={styles['problem']}>{problem}</div>
     </div>
   );
 }

@@ -5,10 +5,9 @@ import { openDialog } from '#src/web/hooks/dialogs.ts';
 import { useReplica } from '#src/web/hooks/replica-context.ts';
 import { useIsArriving } from '#src/web/hooks/rows.ts';
 import { Button } from '#src/web/ui/button.tsx';
-import problemStyles from './account-problem.module.css';
+import { Problem } from '#src/web/ui/problem.tsx';
 import { AccountRow } from './account-row.tsx';
 import { AccountSection } from './account-section.tsx';
-import styles from './data-section.module.css';
 import { readDataFile, UnreadableFile } from './read-data-file.ts';
 import { exportOf } from './rows-of.ts';
 
@@ -50,28 +49,24 @@ export function DataSection() {
           Export
         </Button>
       </AccountRow>
-      <div>
-        <AccountRow
-          label="Import"
-          value="Such a file, from here or elsewhere. You see what it adds before it is added."
-        >
-          <Button size="small" disabled={isArriving} onClick={() => input.current?.click()}>
-            <Upload size={16} aria-hidden />
-            Import
-          </Button>
-          <input
-            ref={input}
-            type="file"
-            accept=".json,application/json"
-            aria-label="File to import"
-            hidden
-            onChange={(event) => void onFile(event)}
-          />
-        </AccountRow>
-        <p role="alert" className={`${problemStyles['problem']} ${styles['problem']}`}>
-          {problem}
-        </p>
-      </div>
+      <AccountRow
+        label="Import"
+        value="Such a file, from here or elsewhere. You see what it adds before it is added."
+        problem={<Problem>{problem}</Problem>}
+      >
+        <Button size="small" disabled={isArriving} onClick={() => input.current?.click()}>
+          <Upload size={16} aria-hidden />
+          Import
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          accept=".json,application/json"
+          aria-label="File to import"
+          hidden
+          onChange={(event) => void onFile(event)}
+        />
+      </AccountRow>
     </AccountSection>
   );
 }

@@ -5,11 +5,10 @@ import { useLoaded } from '#src/web/hooks/loaded.ts';
 import { notifySuccess } from '#src/web/hooks/notifications.ts';
 import { Button } from '#src/web/ui/button.tsx';
 import hidden from '#src/web/ui/hidden.module.css';
+import { AccountProblem } from './account-problem.tsx';
 import { AccountRow } from './account-row.tsx';
 import { AccountSection } from './account-section.tsx';
-import styles from './devices-section.module.css';
 import { LoadedPart } from './loaded-part.tsx';
-import { RowProblem } from './row-problem.tsx';
 import { useAttempt } from './use-attempt.ts';
 import { usedText } from './used-text.ts';
 
@@ -41,7 +40,7 @@ export function DevicesSection() {
       <LoadedPart loaded={loaded}>
         {(devices) => (
           <>
-            <ul className={styles['list']} aria-label="Devices">
+            <ul aria-label="Devices">
               {devices.map(({ id, device, usedAt, isCurrent }) => (
                 <li key={id}>
                   <AccountRow label={device} value={isCurrent ? 'This device' : usedText(usedAt, now)}>
@@ -59,14 +58,11 @@ export function DevicesSection() {
               ))}
             </ul>
             {(devices.length > 1 || problem) && (
-              <div>
-                <AccountRow label="All other devices">
-                  <Button size="small" onClick={endOthers} disabled={isBusy}>
-                    Log out all others
-                  </Button>
-                </AccountRow>
-                <RowProblem problem={problem} />
-              </div>
+              <AccountRow label="All other devices" problem={<AccountProblem problem={problem} />}>
+                <Button size="small" onClick={endOthers} disabled={isBusy}>
+                  Log out all others
+                </Button>
+              </AccountRow>
             )}
           </>
         )}

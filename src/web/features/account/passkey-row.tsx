@@ -8,8 +8,8 @@ import { cleanName } from '#src/web/ui/clean-text.ts';
 import hidden from '#src/web/ui/hidden.module.css';
 import { TextField } from '#src/web/ui/text-field.tsx';
 import { AccountForm } from './account-form.tsx';
+import { AccountProblem } from './account-problem.tsx';
 import { AccountRow } from './account-row.tsx';
-import { RowProblem } from './row-problem.tsx';
 import { useAttempt } from './use-attempt.ts';
 
 interface PasskeyRowProps {
@@ -38,21 +38,18 @@ export function PasskeyRow({ passkey, onChanged }: PasskeyRowProps) {
     });
 
   return (
-    <>
-      <AccountRow label={<bdi>{passkey.name}</bdi>} value={origin(passkey)}>
-        <Button
-          size="small"
-          ref={mode === 'renamed' ? focusOn : undefined}
-          onClick={() => setMode('renaming')}
-        >
-          Rename<span className={hidden['hidden']}> {passkey.name}</span>
-        </Button>
-        <Button size="small" onClick={onRemove} disabled={isBusy}>
-          Remove<span className={hidden['hidden']}> {passkey.name}</span>
-        </Button>
-      </AccountRow>
-      <RowProblem problem={problem} />
-    </>
+    <AccountRow
+      label={<bdi>{passkey.name}</bdi>}
+      value={origin(passkey)}
+      problem={<AccountProblem problem={problem} />}
+    >
+      <Button size="small" ref={mode === 'renamed' ? focusOn : undefined} onClick={() => setMode('renaming')}>
+        Rename<span className={hidden['hidden']}> {passkey.name}</span>
+      </Button>
+      <Button size="small" onClick={onRemove} disabled={isBusy}>
+        Remove<span className={hidden['hidden']}> {passkey.name}</span>
+      </Button>
+    </AccountRow>
   );
 }
 

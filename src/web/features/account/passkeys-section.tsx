@@ -3,12 +3,11 @@ import { useLoaded } from '#src/web/hooks/loaded.ts';
 import { addPasskey, canUsePasskeys, loadPasskeys } from '#src/web/hooks/passkeys.ts';
 import { useWays } from '#src/web/hooks/ways.ts';
 import { Button } from '#src/web/ui/button.tsx';
+import { AccountProblem } from './account-problem.tsx';
 import { AccountRow } from './account-row.tsx';
 import { AccountSection } from './account-section.tsx';
 import { LoadedPart } from './loaded-part.tsx';
 import { PasskeyRow } from './passkey-row.tsx';
-import styles from './passkeys-section.module.css';
-import { RowProblem } from './row-problem.tsx';
 import { useAttempt } from './use-attempt.ts';
 
 export function PasskeysSection() {
@@ -31,7 +30,7 @@ export function PasskeysSection() {
         {(passkeys) => (
           <>
             {passkeys.length > 0 && (
-              <ul className={styles['list']} aria-label="Passkeys">
+              <ul aria-label="Passkeys">
                 {passkeys.map((passkey) => (
                   <li key={passkey.id}>
                     <PasskeyRow passkey={passkey} onChanged={loaded.reload} />
@@ -39,19 +38,19 @@ export function PasskeysSection() {
                 ))}
               </ul>
             )}
-            <div>
-              {canUsePasskeys() ? (
-                <AccountRow label={passkeys.length === 0 ? 'No passkey yet' : 'On another device'}>
-                  <Button size="small" onClick={() => void onAdd()} disabled={isBusy}>
-                    <KeyRound size={16} aria-hidden />
-                    Add a passkey
-                  </Button>
-                </AccountRow>
-              ) : (
-                <AccountRow label="This browser has no passkeys" value="Add one in another browser." />
-              )}
-              <RowProblem problem={problem} />
-            </div>
+            {canUsePasskeys() ? (
+              <AccountRow
+                label={passkeys.length === 0 ? 'No passkey yet' : 'On another device'}
+                problem={<AccountProblem problem={problem} />}
+              >
+                <Button size="small" onClick={() => void onAdd()} disabled={isBusy}>
+                  <KeyRound size={16} aria-hidden />
+                  Add a passkey
+                </Button>
+              </AccountRow>
+            ) : (
+              <AccountRow label="This browser has no passkeys" value="Add one in another browser." />
+            )}
           </>
         )}
       </LoadedPart>

@@ -17,10 +17,10 @@ import { CodeField } from '#src/web/ui/code-field.tsx';
 import hidden from '#src/web/ui/hidden.module.css';
 import { PhoneField } from '#src/web/ui/phone-field.tsx';
 import { AccountForm } from './account-form.tsx';
+import { AccountProblem } from './account-problem.tsx';
 import { AccountRow } from './account-row.tsx';
 import { AccountSection } from './account-section.tsx';
 import { LoadedPart } from './loaded-part.tsx';
-import { RowProblem } from './row-problem.tsx';
 import { useAttempt } from './use-attempt.ts';
 
 /** The number to which codes to log in are sent, where the server can send any. */
@@ -62,24 +62,21 @@ function PhoneRow({ number, onChanged }: PhoneRowProps) {
     });
 
   return (
-    <>
-      <AccountRow label="Phone number" value={number === '' ? 'None' : <bdi dir="ltr">{number}</bdi>}>
-        <Button
-          size="small"
-          ref={mode === 'changed' ? focusOn : undefined}
-          onClick={() => setMode('changing')}
-        >
-          {number === '' ? 'Add' : 'Change'}
-          <span className={hidden['hidden']}> phone number</span>
+    <AccountRow
+      label="Phone number"
+      value={number === '' ? 'None' : <bdi dir="ltr">{number}</bdi>}
+      problem={<AccountProblem problem={problem} />}
+    >
+      <Button size="small" ref={mode === 'changed' ? focusOn : undefined} onClick={() => setMode('changing')}>
+        {number === '' ? 'Add' : 'Change'}
+        <span className={hidden['hidden']}> phone number</span>
+      </Button>
+      {number !== '' && (
+        <Button size="small" onClick={onRemove} disabled={isBusy}>
+          Remove<span className={hidden['hidden']}> phone number</span>
         </Button>
-        {number !== '' && (
-          <Button size="small" onClick={onRemove} disabled={isBusy}>
-            Remove<span className={hidden['hidden']}> phone number</span>
-          </Button>
-        )}
-      </AccountRow>
-      <RowProblem problem={problem} />
-    </>
+      )}
+    </AccountRow>
   );
 }
 

@@ -6,10 +6,10 @@ import { session, type User } from '#src/web/hooks/session.ts';
 import { Avatar } from '#src/web/ui/avatar.tsx';
 import { Button } from '#src/web/ui/button.tsx';
 import hidden from '#src/web/ui/hidden.module.css';
+import { AccountProblem } from './account-problem.tsx';
 import { AccountRow } from './account-row.tsx';
 import { PhotoForm } from './photo-chunk.ts';
 import styles from './profile-section.module.css';
-import { RowProblem } from './row-problem.tsx';
 import { useAttempt } from './use-attempt.ts';
 
 const NO_PICTURE = new AuthError(
@@ -61,6 +61,7 @@ export function PhotoRow({ user }: { readonly user: User }) {
         }
         label="Photo"
         value={user.image === null ? 'Choose a picture, or drop one here.' : undefined}
+        problem={<AccountProblem problem={isBroken ? NO_PICTURE : problem} />}
       >
         <input
           ref={chooser}
@@ -80,7 +81,6 @@ export function PhotoRow({ user }: { readonly user: User }) {
           </Button>
         )}
       </AccountRow>
-      <RowProblem problem={isBroken ? NO_PICTURE : problem} />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode, SubmitEvent } from 'react';
 import { Button } from '#src/web/ui/button.tsx';
+import { Problem } from '#src/web/ui/problem.tsx';
 import styles from './auth-page.module.css';
 
 interface AuthFormProps {
@@ -26,9 +27,7 @@ export function AuthForm({ label, isSubmitting, problem, onSubmit, children }: A
   return (
     <form onSubmit={submit} noValidate>
       {children}
-      <p role="alert" className={styles['problem']}>
-        {problem}
-      </p>
+      <Problem>{problem}</Problem>
       <Button type="submit" look="primary" size="large" className={styles['submit']} disabled={isSubmitting}>
         {label}
       </Button>

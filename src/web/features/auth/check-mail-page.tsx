@@ -5,6 +5,7 @@ import { askForLink } from '#src/web/hooks/auth-mail.ts';
 import { useWays } from '#src/web/hooks/ways.ts';
 import { links } from '#src/web/links.ts';
 import { Button } from '#src/web/ui/button.tsx';
+import { Problem } from '#src/web/ui/problem.tsx';
 import { AuthLink, AuthPage } from './auth-page.tsx';
 import styles from './auth-page.module.css';
 import { useAttempt } from './use-attempt.ts';
@@ -66,9 +67,7 @@ function Advice({ purpose, email }: Mailed) {
           ? 'This server sends no mail: it prints it where it was started, and keeps it in the folder “outbox” of its data.'
           : 'It works once, for 15 minutes. If it does not come, look among what your mail program takes for spam.'}
       </p>
-      <p role="alert" className={styles['problem']}>
-        {problem}
-      </p>
+      <Problem>{problem}</Problem>
       <Button
         size="large"
         className={styles['submit']}

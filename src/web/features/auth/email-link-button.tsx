@@ -3,7 +3,7 @@ import { useState, type MouseEvent } from 'react';
 import { askForLink } from '#src/web/hooks/auth-mail.ts';
 import type { FieldBinding } from '#src/web/hooks/form.ts';
 import { Button } from '#src/web/ui/button.tsx';
-import styles from './auth-page.module.css';
+import { Problem } from '#src/web/ui/problem.tsx';
 import { checkEmail } from '#src/web/ui/identity-rules.ts';
 import { useAttempt } from './use-attempt.ts';
 import { useCheckMail } from './use-check-mail.ts';
@@ -35,9 +35,7 @@ export function EmailLinkButton({ email }: { readonly email: FieldBinding }) {
         <Mail size={18} aria-hidden />
         Email me a link
       </Button>
-      <p role="alert" className={styles['problem']}>
-        {problem}
-      </p>
+      <Problem>{problem}</Problem>
     </>
   );
 }

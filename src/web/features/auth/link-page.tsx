@@ -4,6 +4,7 @@ import { useAddressSecret } from '#src/web/hooks/address-secret.ts';
 import { confirmEmail, signInByLink } from '#src/web/hooks/auth-mail.ts';
 import { links } from '#src/web/links.ts';
 import { Button, ButtonLink } from '#src/web/ui/button.tsx';
+import { Problem } from '#src/web/ui/problem.tsx';
 import { AuthPage } from './auth-page.tsx';
 import styles from './auth-page.module.css';
 import { NewPasswordPage } from './new-password-page.tsx';
@@ -72,9 +73,7 @@ function GoOnPage({ purpose, token }: GoOnPageProps) {
   }
   return (
     <AuthPage title={title} lead={lead}>
-      <p role="alert" className={styles['problem']}>
-        {problem}
-      </p>
+      <Problem>{problem}</Problem>
       <div className={styles['actions']}>
         <Button look="primary" size="large" disabled={isBusy} onClick={onClick}>
           {button}

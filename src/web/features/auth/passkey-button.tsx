@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { usePasskeyAutofill } from '#src/web/hooks/passkey-autofill.ts';
 import { choosePasskey, logInByPasskey } from '#src/web/hooks/passkeys.ts';
 import { Button } from '#src/web/ui/button.tsx';
-import styles from './auth-page.module.css';
+import { Problem } from '#src/web/ui/problem.tsx';
 import { useEnter } from './use-enter.ts';
 
 /** Logs in by a passkey, chosen in the browser's dialog or in the email field of the form above. */
@@ -27,9 +27,7 @@ export function PasskeyButton() {
         <KeyRound size={18} aria-hidden />
         Log in with a passkey
       </Button>
-      <p role="alert" className={styles['problem']}>
-        {problem}
-      </p>
+      <Problem>{problem}</Problem>
     </>
   );
 }

@@ -4,10 +4,10 @@ import type { Provider } from '#src/domain/ways.ts';
 import { leaveToSignIn } from '#src/web/hooks/providers.ts';
 import { isRecord } from '#src/web/hooks/session.ts';
 import { Button } from '#src/web/ui/button.tsx';
+import { Problem } from '#src/web/ui/problem.tsx';
 import { cx } from '#src/web/ui/class-names.ts';
 import hidden from '#src/web/ui/hidden.module.css';
 import { ProviderMark } from '#src/web/ui/provider-mark.tsx';
-import pageStyles from './auth-page.module.css';
 import styles from './provider-buttons.module.css';
 import { useAttempt } from './use-attempt.ts';
 
@@ -41,9 +41,7 @@ export function ProviderButtons({ providers }: { readonly providers: readonly Pr
           </Button>
         ))}
       </div>
-      <p role="alert" className={pageStyles['problem']}>
-        {problem}
-      </p>
+      <Problem>{problem}</Problem>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { useProviderProblem } from '#src/web/hooks/providers.ts';
-import pageStyles from './auth-page.module.css';
+import { Problem } from '#src/web/ui/problem.tsx';
 import styles from './provider-buttons.module.css';
 
 /** Why the way through another site has ended on this page. */
@@ -8,9 +8,7 @@ export function ProviderProblem() {
   if (!problem) return null;
   return (
     <div className={styles['returned']}>
-      <p role="alert" className={pageStyles['problem']}>
-        {problem.message}
-      </p>
+      <Problem>{problem.message}</Problem>
     </div>
   );
 }

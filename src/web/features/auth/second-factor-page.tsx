@@ -1,5 +1,5 @@
-import { useState } from 'react';
-import { useForm } from '#src/web/hooks/form.ts';
+import { useState, type ReactNode } from 'react';
+import { useForm, type FieldBinding } from '#src/web/hooks/form.ts';
 import { checkCode, enterCode, enterRecoveryCode } from '#src/web/hooks/two-factor.ts';
 import { links } from '#src/web/links.ts';
 import { Button } from '#src/web/ui/button.tsx';
@@ -21,7 +21,34 @@ export function SecondFactorPage() {
           : 'Enter the code that your authenticator app shows now.'
       }
     >
-      {isLost ? <RecoveryStep /> : <AppStep />}
+      {isLost ? (
+        <CodeForm key="recovery" check={checkRecoveryCode} enterBy={enterRecoveryCode}>
+          {(field) => (
+            <TextField
+              label="Recovery code"
+              hint="Ten letters and digits"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              required
+              {...field}
+            />
+          )}
+        </CodeForm>
+      ) : (
+        <CodeForm key="app" check={checkCode} enterBy={enterCode}>
+          {(field) => (
+            <TextField
+              label="Code"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              required
+              data-page-focus
+              {...field}
+            />
+          )}
+        </CodeForm>
+      )}
       <div className={styles['actions']}>
         <Button size="large" className={styles['submit']} onClick={() => setLost(!isLost)}>
           {isLost ? 'Use your authenticator app' : 'Use a recovery code'}
@@ -34,47 +61,25 @@ export function SecondFactorPage() {
   );
 }
 
-function AppStep() {
-  const { form, problem, onSubmit } = useStep(checkCode, enterCode);
-  return (
-    <AuthForm label="Log in" isSubmitting={form.isSubmitting} problem={problem} onSubmit={onSubmit}>
-      <TextField
-        label="Code"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        required
-        data-page-focus
-        {...form.field('code')}
-      />
-    </AuthForm>
-  );
+interface CodeFormProps {
+  /** What is wrong with a code as it is typed, or null. */
+  readonly check: (code: string) => string | null;
+  readonly enterBy: typeof enterCode;
+  readonly children: (field: FieldBinding) => ReactNode;
 }
 
-function RecoveryStep() {
-  const { form, problem, onSubmit } = useStep(checkRecoveryCode, enterRecoveryCode);
-  return (
-    <AuthForm label="Log in" isSubmitting={form.isSubmitting} problem={problem} onSubmit={onSubmit}>
-      <TextField
-        label="Recovery code"
-        hint="Ten letters and digits"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-        {...form.field('code')}
-      />
-    </AuthForm>
-  );
-}
-
-function useStep(check: (code: string) => string | null, enterBy: typeof enterCode) {
+function CodeForm({ check, enterBy, children }: CodeFormProps) {
   const form = useForm({ code: '' }, ({ code }) => ({ code: check(code) }));
   const { problem, enter } = useEnter();
   const onSubmit = () => {
     form.touchAll();
     if (form.isValid) void form.submit(() => enter(() => enterBy(form.fields.code)));
   };
-  return { form, problem, onSubmit };
+  return (
+    <AuthForm label="Log in" isSubmitting={form.isSubmitting} problem={problem} onSubmit={onSubmit}>
+      {children(form.field('code'))}
+    </AuthForm>
+  );
 }
 
 function checkRecoveryCode(code: string): string | null {
