@@ -109,6 +109,27 @@ describeEachEngine('what users change of their account', (engine) => {
     expect(await browser.session()).toMatchObject({ user: { email: 'curious@example.com' } });
   });
 
+  test('of several who confirm the same new email at once, one gets it, and the others read that it is taken', async () => {
+    const address = 'wanted@example.com';
+    const emails = ['a', 'b', 'c', 'd'].map((name) => `${name}-wants@example.com`);
+    const browsers = await Promise.all(emails.map(confirmed));
+    for (const [i, browser] of browsers.entries()) {
+      await changeEmail(browser, address);
+      await followLink(browser, mail, emails[i]!, 2);
+      await mail.mailTo(address, i + 1);
+    }
+
+    const answers = await Promise.all(
+      browsers.map((browser, i) => followLink(browser, mail, address, i + 1)),
+    );
+
+    const others = answers.filter(({ ok }) => !ok);
+    expect(others.map(({ status }) => status)).toEqual([400, 400, 400]);
+    for (const answer of others) expect(await answer.json()).toMatchObject({ code: 'INVALID_TOKEN' });
+    const sessions = await Promise.all(browsers.map((browser) => browser.session()));
+    expect(sessions.filter((session) => session?.user.email === address)).toHaveLength(1);
+  });
+
   test('a made-up link to change an email is refused, whoever it names', async () => {
     await confirmed('named@example.com');
     const payload = { email: 'named@example.com', updateTo: 'named@example.com' };

@@ -44,8 +44,10 @@ export function emailRoutes(gateway: AuthGateway, emailChange: EmailChange): Hon
     // Who has both mailboxes may change the address; coming in may take more, such as a second factor.
     const question = { method: 'GET', path, neverSignsIn: change !== null } as const;
     const response = await gateway.ask(c, question, { limits: linkLimits(gateway.address(c)) });
-    if (!response.ok) await gateway.restore(usedLink(token));
-    return response;
+    if (response.ok) return response;
+    await gateway.restore(usedLink(token));
+    // Of two who confirm the same new address at once, the second one finds it taken only now.
+    return (await emailChange.read(token))?.isTaken ? refuse(400, 'INVALID_TOKEN') : response;
   });
 
   return app;
