@@ -6,6 +6,43 @@ import { newUser } from './users.ts';
 
 const region = ({ page }: App, name: string) => page.getByRole('region', { name, exact: true });
 
+/** Of its middle, seen four times as large, the right edge is blue. */
+const YELLOW_BESIDE_BLUE =
+  '<rect width="900" height="600" fill="#fc3"/><rect x="510" width="390" height="600" fill="#00f"/>';
+
+function picture(drawing: string) {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="600">${drawing}</svg>`;
+  return { name: 'me.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) };
+}
+
+/** Takes the part to the left of the middle, as large as it goes. */
+async function cropByKeyboard({ page }: App): Promise<void> {
+  const { keyboard } = page;
+  const part = page.getByRole('application', { name: /^Part of the picture/ });
+  await expect(part).toBeVisible();
+  await keyboard.press('Tab');
+  await expect(part).toBeFocused();
+  await keyboard.press('Tab');
+  await expect(page.getByRole('slider', { name: 'Zoom', exact: true })).toBeFocused();
+  await keyboard.press('End');
+  await keyboard.press('Shift+Tab');
+  for (let i = 0; i < 8; i++) await keyboard.press('ArrowRight');
+  await keyboard.press('Tab');
+  await keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Save photo', exact: true })).toBeFocused();
+  await keyboard.press('Enter');
+}
+
+function hasBlue(image: HTMLImageElement): boolean {
+  const canvas = document.createElement('canvas');
+  canvas.width = image.naturalWidth;
+  canvas.height = image.naturalHeight;
+  const context = canvas.getContext('2d')!;
+  context.drawImage(image, 0, 0);
+  const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+  return data.some((value, i) => i % 4 === 2 && value > 128);
+}
+
 const onS3 = test.extend({
   server: async ({ startServer }, provide) => {
     const storage = await PhotoStorage.start();
@@ -31,20 +68,21 @@ onS3(
 
     await expect(app.success('Name changed')).toBeVisible();
     await expect(app.button('Change Name')).toBeFocused();
-    const svg =
-      '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="600"><rect width="900" height="600" fill="#fc3"/></svg>';
-    const file = { name: 'me.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) };
-    await app.page.getByLabel('Picture', { exact: true }).setInputFiles(file);
-    await app.page.getByRole('slider', { name: 'Zoom', exact: true }).fill('2');
-    await app.button('Save photo').click();
+    await app.button('Choose Photo').focus();
+    const chooser = app.page.waitForEvent('filechooser');
+    await app.page.keyboard.press('Enter');
+    await (await chooser).setFiles(picture(YELLOW_BESIDE_BLUE));
+    await cropByKeyboard(app);
     await expect(app.success('Photo changed')).toBeVisible();
+    await expect(app.button('Change Photo')).toBeFocused();
 
     for (const { header } of [app, tab]) await expect(header.getByTitle('Ada King')).toBeVisible();
     await other.page.reload();
     await expect(other.header.getByTitle('Ada King')).toBeVisible();
     for (const { header } of [app, tab, other]) {
       const photo = header.locator('img[src^="/photos/"]');
-      await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(300);
+      await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(150);
+      expect(await photo.evaluate(hasBlue)).toBe(false);
     }
   },
 );
@@ -52,10 +90,7 @@ onS3(
 test('A user stops the upload of a photo, and keeps what they had', async ({ app }) => {
   await app.signUp(newUser('Ada Lovelace'));
   await app.openAccount();
-  const svg =
-    '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="600"><rect width="600" height="600"/></svg>';
-  const file = { name: 'me.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) };
-  await app.page.getByLabel('Picture', { exact: true }).setInputFiles(file);
+  await app.page.getByLabel('Picture', { exact: true }).setInputFiles(picture(YELLOW_BESIDE_BLUE));
   // A network that takes nothing.
   await app.page.route('**/api/account/photo', () => {});
   await app.button('Save photo').click();
@@ -64,7 +99,7 @@ test('A user stops the upload of a photo, and keeps what they had', async ({ app
   await expect(app.page.getByRole('progressbar', { name: 'Upload', exact: true })).toBeHidden();
 
   await app.button('Cancel').click();
-  await expect(app.button('Choose Photo')).toBeVisible();
+  await expect(app.button('Choose Photo')).toBeFocused();
   await expect(app.header.locator('img[src^="/photos/"]')).toHaveCount(0);
 });
 

@@ -1,5 +1,6 @@
 import { useRef, useState, type DragEvent } from 'react';
 import { AuthError } from '#src/web/hooks/auth-client.ts';
+import { focusOn } from '#src/web/hooks/focus.ts';
 import { notifySuccess } from '#src/web/hooks/notifications.ts';
 import { removePhoto } from '#src/web/hooks/photo-client.ts';
 import { session, type User } from '#src/web/hooks/session.ts';
@@ -17,9 +18,10 @@ const NO_PICTURE = new AuthError(
   'This file is no picture that can be shown. Choose another one.',
 );
 
-/** The photo: a file is chosen, or dropped here. */
+/** The photo: a file is chosen, or dropped here. Once it is cropped, or not, the focus is back at the button. */
 export function PhotoRow({ user }: { readonly user: User }) {
   const [picture, setPicture] = useState<string | null>(null);
+  const [isBack, setBack] = useState(false);
   const [isBroken, setBroken] = useState(false);
   const chooser = useRef<HTMLInputElement>(null);
   const { problem, isBusy, attempt } = useAttempt();
@@ -32,6 +34,7 @@ export function PhotoRow({ user }: { readonly user: User }) {
   const close = () => {
     if (picture !== null) URL.revokeObjectURL(picture);
     setPicture(null);
+    setBack(true);
   };
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
@@ -71,7 +74,7 @@ export function PhotoRow({ user }: { readonly user: User }) {
           hidden
           onChange={(event) => open(event.target.files?.[0])}
         />
-        <Button size="small" onClick={() => chooser.current?.click()}>
+        <Button size="small" ref={isBack ? focusOn : undefined} onClick={() => chooser.current?.click()}>
           {user.image === null ? 'Choose' : 'Change'}
           <span className={hidden['hidden']}> Photo</span>
         </Button>
