@@ -34,7 +34,7 @@ async function forget(app: App): Promise<void> {
 
 function method(app: App, name: string) {
   return app.page
-    .getByRole('region', { name: 'Sign-in methods' })
+    .getByRole('region', { name: 'Other sign-in methods' })
     .getByRole('listitem')
     .filter({ hasText: name });
 }
@@ -103,5 +103,5 @@ test('A user links another site in the account page, logs in with it, and unlink
   await app.button('Unlink Example ID').click();
   await app.dialog('Unlink Example ID?').getByRole('button', { name: 'Unlink', exact: true }).click();
   await expect(app.button('Link Example ID')).toBeVisible();
-  await expect(method(app, 'Password')).toContainText('Set');
+  await expect(method(app, 'Example ID')).toContainText('Not linked');
 });

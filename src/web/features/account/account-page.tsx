@@ -21,10 +21,10 @@ export function AccountPage() {
     <Page title="Account">
       <div className={styles['sections']}>
         <ProfileSection user={user} />
-        <SignInMethodsSection />
         <PasswordSection user={user} />
         <PhoneSection />
         <PasskeysSection />
+        <SignInMethodsSection />
         <TwoFactorSection />
         <DevicesSection />
         <Appearance />

@@ -1,3 +1,4 @@
+import { Mail } from 'lucide-react';
 import { useState } from 'react';
 import { countWaysIn, type Provider } from '#src/domain/ways.ts';
 import { ask } from '#src/web/hooks/dialogs.ts';
@@ -11,60 +12,54 @@ import { AccountProblem } from './account-problem.tsx';
 import { AccountRow } from './account-row.tsx';
 import { AccountSection } from './account-section.tsx';
 import { LoadedPart } from './loaded-part.tsx';
-import { OwnWays } from './own-ways.tsx';
 import styles from './sign-in-methods-section.module.css';
 import { useAttempt } from './use-attempt.ts';
 
-/** Every way in, and whether it is set up; those at other sites are linked and unlinked here. */
+/** The ways in that have no section of their own: links by mail, and other sites, which are linked and unlinked here. */
 export function SignInMethodsSection() {
   const ways = useWays();
   const returned = useProviderProblem();
   const loaded = useLoaded(loadWaysIn);
-  const { problem: refused, isBusy, attempt } = useAttempt();
   // What went wrong on the way back is old news once something else is tried.
   const [hasTried, setTried] = useState(false);
-
-  const start = (work: () => Promise<void>) => {
-    setTried(true);
-    void attempt(work);
-  };
-  const onLink = (provider: Provider) => start(() => leaveToLink(provider.id));
-  const onUnlink = ({ id, name }: Provider) =>
-    ask({
-      title: `Unlink ${name}?`,
-      description: `You can no longer log in with ${name} then. You can link it again at any time.`,
-      confirm: 'Unlink',
-      onConfirm: () => start(() => unlink(id).then(loaded.reload)),
-    });
-
+  if (ways && !ways.email && ways.providers.length === 0) return null;
   return (
-    <AccountSection title="Sign-in methods" about="The ways in to your account. One of them always stays.">
-      <div>
-        <div ref={returned ? showFromAfar : undefined} className={styles['problem']}>
-          <AccountProblem problem={hasTried ? refused : returned} />
+    <AccountSection title="Other sign-in methods" about="The last way in to your account always stays.">
+      {returned && !hasTried && (
+        <div ref={showFromAfar} className={styles['returned']}>
+          <AccountProblem problem={returned} />
         </div>
-        <LoadedPart loaded={loaded}>
-          {(waysIn) => (
-            <ul>
-              {ways && <OwnWays ways={ways} waysIn={waysIn} />}
-              {ways?.providers
-                .filter(({ id, vouches }) => vouches || waysIn.providers.includes(id))
-                .map((provider) => (
-                  <li key={provider.id}>
-                    <ProviderRow
-                      provider={provider}
-                      isLinked={waysIn.providers.includes(provider.id)}
-                      isOnly={countWaysIn(waysIn) === 1}
-                      isBusy={isBusy}
-                      onLink={onLink}
-                      onUnlink={onUnlink}
-                    />
-                  </li>
-                ))}
-            </ul>
-          )}
-        </LoadedPart>
-      </div>
+      )}
+      <LoadedPart loaded={loaded}>
+        {(waysIn) => (
+          <ul>
+            {ways?.email && (
+              <li>
+                <AccountRow
+                  mark={<Mail size={18} aria-hidden />}
+                  label="Link by email"
+                  value={
+                    waysIn.email === null ? 'You have no confirmed email yet' : 'Ask for one as you log in.'
+                  }
+                />
+              </li>
+            )}
+            {ways?.providers
+              .filter(({ id, vouches }) => vouches || waysIn.providers.includes(id))
+              .map((provider) => (
+                <li key={provider.id}>
+                  <ProviderRow
+                    provider={provider}
+                    isLinked={waysIn.providers.includes(provider.id)}
+                    isOnly={countWaysIn(waysIn) === 1}
+                    onTry={() => setTried(true)}
+                    onUnlinked={loaded.reload}
+                  />
+                </li>
+              ))}
+          </ul>
+        )}
+      </LoadedPart>
     </AccountSection>
   );
 }
@@ -74,27 +69,39 @@ interface ProviderRowProps {
   readonly isLinked: boolean;
   /** The account has no other way in. */
   readonly isOnly: boolean;
-  readonly isBusy: boolean;
-  readonly onLink: (provider: Provider) => void;
-  readonly onUnlink: (provider: Provider) => void;
+  readonly onTry: () => void;
+  readonly onUnlinked: () => void;
 }
 
-function ProviderRow({ provider, isLinked, isOnly, isBusy, onLink, onUnlink }: ProviderRowProps) {
+function ProviderRow({ provider: { id, name }, isLinked, isOnly, onTry, onUnlinked }: ProviderRowProps) {
+  const { problem, isBusy, attempt } = useAttempt();
+  const start = (work: () => Promise<void>) => {
+    onTry();
+    void attempt(work);
+  };
+  const onUnlink = () =>
+    ask({
+      title: `Unlink ${name}?`,
+      description: `You can no longer log in with ${name} then. You can link it again at any time.`,
+      confirm: 'Unlink',
+      onConfirm: () => start(() => unlink(id).then(onUnlinked)),
+    });
   const linked = isOnly ? 'Linked. Your only way in' : 'Linked';
   return (
     <AccountRow
-      mark={<ProviderMark id={provider.id} />}
-      label={<bdi>{provider.name}</bdi>}
+      mark={<ProviderMark id={id} />}
+      label={<bdi>{name}</bdi>}
       value={isLinked ? linked : 'Not linked'}
+      problem={<AccountProblem problem={problem} />}
     >
       {/* Also for the last one: another may have been set up since this was loaded, and the server knows. */}
       <Button
         size="small"
         disabled={isBusy}
-        onClick={() => (isLinked ? onUnlink(provider) : onLink(provider))}
+        onClick={() => (isLinked ? onUnlink() : start(() => leaveToLink(id)))}
       >
         {isLinked ? 'Unlink' : 'Link'}
-        <span className={hidden['hidden']}> {provider.name}</span>
+        <span className={hidden['hidden']}> {name}</span>
       </Button>
     </AccountRow>
   );
