@@ -17,6 +17,8 @@ class LongTestsFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     sequence: { sequencer: LongTestsFirst },
+    // Vitest would leave one core free, which of two is half.
+    maxWorkers: '100%',
     projects: [
       {
         test: {
