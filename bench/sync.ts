@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { WebSocket } from 'ws';
 import { calendarDayAt } from '#src/domain/calendar-day.ts';
@@ -12,6 +13,8 @@ import { distribution, ms, type Row } from './measure.ts';
 const SINGLE_WRITES = 300;
 /** Single writes are measured in turn, so many at a time: a burst of noise on the machine meets both. */
 const BLOCK = 20;
+/** Before each single write, ms. Without it the next write would find all processes still awake, as no user does. */
+const PAUSE = 10;
 const INSERTS = 5_000;
 /** Not counted: a process that has just started still compiles its code, which says nothing of a server that is up. */
 const WARM_UP_WRITES = 300;
@@ -84,6 +87,7 @@ async function openRelay(port: number): Promise<WebSocket> {
 const MESSAGE = JSON.stringify({ id: newId(), name: 'task.add', args: taskArgs(newId()) });
 
 async function relayOne(from: WebSocket, to: WebSocket): Promise<number> {
+  await pause(PAUSE);
   const start = performance.now();
   const arrived = once(to, 'message');
   from.send(MESSAGE);
@@ -107,6 +111,7 @@ async function relayMany(from: WebSocket, to: WebSocket): Promise<number> {
 }
 
 async function syncOne(a: Replica, b: Replica, collectionId: string): Promise<number> {
+  await pause(PAUSE);
   const args = taskArgs(collectionId);
   const start = performance.now();
   const arrived = until(b, `task:${args.id}`, () => b.task(args.id) !== undefined);
