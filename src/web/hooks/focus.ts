@@ -33,9 +33,10 @@ function neighboursOf(item: Element | null | undefined): Element[] {
   return [items[index + 1], items[index - 1]].filter((other) => other !== undefined);
 }
 
-/** As a form opens. */
+/** As a form opens: all of it is to be seen. */
 export function focusFirstField(form: HTMLElement | null): void {
   form?.querySelector<HTMLElement>('input:not([type="hidden"]), textarea, select')?.focus();
+  form?.scrollIntoView({ block: 'nearest' });
 }
 
 /** As a control comes back: to be its `ref`. */

@@ -30,7 +30,7 @@ export function TwoFactorSection() {
   return (
     <AccountSection
       title="Two-factor"
-      about="After your password, a link in a mail or a code on your phone, Sunglow asks for a code of an authenticator app too. It does not after a passkey, which is two factors in one, nor after a provider, where you can set it up."
+      about="After your password, a link in a mail or a code on your phone, Sunglow asks for a code of an authenticator app too. Not after a passkey, which is two factors in one, nor after a provider, which has its own."
     >
       <LoadedPart loaded={loaded}>{(state) => <Steps state={state} onChanged={loaded.reload} />}</LoadedPart>
     </AccountSection>

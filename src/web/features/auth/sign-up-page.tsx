@@ -6,6 +6,7 @@ import { links } from '#src/web/links.ts';
 import { cleanName } from '#src/web/ui/clean-text.ts';
 import { TextField } from '#src/web/ui/text-field.tsx';
 import { AuthForm } from './auth-form.tsx';
+import styles from './auth-page.module.css';
 import { AuthLink, AuthPage } from './auth-page.tsx';
 import { checkRegistration } from './auth-rules.ts';
 import { OtherWays } from './other-ways.tsx';
@@ -35,7 +36,7 @@ export function SignUpPage() {
             (invitation.problem ||
               'Open the link that you were given. If you have none, ask whoever runs this server.')}
         </p>
-        <p>
+        <p className={styles['aside']}>
           Have an account already? <AuthLink to={links.logIn}>Log in</AuthLink>
         </p>
       </AuthPage>
