@@ -11,16 +11,25 @@ export const HELP = `Usage: npm run admin -- COMMAND
   reset-password EMAIL            prints a link to choose a new password, for 15 minutes
   delete EMAIL [--yes]            deletes an account with everything of it, after asking for the
                                   email again; --yes does not ask
+  backup FOLDER                   copies DATA_DIR into a new folder, with the sums of all files
+  rehearse FOLDER                 restores such a folder to a temporary place, checks and counts what
+                                  is in it, and removes it again
+  restore FOLDER                  fills a DATA_DIR that has no database yet from such a folder, while
+                                  no server runs on it
 
 Reads the same settings as the server (DATA_DIR, DATABASE_URL, PUBLIC_URL ...), and works while it runs.
 An account that has a phone number alone goes by that: +15551234567.
 `;
 
-export type Command =
+export type AccountCommand =
   | { readonly name: 'invite'; readonly email: string | null }
   | { readonly name: 'users' }
   | { readonly name: 'reset-password'; readonly who: string }
   | { readonly name: 'delete'; readonly who: string; readonly isSure: boolean };
+
+export type Command =
+  | AccountCommand
+  | { readonly name: 'backup' | 'rehearse' | 'restore'; readonly folder: string };
 
 export class WrongUsage extends SunglowError {
   constructor(problem: string) {
@@ -31,7 +40,7 @@ export class WrongUsage extends SunglowError {
 /** What is to be done; the help, where that was asked for. Throws WrongUsage. */
 export function parseCommand(args: readonly string[]): Command | string {
   const { values, positionals } = parse(args);
-  const [name, who, ...more] = positionals;
+  const [name, target, ...more] = positionals;
   if (values.help || name === undefined || name === 'help') return HELP;
   if (more.length > 0) throw new WrongUsage(`What is “${more.join(' ')}”?`);
   if (name !== 'invite' && values.email !== undefined)
@@ -40,12 +49,17 @@ export function parseCommand(args: readonly string[]): Command | string {
   switch (name) {
     case 'invite':
     case 'users':
-      if (who !== undefined) throw new WrongUsage(`What is “${who}”?`);
+      if (target !== undefined) throw new WrongUsage(`What is “${target}”?`);
       return name === 'users' ? { name } : { name, email: readEmail(values.email) };
     case 'reset-password':
     case 'delete':
-      if (who === undefined) throw new WrongUsage(`Whose account? npm run admin -- ${name} EMAIL`);
-      return name === 'delete' ? { name, who, isSure: values.yes === true } : { name, who };
+      if (target === undefined) throw new WrongUsage(`Whose account? npm run admin -- ${name} EMAIL`);
+      return name === 'delete' ? { name, who: target, isSure: values.yes === true } : { name, who: target };
+    case 'backup':
+    case 'rehearse':
+    case 'restore':
+      if (target === undefined) throw new WrongUsage(`Which folder? npm run admin -- ${name} FOLDER`);
+      return { name, folder: target };
     default:
       throw new WrongUsage(`There is no command “${name}”.`);
   }

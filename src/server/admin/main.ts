@@ -3,7 +3,6 @@ import { createInterface } from 'node:readline/promises';
 import { SunglowError } from '#src/domain/errors.ts';
 import { parseCommand } from '#src/server/admin/command-line.ts';
 import { runCommand } from '#src/server/admin/commands.ts';
-import { openForAdmin } from '#src/server/admin/open.ts';
 import { readConfig } from '#src/server/config/config.ts';
 
 // npm run admin: what whoever runs a server does besides, beside it while it runs.
@@ -12,18 +11,11 @@ try {
   if (typeof command === 'string') {
     process.stdout.write(command);
   } else {
-    const config = readConfig(process.env);
-    const database = await openForAdmin(config);
-    try {
-      await runCommand(command, {
-        config,
-        database,
-        print: (line) => process.stdout.write(`${line}\n`),
-        ask,
-      });
-    } finally {
-      await database.close();
-    }
+    await runCommand(command, {
+      config: readConfig(process.env),
+      print: (line) => process.stdout.write(`${line}\n`),
+      ask,
+    });
   }
 } catch (error) {
   if (!(error instanceof SunglowError)) throw error;

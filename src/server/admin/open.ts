@@ -6,7 +6,7 @@ import type { Config } from '#src/server/config/config.ts';
 import { DATABASE_FILE, openDatabase, type AppDatabase } from '#src/server/db/database.ts';
 import { isUpToDate } from '#src/server/db/migrate.ts';
 
-class NoDatabase extends SunglowError {
+export class NoDatabase extends SunglowError {
   constructor(message: string) {
     super('NO_DATABASE', message);
   }

@@ -1,0 +1,134 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+import { isPhoneEmail, phoneEmail } from '#src/domain/phone-email.ts';
+import { CommandFailed } from '#src/server/admin/command-failed.ts';
+import type { AccountCommand } from '#src/server/admin/command-line.ts';
+import type { Surroundings } from '#src/server/admin/commands.ts';
+import { deleteUser } from '#src/server/auth/deleted-users.ts';
+import { INVITATION_DAYS, Invitations } from '#src/server/auth/invitations.ts';
+import { linkTo, LINK_LIFETIME_S } from '#src/server/auth/mails.ts';
+import { Background } from '#src/server/background.ts';
+import { authInstant } from '#src/server/db/auth-instant.ts';
+import type { AppDatabase } from '#src/server/db/database.ts';
+import { createLog } from '#src/server/log.ts';
+import { photoStore } from '#src/server/photos/open-photo-store.ts';
+import { Photos } from '#src/server/photos/photos.ts';
+
+interface Parts extends Surroundings {
+  readonly database: AppDatabase;
+}
+
+/** Throws CommandFailed, having changed nothing. */
+export async function runAccountCommand(command: AccountCommand, surroundings: Parts): Promise<void> {
+  switch (command.name) {
+    case 'invite':
+      return invite(command.email, surroundings);
+    case 'users':
+      return listUsers(surroundings);
+    case 'reset-password':
+      return resetPassword(command.who, surroundings);
+    case 'delete':
+      return remove(command.who, command.isSure, surroundings);
+  }
+}
+
+async function invite(email: string | null, { config, database, print }: Parts): Promise<void> {
+  if (config.signUps === 'closed')
+    throw new CommandFailed('SIGNUPS is closed: nobody can sign up, invited or not. Set it to invite.');
+  const token = await new Invitations(database).create(email, Date.now());
+  print(`${config.publicUrl}/auth/signup#invite=${token}`);
+  print(`It works once, for ${INVITATION_DAYS} days${email === null ? '' : `, for ${email}`}.`);
+  if (config.signUps === 'open') print('SIGNUPS is open: anybody can sign up without it, too.');
+}
+
+async function listUsers({ database, print }: Parts): Promise<void> {
+  const users = await database.db
+    .selectFrom('user')
+    .leftJoin('space', 'space.user_id', 'user.id')
+    .select(['email', 'phoneNumber', 'name', 'createdAt', 'task_count'])
+    .orderBy('createdAt')
+    .execute();
+  const rows = users.map((user) => [
+    addressOf(user),
+    new Date(user.createdAt).toISOString().slice(0, 10),
+    String(user.task_count ?? 0),
+    user.name,
+  ]);
+  const table = [['ACCOUNT', 'SINCE', 'TASKS', 'NAME'], ...rows];
+  const widths = [0, 1, 2].map((column) => Math.max(...table.map((row) => row[column]?.length ?? 0)));
+  for (const row of table)
+    print(
+      row
+        .map((text, column) => text.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    );
+}
+
+async function resetPassword(who: string, { config, database, print }: Parts): Promise<void> {
+  const user = await findUser(who, database);
+  if (isPhoneEmail(user.email))
+    throw new CommandFailed(
+      'This account has no email to log in with by a password. Its user logs in by phone.',
+    );
+  const token = randomBytes(18).toString('base64url');
+  const now = Date.now();
+  const instant = (at: number) => authInstant(database.engine, at);
+  await database.db
+    .insertInto('verification')
+    .values({
+      id: randomBytes(24).toString('base64url'),
+      // As Better Auth names and hashes what /reset-password looks for.
+      identifier: createHash('sha256').update(`reset-password:${token}`).digest('base64url'),
+      value: user.id,
+      expiresAt: instant(now + LINK_LIFETIME_S * 1_000),
+      createdAt: instant(now),
+      updatedAt: instant(now),
+    })
+    .execute();
+  print(linkTo({ publicUrl: config.publicUrl, token }, 'reset'));
+  print(`It works once, for ${LINK_LIFETIME_S / 60} minutes. Give it to ${user.email} alone.`);
+}
+
+async function remove(who: string, isSure: boolean, { config, database, print, ask }: Parts): Promise<void> {
+  const user = await findUser(who, database);
+  const address = addressOf(user);
+  if (!isSure) {
+    print(
+      `This deletes ${address} with everything of theirs, here and on their devices. There is no way back.`,
+    );
+    const typed = await ask(`Type ${address} to go on: `);
+    if (typed.trim().toLowerCase() !== address)
+      throw new CommandFailed('That is another one. Nothing was deleted.');
+  }
+  await deleteUser(database, user.id, Date.now());
+  // The photo goes too; where its storage does not answer, that is said on standard error, and nobody can reach it any more.
+  const background = new Background(createLog('error'));
+  new Photos({ store: photoStore(config), database, inBackground: (work) => background.add(work) }).discard(
+    user.image,
+  );
+  await background.end();
+  print(`${address} is deleted.`);
+}
+
+interface Account {
+  readonly id: string;
+  readonly email: string;
+  readonly phoneNumber: string | null;
+  readonly image: string | null;
+}
+
+/** By email, or by the phone number of an account without one. Throws CommandFailed. */
+async function findUser(who: string, { db }: AppDatabase): Promise<Account> {
+  const user = await db
+    .selectFrom('user')
+    .select(['id', 'email', 'phoneNumber', 'image'])
+    .where('email', '=', (who.startsWith('+') ? phoneEmail(who) : who).toLowerCase())
+    .executeTakeFirst();
+  if (!user) throw new CommandFailed(`There is no account ${who}. See them all: npm run admin -- users`);
+  return user;
+}
+
+function addressOf({ email, phoneNumber }: Pick<Account, 'email' | 'phoneNumber'>): string {
+  return isPhoneEmail(email) ? (phoneNumber ?? email) : email;
+}

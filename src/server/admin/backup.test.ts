@@ -1,0 +1,128 @@
+import { execFile } from 'node:child_process';
+import {
+  appendFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { calendarDayAt } from '#src/domain/calendar-day.ts';
+import { newId } from '#src/domain/id.ts';
+import { ServerProcess } from '#src/server/testing/server-process.ts';
+import type { Replica } from '#src/sync/client/replica.ts';
+import { openDevice, signUp, until, type Account } from '#src/sync/testing/node-device.ts';
+
+const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
+
+describe('a backup', () => {
+  let place: string;
+  let server: ServerProcess;
+  beforeEach(async () => {
+    place = mkdtempSync(join(tmpdir(), 'sunglow-backup-'));
+    server = await ServerProcess.start();
+  });
+  afterEach(async () => {
+    await server.dispose();
+    rmSync(place, { recursive: true, force: true });
+  });
+
+  /** Runs the command as a user does, on the data of `dataDir`. */
+  function admin(dataDir: string, ...args: string[]) {
+    return new Promise<{ code: unknown; out: string; problem: string }>((resolve) => {
+      const env = { ...process.env, DATA_DIR: dataDir };
+      execFile(process.execPath, [MAIN, ...args], { env }, (error, out, problem) =>
+        resolve({ code: error?.code ?? 0, out, problem }),
+      );
+    });
+  }
+
+  async function newTask(device: Replica, collectionId: string): Promise<string> {
+    const at = Date.now();
+    const id = newId();
+    const task = { id, name: 'Water the plants', description: '', date: calendarDayAt(at), collectionId, at };
+    await device.mutate('task.add', task);
+    return id;
+  }
+
+  async function newCollection(device: Replica): Promise<string> {
+    const id = newId();
+    await device.mutate('collection.add', { id, name: 'Home', color: '#FFCC33', at: Date.now() });
+    await until(device, 'status', () => device.status().unsent === 0);
+    return id;
+  }
+
+  /** Which of `ids` a new device of the account gets from its server. */
+  async function found(account: Account, ids: readonly string[]): Promise<readonly string[]> {
+    const device = await openDevice(account);
+    const some = ids.filter((id) => device.task(id) !== undefined);
+    device.close();
+    return some;
+  }
+
+  test('is made while users write, and has all that was saved before: tasks, session and photo', async () => {
+    const account = await signUp(server.url);
+    const device = await openDevice(account);
+    const collectionId = await newCollection(device);
+    const before = await Promise.all(Array.from({ length: 500 }, () => newTask(device, collectionId)));
+    await until(device, 'status', () => device.status().unsent === 0);
+    await mkdir(join(server.dataDir, 'photos'));
+    writeFileSync(join(server.dataDir, 'photos', 'photo'), 'a picture');
+    const folder = join(place, 'backup');
+
+    const done = new AbortController();
+    const backup = admin(server.dataDir, 'backup', folder).finally(() => done.abort());
+    while (!done.signal.aborted) {
+      await newTask(device, collectionId);
+      await until(device, 'status', () => device.status().unsent === 0);
+    }
+    expect(await backup).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/1 accounts, \d+ tasks/) as string,
+    });
+    device.close();
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+    expect(readdirSync(folder).toSorted()).toEqual(['manifest.json', 'photos', 'secret', 'sunglow.db']);
+
+    const rehearsal = await admin('/nonexistent/sunglow', 'rehearse', folder);
+    expect(rehearsal).toMatchObject({ code: 0, out: expect.stringContaining('can be restored') as string });
+    const dataDir = join(place, 'data');
+    expect(await admin(dataDir, 'restore', folder)).toMatchObject({ code: 0 });
+    const other = await ServerProcess.start({ dataDir });
+    try {
+      expect(await found({ ...account, url: other.url }, before)).toEqual(before);
+      expect(existsSync(join(dataDir, 'photos', 'photo'))).toBe(true);
+    } finally {
+      await other.dispose();
+    }
+  });
+
+  test('is not restored over data, under a running server, or from what is no longer as it was', async () => {
+    const folder = join(place, 'backup');
+    expect(await admin(server.dataDir, 'backup', folder)).toMatchObject({ code: 0 });
+    const problems = async (dataDir: string, ...args: string[]) => {
+      const { code, problem } = await admin(dataDir, ...args);
+      expect(code).toBe(1);
+      return problem;
+    };
+
+    expect(await problems(server.dataDir, 'backup', folder)).toMatch(/exists already/);
+    expect(await problems(server.dataDir, 'restore', folder)).toMatch(/Another Sunglow is running/);
+    await server.stop();
+    expect(await problems(server.dataDir, 'restore', folder)).toMatch(/sunglow\.db exists already/);
+    expect(await problems(join(place, 'none'), 'backup', join(place, 'new'))).toMatch(/There is no database/);
+    expect(existsSync(join(place, 'new'))).toBe(false);
+    expect(await problems(place, 'rehearse', place)).toMatch(/is no backup/);
+
+    appendFileSync(join(folder, 'secret'), 'x');
+    expect(await problems(join(place, 'data'), 'restore', folder)).toMatch(/not as it was made: secret/);
+    expect(await problems(place, 'rehearse', folder)).toMatch(/not as it was made: secret/);
+    expect(existsSync(join(place, 'data', 'sunglow.db'))).toBe(false);
+  });
+});

@@ -1,0 +1,227 @@
+import { createHash } from 'node:crypto';
+import { constants, existsSync } from 'node:fs';
+import { copyFile, mkdir, mkdtemp, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, relative, resolve } from 'node:path';
+import { backup, DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+
+import { CommandFailed } from '#src/server/admin/command-failed.ts';
+import { NoDatabase } from '#src/server/admin/open.ts';
+import type { Config } from '#src/server/config/config.ts';
+import { DATABASE_FILE, openDatabase } from '#src/server/db/database.ts';
+import { takeDataDirectory } from '#src/server/db/data-directory.ts';
+import { migrate } from '#src/server/db/migrate.ts';
+
+const MANIFEST = 'manifest.json';
+/** Beside the database, in DATA_DIR as in a backup. Not there where the settings say where else they are. */
+const SECRET = 'secret';
+const PHOTOS = 'photos';
+/** All pages in one step: after a step in which the server writes, SQLite would begin anew. */
+const ALL_PAGES = 2 ** 31 - 1;
+
+/** What was true of the backup when it was made. */
+const manifestSchema = z.object({
+  createdAt: z.iso.datetime(),
+  /** SHA-256 of each file, by its path in the folder. */
+  files: z.record(z.string(), z.string()),
+  /** How many rows each table has. */
+  rows: z.record(z.string(), z.int()),
+});
+
+type Manifest = z.infer<typeof manifestSchema>;
+type Print = (line: string) => void;
+
+/**
+ * Copies the database as it is at one moment, the secret and the photos into a new folder, while the server may run. Throws
+ * CommandFailed or NoDatabase, and leaves no half of a backup under that name.
+ */
+export async function backUp(folder: string, config: Config, print: Print): Promise<void> {
+  const { dataDir, databaseUrl } = config;
+  if (databaseUrl !== null)
+    throw new CommandFailed('The database is PostgreSQL: back it up with pg_dump, and keep AUTH_SECRET.');
+  if (!existsSync(join(dataDir, DATABASE_FILE))) throw new NoDatabase(`There is no database in ${dataDir}.`);
+  const target = resolve(folder);
+  if (existsSync(target)) throw new CommandFailed(`${target} exists already. Name a new folder.`);
+  const draft = `${target}.part`;
+  try {
+    await mkdir(draft, { mode: 0o700 });
+  } catch (error) {
+    throw new CommandFailed(`${draft} cannot be made: ${String(error)}`, error);
+  }
+  try {
+    // Photos come and go with rows: those of before and of after the moment hold all that the copy names.
+    await copyPhotos(dataDir, draft);
+    await copyDatabase(join(dataDir, DATABASE_FILE), join(draft, DATABASE_FILE));
+    await copyPhotos(dataDir, draft);
+    if (existsSync(join(dataDir, SECRET))) await copyFile(join(dataDir, SECRET), join(draft, SECRET));
+    const rows = inspect(join(draft, DATABASE_FILE));
+    const manifest = { createdAt: new Date().toISOString(), files: await sumsOf(draft), rows };
+    await writeFile(join(draft, MANIFEST), `${JSON.stringify(manifest, undefined, 2)}\n`, { mode: 0o600 });
+    await rename(draft, target);
+    print(`${target}: ${summary(rows)}.`);
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true });
+    throw error;
+  }
+  if (config.authSecret !== null) print('AUTH_SECRET is not in it: keep that too.');
+  if (config.storage !== null) print('Photos in the storage of STORAGE_URL are not in it.');
+}
+
+/** Fills DATA_DIR from a backup. Throws CommandFailed, or what taking DATA_DIR throws, having changed nothing there. */
+export async function restore(folder: string, config: Pick<Config, 'dataDir'>, print: Print): Promise<void> {
+  const { rows } = await verify(folder);
+  await fill(config.dataDir, folder);
+  print(`${config.dataDir}: ${summary(rows)}.`);
+}
+
+/** Restores a backup to a temporary place, and sees whether this Sunglow could run on it. Throws CommandFailed. */
+export async function rehearse(folder: string, print: Print): Promise<void> {
+  const { createdAt, rows } = await verify(folder);
+  const dataDir = await mkdtemp(join(tmpdir(), 'sunglow-rehearsal-'));
+  try {
+    await fill(dataDir, folder);
+    const restored = inspect(join(dataDir, DATABASE_FILE));
+    const tables = new Set([...Object.keys(rows), ...Object.keys(restored)]);
+    const differing = [...tables].filter((table) => rows[table] !== restored[table]);
+    for (const table of [...tables].toSorted()) print(`${table.padEnd(24)} ${restored[table] ?? 'missing'}`);
+    if (differing.length > 0)
+      throw new CommandFailed(`The numbers of rows differ from the backup's: ${differing.join(', ')}.`);
+    const database = openDatabase({ dataDir, databaseUrl: null });
+    try {
+      await migrate(database.db, database.engine);
+    } finally {
+      await database.close();
+    }
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+  print(`The backup of ${createdAt} can be restored: ${summary(rows)}.`);
+}
+
+async function copyDatabase(from: string, to: string): Promise<void> {
+  const source = new DatabaseSync(from, { readOnly: true });
+  try {
+    await backup(source, to, { rate: ALL_PAGES });
+  } finally {
+    source.close();
+  }
+  const copy = new DatabaseSync(to);
+  // One file, to be read wherever it lies; the server makes a WAL of it again.
+  copy.exec('PRAGMA journal_mode = DELETE');
+  copy.close();
+}
+
+/** What is there already is left: a photo never changes. One that goes meanwhile was replaced or deleted. */
+async function copyPhotos(from: string, to: string): Promise<void> {
+  if (!existsSync(join(from, PHOTOS))) return;
+  await mkdir(join(to, PHOTOS), { recursive: true, mode: 0o700 });
+  for (const name of await readdir(join(from, PHOTOS))) {
+    if (name.endsWith('.new')) continue;
+    try {
+      await copyFile(join(from, PHOTOS, name), join(to, PHOTOS, name), constants.COPYFILE_EXCL);
+    } catch (error) {
+      if (!['ENOENT', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    }
+  }
+}
+
+/** How many rows each table has. Throws CommandFailed when the file is no sound database. */
+function inspect(path: string): Record<string, number> {
+  const database = new DatabaseSync(path, { readOnly: true });
+  try {
+    const unsound = [
+      ...database
+        .prepare('PRAGMA integrity_check')
+        .all()
+        .map(({ integrity_check }) => String(integrity_check)),
+      ...database
+        .prepare('PRAGMA foreign_key_check')
+        .all()
+        .map(({ table }) => `a row of ${String(table)} belongs to none`),
+    ].filter((line) => line !== 'ok');
+    if (unsound.length > 0) throw new CommandFailed(`${path} is damaged: ${unsound.slice(0, 3).join('; ')}`);
+    const tables = database
+      .prepare(
+        "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name",
+      )
+      .all();
+    return Object.fromEntries(
+      tables.map(({ name }) => {
+        const row = database.prepare(`SELECT count(*) AS rows FROM "${String(name)}"`).get();
+        return [String(name), Number(row?.['rows'])];
+      }),
+    );
+  } finally {
+    database.close();
+  }
+}
+
+/** Throws CommandFailed unless the folder is a backup and each file is as it was. */
+async function verify(folder: string): Promise<Manifest> {
+  const manifest = await readManifest(folder);
+  const sums = await sumsOf(folder);
+  const paths = new Set([...Object.keys(manifest.files), ...Object.keys(sums)]);
+  const changed = [...paths].filter((path) => manifest.files[path] !== sums[path]);
+  if (changed.length > 0)
+    throw new CommandFailed(
+      `The backup is not as it was made: ${changed.slice(0, 3).join(', ')}. Use another one.`,
+    );
+  return manifest;
+}
+
+async function readManifest(folder: string): Promise<Manifest> {
+  try {
+    return manifestSchema.parse(JSON.parse(await readFile(join(folder, MANIFEST), 'utf8')));
+  } catch (error) {
+    throw new CommandFailed(`${resolve(folder)} is no backup: its ${MANIFEST} cannot be read.`, error);
+  }
+}
+
+/** SHA-256 of every file but the manifest, each of them on the disk by then. */
+async function sumsOf(folder: string): Promise<Record<string, string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .filter((path) => path !== MANIFEST);
+  const sums: [string, string][] = [];
+  for (const path of paths.toSorted())
+    sums.push([path.replaceAll('\\', '/'), await sumOf(join(folder, path))]);
+  return Object.fromEntries(sums);
+}
+
+async function sumOf(path: string): Promise<string> {
+  const file = await open(path);
+  try {
+    const hash = createHash('sha256');
+    for await (const chunk of file.createReadStream({ autoClose: false })) hash.update(chunk as Buffer);
+    await file.datasync();
+    return hash.digest('hex');
+  } finally {
+    await file.close();
+  }
+}
+
+/** The database last: without it, DATA_DIR can be filled again. */
+async function fill(dataDir: string, folder: string): Promise<void> {
+  const directory = takeDataDirectory(dataDir);
+  try {
+    for (const name of [DATABASE_FILE, SECRET])
+      if (existsSync(join(dataDir, name)))
+        throw new CommandFailed(
+          `${join(dataDir, name)} exists already. Move it away, or set DATA_DIR to a new folder.`,
+        );
+    await copyPhotos(folder, dataDir);
+    const draft = join(dataDir, `${DATABASE_FILE}.part`);
+    await copyFile(join(folder, DATABASE_FILE), draft);
+    if (existsSync(join(folder, SECRET))) await copyFile(join(folder, SECRET), join(dataDir, SECRET));
+    await rename(draft, join(dataDir, DATABASE_FILE));
+  } finally {
+    directory.release();
+  }
+}
+
+function summary(rows: Readonly<Record<string, number>>): string {
+  return `${rows['user'] ?? 0} accounts, ${rows['task'] ?? 0} tasks`;
+}

@@ -1,0 +1,8 @@
+import { SunglowError } from '#src/domain/errors.ts';
+
+/** A command that could not do what it was asked to, and has changed nothing. */
+export class CommandFailed extends SunglowError {
+  constructor(message: string, cause?: unknown) {
+    super('COMMAND_FAILED', message, { cause });
+  }
+}
