@@ -1,5 +1,6 @@
 import type { App } from './app.ts';
 import { violationsOf } from './axe.ts';
+import { openCollectionDialog } from './collection-dialog.ts';
 import { day } from './days.ts';
 import { expect, test } from './fixtures.ts';
 import { newUser } from './users.ts';
@@ -163,7 +164,7 @@ for (const width of WIDTHS) {
         await app.showSidebar();
       },
       'edit collection': async () => {
-        await expect(await app.openCollectionDialog('Home')).toBeVisible();
+        await expect(await openCollectionDialog(app, 'Home')).toBeVisible();
       },
       'add collection': async () => {
         await app.cancel(app.dialog('Edit collection'));

@@ -155,14 +155,14 @@ export class App {
     await expect(menu).toBeHidden();
   }
 
-  // Collections
-
   /** Opens the menu, where the sidebar is one; what it leads to closes it. */
   async showSidebar(): Promise<void> {
     await expect(this.button('Menu').or(this.navigation)).toBeVisible();
     if (await this.button('Menu').isVisible()) await this.button('Menu').click();
     await expect(this.navigation).toBeVisible();
   }
+
+  // Collections
 
   async addCollection(name: string, color = 'Sunglow'): Promise<void> {
     await this.inNavigation(async () => {
@@ -173,26 +173,6 @@ export class App {
       await dialog.getByRole('button', { name: 'Add Collection', exact: true }).click();
       await expect(dialog).toBeHidden();
     });
-  }
-
-  /** In the sidebar, or the menu that it is on narrow screens. */
-  async openCollectionDialog(name: string): Promise<Locator> {
-    await this.link(name).hover();
-    await this.button(`Edit collection ${name}`).click();
-    return this.dialog('Edit collection');
-  }
-
-  async editCollection(
-    name: string,
-    changes: { readonly name?: string; readonly color?: string },
-  ): Promise<void> {
-    const dialog = await this.openCollectionDialog(name);
-    if (changes.name !== undefined)
-      await dialog.getByLabel('Collection name', { exact: true }).fill(changes.name);
-    if (changes.color !== undefined)
-      await dialog.getByRole('radio', { name: changes.color, exact: true }).check();
-    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(dialog).toBeHidden();
   }
 
   async deleteCollection(name: string): Promise<void> {

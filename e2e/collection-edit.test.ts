@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test';
 
 import type { App } from './app.ts';
+import { editCollection, openCollectionDialog } from './collection-dialog.ts';
 import { expect, test } from './fixtures.ts';
 import { seedCollections } from './raw-device.ts';
 
@@ -19,7 +20,7 @@ for (const width of [1280, 832, 831, 375]) {
     const user = await app.signUp();
     await app.showSidebar();
     await app.addCollection('Home', 'Fern');
-    const dialog = await app.openCollectionDialog('Home');
+    const dialog = await openCollectionDialog(app, 'Home');
     await expect(nameOf(dialog)).toHaveValue('Home');
     await expect(dialog.getByRole('radio', { name: 'Fern', exact: true })).toBeChecked();
     await expect(saveOf(dialog)).toBeEnabled();
@@ -44,7 +45,7 @@ for (const width of [1280, 832, 831, 375]) {
 test('A collection keeps a name and a colour, by the same rules as when it was added', async ({ app }) => {
   await app.signUp();
   await app.addCollection('Home', 'Fern');
-  const dialog = await app.openCollectionDialog('Home');
+  const dialog = await openCollectionDialog(app, 'Home');
   const needsName = dialog.getByText('Please enter a Collection Name', { exact: true });
   await nameOf(dialog).fill('  ');
   await expect(saveOf(dialog)).toBeDisabled();
@@ -54,7 +55,7 @@ test('A collection keeps a name and a colour, by the same rules as when it was a
   await app.cancel(dialog);
   await expect(app.link('Home')).toBeVisible();
 
-  const again = await app.openCollectionDialog('Home');
+  const again = await openCollectionDialog(app, 'Home');
   await expect(nameOf(again)).toHaveValue('Home');
   await saveOf(again).click();
   await expect(again).toBeHidden();
@@ -69,7 +70,7 @@ test('A name that another collection has is refused, and stays in the form', asy
   await expect(app.synced).toBeVisible();
   // Nobody needs to be asked.
   await wire.cut();
-  const dialog = await app.openCollectionDialog('Work');
+  const dialog = await openCollectionDialog(app, 'Work');
   await nameOf(dialog).fill(' Home');
   await nameOf(dialog).press('Enter');
   await expect(app.error('Error!')).toBeVisible();
@@ -92,8 +93,8 @@ test('An edit sends what it changes alone: two devices rename and recolour at on
   await app.addCollection('Home', 'Fern');
   const desk = await newDevice();
   await desk.logIn(user);
-  const dialog = await app.openCollectionDialog('Home');
-  await desk.editCollection('Home', { color: 'Sky Blue' });
+  const dialog = await openCollectionDialog(app, 'Home');
+  await editCollection(desk, 'Home', { color: 'Sky Blue' });
   await nameOf(dialog).fill('House');
   await saveOf(dialog).click();
   const colorOn = (device: App) =>
@@ -110,7 +111,7 @@ test('A collection that is deleted while someone edits it is not brought back by
   await app.addCollection('Home');
   const desk = await newDevice();
   await desk.logIn(user);
-  const dialog = await app.openCollectionDialog('Home');
+  const dialog = await openCollectionDialog(app, 'Home');
   await desk.deleteCollection('Home');
   await expect(app.link('Home')).toBeHidden();
   await nameOf(dialog).fill('House');

@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test';
 
 import type { App } from './app.ts';
+import { editCollection } from './collection-dialog.ts';
 import { expect, test } from './fixtures.ts';
 import type { SyncWire } from './sync-wire.ts';
 import type { NewUser } from './users.ts';
@@ -110,7 +111,7 @@ test('An edit of a collection that was deleted elsewhere can bring it back, with
   newDevice,
 }) => {
   const { train, wire, desk } = await leave(app, newDevice);
-  await train.editCollection('Home', { name: 'House' });
+  await editCollection(train, 'Home', { name: 'House' });
   await desk.deleteCollection('Home');
   await expect(desk.synced).toBeVisible();
   await wire.mend();

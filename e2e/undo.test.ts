@@ -1,4 +1,5 @@
 import type { App } from './app.ts';
+import { editCollection } from './collection-dialog.ts';
 import { day } from './days.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -101,7 +102,7 @@ test('Changes of collections, their order, and all that goes with a deletion are
   const names = () => app.navigation.getByRole('link', { name: /^(Home|House|Work)$/ });
   await app.link('Work').press('Alt+ArrowUp');
   await expect(names()).toHaveText([/^Work/, /^Home/]);
-  await app.editCollection('Home', { name: 'House', color: 'Lavender' });
+  await editCollection(app, 'Home', { name: 'House', color: 'Lavender' });
   await app.deleteCollection('House');
   await expect(app.tasks).toHaveCount(0);
 

@@ -1,3 +1,4 @@
+import { editCollection } from './collection-dialog.ts';
 import { day } from './days.ts';
 import { expect, test } from './fixtures.ts';
 import { expectNoOverflow } from './overflow.ts';
@@ -107,7 +108,7 @@ test('The page of a collection follows its name, here and from another device, a
   await phone.button('Complete Sweep').focus();
 
   await app.openCollection('Home');
-  await app.editCollection('Home', { name: 'House' });
+  await editCollection(app, 'Home', { name: 'House' });
   for (const device of [app, phone]) {
     await expect(device.heading('House')).toBeVisible();
     await expect(device.page).toHaveURL('/app/project/House');
