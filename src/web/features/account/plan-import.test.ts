@@ -1,120 +1,14 @@
-import * as fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
-import type { CalendarDay } from '#src/domain/calendar-day.ts';
+import { expect, test } from 'vitest';
 import type { FileLists } from '#src/domain/data-file.ts';
 import { LIMITS } from '#src/domain/limits.ts';
-import { MutationRejected } from '#src/domain/errors.ts';
-import type { Mutation, Operation } from '#src/mutators/index.ts';
-import { parseMutation } from '#src/mutators/index.ts';
-import { View } from '#src/sync/client/view.ts';
-import { anyMutations } from '#src/sync/testing/arbitrary-mutations.ts';
 import { addCollection, addTask, collection, mutation, sampleId, task } from '#src/sync/testing/samples.ts';
-import { planImport, type ImportPlan, type Note } from './plan-import.ts';
-import { parseDataFile, UnreadableFile } from './read-data-file.ts';
-import { exportOf, hereOf, type Rows } from './rows-of.ts';
-
-const TODAY = '2026-06-15' as CalendarDay;
-const NOW = 1_000_000;
-
-/** What somebody has who did all that. */
-function viewAfter(mutations: readonly Mutation[]): View {
-  const view = new View(TODAY);
-  for (const each of mutations) {
-    try {
-      view.run(each);
-    } catch (error) {
-      if (!(error instanceof MutationRejected)) throw error;
-    }
-  }
-  return view;
-}
-
-function rowsOf(view: View): Rows {
-  return {
-    userId: 'ada',
-    task: (id) => view.get('task', id),
-    collection: (id) => view.get('collection', id),
-    collections: () => view.collections(),
-    lists: view.lists,
-  };
-}
-
-/** The file, once written and read again. */
-function exported(view: View): FileLists {
-  return parseDataFile(JSON.stringify(exportOf(rowsOf(view))));
-}
-
-function plan(file: Partial<FileLists>, view: View): ImportPlan {
-  return planImport({ collections: [], tasks: [], completedTasks: [], ...file }, hereOf(rowsOf(view)), NOW);
-}
-
-/** Throws where the plan has not foreseen that something is refused. */
-function run(operations: readonly Operation[], view: View): void {
-  for (const operation of operations) view.run(parseMutation({ id: sampleId('mutation', 1), ...operation }));
-}
+import { exported, home, NOW, plan, rowsOf, run, viewAfter, walk } from './import-stand.ts';
+import { planImport, type Note } from './plan-import.ts';
+import { exportOf, hereOf } from './rows-of.ts';
 
 function reasons({ notes }: { readonly notes: readonly Note[] }) {
   return notes.map(({ list, place, reason }) => [list, place, reason]);
 }
-
-describe('whatever somebody has', () => {
-  test('an import into nothing gives the same export', () => {
-    fc.assert(
-      fc.property(anyMutations(), (mutations) => {
-        const file = exported(viewAfter(mutations));
-        const other = viewAfter([]);
-        const { operations, notes } = plan(file, other);
-        run(operations, other);
-        expect(notes).toEqual([]);
-        expect(exported(other)).toEqual(file);
-      }),
-    );
-  });
-
-  test('an import of the own export adds nothing', () => {
-    fc.assert(
-      fc.property(anyMutations(), (mutations) => {
-        const view = viewAfter(mutations);
-        const { operations, added } = plan(exported(view), view);
-        expect({ operations, added }).toEqual({
-          operations: [],
-          added: { collections: 0, tasks: 0, completedTasks: 0 },
-        });
-      }),
-    );
-  });
-
-  test('an import adds all that can be told apart, is nowhere refused, takes nothing away, and a second one adds nothing', () => {
-    fc.assert(
-      fc.property(anyMutations(), anyMutations(), (mine, theirs) => {
-        const file = exported(viewAfter(theirs));
-        const view = viewAfter(mine);
-        const before = exportOf(rowsOf(view));
-        const { operations, added, notes } = plan(file, view);
-        run(operations, view);
-        const after = exportOf(rowsOf(view));
-        for (const list of ['collections', 'tasks', 'completedTasks'] as const) {
-          expect(after[list]).toEqual(expect.arrayContaining([...before[list]]));
-          expect(after[list]).toHaveLength(before[list].length + added[list]);
-          const left = notes.filter((note) => note.list === list);
-          expect(added[list] + left.length).toBe(file[list].length);
-        }
-        expect(plan(file, view).operations).toEqual([]);
-      }),
-    );
-  });
-});
-
-const home = { id: sampleId('collection', 1), name: 'Home', color: '#FFCC33' };
-const walk = {
-  id: sampleId('task', 1),
-  name: 'Walk',
-  description: 'slowly',
-  date: '2026-06-15',
-  collection: 'Home',
-  color: '#FFCC33',
-  collectionId: home.id,
-};
 
 test('entries as the specification has them, without places and times, keep their order', () => {
   const view = viewAfter([]);
@@ -266,22 +160,4 @@ test('the limits hold', () => {
   expect(reasons(plan({ collections }, viewAfter([])))).toEqual([
     ['collections', LIMITS.collections + 1, 'COLLECTION_LIMIT'],
   ]);
-});
-
-describe('a file', () => {
-  const lists = { collections: [home], tasks: [walk], completedTasks: [] };
-
-  test('may hold its lists by key or with holes, as the realtime database gives them', () => {
-    const text = JSON.stringify({ collections: { '-Nx': home }, tasks: [null, walk] });
-    expect(parseDataFile(`\uFEFF${text}`)).toEqual(lists);
-  });
-
-  test.each([
-    ['[]', 'This is no export of Sunglow.'],
-    ['{}', 'The file has none of “collections”, “tasks” and “completedTasks”.'],
-    ['{"tasks": 3}', '“tasks” is not a list.'],
-    ['{\n"tasks": [\n{]\n}', 'The file is not valid JSON: look at line 3.'],
-  ])('that is none: %j', (text, message) => {
-    expect(() => parseDataFile(text)).toThrow(new UnreadableFile(message));
-  });
 });
