@@ -1,21 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { appCode, wrongCode } from '#src/server/testing/authenticator-app.ts';
 import { describeEachEngine } from '#src/server/testing/engines.ts';
+import { browserElsewhere, MANY_ADDRESSES } from '#src/server/testing/many-addresses.ts';
 import { startTestServer, type TestBrowser, type TestServer } from '#src/server/testing/test-server.ts';
 import { enterCode, enterRecoveryCode, signUpWithTwoFactor } from '#src/server/testing/two-factor-user.ts';
-
-let last = 0;
 
 describeEachEngine('the second step of logging in', (engine) => {
   let server: TestServer;
   beforeAll(async () => {
-    // Each browser comes from an address of its own.
-    const settings = { TRUSTED_PROXY_HEADER: 'X-Forwarded-For' };
-    server = await startTestServer(await engine.create(), { settings });
+    server = await startTestServer(await engine.create(), { settings: MANY_ADDRESSES });
   });
   afterAll(() => server.stop());
 
-  const newBrowser = () => server.browser({ 'x-forwarded-for': `203.0.113.${(last += 1) % 256}` });
+  const newBrowser = () => browserElsewhere(server);
 
   /** A browser whose user has taken the first step. */
   async function halfway(email: string): Promise<TestBrowser> {

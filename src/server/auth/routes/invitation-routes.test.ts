@@ -5,6 +5,7 @@ import { describeEachEngine, type TestEngine } from '#src/server/testing/engines
 import { IdentityProvider } from '#src/server/testing/identity-provider.ts';
 import { MailServer } from '#src/server/testing/mail-server.ts';
 import { followLink } from '#src/server/testing/mail-user.ts';
+import { askForCode, enterPhoneCode } from '#src/server/testing/phone-user.ts';
 import { startTestServer, type TestBrowser, type TestServer } from '#src/server/testing/test-server.ts';
 import { TextServer } from '#src/server/testing/text-server.ts';
 
@@ -65,9 +66,9 @@ function stand(engine: TestEngine, signUps: 'invite' | 'closed') {
       await followLink(browser, mail, email);
     }
     if (way === 'phone') {
-      await browser.post('/api/auth/phone/code', { phoneNumber: number, country: 'US' });
+      await askForCode(browser, number);
       const code = (await isInvited(browser)) ? await texts.codeTo(number) : '000000';
-      await browser.post('/api/auth/phone/sign-in', { phoneNumber: number, code });
+      await enterPhoneCode(browser, number, code);
     }
     if (way === 'provider') {
       identity.accounts.set(email, { email, email_verified: true, name: 'Ada' });

@@ -1,11 +1,16 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { authInstant } from '#src/server/db/auth-instant.ts';
-import { openDatabase, type DatabaseOptions } from '#src/server/db/database.ts';
 import { describeEachEngine } from '#src/server/testing/engines.ts';
 import { MailServer } from '#src/server/testing/mail-server.ts';
-import { signUpByLink, signUpConfirmed } from '#src/server/testing/mail-user.ts';
-import { startTestServer, type TestBrowser, type TestServer } from '#src/server/testing/test-server.ts';
+import { signUpByLink } from '#src/server/testing/mail-user.ts';
+import { browserElsewhere, MANY_ADDRESSES } from '#src/server/testing/many-addresses.ts';
+import {
+  askForCode,
+  enterPhoneCode,
+  loggedInByPhone,
+  logInByPhone,
+  newNumber,
+} from '#src/server/testing/phone-user.ts';
+import { startTestServer, type TestServer } from '#src/server/testing/test-server.ts';
 import { TextServer } from '#src/server/testing/text-server.ts';
 import { turnOnTwoFactor } from '#src/server/testing/two-factor-user.ts';
 
@@ -19,53 +24,18 @@ afterAll(async () => {
   await mail.stop();
 });
 
-let last = 100;
-/** A number that nobody has used yet. */
-const newNumber = () => `+1202555${String((last += 1)).padStart(4, '0')}`;
-
-const askForCode = (browser: TestBrowser, phoneNumber: string) =>
-  browser.post('/api/auth/phone/code', { phoneNumber, country: 'US' });
-
-const enterCode = (browser: TestBrowser, phoneNumber: string, code: string) =>
-  browser.post('/api/auth/phone/sign-in', { phoneNumber, code });
-
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 describeEachEngine('codes by text message', (engine) => {
-  let where: DatabaseOptions;
   let server: TestServer;
   beforeAll(async () => {
-    where = await engine.create();
-    const settings = {
-      ...texts.settings,
-      ...mail.settings,
-      // Each test comes from an address of its own.
-      TRUSTED_PROXY_HEADER: 'X-Forwarded-For',
-    };
-    server = await startTestServer(where, { settings });
+    const settings = { ...texts.settings, ...mail.settings, ...MANY_ADDRESSES };
+    server = await startTestServer(await engine.create(), { settings });
   });
   afterAll(() => server.stop());
 
-  /** A browser at an address that nobody has come from yet. */
-  const newBrowser = () => server.browser({ 'x-forwarded-for': `203.0.113.${(last += 1) % 256}` });
-
-  /** A browser whose user signed up by `number`. */
-  async function phoneUser(number: string, count = 1): Promise<TestBrowser> {
-    const browser = newBrowser();
-    await askForCode(browser, number);
-    expect((await enterCode(browser, number, await texts.codeTo(number, count))).status).toBe(200);
-    return browser;
-  }
-
-  /** A browser whose user signed up by `email`, and added `number`. */
-  async function userWithPhone(email: string, number: string): Promise<TestBrowser> {
-    const browser = await signUpConfirmed(newBrowser(), mail, email);
-    await askForCode(browser, number);
-    const code = await texts.codeTo(number);
-    const change = await browser.post('/api/auth/phone/change', { phoneNumber: number, code });
-    expect(change.status).toBe(200);
-    return browser;
-  }
+  const newBrowser = () => browserElsewhere(server);
+  const phoneUser = (number: string, count?: number) => loggedInByPhone(newBrowser(), texts, number, count);
 
   test('a code makes an account for a new number, and logs in to it again', async () => {
     const browser = newBrowser();
@@ -76,7 +46,7 @@ describeEachEngine('codes by text message', (engine) => {
     const answer = await asked.json();
     const { text } = await texts.textTo(number);
     const code = await texts.codeTo(number);
-    const first = await enterCode(browser, number, code);
+    const first = await enterPhoneCode(browser, number, code);
     const again = await phoneUser(number, 2);
 
     expect(answer).toEqual({ phoneNumber: number, readable: `+1 202 555 ${end}` });
@@ -100,8 +70,10 @@ describeEachEngine('codes by text message', (engine) => {
     await askForCode(newBrowser(), number);
     const code = await texts.codeTo(number);
 
-    const answers = await Promise.all(Array.from({ length: 5 }, () => enterCode(newBrowser(), number, code)));
-    const replay = await enterCode(newBrowser(), number, code);
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => enterPhoneCode(newBrowser(), number, code)),
+    );
+    const replay = await enterPhoneCode(newBrowser(), number, code);
 
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
     expect(replay.status).toBe(400);
@@ -116,7 +88,7 @@ describeEachEngine('codes by text message', (engine) => {
 
     const codes: unknown[] = [];
     for (const guess of [wrong(code), wrong(code), wrong(code), code]) {
-      const answer = await enterCode(newBrowser(), number, guess);
+      const answer = await enterPhoneCode(newBrowser(), number, guess);
       codes.push(((await answer.json()) as { code: string }).code);
     }
 
@@ -130,7 +102,7 @@ describeEachEngine('codes by text message', (engine) => {
     await texts.codeTo(number);
 
     const answers = await Promise.all(
-      Array.from({ length: 100 }, (_, i) => enterCode(newBrowser(), number, String(i).padStart(6, '0'))),
+      Array.from({ length: 100 }, (_, i) => enterPhoneCode(newBrowser(), number, String(i).padStart(6, '0'))),
     );
 
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(88);
@@ -143,7 +115,7 @@ describeEachEngine('codes by text message', (engine) => {
     await askForCode(newBrowser(), yours);
     const code = await texts.codeTo(mine);
 
-    const answer = await enterCode(newBrowser(), yours, code);
+    const answer = await enterPhoneCode(newBrowser(), yours, code);
 
     expect(answer.status).toBe(code === (await texts.codeTo(yours)) ? 200 : 400);
   });
@@ -187,71 +159,12 @@ describeEachEngine('codes by text message', (engine) => {
     expect(await answer.json()).toMatchObject({ code });
   });
 
-  test('a user adds a number, and logs in by it; nobody else can take it', async () => {
-    const number = newNumber();
-    const email = `user${number}@example.com`;
-    await userWithPhone(email, number);
-
-    const phone = await phoneUser(number, 2);
-    const thief = await phoneUser(newNumber());
-    await askForCode(thief, number);
-    const theft = await thief.post('/api/auth/phone/change', {
-      phoneNumber: number,
-      code: await texts.codeTo(number, 3),
-    });
-
-    expect(await phone.session()).toMatchObject({ user: { email, phoneNumber: number } });
-    expect(theft.status).toBe(400);
-    expect(await theft.json()).toMatchObject({ code: 'PHONE_NUMBER_EXIST' });
-  });
-
-  test('a number is removed, unless it is the only way in', async () => {
-    const number = newNumber();
-    const ada = await userWithPhone(`user${number}@example.com`, number);
-    const only = await phoneUser(newNumber());
-
-    const removal = await ada.post('/api/auth/phone/remove', {});
-    const refusal = await only.post('/api/auth/phone/remove', {});
-    const forged = await only.post('/api/auth/phone/remove', {}, { origin: 'https://evil.example.com' });
-    const stranger = await newBrowser().post('/api/auth/phone/remove', {});
-
-    expect([removal.status, refusal.status, forged.status, stranger.status]).toEqual([200, 409, 403, 401]);
-    expect(await refusal.json()).toMatchObject({ code: 'LAST_WAY_IN' });
-    expect(await ada.session()).toMatchObject({ user: { phoneNumber: null } });
-    expect(await only.session()).toMatchObject({ user: { phoneNumberVerified: true } });
-  });
-
-  test('a number is added to nobody without a session, nor with one that is a day old', async () => {
-    const number = newNumber();
-    const stranger = newBrowser();
-    await askForCode(stranger, number);
-    const body = { phoneNumber: number, code: await texts.codeTo(number) };
-    const stale = await userWithPhone(`user${number}@example.com`, newNumber());
-    const database = openDatabase(where);
-    const yesterday = authInstant(database.engine, Date.now() - 86_400_000);
-    const { user } = (await stale.session())!;
-    await sql`update "session" set "createdAt" = ${yesterday} where "userId" = ${user.id}`.execute(
-      database.db,
-    );
-    await database.close();
-
-    const answers = [
-      await stranger.post('/api/auth/phone/change', body),
-      await stale.post('/api/auth/phone/change', body),
-      await stale.post('/api/auth/phone/change-code', { phoneNumber: newNumber(), country: 'US' }),
-    ];
-
-    expect(answers.map(({ status }) => status)).toEqual([401, 403, 403]);
-    expect(await answers[2]!.json()).toMatchObject({ code: 'SESSION_NOT_FRESH' });
-  });
-
   test('who has a second factor is asked for it after the code', async () => {
     const number = newNumber();
     await turnOnTwoFactor(await phoneUser(number));
     const browser = newBrowser();
 
-    await askForCode(browser, number);
-    const answer = await enterCode(browser, number, await texts.codeTo(number, 2));
+    const answer = await logInByPhone(browser, texts, number, 2);
 
     expect(await answer.json()).toMatchObject({ twoFactorRedirect: true });
     expect(await browser.session()).toBeNull();
@@ -279,8 +192,7 @@ describeEachEngine('where no new accounts are made', (engine) => {
     const [known, unknown] = [newNumber(), newNumber()];
     // Mail is received for both engines.
     const [old, stranger] = [`old.${engine.name}@example.com`, `new.${engine.name}@example.com`];
-    await askForCode(open.browser(), known);
-    await enterCode(open.browser(), known, await texts.codeTo(known));
+    await logInByPhone(open.browser(), texts, known);
     await signUpByLink(open.browser(), mail, old);
     await open.stop();
 
@@ -290,7 +202,7 @@ describeEachEngine('where no new accounts are made', (engine) => {
     for (const email of [stranger, old])
       answers.push(await closed.browser().post('/api/auth/sign-in/magic-link', { email }));
     const browser = closed.browser();
-    const signIn = await enterCode(browser, known, await texts.codeTo(known, 2));
+    const signIn = await enterPhoneCode(browser, known, await texts.codeTo(known, 2));
     await mail.linkTo(old, 2);
     // Waits for all that was to be sent.
     await closed.stop();

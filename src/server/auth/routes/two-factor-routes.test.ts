@@ -6,6 +6,7 @@ import { appCode, wrongCode } from '#src/server/testing/authenticator-app.ts';
 import { describeEachEngine } from '#src/server/testing/engines.ts';
 import { MailServer } from '#src/server/testing/mail-server.ts';
 import { followLink, signUpByLink, signUpConfirmed } from '#src/server/testing/mail-user.ts';
+import { logInByPhone } from '#src/server/testing/phone-user.ts';
 import {
   PASSWORD,
   startTestServer,
@@ -79,17 +80,12 @@ describeEachEngine('two-factor', (engine) => {
 
   test('it is asked for after a code on a phone', async () => {
     const number = engine.name === 'sqlite' ? '+12025550181' : '+12025550182';
-    const logIn = async (browser: TestBrowser, count: number) => {
-      await browser.post('/api/auth/phone/code', { phoneNumber: number, country: 'US' });
-      const code = await texts.codeTo(number, count);
-      return browser.post('/api/auth/phone/sign-in', { phoneNumber: number, code });
-    };
     const owner = server.browser();
-    await logIn(owner, 1);
+    await logInByPhone(owner, texts, number);
     const { secret } = await turnOnTwoFactor(owner);
     const browser = server.browser();
 
-    const answer = await logIn(browser, 2);
+    const answer = await logInByPhone(browser, texts, number, 2);
 
     expect([await answer.json(), await browser.session()]).toEqual([REDIRECT, null]);
     expect((await enterCode(browser, appCode(secret, 1))).status).toBe(200);

@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { authInstant } from '#src/server/db/auth-instant.ts';
+import { openDatabase, type DatabaseOptions } from '#src/server/db/database.ts';
+import { describeEachEngine } from '#src/server/testing/engines.ts';
+import { MailServer } from '#src/server/testing/mail-server.ts';
+import { signUpConfirmed } from '#src/server/testing/mail-user.ts';
+import { browserElsewhere, MANY_ADDRESSES } from '#src/server/testing/many-addresses.ts';
+import { askForCode, loggedInByPhone, newNumber } from '#src/server/testing/phone-user.ts';
+import { startTestServer, type TestBrowser, type TestServer } from '#src/server/testing/test-server.ts';
+import { TextServer } from '#src/server/testing/text-server.ts';
+
+describeEachEngine('the phone number of an account', (engine) => {
+  let texts: TextServer;
+  let mail: MailServer;
+  let where: DatabaseOptions;
+  let server: TestServer;
+  beforeAll(async () => {
+    [texts, mail] = await Promise.all([TextServer.start(), MailServer.start()]);
+    where = await engine.create();
+    const settings = { ...texts.settings, ...mail.settings, ...MANY_ADDRESSES };
+    server = await startTestServer(where, { settings });
+  });
+  afterAll(async () => {
+    await server.stop();
+    await texts.stop();
+    await mail.stop();
+  });
+
+  const newBrowser = () => browserElsewhere(server);
+  const phoneUser = (number: string, count?: number) => loggedInByPhone(newBrowser(), texts, number, count);
+
+  /** A browser whose user signed up by `email`, and added `number`. */
+  async function userWithPhone(email: string, number: string): Promise<TestBrowser> {
+    const browser = await signUpConfirmed(newBrowser(), mail, email);
+    await askForCode(browser, number);
+    const code = await texts.codeTo(number);
+    const change = await browser.post('/api/auth/phone/change', { phoneNumber: number, code });
+    expect(change.status).toBe(200);
+    return browser;
+  }
+
+  test('a user adds a number, and logs in by it; nobody else can take it', async () => {
+    const number = newNumber();
+    const email = `user${number}@example.com`;
+    await userWithPhone(email, number);
+
+    const phone = await phoneUser(number, 2);
+    const thief = await phoneUser(newNumber());
+    await askForCode(thief, number);
+    const theft = await thief.post('/api/auth/phone/change', {
+      phoneNumber: number,
+      code: await texts.codeTo(number, 3),
+    });
+
+    expect(await phone.session()).toMatchObject({ user: { email, phoneNumber: number } });
+    expect(theft.status).toBe(400);
+    expect(await theft.json()).toMatchObject({ code: 'PHONE_NUMBER_EXIST' });
+  });
+
+  test('a number is removed, unless it is the only way in', async () => {
+    const number = newNumber();
+    const ada = await userWithPhone(`user${number}@example.com`, number);
+    const only = await phoneUser(newNumber());
+
+    const removal = await ada.post('/api/auth/phone/remove', {});
+    const refusal = await only.post('/api/auth/phone/remove', {});
+    const forged = await only.post('/api/auth/phone/remove', {}, { origin: 'https://evil.example.com' });
+    const stranger = await newBrowser().post('/api/auth/phone/remove', {});
+
+    expect([removal.status, refusal.status, forged.status, stranger.status]).toEqual([200, 409, 403, 401]);
+    expect(await refusal.json()).toMatchObject({ code: 'LAST_WAY_IN' });
+    expect(await ada.session()).toMatchObject({ user: { phoneNumber: null } });
+    expect(await only.session()).toMatchObject({ user: { phoneNumberVerified: true } });
+  });
+
+  test('a number is added to nobody without a session, nor with one that is a day old', async () => {
+    const number = newNumber();
+    const stranger = newBrowser();
+    await askForCode(stranger, number);
+    const body = { phoneNumber: number, code: await texts.codeTo(number) };
+    const stale = await userWithPhone(`user${number}@example.com`, newNumber());
+    const database = openDatabase(where);
+    const yesterday = authInstant(database.engine, Date.now() - 86_400_000);
+    const { user } = (await stale.session())!;
+    await sql`update "session" set "createdAt" = ${yesterday} where "userId" = ${user.id}`.execute(
+      database.db,
+    );
+    await database.close();
+
+    const answers = [
+      await stranger.post('/api/auth/phone/change', body),
+      await stale.post('/api/auth/phone/change', body),
+      await stale.post('/api/auth/phone/change-code', { phoneNumber: newNumber(), country: 'US' }),
+    ];
+
+    expect(answers.map(({ status }) => status)).toEqual([401, 403, 403]);
+    expect(await answers[2]!.json()).toMatchObject({ code: 'SESSION_NOT_FRESH' });
+  });
+});

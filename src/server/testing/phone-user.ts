@@ -1,0 +1,41 @@
+import type { TestBrowser } from './test-server.ts';
+import type { TextServer } from './text-server.ts';
+
+let last = 100;
+
+/** A number that nobody has used yet in this process. */
+export function newNumber(): string {
+  return `+1202555${String((last += 1)).padStart(4, '0')}`;
+}
+
+export function askForCode(browser: TestBrowser, phoneNumber: string): Promise<Response> {
+  return browser.post('/api/auth/phone/code', { phoneNumber, country: 'US' });
+}
+
+/** Logs in by `code`, which makes the account where there is none. */
+export function enterPhoneCode(browser: TestBrowser, phoneNumber: string, code: string): Promise<Response> {
+  return browser.post('/api/auth/phone/sign-in', { phoneNumber, code });
+}
+
+/** Asks for a code, which comes as the `count`-th text to the number, and logs in by it. */
+export async function logInByPhone(
+  browser: TestBrowser,
+  texts: TextServer,
+  phoneNumber: string,
+  count = 1,
+): Promise<Response> {
+  await askForCode(browser, phoneNumber);
+  return enterPhoneCode(browser, phoneNumber, await texts.codeTo(phoneNumber, count));
+}
+
+/** The same, for a browser that has to be logged in then. */
+export async function loggedInByPhone(
+  browser: TestBrowser,
+  texts: TextServer,
+  phoneNumber: string,
+  count?: number,
+): Promise<TestBrowser> {
+  const answer = await logInByPhone(browser, texts, phoneNumber, count);
+  if (!answer.ok) throw new Error(`the code on the phone did not log in: ${await answer.text()}`);
+  return browser;
+}
