@@ -18,7 +18,8 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   use: {
     browserName: 'chromium',
-    trace: 'retain-on-failure',
+    // Recording takes a third of the time of every test. Where nothing is tried again: `npm run test:e2e -- --trace on`.
+    trace: 'on-first-retry',
     launchOptions: {
       executablePath: chromium,
       args: CHROMIUM_FLAGS,

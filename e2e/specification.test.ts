@@ -235,6 +235,7 @@ for (const width of [1280, 832, 831, 375]) {
 }
 
 async function expectError(app: App, message: string): Promise<void> {
-  await expect(app.error(message)).toBeVisible();
-  await expect(app.error('Error!').first()).toBeVisible();
+  const notification = app.page.getByRole('alert').locator('> *', { hasText: message });
+  await expect(notification.getByText(message, { exact: true })).toBeVisible();
+  await expect(notification.getByText('Error!', { exact: true })).toBeVisible();
 }

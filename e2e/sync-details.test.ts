@@ -107,6 +107,8 @@ test('What the server refused is a press away', async ({ app, newDevice }) => {
 });
 
 test('Signed out and out of date, it says what to do', async ({ app }) => {
+  // The page may be left while it tries again.
+  app.watch.expect(/WebSocket is closed before the connection is established/);
   const wire = await app.wire();
   await app.signUp();
   await expect(app.synced).toBeVisible();

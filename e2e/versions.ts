@@ -102,6 +102,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     });
     for (const next of servers) await next.dispose();
   },
+
+  // oxlint-disable-next-line no-unused-vars -- Set up before the devices, it ends after them: they lose no server.
+  newDevice: async ({ deploy: _, newDevice }, provide) => {
+    await provide(newDevice);
+  },
 });
 
 async function buildVersion(changes: readonly Change[]): Promise<string> {

@@ -12,7 +12,7 @@ test('A device that slept is in step again as soon as it wakes, and not only whe
   await expect(desk.synced).toBeVisible();
   // From here on, the desk's own clock is in the hand of the test. Its sockets are the real ones.
   await desk.page.clock.install();
-  await desk.page.reload();
+  await Promise.all([desk.page.waitForEvent('websocket'), desk.page.reload()]);
   await expect(desk.synced).toBeVisible();
   const sockets: string[] = [];
   desk.page.on('websocket', (socket) => sockets.push(socket.url()));
@@ -39,7 +39,7 @@ test('The user comes back to a tab: a sound connection stays, one that waits to 
   const user = await app.signUp();
   await app.addCollection('Home');
   const desk = await newDevice();
-  await desk.logIn(user);
+  await Promise.all([desk.page.waitForEvent('websocket'), desk.logIn(user)]);
   await expect(desk.synced).toBeVisible();
   const sockets: string[] = [];
   desk.page.on('websocket', (socket) => sockets.push(socket.url()));
