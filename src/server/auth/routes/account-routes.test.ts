@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeEachEngine } from '#src/server/testing/engines.ts';
 import { MailServer } from '#src/server/testing/mail-server.ts';
+import { browserElsewhere, MANY_ADDRESSES } from '#src/server/testing/many-addresses.ts';
 import { followLink, signUpByLink, signUpConfirmed } from '#src/server/testing/mail-user.ts';
 import {
   PASSWORD,
@@ -16,14 +17,16 @@ describeEachEngine('what users change of their account', (engine) => {
   let server: TestServer;
   beforeAll(async () => {
     mail = await MailServer.start();
-    server = await startTestServer(await engine.create(), { settings: mail.settings });
+    server = await startTestServer(await engine.create(), {
+      settings: { ...mail.settings, ...MANY_ADDRESSES },
+    });
   });
   afterAll(async () => {
     await server.stop();
     await mail.stop();
   });
 
-  const confirmed = (email: string) => signUpConfirmed(server.browser(), mail, email);
+  const confirmed = (email: string) => signUpConfirmed(browserElsewhere(server), mail, email);
   const changeEmail = (browser: TestBrowser, newEmail: string) =>
     browser.post('/api/auth/change-email', { newEmail });
 
@@ -67,13 +70,13 @@ describeEachEngine('what users change of their account', (engine) => {
     expect(await browser.session()).toMatchObject({
       user: { email: 'new@example.com', emailVerified: true },
     });
-    expect((await server.browser().signIn('old@example.com')).status).toBe(401);
-    expect((await server.browser().signIn('new@example.com')).status).toBe(200);
+    expect((await browserElsewhere(server).signIn('old@example.com')).status).toBe(401);
+    expect((await browserElsewhere(server).signIn('new@example.com')).status).toBe(200);
   });
 
   test('to change the email signs nobody in who only has the mailboxes', async () => {
     const browser = await confirmed('mailbox@example.com');
-    const other = server.browser();
+    const other = browserElsewhere(server);
 
     await changeEmail(browser, 'mailbox2@example.com');
     await followLink(other, mail, 'mailbox@example.com', 2);
@@ -135,14 +138,14 @@ describeEachEngine('what users change of their account', (engine) => {
     const payload = { email: 'named@example.com', updateTo: 'named@example.com' };
     const token = `e30.${Buffer.from(JSON.stringify(payload)).toString('base64url')}.x`;
 
-    const answer = await server.browser().post('/api/auth/link/verify', { token });
+    const answer = await browserElsewhere(server).post('/api/auth/link/verify', { token });
 
     expect(await answer.json()).toMatchObject({ code: 'INVALID_TOKEN' });
   });
 
   test('their password: all other devices are logged out', async () => {
     const browser = await confirmed('change@example.com');
-    const other = server.browser();
+    const other = browserElsewhere(server);
     await other.signIn('change@example.com');
     const body = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD };
 
@@ -154,8 +157,8 @@ describeEachEngine('what users change of their account', (engine) => {
       { user: { email: 'change@example.com' } },
       null,
     ]);
-    expect((await server.browser().signIn('change@example.com')).status).toBe(401);
-    expect((await server.browser().signIn('change@example.com', NEW_PASSWORD)).status).toBe(200);
+    expect((await browserElsewhere(server).signIn('change@example.com')).status).toBe(401);
+    expect((await browserElsewhere(server).signIn('change@example.com', NEW_PASSWORD)).status).toBe(200);
   });
 
   test('not their password without the current one, which cannot be guessed this way either', async () => {
@@ -172,7 +175,7 @@ describeEachEngine('what users change of their account', (engine) => {
   });
 
   test('a first password, when they came in another way', async () => {
-    const browser = await signUpByLink(server.browser(), mail, 'first@example.com');
+    const browser = await signUpByLink(browserElsewhere(server), mail, 'first@example.com');
 
     const before = await (await browser.fetch('/api/auth/password')).json();
     const set = await browser.post('/api/auth/set-password', { newPassword: NEW_PASSWORD });
@@ -180,7 +183,7 @@ describeEachEngine('what users change of their account', (engine) => {
     const after = await (await browser.fetch('/api/auth/password')).json();
 
     expect([before, set.status, again.status, after]).toEqual([{ isSet: false }, 200, 409, { isSet: true }]);
-    expect((await server.browser().signIn('first@example.com', NEW_PASSWORD)).status).toBe(200);
+    expect((await browserElsewhere(server).signIn('first@example.com', NEW_PASSWORD)).status).toBe(200);
   });
 
   test.each(['/update-user', '/change-email', '/change-password', '/set-password'])(
@@ -194,7 +197,7 @@ describeEachEngine('what users change of their account', (engine) => {
       };
       const browser = await confirmed(`${path.slice(1, 9)}@example.com`);
 
-      const anonymous = await server.browser().post(`/api/auth${path}`, body);
+      const anonymous = await browserElsewhere(server).post(`/api/auth${path}`, body);
       const forged = await browser.post(`/api/auth${path}`, body, { origin: 'https://evil.example.com' });
 
       expect([anonymous.status, forged.status]).toEqual([401, 403]);
