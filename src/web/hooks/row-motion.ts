@@ -12,7 +12,7 @@ export function leavingRow(control: Element): () => void {
   const row = control.closest('li');
   if (!row || matchMedia('(prefers-reduced-motion: reduce)').matches) return () => {};
   const picture = pictureOf(row, control);
-  const places = new Map(rowsOf().map((other) => [other, other.getBoundingClientRect().top]));
+  const places = new Map(partsOf(document).map((part) => [part, part.getBoundingClientRect().top]));
   return () => {
     if (row.isConnected) return;
     closeUp(places);
@@ -23,8 +23,9 @@ export function leavingRow(control: Element): () => void {
   };
 }
 
-function rowsOf(): HTMLElement[] {
-  return [...document.querySelectorAll<HTMLElement>('main li[data-task]')];
+/** Rows and headings. */
+function partsOf(lists: ParentNode): HTMLElement[] {
+  return [...lists.querySelectorAll<HTMLElement>('[data-block]')];
 }
 
 function pictureOf(row: HTMLElement, control: Element): HTMLElement {
@@ -49,22 +50,42 @@ function pictureOf(row: HTMLElement, control: Element): HTMLElement {
 }
 
 /**
- * The rows that stand elsewhere now glide there from where they stood, those that are seen. All are measured before
- * anything is set in motion or put into the page: measuring after that would make the browser lay it out anew.
+ * What stands elsewhere now glides there from where it stood. All is measured before anything is set in motion or put
+ * into the page: measuring after that would make the browser lay it out anew.
  */
 function closeUp(places: ReadonlyMap<HTMLElement, number>): void {
-  const moves = rowsOf().flatMap((row) => {
-    const before = places.get(row);
-    const after = row.getBoundingClientRect();
-    const isSeen = after.bottom > 0 && after.top < innerHeight;
-    return before !== undefined && before !== after.top && isSeen
-      ? [{ row, distance: before - after.top }]
-      : [];
-  });
-  for (const { row, distance } of moves) {
-    row.animate(
-      { transform: [`translateY(${distance}px)`, 'none'] },
+  const lists = [...document.querySelectorAll<HTMLElement>('[data-list]')];
+  for (const glide of lists.flatMap((list) => glidesOf(list, places))) {
+    glide.element.animate(
+      { transform: [`translateY(${glide.distance}px)`, 'none'] },
       { duration: CLOSE_UP, delay: LEAVE - CLOSE_UP, easing: EASE_OUT, fill: 'backwards' },
     );
   }
+}
+
+interface Glide {
+  readonly element: HTMLElement;
+  /** From so far below to where it stands, px. */
+  readonly distance: number;
+}
+
+/**
+ * Each motion is a layer of its own to draw. Where most of a list moves, the list does, and what stays in it moves the
+ * other way: to the eye that is the same.
+ */
+function glidesOf(list: HTMLElement, places: ReadonlyMap<HTMLElement, number>): Glide[] {
+  const parts = partsOf(list).flatMap((element): Glide[] => {
+    const before = places.get(element);
+    const after = element.getBoundingClientRect();
+    // Within reach of a row's height, since what is just out of sight may be moved into it.
+    const isNear = after.bottom > -innerHeight && after.top < innerHeight;
+    return before !== undefined && isNear ? [{ element, distance: before - after.top }] : [];
+  });
+  const moved = parts.filter(({ distance }) => distance !== 0);
+  const rest = parts.filter(({ distance }) => distance === 0);
+  const [first] = moved;
+  if (!first || rest.length + 1 >= moved.length || moved.some((part) => part.distance !== first.distance))
+    return moved;
+  const back = rest.map(({ element }) => ({ element, distance: -first.distance }));
+  return [{ element: list, distance: first.distance }, ...back];
 }
