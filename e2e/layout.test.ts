@@ -118,7 +118,8 @@ test('A user with a photo sees it, and their initials when it cannot be loaded',
 
   /** As it is once the server says so, which the app asks when it opens. */
   async function usePhoto(image: string) {
-    await app.page.unrouteAll();
+    // An answer under way belongs to the page before.
+    await app.page.unrouteAll({ behavior: 'wait' });
     await app.page.route('**/api/auth/get-session', async (route) => {
       const response = await route.fetch();
       const answer = (await response.json()) as { user: object };
