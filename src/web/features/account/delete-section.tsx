@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router';
 import { leaveForGood } from '#src/web/hooks/account-end.ts';
+import { useAttempt } from '#src/web/hooks/attempt.ts';
 import { callAuth } from '#src/web/hooks/auth-client.ts';
 import { useForm } from '#src/web/hooks/form.ts';
 import { useLoaded } from '#src/web/hooks/loaded.ts';
@@ -10,7 +11,6 @@ import { TextField } from '#src/web/ui/text-field.tsx';
 import { AccountForm } from './account-form.tsx';
 import { EditableRow } from './account-row.tsx';
 import { AccountSection } from './account-section.tsx';
-import { useAttempt } from './use-attempt.ts';
 
 export function DeleteSection({ user }: { readonly user: User }) {
   return (

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { loadDevices, logOutDevice, logOutOtherDevices } from '#src/web/hooks/account-client.ts';
+import { useAttempt } from '#src/web/hooks/attempt.ts';
 import { ask } from '#src/web/hooks/dialogs.ts';
 import { useLoaded } from '#src/web/hooks/loaded.ts';
 import { notifySuccess } from '#src/web/hooks/notifications.ts';
@@ -9,7 +10,6 @@ import { AccountProblem } from './account-problem.tsx';
 import { AccountRow } from './account-row.tsx';
 import { AccountSection } from './account-section.tsx';
 import { LoadedPart } from './loaded-part.tsx';
-import { useAttempt } from './use-attempt.ts';
 import { usedText } from './used-text.ts';
 
 export function DevicesSection() {

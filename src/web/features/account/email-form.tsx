@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { changeEmail } from '#src/web/hooks/account-client.ts';
+import { useAttempt } from '#src/web/hooks/attempt.ts';
 import { focusOn } from '#src/web/hooks/focus.ts';
 import { useForm } from '#src/web/hooks/form.ts';
 import type { User } from '#src/web/hooks/session.ts';
@@ -9,7 +10,6 @@ import { checkEmail } from '#src/web/ui/identity-rules.ts';
 import { TextField } from '#src/web/ui/text-field.tsx';
 import { AccountForm } from './account-form.tsx';
 import { AccountRow } from './account-row.tsx';
-import { useAttempt } from './use-attempt.ts';
 
 interface EmailFormProps {
   readonly user: User;

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useAttempt } from '#src/web/hooks/attempt.ts';
 import { ask } from '#src/web/hooks/dialogs.ts';
 import { focusOn } from '#src/web/hooks/focus.ts';
 import { useForm } from '#src/web/hooks/form.ts';
@@ -10,7 +11,6 @@ import { TextField } from '#src/web/ui/text-field.tsx';
 import { AccountForm } from './account-form.tsx';
 import { AccountProblem } from './account-problem.tsx';
 import { AccountRow } from './account-row.tsx';
-import { useAttempt } from './use-attempt.ts';
 
 interface PasskeyRowProps {
   readonly passkey: Passkey;

@@ -1,4 +1,5 @@
 import { KeyRound } from 'lucide-react';
+import { useAttempt } from '#src/web/hooks/attempt.ts';
 import { useLoaded } from '#src/web/hooks/loaded.ts';
 import { addPasskey, canUsePasskeys, loadPasskeys } from '#src/web/hooks/passkeys.ts';
 import { useWays } from '#src/web/hooks/ways.ts';
@@ -8,7 +9,6 @@ import { AccountRow } from './account-row.tsx';
 import { AccountSection } from './account-section.tsx';
 import { LoadedPart } from './loaded-part.tsx';
 import { PasskeyRow } from './passkey-row.tsx';
-import { useAttempt } from './use-attempt.ts';
 
 export function PasskeysSection() {
   const ways = useWays();

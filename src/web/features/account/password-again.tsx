@@ -1,8 +1,8 @@
+import { useAttempt } from '#src/web/hooks/attempt.ts';
 import { useForm } from '#src/web/hooks/form.ts';
 import { TextField } from '#src/web/ui/text-field.tsx';
 import { AccountForm } from './account-form.tsx';
 import styles from './password-again.module.css';
-import { useAttempt } from './use-attempt.ts';
 
 interface PasswordAgainProps {
   /** What is to be done, as the form is called. */

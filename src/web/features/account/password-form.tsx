@@ -1,11 +1,11 @@
 import { changePassword, setPassword } from '#src/web/hooks/account-client.ts';
+import { useAttempt } from '#src/web/hooks/attempt.ts';
 import { useForm } from '#src/web/hooks/form.ts';
 import { notifySuccess } from '#src/web/hooks/notifications.ts';
 import { session, type User } from '#src/web/hooks/session.ts';
 import { checkNewPassword } from '#src/web/ui/identity-rules.ts';
 import { TextField } from '#src/web/ui/text-field.tsx';
 import { AccountForm } from './account-form.tsx';
-import { useAttempt } from './use-attempt.ts';
 
 interface PasswordFormProps {
   readonly user: User;

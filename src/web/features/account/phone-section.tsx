@@ -8,6 +8,7 @@ import {
   usePhoneForm,
   type CodeSent,
 } from '#src/web/hooks/auth-phone.ts';
+import { useAttempt } from '#src/web/hooks/attempt.ts';
 import { ask } from '#src/web/hooks/dialogs.ts';
 import { focusOn } from '#src/web/hooks/focus.ts';
 import { useLoaded } from '#src/web/hooks/loaded.ts';
@@ -21,7 +22,6 @@ import { AccountProblem } from './account-problem.tsx';
 import { AccountRow } from './account-row.tsx';
 import { AccountSection } from './account-section.tsx';
 import { LoadedPart } from './loaded-part.tsx';
-import { useAttempt } from './use-attempt.ts';
 
 /** The number to which codes to log in are sent, where the server can send any. */
 export function PhoneSection() {

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import Cropper from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
+import { useAttempt } from '#src/web/hooks/attempt.ts';
 import { focusOn } from '#src/web/hooks/focus.ts';
 import { notifySuccess } from '#src/web/hooks/notifications.ts';
 import { uploadPhoto } from '#src/web/hooks/photo-client.ts';
@@ -9,7 +10,6 @@ import { Button } from '#src/web/ui/button.tsx';
 import { AccountProblem } from './account-problem.tsx';
 import styles from './photo-form.module.css';
 import { shrinkPhoto, type Square } from './shrink-photo.ts';
-import { useAttempt } from './use-attempt.ts';
 
 const MAX_ZOOM = 4;
 /** In CSS pixels; a fifth of it with Shift. */

@@ -1,4 +1,5 @@
 import { useRef, useState, type DragEvent } from 'react';
+import { useAttempt } from '#src/web/hooks/attempt.ts';
 import { AuthError } from '#src/web/hooks/auth-client.ts';
 import { focusOn } from '#src/web/hooks/focus.ts';
 import { notifySuccess } from '#src/web/hooks/notifications.ts';
@@ -11,7 +12,6 @@ import { AccountProblem } from './account-problem.tsx';
 import { AccountRow } from './account-row.tsx';
 import { PhotoForm } from './photo-chunk.ts';
 import styles from './profile-section.module.css';
-import { useAttempt } from './use-attempt.ts';
 
 const NO_PICTURE = new AuthError(
   'NO_PHOTO',

@@ -1,6 +1,7 @@
 import { Mail } from 'lucide-react';
 import { useState } from 'react';
 import { countWaysIn, type Provider } from '#src/domain/ways.ts';
+import { useAttempt } from '#src/web/hooks/attempt.ts';
 import { ask } from '#src/web/hooks/dialogs.ts';
 import { useLoaded } from '#src/web/hooks/loaded.ts';
 import { leaveToLink, loadWaysIn, unlink, useProviderProblem } from '#src/web/hooks/providers.ts';
@@ -13,7 +14,6 @@ import { AccountRow } from './account-row.tsx';
 import { AccountSection } from './account-section.tsx';
 import { LoadedPart } from './loaded-part.tsx';
 import styles from './sign-in-methods-section.module.css';
-import { useAttempt } from './use-attempt.ts';
 
 /** The ways in that have no section of their own: links by mail, and other sites, which are linked and unlinked here. */
 export function SignInMethodsSection() {

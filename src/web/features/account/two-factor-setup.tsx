@@ -1,5 +1,6 @@
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
+import { useAttempt } from '#src/web/hooks/attempt.ts';
 import { useForm } from '#src/web/hooks/form.ts';
 import { checkCode, finishSetup, type Setup } from '#src/web/hooks/two-factor.ts';
 import { Button } from '#src/web/ui/button.tsx';
@@ -7,7 +8,6 @@ import { TextField } from '#src/web/ui/text-field.tsx';
 import { AccountForm } from './account-form.tsx';
 import { QrCode } from './qr-code-chunk.ts';
 import styles from './two-factor-setup.module.css';
-import { useAttempt } from './use-attempt.ts';
 
 interface TwoFactorSetupProps {
   readonly setup: Setup;

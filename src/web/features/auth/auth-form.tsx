@@ -1,4 +1,5 @@
 import type { ReactNode, SubmitEvent } from 'react';
+import type { AuthError } from '#src/web/hooks/auth-client.ts';
 import { Button } from '#src/web/ui/button.tsx';
 import { Problem } from '#src/web/ui/problem.tsx';
 import styles from './auth-page.module.css';
@@ -6,8 +7,8 @@ import styles from './auth-page.module.css';
 interface AuthFormProps {
   readonly label: string;
   readonly isSubmitting: boolean;
-  /** What the server refused; '' when nothing. */
-  readonly problem: string;
+  /** What the server refused. */
+  readonly problem: AuthError | null;
   readonly onSubmit: () => void;
   readonly children: ReactNode;
 }
@@ -27,7 +28,7 @@ export function AuthForm({ label, isSubmitting, problem, onSubmit, children }: A
   return (
     <form onSubmit={submit} noValidate>
       {children}
-      <Problem>{problem}</Problem>
+      <Problem>{problem?.message}</Problem>
       <Button type="submit" look="primary" size="large" className={styles['submit']} disabled={isSubmitting}>
         {label}
       </Button>

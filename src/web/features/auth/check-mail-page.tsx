@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { Navigate } from 'react-router';
 import type { LinkPurpose } from '#src/domain/mail-link.ts';
+import { useAttempt } from '#src/web/hooks/attempt.ts';
 import { askForLink } from '#src/web/hooks/auth-mail.ts';
 import { useWays } from '#src/web/hooks/ways.ts';
 import { links } from '#src/web/links.ts';
@@ -8,7 +9,6 @@ import { Button } from '#src/web/ui/button.tsx';
 import { Problem } from '#src/web/ui/problem.tsx';
 import { AuthLink, AuthPage } from './auth-page.tsx';
 import styles from './auth-page.module.css';
-import { useAttempt } from './use-attempt.ts';
 import { useMailed, type Mailed } from './use-check-mail.ts';
 
 const TITLES: Readonly<Record<LinkPurpose, string>> = {
@@ -48,16 +48,15 @@ function leadOf(purpose: LinkPurpose, email: ReactNode): ReactNode {
 
 function Advice({ purpose, email }: Mailed) {
   const ways = useWays();
-  const [state, setState] = useState<'waiting' | 'sending' | 'sent'>('waiting');
-  const { problem, attempt } = useAttempt();
+  const [isSent, setSent] = useState(false);
+  const { problem, isBusy, attempt } = useAttempt();
 
-  const send = async () => {
-    setState('sending');
-    await attempt(async () => {
+  const send = () => {
+    setSent(false);
+    return attempt(async () => {
       await askForLink(purpose, email);
-      setState('sent');
+      setSent(true);
     });
-    setState((now) => (now === 'sending' ? 'waiting' : now));
   };
 
   return (
@@ -67,16 +66,11 @@ function Advice({ purpose, email }: Mailed) {
           ? 'This server sends no mail: it prints it where it was started, and keeps it in the folder “outbox” of its data.'
           : 'It works once, for 15 minutes. If it does not come, look among what your mail program takes for spam.'}
       </p>
-      <Problem>{problem}</Problem>
-      <Button
-        size="large"
-        className={styles['submit']}
-        disabled={state === 'sending'}
-        onClick={() => void send()}
-      >
+      <Problem>{problem?.message}</Problem>
+      <Button size="large" className={styles['submit']} disabled={isBusy} onClick={() => void send()}>
         Send it again
       </Button>
-      <output className={styles['status']}>{state === 'sent' && 'Sent again.'}</output>
+      <output className={styles['status']}>{isSent && 'Sent again.'}</output>
     </>
   );
 }

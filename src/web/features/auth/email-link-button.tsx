@@ -1,17 +1,16 @@
 import { Mail } from 'lucide-react';
-import { useState, type MouseEvent } from 'react';
+import type { MouseEvent } from 'react';
+import { useAttempt } from '#src/web/hooks/attempt.ts';
 import { askForLink } from '#src/web/hooks/auth-mail.ts';
 import type { FieldBinding } from '#src/web/hooks/form.ts';
 import { Button } from '#src/web/ui/button.tsx';
 import { Problem } from '#src/web/ui/problem.tsx';
 import { checkEmail } from '#src/web/ui/identity-rules.ts';
-import { useAttempt } from './use-attempt.ts';
 import { useCheckMail } from './use-check-mail.ts';
 
 /** `email`: the field of the form beside it, whose address gets the link. */
 export function EmailLinkButton({ email }: { readonly email: FieldBinding }) {
-  const [isSending, setSending] = useState(false);
-  const { problem, attempt } = useAttempt();
+  const { problem, isBusy, attempt } = useAttempt();
   const checkMail = useCheckMail();
 
   const send = async () => {
@@ -25,17 +24,16 @@ export function EmailLinkButton({ email }: { readonly email: FieldBinding }) {
       event.currentTarget.closest('main')?.querySelector<HTMLElement>('input[type="email"]')?.focus();
       return;
     }
-    setSending(true);
-    void attempt(send).finally(() => setSending(false));
+    void attempt(send);
   };
 
   return (
     <>
-      <Button size="large" onClick={onClick} disabled={isSending}>
+      <Button size="large" onClick={onClick} disabled={isBusy}>
         <Mail size={18} aria-hidden />
         Email me a link
       </Button>
-      <Problem>{problem}</Problem>
+      <Problem>{problem?.message}</Problem>
     </>
   );
 }

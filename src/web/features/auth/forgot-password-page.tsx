@@ -1,3 +1,4 @@
+import { useAttempt } from '#src/web/hooks/attempt.ts';
 import { askForLink } from '#src/web/hooks/auth-mail.ts';
 import { useForm } from '#src/web/hooks/form.ts';
 import { useWays } from '#src/web/hooks/ways.ts';
@@ -7,7 +8,6 @@ import { AuthForm } from './auth-form.tsx';
 import { AuthLink, AuthPage } from './auth-page.tsx';
 import styles from './auth-page.module.css';
 import { checkEmail } from '#src/web/ui/identity-rules.ts';
-import { useAttempt } from './use-attempt.ts';
 import { useCheckMail } from './use-check-mail.ts';
 
 const TITLE = 'Forgot your password?';

@@ -43,9 +43,8 @@ interface GoOnPageProps {
 }
 
 function GoOnPage({ purpose, token }: GoOnPageProps) {
-  const [isBusy, setBusy] = useState(false);
   const [done, setDone] = useState<'confirmed' | 'halfway' | null>(null);
-  const { problem, enter } = useEnter();
+  const { problem, isBusy, enter } = useEnter();
   const { title, lead, button } = TEXTS[purpose];
 
   const use = async () => {
@@ -53,10 +52,6 @@ function GoOnPage({ purpose, token }: GoOnPageProps) {
     const { user, isHalfway } = await confirmEmail(token);
     if (isHalfway || !user) setDone(isHalfway ? 'halfway' : 'confirmed');
     return isHalfway ? null : user;
-  };
-  const onClick = () => {
-    setBusy(true);
-    void enter(use).finally(() => setBusy(false));
   };
 
   if (done === 'halfway') {
@@ -73,9 +68,9 @@ function GoOnPage({ purpose, token }: GoOnPageProps) {
   }
   return (
     <AuthPage title={title} lead={lead}>
-      <Problem>{problem}</Problem>
+      <Problem>{problem?.message}</Problem>
       <div className={styles['actions']}>
-        <Button look="primary" size="large" disabled={isBusy} onClick={onClick}>
+        <Button look="primary" size="large" disabled={isBusy} onClick={() => void enter(use)}>
           {button}
         </Button>
         {problem && (

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useAttempt } from '#src/web/hooks/attempt.ts';
 import { resetPassword } from '#src/web/hooks/auth-mail.ts';
 import { useForm } from '#src/web/hooks/form.ts';
 import { links } from '#src/web/links.ts';
@@ -9,7 +10,6 @@ import { AuthForm } from './auth-form.tsx';
 import { AuthLink, AuthPage } from './auth-page.tsx';
 import styles from './auth-page.module.css';
 import { checkNewPassword } from '#src/web/ui/identity-rules.ts';
-import { useAttempt } from './use-attempt.ts';
 
 /** `token`: from the mail that its reader asked for. */
 export function NewPasswordPage({ token }: { readonly token: string }) {

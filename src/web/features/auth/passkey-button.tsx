@@ -1,5 +1,4 @@
 import { KeyRound } from 'lucide-react';
-import { useState } from 'react';
 import { usePasskeyAutofill } from '#src/web/hooks/passkey-autofill.ts';
 import { choosePasskey, logInByPasskey } from '#src/web/hooks/passkeys.ts';
 import { Button } from '#src/web/ui/button.tsx';
@@ -8,26 +7,21 @@ import { useEnter } from './use-enter.ts';
 
 /** Logs in by a passkey, chosen in the browser's dialog or in the email field of the form above. */
 export function PasskeyButton() {
-  const [isBusy, setBusy] = useState(false);
-  const { problem, enter } = useEnter();
+  const { problem, isBusy, enter } = useEnter();
   usePasskeyAutofill((chosen) => void enter(() => logInByPasskey(chosen)));
 
   const logIn = async () => {
     const chosen = await choosePasskey('dialog');
     return chosen && logInByPasskey(chosen);
   };
-  const onClick = () => {
-    setBusy(true);
-    void enter(logIn).finally(() => setBusy(false));
-  };
 
   return (
     <>
-      <Button size="large" onClick={onClick} disabled={isBusy}>
+      <Button size="large" onClick={() => void enter(logIn)} disabled={isBusy}>
         <KeyRound size={18} aria-hidden />
         Log in with a passkey
       </Button>
-      <Problem>{problem}</Problem>
+      <Problem>{problem?.message}</Problem>
     </>
   );
 }

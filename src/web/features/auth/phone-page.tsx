@@ -6,6 +6,7 @@ import {
   usePhoneForm,
   type CodeSent,
 } from '#src/web/hooks/auth-phone.ts';
+import { useAttempt } from '#src/web/hooks/attempt.ts';
 import { focusFirstField } from '#src/web/hooks/focus.ts';
 import { useWays } from '#src/web/hooks/ways.ts';
 import { links } from '#src/web/links.ts';
@@ -15,7 +16,6 @@ import { PhoneField } from '#src/web/ui/phone-field.tsx';
 import { AuthForm } from './auth-form.tsx';
 import { AuthLink, AuthPage } from './auth-page.tsx';
 import styles from './auth-page.module.css';
-import { useAttempt } from './use-attempt.ts';
 import { useEnter } from './use-enter.ts';
 
 /** Logging in, and signing up, by a code in a text message. */

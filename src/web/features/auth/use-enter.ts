@@ -1,20 +1,19 @@
 import { useLocation, useNavigate } from 'react-router';
+import { useAttempt } from '#src/web/hooks/attempt.ts';
 import { isRecord, session, type User } from '#src/web/hooks/session.ts';
 import { asksForSecondFactor } from '#src/web/hooks/two-factor.ts';
 import { safeOrigin } from '#src/web/links.ts';
 import { authLinks } from './auth-links.ts';
-import { useAttempt } from './use-attempt.ts';
 
 /**
  * Enters the app: runs `identify`, remembers on this device who it is, and goes where the guard had turned them back.
  * Resolves to null, `identify` has let nobody in yet, and says itself how it goes on; where a second factor is wanted, its
- * page comes next. `problem` is what to tell the user
- * when the server says no.
+ * page comes next. `problem` is why the server says no.
  */
 export function useEnter() {
   const navigate = useNavigate();
   const { state } = useLocation();
-  const { problem, attempt } = useAttempt();
+  const { problem, isBusy, attempt } = useAttempt();
   const enter = (identify: () => Promise<User | null>) =>
     attempt(async () => {
       const user = await identify().catch(async (error: unknown) => {
@@ -26,5 +25,5 @@ export function useEnter() {
       session.start(user);
       await navigate(safeOrigin(isRecord(state) ? state['origin'] : undefined), { replace: true });
     });
-  return { problem, enter };
+  return { problem, isBusy, enter };
 }
