@@ -24,7 +24,7 @@ const ALL_PAGES = 2 ** 31 - 1;
 const manifestSchema = z.object({
   createdAt: z.iso.datetime(),
   /** SHA-256 of each file, by its path in the folder. */
-  files: z.record(z.string(), z.string()),
+  files: z.object({ [DATABASE_FILE]: z.string() }).catchall(z.string()),
   /** How many rows each table has. */
   rows: z.record(z.string(), z.int()),
 });
@@ -68,19 +68,20 @@ export async function backUp(folder: string, config: Config, print: Print): Prom
   if (config.storage !== null) print('Photos in the storage of STORAGE_URL are not in it.');
 }
 
-/** Fills DATA_DIR from a backup. Throws CommandFailed, or what taking DATA_DIR throws, having changed nothing there. */
+/** Fills DATA_DIR from a backup. Throws CommandFailed, or what taking DATA_DIR throws, and leaves no database there then. */
 export async function restore(folder: string, config: Pick<Config, 'dataDir'>, print: Print): Promise<void> {
-  const { rows } = await verify(folder);
-  await fill(config.dataDir, folder);
-  print(`${config.dataDir}: ${summary(rows)}.`);
+  const manifest = await verify(folder);
+  await fill(config.dataDir, folder, manifest);
+  print(`${config.dataDir}: ${summary(manifest.rows)}.`);
 }
 
 /** Restores a backup to a temporary place, and sees whether this Sunglow could run on it. Throws CommandFailed. */
 export async function rehearse(folder: string, print: Print): Promise<void> {
-  const { createdAt, rows } = await verify(folder);
+  const manifest = await verify(folder);
+  const { createdAt, rows } = manifest;
   const dataDir = await mkdtemp(join(tmpdir(), 'sunglow-rehearsal-'));
   try {
-    await fill(dataDir, folder);
+    await fill(dataDir, folder, manifest);
     const restored = inspect(join(dataDir, DATABASE_FILE));
     const tables = new Set([...Object.keys(rows), ...Object.keys(restored)]);
     const differing = [...tables].filter((table) => rows[table] !== restored[table]);
@@ -203,9 +204,11 @@ async function sumOf(path: string): Promise<string> {
   }
 }
 
-/** The database last: without it, DATA_DIR can be filled again. */
-async function fill(dataDir: string, folder: string): Promise<void> {
+/** Under their names only when all is on the disk, as it was: what fails before can be done again. */
+async function fill(dataDir: string, folder: string, { files }: Manifest): Promise<void> {
   const directory = takeDataDirectory(dataDir);
+  const names = [SECRET, DATABASE_FILE].filter((name) => files[name] !== undefined);
+  const draft = (name: string) => join(dataDir, `${name}.part`);
   try {
     for (const name of [DATABASE_FILE, SECRET])
       if (existsSync(join(dataDir, name)))
@@ -213,11 +216,14 @@ async function fill(dataDir: string, folder: string): Promise<void> {
           `${join(dataDir, name)} exists already. Move it away, or set DATA_DIR to a new folder.`,
         );
     await copyPhotos(folder, dataDir);
-    const draft = join(dataDir, `${DATABASE_FILE}.part`);
-    await copyFile(join(folder, DATABASE_FILE), draft);
-    if (existsSync(join(folder, SECRET))) await copyFile(join(folder, SECRET), join(dataDir, SECRET));
-    await rename(draft, join(dataDir, DATABASE_FILE));
+    for (const name of names) {
+      await copyFile(join(folder, name), draft(name));
+      if ((await sumOf(draft(name))) !== files[name])
+        throw new CommandFailed(`${name} was not copied as it is. Look after the disk, and try again.`);
+    }
+    for (const name of names) await rename(draft(name), join(dataDir, name));
   } finally {
+    for (const name of names) await rm(draft(name), { force: true });
     directory.release();
   }
 }
