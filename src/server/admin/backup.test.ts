@@ -112,17 +112,30 @@ describe('a backup', () => {
       return problem;
     };
 
-    expect(await problems(server.dataDir, 'backup', folder)).toMatch(/exists already/);
-    expect(await problems(server.dataDir, 'restore', folder)).toMatch(/Another Sunglow is running/);
+    const [again, running] = await Promise.all([
+      problems(server.dataDir, 'backup', folder),
+      problems(server.dataDir, 'restore', folder),
+    ]);
+    expect(again).toMatch(/exists already/);
+    expect(running).toMatch(/Another Sunglow is running/);
+
     await server.stop();
-    expect(await problems(server.dataDir, 'restore', folder)).toMatch(/sunglow\.db exists already/);
-    expect(await problems(join(place, 'none'), 'backup', join(place, 'new'))).toMatch(/There is no database/);
+    const [used, nothing, other] = await Promise.all([
+      problems(server.dataDir, 'restore', folder),
+      problems(join(place, 'none'), 'backup', join(place, 'new')),
+      problems(place, 'rehearse', place),
+    ]);
+    expect(used).toMatch(/sunglow\.db exists already/);
+    expect(nothing).toMatch(/There is no database/);
     expect(existsSync(join(place, 'new'))).toBe(false);
-    expect(await problems(place, 'rehearse', place)).toMatch(/is no backup/);
+    expect(other).toMatch(/is no backup/);
 
     appendFileSync(join(folder, 'secret'), 'x');
-    expect(await problems(join(place, 'data'), 'restore', folder)).toMatch(/not as it was made: secret/);
-    expect(await problems(place, 'rehearse', folder)).toMatch(/not as it was made: secret/);
+    const changed = await Promise.all([
+      problems(join(place, 'data'), 'restore', folder),
+      problems(place, 'rehearse', folder),
+    ]);
+    for (const problem of changed) expect(problem).toMatch(/not as it was made: secret/);
     expect(existsSync(join(place, 'data', 'sunglow.db'))).toBe(false);
   });
 });
