@@ -177,18 +177,6 @@ describeEachEngine(
   ['sqlite'],
 );
 
-describeEachEngine('health', (engine) => {
-  test('is good while the database answers', async () => {
-    const server = await startTestServer(await engine.create());
-
-    const answer = await fetch(`${server.url}/healthz`);
-
-    expect(answer.status).toBe(200);
-    expect(await answer.json()).toEqual({ status: 'ok' });
-    await server.stop();
-  });
-});
-
 function lower(name: string): string {
   return name.toLowerCase();
 }

@@ -1,5 +1,4 @@
 import { Hono, type Context, type MiddlewareHandler } from 'hono';
-import { sql } from 'kysely';
 
 import type { Ways } from '#src/domain/ways.ts';
 import type { Auth } from '#src/server/auth/auth.ts';
@@ -12,13 +11,13 @@ import type { Sessions } from '#src/server/auth/sessions.ts';
 import type { Throttle } from '#src/server/auth/throttle.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import { INTERNAL, NOT_FOUND, type ErrorBody } from '#src/server/error-body.ts';
+import { healthRoutes } from '#src/server/health.ts';
 import type { Log } from '#src/server/log.ts';
 import { ownPhotoRoutes, photoRoutes } from '#src/server/photos/photo-routes.ts';
 import type { Photos } from '#src/server/photos/photos.ts';
 import { securityHeaders } from '#src/server/security-headers.ts';
 import type { StaticFiles } from '#src/server/static-files.ts';
 
-const UNAVAILABLE: ErrorBody = { code: 'UNAVAILABLE', message: 'The database does not answer.' };
 const UPGRADE_REQUIRED: ErrorBody = { code: 'UPGRADE_REQUIRED', message: 'Connect with a WebSocket.' };
 
 export interface AppOptions {
@@ -35,12 +34,14 @@ export interface AppOptions {
   readonly publicUrl: string;
   readonly allowedOrigins: readonly string[];
   readonly addressOf: (context: Context) => string;
+  /** Whether the server is about to stop. */
+  readonly isDraining: () => boolean;
   readonly log: Log;
 }
 
 /** Everything the server answers over HTTP. The socket at /api/sync is not part of it (see sync-socket.ts). */
 export function createApp(options: AppOptions): Hono {
-  const { database, files, log } = options;
+  const { files, log } = options;
   const app = new Hono();
 
   app.use(async (c, next) => {
@@ -51,15 +52,7 @@ export function createApp(options: AppOptions): Hono {
   });
   app.use(securityHeaders(options.publicUrl));
 
-  app.get('/healthz', async (c) => {
-    try {
-      await sql`select 1`.execute(database.db);
-      return c.json({ status: 'ok' });
-    } catch (error) {
-      log.error({ err: error }, 'the database does not answer');
-      return c.json(UNAVAILABLE, 503);
-    }
-  });
+  app.route('/', healthRoutes(options));
 
   app.use('/api/*', fromOurPages(options.allowedOrigins));
   const gateway = new AuthGateway(options);

@@ -144,6 +144,7 @@ async function assemble(
     ways: waysOf(config, delivery),
     files: new StaticFiles(web, config.publicUrl),
     addressOf: (c) => addressOf(c, config.trustedProxyHeader),
+    isDraining: () => sockets.isDraining,
   });
   return { app, database, sockets };
 }

@@ -68,6 +68,11 @@ export class SyncSockets {
     this.#options = options;
   }
 
+  /** Whether it lets nobody in any more. */
+  get isDraining(): boolean {
+    return this.#draining;
+  }
+
   /** Takes over the requests of `server` to become a WebSocket. */
   attach(server: Server): void {
     server.on('upgrade', (request, socket, head) => {

@@ -57,11 +57,21 @@ export async function migrate(
 
 /** Whether the database has all migrations, and none that this code does not know. */
 export async function isUpToDate(db: Kysely<Database>, engine: Engine): Promise<boolean> {
-  const known = migrationsFor(engine);
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some(({ name }) => name === 'kysely_migration')) return false;
+  const { missing, unknown } = await compareMigrations(db, engine);
+  return missing.length === 0 && unknown.length === 0;
+}
+
+/** What this code has and the database not, and the other way round. Throws when there was never any. */
+export async function compareMigrations(db: Kysely<Database>, engine: Engine) {
+  const known = Object.keys(migrationsFor(engine));
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
-  return rows.length === Object.keys(known).length && rows.every(({ name }) => Object.hasOwn(known, name));
+  const applied = rows.map(({ name }) => name);
+  return {
+    missing: known.filter((name) => !applied.includes(name)),
+    unknown: applied.filter((name) => !known.includes(name)),
+  };
 }
 
 /** Node.js: nobody listens, no such host, no answer. PostgreSQL: wrong password, no such role, no such database. */
