@@ -11,6 +11,7 @@ test.each([
   ['backup to', { name: 'backup', folder: 'to' }],
   ['rehearse from', { name: 'rehearse', folder: 'from' }],
   ['restore from', { name: 'restore', folder: 'from' }],
+  ['move-database --to postgres://db/sunglow', { name: 'move-database', to: 'postgres://db/sunglow' }],
   ['--help', HELP],
   ['help', HELP],
   ['delete -h', HELP],
@@ -32,6 +33,9 @@ test.each([
   ['users ada', 'What is “ada”?'],
   ['delete ada bob', 'What is “bob”?'],
   ['invite --email nobody', '“nobody” is no email address.'],
+  ['move-database', 'Where to?'],
+  ['move-database --to mysql://db/sunglow', 'Where to?'],
+  ['users --to postgres://db/sunglow', '--to goes with move-database alone.'],
   ['invite --what', "Unknown option '--what'"],
 ])('%s is refused', (line, problem) => {
   expect(() => parseCommand(line.split(' '))).toThrow(WrongUsage);

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 
 import { SunglowError } from '#src/domain/errors.ts';
+import { SETTINGS } from '#src/server/config/settings.ts';
 
 export const HELP = `Usage: npm run admin -- COMMAND
 
@@ -16,6 +17,9 @@ export const HELP = `Usage: npm run admin -- COMMAND
                                   is in it, and removes it again
   restore FOLDER                  fills a DATA_DIR that has no database yet from such a folder, while
                                   no server runs on it
+  move-database --to URL          copies the database file of DATA_DIR to an empty PostgreSQL, compares
+                                  all rows, and leaves the file as it is; no server may run. What was
+                                  broken off goes on when it is run again
 
 Reads the same settings as the server (DATA_DIR, DATABASE_URL, PUBLIC_URL ...), and works while it runs.
 An account that has a phone number alone goes by that: +15551234567.
@@ -29,7 +33,8 @@ export type AccountCommand =
 
 export type Command =
   | AccountCommand
-  | { readonly name: 'backup' | 'rehearse' | 'restore'; readonly folder: string };
+  | { readonly name: 'backup' | 'rehearse' | 'restore'; readonly folder: string }
+  | { readonly name: 'move-database'; readonly to: string };
 
 export class WrongUsage extends SunglowError {
   constructor(problem: string) {
@@ -46,6 +51,8 @@ export function parseCommand(args: readonly string[]): Command | string {
   if (name !== 'invite' && values.email !== undefined)
     throw new WrongUsage('--email goes with invite alone.');
   if (name !== 'delete' && values.yes) throw new WrongUsage('--yes goes with delete alone.');
+  if (name !== 'move-database' && values.to !== undefined)
+    throw new WrongUsage('--to goes with move-database alone.');
   switch (name) {
     case 'invite':
     case 'users':
@@ -60,6 +67,9 @@ export function parseCommand(args: readonly string[]): Command | string {
     case 'restore':
       if (target === undefined) throw new WrongUsage(`Which folder? npm run admin -- ${name} FOLDER`);
       return { name, folder: target };
+    case 'move-database':
+      if (target !== undefined) throw new WrongUsage(`What is “${target}”?`);
+      return { name, to: readTarget(values.to) };
     default:
       throw new WrongUsage(`There is no command “${name}”.`);
   }
@@ -73,12 +83,22 @@ function parse(args: readonly string[]) {
       options: {
         email: { type: 'string' },
         yes: { type: 'boolean' },
+        to: { type: 'string' },
         help: { type: 'boolean', short: 'h' },
       },
     });
   } catch (error) {
     throw new WrongUsage(error instanceof Error ? error.message : String(error));
   }
+}
+
+function readTarget(to: string | undefined): string {
+  const url = SETTINGS.DATABASE_URL.schema.safeParse(to);
+  if (!url.success || url.data === undefined)
+    throw new WrongUsage(
+      'Where to? npm run admin -- move-database --to postgres://user:password@host/database',
+    );
+  return url.data;
 }
 
 function readEmail(email: string | undefined): string | null {

@@ -1,6 +1,7 @@
 import { runAccountCommand } from '#src/server/admin/account-commands.ts';
 import { backUp, rehearse, restore } from '#src/server/admin/backup.ts';
 import type { Command } from '#src/server/admin/command-line.ts';
+import { moveDatabase } from '#src/server/admin/move-database.ts';
 import { openForAdmin } from '#src/server/admin/open.ts';
 import type { Config } from '#src/server/config/config.ts';
 
@@ -10,7 +11,7 @@ export interface Surroundings {
   readonly ask: (question: string) => Promise<string>;
 }
 
-/** Throws a SunglowError, having changed nothing. */
+/** Throws a SunglowError, having changed nothing; a move to PostgreSQL may have got part of the way. */
 export async function runCommand(command: Command, surroundings: Surroundings): Promise<void> {
   const { config, print } = surroundings;
   switch (command.name) {
@@ -20,6 +21,8 @@ export async function runCommand(command: Command, surroundings: Surroundings): 
       return restore(command.folder, config, print);
     case 'rehearse':
       return rehearse(command.folder, print);
+    case 'move-database':
+      return moveDatabase(command.to, config, print);
     case 'invite':
     case 'users':
     case 'reset-password':

@@ -34,6 +34,12 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
   };
 }
 
+/**
+ * Among the migrations of a database to which another one is being moved (admin/move-database.ts), with the sum of that:
+ * as nobody knows such a migration, no server of any version starts on what is half there.
+ */
+export const MOVE_MARK = 'moving-';
+
 /** How often servers that start together on an empty PostgreSQL may trip over each other. */
 const ATTEMPTS = 5;
 /** PostgreSQL: unique violation, duplicate table, duplicate object. Kysely creates its own two tables before it locks. */
@@ -78,15 +84,29 @@ export async function compareMigrations(db: Kysely<Database>, engine: Engine) {
 const UNREACHABLE: readonly unknown[] = ['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', '28P01', '28000', '3D000'];
 
 function explain(error: unknown): string {
-  // Of a name with several addresses, Node.js tells what became of each.
-  const cause: unknown = error instanceof AggregateError ? error.errors[0] : error;
-  const reason = cause instanceof Error ? cause.message : String(cause);
+  const cause = causeOf(error);
+  const reason = reasonOf(error);
   // Kysely's words for a database that has seen a migration which this code has not.
-  if (/previously executed migration .* is missing/.test(reason)) {
+  const unknown = /previously executed migration (.*) is missing/.exec(reason)?.[1];
+  if (unknown?.startsWith(MOVE_MARK)) {
+    return 'A move to this database was begun and not finished. Run npm run admin -- move-database again.';
+  }
+  if (unknown !== undefined) {
     return 'A newer Sunglow has used this database. Run that version, or a newer one.';
   }
   if (UNREACHABLE.includes((cause as { code?: unknown }).code)) {
     return `The database cannot be used: ${reason}. Check DATABASE_URL.`;
   }
   return `The database could not be brought up to date: ${reason}`;
+}
+
+/** In words, why a database did not do what it was asked to. */
+export function reasonOf(error: unknown): string {
+  const cause = causeOf(error);
+  return cause instanceof Error ? cause.message : String(cause);
+}
+
+/** Of a name with several addresses, Node.js tells what became of each. */
+function causeOf(error: unknown): unknown {
+  return error instanceof AggregateError ? error.errors[0] : error;
 }

@@ -1,0 +1,145 @@
+import { sql, type Transaction } from 'kysely';
+
+import { MoveStopped } from '#src/server/admin/move-stopped.ts';
+import type { MovedColumn, MovedTable, MoveSource, Row, Value } from '#src/server/admin/move-source.ts';
+import type { AppDatabase } from '#src/server/db/database.ts';
+import { migrate, migrationsFor, MOVE_MARK } from '#src/server/db/migrate.ts';
+import type { Database } from '#src/server/db/tables.ts';
+
+const ROWS_PER_FETCH = 1_000;
+
+/** PostgreSQL, while the rows of a database file come to it. No server starts on it before the last is there. */
+export class MoveTarget {
+  readonly #database: AppDatabase;
+
+  constructor(database: AppDatabase) {
+    this.#database = database;
+  }
+
+  /**
+   * Brings the schema up and marks the database as that of a move from the file with this sum, or finds that mark. Throws
+   * MoveStopped, having changed nothing, where anything else is in it or a server runs on it.
+   */
+  async prepare(sourceSum: string): Promise<void> {
+    const { db, engine } = this.#database;
+    await this.#refuseServers();
+    const tables = await this.#tables();
+    const migrations = tables.includes('kysely_migration') ? await this.#migrations() : [];
+    const mark = migrations.find((name) => name.startsWith(MOVE_MARK));
+    if (mark !== undefined) {
+      const known = Object.keys(migrationsFor(engine));
+      if (mark !== MOVE_MARK + sourceSum || migrations.length !== known.length + 1)
+        throw new MoveStopped(
+          'The target holds half of a move from another database, or this one has changed since. Empty it, and begin anew.',
+        );
+      return;
+    }
+    for (const table of tables.filter((name) => !name.startsWith('kysely_'))) {
+      const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(db);
+      if (rows.length > 0)
+        throw new MoveStopped(
+          `The target holds data already, in the table ${table}. Name an empty database.`,
+        );
+    }
+    await migrate(db, engine);
+    await sql`insert into kysely_migration (name, timestamp)
+      values (${MOVE_MARK + sourceSum}, ${new Date().toISOString()})`.execute(db);
+  }
+
+  /** Takes the mark away: from here on it is a database like any other. */
+  async finish(): Promise<void> {
+    const { db } = this.#database;
+    // Else it would plan its first queries as for empty tables.
+    await sql`analyze`.execute(db);
+    await sql`delete from kysely_migration where name like ${`${MOVE_MARK}%`}`.execute(db);
+  }
+
+  /** Every table that moves, those first that others refer to. Throws MoveStopped where the source has other columns. */
+  async movedTables(source: MoveSource): Promise<readonly MovedTable[]> {
+    const own = await this.#tables();
+    const tables = await this.#database.db.introspection.getTables();
+    const ours = tables.filter(({ name }) => own.includes(name));
+    const moved = ours.map(({ name, columns }): MovedTable => {
+      const found = source.columnsOf(name);
+      const types = new Map(columns.map((column) => [column.name, column.dataType]));
+      if (found.columns.length !== columns.length || !found.columns.every((column) => types.has(column)))
+        throw new MoveStopped(`The table ${name} has other columns in the target.`);
+      const typed = found.columns.map((column) => ({ name: column, type: types.get(column) ?? '' }));
+      return { name, columns: typed, key: found.key };
+    });
+    return moved.toSorted((one, other) => Number(other.name === 'user') - Number(one.name === 'user'));
+  }
+
+  /** Runs `look` over the rows of a table as they are at one moment, in the order of their keys, byte by byte. */
+  async read<T>(table: MovedTable, look: (rows: AsyncIterable<Row>) => Promise<T>): Promise<T> {
+    return this.#database.snapshot(async (tx) => {
+      // The first rows come when all are sorted.
+      await sql`set local statement_timeout = 0`.execute(tx);
+      return look(fetchAll(tx, table));
+    });
+  }
+
+  /** All of them or none. */
+  async insert({ name, columns }: MovedTable, rows: readonly Row[]): Promise<void> {
+    const names = columns.map((column) => sql.ref(column.name));
+    const values = columns.map((column, i) => asArray(column, rows, i));
+    await this.#database.transact((tx) =>
+      sql`insert into ${sql.table(name)} (${sql.join(names)}) select * from unnest(${sql.join(values)})`.execute(
+        tx,
+      ),
+    );
+  }
+
+  /** One that was started before the mark was there would write between the rows. */
+  async #refuseServers(): Promise<void> {
+    const { rows } = await sql`
+      select 1 from pg_stat_activity
+      where datname = current_database() and application_name like 'sunglow%' and pid <> pg_backend_pid()
+    `.execute(this.#database.db);
+    if (rows.length > 0)
+      throw new MoveStopped('A Sunglow runs on the target, or another move to it. Stop that first.');
+  }
+
+  async #tables(): Promise<readonly string[]> {
+    const { rows } = await sql<{ name: string }>`
+      select relname as name from pg_class
+      where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')
+    `.execute(this.#database.db);
+    return rows.map(({ name }) => name);
+  }
+
+  async #migrations(): Promise<readonly string[]> {
+    const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(
+      this.#database.db,
+    );
+    return rows.map(({ name }) => name);
+  }
+}
+
+async function* fetchAll(tx: Transaction<Database>, table: MovedTable): AsyncGenerator<Row> {
+  const { name, columns, key } = table;
+  const names = columns.map((column) => sql.ref(column.name));
+  // The file's order, whatever language the database sorts by.
+  const order = key.map((column) => sql`${sql.ref(column)} collate "C"`);
+  await sql`declare moved no scroll cursor for
+    select ${sql.join(names)} from ${sql.table(name)} order by ${sql.join(order)}`.execute(tx);
+  for (;;) {
+    const { rows } = await sql<Record<string, unknown>>`fetch ${sql.lit(ROWS_PER_FETCH)} from moved`.execute(
+      tx,
+    );
+    for (const row of rows) yield columns.map((column) => plain(row[column.name]));
+    if (rows.length < ROWS_PER_FETCH) break;
+  }
+  await sql`close moved`.execute(tx);
+}
+
+function plain(value: unknown): Value {
+  return value instanceof Date ? value.getTime() : (value as Value);
+}
+
+function asArray({ type }: MovedColumn, rows: readonly Row[], i: number) {
+  const values = rows.map((row) => row[i] ?? null);
+  if (type !== 'timestamptz') return sql`${values}::${sql.raw(type)}[]`;
+  const texts = values.map((value) => (value === null ? null : new Date(Number(value)).toISOString()));
+  return sql`${texts}::timestamptz[]`;
+}
