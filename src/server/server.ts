@@ -11,7 +11,7 @@ import { createAuth } from '#src/server/auth/auth.ts';
 import { findDeletedSince, sweepDeletedUser } from '#src/server/auth/deleted-users.ts';
 import { waysOf } from '#src/server/auth/ways-of.ts';
 import { Background } from '#src/server/background.ts';
-import { PostgresBus } from '#src/server/bus/postgres-bus.ts';
+import { openBus } from '#src/server/bus/open-bus.ts';
 import { clientAddress } from '#src/server/auth/client-address.ts';
 import { EmailChange } from '#src/server/auth/email-change.ts';
 import { KnownDevices } from '#src/server/auth/known-devices.ts';
@@ -149,10 +149,9 @@ async function assemble(
   return { app, database, sockets };
 }
 
-/** The way to the other servers on this database; a database file has none. */
-async function startBus({ databaseUrl }: Config, log: Log, undo: AsyncDisposableStack): Promise<Bus | null> {
-  if (databaseUrl === null) return null;
-  const bus = new PostgresBus(databaseUrl, log);
+async function startBus(config: Config, log: Log, undo: AsyncDisposableStack): Promise<Bus | null> {
+  const bus = openBus(config, log);
+  if (bus === null) return null;
   await bus.start();
   undo.defer(() => bus.stop());
   return bus;

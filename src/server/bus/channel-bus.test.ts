@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { afterEach, expect, test } from 'vitest';
-import { PostgresBus } from '#src/server/bus/postgres-bus.ts';
+import { openBus } from '#src/server/bus/open-bus.ts';
 import { createLog } from '#src/server/log.ts';
 import { describeEachEngine } from '#src/server/testing/engines.ts';
 import { startTestServer } from '#src/server/testing/test-server.ts';
@@ -18,7 +18,7 @@ describeEachEngine(
     });
 
     async function join(url: string) {
-      const bus = new PostgresBus(url, createLog('silent'));
+      const bus = openBus({ databaseUrl: url }, createLog('silent'))!;
       const got: Hint[] = [];
       bus.subscribe((hint) => got.push(hint));
       await bus.start();

@@ -1,0 +1,141 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { newId } from '#src/domain/id.ts';
+import type { Channel, OpenChannel } from '#src/server/bus/channel.ts';
+import type { Log } from '#src/server/log.ts';
+import type { Bus, Hint } from '#src/sync/server/bus.ts';
+
+/** Hints that wait for a slow channel; beyond, the newest are dropped, and come with the next beat. */
+const MAX_WAITING = 10_000;
+/** A message costs its channel far more than a hint does: few of them, with many hints in each. */
+const BATCH_MS = 5;
+const FIRST_RETRY_MS = 500;
+const LAST_RETRY_MS = 10_000;
+
+interface Message {
+  /** Which server it comes from. */
+  readonly from: string;
+  readonly hints: readonly Hint[];
+}
+
+export interface ChannelBusOptions {
+  readonly open: OpenChannel;
+  /** The longest message that the channel takes; longer than any hint. */
+  readonly maxMessageBytes: number;
+  readonly log: Pick<Log, 'error' | 'info'>;
+}
+
+/** Hints between servers (sync rule W12), on a channel that comes back by itself. While it is lost, so are the hints. */
+export class ChannelBus implements Bus {
+  readonly #options: ChannelBusOptions;
+  readonly #id = newId();
+  readonly #waiting: Hint[] = [];
+  #receive: (hint: Hint) => void = () => {};
+  #channel: Channel | null = null;
+  #failures = 0;
+  #retry: NodeJS.Timeout | undefined;
+  /** The one on which a batch is on its way. */
+  #sending: Channel | null = null;
+  #isStopped = false;
+
+  constructor(options: ChannelBusOptions) {
+    this.#options = options;
+  }
+
+  publish(hint: Hint): void {
+    if (this.#channel === null || this.#waiting.length >= MAX_WAITING) return;
+    this.#waiting.push(hint);
+    if (this.#sending !== this.#channel) void this.#send(this.#channel);
+  }
+
+  subscribe(receive: (hint: Hint) => void): void {
+    this.#receive = receive;
+  }
+
+  /** Connects, and again whenever the channel is lost, until `stop`. Resolves after the first attempt. */
+  async start(): Promise<void> {
+    let channel: Channel | null = null;
+    try {
+      channel = await this.#options.open({
+        received: (message) => this.#deliver(message),
+        lost: (error) => this.#lose(channel, error),
+      });
+    } catch (error) {
+      this.#retryLater(error);
+      return;
+    }
+    if (this.#isStopped) return channel.close();
+    this.#failures = 0;
+    this.#channel = channel;
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    clearTimeout(this.#retry);
+    const channel = this.#channel;
+    this.#channel = null;
+    await channel?.close();
+  }
+
+  /** What is published within BATCH_MS, or while the batch before is on its way, goes together. */
+  async #send(channel: Channel): Promise<void> {
+    this.#sending = channel;
+    try {
+      while (this.#waiting.length > 0) {
+        await delay(BATCH_MS);
+        if (this.#channel !== channel) return;
+        await channel.send(pack(this.#id, this.#waiting.splice(0), this.#options.maxMessageBytes));
+      }
+    } catch (error) {
+      this.#lose(channel, error);
+    } finally {
+      if (this.#sending === channel) this.#sending = null;
+    }
+  }
+
+  #deliver(text: string): void {
+    try {
+      const { from, hints } = JSON.parse(text) as Message;
+      if (from !== this.#id) for (const hint of hints) this.#receive(hint);
+    } catch (error) {
+      this.#options.log.error({ err: error }, 'a hint of another server could not be read');
+    }
+  }
+
+  #lose(channel: Channel | null, error: unknown): void {
+    // One that never opened, or is lost already, is dealt with.
+    if (channel === null || this.#channel !== channel) return;
+    this.#channel = null;
+    this.#waiting.length = 0;
+    void channel.close().catch(() => {});
+    this.#retryLater(error);
+  }
+
+  #retryLater(error: unknown): void {
+    if (this.#isStopped) return;
+    this.#options.log.error({ err: error }, 'the way to the other servers is lost, and tried again');
+    const ceiling = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** this.#failures);
+    this.#failures += 1;
+    this.#retry = setTimeout(() => void this.start(), ceiling * (0.5 + Math.random() / 2)).unref();
+  }
+}
+
+/** As few messages as hold all hints, each of `maxBytes` at most. */
+function pack(from: string, hints: readonly Hint[], maxBytes: number): string[] {
+  const messages: string[] = [];
+  let some: string[] = [];
+  let bytes = 0;
+  const close = () => {
+    if (some.length > 0) messages.push(`{"from":"${from}","hints":[${some.join(',')}]}`);
+    some = [];
+    bytes = 0;
+  };
+  for (const hint of hints) {
+    const text = JSON.stringify(hint);
+    const length = Buffer.byteLength(text) + 1;
+    if (bytes + length > maxBytes - 100) close();
+    some.push(text);
+    bytes += length;
+  }
+  close();
+  return messages;
+}

@@ -1,0 +1,41 @@
+import { Client } from 'pg';
+import type { OpenChannel } from '#src/server/bus/channel.ts';
+
+const NAME = 'sunglow';
+
+/** PostgreSQL takes fewer than 8,000 bytes in one NOTIFY. */
+export const POSTGRES_MESSAGE_BYTES = 7_900;
+
+/**
+ * PostgreSQL's NOTIFY, on one connection that both listens and sends. It needs a connection that stays: not one through
+ * PgBouncer that pools by transaction.
+ */
+export function postgresChannel(url: string): OpenChannel {
+  return async ({ received, lost }) => {
+    const client = new Client({
+      connectionString: url,
+      application_name: 'sunglow-bus',
+      connectionTimeoutMillis: 5_000,
+      keepAlive: true,
+    });
+    client.on('notification', ({ payload = '' }) => received(payload));
+    client.on('error', lost);
+    client.on('end', () => lost(new Error('PostgreSQL has ended the connection.')));
+    try {
+      await client.connect();
+      await client.query(`LISTEN ${NAME}`);
+    } catch (error) {
+      void client.end().catch(() => {});
+      throw error;
+    }
+    return {
+      async send(messages) {
+        await client.query('SELECT pg_notify($1, message) FROM unnest($2::text[]) AS message', [
+          NAME,
+          messages,
+        ]);
+      },
+      close: () => client.end(),
+    };
+  };
+}
