@@ -1,115 +1,201 @@
-import { Client } from 'pg';
-import { afterEach, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { ChannelBus } from '#src/server/bus/channel-bus.ts';
+import type { ChannelEvents } from '#src/server/bus/channel.ts';
 import { openBus } from '#src/server/bus/open-bus.ts';
+import type { DatabaseOptions } from '#src/server/db/database.ts';
 import { createLog } from '#src/server/log.ts';
+import { describeEachBus, type TestCarrier } from '#src/server/testing/buses.ts';
 import { describeEachEngine } from '#src/server/testing/engines.ts';
 import { startTestServer } from '#src/server/testing/test-server.ts';
-import { PROTOCOL_VERSION } from '#src/sync/protocol.ts';
+import { PAGE_ROWS } from '#src/sync/protocol.ts';
 import type { Hint } from '#src/sync/server/bus.ts';
-import { openSocket } from '#src/sync/testing/node-device.ts';
-import { addCollection, addTask } from '#src/sync/testing/samples.ts';
+import { HubDevice, setUpHub } from '#src/sync/testing/hub-devices.ts';
+import { openDevice, until } from '#src/sync/testing/node-device.ts';
+import { addTask, collection } from '#src/sync/testing/samples.ts';
+
+const log = createLog('silent');
+const hint = (version: number): Hint => ({ userId: 'ada', version, patch: null });
+
+async function join(databaseUrl: string, { redisUrl }: Pick<TestCarrier, 'redisUrl'>) {
+  const bus = openBus({ databaseUrl, redisUrl }, log)!;
+  const got: Hint[] = [];
+  bus.subscribe((one) => got.push(one));
+  await bus.start();
+  onTestFinished(() => bus.stop());
+  return { bus, got };
+}
 
 describeEachEngine(
-  'hints through PostgreSQL',
+  'servers on one database',
   (engine) => {
-    const stops: (() => Promise<void>)[] = [];
-    afterEach(async () => {
-      for (const stop of stops.splice(0)) await stop();
+    describeEachBus('their hints', (start) => {
+      async function setUp() {
+        const where = await engine.create();
+        return { where, url: where.databaseUrl!, carrier: await start(where.databaseUrl!) };
+      }
+
+      test('reach every other server, in their order, and not the one they come from', async () => {
+        const { url, carrier } = await setUp();
+        const [a, b, c] = [await join(url, carrier), await join(url, carrier), await join(url, carrier)];
+        // Far more than one message holds.
+        const hints = Array.from({ length: 3_000 }, (_, i) => ({ ...hint(i), userId: `ada ☀ ${i}` }));
+
+        for (const each of hints) a.bus.publish(each);
+
+        await expect.poll(() => b.got.length).toBe(hints.length);
+        await expect.poll(() => c.got.length).toBe(hints.length);
+        expect([a.got, b.got, c.got]).toEqual([[], hints, hints]);
+      });
+
+      test('are lost with the way, which comes back by itself', async () => {
+        const { url, carrier } = await setUp();
+        const [a, b] = [await join(url, carrier), await join(url, carrier)];
+
+        await carrier.cut();
+        for (let i = 0; i < 100; i++) a.bus.publish(hint(i));
+        await carrier.mend();
+
+        await expect
+          .poll(
+            () => {
+              a.bus.publish(hint(1_000));
+              return b.got;
+            },
+            { timeout: 15_000 },
+          )
+          .toContainEqual(hint(1_000));
+      });
+
+      test('[W12] while they are lost, the beat brings what another server wrote, and nothing is missing', async () => {
+        const { carrier } = await setUp();
+        const database = await engine.open();
+        const url = (await engine.create()).databaseUrl!;
+        const [a, b] = [await join(url, carrier), await join(url, carrier)];
+        const here = await setUpHub(database, PAGE_ROWS, a.bus);
+        const there = await setUpHub(database, PAGE_ROWS, b.bus);
+        const writer = await here.connect(1);
+        const reader = new HubDevice(there.hub, here.user.id);
+        reader.hello(1);
+        await there.hub.drain();
+        await carrier.cut();
+
+        writer.push(addTask(2));
+        await here.hub.drain();
+        expect(writer.patches.at(-1)).toMatchObject({ to: 2, outcomes: [{ rejection: null }] });
+        expect(reader.patches).toHaveLength(1);
+        await there.hub.beat();
+        expect(reader.beats.at(-1)).toEqual({ type: 'beat', version: 2 });
+        reader.send({ type: 'pull', version: 1 });
+        await there.hub.drain();
+
+        expect(reader.patches.at(-1)).toMatchObject({ from: 1, to: 2, tasks: [{ name: 'Task 2' }] });
+        await carrier.mend();
+      });
+
+      test('[W12] devices of one user on different servers see each other before any beat', async () => {
+        // No server beats.
+        vi.useFakeTimers({ toFake: ['setInterval'] });
+        onTestFinished(() => void vi.useRealTimers());
+        const { where, carrier } = await setUp();
+        const servers = await Promise.all([1, 2, 3].map(() => serve(where, carrier)));
+        const browser = servers[0]!.browser();
+        await browser.signUp('ada@example.com');
+        const { user } = (await browser.session())!;
+        const account = { userId: user.id, cookie: browser.cookie, email: '', password: '' };
+        const devices = await Promise.all(servers.map(({ url }) => openDevice({ ...account, url })));
+        onTestFinished(() => devices.forEach((device) => device.close()));
+
+        for (const [n, device] of devices.entries()) {
+          const { id, name, color } = collection(n);
+          await device.mutate('collection.add', { id, name, color, at: n });
+        }
+
+        for (const device of devices)
+          await until(device, 'collections', () => device.collections().length === devices.length);
+        expect(devices.map((device) => device.status().connection)).toEqual(['online', 'online', 'online']);
+      });
     });
 
-    async function join(url: string) {
-      const bus = openBus({ databaseUrl: url }, createLog('silent'))!;
-      const got: Hint[] = [];
-      bus.subscribe((hint) => got.push(hint));
-      await bus.start();
-      stops.push(() => bus.stop());
-      return { bus, got };
+    async function serve(where: DatabaseOptions, { redisUrl }: TestCarrier) {
+      const server = await startTestServer(where, {
+        settings: redisUrl === null ? {} : { REDIS_URL: redisUrl },
+      });
+      onTestFinished(() => server.stop());
+      return server;
     }
-    const hint = (version: number): Hint => ({ userId: 'ada', version, patch: null });
-
-    test('reach every other server, in their order, and not the one they come from', async () => {
-      const url = (await engine.create()).databaseUrl!;
-      const [a, b, c] = [await join(url), await join(url), await join(url)];
-      // Far more than one NOTIFY holds.
-      const hints = Array.from({ length: 1_000 }, (_, i) => ({ ...hint(i), userId: `ada ☀ ${i}` }));
-
-      for (const each of hints) a.bus.publish(each);
-
-      await expect.poll(() => b.got.length).toBe(1_000);
-      await expect.poll(() => c.got.length).toBe(1_000);
-      expect([a.got, b.got, c.got]).toEqual([[], hints, hints]);
-    });
-
-    test('are lost with the connection, which comes back by itself', async () => {
-      const url = (await engine.create()).databaseUrl!;
-      const [a, b] = [await join(url), await join(url)];
-      const admin = new Client({ connectionString: url });
-      await admin.connect();
-      await admin.query(
-        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'sunglow-bus' AND datname = current_database()",
-      );
-      const listeners = async () => {
-        const { rowCount } = await admin.query(
-          "SELECT 1 FROM pg_stat_activity WHERE query = 'LISTEN sunglow' AND state = 'idle' AND datname = current_database()",
-        );
-        return rowCount;
-      };
-
-      await expect.poll(listeners, { timeout: 15_000 }).toBe(2);
-      await admin.end();
-      await expect
-        .poll(() => {
-          a.bus.publish(hint(7));
-          return b.got;
-        })
-        .toContainEqual(hint(7));
-    });
-
-    test('are dropped without a word when nobody can be reached', async () => {
-      const { bus } = await join('postgres://127.0.0.1:1/nowhere');
-
-      for (let i = 0; i < 100; i++) bus.publish(hint(i));
-
-      await expect(bus.stop()).resolves.toBeUndefined();
-    });
-
-    test('[W12] a device on one server sees what is written on another, before any beat', async () => {
-      const where = await engine.create();
-      const servers = [await startTestServer(where), await startTestServer(where)];
-      stops.push(...servers.map((server) => () => server.stop()));
-      const [first, second] = servers;
-      const browser = first!.browser();
-      await browser.signUp('ada@example.com');
-      const { user } = (await browser.session())!;
-      const connect = async (url: string) => {
-        const account = { url, userId: user.id, cookie: browser.cookie, email: '', password: '' };
-        const socket = openSocket(account);
-        const messages: { type: string; to?: number }[] = [];
-        socket.on('message', (data: Buffer) =>
-          messages.push(JSON.parse(data.toString()) as { type: string }),
-        );
-        await new Promise((resolve) => socket.on('open', resolve));
-        socket.send(
-          JSON.stringify({
-            type: 'hello',
-            protocol: PROTOCOL_VERSION,
-            userId: user.id,
-            version: 0,
-            loadedAt: 0,
-          }),
-        );
-        await expect.poll(() => messages.length).toBe(1);
-        return { socket, messages };
-      };
-      const [a, b] = [await connect(first!.url), await connect(second!.url)];
-
-      a.socket.send(JSON.stringify({ type: 'push', mutations: [addCollection(1), addTask(2)] }));
-
-      await expect.poll(() => b.messages.length, { timeout: 20_000 }).toBeGreaterThan(1);
-      expect(b.messages[1]).toMatchObject({ type: 'patch', from: 0, to: 1 });
-      a.socket.close();
-      b.socket.close();
-    });
   },
   ['postgres'],
 );
+
+describe('a bus', () => {
+  /** A bus whose channel does what a test says. */
+  function setUp() {
+    const opened: { events: ChannelEvents; sent: string[]; isClosed: boolean; fails: boolean }[] = [];
+    const bus = new ChannelBus({
+      open: async (events) => {
+        const channel = { events, sent: [] as string[], isClosed: false, fails: false };
+        opened.push(channel);
+        return {
+          async send(messages) {
+            if (channel.fails) throw new Error('no answer');
+            channel.sent.push(...messages);
+          },
+          async close() {
+            channel.isClosed = true;
+          },
+        };
+      },
+      maxMessageBytes: 1_000,
+      log,
+    });
+    vi.useFakeTimers();
+    onTestFinished(async () => {
+      await bus.stop();
+      vi.useRealTimers();
+    });
+    return { bus, opened };
+  }
+
+  test('gives up a channel that no longer answers, also when there is nothing to say, and opens another', async () => {
+    const { bus, opened } = setUp();
+    await bus.start();
+    opened[0]!.fails = true;
+
+    await vi.advanceTimersByTimeAsync(16_000);
+
+    expect(opened.map(({ isClosed }) => isClosed)).toEqual([true, false]);
+  });
+
+  test('drops what waits for a channel that is lost: it would tell of versions long past', async () => {
+    const { bus, opened } = setUp();
+    await bus.start();
+    bus.publish(hint(1));
+    opened[0]!.events.lost(new Error('gone'));
+    opened[0]!.events.lost(new Error('gone, and said again'));
+    bus.publish(hint(2));
+    await vi.advanceTimersByTimeAsync(600);
+    bus.publish(hint(3));
+
+    await expect.poll(() => opened.map(({ sent }) => sent.length)).toEqual([0, 1]);
+    expect(JSON.parse(opened[1]!.sent[0]!)).toMatchObject({ hints: [hint(3)] });
+  });
+
+  test('tries less and less often where nobody can be reached, and ends when it is told to', async () => {
+    let attempts = 0;
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const open = () => Promise.reject(new Error(`attempt ${(attempts += 1)}`));
+    const bus = new ChannelBus({ open, maxMessageBytes: 1_000, log });
+    await bus.start();
+    for (let i = 0; i < 100; i++) bus.publish(hint(i));
+
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(attempts).toBeGreaterThan(8);
+    expect(attempts).toBeLessThan(20);
+    await bus.stop();
+    const before = attempts;
+    await vi.advanceTimersByTimeAsync(60_000);
+
+    expect(attempts).toBe(before);
+  });
+});

@@ -8,6 +8,8 @@ import type { Bus, Hint } from '#src/sync/server/bus.ts';
 const MAX_WAITING = 10_000;
 /** A message costs its channel far more than a hint does: few of them, with many hints in each. */
 const BATCH_MS = 5;
+/** How often a channel is asked for a sign of life: one may die without a word. */
+const PULSE_MS = 15_000;
 const FIRST_RETRY_MS = 500;
 const LAST_RETRY_MS = 10_000;
 
@@ -33,6 +35,7 @@ export class ChannelBus implements Bus {
   #channel: Channel | null = null;
   #failures = 0;
   #retry: NodeJS.Timeout | undefined;
+  #pulse: NodeJS.Timeout | undefined;
   /** The one on which a batch is on its way. */
   #sending: Channel | null = null;
   #isStopped = false;
@@ -53,24 +56,26 @@ export class ChannelBus implements Bus {
 
   /** Connects, and again whenever the channel is lost, until `stop`. Resolves after the first attempt. */
   async start(): Promise<void> {
-    let channel: Channel | null = null;
+    let opened: Channel | null = null;
     try {
-      channel = await this.#options.open({
+      const channel = await this.#options.open({
         received: (message) => this.#deliver(message),
-        lost: (error) => this.#lose(channel, error),
+        lost: (error) => this.#lose(opened, error),
       });
+      opened = channel;
+      if (this.#isStopped) return await channel.close();
+      this.#failures = 0;
+      this.#channel = channel;
+      this.#pulse = setInterval(() => void this.#say(channel, []), PULSE_MS).unref();
     } catch (error) {
       this.#retryLater(error);
-      return;
     }
-    if (this.#isStopped) return channel.close();
-    this.#failures = 0;
-    this.#channel = channel;
   }
 
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearTimeout(this.#retry);
+    clearInterval(this.#pulse);
     const channel = this.#channel;
     this.#channel = null;
     await channel?.close();
@@ -79,16 +84,19 @@ export class ChannelBus implements Bus {
   /** What is published within BATCH_MS, or while the batch before is on its way, goes together. */
   async #send(channel: Channel): Promise<void> {
     this.#sending = channel;
+    while (this.#waiting.length > 0) {
+      await delay(BATCH_MS);
+      if (this.#channel !== channel) break;
+      await this.#say(channel, pack(this.#id, this.#waiting.splice(0), this.#options.maxMessageBytes));
+    }
+    if (this.#sending === channel) this.#sending = null;
+  }
+
+  async #say(channel: Channel, messages: readonly string[]): Promise<void> {
     try {
-      while (this.#waiting.length > 0) {
-        await delay(BATCH_MS);
-        if (this.#channel !== channel) return;
-        await channel.send(pack(this.#id, this.#waiting.splice(0), this.#options.maxMessageBytes));
-      }
+      await channel.send(messages);
     } catch (error) {
       this.#lose(channel, error);
-    } finally {
-      if (this.#sending === channel) this.#sending = null;
     }
   }
 
@@ -105,6 +113,7 @@ export class ChannelBus implements Bus {
     // One that never opened, or is lost already, is dealt with.
     if (channel === null || this.#channel !== channel) return;
     this.#channel = null;
+    clearInterval(this.#pulse);
     this.#waiting.length = 0;
     void channel.close().catch(() => {});
     this.#retryLater(error);

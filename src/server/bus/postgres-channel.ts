@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { OpenChannel } from '#src/server/bus/channel.ts';
 
@@ -5,6 +6,10 @@ const NAME = 'sunglow';
 
 /** PostgreSQL takes fewer than 8,000 bytes in one NOTIFY. */
 export const POSTGRES_MESSAGE_BYTES = 7_900;
+
+const ANSWER_MS = 5_000;
+/** A connection that died without a word does not end in good order. */
+const CLOSE_MS = 1_000;
 
 /**
  * PostgreSQL's NOTIFY, on one connection that both listens and sends. It needs a connection that stays: not one through
@@ -15,7 +20,8 @@ export function postgresChannel(url: string): OpenChannel {
     const client = new Client({
       connectionString: url,
       application_name: 'sunglow-bus',
-      connectionTimeoutMillis: 5_000,
+      connectionTimeoutMillis: ANSWER_MS,
+      query_timeout: ANSWER_MS,
       keepAlive: true,
     });
     client.on('notification', ({ payload = '' }) => received(payload));
@@ -35,7 +41,9 @@ export function postgresChannel(url: string): OpenChannel {
           messages,
         ]);
       },
-      close: () => client.end(),
+      async close() {
+        await Promise.race([client.end(), delay(CLOSE_MS, undefined, { ref: false })]);
+      },
     };
   };
 }

@@ -14,6 +14,7 @@ describe('configuration', () => {
       host: 'localhost',
       dataDir: resolve('data'),
       databaseUrl: null,
+      redisUrl: null,
       publicUrl: 'http://localhost:8080',
       allowedOrigins: ['http://localhost:8080', 'http://127.0.0.1:8080', 'http://[::1]:8080'],
       authSecret: null,
@@ -71,6 +72,10 @@ describe('configuration', () => {
       { DATABASE_URL: 'postgres://db/sunglow' },
       'AUTH_SECRET must be set when DATABASE_URL is, the same on every server.',
     ],
+    [
+      { REDIS_URL: 'redis://cache' },
+      'REDIS_URL needs DATABASE_URL: on a database file there is one server, and nobody to tell.',
+    ],
   ])('%o is refused', (environment, message) => {
     expect(() => readConfig(environment)).toThrow(new ConfigError(message));
   });
@@ -78,6 +83,7 @@ describe('configuration', () => {
   test.each([
     { AUTH_SECRET: 'hunter2' },
     { AUTH_SECRET: SECRET, DATABASE_URL: 'mysql://root:hunter2@db/sunglow' },
+    { AUTH_SECRET: SECRET, DATABASE_URL: 'postgres://db/sunglow', REDIS_URL: 'https://:hunter2@cache' },
   ])('a secret is never repeated', (environment) => {
     expect(() => readConfig(environment)).toThrow(ConfigError);
     expect(() => readConfig(environment)).not.toThrow('hunter2');

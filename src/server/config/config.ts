@@ -18,6 +18,8 @@ export interface Config {
   /** Absolute path. */
   readonly dataDir: string;
   readonly databaseUrl: string | null;
+  /** Null when servers tell each other of changes by PostgreSQL, or when there is but one. */
+  readonly redisUrl: string | null;
   /** Origin (scheme, host, port) that browsers reach the server by. */
   readonly publicUrl: string;
   /** Origins that may open the socket and change anything; holds `publicUrl`. */
@@ -75,6 +77,12 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const port = settings.read('PORT');
   const publicUrl = settings.read('PUBLIC_URL');
   const databaseUrl = settings.read('DATABASE_URL') ?? null;
+  const redisUrl = settings.read('REDIS_URL') ?? null;
+  if (redisUrl !== null && databaseUrl === null) {
+    throw new ConfigError(
+      'REDIS_URL needs DATABASE_URL: on a database file there is one server, and nobody to tell.',
+    );
+  }
   const authSecret = settings.read('AUTH_SECRET') ?? null;
   if (databaseUrl !== null && authSecret === null) {
     throw new ConfigError('AUTH_SECRET must be set when DATABASE_URL is, the same on every server.');
@@ -84,6 +92,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     host: settings.read('HOST'),
     dataDir: resolve(settings.read('DATA_DIR')),
     databaseUrl,
+    redisUrl,
     publicUrl: publicUrl === undefined ? `http://localhost:${port}` : new URL(publicUrl).origin,
     allowedOrigins: publicUrl === undefined ? localOrigins(port) : [new URL(publicUrl).origin],
     authSecret,

@@ -38,6 +38,13 @@ export const SETTINGS = {
     schema: urlSchema(['postgres:', 'postgresql:'], 'must start with postgres://').optional(),
     isSecret: true,
   },
+  REDIS_URL: {
+    about:
+      'Redis or Valkey by which several servers on one DATABASE_URL tell each other of changes: `rediss://user:password@host:6379`, or `redis://` without TLS.',
+    default: 'none: they do it by PostgreSQL',
+    schema: urlSchema(['redis:', 'rediss:'], 'must start with rediss:// or redis://').optional(),
+    isSecret: true,
+  },
   PUBLIC_URL: {
     about: 'Where browsers find this server. Use https for anything but localhost.',
     default: 'http://localhost:PORT',
