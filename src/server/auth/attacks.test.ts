@@ -62,6 +62,24 @@ describeEachEngine('attacks on any way in', (engine) => {
     expect(await answer.json()).toMatchObject({ code: 'MISSING_OR_NULL_ORIGIN' });
   });
 
+  test('a session wants the signature of its token: none, another, or that of another token is of no use', async () => {
+    const [ada, eve] = [server.browser(), server.browser()];
+    await ada.signUp('signed@example.com');
+    await eve.signUp('eve@example.com');
+    const [token = '', signature = ''] =
+      /sunglow\.session_token=([^;]+)/.exec(ada.cookie)?.[1]?.split('.') ?? [];
+    const others = /sunglow\.session_token=[^.]+\.([^;]+)/.exec(eve.cookie)?.[1] ?? '';
+    const status = async (value: string) => {
+      const cookie = `sunglow.session_token=${value}`;
+      return (await fetch(`${server.url}/api/auth/sessions`, { headers: { cookie } })).status;
+    };
+
+    expect(await status(`${token}.${signature}`)).toBe(200);
+    for (const value of [token, `${token}.`, `${token}.${others}`, `${token}.${signature.slice(1)}A`]) {
+      expect(await status(value)).toBe(401);
+    }
+  });
+
   test('no answer lets a script of another site read it', async () => {
     const answer = await server.browser().fetch('/api/auth/get-session', { headers: { origin: EVIL } });
 

@@ -1,3 +1,5 @@
+import { parseSigned } from 'hono/utils/cookie';
+
 import { FRESH_S, type Auth } from '#src/server/auth/auth.ts';
 import { deviceName } from '#src/server/auth/device-name.ts';
 import { authInstant } from '#src/server/db/auth-instant.ts';
@@ -42,18 +44,17 @@ export class Sessions {
   /** The session whose cookie `headers` hold; null when there is none, or it has ended. Throws when it cannot tell. */
   async find(headers: Headers): Promise<Session | null> {
     const found = await this.#lookUp(headers);
-    return found && { id: found.session.id, userId: found.session.userId };
+    return found && { id: found.id, userId: found.userId };
   }
 
   /** As `find`, with what routes want to know of the user. */
   async who(headers: Headers): Promise<SignedIn | null> {
     const found = await this.#lookUp(headers);
     if (!found) return null;
-    const { session, user } = found;
     return {
-      sessionId: session.id,
-      user: { id: user.id, email: user.email, emailVerified: user.emailVerified },
-      isFresh: Date.now() - session.createdAt.getTime() < FRESH_S * 1_000,
+      sessionId: found.id,
+      user: { id: found.userId, email: found.email, emailVerified: Boolean(found.emailVerified) },
+      isFresh: Date.now() - toMs(found.createdAt) < FRESH_S * 1_000,
     };
   }
 
@@ -124,10 +125,25 @@ export class Sessions {
     return rows.length;
   }
 
+  /**
+   * Better Auth's `getSession` finds the same, and leaves so much to collect that 10,000 sockets which open together took
+   * half as much memory again. The cookie is `TOKEN.SIGNATURE`, the signature HMAC-SHA256 as Hono makes it too.
+   */
   async #lookUp(headers: Headers) {
-    if (!headers.has('cookie')) return null;
-    // Refreshing would set a cookie, which a socket has no answer to put it in.
-    return this.#auth.api.getSession({ headers, query: { disableRefresh: true } });
+    const cookie = headers.get('cookie');
+    if (cookie === null) return null;
+    const { authCookies, secret } = await this.#auth.$context;
+    const { name } = authCookies.sessionToken;
+    const token = (await parseSigned(cookie, secret, name))[name];
+    if (!token) return null;
+    const row = await this.#database.db
+      .selectFrom('session')
+      .innerJoin('user', 'user.id', 'session.userId')
+      .select(['session.id', 'session.userId', 'session.createdAt', 'user.email', 'user.emailVerified'])
+      .where('session.token', '=', token)
+      .where('session.expiresAt', '>', this.#instant(Date.now()))
+      .executeTakeFirst();
+    return row ?? null;
   }
 
   #instant(at: number): Date | string {

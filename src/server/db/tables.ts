@@ -48,6 +48,7 @@ export interface SessionTable {
   userId: string;
   token: string;
   userAgent: string | null;
+  createdAt: Date | string;
   expiresAt: Date | string;
   updatedAt: Date | string;
 }
