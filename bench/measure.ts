@@ -2,13 +2,14 @@
 export interface Distribution {
   readonly p50: number;
   readonly p95: number;
+  readonly p99: number;
 }
 
 export function distribution(samples: readonly number[]): Distribution {
   const sorted = samples.toSorted((a, b) => a - b);
   const at = (share: number) =>
     sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-  return { p50: at(0.5), p95: at(0.95) };
+  return { p50: at(0.5), p95: at(0.95), p99: at(0.99) };
 }
 
 /** One line of the report: what was measured beside what it is held against. */

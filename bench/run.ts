@@ -2,6 +2,7 @@ import { cpus } from 'node:os';
 import { measureBrowser } from './browser.ts';
 import { measureBundle } from './bundle.ts';
 import { measureConnections } from './connections.ts';
+import { measureFairness } from './fairness.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { printRows, type Row } from './measure.ts';
 import { comparePeers } from './peers.ts';
@@ -12,6 +13,7 @@ import { measureThroughput } from './throughput.ts';
 const SECTIONS: Readonly<Record<string, () => Row[] | Promise<Row[]>>> = {
   sync: measureSync,
   throughput: measureThroughput,
+  fairness: measureFairness,
   connections: measureConnections,
   browser: measureBrowser,
   bundle: measureBundle,

@@ -100,7 +100,7 @@ async function compare(what: string, server: ServerProcess, bare: () => Promise<
 }
 
 /** A user with one connection, which sends one new task at a time and waits for its outcome. */
-async function openWriter(url: string): Promise<() => Promise<void>> {
+export async function openWriter(url: string): Promise<() => Promise<void>> {
   const account = await signUp(url);
   const socket = openSocket(account);
   await once(socket, 'open');

@@ -7,20 +7,24 @@ import { postgresDialect } from '#src/server/db/postgres.ts';
 import { sqliteDialect } from '#src/server/db/sqlite.ts';
 import type { Database, Engine } from '#src/server/db/tables.ts';
 import { retryConflicts } from '#src/server/db/transact.ts';
-import type { SyncDatabase } from '#src/sync/server/database.ts';
+import { WorkLimit } from '#src/server/db/work-limit.ts';
+import type { SyncDatabase, WorkSize } from '#src/sync/server/database.ts';
 
 /** The one database of a process. On SQLite its one connection serves every query in turn: never wait for a query of
  * `db` inside a transaction, as the two would wait for each other. */
 export interface AppDatabase extends SyncDatabase {
   readonly db: Kysely<Database>;
   readonly engine: Engine;
-  transact<T>(work: (tx: Transaction<Database>) => Promise<T>): Promise<T>;
+  transact<T>(work: (tx: Transaction<Database>) => Promise<T>, size?: WorkSize): Promise<T>;
   snapshot<T>(work: (tx: Transaction<Database>) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
 /** In DATA_DIR. */
 export const DATABASE_FILE = 'sunglow.db';
+
+/** Of a server on PostgreSQL: enough to keep this process busy, too few to leave the others without a connection. */
+const LARGE_AT_ONCE = 2;
 
 export interface DatabaseOptions {
   readonly dataDir: string;
@@ -37,11 +41,15 @@ export function openDatabase(options: DatabaseOptions): AppDatabase {
   const transaction = <T>(work: (tx: Transaction<Database>) => Promise<T>) =>
     retryConflicts(() => db.transaction().execute(work));
   const group = new GroupCommit(transaction);
+  const large = new WorkLimit(LARGE_AT_ONCE);
   return {
     db,
     engine,
-    // PostgreSQL commits the transactions of different connections together by itself.
-    transact: (work) => (engine === 'sqlite' ? group.run(work) : transaction(work)),
+    transact: (work, size) => {
+      if (engine === 'sqlite') return group.run(work, size);
+      // PostgreSQL commits the transactions of different connections together by itself.
+      return size === 'large' ? large.run(() => transaction(work)) : transaction(work);
+    },
     snapshot: (work) => retryConflicts(() => snapshotTransaction(db, engine).execute(work)),
     close: () => db.destroy(),
   };

@@ -4,6 +4,7 @@ import type { Transaction } from 'kysely';
 import { GroupCommit } from '#src/server/db/group-commit.ts';
 import type { Database } from '#src/server/db/tables.ts';
 import { describeEachEngine } from '#src/server/testing/engines.ts';
+import type { WorkSize } from '#src/sync/server/database.ts';
 
 describeEachEngine(
   'group commit',
@@ -81,6 +82,22 @@ describeEachEngine(
 
       expect(await users()).toEqual(['early', 'late']);
       expect(counts.transactions).toBe(2);
+    });
+
+    test('large ones let the small go first, and take turns with them', async () => {
+      const { group, add, counts } = await setUp();
+      const order: string[] = [];
+      const run = async (name: string, size?: WorkSize): Promise<void> => {
+        order.push(await group.run(add(name), size));
+        // More small work comes whenever there is an answer: the large comes to its turn all the same.
+        if (order.length < 20) await run(`${name}.`);
+      };
+
+      await Promise.all([run('large 1', 'large'), run('large 2', 'large'), run('ada'), run('bob')]);
+
+      expect(order.slice(0, 4)).toEqual(['ada', 'bob', 'large 1', 'ada.']);
+      expect(order.indexOf('large 2')).toBeLessThan(10);
+      expect(counts.transactions).toBeGreaterThan(4);
     });
 
     test('a hundred at once are all kept', async () => {

@@ -1,5 +1,7 @@
 import { setImmediate as afterReading } from 'node:timers/promises';
 
+import type { WorkSize } from '#src/sync/server/database.ts';
+
 /** Bounds how long the first of a group waits for the last. */
 const MAX_GROUP = 64;
 
@@ -13,10 +15,13 @@ interface Waiting<Tx> {
  * Makes one transaction of those that come together. A commit on SQLite waits for the disk, and one wait then serves them
  * all. Each sees what the ones before it wrote, and none is answered before all are durable. When one throws, nothing of
  * the group is kept, and each runs again in a transaction of its own: the one that throws takes no other with it.
+ *
+ * A large one is a transaction of its own, and takes turns with the groups: whoever wrote little waits for one of them at
+ * most, however many there are, and they come to their turn however much little there is.
  */
 export class GroupCommit<Tx> {
   readonly #transaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
-  readonly #waiting: Waiting<Tx>[] = [];
+  readonly #waiting: Readonly<Record<WorkSize, Waiting<Tx>[]>> = { small: [], large: [] };
   #isRunning = false;
 
   /** `transaction` runs its work in one transaction. */
@@ -25,20 +30,22 @@ export class GroupCommit<Tx> {
   }
 
   /** Resolves when what `work` did is committed; rejects, with nothing of it kept, with what it throws. */
-  run<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  run<T>(work: (tx: Tx) => Promise<T>, size: WorkSize = 'small'): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       // What `work` returns is what its own promise gets, which an array of different works cannot say.
-      this.#waiting.push({ work, resolve: resolve as (result: unknown) => void, reject });
+      this.#waiting[size].push({ work, resolve: resolve as (result: unknown) => void, reject });
       if (!this.#isRunning) void this.#drain();
     });
   }
 
   async #drain(): Promise<void> {
+    const { small, large } = this.#waiting;
     this.#isRunning = true;
-    while (this.#waiting.length > 0) {
+    while (small.length + large.length > 0) {
       // By then what all sockets have to say is read; else the first would be committed alone, and the others wait.
       await afterReading();
-      await this.#commit(this.#waiting.splice(0, MAX_GROUP));
+      if (small.length > 0) await this.#commit(small.splice(0, MAX_GROUP));
+      if (large.length > 0) await this.#commit(large.splice(0, 1));
     }
     this.#isRunning = false;
   }

@@ -61,10 +61,13 @@ export interface MutationTable {
   created_at: number;
 }
 
+/** Whether a transaction takes so little that others may wait for it, or so much that it has to let them go first. */
+export type WorkSize = 'small' | 'large';
+
 /** What sync needs of a database. Both functions may run `work` again from its start, so it must have no other effect. */
 export interface SyncDatabase {
   /** Runs `work` in one read-write transaction; conflicts and busy databases are retried a bounded number of times. */
-  transact<T>(work: (tx: Transaction<SyncTables>) => Promise<T>): Promise<T>;
+  transact<T>(work: (tx: Transaction<SyncTables>) => Promise<T>, size?: WorkSize): Promise<T>;
   /** Runs `work`, which must only read, over one state of the database: no commit shows halfway through. */
   snapshot<T>(work: (tx: Transaction<SyncTables>) => Promise<T>): Promise<T>;
 }

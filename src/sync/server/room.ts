@@ -28,6 +28,9 @@ export interface RoomOptions {
 /** A device waits for its patch before it pushes again; one that sends this many frames unanswered is broken. */
 const MAX_WAITING_FRAMES = 16;
 
+/** What people do by hand, even quickly; a longer push lets the others' go first. */
+const MAX_SMALL_PUSH = 16;
+
 /** WebSocket close code: the server failed; what was not acknowledged is to be sent again. */
 const INTERNAL_ERROR = 1011;
 
@@ -119,7 +122,9 @@ export class Room {
       return;
     }
     const { database, now, bus } = this.#options;
-    const patch = await database.transact((tx) => push(tx, this.#userId, message.mutations, now()));
+    const { mutations } = message;
+    const size = mutations.length > MAX_SMALL_PUSH ? 'large' : 'small';
+    const patch = await database.transact((tx) => push(tx, this.#userId, mutations, now()), size);
     this.learnVersion(patch.to);
     bus?.publish(hintAt(this.#userId, patch));
     // The others first: their users are waiting to see it, while the one that pushed has shown it already.

@@ -80,14 +80,14 @@ class TroubledDatabase implements SyncDatabase {
     this.#database = database;
   }
 
-  transact: SyncDatabase['transact'] = async (work) => {
+  transact: SyncDatabase['transact'] = async (work, size) => {
     await this.gate;
     if (this.trouble) throw this.trouble;
     return this.#database.transact(async (tx) => {
       const result = await work(tx);
       if (this.commitTrouble) throw this.commitTrouble;
       return result;
-    });
+    }, size);
   };
 
   snapshot: SyncDatabase['snapshot'] = async (work) => {

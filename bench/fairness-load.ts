@@ -1,0 +1,62 @@
+import { once } from 'node:events';
+import { parentPort, workerData } from 'node:worker_threads';
+import { calendarDayAt } from '#src/domain/calendar-day.ts';
+import { newId } from '#src/domain/id.ts';
+import type { Mutation } from '#src/mutators/index.ts';
+import { MAX_BATCH, PROTOCOL_VERSION } from '#src/sync/protocol.ts';
+import { openSocket, type Account } from '#src/sync/testing/node-device.ts';
+
+/** In a thread of its own: sends 10,000 mutations of one user as fast as the server takes them, again and again. */
+const BATCH = 10_000;
+/** The most that the server lets a device have unanswered; our own app has one. */
+const FRAMES_IN_FLIGHT = 16;
+
+const account = workerData as Account;
+const collectionId = newId();
+const at = Date.now();
+const ids = Array.from({ length: BATCH }, () => newId());
+
+const socket = openSocket(account);
+await once(socket, 'open');
+await ask({ type: 'hello', protocol: PROTOCOL_VERSION, userId: account.userId, version: 0 });
+const collection = { id: collectionId, name: 'Bench', color: '#FFCC33', at };
+await ask({ type: 'push', mutations: [{ id: newId(), name: 'collection.add', args: collection }] });
+
+let frames = framesOf(addTask);
+let inFlight = 0;
+socket.on('message', () => {
+  inFlight -= 1;
+  // One message for each frame answered, and beats, which come too seldom to matter.
+  parentPort?.postMessage(MAX_BATCH);
+  pump();
+});
+pump();
+
+function pump(): void {
+  for (; inFlight < FRAMES_IN_FLIGHT; inFlight++) {
+    if (frames.length === 0) frames = framesOf(editTask);
+    socket.send(frames.pop() ?? '');
+  }
+}
+
+function framesOf(mutationOf: (id: string) => Mutation): string[] {
+  return Array.from({ length: BATCH / MAX_BATCH }, (_, i) => {
+    const mutations = ids.slice(i * MAX_BATCH, (i + 1) * MAX_BATCH).map(mutationOf);
+    return JSON.stringify({ type: 'push', mutations });
+  }).toReversed();
+}
+
+function addTask(id: string): Mutation {
+  const args = { id, name: 'Water the plants', description: '', date: calendarDayAt(at), collectionId, at };
+  return { id: newId(), name: 'task.add', args };
+}
+
+function editTask(id: string): Mutation {
+  return { id: newId(), name: 'task.edit', args: { id, changes: { name: 'Water the flowers' }, at } };
+}
+
+async function ask(message: object): Promise<void> {
+  const answered = once(socket, 'message');
+  socket.send(JSON.stringify(message));
+  await answered;
+}

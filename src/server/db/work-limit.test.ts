@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { WorkLimit } from '#src/server/db/work-limit.ts';
+
+test('so many run at once, the others in their order, also after one that failed', async () => {
+  const limit = new WorkLimit(2);
+  const begun: number[] = [];
+  const ends = [0, 1, 2, 3].map(() => Promise.withResolvers<void>());
+  const results = ends.map(({ promise }, i) =>
+    limit.run(async () => {
+      begun.push(i);
+      await promise;
+      return i;
+    }),
+  );
+  expect(begun).toEqual([0, 1]);
+
+  ends[1]!.reject(new Error('failed'));
+  await expect(results[1]).rejects.toThrow('failed');
+  expect(begun).toEqual([0, 1, 2]);
+
+  for (const end of ends) end.resolve();
+  await Promise.all([results[0], results[2], results[3]]);
+  expect(begun).toEqual([0, 1, 2, 3]);
+});

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { describeEachEngine } from '#src/server/testing/engines.ts';
+import { MAX_BATCH } from '#src/sync/protocol.ts';
+import { HubDevice, setUpHub } from '#src/sync/testing/hub-devices.ts';
+import { addCollection, addTask } from '#src/sync/testing/samples.ts';
+
+const LARGE_USERS = 8;
+const FRAMES = 2;
+
+describeEachEngine('fair work between users', (engine) => {
+  test('one write is answered before all but a few of the large batches that came before it', async () => {
+    const { hub } = await setUpHub(await engine.open());
+    const answered: string[] = [];
+    const connect = (userId: string) => {
+      const device = new HubDevice(hub, userId, () => answered.push(userId));
+      device.hello();
+      return device;
+    };
+    const large = Array.from({ length: LARGE_USERS }, (_, i) => connect(`large ${i}`));
+    const small = connect('small');
+    await hub.drain();
+    for (const device of [...large, small]) device.push(addCollection(1));
+    await hub.drain();
+    answered.length = 0;
+
+    for (let frame = 0; frame < FRAMES; frame++) {
+      const numbers = Array.from({ length: MAX_BATCH }, (_, i) => 2 + frame * MAX_BATCH + i);
+      for (const device of large) device.push(...numbers.map((n) => addTask(n)));
+    }
+    small.push(addTask(2));
+    await hub.drain();
+
+    expect(answered).toHaveLength(LARGE_USERS * FRAMES + 1);
+    expect(answered.indexOf('small')).toBeLessThan(4);
+    for (const device of large) expect(device.patches.at(-1)!.to).toBe(1 + FRAMES);
+  });
+});
