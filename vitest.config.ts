@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Tests that need PostgreSQL; the others run without waiting for it. */
-const SERVER_TESTS = ['src/server/**/*.test.ts', 'src/sync/server/**/*.test.ts'];
+const SERVER_TESTS = ['src/server/**/*.test.ts', 'src/sync/server/**/*.test.ts', 'bench/plant.test.ts'];
 
 /** These take minutes: begun last, one of them would keep a single core busy at the end. */
 const LONG_TESTS = /\/(simulation|torture)\.test\.ts$/;
@@ -23,7 +23,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.mjs'],
+          include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.mjs', 'bench/**/*.test.ts'],
           exclude: SERVER_TESTS,
           // Property tests on a busy machine.
           testTimeout: 20_000,

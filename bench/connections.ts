@@ -1,9 +1,9 @@
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { ServerProcess } from '#src/server/testing/server-process.ts';
 import { PROTOCOL_VERSION } from '#src/sync/protocol.ts';
 import { openSocket, signUp, type Account } from '#src/sync/testing/node-device.ts';
 import type { Row } from './measure.ts';
+import { residentKb } from './process-usage.ts';
 
 const CONNECTIONS = 10_000;
 /** Each account has so many of them: more sign-ups from one address are slowed down. */
@@ -19,11 +19,11 @@ export async function measureConnections(): Promise<Row[]> {
     for (let i = 0; i < CONNECTIONS / PER_ACCOUNT; i++) accounts.push(await signUp(server.url));
     // One each, so that what is made once per account is not counted for its first connection.
     for (const account of accounts) await connect(account);
-    const before = residentKb(server);
+    const before = residentKb(server.pid ?? 0);
     for (let made = accounts.length; made < CONNECTIONS; made += AT_ONCE) {
       await Promise.all(Array.from({ length: AT_ONCE }, (_, i) => connect(pick(accounts, made + i))));
     }
-    const each = (residentKb(server) - before) / (CONNECTIONS - accounts.length);
+    const each = (residentKb(server.pid ?? 0) - before) / (CONNECTIONS - accounts.length);
     return [
       {
         what: `idle connection, at ${CONNECTIONS.toLocaleString('en')}`,
@@ -50,9 +50,4 @@ function pick(accounts: readonly Account[], i: number): Account {
   const account = accounts[i % accounts.length];
   if (!account) throw new Error('No accounts.');
   return account;
-}
-
-function residentKb(server: ServerProcess): number {
-  const status = readFileSync(`/proc/${server.pid}/status`, 'utf8');
-  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]);
 }

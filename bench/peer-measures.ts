@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { CountingProxy } from './counting-proxy.ts';
 import { distribution } from './measure.ts';
 import { untilDevice, type Peer, type PeerDevice, type PeerServer, type PeerTask } from './peer.ts';
+import { residentKb } from './process-usage.ts';
 
 /** Numbers by what they are of. */
 export type Numbers = Readonly<Record<string, number>>;
@@ -149,8 +149,4 @@ function newTask(n: number): PeerTask {
   const date = new Date(Date.now() + (((n % 10) + 10) % 10) * 86_400_000).toISOString().slice(0, 10);
   const name = `Water the ${n} plants`;
   return { id: randomUUID(), name, description: '', date, createdAt: Date.now() + n, done: false };
-}
-
-function residentKb(pid: number): number {
-  return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
 }

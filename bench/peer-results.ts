@@ -1,12 +1,8 @@
-import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { cpus, release, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { chromium } from '@playwright/test';
 import { CHROMIUM_FLAGS, findChromium } from '#scripts/chromium.mjs';
-import { startPostgresCluster } from '#src/server/testing/postgres-cluster.ts';
-import { Client } from 'pg';
+import { currentCommit, describeMachine } from './machine.ts';
 import { MEASURES, PEER_NAMES, PEERS, type PeerName } from './peer-list.ts';
 import { PACKAGE } from './peer-package.ts';
 
@@ -118,17 +114,13 @@ function show(value: number): string {
 }
 
 async function machine(): Promise<string> {
-  const cores = cpus();
-  const [chrome, postgres] = await Promise.all([chromiumVersion(), postgresVersion()]);
   const { dependencies } = JSON.parse(readFileSync(join(PACKAGE, 'package.json'), 'utf8')) as {
     dependencies: Record<string, string>;
   };
   const packages = Object.entries(dependencies).map(([name, version]) => `${name} ${version}`);
-  const { stdout: commit } = await promisify(execFile)('git', ['rev-parse', '--short', 'HEAD']);
   return [
-    `${cores.length} cores (${cores[0]?.model ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GiB,`,
-    `${process.platform} ${release()}; Node ${process.version}, SQLite ${process.versions['sqlite']}, PostgreSQL ${postgres}`,
-    `(durable), Chromium ${chrome}; Sunglow at ${commit.trim()}; ${packages.join(', ')}.`,
+    await describeMachine(),
+    `(durable), Chromium ${await chromiumVersion()}; Sunglow at ${await currentCommit()}; ${packages.join(', ')}.`,
   ].join('\n');
 }
 
@@ -137,14 +129,4 @@ async function chromiumVersion(): Promise<string> {
   const version = browser.version();
   await browser.close();
   return version;
-}
-
-async function postgresVersion(): Promise<string> {
-  const cluster = await startPostgresCluster();
-  const client = new Client({ connectionString: cluster.url });
-  await client.connect();
-  const { rows } = await client.query<{ server_version: string }>('SHOW server_version');
-  await client.end();
-  await cluster.stop();
-  return rows[0]?.server_version ?? 'unknown';
 }

@@ -1,19 +1,16 @@
-import { createHmac, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { sql } from 'kysely';
 import type { CalendarDay } from '#src/domain/calendar-day.ts';
 import { newId } from '#src/domain/id.ts';
 import { openDatabase } from '#src/server/db/database.ts';
 import { startPostgresCluster, type PostgresCluster } from '#src/server/testing/postgres-cluster.ts';
 import { ServerProcess } from '#src/server/testing/server-process.ts';
 import { PROTOCOL_VERSION } from '#src/sync/protocol.ts';
-import { openDevice, openSocket, signUp, until, type Account } from '#src/sync/testing/node-device.ts';
+import { openDevice, openSocket, signUp, until, type Credentials } from '#src/sync/testing/node-device.ts';
 import type { Peer, PeerDevice, PeerServer } from './peer.ts';
+import { plantUsers } from './plant-users.ts';
 
 const COLLECTION = newId();
-const POSTGRES_SECRET = 'a secret of more than thirty-two characters';
+const SECRET = 'a secret of more than thirty-two characters';
 
 interface SunglowServer extends PeerServer {
   readonly process: ServerProcess;
@@ -25,7 +22,7 @@ export const SUNGLOW_POSTGRES = sunglow('Sunglow on PostgreSQL', true);
 
 function sunglow(name: string, onPostgres: boolean): Peer {
   /** By user; everything of one measure is one process. */
-  const accounts = new Map<string, Promise<Account>>();
+  const accounts = new Map<string, Promise<Credentials>>();
   return {
     name,
     durability: 'each batch, by fsync, before it is announced',
@@ -36,7 +33,7 @@ function sunglow(name: string, onPostgres: boolean): Peer {
       return device(await account);
     },
     async makeUsers(server, count) {
-      const made = await plantUsers(server as SunglowServer, count);
+      const made = await makeUsers(server as SunglowServer, count);
       for (const account of made) accounts.set(account.userId, Promise.resolve(account));
       return made.map((account) => account.userId);
     },
@@ -59,7 +56,8 @@ async function start(onPostgres: boolean, publicUrl?: string): Promise<SunglowSe
   const server = await ServerProcess.start({
     env: {
       ...(publicUrl !== undefined && { PUBLIC_URL: publicUrl }),
-      ...(cluster && { DATABASE_URL: cluster.url, AUTH_SECRET: POSTGRES_SECRET }),
+      AUTH_SECRET: SECRET,
+      ...(cluster && { DATABASE_URL: cluster.url }),
     },
   });
   return {
@@ -77,7 +75,7 @@ async function start(onPostgres: boolean, publicUrl?: string): Promise<SunglowSe
 }
 
 /** The real client. */
-async function device(account: Account): Promise<PeerDevice> {
+async function device(account: Credentials): Promise<PeerDevice> {
   const replica = await openDevice(account);
   const list = `in:${COLLECTION}` as const;
   const count = () => replica.lists.inCollection(COLLECTION).length;
@@ -116,36 +114,14 @@ async function device(account: Account): Promise<PeerDevice> {
   };
 }
 
-/**
- * Copies one user who signed up, with the session, so many times: signing up takes a password's hash each, and is slowed
- * down for who does it often. The server is started anew.
- */
-async function plantUsers(server: SunglowServer, count: number): Promise<Account[]> {
-  const account = await signUp(server.url);
-  await server.process.stop();
-  const where = { dataDir: server.process.dataDir, databaseUrl: server.cluster?.url ?? null };
-  const secret = server.cluster
-    ? POSTGRES_SECRET
-    : readFileSync(join(where.dataDir, 'secret'), 'utf8').trim();
-  const database = openDatabase(where);
-  const users = Array.from({ length: count }, () => ({ id: randomUUID(), token: randomUUID() }));
-  await database.transact(async (tx) => {
-    for (const { id, token } of users) {
-      await sql`insert into "user" ("id", "name", "email", "emailVerified", "createdAt", "updatedAt")
-        select ${id}, "name", ${`${id}@example.com`}, "emailVerified", "createdAt", "updatedAt"
-        from "user" where "id" = ${account.userId}`.execute(tx);
-      await sql`insert into "session" ("id", "expiresAt", "token", "createdAt", "updatedAt", "userId")
-        select ${randomUUID()}, "expiresAt", ${token}, "createdAt", "updatedAt", ${id}
-        from "session" where "userId" = ${account.userId}`.execute(tx);
-    }
-  });
+/** The server is started anew: a database file is opened by one process at a time. */
+async function makeUsers({ process, cluster }: SunglowServer, count: number): Promise<Credentials[]> {
+  await process.stop();
+  const database = openDatabase({ dataDir: process.dataDir, databaseUrl: cluster?.url ?? null });
+  const planted = await plantUsers(database, SECRET, count);
   await database.close();
-  await server.process.start();
-  const cookieName = account.cookie.split('=', 1)[0] ?? '';
-  return users.map(({ id, token }) => {
-    const signature = createHmac('sha256', secret).update(token).digest('base64');
-    return { ...account, userId: id, cookie: `${cookieName}=${encodeURIComponent(`${token}.${signature}`)}` };
-  });
+  await process.start();
+  return planted.map((user) => ({ ...user, url: process.url }));
 }
 
 function fail(error: unknown): never {

@@ -4,12 +4,16 @@ import { measureBundle } from './bundle.ts';
 import { measureConnections } from './connections.ts';
 import { measureFairness } from './fairness.ts';
 import { measureLighthouse } from './lighthouse.ts';
+import { measureLoad } from './load.ts';
 import { printRows, type Row } from './measure.ts';
 import { comparePeers } from './peers.ts';
 import { measureSync } from './sync.ts';
 import { measureThroughput } from './throughput.ts';
 
-/** The budgets of the design, measured: npm run bench [-- SECTION...]; and Sunglow beside others: npm run bench -- peers [MEASURE...]. */
+/**
+ * The budgets of the design, measured: npm run bench [-- SECTION...]; Sunglow beside others: npm run bench -- peers
+ * [MEASURE...]; and under load: npm run bench -- load [PIECE...] [--quick].
+ */
 const SECTIONS: Readonly<Record<string, () => Row[] | Promise<Row[]>>> = {
   sync: measureSync,
   throughput: measureThroughput,
@@ -22,6 +26,10 @@ const SECTIONS: Readonly<Record<string, () => Row[] | Promise<Row[]>>> = {
 
 if (process.argv[2] === 'peers') {
   await comparePeers(process.argv.slice(3));
+  process.exit(0);
+}
+if (process.argv[2] === 'load') {
+  await measureLoad(process.argv.slice(3));
   process.exit(0);
 }
 const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(SECTIONS);

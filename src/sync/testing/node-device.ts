@@ -5,10 +5,15 @@ import { newId } from '#src/domain/id.ts';
 import type { Connect } from '#src/sync/client/link.ts';
 import { Replica } from '#src/sync/client/replica.ts';
 
-export interface Account {
+/** What a device needs to be let in. */
+export interface Credentials {
+  /** The server's, without a path. */
   readonly url: string;
   readonly userId: string;
   readonly cookie: string;
+}
+
+export interface Account extends Credentials {
   readonly email: string;
   readonly password: string;
 }
@@ -31,15 +36,19 @@ export async function signUp(url: string, name = 'Bench'): Promise<Account> {
   return { url, userId: user.id, cookie, email, password };
 }
 
-export function openSocket({ url, cookie }: Account): WebSocket {
+/** `headers` are what a proxy would add. */
+export function openSocket(
+  { url, cookie }: Pick<Credentials, 'url' | 'cookie'>,
+  headers: Readonly<Record<string, string>> = {},
+): WebSocket {
   return new WebSocket(`${url.replace('http', 'ws')}/api/sync`, {
-    headers: { cookie, origin: url },
+    headers: { ...headers, cookie, origin: url },
     perMessageDeflate: false,
   });
 }
 
 /** A device of the user: the real client over a real socket, with a disk in memory, since Node has no IndexedDB. */
-export async function openDevice(account: Account): Promise<Replica> {
+export async function openDevice(account: Credentials): Promise<Replica> {
   const replica = await Replica.open({
     userId: account.userId,
     today: calendarDayAt(Date.now()),
@@ -82,7 +91,7 @@ export function until(
   });
 }
 
-function connectTo(account: Account): Connect {
+function connectTo(account: Credentials): Connect {
   return (events) => {
     const socket = openSocket(account);
     socket.on('open', () => events.opened());

@@ -91,13 +91,7 @@ describeEachEngine('the end of an account', (engine) => {
     const { browser, userId } = await signedUp('cara@example.com');
     const other = server.browser();
     await other.signIn('cara@example.com');
-    const device = await openDevice({
-      url: server.url,
-      userId,
-      cookie: other.cookie,
-      email: 'cara@example.com',
-      password: PASSWORD,
-    });
+    const device = await openDevice({ url: server.url, userId, cookie: other.cookie });
     await browser.post('/api/auth/delete-user', { password: PASSWORD });
     await until(device, 'status', () => device.status().connection === 'signed-out');
     device.close();

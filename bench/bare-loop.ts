@@ -1,0 +1,123 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { Client } from 'pg';
+import { newId } from '#src/domain/id.ts';
+import { openDatabase } from '#src/server/db/database.ts';
+import { migrate } from '#src/server/db/migrate.ts';
+
+/** The transaction of a push with one new task, again and again, without a server or a query builder around it. */
+export interface BareLoop {
+  /** How many of them a second, over so many seconds. */
+  run(seconds: number): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** On a database file of its own, for so many users in turn: their rows lie on as many pages as a server's do. */
+export async function openBareSqlite(userCount: number): Promise<BareLoop> {
+  const folder = mkdtempSync(join(tmpdir(), 'sunglow-bare-'));
+  const database = openDatabase({ dataDir: folder, databaseUrl: null });
+  await migrate(database.db, database.engine);
+  await database.close();
+  const raw = new DatabaseSync(join(folder, 'sunglow.db'));
+  raw.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
+  const [raise, ...rest] = statements(() => '?').map((text) => raw.prepare(text));
+  const users = Array.from({ length: userCount }, () => newId());
+  let turn = 0;
+  const once = () => {
+    const user = users[turn++ % userCount] ?? '';
+    raw.exec('BEGIN');
+    const values = valuesOf(user, raise?.get(user) as unknown as Space);
+    for (const [i, statement] of rest.entries()) statement.all(...(values[i] ?? []));
+    raw.exec('COMMIT');
+  };
+  return {
+    async run(seconds) {
+      const end = performance.now() + seconds * 1000;
+      let count = 0;
+      for (; performance.now() < end; count++) once();
+      return count / seconds;
+    },
+    async close() {
+      raw.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** On the database that the servers use, which have made its tables: so many connections, each for users of its own. */
+export async function openBarePostgres(
+  url: string,
+  connectionCount: number,
+  userCount: number,
+): Promise<BareLoop> {
+  const clients = await Promise.all(
+    Array.from({ length: connectionCount }, async () => {
+      const client = new Client({ connectionString: url });
+      await client.connect();
+      const users = Array.from({ length: Math.ceil(userCount / connectionCount) }, () => newId());
+      return { client, users };
+    }),
+  );
+  const [raise = '', ...rest] = statements((n) => `$${n}`);
+  const once = async (client: Client, user: string) => {
+    await client.query('BEGIN');
+    const { rows } = await client.query<Space>(raise, [user]);
+    const values = valuesOf(user, rows[0] ?? { version: 0, task_count: 0 });
+    for (const [i, text] of rest.entries()) await client.query(text, values[i] ?? []);
+    await client.query('COMMIT');
+  };
+  return {
+    async run(seconds) {
+      const end = performance.now() + seconds * 1000;
+      const counts = await Promise.all(
+        clients.map(async ({ client, users }) => {
+          let count = 0;
+          for (; performance.now() < end; count++) await once(client, users[count % users.length] ?? '');
+          return count;
+        }),
+      );
+      return counts.reduce((sum, count) => sum + count, 0) / seconds;
+    },
+    async close() {
+      await Promise.all(clients.map(({ client }) => client.end()));
+    },
+  };
+}
+
+interface Space {
+  readonly version: number;
+  readonly task_count: number;
+}
+
+const COLLECTION = newId();
+
+/** What each statement after the first takes. */
+function valuesOf(user: string, { version, task_count }: Space): (string | number | null)[][] {
+  const id = newId();
+  const mutationId = newId();
+  const at = Date.now();
+  return [
+    [user, mutationId],
+    [user, COLLECTION],
+    [user, id],
+    [user, id, 'Water the plants', '', '2026-01-01', COLLECTION, at, at, null, null, version],
+    [user, mutationId, null, version, at],
+    [task_count + 1, user],
+  ];
+}
+
+function statements(p: (n: number) => string): string[] {
+  const list = (count: number) => Array.from({ length: count }, (_, i) => p(i + 1)).join(', ');
+  return [
+    `insert into space (user_id, version, task_count, collection_count) values (${p(1)}, 1, 0, 0) on conflict (user_id) do update set version = space.version + 1
+      returning version, task_count, collection_count`,
+    `select mutation_id, outcome from mutation where user_id = ${p(1)} and mutation_id in (${p(2)})`,
+    `select id, name, color, position, created_at, deleted_at from collection where user_id = ${p(1)} and id in (${p(2)})`,
+    `select * from task where user_id = ${p(1)} and id in (${p(2)})`,
+    `insert into task values (${list(11)}) on conflict (user_id, id) do update set name = excluded.name`,
+    `insert into mutation values (${list(5)})`,
+    `update space set task_count = ${p(1)} where user_id = ${p(2)}`,
+  ];
+}

@@ -1,0 +1,74 @@
+import { sql, type Transaction } from 'kysely';
+import { newId } from '#src/domain/id.ts';
+import type { AppDatabase } from '#src/server/db/database.ts';
+import type { Database } from '#src/server/db/tables.ts';
+
+/** The one collection of each planted user. */
+export const COLLECTION = '01900000-0000-7000-8000-000000000001';
+
+/** Planting touches pages all over the file, which SQLite would else write out and read again at each step. */
+const CACHE_KB = 4_000_000;
+const ROWS_PER_INSERT = 1_000;
+
+/**
+ * Gives each of these users, who have nothing yet, a collection and then a task for each of `taskIds`, as single pushes
+ * would have left them: a version and an outcome each, and the rows of all users mixed. Afterwards the database is as
+ * after its housekeeping, with nothing left to be written back.
+ */
+export async function plantTasks(
+  database: AppDatabase,
+  userIds: readonly string[],
+  taskIds: readonly string[],
+): Promise<void> {
+  const { db, engine } = database;
+  if (engine === 'sqlite') await sql`PRAGMA cache_size = ${sql.lit(-CACHE_KB)}`.execute(db);
+  await database.transact((tx) => insertAll(tx, userIds, taskIds));
+  if (engine === 'sqlite') {
+    await sql`PRAGMA wal_checkpoint(TRUNCATE)`.execute(db);
+    await sql`PRAGMA cache_size = -2000`.execute(db);
+  } else {
+    await sql`VACUUM ANALYZE`.execute(db);
+    await sql`CHECKPOINT`.execute(db);
+  }
+}
+
+async function insertAll(
+  tx: Transaction<Database>,
+  userIds: readonly string[],
+  taskIds: readonly string[],
+): Promise<void> {
+  await sql`create temporary table planted_user (user_id text)`.execute(tx);
+  await sql`create temporary table planted_task (n integer, id text, mutation_id text)`.execute(tx);
+  for (const some of slices(userIds)) {
+    const rows = some.map((id) => sql`(${id})`);
+    await sql`insert into planted_user values ${sql.join(rows)}`.execute(tx);
+  }
+  const numbered = taskIds.map((id, n) => ({ n, id, mutationId: newId() }));
+  for (const some of slices(numbered)) {
+    const rows = some.map(({ n, id, mutationId }) => sql`(${sql.lit(n)}, ${id}, ${mutationId})`);
+    await sql`insert into planted_task values ${sql.join(rows)}`.execute(tx);
+  }
+  const at = sql.lit(Date.now() - taskIds.length * 1_000);
+  const collection = sql.lit(COLLECTION);
+  await sql`insert into space (user_id, version, task_count, collection_count)
+    select user_id, ${sql.lit(taskIds.length + 1)}, ${sql.lit(taskIds.length)}, 1 from planted_user`.execute(
+    tx,
+  );
+  await sql`insert into collection (user_id, id, name, color, position, created_at, version)
+    select user_id, ${collection}, 'Bench', '#FFCC33', ${at}, ${at}, 1 from planted_user`.execute(tx);
+  await sql`insert into mutation (user_id, mutation_id, version, created_at)
+    select user_id, ${sql.lit(newId())}, 1, ${at} from planted_user`.execute(tx);
+  await sql`insert into task
+      (user_id, id, name, description, date, collection_id, created_at, updated_at, version)
+    select user_id, id, 'Water the plants', '', '2026-01-01', ${collection}, ${at} + n, ${at} + n, n + 2
+    from planted_task cross join planted_user order by n`.execute(tx);
+  await sql`insert into mutation (user_id, mutation_id, version, created_at)
+    select user_id, mutation_id, n + 2, ${at} + n
+    from planted_task cross join planted_user order by n`.execute(tx);
+  await sql`drop table planted_user`.execute(tx);
+  await sql`drop table planted_task`.execute(tx);
+}
+
+function* slices<T>(rows: readonly T[]): Generator<readonly T[]> {
+  for (let i = 0; i < rows.length; i += ROWS_PER_INSERT) yield rows.slice(i, i + ROWS_PER_INSERT);
+}
