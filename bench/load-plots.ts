@@ -41,7 +41,7 @@ function capacityPlots(of: Pick<Pieces, 'sqlite' | 'postgres'>): [string, string
       barPlot({
         title: `${writers} users write at once, ${users} are connected`,
         y: { label: 'mutations a second' },
-        bars: ['through the server', 'bare loop of the same transaction', '0.7x of it: the budget'],
+        bars: ['through the server', 'bare loop of the same transaction', '0.7x: the budget'],
         groups: ENGINES.map(({ engine, name }) => {
           const bare = mean(of[engine].rounds.map((round) => round.bare));
           return {

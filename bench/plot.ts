@@ -204,7 +204,10 @@ function at(value: number): string {
 }
 
 function number(value: number): string {
-  return value.toLocaleString('en', { maximumSignificantDigits: value < 100 ? 2 : 4 });
+  return value.toLocaleString(
+    'en',
+    value < 100 ? { maximumSignificantDigits: 2 } : { maximumFractionDigits: 0 },
+  );
 }
 
 function escape(text: string): string {
