@@ -7,6 +7,7 @@ import { describeEachEngine } from '#src/server/testing/engines.ts';
 import { freePort } from '#src/server/testing/free-port.ts';
 import { ServerProcess, type ServerProcessOptions } from '#src/server/testing/server-process.ts';
 import { PASSWORD, TestBrowser } from '#src/server/testing/test-server.ts';
+import { CLOSE } from '#src/sync/protocol.ts';
 
 const running: ServerProcess[] = [];
 
@@ -31,7 +32,8 @@ describeEachEngine('a server process', (engine) => {
   async function settings(): Promise<ServerProcessOptions> {
     const { databaseUrl } = await engine.create();
     if (databaseUrl === null) return {};
-    return { env: { DATABASE_URL: databaseUrl, AUTH_SECRET: 'a secret of more than thirty-two characters' } };
+    const AUTH_SECRET = 'a secret of more than thirty-two characters';
+    return { env: { DATABASE_URL: databaseUrl, AUTH_SECRET, DRAIN_SECONDS: '1' } };
   }
 
   test('says where it is, in one line, and nothing else', async () => {
@@ -58,10 +60,25 @@ describeEachEngine('a server process', (engine) => {
       const code = await server.stop(signal, signal);
 
       expect(code).toBe(0);
-      expect((await closed)[0]).toBe(1012);
+      const hasOthers = engine.name === 'postgres' && signal === 'SIGTERM';
+      expect((await closed)[0]).toBe(hasOthers ? CLOSE.MOVE : 1012);
       expect(server.stderr).toBe('');
     },
   );
+
+  test('that goes on for its devices still ends at once when it is told again', async () => {
+    const { env } = await settings();
+    const server = await start({ env: { ...env, DRAIN_SECONDS: '300' } });
+    const ended = server.ended;
+    process.kill(server.pid!, 'SIGTERM');
+    await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status).toBe(503);
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+    // Within a second the second signal would be the first, which npm passed on.
+    const signals = setInterval(() => process.kill(server.pid!, 'SIGINT'), 200);
+
+    expect(await ended).toEqual([1, null]);
+    clearInterval(signals);
+  });
 
   test('is up again after it was killed, with who was signed in', async () => {
     const server = await start(await settings());

@@ -23,13 +23,15 @@ try {
 
 function stopOnSignal(server: RunningServer, log: Log): void {
   let first: number | null = null;
-  const stop = () => {
+  const stop = (signal: NodeJS.Signals) => {
     if (first !== null) {
       if (performance.now() - first > SAME_SIGNAL_MS) process.exit(1);
       return;
     }
     first = performance.now();
-    server.stop().then(
+    // Whoever presses Ctrl+C, or closes the terminal, waits for it.
+    const stopped = signal === 'SIGTERM' ? server.leave() : server.stop();
+    stopped.then(
       () => process.exit(0),
       (error: unknown) => {
         log.error({ err: error }, 'the server did not stop as it should');

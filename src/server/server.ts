@@ -42,6 +42,8 @@ const REQUEST_TIMEOUT_MS = 3_000;
 export interface RunningServer {
   /** Takes nothing new, finishes what was begun, and lets go of the database. */
   stop(): Promise<void>;
+  /** Goes on for `drainSeconds`, in which devices move to other servers; then stops. */
+  leave(): Promise<void>;
 }
 
 export interface Surroundings {
@@ -76,7 +78,14 @@ export async function startServer(
     undo.defer(() => clearInterval(beats));
     const purging = startPurging({ database, log, now: Date.now, everyMs: PURGE_EVERY_MS });
     undo.defer(() => purging.stop());
-    return { stop: () => undo.disposeAsync() };
+    const { drainSeconds } = config;
+    return {
+      stop: () => undo.disposeAsync(),
+      async leave() {
+        if (drainSeconds > 0) await sockets.move(drainSeconds * 1_000);
+        await undo.disposeAsync();
+      },
+    };
   } catch (error) {
     await undo.disposeAsync();
     throw error;

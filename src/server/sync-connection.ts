@@ -13,6 +13,8 @@ const SILENT_BEATS_OF_SLOW_READER = 8;
 const INTERNAL_ERROR = 1011;
 const TRY_AGAIN_LATER = 1013;
 
+export const MOVE_REASON = 'This server stops. Connect again, to another one.';
+
 export interface SyncConnectionOptions {
   readonly webSocket: WebSocket;
   readonly socket: Socket;
@@ -88,6 +90,13 @@ export class SyncConnection implements ClientSocket {
   /** What comes from now on is as if it had been lost: the device sends it again. */
   stopReceiving(): void {
     this.#receiving = false;
+  }
+
+  /** Has what came from the device answered, then sends it to another server. */
+  async move(): Promise<void> {
+    this.stopReceiving();
+    await this.#receiver?.answered();
+    this.close(CLOSE.MOVE, MOVE_REASON);
   }
 
   /** Ends the socket if the device gave no sign of life since the last beat, and asks for the next one. */

@@ -7,7 +7,7 @@ import { WebSocket, WebSocketServer } from 'ws';
 import type { Session, Sessions } from '#src/server/auth/sessions.ts';
 import type { ErrorBody } from '#src/server/error-body.ts';
 import type { Log } from '#src/server/log.ts';
-import { SyncConnection } from '#src/server/sync-connection.ts';
+import { MOVE_REASON, SyncConnection } from '#src/server/sync-connection.ts';
 import { CLOSE, MAX_FRAME_BYTES } from '#src/sync/protocol.ts';
 import type { Hub } from '#src/sync/server/hub.ts';
 
@@ -60,6 +60,8 @@ export class SyncSockets {
     clientTracking: false,
   });
   readonly #connections = new Set<SyncConnection>();
+  /** Until when (ms of `performance.now`) its devices have to move to other servers; null while it is to go on. */
+  #movesUntil: number | null = null;
   #draining = false;
   #beats = 0;
   #accepted = 0;
@@ -68,9 +70,9 @@ export class SyncSockets {
     this.#options = options;
   }
 
-  /** Whether it lets nobody in any more. */
+  /** Whether it is about to stop: who comes from now on had better go to another server. */
   get isDraining(): boolean {
-    return this.#draining;
+    return this.#draining || this.#movesUntil !== null;
   }
 
   /** Takes over the requests of `server` to become a WebSocket. */
@@ -109,13 +111,23 @@ export class SyncSockets {
     for (let i = 0; i < due.length; i += CHECK_BATCH) await this.#check(due.slice(i, i + CHECK_BATCH));
   }
 
+  /**
+   * Goes on for `ms`, and meanwhile sends its devices to other servers one by one, at moments spread over that time: those too
+   * that still come, since a load balancer may take some seconds to notice.
+   */
+  async move(ms: number): Promise<void> {
+    this.#movesUntil = performance.now() + ms;
+    for (const connection of this.#connections) this.#moveSoon(connection, this.#movesUntil);
+    await delay(ms);
+  }
+
   /** Takes no more frames, has those taken dealt with and answered, then asks every device to come back later. */
   async drain(): Promise<void> {
     this.#draining = true;
     for (const connection of this.#connections) connection.stopReceiving();
     await this.#options.hub.drain();
     const closed = [...this.#connections].map((connection) => {
-      connection.close(SERVICE_RESTART, 'The server restarts. Connect again.');
+      this.#close(connection);
       return connection.whenClosed;
     });
     await Promise.race([Promise.all(closed), delay(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
@@ -159,7 +171,21 @@ export class SyncSockets {
     this.#connections.add(connection);
     void connection.whenClosed.then(() => this.#connections.delete(connection));
     connection.start(this.#options.hub);
-    if (this.#draining) connection.close(SERVICE_RESTART, 'The server restarts. Connect again.');
+    if (this.#draining) this.#close(connection);
+    else if (this.#movesUntil !== null) this.#moveSoon(connection, this.#movesUntil);
+  }
+
+  #moveSoon(connection: SyncConnection, end: number): void {
+    const move = () => {
+      if (!this.#draining) void connection.move();
+    };
+    setTimeout(move, Math.random() * Math.max(0, end - performance.now())).unref();
+  }
+
+  /** Where devices were told to move, others are there to take them; else this server is what they have to wait for. */
+  #close(connection: SyncConnection): void {
+    if (this.#movesUntil === null) connection.close(SERVICE_RESTART, 'The server restarts. Connect again.');
+    else connection.close(CLOSE.MOVE, MOVE_REASON);
   }
 
   async #endDeleted(): Promise<void> {

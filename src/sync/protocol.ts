@@ -86,6 +86,8 @@ export const CLOSE = {
   BAD_MESSAGE: 4400,
   /** A push with a mutation that no version of this server would take; the reason says what is wrong with it. */
   BAD_MUTATION: 4422,
+  /** This server stops, and others go on: connect anew at once. */
+  MOVE: 4307,
   /** No valid session: sign in, then connect again. */
   SIGN_IN: 4401,
   /** The session belongs to another user than the device's data. */

@@ -15,6 +15,7 @@ describe('configuration', () => {
       dataDir: resolve('data'),
       databaseUrl: null,
       redisUrl: null,
+      drainSeconds: 0,
       publicUrl: 'http://localhost:8080',
       allowedOrigins: ['http://localhost:8080', 'http://127.0.0.1:8080', 'http://[::1]:8080'],
       authSecret: null,

@@ -20,6 +20,8 @@ export interface Config {
   readonly databaseUrl: string | null;
   /** Null when servers tell each other of changes by PostgreSQL, or when there is but one. */
   readonly redisUrl: string | null;
+  /** For how long (s) it goes on when it is told to stop. */
+  readonly drainSeconds: number;
   /** Origin (scheme, host, port) that browsers reach the server by. */
   readonly publicUrl: string;
   /** Origins that may open the socket and change anything; holds `publicUrl`. */
@@ -93,6 +95,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     dataDir: resolve(settings.read('DATA_DIR')),
     databaseUrl,
     redisUrl,
+    // Nobody else serves a database file.
+    drainSeconds: settings.read('DRAIN_SECONDS') ?? (databaseUrl === null ? 0 : 10),
     publicUrl: publicUrl === undefined ? `http://localhost:${port}` : new URL(publicUrl).origin,
     allowedOrigins: publicUrl === undefined ? localOrigins(port) : [new URL(publicUrl).origin],
     authSecret,

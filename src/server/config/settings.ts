@@ -19,7 +19,7 @@ export const SETTINGS = {
   PORT: {
     about: 'Port to serve on.',
     default: '8080',
-    schema: z.coerce.number('must be a whole number from 1 to 65535').pipe(portSchema()).default(8080),
+    schema: wholeNumber(1, 65_535).default(8080),
   },
   HOST: {
     about:
@@ -44,6 +44,12 @@ export const SETTINGS = {
     default: 'none: they do it by PostgreSQL',
     schema: urlSchema(['redis:', 'rediss:'], 'must start with rediss:// or redis://').optional(),
     isSecret: true,
+  },
+  DRAIN_SECONDS: {
+    about:
+      'How long a server that is told to stop (SIGTERM) goes on, while its devices move to the other servers: 0 to 300.',
+    default: '10 with DATABASE_URL, else 0',
+    schema: wholeNumber(0, 300).optional(),
   },
   PUBLIC_URL: {
     about: 'Where browsers find this server. Use https for anything but localhost.',
@@ -178,12 +184,10 @@ function clientSettings<Prefix extends string>(prefix: Prefix, provider: string)
   return settings as Record<ClientSetting<Prefix>, Setting & { schema: typeof text }>;
 }
 
-function portSchema() {
-  return z
-    .number()
-    .int('must be a whole number from 1 to 65535')
-    .min(1, 'must be from 1 to 65535')
-    .max(65_535, 'must be from 1 to 65535');
+function wholeNumber(least: number, most: number) {
+  const isWhole = `must be a whole number from ${least} to ${most}`;
+  const isWithin = `must be from ${least} to ${most}`;
+  return z.coerce.number(isWhole).pipe(z.number().int(isWhole).min(least, isWithin).max(most, isWithin));
 }
 
 function urlSchema(protocols: readonly string[], message: string) {

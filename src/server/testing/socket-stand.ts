@@ -22,6 +22,8 @@ export class SocketStand {
   readonly received: string[] = [];
   readonly closed: string[] = [];
   onReceive: (text: string) => void = () => {};
+  /** Waited for before a device that moves has its answers. */
+  answered: () => Promise<void> = async () => {};
   /** What the hub got to answer by, and the devices' TCP sockets, both in the order of opening. */
   readonly devices: SyncConnection[] = [];
   readonly wires: Socket[] = [];
@@ -37,6 +39,10 @@ export class SocketStand {
             receive: (text) => {
               this.received.push(text);
               this.onReceive(text);
+            },
+            answered: async () => {
+              await this.answered();
+              socket.send('answered');
             },
             closed: () => this.closed.push(userId),
           };

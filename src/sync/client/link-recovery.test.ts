@@ -70,6 +70,29 @@ describe('how a link keeps up', () => {
     expect(waits(bench, 1)).toEqual([250]);
   });
 
+  test('[W12] told to move, it connects at once, and sends again what was not answered', () => {
+    const bench = new LinkBench();
+    bench.outbox = tasks(2);
+    bench.open();
+    bench.socket.events.closed(CLOSE.MOVE);
+
+    expect(bench.sockets).toHaveLength(2);
+    expect(bench.states.slice(-2)).toEqual(['online', 'connecting']);
+    bench.welcome();
+    expect(bench.socket.pushes).toEqual([{ type: 'push', mutations: tasks(2) }]);
+  });
+
+  test('[W12] told to move by who had nothing else to say, it waits as after any failure', () => {
+    const bench = new LinkBench();
+    bench.link.start();
+    for (const ms of [250, 500]) {
+      bench.socket.events.opened();
+      bench.socket.events.closed(CLOSE.MOVE);
+      expect(bench.timer.ms).toBe(ms);
+      bench.elapse();
+    }
+  });
+
   test('a server that is silent for more than two beats is given up', () => {
     const bench = new LinkBench().open();
     expect(bench.timer.ms).toBeGreaterThan(2 * BEAT_INTERVAL_MS);

@@ -205,6 +205,8 @@ export class Link {
     const refused = this.#inFlight;
     // The next connection may be to a newer server.
     this.#held = null;
+    // Another server is there. Where none had anything to say on this socket, that is not to be relied on.
+    if (code === CLOSE.MOVE && this.#state === 'online') return this.reconnect();
     this.#drop();
     const state = WAITS_FOR_USER[code];
     if (state) return this.#setState(state);

@@ -5,6 +5,8 @@ import { Room, type RoomOptions } from './room.ts';
 /** What the transport tells the hub about one socket. */
 export interface HubConnection {
   receive(text: string): void;
+  /** Resolves when everything received so far has been dealt with. */
+  answered(): Promise<void>;
   closed(): void;
 }
 
@@ -29,6 +31,7 @@ export class Hub {
     room.connections.add(connection);
     return {
       receive: (text) => room.receive(connection, text),
+      answered: () => room.idle(),
       closed: () => {
         room.connections.delete(connection);
         void this.#dropWhenEmpty(userId, room);
