@@ -100,12 +100,12 @@ async function assemble(
 ) {
   const secret = config.databaseUrl === null ? holdDataDirectory(config, undo) : config.authSecret;
   if (secret === null) throw new ConfigError('AUTH_SECRET must be set when DATABASE_URL is.');
+  await migrateAtLeisure(config);
   const database = openDatabase({
     ...config,
     onError: (error) => log.error({ err: error }, 'a connection to the database was lost'),
   });
   undo.defer(() => database.close());
-  await migrate(database.db, database.engine);
 
   const delivery = createDelivery(config, print);
   const background = new Background(log);
@@ -156,6 +156,16 @@ async function assemble(
     isDraining: () => sockets.isDraining,
   });
   return { app, database, sockets };
+}
+
+/** A migration of many rows takes longer than any other statement may. */
+async function migrateAtLeisure(config: Config): Promise<void> {
+  const database = openDatabase({ ...config, limits: null });
+  try {
+    await migrate(database.db, database.engine);
+  } finally {
+    await database.close();
+  }
 }
 
 async function startBus(config: Config, log: Log, undo: AsyncDisposableStack): Promise<Bus | null> {

@@ -17,7 +17,7 @@ const log = createLog('silent');
 const hint = (version: number): Hint => ({ userId: 'ada', version, patch: null });
 
 async function join(databaseUrl: string, { redisUrl }: Pick<TestCarrier, 'redisUrl'>) {
-  const bus = openBus({ databaseUrl, redisUrl }, log)!;
+  const bus = openBus({ busDatabaseUrl: databaseUrl, redisUrl }, log)!;
   const got: Hint[] = [];
   bus.subscribe((one) => got.push(one));
   await bus.start();

@@ -6,11 +6,11 @@ import type { Log } from '#src/server/log.ts';
 
 /** The way to the other servers, as `config` says; null on a database file, which has one server. */
 export function openBus(
-  { databaseUrl, redisUrl }: Pick<Config, 'databaseUrl' | 'redisUrl'>,
+  { busDatabaseUrl, redisUrl }: Pick<Config, 'busDatabaseUrl' | 'redisUrl'>,
   log: Log,
 ): ChannelBus | null {
-  if (databaseUrl === null) return null;
+  if (busDatabaseUrl === null) return null;
   return redisUrl === null
-    ? new ChannelBus({ open: postgresChannel(databaseUrl), maxMessageBytes: POSTGRES_MESSAGE_BYTES, log })
+    ? new ChannelBus({ open: postgresChannel(busDatabaseUrl), maxMessageBytes: POSTGRES_MESSAGE_BYTES, log })
     : new ChannelBus({ open: redisChannel(redisUrl), maxMessageBytes: REDIS_MESSAGE_BYTES, log });
 }

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { OpenChannel } from '#src/server/bus/channel.ts';
+import { postgresAddress } from '#src/server/db/postgres.ts';
 
 const NAME = 'sunglow';
 
@@ -18,7 +19,7 @@ const CLOSE_MS = 1_000;
 export function postgresChannel(url: string): OpenChannel {
   return async ({ received, lost }) => {
     const client = new Client({
-      connectionString: url,
+      connectionString: postgresAddress(url),
       application_name: 'sunglow-bus',
       connectionTimeoutMillis: ANSWER_MS,
       query_timeout: ANSWER_MS,

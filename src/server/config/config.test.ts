@@ -16,6 +16,8 @@ describe('configuration', () => {
       databaseUrl: null,
       redisUrl: null,
       drainSeconds: 0,
+      databasePool: 10,
+      busDatabaseUrl: null,
       publicUrl: 'http://localhost:8080',
       allowedOrigins: ['http://localhost:8080', 'http://127.0.0.1:8080', 'http://[::1]:8080'],
       authSecret: null,
@@ -39,6 +41,14 @@ describe('configuration', () => {
 
     expect(config.publicUrl).toBe('https://sunglow.example.com');
     expect(config.allowedOrigins).toEqual(['https://sunglow.example.com']);
+  });
+
+  test('servers talk to each other by the same database, unless another way to it is given', () => {
+    const environment = { DATABASE_URL: 'postgres://pooler/sunglow', AUTH_SECRET: SECRET };
+    const BUS_DATABASE_URL = 'postgres://db/sunglow';
+
+    expect(readConfig(environment).busDatabaseUrl).toBe(environment.DATABASE_URL);
+    expect(readConfig({ ...environment, BUS_DATABASE_URL }).busDatabaseUrl).toBe(BUS_DATABASE_URL);
   });
 
   test('on port 80 the addresses are written as browsers send them', () => {
@@ -76,6 +86,27 @@ describe('configuration', () => {
     [
       { REDIS_URL: 'redis://cache' },
       'REDIS_URL needs DATABASE_URL: on a database file there is one server, and nobody to tell.',
+    ],
+    [{ DATABASE_POOL: '0' }, 'DATABASE_POOL must be from 1 to 1000 (it is "0").'],
+    [
+      { DATABASE_URL: 'postgres://db/sunglow?sslmode=prefer' },
+      'DATABASE_URL must have an sslmode of disable, require, verify-ca, verify-full, or none for no TLS.',
+    ],
+    [
+      { DATABASE_URL: 'postgres://db/sunglow?sslmode=' },
+      'DATABASE_URL must have an sslmode of disable, require, verify-ca, verify-full, or none for no TLS.',
+    ],
+    [
+      { DATABASE_URL: 'postgres://db/sunglow?sslmode=verify-ca' },
+      'DATABASE_URL must have an sslrootcert with the sslmode verify-ca.',
+    ],
+    [
+      { DATABASE_URL: 'postgres://db/sunglow?sslmode=verify-full&sslrootcert=/no/such.crt' },
+      'DATABASE_URL names an sslrootcert that is not there: /no/such.crt.',
+    ],
+    [
+      { DATABASE_URL: 'postgres://db/sunglow?sslrootcert=/no/such.crt' },
+      'DATABASE_URL must have an sslmode with sslrootcert.',
     ],
   ])('%o is refused', (environment, message) => {
     expect(() => readConfig(environment)).toThrow(new ConfigError(message));

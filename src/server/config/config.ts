@@ -2,7 +2,8 @@ import { resolve } from 'node:path';
 import type { z } from 'zod';
 
 import { SunglowError } from '#src/domain/errors.ts';
-import { parseStorageUrl, SETTINGS, type Setting, type StorageConfig } from '#src/server/config/settings.ts';
+import { parseStorageUrl, type StorageConfig } from '#src/server/config/addresses.ts';
+import { SETTINGS, type Setting } from '#src/server/config/settings.ts';
 
 /** The environment holds a value Sunglow cannot run with. The message is one line, and never repeats a secret. */
 export class ConfigError extends SunglowError {
@@ -22,6 +23,10 @@ export interface Config {
   readonly redisUrl: string | null;
   /** For how long (s) it goes on when it is told to stop. */
   readonly drainSeconds: number;
+  /** The most connections to it. */
+  readonly databasePool: number;
+  /** Where a connection stays with one process of PostgreSQL; null without `databaseUrl`. */
+  readonly busDatabaseUrl: string | null;
   /** Origin (scheme, host, port) that browsers reach the server by. */
   readonly publicUrl: string;
   /** Origins that may open the socket and change anything; holds `publicUrl`. */
@@ -97,6 +102,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     redisUrl,
     // Nobody else serves a database file.
     drainSeconds: settings.read('DRAIN_SECONDS') ?? (databaseUrl === null ? 0 : 10),
+    databasePool: settings.read('DATABASE_POOL'),
+    busDatabaseUrl: settings.read('BUS_DATABASE_URL') ?? databaseUrl,
     publicUrl: publicUrl === undefined ? `http://localhost:${port}` : new URL(publicUrl).origin,
     allowedOrigins: publicUrl === undefined ? localOrigins(port) : [new URL(publicUrl).origin],
     authSecret,

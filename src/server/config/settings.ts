@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import { isOrigin, parseStorageUrl, postgresUrlSchema, urlSchema } from '#src/server/config/addresses.ts';
+
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const SIGN_UPS = ['open', 'closed', 'invite'] as const;
 
@@ -33,9 +35,27 @@ export const SETTINGS = {
     schema: z.string().default('./data'),
   },
   DATABASE_URL: {
-    about: 'PostgreSQL to use instead of the database file: `postgres://user:password@host/database`.',
+    about:
+      'PostgreSQL to use instead of the database file: `postgres://user:password@host/database`; with `?sslmode=verify-full` by TLS.',
     default: 'none: a file in DATA_DIR',
-    schema: urlSchema(['postgres:', 'postgresql:'], 'must start with postgres://').optional(),
+    schema: postgresUrlSchema().optional(),
+    isSecret: true,
+  },
+  DATABASE_POOL: {
+    about: 'How many connections to PostgreSQL this server may have, besides one to talk to other servers.',
+    default: '10',
+    schema: z.coerce
+      .number('must be a whole number from 1 to 1000')
+      .int('must be a whole number from 1 to 1000')
+      .min(1, 'must be from 1 to 1000')
+      .max(1000, 'must be from 1 to 1000')
+      .default(10),
+  },
+  BUS_DATABASE_URL: {
+    about:
+      'The same PostgreSQL without a pooler between, for what servers tell each other, when DATABASE_URL leads through PgBouncer and there is no REDIS_URL.',
+    default: 'DATABASE_URL',
+    schema: postgresUrlSchema().optional(),
     isSecret: true,
   },
   REDIS_URL: {
@@ -188,53 +208,4 @@ function wholeNumber(least: number, most: number) {
   const isWhole = `must be a whole number from ${least} to ${most}`;
   const isWithin = `must be from ${least} to ${most}`;
   return z.coerce.number(isWhole).pipe(z.number().int(isWhole).min(least, isWithin).max(most, isWithin));
-}
-
-function urlSchema(protocols: readonly string[], message: string) {
-  return z.string().refine((text) => parseUrl(text, protocols) !== null, message);
-}
-
-function isOrigin(text: string): boolean {
-  const url = parseUrl(text, ['http:', 'https:']);
-  return url !== null && (url.href === `${url.origin}/` || url.href === url.origin);
-}
-
-function parseUrl(text: string, protocols: readonly string[]): URL | null {
-  const url = URL.parse(text);
-  return url !== null && protocols.includes(url.protocol) ? url : null;
-}
-
-/** A storage for photos. */
-export interface StorageConfig {
-  readonly accessKeyId: string;
-  readonly secretAccessKey: string;
-  readonly region: string;
-  /** Without a slash at its end. */
-  readonly bucketUrl: string;
-}
-
-/** What STORAGE_URL says; null when it is not as it should be. Key and secret are percent-encoded in it. */
-export function parseStorageUrl(text: string): StorageConfig | null {
-  const url = parseUrl(text, ['s3:', 's3+http:']);
-  const bucket = /^\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])\/?$/.exec(url?.pathname ?? '')?.[1];
-  if (!url || bucket === undefined || url.username === '' || url.password === '' || url.host === '')
-    return null;
-  const scheme = url.protocol === 's3:' ? 'https' : 'http';
-  const accessKeyId = decode(url.username);
-  const secretAccessKey = decode(url.password);
-  if (accessKeyId === null || secretAccessKey === null) return null;
-  return {
-    accessKeyId,
-    secretAccessKey,
-    region: url.searchParams.get('region') ?? 'us-east-1',
-    bucketUrl: `${scheme}://${url.host}/${bucket}`,
-  };
-}
-
-function decode(text: string): string | null {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return null;
-  }
 }

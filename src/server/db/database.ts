@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Kysely, type Transaction } from 'kysely';
 
 import { GroupCommit } from '#src/server/db/group-commit.ts';
-import { postgresDialect } from '#src/server/db/postgres.ts';
+import { postgresDialect, type TimeLimits } from '#src/server/db/postgres.ts';
 import { sqliteDialect } from '#src/server/db/sqlite.ts';
 import type { Database, Engine } from '#src/server/db/tables.ts';
 import { retryConflicts } from '#src/server/db/transact.ts';
@@ -30,6 +30,10 @@ export interface DatabaseOptions {
   readonly dataDir: string;
   /** Null for the database file in `dataDir`. */
   readonly databaseUrl: string | null;
+  /** The most connections to PostgreSQL. */
+  readonly databasePool?: number;
+  /** What PostgreSQL may take; null for as long as it wants. */
+  readonly limits?: TimeLimits | null;
   /** False only in tests of what does not need it. */
   readonly durable?: boolean;
   readonly onError?: (error: Error) => void;
@@ -55,8 +59,8 @@ export function openDatabase(options: DatabaseOptions): AppDatabase {
   };
 }
 
-function openDialect({ databaseUrl, dataDir, durable = true, onError = () => {} }: DatabaseOptions) {
-  if (databaseUrl !== null) return postgresDialect(databaseUrl, onError);
+function openDialect({ databaseUrl, dataDir, durable = true, ...options }: DatabaseOptions) {
+  if (databaseUrl !== null) return postgresDialect(databaseUrl, options);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   return sqliteDialect(join(dataDir, DATABASE_FILE), { durable });
 }

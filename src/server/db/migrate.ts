@@ -12,6 +12,7 @@ import { devices } from '#src/server/db/migrations/007-devices.ts';
 import { invitations } from '#src/server/db/migrations/008-invitations.ts';
 import { deletedUsers } from '#src/server/db/migrations/009-deleted-users.ts';
 import type { Database, Engine } from '#src/server/db/tables.ts';
+import { retryConflicts } from '#src/server/db/transact.ts';
 
 export class MigrationFailed extends SunglowError {
   constructor(message: string, cause: unknown) {
@@ -42,29 +43,61 @@ export const MOVE_MARK = 'moving-';
 
 /** How often servers that start together on an empty PostgreSQL may trip over each other. */
 const ATTEMPTS = 5;
-/** PostgreSQL: unique violation, duplicate table, duplicate object. Kysely creates its own two tables before it locks. */
-const RACE_STATES: readonly unknown[] = ['23505', '42P07', '42710'];
+/**
+ * What that looks like. PostgreSQL: unique violation, duplicate table, duplicate object, and whatever comes after one of
+ * them in a transaction.
+ */
+const RACE_STATES: readonly unknown[] = ['23505', '42P07', '42710', '25P02'];
 
-/** Brings the schema up to date: all missing migrations, in order, or none. Throws MigrationFailed. */
+/**
+ * Brings the schema up to date: all missing migrations, in order, in one transaction, or none. Of several servers one does
+ * it, and the others wait. Throws MigrationFailed.
+ */
 export async function migrate(
   db: Kysely<Database>,
   engine: Engine,
   migrations: Record<string, Migration> = migrationsFor(engine),
 ): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   for (let attempt = 1; ; attempt++) {
-    const { error } = await migrator.migrateToLatest();
-    if (error === undefined) return;
-    if (attempt === ATTEMPTS || !RACE_STATES.includes((error as { code?: unknown }).code)) {
-      throw new MigrationFailed(explain(error), error);
+    try {
+      await makeTablesOfKysely(db);
+      await retryConflicts(() => db.transaction().execute((tx) => runAll(tx, migrations)));
+      return;
+    } catch (error) {
+      if (attempt === ATTEMPTS || !RACE_STATES.includes((error as { code?: unknown }).code)) {
+        throw new MigrationFailed(explain(error), error);
+      }
     }
   }
 }
 
+/** Before the transaction: the lock of the migrations is a row in one of them. */
+async function makeTablesOfKysely(db: Kysely<Database>): Promise<void> {
+  if (await hasTablesOfKysely(db)) return;
+  try {
+    await runAll(db, {});
+  } catch (error) {
+    // Another server may have been quicker.
+    if (!(await hasTablesOfKysely(db))) throw error;
+  }
+}
+
+async function hasTablesOfKysely(db: Kysely<Database>): Promise<boolean> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  return ['kysely_migration', 'kysely_migration_lock'].every((own) =>
+    tables.some(({ name }) => name === own),
+  );
+}
+
+async function runAll(db: Kysely<Database>, migrations: Record<string, Migration>): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+  const { error } = await migrator.migrateToLatest();
+  if (error !== undefined) throw error;
+}
+
 /** Whether the database has all migrations, and none that this code does not know. */
 export async function isUpToDate(db: Kysely<Database>, engine: Engine): Promise<boolean> {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-  if (!tables.some(({ name }) => name === 'kysely_migration')) return false;
+  if (!(await hasTablesOfKysely(db))) return false;
   const { missing, unknown } = await compareMigrations(db, engine);
   return missing.length === 0 && unknown.length === 0;
 }
@@ -80,8 +113,16 @@ export async function compareMigrations(db: Kysely<Database>, engine: Engine) {
   };
 }
 
-/** Node.js: nobody listens, no such host, no answer. PostgreSQL: wrong password, no such role, no such database. */
-const UNREACHABLE: readonly unknown[] = ['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', '28P01', '28000', '3D000'];
+/**
+ * Node.js: nobody listens, no such host, no answer. PostgreSQL: wrong password, no such role, no such database. OpenSSL: a
+ * certificate of nobody we trust, of another host, or too old.
+ */
+const UNREACHABLE: ReadonlySet<unknown> = new Set(
+  `ECONNREFUSED ENOTFOUND ETIMEDOUT 28P01 28000 3D000 DEPTH_ZERO_SELF_SIGNED_CERT SELF_SIGNED_CERT_IN_CHAIN
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE ERR_TLS_CERT_ALTNAME_INVALID CERT_HAS_EXPIRED`.split(/\s+/),
+);
+/** What `pg` says of a server that has no TLS, without a code. */
+const NO_TLS = 'The server does not support SSL connections';
 
 function explain(error: unknown): string {
   const cause = causeOf(error);
@@ -94,7 +135,7 @@ function explain(error: unknown): string {
   if (unknown !== undefined) {
     return 'A newer Sunglow has used this database. Run that version, or a newer one.';
   }
-  if (UNREACHABLE.includes((cause as { code?: unknown }).code)) {
+  if (UNREACHABLE.has((cause as { code?: unknown }).code) || reason === NO_TLS) {
     return `The database cannot be used: ${reason}. Check DATABASE_URL.`;
   }
   return `The database could not be brought up to date: ${reason}`;

@@ -1,17 +1,51 @@
-import { PostgresDialect } from 'kysely';
+import {
+  CompiledQuery,
+  PostgresAdapter,
+  PostgresDialect,
+  PostgresDriver,
+  sql,
+  type DatabaseConnection,
+  type Kysely,
+  type MigrationLockOptions,
+  type PostgresDialectConfig,
+  type TransactionSettings,
+} from 'kysely';
 import { Pool, types, type CustomTypesConfig } from 'pg';
 
-/** Kysely's dialect over a pool of connections to `url`. `onError` hears of every connection that is lost. */
-export function postgresDialect(url: string, onError: (error: Error) => void): PostgresDialect {
+/** How long (ms) PostgreSQL may take. What is over it fails, and is asked for again by whoever asked. */
+export interface TimeLimits {
+  /** For one statement of a transaction. */
+  readonly statementMs: number;
+  /** For one of them to get a lock. */
+  readonly lockMs: number;
+  /** To answer any statement; the connection is then given up, as that to a machine that lost its power is. */
+  readonly answerMs: number;
+}
+
+const LIMITS: TimeLimits = { statementMs: 30_000, lockMs: 10_000, answerMs: 40_000 };
+/** A server that vanished in the middle of a transaction must not hold a user's row lock for long. */
+const IDLE_IN_TRANSACTION_MS = 30_000;
+const DEFAULT_CONNECTIONS = 10;
+
+export interface PostgresOptions {
+  readonly databasePool?: number;
+  readonly limits?: TimeLimits | null;
+  /** Hears of every connection that is lost. */
+  readonly onError?: (error: Error) => void;
+}
+
+/** Kysely's dialect over a pool of connections to `url`. */
+export function postgresDialect(url: string, options: PostgresOptions = {}): PostgresDialect {
+  const { limits = LIMITS, onError = () => {} } = options;
   const pool = new Pool({
-    connectionString: url,
+    connectionString: postgresAddress(url),
     application_name: 'sunglow',
+    max: options.databasePool ?? DEFAULT_CONNECTIONS,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
     // Statements that are asked for together go out together (sync/server/execute.ts).
     pipeline: true,
-    // A server that vanished in the middle of a transaction must not hold a user's row lock for long.
-    idle_in_transaction_session_timeout: 30_000,
+    ...(limits && { query_timeout: limits.answerMs }),
     // Set on this pool alone: the parsers of `pg.types` are shared by everything in the process.
     types: { getTypeParser },
   });
@@ -19,8 +53,88 @@ export function postgresDialect(url: string, onError: (error: Error) => void): P
   // alone, not to one between two statements of a transaction.
   pool.on('connect', (client) => client.on('error', onError));
   pool.on('error', () => {});
-  return new PostgresDialect({ pool });
+  return new LimitedDialect({ pool }, limits);
+}
+
+/** `url` in the words of `pg`, which by itself takes the TLS parameters otherwise than PostgreSQL's own tools do. */
+export function postgresAddress(url: string): string {
+  const address = URL.parse(url);
+  if (!address?.searchParams.has('sslmode')) return url;
+  address.searchParams.set('uselibpqcompat', 'true');
+  if (address.searchParams.get('sslrootcert') === 'system') address.searchParams.delete('sslrootcert');
+  return address.href;
 }
 
 const getTypeParser: CustomTypesConfig['getTypeParser'] = (type, format) =>
   type === types.builtins.INT8 ? Number : types.getTypeParser(type, format);
+
+class LimitedDialect extends PostgresDialect {
+  readonly #config: PostgresDialectConfig;
+  readonly #limits: TimeLimits | null;
+
+  constructor(config: PostgresDialectConfig, limits: TimeLimits | null) {
+    super(config);
+    this.#config = config;
+    this.#limits = limits;
+  }
+
+  override createDriver(): PostgresDriver {
+    return new LimitedDriver(this.#config, this.#limits);
+  }
+
+  override createAdapter(): PostgresAdapter {
+    return new RowLockAdapter();
+  }
+}
+
+/**
+ * Sets the time limits in each transaction, on the way on which it begins: as parameters of the connection, PgBouncer
+ * refuses them, and as settings of the session it would give them to others.
+ */
+class LimitedDriver extends PostgresDriver {
+  readonly #settings: string;
+
+  constructor(config: PostgresDialectConfig, limits: TimeLimits | null) {
+    super(config);
+    const settings = limits
+      ? {
+          statement_timeout: limits.statementMs,
+          lock_timeout: limits.lockMs,
+          idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+        }
+      : {};
+    this.#settings = Object.entries(settings)
+      .map(([name, ms]) => `; set local ${name} = ${ms}`)
+      .join('');
+  }
+
+  override async beginTransaction(
+    connection: DatabaseConnection,
+    { isolationLevel, accessMode }: TransactionSettings,
+  ): Promise<void> {
+    const isolation = isolationLevel ? ` isolation level ${isolationLevel}` : '';
+    const access = accessMode ? ` ${accessMode}` : '';
+    await connection.executeQuery(
+      CompiledQuery.raw(`start transaction${isolation}${access}${this.#settings}`),
+    );
+  }
+}
+
+/** How long (ms) a migration may hold up everybody else, who wait behind the lock that it waits for. */
+const MIGRATION_LOCK_MS = 10_000;
+
+/**
+ * Locks the row that Kysely keeps for it, until the transaction of the migrations ends. Kysely's own lock belongs to a
+ * connection instead: through PgBouncer it would be taken on one and let go on another, and stay for good.
+ */
+class RowLockAdapter extends PostgresAdapter {
+  override async acquireMigrationLock(
+    db: Kysely<unknown>,
+    { lockTable, lockRowId }: MigrationLockOptions,
+  ): Promise<void> {
+    await sql`select id from ${sql.table(lockTable)} where id = ${lockRowId} for update`.execute(db);
+    await sql`select set_config('lock_timeout', ${String(MIGRATION_LOCK_MS)}, true)`.execute(db);
+  }
+
+  override async releaseMigrationLock(): Promise<void> {}
+}

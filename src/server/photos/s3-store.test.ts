@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { parseStorageUrl } from '#src/server/config/settings.ts';
+import { parseStorageUrl } from '#src/server/config/addresses.ts';
 import { S3Store } from '#src/server/photos/s3-store.ts';
 import { describeEachEngine } from '#src/server/testing/engines.ts';
 import { PhotoStorage } from '#src/server/testing/photo-storage.ts';

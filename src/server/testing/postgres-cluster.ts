@@ -1,19 +1,30 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, cpSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 
+import type { Certificate } from '#src/server/testing/certificates.ts';
 import { freePort } from '#src/server/testing/free-port.ts';
 
 const run = promisify(execFile);
 const PREFIX = 'sunglow-test-postgres-';
 const ROOT = 0;
 
-/** Whom PostgreSQL runs as; null for whoever runs the tests. */
-type Owner = { uid: number; gid: number } | null;
+/** Whom a server runs as that refuses root; null for whoever runs the tests. */
+export type Owner = { uid: number; gid: number } | null;
 
 export interface PostgresCluster {
   /** Connects as the superuser to the database `postgres`. */
@@ -25,6 +36,12 @@ export interface PostgresCluster {
   stop(): Promise<void>;
 }
 
+export interface PostgresClusterOptions {
+  readonly durable?: boolean;
+  /** What it proves itself with; without one it has no TLS. */
+  readonly tls?: Certificate;
+}
+
 /** Tests need speed; what is lost with the machine they make again. */
 const NOT_DURABLE = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', autovacuum: 'off' };
 
@@ -32,10 +49,13 @@ const NOT_DURABLE = { fsync: 'off', full_page_writes: 'off', synchronous_commit:
  * Starts a PostgreSQL of its own on a free port of 127.0.0.1, with its data in a temporary folder; by default not
  * durable, but fast. PostgreSQL refuses to run as root; it then runs as `nobody`.
  */
-export async function startPostgresCluster({ durable = false } = {}): Promise<PostgresCluster> {
+export async function startPostgresCluster({
+  durable = false,
+  tls,
+}: PostgresClusterOptions = {}): Promise<PostgresCluster> {
   removeAbandoned();
   const folder = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`));
-  const owner = process.getuid?.() === ROOT ? await nobody() : null;
+  const owner = await nobodyForRoot();
   const native = await binaries(folder, owner);
   if (owner) chownSync(folder, owner.uid, owner.gid);
 
@@ -54,6 +74,7 @@ export async function startPostgresCluster({ durable = false } = {}): Promise<Po
     max_connections: 300,
     shared_buffers: '64MB',
     ...(durable ? {} : NOT_DURABLE),
+    ...(tls && { ssl: 'on', ...copyForServer(tls, folder, owner) }),
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const start = async (): Promise<ChildProcess> => {
@@ -79,6 +100,18 @@ export async function startPostgresCluster({ durable = false } = {}): Promise<Po
       rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
     },
   };
+}
+
+/** PostgreSQL reads a private key only where nobody else may. Returns the settings for both files. */
+function copyForServer({ certificate, key }: Certificate, folder: string, owner: Owner) {
+  const copies = { ssl_cert_file: join(folder, 'server.crt'), ssl_key_file: join(folder, 'server.key') };
+  copyFileSync(certificate, copies.ssl_cert_file);
+  copyFileSync(key, copies.ssl_key_file);
+  for (const path of Object.values(copies)) {
+    chmodSync(path, 0o600);
+    if (owner) chownSync(path, owner.uid, owner.gid);
+  }
+  return copies;
 }
 
 /** Ends a postmaster with all its children: those that it leaves behind would go on writing, or finish in good order. */
@@ -138,7 +171,8 @@ async function binaries(folder: string, owner: Owner) {
   return { postgres: join(native, 'bin', 'postgres'), initdb: join(native, 'bin', 'initdb') };
 }
 
-async function nobody(): Promise<Owner> {
+export async function nobodyForRoot(): Promise<Owner> {
+  if (process.getuid?.() !== ROOT) return null;
   const [uid, gid] = await Promise.all([run('id', ['-u', 'nobody']), run('id', ['-g', 'nobody'])]);
   return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
 }

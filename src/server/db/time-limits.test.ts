@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import { Client } from 'pg';
+import { afterEach, expect, test } from 'vitest';
+
+import { openDatabase, type AppDatabase } from '#src/server/db/database.ts';
+import { migrate } from '#src/server/db/migrate.ts';
+import { describeEachEngine } from '#src/server/testing/engines.ts';
+import { setUpHub } from '#src/sync/testing/hub-devices.ts';
+import { addTask } from '#src/sync/testing/samples.ts';
+
+const NO_LIMITS = { statementMs: 20_000, lockMs: 20_000, answerMs: 20_000 };
+
+describeEachEngine(
+  'a PostgreSQL that takes too long',
+  (engine) => {
+    const ends: (() => Promise<void>)[] = [];
+    afterEach(async () => {
+      for (const end of ends.splice(0)) await end();
+    });
+
+    async function open(limits: Partial<typeof NO_LIMITS>): Promise<[AppDatabase, Client]> {
+      const where = await engine.create();
+      const database = openDatabase({ ...where, limits: { ...NO_LIMITS, ...limits } });
+      await migrate(database.db, database.engine);
+      const other = new Client({ connectionString: where.databaseUrl! });
+      await other.connect();
+      ends.push(
+        () => database.close(),
+        () => other.end(),
+      );
+      return [database, other];
+    }
+
+    test.each([
+      ['for a lock', { lockMs: 50 }, '55P03'],
+      ['for a statement', { statementMs: 50 }, '57014'],
+      // With the connection, which nobody can roll back on.
+      ['to answer', { answerMs: 50 }, undefined],
+    ])('[W5] %s has the device send again, and nothing is lost or doubled', async (_what, limits, code) => {
+      const [database, other] = await open(limits);
+      const { user, logged, connect } = await setUpHub(database);
+      const device = await connect(1);
+
+      await other.query('begin; select * from space for update');
+      device.push(addTask(2));
+      await expect.poll(() => device.closed).toMatchObject({ code: 1011 });
+      await other.query('rollback');
+      const again = await connect(1);
+      again.push(addTask(2));
+      await expect.poll(() => again.patches.length).toBe(2);
+
+      expect(again.patches[1]).toMatchObject({ from: 1, to: 2, outcomes: [{ rejection: null }] });
+      expect(logged.map((line) => (line as { err: { code?: string } }).err.code)).toEqual([code]);
+      const { rows } = await other.query('select name from task where user_id = $1', [user.id]);
+      expect(rows).toEqual([{ name: 'Task 2' }]);
+    });
+
+    test('to answer outside of a transaction loses its connection, and no other', async () => {
+      const [database] = await open({ answerMs: 100 });
+
+      const asleep = sql`select pg_sleep(20)`.execute(database.db);
+
+      await expect(asleep).rejects.toThrow('Query read timeout');
+      await expect
+        .poll(async () => (await sql`select 1 as one`.execute(database.db)).rows)
+        .toEqual([{ one: 1 }]);
+    });
+
+    test('is waited for by migrations, however long they take', async () => {
+      const where = await engine.create();
+      const database = openDatabase({ ...where, limits: null });
+      ends.push(() => database.close());
+
+      await database.transact(async (tx) => {
+        const { rows } = await sql`
+          select name, setting from pg_settings where name like '%\\_timeout' and setting <> reset_val
+        `.execute(tx);
+        expect(rows).toEqual([]);
+      });
+    });
+  },
+  ['postgres'],
+);

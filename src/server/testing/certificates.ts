@@ -1,0 +1,22 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+
+export interface Certificate {
+  /** Paths of PEM files. */
+  readonly certificate: string;
+  readonly key: string;
+}
+
+/** Whether certificates can be made here: Debian has `openssl` in a package of that name. */
+export const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
+
+/** A certificate that vouches for itself, for `host`, kept in `folder` as files called `name`. */
+export function selfSignedCertificate(folder: string, name: string, host: string): Certificate {
+  const made = { certificate: join(folder, `${name}.crt`), key: join(folder, `${name}.key`) };
+  const alternative = /^[\d.]+$/.test(host) ? `IP:${host}` : `DNS:${host}`;
+  const request = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2'.split(' ');
+  const subject = ['-subj', `/CN=${host}`, '-addext', `subjectAltName=${alternative}`];
+  const files = ['-keyout', made.key, '-out', made.certificate];
+  execFileSync('openssl', [...request, ...subject, ...files], { stdio: 'ignore' });
+  return made;
+}
