@@ -154,6 +154,13 @@ describeEachEngine(
       }
     });
 
+    test('a request that could be read in two ways is refused', async () => {
+      const answer = await raw('POST /', 'Content-Length: 4', 'Transfer-Encoding: chunked');
+
+      expect(answer.head).toMatch(/^HTTP\/1.1 400 /);
+      expect(JSON.parse(answer.body.toString())).toMatchObject({ code: 'BAD_REQUEST' });
+    });
+
     /** Sends the path as it is written: `fetch` would tidy it up. */
     async function raw(request: string, ...headers: string[]): Promise<{ head: string; body: Buffer }> {
       const { port } = new URL(server.url);

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { getConnInfo } from '@hono/node-server/conninfo';
@@ -24,6 +24,7 @@ import { openDatabase } from '#src/server/db/database.ts';
 import { migrate } from '#src/server/db/migrate.ts';
 import { createDelivery } from '#src/server/delivery/delivery.ts';
 import { PURGE_EVERY_MS, startPurging } from '#src/server/jobs/purge.ts';
+import { createHttpServer } from '#src/server/http-server.ts';
 import { listen } from '#src/server/listen.ts';
 import type { Log } from '#src/server/log.ts';
 import { photoStore } from '#src/server/photos/open-photo-store.ts';
@@ -66,7 +67,7 @@ export async function startServer(
     const listener = getRequestListener(app.fetch, { hostname: 'localhost', overrideGlobalObjects: false });
     const servers = await listen(
       () => {
-        const server = createServer((request, response) => void listener(request, response));
+        const server = createHttpServer((request, response) => void listener(request, response));
         sockets.attach(server);
         return server;
       },

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 
 import { closeOf, MEBIBYTE, SocketStand, statusOf } from '#src/server/testing/socket-stand.ts';
+import { CLOSE } from '#src/sync/protocol.ts';
 
 describe('a sync socket that is dead, slow, or to close', () => {
   let stand: SocketStand;
@@ -28,7 +29,8 @@ describe('a sync socket that is dead, slow, or to close', () => {
 
   test('a device that reads slowly is given time, and not for ever', async () => {
     const slow = await stand.connected();
-    await stand.connected();
+    const slower = await stand.connected();
+    for (const socket of [slow, slower]) await stand.showLife(socket);
     const read = once(slow, 'message') as Promise<[Buffer]>;
     for (const wire of stand.wires) wire.pause();
     for (const device of stand.devices) device.send('x'.repeat(40 * MEBIBYTE));
@@ -44,6 +46,25 @@ describe('a sync socket that is dead, slow, or to close', () => {
 
     await expect.poll(() => stand.closed).toEqual(['ada']);
     expect(slow.readyState).toBe(WebSocket.OPEN);
+  });
+
+  test('a device that says nothing is cut off by its second beat, though it is alive', async () => {
+    const silent = await stand.connected();
+    const other = await stand.connected();
+    await stand.showLife(other);
+    const pinged = once(silent, 'ping');
+
+    await stand.sockets.beat();
+    await pinged;
+    await stand.showLife(other);
+    expect(silent.readyState).toBe(WebSocket.OPEN);
+    await stand.sockets.beat();
+
+    expect(await closeOf(silent)).toEqual({
+      code: CLOSE.BAD_MESSAGE,
+      reason: 'The first message must be hello, and come at once.',
+    });
+    expect(other.readyState).toBe(WebSocket.OPEN);
   });
 
   test('a device for which too much waits is told to come back later', async () => {

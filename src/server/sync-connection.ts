@@ -40,6 +40,9 @@ export class SyncConnection implements ClientSocket {
   #heard = true;
   /** Beats in a row before which nothing came. */
   #silentBeats = 0;
+  /** Beats that have passed without its first message. */
+  #beatsWithoutHello = 0;
+  #hasSpoken = false;
 
   constructor(options: SyncConnectionOptions) {
     this.session = options.session;
@@ -99,7 +102,10 @@ export class SyncConnection implements ClientSocket {
     this.close(CLOSE.MOVE, MOVE_REASON);
   }
 
-  /** Ends the socket if the device gave no sign of life since the last beat, and asks for the next one. */
+  /**
+   * Ends the socket if the device gave no sign of life since the last beat, and asks for the next one. One that has said
+   * nothing by its second beat, though it is alive, only wants to take up room.
+   */
   beat(): void {
     this.#silentBeats = this.#heard ? 0 : this.#silentBeats + 1;
     // A ping waits behind what was sent before it: a slow reader cannot answer in time.
@@ -108,6 +114,8 @@ export class SyncConnection implements ClientSocket {
       this.terminate();
       return;
     }
+    if (!this.#hasSpoken && ++this.#beatsWithoutHello === 2)
+      return this.close(CLOSE.BAD_MESSAGE, 'The first message must be hello, and come at once.');
     this.#heard = false;
     this.#webSocket.ping();
   }
@@ -119,6 +127,7 @@ export class SyncConnection implements ClientSocket {
       this.close(CLOSE.BAD_MESSAGE, 'A frame must be text.');
       return;
     }
+    this.#hasSpoken = true;
     try {
       // `ws` hands over one Buffer, unless told otherwise.
       this.#receiver?.receive((data as Buffer).toString('utf8'));

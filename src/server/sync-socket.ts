@@ -1,12 +1,12 @@
-import { STATUS_CODES, type IncomingMessage, type Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { WebSocket, WebSocketServer } from 'ws';
 
 import type { Session, Sessions } from '#src/server/auth/sessions.ts';
-import type { ErrorBody } from '#src/server/error-body.ts';
 import type { Log } from '#src/server/log.ts';
+import { answerRaw } from '#src/server/raw-answer.ts';
 import { MOVE_REASON, SyncConnection } from '#src/server/sync-connection.ts';
 import { CLOSE, MAX_FRAME_BYTES } from '#src/sync/protocol.ts';
 import type { Hub } from '#src/sync/server/hub.ts';
@@ -82,7 +82,7 @@ export class SyncSockets {
       socket.on('error', ignore);
       this.#upgrade(request, socket, head).catch((error: unknown) => {
         this.#options.log.error({ err: error }, 'a socket could not be opened');
-        refuse(socket, 503, { code: 'UNAVAILABLE', message: 'Try again in a moment.' });
+        answerRaw(socket, 503, { code: 'UNAVAILABLE', message: 'Try again in a moment.' });
       });
     });
   }
@@ -137,14 +137,14 @@ export class SyncSockets {
   async #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const { origin, cookie = '' } = request.headers;
     if (request.url?.split('?', 1)[0] !== PATH) {
-      return refuse(socket, 404, { code: 'NOT_FOUND', message: `Sockets are at ${PATH}.` });
+      return answerRaw(socket, 404, { code: 'NOT_FOUND', message: `Sockets are at ${PATH}.` });
     }
     // A page of another site could otherwise open a socket with the user's cookie (browsers do not prevent it).
     if (origin === undefined || !this.#options.allowedOrigins.includes(origin)) {
-      return refuse(socket, 403, { code: 'INVALID_ORIGIN', message: 'Open Sunglow by its own address.' });
+      return answerRaw(socket, 403, { code: 'INVALID_ORIGIN', message: 'Open Sunglow by its own address.' });
     }
     if (this.#draining)
-      return refuse(socket, 503, { code: 'UNAVAILABLE', message: 'Try again in a moment.' });
+      return answerRaw(socket, 503, { code: 'UNAVAILABLE', message: 'Try again in a moment.' });
     const session = await this.#options.sessions.find(new Headers({ cookie }));
     if (socket.destroyed) return;
     this.#server.handleUpgrade(request, socket, head, (webSocket) => {
@@ -216,14 +216,4 @@ function ignore(): void {}
 
 function signIn(connection: SyncConnection): void {
   connection.close(CLOSE.SIGN_IN, 'Sign in, then connect again.');
-}
-
-function refuse(socket: Duplex, status: number, body: ErrorBody): void {
-  const text = JSON.stringify(body);
-  // Else a client that does not close its side would keep the socket.
-  socket.once('finish', () => socket.destroy());
-  socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Type: application/json\r\n` +
-      `Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
-  );
 }

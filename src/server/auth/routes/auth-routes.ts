@@ -35,7 +35,7 @@ export interface AuthRoutesOptions {
 export function authRoutes(gateway: AuthGateway, options: AuthRoutesOptions): Hono {
   const { ways } = options;
   const app = new Hono();
-  app.use(bodyLimit({ maxSize: MAX_BODY_BYTES, onError: (c) => c.json(authError('TOO_LARGE'), 400) }));
+  app.use(bodyLimit({ maxSize: MAX_BODY_BYTES, onError: (c) => c.json(authError('TOO_LARGE'), 413) }));
   app.get('/ways', (c) => c.json(ways));
   app.get('/get-session', (c) => gateway.ask(c));
   app.post('/sign-out', (c) => gateway.ask(c, { body: {} }));

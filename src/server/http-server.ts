@@ -1,0 +1,105 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+
+import type { ErrorBody } from '#src/server/error-body.ts';
+import { answerRaw } from '#src/server/raw-answer.ts';
+
+/** What one client, or many, may take of the server before any of our code has seen a request. Times in ms. */
+export interface HttpLimits {
+  /** From the beginning of a connection or a request until its headers are there. */
+  readonly headersMs: number;
+  /** Until all of it is there: a photo from a phone on a bad network takes a while. */
+  readonly requestMs: number;
+  /** How often the two are looked at. */
+  readonly checkEveryMs: number;
+  /** Between two requests. Longer than proxies keep a connection (nginx: 60 s), which would else send on a closed one. */
+  readonly idleMs: number;
+  /** During a request, without a byte either way: a client that does not read its answer. */
+  readonly stalledMs: number;
+  readonly headerBytes: number;
+  /** All connections, sync sockets too. A file descriptor and some 14 KB each. */
+  readonly connections: number;
+  /** Of one connection, unanswered. Browsers and proxies wait for each answer. */
+  readonly requestsAtOnce: number;
+}
+
+const LIMITS: HttpLimits = {
+  headersMs: 15_000,
+  requestMs: 120_000,
+  checkEveryMs: 5_000,
+  idleMs: 75_000,
+  stalledMs: 120_000,
+  headerBytes: 16_384,
+  connections: 50_000,
+  requestsAtOnce: 32,
+};
+
+const TOO_MANY_REQUESTS: ErrorBody = {
+  code: 'TOO_MANY_REQUESTS',
+  message: 'Wait for answers before asking more.',
+};
+
+/**
+ * An HTTP server that no client can hold up by being slow, large or many. Node's parser is strict: a request that could be
+ * read in two ways is refused (400), so that nothing is smuggled past a proxy. `limits` are given by tests alone.
+ */
+export function createHttpServer(listener: RequestListener, limits: Partial<HttpLimits> = {}): Server {
+  const { headersMs, requestMs, checkEveryMs, idleMs, stalledMs, headerBytes, connections, requestsAtOnce } =
+    { ...LIMITS, ...limits };
+  const unanswered = new WeakMap<Duplex, number>();
+  const count = (socket: Socket, change: 1 | -1) => {
+    const now = (unanswered.get(socket) ?? 0) + change;
+    unanswered.set(socket, now);
+    return now;
+  };
+  const server = createServer(
+    {
+      headersTimeout: headersMs,
+      requestTimeout: requestMs,
+      connectionsCheckingInterval: checkEveryMs,
+      keepAliveTimeout: idleMs,
+      maxHeaderSize: headerBytes,
+      // Some clients offer HTTP/2 in this way with every request: they get an ordinary answer.
+      shouldUpgradeCallback: isWebSocket,
+    },
+    (request, response) => {
+      const { socket } = request;
+      const atOnce = count(socket, 1);
+      response.once('close', () => count(socket, -1));
+      if (atOnce <= requestsAtOnce) return listener(request, response);
+      response.writeHead(429, { connection: 'close', 'content-type': 'application/json' });
+      response.end(JSON.stringify(TOO_MANY_REQUESTS));
+    },
+  );
+  server.setTimeout(stalledMs);
+  server.maxConnections = connections;
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    // An answer to what came before is due first: this one would be taken for it.
+    if (!socket.writable || unanswered.get(socket)) socket.destroy();
+    else answerRaw(socket, ...(ANSWERS[error.code ?? ''] ?? BAD_REQUEST));
+  });
+  return server;
+}
+
+const BAD_REQUEST: readonly [number, ErrorBody] = [
+  400,
+  { code: 'BAD_REQUEST', message: 'This is not a request as HTTP has it.' },
+];
+
+/** By the codes of Node and of its parser. */
+const ANSWERS: Readonly<Record<string, typeof BAD_REQUEST>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: [
+    408,
+    { code: 'REQUEST_TIMEOUT', message: 'The request took too long to come. Try again.' },
+  ],
+  HPE_HEADER_OVERFLOW: [
+    431,
+    { code: 'HEADERS_TOO_LARGE', message: 'The headers are too large. Delete the cookies of this site.' },
+  ],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, { code: 'TOO_LARGE', message: 'The request is too large.' }],
+};
+
+function isWebSocket({ headers }: IncomingMessage): boolean {
+  return headers.upgrade?.toLowerCase() === 'websocket';
+}
