@@ -6,7 +6,7 @@ import { Client } from 'pg';
 import type { CalendarDay } from '#src/domain/calendar-day.ts';
 import { newId } from '#src/domain/id.ts';
 import type { Operation } from '#src/mutators/index.ts';
-import { openDatabase, type AppDatabase } from '#src/server/db/database.ts';
+import { openDatabase, type AppDatabase, type DatabaseOptions } from '#src/server/db/database.ts';
 import { migrate } from '#src/server/db/migrate.ts';
 import type { Engine } from '#src/server/db/tables.ts';
 import { startPostgresCluster } from '#src/server/testing/postgres-cluster.ts';
@@ -44,32 +44,33 @@ const COUNTED_CYCLES = 50;
 
 /** One user with more and more tasks, beside a thousand small ones: all in one database. */
 export function measureTaskGrowth(engine: Engine, size: GrowthSize): Promise<readonly Growth[]> {
-  return withDatabases(engine, async (open) => {
-    const database = await open();
+  return withDatabases(engine, async ({ create, open }) => {
+    const where = await create();
     const others = Array.from({ length: 1_000 }, () => randomUUID());
-    await plantTasks(database, others, newIds(size.tasksEach));
-    const places: Place[] = [];
-    for (const tasks of size.sizes) {
-      const userIds = [randomUUID()];
+    await plantTasks(where, others, newIds(size.tasksEach));
+    const users = size.sizes.map((tasks) => ({
+      size: tasks,
+      userIds: [randomUUID()],
       // One less, as the first of each four pushes adds one: 200,000 is the most that a user may have.
-      const taskIds = newIds(tasks - 1);
-      await plantTasks(database, userIds, taskIds);
-      places.push({ size: tasks, database, userIds, taskIds });
-    }
+      taskIds: newIds(tasks - 1),
+    }));
+    for (const { userIds, taskIds } of users) await plantTasks(where, userIds, taskIds);
+    const database = open(where);
+    const places = users.map((user): Place => ({ ...user, database }));
     return measurePlaces(places, size.cycles);
   });
 }
 
 /** A database for each number of users, of whom another one writes each time. */
 export function measureUserGrowth(engine: Engine, size: GrowthSize): Promise<readonly Growth[]> {
-  return withDatabases(engine, async (open) => {
+  return withDatabases(engine, async ({ create, open }) => {
     const places: Place[] = [];
     for (const users of size.sizes) {
-      const database = await open();
+      const where = await create();
       const userIds = Array.from({ length: users }, () => randomUUID());
       const taskIds = newIds(size.tasksEach);
-      await plantTasks(database, userIds, taskIds);
-      places.push({ size: users, database, userIds, taskIds });
+      await plantTasks(where, userIds, taskIds);
+      places.push({ size: users, database: open(where), userIds, taskIds });
     }
     return measurePlaces(places, size.cycles);
   });
@@ -127,18 +128,29 @@ async function cycle({ database, userIds, taskIds }: Place): Promise<number[]> {
   return times;
 }
 
-async function withDatabases<T>(
-  engine: Engine,
-  work: (open: () => Promise<AppDatabase>) => Promise<T>,
-): Promise<T> {
+interface Databases {
+  /** A new one, with its tables. */
+  readonly create: () => Promise<DatabaseOptions>;
+  readonly open: (where: DatabaseOptions) => AppDatabase;
+}
+
+async function withDatabases<T>(engine: Engine, work: (databases: Databases) => Promise<T>): Promise<T> {
   const undo = new AsyncDisposableStack();
   try {
-    const where = engine === 'sqlite' ? sqliteFolders(undo) : await postgresDatabases(undo);
-    return await work(async () => {
-      const database = openDatabase(await where());
-      undo.defer(() => database.close());
-      await migrate(database.db, database.engine);
-      return database;
+    const place = engine === 'sqlite' ? sqliteFolders(undo) : await postgresDatabases(undo);
+    return await work({
+      async create() {
+        const where = await place();
+        const database = openDatabase(where);
+        await migrate(database.db, database.engine);
+        await database.close();
+        return where;
+      },
+      open(where) {
+        const database = openDatabase(where);
+        undo.defer(() => database.close());
+        return database;
+      },
     });
   } finally {
     await undo.disposeAsync();

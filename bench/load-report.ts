@@ -65,11 +65,9 @@ function capacityTables(of: Readonly<Record<Engine, Capacity>>): string[] {
     '',
     '| | SQLite | PostgreSQL |',
     '|---|---:|---:|',
-    row('memory a user, when all have connected', ({ memory }) => `${kbEach(memory).toFixed(1)} KB`),
-    row(
-      'memory a user, after a while of idling',
-      ({ memory, idleKb }) => `${kbEach([...memory.slice(0, -1), [count, idleKb]]).toFixed(1)} KB`,
-    ),
+    row('memory before anybody connects', (capacity) => megabytes(kbAt(capacity, 0))),
+    row('memory when all have connected, more a user', (capacity) => grown(capacity, kbAt(capacity, -1))),
+    row('memory after a minute of idling, more a user', (capacity) => grown(capacity, capacity.idleKb)),
     row('CPU of the idle server, of one core', ({ idleCpu, idleSeconds }) =>
       percent(idleCpu.servers / idleSeconds),
     ),
@@ -157,14 +155,20 @@ function growthTable(title: string, unit: string, of: Pieces['tasks']): string[]
   ];
 }
 
-/** Of all but the first to connect, for whom code is loaded. */
-export function kbEach(memory: Capacity['memory']): number {
-  const [users = 0, kb = 0] = memory[1] ?? [];
-  const [most = 0, mostKb = 0] = memory.at(-1) ?? [];
-  return (mostKb - kb) / (most - users);
+function kbAt({ memory }: Capacity, index: number): number {
+  return memory.at(index)?.[1] ?? Number.NaN;
 }
 
-export function ratioOf({ rounds }: Capacity): number {
+function grown(capacity: Capacity, kb: number): string {
+  const each = (kb - kbAt(capacity, 0)) / (capacity.memory.at(-1)?.[0] ?? 1);
+  return `${megabytes(kb)}, ${each.toFixed(1)} KB`;
+}
+
+function megabytes(kb: number): string {
+  return `${Math.round(kb / 1000)} MB`;
+}
+
+function ratioOf({ rounds }: Capacity): number {
   return mean(rounds.map(({ perSecond }) => perSecond)) / mean(rounds.map(({ bare }) => bare));
 }
 

@@ -189,8 +189,8 @@ async function plant(store: Store, users: number): Promise<Omit<Credentials, 'ur
   const database = openDatabase(store);
   await migrate(database.db, database.engine);
   const planted = await plantUsers(database, SECRET, users);
-  const userIds = planted.map(({ userId }) => userId);
-  await plantTasks(database, userIds, []);
   await database.close();
+  const userIds = planted.map(({ userId }) => userId);
+  await plantTasks(store, userIds, []);
   return planted;
 }

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import { newId } from '#src/domain/id.ts';
-import type { AppDatabase } from '#src/server/db/database.ts';
+import { openDatabase, type DatabaseOptions } from '#src/server/db/database.ts';
 import type { Database } from '#src/server/db/tables.ts';
 
 /** The one collection of each planted user. */
@@ -16,20 +16,22 @@ const ROWS_PER_INSERT = 1_000;
  * after its housekeeping, with nothing left to be written back.
  */
 export async function plantTasks(
-  database: AppDatabase,
+  where: DatabaseOptions,
   userIds: readonly string[],
   taskIds: readonly string[],
 ): Promise<void> {
+  // Of its own, so that no such cache is there afterwards.
+  const database = openDatabase(where);
   const { db, engine } = database;
   if (engine === 'sqlite') await sql`PRAGMA cache_size = ${sql.lit(-CACHE_KB)}`.execute(db);
   await database.transact((tx) => insertAll(tx, userIds, taskIds));
   if (engine === 'sqlite') {
     await sql`PRAGMA wal_checkpoint(TRUNCATE)`.execute(db);
-    await sql`PRAGMA cache_size = -2000`.execute(db);
   } else {
     await sql`VACUUM ANALYZE`.execute(db);
     await sql`CHECKPOINT`.execute(db);
   }
+  await database.close();
 }
 
 async function insertAll(

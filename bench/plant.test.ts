@@ -23,7 +23,7 @@ describeEachEngine('what is planted for measurements', (engine) => {
     const users = await plantUsers(database, SECRET, 3);
     const taskIds = Array.from({ length: 30 }, () => newId());
     await plantTasks(
-      database,
+      where,
       users.map(({ userId }) => userId),
       taskIds,
     );
