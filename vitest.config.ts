@@ -23,7 +23,12 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.mjs', 'bench/**/*.test.ts'],
+          include: [
+            'src/**/*.test.{ts,tsx}',
+            'scripts/**/*.test.mjs',
+            'bench/**/*.test.ts',
+            'deploy/**/*.test.ts',
+          ],
           exclude: SERVER_TESTS,
           // Property tests on a busy machine.
           testTimeout: 20_000,

@@ -1,0 +1,35 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, test } from 'vitest';
+
+const unit = readFileSync(fileURLToPath(new URL('systemd/sunglow.service', import.meta.url)), 'utf8');
+const folder = mkdtempSync(join(tmpdir(), 'sunglow-unit-'));
+const file = join(folder, 'sunglow.service');
+// The program must exist for systemd to be content.
+writeFileSync(file, unit.replace('/opt/sunglow/node_modules/node/bin/node', process.execPath));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Not on every machine that runs the tests, and nothing that they could bring along. */
+const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
+
+test('the unit leaves time for a drain of 10 s and what is under way then', () => {
+  expect(Number(/^TimeoutStopSec=(\d+)s$/m.exec(unit)?.[1])).toBeGreaterThanOrEqual(15);
+});
+
+test.runIf(hasSystemd)('systemd understands all of the unit', () => {
+  const { status, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', file], { encoding: 'utf8' });
+
+  expect([status, stderr]).toEqual([0, '']);
+});
+
+test.runIf(hasSystemd)('systemd finds little that the server could do beyond its work', () => {
+  const report = execFileSync('systemd-analyze', ['security', '--offline=true', '--no-pager', file], {
+    encoding: 'utf8',
+  });
+
+  // From 0 (nothing) to 10 (everything); units without any hardening are at 9.6.
+  expect(Number(/exposure level for sunglow.service: ([\d.]+)/.exec(report)?.[1])).toBeLessThan(2);
+});

@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs';
+
+export interface Instruction {
+  /** In capitals. */
+  readonly name: string;
+  readonly text: string;
+}
+
+export interface Stage {
+  readonly image: string;
+  readonly name: string | null;
+  readonly steps: readonly Instruction[];
+}
+
+export interface Dockerfile {
+  /** What ARG sets before the first stage. */
+  readonly args: ReadonlyMap<string, string>;
+  readonly stages: readonly Stage[];
+}
+
+/** Reads what Sunglow's Dockerfile is written with: no heredocs, no parser directives. */
+export function parseDockerfile(text: string): Dockerfile {
+  const args = new Map<string, string>();
+  const stages: { image: string; name: string | null; steps: Instruction[] }[] = [];
+  const lines = text
+    .replaceAll(/^\s*#.*\n/gm, '')
+    .replaceAll(/\\\n/g, ' ')
+    .split('\n');
+  for (const line of lines.filter((line) => line.trim() !== '')) {
+    const [, word = '', rest = ''] = /^\s*(\S+)\s*(.*)$/.exec(line) ?? [];
+    const name = word.toUpperCase();
+    if (name === 'FROM') {
+      const [, image = '', as = null] = /^(\S+)(?:\s+as\s+(\S+))?$/i.exec(rest) ?? [];
+      stages.push({ image: fillIn(image, args), name: as, steps: [] });
+    } else if (stages.length > 0) {
+      stages.at(-1)?.steps.push({ name, text: rest });
+    } else if (name === 'ARG') {
+      const [key = '', value = ''] = rest.split('=');
+      args.set(key, value);
+    } else {
+      throw new Error(`${name} stands before the first FROM.`);
+    }
+  }
+  return { args, stages };
+}
+
+/** The words of a COPY: what is copied, where to, and from which stage (null for the context). */
+export function readCopy(text: string): { from: string | null; sources: string[]; to: string } {
+  const words = text.split(/\s+/);
+  const from = words.find((word) => word.startsWith('--from='))?.slice('--from='.length) ?? null;
+  const paths = words.filter((word) => !word.startsWith('--'));
+  return { from, sources: paths.slice(0, -1), to: paths.at(-1) ?? '' };
+}
+
+/** The pairs of an ENV. */
+export function readEnv(text: string): Record<string, string> {
+  return Object.fromEntries(text.split(/\s+/).map((pair) => pair.split('=') as [string, string]));
+}
+
+/** Tells of a path (relative, with slashes) whether `.dockerignore` at `file` lets it into the context. */
+export function readIgnoreFile(file: string): (path: string) => boolean {
+  const rules = readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => ({ lets: line.startsWith('!'), matches: toMatcher(line.replace(/^!/, '')) }));
+  return (path) => rules.findLast(({ matches }) => matches.test(path))?.lets ?? true;
+}
+
+/** As Docker has it: a pattern is for a path and all below it; `**` is any number of folders. */
+function toMatcher(pattern: string): RegExp {
+  const source = pattern
+    .replaceAll(/[.+^${}()|[\]\\]/g, '\\$&')
+    .replaceAll(
+      /\*\*\/|\*\*|\*|\?/g,
+      (wild) => ({ '**/': '(?:.*/)?', '**': '.*', '*': '[^/]*', '?': '[^/]' })[wild] ?? '',
+    );
+  return new RegExp(`^${source}(?:/.*)?$`);
+}
+
+function fillIn(text: string, args: ReadonlyMap<string, string>): string {
+  return text.replaceAll(/\$\{(\w+)\}/g, (_match, key: string) => args.get(key) ?? '');
+}
