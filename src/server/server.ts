@@ -29,11 +29,14 @@ import { listen } from '#src/server/listen.ts';
 import type { Log } from '#src/server/log.ts';
 import { photoStore } from '#src/server/photos/open-photo-store.ts';
 import { Photos } from '#src/server/photos/photos.ts';
+import { SocketLimits } from '#src/server/socket-limits.ts';
 import { StaticFiles } from '#src/server/static-files.ts';
 import { SyncSockets } from '#src/server/sync-socket.ts';
 import { BEAT_INTERVAL_MS, PAGE_ROWS } from '#src/sync/protocol.ts';
 import type { Bus } from '#src/sync/server/bus.ts';
 import { Hub } from '#src/sync/server/hub.ts';
+import { mutationRate, Pace } from '#src/sync/server/pace.ts';
+import { Rates } from '#src/sync/server/rates.ts';
 
 const WEB = fileURLToPath(new URL('../../dist/web', import.meta.url));
 
@@ -132,12 +135,14 @@ async function assemble(
   });
   const sessions = new Sessions(auth, database);
   const bus = await startBus(config, log, undo);
-  const hub = new Hub({ database, log, now: Date.now, pageRows: PAGE_ROWS, bus });
+  const pace = new Pace(new Rates(mutationRate(config.mutationRate)));
+  const hub = new Hub({ database, log, now: Date.now, pageRows: PAGE_ROWS, pace, bus });
   const sockets = new SyncSockets({
     ...config,
     hub,
     sessions,
     deletedUsers: (since) => findDeletedSince(database, since),
+    limits: new SocketLimits(),
     log,
   });
   const app = createApp({

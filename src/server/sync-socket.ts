@@ -5,8 +5,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { WebSocket, WebSocketServer } from 'ws';
 
 import type { Session, Sessions } from '#src/server/auth/sessions.ts';
+import { clientAddress } from '#src/server/auth/client-address.ts';
 import type { Log } from '#src/server/log.ts';
 import { answerRaw } from '#src/server/raw-answer.ts';
+import { networkOf, type SocketLimits } from '#src/server/socket-limits.ts';
 import { MOVE_REASON, SyncConnection } from '#src/server/sync-connection.ts';
 import { CLOSE, MAX_FRAME_BYTES } from '#src/sync/protocol.ts';
 import type { Hub } from '#src/sync/server/hub.ts';
@@ -43,6 +45,9 @@ export interface SyncSocketsOptions {
   readonly allowedOrigins: readonly string[];
   /** Tells which users were deleted after an instant (ms), by whatever process; null when nobody was. */
   readonly deletedUsers: (since: number) => Promise<((userId: string) => boolean) | null>;
+  readonly limits: SocketLimits;
+  /** In lower case; see clientAddress. */
+  readonly trustedProxyHeader: string | null;
   readonly log: Log;
   /** What may wait for a slow reader, in bytes, when another message is to be sent. */
   readonly maxBufferedBytes?: number;
@@ -104,6 +109,7 @@ export class SyncSockets {
   /** To be called every BEAT_INTERVAL_MS: ends dead sockets, and those whose session has ended elsewhere. */
   async beat(): Promise<void> {
     this.#beats += 1;
+    this.#options.limits.sweep();
     for (const connection of this.#connections) connection.beat();
     await this.#options.hub.beat();
     await this.#endDeleted();
@@ -145,19 +151,33 @@ export class SyncSockets {
     }
     if (this.#draining)
       return answerRaw(socket, 503, { code: 'UNAVAILABLE', message: 'Try again in a moment.' });
-    const session = await this.#options.sessions.find(new Headers({ cookie }));
+    const { limits, sessions } = this.#options;
+    const network = networkOf(this.#addressOf(request));
+    // Before anything is looked up.
+    const waitMs = limits.arrive(network);
+    if (waitMs > 0) return tooMany(socket, waitMs);
+    const session = await sessions.find(new Headers({ cookie }));
+    const userWaitMs = session === null ? 0 : limits.identify(session.userId);
+    if (userWaitMs > 0) return tooMany(socket, userWaitMs);
     if (socket.destroyed) return;
     this.#server.handleUpgrade(request, socket, head, (webSocket) => {
-      this.#accept(webSocket, socket as Socket, session);
+      const connection = this.#accept(webSocket, socket as Socket, session);
+      if (connection) void connection.whenClosed.then(limits.hold(network, connection.session.userId));
     });
   }
 
-  #accept(webSocket: WebSocket, socket: Socket, session: Session | null): void {
+  #addressOf({ headers, socket }: IncomingMessage): string {
+    const { trustedProxyHeader: header } = this.#options;
+    const value = header === null ? undefined : headers[header];
+    return clientAddress(socket.remoteAddress, value === undefined ? null : String(value));
+  }
+
+  #accept(webSocket: WebSocket, socket: Socket, session: Session | null): SyncConnection | null {
     if (session === null) {
       // A browser tells a page the code of a close, but not the status of an HTTP answer.
       webSocket.on('error', ignore);
       webSocket.close(CLOSE.SIGN_IN, 'Sign in, then connect again.');
-      return;
+      return null;
     }
     this.#accepted += 1;
     const connection = new SyncConnection({
@@ -173,6 +193,7 @@ export class SyncSockets {
     connection.start(this.#options.hub);
     if (this.#draining) this.#close(connection);
     else if (this.#movesUntil !== null) this.#moveSoon(connection, this.#movesUntil);
+    return connection;
   }
 
   #moveSoon(connection: SyncConnection, end: number): void {
@@ -216,4 +237,11 @@ function ignore(): void {}
 
 function signIn(connection: SyncConnection): void {
   connection.close(CLOSE.SIGN_IN, 'Sign in, then connect again.');
+}
+
+/** A device tries again after a while, as after any socket that could not be opened; what it has to say waits there. */
+function tooMany(socket: Duplex, waitMs: number): void {
+  const seconds = Math.ceil(waitMs / 1000);
+  const message = `Too many connections. Try again in ${seconds} s.`;
+  answerRaw(socket, 429, { code: 'TOO_MANY_SOCKETS', message }, { 'Retry-After': String(seconds) });
 }

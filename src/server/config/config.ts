@@ -35,6 +35,8 @@ export interface Config {
   readonly authSecret: string | null;
   /** In lower case. */
   readonly trustedProxyHeader: string | null;
+  /** Mutations of one user, a second. */
+  readonly mutationRate: number;
   readonly logLevel: Value<'LOG_LEVEL'>;
   readonly signUps: Value<'SIGNUPS'>;
   /** Null for the folder `photos` in `dataDir`. */
@@ -108,6 +110,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     allowedOrigins: publicUrl === undefined ? localOrigins(port) : [new URL(publicUrl).origin],
     authSecret,
     trustedProxyHeader: settings.read('TRUSTED_PROXY_HEADER')?.toLowerCase() ?? null,
+    mutationRate: settings.read('MUTATION_RATE'),
     logLevel: settings.read('LOG_LEVEL'),
     signUps: settings.read('SIGNUPS'),
     storage: parseStorageUrl(settings.read('STORAGE_URL') ?? ''),

@@ -94,6 +94,13 @@ export const SETTINGS = {
       .regex(/^[A-Za-z0-9-]+$/, 'must be the name of a header, such as X-Forwarded-For')
       .optional(),
   },
+  MUTATION_RATE: {
+    about:
+      'How many changes a second a server takes of one user who goes on and on: 20 to 1,000,000. 20,000 at once are always taken, and none is refused.',
+    default: '200',
+    // With fewer, a push of 500 would keep the user's other devices waiting until they took the server for dead.
+    schema: wholeNumber(20, 1_000_000).default(200),
+  },
   LOG_LEVEL: {
     about: `What to log, as JSON lines on standard output: ${LOG_LEVELS.join(', ')}.`,
     default: 'warn',

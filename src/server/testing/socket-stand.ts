@@ -7,10 +7,19 @@ import { WebSocket } from 'ws';
 import type { Session } from '#src/server/auth/sessions.ts';
 import { createLog } from '#src/server/log.ts';
 import type { SyncConnection } from '#src/server/sync-connection.ts';
+import { SocketLimits } from '#src/server/socket-limits.ts';
 import { SyncSockets } from '#src/server/sync-socket.ts';
 
 export const MEBIBYTE = 1_048_576;
 const ORIGIN = 'https://sunglow.example.com';
+
+export interface StandSocketOptions {
+  readonly cookie?: string;
+  readonly origin?: string | null;
+  readonly path?: string;
+  /** Where it comes from; this machine when not given. */
+  readonly address?: string;
+}
 
 /** The sync sockets between real devices and stubs of the hub and of the sessions. */
 export class SocketStand {
@@ -64,6 +73,11 @@ export class SocketStand {
       deletedUsers: async () =>
         this.deletedUsers.size === 0 ? null : (userId) => this.deletedUsers.has(userId),
       allowedOrigins: [ORIGIN],
+      trustedProxyHeader: 'x-forwarded-for',
+      limits: new SocketLimits({
+        perUser: { open: 5, rate: { burst: 10, perSecond: 0.001 } },
+        perAddress: { open: 8, rate: { burst: 15, perSecond: 0.001 } },
+      }),
       log: createLog('silent'),
       maxBufferedBytes: 4 * MEBIBYTE,
     });
@@ -81,12 +95,12 @@ export class SocketStand {
     this.#server.close();
   }
 
-  open(options: { cookie?: string; origin?: string | null; path?: string } = {}): WebSocket {
-    const { cookie = 'ada', origin = ORIGIN, path = '/api/sync' } = options;
+  open(options: StandSocketOptions = {}): WebSocket {
+    const { cookie = 'ada', origin = ORIGIN, path = '/api/sync', address } = options;
     const { port } = this.#server.address() as AddressInfo;
     return new WebSocket(`ws://127.0.0.1:${port}${path}`, {
       ...(origin !== null && { origin }),
-      headers: { cookie },
+      headers: { cookie, ...(address !== undefined && { 'x-forwarded-for': address }) },
       createConnection: () => {
         const wire = connect(port, '127.0.0.1');
         this.wires.push(wire);

@@ -11,6 +11,7 @@ import {
 import { hintAt, type Bus, type Hint } from './bus.ts';
 import type { Connection } from './connection.ts';
 import type { SyncDatabase } from './database.ts';
+import type { Pace } from './pace.ts';
 import { pull, WHOLE } from './pull.ts';
 import { push } from './push.ts';
 
@@ -21,6 +22,8 @@ export interface RoomOptions {
   readonly now: () => number;
   /** About how many tasks a patch may have before it is sent in pages. */
   readonly pageRows: number;
+  /** Null to let everybody write as fast as they can. */
+  readonly pace: Pace | null;
   /** Null when there is no way to other servers: what they write comes with the next beat. */
   readonly bus: Bus | null;
 }
@@ -121,8 +124,9 @@ export class Room {
       );
       return;
     }
-    const { database, now, bus } = this.#options;
+    const { database, now, bus, pace } = this.#options;
     const { mutations } = message;
+    await pace?.take(this.#userId, mutations.length);
     const size = mutations.length > MAX_SMALL_PUSH ? 'large' : 'small';
     const patch = await database.transact((tx) => push(tx, this.#userId, mutations, now()), size);
     this.learnVersion(patch.to);

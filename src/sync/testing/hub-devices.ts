@@ -9,6 +9,7 @@ import {
 import type { Bus } from '#src/sync/server/bus.ts';
 import type { SyncDatabase } from '#src/sync/server/database.ts';
 import { Hub, type HubConnection } from '#src/sync/server/hub.ts';
+import type { Pace } from '#src/sync/server/pace.ts';
 import { addCollection } from './samples.ts';
 import { ServerUser } from './server-calls.ts';
 
@@ -98,24 +99,30 @@ class TroubledDatabase implements SyncDatabase {
 }
 
 /** A hub over `database`, with what it logged. */
-function createHub(database: SyncDatabase, pageRows: number, bus: Bus | null) {
+function createHub(database: SyncDatabase, pageRows: number, bus: Bus | null, pace: Pace | null) {
   const logged: unknown[] = [];
   const hub = new Hub({
     database,
     log: { error: (details) => logged.push(details) },
     now: () => 1_000,
     pageRows,
+    pace,
     bus,
   });
   return { hub, logged };
 }
 
 /** A user with collection 1 at version 1, and a hub over `database` whose troubles can be made. */
-export async function setUpHub(database: SyncDatabase, pageRows = PAGE_ROWS, bus: Bus | null = null) {
+export async function setUpHub(
+  database: SyncDatabase,
+  pageRows = PAGE_ROWS,
+  bus: Bus | null = null,
+  pace: Pace | null = null,
+) {
   const user = new ServerUser(database);
   await user.push(addCollection(1));
   const troubled = new TroubledDatabase(database);
-  const { hub, logged } = createHub(troubled, pageRows, bus);
+  const { hub, logged } = createHub(troubled, pageRows, bus, pace);
   /** A device that has said hello and has what it lacked. */
   const connect = async (version: number) => {
     const device = new HubDevice(hub, user.id);

@@ -102,6 +102,7 @@ export class SimulatedServer {
       now: this.#now,
       // Small, so that most devices load in pages and are cut off between them.
       pageRows: 2,
+      pace: null,
       bus,
     });
   }

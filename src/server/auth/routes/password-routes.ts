@@ -26,7 +26,7 @@ export function passwordRoutes(gateway: AuthGateway, ways: Ways): Hono {
     // Before an account with this email is looked for, as Better Auth would tell by its answer whether there is one.
     if (!(await gateway.invited.mayJoin(c, body.email))) return refuse(403, refusalCode(ways.signUps));
     const limits = signUpLimits(gateway.address(c));
-    return withPreparedHash(body.password, () => gateway.ask(c, { body }, { limits }));
+    return gateway.slowed(limits, () => withPreparedHash(body.password, () => gateway.ask(c, { body })));
   });
 
   app.post('/sign-in/email', async (c) => {
@@ -39,7 +39,7 @@ export function passwordRoutes(gateway: AuthGateway, ways: Ways): Hono {
   app.post('/reset-password', async (c) => {
     const body = await gateway.read(c, resetSchema, fieldError);
     const limits = linkLimits(gateway.address(c));
-    return withPreparedHash(body.newPassword, () => gateway.ask(c, { body }, { limits }));
+    return gateway.slowed(limits, () => withPreparedHash(body.newPassword, () => gateway.ask(c, { body })));
   });
 
   return app;

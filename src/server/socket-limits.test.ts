@@ -1,0 +1,85 @@
+import { once } from 'node:events';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { WebSocket } from 'ws';
+
+import { networkOf } from '#src/server/socket-limits.ts';
+import { closeOf, SocketStand, statusOf, type StandSocketOptions } from '#src/server/testing/socket-stand.ts';
+
+// The stand has: of a user 5 open and 10 opened, of an address 8 open and 15 opened.
+describe('sync sockets past a limit', () => {
+  let stand: SocketStand;
+
+  beforeEach(async () => {
+    stand = new SocketStand();
+    for (const name of ['bob', 'cy']) stand.sessions.set(name, { id: `session-of-${name}`, userId: name });
+    await stand.start();
+  });
+  afterEach(() => stand.stop());
+
+  test('of one user are refused until others close; another user is let in', async () => {
+    const sockets = await open(5);
+
+    expect(await statusOf(stand.open())).toBe(429);
+    await open(1, { cookie: 'bob' });
+    await closed(sockets.slice(0, 1));
+
+    await open(1);
+  });
+
+  test('of one address are refused, of another and of this machine they are not', async () => {
+    const address = '203.0.113.1';
+    await open(4, { address });
+    await open(4, { address, cookie: 'bob' });
+
+    expect(await statusOf(stand.open({ address, cookie: 'cy' }))).toBe(429);
+    await open(1, { address: '203.0.113.2', cookie: 'cy' });
+    await open(1, { cookie: 'cy' });
+  });
+
+  test('who opens one after the other is refused after a while, and told how long to wait', async () => {
+    for (let i = 0; i < 10; i++) await closed(await open(1));
+
+    const refused = stand.open();
+    const [, response] = (await once(refused, 'unexpected-response')) as [
+      unknown,
+      AsyncIterable<Buffer> & { statusCode: number; headers: Record<string, string> },
+    ];
+    let body = '';
+    for await (const chunk of response) body += chunk.toString();
+
+    expect(response.statusCode).toBe(429);
+    expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
+    expect(JSON.parse(body)).toEqual({
+      code: 'TOO_MANY_SOCKETS',
+      message: expect.stringContaining('Try again in') as unknown,
+    });
+  });
+
+  test('an address that nobody signs in at is refused before sessions are looked up', async () => {
+    const address = '203.0.113.1';
+    for (let i = 0; i < 15; i++) await closeOf(stand.open({ address, cookie: 'nobody' }));
+    stand.sessionsFail = true;
+
+    expect(await statusOf(stand.open({ address, cookie: 'nobody' }))).toBe(429);
+  });
+
+  async function open(count: number, options: StandSocketOptions = {}): Promise<WebSocket[]> {
+    const sockets = Array.from({ length: count }, () => stand.open(options));
+    await Promise.all(sockets.map((socket) => once(socket, 'open')));
+    return sockets;
+  }
+
+  /** Closes them; resolves when the server knows. */
+  async function closed(sockets: readonly WebSocket[]): Promise<void> {
+    const before = stand.closed.length;
+    for (const socket of sockets) socket.close();
+    await expect.poll(() => stand.closed.length).toBe(before + sockets.length);
+  }
+});
+
+test('a network of IPv6 is one address, this machine is none', () => {
+  expect(networkOf('2001:db8:1:2:3::4')).toBe(networkOf('2001:db8:1:2:ffff::1'));
+  expect(networkOf('2001:db8:1:2::1')).not.toBe(networkOf('2001:db8:1:3::1'));
+  expect(networkOf('::ffff:203.0.113.1')).toBe(networkOf('203.0.113.1'));
+  expect(['127.0.0.1', '::1', '::ffff:127.0.0.1'].map(networkOf)).toEqual([null, null, null]);
+});
