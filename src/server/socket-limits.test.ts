@@ -37,9 +37,10 @@ describe('sync sockets past a limit', () => {
   });
 
   test('who opens one after the other is refused after a while, and told how long to wait', async () => {
-    for (let i = 0; i < 10; i++) await closed(await open(1));
+    const address = '203.0.113.1';
+    for (let i = 0; i < 10; i++) await closed(await open(1, { address }));
 
-    const refused = stand.open();
+    const refused = stand.open({ address });
     const [, response] = (await once(refused, 'unexpected-response')) as [
       unknown,
       AsyncIterable<Buffer> & { statusCode: number; headers: Record<string, string> },

@@ -38,12 +38,12 @@ export class SocketLimits {
 
   /** A socket is asked for: 0 when it may be looked at, else how long (ms) to wait. `network` as networkOf gives it. */
   arrive(network: string | null): number {
-    return network === null ? 0 : this.#addresses.arrive(network);
+    return network === null ? 0 : this.#addresses.waitToOpen(network) || this.#addresses.waitForRate(network);
   }
 
   /** The same, once it is known whose it is. */
-  identify(userId: string): number {
-    return this.#users.arrive(userId);
+  identify(network: string | null, userId: string): number {
+    return this.#users.waitToOpen(userId) || (network === null ? 0 : this.#users.waitForRate(userId));
   }
 
   /** A socket was opened. Returns what is to be called when it has closed. */
@@ -69,10 +69,13 @@ class Holders {
     this.#rates = new Rates(rate);
   }
 
-  arrive(key: string): number {
-    if ((this.#open.get(key) ?? 0) >= this.#most) return OPEN_WAIT_MS;
+  waitToOpen(key: string): number {
+    return (this.#open.get(key) ?? 0) >= this.#most ? OPEN_WAIT_MS : 0;
+  }
+
+  /** Takes one of the rate; one that is refused takes nothing, so that whoever waits as long is let in. */
+  waitForRate(key: string): number {
     const ms = this.#rates.waitFor(key, 1);
-    // One that is refused takes nothing: whoever waits as long is let in.
     if (ms === 0) this.#rates.use(key, 1);
     return ms;
   }
@@ -92,8 +95,8 @@ class Holders {
 }
 
 /**
- * What counts as one address: of IPv6 the whole network that a household, or a server, has. Null for this machine itself:
- * it is a proxy whose header was not named, behind which everybody would be one.
+ * What counts as one address: of IPv6 the whole network that a household, or a server, has. Null for this machine itself,
+ * to which no rate applies: it is a proxy whose header was not named, behind which everybody would be one, or a test.
  */
 export function networkOf(address: string): string | null {
   const whole = normalizeIP(address);

@@ -157,7 +157,7 @@ export class SyncSockets {
     const waitMs = limits.arrive(network);
     if (waitMs > 0) return tooMany(socket, waitMs);
     const session = await sessions.find(new Headers({ cookie }));
-    const userWaitMs = session === null ? 0 : limits.identify(session.userId);
+    const userWaitMs = session === null ? 0 : limits.identify(network, session.userId);
     if (userWaitMs > 0) return tooMany(socket, userWaitMs);
     if (socket.destroyed) return;
     this.#server.handleUpgrade(request, socket, head, (webSocket) => {
