@@ -39,6 +39,8 @@ export default defineConfig({
           name: 'server',
           include: SERVER_TESTS,
           globalSetup: 'src/server/testing/global-setup.ts',
+          // What the server sends to PostgreSQL keeps to rules (src/server/testing/statement-rules.ts).
+          setupFiles: 'src/server/testing/watch-statements.ts',
           // A first query may have to wait for a busy machine to start things.
           testTimeout: 20_000,
           hookTimeout: 30_000,

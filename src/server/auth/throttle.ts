@@ -79,7 +79,7 @@ async function takeOne(tx: Transaction<Database>, limit: Limit, now: number): Pr
           free_at: eb
             .case()
             .when('throttle.free_at', '<', now)
-            .then(now + limit.everyMs)
+            .then(eb.val(now + limit.everyMs))
             .else(eb('throttle.free_at', '+', limit.everyMs))
             .end(),
         }))

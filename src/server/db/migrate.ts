@@ -11,6 +11,7 @@ import { signInWays } from '#src/server/db/migrations/006-sign-in-ways.ts';
 import { devices } from '#src/server/db/migrations/007-devices.ts';
 import { invitations } from '#src/server/db/migrations/008-invitations.ts';
 import { deletedUsers } from '#src/server/db/migrations/009-deleted-users.ts';
+import { lookUps } from '#src/server/db/migrations/010-look-ups.ts';
 import type { Database, Engine } from '#src/server/db/tables.ts';
 import { retryConflicts } from '#src/server/db/transact.ts';
 
@@ -32,6 +33,7 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '007-devices': devices(),
     '008-invitations': invitations(),
     '009-deleted-users': deletedUsers(),
+    '010-look-ups': lookUps(),
   };
 }
 

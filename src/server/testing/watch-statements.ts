@@ -1,0 +1,29 @@
+import { afterAll, expect, inject } from 'vitest';
+
+import { connectForPlans, planOf } from './statement-plans.ts';
+import { problemsOf } from './statement-rules.ts';
+import { StatementWatch, type Statement } from './statement-watch.ts';
+
+// For every file of server tests: what the server sent to PostgreSQL meanwhile keeps to the rules of statement-rules.ts.
+const watch = new StatementWatch();
+watch.start();
+
+afterAll(async () => {
+  const statements = [...watch.statements.values()];
+  if (statements.length > 0) expect(await problemsOfAll(statements)).toEqual([]);
+  expect(watch.mixed, 'transactions of several users').toEqual([]);
+});
+
+async function problemsOfAll(statements: readonly Statement[]): Promise<string[]> {
+  const client = await connectForPlans(inject('plansUrl'));
+  try {
+    const problems: string[] = [];
+    for (const statement of statements) {
+      const found = problemsOf(statement, await planOf(client, statement.sql));
+      problems.push(...found.map((problem) => `${statement.from}: ${statement.sql}\n${problem}`));
+    }
+    return problems;
+  } finally {
+    await client.end();
+  }
+}
