@@ -30,7 +30,8 @@ export async function moveDatabase(databaseUrl: string, config: Config, print: P
   // For as long as it takes, no server starts on it.
   const directory = takeDataDirectory(dataDir);
   const source = new MoveSource(dataDir);
-  const database = openDatabase({ dataDir, databaseUrl });
+  // The first rows of a large table come when all of them are sorted.
+  const database = openDatabase({ dataDir, databaseUrl, limits: null });
   try {
     await move(source, new MoveTarget(database), print);
   } catch (error) {

@@ -72,11 +72,7 @@ export class MoveTarget {
 
   /** Runs `look` over the rows of a table as they are at one moment, in the order of their keys, byte by byte. */
   async read<T>(table: MovedTable, look: (rows: AsyncIterable<Row>) => Promise<T>): Promise<T> {
-    return this.#database.snapshot(async (tx) => {
-      // The first rows come when all are sorted.
-      await sql`set local statement_timeout = 0`.execute(tx);
-      return look(fetchAll(tx, table));
-    });
+    return this.#database.snapshot((tx) => look(fetchAll(tx, table)));
   }
 
   /** All of them or none. */

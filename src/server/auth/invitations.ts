@@ -19,13 +19,15 @@ export interface Invitation {
 type SignUps = Ways['signUps'];
 
 /** The invitation of the request under way. */
-const underWay = new AsyncLocalStorage<Invitation & { isUsed: boolean }>();
+const underWay = new AsyncLocalStorage<Invitation & { usedFor: string | null }>();
 
 /** Whether the request under way may make an account, with this email if that is known already. */
 export function mayJoin(signUps: SignUps, email?: string): boolean {
   if (signUps !== 'invite') return signUps === 'open';
   const invitation = underWay.getStore();
-  return invitation !== undefined && !invitation.isUsed && isFor(invitation, email);
+  if (invitation === undefined || !isFor(invitation, email)) return false;
+  // The same account again, where the transaction that makes it has to run again.
+  return invitation.usedFor === null || invitation.usedFor === email;
 }
 
 /**
@@ -35,7 +37,7 @@ export function mayJoin(signUps: SignUps, email?: string): boolean {
 export function admit(signUps: SignUps, email: string): void {
   if (!mayJoin(signUps, email)) throw new APIError('FORBIDDEN', authError(refusalCode(signUps)));
   const invitation = underWay.getStore();
-  if (invitation) invitation.isUsed = true;
+  if (invitation) invitation.usedFor = email;
 }
 
 export function refusalCode(signUps: SignUps): 'INVITATION_NEEDED' | 'SIGN_UPS_CLOSED' {
@@ -87,7 +89,7 @@ export class Invitations {
   async run<T>(token: string, mayUse: boolean, now: number, work: () => Promise<T>): Promise<T> {
     if (!mayUse) {
       const found = await this.find(token, now);
-      return found ? underWay.run({ ...found, isUsed: false }, work) : work();
+      return found ? underWay.run({ ...found, usedFor: null }, work) : work();
     }
     const taken = await this.#database.db
       .deleteFrom('invitation')
@@ -96,11 +98,12 @@ export class Invitations {
       .returningAll()
       .executeTakeFirst();
     if (!taken) return work();
-    const invitation = { email: taken.email, isUsed: false };
+    const invitation = { email: taken.email, usedFor: null };
     try {
       return await underWay.run(invitation, work);
     } finally {
-      if (!invitation.isUsed) await this.#database.db.insertInto('invitation').values(taken).execute();
+      if (invitation.usedFor === null)
+        await this.#database.db.insertInto('invitation').values(taken).execute();
     }
   }
 }

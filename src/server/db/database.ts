@@ -1,12 +1,12 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { Kysely, type Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 
 import { GroupCommit } from '#src/server/db/group-commit.ts';
 import { postgresDialect, type TimeLimits } from '#src/server/db/postgres.ts';
 import { sqliteDialect } from '#src/server/db/sqlite.ts';
 import type { Database, Engine } from '#src/server/db/tables.ts';
-import { retryConflicts } from '#src/server/db/transact.ts';
+import { RetryingKysely, retryConflicts } from '#src/server/db/transact.ts';
 import { WorkLimit } from '#src/server/db/work-limit.ts';
 import type { SyncDatabase, WorkSize } from '#src/sync/server/database.ts';
 
@@ -41,9 +41,8 @@ export interface DatabaseOptions {
 
 export function openDatabase(options: DatabaseOptions): AppDatabase {
   const engine: Engine = options.databaseUrl === null ? 'sqlite' : 'postgres';
-  const db = new Kysely<Database>({ dialect: openDialect(options) });
-  const transaction = <T>(work: (tx: Transaction<Database>) => Promise<T>) =>
-    retryConflicts(() => db.transaction().execute(work));
+  const db = new RetryingKysely<Database>({ dialect: openDialect(options) });
+  const transaction = <T>(work: (tx: Transaction<Database>) => Promise<T>) => db.transaction().execute(work);
   const group = new GroupCommit(transaction);
   const large = new WorkLimit(LARGE_AT_ONCE);
   return {

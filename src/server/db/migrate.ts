@@ -13,7 +13,6 @@ import { invitations } from '#src/server/db/migrations/008-invitations.ts';
 import { deletedUsers } from '#src/server/db/migrations/009-deleted-users.ts';
 import { lookUps } from '#src/server/db/migrations/010-look-ups.ts';
 import type { Database, Engine } from '#src/server/db/tables.ts';
-import { retryConflicts } from '#src/server/db/transact.ts';
 
 export class MigrationFailed extends SunglowError {
   constructor(message: string, cause: unknown) {
@@ -63,7 +62,7 @@ export async function migrate(
   for (let attempt = 1; ; attempt++) {
     try {
       await makeTablesOfKysely(db);
-      await retryConflicts(() => db.transaction().execute((tx) => runAll(tx, migrations)));
+      await db.transaction().execute((tx) => runAll(tx, migrations));
       return;
     } catch (error) {
       if (attempt === ATTEMPTS || !RACE_STATES.includes((error as { code?: unknown }).code)) {

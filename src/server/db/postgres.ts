@@ -2,7 +2,7 @@ import {
   CompiledQuery,
   PostgresAdapter,
   PostgresDialect,
-  PostgresDriver,
+  type PostgresDriver,
   sql,
   type DatabaseConnection,
   type Kysely,
@@ -11,6 +11,8 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import { Pool, types, type CustomTypesConfig } from 'pg';
+
+import { RetryingDriver } from '#src/server/db/retrying-driver.ts';
 
 /** How long (ms) PostgreSQL may take. What is over it fails, and is asked for again by whoever asked. */
 export interface TimeLimits {
@@ -91,7 +93,7 @@ class LimitedDialect extends PostgresDialect {
  * Sets the time limits in each transaction, on the way on which it begins: as parameters of the connection, PgBouncer
  * refuses them, and as settings of the session it would give them to others.
  */
-class LimitedDriver extends PostgresDriver {
+class LimitedDriver extends RetryingDriver {
   readonly #settings: string;
 
   constructor(config: PostgresDialectConfig, limits: TimeLimits | null) {
@@ -114,6 +116,7 @@ class LimitedDriver extends PostgresDriver {
   ): Promise<void> {
     const isolation = isolationLevel ? ` isolation level ${isolationLevel}` : '';
     const access = accessMode ? ` ${accessMode}` : '';
+    this.begins(connection);
     await connection.executeQuery(
       CompiledQuery.raw(`start transaction${isolation}${access}${this.#settings}`),
     );

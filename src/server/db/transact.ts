@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { Kysely, type TransactionBuilder } from 'kysely';
 
 const ATTEMPTS = 8;
 const FIRST_DELAY_MS = 5;
@@ -23,11 +24,21 @@ export async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Whether the same transaction, run again, may succeed. */
-function isConflict(error: unknown): boolean {
+export function isConflict(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, errcode } = error as { code?: unknown; errcode?: unknown };
   return (
     RETRYABLE_STATES.includes(code) ||
     (typeof errcode === 'number' && RETRYABLE_RESULTS.includes(errcode & 0xff))
   );
+}
+
+/** Kysely whose transactions run again where they conflict, also those that a library begins. */
+export class RetryingKysely<DB> extends Kysely<DB> {
+  override transaction(): TransactionBuilder<DB> {
+    const builder = super.transaction();
+    const execute = builder.execute.bind(builder);
+    builder.execute = (work) => retryConflicts(() => execute(work));
+    return builder;
+  }
 }

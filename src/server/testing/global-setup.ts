@@ -48,10 +48,11 @@ const ROWS = {
 
 /** Enough users with enough rows that going through those of all is no way that a planner would take. */
 async function fillForPlans(databaseUrl: string): Promise<void> {
-  const { db, engine, close } = openDatabase({ dataDir: '', databaseUrl });
+  const database = openDatabase({ dataDir: '', databaseUrl });
+  const { db, engine } = database;
   await migrate(db, engine);
   for (const [table, rows] of Object.entries(ROWS))
     await sql`insert into ${sql.table(table)} ${sql.raw(rows)}`.execute(db);
   await sql`analyze`.execute(db);
-  await close();
+  await database.close();
 }

@@ -13,7 +13,10 @@ export function hookStatements(hook: StatementHook): () => void {
 }
 
 // The one place where connections come from, whatever dialect is over it. Nothing of it is in the server itself.
-const acquire = PostgresDriver.prototype.acquireConnection;
+const acquire: PostgresDriver['acquireConnection'] = Reflect.get(
+  PostgresDriver.prototype,
+  'acquireConnection',
+);
 PostgresDriver.prototype.acquireConnection = async function hookedAcquire(options) {
   const connection = await acquire.call(this, options);
   if (hooked.has(connection)) return connection;

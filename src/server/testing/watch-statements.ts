@@ -1,4 +1,4 @@
-import { afterAll, expect, inject } from 'vitest';
+import { afterAll, inject } from 'vitest';
 
 import { connectForPlans, planOf } from './statement-plans.ts';
 import { problemsOf } from './statement-rules.ts';
@@ -10,8 +10,9 @@ watch.start();
 
 afterAll(async () => {
   const statements = [...watch.statements.values()];
-  if (statements.length > 0) expect(await problemsOfAll(statements)).toEqual([]);
-  expect(watch.mixed, 'transactions of several users').toEqual([]);
+  const problems = statements.length > 0 ? await problemsOfAll(statements) : [];
+  for (const mixed of watch.mixed) problems.push(`One transaction is of several users:\n${mixed.join('\n')}`);
+  if (problems.length > 0) throw new Error(problems.join('\n\n'));
 });
 
 async function problemsOfAll(statements: readonly Statement[]): Promise<string[]> {
