@@ -78,8 +78,9 @@ export async function startServer(
       config.port,
     );
     undo.defer(() => stopListening(servers, () => sockets.drain()));
-    const beats = setInterval(() => void sockets.beat(), BEAT_INTERVAL_MS);
-    undo.defer(() => clearInterval(beats));
+    // Counted from the end of the last one, which takes its time: each device has all of it to answer.
+    const beats = setTimeout(() => void sockets.beat().finally(() => beats.refresh()), BEAT_INTERVAL_MS);
+    undo.defer(() => clearTimeout(beats));
     const purging = startPurging({ database, log, now: Date.now, everyMs: PURGE_EVERY_MS });
     undo.defer(() => purging.stop());
     const { drainSeconds } = config;

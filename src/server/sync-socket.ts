@@ -12,6 +12,7 @@ import { networkOf, type SocketLimits } from '#src/server/socket-limits.ts';
 import { MOVE_REASON, SyncConnection } from '#src/server/sync-connection.ts';
 import { CLOSE, MAX_FRAME_BYTES } from '#src/sync/protocol.ts';
 import type { Hub } from '#src/sync/server/hub.ts';
+import { inSlices } from '#src/sync/server/in-slices.ts';
 
 const PATH = '/api/sync';
 
@@ -110,7 +111,7 @@ export class SyncSockets {
   async beat(): Promise<void> {
     this.#beats += 1;
     this.#options.limits.sweep();
-    for (const connection of this.#connections) connection.beat();
+    await inSlices(this.#connections, (connection) => connection.beat());
     await this.#options.hub.beat();
     await this.#endDeleted();
     const due = [...this.#connections].filter(({ slot }) => slot === this.#beats % BEATS_PER_CHECK);

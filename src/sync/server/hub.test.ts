@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import { describeEachEngine } from '#src/server/testing/engines.ts';
+import type { ServerMessage } from '#src/sync/protocol.ts';
 import { HubDevice, setUpHub } from '#src/sync/testing/hub-devices.ts';
 import { addTask, collection, sampleId, task } from '#src/sync/testing/samples.ts';
 import { ServerUser } from '#src/sync/testing/server-calls.ts';
@@ -235,5 +236,26 @@ describeEachEngine('hub', (engine) => {
     expect((await connect(0)).patches).toMatchObject([{ from: 0, to: 1 }]);
     await hub.beat();
     expect(device.received).toEqual([]);
+  });
+
+  test('the beat of many users does not hold up what one of them sends meanwhile', async () => {
+    const { hub } = await setUp();
+    let beats = 0;
+    let atNextTurn = 0;
+    const count = (_device: HubDevice, { type }: ServerMessage) => {
+      if (type !== 'beat') return;
+      beats += 1;
+      // What sockets have read by then is dealt with in this turn.
+      if (beats === 1) setImmediate(() => (atNextTurn = beats));
+    };
+    const devices = Array.from({ length: 500 }, (_, n) => new HubDevice(hub, `beaten ${n}`, count));
+    for (const device of devices) device.hello();
+    await hub.drain();
+
+    await hub.beat();
+
+    expect(atNextTurn).toBeGreaterThan(0);
+    expect(atNextTurn).toBeLessThan(500);
+    expect(devices.filter((device) => device.beats.length !== 1)).toEqual([]);
   });
 });

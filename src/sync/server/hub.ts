@@ -1,4 +1,5 @@
 import { Connection, type ClientSocket } from './connection.ts';
+import { inSlices } from './in-slices.ts';
 import { newestVersions } from './pull.ts';
 import { Room, type RoomOptions } from './room.ts';
 
@@ -43,7 +44,7 @@ export class Hub {
   async beat(): Promise<void> {
     this.#options.pace?.sweep();
     await this.#learnVersions();
-    for (const room of this.#rooms.values()) room.beat();
+    await inSlices(this.#rooms.values(), (room) => room.beat());
   }
 
   /** Resolves when every message and hint received so far has been dealt with. */
