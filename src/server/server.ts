@@ -27,6 +27,8 @@ import { PURGE_EVERY_MS, startPurging } from '#src/server/jobs/purge.ts';
 import { createHttpServer } from '#src/server/http-server.ts';
 import { listen } from '#src/server/listen.ts';
 import type { Log } from '#src/server/log.ts';
+import type { Metrics } from '#src/server/metrics/metrics.ts';
+import { serveMetrics } from '#src/server/metrics/serve-metrics.ts';
 import { photoStore } from '#src/server/photos/open-photo-store.ts';
 import { Photos } from '#src/server/photos/photos.ts';
 import { SocketLimits } from '#src/server/socket-limits.ts';
@@ -66,7 +68,7 @@ export async function startServer(
   // Undone in reverse, whether the start fails or the server stops.
   const undo = new AsyncDisposableStack();
   try {
-    const { app, database, sockets } = await assemble(config, log, surroundings, undo);
+    const { app, database, sockets, metrics } = await assemble(config, log, surroundings, undo);
     const listener = getRequestListener(app.fetch, { hostname: 'localhost', overrideGlobalObjects: false });
     const servers = await listen(
       () => {
@@ -83,6 +85,7 @@ export async function startServer(
     undo.defer(() => clearTimeout(beats));
     const purging = startPurging({ database, log, now: Date.now, everyMs: PURGE_EVERY_MS });
     undo.defer(() => purging.stop());
+    if (metrics && config.metrics) undo.defer(await serveMetrics(metrics, config.metrics, log));
     const { drainSeconds } = config;
     return {
       stop: () => undo.disposeAsync(),
@@ -135,9 +138,11 @@ async function assemble(
     inBackground,
   });
   const sessions = new Sessions(auth, database);
-  const bus = await startBus(config, log, undo);
+  const metrics = config.metrics && (await openMetrics(() => sockets.size));
+  const observer = metrics ?? undefined;
+  const bus = await startBus(config, log, metrics, undo);
   const pace = new Pace(new Rates(mutationRate(config.mutationRate)));
-  const hub = new Hub({ database, log, now: Date.now, pageRows: PAGE_ROWS, pace, bus });
+  const hub = new Hub({ database, log, now: Date.now, pageRows: PAGE_ROWS, pace, bus, observer });
   const sockets = new SyncSockets({
     ...config,
     hub,
@@ -162,7 +167,7 @@ async function assemble(
     addressOf: (c) => addressOf(c, config.trustedProxyHeader),
     isDraining: () => sockets.isDraining,
   });
-  return { app, database, sockets };
+  return { app, database, sockets, metrics };
 }
 
 /** A migration of many rows takes longer than any other statement may. */
@@ -175,8 +180,19 @@ async function migrateAtLeisure(config: Config): Promise<void> {
   }
 }
 
-async function startBus(config: Config, log: Log, undo: AsyncDisposableStack): Promise<Bus | null> {
-  const bus = openBus(config, log);
+/** Loads what keeps them only where somebody asks for them. */
+async function openMetrics(connections: () => number): Promise<Metrics> {
+  const { Metrics } = await import('#src/server/metrics/metrics.ts');
+  return new Metrics(connections);
+}
+
+async function startBus(
+  config: Config,
+  log: Log,
+  metrics: Metrics | null,
+  undo: AsyncDisposableStack,
+): Promise<Bus | null> {
+  const bus = openBus(config, log, (seconds) => metrics?.returned(seconds));
   if (bus === null) return null;
   await bus.start();
   undo.defer(() => bus.stop());

@@ -81,6 +81,11 @@ export class SyncSockets {
     return this.#draining || this.#movesUntil !== null;
   }
 
+  /** How many devices are connected. */
+  get size(): number {
+    return this.#connections.size;
+  }
+
   /** Takes over the requests of `server` to become a WebSocket. */
   attach(server: Server): void {
     server.on('upgrade', (request, socket, head) => {

@@ -29,7 +29,7 @@ describe('a message of a device', () => {
       fc.property(
         anyMutations().filter((mutations) => mutations.length > 0),
         (mutations) => {
-          expect(parseClientMessage(push(mutations))).toEqual({ type: 'push', mutations });
+          expect(parseClientMessage(push(mutations))).toEqual({ type: 'push', mutations, waited: null });
         },
       ),
     );

@@ -30,6 +30,8 @@ export interface Hello {
 export interface Push {
   readonly type: 'push';
   readonly mutations: readonly Mutation[];
+  /** How long (ms) the first of them has waited, by the device's clock; null from a device of before this was told. */
+  readonly waited: number | null;
 }
 
 /** Asks for what changed since a version; answered by a patch from there. */
@@ -119,7 +121,11 @@ export function parseClientMessage(frame: string): ClientMessage {
         loadedAt: message['loadedAt'] === undefined ? null : requireCount(message, 'loadedAt'),
       };
     case 'push':
-      return { type: 'push', mutations: parseMutations(message['mutations']) };
+      return {
+        type: 'push',
+        mutations: parseMutations(message['mutations']),
+        waited: message['waited'] === undefined ? null : requireCount(message, 'waited'),
+      };
     case 'pull':
       return { type: 'pull', version: requireCount(message, 'version') };
     default:

@@ -16,6 +16,8 @@ const LAST_RETRY_MS = 10_000;
 interface Message {
   /** Which server it comes from. */
   readonly from: string;
+  /** When it was sent, by the clock of its sender, which alone can read it (ms); missing from an older server. */
+  readonly at?: number;
   readonly hints: readonly Hint[];
 }
 
@@ -24,6 +26,8 @@ export interface ChannelBusOptions {
   /** The longest message that the channel takes; longer than any hint. */
   readonly maxMessageBytes: number;
   readonly log: Pick<Log, 'error' | 'info'>;
+  /** Hears how long (s) each message took to come back to its sender. */
+  readonly onReturn?: ((seconds: number) => void) | undefined;
 }
 
 /** Hints between servers (sync rule W12), on a channel that comes back by itself. While it is lost, so are the hints. */
@@ -102,8 +106,9 @@ export class ChannelBus implements Bus {
 
   #deliver(text: string): void {
     try {
-      const { from, hints } = JSON.parse(text) as Message;
+      const { from, at, hints } = JSON.parse(text) as Message;
       if (from !== this.#id) for (const hint of hints) this.#receive(hint);
+      else if (at !== undefined) this.#options.onReturn?.((performance.now() - at) / 1_000);
     } catch (error) {
       this.#options.log.error({ err: error }, 'a hint of another server could not be read');
     }
@@ -134,7 +139,9 @@ function pack(from: string, hints: readonly Hint[], maxBytes: number): string[] 
   let some: string[] = [];
   let bytes = 0;
   const close = () => {
-    if (some.length > 0) messages.push(`{"from":"${from}","hints":[${some.join(',')}]}`);
+    if (some.length > 0) {
+      messages.push(`{"from":"${from}","at":${Math.floor(performance.now())},"hints":[${some.join(',')}]}`);
+    }
     some = [];
     bytes = 0;
   };

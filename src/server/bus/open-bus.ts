@@ -8,9 +8,15 @@ import type { Log } from '#src/server/log.ts';
 export function openBus(
   { busDatabaseUrl, redisUrl }: Pick<Config, 'busDatabaseUrl' | 'redisUrl'>,
   log: Log,
+  onReturn?: (seconds: number) => void,
 ): ChannelBus | null {
   if (busDatabaseUrl === null) return null;
   return redisUrl === null
-    ? new ChannelBus({ open: postgresChannel(busDatabaseUrl), maxMessageBytes: POSTGRES_MESSAGE_BYTES, log })
-    : new ChannelBus({ open: redisChannel(redisUrl), maxMessageBytes: REDIS_MESSAGE_BYTES, log });
+    ? new ChannelBus({
+        open: postgresChannel(busDatabaseUrl),
+        maxMessageBytes: POSTGRES_MESSAGE_BYTES,
+        log,
+        onReturn,
+      })
+    : new ChannelBus({ open: redisChannel(redisUrl), maxMessageBytes: REDIS_MESSAGE_BYTES, log, onReturn });
 }

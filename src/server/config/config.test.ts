@@ -23,6 +23,7 @@ describe('configuration', () => {
       authSecret: null,
       trustedProxyHeader: null,
       mutationRate: 200,
+      metrics: null,
       logLevel: 'warn',
       signUps: 'open',
       storage: null,

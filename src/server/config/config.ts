@@ -37,6 +37,8 @@ export interface Config {
   readonly trustedProxyHeader: string | null;
   /** Mutations of one user, a second. */
   readonly mutationRate: number;
+  /** Null for no metrics. */
+  readonly metrics: { readonly host: string; readonly port: number } | null;
   readonly logLevel: Value<'LOG_LEVEL'>;
   readonly signUps: Value<'SIGNUPS'>;
   /** Null for the folder `photos` in `dataDir`. */
@@ -111,6 +113,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     authSecret,
     trustedProxyHeader: settings.read('TRUSTED_PROXY_HEADER')?.toLowerCase() ?? null,
     mutationRate: settings.read('MUTATION_RATE'),
+    metrics: readMetrics(settings),
     logLevel: settings.read('LOG_LEVEL'),
     signUps: settings.read('SIGNUPS'),
     storage: parseStorageUrl(settings.read('STORAGE_URL') ?? ''),
@@ -157,6 +160,11 @@ class Settings {
 }
 
 type Texts<Names> = { [Index in keyof Names]: string };
+
+function readMetrics(settings: Settings): Config['metrics'] {
+  const port = settings.read('METRICS_PORT');
+  return port === undefined ? null : { host: settings.read('METRICS_HOST'), port };
+}
 
 function readMail(settings: Settings): MailConfig | null {
   const values = settings.readAll('SMTP_URL', 'MAIL_FROM');

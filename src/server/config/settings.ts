@@ -101,6 +101,16 @@ export const SETTINGS = {
     // With fewer, a push of 500 would keep the user's other devices waiting until they took the server for dead.
     schema: wholeNumber(20, 1_000_000).default(200),
   },
+  METRICS_PORT: {
+    about: 'Port to serve metrics for Prometheus on, at `/metrics`.',
+    default: 'none: no metrics',
+    schema: wholeNumber(1, 65_535).optional(),
+  },
+  METRICS_HOST: {
+    about: 'Address to serve them on; as HOST. Nobody but Prometheus should reach it.',
+    default: 'localhost',
+    schema: z.string().regex(/^\S+$/, 'must be a host name or an address').default('localhost'),
+  },
   LOG_LEVEL: {
     about: `What to log, as JSON lines on standard output: ${LOG_LEVELS.join(', ')}.`,
     default: 'warn',

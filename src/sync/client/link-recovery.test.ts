@@ -79,7 +79,7 @@ describe('how a link keeps up', () => {
     expect(bench.sockets).toHaveLength(2);
     expect(bench.states.slice(-2)).toEqual(['online', 'connecting']);
     bench.welcome();
-    expect(bench.socket.pushes).toEqual([{ type: 'push', mutations: tasks(2) }]);
+    expect(bench.socket.pushes).toMatchObject([{ type: 'push', mutations: tasks(2) }]);
   });
 
   test('[W12] told to move by who had nothing else to say, it waits as after any failure', () => {
@@ -206,7 +206,7 @@ describe('how a link keeps up', () => {
 
       bench.link.reconnect();
       bench.welcome();
-      expect(bench.socket.sent).toEqual([hello, { type: 'push', mutations: tasks(1) }]);
+      expect(bench.socket.sent).toMatchObject([hello, { type: 'push', mutations: tasks(1) }]);
     },
   );
 
@@ -358,7 +358,7 @@ describe('[W11] a mutation that this app knows and the server does not, as it is
 
     beat();
 
-    expect(bench.socket.pushes).toEqual([{ type: 'push', mutations: [newer, after] }]);
+    expect(bench.socket.pushes).toMatchObject([{ type: 'push', mutations: [newer, after] }]);
     bench.settle([newer, after]);
     expect(bench.unsendable).toEqual([]);
   });

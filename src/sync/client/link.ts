@@ -112,9 +112,12 @@ export class Link {
       count += 1;
       return count === 1 || (count <= this.#batchLimit && characters <= MAX_BATCH_CHARACTERS);
     });
-    if (mutations.length === 0) return;
+    const [oldest] = mutations;
+    if (!oldest) return;
     this.#inFlight = mutations;
-    this.#send({ type: 'push', mutations });
+    // A clock that was put back must not make a frame that no server takes.
+    const waited = Math.max(0, this.#options.now() - oldest.args.at);
+    this.#send({ type: 'push', mutations, waited });
   }
 
   /** The outcomes of these mutations are stored. Once all of the batch are, the next one goes. */

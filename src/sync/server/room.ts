@@ -12,6 +12,7 @@ import { hintAt, type Bus, type Hint } from './bus.ts';
 import type { Connection } from './connection.ts';
 import type { SyncDatabase } from './database.ts';
 import type { Pace } from './pace.ts';
+import type { SyncObserver } from './observer.ts';
 import { pull, WHOLE } from './pull.ts';
 import { push } from './push.ts';
 
@@ -26,6 +27,7 @@ export interface RoomOptions {
   readonly pace: Pace | null;
   /** Null when there is no way to other servers: what they write comes with the next beat. */
   readonly bus: Bus | null;
+  readonly observer?: SyncObserver | undefined;
 }
 
 /** A device waits for its patch before it pushes again; one that sends this many frames unanswered is broken. */
@@ -105,9 +107,11 @@ export class Room {
 
   #enqueue(connection: Connection, message: ClientMessage): void {
     connection.waiting += 1;
+    const since = performance.now();
     this.#queue = this.#queue.then(async () => {
       try {
-        await this.#answer(connection, message);
+        await this.#answer(connection, message, since);
+        this.#options.observer?.answered(secondsSince(since));
       } catch (error) {
         this.#refuse(connection, error);
       } finally {
@@ -116,7 +120,7 @@ export class Room {
     });
   }
 
-  async #answer(connection: Connection, message: ClientMessage): Promise<void> {
+  async #answer(connection: Connection, message: ClientMessage, since: number): Promise<void> {
     if (message.type !== 'push') {
       const { pageRows } = this.#options;
       connection.sendPatch(
@@ -124,11 +128,13 @@ export class Room {
       );
       return;
     }
-    const { database, now, bus, pace } = this.#options;
-    const { mutations } = message;
+    const { database, now, bus, pace, observer } = this.#options;
+    const { mutations, waited } = message;
     await pace?.take(this.#userId, mutations.length);
+    if (waited !== null) observer?.waited(waited / 1_000);
     const size = mutations.length > MAX_SMALL_PUSH ? 'large' : 'small';
     const patch = await database.transact((tx) => push(tx, this.#userId, mutations, now()), size);
+    observer?.committed(patch.outcomes, secondsSince(since));
     this.learnVersion(patch.to);
     bus?.publish(hintAt(this.#userId, patch));
     // The others first: their users are waiting to see it, while the one that pushed has shown it already.
@@ -171,6 +177,10 @@ export class Room {
     this.#options.log.error({ err: error, userId: this.#userId }, 'sync failed');
     connection.close(INTERNAL_ERROR, 'The server failed. What was not acknowledged is to be sent again.');
   }
+}
+
+function secondsSince(start: number): number {
+  return (performance.now() - start) / 1_000;
 }
 
 /** A device that cannot be served, though its message was well formed. */

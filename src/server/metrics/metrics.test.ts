@@ -1,0 +1,111 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { expect, onTestFinished, test } from 'vitest';
+import type { WebSocket } from 'ws';
+
+import { describeEachEngine } from '#src/server/testing/engines.ts';
+import { freePort } from '#src/server/testing/free-port.ts';
+import { startTestServer } from '#src/server/testing/test-server.ts';
+import type { DatabaseOptions } from '#src/server/db/database.ts';
+import { PROTOCOL_VERSION } from '#src/sync/protocol.ts';
+import { openDevice, openSocket, signUp } from '#src/sync/testing/node-device.ts';
+import { addCollection, addTask, collection } from '#src/sync/testing/samples.ts';
+
+interface Dashboard {
+  readonly panels: readonly { readonly targets: readonly { readonly expr: string }[] }[];
+}
+
+const DASHBOARD = JSON.parse(
+  readFileSync(new URL('../../../ops/grafana-dashboard.json', import.meta.url), 'utf8'),
+) as Dashboard;
+
+describeEachEngine('metrics', (engine) => {
+  async function start(where: DatabaseOptions) {
+    const port = await freePort();
+    const server = await startTestServer(where, { settings: { METRICS_PORT: String(port) } });
+    onTestFinished(() => server.stop());
+    const scrape = async () => (await fetch(`http://localhost:${port}/metrics`)).text();
+    return { server, port, scrape };
+  }
+
+  test('tell of devices, mutations and latencies, and nothing of a user', async () => {
+    const { server, scrape } = await start(await engine.create());
+    const account = await signUp(server.url);
+    const [first, second] = [openSocket(account), openSocket(account)];
+    await Promise.all([once(first, 'open'), once(second, 'open')]);
+    const { userId } = account;
+    await ask(first, { type: 'hello', protocol: PROTOCOL_VERSION, userId, version: 0, loadedAt: 0 });
+    const twice = [addCollection(1), addCollection(2, collection(2, { name: collection(1).name }))];
+    await ask(first, { type: 'push', mutations: twice, waited: 90_000 });
+    // A device of before it was told.
+    await ask(first, { type: 'push', mutations: [addTask(3)] });
+
+    const text = await scrape();
+
+    expect(valueOf(text, 'sunglow_connections')).toBe(2);
+    expect(valueOf(text, 'sunglow_mutations_total{outcome="applied"}')).toBe(2);
+    expect(valueOf(text, 'sunglow_mutations_total{outcome="DUPLICATE_COLLECTION"}')).toBe(1);
+    expect(valueOf(text, 'sunglow_commit_seconds_count')).toBe(2);
+    expect(valueOf(text, 'sunglow_patch_seconds_count')).toBe(3);
+    expect(valueOf(text, 'sunglow_outbox_age_seconds_count')).toBe(1);
+    expect(valueOf(text, 'sunglow_outbox_age_seconds_sum')).toBe(90);
+    expect(text).not.toContain(account.userId);
+    expect(text).not.toContain('example.com');
+    first.close();
+    second.close();
+    await expect.poll(async () => valueOf(await scrape(), 'sunglow_connections')).toBe(0);
+  });
+
+  test('have all that the dashboard asks for', async () => {
+    const { scrape } = await start(await engine.create());
+    const exported = new Set((await scrape()).match(/^[a-z]\w*(?=[ {])/gm));
+    const asked = DASHBOARD.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
+
+    expect(asked.length).toBeGreaterThan(9);
+    const names = asked.map((expr) => expr.match(/\b(sunglow|process|nodejs)_\w+/g) ?? []);
+    expect(names.filter(({ length }) => length === 0)).toEqual([]);
+    expect(names.flat().filter((name) => !exported.has(name))).toEqual([]);
+  });
+
+  test('are at their own address alone', async () => {
+    const { server, port } = await start(await engine.create());
+
+    expect((await fetch(`http://localhost:${port}/`)).status).toBe(404);
+    expect(await (await fetch(`${server.url}/metrics`)).text()).not.toContain('sunglow_connections');
+  });
+});
+
+describeEachEngine(
+  'the way between two servers',
+  (engine) => {
+    test('is timed by who says something, when it comes back', async () => {
+      const where = await engine.create();
+      const port = await freePort();
+      const server = await startTestServer(where, { settings: { METRICS_PORT: String(port) } });
+      onTestFinished(() => server.stop());
+      const device = await openDevice(await signUp(server.url));
+      const { id, name, color } = collection(1);
+      await device.mutate('collection.add', { id, name, color, at: 1 });
+
+      const count = async () =>
+        valueOf(
+          await (await fetch(`http://localhost:${port}/metrics`)).text(),
+          'sunglow_bus_lag_seconds_count',
+        );
+      await expect.poll(count).toBe(1);
+      device.close();
+    });
+  },
+  ['postgres'],
+);
+
+async function ask(socket: WebSocket, message: object): Promise<void> {
+  const answered = once(socket, 'message');
+  socket.send(JSON.stringify(message));
+  await answered;
+}
+
+function valueOf(text: string, sample: string): number {
+  const line = text.split('\n').find((one) => one.startsWith(`${sample} `));
+  return Number(line?.slice(sample.length));
+}
