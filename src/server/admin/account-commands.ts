@@ -44,14 +44,16 @@ async function invite(email: string | null, { config, database, print }: Parts):
 async function listUsers({ database, print }: Parts): Promise<void> {
   const users = await database.db
     .selectFrom('user')
-    .leftJoin('space', 'space.user_id', 'user.id')
-    .select(['email', 'phoneNumber', 'name', 'createdAt', 'task_count'])
+    .select(['id', 'email', 'phoneNumber', 'name', 'createdAt'])
     .orderBy('createdAt')
     .execute();
+  // Not in one statement: spaces may be on other nodes than users.
+  const spaces = await database.db.selectFrom('space').select(['user_id', 'task_count']).execute();
+  const tasks = new Map(spaces.map(({ user_id, task_count }) => [user_id, task_count]));
   const rows = users.map((user) => [
     addressOf(user),
     new Date(user.createdAt).toISOString().slice(0, 10),
-    String(user.task_count ?? 0),
+    String(tasks.get(user.id) ?? 0),
     user.name,
   ]);
   const table = [['ACCOUNT', 'SINCE', 'TASKS', 'NAME'], ...rows];

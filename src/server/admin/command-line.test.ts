@@ -12,6 +12,7 @@ test.each([
   ['rehearse from', { name: 'rehearse', folder: 'from' }],
   ['restore from', { name: 'restore', folder: 'from' }],
   ['move-database --to postgres://db/sunglow', { name: 'move-database', to: 'postgres://db/sunglow' }],
+  ['distribute', { name: 'distribute' }],
   ['--help', HELP],
   ['help', HELP],
   ['delete -h', HELP],

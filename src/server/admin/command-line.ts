@@ -20,6 +20,7 @@ export const HELP = `Usage: npm run admin -- COMMAND
   move-database --to URL          copies the database file of DATA_DIR to an empty PostgreSQL, compares
                                   all rows, and leaves the file as it is; no server may run. What was
                                   broken off goes on when it is run again
+  distribute                      spreads the tables of a PostgreSQL with Citus over its nodes, by user
 
 Reads the same settings as the server (DATA_DIR, DATABASE_URL, PUBLIC_URL ...), and works while it runs.
 An account that has a phone number alone goes by that: +15551234567.
@@ -34,7 +35,8 @@ export type AccountCommand =
 export type Command =
   | AccountCommand
   | { readonly name: 'backup' | 'rehearse' | 'restore'; readonly folder: string }
-  | { readonly name: 'move-database'; readonly to: string };
+  | { readonly name: 'move-database'; readonly to: string }
+  | { readonly name: 'distribute' };
 
 export class WrongUsage extends SunglowError {
   constructor(problem: string) {
@@ -54,6 +56,9 @@ export function parseCommand(args: readonly string[]): Command | string {
   if (name !== 'move-database' && values.to !== undefined)
     throw new WrongUsage('--to goes with move-database alone.');
   switch (name) {
+    case 'distribute':
+      if (target !== undefined) throw new WrongUsage(`What is “${target}”?`);
+      return { name };
     case 'invite':
     case 'users':
       if (target !== undefined) throw new WrongUsage(`What is “${target}”?`);

@@ -1,6 +1,7 @@
 import { runAccountCommand } from '#src/server/admin/account-commands.ts';
 import { backUp, rehearse, restore } from '#src/server/admin/backup.ts';
 import type { Command } from '#src/server/admin/command-line.ts';
+import { distribute } from '#src/server/admin/distribute.ts';
 import { moveDatabase } from '#src/server/admin/move-database.ts';
 import { openForAdmin } from '#src/server/admin/open.ts';
 import type { Config } from '#src/server/config/config.ts';
@@ -23,6 +24,15 @@ export async function runCommand(command: Command, surroundings: Surroundings): 
       return rehearse(command.folder, print);
     case 'move-database':
       return moveDatabase(command.to, config, print);
+    case 'distribute': {
+      // A large table takes as long as it takes.
+      const database = await openForAdmin(config, null);
+      try {
+        return await distribute(database, print);
+      } finally {
+        await database.close();
+      }
+    }
     case 'invite':
     case 'users':
     case 'reset-password':

@@ -3,7 +3,12 @@ import { join } from 'node:path';
 
 import { SunglowError } from '#src/domain/errors.ts';
 import type { Config } from '#src/server/config/config.ts';
-import { DATABASE_FILE, openDatabase, type AppDatabase } from '#src/server/db/database.ts';
+import {
+  DATABASE_FILE,
+  openDatabase,
+  type AppDatabase,
+  type DatabaseOptions,
+} from '#src/server/db/database.ts';
 import { isUpToDate } from '#src/server/db/migrate.ts';
 
 export class NoDatabase extends SunglowError {
@@ -14,13 +19,13 @@ export class NoDatabase extends SunglowError {
 
 /**
  * The server's database, which may be running. On SQLite both write to one file, in turn; the lock on DATA_DIR keeps away
- * a second server alone. Throws NoDatabase, where there is none of this version.
+ * a second server alone. With `limits` null, PostgreSQL may take its time. Throws NoDatabase, where there is none of this version.
  */
-export async function openForAdmin(config: Config): Promise<AppDatabase> {
+export async function openForAdmin(config: Config, limits?: DatabaseOptions['limits']): Promise<AppDatabase> {
   const { dataDir, databaseUrl } = config;
   if (databaseUrl === null && !existsSync(join(dataDir, DATABASE_FILE)))
     throw new NoDatabase(`There is no database in ${dataDir}. Set DATA_DIR, or start Sunglow once.`);
-  const database = openDatabase(config);
+  const database = openDatabase({ ...config, ...(limits !== undefined && { limits }) });
   try {
     if (await isUpToDate(database.db, database.engine)) return database;
   } catch (error) {

@@ -111,12 +111,13 @@ function shortened(sql: string): string {
     .replaceAll(/\$\d+/g, () => `$${++parameter}`);
 }
 
-const MIGRATIONS = /^src\/server\/db\/migrat(e\.ts|ions\/)/;
+/** Migrations, and commands of whoever runs the server. */
+const SELDOM = /^src\/server\/(admin\/|db\/migrat(e\.ts|ions\/))/;
 /** They send what others ask for. */
 const CARRIERS = /^src\/(server\/db\/|sync\/server\/execute\.ts)/;
 const TESTS = /\.test\.ts$|\/testing\//;
 
-/** The nearest file that wants it: one of ours, or `better-auth`. Null for tests and for migrations, which run once. */
+/** The nearest file that wants it: one of ours, or `better-auth`. Null for tests, and for what runs once. */
 function sender(): string | null {
   const limit = Error.stackTraceLimit;
   Error.stackTraceLimit = 100;
@@ -127,7 +128,7 @@ function sender(): string | null {
     if (path === undefined || /\/statement-\w+\.ts$/.test(path)) continue;
     const file = relative(process.cwd(), path);
     if (file.includes('better-auth')) return 'better-auth';
-    if (MIGRATIONS.test(file) || TESTS.test(file)) return null;
+    if (SELDOM.test(file) || TESTS.test(file)) return null;
     if (file.startsWith('src/') && !CARRIERS.test(file)) return file;
   }
   return 'nobody';

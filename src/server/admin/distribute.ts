@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+
+import { CommandFailed } from '#src/server/admin/command-failed.ts';
+import type { AppDatabase } from '#src/server/db/database.ts';
+import { DISTRIBUTED_TABLES, DISTRIBUTION_COLUMN, LOCAL_TABLES } from '#src/server/db/placement.ts';
+
+/** From this one on, the statements of a transaction on another node see one state too (sync rule W9). */
+const FIRST_VERSION = { major: 11, minor: 2 };
+
+type Print = (line: string) => void;
+
+/**
+ * Spreads the tables of sync over a Citus cluster by user, one table after the other, and makes the others known to all of
+ * its nodes. What is done already is left, so that it can be run again: after it was broken off, and after an update with
+ * new tables. Throws CommandFailed, having changed nothing, where there is no such cluster.
+ */
+export async function distribute(database: AppDatabase, print: Print): Promise<void> {
+  await refuseWhereImpossible(database);
+  const { db } = database;
+  const done = await placedTables(database);
+  // Citus has no references from distributed tables to those that are whole. Whoever deletes a user deletes these rows too.
+  await sql`alter table device drop constraint if exists "device_user_id_fkey"`.execute(db);
+  for (const table of DISTRIBUTED_TABLES) {
+    if (done.has(table)) {
+      print(`${table}: distributed already`);
+      continue;
+    }
+    const group = table === DISTRIBUTED_TABLES[0] ? 'default' : DISTRIBUTED_TABLES[0];
+    await sql`select create_distributed_table(${name(table)}, ${DISTRIBUTION_COLUMN}, colocate_with => ${group})`.execute(
+      db,
+    );
+    print(`${table}: distributed by ${DISTRIBUTION_COLUMN}`);
+  }
+  for (const table of LOCAL_TABLES) {
+    if (done.has(table)) {
+      print(`${table}: known to all nodes already`);
+      continue;
+    }
+    // With those that it refers to, or that refer to it: Citus takes them together.
+    await sql`select citus_add_local_table_to_metadata(${name(table)}, cascade_via_foreign_keys => true)`.execute(
+      db,
+    );
+    for (const placed of await placedTables(database)) done.add(placed);
+    print(`${table}: on the coordinator, known to all nodes`);
+  }
+}
+
+async function refuseWhereImpossible({ db, engine }: AppDatabase): Promise<void> {
+  if (engine === 'sqlite')
+    throw new CommandFailed(
+      'The database is a file. Move it to a PostgreSQL with Citus first: npm run admin -- move-database --to URL',
+    );
+  const extension = await sql<{ version: string }>`
+    select extversion as version from pg_extension where extname = 'citus'
+  `.execute(db);
+  const version = extension.rows[0]?.version;
+  if (version === undefined)
+    throw new CommandFailed(
+      'This PostgreSQL has no Citus. Install it on all nodes, and run there: CREATE EXTENSION citus',
+    );
+  const [major = 0, minor = 0] = version.split(/[.-]/).map(Number);
+  const { major: first, minor: second } = FIRST_VERSION;
+  if (major < first || (major === first && minor < second))
+    throw new CommandFailed(`This is Citus ${version}. Sunglow needs ${first}.${second} or newer.`);
+  const here = await sql<{ groupid: number }>`select groupid from pg_dist_local_group`.execute(db);
+  if (here.rows[0]?.groupid !== 0)
+    throw new CommandFailed('This is a worker. Set DATABASE_URL to the coordinator of the cluster.');
+  const coordinator = await sql`select 1 from pg_dist_node where groupid = 0`.execute(db);
+  if (coordinator.rows.length === 0)
+    throw new CommandFailed(
+      "The workers do not know the coordinator. Run on it: SELECT citus_set_coordinator_host('its host name')",
+    );
+}
+
+/** Those that Citus knows, as distributed or not. */
+async function placedTables({ db }: AppDatabase): Promise<Set<string>> {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_dist_partition join pg_class on pg_class.oid = logicalrelid
+  `.execute(db);
+  return new Set(rows.map((row) => row.name));
+}
+
+/** As text that PostgreSQL reads as the name of a table: names have capital letters, or are words of its own. */
+function name(table: string): string {
+  return `"${table}"`;
+}

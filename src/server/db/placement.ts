@@ -1,0 +1,21 @@
+/** The tables that are spread over the nodes of a Citus cluster, all by this column: a user's rows are on one of them. */
+export const DISTRIBUTED_TABLES = ['space', 'collection', 'task', 'mutation', 'device'] as const;
+export const DISTRIBUTION_COLUMN = 'user_id';
+
+/**
+ * Those that stay whole, on the coordinator, where every node reaches them. They are looked up by an email, a token or a key,
+ * which must be the only one of its kind: Citus keeps that for distributed tables only within a user. In an order in which
+ * what others refer to comes first.
+ */
+export const LOCAL_TABLES = [
+  'user',
+  'session',
+  'account',
+  'passkey',
+  'twoFactor',
+  'verification',
+  'rateLimit',
+  'throttle',
+  'invitation',
+  'deleted_user',
+] as const;
