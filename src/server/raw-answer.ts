@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 
 import type { ErrorBody } from '#src/server/error-body.ts';
+import { currentLogContext, REQUEST_ID_ANSWER } from '#src/server/log-context.ts';
 
 /** Answers a request that never became one for the app, and ends its connection. */
 export function answerRaw(
@@ -11,10 +12,12 @@ export function answerRaw(
   headers: Readonly<Record<string, string>> = {},
 ): void {
   const text = JSON.stringify(body);
+  const context = currentLogContext();
   const lines = Object.entries({
     Connection: 'close',
     'Content-Type': 'application/json',
     'Content-Length': String(Buffer.byteLength(text)),
+    ...(context && { [REQUEST_ID_ANSWER]: context.requestId }),
     ...headers,
   }).map(([name, value]) => `${name}: ${value}\r\n`);
   // Else a client that does not close its side would keep the socket.

@@ -27,6 +27,7 @@ import { PURGE_EVERY_MS, startPurging } from '#src/server/jobs/purge.ts';
 import { createHttpServer } from '#src/server/http-server.ts';
 import { listen } from '#src/server/listen.ts';
 import type { Log } from '#src/server/log.ts';
+import { inLogContext, outOfLogContext, REQUEST_ID_ANSWER, requestContext } from '#src/server/log-context.ts';
 import type { Metrics } from '#src/server/metrics/metrics.ts';
 import { serveMetrics } from '#src/server/metrics/serve-metrics.ts';
 import { photoStore } from '#src/server/photos/open-photo-store.ts';
@@ -72,7 +73,11 @@ export async function startServer(
     const listener = getRequestListener(app.fetch, { hostname: 'localhost', overrideGlobalObjects: false });
     const servers = await listen(
       () => {
-        const server = createHttpServer((request, response) => void listener(request, response));
+        const server = createHttpServer((request, response) => {
+          const context = requestContext(request.headers, config.requestIdHeader);
+          response.setHeader(REQUEST_ID_ANSWER, context.requestId);
+          void inLogContext(context, () => listener(request, response));
+        });
         sockets.attach(server);
         return server;
       },
@@ -111,7 +116,9 @@ async function assemble(
   await migrateAtLeisure(config);
   const database = openDatabase({
     ...config,
-    onError: (error) => log.error({ err: error }, 'a connection to the database was lost'),
+    // It belongs to more than the request for which it was opened.
+    onError: (error) =>
+      outOfLogContext(() => log.error({ err: error }, 'a connection to the database was lost')),
   });
   undo.defer(() => database.close());
 

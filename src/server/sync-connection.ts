@@ -3,6 +3,7 @@ import type { RawData, WebSocket } from 'ws';
 
 import type { Session } from '#src/server/auth/sessions.ts';
 import type { Log } from '#src/server/log.ts';
+import { connectionContext, inLogContext } from '#src/server/log-context.ts';
 import { CLOSE } from '#src/sync/protocol.ts';
 import type { ClientSocket } from '#src/sync/server/connection.ts';
 import type { Hub, HubConnection } from '#src/sync/server/hub.ts';
@@ -33,6 +34,7 @@ export class SyncConnection implements ClientSocket {
   readonly #webSocket: WebSocket;
   readonly #socket: Socket;
   readonly #log: Log;
+  readonly #context = connectionContext();
   readonly #maxBufferedBytes: number;
   #receiver: HubConnection | null = null;
   #receiving = true;
@@ -53,16 +55,21 @@ export class SyncConnection implements ClientSocket {
     this.#maxBufferedBytes = options.maxBufferedBytes ?? MAX_BUFFERED_BYTES;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.whenClosed = promise;
-    this.#webSocket.on('close', () => {
-      this.#receiver?.closed();
+    this.#webSocket.on('close', (code) => {
+      this.#logged(() => {
+        this.#log.info({ code }, 'a device is gone');
+        this.#receiver?.closed();
+      });
       resolve();
     });
     // What is wrong with a frame (too large, not UTF-8 …) is told to the device by its close code.
-    this.#webSocket.on('error', (error) => this.#log.info({ err: error }, 'a socket failed'));
+    this.#webSocket.on('error', (error) =>
+      this.#logged(() => this.#log.info({ err: error }, 'a socket failed')),
+    );
     this.#webSocket.on('pong', () => {
       this.#heard = true;
     });
-    this.#webSocket.on('message', (data, isBinary) => this.#receive(data, isBinary));
+    this.#webSocket.on('message', (data, isBinary) => this.#logged(() => this.#receive(data, isBinary)));
   }
 
   get bufferedAmount(): number {
@@ -70,6 +77,7 @@ export class SyncConnection implements ClientSocket {
   }
 
   start(hub: Pick<Hub, 'connect'>): void {
+    this.#logged(() => this.#log.info({ userId: this.session.userId }, 'a device is connected'));
     this.#receiver = hub.connect(this.session.userId, this);
   }
 
@@ -118,6 +126,11 @@ export class SyncConnection implements ClientSocket {
       return this.close(CLOSE.BAD_MESSAGE, 'The first message must be hello, and come at once.');
     this.#heard = false;
     this.#webSocket.ping();
+  }
+
+  /** What a socket says comes out of no request any more. */
+  #logged(work: () => void): void {
+    inLogContext(this.#context, work);
   }
 
   #receive(data: RawData, isBinary: boolean): void {

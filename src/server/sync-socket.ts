@@ -7,6 +7,12 @@ import { WebSocket, WebSocketServer } from 'ws';
 import type { Session, Sessions } from '#src/server/auth/sessions.ts';
 import { clientAddress } from '#src/server/auth/client-address.ts';
 import type { Log } from '#src/server/log.ts';
+import {
+  currentLogContext,
+  inLogContext,
+  REQUEST_ID_ANSWER,
+  requestContext,
+} from '#src/server/log-context.ts';
 import { answerRaw } from '#src/server/raw-answer.ts';
 import { networkOf, type SocketLimits } from '#src/server/socket-limits.ts';
 import { MOVE_REASON, SyncConnection } from '#src/server/sync-connection.ts';
@@ -49,6 +55,7 @@ export interface SyncSocketsOptions {
   readonly limits: SocketLimits;
   /** In lower case; see clientAddress. */
   readonly trustedProxyHeader: string | null;
+  readonly requestIdHeader: string | null;
   readonly log: Log;
   /** What may wait for a slow reader, in bytes, when another message is to be sent. */
   readonly maxBufferedBytes?: number;
@@ -74,6 +81,9 @@ export class SyncSockets {
 
   constructor(options: SyncSocketsOptions) {
     this.#options = options;
+    this.#server.on('headers', (headers) => {
+      headers.push(`${REQUEST_ID_ANSWER}: ${currentLogContext()?.requestId}`);
+    });
   }
 
   /** Whether it is about to stop: who comes from now on had better go to another server. */
@@ -91,10 +101,13 @@ export class SyncSockets {
     server.on('upgrade', (request, socket, head) => {
       // Without a listener, a client that goes away before it is let in, or as it is refused, would end the process.
       socket.on('error', ignore);
-      this.#upgrade(request, socket, head).catch((error: unknown) => {
-        this.#options.log.error({ err: error }, 'a socket could not be opened');
-        answerRaw(socket, 503, { code: 'UNAVAILABLE', message: 'Try again in a moment.' });
-      });
+      const context = requestContext(request.headers, this.#options.requestIdHeader);
+      void inLogContext(context, () =>
+        this.#upgrade(request, socket, head).catch((error: unknown) => {
+          this.#options.log.error({ err: error }, 'a socket could not be opened');
+          answerRaw(socket, 503, { code: 'UNAVAILABLE', message: 'Try again in a moment.' });
+        }),
+      );
     });
   }
 

@@ -22,6 +22,7 @@ describe('configuration', () => {
       allowedOrigins: ['http://localhost:8080', 'http://127.0.0.1:8080', 'http://[::1]:8080'],
       authSecret: null,
       trustedProxyHeader: null,
+      requestIdHeader: null,
       mutationRate: 200,
       metrics: null,
       logLevel: 'warn',

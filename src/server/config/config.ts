@@ -35,6 +35,8 @@ export interface Config {
   readonly authSecret: string | null;
   /** In lower case. */
   readonly trustedProxyHeader: string | null;
+  /** In lower case. */
+  readonly requestIdHeader: string | null;
   /** Mutations of one user, a second. */
   readonly mutationRate: number;
   /** Null for no metrics. */
@@ -112,6 +114,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     allowedOrigins: publicUrl === undefined ? localOrigins(port) : [new URL(publicUrl).origin],
     authSecret,
     trustedProxyHeader: settings.read('TRUSTED_PROXY_HEADER')?.toLowerCase() ?? null,
+    requestIdHeader: settings.read('REQUEST_ID_HEADER')?.toLowerCase() ?? null,
     mutationRate: settings.read('MUTATION_RATE'),
     metrics: readMetrics(settings),
     logLevel: settings.read('LOG_LEVEL'),

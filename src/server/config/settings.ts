@@ -89,10 +89,7 @@ export const SETTINGS = {
     about:
       "Header in which your proxy, and nobody else, puts the client's address, such as `X-Forwarded-For`.",
     default: 'none: the address of the connection',
-    schema: z
-      .string()
-      .regex(/^[A-Za-z0-9-]+$/, 'must be the name of a header, such as X-Forwarded-For')
-      .optional(),
+    schema: headerName('X-Forwarded-For').optional(),
   },
   MUTATION_RATE: {
     about:
@@ -100,6 +97,12 @@ export const SETTINGS = {
     default: '200',
     // With fewer, a push of 500 would keep the user's other devices waiting until they took the server for dead.
     schema: wholeNumber(20, 1_000_000).default(200),
+  },
+  REQUEST_ID_HEADER: {
+    about:
+      'Header in which your proxy puts an id of each request, such as `X-Request-Id`, for the log and the answer.',
+    default: 'none: each gets a new one',
+    schema: headerName('X-Request-Id').optional(),
   },
   METRICS_PORT: {
     about: 'Port to serve metrics for Prometheus on, at `/metrics`.',
@@ -219,6 +222,10 @@ function clientSettings<Prefix extends string>(prefix: Prefix, provider: string)
   };
   // A computed key has the type string.
   return settings as Record<ClientSetting<Prefix>, Setting & { schema: typeof text }>;
+}
+
+function headerName(example: string) {
+  return z.string().regex(/^[A-Za-z0-9-]+$/, `must be the name of a header, such as ${example}`);
 }
 
 function wholeNumber(least: number, most: number) {

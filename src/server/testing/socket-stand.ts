@@ -73,6 +73,7 @@ export class SocketStand {
       deletedUsers: async () =>
         this.deletedUsers.size === 0 ? null : (userId) => this.deletedUsers.has(userId),
       allowedOrigins: [ORIGIN],
+      requestIdHeader: null,
       trustedProxyHeader: 'x-forwarded-for',
       limits: new SocketLimits({
         perUser: { open: 5, rate: { burst: 10, perSecond: 0.001 } },
