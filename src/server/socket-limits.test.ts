@@ -2,15 +2,19 @@ import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { WebSocket } from 'ws';
 
-import { networkOf } from '#src/server/socket-limits.ts';
+import { networkOf, SocketLimits } from '#src/server/socket-limits.ts';
 import { closeOf, SocketStand, statusOf, type StandSocketOptions } from '#src/server/testing/socket-stand.ts';
 
-// The stand has: of a user 5 open and 10 opened, of an address 8 open and 15 opened.
+const LIMITS = {
+  perUser: { open: 5, rate: { burst: 10, perSecond: 0.001 } },
+  perAddress: { open: 8, rate: { burst: 15, perSecond: 0.001 } },
+};
+
 describe('sync sockets past a limit', () => {
   let stand: SocketStand;
 
   beforeEach(async () => {
-    stand = new SocketStand();
+    stand = new SocketStand(new SocketLimits(LIMITS));
     for (const name of ['bob', 'cy']) stand.sessions.set(name, { id: `session-of-${name}`, userId: name });
     await stand.start();
   });

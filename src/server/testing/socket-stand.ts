@@ -39,7 +39,7 @@ export class SocketStand {
   readonly sockets: SyncSockets;
   readonly #server: Server = createServer();
 
-  constructor() {
+  constructor(limits: SocketLimits = new SocketLimits()) {
     this.sockets = new SyncSockets({
       hub: {
         connect: (userId, socket) => {
@@ -75,10 +75,7 @@ export class SocketStand {
       allowedOrigins: [ORIGIN],
       requestIdHeader: null,
       trustedProxyHeader: 'x-forwarded-for',
-      limits: new SocketLimits({
-        perUser: { open: 5, rate: { burst: 10, perSecond: 0.001 } },
-        perAddress: { open: 8, rate: { burst: 15, perSecond: 0.001 } },
-      }),
+      limits,
       log: createLog('silent'),
       maxBufferedBytes: 4 * MEBIBYTE,
     });

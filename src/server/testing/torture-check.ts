@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Transaction } from 'kysely';
 
 import type { Mutation } from '#src/mutators/index.ts';
 import { openDatabase, type DatabaseOptions } from '#src/server/db/database.ts';
+import type { Database } from '#src/server/db/tables.ts';
 import type { TortureDevice } from '#src/server/testing/torture-device.ts';
 import type { Patch } from '#src/sync/protocol.ts';
 import type { MutationTable } from '#src/sync/server/database.ts';
@@ -25,27 +27,23 @@ export interface Writer {
 export async function readStored(where: DatabaseOptions, userIds: readonly string[]): Promise<Stored[]> {
   const database = openDatabase(where);
   try {
-    return await database.snapshot(async (tx) => {
-      const stored: Stored[] = [];
-      for (const userId of userIds) {
-        const space = await tx
-          .selectFrom('space')
-          .selectAll()
-          .where('user_id', '=', userId)
-          .executeTakeFirst();
-        const rows = await tx.selectFrom('mutation').selectAll().where('user_id', '=', userId).execute();
-        stored.push({
-          patch: await pull(tx, userId, { version: 0, loadedAt: 0 }, WHOLE),
-          outcomes: new Map(rows.map((row) => [row.mutation_id, row])),
-          taskCount: space?.task_count ?? 0,
-          collectionCount: space?.collection_count ?? 0,
-        });
-      }
-      return stored;
-    });
+    const stored: Stored[] = [];
+    for (const userId of userIds) stored.push(await database.snapshot((tx) => readOne(tx, userId)));
+    return stored;
   } finally {
     await database.close();
   }
+}
+
+async function readOne(tx: Transaction<Database>, userId: string): Promise<Stored> {
+  const space = await tx.selectFrom('space').selectAll().where('user_id', '=', userId).executeTakeFirst();
+  const rows = await tx.selectFrom('mutation').selectAll().where('user_id', '=', userId).execute();
+  return {
+    patch: await pull(tx, userId, { version: 0, loadedAt: 0 }, WHOLE),
+    outcomes: new Map(rows.map((row) => [row.mutation_id, row])),
+    taskCount: space?.task_count ?? 0,
+    collectionCount: space?.collection_count ?? 0,
+  };
 }
 
 /**
