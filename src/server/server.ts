@@ -35,9 +35,11 @@ import { Photos } from '#src/server/photos/photos.ts';
 import { SocketLimits } from '#src/server/socket-limits.ts';
 import { StaticFiles } from '#src/server/static-files.ts';
 import { SyncSockets } from '#src/server/sync-socket.ts';
+import { openTracing, traceRequest } from '#src/server/tracing/open-tracing.ts';
 import { BEAT_INTERVAL_MS, PAGE_ROWS } from '#src/sync/protocol.ts';
 import type { Bus } from '#src/sync/server/bus.ts';
 import { Hub } from '#src/sync/server/hub.ts';
+import type { RoomOptions } from '#src/sync/server/room.ts';
 import { mutationRate, Pace } from '#src/sync/server/pace.ts';
 import { Rates } from '#src/sync/server/rates.ts';
 
@@ -69,14 +71,14 @@ export async function startServer(
   // Undone in reverse, whether the start fails or the server stops.
   const undo = new AsyncDisposableStack();
   try {
-    const { app, database, sockets, metrics } = await assemble(config, log, surroundings, undo);
+    const { app, database, sockets, metrics, tracing } = await assemble(config, log, surroundings, undo);
     const listener = getRequestListener(app.fetch, { hostname: 'localhost', overrideGlobalObjects: false });
     const servers = await listen(
       () => {
         const server = createHttpServer((request, response) => {
           const context = requestContext(request.headers, config.requestIdHeader);
           response.setHeader(REQUEST_ID_ANSWER, context.requestId);
-          void inLogContext(context, () => listener(request, response));
+          void inLogContext(context, () => traceRequest(tracing, request, response, listener));
         });
         sockets.attach(server);
         return server;
@@ -114,11 +116,14 @@ async function assemble(
   const secret = config.databaseUrl === null ? holdDataDirectory(config, undo) : config.authSecret;
   if (secret === null) throw new ConfigError('AUTH_SECRET must be set when DATABASE_URL is.');
   await migrateAtLeisure(config);
+  const tracing = await openTracing(config.tracesUrl);
+  undo.defer(async () => tracing?.stop());
   const database = openDatabase({
     ...config,
     // It belongs to more than the request for which it was opened.
     onError: (error) =>
       outOfLogContext(() => log.error({ err: error }, 'a connection to the database was lost')),
+    onStatement: tracing ? (sql, ms, hasFailed) => tracing.statement(sql, ms, hasFailed) : undefined,
   });
   undo.defer(() => database.close());
 
@@ -147,9 +152,10 @@ async function assemble(
   const sessions = new Sessions(auth, database);
   const metrics = config.metrics && (await openMetrics(() => sockets.size));
   const observer = metrics ?? undefined;
+  const trace: RoomOptions['trace'] = tracing ? (type, answer) => tracing.run(type, {}, answer) : undefined;
   const bus = await startBus(config, log, metrics, undo);
   const pace = new Pace(new Rates(mutationRate(config.mutationRate)));
-  const hub = new Hub({ database, log, now: Date.now, pageRows: PAGE_ROWS, pace, bus, observer });
+  const hub = new Hub({ database, log, now: Date.now, pageRows: PAGE_ROWS, pace, bus, observer, trace });
   const sockets = new SyncSockets({
     ...config,
     hub,
@@ -174,7 +180,7 @@ async function assemble(
     addressOf: (c) => addressOf(c, config.trustedProxyHeader),
     isDraining: () => sockets.isDraining,
   });
-  return { app, database, sockets, metrics };
+  return { app, database, sockets, metrics, tracing };
 }
 
 /** A migration of many rows takes longer than any other statement may. */

@@ -25,6 +25,7 @@ describe('configuration', () => {
       requestIdHeader: null,
       mutationRate: 200,
       metrics: null,
+      tracesUrl: null,
       logLevel: 'warn',
       signUps: 'open',
       storage: null,

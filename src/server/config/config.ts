@@ -41,6 +41,8 @@ export interface Config {
   readonly mutationRate: number;
   /** Null for no metrics. */
   readonly metrics: { readonly host: string; readonly port: number } | null;
+  /** Null for no traces. */
+  readonly tracesUrl: string | null;
   readonly logLevel: Value<'LOG_LEVEL'>;
   readonly signUps: Value<'SIGNUPS'>;
   /** Null for the folder `photos` in `dataDir`. */
@@ -117,6 +119,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     requestIdHeader: settings.read('REQUEST_ID_HEADER')?.toLowerCase() ?? null,
     mutationRate: settings.read('MUTATION_RATE'),
     metrics: readMetrics(settings),
+    tracesUrl: settings.read('OTEL_EXPORTER_OTLP_ENDPOINT') ?? null,
     logLevel: settings.read('LOG_LEVEL'),
     signUps: settings.read('SIGNUPS'),
     storage: parseStorageUrl(settings.read('STORAGE_URL') ?? ''),

@@ -114,6 +114,11 @@ export const SETTINGS = {
     default: 'localhost',
     schema: z.string().regex(/^\S+$/, 'must be a host name or an address').default('localhost'),
   },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    about: 'Collector to send OpenTelemetry traces to, by OTLP over HTTP: `http://localhost:4318`.',
+    default: 'none: no traces',
+    schema: urlSchema(['http:', 'https:'], 'must start with http:// or https://').optional(),
+  },
   LOG_LEVEL: {
     about: `What to log, as JSON lines on standard output: ${LOG_LEVELS.join(', ')}.`,
     default: 'warn',

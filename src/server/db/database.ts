@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely, KyselyConfig, Transaction } from 'kysely';
 
 import { GroupCommit } from '#src/server/db/group-commit.ts';
 import { postgresDialect, type TimeLimits } from '#src/server/db/postgres.ts';
@@ -37,11 +37,13 @@ export interface DatabaseOptions {
   /** False only in tests of what does not need it. */
   readonly durable?: boolean;
   readonly onError?: (error: Error) => void;
+  /** Hears of each statement that has ended, after how many ms, without its parameters. */
+  readonly onStatement?: ((sql: string, ms: number, hasFailed: boolean) => void) | undefined;
 }
 
 export function openDatabase(options: DatabaseOptions): AppDatabase {
   const engine: Engine = options.databaseUrl === null ? 'sqlite' : 'postgres';
-  const db = new RetryingKysely<Database>({ dialect: openDialect(options) });
+  const db = new RetryingKysely<Database>({ dialect: openDialect(options), ...logTo(options.onStatement) });
   const transaction = <T>(work: (tx: Transaction<Database>) => Promise<T>) => db.transaction().execute(work);
   const group = new GroupCommit(transaction);
   const large = new WorkLimit(LARGE_AT_ONCE);
@@ -55,6 +57,14 @@ export function openDatabase(options: DatabaseOptions): AppDatabase {
     },
     snapshot: (work) => retryConflicts(() => snapshotTransaction(db, engine).execute(work)),
     close: () => db.destroy(),
+  };
+}
+
+function logTo(onStatement: DatabaseOptions['onStatement']): Pick<KyselyConfig, 'log'> {
+  if (!onStatement) return {};
+  return {
+    log: ({ query, queryDurationMillis, level }) =>
+      onStatement(query.sql, queryDurationMillis, level === 'error'),
   };
 }
 

@@ -28,6 +28,8 @@ export interface RoomOptions {
   /** Null when there is no way to other servers: what they write comes with the next beat. */
   readonly bus: Bus | null;
   readonly observer?: SyncObserver | undefined;
+  /** Runs what answers a message of that type, to trace it. */
+  readonly trace?: ((type: ClientMessage['type'], answer: () => Promise<void>) => Promise<void>) | undefined;
 }
 
 /** A device waits for its patch before it pushes again; one that sends this many frames unanswered is broken. */
@@ -110,8 +112,10 @@ export class Room {
     const since = performance.now();
     this.#queue = this.#queue.then(async () => {
       try {
-        await this.#answer(connection, message, since);
-        this.#options.observer?.answered(secondsSince(since));
+        const { trace, observer } = this.#options;
+        const answer = () => this.#answer(connection, message, since);
+        await (trace ? trace(message.type, answer) : answer());
+        observer?.answered(secondsSince(since));
       } catch (error) {
         this.#refuse(connection, error);
       } finally {

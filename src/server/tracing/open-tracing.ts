@@ -1,0 +1,26 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+import type { Tracing } from '#src/server/tracing/tracing.ts';
+
+/** Loads OpenTelemetry only where there is a collector: it takes some megabytes. */
+export async function openTracing(url: string | null): Promise<Tracing | null> {
+  if (url === null) return null;
+  const { Tracing } = await import('#src/server/tracing/tracing.ts');
+  return new Tracing(url);
+}
+
+/** Has `listener` answer a request, as a span where there are any. */
+export function traceRequest(
+  tracing: Tracing | null,
+  request: IncomingMessage,
+  response: ServerResponse,
+  listener: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
+): Promise<void> {
+  if (!tracing) return listener(request, response);
+  const { method = '', url = '' } = request;
+  const attributes = { 'http.request.method': method, 'url.path': url.split('?', 1)[0] };
+  return tracing.run(method, attributes, async (add) => {
+    await listener(request, response);
+    add({ 'http.response.status_code': response.statusCode });
+  });
+}
