@@ -32,6 +32,7 @@ import type { Metrics } from '#src/server/metrics/metrics.ts';
 import { serveMetrics } from '#src/server/metrics/serve-metrics.ts';
 import { photoStore } from '#src/server/photos/open-photo-store.ts';
 import { Photos } from '#src/server/photos/photos.ts';
+import { SendBuffers } from '#src/server/send-buffers.ts';
 import { SocketLimits } from '#src/server/socket-limits.ts';
 import { StaticFiles } from '#src/server/static-files.ts';
 import { SyncSockets } from '#src/server/sync-socket.ts';
@@ -47,6 +48,9 @@ const WEB = fileURLToPath(new URL('../../dist/web', import.meta.url));
 
 /** How long (ms) requests under way have to end when the server stops. */
 const REQUEST_TIMEOUT_MS = 3_000;
+
+/** What may wait in memory for all slow readers together: beside it, a server of 10,000 devices takes some 300 MB. */
+const MAX_WAITING_BYTES = 128 * 1_048_576;
 
 export interface RunningServer {
   /** Takes nothing new, finishes what was begun, and lets go of the database. */
@@ -162,6 +166,7 @@ async function assemble(
     sessions,
     deletedUsers: (since) => findDeletedSince(database, since),
     limits: new SocketLimits(),
+    buffers: new SendBuffers(MAX_WAITING_BYTES),
     log,
   });
   const app = createApp({

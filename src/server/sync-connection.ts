@@ -4,11 +4,13 @@ import type { RawData, WebSocket } from 'ws';
 import type { Session } from '#src/server/auth/sessions.ts';
 import type { Log } from '#src/server/log.ts';
 import { connectionContext, inLogContext } from '#src/server/log-context.ts';
+import type { SendBuffers } from '#src/server/send-buffers.ts';
 import { CLOSE } from '#src/sync/protocol.ts';
 import type { ClientSocket } from '#src/sync/server/connection.ts';
 import type { Hub, HubConnection } from '#src/sync/server/hub.ts';
 
-const MAX_BUFFERED_BYTES = 64 * 1_048_576;
+/** Some pages, which a device asks for one by one (PAGE_CHARACTERS). */
+const MAX_BUFFERED_BYTES = 8 * 1_048_576;
 /** Two minutes, in which a phone on a bad network reads some megabytes. */
 const SILENT_BEATS_OF_SLOW_READER = 8;
 const INTERNAL_ERROR = 1011;
@@ -23,6 +25,8 @@ export interface SyncConnectionOptions {
   /** At which of the beats its session is looked up again, so that not all are at once. */
   readonly slot: number;
   readonly log: Log;
+  /** Shared by all connections. */
+  readonly buffers: SendBuffers;
   readonly maxBufferedBytes: number | undefined;
 }
 
@@ -35,6 +39,7 @@ export class SyncConnection implements ClientSocket {
   readonly #socket: Socket;
   readonly #log: Log;
   readonly #context = connectionContext();
+  readonly #buffers: SendBuffers;
   readonly #maxBufferedBytes: number;
   #receiver: HubConnection | null = null;
   #receiving = true;
@@ -52,10 +57,12 @@ export class SyncConnection implements ClientSocket {
     this.#webSocket = options.webSocket;
     this.#socket = options.socket;
     this.#log = options.log;
+    this.#buffers = options.buffers;
     this.#maxBufferedBytes = options.maxBufferedBytes ?? MAX_BUFFERED_BYTES;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.whenClosed = promise;
     this.#webSocket.on('close', (code) => {
+      this.#buffers.closed(this);
       this.#logged(() => {
         this.#log.info({ code }, 'a device is gone');
         this.#receiver?.closed();
@@ -87,6 +94,7 @@ export class SyncConnection implements ClientSocket {
       return;
     }
     this.#webSocket.send(text);
+    this.#buffers.sent(this);
   }
 
   close(code: number, reason: string): void {

@@ -14,6 +14,7 @@ import {
   requestContext,
 } from '#src/server/log-context.ts';
 import { answerRaw } from '#src/server/raw-answer.ts';
+import type { SendBuffers } from '#src/server/send-buffers.ts';
 import { networkOf, type SocketLimits } from '#src/server/socket-limits.ts';
 import { MOVE_REASON, SyncConnection } from '#src/server/sync-connection.ts';
 import { CLOSE, MAX_FRAME_BYTES } from '#src/sync/protocol.ts';
@@ -57,6 +58,7 @@ export interface SyncSocketsOptions {
   readonly trustedProxyHeader: string | null;
   readonly requestIdHeader: string | null;
   readonly log: Log;
+  readonly buffers: SendBuffers;
   /** What may wait for a slow reader, in bytes, when another message is to be sent. */
   readonly maxBufferedBytes?: number;
 }
@@ -205,6 +207,7 @@ export class SyncSockets {
       session,
       slot: this.#accepted % BEATS_PER_CHECK,
       log: this.#options.log,
+      buffers: this.#options.buffers,
       maxBufferedBytes: this.#options.maxBufferedBytes,
     });
     this.#connections.add(connection);

@@ -7,10 +7,13 @@ import { WebSocket } from 'ws';
 import type { Session } from '#src/server/auth/sessions.ts';
 import { createLog } from '#src/server/log.ts';
 import type { SyncConnection } from '#src/server/sync-connection.ts';
+import { SendBuffers } from '#src/server/send-buffers.ts';
 import { SocketLimits } from '#src/server/socket-limits.ts';
 import { SyncSockets } from '#src/server/sync-socket.ts';
 
 export const MEBIBYTE = 1_048_576;
+/** For all slow readers together. */
+export const MAX_WAITING_BYTES = 100 * MEBIBYTE;
 const ORIGIN = 'https://sunglow.example.com';
 
 export interface StandSocketOptions {
@@ -77,6 +80,7 @@ export class SocketStand {
       trustedProxyHeader: 'x-forwarded-for',
       limits,
       log: createLog('silent'),
+      buffers: new SendBuffers(MAX_WAITING_BYTES),
       maxBufferedBytes: 4 * MEBIBYTE,
     });
     this.sockets.attach(this.#server);

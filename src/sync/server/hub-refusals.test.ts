@@ -187,6 +187,23 @@ describeEachEngine('what the hub refuses', (engine) => {
     expect(await user.outcomes()).not.toHaveProperty(sampleId('mutation', 99));
   });
 
+  test('frames of 32 Mi characters may wait, of all devices of a user together', async () => {
+    const { hub, user, troubled, connect } = await setUpHub(database);
+    const [large, next, late] = [await connect(1), await connect(1), await connect(1)];
+    const { promise: opened, resolve: open } = Promise.withResolvers<void>();
+    troubled.gate = opened;
+    large.send({ type: 'pull', version: 0, padding: 'x'.repeat(32 * 1_048_576 - 100) });
+    next.send({ type: 'pull', version: 0, padding: 'x'.repeat(100) });
+    late.send({ type: 'pull', version: 0 });
+    open();
+    await hub.drain();
+
+    expect(late.closed).toMatchObject({ code: CLOSE.BAD_MESSAGE });
+    for (const device of [large, next]) expect(device.patches.at(-1)).toMatchObject({ from: 0, to: 1 });
+    const again = await connect(0);
+    expect(again.patches).toMatchObject([{ from: 0, to: (await user.pull(0)).to }]);
+  });
+
   test('a good frame before a bad one holds, though its answer finds the socket closed', async () => {
     const { user, hub, device } = await greeted();
 

@@ -3,6 +3,7 @@ import type { Task } from '#src/domain/task.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import { describeEachEngine } from '#src/server/testing/engines.ts';
 import type { Patch } from '#src/sync/protocol.ts';
+import { WHOLE } from '#src/sync/server/pull.ts';
 import { addCollection, addTask, collection, mutation, sampleId, task } from '#src/sync/testing/samples.ts';
 import { ServerUser } from '#src/sync/testing/server-calls.ts';
 
@@ -35,6 +36,22 @@ describeEachEngine('pull in pages', (engine) => {
   const summary = (patches: readonly Patch[]) =>
     patches.map(({ from, to, tasks, rest }) => [from, to, tasks.length, rest?.tasks ?? 0]);
   const ids = (tasks: readonly Task[]) => tasks.map(({ id }) => id).toSorted();
+
+  test('[W16] a page has fewer tasks when their texts are long, and what need be no page is none', async () => {
+    const user = new ServerUser(database);
+    await user.push(addCollection(1));
+    // Of 16,000 characters each: a page has room for three pushes of 20, and not for the fourth.
+    for (let n = 2; n < 102; n += 20) {
+      const numbers = Array.from({ length: 20 }, (_, i) => n + i);
+      await user.push(...numbers.map((i) => addTask(i, task(i, { description: 'x'.repeat(16_000) }))));
+    }
+
+    expect(summary(await loadAll(user, 5_000))).toEqual([
+      [0, 4, 60, 40],
+      [4, 6, 40, 0],
+    ]);
+    expect(summary([await user.pull(0, { pageRows: WHOLE })])).toEqual([[0, 6, 100, 0]]);
+  });
 
   test('[W16] pages follow each other from 0 to the newest version, and say what is still to come', async () => {
     const user = await userWithVersions(2, 2, 2, 1);

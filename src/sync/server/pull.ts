@@ -12,12 +12,18 @@ export interface Cursor {
   readonly loadedAt: number;
 }
 
+/** About how many characters the tasks of a page may have: a phone on a bad network reads as many between two beats. */
+const PAGE_CHARACTERS = 1_000_000;
+
+/** What a task takes besides its texts. */
+const TASK_CHARACTERS = 300;
+
 /** For a patch that must not be a page, however many rows it has. */
 export const WHOLE = Number.MAX_SAFE_INTEGER;
 
 /**
  * The patch that brings a device on from its cursor: to the user's newest version, or a page of about `pageRows` tasks on
- * the way there (sync rule W16). It is a patch from 0 for a device that is ahead of the server (which was restored from a
+ * the way there, fewer when they are long (sync rule W16). It is a patch from 0 for a device that is ahead of the server (which was restored from a
  * backup), or may hold rows whose tombstones have been purged (sync rule W10). `tx` must see one state of the database.
  */
 export async function pull(
@@ -84,12 +90,22 @@ async function tasksSince(
     .orderBy('version')
     .limit(limit + 1)
     .execute();
-  const beyond = rows[limit];
+  const beyond = rows[limit === WHOLE ? limit : endOfPage(rows, limit)];
   if (!beyond) return { tasks: rows.map(toTask), to: newest };
   const page = rows.filter((row) => row.version < beyond.version);
   if (page.length > 0) return { tasks: page.map(toTask), to: beyond.version - 1 };
   const batch = await select().where('version', '=', beyond.version).execute();
   return { tasks: batch.map(toTask), to: beyond.version };
+}
+
+/** The index of the first row that is too much for a page; past the end when there is none. */
+function endOfPage(rows: readonly { readonly name: string; readonly description: string }[], limit: number) {
+  let characters = 0;
+  const end = rows.findIndex(({ name, description }, i) => {
+    characters += name.length + description.length + TASK_CHARACTERS;
+    return i === limit || characters > PAGE_CHARACTERS;
+  });
+  return end < 0 ? rows.length : end;
 }
 
 /** The first page of a load from nothing has all of them, so that no task comes before its collection. */

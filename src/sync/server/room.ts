@@ -35,6 +35,9 @@ export interface RoomOptions {
 /** A device waits for its patch before it pushes again; one that sends this many frames unanswered is broken. */
 const MAX_WAITING_FRAMES = 16;
 
+/** Of all devices of a user together: some frames of the largest size. */
+const MAX_WAITING_CHARACTERS = 32 * 1_048_576;
+
 /** What people do by hand, even quickly; a longer push lets the others' go first. */
 const MAX_SMALL_PUSH = 16;
 
@@ -47,6 +50,8 @@ export class Room {
   readonly #userId: string;
   readonly #options: RoomOptions;
   #queue: Promise<void> = Promise.resolve();
+  /** Of frames that are not dealt with yet. */
+  #waitingCharacters = 0;
   /** The newest version this server has seen of the user. */
   #version = 0;
 
@@ -58,12 +63,12 @@ export class Room {
   receive(connection: Connection, text: string): void {
     if (!connection.open) return;
     try {
-      if (connection.waiting >= MAX_WAITING_FRAMES)
+      if (connection.waiting >= MAX_WAITING_FRAMES || this.#waitingCharacters > MAX_WAITING_CHARACTERS)
         throw new BadMessage('Wait for answers before sending more.');
       const message = parseClientMessage(text);
       if (message.type === 'hello') this.#checkHello(connection, message);
       else if (!connection.greeted) throw new BadMessage('The first message must be hello.');
-      this.#enqueue(connection, message);
+      this.#enqueue(connection, message, text.length);
     } catch (error) {
       this.#refuse(connection, error);
     }
@@ -107,9 +112,10 @@ export class Room {
     connection.loadedAt = hello.loadedAt ?? 0;
   }
 
-  #enqueue(connection: Connection, message: ClientMessage): void {
+  #enqueue(connection: Connection, message: ClientMessage, characters: number): void {
     connection.waiting += 1;
     const since = performance.now();
+    this.#waitingCharacters += characters;
     this.#queue = this.#queue.then(async () => {
       try {
         const { trace, observer } = this.#options;
@@ -120,6 +126,7 @@ export class Room {
         this.#refuse(connection, error);
       } finally {
         connection.waiting -= 1;
+        this.#waitingCharacters -= characters;
       }
     });
   }

@@ -1,0 +1,148 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { WebSocket } from 'ws';
+
+import { newId } from '#src/domain/id.ts';
+import { SendBuffers, type Buffered } from '#src/server/send-buffers.ts';
+import { ServerProcess } from '#src/server/testing/server-process.ts';
+import { PROTOCOL_VERSION, type Patch } from '#src/sync/protocol.ts';
+import { openSocket, signUp, type Account } from '#src/sync/testing/node-device.ts';
+
+const MEBIBYTE = 1_048_576;
+
+describe('what waits for slow readers', () => {
+  class Reader implements Buffered {
+    bufferedAmount = 0;
+    isCut = false;
+    terminate() {
+      this.isCut = true;
+    }
+  }
+
+  test('past the bound, those for whom most waits are cut off, and no more of them than need be', () => {
+    const buffers = new SendBuffers(100);
+    const readers = [30, 50, 20, 40].map((bufferedAmount) => Object.assign(new Reader(), { bufferedAmount }));
+    for (const reader of readers) buffers.sent(reader);
+
+    expect(readers.map(({ isCut }) => isCut)).toEqual([false, true, false, false]);
+  });
+
+  test('what has been read meanwhile, or whose socket has closed, does not count', () => {
+    const buffers = new SendBuffers(100);
+    const [first, second, third] = [new Reader(), new Reader(), new Reader()];
+    first.bufferedAmount = 60;
+    buffers.sent(first);
+    first.bufferedAmount = 0;
+    second.bufferedAmount = 90;
+    buffers.sent(second);
+    buffers.closed(second);
+    third.bufferedAmount = 90;
+    buffers.sent(third);
+
+    expect([first, second, third].map(({ isCut }) => isCut)).toEqual([false, false, false]);
+  });
+});
+
+describe('a server whose readers stopped reading', () => {
+  let server: ServerProcess;
+  afterEach(() => server.dispose());
+
+  const SLOW = 30;
+  const TASKS = 480;
+  const TASKS_A_PUSH = 60;
+
+  test('keeps its memory within a bound, and serves who reads', async () => {
+    // Little for what is thrown away again, so that what is kept shows.
+    server = await ServerProcess.start({ env: { NODE_OPTIONS: '--max-old-space-size=256' } });
+    const account = await signUp(server.url);
+    const writer = await connect(account);
+    await fill(writer);
+    const other = await connect(await signUp(server.url));
+    const before = peakBytes();
+
+    // All the tasks are in one version: each pull is answered by 8 MB. The system holds some of it for each socket.
+    for (let i = 0; i < SLOW; i++) {
+      const slow = await greet(account);
+      slow.pause();
+      for (let pull = 0; pull < 2; pull++) send(slow, { type: 'pull', version: 0 });
+    }
+    await write(other, 'While they wait');
+    const patch = await write(writer, 'After them');
+
+    expect(patch.outcomes).toMatchObject([{ rejection: null }]);
+    // Of 30 times 24 MB, 128 MiB may wait; then there is what the system is being handed, and what is thrown away.
+    expect(peakBytes() - before).toBeLessThan(450 * MEBIBYTE);
+  });
+
+  async function fill(socket: WebSocket): Promise<void> {
+    const at = Date.now();
+    const collectionId = newId();
+    await push(socket, [
+      { name: 'collection.add', args: { id: collectionId, name: 'Long', color: '#FFCC33', at } },
+    ]);
+    const ids = Array.from({ length: TASKS }, () => newId());
+    const task = { name: 'Long', description: 'x'.repeat(16_000), date: '2026-01-01', collectionId, at };
+    for (let i = 0; i < TASKS; i += TASKS_A_PUSH) {
+      const some = ids.slice(i, i + TASKS_A_PUSH);
+      await push(
+        socket,
+        some.map((id) => ({ name: 'task.add', args: { ...task, id } })),
+      );
+    }
+    await push(
+      socket,
+      ids.map((id) => ({ name: 'task.edit', args: { id, changes: { name: 'Longer' }, at } })),
+    );
+  }
+
+  function write(socket: WebSocket, name: string): Promise<Patch> {
+    const args = { id: newId(), name, color: '#FFCC33', at: Date.now() };
+    return push(socket, [{ name: 'collection.add', args }]);
+  }
+
+  function push(socket: WebSocket, mutations: readonly { name: string; args: object }[]): Promise<Patch> {
+    const withIds = mutations.map((mutation) => ({ id: newId(), ...mutation }));
+    return ask(socket, { type: 'push', mutations: withIds });
+  }
+
+  /** One that has its first patch. */
+  async function connect(account: Account): Promise<WebSocket> {
+    const socket = await greet(account);
+    await nextPatch(socket);
+    return socket;
+  }
+
+  async function greet(account: Account): Promise<WebSocket> {
+    const socket = openSocket(account);
+    socket.on('error', () => {});
+    await once(socket, 'open');
+    const { userId } = account;
+    send(socket, { type: 'hello', protocol: PROTOCOL_VERSION, userId, version: 0, loadedAt: 0 });
+    return socket;
+  }
+
+  function ask(socket: WebSocket, message: object): Promise<Patch> {
+    const answered = nextPatch(socket);
+    send(socket, message);
+    return answered;
+  }
+
+  async function nextPatch(socket: WebSocket): Promise<Patch> {
+    for (;;) {
+      const [data] = (await once(socket, 'message')) as [Buffer];
+      const message = JSON.parse(data.toString()) as Patch | { type: 'beat' };
+      if (message.type === 'patch') return message;
+    }
+  }
+
+  function send(socket: WebSocket, message: object): void {
+    socket.send(JSON.stringify(message));
+  }
+
+  /** The most that the server's process ever had resident. */
+  function peakBytes(): number {
+    const status = readFileSync(`/proc/${server.pid}/status`, 'utf8');
+    return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) * 1024;
+  }
+});

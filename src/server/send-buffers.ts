@@ -1,0 +1,50 @@
+/** A socket for whose reader something may be waiting. */
+export interface Buffered {
+  readonly bufferedAmount: number;
+  terminate(): void;
+}
+
+/**
+ * What waits in memory for all slow readers together. A reader's own limit does not bound it: many who are just within it
+ * are as bad as one who is far past it.
+ */
+export class SendBuffers {
+  readonly #maxBytes: number;
+  /** What each had waiting when it was last looked at. */
+  readonly #known = new Map<Buffered, number>();
+  #bytes = 0;
+
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
+  }
+
+  /** To be called whenever something was sent. Cuts off those for whom most waits, until what is left is within the bound. */
+  sent(socket: Buffered): void {
+    this.#look(socket);
+    if (this.#bytes > this.#maxBytes) this.#relieve();
+  }
+
+  closed(socket: Buffered): void {
+    this.#bytes -= this.#known.get(socket) ?? 0;
+    this.#known.delete(socket);
+  }
+
+  #look(socket: Buffered): void {
+    const { bufferedAmount } = socket;
+    this.#bytes += bufferedAmount - (this.#known.get(socket) ?? 0);
+    if (bufferedAmount > 0) this.#known.set(socket, bufferedAmount);
+    else this.#known.delete(socket);
+  }
+
+  #relieve(): void {
+    // Most have read meanwhile what was waiting when they were last looked at.
+    for (const socket of this.#known.keys()) this.#look(socket);
+    const worst = [...this.#known].toSorted(([, a], [, b]) => b - a);
+    for (const [socket] of worst) {
+      if (this.#bytes <= this.#maxBytes) return;
+      this.closed(socket);
+      // A close frame would wait behind all the rest, which has to go now. The device connects anew after a while.
+      socket.terminate();
+    }
+  }
+}
