@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-const readLock = (path) => JSON.parse(readFileSync(new URL(`../${path}`, import.meta.url), 'utf8'));
-const { packages } = readLock('package-lock.json');
+const readJson = (path) => JSON.parse(readFileSync(new URL(`../${path}`, import.meta.url), 'utf8'));
+const { packages } = readJson('package-lock.json');
 
 /** Where Node would find `name` from the package at `path`. */
 function find(path, name) {
@@ -25,9 +25,21 @@ test('the lockfile names the optional packages of every platform', () => {
 test.each(['package-lock.json', 'bench/lighthouse/package-lock.json', 'bench/peers/package-lock.json'])(
   '%s names no registry',
   (path) => {
-    const { packages } = readLock(path);
+    const { packages } = readJson(path);
     const resolved = Object.values(packages).flatMap((entry) => (entry.resolved ? [entry.resolved] : []));
 
     expect(resolved).toEqual([]);
+  },
+);
+
+test.each(['package.json', 'bench/lighthouse/package.json', 'bench/peers/package.json'])(
+  '%s names one version of each package, no range',
+  (path) => {
+    const { dependencies, devDependencies = {}, overrides = {} } = readJson(path);
+    const ranges = Object.entries({ ...dependencies, ...devDependencies, ...overrides }).filter(
+      ([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version),
+    );
+
+    expect(ranges).toEqual([]);
   },
 );

@@ -1,0 +1,33 @@
+// Asks the registry for known weaknesses of what runs in production. One that is high or critical fails; a registry that
+// cannot be asked is said, and is no failure: it is none of the code's.
+import { spawnSync } from 'node:child_process';
+
+import { ROOT } from './toolchain.mjs';
+
+const { stdout, error } = spawnSync('npm', ['audit', '--omit=dev', '--json'], {
+  cwd: ROOT,
+  encoding: 'utf8',
+  timeout: 120_000,
+});
+const report = parse(stdout);
+const counts = report?.metadata?.vulnerabilities;
+if (counts === undefined) {
+  const why = report?.message ?? error?.message ?? 'it gave no answer';
+  console.log(`npm audit: the registry could not be asked for known weaknesses (${why}); going on without.`);
+} else if (counts.high + counts.critical > 0) {
+  const found = Object.values(report.vulnerabilities).filter(({ severity }) =>
+    /high|critical/.test(severity),
+  );
+  for (const { name, severity, range } of found) console.error(`npm audit: ${name} ${range}: ${severity}`);
+  process.exitCode = 1;
+} else {
+  console.log(`npm audit: nothing high or critical (${counts.moderate} moderate, ${counts.low} low).`);
+}
+
+function parse(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

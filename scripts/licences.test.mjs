@@ -1,0 +1,65 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const ROOT = new URL('../', import.meta.url);
+const { packages } = JSON.parse(readFileSync(new URL('package-lock.json', ROOT), 'utf8'));
+
+/** Whoever runs or changes Sunglow may do so under its own licence (MIT) with all of these, whatever they add. */
+const ALLOWED = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'BlueOak-1.0.0',
+  'ISC',
+  'MIT',
+  'MIT-0',
+]);
+
+/** What else there is, by the licence, with why it may be. */
+const EXCEPTIONS = [
+  // libvips, a shared library of its own beside sharp, which anybody may replace.
+  { licence: 'LGPL-3.0-or-later', names: /^@img\/sharp-libvips-/ },
+  { licence: 'Apache-2.0 AND LGPL-3.0-or-later', names: /^@img\/sharp-win32-/ },
+  { licence: 'Apache-2.0 AND LGPL-3.0-or-later AND MIT', names: /^@img\/sharp-wasm32$/ },
+  // Tools of the build and of tests, whose files are not changed; nothing of them is in the app.
+  { licence: 'MPL-2.0', names: /^(lightningcss(-.*)?|axe-core|@axe-core\/playwright)$/ },
+  // Data that a tool of the build reads.
+  { licence: 'CC-BY-4.0', names: /^caniuse-lite$/ },
+  // The typeface: it may be used and passed on with any software, under its own licence.
+  { licence: 'OFL-1.1', names: /^@fontsource-variable\/figtree$/ },
+  // Their readme says MIT; they come with the storage that the tests of photos use.
+  { licence: null, names: /^(humanize-number|only)$/ },
+];
+
+/** The lockfile has what the registry knows; packages of long ago say it in a list, which it leaves out. */
+function licenceOf(path, { license }) {
+  if (license) return license;
+  const file = new URL(`${path}/package.json`, ROOT);
+  if (!existsSync(file)) return null;
+  return (
+    JSON.parse(readFileSync(file, 'utf8'))
+      .licenses?.map(({ type }) => type)
+      .join(' AND ') ?? null
+  );
+}
+
+const installed = Object.entries(packages)
+  .filter(([path]) => path !== '')
+  .map(([path, entry]) => ({ name: path.split('node_modules/').at(-1), licence: licenceOf(path, entry) }));
+const isException = ({ name, licence }, exception) =>
+  exception.licence === licence && exception.names.test(name);
+
+test('every package, for whatever platform, has a licence that is allowed here', () => {
+  const others = installed.filter(
+    (one) => !ALLOWED.has(one.licence) && !EXCEPTIONS.some((exception) => isException(one, exception)),
+  );
+
+  expect(others).toEqual([]);
+});
+
+test('no exception stands for what is not there any more', () => {
+  const unused = EXCEPTIONS.filter((exception) => !installed.some((one) => isException(one, exception)));
+
+  expect(unused).toEqual([]);
+});
