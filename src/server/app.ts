@@ -72,11 +72,13 @@ export function createApp(options: AppOptions): Hono {
   return app;
 }
 
+const READS: readonly string[] = ['GET', 'HEAD'];
+
 /** Whatever changes something is asked for by our own pages: browsers say in `Origin` which page asks, and no page can lie. */
 function fromOurPages(allowedOrigins: readonly string[]): MiddlewareHandler {
   return async (c, next) => {
     const origin = c.req.header('origin');
-    if (c.req.method === 'GET' || allowedOrigins.includes(origin ?? '')) return next();
+    if (READS.includes(c.req.method) || allowedOrigins.includes(origin ?? '')) return next();
     return refuse(403, origin === undefined ? 'MISSING_OR_NULL_ORIGIN' : 'INVALID_ORIGIN');
   };
 }

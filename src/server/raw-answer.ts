@@ -17,6 +17,11 @@ export function answerRaw(
     Connection: 'close',
     'Content-Type': 'application/json',
     'Content-Length': String(Buffer.byteLength(text)),
+    'Cache-Control': 'no-store',
+    // It is no page, should a browser take it for one; what a page is told besides is in security-headers.ts.
+    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'X-Content-Type-Options': 'nosniff',
     ...(context && { [REQUEST_ID_ANSWER]: context.requestId }),
     ...headers,
   }).map(([name, value]) => `${name}: ${value}\r\n`);

@@ -2,7 +2,27 @@ import type { MiddlewareHandler } from 'hono';
 
 const YEAR_S = 31_536_000;
 
-const FEATURES = ['camera', 'display-capture', 'geolocation', 'microphone', 'payment', 'usb'];
+/** What no page of ours uses: a script that got in all the same could not either. */
+const FEATURES = [
+  'accelerometer',
+  'bluetooth',
+  'browsing-topics',
+  'camera',
+  'display-capture',
+  'encrypted-media',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'idle-detection',
+  'local-fonts',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
+];
 
 /** Sets what browsers need to know to keep others' scripts, frames and windows away from the app. */
 export function securityHeaders(publicUrl: string): MiddlewareHandler {

@@ -153,7 +153,8 @@ export class AuthGateway {
     if (body) headers.set('content-type', 'application/json');
     const url = new URL(path === undefined ? c.req.path : `/api/auth${path}`, this.#options.publicUrl);
     return new Request(url, {
-      method: method ?? c.req.method,
+      // Hono answers HEAD as GET, and leaves the body out.
+      method: method ?? (c.req.method === 'HEAD' ? 'GET' : c.req.method),
       headers,
       ...(body && { body: JSON.stringify(body) }),
     });

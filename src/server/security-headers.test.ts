@@ -1,0 +1,113 @@
+import { once } from 'node:events';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { request } from 'node:http';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { describeEachEngine } from '#src/server/testing/engines.ts';
+import { startTestServer, type TestServer } from '#src/server/testing/test-server.ts';
+
+const HTTPS = 'https://sunglow.example.com';
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+/** Every kind of answer: what is asked for, and the status of it. */
+const ANSWERS: readonly [what: string, status: number, headers?: Record<string, string>, body?: string][] = [
+  ['GET /', 200],
+  ['HEAD /', 200],
+  ['GET /app/today', 200],
+  ['GET /assets/main-Ab12.js', 200],
+  ['GET /assets/missing-Ab12.js', 404],
+  ['GET /photos/missing', 404],
+  ['GET /healthz', 200],
+  ['GET /readyz', 200],
+  ['GET /api/auth/ways', 200],
+  ['HEAD /api/auth/ways', 200],
+  ['GET /api/auth/get-session', 200],
+  ['HEAD /api/auth/get-session', 200],
+  ['GET /api/nothing', 404],
+  ['GET /api/sync', 426],
+  ['PUT /api/account/photo', 401, { origin: HTTPS }],
+  ['POST /api/auth/sign-out', 403],
+  ['POST /api/auth/sign-in/email', 400, { origin: HTTPS, ...JSON_TYPE }, '{'],
+  ['POST /api/auth/sign-in/email', 413, { origin: HTTPS, ...JSON_TYPE }, 'x'.repeat(20_000)],
+  ['POST /app/today', 404],
+  ['OPTIONS /api/auth/ways', 403],
+  ['TRACE /', 404],
+];
+
+/** What is answered before it is a request for the app. */
+const RAW: readonly [what: string, status: number, headers: Record<string, string>][] = [
+  ['GET /elsewhere', 404, { connection: 'Upgrade', upgrade: 'websocket' }],
+  ['GET /api/sync', 403, { connection: 'Upgrade', upgrade: 'websocket' }],
+  ['GET /', 431, { 'x-large': 'x'.repeat(17_000) }],
+];
+
+describeEachEngine(
+  'security headers',
+  (engine) => {
+    let web: string;
+    let server: TestServer;
+
+    beforeAll(async () => {
+      web = mkdtempSync(join(tmpdir(), 'sunglow-test-'));
+      mkdirSync(join(web, 'assets'));
+      for (const name of ['index.html', 'landing.html', 'assets/main-Ab12.js'])
+        writeFileSync(join(web, name), 'x');
+      server = await startTestServer(await engine.create(), { web, settings: { PUBLIC_URL: HTTPS } });
+    });
+    afterAll(async () => {
+      await server.stop();
+      rmSync(web, { recursive: true, force: true });
+    });
+
+    test.each(ANSWERS)('%s is answered with %i and all of them', async (what, status, headers, body) => {
+      const answer = await ask(what, headers, body);
+
+      expect(answer.status).toBe(status);
+      const policy = answer.headers['content-security-policy'] ?? '';
+      expect(policy).toContain("default-src 'none'");
+      expect(policy).toContain("script-src 'self'; style-src 'self'; ");
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(policy).toContain("base-uri 'none'");
+      expect(policy).not.toMatch(/unsafe|\*|https?:/);
+      expect(answer.headers).toMatchObject({
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
+        'permissions-policy': expect.stringContaining('camera=(), ') as unknown,
+        'referrer-policy': 'same-origin',
+        'strict-transport-security': 'max-age=31536000',
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+      });
+      expect(answer.headers['x-powered-by'] ?? answer.headers['server']).toBeUndefined();
+    });
+
+    test.each(RAW)('%s is answered with %i, as no page', async (what, status, headers) => {
+      const answer = await ask(what, headers);
+
+      expect(answer.status).toBe(status);
+      expect(answer.headers).toMatchObject({
+        'cache-control': 'no-store',
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+        'cross-origin-resource-policy': 'same-origin',
+        'x-content-type-options': 'nosniff',
+      });
+    });
+
+    async function ask(
+      what: string,
+      headers: Record<string, string> = {},
+      body = '',
+    ): Promise<{ status: number | undefined; headers: IncomingHttpHeaders }> {
+      const [method = '', path = ''] = what.split(' ');
+      const asked = request(`${server.url}${path}`, { method, headers, agent: false });
+      asked.end(body);
+      const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+      answer.resume();
+      return { status: answer.statusCode, headers: answer.headers };
+    }
+  },
+  ['sqlite'],
+);
