@@ -3,7 +3,7 @@ import type { WebSocket } from 'ws';
 import type { RejectionCode } from '#src/domain/errors.ts';
 import type { Mutation } from '#src/mutators/index.ts';
 import { emptyRows } from '#src/mutators/overlay.ts';
-import { MAX_BATCH, PROTOCOL_VERSION, type Patch, type ServerMessage } from '#src/sync/protocol.ts';
+import { CLOSE, MAX_BATCH, PROTOCOL_VERSION, type Patch, type ServerMessage } from '#src/sync/protocol.ts';
 import { openSocket, type Account } from '#src/sync/testing/node-device.ts';
 import type { Random } from '#src/sync/testing/random.ts';
 import type { MutationMaker } from '#src/server/testing/torture-mutations.ts';
@@ -80,7 +80,8 @@ export class TortureDevice {
     });
     socket.on('message', (data: Buffer) => this.#receive(JSON.parse(data.toString()) as ServerMessage));
     socket.on('close', (code, reason) => {
-      if (code >= 4000) this.problems.push(`it was closed with ${code}: ${reason.toString()}`);
+      if (code >= 4000 && code !== CLOSE.MOVE)
+        this.problems.push(`it was closed with ${code}: ${reason.toString()}`);
       if (this.#state !== 'closed') setTimeout(() => this.#connect(), random.integer(LONGEST_RETRY_MS));
     });
   }
