@@ -19,6 +19,8 @@ export class Connection {
   greeted = false;
   waiting = 0;
   open = true;
+  /** A message of it could not be answered. */
+  hasFailed = false;
 
   constructor(socket: ClientSocket) {
     this.#socket = socket;

@@ -225,6 +225,28 @@ describeEachEngine('hub', (engine) => {
     expect(other.patches.at(-1)).toMatchObject({ from: 1, to: 2, tasks: [task(2)] });
   });
 
+  test('[W4] [W5] what a device sent after a push that failed is not taken before that is sent again', async () => {
+    const { hub, user, connect, troubled } = await setUp();
+    const device = await connect(1);
+    const { transact } = troubled;
+    troubled.transact = async () => {
+      troubled.transact = transact;
+      throw new Error('the primary is gone');
+    };
+
+    device.push(addTask(2));
+    device.push(addTask(3));
+    await hub.drain();
+
+    expect(device.closed?.code).toBe(1011);
+    expect((await user.pull(0)).tasks).toEqual([]);
+
+    const back = await connect(1);
+    back.push(addTask(2), addTask(3));
+    await hub.drain();
+    expect(back.patches.at(-1)).toMatchObject({ from: 1, to: 2, tasks: [task(2), task(3)] });
+  });
+
   test('a hello that meets a failing database closes the socket, and a later one is served', async () => {
     const { hub, connect, troubled } = await setUp();
     troubled.trouble = new Error('away');

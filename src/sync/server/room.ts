@@ -117,12 +117,15 @@ export class Room {
     const since = performance.now();
     this.#waitingCharacters += characters;
     this.#queue = this.#queue.then(async () => {
+      // The device sends again what failed; taken now, what it sent after that would come before it.
+      if (connection.hasFailed) return;
       try {
         const { trace, observer } = this.#options;
         const answer = () => this.#answer(connection, message, since);
         await (trace ? trace(message.type, answer) : answer());
         observer?.answered(secondsSince(since));
       } catch (error) {
+        connection.hasFailed = true;
         this.#refuse(connection, error);
       } finally {
         connection.waiting -= 1;
