@@ -1,0 +1,318 @@
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client } from 'pg';
+
+import { freePort } from '#src/server/testing/free-port.ts';
+import { Daemon, postgresOwner, type Owner } from './daemon.ts';
+
+const NODES = 3;
+const BIN = '/usr/lib/postgresql/15/bin';
+const PASSWORD = 'of nobody else';
+const POLL_MS = 25;
+
+/** Seconds. Far shorter than what Patroni starts with (30, 10, 10), so that ten rounds take minutes. */
+export const TIMES = { ttl: 6, loop_wait: 1, retry_timeout: 2 };
+
+/** What a node says of itself and of the others, as far as it is used here. */
+interface Member {
+  readonly name: string;
+  readonly role: string;
+  readonly state: string;
+  readonly lag?: number | string;
+}
+
+interface Node {
+  readonly name: string;
+  readonly folder: string;
+  readonly port: number;
+  readonly rest: number;
+  daemon: Daemon;
+}
+
+/** A primary that was killed; when (ms of `performance.now`) another node led, and PostgreSQL there took writes. */
+export interface Killed {
+  readonly name: string;
+  readonly elected: Promise<number>;
+  readonly promoted: Promise<number>;
+  /** Starts it again. */
+  readonly restart: () => void;
+}
+
+/** Three PostgreSQL under Patroni, which agree by etcd, and HAProxy before the one that is primary. */
+export class PatroniCluster {
+  readonly #folder: string;
+  readonly #owner: Owner;
+  readonly #nodes: Node[] = [];
+  readonly #others: Daemon[] = [];
+  #proxyPort = 0;
+
+  /** Starts all of it; resolves when there is a primary with a synchronous standby. */
+  static async start(): Promise<PatroniCluster> {
+    const folder = mkdtempSync(join(tmpdir(), 'sunglow-ha-'));
+    const cluster = new PatroniCluster(folder, await postgresOwner());
+    try {
+      await cluster.#start();
+      return cluster;
+    } catch (error) {
+      await cluster.stop();
+      throw error;
+    }
+  }
+
+  private constructor(folder: string, owner: Owner) {
+    this.#folder = folder;
+    this.#owner = owner;
+    this.#give(folder);
+  }
+
+  /** Of Sunglow's database, through HAProxy. */
+  get url(): string {
+    return `postgres://sunglow:${encodeURIComponent(PASSWORD)}@127.0.0.1:${this.#proxyPort}/sunglow`;
+  }
+
+  /** Ends the node that is primary with SIGKILL, Patroni and PostgreSQL alike; resolves when both are gone. */
+  async killPrimary(): Promise<Killed> {
+    const primary = await this.#primary();
+    const survivors = this.#nodes.filter((node) => node !== primary);
+    // Of a standby it says: ready to accept read-only connections.
+    const promoted = Promise.race(
+      survivors.map(({ daemon }) => daemon.said('system is ready to accept connections')),
+    );
+    await killNode(primary);
+    return {
+      name: primary.name,
+      elected: this.#primary().then(() => performance.now()),
+      promoted,
+      restart: () => (primary.daemon = this.#startNode(primary)),
+    };
+  }
+
+  /** Resolves when all three are there again and the primary has a synchronous standby. */
+  async whole(): Promise<void> {
+    await this.#until('three nodes', async () => {
+      const members = await this.#members();
+      const isStreaming = ({ role, state, lag }: Member) =>
+        role !== 'leader' && ['running', 'streaming'].includes(state) && lag === 0;
+      return (
+        members.some(({ role }) => role === 'leader') &&
+        members.some(({ role }) => role === 'sync_standby') &&
+        members.filter((member) => member.role === 'leader' || isStreaming(member)).length === NODES
+      );
+    });
+  }
+
+  /** Takes everything down, whatever has happened. */
+  async stop(): Promise<void> {
+    await Promise.all([...this.#nodes.map(killNode), ...this.#others.map((one) => one.kill())]);
+    rmSync(this.#folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+
+  async #start(): Promise<void> {
+    const etcd = await this.#startEtcd();
+    for (let n = 1; n <= NODES; n++) {
+      const [name, port, rest] = [`node${n}`, await freePort(), await freePort()];
+      const folder = join(this.#folder, name);
+      mkdirSync(folder, { mode: 0o700 });
+      this.#give(folder);
+      writeFileSync(join(folder, 'patroni.yml'), JSON.stringify(nodeConfig(folder, name, port, rest, etcd)));
+      const node = { name, folder, port, rest };
+      this.#nodes.push({ ...node, daemon: this.#startNode(node) });
+    }
+    await this.whole();
+    await this.#startProxy();
+    await this.#createDatabase();
+  }
+
+  #startNode({ folder }: Pick<Node, 'folder'>): Daemon {
+    return new Daemon('/usr/bin/patroni', [join(folder, 'patroni.yml')], this.#owner, folder, 'patroni');
+  }
+
+  async #startEtcd(): Promise<number> {
+    const [client, peer] = [await freePort(), await freePort()];
+    const [url, peerUrl] = [`http://127.0.0.1:${client}`, `http://127.0.0.1:${peer}`];
+    const folder = join(this.#folder, 'etcd');
+    mkdirSync(folder, { mode: 0o700 });
+    this.#give(folder);
+    const flags = {
+      'data-dir': folder,
+      'listen-client-urls': url,
+      'advertise-client-urls': url,
+      'listen-peer-urls': peerUrl,
+      'initial-advertise-peer-urls': peerUrl,
+      'initial-cluster': `default=${peerUrl}`,
+    };
+    const args = Object.entries(flags).map(([flag, value]) => `--${flag}=${value}`);
+    this.#others.push(new Daemon('/usr/bin/etcd', args, this.#owner, folder, 'etcd'));
+    await this.#until('etcd', async () => (await fetch(`${url}/health`)).ok);
+    return client;
+  }
+
+  async #startProxy(): Promise<void> {
+    this.#proxyPort = await freePort();
+    const path = join(this.#folder, 'haproxy.cfg');
+    writeFileSync(path, proxyConfig(this.#proxyPort, this.#nodes));
+    this.#others.push(
+      new Daemon('haproxy', ['-db', '-f', path], {}, join(this.#folder, 'haproxy'), 'haproxy'),
+    );
+    // Before its first checks it takes all three for primaries, and each in turn.
+    const canWrite = () => this.#query('postgres', 'postgres', 'begin read write; commit');
+    await this.#until('HAProxy', async () => {
+      for (let n = 0; n < NODES; n++) await canWrite();
+      return true;
+    });
+  }
+
+  async #createDatabase(): Promise<void> {
+    await this.#query('postgres', 'postgres', `create role sunglow login password '${PASSWORD}'`);
+    await this.#query('postgres', 'postgres', 'create database sunglow owner sunglow');
+  }
+
+  async #query(user: string, database: string, text: string): Promise<true> {
+    const client = new Client({
+      host: '127.0.0.1',
+      port: this.#proxyPort,
+      user,
+      database,
+      password: PASSWORD,
+    });
+    client.on('error', () => {});
+    await client.connect();
+    try {
+      await client.query(text);
+    } finally {
+      await client.end();
+    }
+    return true;
+  }
+
+  /** The one node that says it is primary, waiting for it if need be. */
+  async #primary(): Promise<Node> {
+    let found: Node | undefined;
+    await this.#until('a primary', async () => {
+      const answers = await Promise.all(this.#nodes.map((node) => this.#isPrimary(node)));
+      found = this.#nodes[answers.indexOf(true)];
+      return found !== undefined;
+    });
+    if (!found) throw new Error('There is no primary.');
+    return found;
+  }
+
+  async #isPrimary({ rest, daemon }: Node): Promise<boolean> {
+    if (!daemon.isRunning) return false;
+    return fetch(`http://127.0.0.1:${rest}/primary`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  }
+
+  async #members(): Promise<readonly Member[]> {
+    for (const { rest, daemon } of this.#nodes) {
+      if (!daemon.isRunning) continue;
+      const response = await fetch(`http://127.0.0.1:${rest}/cluster`);
+      return ((await response.json()) as { members: Member[] }).members;
+    }
+    return [];
+  }
+
+  /** Asks until the answer is yes, for two minutes; an error is a no. */
+  async #until(what: string, isSo: () => Promise<boolean>): Promise<void> {
+    const deadline = performance.now() + 120_000;
+    for (;;) {
+      const answer = await isSo().catch((error: unknown) => error);
+      if (answer === true) return;
+      if (performance.now() > deadline)
+        throw new Error(`${what} did not come.\n${this.#logs()}`, { cause: answer });
+      await delay(POLL_MS);
+    }
+  }
+
+  #logs(): string {
+    return this.#nodes
+      .map(
+        ({ name, folder }) => `${name}:\n${readFileSync(join(folder, 'patroni.log'), 'utf8').slice(-1_500)}`,
+      )
+      .join('\n');
+  }
+
+  #give(folder: string): void {
+    const { uid, gid } = this.#owner;
+    if (uid !== undefined && gid !== undefined) chownSync(folder, uid, gid);
+  }
+}
+
+/** Patroni starts PostgreSQL so that it outlives it: both are ended. */
+async function killNode({ daemon, folder }: Node): Promise<void> {
+  const pidFile = join(folder, 'data', 'postmaster.pid');
+  const pid = existsSync(pidFile) ? Number.parseInt(readFileSync(pidFile, 'utf8'), 10) : 0;
+  // A file that was left behind may name what is somebody else's by now.
+  const command = `/proc/${pid}/cmdline`;
+  const isIts = existsSync(command) && readFileSync(command, 'utf8').includes(folder);
+  await daemon.kill(...(isIts ? [pid] : []));
+}
+
+function nodeConfig(folder: string, name: string, port: number, rest: number, etcd: number) {
+  const account = (username: string) => ({ username, password: PASSWORD });
+  return {
+    scope: 'sunglow',
+    name,
+    restapi: { listen: `127.0.0.1:${rest}`, connect_address: `127.0.0.1:${rest}` },
+    etcd3: { host: `127.0.0.1:${etcd}` },
+    bootstrap: {
+      dcs: {
+        ...TIMES,
+        // A commit is answered when a second machine has it on its disk too; without one, nothing is written.
+        synchronous_mode: true,
+        synchronous_mode_strict: true,
+        postgresql: {
+          use_pg_rewind: true,
+          parameters: {
+            max_connections: 100,
+            shared_buffers: '64MB',
+            // A standby that asks a new primary too early asks again; the first write waits for it (5 s by default).
+            wal_retrieve_retry_interval: '500ms',
+          },
+        },
+      },
+      initdb: [{ encoding: 'UTF8' }, { locale: 'C' }, 'data-checksums'],
+    },
+    postgresql: {
+      listen: `127.0.0.1:${port}`,
+      connect_address: `127.0.0.1:${port}`,
+      data_dir: join(folder, 'data'),
+      bin_dir: BIN,
+      pgpass: join(folder, 'pgpass'),
+      authentication: {
+        superuser: account('postgres'),
+        replication: account('replicator'),
+        rewind: account('rewinder'),
+      },
+      parameters: { unix_socket_directories: '' },
+      pg_hba: [
+        'host replication replicator 127.0.0.1/32 scram-sha-256',
+        'host all all 127.0.0.1/32 scram-sha-256',
+      ],
+    },
+  };
+}
+
+/** A connection to a node that is primary no longer is cut: it could only read there. */
+function proxyConfig(port: number, nodes: readonly Node[]): string {
+  const servers = nodes.map(
+    ({ name, port, rest }) => `  server ${name} 127.0.0.1:${port} check port ${rest}`,
+  );
+  return `defaults
+  mode tcp
+  timeout connect 2s
+  timeout client 1h
+  timeout server 1h
+  timeout check 2s
+listen sunglow
+  bind 127.0.0.1:${port}
+  option httpchk OPTIONS /primary
+  http-check expect status 200
+  default-server inter 500ms fall 2 rise 1 on-marked-down shutdown-sessions
+${servers.join('\n')}
+`;
+}
