@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const SERVER_TESTS = ['src/server/**/*.test.ts', 'src/sync/server/**/*.test.ts', 'bench/plant.test.ts'];
 
 /** These take minutes: begun last, one of them would keep a single core busy at the end. */
-const LONG_TESTS = /\/(simulation|torture)\.test\.ts$/;
+const LONG_TESTS = /\/(simulation|torture|torture-cluster)\.test\.ts$/;
 
 class LongTestsFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -1,13 +1,20 @@
-// npm run torture [-- PART...] [--rounds 50] [--frames 200000] [--seed N]: what `npm test` does to the server in short, at length.
+// npm run torture [-- PART...] [--rounds N] [--frames 200000] [--seed N]: what `npm test` does to the server in short, at length.
 import { parseArgs } from 'node:util';
 import type { Engine } from '#src/server/db/tables.ts';
+import { Cluster } from '#src/server/testing/cluster.ts';
+import { NO_REDIS } from '#src/server/testing/redis-process.ts';
+import {
+  tortureByKills,
+  tortureByRestarts,
+  type ClusterReport,
+} from '#src/server/testing/torture-cluster.ts';
 import { tortureByCrashes } from '#src/server/testing/torture-crash.ts';
 import { tortureByFrames } from '#src/server/testing/torture-fuzz.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    rounds: { type: 'string', default: '50' },
+    rounds: { type: 'string' },
     frames: { type: 'string', default: '200000' },
     seed: { type: 'string', default: String(Date.now() % 1e6) },
   },
@@ -16,6 +23,8 @@ const PARTS: Readonly<Record<string, (seed: number) => Promise<readonly string[]
   'crash-sqlite': (seed) => crash('sqlite', seed),
   'crash-postgres': (seed) => crash('postgres', seed),
   fuzz,
+  rolling,
+  cluster: kills,
 };
 
 const seed = Number(values.seed);
@@ -31,7 +40,7 @@ async function crash(engine: Engine, seed: number): Promise<readonly string[]> {
   const { crashes, mutations, rejections, problems } = await tortureByCrashes(
     engine,
     seed,
-    Number(values.rounds),
+    Number(values.rounds ?? 50),
   );
   console.log(
     `${engine}, seed ${seed}: ${crashes.server} crashes of the server, ${crashes.database} of the database, ` +
@@ -50,4 +59,47 @@ async function fuzz(seed: number): Promise<readonly string[]> {
       `${mb(after.rss)} after, ${mb(peak.rss)} at most`,
   );
   return problems;
+}
+
+async function rolling(): Promise<readonly string[]> {
+  const cluster = await Cluster.start({ withRedis: NO_REDIS === null, drainSeconds: 10 });
+  try {
+    const report = await tortureByRestarts(cluster, Number(values.rounds ?? 3));
+    console.log(`rolling: ${describe(report)}`);
+    return report.problems;
+  } finally {
+    await cluster.dispose();
+  }
+}
+
+async function kills(seed: number): Promise<readonly string[]> {
+  if (NO_REDIS !== null) console.log(`cluster: without Redis, as ${NO_REDIS}`);
+  const cluster = await Cluster.start({ withRedis: NO_REDIS === null, drainSeconds: 0 });
+  try {
+    const report = await tortureByKills(cluster, seed, Number(values.rounds ?? 10));
+    console.log(`cluster, seed ${seed}: ${describe(report)}`);
+    for (const part of ['server', 'redis', 'database'] as const) {
+      const times = report.recoveries.filter(({ killed }) => killed === part);
+      if (times.length === 0) continue;
+      console.log(
+        `  ${part} killed ${times.length} times: all devices write after ${spread(times.map(({ written }) => written))}, ` +
+          `and see it after ${spread(times.map(({ seen }) => seen))}`,
+      );
+    }
+    return report.problems;
+  } finally {
+    await cluster.dispose();
+  }
+}
+
+function describe({ mutations, longestWait, longestDelay, breaks, problems }: ClusterReport): string {
+  return (
+    `${mutations} mutations answered, ${problems.length} problems; the longest wait for an answer ${longestWait.toFixed()} ms, ` +
+    `until all devices of the user had it ${longestDelay.toFixed()} ms; ${breaks} times a device could not connect at once`
+  );
+}
+
+function spread(times: readonly number[]): string {
+  const sorted = times.toSorted((a, b) => a - b);
+  return `${sorted[sorted.length >> 1]?.toFixed()} ms (median), ${sorted.at(-1)?.toFixed()} ms at most`;
 }

@@ -14,7 +14,9 @@ describe('a server that leaves its devices to others', () => {
   afterEach(() => stand.stop());
 
   test('sends them away one by one, each when it has its answers', async () => {
-    const sockets = await Promise.all(Array.from({ length: 20 }, () => stand.connected()));
+    const users = Array.from({ length: 8 }, (_, n) => `user ${n}`);
+    for (const user of users) stand.sessions.set(user, { id: `session of ${user}`, userId: user });
+    const sockets = await Promise.all(users.map((user) => stand.connected(user)));
     const heard: string[] = [];
     const closes = sockets.map(async (socket) => {
       socket.on('message', (data: Buffer) => heard.push(data.toString()));
@@ -27,10 +29,10 @@ describe('a server that leaves its devices to others', () => {
     await stand.sockets.move(1_000);
     const times = (await Promise.all(closes)).map((time) => time - began).toSorted((a, b) => a - b);
 
-    expect(heard.filter((text) => text === 'answered')).toHaveLength(20);
-    expect(heard.filter((text) => text === String(CLOSE.MOVE))).toHaveLength(20);
-    // By chance they would all be so close together once in a thousand million runs.
-    expect(times.at(-1)! - times[0]!).toBeGreaterThan(200);
+    expect(heard.filter((text) => text === 'answered')).toHaveLength(8);
+    expect(heard.filter((text) => text === String(CLOSE.MOVE))).toHaveLength(8);
+    // By chance they would all be so close together once in a million runs.
+    expect(times.at(-1)! - times[0]!).toBeGreaterThan(100);
   });
 
   test('what comes after that is not taken: the device sends it to the other server', async () => {

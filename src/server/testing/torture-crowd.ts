@@ -66,7 +66,7 @@ export class Crowd {
     this.#replicas.close();
   }
 
-  /** Reads what is stored while no server runs, and holds it against all that was written and answered. */
+  /** Reads what is stored when everything is answered, and holds it against all that was written and answered. */
   async report(where: DatabaseOptions): Promise<CrowdReport> {
     const ids = this.#users.map((user) => user.id);
     const stored = await readStored(where, [...ids, this.#replicas.userId]);
