@@ -10,8 +10,8 @@ import { AuthGateway, refuse } from '#src/server/auth/routes/gateway.ts';
 import type { Sessions } from '#src/server/auth/sessions.ts';
 import type { Throttle } from '#src/server/auth/throttle.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
-import { INTERNAL, NOT_FOUND, type ErrorBody } from '#src/server/error-body.ts';
-import { healthRoutes } from '#src/server/health.ts';
+import { INTERNAL, NOT_FOUND, UNAVAILABLE, type ErrorBody } from '#src/server/error-body.ts';
+import { healthRoutes, isReachable } from '#src/server/health.ts';
 import type { Log } from '#src/server/log.ts';
 import { ownPhotoRoutes, photoRoutes } from '#src/server/photos/photo-routes.ts';
 import type { Photos } from '#src/server/photos/photos.ts';
@@ -54,6 +54,11 @@ export function createApp(options: AppOptions): Hono {
 
   app.route('/', healthRoutes(options));
 
+  // What failed for want of the database, wherever that was noticed, may be asked again soon, or of another server.
+  app.use('/api/*', async (c, next) => {
+    await next();
+    if (c.res.status === 500 && !(await isReachable(options.database))) c.res = c.json(UNAVAILABLE, 503);
+  });
   app.use('/api/*', fromOurPages(options.allowedOrigins));
   const gateway = new AuthGateway(options);
   app.route('/api/auth', authRoutes(gateway, options));

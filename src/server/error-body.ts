@@ -9,6 +9,11 @@ export const INTERNAL: ErrorBody = {
   message: 'Something went wrong on the server. Try again in a moment.',
 };
 
+export const UNAVAILABLE: ErrorBody = {
+  code: 'UNAVAILABLE',
+  message: 'The server cannot reach its database. Try again in a moment.',
+};
+
 export const NOT_FOUND: ErrorBody = {
   code: 'NOT_FOUND',
   message: 'There is nothing here. Check the address and the method.',

@@ -64,10 +64,21 @@ describe('a PostgreSQL that', () => {
     const server = await startTestServer({ dataDir: '', databaseUrl: cluster.url });
     cleanups.push(() => server.stop());
 
+    const browser = server.browser();
+    await browser.signUp('ada@example.com');
+
     await cluster.kill();
+    // Never that somebody is signed out, or that a password is wrong.
+    for (const response of [
+      await browser.signIn('ada@example.com'),
+      await browser.fetch('/api/auth/get-session'),
+      await browser.signUp('bob@example.com'),
+    ])
+      expect([response.status, await response.json()]).toMatchObject([503, { code: 'UNAVAILABLE' }]);
     const gone = [await ask(server, '/readyz'), await ask(server, '/healthz')];
     await cluster.start();
     const back = await ask(server, '/readyz');
+    expect((await browser.signIn('ada@example.com')).status).toBe(200);
 
     expect(gone).toMatchObject([
       [503, { code: 'UNAVAILABLE' }],

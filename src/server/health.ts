@@ -1,16 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Hono } from 'hono';
+import { sql } from 'kysely';
 
 import type { AppDatabase } from '#src/server/db/database.ts';
 import { compareMigrations } from '#src/server/db/migrate.ts';
-import type { ErrorBody } from '#src/server/error-body.ts';
+import { UNAVAILABLE, type ErrorBody } from '#src/server/error-body.ts';
 import type { Log } from '#src/server/log.ts';
 
 /** How long (ms) the database may take to answer; load balancers wait about as long for us. */
 const PATIENCE_MS = 2_000;
 
 const DRAINING: ErrorBody = { code: 'DRAINING', message: 'This server stops. Ask another one.' };
-const UNAVAILABLE: ErrorBody = { code: 'UNAVAILABLE', message: 'The database does not answer.' };
 const OUTDATED: ErrorBody = {
   code: 'OUTDATED',
   message: 'The database lacks migrations of this version. Start this server again.',
@@ -49,6 +49,16 @@ export function healthRoutes({ database, isDraining, log }: HealthOptions): Hono
     }
   });
   return routes;
+}
+
+/** Whether the database answers. */
+export async function isReachable({ db }: Pick<AppDatabase, 'db'>): Promise<boolean> {
+  try {
+    await inTime(sql`select 1`.execute(db));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 async function inTime<T>(work: Promise<T>): Promise<T> {

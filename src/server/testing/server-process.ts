@@ -53,6 +53,10 @@ export class ServerProcess {
     return this.#process?.pid;
   }
 
+  get isRunning(): boolean {
+    return this.#process !== null && this.#process.exitCode === null && this.#process.signalCode === null;
+  }
+
   get stdout(): string {
     return this.#output.stdout;
   }

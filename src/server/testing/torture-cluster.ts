@@ -114,6 +114,9 @@ async function end(cluster: Cluster, users: readonly SteadyWriters[]): Promise<C
     longestWait: longest('acknowledged'),
     longestDelay: longest('everywhere'),
     breaks: users.reduce((sum, user) => sum + user.breaks, 0),
-    problems: users.flatMap((user, i) => user.check(stored[i])),
+    problems: [
+      ...users.flatMap((user, i) => user.check(stored[i])),
+      ...cluster.servers.filter((server) => !server.isRunning).map(() => 'a server ended by itself'),
+    ],
   };
 }
