@@ -23,7 +23,7 @@ export interface Writer {
   readonly outcomes: TortureDevice['outcomes'];
 }
 
-/** Reads the database while no server runs. Throws when SQLite finds the file damaged. */
+/** Reads the database, SQLite's while no server runs. Throws when SQLite finds the file damaged. */
 export async function readStored(where: DatabaseOptions, userIds: readonly string[]): Promise<Stored[]> {
   const database = openDatabase(where);
   try {
