@@ -5,15 +5,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 
 import { freePort } from '#src/server/testing/free-port.ts';
+import { nodeConfig, PASSWORD, proxyConfig } from './configs.ts';
 import { Daemon, postgresOwner, type Owner } from './daemon.ts';
 
 const NODES = 3;
-const BIN = '/usr/lib/postgresql/15/bin';
-const PASSWORD = 'of nobody else';
 const POLL_MS = 25;
-
-/** Seconds. Far shorter than what Patroni starts with (30, 10, 10), so that ten rounds take minutes. */
-export const TIMES = { ttl: 6, loop_wait: 1, retry_timeout: 2 };
 
 /** What a node says of itself and of the others, as far as it is used here. */
 interface Member {
@@ -250,69 +246,4 @@ async function killNode({ daemon, folder }: Node): Promise<void> {
   const command = `/proc/${pid}/cmdline`;
   const isIts = existsSync(command) && readFileSync(command, 'utf8').includes(folder);
   await daemon.kill(...(isIts ? [pid] : []));
-}
-
-function nodeConfig(folder: string, name: string, port: number, rest: number, etcd: number) {
-  const account = (username: string) => ({ username, password: PASSWORD });
-  return {
-    scope: 'sunglow',
-    name,
-    restapi: { listen: `127.0.0.1:${rest}`, connect_address: `127.0.0.1:${rest}` },
-    etcd3: { host: `127.0.0.1:${etcd}` },
-    bootstrap: {
-      dcs: {
-        ...TIMES,
-        // A commit is answered when a second machine has it on its disk too; without one, nothing is written.
-        synchronous_mode: true,
-        synchronous_mode_strict: true,
-        postgresql: {
-          use_pg_rewind: true,
-          parameters: {
-            max_connections: 100,
-            shared_buffers: '64MB',
-            // A standby that asks a new primary too early asks again; the first write waits for it (5 s by default).
-            wal_retrieve_retry_interval: '500ms',
-          },
-        },
-      },
-      initdb: [{ encoding: 'UTF8' }, { locale: 'C' }, 'data-checksums'],
-    },
-    postgresql: {
-      listen: `127.0.0.1:${port}`,
-      connect_address: `127.0.0.1:${port}`,
-      data_dir: join(folder, 'data'),
-      bin_dir: BIN,
-      pgpass: join(folder, 'pgpass'),
-      authentication: {
-        superuser: account('postgres'),
-        replication: account('replicator'),
-        rewind: account('rewinder'),
-      },
-      parameters: { unix_socket_directories: '' },
-      pg_hba: [
-        'host replication replicator 127.0.0.1/32 scram-sha-256',
-        'host all all 127.0.0.1/32 scram-sha-256',
-      ],
-    },
-  };
-}
-
-/** A connection to a node that is primary no longer is cut: it could only read there. */
-function proxyConfig(port: number, nodes: readonly Node[]): string {
-  const servers = nodes.map(
-    ({ name, port, rest }) => `  server ${name} 127.0.0.1:${port} check port ${rest}`,
-  );
-  return `defaults
-  mode tcp
-  timeout connect 2s
-  timeout client 1h
-  timeout server 1h
-  timeout check 2s
-listen sunglow
-  bind 127.0.0.1:${port}
-  option httpchk OPTIONS /primary
-  http-check expect status 200
-  default-server inter 500ms fall 2 rise 1 on-marked-down shutdown-sessions
-${servers.join('\n')}
-`;
 }

@@ -7,7 +7,8 @@ import { ServerProcess } from '#src/server/testing/server-process.ts';
 import { Crowd } from '#src/server/testing/torture-crowd.ts';
 import { signUp } from '#src/sync/testing/node-device.ts';
 import { Random } from '#src/sync/testing/random.ts';
-import { PatroniCluster, TIMES } from './patroni.ts';
+import { TIMES } from './configs.ts';
+import { PatroniCluster } from './patroni.ts';
 import { Watch } from './watch.ts';
 
 /** How long (ms) devices write before the primary goes, and at most until then. */
