@@ -188,8 +188,8 @@ function lower(name: string): string {
   return name.toLowerCase();
 }
 
-/** The headers in any order, without the one that differs by chance. */
+/** The headers in any order, without those that differ each time. */
 function linesOf(head: string): string[] {
-  const lines = head.split('\r\n').filter((line) => !line.startsWith('date:'));
+  const lines = head.split('\r\n').filter((line) => !/^(date|x-request-id):/.test(line));
   return lines.toSorted((a, b) => a.localeCompare(b));
 }
