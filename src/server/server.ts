@@ -41,7 +41,7 @@ import { BEAT_INTERVAL_MS, PAGE_ROWS } from '#src/sync/protocol.ts';
 import type { Bus } from '#src/sync/server/bus.ts';
 import { Hub } from '#src/sync/server/hub.ts';
 import type { RoomOptions } from '#src/sync/server/room.ts';
-import { mutationRate, Pace } from '#src/sync/server/pace.ts';
+import { mutationRate, networkRate, Pace } from '#src/sync/server/pace.ts';
 import { Rates } from '#src/sync/server/rates.ts';
 
 const WEB = fileURLToPath(new URL('../../dist/web', import.meta.url));
@@ -158,7 +158,10 @@ async function assemble(
   const observer = metrics ?? undefined;
   const trace: RoomOptions['trace'] = tracing ? (type, answer) => tracing.run(type, {}, answer) : undefined;
   const bus = await startBus(config, log, metrics, undo);
-  const pace = new Pace(new Rates(mutationRate(config.mutationRate)));
+  const pace = new Pace(
+    new Rates(mutationRate(config.mutationRate)),
+    new Rates(networkRate(config.mutationRate)),
+  );
   const hub = new Hub({ database, log, now: Date.now, pageRows: PAGE_ROWS, pace, bus, observer, trace });
   const sockets = new SyncSockets({
     ...config,

@@ -22,6 +22,8 @@ export interface SyncConnectionOptions {
   readonly webSocket: WebSocket;
   readonly socket: Socket;
   readonly session: Session;
+  /** As `networkOf` gives it. */
+  readonly network: string | null;
   /** At which of the beats its session is looked up again, so that not all are at once. */
   readonly slot: number;
   readonly log: Log;
@@ -33,6 +35,7 @@ export interface SyncConnectionOptions {
 /** One device's socket. */
 export class SyncConnection implements ClientSocket {
   readonly session: Session;
+  readonly network: string | null;
   readonly slot: number;
   readonly whenClosed: Promise<void>;
   readonly #webSocket: WebSocket;
@@ -53,6 +56,7 @@ export class SyncConnection implements ClientSocket {
 
   constructor(options: SyncConnectionOptions) {
     this.session = options.session;
+    this.network = options.network;
     this.slot = options.slot;
     this.#webSocket = options.webSocket;
     this.#socket = options.socket;

@@ -4,8 +4,8 @@ import type { Duplex } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { WebSocket, WebSocketServer } from 'ws';
 
-import type { Session, Sessions } from '#src/server/auth/sessions.ts';
-import { clientAddress } from '#src/server/auth/client-address.ts';
+import type { Sessions } from '#src/server/auth/sessions.ts';
+import type { ErrorBody } from '#src/server/error-body.ts';
 import type { Log } from '#src/server/log.ts';
 import {
   currentLogContext,
@@ -15,14 +15,13 @@ import {
 } from '#src/server/log-context.ts';
 import { answerRaw } from '#src/server/raw-answer.ts';
 import type { SendBuffers } from '#src/server/send-buffers.ts';
-import { networkOf, type SocketLimits } from '#src/server/socket-limits.ts';
 import { MOVE_REASON, SyncConnection } from '#src/server/sync-connection.ts';
+import { letIn, type EntryOptions, type Visitor } from '#src/server/sync-visitor.ts';
 import { CLOSE, MAX_FRAME_BYTES } from '#src/sync/protocol.ts';
 import type { Hub } from '#src/sync/server/hub.ts';
 import { inSlices } from '#src/sync/server/in-slices.ts';
 
-const PATH = '/api/sync';
-
+const UNAVAILABLE: ErrorBody = { code: 'UNAVAILABLE', message: 'Try again in a moment.' };
 /** Sessions are looked up again at one beat in so many: once a minute. */
 const BEATS_PER_CHECK = 4;
 /** Within what both databases take as parameters of one statement. */
@@ -47,15 +46,11 @@ class ReasoningWebSocket extends WebSocket {
   }
 }
 
-export interface SyncSocketsOptions {
+export interface SyncSocketsOptions extends EntryOptions {
   readonly hub: Pick<Hub, 'connect' | 'beat' | 'drain'>;
   readonly sessions: Pick<Sessions, 'find' | 'alive'>;
-  readonly allowedOrigins: readonly string[];
   /** Tells which users were deleted after an instant (ms), by whatever process; null when nobody was. */
   readonly deletedUsers: (since: number) => Promise<((userId: string) => boolean) | null>;
-  readonly limits: SocketLimits;
-  /** In lower case; see clientAddress. */
-  readonly trustedProxyHeader: string | null;
   readonly requestIdHeader: string | null;
   readonly log: Log;
   readonly buffers: SendBuffers;
@@ -107,7 +102,7 @@ export class SyncSockets {
       void inLogContext(context, () =>
         this.#upgrade(request, socket, head).catch((error: unknown) => {
           this.#options.log.error({ err: error }, 'a socket could not be opened');
-          answerRaw(socket, 503, { code: 'UNAVAILABLE', message: 'Try again in a moment.' });
+          answerRaw(socket, 503, UNAVAILABLE);
         }),
       );
     });
@@ -162,38 +157,18 @@ export class SyncSockets {
   }
 
   async #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
-    const { origin, cookie = '' } = request.headers;
-    if (request.url?.split('?', 1)[0] !== PATH) {
-      return answerRaw(socket, 404, { code: 'NOT_FOUND', message: `Sockets are at ${PATH}.` });
-    }
-    // A page of another site could otherwise open a socket with the user's cookie (browsers do not prevent it).
-    if (origin === undefined || !this.#options.allowedOrigins.includes(origin)) {
-      return answerRaw(socket, 403, { code: 'INVALID_ORIGIN', message: 'Open Sunglow by its own address.' });
-    }
-    if (this.#draining)
-      return answerRaw(socket, 503, { code: 'UNAVAILABLE', message: 'Try again in a moment.' });
-    const { limits, sessions } = this.#options;
-    const network = networkOf(this.#addressOf(request));
-    // Before anything is looked up.
-    const waitMs = limits.arrive(network);
-    if (waitMs > 0) return tooMany(socket, waitMs);
-    const session = await sessions.find(new Headers({ cookie }));
-    const userWaitMs = session === null ? 0 : limits.identify(network, session.userId);
-    if (userWaitMs > 0) return tooMany(socket, userWaitMs);
-    if (socket.destroyed) return;
+    const { limits } = this.#options;
+    if (this.#draining) return answerRaw(socket, 503, UNAVAILABLE);
+    const visitor = await letIn(request, socket, this.#options);
+    if (visitor === null || socket.destroyed) return;
     this.#server.handleUpgrade(request, socket, head, (webSocket) => {
-      const connection = this.#accept(webSocket, socket as Socket, session);
-      if (connection) void connection.whenClosed.then(limits.hold(network, connection.session.userId));
+      const connection = this.#accept(webSocket, socket as Socket, visitor);
+      if (connection)
+        void connection.whenClosed.then(limits.hold(visitor.network, connection.session.userId));
     });
   }
 
-  #addressOf({ headers, socket }: IncomingMessage): string {
-    const { trustedProxyHeader: header } = this.#options;
-    const value = header === null ? undefined : headers[header];
-    return clientAddress(socket.remoteAddress, value === undefined ? null : String(value));
-  }
-
-  #accept(webSocket: WebSocket, socket: Socket, session: Session | null): SyncConnection | null {
+  #accept(webSocket: WebSocket, socket: Socket, { session, network }: Visitor): SyncConnection | null {
     if (session === null) {
       // A browser tells a page the code of a close, but not the status of an HTTP answer.
       webSocket.on('error', ignore);
@@ -205,6 +180,7 @@ export class SyncSockets {
       webSocket,
       socket,
       session,
+      network,
       slot: this.#accepted % BEATS_PER_CHECK,
       log: this.#options.log,
       buffers: this.#options.buffers,
@@ -259,11 +235,4 @@ function ignore(): void {}
 
 function signIn(connection: SyncConnection): void {
   connection.close(CLOSE.SIGN_IN, 'Sign in, then connect again.');
-}
-
-/** A device tries again after a while, as after any socket that could not be opened; what it has to say waits there. */
-function tooMany(socket: Duplex, waitMs: number): void {
-  const seconds = Math.ceil(waitMs / 1000);
-  const message = `Too many connections. Try again in ${seconds} s.`;
-  answerRaw(socket, 429, { code: 'TOO_MANY_SOCKETS', message }, { 'Retry-After': String(seconds) });
 }

@@ -2,6 +2,8 @@ import type { Patch, ServerMessage } from '#src/sync/protocol.ts';
 
 /** One device's socket, as far as the hub needs it. */
 export interface ClientSocket {
+  /** Where it comes from, as rates count it; null, or none, where no rate applies. */
+  readonly network?: string | null;
   send(text: string): void;
   close(code: number, reason: string): void;
 }
@@ -9,6 +11,7 @@ export interface ClientSocket {
 /** One socket, and the version up to which it has been sent every change (null before its hello). */
 export class Connection {
   readonly #socket: ClientSocket;
+  readonly network: string | null;
   version: number | null = null;
   /** See Cursor. */
   loadedAt = 0;
@@ -24,6 +27,7 @@ export class Connection {
 
   constructor(socket: ClientSocket) {
     this.#socket = socket;
+    this.network = socket.network ?? null;
   }
 
   /** Whether it is told what others change: not before it has what came first, and while loading it comes to it by itself. */

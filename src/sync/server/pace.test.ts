@@ -1,10 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { describeEachEngine } from '#src/server/testing/engines.ts';
 import { PAGE_ROWS } from '#src/sync/protocol.ts';
-import { mutationRate, Pace } from '#src/sync/server/pace.ts';
+import { mutationRate, networkRate, Pace } from '#src/sync/server/pace.ts';
 import { Rates } from '#src/sync/server/rates.ts';
 import { HubDevice, setUpHub } from '#src/sync/testing/hub-devices.ts';
 import { addCollection, addTask } from '#src/sync/testing/samples.ts';
+
+/** At this rate the next may come in ten days. */
+const SLOW = { burst: 2, perSecond: 1e-6 };
 
 describe('rates', () => {
   let now: number;
@@ -53,16 +56,30 @@ describe('rates', () => {
 
 test('an import of 20,000 waits for nothing', async () => {
   const rates = new Rates(mutationRate(1), () => 0);
-  for (let push = 0; push < 40; push++) await new Pace(rates).take('ada', 500);
+  const pace = new Pace(rates, new Rates(networkRate(1), () => 0));
+  for (let push = 0; push < 40; push++) await pace.take('ada', '203.0.113.1', 500);
 
   expect(rates.waitFor('ada', 0)).toBe(0);
   expect(rates.waitFor('ada', 1)).toBe(1_000);
 });
 
+test('many users of one network wait for each other; those of another, and of none, do not', async () => {
+  const pace = new Pace(new Rates(mutationRate(1)), new Rates(SLOW));
+  await pace.take('ada', 'school', 2);
+  let waited = true;
+  const late = pace.take('bob', 'school', 1).then(() => (waited = false));
+
+  await pace.take('cy', 'home', 2);
+  await pace.take('dan', null, 3);
+  expect(waited).toBe(true);
+
+  await pace.hurry(() => late);
+  expect(waited).toBe(false);
+});
+
 describeEachEngine('a user who writes faster than they may', (engine) => {
   test('is answered later, with nothing lost; others, and a server that drains, do not wait', async () => {
-    // At this rate the next may come in ten days.
-    const pace = new Pace(new Rates({ burst: 2, perSecond: 1e-6 }));
+    const pace = new Pace(new Rates(SLOW), new Rates(networkRate(1)));
     const { hub, user, connect } = await setUpHub(await engine.open(), PAGE_ROWS, null, pace);
     const device = await connect(1);
     const other = new HubDevice(hub, 'bob');

@@ -2,29 +2,40 @@ import type { Rate, Rates } from './rates.ts';
 
 /** At once: a large import, or a device that comes back after weeks. */
 const BURST = 20_000;
+/** Behind one address may be a school; few of its users go on and on at the same time. */
+const USERS_OF_A_NETWORK = 10;
 
 /** A user's mutations at `perSecond`, after as many at once as anybody makes by hand in a year. */
 export function mutationRate(perSecond: number): Rate {
   return { burst: BURST, perSecond };
 }
 
+/** Those of all who come from one network. */
+export function networkRate(perSecond: number): Rate {
+  return { burst: USERS_OF_A_NETWORK * BURST, perSecond: USERS_OF_A_NETWORK * perSecond };
+}
+
 /**
- * Slows down who writes without end: their next push waits, and with it its answer, for which a device waits before it
- * sends more. Nothing is ever refused: that would lose what the user wrote.
+ * Slows down who writes without end, as one user or as many from one network: their next push waits, and with it its answer,
+ * for which a device waits before it sends more. Nothing is ever refused: that would lose what the user wrote.
  */
 export class Pace {
-  readonly #rates: Rates;
+  readonly #users: Rates;
+  readonly #networks: Rates;
   readonly #waiting = new Set<() => void>();
   #hurries = 0;
 
-  constructor(rates: Rates) {
-    this.#rates = rates;
+  constructor(users: Rates, networks: Rates) {
+    this.#users = users;
+    this.#networks = networks;
   }
 
-  /** Counts so many mutations of the user, and resolves when they may be applied. */
-  async take(userId: string, mutations: number): Promise<void> {
-    this.#rates.use(userId, mutations);
-    const ms = this.#rates.waitFor(userId, 0);
+  /** Counts so many mutations of the user, from `network` (null: uncounted), and resolves when they may be applied. */
+  async take(userId: string, network: string | null, mutations: number): Promise<void> {
+    const ms = Math.max(
+      after(this.#users, userId, mutations),
+      network === null ? 0 : after(this.#networks, network, mutations),
+    );
     if (ms > 0 && this.#hurries === 0) await this.#wait(ms);
   }
 
@@ -40,7 +51,8 @@ export class Pace {
   }
 
   sweep(): void {
-    this.#rates.sweep();
+    this.#users.sweep();
+    this.#networks.sweep();
   }
 
   #wait(ms: number): Promise<void> {
@@ -54,4 +66,10 @@ export class Pace {
       this.#waiting.add(end);
     });
   }
+}
+
+/** Uses so many, and tells how long (ms) to wait for them. */
+function after(rates: Rates, key: string, count: number): number {
+  rates.use(key, count);
+  return rates.waitFor(key, 0);
 }

@@ -144,7 +144,7 @@ export class Room {
     }
     const { database, now, bus, pace, observer } = this.#options;
     const { mutations, waited } = message;
-    await pace?.take(this.#userId, mutations.length);
+    await pace?.take(this.#userId, connection.network, mutations.length);
     if (waited !== null) observer?.waited(waited / 1_000);
     const size = mutations.length > MAX_SMALL_PUSH ? 'large' : 'small';
     const patch = await database.transact((tx) => push(tx, this.#userId, mutations, now()), size);

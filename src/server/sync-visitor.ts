@@ -1,0 +1,65 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+
+import { clientAddress } from '#src/server/auth/client-address.ts';
+import type { Session, Sessions } from '#src/server/auth/sessions.ts';
+import type { ErrorBody } from '#src/server/error-body.ts';
+import { answerRaw } from '#src/server/raw-answer.ts';
+import { networkOf, type SocketLimits } from '#src/server/socket-limits.ts';
+
+const PATH = '/api/sync';
+
+/** Who asks for a sync socket, and may have one if they are signed in. */
+export interface Visitor {
+  /** Null when they have to sign in first. */
+  readonly session: Session | null;
+  /** Where they come from, as `networkOf` gives it. */
+  readonly network: string | null;
+}
+
+export interface EntryOptions {
+  readonly sessions: Pick<Sessions, 'find'>;
+  readonly allowedOrigins: readonly string[];
+  readonly limits: SocketLimits;
+  /** In lower case; see clientAddress. */
+  readonly trustedProxyHeader: string | null;
+}
+
+/** Looks at a request to become a WebSocket; null when it was refused. Throws when sessions cannot be looked up. */
+export async function letIn(
+  request: IncomingMessage,
+  socket: Duplex,
+  { sessions, allowedOrigins, limits, trustedProxyHeader }: EntryOptions,
+): Promise<Visitor | null> {
+  const { origin, cookie = '' } = request.headers;
+  if (request.url?.split('?', 1)[0] !== PATH)
+    return refuse(socket, 404, { code: 'NOT_FOUND', message: `Sockets are at ${PATH}.` });
+  // A page of another site could otherwise open a socket with the user's cookie (browsers do not prevent it).
+  if (origin === undefined || !allowedOrigins.includes(origin))
+    return refuse(socket, 403, { code: 'INVALID_ORIGIN', message: 'Open Sunglow by its own address.' });
+  const network = networkOf(addressOf(request, trustedProxyHeader));
+  // Before anything is looked up.
+  const waitMs = limits.arrive(network);
+  if (waitMs > 0) return tooMany(socket, waitMs);
+  const session = await sessions.find(new Headers({ cookie }));
+  const userWaitMs = session === null ? 0 : limits.identify(network, session.userId);
+  if (userWaitMs > 0) return tooMany(socket, userWaitMs);
+  return { session, network };
+}
+
+function addressOf({ headers, socket }: IncomingMessage, header: string | null): string {
+  const value = header === null ? undefined : headers[header];
+  return clientAddress(socket.remoteAddress, value === undefined ? null : String(value));
+}
+
+/** A device tries again after a while, as after any socket that could not be opened; what it has to say waits there. */
+function tooMany(socket: Duplex, waitMs: number): null {
+  const seconds = Math.ceil(waitMs / 1000);
+  const message = `Too many connections. Try again in ${seconds} s.`;
+  return refuse(socket, 429, { code: 'TOO_MANY_SOCKETS', message }, { 'Retry-After': String(seconds) });
+}
+
+function refuse(socket: Duplex, status: number, body: ErrorBody, headers?: Record<string, string>): null {
+  answerRaw(socket, status, body, headers);
+  return null;
+}
