@@ -2,11 +2,12 @@ import type { MiddlewareHandler } from 'hono';
 
 const YEAR_S = 31_536_000;
 
-/** What no page of ours uses: a script that got in all the same could not either. */
+/**
+ * What no page of ours uses: a script that got in all the same could not either. Only names that browsers know: of others
+ * they complain on the console of every page.
+ */
 const FEATURES = [
   'accelerometer',
-  'bluetooth',
-  'browsing-topics',
   'camera',
   'display-capture',
   'encrypted-media',
