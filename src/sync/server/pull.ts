@@ -12,11 +12,8 @@ export interface Cursor {
   readonly loadedAt: number;
 }
 
-/** About how many characters the tasks of a page may have: a phone on a bad network reads as many between two beats. */
+/** About how many characters the texts of a page may have: a phone on a bad network reads as many between two beats. */
 const PAGE_CHARACTERS = 1_000_000;
-
-/** What a task takes besides its texts. */
-const TASK_CHARACTERS = 300;
 
 /** For a patch that must not be a page, however many rows it has. */
 export const WHOLE = Number.MAX_SAFE_INTEGER;
@@ -102,7 +99,7 @@ async function tasksSince(
 function endOfPage(rows: readonly { readonly name: string; readonly description: string }[], limit: number) {
   let characters = 0;
   const end = rows.findIndex(({ name, description }, i) => {
-    characters += name.length + description.length + TASK_CHARACTERS;
+    characters += name.length + description.length;
     return i === limit || characters > PAGE_CHARACTERS;
   });
   return end < 0 ? rows.length : end;
