@@ -1,12 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { describeEachEngine } from '#src/server/testing/engines.ts';
 import { startTestServer, type TestServer } from '#src/server/testing/test-server.ts';
+import { webFolder } from '#src/server/testing/web-folder.ts';
 
 const INDEX = '<!doctype html><title>Sunglow</title>';
 const LANDING = '<!doctype html><meta property="og:image" content="%PUBLIC_URL%/social.png">';
@@ -15,23 +13,19 @@ const SCRIPT = 'console.log("sunglow");'.repeat(100);
 describeEachEngine(
   'the web app over HTTP',
   (engine) => {
-    let web: string;
+    const web = webFolder({
+      'index.html': INDEX,
+      'landing.html': LANDING,
+      'favicon.svg': '<svg/>',
+      'assets/main-Ab12.js': SCRIPT,
+      'assets/main-Ab12.js.br': brotliCompressSync(SCRIPT),
+    });
     let server: TestServer;
 
     beforeAll(async () => {
-      web = mkdtempSync(join(tmpdir(), 'sunglow-test-'));
-      mkdirSync(join(web, 'assets'));
-      writeFileSync(join(web, 'index.html'), INDEX);
-      writeFileSync(join(web, 'landing.html'), LANDING);
-      writeFileSync(join(web, 'favicon.svg'), '<svg/>');
-      writeFileSync(join(web, 'assets', 'main-Ab12.js'), SCRIPT);
-      writeFileSync(join(web, 'assets', 'main-Ab12.js.br'), brotliCompressSync(SCRIPT));
       server = await startTestServer(await engine.create(), { web });
     });
-    afterAll(async () => {
-      await server.stop();
-      rmSync(web, { recursive: true, force: true });
-    });
+    afterAll(() => server.stop());
 
     test('files named by their content are kept for good, the others asked for each time', async () => {
       const script = await fetch(`${server.url}/assets/main-Ab12.js`);

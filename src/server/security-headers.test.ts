@@ -1,13 +1,11 @@
 import { once } from 'node:events';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { request } from 'node:http';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { describeEachEngine } from '#src/server/testing/engines.ts';
 import { startTestServer, type TestServer } from '#src/server/testing/test-server.ts';
+import { webFolder } from '#src/server/testing/web-folder.ts';
 
 const HTTPS = 'https://sunglow.example.com';
 const JSON_TYPE = { 'content-type': 'application/json' };
@@ -47,20 +45,13 @@ const RAW: readonly [what: string, status: number, headers: Record<string, strin
 describeEachEngine(
   'security headers',
   (engine) => {
-    let web: string;
+    const web = webFolder({ 'index.html': 'x', 'landing.html': 'x', 'assets/main-Ab12.js': 'x' });
     let server: TestServer;
 
     beforeAll(async () => {
-      web = mkdtempSync(join(tmpdir(), 'sunglow-test-'));
-      mkdirSync(join(web, 'assets'));
-      for (const name of ['index.html', 'landing.html', 'assets/main-Ab12.js'])
-        writeFileSync(join(web, name), 'x');
       server = await startTestServer(await engine.create(), { web, settings: { PUBLIC_URL: HTTPS } });
     });
-    afterAll(async () => {
-      await server.stop();
-      rmSync(web, { recursive: true, force: true });
-    });
+    afterAll(() => server.stop());
 
     test.each(ANSWERS)('%s is answered with %i and all of them', async (what, status, headers, body) => {
       const answer = await ask(what, headers, body);

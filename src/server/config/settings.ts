@@ -44,12 +44,7 @@ export const SETTINGS = {
   DATABASE_POOL: {
     about: 'How many connections to PostgreSQL this server may have, besides one to talk to other servers.',
     default: '10',
-    schema: z.coerce
-      .number('must be a whole number from 1 to 1000')
-      .int('must be a whole number from 1 to 1000')
-      .min(1, 'must be from 1 to 1000')
-      .max(1000, 'must be from 1 to 1000')
-      .default(10),
+    schema: wholeNumber(1, 1_000).default(10),
   },
   BUS_DATABASE_URL: {
     about:
