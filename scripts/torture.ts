@@ -11,6 +11,9 @@ import {
 import { tortureByCrashes } from '#src/server/testing/torture-crash.ts';
 import { tortureByFrames } from '#src/server/testing/torture-fuzz.ts';
 
+/** What a write may wait for its answer while servers are restarted one after another: their devices move before that. */
+const LONGEST_WAIT_MS = 2_000;
+
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -66,7 +69,12 @@ async function rolling(): Promise<readonly string[]> {
   try {
     const report = await tortureByRestarts(cluster, Number(values.rounds ?? 3));
     console.log(`rolling: ${describe(report)}`);
-    return report.problems;
+    const { longestWait, breaks } = report;
+    return [
+      ...report.problems,
+      ...(longestWait > LONGEST_WAIT_MS ? [`a write waited for ${longestWait.toFixed()} ms`] : []),
+      ...(breaks > 0 ? [`${breaks} times a device could not go to another server at once`] : []),
+    ];
   } finally {
     await cluster.dispose();
   }
