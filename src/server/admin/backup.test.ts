@@ -4,6 +4,7 @@ import {
   existsSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -129,6 +130,15 @@ describe('a backup', () => {
     expect(nothing).toMatch(/There is no database/);
     expect(existsSync(join(place, 'new'))).toBe(false);
     expect(other).toMatch(/is no backup/);
+
+    const manifest = join(folder, 'manifest.json');
+    const intact = readFileSync(manifest, 'utf8');
+    writeFileSync(manifest, intact.replace('"user": 0', '"user": 1'));
+    expect(await problems(place, 'rehearse', folder)).toMatch(
+      /numbers of rows differ from the backup's: user\./,
+    );
+    writeFileSync(manifest, intact);
+    expect(await admin(place, 'rehearse', folder)).toMatchObject({ code: 0 });
 
     appendFileSync(join(folder, 'secret'), 'x');
     const changed = await Promise.all([
