@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 
+import { networkOf } from '#src/server/socket-limits.ts';
 import { frame, OPCODE } from '#src/server/testing/raw-socket.ts';
 import { closeOf, SocketStand, statusOf } from '#src/server/testing/socket-stand.ts';
 import { CLOSE, MAX_FRAME_BYTES } from '#src/sync/protocol.ts';
@@ -47,6 +48,13 @@ describe('sync sockets', () => {
     const [answer] = (await once(socket, 'message')) as [Buffer];
 
     expect(answer.toString()).toBe('answer to hello ☀');
+  });
+
+  test('the hub is told which network a device comes from, and nothing of this machine itself', async () => {
+    await once(stand.open({ address: '2001:db8:1:2:3::4' }), 'open');
+    await stand.connected();
+
+    expect(stand.devices.map(({ network }) => network)).toEqual([networkOf('2001:db8:1:2::5'), null]);
   });
 
   test('the hub hears when a device has gone', async () => {

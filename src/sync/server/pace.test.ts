@@ -97,3 +97,28 @@ describeEachEngine('a user who writes faster than they may', (engine) => {
     expect((await user.pull(0)).tasks).toHaveLength(4);
   });
 });
+
+describeEachEngine('users of one network that write faster than it may', (engine) => {
+  test('are answered later, whoever of them used it up; those of another network do not wait', async () => {
+    const pace = new Pace(new Rates(mutationRate(1)), new Rates(SLOW));
+    const { hub } = await setUpHub(await engine.open(), PAGE_ROWS, null, pace);
+    const connect = (userId: string, network: string) => {
+      const device = new HubDevice(hub, userId, () => {}, network);
+      device.hello();
+      return device;
+    };
+    const [ada, bob, cy] = [connect('ada', 'school'), connect('bob', 'school'), connect('cy', 'home')];
+    ada.push(addCollection(1), addTask(2));
+    await expect.poll(() => ada.patches).toHaveLength(2);
+
+    bob.push(addCollection(1));
+    cy.push(addCollection(1));
+    await expect.poll(() => cy.patches).toHaveLength(2);
+    cy.push(addTask(2));
+    await expect.poll(() => cy.patches).toHaveLength(3);
+    expect(bob.patches).toHaveLength(1);
+    await hub.drain();
+
+    expect(bob.patches.slice(1).map(({ outcomes }) => outcomes.length)).toEqual([1]);
+  });
+});

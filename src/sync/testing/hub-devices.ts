@@ -20,14 +20,16 @@ export class HubDevice {
   closed: { readonly code: number; readonly reason: string } | null = null;
   readonly #connection: HubConnection;
 
-  /** `onMessage` hears of each message as it is sent. */
+  /** `onMessage` hears of each message as it is sent; `network` is where the device comes from, null for nowhere. */
   constructor(
     hub: Hub,
     userId: string,
     onMessage: (device: HubDevice, message: ServerMessage) => void = () => {},
+    network: string | null = null,
   ) {
     this.userId = userId;
     this.#connection = hub.connect(userId, {
+      network,
       send: (text) => {
         const message = JSON.parse(text) as ServerMessage;
         this.received.push(message);
