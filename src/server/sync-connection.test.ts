@@ -77,6 +77,16 @@ describe('a sync socket that is dead, slow, or to close', () => {
     expect((await close).code).toBe(1013);
   });
 
+  test('nothing waits for a device that has gone before its answer', async () => {
+    const socket = await stand.connected();
+    socket.terminate();
+    await expect.poll(() => stand.closed).toEqual(['ada']);
+
+    stand.devices[0]!.send('x'.repeat(MEBIBYTE));
+
+    expect(stand.devices[0]!.bufferedAmount).toBe(0);
+  });
+
   test('stopping answers what was stand.received, takes no more, and asks to come back', async () => {
     const socket = await stand.connected();
     const messages: string[] = [];

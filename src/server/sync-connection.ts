@@ -93,6 +93,8 @@ export class SyncConnection implements ClientSocket {
   }
 
   send(text: string): void {
+    // What is sent to a device that has gone would count as waiting for it, for good.
+    if (this.#webSocket.readyState !== this.#webSocket.OPEN) return;
     if (this.bufferedAmount > this.#maxBufferedBytes) {
       this.close(TRY_AGAIN_LATER, 'The device reads too slowly. Connect again.');
       return;
