@@ -7,6 +7,7 @@ import { createLog } from '#src/server/log.ts';
 import { describeEachBus, type TestCarrier } from '#src/server/testing/buses.ts';
 import { describeEachEngine } from '#src/server/testing/engines.ts';
 import { startTestServer } from '#src/server/testing/test-server.ts';
+import { withoutBeats } from '#src/server/testing/without-beats.ts';
 import { PAGE_ROWS } from '#src/sync/protocol.ts';
 import type { Hint } from '#src/sync/server/bus.ts';
 import { HubDevice, setUpHub } from '#src/sync/testing/hub-devices.ts';
@@ -93,9 +94,7 @@ describeEachEngine(
       });
 
       test('[W12] devices of one user on different servers see each other before any beat', async () => {
-        // No server beats.
-        vi.useFakeTimers({ toFake: ['setInterval'] });
-        onTestFinished(() => void vi.useRealTimers());
+        withoutBeats();
         const { where, carrier } = await setUp();
         const servers = await Promise.all([1, 2, 3].map(() => serve(where, carrier)));
         const browser = servers[0]!.browser();
