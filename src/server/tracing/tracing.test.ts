@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import { describeEachEngine } from '#src/server/testing/engines.ts';
 import { startTestServer } from '#src/server/testing/test-server.ts';
+import { Tracing } from '#src/server/tracing/tracing.ts';
 import { openDevice, signUp, until } from '#src/sync/testing/node-device.ts';
 import { collection } from '#src/sync/testing/samples.ts';
 
@@ -55,8 +56,18 @@ describeEachEngine('traces', (engine) => {
   });
 });
 
-/** Takes OTLP over HTTP. */
-async function startCollector(): Promise<{ url: string; spans: Span[] }> {
+test('a collector that refuses what it is sent does not keep a server from ending well', async () => {
+  const collector = await startCollector(404);
+  const tracing = new Tracing(collector.url);
+  await tracing.run('GET', {}, async () => {});
+
+  await tracing.stop();
+
+  expect(collector.spans).toHaveLength(1);
+});
+
+/** Takes OTLP over HTTP, and answers with `status`. */
+async function startCollector(status = 200): Promise<{ url: string; spans: Span[] }> {
   const spans: Span[] = [];
   const server = createServer((request, response) => {
     void json(request).then((body) => {
@@ -64,7 +75,7 @@ async function startCollector(): Promise<{ url: string; spans: Span[] }> {
         for (const { scopeSpans } of (body as Export).resourceSpans)
           spans.push(...scopeSpans.flatMap((scope) => scope.spans));
       }
-      response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+      response.writeHead(status, { 'content-type': 'application/json' }).end('{}');
     });
   });
   server.listen(0, '127.0.0.1');
