@@ -13,6 +13,7 @@ import {
   type TestServer,
 } from '#src/server/testing/test-server.ts';
 import { push } from '#src/sync/server/push.ts';
+import { setUpHub } from '#src/sync/testing/hub-devices.ts';
 import { addCollection, addTask, mutation, sampleId } from '#src/sync/testing/samples.ts';
 import { ServerUser } from '#src/sync/testing/server-calls.ts';
 
@@ -70,6 +71,18 @@ describeEachEngine(
       });
 
       expect(statements).toBeGreaterThan(12);
+    });
+
+    test('[W12] of a beat does not keep it from telling what another server wrote', async () => {
+      const statements = await conflictAtEach(async (meet) => {
+        const { hub, user, logged, connect } = await setUpHub(database);
+        const device = await connect(1);
+        await user.push(addTask(2));
+        await meet(() => hub.beat());
+        expect([device.beats, logged]).toEqual([[{ type: 'beat', version: 2 }], []]);
+      });
+
+      expect(statements).toBeGreaterThan(0);
     });
 
     test('[W10] of a purge leaves what it leaves otherwise', async () => {
@@ -166,5 +179,6 @@ describeEachEngine(
       TIMEOUT_MS,
     );
   },
+  // SQLite has no such conflicts.
   ['postgres'],
 );
