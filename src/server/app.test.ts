@@ -10,173 +10,169 @@ const INDEX = '<!doctype html><title>Sunglow</title>';
 const LANDING = '<!doctype html><meta property="og:image" content="%PUBLIC_URL%/social.png">';
 const SCRIPT = 'console.log("sunglow");'.repeat(100);
 
-describeEachEngine(
-  'the web app over HTTP',
-  (engine) => {
-    const web = webFolder({
-      'index.html': INDEX,
-      'landing.html': LANDING,
-      'favicon.svg': '<svg/>',
-      'assets/main-Ab12.js': SCRIPT,
-      'assets/main-Ab12.js.br': brotliCompressSync(SCRIPT),
-    });
-    let server: TestServer;
+describeEachEngine('the web app over HTTP', (engine) => {
+  const web = webFolder({
+    'index.html': INDEX,
+    'landing.html': LANDING,
+    'favicon.svg': '<svg/>',
+    'assets/main-Ab12.js': SCRIPT,
+    'assets/main-Ab12.js.br': brotliCompressSync(SCRIPT),
+  });
+  let server: TestServer;
 
-    beforeAll(async () => {
-      server = await startTestServer(await engine.create(), { web });
-    });
-    afterAll(() => server.stop());
+  beforeAll(async () => {
+    server = await startTestServer(await engine.create(), { web });
+  });
+  afterAll(() => server.stop());
 
-    test('files named by their content are kept for good, the others asked for each time', async () => {
-      const script = await fetch(`${server.url}/assets/main-Ab12.js`);
-      const icon = await fetch(`${server.url}/favicon.svg`);
+  test('files named by their content are kept for good, the others asked for each time', async () => {
+    const script = await fetch(`${server.url}/assets/main-Ab12.js`);
+    const icon = await fetch(`${server.url}/favicon.svg`);
 
-      expect(script.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-      expect(script.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
-      expect(await script.text()).toBe(SCRIPT);
-      expect(icon.headers.get('cache-control')).toBe('no-cache');
-      expect(icon.headers.get('content-type')).toBe('image/svg+xml');
-    });
+    expect(script.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(script.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+    expect(await script.text()).toBe(SCRIPT);
+    expect(icon.headers.get('cache-control')).toBe('no-cache');
+    expect(icon.headers.get('content-type')).toBe('image/svg+xml');
+  });
 
-    test('are sent compressed to those who take it', async () => {
-      const path = '/assets/main-Ab12.js';
-      const compressed = await raw(`GET ${path}`, 'Accept-Encoding: gzip, deflate, br, zstd');
-      const plain = await raw(`GET ${path}`, 'Accept-Encoding: gzip, br;q=0');
+  test('are sent compressed to those who take it', async () => {
+    const path = '/assets/main-Ab12.js';
+    const compressed = await raw(`GET ${path}`, 'Accept-Encoding: gzip, deflate, br, zstd');
+    const plain = await raw(`GET ${path}`, 'Accept-Encoding: gzip, br;q=0');
 
-      expect(compressed.head).toContain('content-encoding: br');
-      expect(brotliDecompressSync(compressed.body).toString()).toBe(SCRIPT);
-      expect(plain.head).not.toContain('content-encoding');
-      expect(plain.body.toString()).toBe(SCRIPT);
-    });
+    expect(compressed.head).toContain('content-encoding: br');
+    expect(brotliDecompressSync(compressed.body).toString()).toBe(SCRIPT);
+    expect(plain.head).not.toContain('content-encoding');
+    expect(plain.body.toString()).toBe(SCRIPT);
+  });
 
-    test('what has not changed is not sent again', async () => {
-      const first = await fetch(server.url);
-      const again = await fetch(server.url, { headers: { 'if-none-match': first.headers.get('etag')! } });
+  test('what has not changed is not sent again', async () => {
+    const first = await fetch(server.url);
+    const again = await fetch(server.url, { headers: { 'if-none-match': first.headers.get('etag')! } });
 
-      expect(again.status).toBe(304);
-      expect(await again.text()).toBe('');
-    });
+    expect(again.status).toBe(304);
+    expect(await again.text()).toBe('');
+  });
 
-    test('the landing page has a document of its own, which knows where it is', async () => {
-      const plain = await raw('GET /');
-      const compressed = await raw('GET /', 'Accept-Encoding: br');
+  test('the landing page has a document of its own, which knows where it is', async () => {
+    const plain = await raw('GET /');
+    const compressed = await raw('GET /', 'Accept-Encoding: br');
 
-      const filled = LANDING.replace('%PUBLIC_URL%', server.url.replace('127.0.0.1', 'localhost'));
-      expect(plain.head).toMatch(/^HTTP\/1.1 200 /);
-      expect(plain.head).toContain('content-type: text/html');
-      expect(plain.head).toContain('cache-control: no-cache');
-      expect(plain.body.toString()).toBe(filled);
-      expect(compressed.head).toContain('content-encoding: br');
-      expect(brotliDecompressSync(compressed.body).toString()).toBe(filled);
-    });
+    const filled = LANDING.replace('%PUBLIC_URL%', server.url.replace('127.0.0.1', 'localhost'));
+    expect(plain.head).toMatch(/^HTTP\/1.1 200 /);
+    expect(plain.head).toContain('content-type: text/html');
+    expect(plain.head).toContain('cache-control: no-cache');
+    expect(plain.body.toString()).toBe(filled);
+    expect(compressed.head).toContain('content-encoding: br');
+    expect(brotliDecompressSync(compressed.body).toString()).toBe(filled);
+  });
 
-    test.each([
-      '/index.html',
-      '/landing.html',
-      '/app/today',
-      '/app/project/50%25%20off%2Fon%23%3F',
-      '/app/project/%',
-      '/app/project/%E0%A4%A',
-      '/app/project/%F0%9F%8C%9E',
-      '/../../package.json',
-      '/..%2f..%2fpackage.json',
-      '/assets%2f..%2f..%2f..%2fpackage.json',
-      '/%00',
-      '//evil.example.com/',
-      '/.git/config',
-    ])('%s shows the app', async (path) => {
-      const { head, body } = await raw(`GET ${path}`);
+  test.each([
+    '/index.html',
+    '/landing.html',
+    '/app/today',
+    '/app/project/50%25%20off%2Fon%23%3F',
+    '/app/project/%',
+    '/app/project/%E0%A4%A',
+    '/app/project/%F0%9F%8C%9E',
+    '/../../package.json',
+    '/..%2f..%2fpackage.json',
+    '/assets%2f..%2f..%2f..%2fpackage.json',
+    '/%00',
+    '//evil.example.com/',
+    '/.git/config',
+  ])('%s shows the app', async (path) => {
+    const { head, body } = await raw(`GET ${path}`);
 
-      expect(head).toMatch(/^HTTP\/1.1 200 /);
-      expect(head).toContain('content-type: text/html');
-      expect(head).toContain('cache-control: no-cache');
-      expect(body.toString()).toBe(INDEX);
-    });
+    expect(head).toMatch(/^HTTP\/1.1 200 /);
+    expect(head).toContain('content-type: text/html');
+    expect(head).toContain('cache-control: no-cache');
+    expect(body.toString()).toBe(INDEX);
+  });
 
-    test('a script of another version is not found, instead of being the app', async () => {
-      const answer = await fetch(`${server.url}/assets/main-Old0.js`);
+  test('a script of another version is not found, instead of being the app', async () => {
+    const answer = await fetch(`${server.url}/assets/main-Old0.js`);
 
-      expect(answer.status).toBe(404);
-      expect(await answer.json()).toMatchObject({ code: 'NOT_FOUND' });
-    });
+    expect(answer.status).toBe(404);
+    expect(await answer.json()).toMatchObject({ code: 'NOT_FOUND' });
+  });
 
-    test('HEAD is answered as GET, without the body', async () => {
-      for (const path of ['/', '/app/today', '/assets/main-Ab12.js']) {
-        const get = await raw(`GET ${path}`);
-        const head = await raw(`HEAD ${path}`);
+  test('HEAD is answered as GET, without the body', async () => {
+    for (const path of ['/', '/app/today', '/assets/main-Ab12.js']) {
+      const get = await raw(`GET ${path}`);
+      const head = await raw(`HEAD ${path}`);
 
-        expect(head.body).toHaveLength(0);
-        expect(head.head.split('\r\n')[0]).toBe('HTTP/1.1 200 OK');
-        expect(linesOf(head.head)).toEqual(linesOf(get.head));
-      }
-    });
-
-    test.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('%s of a page is refused', async (method) => {
-      const answer = await fetch(`${server.url}/app/today`, { method });
-
-      expect(answer.status).toBe(404);
-      expect(await answer.json()).toMatchObject({ code: 'NOT_FOUND' });
-    });
-
-    test.each(['/api', '/api/', '/api/nothing', '/api/auth', '/api/%'])(
-      '%s is not there, and says so',
-      async (path) => {
-        const answer = await raw(`GET ${path}`);
-
-        expect(answer.head).toMatch(/^HTTP\/1.1 404 /);
-        expect(JSON.parse(answer.body.toString())).toEqual({
-          code: 'NOT_FOUND',
-          message: 'There is nothing here. Check the address and the method.',
-        });
-      },
-    );
-
-    test('every answer keeps the scripts, frames and windows of others away', async () => {
-      for (const path of ['/', '/assets/main-Ab12.js', '/api/nothing', '/healthz', '/api/auth/get-session']) {
-        const { headers } = await fetch(`${server.url}${path}`);
-        const policy = headers.get('content-security-policy')!;
-
-        expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self';");
-        expect(policy).toContain("frame-ancestors 'none'");
-        expect(policy).toContain("base-uri 'none'");
-        expect(policy).not.toContain('unsafe');
-        expect(headers.get('x-content-type-options')).toBe('nosniff');
-        expect(headers.get('referrer-policy')).toBe('same-origin');
-        expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
-        expect(headers.get('permissions-policy')).toContain('camera=()');
-        expect(headers.get('strict-transport-security')).toBeNull();
-      }
-    });
-
-    test('a request that could be read in two ways is refused', async () => {
-      const answer = await raw('POST /', 'Content-Length: 4', 'Transfer-Encoding: chunked');
-
-      expect(answer.head).toMatch(/^HTTP\/1.1 400 /);
-      expect(JSON.parse(answer.body.toString())).toMatchObject({ code: 'BAD_REQUEST' });
-    });
-
-    /** Sends the path as it is written: `fetch` would tidy it up. */
-    async function raw(request: string, ...headers: string[]): Promise<{ head: string; body: Buffer }> {
-      const { port } = new URL(server.url);
-      const socket = connect(Number(port), '127.0.0.1');
-      socket.write(
-        [`${request} HTTP/1.1`, 'Host: localhost', 'Connection: close', ...headers, '', ''].join('\r\n'),
-      );
-      const chunks: Buffer[] = [];
-      for await (const chunk of socket) chunks.push(chunk as Buffer);
-      const answer = Buffer.concat(chunks);
-      const end = answer.indexOf('\r\n\r\n');
-      return {
-        head: answer
-          .subarray(0, end)
-          .toString()
-          .replaceAll(/^[A-Z][\w-]+(?=:)/gm, lower),
-        body: answer.subarray(end + 4),
-      };
+      expect(head.body).toHaveLength(0);
+      expect(head.head.split('\r\n')[0]).toBe('HTTP/1.1 200 OK');
+      expect(linesOf(head.head)).toEqual(linesOf(get.head));
     }
-  },
-  ['sqlite'],
-);
+  });
+
+  test.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('%s of a page is refused', async (method) => {
+    const answer = await fetch(`${server.url}/app/today`, { method });
+
+    expect(answer.status).toBe(404);
+    expect(await answer.json()).toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  test.each(['/api', '/api/', '/api/nothing', '/api/auth', '/api/%'])(
+    '%s is not there, and says so',
+    async (path) => {
+      const answer = await raw(`GET ${path}`);
+
+      expect(answer.head).toMatch(/^HTTP\/1.1 404 /);
+      expect(JSON.parse(answer.body.toString())).toEqual({
+        code: 'NOT_FOUND',
+        message: 'There is nothing here. Check the address and the method.',
+      });
+    },
+  );
+
+  test('every answer keeps the scripts, frames and windows of others away', async () => {
+    for (const path of ['/', '/assets/main-Ab12.js', '/api/nothing', '/healthz', '/api/auth/get-session']) {
+      const { headers } = await fetch(`${server.url}${path}`);
+      const policy = headers.get('content-security-policy')!;
+
+      expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self';");
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(policy).toContain("base-uri 'none'");
+      expect(policy).not.toContain('unsafe');
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('referrer-policy')).toBe('same-origin');
+      expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+      expect(headers.get('permissions-policy')).toContain('camera=()');
+      expect(headers.get('strict-transport-security')).toBeNull();
+    }
+  });
+
+  test('a request that could be read in two ways is refused', async () => {
+    const answer = await raw('POST /', 'Content-Length: 4', 'Transfer-Encoding: chunked');
+
+    expect(answer.head).toMatch(/^HTTP\/1.1 400 /);
+    expect(JSON.parse(answer.body.toString())).toMatchObject({ code: 'BAD_REQUEST' });
+  });
+
+  /** Sends the path as it is written: `fetch` would tidy it up. */
+  async function raw(request: string, ...headers: string[]): Promise<{ head: string; body: Buffer }> {
+    const { port } = new URL(server.url);
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.write(
+      [`${request} HTTP/1.1`, 'Host: localhost', 'Connection: close', ...headers, '', ''].join('\r\n'),
+    );
+    const chunks: Buffer[] = [];
+    for await (const chunk of socket) chunks.push(chunk as Buffer);
+    const answer = Buffer.concat(chunks);
+    const end = answer.indexOf('\r\n\r\n');
+    return {
+      head: answer
+        .subarray(0, end)
+        .toString()
+        .replaceAll(/^[A-Z][\w-]+(?=:)/gm, lower),
+      body: answer.subarray(end + 4),
+    };
+  }
+});
 
 function lower(name: string): string {
   return name.toLowerCase();

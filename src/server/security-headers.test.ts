@@ -42,63 +42,59 @@ const RAW: readonly [what: string, status: number, headers: Record<string, strin
   ['GET /', 431, { 'x-large': 'x'.repeat(17_000) }],
 ];
 
-describeEachEngine(
-  'security headers',
-  (engine) => {
-    const web = webFolder({ 'index.html': 'x', 'landing.html': 'x', 'assets/main-Ab12.js': 'x' });
-    let server: TestServer;
+describeEachEngine('security headers', (engine) => {
+  const web = webFolder({ 'index.html': 'x', 'landing.html': 'x', 'assets/main-Ab12.js': 'x' });
+  let server: TestServer;
 
-    beforeAll(async () => {
-      server = await startTestServer(await engine.create(), { web, settings: { PUBLIC_URL: HTTPS } });
+  beforeAll(async () => {
+    server = await startTestServer(await engine.create(), { web, settings: { PUBLIC_URL: HTTPS } });
+  });
+  afterAll(() => server.stop());
+
+  test.each(ANSWERS)('%s is answered with %i and all of them', async (what, status, headers, body) => {
+    const answer = await ask(what, headers, body);
+
+    expect(answer.status).toBe(status);
+    const policy = answer.headers['content-security-policy'] ?? '';
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("script-src 'self'; style-src 'self'; ");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).toContain("base-uri 'none'");
+    expect(policy).not.toMatch(/unsafe|\*|https?:/);
+    expect(answer.headers).toMatchObject({
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'permissions-policy': expect.stringContaining('camera=(), ') as unknown,
+      'referrer-policy': 'same-origin',
+      'strict-transport-security': 'max-age=31536000',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
     });
-    afterAll(() => server.stop());
+    expect(answer.headers['x-powered-by'] ?? answer.headers['server']).toBeUndefined();
+  });
 
-    test.each(ANSWERS)('%s is answered with %i and all of them', async (what, status, headers, body) => {
-      const answer = await ask(what, headers, body);
+  test.each(RAW)('%s is answered with %i, as no page', async (what, status, headers) => {
+    const answer = await ask(what, headers);
 
-      expect(answer.status).toBe(status);
-      const policy = answer.headers['content-security-policy'] ?? '';
-      expect(policy).toContain("default-src 'none'");
-      expect(policy).toContain("script-src 'self'; style-src 'self'; ");
-      expect(policy).toContain("frame-ancestors 'none'");
-      expect(policy).toContain("base-uri 'none'");
-      expect(policy).not.toMatch(/unsafe|\*|https?:/);
-      expect(answer.headers).toMatchObject({
-        'cross-origin-opener-policy': 'same-origin',
-        'cross-origin-resource-policy': 'same-origin',
-        'permissions-policy': expect.stringContaining('camera=(), ') as unknown,
-        'referrer-policy': 'same-origin',
-        'strict-transport-security': 'max-age=31536000',
-        'x-content-type-options': 'nosniff',
-        'x-frame-options': 'DENY',
-      });
-      expect(answer.headers['x-powered-by'] ?? answer.headers['server']).toBeUndefined();
+    expect(answer.status).toBe(status);
+    expect(answer.headers).toMatchObject({
+      'cache-control': 'no-store',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'cross-origin-resource-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
     });
+  });
 
-    test.each(RAW)('%s is answered with %i, as no page', async (what, status, headers) => {
-      const answer = await ask(what, headers);
-
-      expect(answer.status).toBe(status);
-      expect(answer.headers).toMatchObject({
-        'cache-control': 'no-store',
-        'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-        'cross-origin-resource-policy': 'same-origin',
-        'x-content-type-options': 'nosniff',
-      });
-    });
-
-    async function ask(
-      what: string,
-      headers: Record<string, string> = {},
-      body = '',
-    ): Promise<{ status: number | undefined; headers: IncomingHttpHeaders }> {
-      const [method = '', path = ''] = what.split(' ');
-      const asked = request(`${server.url}${path}`, { method, headers, agent: false });
-      asked.end(body);
-      const [answer] = (await once(asked, 'response')) as [IncomingMessage];
-      answer.resume();
-      return { status: answer.statusCode, headers: answer.headers };
-    }
-  },
-  ['sqlite'],
-);
+  async function ask(
+    what: string,
+    headers: Record<string, string> = {},
+    body = '',
+  ): Promise<{ status: number | undefined; headers: IncomingHttpHeaders }> {
+    const [method = '', path = ''] = what.split(' ');
+    const asked = request(`${server.url}${path}`, { method, headers, agent: false });
+    asked.end(body);
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+    answer.resume();
+    return { status: answer.statusCode, headers: answer.headers };
+  }
+});

@@ -183,6 +183,7 @@ describeEachEngine(
       await database.close();
     });
   },
+  // The pragmas are SQLite's.
   ['sqlite'],
 );
 

@@ -109,5 +109,6 @@ describeEachEngine(
       expect(await users()).toEqual(names);
     });
   },
+  // On PostgreSQL it is not used, see openDatabase.
   ['sqlite'],
 );

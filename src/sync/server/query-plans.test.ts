@@ -52,6 +52,7 @@ describeEachEngine(
       await db.destroy();
     });
   },
+  // Those of PostgreSQL are looked at in statement-plans.ts, after each file of server tests.
   ['sqlite'],
 );
 

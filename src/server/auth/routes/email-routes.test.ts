@@ -233,5 +233,6 @@ describeEachEngine(
       expect(answer.status).toBe(404);
     });
   },
+  // They look for the outbox beside the database file.
   ['sqlite'],
 );

@@ -215,44 +215,40 @@ describeEachEngine('wrong passwords', (engine) => {
   });
 });
 
-describeEachEngine(
-  'what the settings say',
-  (engine) => {
-    test('without a trusted proxy, no header says where a request comes from', async () => {
-      const server = await startTestServer(await engine.create());
-      const names = ['x-forwarded-for', 'x-real-ip', 'cf-connecting-ip', 'x-sunglow-client-address'];
+describeEachEngine('what the settings say', (engine) => {
+  test('without a trusted proxy, no header says where a request comes from', async () => {
+    const server = await startTestServer(await engine.create());
+    const names = ['x-forwarded-for', 'x-real-ip', 'cf-connecting-ip', 'x-sunglow-client-address'];
 
-      const answers = await Promise.all(
-        Array.from({ length: 12 }, (_, i) => {
-          const headers = Object.fromEntries(names.map((name) => [name, `198.51.100.${i}`]));
-          return server.browser().signIn('ada@example.com', 'not the password', headers);
-        }),
-      );
-      await server.stop();
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, i) => {
+        const headers = Object.fromEntries(names.map((name) => [name, `198.51.100.${i}`]));
+        return server.browser().signIn('ada@example.com', 'not the password', headers);
+      }),
+    );
+    await server.stop();
 
-      expect(answers.filter((answer) => answer.status === 429)).toHaveLength(2);
-    });
+    expect(answers.filter((answer) => answer.status === 429)).toHaveLength(2);
+  });
 
-    test('on https the cookie is sent over https only, to this very host', async () => {
-      const origin = 'https://sunglow.example.com';
-      const server = await startTestServer(await engine.create(), { settings: { PUBLIC_URL: origin } });
-      const browser = server.browser();
+  test('on https the cookie is sent over https only, to this very host', async () => {
+    const origin = 'https://sunglow.example.com';
+    const server = await startTestServer(await engine.create(), { settings: { PUBLIC_URL: origin } });
+    const browser = server.browser();
 
-      const body = { name: 'Ada', email: 'ada@example.com', password: PASSWORD };
-      const response = await browser.post('/api/auth/sign-up/email', body, { origin });
-      const session = await browser.session();
-      await server.stop();
+    const body = { name: 'Ada', email: 'ada@example.com', password: PASSWORD };
+    const response = await browser.post('/api/auth/sign-up/email', body, { origin });
+    const session = await browser.session();
+    await server.stop();
 
-      const [cookie = ''] = response.headers.getSetCookie();
-      expect(cookie).toMatch(/^__Host-sunglow\.session_token=/);
-      expect(cookie.split('; ')).toEqual(expect.arrayContaining(['Secure', 'Path=/', 'HttpOnly']));
-      expect(cookie).not.toContain('Domain');
-      expect(session).toMatchObject({ user: { email: 'ada@example.com' } });
-      expect(response.headers.get('strict-transport-security')).toBe('max-age=31536000');
-    });
-  },
-  ['sqlite'],
-);
+    const [cookie = ''] = response.headers.getSetCookie();
+    expect(cookie).toMatch(/^__Host-sunglow\.session_token=/);
+    expect(cookie.split('; ')).toEqual(expect.arrayContaining(['Secure', 'Path=/', 'HttpOnly']));
+    expect(cookie).not.toContain('Domain');
+    expect(session).toMatchObject({ user: { email: 'ada@example.com' } });
+    expect(response.headers.get('strict-transport-security')).toBe('max-age=31536000');
+  });
+});
 
 /** But for those that differ by chance: the time. */
 function headersOf(response: Response): Record<string, string> {
