@@ -197,7 +197,7 @@ describeEachEngine(
 
 /** Each statement that inserts takes a while, so that there is time to kill who sent it. */
 const SLOW = `
-  create function slow() returns trigger language plpgsql as 'begin perform pg_sleep(0.15); return null; end';
+  create function slow() returns trigger language plpgsql as 'begin perform pg_sleep(0.5); return null; end';
   create trigger slow after insert on collection execute function slow();
   create trigger slow after insert on task execute function slow();
 `;
