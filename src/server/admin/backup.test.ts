@@ -94,11 +94,19 @@ describe('a backup', () => {
     const rehearsal = await admin('/nonexistent/sunglow', 'rehearse', folder);
     expect(rehearsal).toMatchObject({ code: 0, out: expect.stringContaining('can be restored') as string });
     const dataDir = join(place, 'data');
+    await mkdir(join(dataDir, 'photos'), { recursive: true, mode: 0o700 });
+    // What an attempt that was broken off has left.
+    writeFileSync(join(dataDir, 'photos', 'photo'), 'a pic');
+    expect(await admin(dataDir, 'restore', folder)).toMatchObject({
+      code: 1,
+      problem: expect.stringContaining('photo was not copied as it is') as string,
+    });
+    expect(existsSync(join(dataDir, 'sunglow.db'))).toBe(false);
     expect(await admin(dataDir, 'restore', folder)).toMatchObject({ code: 0 });
     const other = await ServerProcess.start({ dataDir });
     try {
       expect(await found({ ...account, url: other.url }, before)).toEqual(before);
-      expect(existsSync(join(dataDir, 'photos', 'photo'))).toBe(true);
+      expect(readFileSync(join(dataDir, 'photos', 'photo'), 'utf8')).toBe('a picture');
     } finally {
       await other.dispose();
     }

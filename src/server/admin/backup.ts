@@ -216,16 +216,24 @@ async function fill(dataDir: string, folder: string, { files }: Manifest): Promi
           `${join(dataDir, name)} exists already. Move it away, or set DATA_DIR to a new folder.`,
         );
     await copyPhotos(folder, dataDir);
+    const photos = Object.keys(files).filter((path) => path.startsWith(`${PHOTOS}/`));
+    for (const path of photos) await checkCopy(join(dataDir, path), files[path]);
     for (const name of names) {
       await copyFile(join(folder, name), draft(name));
-      if ((await sumOf(draft(name))) !== files[name])
-        throw new CommandFailed(`${name} was not copied as it is. Look after the disk, and try again.`);
+      await checkCopy(draft(name), files[name]);
     }
     for (const name of names) await rename(draft(name), join(dataDir, name));
   } finally {
     for (const name of names) await rm(draft(name), { force: true });
     directory.release();
   }
+}
+
+/** Throws CommandFailed when the file is another, as of an attempt that was broken off; the next one copies it anew. */
+async function checkCopy(path: string, sum: string | undefined): Promise<void> {
+  if ((await sumOf(path)) === sum) return;
+  await rm(path, { force: true });
+  throw new CommandFailed(`${path} was not copied as it is. Look after the disk, and try again.`);
 }
 
 function summary(rows: Readonly<Record<string, number>>): string {
