@@ -22,11 +22,10 @@ export class Cluster {
   static async start({ withRedis, drainSeconds }: ClusterOptions): Promise<Cluster> {
     const undo = new AsyncDisposableStack();
     try {
-      const [database, redis] = await Promise.all([
-        startPostgresCluster({ durable: true }),
-        withRedis ? RedisProcess.start() : null,
-      ]);
+      // One after the other: where the second cannot be started, the first is ended.
+      const database = await startPostgresCluster({ durable: true });
       undo.defer(() => database.stop());
+      const redis = withRedis ? await RedisProcess.start() : null;
       undo.defer(async () => redis?.kill());
       const port = await freePort();
       const env = {
