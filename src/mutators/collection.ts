@@ -1,18 +1,17 @@
-import * as z from 'zod/mini';
 import type { Collection } from '#src/domain/collection.ts';
 import { MutationRejected } from '#src/domain/errors.ts';
 import { LIMITS } from '#src/domain/limits.ts';
 import { isActive } from '#src/domain/task.ts';
-import { collectionName, color, id, instant, position } from './args.ts';
+import { collectionName, color, fields, id, instant, position, someFields, type Parsed } from './args.ts';
 import type { Mutator, Tx } from './tx.ts';
 
-const addArgs = z.strictObject({ id, name: collectionName, color, at: instant });
+const addArgs = fields({ id, name: collectionName, color, at: instant });
 
 /**
  * Adds a collection, after all others (its position is its time, which is later than theirs); no change when it is there
  * already. Rejects DUPLICATE_COLLECTION, COLLECTION_LIMIT.
  */
-export const collectionAdd: Mutator<z.infer<typeof addArgs>> = {
+export const collectionAdd: Mutator<Parsed<typeof addArgs>> = {
   args: addArgs,
   reads: (args) => [
     { table: 'collection', id: args.id },
@@ -26,12 +25,12 @@ export const collectionAdd: Mutator<z.infer<typeof addArgs>> = {
   },
 };
 
-const editArgs = z.strictObject({
+const editArgs = fields({
   id,
-  changes: z.strictObject({
-    name: z.exactOptional(collectionName),
-    color: z.exactOptional(color),
-    position: z.exactOptional(position),
+  changes: someFields({
+    name: collectionName,
+    color: color,
+    position: position,
   }),
   at: instant,
 });
@@ -40,7 +39,7 @@ const editArgs = z.strictObject({
  * Changes only the fields named: the last writer wins per field. Rejects COLLECTION_GONE when the collection is deleted or
  * unknown, DUPLICATE_COLLECTION when another one has exactly the new name.
  */
-export const collectionEdit: Mutator<z.infer<typeof editArgs>> = {
+export const collectionEdit: Mutator<Parsed<typeof editArgs>> = {
   args: editArgs,
   reads: ({ id, changes }) => [
     { table: 'collection', id },
@@ -55,10 +54,10 @@ export const collectionEdit: Mutator<z.infer<typeof editArgs>> = {
   },
 };
 
-const deleteArgs = z.strictObject({ id, at: instant });
+const deleteArgs = fields({ id, at: instant });
 
 /** Deletes a collection and its active tasks, whichever device added them. No change when it is gone already. */
-export const collectionDelete: Mutator<z.infer<typeof deleteArgs>> = {
+export const collectionDelete: Mutator<Parsed<typeof deleteArgs>> = {
   args: deleteArgs,
   reads: (args) => [
     { table: 'collection', id: args.id },
@@ -74,14 +73,14 @@ export const collectionDelete: Mutator<z.infer<typeof deleteArgs>> = {
   },
 };
 
-const restoreArgs = z.strictObject({ id, at: instant });
+const restoreArgs = fields({ id, at: instant });
 
 /**
  * Brings a deleted collection back, with the tasks that its deletion took: those with its very time of deletion. No change
  * when it is not deleted. Rejects COLLECTION_GONE when nothing is left of it, DUPLICATE_COLLECTION when another one has its
  * name by now, COLLECTION_LIMIT, TASK_LIMIT.
  */
-export const collectionRestore: Mutator<z.infer<typeof restoreArgs>> = {
+export const collectionRestore: Mutator<Parsed<typeof restoreArgs>> = {
   args: restoreArgs,
   reads: ({ id }) => [{ table: 'collection', id }, { namesakesOf: id }, { deletedTasksIn: id }],
   run(tx, { id, at }) {

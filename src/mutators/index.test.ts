@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { LIMITS } from '#src/domain/limits.ts';
 import { anyMutations } from '#src/sync/testing/arbitrary-mutations.ts';
 import { addCollection, addTask, sampleId } from '#src/sync/testing/samples.ts';
-import { InvalidMutation, MUTATORS, parseArgs, parseMutation, type MutatorName } from './index.ts';
+import { InvalidMutation } from './args.ts';
+import { MUTATORS, parseArgs, parseMutation, type MutatorName } from './index.ts';
 
 const id = sampleId('task', 1);
 const collectionId = sampleId('collection', 1);
@@ -233,9 +234,9 @@ describe('a mutation', () => {
     const secret = 'x'.repeat(LIMITS.taskName);
     const long = { ...addTask(1), args: { ...task, name: `${secret}!` } };
 
-    expect(() => parseMutation(long)).toThrow(/^task\.add: name (?!.*x{3})/u);
+    expect(() => parseMutation(long)).toThrow(/^task\.add: args\.name (?!.*x{3})/u);
     expect(() => parseArgs('task.edit', { id, changes: { date: 'secret' }, at })).toThrow(
-      /^task\.edit: changes\.date must be a calendar day/u,
+      /^task\.edit: args\.changes\.date must be a calendar day/u,
     );
   });
 });

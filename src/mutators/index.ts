@@ -1,5 +1,5 @@
-import { SunglowError } from '#src/domain/errors.ts';
-import { id as idSchema } from './args.ts';
+import { isId } from '#src/domain/id.ts';
+import { InvalidMutation } from './args.ts';
 import { collectionAdd, collectionDelete, collectionEdit, collectionRestore } from './collection.ts';
 import { taskAdd, taskComplete, taskDelete, taskEdit, taskReopen, taskRestore } from './task.ts';
 import type { Mutator } from './tx.ts';
@@ -33,20 +33,13 @@ export type MutatorArgs<N extends MutatorName> = Extract<Operation, { name: N }>
 /** One call of a mutator. `id` is random and unique: the server applies each id once, however often it arrives. */
 export type Mutation = Operation & { id: string };
 
-/** What arrived is no mutation: an unknown name, or arguments of the wrong shape, type or length. */
-export class InvalidMutation extends SunglowError {
-  constructor(message: string) {
-    super('INVALID_MUTATION', message);
-  }
-}
-
 /** Checks a value from outside. Throws InvalidMutation, whose message names the field but never quotes the user. */
 export function parseMutation(value: unknown): Mutation {
   if (typeof value !== 'object' || value === null) throw new InvalidMutation('A mutation must be an object.');
   const { id, name, args, ...rest } = value as Record<string, unknown>;
   const extra = Object.keys(rest).length;
   if (extra > 0) throw new InvalidMutation(`A mutation has id, name and args, not ${extra} field(s) more.`);
-  if (!idSchema.safeParse(id).success) throw new InvalidMutation('A mutation id must be a UUID.');
+  if (!isId(id)) throw new InvalidMutation('A mutation id must be a UUID.');
   if (typeof name !== 'string' || !Object.hasOwn(MUTATORS, name))
     throw new InvalidMutation('Unknown mutation name.');
   return { id, name, args: parseArgs(name as MutatorName, args) } as Mutation;
@@ -65,10 +58,7 @@ export function isKnownMutation(value: unknown): boolean {
 
 /** Checks the arguments of one mutation. Throws InvalidMutation. */
 export function parseArgs<N extends MutatorName>(name: N, args: unknown): MutatorArgs<N> {
-  const result = MUTATORS[name].args.safeParse(args);
-  if (result.success) return result.data as MutatorArgs<N>;
-  const issue = result.error.issues[0];
-  throw new InvalidMutation(`${name}: ${issue?.path.join('.') || 'args'} ${issue?.message ?? 'is invalid'}`);
+  return MUTATORS[name].args(args, `${name}: args`) as MutatorArgs<N>;
 }
 
 /** The mutator of a mutation, with its arguments' type forgotten: name and args belong together in a `Mutation`. */

@@ -1,11 +1,10 @@
-import * as z from 'zod/mini';
 import { MutationRejected } from '#src/domain/errors.ts';
 import { isActive } from '#src/domain/task.ts';
-import { day, id, instant, taskDescription, taskName } from './args.ts';
+import { day, fields, id, instant, someFields, taskDescription, taskName, type Parsed } from './args.ts';
 import { requireLiveCollection, requireRoomForTasks } from './collection.ts';
 import type { Mutator } from './tx.ts';
 
-const addArgs = z.strictObject({
+const addArgs = fields({
   id,
   name: taskName,
   description: taskDescription,
@@ -15,7 +14,7 @@ const addArgs = z.strictObject({
 });
 
 /** Adds a task; no change when it is there already. Rejects COLLECTION_GONE, TASK_LIMIT. */
-export const taskAdd: Mutator<z.infer<typeof addArgs>> = {
+export const taskAdd: Mutator<Parsed<typeof addArgs>> = {
   args: addArgs,
   reads: (args) => [
     { table: 'task', id: args.id },
@@ -29,13 +28,13 @@ export const taskAdd: Mutator<z.infer<typeof addArgs>> = {
   },
 };
 
-const editArgs = z.strictObject({
+const editArgs = fields({
   id,
-  changes: z.strictObject({
-    name: z.exactOptional(taskName),
-    description: z.exactOptional(taskDescription),
-    date: z.exactOptional(day),
-    collectionId: z.exactOptional(id),
+  changes: someFields({
+    name: taskName,
+    description: taskDescription,
+    date: day,
+    collectionId: id,
   }),
   at: instant,
 });
@@ -44,7 +43,7 @@ const editArgs = z.strictObject({
  * Changes only the fields named, so that edits of different fields on two devices both hold and the last writer wins
  * per field. Rejects GONE when the task is deleted or unknown, COLLECTION_GONE when it is to move to a deleted one.
  */
-export const taskEdit: Mutator<z.infer<typeof editArgs>> = {
+export const taskEdit: Mutator<Parsed<typeof editArgs>> = {
   args: editArgs,
   reads: ({ id, changes }) => [
     { table: 'task', id },
@@ -60,10 +59,10 @@ export const taskEdit: Mutator<z.infer<typeof editArgs>> = {
   },
 };
 
-const completeArgs = z.strictObject({ id, at: instant });
+const completeArgs = fields({ id, at: instant });
 
 /** Completes an active task; no change when it is completed, deleted or unknown. */
-export const taskComplete: Mutator<z.infer<typeof completeArgs>> = {
+export const taskComplete: Mutator<Parsed<typeof completeArgs>> = {
   args: completeArgs,
   reads: (args) => [{ table: 'task', id: args.id }],
   run(tx, { id, at }) {
@@ -72,13 +71,13 @@ export const taskComplete: Mutator<z.infer<typeof completeArgs>> = {
   },
 };
 
-const reopenArgs = z.strictObject({ id, collectionId: id, at: instant });
+const reopenArgs = fields({ id, collectionId: id, at: instant });
 
 /**
  * Makes a completed task active again, in a collection that is there: its own, or another one when that was deleted; no
  * change when it is active. Rejects GONE when it is deleted or unknown, COLLECTION_GONE.
  */
-export const taskReopen: Mutator<z.infer<typeof reopenArgs>> = {
+export const taskReopen: Mutator<Parsed<typeof reopenArgs>> = {
   args: reopenArgs,
   reads: (args) => [
     { table: 'task', id: args.id },
@@ -93,10 +92,10 @@ export const taskReopen: Mutator<z.infer<typeof reopenArgs>> = {
   },
 };
 
-const deleteArgs = z.strictObject({ id, at: instant });
+const deleteArgs = fields({ id, at: instant });
 
 /** Deletes a task, active or completed; no change when it is deleted or unknown. */
-export const taskDelete: Mutator<z.infer<typeof deleteArgs>> = {
+export const taskDelete: Mutator<Parsed<typeof deleteArgs>> = {
   args: deleteArgs,
   reads: (args) => [{ table: 'task', id: args.id }],
   run(tx, { id, at }) {
@@ -105,13 +104,13 @@ export const taskDelete: Mutator<z.infer<typeof deleteArgs>> = {
   },
 };
 
-const restoreArgs = z.strictObject({ id, collectionId: id, at: instant });
+const restoreArgs = fields({ id, collectionId: id, at: instant });
 
 /**
  * Brings a deleted task back into a live collection (a completed one keeps its own, deleted or not); no change when it
  * is not deleted. Rejects GONE when nothing is left of it, COLLECTION_GONE, TASK_LIMIT.
  */
-export const taskRestore: Mutator<z.infer<typeof restoreArgs>> = {
+export const taskRestore: Mutator<Parsed<typeof restoreArgs>> = {
   args: restoreArgs,
   reads: (args) => [
     { table: 'task', id: args.id },

@@ -1,5 +1,6 @@
 import type { Collection } from '#src/domain/collection.ts';
 import type { Task } from '#src/domain/task.ts';
+import type { Parser } from './args.ts';
 
 /** The tables that mutators write and devices hold. */
 export interface Rows {
@@ -50,19 +51,7 @@ export type Read =
  * `run` throws `MutationRejected` to refuse; what it had set by then is dropped.
  */
 export interface Mutator<Args> {
-  readonly args: ArgsSchema<Args>;
+  readonly args: Parser<Args>;
   readonly reads: (args: Args) => readonly Read[];
   readonly run: (tx: Tx, args: Args) => void;
-}
-
-/** The part of a zod schema that is used here; written out so that a mutator's type stays readable. */
-export interface ArgsSchema<Args> {
-  safeParse(
-    value: unknown,
-  ): { success: true; data: Args } | { success: false; error: { issues: readonly ArgsIssue[] } };
-}
-
-interface ArgsIssue {
-  readonly path: readonly PropertyKey[];
-  readonly message: string;
 }

@@ -2,7 +2,8 @@ import type { Collection } from '#src/domain/collection.ts';
 import type { RejectionCode } from '#src/domain/errors.ts';
 import { SunglowError } from '#src/domain/errors.ts';
 import type { Task } from '#src/domain/task.ts';
-import { InvalidMutation, parseMutation, type Mutation } from '#src/mutators/index.ts';
+import { InvalidMutation } from '#src/mutators/args.ts';
+import { parseMutation, type Mutation } from '#src/mutators/index.ts';
 
 /** Raised when a message changes so that the other side could not understand it (sync rule W11). */
 export const PROTOCOL_VERSION = 1;

@@ -55,8 +55,7 @@ export class MemoryDisk {
   addToOutbox(mutations: readonly Mutation[]): number[] {
     return mutations.map((mutation) => {
       const seq = this.#nextSeq++;
-      // A copy, as IndexedDB stores it.
-      this.#outbox.set(seq, { seq, mutation: structuredClone(mutation) });
+      this.#outbox.set(seq, { seq, mutation });
       return seq;
     });
   }

@@ -1,8 +1,8 @@
 import { CompiledQuery, PostgresAdapter, type Compilable, type Transaction } from 'kysely';
 import type { SyncTables } from './database.ts';
 
-/** Texts by shape. Adapters tell the engines apart, whose texts differ; every Kysely instance has one of its own. */
-const texts = new WeakMap<object, Map<string, string>>();
+/** By shape. Adapters tell the engines apart, whose texts differ; every Kysely instance has one of its own. */
+const compiled = new WeakMap<object, Map<string, CompiledQuery>>();
 
 /** Larger shapes come seldom, and their texts would fill the memory. */
 const MAX_KEPT_PARAMETERS = 200;
@@ -18,13 +18,13 @@ export function statement<Row>(
   build: () => Compilable<Row>,
 ): CompiledQuery<Row> {
   const { adapter } = tx.getExecutor();
-  const known = texts.get(adapter) ?? new Map<string, string>();
-  texts.set(adapter, known);
-  const text = known.get(shape);
-  if (text !== undefined) return CompiledQuery.raw(text, [...parameters]);
+  const queries = compiled.get(adapter) ?? new Map<string, CompiledQuery>();
+  compiled.set(adapter, queries);
+  const known = queries.get(shape);
+  if (known) return { ...known, parameters };
   const query = build().compile();
   assertSame(shape, query.parameters, parameters);
-  if (parameters.length <= MAX_KEPT_PARAMETERS) known.set(shape, query.sql);
+  if (parameters.length <= MAX_KEPT_PARAMETERS) queries.set(shape, CompiledQuery.raw(query.sql));
   return query;
 }
 

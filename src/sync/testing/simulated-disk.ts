@@ -62,7 +62,8 @@ export class SimulatedDisk {
         write((disk) => {
           for (const { id } of mutations) this.everStored.add(id);
           this.#records += mutations.length;
-          return disk.addToOutbox(mutations);
+          // Copies, as IndexedDB stores them.
+          return disk.addToOutbox(structuredClone(mutations));
         }),
       applyPatch: (patch) =>
         write((disk) => {

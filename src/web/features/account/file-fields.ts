@@ -1,7 +1,7 @@
 import { parseCalendarDay, type CalendarDay } from '#src/domain/calendar-day.ts';
 import { COLORS, type ColorHex } from '#src/domain/colors.ts';
 import { LIMITS } from '#src/domain/limits.ts';
-import { instant as instantSchema } from '#src/mutators/args.ts';
+import { isInstant } from '#src/mutators/args.ts';
 import { cleanText } from '#src/web/ui/clean-text.ts';
 
 /** An entry of a file, of which nothing is known. */
@@ -30,8 +30,7 @@ export function idOf(value: unknown): string {
 }
 
 export function instantOf(value: unknown): number | null {
-  const result = instantSchema.safeParse(value);
-  return result.success ? result.data : null;
+  return isInstant(value) ? value : null;
 }
 
 export function colorOf(value: unknown): ColorHex | null {

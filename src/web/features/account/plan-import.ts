@@ -2,9 +2,9 @@ import { v5 } from 'uuid';
 import type { Collection } from '#src/domain/collection.ts';
 import type { FileLists, FileListName } from '#src/domain/data-file.ts';
 import type { ColorHex } from '#src/domain/colors.ts';
+import { isId } from '#src/domain/id.ts';
 import { LIMITS } from '#src/domain/limits.ts';
 import type { Task } from '#src/domain/task.ts';
-import { id as idSchema } from '#src/mutators/args.ts';
 import type { Operation } from '#src/mutators/index.ts';
 import { isRecord } from '#src/web/hooks/session.ts';
 import { cleanText } from '#src/web/ui/clean-text.ts';
@@ -217,7 +217,7 @@ class Planner {
    */
   #idHere(fileId: string, find: (id: string) => { readonly deletedAt: number | null } | undefined): string {
     const derive = (turn: number) => v5(JSON.stringify([this.#here.userId, fileId, turn]), NAMESPACE);
-    let id = idSchema.safeParse(fileId).success ? fileId : derive(0);
+    let id = isId(fileId) ? fileId : derive(0);
     for (let turn = 1; (find(id)?.deletedAt ?? null) !== null; turn++) id = derive(turn);
     return id;
   }
