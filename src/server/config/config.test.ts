@@ -91,6 +91,10 @@ describe('configuration', () => {
       { REDIS_URL: 'redis://cache' },
       'REDIS_URL needs DATABASE_URL: on a database file there is one server, and nobody to tell.',
     ],
+    [
+      { BUS_DATABASE_URL: 'postgres://db/sunglow' },
+      'BUS_DATABASE_URL needs DATABASE_URL, and leads to the same PostgreSQL.',
+    ],
     [{ DATABASE_POOL: '0' }, 'DATABASE_POOL must be from 1 to 1000 (it is "0").'],
     [
       { DATABASE_URL: 'postgres://db/sunglow?sslmode=prefer' },

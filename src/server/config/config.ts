@@ -98,6 +98,10 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       'REDIS_URL needs DATABASE_URL: on a database file there is one server, and nobody to tell.',
     );
   }
+  const busDatabaseUrl = settings.read('BUS_DATABASE_URL') ?? databaseUrl;
+  if (busDatabaseUrl !== null && databaseUrl === null) {
+    throw new ConfigError('BUS_DATABASE_URL needs DATABASE_URL, and leads to the same PostgreSQL.');
+  }
   const authSecret = settings.read('AUTH_SECRET') ?? null;
   if (databaseUrl !== null && authSecret === null) {
     throw new ConfigError('AUTH_SECRET must be set when DATABASE_URL is, the same on every server.');
@@ -111,7 +115,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     // Nobody else serves a database file.
     drainSeconds: settings.read('DRAIN_SECONDS') ?? (databaseUrl === null ? 0 : 10),
     databasePool: settings.read('DATABASE_POOL'),
-    busDatabaseUrl: settings.read('BUS_DATABASE_URL') ?? databaseUrl,
+    busDatabaseUrl,
     publicUrl: publicUrl === undefined ? `http://localhost:${port}` : new URL(publicUrl).origin,
     allowedOrigins: publicUrl === undefined ? localOrigins(port) : [new URL(publicUrl).origin],
     authSecret,
