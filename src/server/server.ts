@@ -149,7 +149,7 @@ async function assemble(
       sockets.endUser(id);
       photos.discard(image);
       // What was on its way from their devices has been stored after all.
-      background.add(hub.drain().then(() => sweepDeletedUser(database, id)));
+      background.add(hub.settled(id).then(() => sweepDeletedUser(database, id)));
     },
     inBackground,
   });

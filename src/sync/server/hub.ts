@@ -47,6 +47,11 @@ export class Hub {
     await inSlices(this.#rooms.values(), (room) => room.beat());
   }
 
+  /** Resolves when every message of the user received so far has been dealt with, at the pace that they may have. */
+  async settled(userId: string): Promise<void> {
+    await this.#rooms.get(userId)?.idle();
+  }
+
   /** Resolves when every message and hint received so far has been dealt with. */
   drain(): Promise<void> {
     return this.#hurry(() => Promise.all([...this.#rooms.values()].map((room) => room.idle())));

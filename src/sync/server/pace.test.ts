@@ -88,6 +88,8 @@ describeEachEngine('a user who writes faster than they may', (engine) => {
     device.push(addTask(5));
     other.push(addCollection(1));
     await expect.poll(() => other.patches).toHaveLength(2);
+    // As when one of them is deleted.
+    await hub.settled('bob');
     expect(device.patches).toHaveLength(1);
 
     await hub.drain();
