@@ -120,6 +120,7 @@ describeEachEngine(
         const { code, out, problem } = await move().said;
         expect([code, problem]).toEqual([0, '']);
         expect(out).toContain(`task: ${tasks} rows are there already`);
+        expect(out).toContain(`task: ${TASKS + 1} of ${TASKS + 1} rows`);
         expect(out).toMatch(new RegExp(`^task +${TASKS + 1} rows alike, SHA-256 [0-9a-f]{64}$`, 'm'));
         expect(out).toContain(`what is in ${join(server.dataDir, 'secret')}`);
         expect(out).not.toContain(secret());
