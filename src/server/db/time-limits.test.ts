@@ -5,6 +5,7 @@ import { afterEach, expect, test } from 'vitest';
 import { openDatabase, type AppDatabase } from '#src/server/db/database.ts';
 import { migrate } from '#src/server/db/migrate.ts';
 import { describeEachEngine } from '#src/server/testing/engines.ts';
+import { startTestServer } from '#src/server/testing/test-server.ts';
 import { setUpHub } from '#src/sync/testing/hub-devices.ts';
 import { addTask } from '#src/sync/testing/samples.ts';
 
@@ -64,6 +65,38 @@ describeEachEngine(
       await expect
         .poll(async () => (await sql`select 1 as one`.execute(database.db)).rows)
         .toEqual([{ one: 1 }]);
+    });
+
+    test('is waited for on as many connections as DATABASE_POOL says, and one for hints', async () => {
+      const where = await engine.create();
+      const server = await startTestServer(where, { settings: { DATABASE_POOL: '3' } });
+      const other = new Client({ connectionString: where.databaseUrl! });
+      await other.connect();
+      ends.push(
+        () => server.stop(),
+        () => other.end(),
+      );
+      const connections = async (condition = '') => {
+        // Within a transaction they would be as they were at the first look.
+        await other.query('select pg_stat_clear_snapshot()');
+        const { rows } = await other.query<{ name: string }>(
+          `select application_name as name from pg_stat_activity
+           where datname = current_database() and pid <> pg_backend_pid() ${condition} order by name`,
+        );
+        return rows.map(({ name }) => name);
+      };
+      const pool = ['sunglow', 'sunglow', 'sunglow'];
+      const browser = server.browser();
+      await browser.signUp('ada@example.com');
+
+      await other.query('begin; lock table session');
+      const answers = Array.from({ length: 20 }, () => browser.fetch('/api/auth/sessions'));
+      await expect.poll(() => connections("and wait_event_type = 'Lock'")).toEqual(pool);
+      await other.query('rollback');
+
+      expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(Array(20).fill(200));
+      // They stay open for a while after their work.
+      expect(await connections()).toEqual([...pool, 'sunglow-bus']);
     });
 
     test('is waited for by migrations, however long they take', async () => {
