@@ -165,6 +165,21 @@ describe('a bus', () => {
     expect(opened.map(({ isClosed }) => isClosed)).toEqual([true, false]);
   });
 
+  test('says many hints at once in as few messages as hold them', async () => {
+    const { bus, opened } = setUp();
+    await bus.start();
+    const hints = Array.from({ length: 100 }, (_, i) => hint(i));
+    const { sent } = opened[0]!;
+
+    for (const each of hints) bus.publish(each);
+    await expect.poll(() => sent.length).toBeGreaterThan(0);
+
+    expect(sent.flatMap((text) => (JSON.parse(text) as { hints: Hint[] }).hints)).toEqual(hints);
+    // Of 1,000 bytes at most, each with some twenty hints.
+    expect(sent).toHaveLength(5);
+    for (const text of sent) expect(Buffer.byteLength(text)).toBeLessThanOrEqual(1_000);
+  });
+
   test('drops what waits for a channel that is lost: it would tell of versions long past', async () => {
     const { bus, opened } = setUp();
     await bus.start();
