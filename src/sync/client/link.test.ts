@@ -108,6 +108,19 @@ describe('what a link sends', () => {
     expect(bench.socket.pushes.map(({ mutations }) => mutations)).toEqual([tasks(2), tasks(1, 3)]);
   });
 
+  test('with each batch how long the oldest of it has waited, which is nothing by a clock that was put back', () => {
+    const bench = new LinkBench();
+    bench.outbox = [addTask(1), addTask(2)];
+    const { at } = addTask(1).args;
+    bench.now = at + 86_400_000;
+    bench.open();
+    bench.outbox.push(addTask(3));
+    bench.now = at - 5_000;
+    bench.settle(tasks(2));
+
+    expect(bench.socket.pushes.map(({ waited }) => waited)).toEqual([86_400_000, 0]);
+  });
+
   test('[W4] a batch holds so many mutations at most, the oldest first', () => {
     const bench = new LinkBench();
     bench.outbox = tasks(MAX_BATCH + 20);
