@@ -18,7 +18,7 @@ export interface HttpLimits {
   /** During a request, without a byte either way: a client that does not read its answer. */
   readonly stalledMs: number;
   readonly headerBytes: number;
-  /** All connections, sync sockets too. A file descriptor and some 14 KB each. */
+  /** All connections, sync sockets too. A file descriptor and some 7 KB each. */
   readonly connections: number;
   /** Of one connection, unanswered. Browsers and proxies wait for each answer. */
   readonly requestsAtOnce: number;
