@@ -1,4 +1,4 @@
-import { measureBundle } from '../bench/bundle.ts';
+import { measureBundle } from '#bench/bundle.ts';
 import { expect, test } from './fixtures.ts';
 
 for (const { what, measured, budget, kept } of measureBundle()) {

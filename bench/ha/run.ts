@@ -3,10 +3,12 @@ import { execFileSync } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 
+import { currentCommit } from '#bench/machine.ts';
 import { ServerProcess } from '#src/server/testing/server-process.ts';
 import { Crowd } from '#src/server/testing/torture-crowd.ts';
 import { signUp } from '#src/sync/testing/node-device.ts';
 import { Random } from '#src/sync/testing/random.ts';
+
 import { TIMES } from './configs.ts';
 import { PatroniCluster } from './patroni.ts';
 import { Watch } from './watch.ts';
@@ -30,13 +32,17 @@ for (const [program, flag] of [
   ['/usr/sbin/haproxy', '-v'],
 ] as const)
   console.log(execFileSync(program, [flag], { encoding: 'utf8' }).split('\n', 1)[0]);
-console.log(`Patroni's ttl ${TIMES.ttl} s, loop_wait ${TIMES.loop_wait} s; seed ${values.seed}`);
+console.log(
+  `Patroni's ttl ${TIMES.ttl} s, loop_wait ${TIMES.loop_wait} s; seed ${values.seed}; Sunglow at ${await currentCommit()}`,
+);
 
 const undo = new AsyncDisposableStack();
+/** Rejects when a server ends by itself: its devices would wait for it without end. */
+const untilServerEnds = Promise.withResolvers<never>();
 for (const name of ['SIGINT', 'SIGTERM'] as const)
   process.once(name, () => void undo.disposeAsync().then(() => process.exit(1)));
 try {
-  process.exitCode = await measure();
+  process.exitCode = await Promise.race([measure(), untilServerEnds.promise]);
 } finally {
   await undo.disposeAsync();
 }
@@ -49,9 +55,14 @@ async function measure(): Promise<number> {
   for (let n = 0; n < Number(values.servers); n++) {
     const env = { LOG_LEVEL: 'silent', DATABASE_URL: cluster.url, AUTH_SECRET: 'x'.repeat(32) };
     const server = await ServerProcess.start({ env });
-    undo.defer(() => server.dispose());
+    undo.defer(() => {
+      isOver = true;
+      return server.dispose();
+    });
     servers.push(server);
-    void server.ended.then(() => !isOver && console.error(`Server ${n + 1} ended by itself.`));
+    void server.ended.then(() => {
+      if (!isOver) untilServerEnds.reject(new Error(`Server ${n + 1} ended by itself.`));
+    });
   }
   const crowds: Crowd[] = [];
   for (const { url } of servers) crowds.push(await Crowd.open(url, random));
