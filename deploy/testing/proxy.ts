@@ -46,7 +46,7 @@ export const startNginx: StartProxy = (port, servers) => {
 };
 
 /** A whole configuration around our example, of which addresses and certificate are changed and nothing else. */
-export function writeNginxConfig(folder: string, port: number, servers: readonly number[]): string {
+function writeNginxConfig(folder: string, port: number, servers: readonly number[]): string {
   const example = readFileSync(NGINX_EXAMPLE, 'utf8')
     .replace(
       'server 127.0.0.1:8080 ',

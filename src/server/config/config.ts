@@ -53,8 +53,6 @@ export interface Config {
   readonly oidc: OidcConfig | null;
 }
 
-export type { StorageConfig };
-
 export interface MailConfig {
   readonly smtpUrl: string;
   readonly from: string;

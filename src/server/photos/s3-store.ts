@@ -1,5 +1,5 @@
 import { AwsClient } from 'aws4fetch';
-import type { StorageConfig } from '#src/server/config/config.ts';
+import type { StorageConfig } from '#src/server/config/addresses.ts';
 import type { PhotoStore } from '#src/server/photos/photo-store.ts';
 import { Final, retrying, type Patience } from '#src/server/photos/retrying.ts';
 
