@@ -40,6 +40,28 @@ describe('sync sockets past a limit', () => {
     await open(1, { cookie: 'cy' });
   });
 
+  test('of one address that come all at once are refused no later than those that come in turn', async () => {
+    const found = Promise.withResolvers<void>();
+    let lookUps = 0;
+    stand.lookUp = () => {
+      lookUps += 1;
+      return found.promise;
+    };
+    const address = '203.0.113.1';
+    const sockets = ['ada', 'bob', 'cy'].flatMap((cookie) =>
+      Array.from({ length: 4 }, () => stand.open({ address, cookie })),
+    );
+    const answers = sockets.map((socket) =>
+      Promise.race([once(socket, 'open').then(() => 101), statusOf(socket)]),
+    );
+    await expect.poll(() => lookUps).toBe(sockets.length);
+    found.resolve();
+
+    const statuses = await Promise.all(answers);
+    expect(statuses.filter((status) => status === 101)).toHaveLength(8);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(4);
+  });
+
   test('who opens one after the other is refused after a while, and told how long to wait', async () => {
     const address = '203.0.113.1';
     for (let i = 0; i < 10; i++) await closed(await open(1, { address }));

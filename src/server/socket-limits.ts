@@ -41,12 +41,14 @@ export class SocketLimits {
     return network === null ? 0 : this.#addresses.waitToOpen(network) || this.#addresses.waitForRate(network);
   }
 
-  /** The same, once it is known whose it is. */
+  /** The same, once it is known whose it is; others may have been let in from the address while that was looked up. */
   identify(network: string | null, userId: string): number {
-    return this.#users.waitToOpen(userId) || (network === null ? 0 : this.#users.waitForRate(userId));
+    const waitMs = this.#users.waitToOpen(userId);
+    if (network === null || waitMs > 0) return waitMs;
+    return this.#addresses.waitToOpen(network) || this.#users.waitForRate(userId);
   }
 
-  /** A socket was opened. Returns what is to be called when it has closed. */
+  /** A socket is let in. Returns what is to be called when it has closed. */
   hold(network: string | null, userId: string): () => void {
     const leave = [this.#users.hold(userId), ...(network === null ? [] : [this.#addresses.hold(network)])];
     return () => leave.forEach((end) => end());

@@ -157,23 +157,20 @@ export class SyncSockets {
   }
 
   async #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
-    const { limits } = this.#options;
     if (this.#draining) return answerRaw(socket, 503, UNAVAILABLE);
     const visitor = await letIn(request, socket, this.#options);
     if (visitor === null || socket.destroyed) return;
-    this.#server.handleUpgrade(request, socket, head, (webSocket) => {
-      const connection = this.#accept(webSocket, socket as Socket, visitor);
-      if (connection)
-        void connection.whenClosed.then(limits.hold(visitor.network, connection.session.userId));
-    });
+    this.#server.handleUpgrade(request, socket, head, (webSocket) =>
+      this.#accept(webSocket, socket as Socket, visitor),
+    );
   }
 
-  #accept(webSocket: WebSocket, socket: Socket, { session, network }: Visitor): SyncConnection | null {
+  #accept(webSocket: WebSocket, socket: Socket, { session, network }: Visitor): void {
     if (session === null) {
       // A browser tells a page the code of a close, but not the status of an HTTP answer.
       webSocket.on('error', ignore);
       webSocket.close(CLOSE.SIGN_IN, 'Sign in, then connect again.');
-      return null;
+      return;
     }
     this.#accepted += 1;
     const connection = new SyncConnection({
@@ -191,7 +188,6 @@ export class SyncSockets {
     connection.start(this.#options.hub);
     if (this.#draining) this.#close(connection);
     else if (this.#movesUntil !== null) this.#moveSoon(connection, this.#movesUntil);
-    return connection;
   }
 
   #moveSoon(connection: SyncConnection, end: number): void {

@@ -42,8 +42,11 @@ export async function letIn(
   const waitMs = limits.arrive(network);
   if (waitMs > 0) return tooMany(socket, waitMs);
   const session = await sessions.find(new Headers({ cookie }));
-  const userWaitMs = session === null ? 0 : limits.identify(network, session.userId);
+  if (session === null || socket.destroyed) return { session, network };
+  const userWaitMs = limits.identify(network, session.userId);
   if (userWaitMs > 0) return tooMany(socket, userWaitMs);
+  // At once: whoever is looked at next must find it taken.
+  socket.once('close', limits.hold(network, session.userId));
   return { session, network };
 }
 

@@ -29,6 +29,8 @@ export class SocketStand {
   /** By the cookie that stands for each. */
   readonly sessions = new Map<string, Session>([['ada', { id: 'session-of-ada', userId: 'ada' }]]);
   sessionsFail = false;
+  /** Waited for before it is known whose a cookie is. */
+  lookUp: () => Promise<void> = async () => {};
   readonly deletedUsers = new Set<string>();
   /** What the hub was told: frames, and whose sockets have closed. */
   readonly received: string[] = [];
@@ -64,6 +66,7 @@ export class SocketStand {
       },
       sessions: {
         find: async (headers) => {
+          await this.lookUp();
           this.#checkSessions();
           return this.sessions.get(headers.get('cookie') ?? '') ?? null;
         },
