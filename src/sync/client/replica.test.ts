@@ -111,7 +111,7 @@ describe('a change', () => {
         at: 2,
       }),
     ).toThrow('Collection with the same name already exists!');
-    expect(() => replica.mutate('task.delete', { id: 'none', at: 2 })).toThrow(/^task\.delete: id /u);
+    expect(() => replica.mutate('task.delete', { id: 'none', at: 2 })).toThrow(/^task\.delete: args\.id /u);
 
     await bench.settle();
     expect(replica.collections()).toHaveLength(1);
