@@ -7,24 +7,55 @@ declare global {
 }
 function createBench() {
   return {
-    durable: [] as number[],
+    durable: [] as Durable[],
+    watchDisk: () => Promise.resolve(),
     opened: () => ({ dataReady: 0, painted: 0 }),
     untilPainted: (_act: () => void) => Promise.resolve(0),
   };
 }
 
+/** A change found on the disk: after how many ms, and how many waited there then. */
+export interface Durable {
+  readonly ms: number;
+  readonly waiting: number;
+}
+
 /** Runs in the page before its own code. */
 export function watch() {
-  const durable: number[] = [];
+  const durable: Durable[] = [];
+  let database = '';
+  let reader: Worker | null = null;
+  const now = () => performance.timeOrigin + performance.now();
   // oxlint-disable-next-line typescript/unbound-method -- it is called on the database that it was called on
   const transaction = IDBDatabase.prototype.transaction;
   IDBDatabase.prototype.transaction = function (this: IDBDatabase, stores, mode, options) {
-    const start = performance.now();
+    const start = now();
     const tx = transaction.call(this, stores, mode, options);
-    if (options?.durability === 'strict')
-      tx.addEventListener('complete', () => durable.push(performance.now() - start));
+    database = this.name;
+    if (options?.durability === 'strict') reader?.postMessage(start);
     return tx;
   };
+  // The page itself hears of it later, when it has drawn the change. What is read after that transaction is read when it has
+  // been committed: another thread, which has nothing to draw, reads.
+  const read = () => {
+    const opening = indexedDB.open(self.name);
+    opening.addEventListener('success', () => postMessage(null));
+    self.addEventListener('message', ({ data: start }: MessageEvent<number>) => {
+      const count = opening.result.transaction('outbox').objectStore('outbox').count();
+      count.addEventListener('success', () =>
+        postMessage({ ms: performance.timeOrigin + performance.now() - start, waiting: count.result }),
+      );
+    });
+  };
+  const watchDisk = () =>
+    new Promise<void>((resolve) => {
+      const script = new Blob([`(${read.toString()})()`], { type: 'text/javascript' });
+      reader = new Worker(URL.createObjectURL(script), { name: database });
+      reader.addEventListener('message', ({ data }: MessageEvent<Durable | null>) => {
+        if (data) durable.push(data);
+        else resolve();
+      });
+    });
   let painted = 0;
   const afterPaint = (run: () => void) =>
     requestAnimationFrame(() => {
@@ -41,6 +72,7 @@ export function watch() {
   observer.observe(document, { childList: true, subtree: true });
   globalThis.bench = {
     durable,
+    watchDisk,
     opened: () => ({
       dataReady: performance.getEntriesByName('sunglow-data-ready')[0]?.startTime ?? Number.NaN,
       painted,
