@@ -204,6 +204,24 @@ describeEachEngine('what the hub refuses', (engine) => {
     expect(again.patches).toMatchObject([{ from: 0, to: (await user.pull(0)).to }]);
   });
 
+  test('what a device had sent after a frame that failed takes no room once it is gone', async () => {
+    const { hub, connect, troubled } = await setUpHub(await engine.open());
+    const other = await connect(1);
+    for (let i = 0; i < 3; i++) {
+      const device = await connect(1);
+      troubled.trouble = new Error('the database is away');
+      device.push(addTask(2));
+      device.send({ type: 'pull', version: 0, padding: 'x'.repeat(15 * 1_048_576) });
+      await hub.drain();
+      troubled.trouble = null;
+    }
+
+    other.send({ type: 'pull', version: 1 });
+    await hub.drain();
+
+    expect(other.closed).toBeNull();
+  });
+
   test('a good frame before a bad one holds, though its answer finds the socket closed', async () => {
     const { user, hub, device } = await greeted();
 

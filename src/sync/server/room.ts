@@ -117,9 +117,9 @@ export class Room {
     const since = performance.now();
     this.#waitingCharacters += characters;
     this.#queue = this.#queue.then(async () => {
-      // The device sends again what failed; taken now, what it sent after that would come before it.
-      if (connection.hasFailed) return;
       try {
+        // The device sends again what failed; taken now, what it sent after that would come before it.
+        if (connection.hasFailed) return;
         const { trace, observer } = this.#options;
         const answer = () => this.#answer(connection, message, since);
         await (trace ? trace(message.type, answer) : answer());
