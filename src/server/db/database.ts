@@ -46,7 +46,8 @@ export function openDatabase(options: DatabaseOptions): AppDatabase {
   const db = new RetryingKysely<Database>({ dialect: openDialect(options), ...logTo(options.onStatement) });
   const transaction = <T>(work: (tx: Transaction<Database>) => Promise<T>) => db.transaction().execute(work);
   const group = new GroupCommit(transaction);
-  const large = new WorkLimit(LARGE_AT_ONCE);
+  const { databasePool = Number.POSITIVE_INFINITY } = options;
+  const large = new WorkLimit(Math.min(LARGE_AT_ONCE, Math.ceil(databasePool / 2)));
   return {
     db,
     engine,
@@ -55,7 +56,12 @@ export function openDatabase(options: DatabaseOptions): AppDatabase {
       // PostgreSQL commits the transactions of different connections together by itself.
       return size === 'large' ? large.run(() => transaction(work)) : transaction(work);
     },
-    snapshot: (work) => retryConflicts(() => snapshotTransaction(db, engine).execute(work)),
+    snapshot: (work) => {
+      // On SQLite every transaction is one: WAL gives it one state, and the one connection runs nothing else.
+      if (engine === 'sqlite') return transaction(work);
+      const builder = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
+      return retryConflicts(() => builder.execute(work));
+    },
     close: () => db.destroy(),
   };
 }
@@ -72,10 +78,4 @@ function openDialect({ databaseUrl, dataDir, durable = true, ...options }: Datab
   if (databaseUrl !== null) return postgresDialect(databaseUrl, options);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   return sqliteDialect(join(dataDir, DATABASE_FILE), { durable });
-}
-
-/** On SQLite every transaction is one already: WAL gives it one state, and the one connection runs nothing else. */
-function snapshotTransaction(db: Kysely<Database>, engine: Engine) {
-  if (engine === 'sqlite') return db.transaction();
-  return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
 }
