@@ -43,11 +43,12 @@ export async function measureSync(): Promise<Row[]> {
     }
     const single = { floor: [] as number[], ours: [] as number[] };
     const bulk = { floor: Infinity, ours: Infinity };
+    for (let block = 0; block < (ROUNDS * SINGLE_WRITES) / BLOCK; block++) {
+      for (let i = 0; i < BLOCK; i++) single.floor.push(await relayOne(from, to));
+      for (let i = 0; i < BLOCK; i++) single.ours.push(await syncOne(a, b, collectionId));
+    }
+    // Only then: after thousands at once, memory is still being cleaned up for a while.
     for (let round = 0; round < ROUNDS; round++) {
-      for (let block = 0; block < SINGLE_WRITES / BLOCK; block++) {
-        for (let i = 0; i < BLOCK; i++) single.floor.push(await relayOne(from, to));
-        for (let i = 0; i < BLOCK; i++) single.ours.push(await syncOne(a, b, collectionId));
-      }
       bulk.floor = Math.min(bulk.floor, await relayMany(from, to));
       bulk.ours = Math.min(bulk.ours, await syncMany(a, b, collectionId));
     }
