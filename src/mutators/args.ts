@@ -21,12 +21,12 @@ type Fields<S extends Shape> = { [Key in keyof S]: Parsed<S[Key]> };
 
 /** An object with exactly these fields; gives back a new one. */
 export function fields<S extends Shape>(shape: S): Parser<Fields<S>> {
-  return (value, name) => takeFields(shape, value, name, false) as Fields<S>;
+  return objectOf(shape, false) as Parser<Fields<S>>;
 }
 
 /** An object with any of these fields and no others; gives back a new one. */
 export function someFields<S extends Shape>(shape: S): Parser<Partial<Fields<S>>> {
-  return (value, name) => takeFields(shape, value, name, true) as Partial<Fields<S>>;
+  return objectOf(shape, true) as Parser<Partial<Fields<S>>>;
 }
 
 /** An id made by a client. Only UUIDs, so that no id can be mistaken for anything else in a key, path or log. */
@@ -80,24 +80,26 @@ function text(maxLength: number): Parser<string> {
 function title(maxLength: number): Parser<string> {
   const parse = text(maxLength);
   return (value, name) => {
-    const title = parse(value, name);
-    if (title.trim() === '') throw new InvalidMutation(`${name} must not be blank`);
-    return title;
+    const given = parse(value, name);
+    if (given.trim() === '') throw new InvalidMutation(`${name} must not be blank`);
+    return given;
   };
 }
 
-function takeFields(shape: Shape, value: unknown, name: string, mayMiss: boolean): Record<string, unknown> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new InvalidMutation(`${name} must be an object`);
-  const given = value as Record<string, unknown>;
-  const taken: Record<string, unknown> = {};
-  let more = Object.keys(given).length;
-  for (const key in shape) {
-    const parse = shape[key];
-    if (!parse || (mayMiss && !Object.hasOwn(given, key))) continue;
-    taken[key] = parse(given[key], `${name}.${key}`);
-    more -= 1;
-  }
-  if (more !== 0) throw new InvalidMutation(`${name} must have no other fields`);
-  return taken;
+function objectOf(shape: Shape, mayMiss: boolean): Parser<Record<string, unknown>> {
+  const parsers = Object.entries(shape);
+  return (value, name) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value))
+      throw new InvalidMutation(`${name} must be an object`);
+    const given = value as Record<string, unknown>;
+    const taken: Record<string, unknown> = {};
+    let more = Object.keys(given).length;
+    for (const [key, parse] of parsers) {
+      if (mayMiss && !Object.hasOwn(given, key)) continue;
+      taken[key] = parse(given[key], `${name}.${key}`);
+      more -= 1;
+    }
+    if (more !== 0) throw new InvalidMutation(`${name} must have no other fields`);
+    return taken;
+  };
 }
