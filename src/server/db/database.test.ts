@@ -37,6 +37,16 @@ describeEachEngine('database', (engine) => {
     expect(await versionOf(database, 'ada')).toBeUndefined();
   });
 
+  test('a transaction that has ended takes no more statements', async () => {
+    const database = await engine.open();
+
+    const ended = await database.transact(async (tx) => tx);
+    const late = ended.insertInto('space').values(space('ada', 1)).execute();
+
+    await expect(late).rejects.toThrow(/ended|committed/);
+    expect(await versionOf(database, 'ada')).toBeUndefined();
+  });
+
   test('a hundred transactions that raise one row at once lose none', async () => {
     const database = await engine.open();
     await addSpace(database, 'ada', 0);
@@ -220,3 +230,31 @@ async function currentDatabase(database: AppDatabase): Promise<string> {
 function conflict(engine: 'sqlite' | 'postgres'): Error {
   return Object.assign(new Error('conflict'), engine === 'postgres' ? { code: '40001' } : { errcode: 517 });
 }
+
+describeEachEngine(
+  'a full disk',
+  (engine) => {
+    test('fails the transaction with its own error, and the next one works when there is room again', async () => {
+      const database = await engine.open();
+      // What a transaction reads and writes has to fit into memory no more: it goes to the file before its end.
+      await sql`pragma cache_size = 10`.execute(database.db);
+      const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(database.db);
+      await sql`pragma max_page_count = ${sql.lit(rows[0]!.page_count + 20)}`.execute(database.db);
+
+      const attempt = database.transact(async (tx) => {
+        for (let i = 0; i < 10_000; i++)
+          await tx
+            .insertInto('space')
+            .values(space(`user ${i}`, 1))
+            .execute();
+      });
+
+      await expect(attempt).rejects.toThrow('database or disk is full');
+      await sql`pragma max_page_count = 1000000`.execute(database.db);
+      await addSpace(database, 'ada', 1);
+      expect(await versionOf(database, 'user 0')).toBeUndefined();
+      expect(await versionOf(database, 'ada')).toBe(1);
+    });
+  },
+  ['sqlite'],
+);

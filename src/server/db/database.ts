@@ -4,6 +4,7 @@ import type { Kysely, KyselyConfig, Transaction } from 'kysely';
 
 import { GroupCommit } from '#src/server/db/group-commit.ts';
 import { postgresDialect, type TimeLimits } from '#src/server/db/postgres.ts';
+import { SqliteTransactions } from '#src/server/db/sqlite-transactions.ts';
 import { sqliteDialect } from '#src/server/db/sqlite.ts';
 import type { Database, Engine } from '#src/server/db/tables.ts';
 import { RetryingKysely, retryConflicts } from '#src/server/db/transact.ts';
@@ -43,8 +44,11 @@ export interface DatabaseOptions {
 
 export function openDatabase(options: DatabaseOptions): AppDatabase {
   const engine: Engine = options.databaseUrl === null ? 'sqlite' : 'postgres';
-  const db = new RetryingKysely<Database>({ dialect: openDialect(options), ...logTo(options.onStatement) });
-  const transaction = <T>(work: (tx: Transaction<Database>) => Promise<T>) => db.transaction().execute(work);
+  const dialect = openDialect(options);
+  const db = new RetryingKysely<Database>({ dialect, ...logTo(options.onStatement) });
+  const sqlite = new SqliteTransactions(db, dialect);
+  const transaction = <T>(work: (tx: Transaction<Database>) => Promise<T>) =>
+    engine === 'sqlite' ? sqlite.run(work) : db.transaction().execute(work);
   const group = new GroupCommit(transaction);
   const { databasePool = Number.POSITIVE_INFINITY } = options;
   const large = new WorkLimit(Math.min(LARGE_AT_ONCE, Math.ceil(databasePool / 2)));
