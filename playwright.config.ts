@@ -1,8 +1,8 @@
 import { defineConfig } from '@playwright/test';
-import { CHROMIUM_FLAGS, findChromium } from '#scripts/chromium.mjs';
+import { CHROMIUM_FLAGS, findTestChromium } from '#scripts/chromium.mjs';
 
 // The processes that run the tests read this file too, and need not search again.
-const chromium = (process.env['CHROMIUM_PATH'] ??= findChromium());
+const chromium = (process.env['CHROMIUM_PATH'] ??= findTestChromium());
 
 export default defineConfig({
   testDir: 'e2e',

@@ -1,4 +1,4 @@
-// Prints the path of a Chromium for the end-to-end tests: CHROMIUM_PATH, one that is installed, or one it installs.
+// Prints the path of the Chromium that the end-to-end tests start: CHROMIUM_PATH, one that is installed, or one it installs.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -7,21 +7,38 @@ import { pathToFileURL } from 'node:url';
 
 import { ROOT, toolEnv } from './toolchain.mjs';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
-const APPLICATIONS = [
-  '/Applications/Chromium.app/Contents/MacOS/Chromium',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-];
-/** Where Playwright's downloads have the executable, by platform and version of the download. */
-const IN_DOWNLOAD = [
-  'chrome-linux64/chrome',
-  'chrome-linux/chrome',
-  'chrome-mac-arm64/Google Chrome for Testing.app/Contents/MacOS/Google Chrome for Testing',
-  'chrome-mac-x64/Google Chrome for Testing.app/Contents/MacOS/Google Chrome for Testing',
-  'chrome-mac/Chromium.app/Contents/MacOS/Chromium',
-  'chrome-win64/chrome.exe',
-  'chrome-win/chrome.exe',
-];
+/** A browser: its names in PATH, other places of it, and where Playwright's downloads have it, by platform and version. */
+const CHROMIUM = {
+  names: ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'],
+  applications: [
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  ],
+  download: 'chromium-',
+  inDownload: [
+    'chrome-linux64/chrome',
+    'chrome-linux/chrome',
+    'chrome-mac-arm64/Google Chrome for Testing.app/Contents/MacOS/Google Chrome for Testing',
+    'chrome-mac-x64/Google Chrome for Testing.app/Contents/MacOS/Google Chrome for Testing',
+    'chrome-mac/Chromium.app/Contents/MacOS/Chromium',
+    'chrome-win/chrome.exe',
+    'chrome-win64/chrome.exe',
+  ],
+};
+
+/** The same engine without the windows around it, in which the end-to-end tests take a third less time. */
+const HEADLESS_SHELL = {
+  names: ['chromium-headless-shell', 'chrome-headless-shell'],
+  applications: [],
+  download: 'chromium_headless_shell-',
+  inDownload: [
+    'chrome-headless-shell-linux64/chrome-headless-shell',
+    'chrome-headless-shell-linux-arm64/chrome-headless-shell',
+    'chrome-headless-shell-mac-arm64/chrome-headless-shell',
+    'chrome-headless-shell-mac-x64/chrome-headless-shell',
+    'chrome-headless-shell-win64/chrome-headless-shell.exe',
+  ],
+};
 
 /** What it is started with, wherever a script or a test starts it. */
 export const CHROMIUM_FLAGS = [
@@ -37,23 +54,39 @@ export const CHROMIUM_FLAGS = [
 
 /** Ends the process when there is none, and none can be had. */
 export function findChromium() {
-  const given = process.env.CHROMIUM_PATH;
-  if (given) return works(given) ? given : fail(`CHROMIUM_PATH is ${given}, which does not run.`);
   return (
-    findInstalled() ??
+    given() ??
+    findInstalled(CHROMIUM) ??
     download() ??
-    installPackage() ??
+    (installPackage('chromium') ? findInstalled(CHROMIUM) : null) ??
     fail('There is no Chromium. Set CHROMIUM_PATH to one.')
   );
 }
 
-function findInstalled() {
-  const folders = (process.env.PATH ?? '').split(delimiter);
-  const inPath = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
-  return [...inPath, ...APPLICATIONS, ...downloads()].find((path) => existsSync(path) && works(path)) ?? null;
+/** For end-to-end tests: the headless shell, where there is one or CI can install it, else the whole browser. */
+export function findTestChromium() {
+  return (
+    given() ??
+    findInstalled(HEADLESS_SHELL) ??
+    (process.env.CI && installPackage('chromium-headless-shell') ? findInstalled(HEADLESS_SHELL) : null) ??
+    findChromium()
+  );
 }
 
-function downloads() {
+function given() {
+  const path = process.env.CHROMIUM_PATH;
+  if (!path) return null;
+  return works(path) ? path : fail(`CHROMIUM_PATH is ${path}, which does not run.`);
+}
+
+function findInstalled({ names, applications, ...browser }) {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  const inPath = names.flatMap((name) => folders.map((folder) => join(folder, name)));
+  const paths = [...inPath, ...applications, ...downloads(browser)];
+  return paths.find((path) => existsSync(path) && works(path)) ?? null;
+}
+
+function downloads({ download, inDownload }) {
   const cache =
     process.env.PLAYWRIGHT_BROWSERS_PATH ??
     {
@@ -63,8 +96,8 @@ function downloads() {
     join(homedir(), '.cache', 'ms-playwright');
   if (!existsSync(cache)) return [];
   return readdirSync(cache)
-    .filter((name) => name.startsWith('chromium-'))
-    .flatMap((name) => IN_DOWNLOAD.map((path) => join(cache, name, path)));
+    .filter((name) => name.startsWith(download))
+    .flatMap((name) => inDownload.map((path) => join(cache, name, path)));
 }
 
 /** Some systems have a program of that name which only says how to install it. */
@@ -74,17 +107,17 @@ function works(path) {
 
 function download() {
   console.error('Downloading Chromium.');
-  return quietly('playwright', ['install', 'chromium']) ? findInstalled() : null;
+  return quietly('playwright', ['install', 'chromium']) ? findInstalled(CHROMIUM) : null;
 }
 
-function installPackage() {
-  if (process.platform !== 'linux' || process.getuid?.() !== 0) return null;
-  console.error('Installing the package chromium.');
+function installPackage(name) {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return false;
+  console.error(`Installing the package ${name}.`);
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
-  const installed =
+  return (
     quietly('apt-get', ['update'], env) &&
-    quietly('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], env);
-  return installed ? findInstalled() : null;
+    quietly('apt-get', ['install', '-y', '--no-install-recommends', name], env)
+  );
 }
 
 /** What the tool says goes to standard error, since standard output is for the path. */
@@ -98,4 +131,4 @@ function fail(reason) {
   process.exit(1);
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) console.log(findChromium());
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) console.log(findTestChromium());

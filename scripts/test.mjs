@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { build } from './build.mjs';
-import { findChromium } from './chromium.mjs';
+import { findTestChromium } from './chromium.mjs';
 import { ensureInstalled, ROOT, run } from './toolchain.mjs';
 
 const REPORTS = join(ROOT, '.cache', 'test');
@@ -31,7 +31,7 @@ const unit = await step('Unit and server tests', () =>
 await step('Web build', () => build({ ifChanged: true }));
 const e2e = await step('End-to-end tests', () =>
   run('playwright', ['test', '--reporter=list,json'], {
-    env: { CHROMIUM_PATH: findChromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: E2E_REPORT },
+    env: { CHROMIUM_PATH: findTestChromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: E2E_REPORT },
   }),
 );
 
