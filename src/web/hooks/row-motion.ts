@@ -7,17 +7,22 @@ const EASE_OUT = 'cubic-bezier(0.2, 0.8, 0.2, 1)';
 
 /**
  * Lets the row that holds `control` be seen leaving its list. To be asked before the change that takes it away; what it
- * returns is called after. The change itself waits for nothing: what fades is a picture of the row, laid over the page,
- * out of reach of pointer, keyboard and screen readers.
+ * returns is called after, with what moves the focus on. The change itself waits for nothing: what fades is a picture of
+ * the row, laid over the page, out of reach of pointer, keyboard and screen readers.
  */
-export function leavingRow(control: Element): () => void {
+export function leavingRow(control: Element): (moveFocus?: () => void) => void {
   const row = control.closest('li');
-  if (!row || matchMedia('(prefers-reduced-motion: reduce)').matches) return () => {};
+  if (!row || matchMedia('(prefers-reduced-motion: reduce)').matches) return (moveFocus) => moveFocus?.();
   const picture = pictureOf(row, control);
   const places = new Map(partsOf(document).map((part) => [part, part.getBoundingClientRect().top]));
-  return () => {
-    if (row.isConnected) return;
-    closeUp(places);
+  return (moveFocus) => {
+    if (row.isConnected) return moveFocus?.();
+    // Measured before anything else is changed, and the focus moved before anything is set in motion: either would have
+    // the browser lay the page out once more.
+    const lists = [...document.querySelectorAll<HTMLElement>('[data-list]')];
+    const glides = lists.flatMap((list) => glidesOf(list, places));
+    moveFocus?.();
+    for (const glide of glides) setInMotion(glide);
     document.body.append(picture);
     void picture
       .animate(FADE, { duration: LEAVE, easing: 'linear', fill: 'forwards' })
@@ -42,6 +47,8 @@ function pictureOf(row: HTMLElement, control: Element): HTMLElement {
   delete picture.dataset['task'];
   Object.assign(picture.style, {
     position: 'fixed',
+    // As a row under the pointer, which it lies over.
+    zIndex: '1',
     left: `${left}px`,
     top: `${top}px`,
     width: `${width}px`,
@@ -51,24 +58,17 @@ function pictureOf(row: HTMLElement, control: Element): HTMLElement {
   return picture;
 }
 
-/**
- * What stands elsewhere now glides there from where it stood. All is measured before anything is set in motion or put
- * into the page: measuring after that would make the browser lay it out anew.
- */
-function closeUp(places: ReadonlyMap<HTMLElement, number>): void {
-  const lists = [...document.querySelectorAll<HTMLElement>('[data-list]')];
-  for (const glide of lists.flatMap((list) => glidesOf(list, places))) {
-    glide.element.animate(
-      { transform: [`translateY(${glide.distance}px)`, 'none'] },
-      { duration: CLOSE_UP, delay: LEAVE - CLOSE_UP, easing: EASE_OUT, fill: 'backwards' },
-    );
-  }
-}
-
 interface Glide {
   readonly element: HTMLElement;
   /** From so far below to where it stands, px. */
   readonly distance: number;
+}
+
+function setInMotion({ element, distance }: Glide): void {
+  element.animate(
+    { transform: [`translateY(${distance}px)`, 'none'] },
+    { duration: CLOSE_UP, delay: LEAVE - CLOSE_UP, easing: EASE_OUT, fill: 'backwards' },
+  );
 }
 
 /**

@@ -26,10 +26,7 @@ export function CompleteButton({ task }: { readonly task: Task }) {
     const heir = heirsOf(document.activeElement);
     const leave = leavingRow(button);
     toggle();
-    queueMicrotask(() => {
-      leave();
-      heir()?.focus({ preventScroll: true });
-    });
+    queueMicrotask(() => leave(() => heir()?.focus({ preventScroll: true })));
   };
   return (
     <button

@@ -1,4 +1,3 @@
-import { Trash } from 'lucide-react';
 import { memo } from 'react';
 import type { Task } from '#src/domain/task.ts';
 import { askToDelete, openDialog } from '#src/web/hooks/dialogs.ts';
@@ -9,6 +8,7 @@ import { cx } from '#src/web/ui/class-names.ts';
 import { IconButton } from '#src/web/ui/icon-button.tsx';
 import { CompleteButton } from './complete-button.tsx';
 import { LinkedText } from './linked-text.tsx';
+import { Trash } from './row-icons.ts';
 import { TaskFacts } from './task-facts.tsx';
 import styles from './task-row.module.css';
 

@@ -1,10 +1,10 @@
-import { Calendar } from 'lucide-react';
 import type { Task } from '#src/domain/task.ts';
 import { useCollection } from '#src/web/hooks/rows.ts';
 import { useToday } from '#src/web/hooks/today.ts';
 import { cx } from '#src/web/ui/class-names.ts';
 import { ColorDot } from '#src/web/ui/color-dot.tsx';
 import { friendlyDay, fullDay } from '#src/web/ui/friendly-day.ts';
+import { Calendar } from './row-icons.ts';
 import styles from './task-row.module.css';
 
 /** The day of a task and its collection, in one quiet line. */

@@ -1,5 +1,5 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Block } from './list-plan.ts';
 
 /** Guesses until a block is measured, px. */
@@ -26,22 +26,24 @@ export function useWindowList(plan: readonly Block[]) {
   const first = items[0];
   const last = items.at(-1);
 
-  // Rows change height with the window's width, the typeface's arrival, an edit; what stands above the list comes and
-  // goes. Heights are taken of whole blocks, from the rows as they stand in the document.
-  useLayoutEffect(() => {
+  const measure = useCallback(() => {
     const list = ref.current;
     if (!list) return;
-    const measure = () => {
-      setScrollMargin(Math.round(list.getBoundingClientRect().top + window.scrollY));
-      for (const [index, height] of blockHeights(list)) virtualizer.resizeItem(index, height);
-    };
-    measure();
+    setScrollMargin(Math.round(list.getBoundingClientRect().top + window.scrollY));
+    for (const [index, height] of blockHeights(list)) virtualizer.resizeItem(index, height);
+  }, [virtualizer]);
+  // Heights are taken of whole blocks, from the rows as they stand in the document.
+  useLayoutEffect(measure, [measure, plan, first?.index, last?.index]);
+  // Rows change height with the window's width, the typeface's arrival, an edit; what stands above the list comes and goes.
+  useEffect(() => {
+    const list = ref.current;
+    if (!list) return;
     const observer = new ResizeObserver(measure);
     observer.observe(list);
     // Another list above may grow.
     observer.observe(document.body);
     return () => observer.disconnect();
-  }, [virtualizer, plan, first?.index, last?.index]);
+  }, [measure]);
 
   return {
     ref,
@@ -63,11 +65,15 @@ function estimate(block: Block | undefined): number {
  * Where they stand in the layout, as rows on their way to their places are seen elsewhere.
  */
 function blockHeights(list: HTMLElement): Map<number, number> {
-  const spans = new Map<number, { top: number; bottom: number }>();
-  for (const element of list.querySelectorAll<HTMLElement>('[data-block]')) {
-    const index = Number(element.dataset['block']);
-    const top = element.offsetTop;
-    spans.set(index, { top: spans.get(index)?.top ?? top, bottom: top + element.offsetHeight });
+  const heights = new Map<number, number>();
+  const elements = [...list.querySelectorAll<HTMLElement>('[data-block]')];
+  let first: HTMLElement | undefined;
+  for (const [i, last] of elements.entries()) {
+    const { block } = last.dataset;
+    first ??= last;
+    if (elements[i + 1]?.dataset['block'] === block) continue;
+    heights.set(Number(block), last.offsetTop + last.offsetHeight - first.offsetTop);
+    first = undefined;
   }
-  return new Map([...spans].map(([index, { top, bottom }]) => [index, bottom - top]));
+  return heights;
 }

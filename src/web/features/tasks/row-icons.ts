@@ -1,0 +1,22 @@
+import { createLucideIcon } from 'lucide-react';
+
+/*
+ * Lucide's icons of these names, each in one path: they stand in every row, and for each element of a row that comes or goes
+ * the browser works out style and layout.
+ */
+
+export const Calendar = createLucideIcon('calendar', [
+  [
+    'path',
+    { d: 'M8 2v3M16 2v3M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2zM3 9h18' },
+  ],
+]);
+
+export const Trash = createLucideIcon('trash', [
+  [
+    'path',
+    {
+      d: 'M10 11v6M14 11v6M19 6v14a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2V6M3 6h18M8 6V4a2 2 0 0 1 2-2h4a2 2 0 0 1 2 2v2',
+    },
+  ],
+]);
