@@ -47,6 +47,25 @@ describeEachEngine('database', (engine) => {
     expect(await versionOf(database, 'ada')).toBeUndefined();
   });
 
+  test('a transaction that has ended does not write into the next one', async () => {
+    const database = await engine.open();
+    const ended = await database.transact(async (tx) => tx);
+
+    const late = await database.transact(async () =>
+      ended
+        .insertInto('space')
+        .values(space('ada', 1))
+        .execute()
+        .then(
+          () => 'written',
+          (error: Error) => error.message,
+        ),
+    );
+
+    expect(late).toMatch(/ended|committed/);
+    expect(await versionOf(database, 'ada')).toBeUndefined();
+  });
+
   test('a hundred transactions that raise one row at once lose none', async () => {
     const database = await engine.open();
     await addSpace(database, 'ada', 0);

@@ -13,30 +13,15 @@ const BEGIN = CompiledQuery.raw('begin');
 const COMMIT = CompiledQuery.raw('commit');
 const ROLLBACK = CompiledQuery.raw('rollback');
 
-/**
- * Transactions on SQLite's one connection: those of `db.transaction()`, but for that Kysely makes a builder, an executor and
- * a transaction for each, and this one transaction for all, as there is never more than one at a time (docs/decisions/026).
- */
+/** Transactions on SQLite's one connection: those of `db.transaction()`, made of fewer objects (docs/decisions/027). */
 export class SqliteTransactions<DB> {
   readonly #db: Kysely<DB>;
-  readonly #transaction: Transaction<DB>;
-  /** Null between transactions. */
-  #connection: DatabaseConnection | null = null;
+  /** All of a transaction but what runs its statements. */
+  readonly #props: Omit<ConstructorParameters<typeof Transaction>[0], 'executor'>;
 
   constructor(db: Kysely<DB>, dialect: Dialect) {
     this.#db = db;
-    const executor = db.getExecutor().withConnectionProvider({
-      provideConnection: async (work) => {
-        if (!this.#connection) throw new Error('This transaction has ended.');
-        return work(this.#connection);
-      },
-    });
-    this.#transaction = new Transaction<DB>({
-      config: { dialect },
-      dialect,
-      driver: new DummyDriver(),
-      executor,
-    });
+    this.#props = { config: { dialect }, dialect, driver: new DummyDriver() };
   }
 
   /** Resolves when what `work` did is committed; conflicts run it again. */
@@ -47,18 +32,25 @@ export class SqliteTransactions<DB> {
   }
 
   async #runOn<T>(connection: DatabaseConnection, work: (tx: Transaction<DB>) => Promise<T>): Promise<T> {
+    let hasEnded = false;
+    // Of this transaction alone: a statement that comes too late must not become part of somebody else's.
+    const executor = this.#db.getExecutor().withConnectionProvider({
+      provideConnection: async (run) => {
+        if (hasEnded) throw new Error('This transaction has ended.');
+        return run(connection);
+      },
+    });
     await connection.executeQuery(BEGIN);
-    this.#connection = connection;
     try {
-      const result = await work(this.#transaction);
+      const result = await work(new Transaction<DB>({ ...this.#props, executor }));
+      hasEnded = true;
       await connection.executeQuery(COMMIT);
       return result;
     } catch (error) {
+      hasEnded = true;
       // Fails where SQLite has rolled back by itself, as on a full disk; if ever it did not, the next BEGIN says so.
       await connection.executeQuery(ROLLBACK).catch(() => {});
       throw error;
-    } finally {
-      this.#connection = null;
     }
   }
 }
