@@ -127,17 +127,3 @@ test('A completed task whose collection is gone is reopened in another one', asy
   await app.openCollection('New home');
   await expect(app.button('Complete Sweep')).toBeVisible();
 });
-
-test('A row that leaves is seen going, and nobody waits for it', async ({ app }) => {
-  await app.signUp();
-  await app.addCollection('Home');
-  for (const name of ['Sweep', 'Dust']) await app.addTask(name, { collection: 'Home' });
-  // A picture of the row is laid over the page: no control, no list item, and gone when it has faded.
-  const picture = app.page.locator('body > li[inert]');
-  const seen = picture.waitFor({ state: 'attached' });
-  await app.completeTask('Sweep');
-  await seen;
-  await expect(app.task('Sweep')).toBeHidden();
-  await expect(app.button('Complete Dust')).toBeFocused();
-  await expect(picture).toHaveCount(0);
-});

@@ -5,15 +5,28 @@
  * count as one. To be asked before the change, while the control still stands in its list.
  */
 export function heirsOf(control: Element | null): () => HTMLElement | null {
+  const heirs = [control, ...othersFor(control)];
+  return () => {
+    const heir = heirs.find((element) => element && canHaveFocus(element)) ?? pageHeading();
+    return heir instanceof HTMLElement ? heir : null;
+  };
+}
+
+/** Moves the focus out of a list item that is about to go, to where it should be then. */
+export function leaveItem(item: Element | null): void {
+  const focused = document.activeElement;
+  if (!item?.contains(focused)) return;
+  const heir = othersFor(focused).find((element) => element) ?? pageHeading();
+  if (heir instanceof HTMLElement) heir.focus({ preventScroll: true });
+}
+
+/** What should have the focus when `control` cannot, best first. */
+function othersFor(control: Element | null): (Element | null | undefined)[] {
   const name = control?.getAttribute('data-control');
   const item = control?.closest('li');
   const sameIn = (other: Element) =>
     control === item ? other : name ? other.querySelector(`[data-control="${name}"]`) : null;
-  const heirs = [control, ...neighboursOf(item).map(sameIn), control?.closest('[role="dialog"]')];
-  return () => {
-    const heir = heirs.find((element) => element?.isConnected) ?? pageHeading();
-    return heir instanceof HTMLElement ? heir : null;
-  };
+  return [...neighboursOf(item).map(sameIn), control?.closest('[role="dialog"]')];
 }
 
 /** When what had the focus is gone: lets it start anew at the page's heading. */
@@ -25,10 +38,17 @@ export function pageHeading(): HTMLElement | null {
   return document.querySelector<HTMLElement>('main h1');
 }
 
+/** Neither gone nor in a row that is leaving. */
+function canHaveFocus(element: Element): boolean {
+  return element.isConnected && !element.closest('li[inert]');
+}
+
 /** The next and the previous list item, as far as there are any. */
 function neighboursOf(item: Element | null | undefined): Element[] {
   if (!item) return [];
-  const items = [...((item.closest('main') ?? item.parentElement)?.querySelectorAll('li') ?? [])];
+  const items = [
+    ...((item.closest('main') ?? item.parentElement)?.querySelectorAll('li:not([inert])') ?? []),
+  ];
   const index = items.findIndex((other) => other === item);
   return [items[index + 1], items[index - 1]].filter((other) => other !== undefined);
 }

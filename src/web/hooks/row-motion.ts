@@ -1,33 +1,48 @@
-/** How long it all takes, ms: the row fades, and when it is nearly gone the others close up. */
-const LEAVE = 200;
+import { flushSync } from 'react-dom';
+import { leaveItem } from './focus.ts';
+import { createStore } from './store.ts';
+
+/** How long a row fades, and how long the others then take to close up, ms. */
+const FADE = 160;
 const CLOSE_UP = 120;
-/** Else it would be read across the row that comes to its place. */
-const FADE = [{ opacity: 1 }, { opacity: 1, offset: 0.25 }, { opacity: 0, offset: 0.6 }, { opacity: 0 }];
+/** At first it is to be seen what became of it. */
+const FADING = [{ opacity: 1 }, { opacity: 1, offset: 0.35 }, { opacity: 0 }];
 const EASE_OUT = 'cubic-bezier(0.2, 0.8, 0.2, 1)';
 
+/** The tasks whose rows are fading. Where a list has lost one of them, it goes on showing its row meanwhile. */
+export const leavingTasks = createStore<ReadonlySet<string>>(new Set());
+
 /**
- * Lets the row that holds `control` be seen leaving its list. To be asked before the change that takes it away; what it
- * returns is called after, with what moves the focus on. The change itself waits for nothing: what fades is a picture of
- * the row, laid over the page, out of reach of pointer, keyboard and screen readers.
+ * Lets the row that holds `control` be seen leaving its list, in the place where it was. To be asked right after the change
+ * that takes its task away, before that is rendered. The focus, if the row has it, goes where it should be then.
  */
-export function leavingRow(control: Element): (moveFocus?: () => void) => void {
+export function letLeave(id: string, control: Element): void {
   const row = control.closest('li');
-  if (!row || matchMedia('(prefers-reduced-motion: reduce)').matches) return (moveFocus) => moveFocus?.();
-  const picture = pictureOf(row, control);
+  leaveItem(row);
+  if (!row || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  leavingTasks.set(new Set([...leavingTasks.get(), id]));
+  const fading = row.animate(FADING, { duration: FADE, fill: 'forwards' });
+  void fading.finished.finally(() => {
+    const others = new Set(leavingTasks.get());
+    others.delete(id);
+    closeUp(() => leavingTasks.set(others));
+    // It may have come back.
+    fading.cancel();
+  });
+}
+
+/** Makes a change that takes rows away, and lets the others be seen gliding to their places. */
+function closeUp(change: () => void): void {
   const places = new Map(partsOf(document).map((part) => [part, part.getBoundingClientRect().top]));
-  return (moveFocus) => {
-    if (row.isConnected) return moveFocus?.();
-    // Measured before anything else is changed, and the focus moved before anything is set in motion: either would have
-    // the browser lay the page out once more.
-    const lists = [...document.querySelectorAll<HTMLElement>('[data-list]')];
-    const glides = lists.flatMap((list) => glidesOf(list, places));
-    moveFocus?.();
-    for (const glide of glides) setInMotion(glide);
-    document.body.append(picture);
-    void picture
-      .animate(FADE, { duration: LEAVE, easing: 'linear', fill: 'forwards' })
-      .finished.finally(() => picture.remove());
-  };
+  flushSync(change);
+  // All measured before anything is set in motion: else the browser would lay the page out once more.
+  const lists = [...document.querySelectorAll<HTMLElement>('[data-list]')];
+  const glides = lists.flatMap((list) => glidesOf(list, places));
+  for (const { element, distance } of glides)
+    element.animate(
+      { transform: [`translateY(${distance}px)`, 'none'] },
+      { duration: CLOSE_UP, easing: EASE_OUT },
+    );
 }
 
 /** Rows and headings. */
@@ -35,40 +50,10 @@ function partsOf(lists: ParentNode): HTMLElement[] {
   return [...lists.querySelectorAll<HTMLElement>('[data-block]')];
 }
 
-function pictureOf(row: HTMLElement, control: Element): HTMLElement {
-  const { left, top, width, height } = row.getBoundingClientRect();
-  const picture = row.cloneNode(true) as HTMLElement;
-  const index = [...row.querySelectorAll('button')].findIndex((button) => button === control);
-  const pressed = picture.querySelectorAll('button')[index];
-  if (pressed) pressed.dataset['pressed'] = '';
-  picture.inert = true;
-  picture.ariaHidden = 'true';
-  for (const element of [picture, ...picture.querySelectorAll('[id]')]) element.removeAttribute('id');
-  delete picture.dataset['task'];
-  Object.assign(picture.style, {
-    position: 'fixed',
-    // As a row under the pointer, which it lies over.
-    zIndex: '1',
-    left: `${left}px`,
-    top: `${top}px`,
-    width: `${width}px`,
-    height: `${height}px`,
-    pointerEvents: 'none',
-  });
-  return picture;
-}
-
 interface Glide {
   readonly element: HTMLElement;
   /** From so far below to where it stands, px. */
   readonly distance: number;
-}
-
-function setInMotion({ element, distance }: Glide): void {
-  element.animate(
-    { transform: [`translateY(${distance}px)`, 'none'] },
-    { duration: CLOSE_UP, delay: LEAVE - CLOSE_UP, easing: EASE_OUT, fill: 'backwards' },
-  );
 }
 
 /**

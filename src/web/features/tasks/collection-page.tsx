@@ -48,7 +48,7 @@ function TasksOf({ collection }: { readonly collection: Collection }) {
   const ids = useTasksIn(id);
   return (
     <Page title={name} mark={<ColorDot color={color} />}>
-      {ids.length > 0 ? <TaskList label={name} sections={[{ day: null, ids }]} /> : <NoActiveTasks id={id} />}
+      <TaskList label={name} sections={[{ day: null, ids }]} empty={<NoActiveTasks id={id} />} />
       <CompletedTasks collectionId={id} />
     </Page>
   );

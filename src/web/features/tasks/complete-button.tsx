@@ -1,9 +1,8 @@
 import { Check } from 'lucide-react';
 import type { Task } from '#src/domain/task.ts';
 import { openDialog } from '#src/web/hooks/dialogs.ts';
-import { heirsOf } from '#src/web/hooks/focus.ts';
 import { useReplica } from '#src/web/hooks/replica-context.ts';
-import { leavingRow } from '#src/web/hooks/row-motion.ts';
+import { letLeave } from '#src/web/hooks/row-motion.ts';
 import { useMutate } from '#src/web/hooks/use-mutate.ts';
 import { cx } from '#src/web/ui/class-names.ts';
 import styles from './complete-button.module.css';
@@ -22,11 +21,8 @@ export function CompleteButton({ task }: { readonly task: Task }) {
   const onPress = (button: HTMLElement) => {
     if (isDone && replica.collection(collectionId)?.deletedAt !== null)
       return openDialog({ kind: 'reopen-task', id });
-    // The row goes, and the focus would go with it: the keyboard's user is to go on at the next one.
-    const heir = heirsOf(document.activeElement);
-    const leave = leavingRow(button);
     toggle();
-    queueMicrotask(() => leave(() => heir()?.focus({ preventScroll: true })));
+    if (replica.task(id) !== task) letLeave(id, button);
   };
   return (
     <button

@@ -28,7 +28,9 @@ export function CompletedTasks({ collectionId }: { readonly collectionId: string
           <TaskCount list={`completed-in:${collectionId}`} id={countId} />
         </button>
       </h2>
-      <div id={listId}>{isOpen && <TaskList label="Completed" sections={[{ day: null, ids }]} />}</div>
+      <div id={listId}>
+        {isOpen && <TaskList label="Completed" sections={[{ day: null, ids }]} empty={null} />}
+      </div>
     </section>
   );
 }

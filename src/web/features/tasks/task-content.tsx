@@ -1,7 +1,8 @@
 import { memo } from 'react';
 import type { Task } from '#src/domain/task.ts';
 import { askToDelete, openDialog } from '#src/web/hooks/dialogs.ts';
-import { leavingRow } from '#src/web/hooks/row-motion.ts';
+import { useReplica } from '#src/web/hooks/replica-context.ts';
+import { letLeave } from '#src/web/hooks/row-motion.ts';
 import { useTask } from '#src/web/hooks/rows.ts';
 import { useMutate } from '#src/web/hooks/use-mutate.ts';
 import { cx } from '#src/web/ui/class-names.ts';
@@ -20,6 +21,7 @@ interface TaskContentProps {
 
 export const TaskContent = memo(function TaskContent({ id, nameId }: TaskContentProps) {
   const task = useTask(id);
+  const replica = useReplica();
   const mutate = useMutate();
   // Between a change and the list's next rendering, a row may outlive its task.
   if (!task) return null;
@@ -27,9 +29,8 @@ export const TaskContent = memo(function TaskContent({ id, nameId }: TaskContent
   const [firstLine] = task.description.trimStart().split('\n', 1);
   const onDelete = (button: HTMLElement) =>
     askToDelete(`The task “${task.name}” will be gone.`, () => {
-      const leave = leavingRow(button);
       void mutate('task.delete', { id, at: Date.now() }, 'Task deleted');
-      queueMicrotask(leave);
+      if (replica.task(id) !== task) letLeave(id, button);
     });
 
   return (

@@ -1,7 +1,9 @@
+import type { ReactNode } from 'react';
 import type { CalendarDay } from '#src/domain/calendar-day.ts';
 import { useToday } from '#src/web/hooks/today.ts';
 import { cx } from '#src/web/ui/class-names.ts';
 import { friendlyDay, shortDay } from '#src/web/ui/friendly-day.ts';
+import { useShownList, type ShownList } from './leaving-rows.ts';
 import { planList, ROWS_PER_BLOCK, type Block, type Section } from './list-plan.ts';
 import styles from './task-list.module.css';
 import { TaskRow } from './task-row.tsx';
@@ -13,10 +15,27 @@ interface TaskListProps {
   readonly sections: readonly Section[];
   /** Its days are not as they should be. */
   readonly warning?: boolean;
+  /** Stands in its place when there are none. */
+  readonly empty: ReactNode;
 }
 
 /** Tasks under each other. However many there are, only those near the window are in the document. */
-export function TaskList({ label, sections, warning = false }: TaskListProps) {
+export function TaskList({ label, sections, warning = false, empty }: TaskListProps) {
+  const list = useShownList(sections);
+  return list.sections.some(({ ids }) => ids.length > 0) ? (
+    <Rows label={label} list={list} warning={warning} />
+  ) : (
+    empty
+  );
+}
+
+interface RowsProps {
+  readonly label: string;
+  readonly warning: boolean;
+  readonly list: ShownList;
+}
+
+function Rows({ label, list: { sections, leaving }, warning }: RowsProps) {
   const plan = planList(sections);
   const { ref, first, last, above, below } = useWindowList(plan);
   return (
@@ -27,7 +46,7 @@ export function TaskList({ label, sections, warning = false }: TaskListProps) {
       style={{ paddingBlock: `${above}px ${below}px` }}
     >
       {shownSections(plan, first, last).map((shown) => (
-        <ListSection key={shown.section.day} label={label} shown={shown} />
+        <ListSection key={shown.section.day} label={label} shown={shown} leaving={leaving} />
       ))}
     </div>
   );
@@ -52,7 +71,13 @@ function shownSections(plan: readonly Block[], first: number, last: number): Sho
   return shown;
 }
 
-function ListSection({ label, shown }: { readonly label: string; readonly shown: ShownSection }) {
+interface ListSectionProps {
+  readonly label: string;
+  readonly shown: ShownSection;
+  readonly leaving: ReadonlySet<string>;
+}
+
+function ListSection({ label, shown, leaving }: ListSectionProps) {
   const { section, block, from, to } = shown;
   const { day, ids } = section;
   const today = useToday();
@@ -72,6 +97,7 @@ function ListSection({ label, shown }: { readonly label: string; readonly shown:
             block={block + Math.floor(index / ROWS_PER_BLOCK)}
             position={from + index + 1}
             size={ids.length}
+            isLeaving={leaving.has(id)}
           />
         ))}
       </ul>

@@ -9,18 +9,22 @@ interface TaskRowProps {
   readonly size: number;
   /** The block that the list counts it in, and measures. */
   readonly block: number;
+  /** It is no longer in the list, and fades: out of reach of pointer, keyboard and screen readers. */
+  readonly isLeaving: boolean;
 }
 
 /**
  * One task in a list. As the list changes, the rows in it get other positions and render again; what they show is a
  * component of its own, which does so only when its task changes.
  */
-export const TaskRow = memo(function TaskRow({ id, position, size, block }: TaskRowProps) {
+export const TaskRow = memo(function TaskRow({ id, position, size, block, isLeaving }: TaskRowProps) {
   const nameId = useId();
   return (
     <li
       data-block={block}
-      data-task={id}
+      data-task={isLeaving ? undefined : id}
+      inert={isLeaving}
+      aria-hidden={isLeaving || undefined}
       tabIndex={-1}
       className={styles['row']}
       aria-labelledby={nameId}

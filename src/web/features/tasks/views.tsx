@@ -11,11 +11,13 @@ export function TodayPage() {
   const today = useToday();
   return (
     <Page title="Today" aside={<time dateTime={today}>{fullDay(today)}</time>}>
-      {ids.length > 0 ? (
-        <TaskList key="today" label="Today" sections={[{ day: null, ids }]} />
-      ) : (
-        <NoTasks icon={Sun} title="Nothing for today" text="Enjoy the calm, or add a task for today." />
-      )}
+      <TaskList
+        label="Today"
+        sections={[{ day: null, ids }]}
+        empty={
+          <NoTasks icon={Sun} title="Nothing for today" text="Enjoy the calm, or add a task for today." />
+        }
+      />
     </Page>
   );
 }
@@ -24,15 +26,17 @@ export function UpcomingPage() {
   const groups = useUpcoming();
   return (
     <Page title="Upcoming">
-      {groups.length > 0 ? (
-        <TaskList key="upcoming" label="Upcoming" sections={groups} />
-      ) : (
-        <NoTasks
-          icon={CalendarDays}
-          title="Nothing upcoming"
-          text="Plan ahead: a task with a date after today waits for you here."
-        />
-      )}
+      <TaskList
+        label="Upcoming"
+        sections={groups}
+        empty={
+          <NoTasks
+            icon={CalendarDays}
+            title="Nothing upcoming"
+            text="Plan ahead: a task with a date after today waits for you here."
+          />
+        }
+      />
     </Page>
   );
 }
@@ -41,15 +45,18 @@ export function OverduePage() {
   const groups = useOverdue();
   return (
     <Page title="Overdue">
-      {groups.length > 0 ? (
-        <TaskList key="overdue" label="Overdue" sections={groups} warning />
-      ) : (
-        <Nothing
-          icon={PartyPopper}
-          title="Nothing overdue"
-          text="You are on top of everything. A task whose day passes before it is completed waits for you here."
-        />
-      )}
+      <TaskList
+        label="Overdue"
+        sections={groups}
+        warning
+        empty={
+          <Nothing
+            icon={PartyPopper}
+            title="Nothing overdue"
+            text="You are on top of everything. A task whose day passes before it is completed waits for you here."
+          />
+        }
+      />
     </Page>
   );
 }
@@ -58,17 +65,19 @@ export function CompletedPage() {
   const groups = useCompleted();
   return (
     <Page title="Completed">
-      {groups.length > 0 ? (
-        <TaskList key="completed" label="Completed" sections={groups} />
-      ) : (
-        <Nothing
-          icon={CircleCheckBig}
-          title="Nothing completed yet"
-          text="Tick the circle beside a task, and it moves here."
-        >
-          <NewTaskButton />
-        </Nothing>
-      )}
+      <TaskList
+        label="Completed"
+        sections={groups}
+        empty={
+          <Nothing
+            icon={CircleCheckBig}
+            title="Nothing completed yet"
+            text="Tick the circle beside a task, and it moves here."
+          >
+            <NewTaskButton />
+          </Nothing>
+        }
+      />
     </Page>
   );
 }

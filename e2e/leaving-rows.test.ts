@@ -1,0 +1,74 @@
+import type { App } from './app.ts';
+import { expect, test } from './fixtures.ts';
+
+/** All that moves takes so many times as long, so that what happens meanwhile is sure to. */
+const SLOWER = 10;
+
+async function signUpWithTasks(app: App): Promise<void> {
+  await app.signUp();
+  await app.addCollection('Home');
+  for (const name of ['Sweep', 'Dust', 'Mop']) await app.addTask(name, { collection: 'Home' });
+}
+
+async function slowDown(app: App): Promise<void> {
+  const devtools = await app.page.context().newCDPSession(app.page);
+  await devtools.send('Animation.enable');
+  await devtools.send('Animation.setPlaybackRate', { playbackRate: 1 / SLOWER });
+}
+
+/** The rows that fade, out of reach of pointer, keyboard and screen readers. */
+function fading(app: App) {
+  return app.page.locator('main li[inert][aria-hidden="true"]');
+}
+
+test('A row that leaves is seen going, and nobody waits for it', async ({ app }) => {
+  await signUpWithTasks(app);
+  await slowDown(app);
+  await app.completeTask('Sweep');
+  await expect(fading(app)).toContainText(['Sweep']);
+  await expect(app.task('Sweep')).toBeHidden();
+  await expect(app.button('Complete Dust')).toBeFocused();
+  // The next ones go without it.
+  await app.page.keyboard.press('Enter');
+  await app.page.keyboard.press('Enter');
+  await expect(fading(app)).toContainText(['Sweep', 'Dust', 'Mop']);
+  await expect(app.heading('Today')).toBeFocused();
+  await expect(fading(app)).toHaveCount(0);
+  await expect(app.page.getByText('Nothing for today', { exact: true })).toBeVisible();
+});
+
+test('A circle that is pressed twice completes one task, and not the one that comes to its place', async ({
+  app,
+}) => {
+  await signUpWithTasks(app);
+  await app.button('Complete Sweep').dblclick();
+  await expect(fading(app)).toHaveCount(0);
+  await expect(app.tasks).toHaveCount(2);
+  await expect(app.button('Complete Dust')).toBeVisible();
+});
+
+test('A row that is taken back while it fades is whole again', async ({ app }) => {
+  await signUpWithTasks(app);
+  await slowDown(app);
+  await app.completeTask('Dust');
+  await expect(fading(app)).toContainText(['Dust']);
+  await app.page.keyboard.press('Control+z');
+  await expect(app.task('Dust')).toBeFocused();
+  await app.page.waitForFunction(() => document.getAnimations().length === 0);
+  await expect(app.task('Dust')).toHaveCSS('opacity', '1');
+  await expect(app.tasks).toContainText(['Sweep', 'Dust', 'Mop']);
+});
+
+test('Who wants no motion sees none', async ({ app }) => {
+  await signUpWithTasks(app);
+  await app.page.emulateMedia({ reducedMotion: 'reduce' });
+  const watch = () => {
+    const observer = new MutationObserver(() => (document.body.dataset['faded'] = 'yes'));
+    observer.observe(document, { subtree: true, attributeFilter: ['inert'] });
+  };
+  await app.page.evaluate(watch);
+  await app.completeTask('Sweep');
+  await expect(app.page.locator('main li')).toHaveCount(2);
+  await expect(app.button('Complete Dust')).toBeFocused();
+  await expect(app.page.locator('body[data-faded]')).toHaveCount(0);
+});
