@@ -116,7 +116,7 @@ export async function measureScreen(
     complete: await measure(() => complete(page)),
   };
   const durable = await page.evaluate(() => globalThis.bench.durable);
-  if (durable.length !== 3 * SAMPLES || durable.some(({ waiting }, i) => waiting !== i + 1))
+  if (durable.length !== 3 * SAMPLES || durable.some(({ seq }, i) => seq !== (durable[0]?.seq ?? 0) + i))
     throw new Error('What was read from the disk is not what was written before.');
   console.error(`measured ${tasks} tasks`);
   return {

@@ -10,10 +10,11 @@ import type { Collection } from '#src/domain/collection.ts';
 import type { Task } from '#src/domain/task.ts';
 import type { Mutation } from '#src/mutators/index.ts';
 import type { Rejection } from './device-store.ts';
-import type { HistoryEntries } from './history.ts';
+import type { HistoryEntry } from './history.ts';
+import { splitEntries, type HistoryKey } from './indexed-db-history.ts';
 
 /** Raised with every change of the schema below. Upgrades only add: an outbox must survive any of them (W11). */
-const SCHEMA_VERSION = 3;
+const SCHEMA_VERSION = 4;
 
 export interface Schema extends DBSchema {
   collection: { key: string; value: Collection };
@@ -25,11 +26,8 @@ export interface Schema extends DBSchema {
    * `signedOut`: 1 while the database is emptied, and about to be deleted, because the user signed out.
    */
   meta: { key: 'version' | 'loadedAt' | 'missing' | 'incarnation' | 'signedOut'; value: number };
-  history: { key: typeof HISTORY_KEY; value: HistoryEntries };
+  history: { key: HistoryKey; value: HistoryEntry };
 }
-
-/** Under it lies all of the history: it is always read whole, and small. */
-export const HISTORY_KEY = 'entries';
 
 /** Opens a user's database, made or upgraded where needed. Rejects with a VersionError when a newer app has upgraded it. */
 export function openDatabase(
@@ -59,6 +57,7 @@ function upgrade(
     whole(tx, () => giveCollectionsPositions(tx)).catch(() => {});
   }
   if (oldVersion < 3) db.createObjectStore('history');
+  else if (oldVersion < 4) whole(tx, () => splitEntries(tx.objectStore('history'))).catch(() => {});
 }
 
 /** As the server has done with its own (migration 004). An older app may have stored rows that had one already. */

@@ -4,7 +4,7 @@ import { deleteDB, openDB } from 'idb';
 import { expect, test, vi } from 'vitest';
 import type { Task } from '#src/domain/task.ts';
 import { addTask, collection, sampleId, task } from '#src/sync/testing/samples.ts';
-import { NO_HISTORY } from './history.ts';
+import { NO_HISTORY, type HistoryEntry } from './history.ts';
 import { IndexedDbStore } from './indexed-db-store.ts';
 
 /** The schema of an app that is newer than this one. */
@@ -18,6 +18,14 @@ async function openStore(name: string = randomUUID()) {
   const events = { lost: vi.fn<() => void>(), signedOut: vi.fn<() => void>(), gaveWay: vi.fn<() => void>() };
   store.listen(events);
   return { name, store, ...events };
+}
+
+function entry(id: string): HistoryEntry {
+  return { id, name: 'task.delete', rowId: 't', steps: [] };
+}
+
+function historyOf(store: IndexedDbStore) {
+  return store.changeHistory((entries) => [entries, entries]);
 }
 
 async function databaseNames() {
@@ -78,7 +86,38 @@ test('[W11] what an app of schema 1 has stored is still there, and its collectio
     outbox: [{ seq: 1, mutation: addTask(5) }],
     rejections: [rejection],
   });
-  expect(await store.changeHistory((entries) => [entries, entries])).toEqual(NO_HISTORY);
+  expect(await historyOf(store)).toEqual(NO_HISTORY);
+});
+
+test('[W11] the history that an app of schema 3 has stored can still be taken back', async () => {
+  const name = randomUUID();
+  const older = await openDB(name, 3, { upgrade: (db) => void db.createObjectStore('history') });
+  const entries = { undo: [entry('a'), entry('b')], redo: [entry('c')] };
+  await older.put('history', entries, 'entries');
+  older.close();
+
+  const { store } = await openStore(name);
+
+  expect(await historyOf(store)).toEqual(entries);
+});
+
+test('a change of the history writes what it changes, and leaves the rest as it lies', async () => {
+  const { store } = await openStore();
+  const add = (id: string) =>
+    store.changeHistory(({ undo }) => [{ undo: [...undo, entry(id)], redo: [] }, null]);
+  for (const id of ['a', 'b', 'c']) await add(id);
+  await store.changeHistory(({ undo, redo }) => [
+    { undo: undo.slice(0, -1), redo: [...redo, ...undo.slice(-1)] },
+    null,
+  ]);
+  expect(await historyOf(store)).toEqual({ undo: [entry('a'), entry('b')], redo: [entry('c')] });
+
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put');
+  await add('d');
+
+  expect(put.mock.calls.map(([value]) => value as unknown)).toEqual([entry('d')]);
+  expect(await historyOf(store)).toEqual({ undo: [entry('a'), entry('b'), entry('d')], redo: [] });
+  put.mockRestore();
 });
 
 test('[W11] an opening that an old tab holds up says so, and goes on when that lets go', async () => {

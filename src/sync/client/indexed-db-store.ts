@@ -9,9 +9,10 @@ import type {
   DiskEvents,
   OutboxRecord,
 } from './device-store.ts';
-import { NO_HISTORY, type HistoryEntries } from './history.ts';
+import type { HistoryEntries } from './history.ts';
+import { changeEntries } from './indexed-db-history.ts';
 import { readAll, repair, STATE_STORES, writePatch } from './indexed-db-state.ts';
-import { HISTORY_KEY, openDatabase, whole, type Schema } from './indexed-db-schema.ts';
+import { openDatabase, whole, type Schema } from './indexed-db-schema.ts';
 
 class StoreClosed extends SunglowError {
   constructor() {
@@ -109,11 +110,7 @@ export class IndexedDbStore implements DeviceDisk {
 
   async changeHistory<T>(change: (entries: HistoryEntries) => readonly [HistoryEntries, T]): Promise<T> {
     const tx = this.#db.transaction('history', 'readwrite');
-    return whole(tx, async () => {
-      const [entries, told] = change((await tx.store.get(HISTORY_KEY)) ?? NO_HISTORY);
-      await tx.store.put(entries, HISTORY_KEY);
-      return told;
-    });
+    return whole(tx, () => changeEntries(tx.store, change));
   }
 
   async reopen(known: DeviceState): Promise<DeviceState | null> {
