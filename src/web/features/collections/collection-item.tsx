@@ -86,6 +86,7 @@ export const CollectionItem = memo(function CollectionItem(props: CollectionItem
           icon={Pencil}
           label={`Edit collection ${name}`}
           data-control="edit"
+          className={styles['action']}
           onClick={() => openDialog({ kind: 'edit-collection', id })}
         />
         <IconButton
@@ -93,6 +94,7 @@ export const CollectionItem = memo(function CollectionItem(props: CollectionItem
           look="danger"
           label={`Delete collection ${name}`}
           data-control="delete"
+          className={styles['action']}
           onClick={onDelete}
         />
       </span>
