@@ -29,8 +29,10 @@ export const TaskContent = memo(function TaskContent({ id, nameId }: TaskContent
   const [firstLine] = task.description.trimStart().split('\n', 1);
   const onDelete = (button: HTMLElement) =>
     askToDelete(`The task “${task.name}” will be gone.`, () => {
+      // It may have changed since the question was asked.
+      const before = replica.task(id);
       void mutate('task.delete', { id, at: Date.now() }, 'Task deleted');
-      if (replica.task(id) !== task) letLeave(id, button);
+      if (replica.task(id) !== before) letLeave(id, button);
     });
 
   return (
