@@ -33,16 +33,37 @@ export function useAccountEnd(): void {
       window.removeEventListener('online', onOnline);
     };
   }, [isShutOut, replica, navigate]);
+
+  useEffect(() => {
+    const goodbyes = openGoodbyes(replica);
+    goodbyes.addEventListener('message', () => sayGoodbye(navigate));
+    return () => goodbyes.close();
+  }, [replica, navigate]);
 }
 
-/** Removes everything of the user from this device, in all tabs, and says goodbye. */
+/** Removes everything of the user from this device, and says goodbye in all tabs. */
 export async function leaveForGood(replica: Replica, navigate: NavigateFunction): Promise<void> {
-  const destroyed = replica.destroy();
-  // At once, before the guard sees that nobody is logged in and leads elsewhere.
+  const goodbyes = openGoodbyes(replica);
+  goodbyes.postMessage(null);
+  goodbyes.close();
+  sayGoodbye(navigate);
+  try {
+    await replica.destroy();
+  } finally {
+    // Last: the other tabs have heard by then. A tab that only sees that nobody is logged in any more leads elsewhere.
+    deviceMemory.clear();
+    session.end();
+  }
+}
+
+function sayGoodbye(navigate: NavigateFunction): void {
+  // At once, before the guard looks.
   flushSync(() => void navigate(links.goodbye, { replace: true }));
-  deviceMemory.clear();
-  session.end();
-  await destroyed;
+}
+
+/** By which one tab tells the others that the account was deleted. */
+function openGoodbyes({ userId }: Replica): BroadcastChannel {
+  return new BroadcastChannel(`sunglow-goodbyes-${userId}`);
 }
 
 async function isDeleted(userId: string): Promise<boolean> {
