@@ -103,8 +103,7 @@ export async function measureScreen(
   // A page behind another one gets no frames.
   await page.bringToFront();
   await page.evaluate(() => globalThis.bench.watchDisk());
-  const browser = context.browser();
-  if (browser) await holdApart(browser);
+  await holdApart(context);
   const floor: number[] = [];
   const measure = async (act: (i: number) => Promise<number>) => {
     const times: number[] = [];

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
-import type { Browser } from '@playwright/test';
+import type { BrowserContext } from '@playwright/test';
 
 const run = promisify(execFile);
 
@@ -10,10 +10,11 @@ const run = promisify(execFile);
  * them, as far as they run already. A system that puts a thread where there is room does much the same; one that packs
  * threads on few cores lets the disk wait behind the page (ADR 031). Elsewhere than on Linux, or with one core, does nothing.
  */
-export async function holdApart(browser: Browser): Promise<void> {
+export async function holdApart(context: BrowserContext): Promise<void> {
   const cores = availableParallelism();
   if (process.platform !== 'linux' || cores < 2) return;
-  const session = await browser.newBrowserCDPSession();
+  const session = await context.browser()?.newBrowserCDPSession();
+  if (!session) throw new Error('The browser does not tell its processes.');
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
   await session.detach();
   for (const { type, id } of processInfo) {
