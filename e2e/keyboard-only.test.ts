@@ -131,7 +131,8 @@ test('A user does everything from signing up to logging out by keyboard alone', 
   await expect(app.link('Work')).toBeVisible();
   await expect(app.tasks).toContainText(['Dust the shelves', 'Mop']);
   await pressOn(app.header.getByRole('button', { name: /^Sync: / }));
-  await expect(app.dialog('Everything is saved')).toBeVisible();
+  // Once it has the focus, it listens.
+  await expect(app.dialog('Everything is saved')).toBeFocused();
   await press('Escape');
   await noDialog();
 

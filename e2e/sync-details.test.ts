@@ -46,6 +46,7 @@ test('Offline, it says so to everyone, since when changes wait, and tries again 
   app,
 }) => {
   const wire = await app.wire();
+  await app.page.clock.install();
   await app.signUp();
   await app.addCollection('Home');
   await expect(app.synced).toBeVisible();
@@ -58,9 +59,14 @@ test('Offline, it says so to everyone, since when changes wait, and tries again 
   const details = await openDetails(app, 'You are offline');
   await expect(details).toContainText('your changes are safe on this device');
   await expect(fact(details, 'Waiting')).toHaveText(/^1 change, since .*\d:\d\d/);
+  // It is not to try by itself before it is asked.
+  await app.page.clock.pauseAt(await app.page.evaluate(() => Date.now() + 500));
+  const tryNow = details.getByRole('button', { name: 'Try now', exact: true });
+  await expect(tryNow).toBeVisible();
   wire.letThrough();
-  await details.getByRole('button', { name: 'Try now', exact: true }).click();
+  await tryNow.click();
   await expect(app.dialog('Everything is saved')).toBeVisible();
+  await app.page.clock.resume();
   await expect(app.synced).toBeVisible();
   await expect(told).toHaveCount(0);
   await expect(app.header.getByText('Everything is saved again.', { exact: true })).toBeAttached();

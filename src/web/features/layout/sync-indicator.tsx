@@ -64,7 +64,8 @@ export function SyncIndicator() {
         <span className={hidden['hidden']}>Sync: </span>
         <span className={styles['text']}>{label}</span>
       </button>
-      <Announcement state={state} />
+      {/* Before it is late enough to show, a change that waits is not saved yet all the same. */}
+      <Announcement state={state === 'saved' && status.unsent > 0 ? 'waiting' : state} />
       {details !== 'unused' && (
         <ErrorBoundary
           fallback={null}
