@@ -20,6 +20,8 @@ export interface Screen {
   readonly painted: number;
   readonly actions: Readonly<Record<'add' | 'edit' | 'complete', Distribution>>;
   readonly durable: Distribution;
+  /** While the page's main thread has a core of its own (ADR 031, 032). */
+  readonly durableApart: Distribution;
   /** The same transaction on a page that has nothing else to do. */
   readonly durableFloor: Distribution;
 }
@@ -103,7 +105,6 @@ export async function measureScreen(
   // A page behind another one gets no frames.
   await page.bringToFront();
   await page.evaluate(() => globalThis.bench.watchDisk());
-  await holdApart(context);
   const floor: number[] = [];
   const measure = async (act: (i: number) => Promise<number>) => {
     const times: number[] = [];
@@ -120,15 +121,18 @@ export async function measureScreen(
     edit: await measure((i) => edit(page, i)),
     complete: await measure(() => complete(page)),
   };
+  await holdApart(context);
+  await measure(() => complete(page));
   const durable = await page.evaluate(() => globalThis.bench.durable);
-  if (durable.length !== 3 * SAMPLES || durable.some(({ seq }, i) => seq !== (durable[0]?.seq ?? 0) + i))
+  if (durable.length !== 4 * SAMPLES || durable.some(({ seq }, i) => seq !== (durable[0]?.seq ?? 0) + i))
     throw new Error('What was read from the disk is not what was written before.');
   console.error(`measured ${tasks} tasks`);
   return {
     dataReady: open('dataReady'),
     painted: open('painted'),
     actions,
-    durable: distribution(durable.map(({ ms }) => ms)),
+    durable: distribution(durable.slice(0, 3 * SAMPLES).map(({ ms }) => ms)),
+    durableApart: distribution(durable.slice(3 * SAMPLES).map(({ ms }) => ms)),
     durableFloor: distribution(floor),
   };
 }
@@ -188,6 +192,7 @@ function report(screens: ReadonlyMap<number, Screen>): Row[] {
     floor: ms(small.durableFloor.p95),
     ratio: small.durable.p95 / small.durableFloor.p95,
   });
+  rows.push(bound('the same, threads held apart (p95)', small.durableApart.p95, 5));
   return rows;
 }
 
