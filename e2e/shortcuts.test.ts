@@ -51,6 +51,20 @@ test('A key opens a new task, two keys lead to a view, and ? tells of them all',
   await expect(app.button('Keyboard shortcuts')).toBeFocused();
 });
 
+test('A key that is pressed as soon as the app is to be seen is not lost', async ({ app }) => {
+  await app.signUp();
+  await app.page.addInitScript(() => {
+    const observer = new MutationObserver(() => {
+      if (document.querySelector('h1')?.textContent !== 'Today') return;
+      observer.disconnect();
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'n', bubbles: true }));
+    });
+    observer.observe(document, { childList: true, subtree: true });
+  });
+  await app.page.reload();
+  await expect(app.dialog('Add task')).toBeVisible();
+});
+
 test('A user goes through a list, completes, edits and deletes by single keys', async ({ app }) => {
   await signUpWithTasks(app);
   const focused = (name: string) => expect(app.task(name)).toBeFocused();

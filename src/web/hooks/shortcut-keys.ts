@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { hasOpenDialog } from './dialogs.ts';
 import { isApple, keyName } from './key-name.ts';
 
@@ -21,7 +21,8 @@ export type Shortcuts = Readonly<Record<string, (event: KeyboardEvent) => boolea
 
 /** Listens to keys anywhere in the page; never while the user types, composes, or has a dialog open. */
 export function useShortcutKeys(shortcuts: Shortcuts): void {
-  useEffect(() => {
+  // By the time the page is seen: a passive effect may come after the user's first key.
+  useLayoutEffect(() => {
     const apple = isApple();
     let first = { key: '', at: 0 };
 
