@@ -48,6 +48,24 @@ test('A task can be added once its name, date and collection are there', async (
   await expect(field(next, 'Description')).toHaveValue('');
 });
 
+test('A task is added once, however often its button is pressed', async ({ app }) => {
+  await app.signUp();
+  await app.addCollection('Home');
+  const dialog = await app.openTaskDialog();
+  await app.fillTask(dialog, { name: 'Buy milk', date: day(), collection: 'Home' });
+  // While it is being saved, and while the dialog fades out.
+  await button(dialog, 'Add Task').evaluate(async (element: HTMLElement) => {
+    while (element.isConnected) {
+      element.click();
+      element.click();
+      await new Promise(requestAnimationFrame);
+    }
+  });
+  await expect(dialog).toBeHidden();
+  await expect(app.task('Buy milk')).toBeVisible();
+  await expect(app.tasks).toHaveCount(1);
+});
+
 test('A user who leaves a field empty is told what it needs, and not before', async ({ app }) => {
   await app.signUp();
   await app.addCollection('Home');

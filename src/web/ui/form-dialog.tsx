@@ -1,4 +1,4 @@
-import type { ReactNode, SubmitEvent } from 'react';
+import { useRef, type ReactNode, type SubmitEvent } from 'react';
 import { ask } from '#src/web/hooks/dialogs.ts';
 import type { Form } from '#src/web/hooks/form.ts';
 import { useUnloadPrompt } from '#src/web/hooks/unload-prompt.ts';
@@ -24,6 +24,8 @@ interface FormDialogProps {
 export function FormDialog(props: FormDialogProps) {
   const { control, form, submitLabel, save, children, ...looks } = props;
   useUnloadPrompt(control.open && form.isChanged);
+  // No state: it takes milliseconds, and the frame that shows what was saved has enough to draw without a disabled button.
+  const isSaving = useRef(false);
 
   const onDismiss = () => {
     if (!form.isChanged) return control.close();
@@ -36,12 +38,13 @@ export function FormDialog(props: FormDialogProps) {
     });
   };
 
-  const onSubmit = (event: SubmitEvent) => {
+  const onSubmit = async (event: SubmitEvent) => {
     event.preventDefault();
-    if (!form.isValid) return;
-    void form.submit(async () => {
-      if (await save()) control.close();
-    });
+    // The button may be pressed once more while the dialog fades out.
+    if (!control.open || !form.isValid || isSaving.current) return;
+    isSaving.current = true;
+    const isSaved = await save().finally(() => (isSaving.current = false));
+    if (isSaved) control.close();
   };
 
   return (
@@ -50,7 +53,7 @@ export function FormDialog(props: FormDialogProps) {
         {children}
         <DialogActions>
           <Button onClick={control.close}>Cancel</Button>
-          <Button type="submit" look="primary" disabled={!form.isValid || form.isSubmitting}>
+          <Button type="submit" look="primary" disabled={!form.isValid}>
             {submitLabel}
           </Button>
         </DialogActions>
