@@ -26,8 +26,10 @@ test('Where sign-ups are by invitation, a link lets one in, also after a reload'
   expect(await violationsOf(app, 'Uninvited')).toEqual([]);
   await app.page.goto(link);
   await expect(app.page).toHaveURL(`${server.url}/auth/signup`);
+  const email = app.page.getByLabel('Email', { exact: true });
+  await expect(email).toHaveValue(user.email);
   await app.page.reload();
-  await expect(app.page.getByLabel('Email', { exact: true })).toHaveValue(user.email);
+  await expect(email).toHaveValue(user.email);
   await app.signUp(user);
 
   const other = await newDevice({ baseURL: server.url });
