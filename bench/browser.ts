@@ -133,7 +133,7 @@ export async function measureScreen(
     actions,
     durable: distribution(durable.slice(0, 3 * SAMPLES).map(({ ms }) => ms)),
     durableApart: distribution(durable.slice(3 * SAMPLES).map(({ ms }) => ms)),
-    durableFloor: distribution(floor),
+    durableFloor: distribution(floor.slice(0, 3 * SAMPLES)),
   };
 }
 
