@@ -9,10 +9,9 @@ import {
   type Rest,
 } from '#src/sync/protocol.ts';
 import { LinkBench } from '#src/sync/testing/link-bench.ts';
-import { addTask, task } from '#src/sync/testing/samples.ts';
+import { addTask, addTasks, task } from '#src/sync/testing/samples.ts';
 
 const ABNORMAL = 1006;
-const tasks = (count: number, first = 1) => Array.from({ length: count }, (_, i) => addTask(first + i));
 const hello = { type: 'hello', protocol: PROTOCOL_VERSION, userId: 'ada', version: 7, loadedAt: 0 };
 
 function page(from: number, to: number, rest: Rest | null): Patch {
@@ -22,7 +21,7 @@ function page(from: number, to: number, rest: Rest | null): Patch {
 describe('what a link sends', () => {
   test('hello first, with the version of the rows; what waits when the first patch is stored', () => {
     const bench = new LinkBench();
-    bench.outbox = tasks(2);
+    bench.outbox = addTasks(2);
     bench.link.start();
     bench.socket.events.opened();
     bench.link.flush();
@@ -31,12 +30,12 @@ describe('what a link sends', () => {
     bench.socket.acknowledge();
     bench.settle([]);
 
-    expect(bench.socket.sent).toMatchObject([hello, { type: 'push', mutations: tasks(2) }]);
+    expect(bench.socket.sent).toMatchObject([hello, { type: 'push', mutations: addTasks(2) }]);
   });
 
   test('[W16] after a page it pulls the next, and nothing is pushed before the last: its rows may be in one of them', () => {
     const bench = new LinkBench();
-    bench.outbox = tasks(1);
+    bench.outbox = addTasks(1);
     bench.link.start();
     bench.socket.events.opened();
 
@@ -50,7 +49,7 @@ describe('what a link sends', () => {
     bench.socket.receive(page(5, 6, null));
     bench.settle([]);
 
-    expect(bench.socket.sent.slice(3)).toMatchObject([{ type: 'push', mutations: tasks(1) }]);
+    expect(bench.socket.sent.slice(3)).toMatchObject([{ type: 'push', mutations: addTasks(1) }]);
     expect(bench.patches.map(({ to }) => to)).toEqual([3, 5, 6]);
   });
 
@@ -62,7 +61,7 @@ describe('what a link sends', () => {
     bench.version = 3;
     bench.loadedAt = 6;
     bench.socket.events.closed(ABNORMAL);
-    bench.outbox = tasks(1);
+    bench.outbox = addTasks(1);
     bench.elapse();
     bench.socket.events.opened();
     bench.link.flush();
@@ -72,19 +71,19 @@ describe('what a link sends', () => {
 
   test('[W16] a patch without rest, from a server of before there were pages, is whole', () => {
     const bench = new LinkBench();
-    bench.outbox = tasks(1);
+    bench.outbox = addTasks(1);
     bench.link.start();
     bench.socket.events.opened();
     const { rest: _, ...patch } = page(7, 9, null);
     bench.socket.receive(patch);
     bench.settle([]);
 
-    expect(bench.socket.sent).toMatchObject([hello, { type: 'push', mutations: tasks(1) }]);
+    expect(bench.socket.sent).toMatchObject([hello, { type: 'push', mutations: addTasks(1) }]);
   });
 
   test('nothing before the socket is open, however often it is asked', () => {
     const bench = new LinkBench();
-    bench.outbox = tasks(1);
+    bench.outbox = addTasks(1);
     bench.link.start();
     bench.link.flush();
     bench.link.pull();
@@ -94,18 +93,18 @@ describe('what a link sends', () => {
 
   test('[W4] one batch is in flight: the next goes when all outcomes of the last are stored', () => {
     const bench = new LinkBench();
-    bench.outbox = tasks(2);
+    bench.outbox = addTasks(2);
     bench.open();
     bench.outbox.push(addTask(3));
     bench.link.flush();
-    bench.socket.acknowledge(...tasks(2).map(({ id }) => ({ id, rejection: null })));
+    bench.socket.acknowledge(...addTasks(2).map(({ id }) => ({ id, rejection: null })));
     expect(bench.socket.pushes).toHaveLength(1);
 
-    bench.settle(tasks(1));
+    bench.settle(addTasks(1));
     expect(bench.socket.pushes).toHaveLength(1);
-    bench.settle(tasks(1, 2));
+    bench.settle(addTasks(1, 2));
 
-    expect(bench.socket.pushes.map(({ mutations }) => mutations)).toEqual([tasks(2), tasks(1, 3)]);
+    expect(bench.socket.pushes.map(({ mutations }) => mutations)).toEqual([addTasks(2), addTasks(1, 3)]);
   });
 
   test('with each batch how long the oldest of it has waited, which is nothing by a clock that was put back', () => {
@@ -116,20 +115,20 @@ describe('what a link sends', () => {
     bench.open();
     bench.outbox.push(addTask(3));
     bench.now = at - 5_000;
-    bench.settle(tasks(2));
+    bench.settle(addTasks(2));
 
     expect(bench.socket.pushes.map(({ waited }) => waited)).toEqual([86_400_000, 0]);
   });
 
   test('[W4] a batch holds so many mutations at most, the oldest first', () => {
     const bench = new LinkBench();
-    bench.outbox = tasks(MAX_BATCH + 20);
+    bench.outbox = addTasks(MAX_BATCH + 20);
     bench.open();
-    expect(bench.socket.pushes[0]?.mutations).toEqual(tasks(MAX_BATCH));
+    expect(bench.socket.pushes[0]?.mutations).toEqual(addTasks(MAX_BATCH));
 
-    bench.settle(tasks(MAX_BATCH));
+    bench.settle(addTasks(MAX_BATCH));
 
-    expect(bench.socket.pushes[1]?.mutations).toEqual(tasks(20, MAX_BATCH + 1));
+    expect(bench.socket.pushes[1]?.mutations).toEqual(addTasks(20, MAX_BATCH + 1));
   });
 
   test.each(['x', '漢', '🌻', '\u0001'])(
@@ -155,7 +154,7 @@ describe('what a link sends', () => {
 
   test('[W4] what was in flight when the socket broke is sent again, with what came since', () => {
     const bench = new LinkBench();
-    bench.outbox = tasks(2);
+    bench.outbox = addTasks(2);
     bench.open();
     bench.socket.events.closed(ABNORMAL);
     bench.outbox.push(addTask(3));
@@ -165,7 +164,7 @@ describe('what a link sends', () => {
     bench.welcome();
 
     expect(bench.sockets).toHaveLength(2);
-    expect(bench.socket.sent).toMatchObject([hello, { type: 'push', mutations: tasks(3) }]);
+    expect(bench.socket.sent).toMatchObject([hello, { type: 'push', mutations: addTasks(3) }]);
   });
 
   test('a pull names the version that the rows are at by then', () => {

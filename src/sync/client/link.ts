@@ -1,14 +1,13 @@
-import { isKnownMutation, type Mutation } from '#src/mutators/index.ts';
 import {
   BadMessage,
   BEAT_INTERVAL_MS,
   CLOSE,
-  MAX_BATCH,
   parseServerMessage,
   PROTOCOL_VERSION,
   type ClientMessage,
   type Patch,
 } from '#src/sync/protocol.ts';
+import { Batcher, type BatcherOptions } from './batcher.ts';
 
 /** An open, or opening, way to the server. */
 export interface Socket {
@@ -33,7 +32,7 @@ export type StartTimer = (ms: number, run: () => void) => () => void;
  */
 export type ConnectionState = 'connecting' | 'online' | 'offline' | 'signed-out' | 'other-user' | 'upgrade';
 
-export interface LinkOptions {
+export interface LinkOptions extends BatcherOptions {
   readonly userId: string;
   readonly connect: Connect;
   readonly startTimer: StartTimer;
@@ -43,26 +42,18 @@ export interface LinkOptions {
   readonly now: () => number;
   /** Where the rows on this device stand: their version, and `loadedAt` of the load under way (see Load), else 0. */
   readonly cursor: () => { readonly version: number; readonly loadedAt: number };
-  /** The oldest durable mutations that wait, as long as `accept` takes them. */
-  readonly waiting: (accept: (mutation: Mutation) => boolean) => Mutation[];
   /** Hands over a patch; `settled` is to be called with its outcomes when it is stored, so that the next batch can go. */
   readonly onPatch: (patch: Patch) => void;
   readonly onBeat: (version: number) => void;
   readonly onState: (state: ConnectionState) => void;
-  /** The server closes the socket on this mutation alone, and this app would not take it either. */
-  readonly onUnsendable: (mutation: Mutation) => void;
 }
 
-/** For how many beats a mutation is held back that an older server does not know: it may be replaced meanwhile. */
-const BEATS_TO_HOLD = 4;
 const FIRST_RETRY_MS = 500;
 const LAST_RETRY_MS = 30_000;
 /** Two beats may be late or lost before the socket counts as dead. */
 const SILENCE_MS = 2.5 * BEAT_INTERVAL_MS;
 /** Longer than a beat takes to come: a socket that was silent for as long while the device slept is not waited for. */
 const LATE_MS = BEAT_INTERVAL_MS + 5_000;
-/** Characters of JSON in one push; each takes at most 3 bytes, which keeps a frame under MAX_FRAME_BYTES. */
-const MAX_BATCH_CHARACTERS = 340_000;
 
 const WAITS_FOR_USER: Readonly<Record<number, ConnectionState>> = {
   [CLOSE.SIGN_IN]: 'signed-out',
@@ -73,19 +64,12 @@ const WAITS_FOR_USER: Readonly<Record<number, ConnectionState>> = {
 /** The conversation of one device with the server (sync rules W3 and W4): keeps it up, and sends what waits in order. */
 export class Link {
   readonly #options: LinkOptions;
+  readonly #batcher: Batcher;
   #state: ConnectionState | null = null;
   #socket: Socket | null = null;
   /** The server has sent all there is on this socket. Before, it is not asked for more, and gets nothing to answer. */
   #caughtUp = false;
-  /** What has been sent and has no stored outcome yet. */
-  #inFlight: readonly Mutation[] = [];
   #failures = 0;
-  /** Halved each time the server refuses a batch for one of its mutations, to find out which it is. */
-  #batchLimit = MAX_BATCH;
-  /** How many of the oldest mutations may be the one that it refused. */
-  #suspects = 0;
-  /** What an older server does not know: it waits, with all that came after it (sync rule W11). */
-  #held: { readonly id: string; beats: number } | null = null;
   #stopTimer: () => void = () => {};
   /** When the socket was opened, or last brought something. Timers stand still while a device sleeps, the clock does not. */
   #heardAt = 0;
@@ -93,6 +77,7 @@ export class Link {
 
   constructor(options: LinkOptions) {
     this.#options = options;
+    this.#batcher = new Batcher(options);
   }
 
   /** Starts to connect, and keeps at it until `stop`. */
@@ -103,18 +88,10 @@ export class Link {
 
   /** Sends what waits, unless a batch is under way. Call it whenever a mutation becomes durable or is settled. */
   flush(): void {
-    if (!this.#caughtUp || this.#inFlight.length > 0) return;
-    let characters = 0;
-    let count = 0;
-    const mutations = this.#options.waiting((mutation) => {
-      if (mutation.id === this.#held?.id) return false;
-      characters += JSON.stringify(mutation).length;
-      count += 1;
-      return count === 1 || (count <= this.#batchLimit && characters <= MAX_BATCH_CHARACTERS);
-    });
+    if (!this.#caughtUp) return;
+    const mutations = this.#batcher.next();
     const [oldest] = mutations;
     if (!oldest) return;
-    this.#inFlight = mutations;
     // A clock that was put back must not make a frame that no server takes.
     const waited = Math.max(0, this.#options.now() - oldest.args.at);
     this.#send({ type: 'push', mutations, waited });
@@ -122,10 +99,7 @@ export class Link {
 
   /** The outcomes of these mutations are stored. Once all of the batch are, the next one goes. */
   settled(ids: ReadonlySet<string>): void {
-    const before = this.#inFlight.length;
-    this.#inFlight = this.#inFlight.filter((mutation) => !ids.has(mutation.id));
-    this.#suspects -= before - this.#inFlight.length;
-    if (this.#suspects <= 0) this.#batchLimit = MAX_BATCH;
+    this.#batcher.settled(ids);
     this.flush();
   }
 
@@ -197,41 +171,20 @@ export class Link {
   }
 
   #beat(version: number): void {
-    if (this.#held && --this.#held.beats === 0) {
-      this.#held = null;
-      this.flush();
-    }
+    this.#batcher.beat();
+    this.flush();
     this.#options.onBeat(version);
   }
 
   #closed(code: number): void {
-    const refused = this.#inFlight;
-    // The next connection may be to a newer server.
-    this.#held = null;
     // Another server is there. Where none had anything to say on this socket, that is not to be relied on.
     if (code === CLOSE.MOVE && this.#state === 'online') return this.reconnect();
+    const { inFlight } = this.#batcher;
     this.#drop();
     const state = WAITS_FOR_USER[code];
     if (state) return this.#setState(state);
-    if (code === CLOSE.BAD_MUTATION) this.#search(refused);
+    if (code === CLOSE.BAD_MUTATION) this.#batcher.search(inFlight);
     this.#retryLater();
-  }
-
-  /**
-   * One of these is the mutation that the server will not take: tries with half of them, until one is left. When this app
-   * would take it, the server is an older one, which was not replaced yet or put back.
-   */
-  #search(refused: readonly Mutation[]): void {
-    const [suspect, ...others] = refused;
-    if (suspect && others.length === 0) {
-      this.#suspects = 0;
-      this.#batchLimit = MAX_BATCH;
-      if (isKnownMutation(suspect)) this.#held = { id: suspect.id, beats: BEATS_TO_HOLD };
-      else this.#options.onUnsendable(suspect);
-    } else {
-      this.#suspects = refused.length;
-      this.#batchLimit = Math.max(1, Math.ceil(refused.length / 2));
-    }
   }
 
   #retryLater(): void {
@@ -253,7 +206,7 @@ export class Link {
     const socket = this.#socket;
     this.#socket = null;
     this.#caughtUp = false;
-    this.#inFlight = [];
+    this.#batcher.drop();
     socket?.close();
   }
 

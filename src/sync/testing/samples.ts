@@ -64,3 +64,8 @@ export function addTask(n: number, row: Task = task(n)): Mutation {
   const { createdAt: at, id, name, description, date, collectionId } = row;
   return mutation(n, 'task.add', { id, name, description, date, collectionId, at });
 }
+
+/** `count` such mutations, from number `first` on. */
+export function addTasks(count: number, first = 1): Mutation[] {
+  return Array.from({ length: count }, (_, i) => addTask(first + i));
+}
