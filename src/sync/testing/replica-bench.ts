@@ -1,8 +1,11 @@
 import { parseCalendarDay, type CalendarDay } from '#src/domain/calendar-day.ts';
-import type { DeviceStore } from '#src/sync/client/device-store.ts';
+import type { Mutation } from '#src/mutators/index.ts';
+import type { DeviceDisk, DeviceStore } from '#src/sync/client/device-store.ts';
 import { Replica } from '#src/sync/client/replica.ts';
 import type { ReplicaOptions } from '#src/sync/client/replica-options.ts';
+import type { Progress } from '#src/sync/client/tab-state.ts';
 import { CLOSE } from '#src/sync/protocol.ts';
+import { addCollection, addTasks } from './samples.ts';
 import { SimulatedDisk } from './simulated-disk.ts';
 import { SimulatedNetwork } from './simulated-network.ts';
 import { SimulatedServer, type SimulationFolder } from './simulated-server.ts';
@@ -45,6 +48,24 @@ export class ReplicaBench {
     return work;
   }
 
+  /** Does what `mutation` says, and lets it arrive. */
+  perform({ name, args }: Mutation, replica: Replica): Promise<void> {
+    return this.finish(replica.mutate(name, args));
+  }
+
+  /** A device with collection 1 and, in it, tasks 1 to `count`, all of which have arrived. */
+  async deviceWithTasks(count: number): Promise<{ readonly device: BenchDevice; readonly tab: BenchTab }> {
+    const device = this.device();
+    const tab = await device.openTab();
+    for (const mutation of [addCollection(1), ...addTasks(count)]) await this.perform(mutation, tab.replica);
+    return { device, tab };
+  }
+
+  /** What is of today on a device that has just signed in. */
+  async tasksElsewhere(): Promise<readonly string[]> {
+    return (await this.device().openTab()).replica.lists.today();
+  }
+
   /** No connection can be made, and those there are break. */
   goOffline(): void {
     this.network.servers = [];
@@ -53,6 +74,13 @@ export class ReplicaBench {
 
   goOnline(): void {
     this.network.servers = [this.#server];
+  }
+
+  /** Connections can be made again, and this tab makes one. */
+  async reconnect(replica: Replica): Promise<void> {
+    this.goOnline();
+    replica.reconnect();
+    await this.settle();
   }
 
   /** The server comes back with an empty database. */
@@ -135,6 +163,20 @@ export class BenchDevice {
     return { process, replica };
   }
 
+  /** Opens a tab on whose disk these operations fail, from when `break` is called. */
+  async openTabWithTrouble(trouble: Partial<DeviceDisk>): Promise<BenchTab & { break(): void }> {
+    let isBroken = false;
+    const tab = await this.openTab(({ disk }) => {
+      const own = disk as DeviceDisk;
+      const entries = Object.entries(trouble).map(([name, fail]) => [
+        name,
+        (...args: never[]) => (isBroken ? fail : own[name as keyof DeviceDisk])(...(args as [never])),
+      ]);
+      return { disk: { ...own, ...Object.fromEntries(entries) } };
+    });
+    return { ...tab, break: () => (isBroken = true) };
+  }
+
   /** The tab's process dies where it stands. */
   kill({ process }: BenchTab): void {
     process.alive = false;
@@ -146,4 +188,14 @@ export class BenchDevice {
   load(): ReturnType<DeviceStore['load']> {
     return this.#bench.finish(this.disk.storeFor(new Process()).load());
   }
+}
+
+/** Every progress that a tab tells of. */
+export function progressOf({ replica }: BenchTab): Progress[] {
+  const told: Progress[] = [];
+  replica.subscribe('status', () => {
+    const { load } = replica.status();
+    if (load && load.received !== told.at(-1)?.received) told.push(load);
+  });
+  return told;
 }

@@ -19,6 +19,10 @@ export function sampleId(kind: 'collection' | 'task' | 'mutation', n: number): s
   return `${prefix}000000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 }
 
+export function taskIds(...numbers: readonly number[]): string[] {
+  return numbers.map((n) => sampleId('task', n));
+}
+
 /** Collection `n`, live, made at `n`. */
 export function collection(n: number, fields: Partial<Collection> = {}): Collection {
   return {
@@ -65,7 +69,17 @@ export function addTask(n: number, row: Task = task(n)): Mutation {
   return mutation(n, 'task.add', { id, name, description, date, collectionId, at });
 }
 
-/** `count` such mutations, from number `first` on. */
+/** Mutation `n`, which gives task `n` this name. */
+export function renameTask(n: number, name: string): Mutation {
+  return mutation(n, 'task.edit', { id: sampleId('task', n), changes: { name }, at: 30 });
+}
+
+/** Mutation `n`, which deletes task `n`. */
+export function deleteTask(n: number): Mutation {
+  return mutation(n, 'task.delete', { id: sampleId('task', n), at: 20 });
+}
+
+/** Mutations that add tasks, `count` of them, from number `first` on. */
 export function addTasks(count: number, first = 1): Mutation[] {
   return Array.from({ length: count }, (_, i) => addTask(first + i));
 }

@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest';
+import { bench } from '#src/sync/testing/each-bench.ts';
+import { addCollection, addTask, IN_STEP, sampleId, task, taskIds } from '#src/sync/testing/samples.ts';
+import type { DeviceDisk } from './device-store.ts';
+
+const full = () => Promise.reject(new DOMException('The disk is full.', 'QuotaExceededError'));
+
+describe('in memory', () => {
+  test('[W17] a tab without a disk says so, reads and writes, online and off', async () => {
+    const { tab } = await bench.deviceWithTasks(1);
+    const device = bench.device();
+    const alone = await device.openTab(() => ({ disk: null }));
+    await bench.settle();
+    expect(alone.replica.status()).toEqual({ ...IN_STEP, storage: 'memory' });
+    expect(alone.replica.lists.today()).toEqual(taskIds(1));
+
+    bench.goOffline();
+    await bench.perform(addTask(2, task(2)), alone.replica);
+    expect(alone.replica.status()).toMatchObject({ unsent: 1, storage: 'memory' });
+    bench.goOnline();
+    for (const { replica } of [alone, tab]) replica.reconnect();
+    await bench.settle();
+
+    expect(alone.replica.status()).toEqual({ ...IN_STEP, storage: 'memory' });
+    expect(tab.replica.lists.today()).toEqual(taskIds(1, 2));
+    expect((await device.load()).tasks).toEqual([]);
+  });
+
+  test('[W17] two tabs without a disk each talk to the server, and do not hear each other', async () => {
+    await bench.deviceWithTasks(1);
+    const device = bench.device();
+    const [one, two] = [
+      await device.openTab(() => ({ disk: null })),
+      await device.openTab(() => ({ disk: null })),
+    ];
+    await bench.settle();
+    expect(device.connections).toBe(2);
+
+    await bench.perform(addTask(2, task(2)), one.replica);
+
+    for (const { replica } of [one, two]) {
+      expect(replica.lists.today()).toEqual(taskIds(1, 2));
+      expect(replica.status()).toEqual({ ...IN_STEP, storage: 'memory' });
+    }
+  });
+
+  test('[W1] [W17] a change that a full disk cannot take goes on in memory while the server can be reached', async () => {
+    const { device, tab } = await bench.deviceWithTasks(1);
+    const writing = await device.openTabWithTrouble({ addToOutbox: full });
+    writing.break();
+
+    await bench.perform(addTask(2, task(2)), writing.replica);
+
+    expect(writing.replica.status()).toEqual({ ...IN_STEP, storage: 'memory' });
+    expect(tab.replica.lists.today()).toEqual(taskIds(1, 2));
+    expect(tab.replica.status()).toEqual(IN_STEP);
+  });
+
+  test('[W7] [W17] a leading tab that cannot store what comes shows it all the same, and leaves the lead', async () => {
+    const device = bench.device();
+    const leading = await device.openTabWithTrouble({ applyPatch: full });
+    await bench.perform(addCollection(1), leading.replica);
+    const next = await device.openTab();
+    leading.break();
+    const elsewhere = await bench.device().openTab();
+
+    await bench.perform(addTask(1, task(1)), elsewhere.replica);
+    await bench.settle();
+
+    expect(leading.replica.lists.today()).toEqual(taskIds(1));
+    expect(leading.replica.status()).toEqual({ ...IN_STEP, storage: 'memory' });
+    expect(next.replica.lists.today()).toEqual(taskIds(1));
+    expect(next.replica.status()).toEqual(IN_STEP);
+    expect(await device.load()).toMatchObject({ tasks: [task(1)], outbox: [] });
+  });
+
+  test('[W4] [W17] what waits is sent before what is done in memory', async () => {
+    const { device, tab } = await bench.deviceWithTasks(1);
+    tab.replica.close();
+    const writing = await device.openTabWithTrouble({ addToOutbox: full, reopen: full });
+    bench.goOffline();
+    await bench.perform(addCollection(2), writing.replica);
+    writing.break();
+
+    const inIt = task(2, { collectionId: sampleId('collection', 2) });
+    device.disk.erase();
+    await bench.perform(addTask(2, inIt), writing.replica);
+    await bench.reconnect(writing.replica);
+
+    expect(writing.replica.status()).toEqual({ ...IN_STEP, storage: 'memory' });
+    expect(writing.replica.rejections()).toEqual([]);
+    expect(await bench.tasksElsewhere()).toEqual(taskIds(1, 2));
+  });
+
+  test('[W17] what waits on the disk goes with the tab, and stays there for the next visit', async () => {
+    const { device, tab } = await bench.deviceWithTasks(1);
+    tab.replica.close();
+    bench.goOffline();
+    const leading = await device.openTabWithTrouble({ applyPatch: full });
+    await bench.perform(addTask(2, task(2)), leading.replica);
+    leading.break();
+
+    await bench.reconnect(leading.replica);
+
+    expect(leading.replica.status()).toEqual({ ...IN_STEP, storage: 'memory' });
+    expect((await device.load()).outbox).toHaveLength(1);
+    const next = await device.openTab();
+    expect(next.replica.status()).toEqual(IN_STEP);
+    expect((await device.load()).outbox).toEqual([]);
+    expect(await bench.tasksElsewhere()).toEqual(taskIds(1, 2));
+  });
+
+  test('[W13] [W17] signing out elsewhere on the device ends such a tab, too', async () => {
+    const { device } = await bench.deviceWithTasks(1);
+    const alone = await device.openTab(() => ({ disk: null }));
+    const leaving = await device.openTab(({ disk }) => ({
+      disk: { ...(disk as DeviceDisk), destroy: async () => {} },
+    }));
+
+    await bench.finish(leaving.replica.destroy());
+
+    const { connections } = device;
+    alone.replica.reconnect();
+    await bench.world.pass(100_000);
+    expect(device.connections).toBe(connections);
+  });
+});

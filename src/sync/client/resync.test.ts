@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest';
+import { BreakingWire } from '#src/sync/testing/breaking-wire.ts';
+import { bench } from '#src/sync/testing/each-bench.ts';
+import { progressOf, type BenchTab, type BenchDevice } from '#src/sync/testing/replica-bench.ts';
+import { addTask, deleteTask, IN_STEP, renameTask, sampleId, taskIds } from '#src/sync/testing/samples.ts';
+import type { Replica } from './replica.ts';
+import type { Progress } from './tab-state.ts';
+
+/** How many tasks are shown, at each change. */
+function lengthsOf(replica: Replica): number[] {
+  const lengths: number[] = [];
+  replica.subscribe('today', () => lengths.push(replica.lists.today().length));
+  return lengths;
+}
+
+describe('a device that was away for so long that tombstones it lacks are purged', () => {
+  /** It has all six tasks, its wire is broken, task 1 is gone from the server, and task 2 has another name there. */
+  async function awayDevice(): Promise<{ device: BenchDevice; wire: BreakingWire; tab: BenchTab }> {
+    const { tab: other } = await bench.deviceWithTasks(6);
+    const device = bench.device();
+    const wire = new BreakingWire(bench.world);
+    const tab = await device.openTab(wire.join);
+    wire.breakAfter(0);
+    tab.replica.reconnect();
+    await bench.settle();
+    await bench.perform(deleteTask(1), other.replica);
+    await bench.perform(renameTask(2, 'Changed'), other.replica);
+    await bench.finish(bench.server.purge('ada', 0));
+    return { device, wire, tab };
+  }
+
+  test('[W10] loads all anew; the list never shrinks meanwhile, and the outbox stays and is sent', async () => {
+    const { device, wire, tab } = await awayDevice();
+    const { replica } = tab;
+    await bench.perform(renameTask(3, 'Mine'), replica);
+    await bench.perform(addTask(7), replica);
+    const lengths = lengthsOf(replica);
+
+    wire.mend();
+    replica.reconnect();
+    await bench.settle();
+
+    expect(wire.patches.filter(({ rest }) => rest).length).toBeGreaterThan(1);
+    expect(lengths).not.toContain(0);
+    expect(Math.min(...lengths)).toBe(6);
+    expect(replica.lists.today()).toEqual(taskIds(2, 3, 4, 5, 6, 7));
+    expect(replica.task(sampleId('task', 1))).toBeUndefined();
+    expect(replica.task(sampleId('task', 2))?.name).toBe('Changed');
+    expect(replica.status()).toEqual(IN_STEP);
+    expect((await device.load()).tasks).toHaveLength(6);
+    const { replica: elsewhere } = await bench.device().openTab();
+    expect(taskIds(3, 7).map((id) => elsewhere.task(id)?.name)).toEqual(['Mine', 'Task 7']);
+  });
+
+  test('[W10] what it did to a row that is purged is refused, and kept for the user', async () => {
+    const { wire, tab } = await awayDevice();
+    await bench.perform(renameTask(1, 'Mine'), tab.replica);
+
+    wire.mend();
+    tab.replica.reconnect();
+    await bench.settle();
+
+    expect(tab.replica.rejections()).toMatchObject([{ code: 'GONE' }]);
+    expect(tab.replica.status()).toEqual(IN_STEP);
+  });
+
+  test('[W16] cut off in the middle, it goes on showing what it had, and begins again', async () => {
+    const { device, wire, tab } = await awayDevice();
+    const { replica } = tab;
+    const follower = await device.openTab();
+    const told = [progressOf(tab), progressOf(follower)];
+    wire.mend();
+    wire.breakAfter(2);
+    replica.reconnect();
+    await bench.settle();
+
+    for (const shown of [replica, follower.replica]) {
+      expect(shown.lists.today()).toEqual(taskIds(1, 2, 3, 4, 5, 6));
+      expect(shown.status()).toMatchObject({ connection: 'offline', unsent: 0, load: null });
+    }
+    expect(told[0]).toEqual([
+      { received: 2, missing: 3 },
+      { received: 4, missing: 1 },
+    ]);
+    expect(told[1]).toEqual(told[0]);
+    expect(await device.load()).toMatchObject({ version: 7, load: null });
+
+    wire.mend();
+    replica.reconnect();
+    await bench.settle();
+
+    expect(wire.hello).toMatchObject({ version: 7, loadedAt: 0 });
+    for (const shown of [replica, follower.replica]) {
+      expect(shown.lists.today()).toEqual(taskIds(2, 3, 4, 5, 6));
+      expect(shown.status()).toEqual(IN_STEP);
+    }
+  });
+
+  test('[W16] a change of the user meanwhile leaves the progress on the screen', async () => {
+    const { wire, tab } = await awayDevice();
+    const { replica } = tab;
+    const told: (Progress | null)[] = [];
+    wire.mend();
+    const stop = replica.subscribe('status', () => {
+      if (!replica.status().load) return;
+      stop();
+      void replica.mutate('task.complete', { id: sampleId('task', 3), at: 40 });
+      told.push(replica.status().load);
+    });
+    replica.reconnect();
+    await bench.settle();
+
+    expect(told).toEqual([{ received: 2, missing: 3 }]);
+    expect(replica.task(sampleId('task', 3))?.completedAt).toBe(40);
+    expect(replica.status()).toEqual(IN_STEP);
+  });
+
+  test('[W16] pages that still wait when the connection breaks are not taken for what comes after its own rows', async () => {
+    const { device, wire, tab } = await awayDevice();
+    tab.replica.close();
+    let isBusy = false;
+    const { promise: rested, resolve: rest } = Promise.withResolvers<void>();
+    const { replica } = await device.openTab((options) => ({
+      ...wire.join(options),
+      disk: {
+        ...options.disk!,
+        outline: async () => {
+          if (isBusy) await rested;
+          return options.disk!.outline();
+        },
+      },
+    }));
+    wire.mend();
+    replica.reconnect();
+    while (wire.patches.length === 0) await bench.world.advance();
+    // A beat makes the leading tab look at its disk, which takes so long that all other pages come meanwhile.
+    isBusy = true;
+    void bench.server.hub.beat();
+    await bench.settle();
+    expect(wire.patches.at(-1)?.rest).toBeNull();
+    wire.breakAfter(0);
+    bench.goOffline();
+    await bench.settle();
+    isBusy = false;
+    rest();
+    await bench.settle();
+
+    expect(replica.lists.today()).toEqual(taskIds(1, 2, 3, 4, 5, 6));
+    expect((await device.load()).version).toBe(7);
+
+    wire.mend();
+    await bench.reconnect(replica);
+
+    expect(replica.lists.today()).toEqual(taskIds(2, 3, 4, 5, 6));
+    expect(replica.status()).toEqual(IN_STEP);
+  });
+});

@@ -1,0 +1,59 @@
+import type { ReplicaOptions } from '#src/sync/client/replica-options.ts';
+import type { ClientMessage, Patch } from '#src/sync/protocol.ts';
+import { Process, type World } from './world.ts';
+
+const ABNORMAL = 1006;
+
+/** The way from one device to the server: it sees what passes, and breaks after so many pages. */
+export class BreakingWire {
+  readonly sent: ClientMessage[] = [];
+  readonly patches: Patch[] = [];
+  readonly #world: World;
+  #pages = Infinity;
+
+  constructor(world: World) {
+    this.#world = world;
+  }
+
+  /** For `openTab`. */
+  readonly join = ({ connect }: ReplicaOptions): Partial<ReplicaOptions> => ({
+    connect: (events) => {
+      const broken = this.#pages === 0;
+      const socket = connect({
+        opened: () => (broken ? events.closed(ABNORMAL) : events.opened()),
+        closed: (code) => events.closed(code),
+        received: (text) => {
+          if (this.#pages === 0) return;
+          const message = JSON.parse(text) as Patch;
+          if (message.type === 'patch') this.patches.push(message);
+          events.received(text);
+          if (!message.rest || --this.#pages > 0) return;
+          socket.close();
+          // By then the page is stored.
+          this.#world.startTimer(new Process(), 1, () => events.closed(ABNORMAL));
+        },
+      });
+      return {
+        send: (text) => {
+          this.sent.push(JSON.parse(text) as ClientMessage);
+          socket.send(text);
+        },
+        close: () => socket.close(),
+      };
+    },
+  });
+
+  breakAfter(pages: number): void {
+    this.#pages = pages;
+  }
+
+  mend(): void {
+    this.#pages = Infinity;
+    this.sent.length = 0;
+    this.patches.length = 0;
+  }
+
+  get hello(): ClientMessage | undefined {
+    return this.sent.find(({ type }) => type === 'hello');
+  }
+}

@@ -1,0 +1,66 @@
+import 'fake-indexeddb/auto';
+import { randomUUID } from 'node:crypto';
+import { deleteDB } from 'idb';
+import type { DeviceDisk, DevicePatch, DeviceState, Rejection } from '#src/sync/client/device-store.ts';
+import { IndexedDbStore } from '#src/sync/client/indexed-db-store.ts';
+import { addTask } from './samples.ts';
+import { SimulatedDisk } from './simulated-disk.ts';
+import { Process, World } from './world.ts';
+
+/** One device: its tabs open stores over the same data. */
+export interface TestDevice {
+  readonly openTab: () => Promise<DeviceDisk>;
+  /** Deletes all of it under the tabs. */
+  readonly erase: () => Promise<void>;
+  /** Waits for what a store was asked to do. */
+  readonly finish: <T>(work: Promise<T>) => Promise<T>;
+}
+
+/** Each kind of store, by its name: what makes a new device with it. */
+export const DEVICES: Readonly<Record<string, () => TestDevice>> = {
+  IndexedDbStore: () => {
+    const name = randomUUID();
+    return {
+      openTab: () => IndexedDbStore.open(name),
+      erase: () => deleteDB(name),
+      finish: (work) => work,
+    };
+  },
+  SimulatedDisk: () => {
+    const world = new World(1);
+    const disk = new SimulatedDisk(world);
+    return {
+      openTab: () => Promise.resolve(disk.storeFor(new Process())),
+      erase: async () => disk.erase(),
+      finish: async (work) => {
+        work.catch(() => {});
+        await world.rest();
+        return work;
+      },
+    };
+  },
+};
+
+export const EMPTY: DeviceState = {
+  version: 0,
+  load: null,
+  collections: [],
+  tasks: [],
+  outbox: [],
+  rejections: [],
+};
+
+export function patch(from: number, to: number, fields: Partial<DevicePatch> = {}): DevicePatch {
+  return { from, to, load: null, collections: [], tasks: [], settled: [], rejections: [], ...fields };
+}
+
+export function rejection(n: number, at: number): Rejection {
+  return { mutation: addTask(n), code: 'COLLECTION_GONE', at };
+}
+
+/** A new device with one tab, and what its store holds. */
+export async function oneTab(createDevice: () => TestDevice) {
+  const device = createDevice();
+  const store = await device.openTab();
+  return { ...device, store, load: () => device.finish(store.load()) };
+}
