@@ -2,16 +2,16 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
+import type { ServerProcess, ServerProcessOptions } from '#src/server/testing/server-process.ts';
+
 import { violationsOf } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { newUser } from './users.ts';
 
 const ADMIN = fileURLToPath(new URL('../src/server/admin/main.ts', import.meta.url));
 
-test('Where sign-ups are by invitation, a link lets one in, also after a reload', async ({
-  newDevice,
-  startServer,
-}) => {
+/** A server on which sign-ups are by invitation, somebody who is invited, and the link that tells them so. */
+async function invite(startServer: (options?: ServerProcessOptions) => Promise<ServerProcess>) {
   const server = await startServer({ env: { SIGNUPS: 'invite' } });
   const env = { ...process.env, PUBLIC_URL: server.url, DATA_DIR: server.dataDir, SIGNUPS: 'invite' };
   const user = newUser();
@@ -19,7 +19,14 @@ test('Where sign-ups are by invitation, a link lets one in, also after a reload'
     env,
   });
   const [link = ''] = stdout.split('\n');
+  return { server, user, link };
+}
 
+test('Where sign-ups are by invitation, a link lets one in, also after a reload', async ({
+  newDevice,
+  startServer,
+}) => {
+  const { server, user, link } = await invite(startServer);
   const app = await newDevice({ baseURL: server.url });
   await app.page.goto('/auth/signup');
   await expect(app.page.getByText('Open the link that you were given.')).toBeVisible();
@@ -36,4 +43,25 @@ test('Where sign-ups are by invitation, a link lets one in, also after a reload'
   other.watch.expect(/404/);
   await other.page.goto(link);
   await expect(other.page.getByText('This invitation was used already')).toBeVisible();
+});
+
+test('What the invited user has typed before the server says whom it invites stays', async ({
+  newDevice,
+  startServer,
+}) => {
+  const { server, user, link } = await invite(startServer);
+  const app = await newDevice({ baseURL: server.url });
+  const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+  await app.page.route('**/api/auth/ways', async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await app.page.goto(link);
+  await app.page.getByLabel('Name', { exact: true }).fill(user.name);
+
+  ask();
+
+  await expect(app.page.getByText('You are invited.')).toBeVisible();
+  await expect(app.page.getByLabel('Name', { exact: true })).toHaveValue(user.name);
+  await expect(app.page.getByLabel('Email', { exact: true })).toHaveValue(user.email);
 });

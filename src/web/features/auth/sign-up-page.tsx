@@ -1,3 +1,4 @@
+import { useState, type ReactNode } from 'react';
 import { signUp } from '#src/web/hooks/auth-client.ts';
 import { useForm } from '#src/web/hooks/form.ts';
 import { useInvitation } from '#src/web/hooks/invitation.ts';
@@ -14,45 +15,48 @@ import { useCheckMail } from './use-check-mail.ts';
 import { useEnter } from './use-enter.ts';
 
 export function SignUpPage() {
-  const ways = useWays();
-  const isByInvitation = ways?.signUps === 'invite';
-  const invitation = useInvitation(isByInvitation);
-  const invited = invitation?.invited ?? null;
-  if (ways?.signUps === 'closed') {
+  const signUps = useWays()?.signUps;
+  const invitation = useInvitation(signUps === 'invite');
+  if (signUps === 'closed') {
     return (
-      <AuthPage title="Sign up" lead="No new accounts are made here.">
+      <Page lead="No new accounts are made here.">
         <p>
           If you have one, <AuthLink to={links.logIn}>log in</AuthLink>. If you do not, ask whoever runs this
           server.
         </p>
-      </AuthPage>
+      </Page>
     );
   }
-  if (isByInvitation && !invited) {
+  if (invitation && !invitation.invited) {
+    const hint = 'Open the link that you were given. If you have none, ask whoever runs this server.';
     return (
-      <AuthPage title="Sign up" lead="New accounts are made here by invitation.">
-        <p aria-live="polite">
-          {invitation &&
-            (invitation.problem ||
-              'Open the link that you were given. If you have none, ask whoever runs this server.')}
-        </p>
+      <Page lead={`New accounts are made here by invitation. ${invitation.problem || hint}`}>
         <p className={styles['aside']}>
           Have an account already? <AuthLink to={links.logIn}>Log in</AuthLink>
         </p>
-      </AuthPage>
+      </Page>
     );
   }
+  // Also while it is not known whether the user may sign up: they may have begun to type.
   return (
-    <AuthPage
-      title="Sign up"
+    <Page
       lead={
         <>
-          {invited && 'You are invited. '}Have an account already?{' '}
+          {invitation && 'You are invited. '}Have an account already?{' '}
           <AuthLink to={links.logIn}>Log in</AuthLink>
         </>
       }
     >
-      <Registration invitedEmail={invited?.email ?? ''} />
+      <Registration invitedEmail={invitation?.invited?.email ?? ''} />
+    </Page>
+  );
+}
+
+/** What the server says of signing up comes after the page, so it is announced. */
+function Page({ lead, children }: { readonly lead: ReactNode; readonly children: ReactNode }) {
+  return (
+    <AuthPage title="Sign up" lead={<span aria-live="polite">{lead}</span>}>
+      {children}
     </AuthPage>
   );
 }
@@ -60,9 +64,14 @@ export function SignUpPage() {
 function Registration({ invitedEmail }: { readonly invitedEmail: string }) {
   const ways = useWays();
   const form = useForm({ name: '', email: invitedEmail, password: '' }, checkRegistration);
+  const [offered, setOffered] = useState(invitedEmail);
   const { problem, enter } = useEnter();
   const checkMail = useCheckMail();
   const { name, email, password } = form.fields;
+  if (invitedEmail !== offered) {
+    setOffered(invitedEmail);
+    if (email === '') form.field('email').onValue(invitedEmail);
+  }
 
   const register = async () => {
     const address = email.trim();
