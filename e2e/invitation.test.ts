@@ -45,6 +45,32 @@ test('Where sign-ups are by invitation, a link lets one in, also after a reload'
   await expect(other.page.getByText('This invitation was used already')).toBeVisible();
 });
 
+test('What the invited user has typed stays where the server cannot be asked, and it is asked again', async ({
+  newDevice,
+  startServer,
+}) => {
+  const { server, user, link } = await invite(startServer);
+  const app = await newDevice({ baseURL: server.url });
+  app.watch.expect(/net::ERR_INTERNET_DISCONNECTED/);
+  const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+  await app.page.route('**/api/auth/invitation', async (route) => {
+    await asked;
+    await route.abort('internetdisconnected');
+  });
+  await app.page.goto(link);
+  const name = app.page.getByLabel('Name', { exact: true });
+  await name.fill(user.name);
+
+  ask();
+
+  await expect(app.page.getByText('No connection to the server.')).toBeVisible();
+  await expect(name).toHaveValue(user.name);
+  await app.page.unroute('**/api/auth/invitation');
+  await app.page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(app.page.getByText('You are invited.')).toBeVisible();
+  await expect(name).toHaveValue(user.name);
+});
+
 test('What the invited user has typed before the server says whom it invites stays', async ({
   newDevice,
   startServer,

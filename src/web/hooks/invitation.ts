@@ -11,33 +11,41 @@ export interface Invited {
   readonly email: string | null;
 }
 
-/**
- * Whether this browser is invited, by the link that it has opened now or before; null until it is known. `problem` says
- * why that link does not work.
- */
-export function useInvitation(isAsked: boolean) {
+export interface Invitation {
+  /** False until the server has said whom it invites. Where it cannot be asked, that is when the network is back. */
+  readonly isKnown: boolean;
+  readonly invited: Invited | null;
+  /** Why it is not known, or why the link does not work. */
+  readonly problem: string;
+}
+
+/** Whether this browser is invited, by the link that it has opened now or before. */
+export function useInvitation(isAsked: boolean): Invitation {
   const secret = useAddressSecret();
-  const [answer, setAnswer] = useState<{ readonly invited: Invited | null; readonly problem: string } | null>(
-    null,
-  );
+  const [answer, setAnswer] = useState<Invitation>({ isKnown: false, invited: null, problem: '' });
   useEffect(() => {
     if (!isAsked) return;
-    let isWanted = true;
-    const asked = secret.startsWith(PREFIX)
-      ? callAuth('/invitation', { token: secret.slice(PREFIX.length) })
-      : callAuth('/invitation');
-    asked.then(
-      (found) => isWanted && setAnswer({ invited: toInvited(found), problem: '' }),
-      (error: unknown) => {
-        if (!(error instanceof AuthError)) throw error;
-        if (isWanted) setAnswer({ invited: null, problem: error.message });
-      },
-    );
-    return () => {
-      isWanted = false;
+    const ending = new AbortController();
+    const ask = async () => {
+      const found = await askForInvitation(secret);
+      if (!ending.signal.aborted) setAnswer(found);
+      if (found.isKnown) ending.abort();
     };
+    void ask();
+    window.addEventListener('online', () => void ask(), { signal: ending.signal });
+    return () => ending.abort();
   }, [isAsked, secret]);
   return answer;
+}
+
+async function askForInvitation(secret: string): Promise<Invitation> {
+  const body = secret.startsWith(PREFIX) ? { token: secret.slice(PREFIX.length) } : undefined;
+  try {
+    return { isKnown: true, invited: toInvited(await callAuth('/invitation', body)), problem: '' };
+  } catch (error) {
+    if (!(error instanceof AuthError)) throw error;
+    return { isKnown: error.code === 'INVITATION_GONE', invited: null, problem: error.message };
+  }
 }
 
 function toInvited(answer: unknown): Invited | null {

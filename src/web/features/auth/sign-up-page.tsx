@@ -27,7 +27,7 @@ export function SignUpPage() {
       </Page>
     );
   }
-  if (invitation && !invitation.invited) {
+  if (invitation.isKnown && !invitation.invited) {
     const hint = 'Open the link that you were given. If you have none, ask whoever runs this server.';
     return (
       <Page lead={`New accounts are made here by invitation. ${invitation.problem || hint}`}>
@@ -42,12 +42,12 @@ export function SignUpPage() {
     <Page
       lead={
         <>
-          {invitation && 'You are invited. '}Have an account already?{' '}
-          <AuthLink to={links.logIn}>Log in</AuthLink>
+          {invitation.invited ? 'You are invited. ' : invitation.problem && `${invitation.problem} `}
+          Have an account already? <AuthLink to={links.logIn}>Log in</AuthLink>
         </>
       }
     >
-      <Registration invitedEmail={invitation?.invited?.email ?? ''} />
+      <Registration invitedEmail={invitation.invited?.email ?? ''} />
     </Page>
   );
 }
