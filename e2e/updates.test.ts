@@ -49,6 +49,9 @@ test('The other tabs follow, but not one in which a user is at work', async ({ a
   const busy = await idle.newTab();
   const dialog = await busy.openTaskDialog();
   await busy.fillTask(dialog, { name: 'Half written', collection: 'Home' });
+  const form = await idle.newTab('/app/account');
+  await form.button('Change Name').click();
+  await form.page.getByLabel('Name', { exact: true }).fill('Half a name');
   await deploy('next');
 
   const asked = await idle.newTab();
@@ -61,7 +64,8 @@ test('The other tabs follow, but not one in which a user is at work', async ({ a
     await expect(nextVersionIn(tab)).toBeAttached();
     await expect(offerIn(tab)).toBeHidden();
   }
-  await expect(thisVersionIn(busy)).toBeAttached();
+  for (const tab of [busy, form]) await expect(thisVersionIn(tab)).toBeAttached();
+  await expect(form.page.getByLabel('Name', { exact: true })).toHaveValue('Half a name');
   await expect(dialog.getByLabel('Task name', { exact: true })).toHaveValue('Half written');
   await dialog.getByRole('button', { name: 'Add Task', exact: true }).click();
   await expect(dialog).toBeHidden();

@@ -16,6 +16,11 @@ export function useUnloadPrompt(active: boolean): void {
   }, [active]);
 }
 
+/** Whether something in this tab would be lost if it were closed or loaded anew. */
+export function wouldLoseSomething(): boolean {
+  return askers > 0;
+}
+
 function prompt(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }

@@ -2,6 +2,7 @@ import type { ReactNode, SubmitEvent } from 'react';
 import type { AuthError } from '#src/web/hooks/auth-client.ts';
 import type { Form } from '#src/web/hooks/form.ts';
 import { focusFirstField } from '#src/web/hooks/focus.ts';
+import { useUnloadPrompt } from '#src/web/hooks/unload-prompt.ts';
 import { Button } from '#src/web/ui/button.tsx';
 import styles from './account-form.module.css';
 import { AccountProblem } from './account-problem.tsx';
@@ -24,6 +25,7 @@ interface AccountFormProps {
 /** A form within a section. The first field gets the focus as it opens; after a try that failed, the first wrong one. */
 export function AccountForm(props: AccountFormProps) {
   const { label, form, submitLabel, danger = false, problem, onSubmit, onCancel, children } = props;
+  useUnloadPrompt(form.isChanged);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const target = event.currentTarget;

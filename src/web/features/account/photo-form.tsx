@@ -2,10 +2,12 @@ import { useRef, useState } from 'react';
 import Cropper from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
 import { useAttempt } from '#src/web/hooks/attempt.ts';
+import { changeUser } from '#src/web/hooks/change-user.ts';
 import { focusOn } from '#src/web/hooks/focus.ts';
 import { notifySuccess } from '#src/web/hooks/notifications.ts';
 import { uploadPhoto } from '#src/web/hooks/photo-client.ts';
-import { session, type User } from '#src/web/hooks/session.ts';
+import type { User } from '#src/web/hooks/session.ts';
+import { useUnloadPrompt } from '#src/web/hooks/unload-prompt.ts';
 import { Button } from '#src/web/ui/button.tsx';
 import { AccountProblem } from './account-problem.tsx';
 import styles from './photo-form.module.css';
@@ -34,6 +36,7 @@ export function PhotoForm({ user, picture, onBroken, onClose }: PhotoFormProps) 
   );
   const image = useRef<HTMLImageElement | null>(null);
   const { problem, isBusy, attempt } = useAttempt();
+  useUnloadPrompt(true);
 
   const save = () =>
     attempt(async () => {
@@ -45,7 +48,7 @@ export function PhotoForm({ user, picture, onBroken, onClose }: PhotoFormProps) 
         const onProgress = (part: number) => setUpload({ ending, part });
         const address = await uploadPhoto(photo, { onProgress, signal: ending.signal });
         if (address === null) return;
-        session.start({ ...user, image: address });
+        changeUser(user.id, { image: address });
         notifySuccess('Photo changed');
         onClose();
       } finally {

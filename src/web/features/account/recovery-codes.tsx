@@ -1,5 +1,6 @@
 import { Copy, Download } from 'lucide-react';
 import { useState } from 'react';
+import { useUnloadPrompt } from '#src/web/hooks/unload-prompt.ts';
 import { Button } from '#src/web/ui/button.tsx';
 import styles from './recovery-codes.module.css';
 
@@ -11,6 +12,7 @@ interface RecoveryCodesProps {
 /** Shown once: the server gives them out no second time. */
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const [said, setSaid] = useState('');
+  useUnloadPrompt(true);
   const text = `Recovery codes for Sunglow\n\n${codes.join('\n')}\n`;
 
   const copy = () =>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useAttempt } from '#src/web/hooks/attempt.ts';
 import { useForm } from '#src/web/hooks/form.ts';
 import { checkCode, finishSetup, type Setup } from '#src/web/hooks/two-factor.ts';
+import { useUnloadPrompt } from '#src/web/hooks/unload-prompt.ts';
 import { Button } from '#src/web/ui/button.tsx';
 import { TextField } from '#src/web/ui/text-field.tsx';
 import { AccountForm } from './account-form.tsx';
@@ -19,6 +20,8 @@ interface TwoFactorSetupProps {
 export function TwoFactorSetup({ setup, onOn, onCancel }: TwoFactorSetupProps) {
   const form = useForm({ code: '' }, ({ code }) => ({ code: checkCode(code) }));
   const { problem, attempt } = useAttempt();
+  // The app may have the secret already, and the server gives out another one next time.
+  useUnloadPrompt(true);
   const finish = async () => {
     await finishSetup(form.fields.code);
     onOn();

@@ -1,6 +1,7 @@
 import { useNewVersion } from '#src/web/hooks/app-update.ts';
 import { hasOpenDialog } from '#src/web/hooks/dialogs.ts';
 import { useSyncStatus } from '#src/web/hooks/rows.ts';
+import { wouldLoseSomething } from '#src/web/hooks/unload-prompt.ts';
 import { Banner } from '#src/web/ui/banner.tsx';
 import { ReloadButton } from './reload-button.tsx';
 import { waitingPlaceText } from './sync-texts.ts';
@@ -9,7 +10,7 @@ import { waitingPlaceText } from './sync-texts.ts';
 export function UpdateBanner() {
   const status = useSyncStatus();
   // Another tab may have been asked; this one follows when nothing in it waits for anybody.
-  const isThere = useNewVersion(() => status.unsent === 0 && !hasOpenDialog());
+  const isThere = useNewVersion(() => status.unsent === 0 && !hasOpenDialog() && !wouldLoseSomething());
   const isNeeded = status.connection === 'upgrade';
   if (!isThere && !isNeeded) return null;
   return (
