@@ -1,5 +1,6 @@
-import type { App } from './app.ts';
+import { App } from './app.ts';
 import { expect, test } from './fixtures.ts';
+import { fillDisk } from './full-disk.ts';
 import { identityOf } from './raw-device.ts';
 import { newUser } from './users.ts';
 
@@ -121,6 +122,65 @@ test('Logging out with changes that the server has not got asks first', async ({
   await expect(desk.tasks).toHaveCount(0);
 });
 
+test('Logging out with changes that the server refused asks first, as no other device has them', async ({
+  app,
+  newDevice,
+}) => {
+  const wire = await app.wire();
+  const user = await app.signUp();
+  await app.addCollection('Home');
+  await expect(app.synced).toBeVisible();
+  const desk = await newDevice();
+  await desk.logIn(user);
+  await wire.cut();
+  await app.addTask('Planned on the train', { collection: 'Home' });
+  await desk.deleteCollection('Home');
+  await expect(desk.synced).toBeVisible();
+  await wire.mend();
+  await expect(app.page.getByText('1 change needs your attention', { exact: true })).toBeVisible();
+
+  await app.logOut();
+  const question = app.dialog('Log out and lose changes?');
+  await expect(question).toContainText('1 change that is not on the server');
+  await question.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expect(question).toBeHidden();
+
+  await expect(app.page.getByText('1 change needs your attention', { exact: true })).toBeVisible();
+});
+
+test('Who has logged out stays so, and who logs in next is not disturbed, when an answer comes late', async ({
+  app,
+}) => {
+  await app.signUp(newUser('Ada Lovelace'));
+  await app.openAccount();
+  const { promise: isHeld, resolve: letGo } = Promise.withResolvers<void>();
+  await app.page.route('**/api/auth/update-user', async (route) => {
+    const answer = await route.fetch();
+    await isHeld;
+    await route.fulfill({ response: answer });
+  });
+  await app.button('Change Name').click();
+  await app.page.getByLabel('Name', { exact: true }).fill('Ada King');
+  await app.button('Save').click();
+  await app.button('Log out').click();
+  await expect(app.heading('Organize, Prioritize, Achieve')).toBeVisible();
+  const tab = await app.newTab('/auth/signup');
+  await tab.signUp(newUser('Bob'));
+  await tab.addCollection('Of Bob');
+  const dialog = await tab.openTaskDialog();
+  await tab.fillTask(dialog, { name: 'Half written by Bob' });
+  const storedUser = () => tab.page.evaluate(() => localStorage.getItem('sunglow.user'));
+  const before = await storedUser();
+
+  const answered = app.page.waitForResponse('**/api/auth/update-user');
+  letGo();
+  await (await answered).finished();
+  await app.page.evaluate(() => new Promise(requestAnimationFrame));
+
+  expect(await storedUser()).toBe(before);
+  await expect(dialog.getByLabel('Task name', { exact: true })).toHaveValue('Half written by Bob');
+});
+
 test('Another user who logs in on the device never sees nor sends what the first one left there', async ({
   app,
   newDevice,
@@ -182,4 +242,28 @@ test('A tab whose browser was signed in as somebody else says so, and sends noth
   await expect(evesDesk.synced).toBeVisible();
   await expect(evesDesk.tasks).toHaveCount(0);
   await expect(evesDesk.link('Of Ada')).toBeHidden();
+});
+
+test('A tab that keeps nothing stays open while its user signs in again in another one', async ({ app }) => {
+  const user = await app.signUp();
+  await app.addCollection('Home');
+  await expect(app.synced).toBeVisible();
+  await fillDisk(app);
+  await app.addTask('On the server', { collection: 'Home' });
+  await expect(app.page.getByText('This browser is not keeping your data', { exact: true })).toBeVisible();
+  await expect(app.header.locator('[data-unsent="0"]')).toBeVisible();
+  await endSession(app);
+  await app.page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(app.page.getByText(BANNER, { exact: true })).toBeVisible();
+  await app.addTask('In this tab only', { collection: 'Home' });
+
+  const opened = app.context.waitForEvent('page');
+  await app.page.getByRole('main').getByRole('link', { name: 'Sign in again in a new tab' }).click();
+  const tab = new App(await opened, app.watch);
+  await tab.submitLogIn(user);
+  await expect(tab.heading('Today')).toBeVisible();
+
+  await expect(tab.task('In this tab only')).toBeVisible();
+  await expect(app.task('In this tab only')).toBeVisible();
+  await expect(app.header.locator('[data-unsent="0"]')).toBeVisible();
 });

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { AuthError, currentUser } from './auth-client.ts';
+import { changeUser } from './change-user.ts';
 import { useSyncStatus } from './rows.ts';
 import { session } from './session.ts';
 
@@ -19,7 +20,7 @@ async function refreshUser(): Promise<void> {
     // Somebody else, or nobody any more: that is for the connection to find out, which keeps what is not sent yet.
     if (!user || current?.id !== user.id) return;
     const { name, email, image } = current;
-    if (name !== user.name || email !== user.email || image !== user.image) session.start(current);
+    if (name !== user.name || email !== user.email || image !== user.image) changeUser(user.id, current);
   } catch (error) {
     if (!(error instanceof AuthError)) throw error;
   }

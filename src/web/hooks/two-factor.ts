@@ -1,5 +1,6 @@
 import { AuthError, callAuth, currentUser, requireUser } from './auth-client.ts';
-import { session, type User } from './session.ts';
+import { changeUser } from './change-user.ts';
+import type { User } from './session.ts';
 
 export interface TwoFactor {
   readonly isOn: boolean;
@@ -34,7 +35,7 @@ export async function beginSetup(password: string | undefined): Promise<Setup> {
 /** Turns it on, with the code that the app shows now. Throws AuthError. */
 export async function finishSetup(code: string): Promise<void> {
   // The server has begun a new session, for which the connection to it waits.
-  session.start(await enterCode(code));
+  changeUser((await enterCode(code)).id);
 }
 
 /** Throws AuthError. */
@@ -42,7 +43,7 @@ export async function turnOff(password: string | undefined): Promise<void> {
   await callAuth('/two-factor/disable', { password });
   const user = await currentUser();
   // As above.
-  if (user) session.start(user);
+  if (user) changeUser(user.id);
 }
 
 /** Replaces the recovery codes. Throws AuthError. */

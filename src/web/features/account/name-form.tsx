@@ -1,8 +1,9 @@
 import { rename } from '#src/web/hooks/account-client.ts';
 import { useAttempt } from '#src/web/hooks/attempt.ts';
+import { changeUser } from '#src/web/hooks/change-user.ts';
 import { useForm } from '#src/web/hooks/form.ts';
 import { notifySuccess } from '#src/web/hooks/notifications.ts';
-import { session, type User } from '#src/web/hooks/session.ts';
+import type { User } from '#src/web/hooks/session.ts';
 import { cleanName } from '#src/web/ui/clean-text.ts';
 import { TextField } from '#src/web/ui/text-field.tsx';
 import { AccountForm } from './account-form.tsx';
@@ -19,7 +20,7 @@ export function NameForm({ user, onClose }: NameFormProps) {
     attempt(async () => {
       const name = cleanName(form.fields.name);
       await rename(name);
-      session.start({ ...user, name });
+      changeUser(user.id, { name });
       notifySuccess('Name changed');
       onClose();
     });

@@ -1,8 +1,9 @@
 import { changePassword, setPassword } from '#src/web/hooks/account-client.ts';
 import { useAttempt } from '#src/web/hooks/attempt.ts';
+import { changeUser } from '#src/web/hooks/change-user.ts';
 import { useForm } from '#src/web/hooks/form.ts';
 import { notifySuccess } from '#src/web/hooks/notifications.ts';
-import { session, type User } from '#src/web/hooks/session.ts';
+import type { User } from '#src/web/hooks/session.ts';
 import { checkNewPassword } from '#src/web/ui/identity-rules.ts';
 import { TextField } from '#src/web/ui/text-field.tsx';
 import { AccountForm } from './account-form.tsx';
@@ -26,7 +27,7 @@ export function PasswordForm({ user, hasPassword, onChanged, onClose }: Password
     attempt(async () => {
       await (hasPassword ? changePassword(current, password) : setPassword(password));
       // The session is another one now, with which the connection has to begin anew.
-      session.start(user);
+      changeUser(user.id);
       notifySuccess(hasPassword ? 'Password changed' : 'Password set');
       onChanged();
       onClose();

@@ -1,10 +1,11 @@
 import { useRef, useState, type DragEvent } from 'react';
 import { useAttempt } from '#src/web/hooks/attempt.ts';
 import { AuthError } from '#src/web/hooks/auth-client.ts';
+import { changeUser } from '#src/web/hooks/change-user.ts';
 import { focusOn } from '#src/web/hooks/focus.ts';
 import { notifySuccess } from '#src/web/hooks/notifications.ts';
 import { removePhoto } from '#src/web/hooks/photo-client.ts';
-import { session, type User } from '#src/web/hooks/session.ts';
+import type { User } from '#src/web/hooks/session.ts';
 import { Avatar } from '#src/web/ui/avatar.tsx';
 import { Button } from '#src/web/ui/button.tsx';
 import hidden from '#src/web/ui/hidden.module.css';
@@ -43,7 +44,7 @@ export function PhotoRow({ user }: { readonly user: User }) {
   const remove = () =>
     attempt(async () => {
       await removePhoto();
-      session.start({ ...user, image: null });
+      changeUser(user.id, { image: null });
       notifySuccess('Photo removed');
     });
 

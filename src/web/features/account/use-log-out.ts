@@ -5,7 +5,7 @@ import { notifyError } from '#src/web/hooks/notifications.ts';
 import { useReplica } from '#src/web/hooks/replica-context.ts';
 import { session } from '#src/web/hooks/session.ts';
 
-/** Logs out, and asks first when that would lose changes (sync rule W13). */
+/** Logs out, and asks first when that would lose changes: those that wait (sync rule W13), and those refused (W14). */
 export function useLogOut() {
   const replica = useReplica();
   const [isLeaving, setLeaving] = useState(false);
@@ -27,12 +27,12 @@ export function useLogOut() {
   };
 
   const logOut = () => {
-    const { unsent } = replica.status();
-    if (unsent === 0) return void leave();
-    const changes = unsent === 1 ? '1 change that is' : `${unsent.toLocaleString()} changes that are`;
+    const lost = replica.status().unsent + replica.rejections().length;
+    if (lost === 0) return void leave();
+    const changes = lost === 1 ? '1 change that is' : `${lost.toLocaleString()} changes that are`;
     ask({
       title: 'Log out and lose changes?',
-      description: `You have ${changes} not on the server yet. Logging out removes them from this device for good.`,
+      description: `You have ${changes} not on the server. Logging out removes ${lost === 1 ? 'it' : 'them'} from this device for good.`,
       confirm: 'Log out anyway',
       onConfirm: () => void leave(),
     });
