@@ -3,6 +3,7 @@ import type { Locator } from '@playwright/test';
 import type { App } from './app.ts';
 import { day } from './days.ts';
 import { expect, test } from './fixtures.ts';
+import { newUser } from './users.ts';
 
 const field = (dialog: Locator, label: string) => dialog.getByLabel(label, { exact: true });
 const button = (dialog: Locator, name: string) => dialog.getByRole('button', { name, exact: true });
@@ -133,4 +134,22 @@ test('The Back of a phone closes what lies on top, and asks as well', async ({ a
   await back();
   await expect(app.page.getByRole('dialog')).toHaveCount(0);
   await expect(app.heading('Today')).toBeVisible();
+});
+
+test('What a user is typing stays when they go back past the first page of the app', async ({ app }) => {
+  const user = newUser();
+  await app.page.goto('/');
+  await app.page.getByRole('link', { name: 'Signup', exact: true }).click();
+  await app.page.getByLabel('Name', { exact: true }).fill(user.name);
+  await app.fillCredentials(user);
+  await app.button('Sign up').click();
+  await expect(app.heading('Today')).toBeVisible();
+  await app.addCollection('Home');
+  const dialog = await app.openTaskDialog();
+  await app.fillTask(dialog, { name: 'Half written' });
+
+  await app.page.goBack();
+
+  await expect(app.page).toHaveURL('/app/today');
+  await expect(dialog.getByLabel('Task name', { exact: true })).toHaveValue('Half written');
 });
