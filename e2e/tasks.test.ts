@@ -127,3 +127,25 @@ test('A completed task whose collection is gone is reopened in another one', asy
   await app.openCollection('New home');
   await expect(app.button('Complete Sweep')).toBeVisible();
 });
+
+test('A user who edits a task that another device deletes meanwhile can keep what they wrote', async ({
+  app,
+  newDevice,
+}) => {
+  const user = await app.signUp();
+  await app.addCollection('Home');
+  await app.addTask('Buy milk', { collection: 'Home' });
+  await expect(app.synced).toBeVisible();
+  const desk = await newDevice();
+  await desk.logIn(user);
+  const dialog = await app.openTask('Buy milk');
+  await app.fillTask(dialog, { description: 'Two bottles' });
+  await desk.deleteTask('Buy milk');
+
+  await expect(dialog.getByText('This task was deleted meanwhile.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Restore Task', exact: true }).click();
+
+  await expect(app.success('Task restored')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(desk.task('Buy milk')).toContainText('Two bottles');
+});

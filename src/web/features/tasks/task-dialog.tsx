@@ -3,12 +3,13 @@ import { useLocation } from 'react-router';
 import { newId } from '#src/domain/id.ts';
 import { LIMITS } from '#src/domain/limits.ts';
 import type { Task } from '#src/domain/task.ts';
+import type { Operation } from '#src/mutators/index.ts';
 import type { NewTaskText } from '#src/web/hooks/dialogs.ts';
 import { useForm } from '#src/web/hooks/form.ts';
 import { useReplica } from '#src/web/hooks/replica-context.ts';
-import { useCollections } from '#src/web/hooks/rows.ts';
+import { useCollections, useTask } from '#src/web/hooks/rows.ts';
 import { useToday } from '#src/web/hooks/today.ts';
-import { useMutate } from '#src/web/hooks/use-mutate.ts';
+import { useMutate, useMutateTogether } from '#src/web/hooks/use-mutate.ts';
 import { cx } from '#src/web/ui/class-names.ts';
 import type { DialogControl } from '#src/web/ui/dialog.tsx';
 import { FormDialog } from '#src/web/ui/form-dialog.tsx';
@@ -40,7 +41,9 @@ export function TaskDialog({ control, taskId, text }: TaskDialogProps) {
     (draft) => checkTask(draft, (id) => collections.some((collection) => collection.id === id)),
     text,
   );
-  const save = useSave(task);
+  // Another device has deleted it since.
+  const isGone = useTask(taskId ?? '')?.deletedAt !== null && task !== undefined;
+  const save = useSave(task, isGone);
 
   return (
     <FormDialog
@@ -48,7 +51,7 @@ export function TaskDialog({ control, taskId, text }: TaskDialogProps) {
       title={task ? 'Edit task' : 'Add task'}
       quietTitle
       form={form}
-      submitLabel={task ? 'Save' : 'Add Task'}
+      submitLabel={isGone ? 'Restore Task' : task ? 'Save' : 'Add Task'}
       save={() => save(toTask(form.fields))}
     >
       <div className={styles['texts']}>
@@ -68,21 +71,29 @@ export function TaskDialog({ control, taskId, text }: TaskDialogProps) {
       </div>
       <DateField {...form.field('date')} />
       <CollectionField {...form.field('collectionId')} />
+      <p aria-live="polite" className={styles['gone']}>
+        {isGone && 'This task was deleted meanwhile. You can restore it as it stands here.'}
+      </p>
     </FormDialog>
   );
 }
 
-/** Stores the form: a new task, or the changes of `task`. Resolves to whether that is done. */
-function useSave(task: Task | undefined) {
+/** Stores the form: a new task, or the changes of `task`, which is brought back first. Resolves to whether that is done. */
+function useSave(task: Task | undefined, isGone: boolean) {
   const mutate = useMutate();
+  const mutateTogether = useMutateTogether();
   return async (fields: TaskFields): Promise<boolean> => {
     const at = Date.now();
     if (!task) {
       rememberCollection(fields.collectionId);
       return mutate('task.add', { id: newId(), ...fields, at }, 'Task added');
     }
+    const { id } = task;
     const changes = changesOf(task, fields);
-    if (Object.keys(changes).length === 0) return true;
-    return mutate('task.edit', { id: task.id, changes, at }, 'Task saved');
+    const operations: Operation[] = [];
+    if (isGone)
+      operations.push({ name: 'task.restore', args: { id, collectionId: fields.collectionId, at } });
+    if (Object.keys(changes).length > 0) operations.push({ name: 'task.edit', args: { id, changes, at } });
+    return mutateTogether(operations, isGone ? 'Task restored' : 'Task saved');
   };
 }
