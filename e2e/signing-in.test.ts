@@ -39,6 +39,19 @@ test('A user presses Enter to log in', async ({ app }) => {
   await expect(app.heading('Today')).toBeVisible();
 });
 
+test('A user whose password was wrong presses the same button again, without the mouse', async ({ app }) => {
+  app.watch.expect(REFUSED);
+  const user = await app.signUp();
+  await app.logOut();
+  await app.page.goto('/auth/login');
+  await app.fillCredentials({ ...user, password: 'not the password' });
+  await app.button('Log in').focus();
+  await app.page.keyboard.press('Enter');
+  await expect(app.page.getByRole('alert')).toHaveText('Wrong email or password.');
+
+  await expect(app.button('Log in')).toBeFocused();
+});
+
 test('A wrong password and an unknown email get the same answer', async ({ app, newDevice }) => {
   const user = await app.signUp();
   const answers: string[] = [];

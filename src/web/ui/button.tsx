@@ -12,14 +12,29 @@ function classesOf({ look = 'plain', size = 'medium' }: Looks, className: string
   return cx(styles['button'], styles[look], styles[size], className);
 }
 
+interface ButtonProps extends Looks, ComponentProps<'button'> {
+  /** What it has begun is under way: it does nothing meanwhile, but keeps the focus, which a disabled one loses. */
+  readonly isBusy?: boolean;
+}
+
 export function Button({
   look,
   size,
   className,
   type = 'button',
+  isBusy = false,
+  onClick,
   ...props
-}: Looks & ComponentProps<'button'>) {
-  return <button {...props} type={type} className={classesOf({ look, size }, className)} />;
+}: ButtonProps) {
+  return (
+    <button
+      aria-disabled={isBusy || undefined}
+      {...props}
+      type={type}
+      className={classesOf({ look, size }, className)}
+      onClick={isBusy ? (event) => event.preventDefault() : onClick}
+    />
+  );
 }
 
 /** A link that looks like a button: it leads somewhere, it does nothing. */

@@ -39,7 +39,7 @@ export function AccountForm(props: AccountFormProps) {
       {children}
       <AccountProblem problem={problem} />
       <div className={styles['actions']}>
-        <Button type="submit" look={danger ? 'danger' : 'primary'} disabled={form.isSubmitting}>
+        <Button type="submit" look={danger ? 'danger' : 'primary'} isBusy={form.isSubmitting}>
           {submitLabel}
         </Button>
         <Button onClick={onCancel}>Cancel</Button>

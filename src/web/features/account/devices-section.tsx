@@ -47,7 +47,7 @@ export function DevicesSection() {
                     {!isCurrent && (
                       <Button
                         size="small"
-                        disabled={isBusy}
+                        isBusy={isBusy}
                         onClick={() => void end(() => logOutDevice(id), 'Device logged out')}
                       >
                         Log out<span className={hidden['hidden']}> {device}</span>
@@ -59,7 +59,7 @@ export function DevicesSection() {
             </ul>
             {(devices.length > 1 || problem) && (
               <AccountRow label="All other devices" problem={<AccountProblem problem={problem} />}>
-                <Button size="small" onClick={endOthers} disabled={isBusy}>
+                <Button size="small" onClick={endOthers} isBusy={isBusy}>
                   Log out all others
                 </Button>
               </AccountRow>

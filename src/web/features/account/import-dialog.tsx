@@ -71,7 +71,7 @@ export function ImportDialog({ control, fileName, lists }: ImportDialogProps) {
           {isRunning ? 'Stop' : plan.operations.length > 0 ? 'Cancel' : 'Close'}
         </Button>
         {plan.operations.length > 0 && (
-          <Button look="primary" disabled={isRunning} onClick={() => void start()}>
+          <Button look="primary" isBusy={isRunning} onClick={() => void start()}>
             Import
           </Button>
         )}

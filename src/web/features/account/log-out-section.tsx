@@ -12,7 +12,7 @@ export function LogOutSection() {
         label="Log out"
         value="Logging out removes your tasks from this device. They stay on the server."
       >
-        <Button size="small" onClick={logOut} disabled={isLeaving}>
+        <Button size="small" onClick={logOut} isBusy={isLeaving}>
           <LogOut size={16} aria-hidden />
           Log out
         </Button>

@@ -43,7 +43,7 @@ export function PasskeysSection() {
                 label={passkeys.length === 0 ? 'No passkey yet' : 'On another device'}
                 problem={<AccountProblem problem={problem} />}
               >
-                <Button size="small" onClick={() => void onAdd()} disabled={isBusy}>
+                <Button size="small" onClick={() => void onAdd()} isBusy={isBusy}>
                   <KeyRound size={16} aria-hidden />
                   Add a passkey
                 </Button>

@@ -72,7 +72,7 @@ function PhoneRow({ number, onChanged }: PhoneRowProps) {
         <span className={hidden['hidden']}> phone number</span>
       </Button>
       {number !== '' && (
-        <Button size="small" onClick={onRemove} disabled={isBusy}>
+        <Button size="small" onClick={onRemove} isBusy={isBusy}>
           Remove<span className={hidden['hidden']}> phone number</span>
         </Button>
       )}

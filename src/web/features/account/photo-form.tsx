@@ -98,7 +98,7 @@ export function PhotoForm({ user, picture, onBroken, onClose }: PhotoFormProps) 
       <AccountProblem problem={problem} />
       {upload && <progress className={styles['progress']} value={upload.part} aria-label="Upload" />}
       <div className={styles['actions']}>
-        <Button look="primary" disabled={isBusy || !square} onClick={() => void save()}>
+        <Button look="primary" disabled={!square} isBusy={isBusy} onClick={() => void save()}>
           Save photo
         </Button>
         <Button onClick={upload ? () => upload.ending.abort() : onClose}>{upload ? 'Stop' : 'Cancel'}</Button>

@@ -80,7 +80,7 @@ export function PhotoRow({ user }: { readonly user: User }) {
           <span className={hidden['hidden']}> Photo</span>
         </Button>
         {user.image !== null && (
-          <Button size="small" onClick={() => void remove()} disabled={isBusy}>
+          <Button size="small" onClick={() => void remove()} isBusy={isBusy}>
             Remove<span className={hidden['hidden']}> Photo</span>
           </Button>
         )}

@@ -97,7 +97,7 @@ function ProviderRow({ provider: { id, name }, isLinked, isOnly, onTry, onUnlink
       {/* Also for the last one: another may have been set up since this was loaded, and the server knows. */}
       <Button
         size="small"
-        disabled={isBusy}
+        isBusy={isBusy}
         onClick={() => (isLinked ? onUnlink() : start(() => leaveToLink(id)))}
       >
         {isLinked ? 'Unlink' : 'Link'}

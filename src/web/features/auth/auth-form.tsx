@@ -29,7 +29,7 @@ export function AuthForm({ label, isSubmitting, problem, onSubmit, children }: A
     <form onSubmit={submit} noValidate>
       {children}
       <Problem>{problem?.message}</Problem>
-      <Button type="submit" look="primary" size="large" className={styles['submit']} disabled={isSubmitting}>
+      <Button type="submit" look="primary" size="large" className={styles['submit']} isBusy={isSubmitting}>
         {label}
       </Button>
     </form>

@@ -67,7 +67,7 @@ function Advice({ purpose, email }: Mailed) {
           : 'It works once, for 15 minutes. If it does not come, look among what your mail program takes for spam.'}
       </p>
       <Problem>{problem?.message}</Problem>
-      <Button size="large" className={styles['submit']} disabled={isBusy} onClick={() => void send()}>
+      <Button size="large" className={styles['submit']} isBusy={isBusy} onClick={() => void send()}>
         Send it again
       </Button>
       <output className={styles['status']}>{isSent && 'Sent again.'}</output>

@@ -29,7 +29,7 @@ export function EmailLinkButton({ email }: { readonly email: FieldBinding }) {
 
   return (
     <>
-      <Button size="large" onClick={onClick} disabled={isBusy}>
+      <Button size="large" onClick={onClick} isBusy={isBusy}>
         <Mail size={18} aria-hidden />
         Email me a link
       </Button>

@@ -70,7 +70,7 @@ function GoOnPage({ purpose, token }: GoOnPageProps) {
     <AuthPage title={title} lead={lead}>
       <Problem>{problem?.message}</Problem>
       <div className={styles['actions']}>
-        <Button look="primary" size="large" disabled={isBusy} onClick={() => void enter(use)}>
+        <Button look="primary" size="large" isBusy={isBusy} onClick={() => void enter(use)}>
           {button}
         </Button>
         {problem && (

@@ -17,7 +17,7 @@ export function PasskeyButton() {
 
   return (
     <>
-      <Button size="large" onClick={() => void enter(logIn)} disabled={isBusy}>
+      <Button size="large" onClick={() => void enter(logIn)} isBusy={isBusy}>
         <KeyRound size={18} aria-hidden />
         Log in with a passkey
       </Button>

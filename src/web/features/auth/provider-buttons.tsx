@@ -25,7 +25,7 @@ export function ProviderButtons({ providers }: { readonly providers: readonly Pr
     <>
       <div className={cx(styles['providers'], areMany && styles['many'])}>
         {providers.map(({ id, name }) => (
-          <Button key={id} size="large" disabled={isBusy} onClick={() => void leave(id)}>
+          <Button key={id} size="large" isBusy={isBusy} onClick={() => void leave(id)}>
             <ProviderMark id={id} />
             <span className={styles['name']}>
               <span className={cx(areMany && hidden['hidden'])}>Continue with </span>

@@ -11,7 +11,7 @@ export function ReloadButton({ look }: { readonly look: 'primary' | 'plain' }) {
     void reloadApp().finally(() => setLoading(false));
   };
   return (
-    <Button look={look} size="small" disabled={isLoading} onClick={reload}>
+    <Button look={look} size="small" isBusy={isLoading} onClick={reload}>
       {isLoading ? 'Loading...' : 'Reload'}
     </Button>
   );
