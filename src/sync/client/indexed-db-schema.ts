@@ -37,6 +37,17 @@ export function openDatabase(
   return openDB<Schema>(name, SCHEMA_VERSION, { ...callbacks, upgrade });
 }
 
+/** Opens it as whatever app left it, be it a newer one. Rejects when there is none, and makes none. */
+export function openAsItIs(name: string): Promise<IDBPDatabase<Schema>> {
+  return openDB<Schema>(name, undefined, {
+    upgrade: (_db, _oldVersion, _newVersion, tx) => {
+      // The opening itself tells that it failed.
+      tx.done.catch(() => {});
+      tx.abort();
+    },
+  });
+}
+
 type Upgrade = IDBPTransaction<Schema, StoreNames<Schema>[], 'versionchange'>;
 
 /** What fails in here makes the opening fail. */

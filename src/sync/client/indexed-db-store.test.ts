@@ -1,24 +1,14 @@
-import 'fake-indexeddb/auto';
 import { randomUUID } from 'node:crypto';
 import { deleteDB, openDB } from 'idb';
 import { expect, test, vi } from 'vitest';
 import type { Task } from '#src/domain/task.ts';
+import { EMPTY } from '#src/sync/testing/device-stores.ts';
+import { NEWER, openStore } from '#src/sync/testing/indexed-db.ts';
 import { addTask, collection, sampleId, task } from '#src/sync/testing/samples.ts';
 import { NO_HISTORY, type HistoryEntry } from './history.ts';
 import { IndexedDbStore } from './indexed-db-store.ts';
 
-/** The schema of an app that is newer than this one. */
-const NEWER = 1_000;
-
-const EMPTY = { version: 0, load: null, collections: [], tasks: [], outbox: [], rejections: [] };
 const ROWS = { load: null, collections: [], settled: [], rejections: [] };
-
-async function openStore(name: string = randomUUID()) {
-  const store = await IndexedDbStore.open(name);
-  const events = { lost: vi.fn<() => void>(), signedOut: vi.fn<() => void>(), gaveWay: vi.fn<() => void>() };
-  store.listen(events);
-  return { name, store, ...events };
-}
 
 function entry(id: string): HistoryEntry {
   return { id, name: 'task.delete', rowId: 't', steps: [] };
@@ -26,10 +16,6 @@ function entry(id: string): HistoryEntry {
 
 function historyOf(store: IndexedDbStore) {
   return store.changeHistory((entries) => [entries, entries]);
-}
-
-async function databaseNames() {
-  return (await indexedDB.databases()).map(({ name }) => name);
 }
 
 test('[W11] a tab gives way to a newer version of the app, which finds the outbox', async () => {
@@ -158,15 +144,6 @@ test('[W17] a tab that wants its deleted database at once gets it when the delet
   await deleted;
 });
 
-test('[W13] a closed store is not opened again: a late write does not bring a deleted database back', async () => {
-  const { name, store } = await openStore();
-  await store.destroy();
-
-  await expect(store.reopen(EMPTY)).rejects.toMatchObject({ code: 'STORE_CLOSED' });
-
-  expect(await databaseNames()).not.toContain(name);
-});
-
 test('a reopened store still gives way', async () => {
   const { name, store, gaveWay } = await openStore();
   await store.reopen(EMPTY);
@@ -175,55 +152,6 @@ test('a reopened store still gives way', async () => {
 
   expect(gaveWay).toHaveBeenCalledOnce();
   newer.close();
-});
-
-test('[W13] signing out deletes the database, though other tabs have it open, and none brings it back', async () => {
-  const { name, store, lost } = await openStore();
-  const other = await openStore(name);
-  await store.addToOutbox([addTask(1)]);
-
-  const destroyed = store.destroy();
-  const reopened = other.store.reopen({ ...EMPTY, version: 3, tasks: [task(1)] }).then(
-    () => 'reopened',
-    (error: { code: string }) => error.code,
-  );
-  await destroyed;
-
-  await vi.waitFor(async () => expect(await databaseNames()).not.toContain(name));
-  await vi.waitFor(() => expect(other.signedOut).toHaveBeenCalledOnce());
-  expect(await reopened).toBe('STORE_CLOSED');
-  await expect(other.store.reopen(EMPTY)).rejects.toMatchObject({ code: 'STORE_CLOSED' });
-  for (const event of [lost, other.lost, other.gaveWay]) expect(event).not.toHaveBeenCalled();
-  const again = await openStore(name);
-  expect(await again.store.load()).toEqual(EMPTY);
-});
-
-test('[W13] signing out from a tab that has left its storage is told from a loss, too', async () => {
-  const { name, store } = await openStore();
-  const other = await openStore(name);
-  store.close();
-
-  await store.destroy();
-
-  await vi.waitFor(() => expect(other.signedOut).toHaveBeenCalledOnce());
-  await vi.waitFor(async () => expect(await databaseNames()).not.toContain(name));
-  expect(other.lost).not.toHaveBeenCalled();
-});
-
-test('[W13] what a tab left that died while it signed out is gone when the app is opened again', async () => {
-  const { name, store } = await openStore();
-  await store.addToOutbox([addTask(1)]);
-  store.close();
-  const raw = await openDB(name);
-  await raw.put('meta', 1, 'signedOut');
-  raw.close();
-
-  const again = await openStore(name);
-
-  expect(await again.store.load()).toEqual(EMPTY);
-  await deleteDB(name);
-  await vi.waitFor(() => expect(again.lost).toHaveBeenCalledOnce());
-  expect(again.signedOut).not.toHaveBeenCalled();
 });
 
 test('users have databases of their own', async () => {

@@ -12,7 +12,7 @@ import type {
 import type { HistoryEntries } from './history.ts';
 import { changeEntries } from './indexed-db-history.ts';
 import { readAll, repair, STATE_STORES, writePatch } from './indexed-db-state.ts';
-import { openDatabase, whole, type Schema } from './indexed-db-schema.ts';
+import { openAsItIs, openDatabase, whole, type Schema } from './indexed-db-schema.ts';
 
 class StoreClosed extends SunglowError {
   constructor() {
@@ -212,9 +212,9 @@ export class IndexedDbStore implements DeviceDisk {
     this.#connection = null;
   }
 
-  /** For a tab that has left its disk, and works in memory. */
+  /** For a tab that has left its disk, and works in memory, or that gave way to a newer app, whose schema it does not know. */
   async #reopenToEmpty(): Promise<void> {
-    const db = await openDatabase(this.#name, {});
+    const db = await openAsItIs(this.#name);
     await empty(db).finally(() => db.close());
   }
 }
@@ -225,7 +225,8 @@ function isVersionError(error: unknown): boolean {
 
 /** The other tabs see by the mark that the user signed out. */
 async function empty(db: IDBPDatabase<Schema>): Promise<void> {
-  const names = [...STATE_STORES, 'history'] as const;
+  // Also those that only a newer app knows.
+  const names = [...db.objectStoreNames];
   const tx = db.transaction(names, 'readwrite');
   await whole(tx, async () => {
     await Promise.all(names.map(async (name) => tx.objectStore(name).clear()));

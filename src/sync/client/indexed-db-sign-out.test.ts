@@ -1,0 +1,95 @@
+import { deleteDB, openDB } from 'idb';
+import { expect, test, vi } from 'vitest';
+import { EMPTY } from '#src/sync/testing/device-stores.ts';
+import { databaseNames, NEWER, openStore } from '#src/sync/testing/indexed-db.ts';
+import { addTask, task } from '#src/sync/testing/samples.ts';
+
+test('[W13] a closed store is not opened again: a late write does not bring a deleted database back', async () => {
+  const { name, store } = await openStore();
+  await store.destroy();
+
+  await expect(store.reopen(EMPTY)).rejects.toMatchObject({ code: 'STORE_CLOSED' });
+
+  expect(await databaseNames()).not.toContain(name);
+});
+
+test('[W13] signing out deletes the database, though other tabs have it open, and none brings it back', async () => {
+  const { name, store, lost } = await openStore();
+  const other = await openStore(name);
+  await store.addToOutbox([addTask(1)]);
+
+  const destroyed = store.destroy();
+  const reopened = other.store.reopen({ ...EMPTY, version: 3, tasks: [task(1)] }).then(
+    () => 'reopened',
+    (error: { code: string }) => error.code,
+  );
+  await destroyed;
+
+  await vi.waitFor(async () => expect(await databaseNames()).not.toContain(name));
+  await vi.waitFor(() => expect(other.signedOut).toHaveBeenCalledOnce());
+  expect(await reopened).toBe('STORE_CLOSED');
+  await expect(other.store.reopen(EMPTY)).rejects.toMatchObject({ code: 'STORE_CLOSED' });
+  for (const event of [lost, other.lost, other.gaveWay]) expect(event).not.toHaveBeenCalled();
+  const again = await openStore(name);
+  expect(await again.store.load()).toEqual(EMPTY);
+});
+
+test('[W13] signing out from a tab that has left its storage is told from a loss, too', async () => {
+  const { name, store } = await openStore();
+  const other = await openStore(name);
+  store.close();
+
+  await store.destroy();
+
+  await vi.waitFor(() => expect(other.signedOut).toHaveBeenCalledOnce());
+  await vi.waitFor(async () => expect(await databaseNames()).not.toContain(name));
+  expect(other.lost).not.toHaveBeenCalled();
+});
+
+test('[W13] signing out in a tab that gave way to a newer app leaves nothing on the device, and is no loss to that app', async () => {
+  const { name, store, gaveWay } = await openStore();
+  await store.addToOutbox([addTask(1)]);
+  const { promise: left, resolve: leave } = Promise.withResolvers<readonly unknown[]>();
+  const newer = await openDB(name, NEWER, {
+    upgrade: (db) => void db.createObjectStore('newStore').put('Private', 1),
+    blocking: () => {
+      leave(Promise.all([newer.get('meta', 'signedOut'), newer.count('outbox'), newer.count('newStore')]));
+      newer.close();
+    },
+  });
+  expect(gaveWay).toHaveBeenCalledOnce();
+
+  await store.destroy();
+
+  expect(await left).toEqual([1, 0, 0]);
+  await vi.waitFor(async () => expect(await databaseNames()).not.toContain(name));
+});
+
+test('[W13] signing out in a tab whose database is gone makes none anew', async () => {
+  const { name, store } = await openStore();
+  store.close();
+  await deleteDB(name);
+  const made = vi.spyOn(IDBDatabase.prototype, 'createObjectStore');
+
+  await store.destroy();
+
+  expect(made).not.toHaveBeenCalled();
+  expect(await databaseNames()).not.toContain(name);
+  made.mockRestore();
+});
+
+test('[W13] what a tab left that died while it signed out is gone when the app is opened again', async () => {
+  const { name, store } = await openStore();
+  await store.addToOutbox([addTask(1)]);
+  store.close();
+  const raw = await openDB(name);
+  await raw.put('meta', 1, 'signedOut');
+  raw.close();
+
+  const again = await openStore(name);
+
+  expect(await again.store.load()).toEqual(EMPTY);
+  await deleteDB(name);
+  await vi.waitFor(() => expect(again.lost).toHaveBeenCalledOnce());
+  expect(again.signedOut).not.toHaveBeenCalled();
+});

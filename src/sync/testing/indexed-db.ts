@@ -1,0 +1,19 @@
+import 'fake-indexeddb/auto';
+import { randomUUID } from 'node:crypto';
+import { vi } from 'vitest';
+import { IndexedDbStore } from '#src/sync/client/indexed-db-store.ts';
+
+/** The schema of an app that is newer than this one. */
+export const NEWER = 1_000;
+
+/** A tab's store over a database of this name, and what it is told of that. */
+export async function openStore(name: string = randomUUID()) {
+  const store = await IndexedDbStore.open(name);
+  const events = { lost: vi.fn<() => void>(), signedOut: vi.fn<() => void>(), gaveWay: vi.fn<() => void>() };
+  store.listen(events);
+  return { name, store, ...events };
+}
+
+export async function databaseNames() {
+  return (await indexedDB.databases()).map(({ name }) => name);
+}
