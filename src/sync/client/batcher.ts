@@ -47,12 +47,14 @@ export class Batcher {
     return this.#inFlight;
   }
 
-  /** The outcomes of these mutations are stored. */
-  settled(ids: ReadonlySet<string>): void {
+  /** The outcomes of these mutations are stored. Returns whether any of them was in flight. */
+  settled(ids: ReadonlySet<string>): boolean {
     const before = this.#inFlight.length;
     this.#inFlight = this.#inFlight.filter((mutation) => !ids.has(mutation.id));
-    this.#suspects -= before - this.#inFlight.length;
+    const answered = before - this.#inFlight.length;
+    this.#suspects -= answered;
     if (this.#suspects <= 0) this.#limit = MAX_BATCH;
+    return answered > 0;
   }
 
   /** The server is still the same. */

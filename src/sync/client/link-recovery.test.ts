@@ -36,14 +36,35 @@ describe('how a link keeps up', () => {
     expect(waits(bench, 3)).toEqual([250, 500, 1_000]);
   });
 
-  test('after a patch it begins with the shortest wait again', () => {
+  test.each([
+    ['a beat', (bench: LinkBench) => bench.socket.receive({ type: 'beat', version: 7 }), ABNORMAL],
+    ['an answer to a batch', (bench: LinkBench) => bench.settle(addTasks(1)), ABNORMAL],
+    ['a refusal of one mutation among others', () => {}, CLOSE.BAD_MUTATION],
+  ])('[W3] after %s it begins with the shortest wait again', (_, happens, code) => {
     const bench = new LinkBench();
+    bench.outbox = addTasks(2);
     bench.link.start();
     waits(bench, 5);
-    bench.socket.events.opened();
-    bench.socket.acknowledge();
+    bench.welcome();
+    happens(bench);
 
-    expect(waits(bench, 1)).toEqual([250]);
+    bench.socket.events.closed(code);
+
+    expect(bench.timer.ms).toBe(250);
+  });
+
+  test('[W3] a server that has its patch but cannot take the batch is left alone for longer each time', () => {
+    const bench = new LinkBench();
+    bench.outbox = addTasks(1);
+    bench.link.start();
+
+    const told = Array.from({ length: 4 }, () => {
+      bench.welcome();
+      expect(bench.socket.pushes).toHaveLength(1);
+      return waits(bench, 1)[0];
+    });
+
+    expect(told).toEqual([250, 500, 1_000, 2_000]);
   });
 
   test('an open socket without a patch is no success: the waits grow on', () => {

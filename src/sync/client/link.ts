@@ -69,6 +69,10 @@ export class Link {
   #socket: Socket | null = null;
   /** The server has sent all there is on this socket. Before, it is not asked for more, and gets nothing to answer. */
   #caughtUp = false;
+  /**
+   * Breaks since a server was last known to work. A patch does not prove that: one whose database can be read but not written
+   * greets each device with a patch, and closes at its push.
+   */
   #failures = 0;
   #stopTimer: () => void = () => {};
   /** When the socket was opened, or last brought something. Timers stand still while a device sleeps, the clock does not. */
@@ -99,7 +103,7 @@ export class Link {
 
   /** The outcomes of these mutations are stored. Once all of the batch are, the next one goes. */
   settled(ids: ReadonlySet<string>): void {
-    this.#batcher.settled(ids);
+    if (this.#batcher.settled(ids)) this.#failures = 0;
     this.flush();
   }
 
@@ -158,7 +162,6 @@ export class Link {
     try {
       const message = parseServerMessage(text);
       if (message.type === 'beat') return this.#beat(message.version);
-      this.#failures = 0;
       this.#setState('online');
       this.#caughtUp = !message.rest;
       // Asked for at once: the next page is on its way while this one is stored.
@@ -171,6 +174,7 @@ export class Link {
   }
 
   #beat(version: number): void {
+    this.#failures = 0;
     this.#batcher.beat();
     this.flush();
     this.#options.onBeat(version);
@@ -183,7 +187,11 @@ export class Link {
     this.#drop();
     const state = WAITS_FOR_USER[code];
     if (state) return this.#setState(state);
-    if (code === CLOSE.BAD_MUTATION) this.#batcher.search(inFlight);
+    if (code === CLOSE.BAD_MUTATION && inFlight.length > 0) {
+      // The search takes several connections, and ends.
+      this.#failures = 0;
+      this.#batcher.search(inFlight);
+    }
     this.#retryLater();
   }
 
