@@ -36,7 +36,10 @@ export const NO_HISTORY: HistoryEntries = { undo: [], redo: [] };
 
 /** Where the entries are kept. */
 export interface HistoryStore {
-  /** Puts what `change` makes of the entries in their place and returns what it tells, in one transaction. */
+  /**
+   * Puts what `change` makes of the entries in their place and returns what it tells, in one transaction. `change` is called
+   * again where that failed, though it may have been carried out.
+   */
   changeHistory<T>(change: (entries: HistoryEntries) => readonly [HistoryEntries, T]): Promise<T>;
 }
 
@@ -115,8 +118,14 @@ export class History {
     id?: string,
   ): Promise<HistoryMove | null> {
     const { store, now } = this.#options;
+    let taken: HistoryEntry | undefined;
     // Taken first, so that no other tab takes it too.
-    const entry = await store.changeHistory((entries) => take(entries, from, id));
+    const entry = await store.changeHistory((entries) => {
+      const move = take(entries, from, taken?.id ?? id);
+      // Asked again after a failure, with that entry gone: it was taken then, and no other is to be.
+      taken = move[1] ?? taken;
+      return [move[0], taken];
+    });
     if (!entry) return null;
     const { refusal, inverse, saved } = this.#run(entry.steps.map((step) => at(now(), step)));
     try {
@@ -167,11 +176,14 @@ function at(now: number, { name, args }: Operation): Operation {
   return { name, args: name === 'task.complete' ? args : { ...args, at: now } } as Operation;
 }
 
-function record({ undo }: HistoryEntries, entry: HistoryEntry): HistoryEntries {
-  return { undo: [...undo, entry].slice(-HISTORY_LIMIT), redo: [] };
+function record(entries: HistoryEntries, entry: HistoryEntry): HistoryEntries {
+  const after = put(entries, 'undo', entry);
+  return after === entries ? entries : { ...after, redo: [] };
 }
 
+/** With the entry as the newest, unless it is there already: a write that failed unclearly is repeated. */
 function put(entries: HistoryEntries, to: keyof HistoryEntries, entry: HistoryEntry): HistoryEntries {
+  if (entries[to].some(({ id }) => id === entry.id)) return entries;
   return { ...entries, [to]: [...entries[to], entry].slice(-HISTORY_LIMIT) };
 }
 

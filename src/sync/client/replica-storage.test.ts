@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { bench } from '#src/sync/testing/each-bench.ts';
-import { addTask, collection, IN_STEP, sampleId, task, taskIds } from '#src/sync/testing/samples.ts';
+import {
+  addTask,
+  collection,
+  IN_STEP,
+  renameTask,
+  sampleId,
+  task,
+  taskIds,
+} from '#src/sync/testing/samples.ts';
 
 const full = () => Promise.reject(new DOMException('The disk is full.', 'QuotaExceededError'));
 
@@ -128,5 +136,33 @@ describe('a disk that is erased under its tabs', () => {
     await bench.reconnect(lost.replica);
     expect(lost.replica.status()).toEqual({ ...IN_STEP, storage: 'memory' });
     expect(await bench.tasksElsewhere()).toEqual(taskIds(1, 2, 3));
+  });
+});
+
+describe('a disk that calls a write failed which it has carried out', () => {
+  test('[W1] has each change of the history made once, though it is repeated', async () => {
+    const { device } = await bench.deviceWithTasks(1);
+    let writes = 0;
+    const { replica } = await device.openTab(({ disk }) => ({
+      disk: {
+        ...disk!,
+        changeHistory: async (change) => {
+          const told = await disk!.changeHistory(change);
+          if (writes++ % 2 === 0) throw new Error('The answer got lost.');
+          return told;
+        },
+      },
+    }));
+    const name = () => replica.task(sampleId('task', 1))?.name;
+    const { history } = replica;
+    for (const n of ['First', 'Second']) await bench.finish(history.do([renameTask(1, n)]));
+
+    const seen: unknown[] = [];
+    for (const move of ['undo', 'redo', 'undo', 'undo', 'undo', 'redo'] as const) {
+      await bench.finish(history[move]());
+      seen.push(name());
+    }
+
+    expect(seen).toEqual(['First', 'Second', 'First', 'Task 1', 'Task 1', 'First']);
   });
 });
