@@ -107,6 +107,15 @@ test('a record that is known is not taken in again, by whatever number', () => {
   expect(outbox.unknownSeqs([1, 2, 3])).toEqual([2, 3]);
 });
 
+test('[W1] a mutation that was stored twice, as its write failed unclearly and was repeated, waits once', () => {
+  const { outbox } = setUp();
+
+  expect(outbox.include([1, 2].map((seq) => ({ seq, mutation: addTask(1) })))).toBe(true);
+
+  expect(outbox.size).toBe(1);
+  expect(outbox.records()).toEqual([{ seq: 1, mutation: addTask(1) }]);
+});
+
 test('settled mutations no longer wait', () => {
   const { outbox } = setUp();
   outbox.include([1, 2].map((n) => ({ seq: n, mutation: addTask(n) })));

@@ -89,13 +89,15 @@ export class Outbox {
 
   /** Takes in records that other tabs stored, or that were stored before. Returns whether any was new. */
   include(records: readonly OutboxRecord[]): boolean {
-    const unknown = records.filter((record) => !this.#byId.has(record.mutation.id));
-    if (unknown.length === 0) return false;
-    for (const { seq, mutation } of unknown) {
+    const before = this.#entries.length;
+    for (const { seq, mutation } of records) {
+      // Also of those that it has just taken in: a write that failed unclearly and was repeated is there twice.
+      if (this.#byId.has(mutation.id)) continue;
       const entry = { mutation, seq };
       this.#entries.push(entry);
       this.#byId.set(mutation.id, entry);
     }
+    if (this.#entries.length === before) return false;
     this.#sort();
     return true;
   }
