@@ -29,7 +29,11 @@ export function StorageBanner() {
       return (
         <Banner
           title="This device could not keep your last change"
-          text="It was undone. Free some space, then repeat it. What was saved before is still here."
+          text={
+            connection === 'upgrade'
+              ? 'It was undone. Reload, then repeat it. What was saved before is still here.'
+              : 'It was undone. Free some space, then repeat it. What was saved before is still here.'
+          }
         />
       );
   }

@@ -21,6 +21,8 @@ test.each([
   [{ storage: 'memory', unsent: 2 }, true, 'waiting', '2 changes waiting'],
   [{ storage: 'memory', connection: 'offline' }, false, 'offline', 'Offline'],
   [{ storage: 'failing', connection: 'offline' }, false, 'failing', 'Storage is failing'],
+  // A tab that gave way to a newer version keeps nothing: space would not help, only loading it anew.
+  [{ storage: 'failing', connection: 'upgrade' }, false, 'upgrade', 'Update needed'],
 ] as const)('%j, late: %j, is %j and says %j', (fields, isLate, state, label) => {
   const status = { ...IN_STEP, ...fields };
   expect(syncStateOf(status, isLate)).toBe(state);
@@ -35,6 +37,12 @@ test.each(['signed-out', 'other-user', 'upgrade', 'offline', 'waiting'] as const
     expect(explain(state, { ...status, storage: 'memory' }).text).toContain('leave this tab open');
   },
 );
+
+test('a change that was undone for want of the new version is told, and not called safe', () => {
+  const { text } = explain('upgrade', { ...IN_STEP, connection: 'upgrade', storage: 'failing' });
+  expect(text).toContain('Your last change was undone');
+  expect(text).not.toContain('safe on this device');
+});
 
 test('screen readers hear of going offline and of coming back, not of each change that is saved', () => {
   const told: string[] = [];

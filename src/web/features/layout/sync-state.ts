@@ -26,6 +26,8 @@ const LABELS: Readonly<Record<Exclude<SyncState, 'waiting'>, string>> = {
 
 /** `isLate`: changes wait for longer than sending them takes. Before, there is nothing to tell. */
 export function syncStateOf({ connection, unsent, load, storage }: SyncStatus, isLate: boolean): SyncState {
+  // Before what fails: a tab that gave way to a newer version has let go of its storage, and can only be loaded anew.
+  if (connection === 'upgrade') return 'upgrade';
   if (storage === 'failing') return 'failing';
   if (connection !== 'online' && connection !== 'connecting') return connection;
   if (unsent > 0 && isLate) return 'waiting';
@@ -61,7 +63,13 @@ export function explain(
     case 'other-user':
       return { title: 'This browser is signed in as someone else', text: later };
     case 'upgrade':
-      return { title: 'There is a new version of Sunglow', text: `Reload to go on syncing. ${later}` };
+      return {
+        title: 'There is a new version of Sunglow',
+        text:
+          storage === 'failing'
+            ? 'Your last change was undone. Reload, then repeat it. What was saved before is still here.'
+            : `Reload to go on syncing. ${later}`,
+      };
     case 'offline':
       return { title: 'You are offline', text: later };
     case 'waiting':
