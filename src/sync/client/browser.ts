@@ -9,7 +9,7 @@ import { watchSleep } from './wake.ts';
 
 export interface OpenOptions {
   readonly userId: string;
-  /** An old tab keeps the app's newer data from being opened: the opening goes on once that is closed. */
+  /** Another tab keeps the data from being opened: the opening goes on once that is closed. May be called more than once. */
   readonly onBlocked: () => void;
   /** A failure in the background that the replica cannot mend. */
   readonly onError: (error: unknown) => void;
@@ -18,7 +18,7 @@ export interface OpenOptions {
 /** Opens a user's data in this tab. Throws a VersionError when a newer version of the app has stored them. */
 export async function openReplica({ userId, onBlocked, onError }: OpenOptions): Promise<Replica> {
   const name = `sunglow-${userId}`;
-  const disk = await IndexedDbStore.open(name, onBlocked);
+  const disk = await IndexedDbStore.open(name, onBlocked, startTimer);
   const now = () => Date.now();
   const replica = await Replica.open({
     userId,

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { deleteDB, openDB } from 'idb';
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { EMPTY } from '#src/sync/testing/device-stores.ts';
 import { databaseNames, NEWER, openStore } from '#src/sync/testing/indexed-db.ts';
 import { addTask, task } from '#src/sync/testing/samples.ts';
+import { IndexedDbStore } from './indexed-db-store.ts';
 
 test('[W13] a closed store is not opened again: a late write does not bring a deleted database back', async () => {
   const { name, store } = await openStore();
@@ -92,4 +94,48 @@ test('[W13] what a tab left that died while it signed out is gone when the app i
   await deleteDB(name);
   await vi.waitFor(() => expect(again.lost).toHaveBeenCalledOnce());
   expect(again.signedOut).not.toHaveBeenCalled();
+});
+
+describe('signing in again while a tab that sleeps holds up the deletion', () => {
+  /** A database that a tab has open which does not hear that it is to let go of it. */
+  async function heldDatabase() {
+    const name = randomUUID();
+    const { store } = await openStore(name);
+    store.close();
+    return { name, sleeping: await openDB(name) };
+  }
+
+  test('[W11] [W13] the user is told to close the other tabs, though no event says that it waits', async () => {
+    const { name, sleeping } = await heldDatabase();
+    const { promise: isPending, resolve } = Promise.withResolvers<void>();
+    const deleted = deleteDB(name, { blocked: () => resolve() });
+    await isPending;
+    const timers: (() => void)[] = [];
+    const onBlocked = vi.fn<() => void>();
+
+    const opening = IndexedDbStore.open(name, onBlocked, (_ms, run) => {
+      timers.push(run);
+      return () => timers.splice(timers.indexOf(run), 1);
+    });
+    expect(timers).toHaveLength(1);
+    timers[0]!();
+    expect(onBlocked).toHaveBeenCalledOnce();
+    sleeping.close();
+
+    expect(await (await opening).load()).toEqual(EMPTY);
+    await deleted;
+    expect(timers).toEqual([]);
+  });
+
+  test('[W11] [W13] they are told at once where this tab goes on with a deletion that another began', async () => {
+    const { name, sleeping } = await heldDatabase();
+    await sleeping.put('meta', 1, 'signedOut');
+    const { promise: blocked, resolve: onBlocked } = Promise.withResolvers<void>();
+
+    const opening = IndexedDbStore.open(name, onBlocked);
+    await blocked;
+    sleeping.close();
+
+    expect(await (await opening).load()).toEqual(EMPTY);
+  });
 });

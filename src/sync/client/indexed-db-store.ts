@@ -12,7 +12,11 @@ import type {
 import type { HistoryEntries } from './history.ts';
 import { changeEntries } from './indexed-db-history.ts';
 import { readAll, repair, STATE_STORES, writePatch } from './indexed-db-state.ts';
+import type { StartTimer } from './link.ts';
 import { openAsItIs, openDatabase, whole, type Schema } from './indexed-db-schema.ts';
+
+/** Longer than it takes to open, or upgrade, a database that nobody holds up. */
+const LONG_OPENING_MS = 5_000;
 
 class StoreClosed extends SunglowError {
   constructor() {
@@ -36,23 +40,32 @@ export class IndexedDbStore implements DeviceDisk {
   }
 
   /**
-   * `onBlocked`: another tab has an older schema open and does not let go; the opening waits for it. Rejects with a
-   * VersionError when a newer app has upgraded the database. Where it cannot be opened, all that is asked of it fails.
+   * `onBlocked`: another tab does not let go of the database, which is to be upgraded or deleted; the opening waits for it.
+   * May be called more than once. Rejects with a VersionError when a newer app has upgraded the database. Where it cannot be
+   * opened, all that is asked of it fails.
    */
-  static async open(name: string, onBlocked: () => void = () => {}): Promise<IndexedDbStore> {
+  static async open(
+    name: string,
+    onBlocked: () => void = () => {},
+    startTimer: StartTimer = () => () => {},
+  ): Promise<IndexedDbStore> {
     const store = new IndexedDbStore(name);
+    // No event tells that the opening waits for a deletion, of a tab that signed out, which a tab that sleeps holds up.
+    const stopTimer = startTimer(LONG_OPENING_MS, onBlocked);
     try {
       let db = await store.#connect(onBlocked);
       if (await db.get('meta', 'signedOut')) {
         // The tab that signed out died before it had deleted the database.
         db.close();
-        await deleteDB(name);
+        await deleteDB(name, { blocked: onBlocked });
         db = await store.#connect(onBlocked);
       }
       store.#incarnation = await db.get('meta', 'incarnation');
     } catch (error) {
       if (isVersionError(error)) throw error;
       // Whoever uses it finds out, and may try again.
+    } finally {
+      stopTimer();
     }
     return store;
   }

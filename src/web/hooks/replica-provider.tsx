@@ -56,7 +56,7 @@ function Blocked() {
   return (
     <Trouble
       title="Close the other Sunglow tabs"
-      text="One of them runs an older version, which this one cannot share your data with. It opens as soon as that tab is closed."
+      text="One of them keeps your data from being opened here. It opens as soon as that tab is closed."
       retryLabel="Reload"
       onRetry={() => location.reload()}
     />
