@@ -2,9 +2,12 @@ import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { DatabaseOptions } from '#src/server/db/database.ts';
+import { calendarDayAt } from '#src/domain/calendar-day.ts';
+import { newId } from '#src/domain/id.ts';
+import { openDatabase, type DatabaseOptions } from '#src/server/db/database.ts';
 import { describeEachEngine } from '#src/server/testing/engines.ts';
 import { startTestServer, type TestServer } from '#src/server/testing/test-server.ts';
+import type { Replica } from '#src/sync/client/replica.ts';
 import { openDevice, until } from '#src/sync/testing/node-device.ts';
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
@@ -90,6 +93,42 @@ describeEachEngine('npm run admin, beside a running server', (engine) => {
     });
   });
 
+  test('[W9] lets the devices load anew, once the database was put back to what it was', async () => {
+    const browser = await invited('eve@example.com');
+    const userId = (await browser.session())!.user.id;
+    const account = { url: server.url, userId, cookie: browser.cookie };
+    const one = await openDevice(account);
+    const collectionId = newId();
+    await one.mutate('collection.add', { id: collectionId, name: 'Home', color: '#FFCC33', at: Date.now() });
+    await until(one, 'status', () => one.status().unsent === 0);
+    const lost = await addTask(one, collectionId);
+    const database = openDatabase(where);
+    await database.transact(async (tx) => {
+      await tx.deleteFrom('task').where('user_id', '=', userId).execute();
+      await tx
+        .updateTable('space')
+        .set({ version: 1, task_count: 0 })
+        .where('user_id', '=', userId)
+        .execute();
+    });
+    await database.close();
+    const other = await openDevice(account);
+    const newer = [await addTask(other, collectionId), await addTask(other, collectionId)];
+
+    expect(await admin(['after-restore'])).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^The devices of \d+ accounts load anew\.\n$/) as string,
+    });
+    newer.push(await addTask(other, collectionId));
+    await until(one, 'today', () => one.task(newer[2]!) !== undefined);
+
+    for (const device of [one, other]) {
+      expect(device.task(lost)).toBeUndefined();
+      expect(device.lists.today().toSorted()).toEqual(newer.toSorted());
+      device.close();
+    }
+  });
+
   test('says what is wrong, and ends with 1', async () => {
     const results = await Promise.all([
       admin(['fly']),
@@ -107,3 +146,13 @@ describeEachEngine('npm run admin, beside a running server', (engine) => {
     expect(problems[2]).toMatch(/There is no database in/);
   });
 });
+
+/** Adds a task for today, which the server then has. */
+async function addTask(device: Replica, collectionId: string): Promise<string> {
+  const at = Date.now();
+  const id = newId();
+  const task = { id, name: 'Water the plants', description: '', date: calendarDayAt(at), collectionId, at };
+  await device.mutate('task.add', task);
+  await until(device, 'status', () => device.status().unsent === 0);
+  return id;
+}

@@ -112,6 +112,41 @@ describe('a backup', () => {
     }
   });
 
+  test('[W9] is followed by all devices, also by one that others have overtaken since', async () => {
+    const account = await signUp(server.url);
+    const reach = { ...account };
+    const overtaken = await openDevice(reach);
+    const collectionId = await newCollection(overtaken);
+    const folder = join(place, 'backup');
+    expect(await admin(server.dataDir, 'backup', folder)).toMatchObject({ code: 0 });
+    const lost = await newTask(overtaken, collectionId);
+    await until(overtaken, 'status', () => overtaken.status().unsent === 0);
+    await server.kill();
+    const unsent = await newTask(overtaken, collectionId);
+
+    const dataDir = join(place, 'data');
+    expect(await admin(dataDir, 'restore', folder)).toMatchObject({ code: 0 });
+    expect(readdirSync(dataDir).toSorted()).toEqual(['lock.db', 'secret', 'sunglow.db']);
+    const other = await ServerProcess.start({ dataDir });
+    await using _ = { [Symbol.asyncDispose]: () => other.dispose() };
+    const device = await openDevice({ ...account, url: other.url });
+    const newer: string[] = [];
+    for (let i = 0; i < 5; i++) {
+      newer.push(await newTask(device, collectionId));
+      await until(device, 'status', () => device.status().unsent === 0);
+    }
+    reach.url = other.url;
+    overtaken.reconnect();
+
+    await until(overtaken, 'status', () => overtaken.status().unsent === 0);
+    await until(device, 'today', () => device.task(unsent) !== undefined);
+    for (const one of [overtaken, device]) {
+      expect(one.task(lost)).toBeUndefined();
+      expect(one.lists.today().toSorted()).toEqual([...newer, unsent].toSorted());
+      one.close();
+    }
+  });
+
   test('is not restored over data, under a running server, or from what is no longer as it was', async () => {
     const folder = join(place, 'backup');
     expect(await admin(server.dataDir, 'backup', folder)).toMatchObject({ code: 0 });

@@ -6,12 +6,12 @@ import { join, relative, resolve } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 
+import { makeRestoredReady } from '#src/server/admin/after-restore.ts';
 import { CommandFailed } from '#src/server/admin/command-failed.ts';
 import { NoDatabase } from '#src/server/admin/open.ts';
 import type { Config } from '#src/server/config/config.ts';
-import { DATABASE_FILE, openDatabase } from '#src/server/db/database.ts';
+import { DATABASE_FILE } from '#src/server/db/database.ts';
 import { takeDataDirectory } from '#src/server/db/data-directory.ts';
-import { migrate } from '#src/server/db/migrate.ts';
 
 const MANIFEST = 'manifest.json';
 /** Beside the database, in DATA_DIR as in a backup. Not there where the settings say where else they are. */
@@ -68,10 +68,13 @@ export async function backUp(folder: string, config: Config, print: Print): Prom
   if (config.storage !== null) print('Photos in the storage of STORAGE_URL are not in it.');
 }
 
-/** Fills DATA_DIR from a backup. Throws CommandFailed, or what taking DATA_DIR throws, and leaves no database there then. */
+/**
+ * Fills DATA_DIR from a backup, which all devices then load anew. Throws CommandFailed, MigrationFailed, or what taking
+ * DATA_DIR throws, and leaves no database there then.
+ */
 export async function restore(folder: string, config: Pick<Config, 'dataDir'>, print: Print): Promise<void> {
   const manifest = await verify(folder);
-  await fill(config.dataDir, folder, manifest);
+  await fill(config.dataDir, folder, manifest, makeRestoredReady);
   print(`${config.dataDir}: ${summary(manifest.rows)}.`);
 }
 
@@ -88,12 +91,7 @@ export async function rehearse(folder: string, print: Print): Promise<void> {
     for (const table of [...tables].toSorted()) print(`${table.padEnd(24)} ${restored[table] ?? 'missing'}`);
     if (differing.length > 0)
       throw new CommandFailed(`The numbers of rows differ from the backup's: ${differing.join(', ')}.`);
-    const database = openDatabase({ dataDir, databaseUrl: null });
-    try {
-      await migrate(database.db, database.engine);
-    } finally {
-      await database.close();
-    }
+    await makeRestoredReady(dataDir);
   } finally {
     await rm(dataDir, { recursive: true, force: true });
   }
@@ -204,11 +202,16 @@ async function sumOf(path: string): Promise<string> {
   }
 }
 
-/** Under their names only when all is on the disk, as it was: what fails before can be done again. */
-async function fill(dataDir: string, folder: string, { files }: Manifest): Promise<void> {
+/** Under their names only when all is on the disk, as it was and `prepare` made of it: what fails before can be done again. */
+async function fill(
+  dataDir: string,
+  folder: string,
+  { files }: Manifest,
+  prepare?: (draftDir: string) => Promise<void>,
+): Promise<void> {
   const directory = takeDataDirectory(dataDir);
   const names = [SECRET, DATABASE_FILE].filter((name) => files[name] !== undefined);
-  const draft = (name: string) => join(dataDir, `${name}.part`);
+  const draftDir = join(dataDir, 'restore.part');
   try {
     for (const name of [DATABASE_FILE, SECRET])
       if (existsSync(join(dataDir, name)))
@@ -218,13 +221,17 @@ async function fill(dataDir: string, folder: string, { files }: Manifest): Promi
     await copyPhotos(folder, dataDir);
     const photos = Object.keys(files).filter((path) => path.startsWith(`${PHOTOS}/`));
     for (const path of photos) await checkCopy(join(dataDir, path), files[path]);
+    // What a process that was killed has left.
+    await rm(draftDir, { recursive: true, force: true });
+    await mkdir(draftDir, { mode: 0o700 });
     for (const name of names) {
-      await copyFile(join(folder, name), draft(name));
-      await checkCopy(draft(name), files[name]);
+      await copyFile(join(folder, name), join(draftDir, name));
+      await checkCopy(join(draftDir, name), files[name]);
     }
-    for (const name of names) await rename(draft(name), join(dataDir, name));
+    await prepare?.(draftDir);
+    for (const name of names) await rename(join(draftDir, name), join(dataDir, name));
   } finally {
-    for (const name of names) await rm(draft(name), { force: true });
+    await rm(draftDir, { recursive: true, force: true });
     directory.release();
   }
 }

@@ -17,6 +17,8 @@ export const HELP = `Usage: npm run admin -- COMMAND
                                   is in it, and removes it again
   restore FOLDER                  fills a DATA_DIR that has no database yet from such a folder, while
                                   no server runs on it
+  after-restore                   lets every device load anew, after a database was put back by other
+                                  means: pg_restore, a snapshot, a copy of the file
   move-database --to URL          copies the database file of DATA_DIR to an empty PostgreSQL, compares
                                   all rows, and leaves the file as it is; no server may run. What was
                                   broken off goes on when it is run again
@@ -36,7 +38,7 @@ export type Command =
   | AccountCommand
   | { readonly name: 'backup' | 'rehearse' | 'restore'; readonly folder: string }
   | { readonly name: 'move-database'; readonly to: string }
-  | { readonly name: 'distribute' };
+  | { readonly name: 'after-restore' | 'distribute' };
 
 export class WrongUsage extends SunglowError {
   constructor(problem: string) {
@@ -56,6 +58,7 @@ export function parseCommand(args: readonly string[]): Command | string {
   if (name !== 'move-database' && values.to !== undefined)
     throw new WrongUsage('--to goes with move-database alone.');
   switch (name) {
+    case 'after-restore':
     case 'distribute':
       if (target !== undefined) throw new WrongUsage(`What is “${target}”?`);
       return { name };

@@ -1,4 +1,5 @@
 import { runAccountCommand } from '#src/server/admin/account-commands.ts';
+import { afterRestore } from '#src/server/admin/after-restore.ts';
 import { backUp, rehearse, restore } from '#src/server/admin/backup.ts';
 import type { Command } from '#src/server/admin/command-line.ts';
 import { distribute } from '#src/server/admin/distribute.ts';
@@ -24,6 +25,15 @@ export async function runCommand(command: Command, surroundings: Surroundings): 
       return rehearse(command.folder, print);
     case 'move-database':
       return moveDatabase(command.to, config, print);
+    case 'after-restore': {
+      const database = await openForAdmin(config, null);
+      try {
+        print(`The devices of ${await afterRestore(database)} accounts load anew.`);
+      } finally {
+        await database.close();
+      }
+      return;
+    }
     case 'distribute': {
       // A large table takes as long as it takes.
       const database = await openForAdmin(config, null);

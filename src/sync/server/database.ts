@@ -23,7 +23,7 @@ export interface SpaceTable {
   /** Live (not deleted) rows, kept here so that a limit is checked without counting. */
   task_count: number;
   collection_count: number;
-  /** The newest version of a tombstone that was purged: a device behind it has to load anew (sync rule W10). */
+  /** The newest version of a tombstone that was purged, or the first after a restore: a device behind it has to load anew (sync rules W9, W10). */
   purged_version: ColumnType<number, number | undefined>;
 }
 

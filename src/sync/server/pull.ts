@@ -20,8 +20,8 @@ export const WHOLE = Number.MAX_SAFE_INTEGER;
 
 /**
  * The patch that brings a device on from its cursor: to the user's newest version, or a page of about `pageRows` tasks on
- * the way there, fewer when they are long (sync rule W16). It is a patch from 0 for a device that is ahead of the server
- * (which was restored from a backup), or may hold rows whose tombstones have been purged (sync rule W10). `tx` must see one
+ * the way there, fewer when they are long (sync rule W16). It is a patch from 0 for a device that is ahead of the server,
+ * or may hold rows whose tombstones have been purged (sync rule W10) or which a restore took back (outdate-devices.ts). `tx` must see one
  * state of the database.
  */
 export async function pull(
