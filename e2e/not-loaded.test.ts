@@ -6,7 +6,11 @@ import { expect, test } from './fixtures.ts';
 
 const APP = /\/assets\/app-.*\.js$/;
 const ACCOUNT = /\/assets\/account-page-.*\.js$/;
+const PHOTO_FORM = /\/assets\/photo-form-.*\.js$/;
+const QR_CODE = /\/assets\/qr-code-.*\.js$/;
 const DIALOGS = /\/assets\/dialogs-.*\.js$/;
+
+const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="200"/>';
 
 /** What browsers write when a script does not come. */
 const COMPLAINTS = /Failed to load resource|Failed to fetch dynamically imported module/;
@@ -155,6 +159,58 @@ test('A dialog whose code does not come says so, and opens when it is asked for 
   await page.unroute(DIALOGS);
   await app.addCollection('Home');
   await expect(app.link('Home')).toBeVisible();
+});
+
+test('A user whose photo cannot be cropped, as the code for it does not come, keeps what they typed beside it', async ({
+  app,
+}) => {
+  const { page } = app;
+  app.watch.expect(COMPLAINTS);
+  app.watch.expect(/A part of the app could not be loaded/);
+  await app.signUp();
+  await page.route(PHOTO_FORM, (route) => route.abort());
+  await app.openAccount();
+  await app.button('Change Name').click();
+  const name = page.getByLabel('Name', { exact: true });
+  await name.fill('Half a name');
+
+  const picture = { name: 'me.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(PICTURE) };
+  await page.getByLabel('Picture', { exact: true }).setInputFiles(picture);
+  await expect(
+    app.error('The picture could not be opened. Check your network, then try again or reload the page.'),
+  ).toBeVisible();
+  await expect(name).toHaveValue('Half a name');
+
+  await page.unroute(PHOTO_FORM);
+  await page.getByLabel('Picture', { exact: true }).setInputFiles(picture);
+  await expect(app.button('Save photo')).toBeVisible();
+  await expect(name).toHaveValue('Half a name');
+});
+
+test('A user whose QR code does not come types the key, or tries again, and keeps what they typed beside it', async ({
+  app,
+}) => {
+  const { page } = app;
+  app.watch.expect(COMPLAINTS);
+  app.watch.expect(/A part of the app could not be loaded/);
+  const user = await app.signUp();
+  await page.route(QR_CODE, (route) => route.abort());
+  await app.openAccount();
+  await app.button('Change Name').click();
+  const name = page.getByLabel('Name', { exact: true });
+  await name.fill('Half a name');
+
+  await app.button('Set up').click();
+  await page.getByLabel('Your password', { exact: true }).fill(user.password);
+  await app.button('Go on').click();
+  await expect(app.error('The QR code could not be shown.')).toBeVisible();
+  await expect(page.locator('code')).toHaveText(/^[A-Z2-7 ]+$/);
+  expect(await violationsOf(app, 'QR code not loaded')).toEqual([]);
+
+  await page.unroute(QR_CODE);
+  await app.button('Try again').click();
+  await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
+  await expect(name).toHaveValue('Half a name');
 });
 
 test('When the app itself does not come, the page says so; the landing page is there all the same', async ({

@@ -8,6 +8,7 @@ import { removePhoto } from '#src/web/hooks/photo-client.ts';
 import type { User } from '#src/web/hooks/session.ts';
 import { Avatar } from '#src/web/ui/avatar.tsx';
 import { Button } from '#src/web/ui/button.tsx';
+import { ErrorBoundary } from '#src/web/ui/error-boundary.tsx';
 import hidden from '#src/web/ui/hidden.module.css';
 import { AccountProblem } from './account-problem.tsx';
 import { AccountRow } from './account-row.tsx';
@@ -18,18 +19,22 @@ const NO_PICTURE = new AuthError(
   'NO_PHOTO',
   'This file is no picture that can be shown. Choose another one.',
 );
+const NO_FORM = new AuthError(
+  'NOT_LOADED',
+  'The picture could not be opened. Check your network, then try again or reload the page.',
+);
 
 /** The photo: a file is chosen, or dropped here. Once it is cropped, or not, the focus is back at the button. */
 export function PhotoRow({ user }: { readonly user: User }) {
   const [picture, setPicture] = useState<string | null>(null);
   const [isBack, setBack] = useState(false);
-  const [isBroken, setBroken] = useState(false);
+  const [trouble, setTrouble] = useState<AuthError | null>(null);
   const chooser = useRef<HTMLInputElement>(null);
   const { problem, isBusy, attempt } = useAttempt();
 
   const open = (file: File | undefined) => {
     if (!file) return;
-    setBroken(false);
+    setTrouble(null);
     setPicture(URL.createObjectURL(file));
   };
   const close = () => {
@@ -49,11 +54,15 @@ export function PhotoRow({ user }: { readonly user: User }) {
     });
 
   if (picture !== null) {
-    const onBroken = () => {
+    const giveUp = (reason: AuthError) => {
       close();
-      setBroken(true);
+      setTrouble(reason);
     };
-    return <PhotoForm user={user} picture={picture} onBroken={onBroken} onClose={close} />;
+    return (
+      <ErrorBoundary fallback={null} onError={() => giveUp(NO_FORM)}>
+        <PhotoForm user={user} picture={picture} onBroken={() => giveUp(NO_PICTURE)} onClose={close} />
+      </ErrorBoundary>
+    );
   }
   return (
     <div onDragOver={(event) => event.preventDefault()} onDrop={onDrop}>
@@ -65,7 +74,7 @@ export function PhotoRow({ user }: { readonly user: User }) {
         }
         label="Photo"
         value={user.image === null ? 'Choose a picture, or drop one here.' : undefined}
-        problem={<AccountProblem problem={isBroken ? NO_PICTURE : problem} />}
+        problem={<AccountProblem problem={trouble ?? problem} />}
       >
         <input
           ref={chooser}

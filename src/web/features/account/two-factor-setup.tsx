@@ -5,6 +5,7 @@ import { useForm } from '#src/web/hooks/form.ts';
 import { checkCode, finishSetup, type Setup } from '#src/web/hooks/two-factor.ts';
 import { useUnloadPrompt } from '#src/web/hooks/unload-prompt.ts';
 import { Button } from '#src/web/ui/button.tsx';
+import { ErrorBoundary } from '#src/web/ui/error-boundary.tsx';
 import { TextField } from '#src/web/ui/text-field.tsx';
 import { AccountForm } from './account-form.tsx';
 import { QrCode } from './qr-code-chunk.ts';
@@ -30,7 +31,9 @@ export function TwoFactorSetup({ setup, onOn, onCancel }: TwoFactorSetupProps) {
     <div>
       <div className={styles['secret']}>
         <div className={styles['picture']}>
-          <QrCode text={setup.uri} label="QR code for your authenticator app" />
+          <ErrorBoundary part="The QR code">
+            <QrCode text={setup.uri} label="QR code for your authenticator app" />
+          </ErrorBoundary>
         </div>
         <div className={styles['words']}>
           <p>
