@@ -74,6 +74,33 @@ test('A phone that is turned keeps what its user is typing', async ({ app }) => 
   await expect(app.dialog('Add collection')).toBeVisible();
 });
 
+test('A user who makes the window wide while the menu is open goes on by keys, and finds it closed', async ({
+  app,
+}) => {
+  const { page } = app;
+  const [narrow, wide] = [375, 1280].map((width) => ({ width, height: 700 }));
+  const addCollection = app.dialog('Add collection');
+  await page.setViewportSize(narrow!);
+  await app.signUp();
+  for (const isBelowAnother of [false, true]) {
+    await app.button('Menu').click();
+    await expect(app.dialog('Menu')).toBeVisible();
+    if (isBelowAnother) await app.button('Add collection').click();
+    await page.setViewportSize(wide!);
+    await expect(app.dialog('Menu')).toBeHidden();
+    if (isBelowAnother) await page.keyboard.press('Escape');
+    await expect(addCollection).toBeHidden();
+
+    await page.keyboard.press('n');
+    await expect(app.dialog('Add task')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(app.dialog('Add task')).toBeHidden();
+    await page.setViewportSize(narrow!);
+    await expect(app.button('Menu')).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
+});
+
 test('Many collections scroll by themselves, beside the page and in the menu', async ({ app, server }) => {
   await app.page.setViewportSize({ width: 832, height: 600 });
   await app.signUp();

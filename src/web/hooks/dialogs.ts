@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import type { FileLists } from '#src/domain/data-file.ts';
 import { heirsOf } from './focus.ts';
 import { createStore, useStore } from './store.ts';
@@ -94,4 +95,15 @@ export function dropAllDialogs(): void {
 export function closeMenu(): void {
   const top = stack.get().at(-1);
   if (top?.request.kind === 'menu') closeDialog(top.key);
+}
+
+/**
+ * Closes the menu when `isUseless`: it would be open unseen, and keep the shortcuts from the user. What lies above it would
+ * go with it, with what was typed there, and is waited for.
+ */
+export function useMenuEnd(isUseless: boolean): void {
+  const isOnTop = useDialogStack().at(-1)?.request.kind === 'menu';
+  useEffect(() => {
+    if (isUseless && isOnTop) closeMenu();
+  }, [isUseless, isOnTop]);
 }

@@ -1,6 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useMenuEnd } from '#src/web/hooks/dialogs.ts';
 import { useNarrow } from '#src/web/hooks/media-query.ts';
 import { DialogShell, type DialogControl } from '#src/web/ui/dialog.tsx';
 import { IconButton } from '#src/web/ui/icon-button.tsx';
@@ -14,8 +15,8 @@ interface MenuDialogProps {
 /** The sidebar as a modal, where there is no room beside the page. */
 export function MenuDialog({ control, children }: MenuDialogProps) {
   const narrow = useNarrow();
-  // A turned phone can make room for the sidebar. Then the menu only hides: a dialog above it, with what the user is
-  // typing, would go with it.
+  // A turned phone can make room for the sidebar. Then the menu hides at once, and closes when no dialog lies above it.
+  useMenuEnd(control.open && !narrow);
   const onClosed = () => {
     if (!control.open) control.onClosed();
   };
