@@ -10,6 +10,9 @@ const PHOTO_FORM = /\/assets\/photo-form-.*\.js$/;
 const QR_CODE = /\/assets\/qr-code-.*\.js$/;
 const DIALOGS = /\/assets\/dialogs-.*\.js$/;
 
+const NO_DIALOG =
+  'This part of Sunglow could not be loaded. Check your network, then try again or reload the page.';
+
 const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="200"/>';
 
 /** What browsers write when a script does not come. */
@@ -150,15 +153,31 @@ test('A dialog whose code does not come says so, and opens when it is asked for 
   await app.signUp();
   await openWithout(app, DIALOGS, (route) => route.abort());
   await app.button('Add collection').click();
-  await expect(
-    app.error(
-      'This part of Sunglow could not be loaded. Check your network, then try again or reload the page.',
-    ),
-  ).toBeVisible();
+  await expect(app.error(NO_DIALOG)).toBeVisible();
   await app.open('Completed');
   await page.unroute(DIALOGS);
   await app.addCollection('Home');
   await expect(app.link('Home')).toBeVisible();
+});
+
+test('A user who shares something with a device that cannot show it yet reloads, and finds it filled in', async ({
+  app,
+}) => {
+  const { page } = app;
+  app.watch.expect(COMPLAINTS);
+  app.watch.expect(/A part of the app could not be loaded/);
+  await app.signUp();
+  await page.route(DIALOGS, (route) => route.abort());
+  await page.goto('/app/new-task?title=Tomatoes&text=Water+them');
+  await expect(app.error(NO_DIALOG)).toBeVisible();
+  await expect(app.heading('Today')).toBeVisible();
+
+  await page.unroute(DIALOGS);
+  await page.reload();
+  const dialog = app.dialog('Add task');
+  await expect(dialog.getByLabel('Task name', { exact: true })).toHaveValue('Tomatoes');
+  await expect(dialog.getByLabel('Description', { exact: true })).toHaveValue('Water them');
+  await expect(page).toHaveURL('/app/today');
 });
 
 test('A user whose photo cannot be cropped, as the code for it does not come, keeps what they typed beside it', async ({

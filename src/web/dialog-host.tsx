@@ -70,7 +70,7 @@ function render({ request }: OpenDialog, control: DialogControl): ReactNode {
     case 'shortcuts':
       return <ShortcutsDialog control={control} />;
     case 'add-task':
-      return <TaskDialog control={control} taskId={null} text={request.text} />;
+      return <TaskDialog control={control} taskId={null} text={request.text} onShown={request.onShown} />;
     case 'edit-task':
       return <TaskDialog control={control} taskId={request.id} />;
     case 'reopen-task':

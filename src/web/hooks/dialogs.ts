@@ -23,7 +23,7 @@ export interface NewTaskText {
 export type DialogRequest =
   | { readonly kind: 'menu' }
   | { readonly kind: 'shortcuts' }
-  | { readonly kind: 'add-task'; readonly text?: NewTaskText }
+  | { readonly kind: 'add-task'; readonly text?: NewTaskText; readonly onShown?: () => void }
   | { readonly kind: 'edit-task'; readonly id: string }
   | { readonly kind: 'reopen-task'; readonly id: string }
   | { readonly kind: 'add-collection'; readonly onAdded?: (id: string) => void }

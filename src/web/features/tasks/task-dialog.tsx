@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { newId } from '#src/domain/id.ts';
 import { LIMITS } from '#src/domain/limits.ts';
@@ -27,9 +27,12 @@ interface TaskDialogProps {
   /** The task to edit; null to add one. */
   readonly taskId: string | null;
   readonly text?: NewTaskText | undefined;
+  /** Called once the dialog, whose code may have had to be loaded, is there. */
+  readonly onShown?: (() => void) | undefined;
 }
 
-export function TaskDialog({ control, taskId, text }: TaskDialogProps) {
+export function TaskDialog({ control, taskId, text, onShown }: TaskDialogProps) {
+  useEffect(() => onShown?.(), [onShown]);
   const replica = useReplica();
   // As it was when the dialog opened: what another device changes meanwhile is no change of this user's.
   const [task] = useState(() => (taskId === null ? undefined : replica.task(taskId)));
