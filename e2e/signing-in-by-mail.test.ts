@@ -75,6 +75,34 @@ test('A newcomer confirms their email by a link, which a scanner of mail opened 
   await expect(scanner.page).toHaveURL('/auth/login');
 });
 
+test('A user who has gone on to sign up keeps what they typed there when the link is on its way', async ({
+  app,
+}) => {
+  const { page } = app;
+  const { promise: patience, resolve: answer } = Promise.withResolvers<void>();
+  await page.route('**/api/auth/sign-in/magic-link', async (route) => {
+    await patience;
+    await route.continue();
+  });
+  const user = newUser();
+  await page.goto('/auth/login');
+  await page.getByLabel('Email', { exact: true }).fill(user.email);
+  await app.button('Email me a link').click();
+  await page.getByRole('link', { name: 'Sign up', exact: true }).click();
+  const name = page.getByLabel('Name', { exact: true });
+  await name.fill(user.name);
+
+  const answered = page.waitForResponse('**/api/auth/sign-in/magic-link');
+  answer();
+  await (await answered).finished();
+  // Whatever the answer leads to has happened.
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+  await expect(page).toHaveURL('/auth/signup');
+  await expect(name).toHaveValue(user.name);
+});
+
 test('A user logs in by a link, and chooses a new password by another', async ({ app, mail }) => {
   const { page } = app;
   const user = newUser();

@@ -1,6 +1,7 @@
 import { useLocation, useNavigate } from 'react-router';
 import type { LinkPurpose } from '#src/domain/mail-link.ts';
 import { isRecord } from '#src/web/hooks/session.ts';
+import { useStillThere } from '#src/web/hooks/still-there.ts';
 import { authLinks } from './auth-links.ts';
 
 /** What the page that says to look into the mail knows, as the state of its place in the history. */
@@ -9,12 +10,18 @@ export interface Mailed {
   readonly email: string;
 }
 
-/** Goes to the page that says to look into the mail; where the user wanted to go is remembered. */
+/**
+ * Goes to the page that says to look into the mail; where the user wanted to go is remembered. Who has gone on to another
+ * page meanwhile stays there, with what they have typed.
+ */
 export function useCheckMail() {
   const navigate = useNavigate();
   const { state } = useLocation();
-  return (mailed: Mailed) =>
-    navigate(authLinks.checkMail, { state: { ...(isRecord(state) ? state : {}), ...mailed } });
+  const isStillThere = useStillThere();
+  return async (mailed: Mailed) => {
+    if (!isStillThere()) return;
+    await navigate(authLinks.checkMail, { state: { ...(isRecord(state) ? state : {}), ...mailed } });
+  };
 }
 
 /** What that page was told; null when somebody typed its address. */
