@@ -3,7 +3,8 @@ import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { ErrorBoundary } from './ui/error-boundary.tsx';
-import { repairPath } from './links.ts';
+import { session } from './hooks/session.ts';
+import { links, repairPath } from './links.ts';
 import { AppRoutes } from './routes.tsx';
 
 // A stray percent sign in an address typed by hand (`project/50%`) would make the router throw.
@@ -11,6 +12,13 @@ const { pathname, search, hash } = location;
 if (repairPath(pathname) !== pathname) {
   history.replaceState(history.state, '', repairPath(pathname) + search + hash);
 }
+
+// The way back may lead to the landing page, which sends on who is logged in. The router, which hears of it after this, is to
+// see no other page in between: the app would be gone for a moment, with what the user was typing in it.
+window.addEventListener('popstate', () => {
+  if (location.pathname === links.landing && session.get().isLoggedIn)
+    history.replaceState(null, '', links.today);
+});
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root.');

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
-import { Navigate, Route, Routes, useLocation } from 'react-router';
+import { Navigate, Route, Routes } from 'react-router';
 import { chunk } from './chunk.tsx';
 import { NotFoundPage } from './features/not-found/not-found-page.tsx';
 import { LandingPage } from './features/landing/landing-page.tsx';
 import { useWhenIdle } from './hooks/idle.ts';
-import { useSession } from './hooks/session.ts';
 import { links } from './links.ts';
 import { RequireSignIn } from './require-sign-in.tsx';
 
@@ -32,31 +31,24 @@ const StyleGuidePage = import.meta.env.DEV
 
 /** Every route of the specification's section 2. */
 export function AppRoutes() {
-  const location = useLocation();
-  const { isLoggedIn } = useSession();
-  // By the way back, too: then the app is never gone, nor what the user was typing in it.
-  const isSentToApp = isLoggedIn && location.pathname === links.landing;
   return (
-    <>
-      {isSentToApp && <Navigate to={links.today} replace />}
-      <Routes location={isSentToApp ? links.today : location}>
-        <Route path={links.landing} element={<Ahead load={auth.preload} page={<LandingPage />} />} />
-        <Route path="auth/*" element={<Ahead load={app.preload} page={<AuthPages />} />} />
-        <Route path={links.app} element={<GuardedApp />}>
-          <Route index element={<Navigate to={links.today} replace />} />
-          <Route path={links.today} element={<TodayPage />} />
-          <Route path={links.upcoming} element={<UpcomingPage />} />
-          <Route path={links.overdue} element={<OverduePage />} />
-          <Route path={links.completed} element={<CompletedPage />} />
-          <Route path={links.account} element={<AccountPage />} />
-          <Route path={links.needsAttention} element={<NeedsAttentionPage />} />
-          <Route path={links.newTask} element={<NewTaskPage />} />
-          <Route path="project/*" element={<CollectionPage />} />
-        </Route>
-        {StyleGuidePage && <Route path="/styleguide" element={<StyleGuidePage />} />}
-        <Route path="*" element={<NotFoundPage />} />
-      </Routes>
-    </>
+    <Routes>
+      <Route path={links.landing} element={<Ahead load={auth.preload} page={<LandingPage />} />} />
+      <Route path="auth/*" element={<Ahead load={app.preload} page={<AuthPages />} />} />
+      <Route path={links.app} element={<GuardedApp />}>
+        <Route index element={<Navigate to={links.today} replace />} />
+        <Route path={links.today} element={<TodayPage />} />
+        <Route path={links.upcoming} element={<UpcomingPage />} />
+        <Route path={links.overdue} element={<OverduePage />} />
+        <Route path={links.completed} element={<CompletedPage />} />
+        <Route path={links.account} element={<AccountPage />} />
+        <Route path={links.needsAttention} element={<NeedsAttentionPage />} />
+        <Route path={links.newTask} element={<NewTaskPage />} />
+        <Route path="project/*" element={<CollectionPage />} />
+      </Route>
+      {StyleGuidePage && <Route path="/styleguide" element={<StyleGuidePage />} />}
+      <Route path="*" element={<NotFoundPage />} />
+    </Routes>
   );
 }
 

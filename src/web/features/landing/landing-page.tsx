@@ -1,3 +1,5 @@
+import { Navigate } from 'react-router';
+import { useSession } from '#src/web/hooks/session.ts';
 import { links } from '#src/web/links.ts';
 import { ButtonLink } from '#src/web/ui/button.tsx';
 import { Logo } from '#src/web/ui/logo.tsx';
@@ -6,6 +8,8 @@ import styles from './landing-page.module.css';
 import { Promises } from './promises.tsx';
 
 export function LandingPage() {
+  const { isLoggedIn } = useSession();
+  if (isLoggedIn) return <Navigate to={links.today} replace />;
   return (
     <div className={styles['page']}>
       <title>Sunglow · Organize, Prioritize, Achieve</title>
