@@ -6,6 +6,16 @@ import { addTasks } from '#src/sync/testing/samples.ts';
 const ABNORMAL = 1006;
 const hello = { type: 'hello', protocol: PROTOCOL_VERSION, userId: 'ada', version: 7, loadedAt: 0 };
 
+const PAGE = {
+  type: 'patch',
+  from: 7,
+  to: 8,
+  collections: [],
+  tasks: [],
+  outcomes: [],
+  rest: { version: 9, tasks: 1 },
+};
+
 describe('how a link keeps up', () => {
   /** The next waits, in milliseconds, while every attempt fails. */
   function waits(bench: LinkBench, count: number): number[] {
@@ -38,6 +48,7 @@ describe('how a link keeps up', () => {
 
   test.each([
     ['a beat', (bench: LinkBench) => bench.socket.receive({ type: 'beat', version: 7 }), ABNORMAL],
+    ['a page of a load', (bench: LinkBench) => bench.socket.receive(PAGE), ABNORMAL],
     ['an answer to a batch', (bench: LinkBench) => bench.settle(addTasks(1)), ABNORMAL],
     ['a refusal of one mutation among others', () => {}, CLOSE.BAD_MUTATION],
   ])('[W3] after %s it begins with the shortest wait again', (_, happens, code) => {

@@ -70,7 +70,7 @@ export class Link {
   /** The server has sent all there is on this socket. Before, it is not asked for more, and gets nothing to answer. */
   #caughtUp = false;
   /**
-   * Breaks since a server was last known to work. A patch does not prove that: one whose database can be read but not written
+   * Breaks since a server was last known to work. A last patch does not prove that: one whose database can be read but not written
    * greets each device with a patch, and closes at its push.
    */
   #failures = 0;
@@ -164,8 +164,11 @@ export class Link {
       if (message.type === 'beat') return this.#beat(message.version);
       this.#setState('online');
       this.#caughtUp = !message.rest;
-      // Asked for at once: the next page is on its way while this one is stored.
-      if (message.rest) this.#send({ type: 'pull', version: message.to });
+      if (message.rest) {
+        this.#failures = 0;
+        // At once: the next page is on its way while this one is stored.
+        this.#send({ type: 'pull', version: message.to });
+      }
       this.#options.onPatch(message);
     } catch (error) {
       if (!(error instanceof BadMessage)) throw error;
