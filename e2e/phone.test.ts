@@ -140,3 +140,13 @@ test('Nothing lies under the camera, the rounded corners or the home bar of a ph
     await expectNoOverflow(phone);
   }
 });
+
+test('On a phone the page that a user has chosen from the menu gets the focus', async ({ newDevice }) => {
+  const phone = await newDevice(phoneOf(375));
+  await phone.signUp();
+  await phone.button('Menu').click();
+  await phone.link('Upcoming').press('Enter');
+
+  await expect(phone.dialog('Menu')).toBeHidden();
+  await expect(phone.heading('Upcoming')).toBeFocused();
+});

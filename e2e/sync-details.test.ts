@@ -106,7 +106,7 @@ test('What the server refused is a press away', async ({ app, newDevice }) => {
   await wire.mend();
   await expect(app.link('Needs attention 1')).toBeVisible();
 
-  const details = await openDetails(app, 'Everything is saved');
+  const details = await openDetails(app, 'Nothing is waiting');
   await details.getByRole('link', { name: '1 change', exact: true }).click();
   await expect(app.heading('Needs attention')).toBeVisible();
   await expect(details).toBeHidden();

@@ -246,6 +246,34 @@ test('A long list shows every task as the user scrolls to it', async ({ app, ser
   await expect(app.task('Step 299')).toHaveAttribute('aria-setsize', '299');
 });
 
+test('Each page begins at its top, however far down the user was on the one before', async ({
+  app,
+  server,
+}) => {
+  await app.signUp();
+  const [home, work] = await seedCollections(app, server, ['Home', 'Work']);
+  const names = Array.from({ length: 150 }, (_, index) => `Step ${index + 1}`);
+  await seedTasks(app, server, names, { date: day(), collectionId: home! });
+  await seedTasks(app, server, names, { date: day(1), collectionId: work! });
+  const scrollY = () => app.page.evaluate(() => window.scrollY);
+  for (const view of ['Upcoming', 'Today'] as const) {
+    await app.tasks.first().hover();
+    await expect(async () => {
+      await app.page.mouse.wheel(0, 2_000);
+      expect(await scrollY()).toBeGreaterThan(3_000);
+    }).toPass({ intervals: [50] });
+
+    await app.open(view);
+
+    await expect(app.task('Step 1')).toBeInViewport();
+    // Also once the rows have been measured, and drawn.
+    await app.page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    );
+    expect(await scrollY()).toBe(0);
+  }
+});
+
 test('A change from another device touches its own row, and no other', async ({ app, newDevice, server }) => {
   const user = await app.signUp();
   const [home] = await seedCollections(app, server, ['Home']);

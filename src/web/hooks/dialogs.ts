@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { FileLists } from '#src/domain/data-file.ts';
-import { heirsOf } from './focus.ts';
+import { heirsOf, pageHeading } from './focus.ts';
 import { createStore, useStore } from './store.ts';
 
 /** What the user is asked before something that cannot be undone. */
@@ -91,10 +91,11 @@ export function dropAllDialogs(): void {
   stack.set([]);
 }
 
-/** Closes the menu, if it is what lies on top: the user has chosen from it. */
+/** Closes the menu, if it is what lies on top: the user has chosen a page from it, whose heading gets the focus. */
 export function closeMenu(): void {
   const top = stack.get().at(-1);
-  if (top?.request.kind === 'menu') closeDialog(top.key);
+  if (top?.request.kind !== 'menu') return;
+  stack.set([...stack.get().slice(0, -1), { ...top, open: false, returnFocus: pageHeading }]);
 }
 
 /**

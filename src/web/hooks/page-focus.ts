@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType, type Location } from 'react-router';
 import { SAME_PAGE } from '#src/web/links.ts';
 import { pageHeading } from './focus.ts';
@@ -11,14 +11,23 @@ import { pageHeading } from './focus.ts';
 export function usePageFocus(): void {
   const { pathname, state } = useLocation() as Location<unknown>;
   const type = useNavigationType();
-  const last = useRef(pathname);
+  const isSamePage = type === NavigationType.Replace && state === SAME_PAGE;
+  const shown = useRef(pathname);
+  const focused = useRef(pathname);
+  useLayoutEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    if (isSamePage || type === NavigationType.Pop) return;
+    window.scrollTo(0, 0);
+    // The browser tells it later. Until then, a long list would take it that it stands where the last page stood, and go there.
+    window.dispatchEvent(new Event('scroll'));
+  }, [pathname, isSamePage, type]);
   useEffect(() => {
-    if (last.current === pathname) return;
-    last.current = pathname;
-    if (type === NavigationType.Replace && state === SAME_PAGE) return;
-    if (type !== NavigationType.Pop) window.scrollTo(0, 0);
+    if (focused.current === pathname) return;
+    focused.current = pathname;
+    if (isSamePage) return;
     (firstField() ?? pageHeading())?.focus({ preventScroll: true });
-  }, [pathname, state, type]);
+  }, [pathname, isSamePage]);
 }
 
 function firstField(): HTMLElement | null {

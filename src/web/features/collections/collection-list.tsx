@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { Collection } from '#src/domain/collection.ts';
 import { openDialog } from '#src/web/hooks/dialogs.ts';
-import { useCollections } from '#src/web/hooks/rows.ts';
+import { useCollections, useIsArriving } from '#src/web/hooks/rows.ts';
 import { collectionKey, findCollection } from '#src/web/links.ts';
 import hidden from '#src/web/ui/hidden.module.css';
 import { IconButton } from '#src/web/ui/icon-button.tsx';
@@ -16,6 +16,7 @@ import { useShownRange } from './use-shown-range.ts';
 /** The user's collections, in the sidebar, in the order that the user gives them. */
 export function CollectionList() {
   const collections = useCollections();
+  const isArriving = useIsArriving();
   const headingId = useId();
   return (
     <section aria-labelledby={headingId}>
@@ -30,7 +31,7 @@ export function CollectionList() {
         />
       </div>
       {collections.length === 0 ? (
-        <p className={styles['empty']}>None yet. Add one to give your tasks a place.</p>
+        !isArriving && <p className={styles['empty']}>None yet. Add one to give your tasks a place.</p>
       ) : (
         <Items collections={collections} />
       )}

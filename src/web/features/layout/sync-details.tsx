@@ -26,7 +26,7 @@ interface SyncDetailsProps {
 /** How the app stands with the server and this device, in plain words, and what the user can do. */
 export function SyncDetails({ open, button, state, icon: Icon, onClose }: SyncDetailsProps) {
   const status = useSyncStatus();
-  const { title, text } = explain(state, status);
+  const { title, text } = explain(state, status, useRejections().length);
   return (
     <Popover
       open={open}

@@ -33,15 +33,20 @@ test.each(['signed-out', 'other-user', 'upgrade', 'offline', 'waiting'] as const
   'what waits while %j is safe on the device, unless that keeps nothing',
   (state) => {
     const status = { ...IN_STEP, unsent: 2 };
-    expect(explain(state, status).text).toContain('safe on this device');
-    expect(explain(state, { ...status, storage: 'memory' }).text).toContain('leave this tab open');
+    expect(explain(state, status, 0).text).toContain('safe on this device');
+    expect(explain(state, { ...status, storage: 'memory' }, 0).text).toContain('leave this tab open');
   },
 );
 
 test('a change that was undone for want of the new version is told, and not called safe', () => {
-  const { text } = explain('upgrade', { ...IN_STEP, connection: 'upgrade', storage: 'failing' });
+  const { text } = explain('upgrade', { ...IN_STEP, connection: 'upgrade', storage: 'failing' }, 0);
   expect(text).toContain('Your last change was undone');
   expect(text).not.toContain('safe on this device');
+});
+
+test('what the server refused is not called saved', () => {
+  expect(explain('saved', IN_STEP, 0).title).toBe('Everything is saved');
+  expect(explain('saved', IN_STEP, 1).title).toBe('Nothing is waiting');
 });
 
 test('screen readers hear of going offline and of coming back, not of each change that is saved', () => {

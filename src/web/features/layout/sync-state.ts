@@ -46,10 +46,11 @@ const SENT_LATER = 'Go on working: your changes are safe on this device, and sen
 const IN_MEMORY =
   'Your browser does not let Sunglow store anything here: leave this tab open until all is saved.';
 
-/** The state in plain words. */
+/** The state in plain words. `refused`: how many changes the server could not accept. */
 export function explain(
   state: SyncState,
   { unsent, storage }: SyncStatus,
+  refused: number,
 ): { readonly title: string; readonly text: string } {
   const later = storage === 'memory' ? IN_MEMORY : SENT_LATER;
   switch (state) {
@@ -82,7 +83,9 @@ export function explain(
     case 'loading':
       return { title: 'Your tasks are loading', text: 'You can go on working while they come.' };
     case 'saved':
-      return { title: 'Everything is saved', text: 'All your changes are on the server.' };
+      return refused === 0
+        ? { title: 'Everything is saved', text: 'All your changes are on the server.' }
+        : { title: 'Nothing is waiting', text: 'The server has all of your changes that it could accept.' };
   }
 }
 
