@@ -181,27 +181,6 @@ describeEachEngine('hub', (engine) => {
     expect((await user.pull(0)).tasks).toEqual([task(2)]);
   });
 
-  test('a device that comes while the last one leaves hears of the push that is still under way', async () => {
-    const { hub, connect, troubled } = await setUp();
-    const device = await connect(1);
-    const { promise: opened, resolve: open } = Promise.withResolvers<void>();
-    troubled.gate = opened;
-    device.push(addTask(2));
-    device.leave();
-
-    const next = new HubDevice(hub, device.userId);
-    next.hello(1);
-    open();
-    await hub.drain();
-    next.push(addTask(3));
-    await hub.drain();
-
-    expect(next.patches.map(({ from, to }) => [from, to])).toEqual([
-      [1, 2],
-      [2, 3],
-    ]);
-  });
-
   test('[W4] a database that fails closes the socket with 1011; what was not acknowledged is taken when resent', async () => {
     const { hub, user, connect, troubled, logged } = await setUp();
     const device = await connect(1);

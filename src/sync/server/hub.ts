@@ -78,9 +78,16 @@ export class Hub {
     }
   }
 
-  /** Waits for what the room is still doing: a second room beside it would not hear of a push under way in the first. */
+  /**
+   * Waits for what the room is still doing, and for what a device that came and went meanwhile has left it to do: a second
+   * room beside it would not hear of a push under way in the first.
+   */
   async #dropWhenEmpty(userId: string, room: Room): Promise<void> {
-    await room.idle();
+    let idle: Promise<void>;
+    do {
+      idle = room.idle();
+      await idle;
+    } while (idle !== room.idle());
     if (room.connections.size === 0 && this.#rooms.get(userId) === room) this.#rooms.delete(userId);
   }
 }
