@@ -39,6 +39,7 @@ import { SyncSockets } from '#src/server/sync-socket.ts';
 import { openTracing, traceRequest } from '#src/server/tracing/open-tracing.ts';
 import { BEAT_INTERVAL_MS, PAGE_ROWS } from '#src/sync/protocol.ts';
 import type { Bus } from '#src/sync/server/bus.ts';
+import { BATCH_ROWS } from '#src/sync/server/first-part.ts';
 import { Hub } from '#src/sync/server/hub.ts';
 import type { RoomOptions } from '#src/sync/server/room.ts';
 import { mutationRate, networkRate, Pace } from '#src/sync/server/pace.ts';
@@ -162,7 +163,8 @@ async function assemble(
     new Rates(mutationRate(config.mutationRate)),
     new Rates(networkRate(config.mutationRate)),
   );
-  const hub = new Hub({ database, log, now: Date.now, pageRows: PAGE_ROWS, pace, bus, observer, trace });
+  const sizes = { pageRows: PAGE_ROWS, batchRows: BATCH_ROWS };
+  const hub = new Hub({ database, log, now: Date.now, ...sizes, pace, bus, observer, trace });
   const sockets = new SyncSockets({
     ...config,
     hub,

@@ -2,6 +2,11 @@ import type { Rate, Rates } from './rates.ts';
 
 /** At once: a large import, or a device that comes back after weeks. */
 const BURST = 20_000;
+/**
+ * Tasks that a mutation goes through beside its own, for which one more is counted. Each takes a database about as long as
+ * a mutation, but leaves nothing behind.
+ */
+const ROWS_PER_MUTATION = 4;
 /** Behind one address may be a school; few of its users go on and on at the same time. */
 const USERS_OF_A_NETWORK = 10;
 
@@ -30,13 +35,24 @@ export class Pace {
     this.#networks = networks;
   }
 
+  /** Whether nobody is to wait. */
+  get isHurried(): boolean {
+    return this.#hurries > 0;
+  }
+
   /** Counts so many mutations of the user, from `network` (null: uncounted), and resolves when they may be applied. */
   async take(userId: string, network: string | null, mutations: number): Promise<void> {
+    this.#count(userId, network, mutations);
     const ms = Math.max(
-      after(this.#users, userId, mutations),
-      network === null ? 0 : after(this.#networks, network, mutations),
+      this.#users.waitFor(userId, 0),
+      network === null ? 0 : this.#networks.waitFor(network, 0),
     );
-    if (ms > 0 && this.#hurries === 0) await this.#wait(ms);
+    if (ms > 0 && !this.isHurried) await this.#wait(ms);
+  }
+
+  /** Counts so many tasks that the user's mutations went through; what they take next waits for them. */
+  wentThrough(userId: string, network: string | null, rows: number): void {
+    this.#count(userId, network, rows / ROWS_PER_MUTATION);
   }
 
   /** Nobody waits while `work` is under way: it waits for them. */
@@ -55,6 +71,11 @@ export class Pace {
     this.#networks.sweep();
   }
 
+  #count(userId: string, network: string | null, mutations: number): void {
+    this.#users.use(userId, mutations);
+    if (network !== null) this.#networks.use(network, mutations);
+  }
+
   #wait(ms: number): Promise<void> {
     return new Promise((resolve) => {
       const end = () => {
@@ -66,10 +87,4 @@ export class Pace {
       this.#waiting.add(end);
     });
   }
-}
-
-/** Uses so many, and tells how long (ms) to wait for them. */
-function after(rates: Rates, key: string, count: number): number {
-  rates.use(key, count);
-  return rates.waitFor(key, 0);
 }

@@ -7,6 +7,7 @@ import { sqliteDialect } from '#src/server/db/sqlite.ts';
 import { describeEachEngine } from '#src/server/testing/engines.ts';
 import { addCollection, addTask, mutation, sampleId } from '#src/sync/testing/samples.ts';
 import type { SyncTables } from './database.ts';
+import { firstPart } from './first-part.ts';
 import { push } from './push.ts';
 
 /** One of each name, and of each way to read. */
@@ -36,8 +37,12 @@ describeEachEngine(
         },
       });
 
-      for (const some of [MUTATIONS, ...MUTATIONS.map((one) => [one])])
-        await db.transaction().execute((tx) => push(tx, 'ada', some, 1));
+      for (const some of [MUTATIONS, ...MUTATIONS.map((one) => [one])]) {
+        await db.transaction().execute(async (tx) => {
+          await firstPart(tx, 'ada', some, 1);
+          await push(tx, 'ada', some, 1);
+        });
+      }
 
       const steps: string[] = [];
       for (const text of [...statements].filter((sql) => /^(select|update|insert)/.test(sql))) {

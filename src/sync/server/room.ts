@@ -1,4 +1,5 @@
 import { SunglowError } from '#src/domain/errors.ts';
+import type { Mutation } from '#src/mutators/index.ts';
 import {
   BadMessage,
   CLOSE,
@@ -7,10 +8,12 @@ import {
   type ClientMessage,
   type Hello,
   type Patch,
+  type Push,
 } from '#src/sync/protocol.ts';
 import { hintAt, type Bus, type Hint } from './bus.ts';
 import type { Connection } from './connection.ts';
 import type { SyncDatabase } from './database.ts';
+import { firstPart, isWide } from './first-part.ts';
 import type { Pace } from './pace.ts';
 import type { SyncObserver } from './observer.ts';
 import { pull, WHOLE } from './pull.ts';
@@ -23,6 +26,8 @@ export interface RoomOptions {
   readonly now: () => number;
   /** About how many tasks a patch may have before it is sent in pages. */
   readonly pageRows: number;
+  /** About how many tasks the wide mutations of one transaction may go through (see firstPart). */
+  readonly batchRows: number;
   /** Null to let everybody write as fast as they can. */
   readonly pace: Pace | null;
   /** Null when there is no way to other servers: what they write comes with the next beat. */
@@ -38,7 +43,7 @@ const MAX_WAITING_FRAMES = 16;
 /** Of all devices of a user together: some frames of the largest size. */
 const MAX_WAITING_CHARACTERS = 32 * 1_048_576;
 
-/** What people do by hand, even quickly; a longer push lets the others' go first. */
+/** What people do by hand, even quickly; a longer push, or one with a wide mutation, lets the others' go first. */
 const MAX_SMALL_PUSH = 16;
 
 /** WebSocket close code: the server failed; what was not acknowledged is to be sent again. */
@@ -142,12 +147,39 @@ export class Room {
       );
       return;
     }
-    const { database, now, bus, pace, observer } = this.#options;
-    const { mutations, waited } = message;
-    await pace?.take(this.#userId, connection.network, mutations.length);
+    await this.#push(connection, message, since);
+  }
+
+  /**
+   * In as many transactions as it takes, with a patch and its outcomes after each: the device sends again what has none. Once
+   * nobody is there to be told, or this server stops, it is left to do so.
+   */
+  async #push(connection: Connection, { mutations, waited }: Push, since: number): Promise<void> {
+    const { pace, observer } = this.#options;
+    const { network } = connection;
+    await pace?.take(this.#userId, network, mutations.length);
     if (waited !== null) observer?.waited(waited / 1_000);
-    const size = mutations.length > MAX_SMALL_PUSH ? 'large' : 'small';
-    const patch = await database.transact((tx) => push(tx, this.#userId, mutations, now()), size);
+    for (let rest = mutations; ;) {
+      const { done, rows } = await this.#pushPart(connection, rest, since);
+      pace?.wentThrough(this.#userId, network, rows);
+      rest = rest.slice(done);
+      if (rest.length === 0) return;
+      await pace?.take(this.#userId, network, 0);
+      if (!this.connections.has(connection) || pace?.isHurried) {
+        connection.hasFailed = true;
+        return;
+      }
+    }
+  }
+
+  /** Commits the first of these mutations, and tells all devices. Resolves to how many, and the rows they went through. */
+  async #pushPart(connection: Connection, mutations: readonly Mutation[], since: number) {
+    const { database, now, bus, observer, batchRows } = this.#options;
+    const size = mutations.length > MAX_SMALL_PUSH || mutations.some(isWide) ? 'large' : 'small';
+    const { part, patch } = await database.transact(async (tx) => {
+      const part = await firstPart(tx, this.#userId, mutations, batchRows);
+      return { part, patch: await push(tx, this.#userId, part.mutations, now()) };
+    }, size);
     observer?.committed(patch.outcomes, secondsSince(since));
     this.learnVersion(patch.to);
     bus?.publish(hintAt(this.#userId, patch));
@@ -157,6 +189,7 @@ export class Room {
       if (other !== connection && other.takesNews) await this.#announce(other, others);
     }
     connection.sendPatch(await this.#patchFor(connection, patch));
+    return { done: part.mutations.length, rows: part.rows };
   }
 
   /** What goes wrong with one device is no matter of the one that pushed. */

@@ -4,6 +4,8 @@ export const EVENTS = [
   'rejection',
   'crash',
   'page',
+  'partAnswered',
+  'pushLeftAmid',
   'purgedRow',
   'resync',
   'resyncWithOutbox',

@@ -12,6 +12,7 @@ import type { SyncTables } from '#src/sync/server/database.ts';
 import { Hub, type HubConnection } from '#src/sync/server/hub.ts';
 import { purge } from '#src/sync/server/purge.ts';
 import { gated, Lock } from './gated-driver.ts';
+import { PushParts } from './push-parts.ts';
 import { asReadBy, TODAYS, type Release } from './releases.ts';
 import { Process, type World } from './world.ts';
 
@@ -81,6 +82,7 @@ export class SimulatedServer {
   readonly #driver: Driver;
   readonly #db: Kysely<SyncTables>;
   readonly #now: () => number;
+  readonly #parts = new Set<PushParts>();
 
   constructor({ world, path, onError, skew = 0, bus = null, ...options }: ServerOptions) {
     const { process = new Process(), release = TODAYS, writing = new Lock() } = options;
@@ -102,6 +104,8 @@ export class SimulatedServer {
       now: this.#now,
       // Small, so that most devices load in pages and are cut off between them.
       pageRows: 2,
+      // So that it goes on in another transaction for each collection with tasks that a batch deletes or restores.
+      batchRows: 1,
       pace: null,
       bus,
     });
@@ -109,8 +113,27 @@ export class SimulatedServer {
 
   /** Lets in a tab of the release `tab`. */
   connect(tab: Release, userId: string, socket: ClientSocket): HubConnection {
-    const connection = this.hub.connect(userId, socket);
-    return { ...connection, receive: (frame) => connection.receive(asReadBy(this.release, tab, frame)) };
+    const parts = new PushParts(this.#world.coverage);
+    const connection = this.hub.connect(userId, {
+      send: (text) => {
+        parts.sent(text);
+        socket.send(text);
+      },
+      close: (code, reason) => socket.close(code, reason),
+    });
+    this.#parts.add(parts);
+    return {
+      ...connection,
+      receive: (frame) => {
+        parts.received(frame);
+        connection.receive(asReadBy(this.release, tab, frame));
+      },
+      closed: () => {
+        parts.ended();
+        this.#parts.delete(parts);
+        connection.closed();
+      },
+    };
   }
 
   /**
@@ -126,6 +149,7 @@ export class SimulatedServer {
   /** Dies between two statements: an open transaction is gone, a committed one stays. */
   async kill(): Promise<void> {
     this.process.alive = false;
+    for (const parts of this.#parts) parts.ended();
     await this.#driver.destroy();
   }
 }

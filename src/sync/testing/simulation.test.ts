@@ -12,6 +12,8 @@ const EXPECTED: Readonly<Record<Event, number>> = {
   rejection: 170,
   crash: 1_000,
   page: 300,
+  partAnswered: 25,
+  pushLeftAmid: 1,
   purgedRow: 60,
   resync: 30,
   resyncWithOutbox: 20,
