@@ -149,8 +149,6 @@ async function assemble(
     onUserDelete: (id, image) => {
       sockets.endUser(id);
       photos.discard(image);
-      // What was on its way from their devices has been stored after all.
-      background.add(hub.settled(id).then(() => sweepDeletedUser(database, id)));
     },
     inBackground,
   });
@@ -170,6 +168,8 @@ async function assemble(
     hub,
     sessions,
     deletedUsers: (since) => findDeletedSince(database, since),
+    sweep: (userId) => sweepDeletedUser(database, userId),
+    inBackground,
     limits: new SocketLimits(),
     buffers: new SendBuffers(MAX_WAITING_BYTES),
     log,

@@ -77,6 +77,22 @@ describe('sync sockets', () => {
     expect(other.readyState).toBe(WebSocket.OPEN);
   });
 
+  test('[W13] what devices of such a user had sent by then is deleted as soon as it is stored, and of no other', async () => {
+    stand.sessions.set('bob', { id: 'session-of-bob', userId: 'bob' });
+    const sockets = [await stand.connected(), await stand.connected(), await stand.connected('bob')];
+    const { promise: settled, resolve: settle } = Promise.withResolvers<void>();
+    stand.settled = settled;
+    stand.deletedUsers.add('ada');
+
+    await stand.sockets.beat();
+    sockets[0]!.send('too late');
+    await Promise.all(sockets.slice(0, 2).map(closeOf));
+    expect([stand.received, stand.swept]).toEqual([[], []]);
+    settle();
+
+    await expect.poll(() => stand.swept).toEqual(['ada']);
+  });
+
   test('a binary frame is refused', async () => {
     const socket = await stand.connected();
     socket.send(Buffer.from('{}'));

@@ -47,10 +47,13 @@ class ReasoningWebSocket extends WebSocket {
 }
 
 export interface SyncSocketsOptions extends EntryOptions {
-  readonly hub: Pick<Hub, 'connect' | 'beat' | 'drain'>;
+  readonly hub: Pick<Hub, 'connect' | 'beat' | 'drain' | 'settled'>;
   readonly sessions: Pick<Sessions, 'find' | 'alive'>;
   /** Tells which users were deleted after an instant (ms), by whatever process; null when nobody was. */
   readonly deletedUsers: (since: number) => Promise<((userId: string) => boolean) | null>;
+  /** Deletes what devices of a deleted user have sent since. */
+  readonly sweep: (userId: string) => Promise<void>;
+  readonly inBackground: (work: Promise<unknown>) => void;
   readonly requestIdHeader: string | null;
   readonly log: Log;
   readonly buffers: SendBuffers;
@@ -115,11 +118,13 @@ export class SyncSockets {
     }
   }
 
-  /** Closes the sockets of a user who was deleted. */
+  /** Closes the sockets of a user who was deleted, and deletes what was on its way from them and has been stored after all. */
   endUser(userId: string): void {
+    const { hub, sweep, inBackground } = this.#options;
     for (const connection of this.#connections) {
       if (connection.session.userId === userId) signIn(connection);
     }
+    inBackground(hub.settled(userId).then(() => sweep(userId)));
   }
 
   /** To be called every BEAT_INTERVAL_MS: ends dead sockets, and those whose session has ended elsewhere. */
@@ -207,9 +212,8 @@ export class SyncSockets {
     try {
       const isDeleted = await this.#options.deletedUsers(Date.now() - DELETED_LATELY_MS);
       if (!isDeleted) return;
-      for (const connection of this.#connections) {
-        if (isDeleted(connection.session.userId)) signIn(connection);
-      }
+      const userIds = new Set([...this.#connections].map(({ session }) => session.userId));
+      for (const userId of userIds) if (isDeleted(userId)) this.endUser(userId);
     } catch (error) {
       this.#options.log.error({ err: error }, 'deleted users could not be looked up');
     }

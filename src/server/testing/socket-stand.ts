@@ -32,6 +32,9 @@ export class SocketStand {
   /** Waited for before it is known whose a cookie is. */
   lookUp: () => Promise<void> = async () => {};
   readonly deletedUsers = new Set<string>();
+  /** What was deleted of such users, and what is waited for before that. */
+  readonly swept: string[] = [];
+  settled: Promise<void> = Promise.resolve();
   /** What the hub was told: frames, and whose sockets have closed. */
   readonly received: string[] = [];
   readonly closed: string[] = [];
@@ -62,6 +65,7 @@ export class SocketStand {
           };
         },
         beat: async () => {},
+        settled: () => this.settled,
         drain: async () => this.devices.forEach((device) => device.send('answered')),
       },
       sessions: {
@@ -78,6 +82,8 @@ export class SocketStand {
       },
       deletedUsers: async () =>
         this.deletedUsers.size === 0 ? null : (userId) => this.deletedUsers.has(userId),
+      sweep: async (userId) => void this.swept.push(userId),
+      inBackground: () => {},
       allowedOrigins: [ORIGIN],
       requestIdHeader: null,
       trustedProxyHeader: 'x-forwarded-for',
