@@ -6,6 +6,7 @@ import type { DeviceEvents } from './replica-options.ts';
 import { Replica } from './replica.ts';
 import type { TabChannel, TabMessage } from './tab-channel.ts';
 import { watchSleep } from './wake.ts';
+import { leadByWebLock } from './web-lock.ts';
 
 export interface OpenOptions {
   readonly userId: string;
@@ -25,13 +26,14 @@ export async function openReplica({ userId, onBlocked, onError }: OpenOptions): 
     today: calendarDayAt(now()),
     disk,
     joinTabs: (receive) => joinTabs(name, receive),
-    lead: (run) => lead(name, run),
+    lead: (events, steal) => leadByWebLock(name, events, steal),
     connect,
     startTimer,
     random: Math.random,
     now,
     newId,
     watchDevice,
+    isVisible: () => !document.hidden,
     onError,
   });
   // For the benchmark, and for whoever looks at the browser's performance panel.
@@ -44,24 +46,6 @@ function joinTabs(name: string, receive: (message: TabMessage) => void): TabChan
   // Only this origin's own tabs can post here.
   channel.addEventListener('message', (event: MessageEvent<TabMessage>) => receive(event.data));
   return { post: (message) => channel.postMessage(message), close: () => channel.close() };
-}
-
-/** Web Locks queue the tabs, and pass the lead on when the leading tab closes, crashes or gives it up. */
-function lead(name: string, run: () => void): () => void {
-  const { promise: given, resolve: giveUp } = Promise.withResolvers<void>();
-  const waiting = new AbortController();
-  navigator.locks
-    .request(name, { signal: waiting.signal }, () => {
-      run();
-      return given;
-    })
-    .catch((error: unknown) => {
-      if (!waiting.signal.aborted) throw error;
-    });
-  return () => {
-    waiting.abort();
-    giveUp();
-  };
 }
 
 function watchDevice({ woke, online }: DeviceEvents): () => void {

@@ -77,7 +77,10 @@ export class Leader {
     this.#link.check();
   }
 
+  /** What is being stored comes to its end, and is told; nothing more is said of the connection. */
   stop(): void {
+    this.#comesOnline = false;
+    this.#forgetConnection();
     this.#link.stop();
   }
 

@@ -1,14 +1,18 @@
+import { LeaderWatch } from './leader-watch.ts';
 import { Leader, type LeaderOptions } from './leader.ts';
+import type { ConnectionState } from './link.ts';
+import type { ReplicaOptions } from './replica-options.ts';
 import type { StoredState } from './stored-state.ts';
 import type { TabMessage } from './tab-channel.ts';
 
-interface LeadershipOptions extends Pick<
-  LeaderOptions,
-  'userId' | 'store' | 'state' | 'connect' | 'startTimer' | 'random' | 'now' | 'inSequence'
-> {
+interface LeadershipOptions
+  extends
+    Pick<
+      LeaderOptions,
+      'userId' | 'store' | 'state' | 'connect' | 'startTimer' | 'random' | 'now' | 'inSequence'
+    >,
+    Pick<ReplicaOptions, 'lead' | 'isVisible'> {
   readonly stored: StoredState;
-  /** Calls `run` once this tab is the one that leads; the returned function gives the lead up, or the wait for it. */
-  readonly lead: (run: () => void) => () => void;
   readonly post: (message: TabMessage) => void;
 }
 
@@ -18,12 +22,22 @@ const STAND_BACK_MS = 30_000;
 /** Whether this tab leads its device (sync rules W3 and W11), and what the others hear of it then. */
 export class Leadership {
   readonly #options: LeadershipOptions;
+  readonly #watch: LeaderWatch;
+  /** It is this tab's turn, though it may still be coming in step with the disk before it begins. */
+  #hasLead = false;
   #leader: Leader | null = null;
   #giveUp: () => void = () => {};
-  #isStopped = false;
 
   constructor(options: LeadershipOptions) {
     this.#options = options;
+    this.#watch = new LeaderWatch({
+      ...options,
+      ask: () => options.post({ type: 'joined' }),
+      onSilent: () => {
+        this.#show('connecting');
+        this.#wait(true);
+      },
+    });
   }
 
   get isHere(): boolean {
@@ -32,11 +46,10 @@ export class Leadership {
 
   /** Waits for the lead, or for the moment to wait for it. A tab that works in memory asks nobody (sync rule W17). */
   seek(): void {
-    this.#giveUp();
-    const { state, lead, inSequence } = this.#options;
-    const take = () => inSequence(() => this.#take());
-    if (state.status.storage === 'memory') take();
-    else this.#giveUp = lead(take);
+    if (this.#options.state.status.storage === 'memory') {
+      this.#giveUp();
+      this.#begin();
+    } else this.#wait(false);
   }
 
   /** There may be more to send. */
@@ -46,26 +59,70 @@ export class Leadership {
 
   reconnect(): void {
     if (this.#leader) this.#leader.reconnect();
-    else this.#options.post({ type: 'reconnect' });
+    else this.#call('reconnect');
   }
 
   /** See Link. */
   check(): void {
     if (this.#leader) this.#leader.check();
-    else this.#options.post({ type: 'check' });
+    else this.#call('check');
+  }
+
+  /** Another tab asks whether this one leads, and how it stands with the server. */
+  answer(): void {
+    const { state, post } = this.#options;
+    if (this.#hasLead) post({ type: 'connection', state: state.status.connection });
+  }
+
+  /** Another tab said what only the leading one does. */
+  heard(): void {
+    this.#watch.heard();
   }
 
   stop(): void {
-    this.#isStopped = true;
-    this.#leader?.stop();
+    this.#watch.stop();
+    this.#end();
     this.#giveUp();
+  }
+
+  #call(type: 'reconnect' | 'check'): void {
+    this.#options.post({ type });
+    this.#watch.check();
+  }
+
+  #wait(steal: boolean): void {
+    this.#giveUp();
+    this.#watch.start();
+    this.#giveUp = this.#options.lead(
+      {
+        run: () => this.#begin(),
+        // By a tab that took this one for frozen, which it may have been until now.
+        robbed: () => {
+          this.#end();
+          this.#wait(false);
+        },
+      },
+      steal,
+    );
+  }
+
+  #begin(): void {
+    this.#watch.stop();
+    this.#hasLead = true;
+    this.#options.inSequence(() => this.#take());
+  }
+
+  #end(): void {
+    this.#hasLead = false;
+    this.#leader?.stop();
+    this.#leader = null;
   }
 
   async #take(): Promise<void> {
     const { state, stored, post } = this.#options;
-    if (this.#leader) return;
+    if (this.#leader || !this.#hasLead) return;
     await stored.catchUp();
-    if (this.#isStopped) return;
+    if (!this.#hasLead) return;
     post({ type: 'leads' });
     this.#leader = new Leader({
       ...this.#options,
@@ -76,10 +133,7 @@ export class Leadership {
       },
       onStored: (patch) => post({ type: 'patch', patch }),
       onConnection: (connection) => {
-        // The user goes on being told to load the app anew, unless the server is found to speak with this one after all.
-        if (connection === 'connecting' && state.status.connection === 'upgrade') return;
-        state.setConnection(connection);
-        post({ type: 'connection', state: connection });
+        if (this.#show(connection)) post({ type: 'connection', state: connection });
         if (connection === 'upgrade') this.#standBack();
       },
       onProgress: (progress) => {
@@ -88,16 +142,23 @@ export class Leadership {
       },
       onBeat: () => {
         // What a tab that led before has told last may have come later than what this one did.
-        post({ type: 'connection', state: state.status.connection });
+        this.answer();
         return stored.catchUp();
       },
     });
   }
 
+  /** The user goes on being told to load the app anew, unless the server is found to speak with this one after all. */
+  #show(connection: ConnectionState): boolean {
+    const { state } = this.#options;
+    if (connection === 'connecting' && state.status.connection === 'upgrade') return false;
+    state.setConnection(connection);
+    return true;
+  }
+
   /** This app is too old, or too new: another tab, which may have been loaded anew, is to lead (sync rule W11). */
   #standBack(): void {
-    this.#leader?.stop();
-    this.#leader = null;
+    this.#end();
     this.#giveUp();
     this.#giveUp = this.#options.startTimer(STAND_BACK_MS, () => this.seek());
   }

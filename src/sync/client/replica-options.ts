@@ -11,6 +11,19 @@ export interface DeviceEvents {
   readonly online: () => void;
 }
 
+export interface LeadEvents {
+  /** This tab is the one that leads. */
+  readonly run: () => void;
+  /** Another tab has taken the lead from this one: it neither leads nor waits for it any more. */
+  readonly robbed: () => void;
+}
+
+/**
+ * Waits for the lead, or takes it from the tab that has it; the returned function gives it up, or the wait for it. Nothing is
+ * called after that.
+ */
+export type Lead = (events: LeadEvents, steal: boolean) => () => void;
+
 /** What a replica needs of the world around it: the browser's parts, or simulated ones. */
 export interface ReplicaOptions {
   readonly userId: string;
@@ -18,8 +31,7 @@ export interface ReplicaOptions {
   /** Null when there is none to be had: then this tab works in memory, by itself. */
   readonly disk: DeviceDisk | null;
   readonly joinTabs: (receive: (message: TabMessage) => void) => TabChannel;
-  /** Calls `run` once this tab is the one that leads; the returned function gives the lead up, or the wait for it. */
-  readonly lead: (run: () => void) => () => void;
+  readonly lead: Lead;
   readonly connect: Connect;
   readonly startTimer: StartTimer;
   /** 0 to 1, exclusive. */
@@ -29,6 +41,8 @@ export interface ReplicaOptions {
   readonly newId: () => string;
   /** Calls back until the returned function is called. */
   readonly watchDevice: (events: DeviceEvents) => () => void;
+  /** Whether the user sees this tab. */
+  readonly isVisible: () => boolean;
   /** A failure in the background that the replica cannot mend, such as storage that cannot be read. */
   readonly onError: (error: unknown) => void;
 }

@@ -16,7 +16,7 @@ import { Leadership } from './leadership.ts';
 import { MendingStore } from './mending-store.ts';
 import type { ReplicaOptions } from './replica-options.ts';
 import { StoredState } from './stored-state.ts';
-import type { TabChannel, TabMessage } from './tab-channel.ts';
+import { isOfLeader, type TabChannel, type TabMessage } from './tab-channel.ts';
 import { TabState, type SyncStatus } from './tab-state.ts';
 import type { Topic } from './topics.ts';
 
@@ -69,8 +69,11 @@ export class Replica {
       post: (message) => this.#post(message),
     });
     this.#tabs = options.joinTabs((message) => {
+      if (isOfLeader(message)) this.#leadership.heard();
       // At once: what is under way must not bring back to the disk what the user has removed from it.
       if (message.type === 'destroyed') this.close();
+      // At once: who is busy with the disk still runs.
+      else if (message.type === 'joined') this.#leadership.answer();
       else this.#inSequence(() => this.#onTabMessage(message));
     });
   }
@@ -94,7 +97,6 @@ export class Replica {
     });
     if (!options.disk) replica.#goAlone();
     if (replica.#isAlone) return replica;
-    replica.#post({ type: 'joined' });
     replica.#leadership.seek();
     return replica;
   }
@@ -231,13 +233,17 @@ export class Replica {
     if (!this.#closed && !this.#isAlone) this.#tabs.post(message);
   }
 
-  async #onTabMessage(message: Exclude<TabMessage, { type: 'destroyed' }>): Promise<void> {
+  async #onTabMessage(message: Exclude<TabMessage, { type: 'destroyed' | 'joined' }>): Promise<void> {
     if (this.#isAlone) return;
     switch (message.type) {
       case 'saved':
         return this.#stored.include(message.seqs);
-      case 'patch':
-        return this.#state.takeIn(message.patch) ? undefined : this.#stored.load();
+      case 'patch': {
+        const { from, to } = message.patch;
+        // All rows of an older version: the server was put back, or this tab was frozen when it was told. The disk knows.
+        const isBack = from === 0 && to < this.#state.version;
+        return !isBack && this.#state.takeIn(message.patch) ? undefined : this.#stored.load();
+      }
       case 'leads':
       case 'repaired':
         return this.#stored.catchUp();
@@ -245,9 +251,6 @@ export class Replica {
         return this.#leadership.isHere ? undefined : this.#state.setConnection(message.state);
       case 'progress':
         return this.#state.setProgress(message.progress);
-      case 'joined':
-        if (this.#leadership.isHere) this.#post({ type: 'connection', state: this.#state.status.connection });
-        return;
       case 'discarded':
         return this.#state.dropRejection(message.mutationId);
       case 'reconnect':

@@ -14,7 +14,10 @@ export type TabMessage =
   | { readonly type: 'connection'; readonly state: ConnectionState }
   /** How far the leading tab has come with a load whose rows are not to be seen yet. */
   | { readonly type: 'progress'; readonly progress: Progress }
-  /** A new tab asks how the leading one stands with the server. */
+  /**
+   * A tab asks how the leading one stands with the server: it is new, or does not know whether that still runs. Its name is
+   * from when only new tabs asked: a leading tab that runs an older app answers it, too.
+   */
   | { readonly type: 'joined' }
   /** The user settled a rejected mutation. */
   | { readonly type: 'discarded'; readonly mutationId: string }
@@ -26,6 +29,11 @@ export type TabMessage =
   | { readonly type: 'check' }
   /** The user signed out: the data are being deleted. */
   | { readonly type: 'destroyed' };
+
+/** What only the leading tab says. */
+export function isOfLeader({ type }: TabMessage): boolean {
+  return type === 'patch' || type === 'leads' || type === 'connection' || type === 'progress';
+}
 
 /** The other tabs of this user on this device. Never delivers a tab's own messages to itself. */
 export interface TabChannel {

@@ -62,7 +62,7 @@ export function checkUser(
     const refused = attempts.filter(
       (attempt) => attempt.owners.has(device) && outcomes.get(attempt.mutation.id),
     );
-    for (const { replica } of device.tabs) {
+    for (const { replica } of device.running) {
       assert.ok(replica, 'a tab has not loaded');
       assertReplica(replica, model, device, refused);
       for (const { id } of purges) {

@@ -22,6 +22,8 @@ export const EVENTS = [
   'clockJump',
   'erased',
   'memoryLeft',
+  'frozen',
+  'robbed',
 ] as const;
 
 export type Event = (typeof EVENTS)[number];

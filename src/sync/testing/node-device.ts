@@ -54,10 +54,7 @@ export async function openDevice(account: Credentials): Promise<Replica> {
     today: calendarDayAt(Date.now()),
     disk: null,
     joinTabs: () => ({ post: () => {}, close: () => {} }),
-    lead: (run) => {
-      run();
-      return () => {};
-    },
+    lead: () => () => {},
     connect: connectTo(account),
     startTimer: (milliseconds, run) => {
       const timer = setTimeout(run, milliseconds);
@@ -67,6 +64,7 @@ export async function openDevice(account: Credentials): Promise<Replica> {
     now: Date.now,
     newId,
     watchDevice: () => () => {},
+    isVisible: () => true,
     onError: (error) => {
       throw error;
     },

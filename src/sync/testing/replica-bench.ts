@@ -145,7 +145,7 @@ export class BenchDevice {
       today: BenchDevice.TODAY,
       disk: this.disk.storeFor(process),
       joinTabs: (receive) => this.#tabs.join(process, receive),
-      lead: (run) => this.#tabs.lead(process, run),
+      lead: (events, steal) => this.#tabs.lead(process, events, steal),
       connect: (events) => {
         this.connections += 1;
         if (this.session !== null) return network.connect(process, this.session, events);
@@ -157,6 +157,7 @@ export class BenchDevice {
       now: () => world.now,
       newId: () => world.random.uuid(),
       watchDevice: () => () => {},
+      isVisible: () => true,
       onError: (error) => errors.push(error),
     };
     const replica = await this.#bench.finish(Replica.open({ ...options, ...change(options) }));
@@ -182,6 +183,12 @@ export class BenchDevice {
     process.alive = false;
     this.#bench.network.cutAll(process);
     this.#tabs.release(process);
+  }
+
+  /** The browser freezes the tab, and leaves it its lock. */
+  freeze({ process }: BenchTab): void {
+    this.#bench.world.freeze(process);
+    this.#bench.network.cutAll(process);
   }
 
   /** What is stored on the device. */

@@ -38,13 +38,15 @@ export class Schedule {
   async next(): Promise<void> {
     const { random } = this.#world;
     const device = random.pick(this.devices);
-    const tab = device.tabs.length > 0 ? random.pick(device.tabs) : null;
-    const dice = random.integer(200);
+    const { running } = device;
+    const tab = running.length > 0 ? random.pick(running) : null;
+    const dice = random.integer(212);
     if (dice < 122) return this.#act(device, tab);
     if (dice < 128) return this.#cluster.purge(device.userId, random.pick([0, 0, 5_000]));
     if (dice < 131) return this.addDevice(device.userId).openTab(this.#cluster.release);
     if (dice < 149) return device.openTab(this.#cluster.release);
-    if (dice < 156) return tab ? this.#kill(device, [tab]) : undefined;
+    if (dice < 156)
+      return device.tabs.length > 0 ? this.#kill(device, [random.pick(device.tabs)]) : undefined;
     if (dice < 160) return tab ? device.closeTab(tab) : undefined;
     if (dice < 163) return this.#kill(device, device.tabs);
     if (dice < 171) return this.#startOrKillServer();
@@ -57,6 +59,9 @@ export class Schedule {
     if (dice < 193) return this.#rollBack(device);
     if (dice < 194) return this.#clone(device);
     if (dice < 196) return this.#erase(device);
+    if (dice < 202) return tab ? device.freezeTab(tab) : undefined;
+    if (dice < 205) return this.thawOne(device);
+    if (dice < 208) return tab ? device.turnTab(tab) : undefined;
     this.#settleRejection(device, tab);
   }
 
@@ -64,6 +69,12 @@ export class Schedule {
     const device = new SimulatedDevice(this.#world, this.#network, userId, this.#onError);
     this.devices.push(device);
     return device;
+  }
+
+  /** One of the device's frozen tabs goes on. */
+  thawOne(device: SimulatedDevice): void {
+    const frozen = device.tabs.filter(({ process }) => process.frozen);
+    if (frozen.length > 0) device.thawTab(this.#world.random.pick(frozen));
   }
 
   #act(device: SimulatedDevice, tab: SimulatedTab | null): void {
@@ -99,8 +110,9 @@ export class Schedule {
   /** The user does what a tab asks for, unless another one has the new app and can speak for it: that must do. */
   reloadOldTab(device: SimulatedDevice): void {
     const { release } = this.#cluster;
-    const hasNew = device.tabs.some((tab) => tab.release.protocol === release.protocol);
-    const old = device.tabs.find(
+    const { running } = device;
+    const hasNew = running.some((tab) => tab.release.protocol === release.protocol);
+    const old = running.find(
       ({ replica, workedInMemory }) =>
         replica?.status().connection === 'upgrade' && (workedInMemory || !hasNew),
     );
@@ -111,7 +123,7 @@ export class Schedule {
 
   /** The user tries the disk again, once the server has all that such a tab did. */
   reloadTabsInMemory(device: SimulatedDevice): void {
-    for (const tab of device.tabs) {
+    for (const tab of device.running) {
       if (!tab.workedInMemory || tab.replica?.status().unsent !== 0) continue;
       this.#world.coverage.saw('memoryLeft');
       device.killTab(tab);
@@ -124,14 +136,14 @@ export class Schedule {
     const { random, coverage } = this.#world;
     await this.#world.rest();
     const { outbox } = device.disk.image().state;
-    const isKnown = device.tabs.some(
+    const isKnown = device.running.some(
       ({ replica, workedInMemory }) => !workedInMemory && replica?.status().unsent === outbox.length,
     );
     if (!isKnown || device.disk.faults.lost + device.disk.faults.unclear > 0) return;
     coverage.saw('erased');
     device.disk.erase();
     for (let step = random.integer(30); step > 0; step--) {
-      if (random.chance(0.3)) this.#act(device, random.pick(device.tabs));
+      if (random.chance(0.3)) this.#act(device, random.pick(device.running));
       await this.#world.advance();
     }
     await this.#world.rest();

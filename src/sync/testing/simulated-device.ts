@@ -1,4 +1,5 @@
 import { parseCalendarDay, type CalendarDay } from '#src/domain/calendar-day.ts';
+import type { DeviceEvents } from '#src/sync/client/replica-options.ts';
 import { Replica } from '#src/sync/client/replica.ts';
 import type { Release } from './releases.ts';
 import { DiskFault, SimulatedDisk } from './simulated-disk.ts';
@@ -18,6 +19,10 @@ export interface SimulatedTab {
   workedInMemory: boolean;
   /** The id that its replica made last. */
   lastId: string;
+  /** Whether the user sees it. */
+  isVisible: boolean;
+  /** What it wants to hear of the device. */
+  events: DeviceEvents | null;
 }
 
 /** A browser of one user: a disk that stays, and tabs that come, go and crash. */
@@ -42,6 +47,11 @@ export class SimulatedDevice {
     this.#shared = new SimulatedTabs(world);
   }
 
+  /** The tabs that are not frozen. */
+  get running(): SimulatedTab[] {
+    return this.tabs.filter(({ process }) => !process.frozen);
+  }
+
   /** Milliseconds since 1970 UTC, as this device has it. */
   now(): number {
     return this.#world.now + this.skew;
@@ -50,20 +60,32 @@ export class SimulatedDevice {
   openTab(release: Release): void {
     const world = this.#world;
     const process = new Process();
-    const tab: SimulatedTab = { process, release, replica: null, workedInMemory: false, lastId: '' };
+    const tab: SimulatedTab = {
+      process,
+      release,
+      replica: null,
+      workedInMemory: false,
+      lastId: '',
+      isVisible: world.random.chance(0.5),
+      events: null,
+    };
     this.tabs.push(tab);
     Replica.open({
       userId: this.userId,
       today: TODAY,
       disk: this.disk.storeFor(process),
       joinTabs: (receive) => this.#shared.join(process, receive),
-      lead: (run) => this.#shared.lead(process, run),
+      lead: (events, steal) => this.#shared.lead(process, events, steal),
       connect: (events) => this.#network.connect(process, this.userId, events, release),
       startTimer: (ms, run) => world.startTimer(process, ms, run),
       random: () => world.random.fraction(),
       now: () => this.now(),
       newId: () => (tab.lastId = world.random.uuid()),
-      watchDevice: () => () => {},
+      watchDevice: (events) => {
+        tab.events = events;
+        return () => (tab.events = null);
+      },
+      isVisible: () => tab.isVisible,
       onError: this.#onError,
     }).then((replica) => {
       tab.replica = replica;
@@ -77,6 +99,33 @@ export class SimulatedDevice {
   closeTab(tab: SimulatedTab): void {
     tab.replica?.close();
     this.killTab(tab);
+  }
+
+  /** The browser suspends a tab that nobody sees. It keeps its lock; its socket may end, or go on and keep what comes for it. */
+  freezeTab(tab: SimulatedTab): void {
+    this.#world.coverage.saw('frozen');
+    tab.isVisible = false;
+    this.#world.freeze(tab.process);
+    if (this.#world.random.chance(0.5)) this.#network.cutAll(tab.process);
+  }
+
+  /** The tab goes on, and may hear why time has passed. */
+  thawTab(tab: SimulatedTab): void {
+    this.#world.thaw(tab.process);
+    if (this.#world.random.chance(0.5)) this.#world.later(tab.process, () => tab.events?.woke());
+  }
+
+  /** The user looks at a tab that was hidden, or away from one. */
+  turnTab(tab: SimulatedTab): void {
+    tab.isVisible = !tab.isVisible;
+    if (tab.isVisible) this.#world.later(tab.process, () => tab.events?.woke());
+  }
+
+  /** The user looks at one of the tabs that run, at least. */
+  look(): void {
+    const { running } = this;
+    const [first] = running;
+    if (first && !running.some((tab) => tab.isVisible)) this.turnTab(first);
   }
 
   /** The tab's process dies where it stands. */

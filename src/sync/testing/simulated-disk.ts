@@ -1,7 +1,7 @@
 import type { DeviceDisk, DeviceState, DiskEvents } from '#src/sync/client/device-store.ts';
 import { MemoryDisk } from '#src/sync/client/memory-store.ts';
 import type { Mutation } from '#src/mutators/index.ts';
-import type { Process, World } from './world.ts';
+import { Process, type World } from './world.ts';
 
 interface Transaction {
   readonly owner: Process;
@@ -20,7 +20,7 @@ export interface DiskFaults {
 export class DiskFault extends Error {}
 
 /** The disk's own process: it does not die with a tab. */
-const DISK: Process = { alive: true };
+const DISK = new Process();
 
 /** A record that stands for one that the outbox no longer holds. */
 const FILLER = { id: '' } as Mutation;

@@ -1,3 +1,4 @@
+import type { LeadEvents } from '#src/sync/client/replica-options.ts';
 import type { TabChannel, TabMessage } from '#src/sync/client/tab-channel.ts';
 import type { Process, World } from './world.ts';
 
@@ -6,12 +7,18 @@ interface Member {
   readonly receive: (message: TabMessage) => void;
 }
 
+interface Candidate {
+  readonly tab: Process;
+  readonly events: LeadEvents;
+  hasLeft: boolean;
+}
+
 /** A BroadcastChannel and a Web Lock: what the tabs of one user on one device share besides the disk. */
 export class SimulatedTabs {
   readonly #world: World;
   readonly #members = new Set<Member>();
-  readonly #candidates: { readonly tab: Process; readonly run: () => void }[] = [];
-  #leader: Process | null = null;
+  #candidates: Candidate[] = [];
+  #leader: Candidate | null = null;
 
   constructor(world: World) {
     this.#world = world;
@@ -41,22 +48,32 @@ export class SimulatedTabs {
     };
   }
 
-  lead(tab: Process, run: () => void): () => void {
-    const candidate = { tab, run };
-    this.#candidates.push(candidate);
+  lead(tab: Process, events: LeadEvents, steal: boolean): () => void {
+    const candidate: Candidate = { tab, events, hasLeft: false };
+    if (steal) this.#rob(candidate);
+    else this.#candidates.push(candidate);
     this.#grant();
     return () => {
-      const index = this.#candidates.indexOf(candidate);
-      if (index >= 0) this.#candidates.splice(index, 1);
-      this.release(tab);
+      candidate.hasLeft = true;
+      this.#candidates = this.#candidates.filter((other) => other !== candidate);
+      if (this.#leader === candidate) this.release(tab);
     };
   }
 
-  /** The tab has closed or died: the next in line leads. */
+  /** The tab has closed or died: the next in line leads. A frozen one keeps the lead, and may be given it. */
   release(tab: Process): void {
-    if (this.#leader !== tab) return;
+    if (this.#leader?.tab !== tab) return;
     this.#leader = null;
     this.#grant();
+  }
+
+  #rob(thief: Candidate): void {
+    const victim = this.#leader;
+    this.#leader = null;
+    this.#candidates.unshift(thief);
+    if (!victim) return;
+    this.#world.coverage.saw('robbed');
+    this.#tell(victim, 'robbed');
   }
 
   #grant(): void {
@@ -64,8 +81,12 @@ export class SimulatedTabs {
       const next = this.#candidates.shift();
       if (!next) return;
       if (!next.tab.alive) continue;
-      this.#leader = next.tab;
-      this.#world.later(next.tab, next.run);
+      this.#leader = next;
+      this.#tell(next, 'run');
     }
+  }
+
+  #tell(candidate: Candidate, event: keyof LeadEvents): void {
+    this.#world.later(candidate.tab, () => candidate.hasLeft || candidate.events[event]());
   }
 }

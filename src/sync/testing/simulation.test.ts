@@ -30,6 +30,8 @@ const EXPECTED: Readonly<Record<Event, number>> = {
   clockJump: 100,
   erased: 60,
   memoryLeft: 30,
+  frozen: 200,
+  robbed: 80,
 };
 
 let folder: SimulationFolder;

@@ -96,7 +96,9 @@ class Simulation {
     await this.#cluster.replaceAllBy(release);
     for (const device of this.#schedule.devices) {
       device.disk.faults = { lost: 0, unclear: 0 };
-      if (device.tabs.length === 0) device.openTab(release);
+      // The others stay frozen, whatever they hold.
+      if (this.#world.random.chance(0.5)) this.#schedule.thawOne(device);
+      if (device.running.length === 0) device.openTab(release);
     }
     for (let beat = 0; beat < HEALING_BEATS; beat++) {
       this.#cluster.beat();
@@ -105,6 +107,7 @@ class Simulation {
       for (const device of this.#schedule.devices) {
         this.#schedule.reloadOldTab(device);
         this.#schedule.reloadTabsInMemory(device);
+        device.look();
       }
     }
   }

@@ -5,6 +5,8 @@ import { Random } from './random.ts';
 /** Something that can die at any moment: a tab, the server. What it waits for when it dies never comes. */
 export class Process {
   alive = true;
+  /** It runs nothing until it thaws. */
+  frozen = false;
 }
 
 /** Resolves when no microtask is left to run: Node.js takes its next tick only then, long before it would do any I/O. */
@@ -34,6 +36,8 @@ export class World {
   /** Milliseconds since 1970 UTC. */
   now = Date.UTC(2026, 0, 1);
   readonly #steps: Step[] = [];
+  /** What came to the turn of a process that is frozen. */
+  #held: Step[] = [];
   readonly #timers = new Set<Timer>();
 
   constructor(seed: number) {
@@ -56,11 +60,29 @@ export class World {
     return () => this.#timers.delete(timer);
   }
 
+  freeze(process: Process): void {
+    process.frozen = true;
+  }
+
+  /** What was to happen meanwhile happens from now on, messages and timers in any order. */
+  thaw(process: Process): void {
+    process.frozen = false;
+    const isOf = ({ owner }: Step) => owner === process;
+    this.#steps.push(...this.#held.filter(isOf));
+    this.#held = this.#held.filter((step) => !isOf(step));
+    for (const timer of this.#timers) {
+      if (!isOf(timer) || timer.at > this.now) continue;
+      // Unless it is stopped before.
+      this.later(process, () => this.#timers.delete(timer) && timer.run());
+    }
+  }
+
   /** Lets one waiting step happen; when none waits, the next timer. Returns false when nothing is left to happen. */
   async advance(): Promise<boolean> {
     const step = this.#takeStep() ?? this.#takeTimer();
     if (!step) return false;
-    if (step.owner.alive) step.run();
+    if (step.owner.frozen) this.#held.push(step);
+    else if (step.owner.alive) step.run();
     await afterMicrotasks();
     return true;
   }
@@ -107,7 +129,7 @@ export class World {
     let next: Timer | undefined;
     for (const timer of this.#timers) {
       if (!timer.owner.alive) this.#timers.delete(timer);
-      else if (!next || timer.at < next.at) next = timer;
+      else if (!timer.owner.frozen && (!next || timer.at < next.at)) next = timer;
     }
     return next;
   }
