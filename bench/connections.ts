@@ -41,7 +41,13 @@ async function connect(account: Account): Promise<void> {
   const socket = openSocket(account);
   await once(socket, 'open');
   socket.send(
-    JSON.stringify({ type: 'hello', protocol: PROTOCOL_VERSION, userId: account.userId, version: 0 }),
+    JSON.stringify({
+      type: 'hello',
+      protocol: PROTOCOL_VERSION,
+      userId: account.userId,
+      version: 0,
+      loadedAt: 0,
+    }),
   );
   await once(socket, 'message');
 }

@@ -18,7 +18,7 @@ const ids = Array.from({ length: BATCH }, () => newId());
 
 const socket = openSocket(account);
 await once(socket, 'open');
-await ask({ type: 'hello', protocol: PROTOCOL_VERSION, userId: account.userId, version: 0 });
+await ask({ type: 'hello', protocol: PROTOCOL_VERSION, userId: account.userId, version: 0, loadedAt: 0 });
 const collection = { id: collectionId, name: 'Bench', color: '#FFCC33', at };
 await ask({ type: 'push', mutations: [{ id: newId(), name: 'collection.add', args: collection }] });
 

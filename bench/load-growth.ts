@@ -118,11 +118,11 @@ async function cycle({ database, userIds, taskIds }: Place): Promise<number[]> {
   const times: number[] = [];
   for (const operation of operations) {
     const start = performance.now();
-    const { outcomes } = await database.transact((tx) =>
+    const { patch } = await database.transact((tx) =>
       push(tx, userId, [{ ...operation, id: newId() }], Date.now()),
     );
     times.push(performance.now() - start);
-    const rejection = outcomes[0]?.rejection;
+    const rejection = patch.outcomes[0]?.rejection;
     if (rejection !== null) throw new Error(`${operation.name} was refused: ${rejection}.`);
   }
   return times;

@@ -75,7 +75,13 @@ export async function openWriter(url: string): Promise<() => Promise<void>> {
   const account = await signUp(url);
   const socket = openSocket(account);
   await once(socket, 'open');
-  await ask(socket, { type: 'hello', protocol: PROTOCOL_VERSION, userId: account.userId, version: 0 });
+  await ask(socket, {
+    type: 'hello',
+    protocol: PROTOCOL_VERSION,
+    userId: account.userId,
+    version: 0,
+    loadedAt: 0,
+  });
   const collectionId = newId();
   const at = Date.now();
   const push = (name: string, args: object) =>

@@ -50,7 +50,7 @@ export class Watch {
   /** What of it is not stored, or more than once. */
   async check(where: DatabaseOptions): Promise<string[]> {
     const [stored] = await readStored(where, [this.#account.userId]);
-    const ids = stored?.patch.tasks.map(({ id }) => id) ?? [];
+    const ids = stored?.tasks.map(({ id }) => id) ?? [];
     const lost = this.#ids
       .filter((id) => !ids.includes(id))
       .map((id) => `task ${id} was acknowledged, and is lost`);

@@ -1,4 +1,5 @@
 import type { CalendarDay } from '#src/domain/calendar-day.ts';
+import type { Collection } from './collection.ts';
 
 /**
  * A task. It names its collection by id alone; name and colour are read through it. Instants are ms since 1970 UTC.
@@ -19,6 +20,14 @@ export interface Task {
 /** Neither completed nor deleted. */
 export function isActive(task: Task): boolean {
   return task.completedAt === null && task.deletedAt === null;
+}
+
+/**
+ * Whether a task shares what becomes of its collection: of one that is there, the active tasks do; of a deleted one, those
+ * that its deletion took, which have its very time of deletion.
+ */
+export function goesWith(task: Task, { id, deletedAt }: Pick<Collection, 'id' | 'deletedAt'>): boolean {
+  return task.collectionId === id && (deletedAt === null ? isActive(task) : task.deletedAt === deletedAt);
 }
 
 export function isCompleted(task: Task): boolean {

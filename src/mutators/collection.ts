@@ -1,7 +1,6 @@
 import type { Collection } from '#src/domain/collection.ts';
 import { MutationRejected } from '#src/domain/errors.ts';
 import { LIMITS } from '#src/domain/limits.ts';
-import { isActive } from '#src/domain/task.ts';
 import { collectionName, color, fields, id, instant, position, someFields, type Parsed } from './args.ts';
 import type { Mutator, Tx } from './tx.ts';
 
@@ -13,10 +12,7 @@ const addArgs = fields({ id, name: collectionName, color, at: instant });
  */
 export const collectionAdd: Mutator<Parsed<typeof addArgs>> = {
   args: addArgs,
-  reads: (args) => [
-    { table: 'collection', id: args.id },
-    { table: 'collection', field: 'name', value: args.name },
-  ],
+  reads: (args) => [{ table: 'collection', id: args.id }, { collectionsNamed: args.name }],
   run(tx, { id, name, color, at }) {
     if (tx.get('collection', id)) return;
     requireFreeName(tx, name, id);
@@ -43,9 +39,7 @@ export const collectionEdit: Mutator<Parsed<typeof editArgs>> = {
   args: editArgs,
   reads: ({ id, changes }) => [
     { table: 'collection', id },
-    ...(changes.name === undefined
-      ? []
-      : [{ table: 'collection', field: 'name', value: changes.name } as const]),
+    ...(changes.name === undefined ? [] : [{ collectionsNamed: changes.name }]),
   ],
   run(tx, { id, changes }) {
     const collection = requireLiveCollection(tx, id);
@@ -59,17 +53,12 @@ const deleteArgs = fields({ id, at: instant });
 /** Deletes a collection and its active tasks, whichever device added them. No change when it is gone already. */
 export const collectionDelete: Mutator<Parsed<typeof deleteArgs>> = {
   args: deleteArgs,
-  reads: (args) => [
-    { table: 'collection', id: args.id },
-    { table: 'task', field: 'collectionId', value: args.id },
-  ],
+  reads: ({ id }) => [{ table: 'collection', id }, { tasksWith: id }],
   run(tx, { id, at }) {
     const collection = tx.get('collection', id);
     if (!collection || collection.deletedAt !== null) return;
     tx.set('collection', { ...collection, deletedAt: at });
-    for (const task of tx.query('task', 'collectionId', id)) {
-      if (isActive(task)) tx.set('task', { ...task, deletedAt: at });
-    }
+    tx.setTasksWith(collection, { deletedAt: at });
   },
 };
 
@@ -82,17 +71,16 @@ const restoreArgs = fields({ id, at: instant });
  */
 export const collectionRestore: Mutator<Parsed<typeof restoreArgs>> = {
   args: restoreArgs,
-  reads: ({ id }) => [{ table: 'collection', id }, { namesakesOf: id }, { deletedTasksIn: id }],
+  reads: ({ id }) => [{ table: 'collection', id }, { namesakesOf: id }, { tasksWith: id }],
   run(tx, { id, at }) {
     const collection = tx.get('collection', id);
     if (!collection) throw new MutationRejected('COLLECTION_GONE');
     if (collection.deletedAt === null) return;
     requireFreeName(tx, collection.name, id);
     requireRoom(tx);
-    const taken = tx.deletedTasksIn(id).filter((task) => task.deletedAt === collection.deletedAt);
-    requireRoomForTasks(tx, taken.length);
+    requireRoomForTasks(tx, tx.countTasksWith(collection));
     tx.set('collection', { ...collection, deletedAt: null });
-    for (const task of taken) tx.set('task', { ...task, deletedAt: null, updatedAt: at });
+    tx.setTasksWith(collection, { deletedAt: null, updatedAt: at });
   },
 };
 
@@ -114,6 +102,6 @@ function requireRoom(tx: Tx): void {
 
 /** Rejects DUPLICATE_COLLECTION when a collection other than `id` has the name. */
 function requireFreeName(tx: Tx, name: string, id: string): void {
-  const isTaken = tx.query('collection', 'name', name).some((other) => other.id !== id);
+  const isTaken = tx.collectionsNamed(name).some((other) => other.id !== id);
   if (isTaken) throw new MutationRejected('DUPLICATE_COLLECTION');
 }

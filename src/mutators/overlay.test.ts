@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Collection } from '#src/domain/collection.ts';
 import { MutationRejected } from '#src/domain/errors.ts';
-import type { Task } from '#src/domain/task.ts';
 import { anyMutations } from '#src/sync/testing/arbitrary-mutations.ts';
 import { Model } from '#src/sync/testing/model.ts';
 import { addCollection, addTask, collection, mutation, sampleId, task } from '#src/sync/testing/samples.ts';
@@ -40,27 +40,33 @@ function guarded(tx: Tx, reads: readonly Read[]): Tx {
   const require = (isNamed: boolean) => {
     if (!isNamed) throw new Error('read what it does not name');
   };
+  const requireWide = ({ id }: Collection) =>
+    require(reads.some((read) => 'tasksWith' in read && read.tasksWith === id));
   return {
     get: (table, id) => {
       require(reads.some((read) => 'id' in read && read.table === table && read.id === id));
       return tx.get(table, id);
     },
-    query: (table, field, value) => {
+    collectionsNamed: (name) => {
       require(
         reads.some(
           (read) =>
-            ('field' in read && read.table === table && read.field === field && read.value === value) ||
-            ('namesakesOf' in read && tx.get('collection', read.namesakesOf)?.name === value),
+            ('collectionsNamed' in read && read.collectionsNamed === name) ||
+            ('namesakesOf' in read && tx.get('collection', read.namesakesOf)?.name === name),
         ),
       );
-      return tx.query(table, field, value);
+      return tx.collectionsNamed(name);
     },
-    deletedTasksIn: (collectionId) => {
-      require(reads.some((read) => 'deletedTasksIn' in read && read.deletedTasksIn === collectionId));
-      return tx.deletedTasksIn(collectionId);
+    countTasksWith: (of) => {
+      requireWide(of);
+      return tx.countTasksWith(of);
     },
     count: (table) => tx.count(table),
     set: (table, row) => tx.set(table, row),
+    setTasksWith: (of, changes) => {
+      requireWide(of);
+      tx.setTasksWith(of, changes);
+    },
   };
 }
 
@@ -146,12 +152,13 @@ describe('an overlay', () => {
     const overlay = overlayOf(addCollection(1), addTask(2, task(1)));
     const failing: Tx = {
       get: (table, id) => overlay.get(table, id),
-      query: () => {
-        throw new Error('halfway');
-      },
-      deletedTasksIn: (id) => overlay.deletedTasksIn(id),
+      collectionsNamed: (name) => overlay.collectionsNamed(name),
+      countTasksWith: (of) => overlay.countTasksWith(of),
       count: (table) => overlay.count(table),
       set: (table, row) => overlay.set(table, row),
+      setTasksWith: () => {
+        throw new Error('halfway');
+      },
     };
     const before = structuredClone(overlay.changed);
 
@@ -166,7 +173,7 @@ describe('an overlay', () => {
     expect(overlay.get('collection', c1)).toEqual(collection(1));
   });
 
-  test('finds rows by field as they are now: written, changed and deleted ones', () => {
+  test('finds the tasks that go with a collection as they are now: written, changed and deleted ones', () => {
     const rows = emptyRows();
     for (const n of [1, 2, 3]) rows.task.set(sampleId('task', n), task(n));
     const overlay = new Overlay({ rows, liveCounts: { collection: 0, task: 3 } });
@@ -176,17 +183,20 @@ describe('an overlay', () => {
     // One that was written before, and is written again.
     overlay.run(mutation(5, 'task.complete', { id: sampleId('task', 3), at: 9 }));
     overlay.set('task', task(3, { collectionId: sampleId('collection', 2) }));
+    overlay.set('task', task(5, { deletedAt: 8 }));
+    overlay.set('task', task(6, { completedAt: 7 }));
 
-    overlay.set('task', task(5, { deletedAt: 9 }));
+    overlay.setTasksWith(collection(1), { deletedAt: 10 });
+    overlay.setTasksWith(collection(1, { deletedAt: 9 }), { deletedAt: null, updatedAt: 11 });
 
-    const numbers = (found: readonly Task[]) => found.map((row) => row.createdAt).toSorted((a, b) => a - b);
-    const found = (n: number) => {
-      const id = sampleId('collection', n);
-      return [numbers(overlay.query('task', 'collectionId', id)), numbers(overlay.deletedTasksIn(id))];
-    };
-    expect(found(1)).toEqual([[4], [1, 5]]);
-    expect(found(2)).toEqual([[2, 3], []]);
-    expect(found(3)).toEqual([[], []]);
+    const counts = (n: number) =>
+      [null, 8, 9, 10].map((deletedAt) => overlay.countTasksWith(collection(n, { deletedAt })));
+    expect(counts(1)).toEqual([1, 1, 0, 1]);
+    expect(counts(2)).toEqual([2, 0, 0, 0]);
+    expect(counts(3)).toEqual([0, 0, 0, 0]);
+    expect(overlay.get('task', sampleId('task', 1))).toEqual(task(1, { updatedAt: 11 }));
+    expect(overlay.get('task', sampleId('task', 4))).toEqual(task(4, { deletedAt: 10 }));
+    expect(overlay.get('task', sampleId('task', 6))).toEqual(task(6, { completedAt: 7 }));
   });
 
   test('counts what the base says, with rows that are not in it', () => {

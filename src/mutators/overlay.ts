@@ -1,6 +1,7 @@
-import type { Task } from '#src/domain/task.ts';
+import type { Collection } from '#src/domain/collection.ts';
+import { goesWith, type Task } from '#src/domain/task.ts';
 import { mutatorOf, type Mutation } from './index.ts';
-import { TABLE_NAMES, type QueryFields, type Rows, type TableName, type Tx } from './tx.ts';
+import { TABLE_NAMES, type Rows, type TaskFields, type TableName, type Tx } from './tx.ts';
 
 /** Rows by id, per table. */
 export type RowMaps = { [T in TableName]: Map<string, Rows[T]> };
@@ -66,20 +67,12 @@ export class Overlay implements Tx {
     return this.#draft[table].get(id) ?? this.#changed[table].get(id) ?? this.#base.rows[table].get(id);
   }
 
-  query<T extends TableName>(table: T, field: QueryFields[T], value: string): Rows[T][] {
-    const found: Rows[T][] = [];
-    for (const row of this.rows(table)) {
-      if (row.deletedAt === null && row[field as keyof Rows[T]] === value) found.push(row);
-    }
-    return found;
+  collectionsNamed(name: string): Collection[] {
+    return [...this.rows('collection')].filter((row) => row.deletedAt === null && row.name === name);
   }
 
-  deletedTasksIn(collectionId: string): Task[] {
-    const found: Task[] = [];
-    for (const task of this.rows('task')) {
-      if (task.deletedAt !== null && task.collectionId === collectionId) found.push(task);
-    }
-    return found;
+  countTasksWith(collection: Collection): number {
+    return this.#tasksWith(collection).length;
   }
 
   /** All rows of the table, deleted or not, in no particular order. */
@@ -106,6 +99,16 @@ export class Overlay implements Tx {
 
   set<T extends TableName>(table: T, row: Rows[T]): void {
     this.#draft[table].set(row.id, row);
+  }
+
+  setTasksWith(collection: Collection, fields: TaskFields): void {
+    for (const task of this.#tasksWith(collection)) this.set('task', { ...task, ...fields });
+  }
+
+  #tasksWith(collection: Collection): Task[] {
+    const found: Task[] = [];
+    for (const task of this.rows('task')) if (goesWith(task, collection)) found.push(task);
+    return found;
   }
 
   #keep<T extends TableName>(table: T, changes: RowChanges): void {

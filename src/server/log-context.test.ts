@@ -72,7 +72,9 @@ describeEachEngine(
         unknown,
       ];
       const { userId } = account;
-      socket.send(JSON.stringify({ type: 'hello', protocol: PROTOCOL_VERSION, userId, version: 0 }));
+      socket.send(
+        JSON.stringify({ type: 'hello', protocol: PROTOCOL_VERSION, userId, version: 0, loadedAt: 0 }),
+      );
       await once(socket, 'message');
       socket.send(JSON.stringify({ type: 'push', mutations: [addCollection(1)] }));
       await once(socket, 'close');

@@ -31,7 +31,7 @@ describeEachEngine('two users of one server', (engine) => {
     const args = { id, name: 'Home', color: '#FFCC33', at: Date.now() };
     first.send({ type: 'push', mutations: [{ id: newId(), name: 'collection.add', args }] });
     const patch = await second.patch();
-    stranger.send({ type: 'pull', version: 0 });
+    stranger.send({ type: 'pull', version: 0, loadedAt: 0 });
 
     expect(patch.collections).toMatchObject([{ id, name: 'Home' }]);
     expect((await first.patch()).outcomes).toMatchObject([{ rejection: null }]);
@@ -71,7 +71,7 @@ describeEachEngine('two users of one server', (engine) => {
     });
     const device = new Device(socket);
     await once(socket, 'open');
-    device.send({ type: 'hello', protocol: PROTOCOL_VERSION, userId, version: 0 });
+    device.send({ type: 'hello', protocol: PROTOCOL_VERSION, userId, version: 0, loadedAt: 0 });
     return device;
   }
 });

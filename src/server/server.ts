@@ -37,9 +37,9 @@ import { SocketLimits } from '#src/server/socket-limits.ts';
 import { StaticFiles } from '#src/server/static-files.ts';
 import { SyncSockets } from '#src/server/sync-socket.ts';
 import { openTracing, traceRequest } from '#src/server/tracing/open-tracing.ts';
-import { BEAT_INTERVAL_MS, PAGE_ROWS } from '#src/sync/protocol.ts';
+import { BEAT_INTERVAL_MS } from '#src/sync/protocol.ts';
 import type { Bus } from '#src/sync/server/bus.ts';
-import { BATCH_ROWS } from '#src/sync/server/first-part.ts';
+import { PUSH_SIZES } from '#src/sync/server/push.ts';
 import { Hub } from '#src/sync/server/hub.ts';
 import type { RoomOptions } from '#src/sync/server/room.ts';
 import { mutationRate, networkRate, Pace } from '#src/sync/server/pace.ts';
@@ -161,8 +161,7 @@ async function assemble(
     new Rates(mutationRate(config.mutationRate)),
     new Rates(networkRate(config.mutationRate)),
   );
-  const sizes = { pageRows: PAGE_ROWS, batchRows: BATCH_ROWS };
-  const hub = new Hub({ database, log, now: Date.now, ...sizes, pace, bus, observer, trace });
+  const hub = new Hub({ database, log, now: Date.now, ...PUSH_SIZES, pace, bus, observer, trace });
   const sockets = new SyncSockets({
     ...config,
     hub,

@@ -11,7 +11,7 @@ export const PROTOCOL_VERSION = 1;
 /** The longest frame a server takes, in bytes. */
 export const MAX_FRAME_BYTES = 1_048_576;
 
-/** Tasks in a page; more only when one batch wrote more, which stay together. */
+/** Tasks in a page. */
 export const PAGE_ROWS = 5_000;
 
 /** The most mutations in one push. */
@@ -23,8 +23,8 @@ export interface Hello {
   readonly protocol: number;
   readonly userId: string;
   readonly version: number;
-  /** See Load; 0 when none is under way; null from a device of before there were pages, which gets none. */
-  readonly loadedAt: number | null;
+  /** See Load; 0 when none is under way. */
+  readonly loadedAt: number;
 }
 
 /** 1 to MAX_BATCH mutations, oldest first. Answered by a patch that holds an outcome for each. */
@@ -70,6 +70,11 @@ export interface Rest {
   readonly version: number;
   /** How many tasks are still to come, deleted ones too. */
   readonly tasks: number;
+}
+
+/** The user's version when the patch was made. */
+export function newestOf({ to, rest }: Patch): number {
+  return rest?.version ?? to;
 }
 
 /** Sent at intervals: a device at another version pulls, one that hears none for long reconnects. */
@@ -119,7 +124,7 @@ export function parseClientMessage(frame: string): ClientMessage {
         protocol: requireCount(message, 'protocol'),
         userId: requireText(message, 'userId'),
         version: requireCount(message, 'version'),
-        loadedAt: message['loadedAt'] === undefined ? null : requireCount(message, 'loadedAt'),
+        loadedAt: requireCount(message, 'loadedAt'),
       };
     case 'push':
       return {

@@ -12,6 +12,7 @@ import { devices } from '#src/server/db/migrations/007-devices.ts';
 import { invitations } from '#src/server/db/migrations/008-invitations.ts';
 import { deletedUsers } from '#src/server/db/migrations/009-deleted-users.ts';
 import { lookUps } from '#src/server/db/migrations/010-look-ups.ts';
+import { collectionTasks } from '#src/server/db/migrations/011-collection-tasks.ts';
 import type { Database, Engine } from '#src/server/db/tables.ts';
 
 export class MigrationFailed extends SunglowError {
@@ -33,6 +34,7 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '008-invitations': invitations(),
     '009-deleted-users': deletedUsers(),
     '010-look-ups': lookUps(),
+    '011-collection-tasks': collectionTasks(),
   };
 }
 

@@ -85,7 +85,7 @@ export class SteadyWriters {
     const problems = this.#devices.flatMap((device) =>
       device.rejections().map(({ mutation, code }) => `${mutation.name} of a device was refused: ${code}`),
     );
-    const ids = new Set(stored?.patch.tasks.map(({ id }) => id));
+    const ids = new Set(stored?.tasks.map(({ id }) => id));
     for (const { id } of this.writes) if (!ids.has(id)) problems.push(`task ${id} is lost`);
     // The collection is one more.
     const counts = [ids.size + 1, stored?.taskCount ?? 0, stored?.outcomes.size ?? 0];

@@ -1,18 +1,21 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Transaction } from 'kysely';
 
+import type { Collection } from '#src/domain/collection.ts';
+import type { Task } from '#src/domain/task.ts';
 import type { Mutation } from '#src/mutators/index.ts';
 import { openDatabase, type DatabaseOptions } from '#src/server/db/database.ts';
 import type { Database } from '#src/server/db/tables.ts';
 import type { TortureDevice } from '#src/server/testing/torture-device.ts';
-import type { Patch } from '#src/sync/protocol.ts';
+import { PAGE_ROWS } from '#src/sync/protocol.ts';
 import type { MutationTable } from '#src/sync/server/database.ts';
-import { pull, WHOLE } from '#src/sync/server/pull.ts';
+import { pull } from '#src/sync/server/pull.ts';
 import { Model } from '#src/sync/testing/model.ts';
 
 /** What the database has of one user. */
 export interface Stored {
-  readonly patch: Patch;
+  readonly tasks: readonly Task[];
+  readonly collections: readonly Collection[];
   readonly outcomes: ReadonlyMap<string, Pick<MutationTable, 'outcome' | 'version'>>;
   readonly taskCount: number;
   readonly collectionCount: number;
@@ -39,11 +42,25 @@ async function readOne(tx: Transaction<Database>, userId: string): Promise<Store
   const space = await tx.selectFrom('space').selectAll().where('user_id', '=', userId).executeTakeFirst();
   const rows = await tx.selectFrom('mutation').selectAll().where('user_id', '=', userId).execute();
   return {
-    patch: await pull(tx, userId, { version: 0, loadedAt: 0 }, WHOLE),
+    ...(await readRows(tx, userId)),
     outcomes: new Map(rows.map((row) => [row.mutation_id, row])),
     taskCount: space?.task_count ?? 0,
     collectionCount: space?.collection_count ?? 0,
   };
+}
+
+async function readRows(
+  tx: Transaction<Database>,
+  userId: string,
+): Promise<Pick<Stored, 'tasks' | 'collections'>> {
+  const first = await pull(tx, userId, { version: 0, loadedAt: 0 }, PAGE_ROWS);
+  const tasks = [...first.tasks];
+  for (let { rest, to } = first; rest;) {
+    const page = await pull(tx, userId, { version: to, loadedAt: rest.version }, PAGE_ROWS);
+    tasks.push(...page.tasks);
+    ({ rest, to } = page);
+  }
+  return { tasks, collections: first.collections };
 }
 
 /**
@@ -92,7 +109,7 @@ function replay(
     const actual = stored.outcomes.get(mutation.id)?.outcome ?? null;
     if (actual !== expected) problems.push(`${mutation.id} became ${actual} instead of ${expected}`);
   }
-  const { tasks, collections } = stored.patch;
+  const { tasks, collections } = stored;
   if (!isDeepStrictEqual(byId(tasks), model.tasks))
     problems.push('the tasks are not what the mutations give');
   if (!isDeepStrictEqual(byId(collections), model.collections))
@@ -105,8 +122,8 @@ function replay(
 /** Whether the device has the rows that are stored. */
 export function checkRows(stored: Stored, rows: TortureDevice['rows']): string[] {
   const isSame =
-    isDeepStrictEqual(rows.task, byId(stored.patch.tasks)) &&
-    isDeepStrictEqual(rows.collection, byId(stored.patch.collections));
+    isDeepStrictEqual(rows.task, byId(stored.tasks)) &&
+    isDeepStrictEqual(rows.collection, byId(stored.collections));
   return isSame ? [] : ['a device has other rows than the server'];
 }
 

@@ -38,7 +38,8 @@ export class TortureDevice {
   #isGreeted = false;
   /** How much of the log has been sent on this socket, or was answered before. */
   #sent = 0;
-  #inFlight = 0;
+  /** Of each frame in flight, oldest first, how many mutations have no outcome yet. */
+  #inFlight: number[] = [];
   #state: 'writing' | 'finishing' | 'closed' = 'writing';
 
   constructor(options: TortureDeviceOptions) {
@@ -70,7 +71,7 @@ export class TortureDevice {
     const socket = openSocket(account);
     this.#socket = socket;
     this.#isGreeted = false;
-    this.#inFlight = 0;
+    this.#inFlight = [];
     this.#sent = this.log.findIndex(({ id }) => !this.outcomes.has(id));
     if (this.#sent < 0) this.#sent = this.log.length;
     socket.on('error', () => {});
@@ -94,7 +95,7 @@ export class TortureDevice {
         this.problems.push(`${id} became ${rejection}, after it had become ${this.outcomes.get(id)}`);
       this.outcomes.set(id, rejection);
     }
-    if (message.outcomes.length > 0) this.#inFlight -= 1;
+    this.#answered(message.outcomes.length);
     if (message.rest) {
       this.#send({ type: 'pull', version: message.to });
       return;
@@ -102,6 +103,16 @@ export class TortureDevice {
     this.#isGreeted = true;
     this.#caughtUp.resolve();
     this.#pump();
+  }
+
+  /** A frame may be answered in parts, and several frames at once (sync rules W5 and W16). */
+  #answered(outcomes: number): void {
+    for (let rest = outcomes; rest > 0;) {
+      const [oldest = rest] = this.#inFlight;
+      if (oldest > rest) this.#inFlight[0] = oldest - rest;
+      else this.#inFlight.shift();
+      rest -= Math.min(oldest, rest);
+    }
   }
 
   #apply(patch: Patch): void {
@@ -117,7 +128,7 @@ export class TortureDevice {
   #pump(): void {
     const { random, mutations, onPush } = this.#options;
     if (!this.#isGreeted) return;
-    while (this.#socket?.readyState === OPEN && this.#inFlight < FRAMES_IN_FLIGHT) {
+    while (this.#socket?.readyState === OPEN && this.#inFlight.length < FRAMES_IN_FLIGHT) {
       if (this.#sent > 0 && random.chance(0.05)) {
         const start = random.integer(this.#sent);
         this.#push(this.log.slice(start, Math.min(this.#sent, start + 20)));
@@ -132,12 +143,12 @@ export class TortureDevice {
       this.#push(batch);
       onPush();
     }
-    if (this.#state === 'finishing' && this.#inFlight === 0 && this.outcomes.size === this.log.length)
+    if (this.#state === 'finishing' && this.#inFlight.length === 0 && this.outcomes.size === this.log.length)
       this.#settled.resolve();
   }
 
   #push(mutations: readonly Mutation[]): void {
-    this.#inFlight += 1;
+    this.#inFlight.push(mutations.length);
     this.#send({ type: 'push', mutations });
   }
 

@@ -146,12 +146,24 @@ class Attacker {
   async #push(socket: RawSocket, count: number): Promise<void> {
     const mutations = Array.from({ length: count }, () => this.#mutations.next());
     this.log.push(...mutations);
-    const patch = await this.#ask(socket, { type: 'push', mutations });
-    for (const { id, rejection } of patch?.outcomes ?? []) this.outcomes.set(id, rejection);
+    let answered = 0;
+    for (
+      let patch = await this.#ask(socket, { type: 'push', mutations });
+      patch !== null;
+      patch = await this.#nextPatch(socket)
+    ) {
+      for (const { id, rejection } of patch.outcomes) this.outcomes.set(id, rejection);
+      answered += patch.outcomes.length;
+      if (answered === count) return;
+    }
   }
 
   async #ask(socket: RawSocket, message: object): Promise<Patch | null> {
     socket.write(frame(JSON.stringify(message)));
+    return this.#nextPatch(socket);
+  }
+
+  async #nextPatch(socket: RawSocket): Promise<Patch | null> {
     const event = await nextOf(socket);
     if (event.type !== 'text') {
       this.problems.push(`what was right became ${JSON.stringify(event)}`);

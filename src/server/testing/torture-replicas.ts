@@ -62,7 +62,7 @@ export class TortureReplicas {
     for (const device of this.#devices)
       for (const { mutation, code } of device.rejections())
         problems.push(`${mutation.name} of a device was refused: ${code}`);
-    const names = new Map(stored?.patch.tasks.map(({ id, name }) => [id, name]));
+    const names = new Map(stored?.tasks.map(({ id, name }) => [id, name]));
     if (names.size !== this.#expected.size)
       problems.push(`${names.size} tasks are stored of ${this.#expected.size} that devices wrote`);
     for (const [id, name] of this.#expected)

@@ -1,18 +1,28 @@
 import type { CompiledQuery, Selectable, Transaction } from 'kysely';
+import type { Collection } from '#src/domain/collection.ts';
 import { emptyRows, type RowMaps } from '#src/mutators/overlay.ts';
 import { mutatorOf, type Mutation } from '#src/mutators/index.ts';
-import type { QueryFields, Read, Rows, TableName, Tx } from '#src/mutators/tx.ts';
+import type { Read, Rows, TableName, Tx } from '#src/mutators/tx.ts';
 import type { CollectionTable, SyncTables, TaskTable } from './database.ts';
 import { execute, statement } from './execute.ts';
 import { COLLECTION_COLUMNS, TASK_COLUMNS, toCollection, toTask } from './rows.ts';
+import { countTasksWith, type TasksChange } from './wide.ts';
 
-/** Everything that a batch of mutations declares to read. */
+/** What a batch reads. */
+export interface Found {
+  readonly rows: RowMaps;
+  /** How many tasks go with the collection of its wide mutation. */
+  readonly tasksWith: number;
+}
+
+/** Everything that a batch of mutations, or one wide mutation, declares to read. */
 export class BatchReads {
   readonly #ids: Record<TableName, Set<string>> = { collection: new Set(), task: new Set() };
-  readonly #values: Record<TableName, Set<string>> = { collection: new Set(), task: new Set() };
-  /** Ids of the collections whose namesakes are asked for, and of those whose deleted tasks are. */
+  /** Names of collections, and ids of those whose namesakes are asked for. */
+  readonly #names = new Set<string>();
   readonly #named = new Set<string>();
-  readonly #emptied = new Set<string>();
+  /** The id of the collection whose tasks a wide mutation changes. */
+  #wide: string | null = null;
 
   constructor(mutations: readonly Mutation[]) {
     for (const mutation of mutations) {
@@ -24,14 +34,12 @@ export class BatchReads {
   statements(tx: Transaction<SyncTables>, userId: string): CompiledQuery<FoundRow>[] {
     return [
       ...collectionsBy(tx, userId, 'id', this.#ids.collection),
-      ...tasksBy(tx, userId, 'id', this.#ids.task),
-      ...tasksBy(tx, userId, 'collection_id', this.#values.task, 'is'),
-      ...tasksBy(tx, userId, 'collection_id', this.#emptied, 'is not'),
+      ...tasksById(tx, userId, this.#ids.task),
     ];
   }
 
-  /** All rows, from what `statements` found: names are asked for now, as only now those of collections are known. */
-  async complete(tx: Transaction<SyncTables>, userId: string, found: readonly FoundRow[]): Promise<RowMaps> {
+  /** The rest, from what `statements` found: only now are the names of collections known, and whether they are deleted. */
+  async complete(tx: Transaction<SyncTables>, userId: string, found: readonly FoundRow[]): Promise<Found> {
     const rows = emptyRows();
     const add = (row: FoundRow) => {
       if ('collection_id' in row) rows.task.set(row.id, toTask(row));
@@ -41,39 +49,51 @@ export class BatchReads {
     // Any other name that such a collection could have by then is one that the batch gives it, and so declares.
     for (const id of this.#named) {
       const row = rows.collection.get(id);
-      if (row) this.#values.collection.add(row.name);
+      if (row) this.#names.add(row.name);
     }
-    const namesakes = await execute(tx, collectionsBy(tx, userId, 'name', this.#values.collection));
+    const namesakes = await execute(tx, collectionsBy(tx, userId, 'name', this.#names));
     namesakes.flat().forEach(add);
-    return rows;
+    const wide = this.#wide === null ? undefined : rows.collection.get(this.#wide);
+    if (!wide) return { rows, tasksWith: 0 };
+    const [[counted]] = await execute(tx, [countTasksWith(tx, userId, wide)]);
+    return { rows, tasksWith: counted?.tasks ?? 0 };
   }
 
-  /** `tx`, which throws when a mutator reads what was not declared: on the server it would look absent, and be wrong. */
-  guard(tx: Tx): Tx {
+  /**
+   * `tx`, which throws when a mutator reads what was not declared: on the server it would look absent, and be wrong. What is
+   * to be done to tasks that were not read comes to `changes`.
+   */
+  guard(tx: Tx, tasksWith: number, changes: TasksChange[]): Tx {
+    const requireWide = ({ id }: Collection) => {
+      if (id !== this.#wide) throw new UndeclaredRead('task', 'collectionId');
+    };
     return {
       get: <T extends TableName>(table: T, id: string): Rows[T] | undefined => {
         if (!this.#ids[table].has(id)) throw new UndeclaredRead(table, 'id');
         return tx.get(table, id);
       },
-      query: <T extends TableName>(table: T, field: QueryFields[T], value: string): Rows[T][] => {
-        if (!this.#values[table].has(value)) throw new UndeclaredRead(table, field);
-        return tx.query(table, field, value);
+      collectionsNamed: (name) => {
+        if (!this.#names.has(name)) throw new UndeclaredRead('collection', 'name');
+        return tx.collectionsNamed(name);
       },
-      deletedTasksIn: (collectionId) => {
-        if (!this.#emptied.has(collectionId))
-          throw new UndeclaredRead('task', 'collectionId of deleted ones');
-        return tx.deletedTasksIn(collectionId);
+      countTasksWith: (collection) => {
+        requireWide(collection);
+        return tasksWith;
       },
       count: (table) => tx.count(table),
       set: (table, row) => tx.set(table, row),
+      setTasksWith: (collection, fields) => {
+        requireWide(collection);
+        changes.push({ collection, fields, tasks: tasksWith });
+      },
     };
   }
 
   #declare(read: Read): void {
     if ('namesakesOf' in read) this.#named.add(read.namesakesOf);
-    else if ('deletedTasksIn' in read) this.#emptied.add(read.deletedTasksIn);
-    else if ('id' in read) this.#ids[read.table].add(read.id);
-    else this.#values[read.table].add(read.value);
+    else if ('collectionsNamed' in read) this.#names.add(read.collectionsNamed);
+    else if ('tasksWith' in read) this.#wide = read.tasksWith;
+    else this.#ids[read.table].add(read.id);
   }
 }
 
@@ -100,27 +120,20 @@ function collectionsBy(
   return [query];
 }
 
-/**
- * Tasks by id or collection: all of them, those whose `deleted_at` is null, or those whose is not. One way each time: for
- * an `or` of them, SQLite would go through all tasks of the user.
- */
-function tasksBy(
+/** Tasks by id, deleted or not; no statement for no ids. */
+function tasksById(
   tx: Transaction<SyncTables>,
   userId: string,
-  column: 'id' | 'collection_id',
-  values: ReadonlySet<string>,
-  deletedAtNull?: 'is' | 'is not',
+  ids: ReadonlySet<string>,
 ): CompiledQuery<TaskRow>[] {
-  if (values.size === 0) return [];
-  const shape = `tasks by ${values.size} of ${column}, ${deletedAtNull ?? 'any'}`;
-  const query = statement(tx, shape, [userId, ...values], () => {
-    const rows = tx
+  if (ids.size === 0) return [];
+  const query = statement(tx, `tasks by ${ids.size} ids`, [userId, ...ids], () =>
+    tx
       .selectFrom('task')
       .select(TASK_COLUMNS)
       .where('user_id', '=', userId)
-      .where(column, 'in', [...values]);
-    return deletedAtNull ? rows.where('deleted_at', deletedAtNull, null) : rows;
-  });
+      .where('id', 'in', [...ids]),
+  );
   return [query];
 }
 

@@ -1,10 +1,10 @@
-import type { Patch } from '#src/sync/protocol.ts';
+import { newestOf, type Patch } from '#src/sync/protocol.ts';
 
 /** One server to the others: `userId` is at `version`, which is committed. */
 export interface Hint {
   readonly userId: string;
   readonly version: number;
-  /** What that version changed, when it is small: saves the others from asking the database. */
+  /** What changed, when it is small: saves the others from asking the database. */
   readonly patch: Patch | null;
 }
 
@@ -25,6 +25,6 @@ const MAX_PATCH_CHARACTERS = 2_000;
 /** The hint at a patch that has just been committed. */
 export function hintAt(userId: string, patch: Patch): Hint {
   const rows = { ...patch, outcomes: [] };
-  const isSmall = JSON.stringify(rows).length <= MAX_PATCH_CHARACTERS;
-  return { userId, version: patch.to, patch: isSmall ? rows : null };
+  const isSmall = !patch.rest && JSON.stringify(rows).length <= MAX_PATCH_CHARACTERS;
+  return { userId, version: newestOf(patch), patch: isSmall ? rows : null };
 }

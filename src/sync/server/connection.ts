@@ -1,4 +1,4 @@
-import type { Patch, ServerMessage } from '#src/sync/protocol.ts';
+import type { Outcome, Patch, ServerMessage } from '#src/sync/protocol.ts';
 
 /** One device's socket, as far as the hub needs it. */
 export interface ClientSocket {
@@ -15,8 +15,6 @@ export class Connection {
   version: number | null = null;
   /** See Cursor. */
   loadedAt = 0;
-  /** Whether it knows that it has to pull on after a page. */
-  takesPages = false;
   /** It has been sent a page, and pulls the next by itself. */
   isLoading = false;
   greeted = false;
@@ -24,6 +22,7 @@ export class Connection {
   open = true;
   /** A message of it could not be answered. */
   hasFailed = false;
+  #owed: Outcome[] = [];
 
   constructor(socket: ClientSocket) {
     this.#socket = socket;
@@ -39,8 +38,16 @@ export class Connection {
     if (this.open) this.#socket.send(JSON.stringify(message));
   }
 
+  /** These go with the patch that completes the rows. */
+  owe(outcomes: readonly Outcome[]): void {
+    this.#owed.push(...outcomes);
+  }
+
+  /** A page goes without outcomes: a mutation acknowledged before its rows have come would vanish from the screen until they do. */
   sendPatch(patch: Patch): void {
-    this.send(patch);
+    this.owe(patch.outcomes);
+    this.send({ ...patch, outcomes: patch.rest ? [] : this.#owed });
+    if (!patch.rest) this.#owed = [];
     this.version = patch.to;
     this.isLoading = patch.rest !== null;
     if (!patch.rest) this.loadedAt = 0;

@@ -1,14 +1,12 @@
-import { beforeAll, describe, expect, test } from 'vitest';
-import type { Mutation } from '#src/mutators/index.ts';
+import { beforeAll, expect, test } from 'vitest';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import { describeEachEngine } from '#src/server/testing/engines.ts';
 import { PAGE_ROWS, type Patch } from '#src/sync/protocol.ts';
 import { networkRate, Pace } from '#src/sync/server/pace.ts';
 import { Rates } from '#src/sync/server/rates.ts';
 import { HubDevice, setUpHub } from '#src/sync/testing/hub-devices.ts';
-import { addCollection, addTask, mutation, sampleId, task } from '#src/sync/testing/samples.ts';
-import { ServerUser } from '#src/sync/testing/server-calls.ts';
-import { firstPart } from './first-part.ts';
+import { addCollection, addTask, mutation, sampleId } from '#src/sync/testing/samples.ts';
+import { firstPart } from './wide.ts';
 
 const deletion = (n: number, of = 1) =>
   mutation(n, 'collection.delete', { id: sampleId('collection', of), at: n });
@@ -29,30 +27,27 @@ describeEachEngine('a batch that goes through many rows', (engine) => {
     database = await engine.open();
   });
 
-  /** A hub whose transactions go through `batchRows`, and a device at version 2 of a user with three tasks. */
-  async function setUp(batchRows: number, pace: Pace | null = null) {
-    const stand = await setUpHub(database, PAGE_ROWS, null, pace, batchRows);
+  /** A hub, and a user at version 2 with three tasks. */
+  async function setUp(pace: Pace | null = null) {
+    const stand = await setUpHub(database, PAGE_ROWS, null, pace);
     await stand.user.push(addTask(2), addTask(3), addTask(4));
     return stand;
   }
 
   test('[W5] takes several transactions, is answered after each, and leaves all devices with the same rows', async () => {
-    const { hub, user, connect } = await setUp(6);
+    const { hub, user, connect } = await setUp();
     const [device, other] = [await connect(0), await connect(0)];
 
     device.push(...TURNS, addTask(5));
     await hub.drain();
 
-    expect(outcomeCounts(device)).toEqual([2, 2, 2, 3]);
+    expect(outcomeCounts(device)).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 1]);
     expect(device.patches.flatMap(({ outcomes }) => outcomes)).toEqual(
       [...TURNS, addTask(5)].map(({ id }) => ({ id, rejection: null })),
     );
     expect(other.patches.map(({ from, to }) => [from, to])).toEqual([
       [0, 2],
-      [2, 3],
-      [3, 4],
-      [4, 5],
-      [5, 6],
+      ...outcomeCounts(device).map((_, place) => [place + 2, place + 3]),
     ]);
     const rows = rowsAfter([await user.pull(0)]);
     expect(rowsAfter(device.patches)).toEqual(rows);
@@ -61,7 +56,7 @@ describeEachEngine('a batch that goes through many rows', (engine) => {
   });
 
   test('lets what others push go between its transactions', async () => {
-    const { hub, user } = await setUp(3);
+    const { hub, user } = await setUp();
     const answered: string[] = [];
     const pusher = new HubDevice(hub, user.id, () => answered.push('pusher'));
     const other = new HubDevice(hub, 'in between', () => answered.push('other'));
@@ -79,7 +74,7 @@ describeEachEngine('a batch that goes through many rows', (engine) => {
   });
 
   test('[W4] [W5] a failure between two transactions loses nothing that was answered; the rest is taken when resent', async () => {
-    const { hub, user, connect, troubled } = await setUp(3);
+    const { hub, user, connect, troubled } = await setUp();
     const away = await connect(2);
     const device = new HubDevice(hub, away.userId, ({ patches }) => {
       if (patches.length === 4) troubled.commitTrouble = new Error('the disk is full');
@@ -107,7 +102,7 @@ describeEachEngine('a batch that goes through many rows', (engine) => {
   });
 
   test('[W5] what is left of it when its device goes away is left to be sent again, with all that came after it', async () => {
-    const { hub, user } = await setUp(3);
+    const { hub, user } = await setUp();
     const device: HubDevice = new HubDevice(hub, user.id, ({ patches }) => {
       if (patches.length === 3) device.leave();
     });
@@ -123,7 +118,7 @@ describeEachEngine('a batch that goes through many rows', (engine) => {
   test('counts as what its user has written: what they send next waits, and others do not', async () => {
     const slow = { burst: TURNS.length + 1, perSecond: 1e-6 };
     const pace = new Pace(new Rates(slow), new Rates(networkRate(1)));
-    const { hub, user } = await setUp(3, pace);
+    const { hub, user } = await setUp(pace);
     const device = new HubDevice(hub, user.id);
     const other = new HubDevice(hub, 'who waits for nobody');
     device.hello(2);
@@ -143,34 +138,11 @@ describeEachEngine('a batch that goes through many rows', (engine) => {
     expect(await user.space()).toMatchObject({ version: 4 });
   });
 
-  describe('is cut', () => {
-    let user: ServerUser;
-    beforeAll(async () => {
-      user = new ServerUser(database);
-      const inSecond = task(14, { collectionId: sampleId('collection', 2) });
-      await user.push(addCollection(1), addCollection(2), addCollection(3));
-      await user.push(addTask(11), addTask(12), addTask(13), addTask(14, inSecond));
-    });
-
-    const cut = async (maxRows: number, ...mutations: readonly Mutation[]) => {
-      const part = await database.transact((tx) => firstPart(tx, user.id, mutations, maxRows));
-      return [part.mutations.length, part.rows];
-    };
-
-    test('nowhere when no mutation goes through a collection', async () => {
-      expect(await cut(1, addTask(21), addTask(22), addCollection(23))).toEqual([3, 0]);
-    });
-
-    test('before the one with which there would be too many rows', async () => {
-      const mutations = [addTask(21), deletion(22), deletion(23, 2), restoration(24), addTask(25)];
-      expect(await cut(7, ...mutations)).toEqual([5, 7]);
-      expect(await cut(6, ...mutations)).toEqual([3, 4]);
-      expect(await cut(3, ...mutations)).toEqual([2, 3]);
-    });
-
-    test('after one that has too many by itself, also before one that has none but would go through those', async () => {
-      expect(await cut(2, addTask(21), deletion(22), addTask(23), deletion(24, 3))).toEqual([3, 3]);
-      expect(await cut(2, deletion(22, 3), deletion(23))).toEqual([1, 0]);
-    });
+  test.each([
+    ['nowhere when none is wide', [addTask(21), addTask(22), addCollection(23)], 3],
+    ['before the first wide one', [addTask(21), addTask(22), deletion(23), addTask(24)], 2],
+    ['after a wide one', [restoration(21), deletion(22), addTask(23)], 1],
+  ] as const)('is cut %s', (_, mutations, length) => {
+    expect(firstPart(mutations)).toEqual(mutations.slice(0, length));
   });
 });

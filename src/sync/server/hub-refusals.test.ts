@@ -10,9 +10,6 @@ import { ServerUser } from '#src/sync/testing/server-calls.ts';
 
 z.config(z.locales.en());
 
-/** The most frames that may wait for answers. */
-const MAX_WAITING = 16;
-
 const withArgs = (changes: object) => ({ ...addTask(2), args: { ...addTask(2).args, ...changes } });
 const push = (...mutations: unknown[]) => ({ type: 'push', mutations });
 
@@ -169,57 +166,6 @@ describeEachEngine('what the hub refuses', (engine) => {
     device.hello(0, { protocol: PROTOCOL_VERSION + 1, userId: 'another' });
 
     expect(device.closed?.code).toBe(CLOSE.UPGRADE);
-  });
-
-  test('a device may have 16 frames waiting, and is closed at one more; what was taken by then holds', async () => {
-    const { user, hub, device, troubled } = await greeted();
-    const { promise: opened, resolve: open } = Promise.withResolvers<void>();
-    troubled.gate = opened;
-    for (let n = 0; n < MAX_WAITING; n++) device.push(addTask(10 + n));
-    expect(device.closed).toBeNull();
-
-    device.push(addTask(99));
-    open();
-    await hub.drain();
-
-    expect(device.closed?.code).toBe(CLOSE.BAD_MESSAGE);
-    expect((await user.pull(1)).tasks).toHaveLength(MAX_WAITING);
-    expect(await user.outcomes()).not.toHaveProperty(sampleId('mutation', 99));
-  });
-
-  test('frames of 32 Mi characters may wait, of all devices of a user together', async () => {
-    const { hub, user, troubled, connect } = await setUpHub(database);
-    const [large, next, late] = [await connect(1), await connect(1), await connect(1)];
-    const { promise: opened, resolve: open } = Promise.withResolvers<void>();
-    troubled.gate = opened;
-    large.send({ type: 'pull', version: 0, padding: 'x'.repeat(32 * 1_048_576 - 100) });
-    next.send({ type: 'pull', version: 0, padding: 'x'.repeat(100) });
-    late.send({ type: 'pull', version: 0 });
-    open();
-    await hub.drain();
-
-    expect(late.closed).toMatchObject({ code: CLOSE.BAD_MESSAGE });
-    for (const device of [large, next]) expect(device.patches.at(-1)).toMatchObject({ from: 0, to: 1 });
-    const again = await connect(0);
-    expect(again.patches).toMatchObject([{ from: 0, to: (await user.pull(0)).to }]);
-  });
-
-  test('what a device had sent after a frame that failed takes no room once it is gone', async () => {
-    const { hub, connect, troubled } = await setUpHub(await engine.open());
-    const other = await connect(1);
-    for (let i = 0; i < 3; i++) {
-      const device = await connect(1);
-      troubled.trouble = new Error('the database is away');
-      device.push(addTask(2));
-      device.send({ type: 'pull', version: 0, padding: 'x'.repeat(15 * 1_048_576) });
-      await hub.drain();
-      troubled.trouble = null;
-    }
-
-    other.send({ type: 'pull', version: 1 });
-    await hub.drain();
-
-    expect(other.closed).toBeNull();
   });
 
   test('a good frame before a bad one holds, though its answer finds the socket closed', async () => {

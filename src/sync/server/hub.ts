@@ -2,6 +2,7 @@ import { Connection, type ClientSocket } from './connection.ts';
 import { inSlices } from './in-slices.ts';
 import { newestVersions } from './pull.ts';
 import { Room, type RoomOptions } from './room.ts';
+import { WaitingInput } from './waiting-input.ts';
 
 /** What the transport tells the hub about one socket. */
 export interface HubConnection {
@@ -18,6 +19,7 @@ const BEAT_BATCH = 1_000;
 export class Hub {
   readonly #options: RoomOptions;
   readonly #rooms = new Map<string, Room>();
+  readonly #input = new WaitingInput();
 
   constructor(options: RoomOptions) {
     this.#options = options;
@@ -26,7 +28,7 @@ export class Hub {
 
   /** Takes in a socket whose session belongs to `userId`. Nothing is sent to it before its hello. */
   connect(userId: string, socket: ClientSocket): HubConnection {
-    const room = this.#rooms.get(userId) ?? new Room(userId, this.#options);
+    const room = this.#rooms.get(userId) ?? new Room(userId, this.#options, this.#input);
     this.#rooms.set(userId, room);
     const connection = new Connection(socket);
     room.connections.add(connection);

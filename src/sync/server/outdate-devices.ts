@@ -5,7 +5,7 @@ import type { SyncTables } from './database.ts';
  * Makes every device of these users load anew (sync rule W9), for a database that has gone back in time: the versions that
  * were lost will be given out again, for other rows, and a device that has the old ones could not tell. So the next versions
  * count on from `now`, ms since 1970 UTC, and all before count as purged. No version of before reaches that: a user's
- * batches are fewer than the milliseconds in which they came. A step of fixed size would not do, as one backup may be
+ * versions are fewer than the milliseconds in which they came. A step of fixed size would not do, as one backup may be
  * restored twice.
  *
  * May run while servers do, and again: it costs each device a load.

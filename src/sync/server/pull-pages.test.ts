@@ -3,7 +3,6 @@ import type { Task } from '#src/domain/task.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import { describeEachEngine } from '#src/server/testing/engines.ts';
 import type { Patch } from '#src/sync/protocol.ts';
-import { WHOLE } from '#src/sync/server/pull.ts';
 import { addCollection, addTask, collection, mutation, sampleId, task } from '#src/sync/testing/samples.ts';
 import { ServerUser } from '#src/sync/testing/server-calls.ts';
 
@@ -37,7 +36,7 @@ describeEachEngine('pull in pages', (engine) => {
     patches.map(({ from, to, tasks, rest }) => [from, to, tasks.length, rest?.tasks ?? 0]);
   const ids = (tasks: readonly Task[]) => tasks.map(({ id }) => id).toSorted();
 
-  test('[W16] a page has fewer tasks when their texts are long, and what need be no page is none', async () => {
+  test('[W16] a page has fewer tasks when their texts are long', async () => {
     const user = new ServerUser(database);
     await user.push(addCollection(1));
     // Of 16,000 characters each: a page has room for three pushes of 20, and not for the fourth.
@@ -50,7 +49,6 @@ describeEachEngine('pull in pages', (engine) => {
       [0, 4, 60, 40],
       [4, 6, 40, 0],
     ]);
-    expect(summary([await user.pull(0, { pageRows: WHOLE })])).toEqual([[0, 6, 100, 0]]);
   });
 
   test('[W16] pages follow each other from 0 to the newest version, and say what is still to come', async () => {

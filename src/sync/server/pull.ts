@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { LIMITS } from '#src/domain/limits.ts';
 import type { Task } from '#src/domain/task.ts';
 import type { Patch } from '#src/sync/protocol.ts';
 import type { SyncTables } from './database.ts';
@@ -12,11 +13,11 @@ export interface Cursor {
   readonly loadedAt: number;
 }
 
-/** About how many characters the texts of a page may have: a phone on a bad network reads as many between two beats. */
-const PAGE_CHARACTERS = 1_000_000;
+/** About how long the texts of a page may be, in UTF-8: a phone on a bad network reads as much between two beats. */
+const PAGE_BYTES = 1_000_000;
 
-/** For a patch that must not be a page, however many rows it has. */
-export const WHOLE = Number.MAX_SAFE_INTEGER;
+/** Tasks that one version has at most, so that a page can end behind it: of the longest, as many as a page has room for. */
+export const VERSION_ROWS = Math.floor(PAGE_BYTES / (LIMITS.taskName + LIMITS.taskDescription));
 
 /**
  * The patch that brings a device on from its cursor: to the user's newest version, or a page of about `pageRows` tasks on
@@ -42,13 +43,24 @@ export async function pull(
   if (from === newest) {
     return { type: 'patch', from, to: newest, collections: [], tasks: [], outcomes: [], rest: null };
   }
-  const { tasks, to } = await tasksSince(tx, userId, from, newest, pageRows);
+  return patchSince(tx, userId, from, newest, pageRows);
+}
+
+/** The patch, or page, with all that changed from one version to the user's newest. */
+export async function patchSince(
+  tx: Transaction<SyncTables>,
+  userId: string,
+  from: number,
+  newest: number,
+  pageRows: number,
+): Promise<Patch> {
+  const to = await endOfPage(tx, userId, from, newest, pageRows);
   return {
     type: 'patch',
     from,
     to,
     collections: await collectionsSince(tx, userId, from, to),
-    tasks,
+    tasks: await tasksBetween(tx, userId, from, to),
     outcomes: [],
     rest: to === newest ? null : { version: newest, tasks: await countTasksSince(tx, userId, to) },
   };
@@ -67,43 +79,73 @@ export async function newestVersions(
   return new Map(rows.map((row) => [row.user_id, row.version]));
 }
 
+/** Whether so many tasks, with texts of that length, need be no page. */
+export function fitPage(tasks: readonly Pick<Task, 'name' | 'description'>[], pageRows: number): boolean {
+  const bytes = tasks.map(
+    ({ name, description }) => Buffer.byteLength(name) + Buffer.byteLength(description),
+  );
+  return endOf(bytes, pageRows) === bytes.length;
+}
+
+/** The index of the first of these that is too much for a page; past the end when there is none. */
+function endOf(bytes: readonly number[], pageRows: number): number {
+  let sum = 0;
+  const end = bytes.findIndex((each, i) => {
+    sum += each;
+    return i === pageRows || sum > PAGE_BYTES;
+  });
+  return end < 0 ? bytes.length : end;
+}
+
 /**
- * The tasks whose newest change lies after `since`, up to the version `to`: that is `newest`, or where a page of about
- * `limit` tasks ends. Pages end between two versions, so that the next can begin there.
+ * The version at which a page after `since` ends: between two versions, so that the next can begin there, and behind the first
+ * one, though that alone be too much. The texts are measured where they are: the next 5,000 may have 80 MB.
  */
-async function tasksSince(
+async function endOfPage(
   tx: Transaction<SyncTables>,
   userId: string,
   since: number,
   newest: number,
-  limit: number,
-): Promise<{ tasks: Task[]; to: number }> {
-  const select = () =>
-    tx
-      .selectFrom('task')
-      .select([...TASK_COLUMNS, 'version'])
-      .where('user_id', '=', userId);
-  const rows = await select()
+  pageRows: number,
+): Promise<number> {
+  const rows = await tx
+    .selectFrom('task')
+    .select((eb) => [
+      'version',
+      eb(eb.fn<number>('octet_length', ['name']), '+', eb.fn<number>('octet_length', ['description'])).as(
+        'bytes',
+      ),
+    ])
+    .where('user_id', '=', userId)
     .where('version', '>', since)
     .orderBy('version')
-    .limit(limit + 1)
+    .limit(pageRows + 1)
     .execute();
-  const beyond = rows[limit === WHOLE ? limit : endOfPage(rows, limit)];
-  if (!beyond) return { tasks: rows.map(toTask), to: newest };
-  const page = rows.filter((row) => row.version < beyond.version);
-  if (page.length > 0) return { tasks: page.map(toTask), to: beyond.version - 1 };
-  const batch = await select().where('version', '=', beyond.version).execute();
-  return { tasks: batch.map(toTask), to: beyond.version };
+  const beyond =
+    rows[
+      endOf(
+        rows.map(({ bytes }) => bytes),
+        pageRows,
+      )
+    ];
+  if (!beyond) return newest;
+  return beyond.version === rows[0]?.version ? beyond.version : beyond.version - 1;
 }
 
-/** The index of the first row that is too much for a page; past the end when there is none. */
-function endOfPage(rows: readonly { readonly name: string; readonly description: string }[], limit: number) {
-  let characters = 0;
-  const end = rows.findIndex(({ name, description }, i) => {
-    characters += name.length + description.length;
-    return i === limit || characters > PAGE_CHARACTERS;
-  });
-  return end < 0 ? rows.length : end;
+async function tasksBetween(
+  tx: Transaction<SyncTables>,
+  userId: string,
+  since: number,
+  to: number,
+): Promise<Task[]> {
+  const rows = await tx
+    .selectFrom('task')
+    .select(TASK_COLUMNS)
+    .where('user_id', '=', userId)
+    .where('version', '>', since)
+    .where('version', '<=', to)
+    .execute();
+  return rows.map(toTask);
 }
 
 /** The first page of a load from nothing has all of them, so that no task comes before its collection. */

@@ -2,25 +2,44 @@ import type { CompiledQuery, Transaction } from 'kysely';
 import { MutationRejected, type RejectionCode } from '#src/domain/errors.ts';
 import type { Mutation } from '#src/mutators/index.ts';
 import { Overlay } from '#src/mutators/overlay.ts';
-import type { Outcome, Patch } from '#src/sync/protocol.ts';
+import { PAGE_ROWS, type Outcome, type Patch } from '#src/sync/protocol.ts';
 import { BatchReads } from './batch-reads.ts';
 import type { SyncTables } from './database.ts';
 import { execute, statement } from './execute.ts';
+import { fitPage, patchSince, VERSION_ROWS } from './pull.ts';
 import { fromCollection, fromTask } from './rows.ts';
+import { changeTasksWith, firstPart, type TasksChange } from './wide.ts';
+import { recordOutcomes, saveSpace, writeCollections, writeTasks, type Space } from './writes.ts';
 
-/** Rows in one INSERT: 11 columns each stay below SQLite's limit of 32,766 parameters. */
-const ROWS_PER_INSERT = 2_000;
+export interface PushSizes {
+  /** About how many tasks a patch may have before it is sent in pages. */
+  readonly pageRows: number;
+  /** How many tasks one version has at most, so that a page can end behind it. */
+  readonly versionRows: number;
+}
+
+export const PUSH_SIZES: PushSizes = { pageRows: PAGE_ROWS, versionRows: VERSION_ROWS };
+
+/** What became of the first part of a batch. */
+export interface Pushed {
+  /** Of all that changed, or the first page of it; with an outcome for every mutation of the part. */
+  readonly patch: Patch;
+  /** How many tasks a wide mutation went through. */
+  readonly rows: number;
+}
 
 /**
- * Applies a user's mutations in order, inside the given transaction, each id once however often it arrives (sync rule
- * W5). `now` is ms since 1970 UTC. Returns the patch of this one version, with an outcome for every mutation.
+ * Applies the first part of a user's mutations (see firstPart) in order, inside the given transaction, each id once
+ * however often it arrives (sync rule W5). `now` is ms since 1970 UTC.
  */
 export async function push(
   tx: Transaction<SyncTables>,
   userId: string,
-  mutations: readonly Mutation[],
+  batch: readonly Mutation[],
   now: number,
-): Promise<Patch> {
+  { pageRows, versionRows }: PushSizes = PUSH_SIZES,
+): Promise<Pushed> {
+  const mutations = firstPart(batch);
   const reads = new BatchReads(mutations);
   // The first one locks the user's row; the others see what was committed before it had the lock.
   const [[space], known, ...found] = await execute(tx, [
@@ -30,40 +49,60 @@ export async function push(
   ]);
   if (!space) throw new Error('Raising the version returned no row.');
   const outcomes = new Map(known.map((row) => [row.mutation_id, row.outcome]));
+  const { rows, tasksWith } = await reads.complete(tx, userId, found.flat());
   const overlay = new Overlay({
-    rows: await reads.complete(tx, userId, found.flat()),
+    rows,
     liveCounts: { collection: space.collection_count, task: space.task_count },
   });
-  const view = reads.guard(overlay);
+  const changes: TasksChange[] = [];
+  const view = reads.guard(overlay, tasksWith, changes);
   const newOutcomes = new Map<string, RejectionCode | null>();
   for (const mutation of mutations) {
     // One id may also stand twice in one batch, when a device's outbox was written again after an unclear failure.
     if (outcomes.has(mutation.id) || newOutcomes.has(mutation.id)) continue;
     newOutcomes.set(mutation.id, runOnce(overlay, mutation, view));
   }
+  // A wide mutation is alone.
+  const [change] = changes;
+  const collections = [...overlay.changed.collection.values()];
+  const tasks = [...overlay.changed.task.values()];
+  const versionAt = (place: number) => space.version + Math.floor(place / versionRows);
+  const newest = versionAt(Math.max(0, (change?.tasks ?? tasks.length) - 1));
+  // A new one comes before its tasks. One that goes or comes back with them comes after: then the device that did it, which has
+  // its mutation still to replay, shows no state between.
+  const collectionVersion = change ? newest : space.version;
   await execute(tx, [
-    ...writes(tx, userId, space.version, overlay),
-    ...recordOutcomes(tx, userId, space.version, newOutcomes, now),
-    ...saveCounts(tx, userId, space, overlay),
+    ...writeCollections(
+      tx,
+      collections.map((row) => fromCollection(userId, collectionVersion, row)),
+    ),
+    ...writeTasks(
+      tx,
+      tasks.map((row, place) => fromTask(userId, versionAt(place), row)),
+    ),
+    ...(change ? [changeTasksWith(tx, userId, change, space.version, versionRows)] : []),
+    ...recordOutcomes(tx, userId, newest, newOutcomes, now),
+    ...saveSpace(tx, userId, space, {
+      version: newest,
+      task_count: overlay.count('task') + (change ? liveTasksMore(change) : 0),
+      collection_count: overlay.count('collection'),
+    }),
   ]);
+  const from = space.version - 1;
+  const patch: Patch =
+    change || !fitPage(tasks, pageRows)
+      ? await patchSince(tx, userId, from, newest, pageRows)
+      : { type: 'patch', from, to: newest, collections, tasks, outcomes: [], rest: null };
   return {
-    type: 'patch',
-    from: space.version - 1,
-    to: space.version,
-    collections: [...overlay.changed.collection.values()],
-    tasks: [...overlay.changed.task.values()],
-    outcomes: mutations.map(({ id }): Outcome => ({
-      id,
-      rejection: newOutcomes.get(id) ?? outcomes.get(id) ?? null,
-    })),
-    rest: null,
+    patch: {
+      ...patch,
+      outcomes: mutations.map(({ id }): Outcome => ({
+        id,
+        rejection: newOutcomes.get(id) ?? outcomes.get(id) ?? null,
+      })),
+    },
+    rows: tasksWith,
   };
-}
-
-interface Space {
-  readonly version: number;
-  readonly task_count: number;
-  readonly collection_count: number;
 }
 
 /** Also takes the user's row lock, which orders all pushes of one user across servers. */
@@ -105,89 +144,7 @@ function runOnce(
   }
 }
 
-function* writes(
-  tx: Transaction<SyncTables>,
-  userId: string,
-  version: number,
-  overlay: Overlay,
-): Generator<CompiledQuery> {
-  const collections = [...overlay.changed.collection.values()].map((row) =>
-    fromCollection(userId, version, row),
-  );
-  for (const rows of slices(collections)) {
-    yield statement(tx, `write ${rows.length} collections`, rows.flatMap(Object.values), () =>
-      tx
-        .insertInto('collection')
-        .values(rows)
-        .onConflict((conflict) =>
-          conflict.columns(['user_id', 'id']).doUpdateSet((eb) => ({
-            name: eb.ref('excluded.name'),
-            color: eb.ref('excluded.color'),
-            position: eb.ref('excluded.position'),
-            deleted_at: eb.ref('excluded.deleted_at'),
-            version: eb.ref('excluded.version'),
-          })),
-        ),
-    );
-  }
-  const tasks = [...overlay.changed.task.values()].map((row) => fromTask(userId, version, row));
-  for (const rows of slices(tasks)) {
-    yield statement(tx, `write ${rows.length} tasks`, rows.flatMap(Object.values), () =>
-      tx
-        .insertInto('task')
-        .values(rows)
-        .onConflict((conflict) =>
-          conflict.columns(['user_id', 'id']).doUpdateSet((eb) => ({
-            name: eb.ref('excluded.name'),
-            description: eb.ref('excluded.description'),
-            date: eb.ref('excluded.date'),
-            collection_id: eb.ref('excluded.collection_id'),
-            updated_at: eb.ref('excluded.updated_at'),
-            completed_at: eb.ref('excluded.completed_at'),
-            deleted_at: eb.ref('excluded.deleted_at'),
-            version: eb.ref('excluded.version'),
-          })),
-        ),
-    );
-  }
-}
-
-function recordOutcomes(
-  tx: Transaction<SyncTables>,
-  userId: string,
-  version: number,
-  outcomes: ReadonlyMap<string, RejectionCode | null>,
-  now: number,
-): CompiledQuery[] {
-  if (outcomes.size === 0) return [];
-  const rows = [...outcomes].map(([mutation_id, outcome]) => ({
-    user_id: userId,
-    mutation_id,
-    outcome,
-    version,
-    created_at: now,
-  }));
-  const query = statement(tx, `record ${rows.length}`, rows.flatMap(Object.values), () =>
-    tx.insertInto('mutation').values(rows),
-  );
-  return [query];
-}
-
-function saveCounts(
-  tx: Transaction<SyncTables>,
-  userId: string,
-  space: Space,
-  overlay: Overlay,
-): CompiledQuery[] {
-  const counts = { task_count: overlay.count('task'), collection_count: overlay.count('collection') };
-  if (counts.task_count === space.task_count && counts.collection_count === space.collection_count) return [];
-  const query = statement(tx, 'save counts', [...Object.values(counts), userId], () =>
-    tx.updateTable('space').set(counts).where('user_id', '=', userId),
-  );
-  return [query];
-}
-
-function* slices<T>(rows: readonly T[]): Generator<T[]> {
-  for (let start = 0; start < rows.length; start += ROWS_PER_INSERT)
-    yield rows.slice(start, start + ROWS_PER_INSERT);
+/** By how many the live tasks become more. */
+function liveTasksMore({ fields, tasks }: TasksChange): number {
+  return fields.deletedAt === null ? tasks : -tasks;
 }

@@ -7,7 +7,6 @@ import { sqliteDialect } from '#src/server/db/sqlite.ts';
 import { describeEachEngine } from '#src/server/testing/engines.ts';
 import { addCollection, addTask, mutation, sampleId } from '#src/sync/testing/samples.ts';
 import type { SyncTables } from './database.ts';
-import { firstPart } from './first-part.ts';
 import { push } from './push.ts';
 
 /** One of each name, and of each way to read. */
@@ -39,7 +38,6 @@ describeEachEngine(
 
       for (const some of [MUTATIONS, ...MUTATIONS.map((one) => [one])]) {
         await db.transaction().execute(async (tx) => {
-          await firstPart(tx, 'ada', some, 1);
           await push(tx, 'ada', some, 1);
         });
       }

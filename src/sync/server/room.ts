@@ -4,6 +4,7 @@ import {
   BadMessage,
   CLOSE,
   parseClientMessage,
+  newestOf,
   PROTOCOL_VERSION,
   type ClientMessage,
   type Hello,
@@ -13,21 +14,18 @@ import {
 import { hintAt, type Bus, type Hint } from './bus.ts';
 import type { Connection } from './connection.ts';
 import type { SyncDatabase } from './database.ts';
-import { firstPart, isWide } from './first-part.ts';
 import type { Pace } from './pace.ts';
 import type { SyncObserver } from './observer.ts';
-import { pull, WHOLE } from './pull.ts';
-import { push } from './push.ts';
+import { pull } from './pull.ts';
+import { push, type PushSizes } from './push.ts';
+import type { WaitingInput } from './waiting-input.ts';
+import { isWide } from './wide.ts';
 
-export interface RoomOptions {
+export interface RoomOptions extends PushSizes {
   readonly database: SyncDatabase;
   readonly log: { error(details: object, message: string): void };
   /** Milliseconds since 1970 UTC. */
   readonly now: () => number;
-  /** About how many tasks a patch may have before it is sent in pages. */
-  readonly pageRows: number;
-  /** About how many tasks the wide mutations of one transaction may go through (see firstPart). */
-  readonly batchRows: number;
   /** Null to let everybody write as fast as they can. */
   readonly pace: Pace | null;
   /** Null when there is no way to other servers: what they write comes with the next beat. */
@@ -40,9 +38,6 @@ export interface RoomOptions {
 /** A device waits for its patch before it pushes again; one that sends this many frames unanswered is broken. */
 const MAX_WAITING_FRAMES = 16;
 
-/** Of all devices of a user together: some frames of the largest size. */
-const MAX_WAITING_CHARACTERS = 32 * 1_048_576;
-
 /** What people do by hand, even quickly; a longer push, or one with a wide mutation, lets the others' go first. */
 const MAX_SMALL_PUSH = 16;
 
@@ -54,21 +49,22 @@ export class Room {
   readonly connections = new Set<Connection>();
   readonly #userId: string;
   readonly #options: RoomOptions;
+  /** Of all rooms. */
+  readonly #input: WaitingInput;
   #queue: Promise<void> = Promise.resolve();
-  /** Of frames that are not dealt with yet. */
-  #waitingCharacters = 0;
   /** The newest version this server has seen of the user. */
   #version = 0;
 
-  constructor(userId: string, options: RoomOptions) {
+  constructor(userId: string, options: RoomOptions, input: WaitingInput) {
     this.#userId = userId;
     this.#options = options;
+    this.#input = input;
   }
 
   receive(connection: Connection, text: string): void {
     if (!connection.open) return;
     try {
-      if (connection.waiting >= MAX_WAITING_FRAMES || this.#waitingCharacters > MAX_WAITING_CHARACTERS)
+      if (connection.waiting >= MAX_WAITING_FRAMES || this.#input.isFull(this.#userId))
         throw new BadMessage('Wait for answers before sending more.');
       const message = parseClientMessage(text);
       if (message.type === 'hello') this.#checkHello(connection, message);
@@ -113,14 +109,13 @@ export class Room {
       throw new Refusal(CLOSE.OTHER_USER, 'Signed in as another user than these data belong to.');
     }
     connection.greeted = true;
-    connection.takesPages = hello.loadedAt !== null;
-    connection.loadedAt = hello.loadedAt ?? 0;
+    connection.loadedAt = hello.loadedAt;
   }
 
   #enqueue(connection: Connection, message: ClientMessage, characters: number): void {
     connection.waiting += 1;
     const since = performance.now();
-    this.#waitingCharacters += characters;
+    this.#input.count(this.#userId, characters);
     this.#queue = this.#queue.then(async () => {
       try {
         // The device sends again what failed; taken now, what it sent after that would come before it.
@@ -134,17 +129,14 @@ export class Room {
         this.#refuse(connection, error);
       } finally {
         connection.waiting -= 1;
-        this.#waitingCharacters -= characters;
+        this.#input.count(this.#userId, -characters);
       }
     });
   }
 
   async #answer(connection: Connection, message: ClientMessage, since: number): Promise<void> {
     if (message.type !== 'push') {
-      const { pageRows } = this.#options;
-      connection.sendPatch(
-        await this.#pull(connection, message.version, connection.takesPages ? pageRows : WHOLE),
-      );
+      connection.sendPatch(await this.#pull(connection, message.version));
       return;
     }
     await this.#push(connection, message, since);
@@ -174,22 +166,24 @@ export class Room {
 
   /** Commits the first of these mutations, and tells all devices. Resolves to how many, and the rows they went through. */
   async #pushPart(connection: Connection, mutations: readonly Mutation[], since: number) {
-    const { database, now, bus, observer, batchRows } = this.#options;
+    const { database, now, bus, observer } = this.#options;
     const size = mutations.length > MAX_SMALL_PUSH || mutations.some(isWide) ? 'large' : 'small';
-    const { part, patch } = await database.transact(async (tx) => {
-      const part = await firstPart(tx, this.#userId, mutations, batchRows);
-      return { part, patch: await push(tx, this.#userId, part.mutations, now()) };
-    }, size);
+    const { patch, rows } = await database.transact(
+      (tx) => push(tx, this.#userId, mutations, now(), this.#options),
+      size,
+    );
     observer?.committed(patch.outcomes, secondsSince(since));
-    this.learnVersion(patch.to);
+    this.learnVersion(newestOf(patch));
     bus?.publish(hintAt(this.#userId, patch));
     // The others first: their users are waiting to see it, while the one that pushed has shown it already.
     const others = { ...patch, outcomes: [] };
     for (const other of this.connections) {
       if (other !== connection && other.takesNews) await this.#announce(other, others);
     }
-    connection.sendPatch(await this.#patchFor(connection, patch));
-    return { done: part.mutations.length, rows: part.rows };
+    // While it is loading it comes to the rows by itself, and to the outcomes with the last of them.
+    if (connection.isLoading) connection.owe(patch.outcomes);
+    else connection.sendPatch(await this.#patchFor(connection, patch));
+    return { done: patch.outcomes.length, rows };
   }
 
   /** What goes wrong with one device is no matter of the one that pushed. */
@@ -201,20 +195,17 @@ export class Room {
     }
   }
 
-  /**
-   * `patch` itself when the connection has all that came before it; else one from the connection's own version. Never a
-   * page: a mutation acknowledged before its rows have come would vanish from the screen until they do.
-   */
+  /** `patch` itself when the connection has all that came before it; else one from the connection's own version. */
   async #patchFor(connection: Connection, patch: Patch | null): Promise<Patch> {
     const { version } = connection;
     if (patch && (version === null || version === patch.from)) return patch;
-    return { ...(await this.#pull(connection, version ?? 0, WHOLE)), outcomes: patch?.outcomes ?? [] };
+    return { ...(await this.#pull(connection, version ?? 0)), outcomes: patch?.outcomes ?? [] };
   }
 
-  async #pull({ loadedAt }: Connection, version: number, pageRows: number): Promise<Patch> {
-    const { database } = this.#options;
+  async #pull({ loadedAt }: Connection, version: number): Promise<Patch> {
+    const { database, pageRows } = this.#options;
     const patch = await database.snapshot((tx) => pull(tx, this.#userId, { version, loadedAt }, pageRows));
-    this.learnVersion(patch.rest?.version ?? patch.to);
+    this.learnVersion(newestOf(patch));
     return patch;
   }
 

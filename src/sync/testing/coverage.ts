@@ -4,6 +4,7 @@ export const EVENTS = [
   'rejection',
   'crash',
   'page',
+  'answerInPages',
   'partAnswered',
   'pushLeftAmid',
   'purgedRow',

@@ -8,7 +8,7 @@ import {
 } from '#src/sync/protocol.ts';
 import type { Bus } from '#src/sync/server/bus.ts';
 import type { SyncDatabase } from '#src/sync/server/database.ts';
-import { BATCH_ROWS } from '#src/sync/server/first-part.ts';
+import { VERSION_ROWS } from '#src/sync/server/pull.ts';
 import { Hub, type HubConnection } from '#src/sync/server/hub.ts';
 import type { Pace } from '#src/sync/server/pace.ts';
 import type { RoomOptions } from '#src/sync/server/room.ts';
@@ -105,7 +105,7 @@ class TroubledDatabase implements SyncDatabase {
 /** A hub over `database`, with what it logged. */
 function createHub(
   database: SyncDatabase,
-  options: Pick<RoomOptions, 'pageRows' | 'batchRows' | 'bus' | 'pace'>,
+  options: Pick<RoomOptions, 'pageRows' | 'versionRows' | 'bus' | 'pace'>,
 ) {
   const logged: unknown[] = [];
   const hub = new Hub({
@@ -123,12 +123,12 @@ export async function setUpHub(
   pageRows = PAGE_ROWS,
   bus: Bus | null = null,
   pace: Pace | null = null,
-  batchRows = BATCH_ROWS,
+  versionRows = VERSION_ROWS,
 ) {
   const user = new ServerUser(database);
   await user.push(addCollection(1));
   const troubled = new TroubledDatabase(database);
-  const { hub, logged } = createHub(troubled, { pageRows, batchRows, bus, pace });
+  const { hub, logged } = createHub(troubled, { pageRows, versionRows, bus, pace });
   /** A device that has said hello and has what it lacked. */
   const connect = async (version: number) => {
     const device = new HubDevice(hub, user.id);

@@ -1,7 +1,7 @@
 import type { ClientMessage, ServerMessage } from '#src/sync/protocol.ts';
 import type { Coverage } from './coverage.ts';
 
-/** Follows the pushes on one connection, to count those that are answered in parts. */
+/** Follows the pushes on one connection, to count those that are answered in parts, and pages. */
 export class PushParts {
   readonly #coverage: Coverage;
   /** How many mutations of each push, oldest first, have no outcome yet. */
@@ -19,7 +19,9 @@ export class PushParts {
 
   sent(frame: string): void {
     const message = JSON.parse(frame) as ServerMessage;
-    if (message.type !== 'patch' || message.outcomes.length === 0) return;
+    if (message.type !== 'patch') return;
+    if (message.rest && this.#unanswered.length > 0) this.#coverage.saw('answerInPages');
+    if (message.outcomes.length === 0) return;
     const rest = (this.#unanswered[0] ?? 0) - message.outcomes.length;
     this.#isAmid = rest > 0;
     if (this.#isAmid) {

@@ -14,8 +14,19 @@ export class ServerUser {
     this.#database = database;
   }
 
-  push(...mutations: readonly Mutation[]): Promise<Patch> {
-    return this.#database.transact((tx) => push(tx, this.id, mutations, 1_000));
+  /** In as many transactions as it takes; what changed in all of them, in one patch. */
+  async push(...mutations: readonly Mutation[]): Promise<Patch> {
+    const patches: Patch[] = [];
+    for (let rest = mutations; rest.length > 0;) {
+      const part = rest;
+      const { patch } = await this.#database.transact((tx) => push(tx, this.id, part, 1_000));
+      patches.push(patch);
+      rest = rest.slice(patch.outcomes.length);
+    }
+    const [first, ...more] = patches;
+    if (!first) throw new Error('A push has a mutation.');
+    if (more.length === 0 && !first.rest) return first;
+    return { ...(await this.pull(first.from)), outcomes: patches.flatMap(({ outcomes }) => outcomes) };
   }
 
   pull(version: number, { loadedAt = 0, pageRows = PAGE_ROWS } = {}): Promise<Patch> {

@@ -104,8 +104,8 @@ export class SimulatedServer {
       now: this.#now,
       // Small, so that most devices load in pages and are cut off between them.
       pageRows: 2,
-      // So that it goes on in another transaction for each collection with tasks that a batch deletes or restores.
-      batchRows: 1,
+      // So that what one transaction writes is divided into pages as well.
+      versionRows: 1,
       pace: null,
       bus,
     });

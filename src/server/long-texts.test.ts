@@ -1,0 +1,70 @@
+import { once } from 'node:events';
+import { afterEach, expect, test } from 'vitest';
+import type { WebSocket } from 'ws';
+
+import { newId } from '#src/domain/id.ts';
+import { ServerProcess } from '#src/server/testing/server-process.ts';
+import { PROTOCOL_VERSION, type Patch } from '#src/sync/protocol.ts';
+import { openSocket, signUp, type Account } from '#src/sync/testing/node-device.ts';
+
+/** 26 MB of text, for a server that has 64 MB in all for what JavaScript keeps. */
+const TASKS = 1_600;
+const DESCRIPTION = 'x'.repeat(16_000);
+const TASKS_A_PUSH = 60;
+
+let server: ServerProcess;
+afterEach(() => server.dispose());
+
+test('[W16] a server deletes, restores and sends texts for which it has not the memory twice', async () => {
+  server = await ServerProcess.start({ env: { NODE_OPTIONS: '--max-old-space-size=64' } });
+  const account = await signUp(server.url);
+  const device = await connect(account);
+  await readAll(device);
+  const [id, at] = [newId(), Date.now()];
+  await push(device, { name: 'collection.add', args: { id, name: 'Long', color: '#FFCC33', at } });
+  const task = { name: 'Long', description: DESCRIPTION, date: '2026-01-01', collectionId: id, at };
+  for (let rest = TASKS; rest > 0; rest -= TASKS_A_PUSH) {
+    const tasks = Array.from({ length: Math.min(rest, TASKS_A_PUSH) }, () => ({ ...task, id: newId() }));
+    await push(device, ...tasks.map((args) => ({ name: 'task.add', args })));
+  }
+
+  const deleted = await push(device, { name: 'collection.delete', args: { id, at } });
+  expect(deleted).toMatchObject({ tasks: TASKS, refused: 0 });
+  const restored = await push(device, { name: 'collection.restore', args: { id, at } });
+  expect(restored).toMatchObject({ tasks: TASKS, refused: 0 });
+  const loaded = await readAll(await connect(account));
+  expect(loaded.tasks).toBe(TASKS);
+  for (const { longestFrame } of [deleted, restored, loaded]) expect(longestFrame).toBeLessThan(2_000_000);
+}, 120_000);
+
+async function connect(account: Account): Promise<WebSocket> {
+  const socket = openSocket(account);
+  await once(socket, 'open');
+  const { userId } = account;
+  socket.send(JSON.stringify({ type: 'hello', protocol: PROTOCOL_VERSION, userId, version: 0, loadedAt: 0 }));
+  return socket;
+}
+
+function push(socket: WebSocket, ...mutations: readonly { name: string; args: object }[]) {
+  const withIds = mutations.map((mutation) => ({ id: newId(), ...mutation }));
+  socket.send(JSON.stringify({ type: 'push', mutations: withIds }));
+  return readAll(socket);
+}
+
+/** Reads pages up to the last; says how many tasks they had, how many mutations were refused, and how long a frame was. */
+async function readAll(socket: WebSocket): Promise<{ tasks: number; refused: number; longestFrame: number }> {
+  let [tasks, refused, longestFrame] = [0, 0, 0];
+  const ended = server.ended.then(() => {
+    throw new Error(`The server has ended:\n${server.stderr}`);
+  });
+  for (;;) {
+    const [data] = await Promise.race([once(socket, 'message') as Promise<[Buffer]>, ended]);
+    const message = JSON.parse(data.toString()) as Patch | { type: 'beat' };
+    if (message.type !== 'patch') continue;
+    tasks += message.tasks.length;
+    refused += message.outcomes.filter(({ rejection }) => rejection !== null).length;
+    longestFrame = Math.max(longestFrame, data.length);
+    if (!message.rest) return { tasks, refused, longestFrame };
+    socket.send(JSON.stringify({ type: 'pull', version: message.to }));
+  }
+}
