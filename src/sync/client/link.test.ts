@@ -9,6 +9,7 @@ import {
   type Rest,
 } from '#src/sync/protocol.ts';
 import { LinkBench } from '#src/sync/testing/link-bench.ts';
+import { Random } from '#src/sync/testing/random.ts';
 import { addTask, addTasks, task } from '#src/sync/testing/samples.ts';
 
 const ABNORMAL = 1006;
@@ -107,15 +108,17 @@ describe('what a link sends', () => {
     expect(bench.socket.pushes.map(({ mutations }) => mutations)).toEqual([addTasks(2), addTasks(1, 3)]);
   });
 
-  test('with each batch how long the oldest of it has waited, which is nothing by a clock that was put back', () => {
+  test('with each batch how long the oldest of it has been on the device, which is nothing by a clock that was put back', () => {
     const bench = new LinkBench();
-    bench.outbox = [addTask(1), addTask(2)];
-    const { at } = addTask(1).args;
-    bench.now = at + 86_400_000;
+    const made = Date.UTC(2026, 5, 15);
+    const random = new Random(1);
+    const [first, second, third] = addTasks(3).map((mutation) => ({ ...mutation, id: random.uuid(made) }));
+    bench.outbox = [first!, second!];
+    bench.now = made + 86_400_000;
     bench.open();
-    bench.outbox.push(addTask(3));
-    bench.now = at - 5_000;
-    bench.settle(addTasks(2));
+    bench.outbox.push(third!);
+    bench.now = made - 5_000;
+    bench.settle([first!, second!]);
 
     expect(bench.socket.pushes.map(({ waited }) => waited)).toEqual([86_400_000, 0]);
   });

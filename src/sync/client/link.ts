@@ -1,3 +1,4 @@
+import { timeOfId } from '#src/domain/id.ts';
 import {
   BadMessage,
   BEAT_INTERVAL_MS,
@@ -97,7 +98,7 @@ export class Link {
     const [oldest] = mutations;
     if (!oldest) return;
     // A clock that was put back must not make a frame that no server takes.
-    const waited = Math.max(0, this.#options.now() - oldest.args.at);
+    const waited = Math.max(0, this.#options.now() - timeOfId(oldest.id));
     this.#send({ type: 'push', mutations, waited });
   }
 

@@ -1,4 +1,5 @@
 import type { CalendarDay } from '#src/domain/calendar-day.ts';
+import { timeOfId } from '#src/domain/id.ts';
 import type { Mutation } from '#src/mutators/index.ts';
 import {
   fits,
@@ -19,7 +20,7 @@ export interface SyncStatus {
   readonly connection: ConnectionState;
   /** How many changes the server has not acknowledged. */
   readonly unsent: number;
-  /** When the user made the first of them, ms since 1970 UTC; null when there are none. */
+  /** When the first of them was made on this device, ms since 1970 UTC; null when there are none. */
   readonly waitingSince: number | null;
   /** Null when no load in pages is under way (sync rule W16). */
   readonly load: Progress | null;
@@ -162,11 +163,13 @@ export class TabState {
 
   #announce(topics: Set<Topic>): void {
     const { unsent, waitingSince, load } = this.status;
-    const oldest = this.outbox.oldest?.args.at ?? null;
+    const { oldest } = this.outbox;
+    // Not the time it tells, which may be that of an older change: of a completion that is done again, or of an import.
+    const since = oldest ? timeOfId(oldest.id) : null;
     const progress = this.#progress();
     const isSame = progress?.received === load?.received && progress?.missing === load?.missing;
-    if (this.outbox.size !== unsent || oldest !== waitingSince || !isSame) {
-      this.status = { ...this.status, unsent: this.outbox.size, waitingSince: oldest, load: progress };
+    if (this.outbox.size !== unsent || since !== waitingSince || !isSame) {
+      this.status = { ...this.status, unsent: this.outbox.size, waitingSince: since, load: progress };
       topics.add('status');
     }
     this.topics.announce(topics);

@@ -32,13 +32,12 @@ export class Random {
     return item;
   }
 
-  /** A UUID of version 4. */
-  uuid(): string {
-    const hex = (digits: number) =>
-      this.integer(16 ** digits)
-        .toString(16)
-        .padStart(digits, '0');
-    return `${hex(8)}-${hex(4)}-4${hex(3)}-8${hex(3)}-${hex(6)}${hex(6)}`;
+  /** A UUID of version 7, as made at `at` (ms since 1970 UTC). */
+  uuid(at = 0): string {
+    const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0');
+    const any = (digits: number) => hex(this.integer(16 ** digits), digits);
+    const time = hex(at, 12);
+    return `${time.slice(0, 8)}-${time.slice(8)}-7${any(3)}-8${any(3)}-${any(6)}${any(6)}`;
   }
 
   #next(): number {

@@ -155,7 +155,7 @@ export class BenchDevice {
       startTimer: (ms, run) => world.startTimer(process, ms, run),
       random: () => world.random.fraction(),
       now: () => world.now,
-      newId: () => world.random.uuid(),
+      newId: () => world.random.uuid(world.now),
       watchDevice: () => () => {},
       isVisible: () => true,
       onError: (error) => errors.push(error),

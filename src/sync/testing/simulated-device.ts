@@ -80,7 +80,7 @@ export class SimulatedDevice {
       startTimer: (ms, run) => world.startTimer(process, ms, run),
       random: () => world.random.fraction(),
       now: () => this.now(),
-      newId: () => (tab.lastId = world.random.uuid()),
+      newId: () => (tab.lastId = world.random.uuid(this.now())),
       watchDevice: (events) => {
         tab.events = events;
         return () => (tab.events = null);

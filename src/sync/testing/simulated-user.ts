@@ -73,7 +73,7 @@ function chooseArgs(
   const collection = pickOrNull(world, replica.collections());
   switch (name) {
     case 'collection.add':
-      return { id: random.uuid(), name: random.pick(NAMES), color: random.pick(COLORS).hex, at };
+      return { id: random.uuid(at), name: random.pick(NAMES), color: random.pick(COLORS).hex, at };
     case 'collection.edit': {
       const changes = {
         name: random.pick(NAMES),
@@ -92,7 +92,7 @@ function chooseArgs(
       return id === null ? null : { id, at };
     }
     case 'task.add':
-      return collection && { ...fields(world, collection.id), id: random.uuid(), at };
+      return collection && { ...fields(world, collection.id), id: random.uuid(at), at };
     case 'task.edit': {
       const task = pickTask(world, replica);
       const changes = fields(world, collection?.id ?? task?.collectionId ?? '');
