@@ -88,6 +88,34 @@ test('An edit of a task that was deleted elsewhere can bring the task back', asy
   await expect(train.tasks).toHaveCount(1);
 });
 
+test('Once the task is back, its other edits are retried, as they are also when another device restores it', async ({
+  app,
+  newDevice,
+}) => {
+  const { train, wire, desk } = await leave(app, newDevice);
+  await train.editTask('Buy milk', { name: 'Buy oat milk' });
+  await train.editTask('Buy oat milk', { description: 'Two litres' });
+  await desk.deleteTask('Buy milk');
+  await expect(desk.synced).toBeVisible();
+  await wire.mend();
+  await train.link('Needs attention 2').click();
+  const first = train.tasks.filter({ hasNotText: 'Two litres' });
+  const second = train.tasks.filter({ hasText: 'Two litres' });
+  await expect(button(second, 'Restore task')).toBeVisible();
+
+  await button(first, 'Restore task').click();
+  await expect(first).toBeHidden();
+  await expect(second).toContainText('The task was deleted, and is there again. Retry to keep the change.');
+  await expect(second.getByRole('button')).toHaveText(['Retry', 'Copy', 'Discard']);
+
+  await desk.deleteTask('Buy oat milk');
+  await expect(button(second, 'Restore task')).toBeVisible();
+  await desk.page.keyboard.press('Control+z');
+  await button(second, 'Retry').click();
+  await expect(train.page.getByText('All settled', { exact: true })).toBeVisible();
+  await expect(desk.task('Buy oat milk')).toContainText('Two litres');
+});
+
 test('When its collection is gone as well, the task comes back into the one chosen', async ({
   app,
   newDevice,

@@ -1,11 +1,10 @@
 import type { Rejection } from '#src/sync/client/device-store.ts';
-import { refusalText } from '#src/web/hooks/change-texts.ts';
 import { Button } from '#src/web/ui/button.tsx';
 import { ChooseCollection } from './choose-collection.tsx';
 import { describeMutation } from './describe-mutation.ts';
 import styles from './needs-attention-page.module.css';
 import { useSettle } from './use-settle.ts';
-import { needsCollection, waysOn, type WayOn } from './ways-on.ts';
+import { needsCollection, reasonOf, wayOn, type WayOn } from './ways-on.ts';
 import type { MutatorName } from '#src/mutators/index.ts';
 
 function labelOf(way: WayOn, name: MutatorName): string {
@@ -16,16 +15,16 @@ function labelOf(way: WayOn, name: MutatorName): string {
 
 /** One refused change: what it was, why it failed, when, and what can be done. */
 export function RefusedChange({ rejection }: { readonly rejection: Rejection }) {
-  const { mutation, code, at } = rejection;
+  const { mutation, at } = rejection;
   const { lookup, go, copy, askToDiscard } = useSettle(rejection);
   const { title, details } = describeMutation(mutation, lookup);
-  const ways = waysOn(rejection, lookup);
+  const way = wayOn(rejection, lookup);
   return (
     <li className={styles['card']} aria-label={title}>
       <h2 className={styles['title']} dir="auto">
         {title}
       </h2>
-      <p className={styles['reason']}>{refusalText(mutation.name, code)}</p>
+      <p className={styles['reason']}>{reasonOf(rejection, lookup)}</p>
       <p className={styles['when']}>
         Refused <time dateTime={new Date(at).toISOString()}>{whenText(at)}</time>
       </p>
@@ -37,26 +36,19 @@ export function RefusedChange({ rejection }: { readonly rejection: Rejection }) 
         </dl>
       )}
       <div className={styles['actions']}>
-        {ways.map((way) =>
-          needsCollection(way, mutation, lookup) ? (
+        {way &&
+          (needsCollection(way, mutation, lookup) ? (
             <ChooseCollection
-              key={way}
               label={way === 'restore' ? 'Collection to restore it into' : labelOf(way, mutation.name)}
               apply={way === 'restore' ? labelOf(way, mutation.name) : 'Apply'}
               wanted={details.find(({ label }) => label === 'Collection')?.value}
               onApply={(collectionId, button) => void go(way, collectionId, button)}
             />
           ) : (
-            <Button
-              key={way}
-              look="primary"
-              size="small"
-              onClick={(event) => void go(way, '', event.currentTarget)}
-            >
+            <Button look="primary" size="small" onClick={(event) => void go(way, '', event.currentTarget)}>
               {labelOf(way, mutation.name)}
             </Button>
-          ),
-        )}
+          ))}
         <Button size="small" onClick={() => void copy()}>
           Copy
         </Button>

@@ -1,21 +1,28 @@
+import type { Mutation } from '#src/mutators/index.ts';
 import type { Rejection } from '#src/sync/client/device-store.ts';
 import { heirsOf } from '#src/web/hooks/focus.ts';
 import { ask } from '#src/web/hooks/dialogs.ts';
 import { notifyError, notifySuccess } from '#src/web/hooks/notifications.ts';
 import { useReplica } from '#src/web/hooks/replica-context.ts';
-import { useRejections } from '#src/web/hooks/rows.ts';
+import { useCollections, useRejections, useTask } from '#src/web/hooks/rows.ts';
 import { useMutateTogether } from '#src/web/hooks/use-mutate.ts';
 import { asText, describeMutation, type Lookup } from './describe-mutation.ts';
 import { stepsOf, type WayOn } from './ways-on.ts';
 
-/** What is known of rows, with the names of collections that were refused themselves: their tasks still refer to them. */
-export function useLookup(): Lookup {
+/**
+ * What is known of the rows that a mutation names, as they change; with the names of collections that were refused
+ * themselves: their tasks still refer to them.
+ */
+function useLookup({ args }: Mutation): Lookup {
   const replica = useReplica();
   const rejections = useRejections();
+  const task = useTask(args.id);
+  const live = useCollections();
+  const collection = (id: string) => live.find((one) => one.id === id) ?? replica.collection(id);
   return {
-    task: (id) => replica.task(id),
-    collection: (id) => replica.collection(id),
-    collectionName: (id) => replica.collection(id)?.name ?? refusedName(rejections, id),
+    task: () => task,
+    collection,
+    collectionName: (id) => collection(id)?.name ?? refusedName(rejections, id),
   };
 }
 
@@ -30,7 +37,7 @@ function refusedName(rejections: readonly Rejection[], id: string): string | und
 export function useSettle({ mutation }: Rejection) {
   const replica = useReplica();
   const mutateTogether = useMutateTogether();
-  const lookup = useLookup();
+  const lookup = useLookup(mutation);
 
   const discard = () => replica.discardRejection(mutation.id);
 

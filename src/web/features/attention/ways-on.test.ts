@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { parseCalendarDay } from '#src/domain/calendar-day.ts';
 import type { RejectionCode } from '#src/domain/errors.ts';
+import type { Task } from '#src/domain/task.ts';
 import type { Mutation } from '#src/mutators/index.ts';
-import { sampleId } from '#src/sync/testing/samples.ts';
+import { sampleId, taskIds } from '#src/sync/testing/samples.ts';
 import type { Lookup } from './describe-mutation.ts';
-import { needsCollection, stepsOf, waysOn } from './ways-on.ts';
+import { needsCollection, stepsOf, wayOn } from './ways-on.ts';
 
 const date = parseCalendarDay('2026-11-25')!;
 const collection = { name: 'Home', color: '#FFCC33', position: 0, createdAt: 0 } as const;
@@ -18,10 +19,15 @@ const task = {
   deletedAt: 9,
 };
 const [live, gone] = [sampleId('collection', 1), sampleId('collection', 2)];
-const [inLive, inGone] = [sampleId('task', 1), sampleId('task', 2)];
+const [inLive, inGone, active, completed] = taskIds(1, 2, 5, 6) as [string, string, string, string];
+const tasks: readonly Task[] = [
+  { ...task, id: inLive, collectionId: live },
+  { ...task, id: inGone, collectionId: gone },
+  { ...task, id: active, collectionId: live, deletedAt: null },
+  { ...task, id: completed, collectionId: gone, completedAt: 8, deletedAt: null },
+];
 const known: Lookup = {
-  task: (id) =>
-    id === inLive || id === inGone ? { ...task, id, collectionId: id === inLive ? live : gone } : undefined,
+  task: (id) => tasks.find((task) => task.id === id),
   collection: (id) =>
     id === live || id === gone ? { ...collection, id, deletedAt: id === gone ? 5 : null } : undefined,
   collectionName: () => 'Home',
@@ -38,8 +44,10 @@ const add: Mutation = {
   args: { id: sampleId('task', 3), name: 'Buy milk', description: '', date, collectionId: gone, at: 1 },
 };
 
+const addToLive = { ...add, args: { ...add.args, collectionId: live } } as Mutation;
+
 test('a task for a collection that is gone goes to another one', () => {
-  expect(waysOn({ mutation: add, code: 'COLLECTION_GONE', at: 0 }, known)).toEqual(['move']);
+  expect(wayOn({ mutation: add, code: 'COLLECTION_GONE', at: 0 }, known)).toBe('move');
   expect(needsCollection('move', add, known)).toBe(true);
   expect(stepsOf('move', add, known, live, 7)).toEqual([
     { name: 'task.add', args: { ...add.args, collectionId: live, at: 7 } },
@@ -58,7 +66,7 @@ test('a task moved to a collection that is gone is moved to another one, with th
 
 test('an edit of a deleted task can bring it back where it was', () => {
   const mutation = edit(inLive, { name: 'Oat milk' });
-  expect(waysOn({ mutation, code: 'GONE', at: 0 }, known)).toEqual(['restore']);
+  expect(wayOn({ mutation, code: 'GONE', at: 0 }, known)).toBe('restore');
   expect(needsCollection('restore', mutation, known)).toBe(false);
   expect(stepsOf('restore', mutation, known, '', 7)).toEqual([
     { name: 'task.restore', args: { id: inLive, collectionId: live, at: 7 } },
@@ -90,7 +98,7 @@ test('a deleted task can be restored and reopened, where it was to be or in a co
     name: 'task.reopen',
     args: { id: inGone, collectionId, at: 1 },
   });
-  expect(waysOn({ mutation: reopen(live), code: 'GONE', at: 0 }, known)).toEqual(['restore']);
+  expect(wayOn({ mutation: reopen(live), code: 'GONE', at: 0 }, known)).toBe('restore');
   expect(needsCollection('restore', reopen(live), known)).toBe(false);
   expect(needsCollection('restore', reopen(gone), known)).toBe(true);
   const steps = [
@@ -105,13 +113,40 @@ test('a task that is to be reopened in a collection that is gone is reopened in 
   const mutation: Mutation = {
     id: sampleId('mutation', 1),
     name: 'task.reopen',
-    args: { id: inGone, collectionId: gone, at: 1 },
+    args: { id: completed, collectionId: gone, at: 1 },
   };
-  expect(waysOn({ mutation, code: 'COLLECTION_GONE', at: 0 }, known)).toEqual(['move']);
+  expect(wayOn({ mutation, code: 'COLLECTION_GONE', at: 0 }, known)).toBe('move');
   expect(stepsOf('move', mutation, known, live, 7)).toEqual([
-    { name: 'task.reopen', args: { id: inGone, collectionId: live, at: 7 } },
+    { name: 'task.reopen', args: { id: completed, collectionId: live, at: 7 } },
   ]);
 });
+
+test('what was deleted and is there again is not restored once more: its edit is tried again', () => {
+  expect(wayOn({ mutation: edit(active), code: 'GONE', at: 0 }, known)).toBe('again');
+  expect(wayOn({ mutation: rename(live), code: 'COLLECTION_GONE', at: 0 }, known)).toBe('again');
+});
+
+test('an edit of a task that is there again, to a collection that is gone, goes to another one', () => {
+  const mutation = edit(active, { collectionId: gone });
+  expect(wayOn({ mutation, code: 'GONE', at: 0 }, known)).toBe('move');
+});
+
+test('an edit to a collection that is gone brings back a task that was deleted since', () => {
+  const mutation = edit(inLive, { collectionId: gone });
+  expect(wayOn({ mutation, code: 'COLLECTION_GONE', at: 0 }, known)).toBe('restore');
+});
+
+test('what met a limit goes to another collection once its own is gone', () => {
+  expect(wayOn({ mutation: add, code: 'TASK_LIMIT', at: 0 }, known)).toBe('move');
+});
+
+test.each(['task.reopen', 'task.restore'] as const)(
+  'a %s of an active task asks for no collection, as it changes nothing',
+  (name) => {
+    const mutation = { id: sampleId('mutation', 1), name, args: { id: active, collectionId: gone, at: 1 } };
+    expect(wayOn({ mutation, code: 'GONE', at: 0 }, known)).toBe('again');
+  },
+);
 
 const rename = (id: string): Mutation => ({
   id: sampleId('mutation', 1),
@@ -120,7 +155,7 @@ const rename = (id: string): Mutation => ({
 });
 
 test('an edit of a deleted collection can bring it back', () => {
-  expect(waysOn({ mutation: rename(gone), code: 'COLLECTION_GONE', at: 0 }, known)).toEqual(['restore']);
+  expect(wayOn({ mutation: rename(gone), code: 'COLLECTION_GONE', at: 0 }, known)).toBe('restore');
   expect(needsCollection('restore', rename(gone), known)).toBe(false);
   expect(stepsOf('restore', rename(gone), known, '', 7)).toEqual([
     { name: 'collection.restore', args: { id: gone, at: 7 } },
@@ -134,8 +169,8 @@ test('a collection of which nothing is left can neither be edited nor restored',
     name: 'collection.restore',
     args: { id: 'unknown', at: 1 },
   };
-  expect(waysOn({ mutation: rename('unknown'), code: 'COLLECTION_GONE', at: 0 }, known)).toEqual([]);
-  expect(waysOn({ mutation: restore, code: 'COLLECTION_GONE', at: 0 }, known)).toEqual([]);
+  expect(wayOn({ mutation: rename('unknown'), code: 'COLLECTION_GONE', at: 0 }, known)).toBeNull();
+  expect(wayOn({ mutation: restore, code: 'COLLECTION_GONE', at: 0 }, known)).toBeNull();
 });
 
 test.each<[Mutation, RejectionCode]>([
@@ -150,24 +185,24 @@ test.each<[Mutation, RejectionCode]>([
   ],
   [{ id: sampleId('mutation', 1), name: 'collection.restore', args: { id: gone, at: 1 } }, 'TASK_LIMIT'],
 ])('%j refused as %s can be tried again once there is room for it', (mutation, code) => {
-  expect(waysOn({ mutation, code, at: 0 }, known)).toEqual(['again']);
+  expect(wayOn({ mutation, code, at: 0 }, known)).toBe('again');
   expect(stepsOf('again', mutation, known, '', 7)).toEqual([
     { name: mutation.name, args: { ...mutation.args, at: 7 } },
   ]);
 });
 
 test('a task of which nothing is left cannot be restored', () => {
-  expect(waysOn({ mutation: edit('unknown'), code: 'GONE', at: 0 }, known)).toEqual([]);
+  expect(wayOn({ mutation: edit('unknown'), code: 'GONE', at: 0 }, known)).toBeNull();
 });
 
 test('what met a limit or a taken name can be tried again, with a new time', () => {
-  expect(waysOn({ mutation: add, code: 'TASK_LIMIT', at: 0 }, known)).toEqual(['again']);
+  expect(wayOn({ mutation: addToLive, code: 'TASK_LIMIT', at: 0 }, known)).toBe('again');
   const mutation: Mutation = {
     id: sampleId('mutation', 1),
     name: 'collection.add',
     args: { id: sampleId('collection', 3), name: 'Home', color: '#FFCC33', at: 1 },
   };
-  expect(waysOn({ mutation, code: 'DUPLICATE_COLLECTION', at: 0 }, known)).toEqual(['again']);
+  expect(wayOn({ mutation, code: 'DUPLICATE_COLLECTION', at: 0 }, known)).toBe('again');
   expect(stepsOf('again', mutation, known, '', 7)).toEqual([
     { name: 'collection.add', args: { ...mutation.args, at: 7 } },
   ]);
@@ -176,9 +211,9 @@ test('what met a limit or a taken name can be tried again, with a new time', () 
 test('what another version made is retried once this one knows it, else only copied and discarded', () => {
   const unknown = { ...add, name: 'task.archive' } as unknown as Mutation;
   const widened = { ...add, args: { ...add.args, priority: 1 } } as unknown as Mutation;
-  expect(waysOn({ mutation: add, code: 'INVALID', at: 0 }, known)).toEqual(['again']);
+  expect(wayOn({ mutation: addToLive, code: 'INVALID', at: 0 }, known)).toBe('again');
   for (const mutation of [unknown, widened]) {
-    expect(waysOn({ mutation, code: 'INVALID', at: 0 }, known)).toEqual([]);
-    expect(waysOn({ mutation, code: 'COLLECTION_GONE', at: 0 }, known)).toEqual([]);
+    expect(wayOn({ mutation, code: 'INVALID', at: 0 }, known)).toBeNull();
+    expect(wayOn({ mutation, code: 'COLLECTION_GONE', at: 0 }, known)).toBeNull();
   }
 });

@@ -1,5 +1,8 @@
+import type { RejectionCode } from '#src/domain/errors.ts';
+import { isActive } from '#src/domain/task.ts';
 import type { Rejection } from '#src/sync/client/device-store.ts';
-import { isKnownMutation, type Mutation, type Operation } from '#src/mutators/index.ts';
+import { isKnownMutation, type Mutation, type MutatorName, type Operation } from '#src/mutators/index.ts';
+import { refusalText } from '#src/web/hooks/change-texts.ts';
 import type { Lookup } from './describe-mutation.ts';
 
 /**
@@ -8,22 +11,40 @@ import type { Lookup } from './describe-mutation.ts';
  */
 export type WayOn = 'again' | 'move' | 'restore';
 
-export function waysOn({ mutation, code }: Rejection, lookup: Lookup): readonly WayOn[] {
-  if (!isKnownMutation(mutation)) return [];
-  switch (code) {
-    // A tombstone that has been purged leaves nothing to bring back.
-    case 'COLLECTION_GONE':
-      if (!isOfCollection(mutation)) return ['move'];
-      return mutation.name === 'collection.edit' && lookup.collection(mutation.args.id) ? ['restore'] : [];
-    case 'GONE':
-      return mutation.name !== 'task.restore' && lookup.task(mutation.args.id) ? ['restore'] : [];
-    case 'DUPLICATE_COLLECTION':
-    case 'COLLECTION_LIMIT':
-    case 'TASK_LIMIT':
-    // An older version of the app, which was put back for a while, did not know it.
-    case 'INVALID':
-      return ['again'];
+/** These change a row that is there, or is to be brought back. */
+const ON_LIVE_ROW: ReadonlySet<MutatorName> = new Set(['collection.edit', 'task.edit', 'task.reopen']);
+const ON_ROW: ReadonlySet<MutatorName> = new Set([...ON_LIVE_ROW, 'collection.restore', 'task.restore']);
+
+/** By what there is now, which need not be what there was when it was refused; null when nothing can be done. */
+export function wayOn({ mutation, code }: Rejection, lookup: Lookup): WayOn | null {
+  if (!isKnownMutation(mutation)) return null;
+  const { id } = mutation.args;
+  const row = isOfCollection(mutation) ? lookup.collection(id) : lookup.task(id);
+  // A tombstone that has been purged leaves nothing to bring back.
+  if (!row && ON_ROW.has(mutation.name)) return null;
+  if (row && row.deletedAt !== null && ON_LIVE_ROW.has(mutation.name)) return 'restore';
+  const target = targetOf(mutation, lookup);
+  const needsAnother = target !== undefined && (code === 'COLLECTION_GONE' || !isLive(lookup, target));
+  return needsAnother ? 'move' : 'again';
+}
+
+/** Why it was refused, and what to do about it by now. */
+export function reasonOf(rejection: Rejection, lookup: Lookup): string {
+  const { mutation, code } = rejection;
+  const noun = isOfCollection(mutation) ? 'collection' : 'task';
+  switch (wayOn(rejection, lookup)) {
+    case 'move':
+      return refusalText(mutation.name, 'COLLECTION_GONE');
+    case 'restore':
+      return refusalText(mutation.name, noun === 'task' ? 'GONE' : 'COLLECTION_GONE');
+    case 'again':
+      if (isOfGone(code)) return `The ${noun} was deleted, and is there again. Retry to keep the change.`;
+      break;
+    case null:
+      if (isOfGone(code))
+        return `The ${noun} was deleted for good. Copy what you want to keep of the change.`;
   }
+  return refusalText(mutation.name, code);
 }
 
 /** Whether the way needs a collection to be chosen first: a task comes back into its own one if that is still there. */
@@ -59,15 +80,39 @@ export function stepsOf(
   ];
 }
 
+function isOfGone(code: RejectionCode): boolean {
+  return code === 'GONE' || code === 'COLLECTION_GONE';
+}
+
 function isOfCollection({ name }: Operation): boolean {
   return name.startsWith('collection.');
 }
 
 /** Where a task should be once the mutation holds. */
 function homeOf(mutation: Mutation, lookup: Lookup): string {
-  if (mutation.name === 'task.reopen') return mutation.args.collectionId;
-  if (mutation.name !== 'task.edit') return '';
-  return mutation.args.changes.collectionId ?? lookup.task(mutation.args.id)?.collectionId ?? '';
+  return targetOf(mutation, lookup) ?? lookup.task(mutation.args.id)?.collectionId ?? '';
+}
+
+/** The collection that it would put a task into, if any: it leaves alone what is already as it should be. */
+function targetOf(mutation: Mutation, lookup: Lookup): string | undefined {
+  const task = lookup.task(mutation.args.id);
+  switch (mutation.name) {
+    case 'task.add':
+      return mutation.args.collectionId;
+    case 'task.edit':
+      return mutation.args.changes.collectionId;
+    case 'task.reopen':
+      return task && isActive(task) ? undefined : mutation.args.collectionId;
+    case 'task.restore':
+      return task?.deletedAt === null ? undefined : mutation.args.collectionId;
+    case 'collection.add':
+    case 'collection.edit':
+    case 'collection.delete':
+    case 'collection.restore':
+    case 'task.complete':
+    case 'task.delete':
+      return undefined;
+  }
 }
 
 function isLive(lookup: Lookup, collectionId: string): boolean {
@@ -93,7 +138,7 @@ function moved(mutation: Mutation, collectionId: string, at: number): Operation 
     case 'collection.restore':
     case 'task.complete':
     case 'task.delete':
-      // These name no collection that could be another one.
+      // These put nothing into a collection.
       return withTime(mutation, at);
   }
 }
