@@ -3,35 +3,12 @@ import type { Locator } from '@playwright/test';
 import type { App } from './app.ts';
 import { editCollection } from './collection-dialog.ts';
 import { expect, test } from './fixtures.ts';
-import type { SyncWire } from './sync-wire.ts';
-import type { NewUser } from './users.ts';
+import { leave } from './train-trip.ts';
 
 const button = (entry: Locator, name: string) => entry.getByRole('button', { name, exact: true });
 
 const COLLECTION_GONE = 'The collection was deleted. Choose another collection.';
 const TASK_GONE = 'The task was deleted. Restore it to keep the change.';
-
-interface Trip {
-  readonly train: App;
-  readonly wire: SyncWire;
-  readonly desk: App;
-  readonly user: NewUser;
-}
-
-/** Two devices of one user, of which one is on a train, with two collections and a task. */
-async function leave(train: App, newDevice: () => Promise<App>): Promise<Trip> {
-  const wire = await train.wire();
-  const user = await train.signUp();
-  await train.addCollection('Home');
-  await train.addCollection('Work', 'Maximum Blue');
-  await train.addTask('Buy milk', { collection: 'Home' });
-  const desk = await newDevice();
-  await desk.logIn(user);
-  await expect(desk.task('Buy milk')).toBeVisible();
-  await expect(train.synced).toBeVisible();
-  await wire.cut();
-  return { train, wire, desk, user };
-}
 
 async function openAttention(app: App): Promise<void> {
   await app.link('Needs attention 1').click();
@@ -86,34 +63,6 @@ test('An edit of a task that was deleted elsewhere can bring the task back', asy
   await train.open('Today');
   await expect(train.task('Buy oat milk')).toBeVisible();
   await expect(train.tasks).toHaveCount(1);
-});
-
-test('Once the task is back, its other edits are retried, as they are also when another device restores it', async ({
-  app,
-  newDevice,
-}) => {
-  const { train, wire, desk } = await leave(app, newDevice);
-  await train.editTask('Buy milk', { name: 'Buy oat milk' });
-  await train.editTask('Buy oat milk', { description: 'Two litres' });
-  await desk.deleteTask('Buy milk');
-  await expect(desk.synced).toBeVisible();
-  await wire.mend();
-  await train.link('Needs attention 2').click();
-  const first = train.tasks.filter({ hasNotText: 'Two litres' });
-  const second = train.tasks.filter({ hasText: 'Two litres' });
-  await expect(button(second, 'Restore task')).toBeVisible();
-
-  await button(first, 'Restore task').click();
-  await expect(first).toBeHidden();
-  await expect(second).toContainText('The task was deleted, and is there again. Retry to keep the change.');
-  await expect(second.getByRole('button')).toHaveText(['Retry', 'Copy', 'Discard']);
-
-  await desk.deleteTask('Buy oat milk');
-  await expect(button(second, 'Restore task')).toBeVisible();
-  await desk.page.keyboard.press('Control+z');
-  await button(second, 'Retry').click();
-  await expect(train.page.getByText('All settled', { exact: true })).toBeVisible();
-  await expect(desk.task('Buy oat milk')).toContainText('Two litres');
 });
 
 test('When its collection is gone as well, the task comes back into the one chosen', async ({

@@ -12,24 +12,28 @@ const milk = {
   id: t1, name: 'Buy milk', description: '', date, collectionId: c1, createdAt: 0, updatedAt: 0, completedAt: null,
   deletedAt: 1,
 }; // prettier-ignore
-const known: Lookup = {
-  task: (id) => (id === milk.id ? milk : undefined),
-  collection: (id) => (id === home.id ? home : undefined),
-  collectionName: (id) => (id === home.id ? home.name : undefined),
-};
-
-const text = (mutation: Mutation) => asText(describeMutation(mutation, known));
-
-test('an added task is told with everything it said', () => {
-  const args = {
+const callAda = {
+  id: sampleId('mutation', 2),
+  name: 'task.add' as const,
+  args: {
     id: sampleId('task', 2),
     name: 'Call Ada',
     description: 'line 1\nline 2',
     date,
     collectionId: c1,
     at: 0,
-  };
-  expect(text({ id: sampleId('mutation', 1), name: 'task.add', args })).toBe(
+  },
+};
+const known: Lookup = {
+  task: (id) => (id === milk.id ? milk : undefined),
+  collection: (id) => (id === home.id ? home : undefined),
+  refusedAdd: (id) => (id === callAda.args.id ? callAda : undefined),
+};
+
+const text = (mutation: Mutation) => asText(describeMutation(mutation, known));
+
+test('an added task is told with everything it said', () => {
+  expect(text(callAda)).toBe(
     'Add task “Call Ada”\nDescription: line 1\nline 2\nDate: 2026-11-25\nCollection: Home',
   );
 });
@@ -38,6 +42,13 @@ test('an edit tells the task by its name, and only what it changes', () => {
   const args = { id: t1, changes: { name: 'Buy oat milk' }, at: 0 };
   expect(text({ id: sampleId('mutation', 1), name: 'task.edit', args })).toBe(
     'Edit task “Buy milk”\nName: Buy oat milk',
+  );
+});
+
+test('a change of a task that was not added is told by the name that it was to have', () => {
+  const args = { id: callAda.args.id, changes: { name: 'Call Lovelace' }, at: 0 };
+  expect(text({ id: sampleId('mutation', 1), name: 'task.edit', args })).toBe(
+    'Edit task “Call Ada”\nName: Call Lovelace',
   );
 });
 

@@ -2,13 +2,13 @@ import { COLORS, type ColorHex } from '#src/domain/colors.ts';
 import type { Collection } from '#src/domain/collection.ts';
 import type { Task } from '#src/domain/task.ts';
 import { isKnownMutation, type Mutation, type MutatorArgs } from '#src/mutators/index.ts';
+import type { AddMutation } from '#src/web/hooks/refused-add.ts';
 
 /** What is known of the rows that a mutation names by id alone. */
 export interface Lookup {
   task(id: string): Task | undefined;
   collection(id: string): Collection | undefined;
-  /** Also of one that the server has refused. */
-  collectionName(id: string): string | undefined;
+  refusedAdd(id: string): AddMutation | undefined;
 }
 
 /** A mutation in words: what the user did, and what it said. */
@@ -21,8 +21,10 @@ export interface Description {
 
 export function describeMutation(mutation: Mutation, lookup: Lookup): Description {
   if (!isKnownMutation(mutation)) return describeUnknown(mutation);
-  const taskName = (id: string) => quote(lookup.task(id)?.name ?? 'a task that is gone');
-  const collectionName = (id: string) => lookup.collectionName(id) ?? 'a collection that is gone';
+  const refusedName = (id: string) => lookup.refusedAdd(id)?.args.name;
+  const taskName = (id: string) => quote(lookup.task(id)?.name ?? refusedName(id) ?? 'a task that is gone');
+  const collectionName = (id: string) =>
+    lookup.collection(id)?.name ?? refusedName(id) ?? 'a collection that is gone';
   switch (mutation.name) {
     case 'collection.add': {
       const { name, color } = mutation.args;

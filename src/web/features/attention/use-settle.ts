@@ -4,49 +4,64 @@ import { heirsOf } from '#src/web/hooks/focus.ts';
 import { ask } from '#src/web/hooks/dialogs.ts';
 import { notifyError, notifySuccess } from '#src/web/hooks/notifications.ts';
 import { useReplica } from '#src/web/hooks/replica-context.ts';
+import { refusedAdd } from '#src/web/hooks/refused-add.ts';
 import { useCollections, useRejections, useTask } from '#src/web/hooks/rows.ts';
 import { useMutateTogether } from '#src/web/hooks/use-mutate.ts';
 import { asText, describeMutation, type Lookup } from './describe-mutation.ts';
-import { stepsOf, type WayOn } from './ways-on.ts';
+import { addBefore, stepsOf, wayOn, type WayOn } from './ways-on.ts';
 
-/**
- * What is known of the rows that a mutation names, as they change; with the names of collections that were refused
- * themselves: their tasks still refer to them.
- */
+/** What is known of the rows that a mutation names. */
 function useLookup({ args }: Mutation): Lookup {
+  'use no memo';
   const replica = useReplica();
-  const rejections = useRejections();
-  const task = useTask(args.id);
-  const live = useCollections();
-  const collection = (id: string) => live.find((one) => one.id === id) ?? replica.collection(id);
+  // When one of these changes, the component renders again and looks up anew.
+  useTask(args.id);
+  useCollections();
+  useRejections();
   return {
-    task: () => task,
-    collection,
-    collectionName: (id) => collection(id)?.name ?? refusedName(rejections, id),
+    task: (id) => replica.task(id),
+    collection: (id) => replica.collection(id),
+    refusedAdd: (id) => refusedAdd(replica.rejections(), id),
   };
 }
 
-function refusedName(rejections: readonly Rejection[], id: string): string | undefined {
-  for (const { mutation } of rejections) {
-    if (mutation.name === 'collection.add' && mutation.args.id === id) return mutation.args.name;
-  }
-  return undefined;
-}
-
-/** Settles one refused change. */
-export function useSettle({ mutation }: Rejection) {
+/** Settles one refused change, and with that of a task or collection that was to be added, the later ones of it. */
+export function useSettle(rejection: Rejection) {
+  const { mutation } = rejection;
   const replica = useReplica();
   const mutateTogether = useMutateTogether();
   const lookup = useLookup(mutation);
 
-  const discard = () => replica.discardRejection(mutation.id);
+  /** The later changes that are settled with it. */
+  const followers = () =>
+    replica
+      .rejections()
+      .filter(
+        ({ mutation: other }) =>
+          other.args.id === mutation.args.id && addBefore(other, lookup)?.id === mutation.id,
+      );
 
-  /** Sends it again the given way. It leaves this list only once the new one is safe on the device. */
+  const discard = async () => {
+    for (const { mutation } of [...followers(), rejection]) await replica.discardRejection(mutation.id);
+  };
+
+  /** It leaves this list only once the new one is safe on the device. */
+  const send = async ({ mutation }: Rejection, way: WayOn, collectionId: string, success: string | null) => {
+    const steps = stepsOf(way, mutation, lookup, collectionId, Date.now());
+    const isSafe = await mutateTogether(steps, success);
+    if (isSafe) await replica.discardRejection(mutation.id);
+    return isSafe;
+  };
+
+  /** Sends it again the given way. */
   const go = async (way: WayOn, collectionId: string, button: HTMLElement) => {
     const heir = heirsOf(button);
-    const steps = stepsOf(way, mutation, lookup, collectionId, Date.now());
-    if (!(await mutateTogether(steps, 'Sent again'))) return;
-    await discard();
+    const later = followers();
+    if (!(await send(rejection, way, collectionId, 'Sent again'))) return;
+    for (const follower of later) {
+      // One that moved the task to a collection that is gone waits for the user to choose another.
+      if (wayOn(follower, lookup) === 'again') await send(follower, 'again', '', null);
+    }
     heir()?.focus();
   };
 
@@ -60,13 +75,15 @@ export function useSettle({ mutation }: Rejection) {
     }
   };
 
-  const askToDiscard = () =>
+  const askToDiscard = () => {
+    const later = followers().length > 0 ? ', with its later changes' : '';
     ask({
       title: 'Discard this change?',
-      description: `${describeMutation(mutation, lookup).title}: it will be gone for good.`,
+      description: `${describeMutation(mutation, lookup).title}${later}: it will be gone for good.`,
       confirm: 'Discard',
       onConfirm: () => void discard(),
     });
+  };
 
   return { lookup, go, copy, askToDiscard };
 }

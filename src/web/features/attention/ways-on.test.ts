@@ -4,8 +4,9 @@ import type { RejectionCode } from '#src/domain/errors.ts';
 import type { Task } from '#src/domain/task.ts';
 import type { Mutation } from '#src/mutators/index.ts';
 import { sampleId, taskIds } from '#src/sync/testing/samples.ts';
+import type { AddMutation } from '#src/web/hooks/refused-add.ts';
 import type { Lookup } from './describe-mutation.ts';
-import { needsCollection, stepsOf, wayOn } from './ways-on.ts';
+import { addBefore, needsCollection, reasonOf, stepsOf, wayOn } from './ways-on.ts';
 
 const date = parseCalendarDay('2026-11-25')!;
 const collection = { name: 'Home', color: '#FFCC33', position: 0, createdAt: 0 } as const;
@@ -30,7 +31,7 @@ const known: Lookup = {
   task: (id) => tasks.find((task) => task.id === id),
   collection: (id) =>
     id === live || id === gone ? { ...collection, id, deletedAt: id === gone ? 5 : null } : undefined,
-  collectionName: () => 'Home',
+  refusedAdd: (id) => (id === addToLive.args.id ? addToLive : undefined),
 };
 
 const edit = (id: string, changes = {}): Mutation => ({
@@ -38,13 +39,13 @@ const edit = (id: string, changes = {}): Mutation => ({
   name: 'task.edit',
   args: { id, changes, at: 1 },
 });
-const add: Mutation = {
-  id: sampleId('mutation', 1),
-  name: 'task.add',
+const add = {
+  id: sampleId('mutation', 2),
+  name: 'task.add' as const,
   args: { id: sampleId('task', 3), name: 'Buy milk', description: '', date, collectionId: gone, at: 1 },
 };
 
-const addToLive = { ...add, args: { ...add.args, collectionId: live } } as Mutation;
+const addToLive: AddMutation = { ...add, args: { ...add.args, collectionId: live } };
 
 test('a task for a collection that is gone goes to another one', () => {
   expect(wayOn({ mutation: add, code: 'COLLECTION_GONE', at: 0 }, known)).toBe('move');
@@ -134,6 +135,19 @@ test('an edit of a task that is there again, to a collection that is gone, goes 
 test('an edit to a collection that is gone brings back a task that was deleted since', () => {
   const mutation = edit(inLive, { collectionId: gone });
   expect(wayOn({ mutation, code: 'COLLECTION_GONE', at: 0 }, known)).toBe('restore');
+});
+
+test('what was changed of a task that was not added waits for that, and says so', () => {
+  const mutation = edit(add.args.id, { name: 'Oat milk' });
+  const rejection = { mutation, code: 'GONE', at: 0 } as const;
+  expect(addBefore(mutation, known)).toBe(addToLive);
+  expect(wayOn(rejection, known)).toBeNull();
+  expect(reasonOf(rejection, known)).toBe(
+    'The task was not added. This change is sent or discarded together with it.',
+  );
+  const added: Lookup = { ...known, task: (id) => ({ ...task, id, collectionId: live, deletedAt: null }) };
+  expect(addBefore(mutation, added)).toBeUndefined();
+  expect(wayOn(rejection, added)).toBe('again');
 });
 
 test('what met a limit goes to another collection once its own is gone', () => {

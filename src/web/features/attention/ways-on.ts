@@ -1,8 +1,10 @@
 import type { RejectionCode } from '#src/domain/errors.ts';
-import { isActive } from '#src/domain/task.ts';
+import type { Collection } from '#src/domain/collection.ts';
+import { isActive, type Task } from '#src/domain/task.ts';
 import type { Rejection } from '#src/sync/client/device-store.ts';
 import { isKnownMutation, type Mutation, type MutatorName, type Operation } from '#src/mutators/index.ts';
 import { refusalText } from '#src/web/hooks/change-texts.ts';
+import type { AddMutation } from '#src/web/hooks/refused-add.ts';
 import type { Lookup } from './describe-mutation.ts';
 
 /**
@@ -17,9 +19,8 @@ const ON_ROW: ReadonlySet<MutatorName> = new Set([...ON_LIVE_ROW, 'collection.re
 
 /** By what there is now, which need not be what there was when it was refused; null when nothing can be done. */
 export function wayOn({ mutation, code }: Rejection, lookup: Lookup): WayOn | null {
-  if (!isKnownMutation(mutation)) return null;
-  const { id } = mutation.args;
-  const row = isOfCollection(mutation) ? lookup.collection(id) : lookup.task(id);
+  if (!isKnownMutation(mutation) || addBefore(mutation, lookup)) return null;
+  const row = rowOf(mutation, lookup);
   // A tombstone that has been purged leaves nothing to bring back.
   if (!row && ON_ROW.has(mutation.name)) return null;
   if (row && row.deletedAt !== null && ON_LIVE_ROW.has(mutation.name)) return 'restore';
@@ -28,10 +29,19 @@ export function wayOn({ mutation, code }: Rejection, lookup: Lookup): WayOn | nu
   return needsAnother ? 'move' : 'again';
 }
 
+/** The refused mutation that was to add what a later one is about, which is settled together with it. */
+export function addBefore(mutation: Mutation, lookup: Lookup): AddMutation | undefined {
+  if (!isKnownMutation(mutation) || rowOf(mutation, lookup)) return undefined;
+  const add = lookup.refusedAdd(mutation.args.id);
+  return add?.id === mutation.id ? undefined : add;
+}
+
 /** Why it was refused, and what to do about it by now. */
 export function reasonOf(rejection: Rejection, lookup: Lookup): string {
   const { mutation, code } = rejection;
   const noun = isOfCollection(mutation) ? 'collection' : 'task';
+  if (addBefore(mutation, lookup))
+    return `The ${noun} was not added. This change is sent or discarded together with it.`;
   switch (wayOn(rejection, lookup)) {
     case 'move':
       return refusalText(mutation.name, 'COLLECTION_GONE');
@@ -82,6 +92,11 @@ export function stepsOf(
 
 function isOfGone(code: RejectionCode): boolean {
   return code === 'GONE' || code === 'COLLECTION_GONE';
+}
+
+function rowOf(mutation: Mutation, lookup: Lookup): Task | Collection | undefined {
+  const { id } = mutation.args;
+  return isOfCollection(mutation) ? lookup.collection(id) : lookup.task(id);
 }
 
 function isOfCollection({ name }: Operation): boolean {
