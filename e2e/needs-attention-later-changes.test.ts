@@ -41,6 +41,10 @@ async function refuseWithChanges({ train, wire, desk }: Trip): Promise<Locator> 
   await desk.deleteCollection('Home');
   await expect(desk.synced).toBeVisible();
   await wire.mend();
+  // One notification for all of it.
+  await expect(train.page.getByRole('alert').getByText('needs your attention')).toHaveText([
+    '“Pack” needs your attention. The collection was deleted. Choose another collection.',
+  ]);
   await train.link('Needs attention 3').click();
   const changes = train.task('Edit task “Pack”');
   await expect(changes).toHaveCount(2);

@@ -7,6 +7,10 @@ import { leave } from './train-trip.ts';
 
 const button = (entry: Locator, name: string) => entry.getByRole('button', { name, exact: true });
 
+/** A notification of what was refused. */
+const notice = (app: App, name: string, reason: string) =>
+  app.error(`“${name}” needs your attention. ${reason}`);
+
 const COLLECTION_GONE = 'The collection was deleted. Choose another collection.';
 const TASK_GONE = 'The task was deleted. Restore it to keep the change.';
 
@@ -25,7 +29,7 @@ test('A task for a collection that was deleted elsewhere waits for another one',
   await expect(desk.synced).toBeVisible();
 
   await wire.mend();
-  await expect(train.error(COLLECTION_GONE)).toBeVisible();
+  await expect(notice(train, 'Planned on the train', COLLECTION_GONE)).toBeVisible();
   await expect(train.page.getByText('1 change needs your attention', { exact: true })).toBeVisible();
   await expect(train.tasks).toHaveCount(0);
   await openAttention(train);
@@ -45,6 +49,16 @@ test('A task for a collection that was deleted elsewhere waits for another one',
   }
 });
 
+test('Each task that was refused is named in a notification of its own', async ({ app, newDevice }) => {
+  const { train, wire, desk } = await leave(app, newDevice);
+  const names = ['Pack', 'Water the plants'];
+  for (const name of names) await train.addTask(name, { collection: 'Home' });
+  await desk.deleteCollection('Home');
+  await expect(desk.synced).toBeVisible();
+  await wire.mend();
+  for (const name of names) await expect(notice(train, name, COLLECTION_GONE)).toBeVisible();
+});
+
 test('An edit of a task that was deleted elsewhere can bring the task back', async ({ app, newDevice }) => {
   const { train, wire, desk } = await leave(app, newDevice);
   await train.editTask('Buy milk', { name: 'Buy oat milk' });
@@ -52,7 +66,7 @@ test('An edit of a task that was deleted elsewhere can bring the task back', asy
   await expect(desk.synced).toBeVisible();
 
   await wire.mend();
-  await expect(train.error(TASK_GONE)).toBeVisible();
+  await expect(notice(train, 'Buy milk', TASK_GONE)).toBeVisible();
   await expect(train.tasks).toHaveCount(0);
   await openAttention(train);
   const entry = train.task('Edit task “Buy milk”');
@@ -92,7 +106,9 @@ test('An edit of a collection that was deleted elsewhere can bring it back, with
   await desk.deleteCollection('Home');
   await expect(desk.synced).toBeVisible();
   await wire.mend();
-  await expect(train.error('The collection was deleted. Restore it to keep the change.')).toBeVisible();
+  await expect(
+    notice(train, 'Home', 'The collection was deleted. Restore it to keep the change.'),
+  ).toBeVisible();
   await openAttention(train);
   const entry = train.task('Edit collection “Home”');
   await expect(entry).toContainText('House');
@@ -156,7 +172,8 @@ test('A collection of a name that another device took meanwhile can be tried aga
   await desk.addCollection('Garden', 'Lavender');
   await expect(desk.synced).toBeVisible();
   await wire.mend();
-  await expect(train.error('Collection with the same name already exists!')).toBeVisible();
+  await expect(notice(train, 'Garden', 'Collection with the same name already exists!')).toBeVisible();
+  await expect(notice(train, 'Water the tomatoes', COLLECTION_GONE)).toBeVisible();
   await train.link('Needs attention 2').click();
   const refusedTask = train.task('Add task “Water the tomatoes”');
   await expect(train.task('Add collection “Garden”')).toBeVisible();

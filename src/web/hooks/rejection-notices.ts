@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { notifyError } from './notifications.ts';
-import { refusalText } from './change-texts.ts';
+import { refusalText, rowName } from './change-texts.ts';
+import { refusedAdd } from './refused-add.ts';
 import { useReplica } from './replica-context.ts';
 
 /** Says so when the server refuses what the screen had accepted (sync rule W14). What was refused before is listed. */
@@ -12,7 +13,15 @@ export function useRejectionNotices(): void {
       const rejections = replica.rejections();
       const isNews = (id: string) => known.current !== null && !known.current.has(id);
       for (const { mutation, code } of rejections) {
-        if (isNews(mutation.id)) notifyError(refusalText(mutation.name, code));
+        const { id, name, args } = mutation;
+        if (!isNews(id)) continue;
+        const add = refusedAdd(rejections, args.id);
+        // What follows a refused addition is settled with it: one notification is enough.
+        if (add && add.id !== id) continue;
+        const subject = add?.args.name ?? rowName(replica, name, args.id);
+        notifyError(
+          `${subject ? `“${subject}”` : 'A change'} needs your attention. ${refusalText(name, code)}`,
+        );
       }
       known.current = new Set(rejections.map(({ mutation }) => mutation.id));
     };
