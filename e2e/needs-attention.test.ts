@@ -1,7 +1,10 @@
 import type { Locator } from '@playwright/test';
 
+import { shortDay } from '#src/web/ui/friendly-day.ts';
+
 import type { App } from './app.ts';
 import { editCollection } from './collection-dialog.ts';
+import { day } from './days.ts';
 import { expect, test } from './fixtures.ts';
 import { leave } from './train-trip.ts';
 
@@ -36,6 +39,7 @@ test('A task for a collection that was deleted elsewhere waits for another one',
   const entry = train.task('Add task “Planned on the train”');
   await expect(entry).toContainText(COLLECTION_GONE);
   await expect(entry).toContainText('With care');
+  await expect(entry).toContainText(shortDay(day(), day(), 'en-US'));
 
   await train.page.reload();
   await entry.getByLabel('Choose another collection', { exact: true }).selectOption({ label: 'Work' });

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { parseCalendarDay } from '#src/domain/calendar-day.ts';
 import type { Mutation } from '#src/mutators/index.ts';
 import { sampleId } from '#src/sync/testing/samples.ts';
@@ -6,6 +6,7 @@ import { asText, describeMutation, type Lookup } from './describe-mutation.ts';
 
 const c1 = sampleId('collection', 1);
 const t1 = sampleId('task', 1);
+const today = parseCalendarDay('2026-11-22')!;
 const date = parseCalendarDay('2026-11-25')!;
 const home = { id: c1, name: 'Home', color: '#FFCC33', position: 0, createdAt: 0, deletedAt: 1 } as const;
 const milk = {
@@ -30,11 +31,22 @@ const known: Lookup = {
   refusedAdd: (id) => (id === callAda.args.id ? callAda : undefined),
 };
 
-const text = (mutation: Mutation) => asText(describeMutation(mutation, known));
+beforeAll(() => {
+  vi.stubGlobal('navigator', { language: 'en-US' });
+});
+
+const text = (mutation: Mutation) => asText(describeMutation(mutation, known, today));
 
 test('an added task is told with everything it said', () => {
   expect(text(callAda)).toBe(
-    'Add task “Call Ada”\nDescription: line 1\nline 2\nDate: 2026-11-25\nCollection: Home',
+    'Add task “Call Ada”\nDescription: line 1\nline 2\nDate: Wed, Nov 25\nCollection: Home',
+  );
+});
+
+test('a day of another year is told with its year', () => {
+  const args = { id: t1, changes: { date: parseCalendarDay('2027-01-01')! }, at: 0 };
+  expect(text({ id: sampleId('mutation', 1), name: 'task.edit', args })).toBe(
+    'Edit task “Buy milk”\nDate: Fri, Jan 1, 2027',
   );
 });
 

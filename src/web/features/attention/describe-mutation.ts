@@ -1,8 +1,10 @@
+import type { CalendarDay } from '#src/domain/calendar-day.ts';
 import { COLORS, type ColorHex } from '#src/domain/colors.ts';
 import type { Collection } from '#src/domain/collection.ts';
 import type { Task } from '#src/domain/task.ts';
 import { isKnownMutation, type Mutation, type MutatorArgs } from '#src/mutators/index.ts';
 import type { AddMutation } from '#src/web/hooks/refused-add.ts';
+import { shortDay } from '#src/web/ui/friendly-day.ts';
 
 /** What is known of the rows that a mutation names by id alone. */
 export interface Lookup {
@@ -19,12 +21,19 @@ export interface Description {
   readonly details: readonly { readonly label: string; readonly value: string }[];
 }
 
-export function describeMutation(mutation: Mutation, lookup: Lookup): Description {
+export function describeMutation(mutation: Mutation, lookup: Lookup, today: CalendarDay): Description {
   if (!isKnownMutation(mutation)) return describeUnknown(mutation);
   const refusedName = (id: string) => lookup.refusedAdd(id)?.args.name;
   const taskName = (id: string) => quote(lookup.task(id)?.name ?? refusedName(id) ?? 'a task that is gone');
   const collectionName = (id: string) =>
     lookup.collection(id)?.name ?? refusedName(id) ?? 'a collection that is gone';
+  const describeFields = ({ name, description, date, collectionId }: MutatorArgs<'task.edit'>['changes']) =>
+    [
+      { label: 'Name', value: name },
+      { label: 'Description', value: description },
+      { label: 'Date', value: date && shortDay(date, today) },
+      { label: 'Collection', value: collectionId && collectionName(collectionId) },
+    ].flatMap(({ label, value }) => (value ? [{ label, value }] : []));
   switch (mutation.name) {
     case 'collection.add': {
       const { name, color } = mutation.args;
@@ -48,25 +57,25 @@ export function describeMutation(mutation: Mutation, lookup: Lookup): Descriptio
       return { title: `Restore collection ${quote(collectionName(mutation.args.id))}`, details: [] };
     case 'task.add': {
       const { name, ...fields } = mutation.args;
-      return { title: `Add task ${quote(name)}`, details: describeFields(fields, collectionName) };
+      return { title: `Add task ${quote(name)}`, details: describeFields(fields) };
     }
     case 'task.edit': {
       const { id, changes } = mutation.args;
-      return { title: `Edit task ${taskName(id)}`, details: describeFields(changes, collectionName) };
+      return { title: `Edit task ${taskName(id)}`, details: describeFields(changes) };
     }
     case 'task.complete':
       return { title: `Complete task ${taskName(mutation.args.id)}`, details: [] };
     case 'task.reopen':
       return {
         title: `Reopen task ${taskName(mutation.args.id)}`,
-        details: describeFields({ collectionId: mutation.args.collectionId }, collectionName),
+        details: describeFields({ collectionId: mutation.args.collectionId }),
       };
     case 'task.delete':
       return { title: `Delete task ${taskName(mutation.args.id)}`, details: [] };
     case 'task.restore':
       return {
         title: `Restore task ${taskName(mutation.args.id)}`,
-        details: describeFields({ collectionId: mutation.args.collectionId }, collectionName),
+        details: describeFields({ collectionId: mutation.args.collectionId }),
       };
   }
 }
@@ -90,16 +99,6 @@ export function asText({ title, details }: Description): string {
 
 function colorDetail(color: ColorHex) {
   return { label: 'Color', value: COLORS.find(({ hex }) => hex === color)?.name ?? color };
-}
-
-function describeFields(fields: MutatorArgs<'task.edit'>['changes'], collectionName: (id: string) => string) {
-  const { name, description, date, collectionId } = fields;
-  return [
-    { label: 'Name', value: name },
-    { label: 'Description', value: description },
-    { label: 'Date', value: date },
-    { label: 'Collection', value: collectionId === undefined ? undefined : collectionName(collectionId) },
-  ].flatMap(({ label, value }) => (value ? [{ label, value }] : []));
 }
 
 function quote(text: string): string {

@@ -1,7 +1,6 @@
 import type { Rejection } from '#src/sync/client/device-store.ts';
 import { Button } from '#src/web/ui/button.tsx';
 import { ChooseCollection } from './choose-collection.tsx';
-import { describeMutation } from './describe-mutation.ts';
 import styles from './needs-attention-page.module.css';
 import { useSettle } from './use-settle.ts';
 import { needsCollection, reasonOf, wayOn, type WayOn } from './ways-on.ts';
@@ -16,8 +15,8 @@ function labelOf(way: WayOn, name: MutatorName): string {
 /** One refused change: what it was, why it failed, when, and what can be done. */
 export function RefusedChange({ rejection }: { readonly rejection: Rejection }) {
   const { mutation, at } = rejection;
-  const { lookup, go, copy, askToDiscard } = useSettle(rejection);
-  const { title, details } = describeMutation(mutation, lookup);
+  const { lookup, description, go, copy, askToDiscard } = useSettle(rejection);
+  const { title, details } = description;
   const way = wayOn(rejection, lookup);
   return (
     <li className={styles['card']} aria-label={title}>

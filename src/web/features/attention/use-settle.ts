@@ -6,6 +6,7 @@ import { notifyError, notifySuccess } from '#src/web/hooks/notifications.ts';
 import { useReplica } from '#src/web/hooks/replica-context.ts';
 import { refusedAdd } from '#src/web/hooks/refused-add.ts';
 import { useCollections, useRejections, useTask } from '#src/web/hooks/rows.ts';
+import { useToday } from '#src/web/hooks/today.ts';
 import { useMutateTogether } from '#src/web/hooks/use-mutate.ts';
 import { asText, describeMutation, type Lookup } from './describe-mutation.ts';
 import { addBefore, stepsOf, wayOn, type WayOn } from './ways-on.ts';
@@ -31,6 +32,7 @@ export function useSettle(rejection: Rejection) {
   const replica = useReplica();
   const mutateTogether = useMutateTogether();
   const lookup = useLookup(mutation);
+  const description = describeMutation(mutation, lookup, useToday());
 
   /** The later changes that are settled with it. */
   const followers = () =>
@@ -67,7 +69,7 @@ export function useSettle(rejection: Rejection) {
 
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(asText(describeMutation(mutation, lookup)));
+      await navigator.clipboard.writeText(asText(description));
       notifySuccess('Copied');
     } catch {
       // Browsers refuse it without permission, or on a page that is not secure.
@@ -79,11 +81,11 @@ export function useSettle(rejection: Rejection) {
     const later = followers().length > 0 ? ', with its later changes' : '';
     ask({
       title: 'Discard this change?',
-      description: `${describeMutation(mutation, lookup).title}${later}: it will be gone for good.`,
+      description: `${description.title}${later}: it will be gone for good.`,
       confirm: 'Discard',
       onConfirm: () => void discard(),
     });
   };
 
-  return { lookup, go, copy, askToDiscard };
+  return { lookup, description, go, copy, askToDiscard };
 }
