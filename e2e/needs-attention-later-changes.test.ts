@@ -80,3 +80,23 @@ test('What was changed of a task that was not added is discarded with it', async
   await trip.train.page.reload();
   await expect(trip.train.page.getByText('All settled', { exact: true })).toBeVisible();
 });
+
+test('The completion of a task that was not added goes with it as well', async ({ app, newDevice }) => {
+  const { train, wire, desk } = await leave(app, newDevice);
+  await train.addTask('Pack', { collection: 'Home' });
+  await train.completeTask('Pack');
+  await desk.deleteCollection('Home');
+  await expect(desk.synced).toBeVisible();
+  await wire.mend();
+  await train.link('Needs attention 2').click();
+  await expect(train.task('Complete task “Pack”')).toContainText('sent or discarded together');
+
+  const entry = train.task('Add task “Pack”');
+  await entry.getByRole('combobox').selectOption({ label: 'Work' });
+  await button(entry, 'Apply').click();
+  await expect(train.page.getByText('All settled', { exact: true })).toBeVisible();
+  for (const device of [train, desk]) {
+    await device.link('Completed').click();
+    await expect(device.task('Pack')).toBeVisible();
+  }
+});

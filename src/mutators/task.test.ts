@@ -107,9 +107,13 @@ describe('task.complete', () => {
     expect(theTask()).toEqual(task(1, { completedAt: 8, updatedAt: 8 }));
   });
 
-  test('changes nothing when it is completed, deleted or unknown', () => {
-    run(mutation(2, 'task.complete', { id: t1, at: 8 }));
+  test('rejects GONE when it is unknown', () => {
+    const complete = () => run(mutation(2, 'task.complete', { id: t1, at: 8 }));
+    expect(complete).toThrow(expect.objectContaining({ code: 'GONE' }));
     expect(theTask()).toBeUndefined();
+  });
+
+  test('changes nothing when it is completed or deleted', () => {
     for (const fields of [{ completedAt: 3 }, { deletedAt: 3 }]) {
       have(fields);
       run(mutation(3, 'task.complete', { id: t1, at: 8 }));

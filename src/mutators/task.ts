@@ -61,13 +61,17 @@ export const taskEdit: Mutator<Parsed<typeof editArgs>> = {
 
 const completeArgs = fields({ id, at: instant });
 
-/** Completes an active task; no change when it is completed, deleted or unknown. */
+/**
+ * Completes an active task; no change when it is completed or deleted. Rejects GONE when it is unknown: where its addition was
+ * refused, the completion is not to be lost with it.
+ */
 export const taskComplete: Mutator<Parsed<typeof completeArgs>> = {
   args: completeArgs,
   reads: (args) => [{ table: 'task', id: args.id }],
   run(tx, { id, at }) {
     const task = tx.get('task', id);
-    if (task && isActive(task)) tx.set('task', { ...task, completedAt: at, updatedAt: at });
+    if (!task) throw new MutationRejected('GONE');
+    if (isActive(task)) tx.set('task', { ...task, completedAt: at, updatedAt: at });
   },
 };
 

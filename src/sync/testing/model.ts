@@ -86,7 +86,8 @@ export class Model {
       case 'task.complete': {
         const { id, at } = mutation.args;
         const task = tasks.get(id);
-        if (!task || task.deletedAt !== null || task.completedAt !== null) return null;
+        if (!task) return 'GONE';
+        if (task.deletedAt !== null || task.completedAt !== null) return null;
         tasks.set(id, { ...task, completedAt: at, updatedAt: at });
         return null;
       }

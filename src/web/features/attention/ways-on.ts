@@ -15,7 +15,12 @@ export type WayOn = 'again' | 'move' | 'restore';
 
 /** These change a row that is there, or is to be brought back. */
 const ON_LIVE_ROW: ReadonlySet<MutatorName> = new Set(['collection.edit', 'task.edit', 'task.reopen']);
-const ON_ROW: ReadonlySet<MutatorName> = new Set([...ON_LIVE_ROW, 'collection.restore', 'task.restore']);
+const ON_ROW: ReadonlySet<MutatorName> = new Set([
+  ...ON_LIVE_ROW,
+  'task.complete',
+  'collection.restore',
+  'task.restore',
+]);
 
 /** By what there is now, which need not be what there was when it was refused; null when nothing can be done. */
 export function wayOn({ mutation, code }: Rejection, lookup: Lookup): WayOn | null {
