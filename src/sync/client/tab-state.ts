@@ -48,6 +48,8 @@ export class TabState {
   version = 0;
   /** Of the confirmed rows too, while they are being loaded. */
   load: Load | null = null;
+  /** How many tasks of it have come, where the device had rows before. */
+  #received = 0;
   /** Of a load whose rows are not to be seen before it is complete. */
   #hidden: Progress | null = null;
   /** Oldest first. */
@@ -120,6 +122,7 @@ export class TabState {
       this.version = patch.to;
       // An older app in the leading tab does not say.
       this.load = patch.load ?? null;
+      this.#received = this.load ? this.#received + patch.tasks.length : 0;
       this.#hidden = null;
     }
     const topics = this.view.rebase(isNew ? patch : null, this.outbox.mutations());
@@ -177,6 +180,8 @@ export class TabState {
 
   #progress(): Progress | null {
     if (this.#hidden) return this.#hidden;
-    return this.load && { received: this.view.confirmedTasks, missing: this.load.missing };
+    if (!this.load) return null;
+    const { loadedAt, missing } = this.load;
+    return { received: loadedAt > 0 ? this.view.confirmedTasks : this.#received, missing };
   }
 }
