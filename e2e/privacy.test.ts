@@ -49,7 +49,7 @@ test('A socket gives a user their own data, and takes changes to nothing else', 
   await eve.signUp(newUser('Eve'));
   const { userId: adasId } = await identityOf(ada);
   const { cookie } = await identityOf(eve);
-  const hello = { type: 'hello', protocol: PROTOCOL_VERSION, userId: adasId, version: 0 };
+  const hello = { type: 'hello', protocol: PROTOCOL_VERSION, userId: adasId, version: 0, loadedAt: 0 };
   const push = { type: 'push', mutations: [mutation('task.delete', { id: task.id, at: 1 })] };
 
   const asAda = await RawDevice.open(server, { cookie });

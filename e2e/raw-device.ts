@@ -56,7 +56,7 @@ export class RawDevice {
   static async of(app: App, server: ServerProcess): Promise<RawDevice> {
     const { userId, cookie } = await identityOf(app);
     const device = await RawDevice.open(server, { cookie });
-    device.send({ type: 'hello', protocol: PROTOCOL_VERSION, userId, version: 0 });
+    device.send({ type: 'hello', protocol: PROTOCOL_VERSION, userId, version: 0, loadedAt: 0 });
     await device.patch(() => true);
     return device;
   }

@@ -35,11 +35,14 @@ describe('a message of a device', () => {
     );
   });
 
-  test('[W16] a hello of before there were pages does not say when a load began', () => {
-    const { loadedAt: _, ...older } = hello;
+  test('[W11] of a hello of another protocol nothing else is read', () => {
+    for (const other of [{ protocol: 2 }, { protocol: 0, loadedAt: '1' }, { ...hello, protocol: 99 }]) {
+      expect(codeOf(JSON.stringify({ type: 'hello', ...other }))).toBe(CLOSE.UPGRADE);
+    }
+  });
 
-    expect(parseClientMessage(JSON.stringify(older))).toEqual({ ...hello, loadedAt: null });
-    for (const value of [-1, 0.5, null, '1']) {
+  test('[W16] a hello says when a load began', () => {
+    for (const value of [undefined, -1, 0.5, null, '1']) {
       expect(codeOf(JSON.stringify({ ...hello, loadedAt: value }))).toBe(CLOSE.BAD_MESSAGE);
     }
   });

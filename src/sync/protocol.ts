@@ -119,9 +119,10 @@ export function parseClientMessage(frame: string): ClientMessage {
   const message = parseObject(frame);
   switch (message['type']) {
     case 'hello':
+      requireProtocol(message);
       return {
         type: 'hello',
-        protocol: requireCount(message, 'protocol'),
+        protocol: PROTOCOL_VERSION,
         userId: requireText(message, 'userId'),
         version: requireCount(message, 'version'),
         loadedAt: requireCount(message, 'loadedAt'),
@@ -165,6 +166,12 @@ function requireCount(message: Record<string, unknown>, field: string): number {
   if (!Number.isSafeInteger(value) || (value as number) < 0)
     throw new BadMessage(`${field} must be a whole number.`);
   return value as number;
+}
+
+/** Before all else: that of another version may have other fields. */
+function requireProtocol(message: Record<string, unknown>): void {
+  if (requireCount(message, 'protocol') !== PROTOCOL_VERSION)
+    throw new BadMessage(`This server speaks version ${PROTOCOL_VERSION}. Load the app anew.`, CLOSE.UPGRADE);
 }
 
 function requireText(message: Record<string, unknown>, field: string): string {

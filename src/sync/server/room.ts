@@ -5,7 +5,6 @@ import {
   CLOSE,
   parseClientMessage,
   newestOf,
-  PROTOCOL_VERSION,
   type ClientMessage,
   type Hello,
   type Patch,
@@ -102,9 +101,6 @@ export class Room {
 
   #checkHello(connection: Connection, hello: Hello): void {
     if (connection.greeted) throw new BadMessage('hello is sent once.');
-    if (hello.protocol !== PROTOCOL_VERSION) {
-      throw new Refusal(CLOSE.UPGRADE, `This server speaks version ${PROTOCOL_VERSION}. Load the app anew.`);
-    }
     if (hello.userId !== this.#userId) {
       throw new Refusal(CLOSE.OTHER_USER, 'Signed in as another user than these data belong to.');
     }
