@@ -3,6 +3,7 @@ import { useAttempt } from '#src/web/hooks/attempt.ts';
 import { AuthError } from '#src/web/hooks/auth-client.ts';
 import { changeUser } from '#src/web/hooks/change-user.ts';
 import { focusOn } from '#src/web/hooks/focus.ts';
+import { handBackFocus } from '#src/web/hooks/leaving-focus.ts';
 import { notifySuccess } from '#src/web/hooks/notifications.ts';
 import { removePhoto } from '#src/web/hooks/photo-client.ts';
 import type { User } from '#src/web/hooks/session.ts';
@@ -89,7 +90,7 @@ export function PhotoRow({ user }: { readonly user: User }) {
           <span className={hidden['hidden']}> Photo</span>
         </Button>
         {user.image !== null && (
-          <Button size="small" onClick={() => void remove()} isBusy={isBusy}>
+          <Button size="small" ref={handBackFocus} onClick={() => void remove()} isBusy={isBusy}>
             Remove<span className={hidden['hidden']}> Photo</span>
           </Button>
         )}

@@ -1,4 +1,5 @@
 import { memo, useId } from 'react';
+import { handOnFocus } from '#src/web/hooks/leaving-focus.ts';
 import { TaskContent } from './task-content.tsx';
 import styles from './task-row.module.css';
 
@@ -21,6 +22,7 @@ export const TaskRow = memo(function TaskRow({ id, position, size, block, isLeav
   const nameId = useId();
   return (
     <li
+      ref={handOnFocus}
       data-block={block}
       data-task={isLeaving ? undefined : id}
       inert={isLeaving}

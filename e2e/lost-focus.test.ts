@@ -1,0 +1,95 @@
+import { newId } from '#src/domain/id.ts';
+import { ROWS_PER_BLOCK } from '#src/web/features/tasks/list-plan.ts';
+import { day } from './days.ts';
+import { expect, test } from './fixtures.ts';
+import { mutateInPage } from './page-replica.ts';
+import { seedCollections } from './raw-device.ts';
+
+/** One pixel. */
+const PHOTO = {
+  name: 'me.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8/5+hHgAHggJ/PchI7wAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+};
+
+test('A row that another device takes away hands the focus on as one that the user completes', async ({
+  app,
+  newDevice,
+}) => {
+  const user = await app.signUp();
+  await app.addCollection('Home');
+  for (const name of ['Sweep', 'Dust', 'Mop', 'Iron', 'Cook'])
+    await app.addTask(name, { collection: 'Home' });
+  const desk = await newDevice();
+  await desk.logIn(user);
+
+  await app.button('Complete Dust').focus();
+  await desk.completeTask('Dust');
+  await expect(app.task('Dust')).toBeHidden();
+  await expect(app.button('Complete Mop')).toBeFocused();
+  await app.button('Delete Cook').focus();
+  await desk.deleteTask('Cook');
+  await expect(app.task('Cook')).toBeHidden();
+  await expect(app.button('Delete Iron')).toBeFocused();
+  await app.page.keyboard.press('k');
+  await expect(app.task('Mop')).toBeFocused();
+  await desk.completeTask('Mop');
+  await expect(app.task('Iron')).toBeFocused();
+
+  await desk.deleteCollection('Home');
+  await expect(app.page.getByText('A fresh start', { exact: true })).toBeVisible();
+  await expect(app.heading('Today')).toBeFocused();
+});
+
+test('A page whose collection another device deletes takes over the focus of its row', async ({
+  app,
+  newDevice,
+}) => {
+  const user = await app.signUp();
+  await app.addCollection('Home');
+  await app.addTask('Sweep', { collection: 'Home' });
+  await app.openCollection('Home');
+  const desk = await newDevice();
+  await desk.logIn(user);
+
+  await app.button('Complete Sweep').focus();
+  await desk.deleteCollection('Home');
+  await expect(app.heading('Collection deleted')).toBeFocused();
+});
+
+test('A row that is scrolled out of sight does not hand its focus to another one, unseen by the user', async ({
+  app,
+  server,
+}) => {
+  await app.signUp();
+  const [collectionId = ''] = await seedCollections(app, server, ['Home']);
+  const tasks = Array.from({ length: 300 }, (_, at) => ({
+    name: 'task.add' as const,
+    args: { id: newId(), name: `Task ${at + 1}`, description: '', date: day(), collectionId, at },
+  }));
+  await mutateInPage(app.page, tasks);
+  const last = `Task ${ROWS_PER_BLOCK}`;
+  await app.button(`Complete ${last}`).focus();
+  await app.task(last).hover();
+  // Bit by bit, so that the row after it, of the next block, is still there as it goes.
+  const scrollOn = async () => {
+    await app.page.mouse.wheel(0, 100);
+    return app.task(last).count();
+  };
+  await expect.poll(scrollOn, { intervals: [20] }).toBe(0);
+  await expect(app.tasks.locator(':focus')).toHaveCount(0);
+});
+
+test('A user who removes their photo is at the button that chooses another one', async ({ app }) => {
+  await app.signUp();
+  await app.openAccount();
+  await app.page.getByLabel('Picture', { exact: true }).setInputFiles(PHOTO);
+  await app.button('Save photo').click();
+  await expect(app.button('Change Photo')).toBeFocused();
+  await app.button('Remove Photo').press('Enter');
+  await expect(app.success('Photo removed')).toBeVisible();
+  await expect(app.button('Choose Photo')).toBeFocused();
+});

@@ -1,0 +1,30 @@
+import { heirsOf } from './focus.ts';
+
+/**
+ * As a row goes that has the focus: to be its `ref`. The focus goes where it would if the user had taken the row away. Not
+ * from a row out of sight, which may merely have been scrolled away: the next key would do something to one unseen.
+ */
+export function handOnFocus(row: HTMLElement | null): () => void {
+  return () => {
+    const focused = document.activeElement;
+    if (!row?.contains(focused) || !isInView(row)) return;
+    const heir = heirsOf(focused);
+    // When all that goes with it is gone.
+    queueMicrotask(() => {
+      if (document.activeElement === document.body) heir()?.focus({ preventScroll: true });
+    });
+  };
+}
+
+/** As a button goes that has the focus: to be its `ref`. The one before it gets the focus. */
+export function handBackFocus(button: HTMLElement | null): () => void {
+  return () => {
+    const previous = button?.previousElementSibling;
+    if (document.activeElement === button && previous instanceof HTMLElement) previous.focus();
+  };
+}
+
+function isInView(element: HTMLElement): boolean {
+  const { top, bottom } = element.getBoundingClientRect();
+  return bottom > 0 && top < innerHeight;
+}
