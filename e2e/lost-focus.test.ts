@@ -93,3 +93,25 @@ test('A user who removes their photo is at the button that chooses another one',
   await expect(app.success('Photo removed')).toBeVisible();
   await expect(app.button('Choose Photo')).toBeFocused();
 });
+
+test('A user who has forgotten their password hears that the server sends no mail, and goes on from there', async ({
+  app,
+}) => {
+  const { page } = app;
+  const { promise: asked, resolve: answer } = Promise.withResolvers<void>();
+  await page.route('**/api/auth/ways', async (route) => {
+    await asked;
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), email: false } });
+  });
+  await page.goto('/auth/forgot-password');
+  const told = await page.locator('[aria-live="polite"]', { hasText: 'Get a link by mail' }).elementHandle();
+  await page.getByLabel('Email', { exact: true }).focus();
+
+  answer();
+
+  await expect(page.getByLabel('Email', { exact: true })).toBeHidden();
+  // What is read out is what changes in an element that was there.
+  expect(await told?.textContent()).toContain('This server sends no mail.');
+  await expect(app.heading('Forgot your password?')).toBeFocused();
+});

@@ -30,7 +30,7 @@ async function register(app: App, user: NewUser): Promise<void> {
 async function confirm(app: App, url: string): Promise<void> {
   await app.page.goto(url);
   await app.button('Confirm email').click();
-  await expect(app.heading('Today')).toBeVisible();
+  await expect(app.heading('Today')).toBeFocused();
 }
 
 test('A newcomer confirms their email by a link, which a scanner of mail opened before them', async ({
@@ -70,7 +70,7 @@ test('A newcomer confirms their email by a link, which a scanner of mail opened 
   // The page stays, and has taken in the other link once it no longer says so of the first.
   await expect(scanner.page.getByRole('alert')).toHaveCount(0);
   await scanner.button('Confirm email').click();
-  await expect(scanner.heading('Email confirmed')).toBeVisible();
+  await expect(scanner.heading('Email confirmed')).toBeFocused();
   await scanner.page.goto('/app/today');
   await expect(scanner.page).toHaveURL('/auth/login');
 });
@@ -133,7 +133,7 @@ test('A user logs in by a link, and chooses a new password by another', async ({
   await page.goto((await mail.linkTo(user.email, 3)).url);
   await page.getByLabel('New password', { exact: true }).fill('a brand new password');
   await app.button('Save password').click();
-  await expect(app.heading('Your password is new')).toBeVisible();
+  await expect(app.heading('Your password is new')).toBeFocused();
   await page.getByRole('link', { name: 'Log in', exact: true }).click();
   await app.submitLogIn({ ...user, password: 'a brand new password' });
   await expect(app.heading('Today')).toBeVisible();

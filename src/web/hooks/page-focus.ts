@@ -1,19 +1,21 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType, type Location } from 'react-router';
 import { SAME_PAGE } from '#src/web/links.ts';
-import { pageHeading } from './focus.ts';
+import { focusPage, pageHeading } from './focus.ts';
 
 /**
  * After a navigation, starts at the page's top with the focus on its heading, so that screen readers say where one is
  * and Tab goes on from there; or on the field that the page is there for, which says so by `data-page-focus`. Going back,
- * the browser restores the place; on the first page nothing is taken over.
+ * the browser restores the place; on the first page of a document nothing is taken over.
  */
 export function usePageFocus(): void {
   const { pathname, state } = useLocation() as Location<unknown>;
   const type = useNavigationType();
   const isSamePage = type === NavigationType.Replace && state === SAME_PAGE;
-  const shown = useRef(pathname);
-  const focused = useRef(pathname);
+  // What comes into the place of another frame, such as the app after logging in, is a navigation too.
+  const first = type === NavigationType.Pop ? pathname : null;
+  const shown = useRef(first);
+  const focused = useRef(first);
   useLayoutEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
@@ -28,6 +30,16 @@ export function usePageFocus(): void {
     if (isSamePage) return;
     (firstField() ?? pageHeading())?.focus({ preventScroll: true });
   }, [pathname, isSamePage]);
+}
+
+/** For a page that turns into another one in its place, of another `subject`: what had the focus may have gone with the old. */
+export function useTurnedPage(subject: unknown): void {
+  const shown = useRef(subject);
+  useEffect(() => {
+    if (shown.current === subject) return;
+    shown.current = subject;
+    focusPage();
+  }, [subject]);
 }
 
 function firstField(): HTMLElement | null {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
+import { useTurnedPage } from '#src/web/hooks/page-focus.ts';
 import { links } from '#src/web/links.ts';
 import { Logo } from '#src/web/ui/logo.tsx';
 import styles from './auth-page.module.css';
@@ -10,8 +11,9 @@ interface AuthPageProps {
   readonly children?: ReactNode;
 }
 
-/** The frame of all pages before the app. */
+/** The frame of all pages before the app. What the server has to say may come after the page: then its lead is announced. */
 export function AuthPage({ title, lead, children }: AuthPageProps) {
+  useTurnedPage(title);
   return (
     <div className={styles['page']}>
       <title>{`${title} · Sunglow`}</title>
@@ -25,7 +27,9 @@ export function AuthPage({ title, lead, children }: AuthPageProps) {
         <h1 className={styles['title']} tabIndex={-1}>
           {title}
         </h1>
-        <p className={styles['lead']}>{lead}</p>
+        <p className={styles['lead']} aria-live="polite">
+          {lead}
+        </p>
         {children}
       </main>
     </div>

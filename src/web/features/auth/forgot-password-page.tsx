@@ -1,6 +1,7 @@
 import { useAttempt } from '#src/web/hooks/attempt.ts';
 import { askForLink } from '#src/web/hooks/auth-mail.ts';
 import { useForm } from '#src/web/hooks/form.ts';
+import { useTurnedPage } from '#src/web/hooks/page-focus.ts';
 import { useWays } from '#src/web/hooks/ways.ts';
 import { links } from '#src/web/links.ts';
 import { TextField } from '#src/web/ui/text-field.tsx';
@@ -10,20 +11,21 @@ import styles from './auth-page.module.css';
 import { checkEmail } from '#src/web/ui/identity-rules.ts';
 import { useCheckMail } from './use-check-mail.ts';
 
-const TITLE = 'Forgot your password?';
-
 export function ForgotPasswordPage() {
   const ways = useWays();
-  if (ways && !ways.email) {
-    return (
-      <AuthPage title={TITLE} lead="This server sends no mail. Whoever runs it can give you a new password.">
-        <AuthLink to={links.logIn}>Back to log in</AuthLink>
-      </AuthPage>
-    );
-  }
+  const canAsk = ways?.email !== false;
+  // The form goes, also from under the user's hands.
+  useTurnedPage(canAsk);
   return (
-    <AuthPage title={TITLE} lead="Get a link by mail, and choose a new one.">
-      <AskForLink />
+    <AuthPage
+      title="Forgot your password?"
+      lead={
+        canAsk
+          ? 'Get a link by mail, and choose a new one.'
+          : 'This server sends no mail. Whoever runs it can give you a new password.'
+      }
+    >
+      {canAsk && <AskForLink />}
       <p className={styles['aside']}>
         <AuthLink to={links.logIn}>Back to log in</AuthLink>
       </p>

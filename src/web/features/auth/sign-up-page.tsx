@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { signUp } from '#src/web/hooks/auth-client.ts';
 import { useForm } from '#src/web/hooks/form.ts';
 import { useInvitation } from '#src/web/hooks/invitation.ts';
@@ -19,27 +19,31 @@ export function SignUpPage() {
   const invitation = useInvitation(signUps === 'invite');
   if (signUps === 'closed') {
     return (
-      <Page lead="No new accounts are made here.">
+      <AuthPage title="Sign up" lead="No new accounts are made here.">
         <p>
           If you have one, <AuthLink to={links.logIn}>log in</AuthLink>. If you do not, ask whoever runs this
           server.
         </p>
-      </Page>
+      </AuthPage>
     );
   }
   if (invitation.isKnown && !invitation.invited) {
     const hint = 'Open the link that you were given. If you have none, ask whoever runs this server.';
     return (
-      <Page lead={`New accounts are made here by invitation. ${invitation.problem || hint}`}>
+      <AuthPage
+        title="Sign up"
+        lead={`New accounts are made here by invitation. ${invitation.problem || hint}`}
+      >
         <p className={styles['aside']}>
           Have an account already? <AuthLink to={links.logIn}>Log in</AuthLink>
         </p>
-      </Page>
+      </AuthPage>
     );
   }
   // Also while it is not known whether the user may sign up: they may have begun to type.
   return (
-    <Page
+    <AuthPage
+      title="Sign up"
       lead={
         <>
           {invitation.invited ? 'You are invited. ' : invitation.problem && `${invitation.problem} `}
@@ -48,15 +52,6 @@ export function SignUpPage() {
       }
     >
       <Registration invitedEmail={invitation.invited?.email ?? ''} />
-    </Page>
-  );
-}
-
-/** What the server says of signing up comes after the page, so it is announced. */
-function Page({ lead, children }: { readonly lead: ReactNode; readonly children: ReactNode }) {
-  return (
-    <AuthPage title="Sign up" lead={<span aria-live="polite">{lead}</span>}>
-      {children}
     </AuthPage>
   );
 }
