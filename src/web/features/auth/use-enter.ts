@@ -8,20 +8,26 @@ import { authLinks } from './auth-links.ts';
 /**
  * Enters the app: runs `identify`, remembers on this device who it is, and goes where the guard had turned them back.
  * Resolves to null, `identify` has let nobody in yet, and says itself how it goes on; where a second factor is wanted, its
- * page comes next. `problem` is why the server says no.
+ * page comes next. `problem` is why the server says no. Who has gone on to another page meanwhile stays there.
  */
 export function useEnter() {
   const navigate = useNavigate();
-  const { state } = useLocation();
+  const { pathname, state } = useLocation();
   const { problem, isBusy, attempt } = useAttempt();
   const enter = (identify: () => Promise<User | null>) =>
     attempt(async () => {
+      const isStillHere = () => window.location.pathname === pathname;
       const user = await identify().catch(async (error: unknown) => {
         if (!asksForSecondFactor(error)) throw error;
-        await navigate(authLinks.secondFactor, { state });
+        if (isStillHere()) await navigate(authLinks.secondFactor, { state });
         return null;
       });
       if (!user) return;
+      if (!isStillHere()) {
+        // Whose data they have gone on with stay on the screen: the connection begins anew, and finds out who is in (W13).
+        session.start(session.get().user ?? user);
+        return;
+      }
       session.start(user);
       await navigate(safeOrigin(isRecord(state) ? state['origin'] : undefined), { replace: true });
     });
