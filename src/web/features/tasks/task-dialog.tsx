@@ -9,7 +9,7 @@ import { useForm } from '#src/web/hooks/form.ts';
 import { useReplica } from '#src/web/hooks/replica-context.ts';
 import { useCollections, useTask } from '#src/web/hooks/rows.ts';
 import { useToday } from '#src/web/hooks/today.ts';
-import { useMutate, useMutateTogether } from '#src/web/hooks/use-mutate.ts';
+import { useMutateTogether } from '#src/web/hooks/use-mutate.ts';
 import { cx } from '#src/web/ui/class-names.ts';
 import type { DialogControl } from '#src/web/ui/dialog.tsx';
 import { FormDialog } from '#src/web/ui/form-dialog.tsx';
@@ -83,13 +83,12 @@ export function TaskDialog({ control, taskId, text, onShown }: TaskDialogProps) 
 
 /** Stores the form: a new task, or the changes of `task`, which is brought back first. Resolves to whether that is done. */
 function useSave(task: Task | undefined, isGone: boolean) {
-  const mutate = useMutate();
-  const mutateTogether = useMutateTogether();
+  const mutate = useMutateTogether();
   return async (fields: TaskFields): Promise<boolean> => {
     const at = Date.now();
     if (!task) {
       rememberCollection(fields.collectionId);
-      return mutate('task.add', { id: newId(), ...fields, at }, 'Task added');
+      return mutate([{ name: 'task.add', args: { id: newId(), ...fields, at } }], 'Task added');
     }
     const { id } = task;
     const changes = changesOf(task, fields);
@@ -97,6 +96,6 @@ function useSave(task: Task | undefined, isGone: boolean) {
     if (isGone)
       operations.push({ name: 'task.restore', args: { id, collectionId: fields.collectionId, at } });
     if (Object.keys(changes).length > 0) operations.push({ name: 'task.edit', args: { id, changes, at } });
-    return mutateTogether(operations, isGone ? 'Task restored' : 'Task saved');
+    return mutate(operations, isGone ? 'Task restored' : 'Task saved');
   };
 }
