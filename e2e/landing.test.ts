@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 
+import type { App } from './app.ts';
 import { expect, test } from './fixtures.ts';
 
 test('A visitor reads what Sunglow is, and finds the ways in', async ({ app: { page } }) => {
@@ -64,6 +65,27 @@ test('A signed-in user who comes to the landing page is led to today', async ({ 
   await app.page.goto('/');
   await expect(app.page).toHaveURL('/app/today');
   await expect(app.heading('Today')).toBeVisible();
+});
+
+test('A user who logs out at the foot of a page comes to the top of the landing page, in every tab', async ({
+  app,
+}) => {
+  const scrolledBy = ({ page }: App) => page.evaluate(() => scrollY);
+  await app.page.setViewportSize({ width: 1280, height: 400 });
+  await app.signUp();
+  const tab = await app.newTab('/app/account');
+  await tab.page.setViewportSize({ width: 1280, height: 400 });
+  await tab.button('Log out').scrollIntoViewIfNeeded();
+  await app.openAccount();
+  await app.button('Log out').scrollIntoViewIfNeeded();
+  for (const each of [app, tab]) expect(await scrolledBy(each)).toBeGreaterThan(400);
+
+  await app.button('Log out').click();
+
+  for (const each of [app, tab]) {
+    await expect(each.heading('Organize, Prioritize, Achieve')).toBeVisible();
+    expect(await scrolledBy(each)).toBe(0);
+  }
 });
 
 test('A user who comes to an address that is none reads so, and is led to today', async ({ app }) => {

@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType, type Location } from 'react-router';
 import { SAME_PAGE } from '#src/web/links.ts';
 import { focusPage, pageHeading } from './focus.ts';
+import { session } from './session.ts';
 
 /**
  * After a navigation, starts at the page's top with the focus on its heading, so that screen readers say where one is
@@ -30,6 +31,16 @@ export function usePageFocus(): void {
     if (isSamePage) return;
     (firstField() ?? pageHeading())?.focus({ preventScroll: true });
   }, [pathname, isSamePage]);
+}
+
+/** Who logs out, here or in another tab, comes to the top of the landing page, which loads no code to see to that. */
+export function useTopAfterLogOut(): void {
+  useLayoutEffect(
+    () => () => {
+      if (!session.get().isLoggedIn) window.scrollTo(0, 0);
+    },
+    [],
+  );
 }
 
 /** For a page that turns into another one in its place, of another `subject`: what had the focus may have gone with the old. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { useFreshUser } from '#src/web/hooks/fresh-user.ts';
 import { useNarrow } from '#src/web/hooks/media-query.ts';
-import { usePageFocus } from '#src/web/hooks/page-focus.ts';
+import { usePageFocus, useTopAfterLogOut } from '#src/web/hooks/page-focus.ts';
 import { useRejectionNotices } from '#src/web/hooks/rejection-notices.ts';
 import type { User } from '#src/web/hooks/session.ts';
 import { useTodayClock } from '#src/web/hooks/today.ts';
@@ -24,6 +24,7 @@ export function AppLayout({ user, sidebar }: AppLayoutProps) {
   useTodayClock();
   useFreshUser();
   usePageFocus();
+  useTopAfterLogOut();
   useRejectionNotices();
   return (
     <div className={styles['layout']}>
