@@ -6,6 +6,26 @@ import { mutation, RawDevice, seedCollections } from './raw-device.ts';
 
 const TASKS = 2 * PAGE_ROWS + 400;
 
+test('A new device does not call anything saved before the server has sent what there is', async ({
+  app,
+  newDevice,
+}) => {
+  const user = await app.signUp();
+  await app.addCollection('Home');
+  await expect(app.synced).toBeVisible();
+  const device = await newDevice();
+  const wire = await device.wire();
+  wire.holdAfter(0);
+  await device.logIn(user);
+  await expect(device.header.getByText('Loading', { exact: true })).toBeVisible();
+
+  await wire.cut();
+  wire.holdAfter(Infinity);
+  await wire.mend();
+  await expect(device.synced).toBeVisible();
+  await expect(device.link('Home')).toBeVisible();
+});
+
 test('A user with many tasks signs in on a new device: they come page by page, with their progress, over a break', async ({
   app,
   newDevice,

@@ -32,6 +32,13 @@ test('A tab whose data a newer app has taken over asks to be loaded anew', async
 
   await holdDatabase(newer, name, 1_000);
   await expect(app.page.getByText('There is a new version of Sunglow', { exact: true })).toBeVisible();
+  // It keeps nothing from now on.
+  await expect(app.page.getByText(/^Reload to go on: this tab can store nothing more\./)).toBeVisible();
+  await app.header.getByRole('button', { name: 'Sync: Update needed', exact: true }).click();
+  const details = app.dialog('There is a new version of Sunglow');
+  await expect(details).toContainText('this tab can store nothing more');
+  await expect(details).toContainText('Can store nothing more until you reload');
+  await expect(app.page.getByText('safe on this device')).toHaveCount(0);
   await app.page.reload();
 
   await expect(app.heading('There is a new version of Sunglow')).toBeVisible();

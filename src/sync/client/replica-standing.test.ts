@@ -173,7 +173,7 @@ describe('a server that is not what it was', () => {
     replica.giveWay();
     await bench.settle();
 
-    expect(replica.status().connection).toBe('upgrade');
+    expect(replica.status()).toMatchObject({ connection: 'upgrade', storage: 'closed' });
     expect(heard).toHaveBeenCalledOnce();
     expect(replica.lists.today()).toEqual([t1]);
     await bench.perform(renameTask(1, 'New'), next);

@@ -189,7 +189,7 @@ export class Replica {
   /** Lets a newer version of the app in another tab have the store; this one can only be loaded anew (sync rule W11). */
   giveWay(): void {
     this.close();
-    this.#state.setConnection('upgrade');
+    this.#state.giveWay();
   }
 
   /** Removes this user's data from the device, in all tabs: the user signed out (sync rule W13). */

@@ -29,9 +29,10 @@ export interface SyncStatus {
 
 /**
  * `kept`: the device keeps everything. `memory`: this tab alone has it, and loses it when it is closed. `failing`: the last
- * change could not be kept and was undone (sync rule W1).
+ * change could not be kept and was undone (sync rule W1). `closed`: a newer app has taken over, and nothing more can be kept
+ * here (W11).
  */
-export type StorageState = 'kept' | 'memory' | 'failing';
+export type StorageState = 'kept' | 'memory' | 'failing' | 'closed';
 
 /** How many tasks a load in pages has brought, and how many are still to come; deleted ones too. */
 export interface Progress {
@@ -155,6 +156,12 @@ export class TabState {
   setStorage(storage: StorageState): void {
     if (storage === this.status.storage) return;
     this.status = { ...this.status, storage };
+    this.#announce(new Set(['status']));
+  }
+
+  /** A newer version of the app has the store. */
+  giveWay(): void {
+    this.status = { ...this.status, connection: 'upgrade', storage: 'closed' };
     this.#announce(new Set(['status']));
   }
 

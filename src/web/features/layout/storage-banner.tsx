@@ -9,6 +9,7 @@ export function StorageBanner() {
   useUnloadPrompt(storage === 'memory' && unsent > 0);
   switch (storage) {
     case 'kept':
+    case 'closed':
       return null;
     case 'memory':
       return (

@@ -20,6 +20,7 @@ export function connectionText(connection: ConnectionState): string {
 export function keptText(storage: StorageState, facts: StorageFacts | null): string {
   if (storage === 'memory') return 'Keeps nothing';
   if (storage === 'failing') return 'Cannot store more';
+  if (storage === 'closed') return 'Can store nothing more until you reload';
   if (!facts) return 'Keeps your tasks';
   return facts.isPersistent
     ? 'Keeps your tasks until you log out'

@@ -25,8 +25,16 @@ test.each([
   [{ storage: 'failing', connection: 'upgrade' }, false, 'upgrade', 'Update needed'],
 ] as const)('%j, late: %j, is %j and says %j', (fields, isLate, state, label) => {
   const status = { ...IN_STEP, ...fields };
-  expect(syncStateOf(status, isLate)).toBe(state);
+  expect(syncStateOf(status, isLate, false)).toBe(state);
   expect(labelOf(state, status.unsent)).toBe(label);
+});
+
+test.each([
+  ['connecting', 'loading'],
+  ['online', 'saved'],
+  ['offline', 'offline'],
+] as const)('a device that holds nothing yet, %s, is %s', (connection, state) => {
+  expect(syncStateOf({ ...IN_STEP, connection }, false, true)).toBe(state);
 });
 
 test.each(['signed-out', 'other-user', 'upgrade', 'offline', 'waiting'] as const)(
@@ -41,6 +49,12 @@ test.each(['signed-out', 'other-user', 'upgrade', 'offline', 'waiting'] as const
 test('a change that was undone for want of the new version is told, and not called safe', () => {
   const { text } = explain('upgrade', { ...IN_STEP, connection: 'upgrade', storage: 'failing' }, 0);
   expect(text).toContain('Your last change was undone');
+  expect(text).not.toContain('safe on this device');
+});
+
+test('a tab that gave way to a newer version promises nothing for what is changed in it from then on', () => {
+  const { text } = explain('upgrade', { ...IN_STEP, unsent: 1, connection: 'upgrade', storage: 'closed' }, 0);
+  expect(text).toContain('can store nothing more');
   expect(text).not.toContain('safe on this device');
 });
 

@@ -1,5 +1,5 @@
-import type { SyncStatus } from '#src/sync/client/tab-state.ts';
-import { changesText, waitingText } from './sync-texts.ts';
+import type { StorageState, SyncStatus } from '#src/sync/client/tab-state.ts';
+import { changesText, CLOSED_TEXT, waitingText } from './sync-texts.ts';
 
 /** Where the user's changes are, or what keeps them from the server: the one thing to be told first. */
 export type SyncState =
@@ -24,15 +24,22 @@ const LABELS: Readonly<Record<Exclude<SyncState, 'waiting'>, string>> = {
   saved: 'Saved',
 };
 
-/** `isLate`: changes wait for longer than sending them takes. Before, there is nothing to tell. */
-export function syncStateOf({ connection, unsent, load, storage }: SyncStatus, isLate: boolean): SyncState {
+/**
+ * `isLate`: changes wait for longer than sending them takes. Before, there is nothing to tell. `isEmpty`: the device holds
+ * nothing yet. What the server has is then to come, until it has been heard.
+ */
+export function syncStateOf(
+  { connection, unsent, load, storage }: SyncStatus,
+  isLate: boolean,
+  isEmpty: boolean,
+): SyncState {
   // Before what fails: a tab that gave way to a newer version has let go of its storage, and can only be loaded anew.
   if (connection === 'upgrade') return 'upgrade';
   if (storage === 'failing') return 'failing';
   if (connection !== 'online' && connection !== 'connecting') return connection;
   if (unsent > 0 && isLate) return 'waiting';
   if (storage === 'memory') return 'memory';
-  return load ? 'loading' : 'saved';
+  return load || (isEmpty && connection === 'connecting') ? 'loading' : 'saved';
 }
 
 /** The state in a few words. */
@@ -64,13 +71,7 @@ export function explain(
     case 'other-user':
       return { title: 'This browser is signed in as someone else', text: later };
     case 'upgrade':
-      return {
-        title: 'There is a new version of Sunglow',
-        text:
-          storage === 'failing'
-            ? 'Your last change was undone. Reload, then repeat it. What was saved before is still here.'
-            : `Reload to go on syncing. ${later}`,
-      };
+      return { title: 'There is a new version of Sunglow', text: upgradeText(storage, later) };
     case 'offline':
       return { title: 'You are offline', text: later };
     case 'waiting':
@@ -87,6 +88,13 @@ export function explain(
         ? { title: 'Everything is saved', text: 'All your changes are on the server.' }
         : { title: 'Nothing is waiting', text: 'The server has all of your changes that it could accept.' };
   }
+}
+
+function upgradeText(storage: StorageState, later: string): string {
+  if (storage === 'closed') return CLOSED_TEXT;
+  return storage === 'failing'
+    ? 'Your last change was undone. Reload, then repeat it. What was saved before is still here.'
+    : `Reload to go on syncing. ${later}`;
 }
 
 const OFFLINE = 'You are offline.';

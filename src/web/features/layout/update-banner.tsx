@@ -1,10 +1,11 @@
+import type { SyncStatus } from '#src/sync/client/tab-state.ts';
 import { useNewVersion } from '#src/web/hooks/app-update.ts';
 import { hasOpenDialog } from '#src/web/hooks/dialogs.ts';
 import { useSyncStatus } from '#src/web/hooks/rows.ts';
 import { wouldLoseSomething } from '#src/web/hooks/unload-prompt.ts';
 import { Banner } from '#src/web/ui/banner.tsx';
 import { ReloadButton } from './reload-button.tsx';
-import { waitingPlaceText } from './sync-texts.ts';
+import { CLOSED_TEXT, waitingPlaceText } from './sync-texts.ts';
 
 /** Offers the new version. This one works on until the user wants it, also when the server no longer speaks to it. */
 export function UpdateBanner() {
@@ -16,10 +17,14 @@ export function UpdateBanner() {
   return (
     <Banner
       title="There is a new version of Sunglow"
-      text={isNeeded ? (waitingPlaceText(status) ?? 'Reload to go on syncing.') : 'Reload when it suits you.'}
+      text={isNeeded ? neededText(status) : 'Reload when it suits you.'}
       calm={!isNeeded}
     >
       <ReloadButton look={isNeeded ? 'primary' : 'plain'} />
     </Banner>
   );
+}
+
+function neededText(status: SyncStatus): string {
+  return status.storage === 'closed' ? CLOSED_TEXT : (waitingPlaceText(status) ?? 'Reload to go on syncing.');
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { SyncStatus } from '#src/sync/client/tab-state.ts';
 import { useLasting } from '#src/web/hooks/lasting.ts';
-import { useSyncStatus } from '#src/web/hooks/rows.ts';
+import { useCollections, useSyncStatus } from '#src/web/hooks/rows.ts';
 import { syncStateOf, type SyncState } from './sync-state.ts';
 
 /** Longer than a change takes to the server and back, ms: the indicator does not flash with each. */
@@ -15,5 +15,6 @@ export function useSyncState(): { readonly state: SyncState; readonly status: Sy
   // One more try is no news: who was offline stays so until it succeeds.
   const [outcome, setOutcome] = useState(connection);
   if (connection !== 'connecting' && connection !== outcome) setOutcome(connection);
-  return { state: syncStateOf({ ...status, connection: outcome }, isLate), status };
+  const isEmpty = useCollections().length === 0;
+  return { state: syncStateOf({ ...status, connection: outcome }, isLate, isEmpty), status };
 }
