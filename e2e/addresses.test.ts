@@ -17,6 +17,9 @@ test('Every page can be opened by its address, and reloaded', async ({ app }) =>
   await expect(app.page).toHaveURL('/app/today');
   await app.page.goto('/app/project/Nowhere');
   await expect(app.heading('Collection not found')).toBeVisible();
+  await expect(app.page.getByText('Your collections are in the sidebar.')).toBeVisible();
+  await app.page.setViewportSize({ width: 831, height: 720 });
+  await expect(app.page.getByText('Your collections are in the menu.')).toBeVisible();
 });
 
 test('Collections are found whatever their names', async ({ app, server }) => {

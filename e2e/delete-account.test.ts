@@ -22,7 +22,7 @@ test('A user deletes the account: every device forgets it, also one that was awa
   await expect(tab.task('Secret')).toBeVisible();
 
   await app.openAccount();
-  await app.button('Delete Delete account').click();
+  await app.button('Delete account').click();
   const form = app.page.getByRole('form', { name: 'Delete account', exact: true });
   const submit = form.getByRole('button', { name: 'Delete account for good', exact: true });
   await form.getByLabel('Your email', { exact: true }).fill('somebody@example.com');

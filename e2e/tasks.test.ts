@@ -120,6 +120,11 @@ test('A completed task whose collection is gone is reopened in another one', asy
   await app.button('Reopen Sweep').click();
   const dialog = app.dialog('Reopen task');
   await expect(button(dialog, 'Reopen')).toBeDisabled();
+  const reason = /stood in a collection that is deleted/;
+  await expect(dialog).toHaveAccessibleDescription(reason);
+  const above = await dialog.getByText(reason).boundingBox();
+  const select = await dialog.getByLabel('Collection', { exact: true }).boundingBox();
+  expect(select!.y - above!.y - above!.height).toBeGreaterThan(8);
   await app.fillTask(dialog, { collection: 'New home' });
   await button(dialog, 'Reopen').click();
   await expect(dialog).toBeHidden();

@@ -1,8 +1,6 @@
-import { Dialog as Base } from '@base-ui/react/dialog';
 import type { Question } from '#src/web/hooks/dialogs.ts';
 import { Button } from './button.tsx';
-import styles from './confirm-dialog.module.css';
-import { Dialog, DialogActions, type DialogControl } from './dialog.tsx';
+import { Dialog, DialogActions, DialogDescription, type DialogControl } from './dialog.tsx';
 
 /** Asks before something that cannot be undone. Focus starts on the way back. */
 export function ConfirmDialog({
@@ -19,11 +17,7 @@ export function ConfirmDialog({
   };
   return (
     <Dialog control={control} title={title} narrow>
-      {description && (
-        <Base.Description className={styles['description']} dir="auto">
-          {description}
-        </Base.Description>
-      )}
+      {description && <DialogDescription>{description}</DialogDescription>}
       <DialogActions>
         <Button onClick={control.close}>{cancel}</Button>
         <Button look="danger" onClick={onConfirmClick}>

@@ -43,6 +43,15 @@ export function Dialog(props: DialogProps) {
   );
 }
 
+/** What a dialog is about, in a sentence or two: read out as it opens. */
+export function DialogDescription({ children }: { readonly children: ReactNode }) {
+  return (
+    <Base.Description className={styles['description']} dir="auto">
+      {children}
+    </Base.Description>
+  );
+}
+
 /** The dialog's behaviour without its look, for what is a dialog but looks otherwise; needs a `Base.Title`. */
 export function DialogShell(props: {
   readonly control: DialogControl;

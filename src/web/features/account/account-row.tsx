@@ -40,21 +40,24 @@ export function AccountRow({ mark, label, value, children, problem }: AccountRow
 interface EditableRowProps {
   readonly label: string;
   readonly value: ReactNode;
-  /** What the button says; what is to be changed is added for those who cannot see it beside. */
+  /** What the button says. */
   readonly action?: string;
+  /** What it does that to: added for those who cannot see it beside. The label, unless told. */
+  readonly subject?: string;
   /** The form, in the row's place until it calls `close`. */
   readonly children: (close: () => void) => ReactNode;
 }
 
 /** A row that opens a form in its place. The focus goes to the form's first field, and back to the button. */
-export function EditableRow({ label, value, action = 'Change', children }: EditableRowProps) {
+export function EditableRow(props: EditableRowProps) {
+  const { label, value, action = 'Change', subject = label, children } = props;
   const [mode, setMode] = useState<'fresh' | 'editing' | 'edited'>('fresh');
   if (mode === 'editing') return children(() => setMode('edited'));
   return (
     <AccountRow label={label} value={value}>
       <Button size="small" ref={mode === 'edited' ? focusOn : undefined} onClick={() => setMode('editing')}>
         {action}
-        <span className={hidden['hidden']}> {label}</span>
+        <span className={hidden['hidden']}> {subject}</span>
       </Button>
     </AccountRow>
   );

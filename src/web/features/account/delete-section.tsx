@@ -19,6 +19,7 @@ export function DeleteSection({ user }: { readonly user: User }) {
         label="Delete account"
         value="Your account and all your tasks, on the server and on all your devices. There is no way back."
         action="Delete"
+        subject="account"
       >
         {(close) => <DeleteForm user={user} onClose={close} />}
       </EditableRow>

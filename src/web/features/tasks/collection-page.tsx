@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import type { Collection } from '#src/domain/collection.ts';
 import { heirsOf } from '#src/web/hooks/focus.ts';
+import { useNarrow } from '#src/web/hooks/media-query.ts';
 import {
   useCollection,
   useCollections,
@@ -72,13 +73,14 @@ function NoActiveTasks({ id }: { readonly id: string }) {
 }
 
 function UnknownCollection() {
+  const place = useNarrow() ? 'menu' : 'sidebar';
   if (useIsArriving()) return <Loading />;
   return (
     <Page title="Collection not found">
       <EmptyState
         icon={FolderSearch}
         title="There is no such collection"
-        text="It may have been deleted, or its address was mistyped. Your collections are in the sidebar."
+        text={`It may have been deleted, or its address was mistyped. Your collections are in the ${place}.`}
       >
         <ButtonLink to={links.today}>Back to your day</ButtonLink>
       </EmptyState>

@@ -1,7 +1,7 @@
 import { useForm } from '#src/web/hooks/form.ts';
 import { useCollections, useTask } from '#src/web/hooks/rows.ts';
 import { useMutate } from '#src/web/hooks/use-mutate.ts';
-import type { DialogControl } from '#src/web/ui/dialog.tsx';
+import { DialogDescription, type DialogControl } from '#src/web/ui/dialog.tsx';
 import { FormDialog } from '#src/web/ui/form-dialog.tsx';
 import { CollectionField } from './collection-field.tsx';
 import { checkCollectionId } from './task-form.ts';
@@ -25,7 +25,9 @@ export function ReopenDialog({ control, taskId }: ReopenDialogProps) {
   };
   return (
     <FormDialog control={control} title="Reopen task" narrow form={form} submitLabel="Reopen" save={save}>
-      <p dir="auto">“{task?.name}” stood in a collection that is deleted. Choose another one for it.</p>
+      <DialogDescription>
+        “{task?.name}” stood in a collection that is deleted. Choose another one for it.
+      </DialogDescription>
       <CollectionField {...form.field('collectionId')} />
     </FormDialog>
   );
