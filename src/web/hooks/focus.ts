@@ -12,16 +12,8 @@ export function heirsOf(control: Element | null): () => HTMLElement | null {
   };
 }
 
-/** Moves the focus out of a list item that is about to go, to where it should be then. */
-export function leaveItem(item: Element | null): void {
-  const focused = document.activeElement;
-  if (!item?.contains(focused)) return;
-  const heir = othersFor(focused).find((element) => element) ?? pageHeading();
-  if (heir instanceof HTMLElement) heir.focus({ preventScroll: true });
-}
-
 /** What should have the focus when `control` cannot, best first. */
-function othersFor(control: Element | null): (Element | null | undefined)[] {
+export function othersFor(control: Element | null): (Element | null | undefined)[] {
   const name = control?.getAttribute('data-control');
   const item = control?.closest('li');
   const sameIn = (other: Element) =>

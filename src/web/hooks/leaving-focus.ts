@@ -1,4 +1,12 @@
-import { heirsOf } from './focus.ts';
+import { heirsOf, othersFor, pageHeading } from './focus.ts';
+
+/** Moves the focus out of a list item that is about to go, to where it should be then. */
+export function leaveItem(item: Element | null): void {
+  const focused = document.activeElement;
+  if (!item?.contains(focused)) return;
+  const heir = othersFor(focused).find((element) => element) ?? pageHeading();
+  if (heir instanceof HTMLElement) heir.focus({ preventScroll: true });
+}
 
 /**
  * As a row goes that has the focus: to be its `ref`. The focus goes where it would if the user had taken the row away. Not

@@ -1,5 +1,5 @@
 import { flushSync } from 'react-dom';
-import { leaveItem } from './focus.ts';
+import { leaveItem } from './leaving-focus.ts';
 import { createStore } from './store.ts';
 
 /** How long a row fades, and how long the others then take to close up, ms. */
