@@ -118,6 +118,25 @@ test('The landing page fits every window', async ({ app: { page } }) => {
   }
 });
 
+test('The headline stays as it is when its typeface comes', async ({ app: { page, watch } }) => {
+  watch.expect(/Failed to load resource/);
+  const heights = async () => {
+    const found: (number | undefined)[] = [];
+    for (const width of [1280, 831, 632, 375]) {
+      await page.setViewportSize({ width, height: 800 });
+      found.push((await page.getByRole('heading', { level: 1 }).boundingBox())?.height);
+    }
+    return found;
+  };
+  await page.route('**/*.woff2', (route) => route.abort());
+  await page.goto('/');
+  const before = await heights();
+  await page.unrouteAll();
+  await page.reload();
+  await page.evaluate(() => document.fonts.ready);
+  expect(await heights()).toEqual(before);
+});
+
 for (const { width, size } of [
   { width: 632, size: 'desktop' },
   { width: 631, size: 'phone' },
