@@ -119,6 +119,7 @@ test('A user logs out another device, and a new password logs out all of them', 
   await devices.getByRole('button', { name: /^Log out .+ on Linux$/ }).click();
 
   await expect(devices.getByRole('listitem')).toHaveCount(1);
+  await expect(app.heading('Account')).toBeFocused();
   await expect(second.page.getByText('Sign in again to sync')).toBeVisible();
 
   await third.logIn(user);

@@ -33,6 +33,7 @@ test('A user adds a passkey, logs in by it, and removes it', async ({ app }) => 
   await app.button('Remove Blue laptop').click();
   await app.dialog('Remove this passkey?').getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(page.getByText('No passkey yet', { exact: true })).toBeVisible();
+  await expect(app.heading('Account')).toBeFocused();
 });
 
 test('A passkey that the browser offers in the email field logs in', async ({ app }) => {

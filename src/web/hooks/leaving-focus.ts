@@ -9,13 +9,13 @@ export function leaveItem(item: Element | null): void {
 }
 
 /**
- * As a row goes that has the focus: to be its `ref`. The focus goes where it would if the user had taken the row away. Not
- * from a row out of sight, which may merely have been scrolled away: the next key would do something to one unseen.
+ * As a list item goes that has the focus: to be its `ref`. The focus goes where it would if the user had taken it away. Not
+ * from an item out of sight, which may merely have been scrolled away: the next key would do something to one unseen.
  */
-export function handOnFocus(row: HTMLElement | null): () => void {
+export function handOnFocus(item: HTMLElement | null): () => void {
   return () => {
     const focused = document.activeElement;
-    if (!row?.contains(focused) || !isInView(row)) return;
+    if (!item?.contains(focused) || !isInView(item)) return;
     const heir = heirsOf(focused);
     // When all that goes with it is gone.
     queueMicrotask(() => {

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { loadDevices, logOutDevice, logOutOtherDevices } from '#src/web/hooks/account-client.ts';
 import { useAttempt } from '#src/web/hooks/attempt.ts';
 import { ask } from '#src/web/hooks/dialogs.ts';
+import { handOnFocus } from '#src/web/hooks/leaving-focus.ts';
 import { useLoaded } from '#src/web/hooks/loaded.ts';
 import { notifySuccess } from '#src/web/hooks/notifications.ts';
 import { Button } from '#src/web/ui/button.tsx';
@@ -42,11 +43,12 @@ export function DevicesSection() {
           <>
             <ul aria-label="Devices">
               {devices.map(({ id, device, usedAt, isCurrent }) => (
-                <li key={id}>
+                <li key={id} ref={handOnFocus}>
                   <AccountRow label={device} value={isCurrent ? 'This device' : usedText(usedAt, now)}>
                     {!isCurrent && (
                       <Button
                         size="small"
+                        data-control="log-out"
                         isBusy={isBusy}
                         onClick={() => void end(() => logOutDevice(id), 'Device logged out')}
                       >

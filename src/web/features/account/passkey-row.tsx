@@ -46,7 +46,7 @@ export function PasskeyRow({ passkey, onChanged }: PasskeyRowProps) {
       <Button size="small" ref={mode === 'renamed' ? focusOn : undefined} onClick={() => setMode('renaming')}>
         Rename<span className={hidden['hidden']}> {passkey.name}</span>
       </Button>
-      <Button size="small" onClick={onRemove} isBusy={isBusy}>
+      <Button size="small" data-control="remove" onClick={onRemove} isBusy={isBusy}>
         Remove<span className={hidden['hidden']}> {passkey.name}</span>
       </Button>
     </AccountRow>

@@ -1,5 +1,6 @@
 import { KeyRound } from 'lucide-react';
 import { useAttempt } from '#src/web/hooks/attempt.ts';
+import { handOnFocus } from '#src/web/hooks/leaving-focus.ts';
 import { useLoaded } from '#src/web/hooks/loaded.ts';
 import { addPasskey, canUsePasskeys, loadPasskeys } from '#src/web/hooks/passkeys.ts';
 import { useWays } from '#src/web/hooks/ways.ts';
@@ -32,7 +33,7 @@ export function PasskeysSection() {
             {passkeys.length > 0 && (
               <ul aria-label="Passkeys">
                 {passkeys.map((passkey) => (
-                  <li key={passkey.id}>
+                  <li key={passkey.id} ref={handOnFocus}>
                     <PasskeyRow passkey={passkey} onChanged={loaded.reload} />
                   </li>
                 ))}

@@ -11,6 +11,7 @@ import {
 import { useAttempt } from '#src/web/hooks/attempt.ts';
 import { ask } from '#src/web/hooks/dialogs.ts';
 import { focusOn } from '#src/web/hooks/focus.ts';
+import { handBackFocus } from '#src/web/hooks/leaving-focus.ts';
 import { useLoaded } from '#src/web/hooks/loaded.ts';
 import { useWays } from '#src/web/hooks/ways.ts';
 import { Button } from '#src/web/ui/button.tsx';
@@ -72,7 +73,7 @@ function PhoneRow({ number, onChanged }: PhoneRowProps) {
         <span className={hidden['hidden']}> phone number</span>
       </Button>
       {number !== '' && (
-        <Button size="small" onClick={onRemove} isBusy={isBusy}>
+        <Button size="small" ref={handBackFocus} onClick={onRemove} isBusy={isBusy}>
           Remove<span className={hidden['hidden']}> phone number</span>
         </Button>
       )}
