@@ -8,6 +8,7 @@ import { Model } from '#src/sync/testing/model.ts';
 import { addCollection, addTask, collection, mutation, sampleId, task } from '#src/sync/testing/samples.ts';
 import { ServerUser } from '#src/sync/testing/server-calls.ts';
 import { VERSION_ROWS } from './pull.ts';
+import { push } from './push.ts';
 
 const MANY_TASKS = 5_000;
 const BATCH = 500;
@@ -56,6 +57,15 @@ describeEachEngine('push of batches', (engine) => {
     expect(restored.tasks).toHaveLength(MANY_TASKS);
     expect(restored.tasks.every((row) => row.collectionId === c1 && row.deletedAt === null)).toBe(true);
     expect(await user.space()).toMatchObject({ task_count: MANY_TASKS + 2, collection_count: 2 });
+  });
+
+  test('[W5] a deletion that is sent again goes through no tasks', async () => {
+    const user = new ServerUser(database);
+    await user.push(addCollection(1), addTask(2), addTask(3));
+    const rows = async () =>
+      (await database.transact((tx) => push(tx, user.id, [deletion(4, 1), addTask(5)], 1_000))).rows;
+
+    expect([await rows(), await rows()]).toEqual([2, 0]);
   });
 
   test('the widest batch there may be is taken', async () => {

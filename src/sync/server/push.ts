@@ -1,9 +1,9 @@
 import type { CompiledQuery, Transaction } from 'kysely';
 import { MutationRejected, type RejectionCode } from '#src/domain/errors.ts';
 import type { Mutation } from '#src/mutators/index.ts';
-import { Overlay } from '#src/mutators/overlay.ts';
+import { emptyRows, Overlay } from '#src/mutators/overlay.ts';
 import { PAGE_ROWS, type Outcome, type Patch } from '#src/sync/protocol.ts';
-import { BatchReads } from './batch-reads.ts';
+import { BatchReads, type Found } from './batch-reads.ts';
 import type { SyncTables } from './database.ts';
 import { execute, statement } from './execute.ts';
 import { fitPage, patchSince, VERSION_ROWS } from './pull.ts';
@@ -19,6 +19,9 @@ export interface PushSizes {
 }
 
 export const PUSH_SIZES: PushSizes = { pageRows: PAGE_ROWS, versionRows: VERSION_ROWS };
+
+/** All that is to be read for what is done already. */
+const NOTHING: Found = { rows: emptyRows(), tasksWith: 0 };
 
 /** What became of the first part of a batch. */
 export interface Pushed {
@@ -49,7 +52,8 @@ export async function push(
   ]);
   if (!space) throw new Error('Raising the version returned no row.');
   const outcomes = new Map(known.map((row) => [row.mutation_id, row.outcome]));
-  const { rows, tasksWith } = await reads.complete(tx, userId, found.flat());
+  const isKnown = mutations.every(({ id }) => outcomes.has(id));
+  const { rows, tasksWith } = isKnown ? NOTHING : await reads.complete(tx, userId, found.flat());
   const overlay = new Overlay({
     rows,
     liveCounts: { collection: space.collection_count, task: space.task_count },
