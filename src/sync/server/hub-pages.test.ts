@@ -71,6 +71,28 @@ describeEachEngine('a hub that sends pages of one task', (engine) => {
     expect(loading.patches.at(-1)?.tasks).toEqual([task(6)]);
   });
 
+  test('[W16] a pull that crosses a page which was announced does not bring every page of the load twice', async () => {
+    const { hub, user, connect } = await setUpHub(database, 1, null, null, 1);
+    const other = await connect(1);
+    const device: HubDevice = new HubDevice(hub, user.id, (_, message) => {
+      if (message.type === 'patch' && message.rest) device.send({ type: 'pull', version: message.to });
+    });
+    device.hello(1);
+    await hub.drain();
+
+    other.push(addTask(5), addTask(6), addTask(7));
+    device.send({ type: 'pull', version: 1 });
+    while (device.patches.at(-1)?.to !== 4) await hub.drain();
+    await hub.drain();
+
+    expect(ends(device)).toEqual([
+      [1, 1],
+      [1, 2],
+      [2, 3],
+      [3, 4],
+    ]);
+  });
+
   test('[W16] a beat tells the newest version during a load, too', async () => {
     const { hub, connect } = await setUp();
     const device = await connect(0);

@@ -131,11 +131,10 @@ export class Room {
   }
 
   async #answer(connection: Connection, message: ClientMessage, since: number): Promise<void> {
-    if (message.type !== 'push') {
-      connection.sendPatch(await this.#pull(connection, message.version));
-      return;
-    }
-    await this.#push(connection, message, since);
+    if (message.type === 'push') return this.#push(connection, message, since);
+    // Sent before it had the page that it is at. It asks for the next as soon as it has that, and would get each page twice.
+    if (connection.isLoading && message.version !== connection.version) return;
+    connection.sendPatch(await this.#pull(connection, message.version));
   }
 
   /**
