@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { WebSocket } from 'ws';
 
 import { newId } from '#src/domain/id.ts';
+import type { Task } from '#src/domain/task.ts';
 import type { Mutation, MutatorArgs, MutatorName } from '#src/mutators/index.ts';
 import { PROTOCOL_VERSION, type Patch, type ServerMessage } from '#src/sync/protocol.ts';
 import type { ServerProcess } from '#src/server/testing/server-process.ts';
@@ -22,7 +23,7 @@ export function mutation<N extends MutatorName>(name: N, args: MutatorArgs<N>): 
   return { id: crypto.randomUUID(), name, args } as Mutation;
 }
 
-/** A device of which only the socket is there: it says what it is told to, and keeps every frame it gets. */
+/** A device of which only the socket is there: it says what it is told to, pulls on after a page, and keeps every frame it gets. */
 export class RawDevice {
   readonly frames: string[] = [];
   readonly #messages: ServerMessage[] = [];
@@ -34,7 +35,9 @@ export class RawDevice {
     socket.on('message', (data: Buffer) => {
       const frame = data.toString('utf8');
       this.frames.push(frame);
-      this.#messages.push(JSON.parse(frame) as ServerMessage);
+      const message = JSON.parse(frame) as ServerMessage;
+      this.#messages.push(message);
+      if (message.type === 'patch' && message.rest) this.send({ type: 'pull', version: message.to });
     });
     // A server that refuses or is killed ends sockets with an error; `closed` says so.
     socket.on('error', () => {});
@@ -52,13 +55,18 @@ export class RawDevice {
     return device;
   }
 
-  /** One that has said hello as the user it is, with nothing on it yet. */
+  /** One that has said hello as the user it is, and has all there is. */
   static async of(app: App, server: ServerProcess): Promise<RawDevice> {
     const { userId, cookie } = await identityOf(app);
     const device = await RawDevice.open(server, { cookie });
     device.send({ type: 'hello', protocol: PROTOCOL_VERSION, userId, version: 0, loadedAt: 0 });
-    await device.patch(() => true);
+    await device.patch(({ rest }) => !rest);
     return device;
+  }
+
+  /** All that came, in order; one that changed meanwhile more than once. */
+  get tasks(): Task[] {
+    return this.#messages.flatMap((message) => (message.type === 'patch' ? message.tasks : []));
   }
 
   send(message: unknown): void {

@@ -43,7 +43,10 @@ test.each([
   ['select * from "user" where email = $1 for update', 'rows are locked that are not those of one user'],
   ['update task set "user_id" = $1 where "user_id" = $2', 'a row stays with its user'],
   ['select pg_advisory_xact_lock(1)', 'advisory locks are for the migrator alone'],
-  ['insert into "task" ("user_id") select user_id from space where user_id = $1', 'subqueries of an INSERT'],
+  [
+    'insert into "task" ("user_id") values ((select user_id from space where user_id = $1))',
+    'subqueries of an INSERT',
+  ],
   ['insert into "account" ("id") values ($1) on conflict ("id") do nothing', 'ON CONFLICT without userId'],
 ])('%s is not: %s', async (sql, problem) => {
   expect(await problems(sql)).toContain(problem);

@@ -1,9 +1,8 @@
-import type { CompiledQuery, Transaction } from 'kysely';
+import { sql, type CompiledQuery, type Transaction } from 'kysely';
 import type { Collection } from '#src/domain/collection.ts';
 import { mutatorOf, type Mutation } from '#src/mutators/index.ts';
 import type { TaskFields } from '#src/mutators/tx.ts';
 import type { SyncTables } from './database.ts';
-import { statement } from './execute.ts';
 
 /** A change to all tasks that go with a collection (see goesWith), made where they are: none of them is read. */
 export interface TasksChange {
@@ -33,16 +32,18 @@ export function firstPart(mutations: readonly Mutation[]): readonly Mutation[] {
 export function countTasksWith(
   tx: Transaction<SyncTables>,
   userId: string,
-  { id, deletedAt }: Collection,
+  collection: Collection,
 ): CompiledQuery<{ tasks: number }> {
-  const shape = deletedAt === null ? 'count active tasks' : 'count tasks deleted with it';
-  const parameters = [userId, id, ...(deletedAt === null ? [] : [deletedAt])];
-  return statement(tx, shape, parameters, () =>
-    tasksWith(tx, userId, id, deletedAt).select((eb) => eb.fn.countAll<number>().as('tasks')),
-  );
+  return tasksWith(tx, userId, collection)
+    .select((eb) => eb.fn.countAll<number>().as('tasks'))
+    .compile();
 }
 
-/** Makes the change, and gives the tasks the versions from `version` on, `perVersion` of them each. */
+/**
+ * Makes the change, and gives the tasks the versions from `version` on, `perVersion` of them each. It inserts rows that are
+ * all there, so that each is found by its key. An `UPDATE` would have to join the tasks to themselves, for which PostgreSQL
+ * compares each with every other when its statistics know only users with few.
+ */
 export function changeTasksWith(
   tx: Transaction<SyncTables>,
   userId: string,
@@ -50,28 +51,55 @@ export function changeTasksWith(
   version: number,
   perVersion: number,
 ): CompiledQuery {
+  const { deletedAt, updatedAt } = fields;
   return tx
-    .with('going', () =>
-      tasksWith(tx, userId, collection.id, collection.deletedAt).select((eb) => [
+    .insertInto('task')
+    .columns([
+      'user_id',
+      'id',
+      'name',
+      'description',
+      'date',
+      'collection_id',
+      'created_at',
+      'updated_at',
+      'deleted_at',
+      'version',
+    ])
+    .expression(
+      tasksWith(tx, userId, collection).select((eb) => [
+        'user_id',
         'id',
-        eb(eb.parens(eb.fn.agg<number>('row_number').over(), '-', eb.lit(1)), '/', eb.lit(perVersion)).as(
-          'slice',
+        // The texts stay as they are, and are not read.
+        sql.lit('').as('name'),
+        sql.lit('').as('description'),
+        'date',
+        'collection_id',
+        'created_at',
+        updatedAt === undefined ? 'updated_at' : bigint(updatedAt).as('updated_at'),
+        bigint(deletedAt).as('deleted_at'),
+        sql<number>`${bigint(version)} + (${eb.fn.agg('row_number').over((over) => over.partitionBy('user_id'))} - 1) / ${sql.lit(perVersion)}`.as(
+          'version',
         ),
       ]),
     )
-    .updateTable('task')
-    .from('going')
-    .set((eb) => ({
-      deleted_at: fields.deletedAt,
-      ...(fields.updatedAt === undefined ? {} : { updated_at: fields.updatedAt }),
-      version: eb('going.slice', '+', version),
-    }))
-    .where('task.user_id', '=', userId)
-    .whereRef('task.id', '=', 'going.id')
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'id']).doUpdateSet((eb) => ({
+        updated_at: eb.ref('excluded.updated_at'),
+        deleted_at: eb.ref('excluded.deleted_at'),
+        version: eb.ref('excluded.version'),
+      })),
+    )
     .compile();
 }
 
-function tasksWith(tx: Transaction<SyncTables>, userId: string, id: string, deletedAt: number | null) {
+/** PostgreSQL does not know what a parameter is that it selects; SQLite takes a number for a fraction. */
+function bigint(value: number | null) {
+  return sql<number>`cast(${value} as bigint)`;
+}
+
+/** In SQL what `goesWith` says. */
+function tasksWith(tx: Transaction<SyncTables>, userId: string, { id, deletedAt }: Collection) {
   const tasks = tx.selectFrom('task').where('user_id', '=', userId).where('collection_id', '=', id);
   return deletedAt === null
     ? tasks.where('deleted_at', 'is', null).where('completed_at', 'is', null)
