@@ -64,7 +64,7 @@ async function readRows(
 }
 
 /**
- * Holds what is stored against all that the user's devices wrote, of which everything was answered. One push is one
+ * Holds what is stored against all that the user's devices wrote, of which everything was answered. No two transactions end at one
  * version, so versions and the devices' logs together give the one order in which the server must have taken them; the
  * model, which shares no code with the server, says what comes of it. Returns what is wrong.
  */
