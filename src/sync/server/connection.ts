@@ -34,6 +34,11 @@ export class Connection {
     return this.version !== null && !this.isLoading;
   }
 
+  /** How many outcomes are owed to it. */
+  get owed(): number {
+    return this.#owed.length;
+  }
+
   send(message: ServerMessage): void {
     if (this.open) this.#socket.send(JSON.stringify(message));
   }

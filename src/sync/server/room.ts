@@ -3,6 +3,7 @@ import type { Mutation } from '#src/mutators/index.ts';
 import {
   BadMessage,
   CLOSE,
+  MAX_BATCH,
   parseClientMessage,
   newestOf,
   type ClientMessage,
@@ -37,6 +38,9 @@ export interface RoomOptions extends PushSizes {
 /** A device waits for its patch before it pushes again; one that sends this many frames unanswered is broken. */
 const MAX_WAITING_FRAMES = 16;
 
+/** It sends nothing but pulls while it is loading; one to which the outcomes of this many frames are owed is broken, too. */
+const MAX_OWED = MAX_WAITING_FRAMES * MAX_BATCH;
+
 /** What people do by hand, even quickly; a longer push, or one with a wide mutation, lets the others' go first. */
 const MAX_SMALL_PUSH = 16;
 
@@ -63,7 +67,8 @@ export class Room {
   receive(connection: Connection, text: string): void {
     if (!connection.open) return;
     try {
-      if (connection.waiting >= MAX_WAITING_FRAMES || this.#input.isFull(this.#userId))
+      const isBroken = connection.waiting >= MAX_WAITING_FRAMES || connection.owed >= MAX_OWED;
+      if (isBroken || this.#input.isFull(this.#userId))
         throw new BadMessage('Wait for answers before sending more.');
       const message = parseClientMessage(text);
       if (message.type === 'hello') this.#checkHello(connection, message);

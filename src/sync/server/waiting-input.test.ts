@@ -3,7 +3,7 @@ import type { AppDatabase } from '#src/server/db/database.ts';
 import { describeEachEngine } from '#src/server/testing/engines.ts';
 import { CLOSE } from '#src/sync/protocol.ts';
 import { HubDevice, setUpHub } from '#src/sync/testing/hub-devices.ts';
-import { addTask, sampleId } from '#src/sync/testing/samples.ts';
+import { addTask, addTasks, sampleId } from '#src/sync/testing/samples.ts';
 
 /** The most frames that may wait for answers. */
 const MAX_WAITING = 16;
@@ -29,6 +29,24 @@ describeEachEngine('what may wait in a hub', (engine) => {
     expect(device.closed?.code).toBe(CLOSE.BAD_MESSAGE);
     expect((await user.pull(1)).tasks).toHaveLength(MAX_WAITING);
     expect(await user.outcomes()).not.toHaveProperty(sampleId('mutation', 99));
+  });
+
+  test('[W16] nor may a device push without end while it is loading and never asks for what is left', async () => {
+    const { user, hub } = await setUpHub(database, 1);
+    for (const n of [2, 3]) await user.push(addTask(n));
+    const device = new HubDevice(hub, user.id);
+    device.hello();
+    const batch = addTasks(500, 100);
+    for (let n = 0; n < MAX_WAITING; n++) {
+      device.push(...batch);
+      await hub.drain();
+    }
+    expect(device.closed).toBeNull();
+
+    device.push(...batch);
+
+    expect(device.closed?.code).toBe(CLOSE.BAD_MESSAGE);
+    expect(device.patches.map(({ to, outcomes }) => [to, outcomes.length])).toEqual([[2, 0]]);
   });
 
   test('frames of 32 Mi characters may wait, of all devices of a user together', async () => {
