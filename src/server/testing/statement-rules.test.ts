@@ -47,6 +47,10 @@ test.each([
     'insert into "task" ("user_id") values ((select user_id from space where user_id = $1))',
     'subqueries of an INSERT',
   ],
+  [
+    'select version / 59 as slice from task where user_id = $1',
+    'a division, which of whole numbers is a fraction',
+  ],
   ['insert into "account" ("id") values ($1) on conflict ("id") do nothing', 'ON CONFLICT without userId'],
 ])('%s is not: %s', async (sql, problem) => {
   expect(await problems(sql)).toContain(problem);

@@ -57,6 +57,7 @@ const LACKING: readonly (readonly [RegExp, string])[] = [
   // Not INSERT … SELECT, by which the documentation of Citus has rows added up.
   [/^insert into .*\bvalues\b.*\bselect\b/s, 'subqueries of an INSERT'],
   [/^with recursive/, 'recursion'],
+  [/ \/ /, 'a division, which of whole numbers is a fraction'],
 ];
 
 export interface PlanNode {

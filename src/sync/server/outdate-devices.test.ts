@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import { describeEachEngine } from '#src/server/testing/engines.ts';
 import { outdateDevices } from '#src/sync/server/outdate-devices.ts';
-import { addCollection, addTask, collection, task } from '#src/sync/testing/samples.ts';
+import { addCollection, addTask, collection, mutation, task } from '#src/sync/testing/samples.ts';
 import { ServerUser } from '#src/sync/testing/server-calls.ts';
 
 describeEachEngine('a database that has gone back in time', (engine) => {
@@ -47,6 +47,17 @@ describeEachEngine('a database that has gone back in time', (engine) => {
       const patch = await user.pull(version);
       expect([patch.from, patch.tasks.length]).toEqual([0, 3]);
     }
+  });
+
+  test('a collection is deleted and restored at versions that high', async () => {
+    const user = new ServerUser(database);
+    await user.push(addCollection(1), addTask(2), addTask(3));
+    await restoredAt(NOW, user);
+    const args = { id: collection(1).id, at: 5 };
+
+    await user.push(mutation(4, 'collection.delete', args), mutation(5, 'collection.restore', args));
+
+    expect(Object.values(await user.versions())).toEqual([NOW + 2, NOW + 2, NOW + 2]);
   });
 
   test('[W9] also in the middle of a load, and while a clock is wrong', async () => {

@@ -63,13 +63,13 @@ test('an import of 20,000 waits for nothing', async () => {
   expect(rates.waitFor('ada', 1)).toBe(1_000);
 });
 
-test('four tasks that a mutation goes through beside its own count as one more', async () => {
+test('ten tasks that a wide mutation goes through count as one more', async () => {
   const [users, networks] = [new Rates(mutationRate(1), () => 0), new Rates(networkRate(1), () => 0)];
   const pace = new Pace(users, networks);
-  pace.wentThrough('ada', 'home', 80_000);
+  pace.wentThrough('ada', 'home', 200_000);
 
   expect([users.waitFor('ada', 0), networks.waitFor('home', 180_000)]).toEqual([0, 0]);
-  pace.wentThrough('ada', 'home', 4);
+  pace.wentThrough('ada', 'home', 10);
   expect([users.waitFor('ada', 0), networks.waitFor('home', 180_000)]).toEqual([1_000, 100]);
 });
 

@@ -2,11 +2,8 @@ import type { Rate, Rates } from './rates.ts';
 
 /** At once: a large import, or a device that comes back after weeks. */
 const BURST = 20_000;
-/**
- * Tasks that a mutation goes through beside its own, for which one more is counted. Each takes a database about as long as
- * a mutation, but leaves nothing behind.
- */
-const ROWS_PER_MUTATION = 4;
+/** Tasks that a wide mutation goes through, for which one more is counted: together they take a database about as long. */
+const ROWS_PER_MUTATION = 10;
 /** Behind one address may be a school; few of its users go on and on at the same time. */
 const USERS_OF_A_NETWORK = 10;
 

@@ -16,8 +16,11 @@ export interface Cursor {
 /** About how long the texts of a page may be, in UTF-8: a phone on a bad network reads as much between two beats. */
 const PAGE_BYTES = 1_000_000;
 
-/** Tasks that one version has at most, so that a page can end behind it: of the longest, as many as a page has room for. */
-export const VERSION_ROWS = Math.floor(PAGE_BYTES / (LIMITS.taskName + LIMITS.taskDescription));
+/**
+ * Tasks that one version has at most, so that a page can end behind it: of the longest, as many as a page has room for, with 3
+ * bytes for each of their characters.
+ */
+export const VERSION_ROWS = Math.floor(PAGE_BYTES / (3 * (LIMITS.taskName + LIMITS.taskDescription)));
 
 /**
  * The patch that brings a device on from its cursor: to the user's newest version, or a page of about `pageRows` tasks on

@@ -40,18 +40,19 @@ export function countTasksWith(
 }
 
 /**
- * Makes the change, and gives the tasks the versions from `version` on, `perVersion` of them each. It inserts rows that are
+ * Makes the change, and gives the tasks the versions from `version` on, `perVersion` of them at most. It inserts rows that are
  * all there, so that each is found by its key. An `UPDATE` would have to join the tasks to themselves, for which PostgreSQL
  * compares each with every other when its statistics know only users with few.
  */
 export function changeTasksWith(
   tx: Transaction<SyncTables>,
   userId: string,
-  { collection, fields }: TasksChange,
+  { collection, fields, tasks }: TasksChange,
   version: number,
   perVersion: number,
 ): CompiledQuery {
   const { deletedAt, updatedAt } = fields;
+  const versions = Math.max(1, Math.ceil(tasks / perVersion));
   return tx
     .insertInto('task')
     .columns([
@@ -78,7 +79,8 @@ export function changeTasksWith(
         'created_at',
         updatedAt === undefined ? 'updated_at' : bigint(updatedAt).as('updated_at'),
         bigint(deletedAt).as('deleted_at'),
-        sql<number>`${bigint(version)} + (${eb.fn.agg('row_number').over((over) => over.partitionBy('user_id'))} - 1) / ${sql.lit(perVersion)}`.as(
+        // Not by a division: there are databases in which that of whole numbers is a fraction.
+        sql<number>`${bigint(version - 1)} + ${eb.fn.agg('ntile', [sql.lit(versions)]).over((over) => over.partitionBy('user_id'))}`.as(
           'version',
         ),
       ]),
