@@ -31,6 +31,8 @@ export class View {
   #overlay = this.#emptyOverlay();
   /** What lies in the overlay, in order, those that threw too. */
   #replayed: Mutation[] = [];
+  /** Rows under it were confirmed without replaying it: on them it might do something else than is shown. */
+  #isStale = false;
   #collections: readonly Collection[] | null = null;
 
   constructor(today: CalendarDay) {
@@ -70,15 +72,36 @@ export class View {
 
   /** Takes in confirmed rows, if any, and replays `outbox` on top. Returns what changed of what the user sees. */
   rebase(incoming: IncomingRows | null, outbox: readonly Mutation[]): Set<Topic> {
-    if (this.#confirmForeseen(incoming, outbox)) return new Set();
+    if (this.#confirmWhenShown(incoming, outbox) || this.#confirmForeseen(incoming, outbox)) return new Set();
     const before = this.#rowsThatMayChange(incoming);
     if (incoming) this.#confirm(incoming);
     this.#overlay = this.#emptyOverlay();
     replay(outbox, this.#overlay);
     this.#replayed = [...outbox];
+    this.#isStale = false;
     const changes = noChanges();
     for (const table of TABLE_NAMES) this.#compare(table, before, changes);
     return this.#announce(changes);
+  }
+
+  /**
+   * Nothing of the outbox is settled, and what comes in is just what is shown: a page of what one of it does to a whole
+   * collection. Else does nothing and returns false. That spares going through all tasks once more with each page.
+   */
+  #confirmWhenShown(incoming: IncomingRows | null, outbox: readonly Mutation[]): boolean {
+    if (!incoming || incoming.from === 0 || outbox.length !== this.#replayed.length) return false;
+    if (outbox.some((mutation, i) => mutation !== this.#replayed[i])) return false;
+    const rows = { collection: incoming.collections, task: incoming.tasks };
+    const isShown = <T extends TableName>(table: T, row: Rows[T]) =>
+      sameRow(row, this.#overlay.get(table, row.id));
+    if (!rows.collection.every((row) => isShown('collection', row))) return false;
+    if (!rows.task.every((row) => isShown('task', row))) return false;
+    const confirm = <T extends TableName>(table: T, row: Rows[T]) =>
+      this.#confirmRow(table, this.#overlay.get(table, row.id) ?? row);
+    for (const row of rows.collection) confirm('collection', row);
+    for (const row of rows.task) confirm('task', row);
+    this.#isStale = true;
+    return true;
   }
 
   /**
@@ -88,7 +111,7 @@ export class View {
    */
   #confirmForeseen(incoming: IncomingRows | null, outbox: readonly Mutation[]): boolean {
     const settled = this.#replayed.length - outbox.length;
-    if (settled < 0 || incoming?.from === 0) return false;
+    if (this.#isStale || settled < 0 || incoming?.from === 0) return false;
     if (outbox.some((mutation, i) => mutation !== this.#replayed[settled + i])) return false;
     const foreseen = this.#emptyOverlay();
     replay(this.#replayed.slice(0, settled), foreseen);
