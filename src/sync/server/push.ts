@@ -84,7 +84,7 @@ export async function push(
       tx,
       tasks.map((row, place) => fromTask(userId, versionAt(place), row)),
     ),
-    ...(change ? [changeTasksWith(tx, userId, change, space.version, versionRows)] : []),
+    ...(change ? changeTasksWith(tx, userId, change, space.version, versionRows) : []),
     ...recordOutcomes(tx, userId, newest, newOutcomes, now),
     ...saveSpace(tx, userId, space, {
       version: newest,

@@ -4,7 +4,17 @@ import type { AppDatabase } from '#src/server/db/database.ts';
 import { describeEachEngine } from '#src/server/testing/engines.ts';
 import type { Patch } from '#src/sync/protocol.ts';
 import { HubDevice, setUpHub } from '#src/sync/testing/hub-devices.ts';
-import { addTask, collection, mutation, sampleId, task } from '#src/sync/testing/samples.ts';
+import {
+  addCollection,
+  addTask,
+  addTasks,
+  collection,
+  mutation,
+  sampleId,
+  task,
+} from '#src/sync/testing/samples.ts';
+import { ServerUser } from '#src/sync/testing/server-calls.ts';
+import { push } from './push.ts';
 
 const TASKS = [2, 3, 4, 5, 6];
 const id = sampleId('collection', 1);
@@ -117,5 +127,27 @@ describeEachEngine('a collection larger than a page', (engine) => {
     expect(back.patches.flatMap(({ outcomes }) => outcomes)).toEqual([{ id: deletion.id, rejection: null }]);
     const tasks = [...(page?.tasks ?? []), ...back.patches.flatMap((patch) => patch.tasks)];
     expect(tasks.map(({ deletedAt }) => deletedAt)).toEqual(TASKS.map(() => 10));
+  });
+
+  test('takes as many statements as it needs, with a version for each task', async () => {
+    const user = new ServerUser(database);
+    await user.push(addCollection(1));
+    await user.push(...addTasks(500, 100));
+    await user.push(...addTasks(500, 600), addTask(1_100));
+    const sizes = { pageRows: 5_000, versionRows: 1 };
+    const change = (...mutations: readonly Mutation[]) =>
+      database.transact((tx) => push(tx, user.id, mutations, 1_000, sizes));
+
+    const { patch } = await change(deletion);
+
+    expect(patch.tasks.every(({ deletedAt }) => deletedAt === 10)).toBe(true);
+    const versions = new Set(Object.values(await user.versions()));
+    expect([versions.size, patch.to - patch.from]).toEqual([1_001, 1_001]);
+    expect(await user.space()).toMatchObject({ task_count: 0, version: patch.to });
+
+    const { patch: back } = await change(restoration);
+    expect(
+      back.tasks.filter(({ deletedAt, updatedAt }) => deletedAt === null && updatedAt === 11),
+    ).toHaveLength(1_001);
   });
 });

@@ -39,51 +39,76 @@ export function countTasksWith(
     .compile();
 }
 
+/** Versions that one statement gives: as few as a slow disk writes within what PostgreSQL may take for one. */
+const VERSIONS_PER_STATEMENT = 500;
+
 /**
- * Makes the change, and gives the tasks the versions from `version` on, `perVersion` of them at most. It inserts rows that are
- * all there, so that each is found by its key. An `UPDATE` would have to join the tasks to themselves, for which PostgreSQL
- * compares each with every other when its statistics know only users with few.
+ * Makes the change, and gives the tasks the versions from `version` on, `perVersion` of them at most. What a statement has
+ * changed goes with the collection no more, and the next one comes to others.
  */
-export function changeTasksWith(
+export function* changeTasksWith(
   tx: Transaction<SyncTables>,
   userId: string,
-  { collection, fields, tasks }: TasksChange,
+  change: TasksChange,
   version: number,
   perVersion: number,
+): Generator<CompiledQuery> {
+  let versions = Math.ceil(change.tasks / perVersion);
+  for (let first = version; versions > 0; first += VERSIONS_PER_STATEMENT) {
+    const some = Math.min(versions, VERSIONS_PER_STATEMENT);
+    yield changeSome(tx, userId, change, { first, versions: some, tasks: some * perVersion });
+    versions -= some;
+  }
+}
+
+/**
+ * Changes so many of the tasks. It inserts rows that are all there, so that each is found by its key. An `UPDATE` would have to
+ * join the tasks to themselves, for which PostgreSQL compares each with every other when its statistics know only users with few.
+ */
+function changeSome(
+  tx: Transaction<SyncTables>,
+  userId: string,
+  { collection, fields: { deletedAt, updatedAt } }: TasksChange,
+  { first, versions, tasks }: { readonly first: number; readonly versions: number; readonly tasks: number },
 ): CompiledQuery {
-  const { deletedAt, updatedAt } = fields;
-  const versions = Math.max(1, Math.ceil(tasks / perVersion));
+  const some = tasksWith(tx, userId, collection)
+    .select(['user_id', 'id', 'date', 'collection_id', 'created_at', 'updated_at'])
+    .limit(sql.lit(tasks));
   return tx
     .insertInto('task')
     .columns([
       'user_id',
       'id',
-      'name',
-      'description',
       'date',
       'collection_id',
       'created_at',
+      'name',
+      'description',
       'updated_at',
       'deleted_at',
       'version',
     ])
     .expression(
-      tasksWith(tx, userId, collection).select((eb) => [
-        'user_id',
-        'id',
-        // The texts stay as they are, and are not read.
-        sql.lit('').as('name'),
-        sql.lit('').as('description'),
-        'date',
-        'collection_id',
-        'created_at',
-        updatedAt === undefined ? 'updated_at' : bigint(updatedAt).as('updated_at'),
-        bigint(deletedAt).as('deleted_at'),
-        // Not by a division: there are databases in which that of whole numbers is a fraction.
-        sql<number>`${bigint(version - 1)} + ${eb.fn.agg('ntile', [sql.lit(versions)]).over((over) => over.partitionBy('user_id'))}`.as(
-          'version',
-        ),
-      ]),
+      tx
+        .selectFrom(some.as('some'))
+        .select((eb) => [
+          'user_id',
+          'id',
+          'date',
+          'collection_id',
+          'created_at',
+          // The texts stay as they are, and are not read.
+          sql.lit('').as('name'),
+          sql.lit('').as('description'),
+          updatedAt === undefined ? 'updated_at' : bigint(updatedAt).as('updated_at'),
+          bigint(deletedAt).as('deleted_at'),
+          // Not by a division: there are databases in which that of whole numbers is a fraction.
+          sql<number>`${bigint(first - 1)} + ${eb.fn.agg('ntile', [sql.lit(versions)]).over((over) => over.partitionBy('user_id'))}`.as(
+            'version',
+          ),
+        ])
+        // Else SQLite takes the ON of the conflict for that of a join.
+        .where(sql.lit(true)),
     )
     .onConflict((conflict) =>
       conflict.columns(['user_id', 'id']).doUpdateSet((eb) => ({
