@@ -55,6 +55,29 @@ test('a task for a collection that is gone goes to another one', () => {
   ]);
 });
 
+test('of a task for a collection that was itself refused it is said that this was not added', () => {
+  const refused = sampleId('collection', 3);
+  const addCollection: AddMutation = {
+    id: sampleId('mutation', 3),
+    name: 'collection.add',
+    args: { id: refused, name: 'Home', color: '#FFCC33', at: 1 },
+  };
+  const lookup = { ...known, refusedAdd: (id: string) => (id === refused ? addCollection : undefined) };
+  const mutation = { ...add, args: { ...add.args, collectionId: refused } };
+  const reason = (of: Lookup) => reasonOf({ mutation, code: 'COLLECTION_GONE', at: 0 }, of);
+  expect(reason(lookup)).toBe('The collection was not added. Choose another collection.');
+  expect(reason(known)).toBe('The collection was deleted. Choose another collection.');
+});
+
+test('of the completion of a task of which nothing is left there is nothing to be done', () => {
+  const mutation: Mutation = {
+    id: sampleId('mutation', 1),
+    name: 'task.complete',
+    args: { id: sampleId('task', 99), at: 1 },
+  };
+  expect(wayOn({ mutation, code: 'GONE', at: 0 }, known)).toBeNull();
+});
+
 test('a task moved to a collection that is gone is moved to another one, with the rest of the edit', () => {
   const mutation = edit(inLive, { name: 'Oat milk', collectionId: gone });
   expect(stepsOf('move', mutation, known, live, 7)).toEqual([

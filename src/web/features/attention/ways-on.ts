@@ -49,7 +49,9 @@ export function reasonOf(rejection: Rejection, lookup: Lookup): string {
     return `The ${noun} was not added. This change is sent or discarded together with it.`;
   switch (wayOn(rejection, lookup)) {
     case 'move':
-      return refusalText(mutation.name, 'COLLECTION_GONE');
+      return wasNotAdded(targetOf(mutation, lookup), lookup)
+        ? 'The collection was not added. Choose another collection.'
+        : refusalText(mutation.name, 'COLLECTION_GONE');
     case 'restore':
       return refusalText(mutation.name, noun === 'task' ? 'GONE' : 'COLLECTION_GONE');
     case 'again':
@@ -133,6 +135,11 @@ function targetOf(mutation: Mutation, lookup: Lookup): string | undefined {
     case 'task.delete':
       return undefined;
   }
+}
+
+function wasNotAdded(collectionId: string | undefined, lookup: Lookup): boolean {
+  if (collectionId === undefined || lookup.collection(collectionId)) return false;
+  return lookup.refusedAdd(collectionId) !== undefined;
 }
 
 function isLive(lookup: Lookup, collectionId: string): boolean {
