@@ -62,6 +62,14 @@ export class Connection {
   close(code: number, reason: string): void {
     if (!this.open) return;
     this.open = false;
-    this.#socket.close(code, reason);
+    this.#socket.close(code, clip(reason));
   }
+}
+
+/** A close reason has room for 123 bytes (RFC 6455, 5.5); the reasons here are ASCII but for field names sent to us. */
+function clip(reason: string): string {
+  const bytes = new TextEncoder().encode(reason);
+  return bytes.length <= 123
+    ? reason
+    : new TextDecoder().decode(bytes.slice(0, 120)).replace(/\uFFFD+$/u, '');
 }

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import { describeEachEngine } from '#src/server/testing/engines.ts';
@@ -72,7 +73,7 @@ describeEachEngine('a hub that sends pages of one task', (engine) => {
   });
 
   test('[W16] a pull that crosses a page which was announced does not bring every page of the load twice', async () => {
-    const { hub, user, connect } = await setUpHub(database, 1, null, null, 1);
+    const { hub, user, connect, troubled } = await setUpHub(database, 1, null, null, 1);
     const other = await connect(1);
     const device: HubDevice = new HubDevice(hub, user.id, (_, message) => {
       if (message.type === 'patch' && message.rest) device.send({ type: 'pull', version: message.to });
@@ -80,8 +81,12 @@ describeEachEngine('a hub that sends pages of one task', (engine) => {
     device.hello(1);
     await hub.drain();
 
+    const { promise: opened, resolve: open } = Promise.withResolvers<void>();
+    troubled.gate = opened;
     other.push(addTask(5), addTask(6), addTask(7));
+    await nextTurn();
     device.send({ type: 'pull', version: 1 });
+    open();
     while (device.patches.at(-1)?.to !== 4) await hub.drain();
     await hub.drain();
 

@@ -18,6 +18,7 @@ describeEachEngine('a hub whose devices come and go', (engine) => {
     troubled.gate = opened;
     device.push(addTask(2));
     device.leave();
+    await nextTurn();
 
     const next = new HubDevice(hub, device.userId);
     next.hello(1);

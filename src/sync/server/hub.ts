@@ -85,11 +85,8 @@ export class Hub {
    * room beside it would not hear of a push under way in the first.
    */
   async #dropWhenEmpty(userId: string, room: Room): Promise<void> {
-    let idle: Promise<void>;
-    do {
-      idle = room.idle();
-      await idle;
-    } while (idle !== room.idle());
+    do await room.idle();
+    while (!room.isIdle);
     if (room.connections.size === 0 && this.#rooms.get(userId) === room) this.#rooms.delete(userId);
   }
 }

@@ -108,6 +108,27 @@ describeEachEngine('a user who writes faster than they may', (engine) => {
     expect(device.patches.slice(1).map(({ outcomes }) => outcomes.length)).toEqual([3, 1]);
     expect((await user.pull(0)).tasks).toHaveLength(4);
   });
+
+  test('still reads: their devices open, and load on, while what they write waits', async () => {
+    const pace = new Pace(new Rates(SLOW), new Rates(networkRate(1)));
+    const { hub, user, connect } = await setUpHub(await engine.open(), 2, null, pace);
+    const device = await connect(1);
+    device.push(addTask(2), addTask(3), addTask(4));
+    device.push(addTask(5));
+    for (const n of [6, 7, 8]) await user.push(addTask(n));
+
+    const other = new HubDevice(hub, user.id);
+    other.hello();
+    await expect.poll(() => other.patches.at(-1)?.rest).toMatchObject({ tasks: 1 });
+    other.send({ type: 'pull', version: other.patches.at(-1)?.to });
+    await expect.poll(() => other.patches.at(-1)?.rest).toBeNull();
+    device.send({ type: 'pull', version: 1 });
+    await expect.poll(() => device.patches).toHaveLength(2);
+    expect(other.patches.flatMap(({ tasks }) => tasks)).toHaveLength(3);
+
+    await hub.drain();
+    expect((await user.pull(0)).tasks).toHaveLength(7);
+  });
 });
 
 describeEachEngine('users of one network that write faster than it may', (engine) => {

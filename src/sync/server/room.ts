@@ -1,4 +1,3 @@
-import { SunglowError } from '#src/domain/errors.ts';
 import type { Mutation } from '#src/mutators/index.ts';
 import {
   BadMessage,
@@ -18,6 +17,7 @@ import type { Pace } from './pace.ts';
 import type { SyncObserver } from './observer.ts';
 import { pull } from './pull.ts';
 import { push, type PushSizes } from './push.ts';
+import { Refusal } from './refusal.ts';
 import type { WaitingInput } from './waiting-input.ts';
 import { isWide } from './wide.ts';
 
@@ -47,14 +47,20 @@ const MAX_SMALL_PUSH = 16;
 /** WebSocket close code: the server failed; what was not acknowledged is to be sent again. */
 const INTERNAL_ERROR = 1011;
 
-/** All connections of one user. Messages are dealt with one at a time, so that patches leave in order of version. */
+/**
+ * All connections of one user. Whatever reads or writes the user's data takes its turn, so that patches leave in order of
+ * version. Pushes follow one another, and wait for their pace out of turn: what only reads does not wait with them.
+ */
 export class Room {
   readonly connections = new Set<Connection>();
   readonly #userId: string;
   readonly #options: RoomOptions;
   /** Of all rooms. */
   readonly #input: WaitingInput;
-  #queue: Promise<void> = Promise.resolve();
+  #turns: Promise<unknown> = Promise.resolve();
+  #pushes: Promise<void> = Promise.resolve();
+  /** The messages that are being dealt with, or wait to be. */
+  readonly #messages = new Set<Promise<void>>();
   /** The newest version this server has seen of the user. */
   #version = 0;
 
@@ -92,7 +98,7 @@ export class Room {
 
   /** Another server has committed a version: brings those that lack it on to the newest one. */
   takeHint({ version, patch }: Hint): void {
-    this.#queue = this.#queue.then(async () => {
+    this.#turns = this.#turns.then(async () => {
       for (const connection of this.connections) {
         if (connection.takesNews && (connection.version ?? 0) < version)
           await this.#announce(connection, patch);
@@ -100,8 +106,13 @@ export class Room {
     });
   }
 
-  idle(): Promise<void> {
-    return this.#queue;
+  get isIdle(): boolean {
+    return this.#messages.size === 0;
+  }
+
+  /** Resolves when every message and hint received so far has been dealt with. */
+  async idle(): Promise<void> {
+    await Promise.all([...this.#messages, this.#turns]);
   }
 
   #checkHello(connection: Connection, hello: Hello): void {
@@ -115,31 +126,50 @@ export class Room {
 
   #enqueue(connection: Connection, message: ClientMessage, characters: number): void {
     connection.waiting += 1;
-    const since = performance.now();
     this.#input.count(this.#userId, characters);
-    this.#queue = this.#queue.then(async () => {
+    const since = performance.now();
+    const deal = async () => {
       try {
-        // The device sends again what failed; taken now, what it sent after that would come before it.
-        if (connection.hasFailed) return;
         const { trace, observer } = this.#options;
         const answer = () => this.#answer(connection, message, since);
         await (trace ? trace(message.type, answer) : answer());
         observer?.answered(secondsSince(since));
       } catch (error) {
-        connection.hasFailed = true;
         this.#refuse(connection, error);
-      } finally {
-        connection.waiting -= 1;
-        this.#input.count(this.#userId, -characters);
+      }
+    };
+    const answered = message.type === 'push' ? (this.#pushes = this.#pushes.then(deal)) : deal();
+    const dealt = answered.finally(() => {
+      connection.waiting -= 1;
+      this.#input.count(this.#userId, -characters);
+      this.#messages.delete(dealt);
+    });
+    this.#messages.add(dealt);
+  }
+
+  /** Does `work` for a connection after what came before; nothing, and resolves to undefined, once anything has failed. */
+  #inTurn<T>(connection: Connection, work: () => Promise<T>): Promise<T | undefined> {
+    const turn = this.#turns.then(async () => {
+      // The device sends again what failed; taken now, what it sent after that would come before it.
+      if (connection.hasFailed) return undefined;
+      try {
+        return await work();
+      } catch (error) {
+        connection.hasFailed = true;
+        throw error;
       }
     });
+    this.#turns = turn.catch(() => {});
+    return turn;
   }
 
   async #answer(connection: Connection, message: ClientMessage, since: number): Promise<void> {
     if (message.type === 'push') return this.#push(connection, message, since);
-    // Sent before it had the page that it is at. It asks for the next as soon as it has that, and would get each page twice.
-    if (connection.isLoading && message.version !== connection.version) return;
-    connection.sendPatch(await this.#pull(connection, message.version));
+    await this.#inTurn(connection, async () => {
+      // Sent before it had the page that it is at. It asks for the next as soon as it has that, and would get each page twice.
+      if (connection.isLoading && message.version !== connection.version) return;
+      connection.sendPatch(await this.#pull(connection, message.version));
+    });
   }
 
   /**
@@ -152,9 +182,10 @@ export class Room {
     await pace?.take(this.#userId, network, mutations.length);
     if (waited !== null) observer?.waited(waited / 1_000);
     for (let rest = mutations; ;) {
-      const { done, rows } = await this.#pushPart(connection, rest, since);
-      pace?.wentThrough(this.#userId, network, rows);
-      rest = rest.slice(done);
+      const part = await this.#inTurn(connection, () => this.#pushPart(connection, rest, since));
+      if (!part) return;
+      pace?.wentThrough(this.#userId, network, part.rows);
+      rest = rest.slice(part.done);
       if (rest.length === 0) return;
       await pace?.take(this.#userId, network, 0);
       if (!this.connections.has(connection) || pace?.isHurried) {
@@ -210,8 +241,8 @@ export class Room {
   }
 
   #refuse(connection: Connection, error: unknown): void {
-    if (error instanceof Refusal) return connection.close(error.closeCode, error.message);
-    if (error instanceof BadMessage) return connection.close(error.closeCode, clip(error.message));
+    if (error instanceof Refusal || error instanceof BadMessage)
+      return connection.close(error.closeCode, error.message);
     this.#options.log.error({ err: error, userId: this.#userId }, 'sync failed');
     connection.close(INTERNAL_ERROR, 'The server failed. What was not acknowledged is to be sent again.');
   }
@@ -219,22 +250,4 @@ export class Room {
 
 function secondsSince(start: number): number {
   return (performance.now() - start) / 1_000;
-}
-
-/** A device that cannot be served, though its message was well formed. */
-class Refusal extends SunglowError {
-  readonly closeCode: number;
-
-  constructor(closeCode: number, message: string) {
-    super('REFUSED', message);
-    this.closeCode = closeCode;
-  }
-}
-
-/** A close reason has room for 123 bytes (RFC 6455, 5.5); the reasons here are ASCII but for field names sent to us. */
-function clip(reason: string): string {
-  const bytes = new TextEncoder().encode(reason);
-  return bytes.length <= 123
-    ? reason
-    : new TextDecoder().decode(bytes.slice(0, 120)).replace(/\uFFFD+$/u, '');
 }

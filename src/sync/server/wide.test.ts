@@ -85,12 +85,11 @@ describeEachEngine('a collection larger than a page', (engine) => {
 
     await push(deletion, restoration, addTask(12));
 
-    expect(pusher.news().map(({ outcomes }) => outcomes)).toEqual([
-      [],
-      [],
-      [],
+    const pages = pusher.news().map(({ outcomes }) => outcomes);
+    expect(pages.slice(0, -1).flat()).toEqual([]);
+    expect(pages.at(-1)).toEqual(
       [deletion, restoration, addTask(12)].map((each) => ({ id: each.id, rejection: null })),
-    ]);
+    );
     const stored = [...TASKS.map((n) => task(n, { updatedAt: 11 })), task(12)];
     const all = await user.pull(0);
     expect(all.tasks.toSorted((a, b) => a.createdAt - b.createdAt)).toEqual(stored);
