@@ -47,6 +47,24 @@ test('A circle that is pressed twice completes one task, and not the one that co
   await expect(app.button('Complete Dust')).toBeVisible();
 });
 
+test('What is pressed as the rows close up is pressed', async ({ app }) => {
+  await signUpWithTasks(app);
+  await slowDown(app);
+  await app.completeTask('Sweep');
+  await app.button('Delete Dust').hover();
+  await app.page.mouse.down();
+  const hasFaded = () =>
+    document
+      .querySelector('main li[inert]')
+      ?.getAnimations()
+      .every(({ playState }) => playState === 'finished') ?? true;
+  await app.page.waitForFunction(hasFaded);
+  await app.page.waitForTimeout(50);
+  await app.page.mouse.up();
+  await expect(app.dialog('Are you sure you want to delete?')).toBeVisible();
+  await expect(fading(app)).toHaveCount(0);
+});
+
 test('A row that is taken back while it fades is whole again', async ({ app }) => {
   await signUpWithTasks(app);
   await slowDown(app);

@@ -7,6 +7,8 @@ const FADE = 160;
 const CLOSE_UP = 120;
 /** At first it is to be seen what became of it. */
 const FADING = [{ opacity: 1 }, { opacity: 1, offset: 0.35 }, { opacity: 0 }];
+/** Where a finger was, the click may come so much after it has gone, ms. */
+const LATE_CLICK = 50;
 const EASE_OUT = 'cubic-bezier(0.2, 0.8, 0.2, 1)';
 
 /** The tasks whose rows are fading. Where a list has lost one of them, it goes on showing its row meanwhile. */
@@ -22,13 +24,26 @@ export function letLeave(id: string, control: Element): void {
   if (!row || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   leavingTasks.set(new Set([...leavingTasks.get(), id]));
   const fading = row.animate(FADING, { duration: FADE, fill: 'forwards' });
-  void fading.finished.finally(() => {
+  void fading.finished.then(untilReleased).finally(() => {
     const others = new Set(leavingTasks.get());
     others.delete(id);
     closeUp(() => leavingTasks.set(others));
     // It may have come back.
     fading.cancel();
   });
+}
+
+/** Resolves when nothing in a list is held down: what moves away from under the pointer gets no click. */
+async function untilReleased(): Promise<void> {
+  while (document.querySelector('[data-list] :active')) {
+    const { promise: released, resolve } = Promise.withResolvers<void>();
+    const heard = new AbortController();
+    for (const type of ['pointerup', 'pointercancel', 'contextmenu', 'keyup'])
+      addEventListener(type, () => resolve(), { capture: true, signal: heard.signal });
+    await released;
+    heard.abort();
+    await new Promise((after) => setTimeout(after, LATE_CLICK));
+  }
 }
 
 /** Makes a change that takes rows away, and lets the others be seen gliding to their places. */
