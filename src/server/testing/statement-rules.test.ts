@@ -42,6 +42,10 @@ test.each([
   ['select * from invitation where email = $1', 'it finds rows of invitation by: all'],
   ['select * from "user" where email = $1 for update', 'rows are locked that are not those of one user'],
   ['update task set "user_id" = $1 where "user_id" = $2', 'a row stays with its user'],
+  [
+    'delete from "task" where "user_id" = $1 and "id" in (select "id" from "task" where "user_id" = $2 and "deleted_at" < $3 limit $4)',
+    'rows of a user joined to themselves: each with each, where the statistics know of few',
+  ],
   ['select pg_advisory_xact_lock(1)', 'advisory locks are for the migrator alone'],
   [
     'insert into "task" ("user_id") values ((select user_id from space where user_id = $1))',

@@ -74,6 +74,8 @@ export function problemsOf({ sql, from, hasManyUsers }: Statement, plan: PlanNod
   if (hasManyUsers) problems.push('it names several users');
   if (/"user_id" =/.test(/ set (.*?)(?= where |$)/s.exec(sql)?.[1] ?? ''))
     problems.push('a row stays with its user');
+  if (/^delete from "(\w+)" where "user_id" = .* from "\1"/s.test(sql))
+    problems.push('rows of a user joined to themselves: each with each, where the statistics know of few');
   for (const scan of scans) {
     if (isOfOneUser(scan) || isException(scan, from)) continue;
     problems.push(`it finds rows of ${scan.table} by: ${describeScan(scan)}`);
