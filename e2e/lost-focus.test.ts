@@ -115,3 +115,27 @@ test('A user who has forgotten their password hears that the server sends no mai
   expect(await told?.textContent()).toContain('This server sends no mail.');
   await expect(app.heading('Forgot your password?')).toBeFocused();
 });
+
+for (const signUps of ['closed', 'invite'] as const) {
+  test(`A user who types on the sign-up page hears late that it is “${signUps}”, and goes on from there`, async ({
+    app,
+  }) => {
+    const { page } = app;
+    const { promise: asked, resolve: answer } = Promise.withResolvers<void>();
+    await page.route('**/api/auth/ways', async (route) => {
+      await asked;
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), signUps } });
+    });
+    // Nobody is invited.
+    await page.route('**/api/auth/invitation', (route) => route.fulfill({ json: null }));
+    await page.goto('/auth/signup');
+    await page.getByLabel('Name', { exact: true }).pressSequentially('Ada');
+
+    answer();
+
+    await expect(page.getByText('New accounts are made')).toBeVisible();
+    await expect(page.getByLabel('Name', { exact: true })).toBeHidden();
+    await expect(app.heading('Sign up')).toBeFocused();
+  });
+}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { signUp } from '#src/web/hooks/auth-client.ts';
 import { useForm } from '#src/web/hooks/form.ts';
 import { useInvitation } from '#src/web/hooks/invitation.ts';
+import { useTurnedPage } from '#src/web/hooks/page-focus.ts';
 import { useWays } from '#src/web/hooks/ways.ts';
 import { links } from '#src/web/links.ts';
 import { cleanName } from '#src/web/ui/clean-text.ts';
@@ -17,7 +18,11 @@ import { useEnter } from './use-enter.ts';
 export function SignUpPage() {
   const signUps = useWays()?.signUps;
   const invitation = useInvitation(signUps === 'invite');
-  if (signUps === 'closed') {
+  const isClosed = signUps === 'closed';
+  const isUninvited = invitation.isKnown && !invitation.invited;
+  // The form goes, also from under the user's hands.
+  useTurnedPage(isClosed || isUninvited);
+  if (isClosed) {
     return (
       <AuthPage title="Sign up" lead="No new accounts are made here.">
         <p>
@@ -27,7 +32,7 @@ export function SignUpPage() {
       </AuthPage>
     );
   }
-  if (invitation.isKnown && !invitation.invited) {
+  if (isUninvited) {
     const hint = 'Open the link that you were given. If you have none, ask whoever runs this server.';
     return (
       <AuthPage
