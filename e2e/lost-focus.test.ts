@@ -139,3 +139,20 @@ for (const signUps of ['closed', 'invite'] as const) {
     await expect(app.heading('Sign up')).toBeFocused();
   });
 }
+
+test('A user who logs out all other devices goes on from the page, whose button for that is gone', async ({
+  app,
+  newDevice,
+}) => {
+  const user = await app.signUp();
+  const desk = await newDevice();
+  await desk.logIn(user);
+  await app.openAccount();
+
+  await app.button('Log out all others').press('Enter');
+  await app.dialog('Log out all other devices?').getByRole('button', { name: 'Log out' }).press('Enter');
+
+  await expect(app.success('Other devices logged out')).toBeVisible();
+  await expect(app.button('Log out all others')).toBeHidden();
+  await expect(app.heading('Account')).toBeFocused();
+});

@@ -9,8 +9,9 @@ export function leaveItem(item: Element | null): void {
 }
 
 /**
- * As a list item goes that has the focus: to be its `ref`. The focus goes where it would if the user had taken it away. Not
- * from an item out of sight, which may merely have been scrolled away: the next key would do something to one unseen.
+ * As a list item, or a control in none, goes that has the focus: to be its `ref`. The focus goes where it would if the user
+ * had taken it away. Not from what is out of sight, which may merely have been scrolled away: the next key would do
+ * something to one unseen.
  */
 export function handOnFocus(item: HTMLElement | null): () => void {
   return () => {

@@ -61,7 +61,7 @@ export function DevicesSection() {
             </ul>
             {(devices.length > 1 || problem) && (
               <AccountRow label="All other devices" problem={<AccountProblem problem={problem} />}>
-                <Button size="small" onClick={endOthers} isBusy={isBusy}>
+                <Button size="small" ref={handOnFocus} onClick={endOthers} isBusy={isBusy}>
                   Log out all others
                 </Button>
               </AccountRow>
