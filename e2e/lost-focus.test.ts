@@ -156,3 +156,30 @@ test('A user who logs out all other devices goes on from the page, whose button 
   await expect(app.button('Log out all others')).toBeHidden();
   await expect(app.heading('Account')).toBeFocused();
 });
+
+for (const width of [1280, 375]) {
+  test(`At ${width} px a collection in the sidebar hands its focus on as another device deletes it`, async ({
+    app,
+    newDevice,
+    server,
+  }) => {
+    await app.page.setViewportSize({ width, height: 700 });
+    const user = await app.signUp();
+    await seedCollections(app, server, ['Home', 'Garden', 'Work']);
+    const desk = await newDevice();
+    await desk.logIn(user);
+    await app.showSidebar();
+
+    await app.link('Garden').focus();
+    await desk.deleteCollection('Garden');
+    await expect(app.link('Garden')).toBeHidden();
+    await expect(app.link('Work')).toBeFocused();
+    await app.button('Delete collection Work').focus();
+    await desk.deleteCollection('Work');
+    await expect(app.link('Work')).toBeHidden();
+    await expect(app.button('Delete collection Home')).toBeFocused();
+    await desk.deleteCollection('Home');
+    await expect(app.link('Home')).toBeHidden();
+    await expect(width < 832 ? app.dialog('Menu') : app.heading('Today')).toBeFocused();
+  });
+}

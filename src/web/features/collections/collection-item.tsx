@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom';
 import { Link, useNavigate } from 'react-router';
 import type { Collection } from '#src/domain/collection.ts';
 import { askToDelete, closeMenu, openDialog } from '#src/web/hooks/dialogs.ts';
+import { handOnFocus } from '#src/web/hooks/leaving-focus.ts';
 import { useReplica } from '#src/web/hooks/replica-context.ts';
 import { useMutate } from '#src/web/hooks/use-mutate.ts';
 import { collectionLink, links } from '#src/web/links.ts';
@@ -57,16 +58,21 @@ export const CollectionItem = memo(function CollectionItem(props: CollectionItem
     linkRef.current?.focus();
   };
 
+  const ref = (item: HTMLLIElement | null) => {
+    measure(item);
+    const handOn = handOnFocus(item);
+    return () => {
+      // React calls a ref with null as its item goes, unless it has returned a function.
+      measure(null);
+      handOn();
+    };
+  };
+
   return (
-    <li
-      ref={measure}
-      data-index={index}
-      className={styles['item']}
-      aria-posinset={index + 1}
-      aria-setsize={size}
-    >
+    <li ref={ref} data-index={index} className={styles['item']} aria-posinset={index + 1} aria-setsize={size}>
       <Link
         ref={linkRef}
+        data-control="open"
         to={collectionLink(collection)}
         className={styles['link']}
         aria-current={isOpen ? 'page' : undefined}
