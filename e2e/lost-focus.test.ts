@@ -1,4 +1,6 @@
+import type { Page } from '@playwright/test';
 import { newId } from '#src/domain/id.ts';
+import type { Ways } from '#src/domain/ways.ts';
 import { ROWS_PER_BLOCK } from '#src/web/features/tasks/list-plan.ts';
 import { day } from './days.ts';
 import { expect, test } from './fixtures.ts';
@@ -14,6 +16,17 @@ const PHOTO = {
     'base64',
   ),
 };
+
+/** The server says which ways to sign in there are only once the returned function is called; of these it says `ways`. */
+async function holdWays(page: Page, ways: Partial<Ways>): Promise<() => void> {
+  const { promise: asked, resolve: answer } = Promise.withResolvers<void>();
+  await page.route('**/api/auth/ways', async (route) => {
+    await asked;
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), ...ways } });
+  });
+  return answer;
+}
 
 test('A row that another device takes away hands the focus on as one that the user completes', async ({
   app,
@@ -98,12 +111,7 @@ test('A user who has forgotten their password hears that the server sends no mai
   app,
 }) => {
   const { page } = app;
-  const { promise: asked, resolve: answer } = Promise.withResolvers<void>();
-  await page.route('**/api/auth/ways', async (route) => {
-    await asked;
-    const response = await route.fetch();
-    await route.fulfill({ response, json: { ...(await response.json()), email: false } });
-  });
+  const answer = await holdWays(page, { email: false });
   await page.goto('/auth/forgot-password');
   const told = await page.locator('[aria-live="polite"]', { hasText: 'Get a link by mail' }).elementHandle();
   await page.getByLabel('Email', { exact: true }).focus();
@@ -121,12 +129,7 @@ for (const signUps of ['closed', 'invite'] as const) {
     app,
   }) => {
     const { page } = app;
-    const { promise: asked, resolve: answer } = Promise.withResolvers<void>();
-    await page.route('**/api/auth/ways', async (route) => {
-      await asked;
-      const response = await route.fetch();
-      await route.fulfill({ response, json: { ...(await response.json()), signUps } });
-    });
+    const answer = await holdWays(page, { signUps });
     // Nobody is invited.
     await page.route('**/api/auth/invitation', (route) => route.fulfill({ json: null }));
     await page.goto('/auth/signup');
@@ -183,3 +186,18 @@ for (const width of [1280, 375]) {
     await expect(width < 832 ? app.dialog('Menu') : app.heading('Today')).toBeFocused();
   });
 }
+
+test('A user on the link to sign up hears late that nobody may, and goes on from the log-in page', async ({
+  app,
+}) => {
+  const { page } = app;
+  const answer = await holdWays(page, { signUps: 'closed' });
+  await page.goto('/auth/login');
+  const signUp = page.getByRole('link', { name: 'Sign up', exact: true });
+  await signUp.focus();
+
+  answer();
+
+  await expect(signUp).toBeHidden();
+  await expect(app.heading('Log in')).toBeFocused();
+});

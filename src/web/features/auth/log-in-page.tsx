@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { AuthError, signIn } from '#src/web/hooks/auth-client.ts';
 import { useForm } from '#src/web/hooks/form.ts';
+import { handOnFocus } from '#src/web/hooks/leaving-focus.ts';
 import { canUsePasskeys } from '#src/web/hooks/passkeys.ts';
 import { useSession } from '#src/web/hooks/session.ts';
 import { useWays } from '#src/web/hooks/ways.ts';
@@ -47,9 +48,9 @@ export function LogInPage() {
         ways?.signUps === 'closed' ? (
           'Good to see you again.'
         ) : (
-          <>
+          <span ref={handOnFocus}>
             New to Sunglow? <AuthLink to={links.signUp}>Sign up</AuthLink>
-          </>
+          </span>
         )
       }
     >
