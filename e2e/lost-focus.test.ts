@@ -201,3 +201,16 @@ test('A user on the link to sign up hears late that nobody may, and goes on from
   await expect(signUp).toBeHidden();
   await expect(app.heading('Log in')).toBeFocused();
 });
+
+test('A user who has a part of the account page loaded once more goes on from the page', async ({ app }) => {
+  app.watch.expect(/500/);
+  await app.signUp();
+  await app.page.route('**/api/auth/sessions', (route) => route.fulfill({ status: 500, json: {} }), {
+    times: 1,
+  });
+  await app.openAccount();
+  const devices = app.page.getByRole('region', { name: 'Devices' });
+  await devices.getByRole('button', { name: 'Try again', exact: true }).press('Enter');
+  await expect(devices.getByRole('listitem')).toContainText('This device');
+  await expect(app.heading('Account')).toBeFocused();
+});

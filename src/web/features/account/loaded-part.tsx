@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { handOnFocus } from '#src/web/hooks/leaving-focus.ts';
 import type { Loaded } from '#src/web/hooks/loaded.ts';
 import { Button } from '#src/web/ui/button.tsx';
 import { AccountRow } from './account-row.tsx';
@@ -20,7 +21,7 @@ export function LoadedPart<T>({ loaded, children }: LoadedPartProps<T>) {
         label={problem.code === 'OFFLINE' ? 'You are offline' : 'This could not be loaded'}
         value={problem.code === 'OFFLINE' ? 'It shows here once there is a connection.' : problem.message}
       >
-        <Button size="small" onClick={reload}>
+        <Button size="small" ref={handOnFocus} onClick={reload}>
           Try again
         </Button>
       </AccountRow>
