@@ -6,6 +6,7 @@ import { day } from './days.ts';
 import { expect, test } from './fixtures.ts';
 import { mutateInPage } from './page-replica.ts';
 import { seedCollections } from './raw-device.ts';
+import { leave } from './train-trip.ts';
 
 /** One pixel. */
 const PHOTO = {
@@ -213,4 +214,26 @@ test('A user who has a part of the account page loaded once more goes on from th
   await devices.getByRole('button', { name: 'Try again', exact: true }).press('Enter');
   await expect(devices.getByRole('listitem')).toContainText('This device');
   await expect(app.heading('Account')).toBeFocused();
+});
+
+test('What asks for attention hands its focus on as another tab settles it', async ({ app, newDevice }) => {
+  const { train, wire, desk } = await leave(app, newDevice);
+  await train.editTask('Buy milk', { name: 'Buy oat milk' });
+  await desk.deleteTask('Buy milk');
+  await expect(desk.synced).toBeVisible();
+  await wire.mend();
+  await train.link('Needs attention 1').click();
+  const [banner, sidebar, page] = [
+    await train.newTab(),
+    await train.newTab(),
+    await train.newTab('/app/needs-attention'),
+  ];
+  await banner.page.getByRole('link', { name: 'Review', exact: true }).focus();
+  await sidebar.link('Needs attention 1').focus();
+  await page.button('Restore task').focus();
+
+  await train.button('Restore task').click();
+
+  await expect(page.heading('Needs attention')).toBeFocused();
+  for (const tab of [banner, sidebar]) await expect(tab.heading('Today')).toBeFocused();
 });

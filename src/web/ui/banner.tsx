@@ -1,5 +1,6 @@
 import { Sparkles, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { handOnFocus } from '#src/web/hooks/leaving-focus.ts';
 import styles from './banner.module.css';
 import { cx } from './class-names.ts';
 
@@ -16,7 +17,7 @@ interface BannerProps {
 export function Banner({ title, text, calm = false, children }: BannerProps) {
   const Icon = calm ? Sparkles : TriangleAlert;
   return (
-    <div className={cx(styles['banner'], calm && styles['calm'])}>
+    <div ref={handOnFocus} className={cx(styles['banner'], calm && styles['calm'])}>
       <Icon size={20} aria-hidden />
       <div className={styles['words']}>
         <p className={styles['title']}>{title}</p>

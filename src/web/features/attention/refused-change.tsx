@@ -1,4 +1,5 @@
 import type { Rejection } from '#src/sync/client/device-store.ts';
+import { handOnFocus } from '#src/web/hooks/leaving-focus.ts';
 import { Button } from '#src/web/ui/button.tsx';
 import { ChooseCollection } from './choose-collection.tsx';
 import styles from './needs-attention-page.module.css';
@@ -19,7 +20,7 @@ export function RefusedChange({ rejection }: { readonly rejection: Rejection }) 
   const { title, details } = description;
   const way = wayOn(rejection, lookup);
   return (
-    <li className={styles['card']} aria-label={title}>
+    <li ref={handOnFocus} className={styles['card']} aria-label={title}>
       <h2 className={styles['title']} dir="auto">
         {title}
       </h2>

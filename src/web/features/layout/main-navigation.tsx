@@ -3,6 +3,7 @@ import { useId, type ReactNode } from 'react';
 import { NavLink } from 'react-router';
 import type { ListName } from '#src/domain/views.ts';
 import { closeMenu } from '#src/web/hooks/dialogs.ts';
+import { handOnFocus } from '#src/web/hooks/leaving-focus.ts';
 import { useRejections } from '#src/web/hooks/rows.ts';
 import { links } from '#src/web/links.ts';
 import { TaskCount } from '#src/web/ui/task-count.tsx';
@@ -46,7 +47,7 @@ export function MainNavigation({ children }: { readonly children: ReactNode }) {
 function View({ name, to, icon: Icon, list, children }: ViewLink & { readonly children?: ReactNode }) {
   const countId = useId();
   return (
-    <li>
+    <li ref={handOnFocus}>
       <NavLink
         to={to}
         className={styles['view'] ?? ''}
