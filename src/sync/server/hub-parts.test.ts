@@ -117,7 +117,7 @@ describeEachEngine('a batch that goes through many rows', (engine) => {
 
   test('counts as what its user has written: what they send next waits, and others do not', async () => {
     // The first two of them go through three tasks each.
-    const slow = { burst: TURNS.length + 0.5, perSecond: 1e-6 };
+    const slow = { burst: 2.5, perSecond: 1e-6 };
     const pace = new Pace(new Rates(slow), new Rates(networkRate(1)));
     const { hub, user } = await setUp(pace);
     const device = new HubDevice(hub, user.id);

@@ -57,30 +57,31 @@ describe('rates', () => {
 test('an import of 20,000 waits for nothing', async () => {
   const rates = new Rates(mutationRate(1), () => 0);
   const pace = new Pace(rates, new Rates(networkRate(1), () => 0));
-  for (let push = 0; push < 40; push++) await pace.take('ada', '203.0.113.1', 500);
+  for (let push = 0; push < 40; push++) pace.count('ada', '203.0.113.1', 500, 0);
 
-  expect(rates.waitFor('ada', 0)).toBe(0);
+  expect(pace.isBehind('ada', '203.0.113.1')).toBe(false);
   expect(rates.waitFor('ada', 1)).toBe(1_000);
 });
 
 test('ten tasks that a wide mutation goes through count as one more', async () => {
   const [users, networks] = [new Rates(mutationRate(1), () => 0), new Rates(networkRate(1), () => 0)];
   const pace = new Pace(users, networks);
-  pace.wentThrough('ada', 'home', 200_000);
+  pace.count('ada', 'home', 0, 200_000);
 
   expect([users.waitFor('ada', 0), networks.waitFor('home', 180_000)]).toEqual([0, 0]);
-  pace.wentThrough('ada', 'home', 10);
+  pace.count('ada', 'home', 0, 10);
   expect([users.waitFor('ada', 0), networks.waitFor('home', 180_000)]).toEqual([1_000, 100]);
 });
 
 test('many users of one network wait for each other; those of another, and of none, do not', async () => {
   const pace = new Pace(new Rates(mutationRate(1)), new Rates(SLOW));
-  await pace.take('ada', 'school', 2);
+  pace.count('ada', 'school', 3, 0);
   let waited = true;
-  const late = pace.take('bob', 'school', 1).then(() => (waited = false));
+  const late = pace.wait('bob', 'school').then(() => (waited = false));
 
-  await pace.take('cy', 'home', 2);
-  await pace.take('dan', null, 3);
+  pace.count('cy', 'home', 2, 0);
+  await pace.wait('cy', 'home');
+  await pace.wait('dan', null);
   expect(waited).toBe(true);
 
   await pace.hurry(() => late);
@@ -100,7 +101,7 @@ describeEachEngine('a user who writes faster than they may', (engine) => {
     await expect.poll(() => other.patches).toHaveLength(2);
     // As when one of them is deleted.
     await hub.settled('bob');
-    expect(device.patches).toHaveLength(1);
+    await expect.poll(() => device.patches).toHaveLength(2);
 
     await hub.drain();
 
@@ -114,20 +115,63 @@ describeEachEngine('a user who writes faster than they may', (engine) => {
     const { hub, user, connect } = await setUpHub(await engine.open(), 2, null, pace);
     const device = await connect(1);
     device.push(addTask(2), addTask(3), addTask(4));
+    await expect.poll(() => device.patches).toHaveLength(2);
     device.push(addTask(5));
     for (const n of [6, 7, 8]) await user.push(addTask(n));
 
-    const other = new HubDevice(hub, user.id);
+    const other: HubDevice = new HubDevice(hub, user.id, (_, message) => {
+      if (message.type === 'patch' && message.rest) other.send({ type: 'pull', version: message.to });
+    });
     other.hello();
-    await expect.poll(() => other.patches.at(-1)?.rest).toMatchObject({ tasks: 1 });
-    other.send({ type: 'pull', version: other.patches.at(-1)?.to });
-    await expect.poll(() => other.patches.at(-1)?.rest).toBeNull();
-    device.send({ type: 'pull', version: 1 });
-    await expect.poll(() => device.patches).toHaveLength(2);
-    expect(other.patches.flatMap(({ tasks }) => tasks)).toHaveLength(3);
+    await expect.poll(() => other.patches.at(-1)).toMatchObject({ to: 5, rest: null });
+    expect(other.patches.length).toBeGreaterThan(1);
+    device.send({ type: 'pull', version: 2 });
+    await expect.poll(() => device.patches.at(-1)).toMatchObject({ from: 2, outcomes: [] });
 
     await hub.drain();
     expect((await user.pull(0)).tasks).toHaveLength(7);
+  });
+
+  test('and whose connection breaks and breaks, waits for what they write once', async () => {
+    // The clock stands still, so that all that was counted is seen.
+    const rates = new Rates({ burst: 4, perSecond: 100 }, () => 0);
+    const pace = new Pace(rates, new Rates(networkRate(1)));
+    const { hub, user, connect } = await setUpHub(await engine.open(), PAGE_ROWS, null, pace);
+    const first = await connect(1);
+    first.push(...[2, 3, 4, 5, 6].map((n) => addTask(n)));
+    await expect.poll(() => first.patches).toHaveLength(2);
+    const push = (device: HubDevice) => {
+      device.hello(2);
+      device.push(addTask(7), addTask(8));
+    };
+    for (let times = 0; times < 5; times++) {
+      const device = new HubDevice(hub, user.id);
+      push(device);
+      device.leave();
+    }
+    const last = new HubDevice(hub, user.id);
+    push(last);
+    await expect.poll(() => last.patches.at(-1)?.outcomes).toHaveLength(2);
+
+    expect(rates.waitFor(user.id, 0)).toBe(30);
+  });
+
+  test('what is left after a failure is not counted, and does not wait', async () => {
+    const pace = new Pace(new Rates({ ...SLOW, burst: 4 }), new Rates(networkRate(1)));
+    const { hub, user, connect, troubled } = await setUpHub(await engine.open(), PAGE_ROWS, null, pace);
+    const device = await connect(1);
+    troubled.trouble = new Error('The database is away.');
+    device.push(addTask(2));
+    device.push(addTask(3), addTask(4), addTask(5), addTask(6));
+    device.push(addTask(7));
+    await expect.poll(() => device.closed?.code).toBe(1011);
+    troubled.trouble = null;
+
+    const back = new HubDevice(hub, user.id);
+    back.hello(1);
+    back.push(addTask(2));
+    back.push(addTask(3), addTask(4), addTask(5), addTask(6));
+    await expect.poll(() => back.patches.flatMap(({ outcomes }) => outcomes)).toHaveLength(5);
   });
 });
 
@@ -141,7 +185,7 @@ describeEachEngine('users of one network that write faster than it may', (engine
       return device;
     };
     const [ada, bob, cy] = [connect('ada', 'school'), connect('bob', 'school'), connect('cy', 'home')];
-    ada.push(addCollection(1), addTask(2));
+    ada.push(addCollection(1), addTask(2), addTask(3));
     await expect.poll(() => ada.patches).toHaveLength(2);
 
     bob.push(addCollection(1));

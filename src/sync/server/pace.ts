@@ -37,19 +37,21 @@ export class Pace {
     return this.#hurries > 0;
   }
 
-  /** Counts so many mutations of the user, from `network` (null: uncounted), and resolves when they may be applied. */
-  async take(userId: string, network: string | null, mutations: number): Promise<void> {
-    this.#count(userId, network, mutations);
-    const ms = Math.max(
-      this.#users.waitFor(userId, 0),
-      network === null ? 0 : this.#networks.waitFor(network, 0),
-    );
-    if (ms > 0 && !this.isHurried) await this.#wait(ms);
+  /** Whether the user, or others from `network` (null: from nowhere), have written more than they may by now. */
+  isBehind(userId: string, network: string | null): boolean {
+    return !this.isHurried && this.#waitFor(userId, network) > 0;
   }
 
-  /** Counts so many tasks that the user's mutations went through; what they take next waits for them. */
-  wentThrough(userId: string, network: string | null, rows: number): void {
-    this.#count(userId, network, rows / ROWS_PER_MUTATION);
+  /** Resolves when the user may write more. */
+  async wait(userId: string, network: string | null): Promise<void> {
+    if (this.isBehind(userId, network)) await this.#wait(this.#waitFor(userId, network));
+  }
+
+  /** Counts so many mutations of the user, and tasks that they went through; what they send next waits for them. */
+  count(userId: string, network: string | null, mutations: number, rows: number): void {
+    const used = mutations + rows / ROWS_PER_MUTATION;
+    this.#users.use(userId, used);
+    if (network !== null) this.#networks.use(network, used);
   }
 
   /** Nobody waits while `work` is under way: it waits for them. */
@@ -68,9 +70,12 @@ export class Pace {
     this.#networks.sweep();
   }
 
-  #count(userId: string, network: string | null, mutations: number): void {
-    this.#users.use(userId, mutations);
-    if (network !== null) this.#networks.use(network, mutations);
+  /** Ms. */
+  #waitFor(userId: string, network: string | null): number {
+    return Math.max(
+      this.#users.waitFor(userId, 0),
+      network === null ? 0 : this.#networks.waitFor(network, 0),
+    );
   }
 
   #wait(ms: number): Promise<void> {

@@ -173,25 +173,23 @@ export class Room {
   }
 
   /**
-   * In as many transactions as it takes, with a patch and its outcomes after each: the device sends again what has none. Once
-   * nobody is there to be told, or this server stops, it is left to do so.
+   * In as many transactions as it takes, with a patch and its outcomes after each: the device sends again what has none. What
+   * has had to wait, or is the rest, is left for that once nobody is there to be told; the rest also when this server stops.
    */
   async #push(connection: Connection, { mutations, waited }: Push, since: number): Promise<void> {
     const { pace, observer } = this.#options;
     const { network } = connection;
-    await pace?.take(this.#userId, network, mutations.length);
+    const isAwaited = () => !connection.hasFailed && this.connections.has(connection);
     if (waited !== null) observer?.waited(waited / 1_000);
-    for (let rest = mutations; ;) {
+    for (let rest = mutations; rest.length > 0;) {
+      const isRest = rest !== mutations;
+      const isLate = pace?.isBehind(this.#userId, network) ?? false;
+      if (isLate && isAwaited()) await pace?.wait(this.#userId, network);
+      if (((isLate || isRest) && !isAwaited()) || (isRest && pace?.isHurried)) connection.hasFailed = true;
       const part = await this.#inTurn(connection, () => this.#pushPart(connection, rest, since));
       if (!part) return;
-      pace?.wentThrough(this.#userId, network, part.rows);
+      pace?.count(this.#userId, network, part.done, part.rows);
       rest = rest.slice(part.done);
-      if (rest.length === 0) return;
-      await pace?.take(this.#userId, network, 0);
-      if (!this.connections.has(connection) || pace?.isHurried) {
-        connection.hasFailed = true;
-        return;
-      }
     }
   }
 
