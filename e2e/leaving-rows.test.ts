@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import type { App } from './app.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -47,22 +48,71 @@ test('A circle that is pressed twice completes one task, and not the one that co
   await expect(app.button('Complete Dust')).toBeVisible();
 });
 
-test('What is pressed as the rows close up is pressed', async ({ app }) => {
+/** Puts a pointer down on the middle of `target`. Returns what lets it go. */
+type Press = (app: App, target: Locator) => Promise<() => Promise<unknown>>;
+
+const pressMouse: Press = async ({ page }, target) => {
+  await target.hover();
+  await page.mouse.down();
+  return () => page.mouse.up();
+};
+
+const pressFinger: Press = async ({ page }, target) => {
+  const devtools = await page.context().newCDPSession(page);
+  const { x, y, width, height } = (await target.boundingBox())!;
+  const touchPoints = [{ x: x + width / 2, y: y + height / 2 }];
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
+  return () => devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+};
+
+async function untilFaded(app: App): Promise<void> {
+  await app.page.waitForFunction(
+    () => document.querySelector('main li[inert]')?.getAnimations().length === 0,
+  );
+  // Those that are not held back go in the same moment.
+  await app.page.waitForTimeout(50);
+}
+
+for (const [pointer, press] of [
+  ['mouse', pressMouse],
+  ['finger', pressFinger],
+] as const) {
+  test(`What a ${pointer} presses as the rows close up is pressed`, async ({ newDevice }) => {
+    const app = await newDevice({ hasTouch: pointer === 'finger' });
+    await signUpWithTasks(app);
+    await slowDown(app);
+    await app.completeTask('Sweep');
+    const release = await press(app, app.button('Delete Dust'));
+    await untilFaded(app);
+    await release();
+    await expect(app.dialog('Are you sure you want to delete?')).toContainText('Dust');
+    await expect(fading(app)).toHaveCount(0);
+  });
+}
+
+test('A row that is taken back while something is held down is there again', async ({ app }) => {
   await signUpWithTasks(app);
   await slowDown(app);
   await app.completeTask('Sweep');
-  await app.button('Delete Dust').hover();
-  await app.page.mouse.down();
-  const hasFaded = () =>
-    document
-      .querySelector('main li[inert]')
-      ?.getAnimations()
-      .every(({ playState }) => playState === 'finished') ?? true;
-  await app.page.waitForFunction(hasFaded);
-  await app.page.waitForTimeout(50);
-  await app.page.mouse.up();
-  await expect(app.dialog('Are you sure you want to delete?')).toBeVisible();
+  const release = await pressMouse(app, app.button('Edit Mop'));
+  await untilFaded(app);
+  await app.page.keyboard.press('Control+z');
+  await expect(app.task('Sweep')).toHaveCSS('opacity', '1');
+  await release();
+  await expect(app.dialog('Edit task').getByLabel('Task name')).toHaveValue('Mop');
+});
+
+test('Rows close up once what is held down is dragged away', async ({ app }) => {
+  await app.signUp();
+  await app.addCollection('Home');
+  await app.addTask('Sweep', { collection: 'Home' });
+  await app.addTask('Mop', { collection: 'Home', description: 'https://example.com/' });
+  await slowDown(app);
+  await app.completeTask('Sweep');
+  await pressMouse(app, app.task('Mop').getByRole('link'));
+  await app.page.mouse.move(300, 600, { steps: 5 });
   await expect(fading(app)).toHaveCount(0);
+  await app.page.mouse.up();
 });
 
 test('A row that is taken back while it fades is whole again', async ({ app }) => {

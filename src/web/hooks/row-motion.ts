@@ -1,4 +1,5 @@
 import { flushSync } from 'react-dom';
+import { watchHeldRows, type HeldRows } from './held-rows.ts';
 import { leaveItem } from './leaving-focus.ts';
 import { createStore } from './store.ts';
 
@@ -7,12 +8,14 @@ const FADE = 160;
 const CLOSE_UP = 120;
 /** At first it is to be seen what became of it. */
 const FADING = [{ opacity: 1 }, { opacity: 1, offset: 0.35 }, { opacity: 0 }];
-/** Where a finger was, the click may come so much after it has gone, ms. */
-const LATE_CLICK = 50;
 const EASE_OUT = 'cubic-bezier(0.2, 0.8, 0.2, 1)';
 
 /** The tasks whose rows are fading. Where a list has lost one of them, it goes on showing its row meanwhile. */
 export const leavingTasks = createStore<ReadonlySet<string>>(new Set());
+
+/** Those of them that are not to be seen any more, and go once nothing is held down. */
+const faded = new Set<string>();
+let heldRows: HeldRows | null = null;
 
 /**
  * Lets the row that holds `control` be seen leaving its list, in the place where it was. To be asked right after the change
@@ -22,28 +25,25 @@ export function letLeave(id: string, control: Element): void {
   const row = control.closest('li');
   leaveItem(row);
   if (!row || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  heldRows ??= watchHeldRows(removeFaded);
+  // It may have come back meanwhile, and leave once more.
+  faded.delete(id);
   leavingTasks.set(new Set([...leavingTasks.get(), id]));
-  const fading = row.animate(FADING, { duration: FADE, fill: 'forwards' });
-  void fading.finished.then(untilReleased).finally(() => {
-    const others = new Set(leavingTasks.get());
-    others.delete(id);
-    closeUp(() => leavingTasks.set(others));
-    // It may have come back.
-    fading.cancel();
+  void row.animate(FADING, FADE).finished.finally(() => {
+    faded.add(id);
+    removeFaded();
   });
 }
 
-/** Resolves when nothing in a list is held down: what moves away from under the pointer gets no click. */
-async function untilReleased(): Promise<void> {
-  while (document.querySelector('[data-list] :active')) {
-    const { promise: released, resolve } = Promise.withResolvers<void>();
-    const heard = new AbortController();
-    for (const type of ['pointerup', 'pointercancel', 'contextmenu', 'keyup'])
-      addEventListener(type, () => resolve(), { capture: true, signal: heard.signal });
-    await released;
-    heard.abort();
-    await new Promise((after) => setTimeout(after, LATE_CLICK));
+function removeFaded(): void {
+  if (faded.size === 0 || heldRows?.isHeld()) return;
+  const others = new Set([...leavingTasks.get()].filter((id) => !faded.has(id)));
+  faded.clear();
+  if (others.size === 0) {
+    heldRows?.stop();
+    heldRows = null;
   }
+  closeUp(() => leavingTasks.set(others));
 }
 
 /** Makes a change that takes rows away, and lets the others be seen gliding to their places. */
