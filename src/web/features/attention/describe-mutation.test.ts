@@ -57,6 +57,16 @@ test('an edit tells the task by its name, and only what it changes', () => {
   );
 });
 
+test('an edit that clears the description says so; an addition without one does not speak of it', () => {
+  const args = { id: t1, changes: { description: '' }, at: 0 };
+  expect(text({ id: sampleId('mutation', 1), name: 'task.edit', args })).toBe(
+    'Edit task “Buy milk”\nDescription: None',
+  );
+  expect(text({ ...callAda, args: { ...callAda.args, description: '' } })).toBe(
+    'Add task “Call Ada”\nDate: Wed, Nov 25\nCollection: Home',
+  );
+});
+
 test('a change of a task that was not added is told by the name that it was to have', () => {
   const args = { id: callAda.args.id, changes: { name: 'Call Lovelace' }, at: 0 };
   expect(text({ id: sampleId('mutation', 1), name: 'task.edit', args })).toBe(

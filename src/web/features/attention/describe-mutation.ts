@@ -61,7 +61,11 @@ export function describeMutation(mutation: Mutation, lookup: Lookup, today: Cale
     }
     case 'task.edit': {
       const { id, changes } = mutation.args;
-      return { title: `Edit task ${taskName(id)}`, details: describeFields(changes) };
+      const isCleared = changes.description === '';
+      return {
+        title: `Edit task ${taskName(id)}`,
+        details: describeFields(isCleared ? { ...changes, description: 'None' } : changes),
+      };
     }
     case 'task.complete':
       return { title: `Complete task ${taskName(mutation.args.id)}`, details: [] };
