@@ -1,5 +1,6 @@
 import type { App } from './app.ts';
 import { expect, test } from './fixtures.ts';
+import { leave } from './train-trip.ts';
 
 /** Stops the app's clock, and has it say that a task is completed. Only `runFor` moves time on from here. */
 async function notifyWithClockStopped(app: App): Promise<void> {
@@ -118,4 +119,33 @@ test('A user dismisses a notification while a dialog is open, and types on', asy
   await expect(name).toBeFocused();
   await app.page.keyboard.type('st');
   await expect(name).toHaveValue('Dust');
+});
+
+test('An error shows two lines of a long name that it tells, and all the rest; screen readers get the whole', async ({
+  app,
+  newDevice,
+}) => {
+  const { train, wire, desk } = await leave(app, newDevice);
+  const name = 'Ask the neighbours about the hedge '.repeat(14).trim();
+  await train.addTask(name, { collection: 'Home' });
+  await desk.deleteCollection('Home');
+  await expect(desk.synced).toBeVisible();
+  await wire.mend();
+  const reason = 'needs your attention. The collection was deleted. Choose another collection.';
+  const error = train.error(`“${name}” ${reason}`);
+  await expect(error).toBeVisible();
+  const { lines, isEndShown } = await error.evaluate((message) => {
+    const end = document.createRange();
+    end.setStart(message.lastChild!, 0);
+    end.setEndAfter(message.lastChild!);
+    const box = message.parentElement!.getBoundingClientRect();
+    const lineHeight = Number.parseFloat(getComputedStyle(message).lineHeight);
+    return {
+      lines: Math.round(box.height / lineHeight),
+      isEndShown: end.getBoundingClientRect().bottom <= box.bottom,
+    };
+  });
+  // Two of the name, and those of the reason.
+  expect(lines).toBeLessThanOrEqual(4);
+  expect(isEndShown).toBe(true);
 });

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
-import { useId, useRef, useState, type FocusEvent } from 'react';
+import { useId, useRef, useState, type FocusEvent, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { useAutoDismiss } from '#src/web/hooks/auto-dismiss.ts';
 import { dismissNotification, notifications, type Notification } from '#src/web/hooks/notifications.ts';
@@ -79,7 +79,7 @@ function Toast({ notification, paused, onDismiss }: ToastProps) {
       <div id={wordsId} className={styles['words']}>
         <p className={styles['title']}>{title}</p>
         <p className={styles['message']}>
-          <bdi>{message}</bdi>
+          <bdi>{status === 'error' ? withShortName(message) : message}</bdi>
         </p>
       </div>
       {undo && (
@@ -97,5 +97,18 @@ function Toast({ notification, paused, onDismiss }: ToastProps) {
       )}
       <IconButton icon={X} label="Dismiss" onClick={() => onDismiss(id)} />
     </div>
+  );
+}
+
+/** Cuts a long name in it, with the full stop after that, which would begin a line: what follows has to be read. */
+function withShortName(message: string): ReactNode {
+  const [before, name, after] = message.split(/(“.{50,}”\.?)/s);
+  if (name === undefined) return message;
+  return (
+    <>
+      {before}
+      <span className={styles['name']}>{name}</span>
+      {after}
+    </>
   );
 }
