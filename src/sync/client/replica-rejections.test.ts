@@ -41,6 +41,30 @@ describe('what the server refuses', () => {
     expect((await device.load()).rejections).toEqual([]);
   });
 
+  test('[W14] is discarded together, on the screen and on the disk, when it is several', async () => {
+    const { device, tab } = await bench.deviceWithTasks(1);
+    const { replica } = tab;
+    bench.goOffline();
+    const edits = [1, 2, 3].map((n) => renameTask(1, `Mine ${n}`));
+    for (const edit of edits) await bench.perform(edit, replica);
+    const { replica: elsewhere } = await bench.device().openTab();
+    await bench.perform(deleteTask(1), elsewhere);
+    bench.goOnline();
+    elsewhere.reconnect();
+    await bench.settle();
+    replica.reconnect();
+    await bench.settle();
+    const ids = replica.rejections().map(({ mutation }) => mutation.id);
+    expect(ids).toHaveLength(3);
+    const told: number[] = [];
+    replica.subscribe('rejections', () => queueMicrotask(() => told.push(replica.rejections().length)));
+
+    await bench.finish(replica.discardRejection(...ids.slice(1)));
+
+    expect(new Set(told)).toEqual(new Set([1]));
+    expect((await device.load()).rejections.map(({ mutation }) => mutation.id)).toEqual(ids.slice(0, 1));
+  });
+
   test('[W8] shows until the server has decided: a throwing replay stays queued', async () => {
     const { device, tab } = await bench.deviceWithTasks(1);
     const { replica } = tab;

@@ -163,11 +163,13 @@ export class Replica {
     this.#state.topics.announce(this.#state.view.lists.changeTimeZone());
   }
 
-  /** Settles a refused mutation: the user has dealt with it. */
-  async discardRejection(mutationId: string): Promise<void> {
-    await this.#store.deleteRejection(mutationId);
-    this.#state.dropRejection(mutationId);
-    this.#post({ type: 'discarded', mutationId });
+  /** Settles refused mutations, which leave the screen together: the user has dealt with them. */
+  async discardRejection(...mutationIds: readonly string[]): Promise<void> {
+    await Promise.all(mutationIds.map((mutationId) => this.#store.deleteRejection(mutationId)));
+    for (const mutationId of mutationIds) {
+      this.#state.dropRejection(mutationId);
+      this.#post({ type: 'discarded', mutationId });
+    }
   }
 
   /** Connects at once instead of after a wait: the user signed in again, or the network is back. */
