@@ -29,6 +29,7 @@ const known: Lookup = {
   task: (id) => (id === milk.id ? milk : undefined),
   collection: (id) => (id === home.id ? home : undefined),
   refusedAdd: (id) => (id === callAda.args.id ? callAda : undefined),
+  isTaken: () => false,
 };
 
 beforeAll(() => {

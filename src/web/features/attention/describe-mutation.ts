@@ -11,6 +11,8 @@ export interface Lookup {
   task(id: string): Task | undefined;
   collection(id: string): Collection | undefined;
   refusedAdd(id: string): AddMutation | undefined;
+  /** Whether a collection other than the one with this id has the name. */
+  isTaken(name: string, id: string): boolean;
 }
 
 /** A mutation in words: what the user did, and what it said. */

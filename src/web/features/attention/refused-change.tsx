@@ -2,9 +2,10 @@ import type { Rejection } from '#src/sync/client/device-store.ts';
 import { handOnFocus } from '#src/web/hooks/leaving-focus.ts';
 import { Button } from '#src/web/ui/button.tsx';
 import { ChooseCollection } from './choose-collection.tsx';
+import { ChooseName } from './choose-name.tsx';
 import styles from './needs-attention-page.module.css';
 import { useSettle } from './use-settle.ts';
-import { needsCollection, reasonOf, wayOn, type WayOn } from './ways-on.ts';
+import { needsCollection, reasonOf, takenName, wayOn, type WayOn } from './ways-on.ts';
 import type { MutatorName } from '#src/mutators/index.ts';
 
 function labelOf(way: WayOn, name: MutatorName): string {
@@ -19,6 +20,7 @@ export function RefusedChange({ rejection }: { readonly rejection: Rejection }) 
   const { lookup, description, go, copy, askToDiscard } = useSettle(rejection);
   const { title, details } = description;
   const way = wayOn(rejection, lookup);
+  const taken = takenName(mutation, lookup);
   return (
     <li ref={handOnFocus} className={styles['card']} aria-label={title}>
       <h2 className={styles['title']} dir="auto">
@@ -37,15 +39,22 @@ export function RefusedChange({ rejection }: { readonly rejection: Rejection }) 
       )}
       <div className={styles['actions']}>
         {way &&
-          (needsCollection(way, mutation, lookup) ? (
+          (taken !== undefined ? (
+            <ChooseName
+              apply={way === 'restore' ? labelOf(way, mutation.name) : 'Rename'}
+              wanted={taken}
+              isTaken={(name) => lookup.isTaken(name, mutation.args.id)}
+              onApply={(name, form) => void go(way, { name }, form)}
+            />
+          ) : needsCollection(way, mutation, lookup) ? (
             <ChooseCollection
               label={way === 'restore' ? 'Collection to restore it into' : labelOf(way, mutation.name)}
               apply={way === 'restore' ? labelOf(way, mutation.name) : 'Apply'}
               wanted={details.find(({ label }) => label === 'Collection')?.value}
-              onApply={(collectionId, button) => void go(way, collectionId, button)}
+              onApply={(collectionId, button) => void go(way, { collectionId }, button)}
             />
           ) : (
-            <Button look="primary" size="small" onClick={(event) => void go(way, '', event.currentTarget)}>
+            <Button look="primary" size="small" onClick={(event) => void go(way, {}, event.currentTarget)}>
               {labelOf(way, mutation.name)}
             </Button>
           ))}

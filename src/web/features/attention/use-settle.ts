@@ -9,7 +9,13 @@ import { useCollections, useRejections, useTask } from '#src/web/hooks/rows.ts';
 import { useToday } from '#src/web/hooks/today.ts';
 import { useMutateTogether } from '#src/web/hooks/use-mutate.ts';
 import { asText, describeMutation, type Lookup } from './describe-mutation.ts';
-import { addBefore, stepsOf, wayOn, type WayOn } from './ways-on.ts';
+import { addBefore, isSentAfter, renamed, stepsOf, wayOn, type WayOn } from './ways-on.ts';
+
+/** What the user has chosen for it, where something had to be. */
+interface Choice {
+  readonly collectionId?: string;
+  readonly name?: string;
+}
 
 /** What is known of the rows that a mutation names. */
 function useLookup({ args }: Mutation): Lookup {
@@ -23,6 +29,7 @@ function useLookup({ args }: Mutation): Lookup {
     task: (id) => replica.task(id),
     collection: (id) => replica.collection(id),
     refusedAdd: (id) => refusedAdd(replica.rejections(), id),
+    isTaken: (wanted, own) => replica.collections().some(({ id, name }) => name === wanted && id !== own),
   };
 }
 
@@ -34,7 +41,7 @@ export function useSettle(rejection: Rejection) {
   const lookup = useLookup(mutation);
   const description = describeMutation(mutation, lookup, useToday());
 
-  /** The later changes that are settled with it. */
+  /** The later changes that are discarded with it. */
   const followers = () =>
     replica
       .rejections()
@@ -43,27 +50,37 @@ export function useSettle(rejection: Rejection) {
           other.args.id === mutation.args.id && addBefore(other, lookup)?.id === mutation.id,
       );
 
-  const discard = async () => {
-    for (const { mutation } of [...followers(), rejection]) await replica.discardRejection(mutation.id);
+  const discard = () =>
+    replica.discardRejection(...[...followers(), rejection].map(({ mutation }) => mutation.id));
+
+  /** Resolves to whether the new one is safe on the device: only then may the old one leave this list. */
+  const send = (
+    { mutation }: Rejection,
+    way: WayOn,
+    { collectionId = '', name }: Choice,
+    success: string | null,
+  ) => {
+    const wanted = name === undefined ? mutation : renamed(mutation, name);
+    return mutateTogether(stepsOf(way, wanted, lookup, collectionId, Date.now()), success);
   };
 
-  /** It leaves this list only once the new one is safe on the device. */
-  const send = async ({ mutation }: Rejection, way: WayOn, collectionId: string, success: string | null) => {
-    const steps = stepsOf(way, mutation, lookup, collectionId, Date.now());
-    const isSafe = await mutateTogether(steps, success);
-    if (isSafe) await replica.discardRejection(mutation.id);
-    return isSafe;
-  };
-
-  /** Sends it again the given way. */
-  const go = async (way: WayOn, collectionId: string, button: HTMLElement) => {
-    const heir = heirsOf(button);
-    const later = followers();
-    if (!(await send(rejection, way, collectionId, 'Sent again'))) return;
-    for (const follower of later) {
-      // One that moved the task to a collection that is gone waits for the user to choose another.
-      if (wayOn(follower, lookup) === 'again') await send(follower, 'again', '', null);
-    }
+  /** Sends it again the given way, and then what came after it. */
+  const go = async (way: WayOn, choice: Choice, control: HTMLElement) => {
+    const heir = heirsOf(control);
+    const later = replica.rejections().filter(({ mutation: other }) => isSentAfter(mutation, other, lookup));
+    if (!(await send(rejection, way, choice, 'Sent again'))) return;
+    await replica.discardRejection(mutation.id);
+    // Together, as they may be hundreds: the list would be drawn anew for each that leaves it.
+    const safe = await Promise.all(
+      later.map(
+        // One that moved the task to a collection that is gone waits for the user to choose another.
+        async (follower) =>
+          wayOn(follower, lookup) === 'again' && (await send(follower, 'again', choice, null)),
+      ),
+    );
+    await replica.discardRejection(
+      ...later.filter((_, index) => safe[index]).map(({ mutation }) => mutation.id),
+    );
     heir()?.focus();
   };
 

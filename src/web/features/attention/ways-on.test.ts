@@ -32,6 +32,7 @@ const known: Lookup = {
   collection: (id) =>
     id === live || id === gone ? { ...collection, id, deletedAt: id === gone ? 5 : null } : undefined,
   refusedAdd: (id) => (id === addToLive.args.id ? addToLive : undefined),
+  isTaken: () => false,
 };
 
 const edit = (id: string, changes = {}): Mutation => ({
@@ -53,20 +54,6 @@ test('a task for a collection that is gone goes to another one', () => {
   expect(stepsOf('move', add, known, live, 7)).toEqual([
     { name: 'task.add', args: { ...add.args, collectionId: live, at: 7 } },
   ]);
-});
-
-test('of a task for a collection that was itself refused it is said that this was not added', () => {
-  const refused = sampleId('collection', 3);
-  const addCollection: AddMutation = {
-    id: sampleId('mutation', 3),
-    name: 'collection.add',
-    args: { id: refused, name: 'Home', color: '#FFCC33', at: 1 },
-  };
-  const lookup = { ...known, refusedAdd: (id: string) => (id === refused ? addCollection : undefined) };
-  const mutation = { ...add, args: { ...add.args, collectionId: refused } };
-  const reason = (of: Lookup) => reasonOf({ mutation, code: 'COLLECTION_GONE', at: 0 }, of);
-  expect(reason(lookup)).toBe('The collection was not added. Choose another collection.');
-  expect(reason(known)).toBe('The collection was deleted. Choose another collection.');
 });
 
 test('of the completion of a task of which nothing is left there is nothing to be done', () => {

@@ -23,15 +23,14 @@ const ON_ROW: ReadonlySet<MutatorName> = new Set([
 ]);
 
 /** By what there is now, which need not be what there was when it was refused; null when nothing can be done. */
-export function wayOn({ mutation, code }: Rejection, lookup: Lookup): WayOn | null {
+export function wayOn({ mutation }: Rejection, lookup: Lookup): WayOn | null {
   if (!isKnownMutation(mutation) || addBefore(mutation, lookup)) return null;
   const row = rowOf(mutation, lookup);
   // A tombstone that has been purged leaves nothing to bring back.
   if (!row && ON_ROW.has(mutation.name)) return null;
   if (row && row.deletedAt !== null && ON_LIVE_ROW.has(mutation.name)) return 'restore';
   const target = targetOf(mutation, lookup);
-  const needsAnother = target !== undefined && (code === 'COLLECTION_GONE' || !isLive(lookup, target));
-  return needsAnother ? 'move' : 'again';
+  return target !== undefined && !isLive(lookup, target) ? 'move' : 'again';
 }
 
 /** The refused mutation that was to add what a later one is about, which is settled together with it. */
@@ -41,21 +40,52 @@ export function addBefore(mutation: Mutation, lookup: Lookup): AddMutation | und
   return add?.id === mutation.id ? undefined : add;
 }
 
+/**
+ * Whether it is sent after `add`, once that is sent again: a later change of what that adds, or a task for the collection
+ * that it adds, with its own later changes.
+ */
+export function isSentAfter(add: Mutation, mutation: Mutation, lookup: Lookup): boolean {
+  if (!isKnownMutation(mutation)) return false;
+  const before = addBefore(mutation, lookup);
+  if (before?.id === add.id) return true;
+  return add.name === 'collection.add' && targetOf(before ?? mutation, lookup) === add.args.id;
+}
+
+/** The name that it would give to a collection, when another one has it by now: this one needs another name first. */
+export function takenName(mutation: Mutation, lookup: Lookup): string | undefined {
+  const name = isKnownMutation(mutation) ? nameOf(mutation) : undefined;
+  return name !== undefined && lookup.isTaken(name, mutation.args.id) ? name : undefined;
+}
+
+/** The same, with this name where it would give one to a collection. */
+export function renamed(mutation: Mutation, name: string): Mutation {
+  if (mutation.name === 'collection.add') return { ...mutation, args: { ...mutation.args, name } };
+  if (mutation.name !== 'collection.edit' || nameOf(mutation) === undefined) return mutation;
+  return { ...mutation, args: { ...mutation.args, changes: { ...mutation.args.changes, name } } };
+}
+
 /** Why it was refused, and what to do about it by now. */
 export function reasonOf(rejection: Rejection, lookup: Lookup): string {
   const { mutation, code } = rejection;
   const noun = isOfCollection(mutation) ? 'collection' : 'task';
   if (addBefore(mutation, lookup))
     return `The ${noun} was not added. This change is sent or discarded together with it.`;
+  const isTaken = takenName(mutation, lookup) !== undefined;
   switch (wayOn(rejection, lookup)) {
     case 'move':
       return wasNotAdded(targetOf(mutation, lookup), lookup)
-        ? 'The collection was not added. Choose another collection.'
+        ? 'The collection was not added. This change is sent with it, unless you choose another.'
         : refusalText(mutation.name, 'COLLECTION_GONE');
     case 'restore':
-      return refusalText(mutation.name, noun === 'task' ? 'GONE' : 'COLLECTION_GONE');
+      return isTaken
+        ? 'The collection was deleted, and its new name is taken. Restore it with another to keep the change.'
+        : refusalText(mutation.name, noun === 'task' ? 'GONE' : 'COLLECTION_GONE');
     case 'again':
-      if (isOfGone(code)) return `The ${noun} was deleted, and is there again. Retry to keep the change.`;
+      if (isTaken) return refusalText(mutation.name, 'DUPLICATE_COLLECTION');
+      if (isOfGone(code)) {
+        const gone = code === 'GONE' ? 'task' : 'collection';
+        return `The ${gone} was deleted, and is there again. Retry to keep the change.`;
+      }
       break;
     case null:
       if (isOfGone(code))
@@ -104,6 +134,12 @@ function isOfGone(code: RejectionCode): boolean {
 function rowOf(mutation: Mutation, lookup: Lookup): Task | Collection | undefined {
   const { id } = mutation.args;
   return isOfCollection(mutation) ? lookup.collection(id) : lookup.task(id);
+}
+
+/** The name that it would give to a collection. */
+function nameOf(mutation: Mutation): string | undefined {
+  if (mutation.name === 'collection.add') return mutation.args.name;
+  return mutation.name === 'collection.edit' ? mutation.args.changes.name : undefined;
 }
 
 function isOfCollection({ name }: Operation): boolean {

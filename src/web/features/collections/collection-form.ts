@@ -1,9 +1,8 @@
 import type { Collection } from '#src/domain/collection.ts';
 import type { ColorHex } from '#src/domain/colors.ts';
-import { REJECTIONS } from '#src/domain/errors.ts';
-import { LIMITS } from '#src/domain/limits.ts';
 import type { MutatorArgs } from '#src/mutators/index.ts';
 import { cleanName } from '#src/web/ui/clean-text.ts';
+import { checkCollectionName } from '#src/web/ui/collection-name.ts';
 
 /** The fields as they stand in the form. */
 export interface CollectionDraft {
@@ -23,7 +22,7 @@ export const EMPTY_COLLECTION: CollectionDraft = { name: '', color: null };
  */
 export function checkCollection({ name, color }: CollectionDraft, takenName: string | null) {
   return {
-    name: checkName(cleanName(name), takenName),
+    name: checkCollectionName(cleanName(name), takenName),
     color: color === null ? 'Please select a Color' : null,
   };
 }
@@ -40,10 +39,4 @@ export function changesOf(collection: CollectionFields, fields: CollectionFields
     ...(fields.name !== collection.name && { name: fields.name }),
     ...(fields.color !== collection.color && { color: fields.color }),
   };
-}
-
-function checkName(name: string, takenName: string | null): string | null {
-  if (name === '') return 'Please enter a Collection Name';
-  if (name === takenName) return REJECTIONS.DUPLICATE_COLLECTION;
-  return name.length > LIMITS.collectionName ? `At most ${LIMITS.collectionName} characters, please` : null;
 }
