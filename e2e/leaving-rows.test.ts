@@ -69,8 +69,6 @@ async function untilFaded(app: App): Promise<void> {
   await app.page.waitForFunction(
     () => document.querySelector('main li[inert]')?.getAnimations().length === 0,
   );
-  // Those that are not held back go in the same moment.
-  await app.page.waitForTimeout(50);
 }
 
 for (const [pointer, press] of [

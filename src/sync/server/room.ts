@@ -133,7 +133,7 @@ export class Room {
         const { trace, observer } = this.#options;
         const answer = () => this.#answer(connection, message, since);
         await (trace ? trace(message.type, answer) : answer());
-        observer?.answered(secondsSince(since));
+        if (!connection.hasFailed) observer?.answered(secondsSince(since));
       } catch (error) {
         this.#refuse(connection, error);
       }
