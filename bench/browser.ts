@@ -9,11 +9,11 @@ import { ServerProcess } from '#src/server/testing/server-process.ts';
 import { openDevice, signUp, until, type Account } from '#src/sync/testing/node-device.ts';
 import { holdApart } from './cores.ts';
 import { commitOne, watch } from './in-page.ts';
-import { distribution, ms, type Distribution, type Row } from './measure.ts';
+import { distribution, ms, UNPACED, type Distribution, type Row } from './measure.ts';
 
-const SAMPLES = 60;
+export const SAMPLES = 60;
 /** Before each click, once what the last one set in motion is at rest: people are not faster. */
-const PAUSE_MS = 250;
+export const PAUSE_MS = 250;
 
 export interface Screen {
   readonly dataReady: number;
@@ -28,7 +28,7 @@ export interface Screen {
 
 /** What a user waits for, in a real browser, with 10,000 and 100,000 tasks on the device and the sync socket cut. */
 export async function measureBrowser(): Promise<Row[]> {
-  const server = await ServerProcess.start();
+  const server = await ServerProcess.start({ env: UNPACED });
   try {
     const screens = new Map<number, Screen>();
     for (const tasks of [10_000, 100_000]) {

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { startPostgresCluster } from '#src/server/testing/postgres-cluster.ts';
 import { ServerProcess } from '#src/server/testing/server-process.ts';
 import { signUp } from '#src/sync/testing/node-device.ts';
-import { distribution, ms, type Row } from './measure.ts';
+import { distribution, ms, UNPACED, type Row } from './measure.ts';
 import { openWriter } from './throughput.ts';
 
 const WRITES = 400;
@@ -12,8 +12,6 @@ const WARM_UP_WRITES = 200;
 /** Between two writes, ms; with some chance in it, so that they meet the other's batches at any moment. */
 const PAUSE = 15;
 const BUDGET_MS = 50;
-/** Else who goes on for so long would soon be slowed down, and nobody had to be fair. */
-const UNPACED = { MUTATION_RATE: '1000000' };
 
 /** How many others send 10,000 at a time. */
 const OTHERS = [1, 8];

@@ -8,12 +8,11 @@ import type { Page } from '@playwright/test';
 import { build } from 'vite';
 import { ServerProcess } from '#src/server/testing/server-process.ts';
 import { signUp } from '#src/sync/testing/node-device.ts';
-import { inBrowser, measureScreen, plant } from './browser.ts';
-import { distribution } from './measure.ts';
+import { inBrowser, measureScreen, PAUSE_MS, plant, SAMPLES } from './browser.ts';
+import { distribution, UNPACED } from './measure.ts';
 import type { Numbers } from './peer-measures.ts';
 import { PACKAGE } from './peer-package.ts';
 
-const SAMPLES = 30;
 const OPENS = 5;
 const ACTIONS = ['add', 'edit', 'complete'] as const;
 
@@ -28,7 +27,7 @@ interface PageBench {
 
 /** The real app, with its sync socket cut: its tasks are those of the device. */
 export async function measureSunglowInBrowser(tasks: number): Promise<Numbers> {
-  const server = await ServerProcess.start();
+  const server = await ServerProcess.start({ env: UNPACED });
   try {
     const account = await signUp(server.url);
     await plant(account, tasks);
@@ -68,11 +67,20 @@ async function measurePage(page: Page, url: string, tasks: number): Promise<Numb
     await page.locator('li').first().waitFor();
     opens.push((await run(page, (bench) => bench.opened(), 0)).painted);
   }
-  const times = { add: [] as number[], edit: [] as number[], complete: [] as number[] };
-  for (let i = 0; i < SAMPLES; i++) times.add.push(await run(page, (bench) => bench.add(), i));
-  for (let i = 0; i < SAMPLES; i++) times.edit.push(await run(page, (bench, n) => bench.edit(n), i));
-  for (let i = 0; i < SAMPLES; i++) times.complete.push(await run(page, (bench) => bench.complete(), i));
-  return report(tasks, distribution(opens).p50, (action) => distribution(times[action]).p95);
+  const measure = async (act: (bench: PageBench, n: number) => Promise<number>) => {
+    const times: number[] = [];
+    for (let i = 0; i < SAMPLES; i++) {
+      await page.waitForTimeout(PAUSE_MS);
+      times.push(await run(page, act, i));
+    }
+    return distribution(times);
+  };
+  const actions = {
+    add: await measure((bench) => bench.add()),
+    edit: await measure((bench, n) => bench.edit(n)),
+    complete: await measure((bench) => bench.complete()),
+  };
+  return report(tasks, distribution(opens).p50, (action) => actions[action].p95);
 }
 
 /** Calls the page's bench, once the page has opened what it has. */

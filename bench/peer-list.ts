@@ -57,8 +57,8 @@ export const MEASURES: Readonly<Record<string, Measure>> = {
   wire: { of: PEER_NAMES, limit: 60, run: (name) => measureWire(PEERS[name]) },
   'memory-1k': { of: PEER_NAMES, limit: 90, run: (name) => measureMemory(PEERS[name], 1_000) },
   'memory-10k': { of: PEER_NAMES, limit: 180, run: (name) => measureMemory(PEERS[name], 10_000) },
-  'browser-10k': { of: IN_BROWSER, limit: 150, run: (name) => measureInBrowser(name, 10_000) },
-  'browser-100k': { of: IN_BROWSER, limit: 200, run: (name) => measureInBrowser(name, 100_000) },
+  'browser-10k': { of: IN_BROWSER, limit: 600, run: (name) => measureInBrowser(name, 10_000) },
+  'browser-100k': { of: IN_BROWSER, limit: 900, run: (name) => measureInBrowser(name, 100_000) },
 };
 
 function measureInBrowser(name: PeerName, tasks: number): Promise<Numbers> {

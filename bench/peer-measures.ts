@@ -4,11 +4,11 @@ import { CountingProxy } from './counting-proxy.ts';
 import { distribution } from './measure.ts';
 import { untilDevice, type Peer, type PeerDevice, type PeerServer, type PeerTask } from './peer.ts';
 import { residentKb } from './process-usage.ts';
+import { PAUSE, SINGLE_WRITES, WARM_UP_WRITES } from './sync.ts';
 
 /** Numbers by what they are of. */
 export type Numbers = Readonly<Record<string, number>>;
 
-const SINGLE_WRITES = 300;
 const INSERTS = 5_000;
 const EDITS = 10;
 /** Longer work is done so often, unless it has taken so long (ms) by then. */
@@ -23,9 +23,9 @@ const SETTLE_MS = 1_000;
 export async function measureLatency(peer: Peer): Promise<Numbers> {
   return withTwo(peer, async (a, b) => {
     const times: number[] = [];
-    // The first are for the compilers on both sides.
-    for (let i = -30; i < SINGLE_WRITES; i++) {
+    for (let i = -WARM_UP_WRITES; i < SINGLE_WRITES; i++) {
       const task = newTask(i);
+      await delay(PAUSE);
       const start = performance.now();
       const arrived = untilDevice(b, () => b.name(task.id) !== undefined);
       a.add(task);

@@ -7,6 +7,7 @@ import { ServerProcess } from '#src/server/testing/server-process.ts';
 import { PROTOCOL_VERSION } from '#src/sync/protocol.ts';
 import { openDevice, openSocket, signUp, until, type Credentials } from '#src/sync/testing/node-device.ts';
 import type { Peer, PeerDevice, PeerServer } from './peer.ts';
+import { UNPACED } from './measure.ts';
 import { plantUsers } from './plant-users.ts';
 
 const COLLECTION = newId();
@@ -55,6 +56,7 @@ async function start(onPostgres: boolean, publicUrl?: string): Promise<SunglowSe
   const cluster = onPostgres ? await startPostgresCluster({ durable: true }) : null;
   const server = await ServerProcess.start({
     env: {
+      ...UNPACED,
       ...(publicUrl !== undefined && { PUBLIC_URL: publicUrl }),
       AUTH_SECRET: SECRET,
       ...(cluster && { DATABASE_URL: cluster.url }),

@@ -10,14 +10,14 @@ import type { Replica } from '#src/sync/client/replica.ts';
 import { openDevice, signUp, until } from '#src/sync/testing/node-device.ts';
 import { distribution, ms, type Row } from './measure.ts';
 
-const SINGLE_WRITES = 300;
+export const SINGLE_WRITES = 300;
 /** Single writes are measured in turn, so many at a time: a burst of noise on the machine meets both. */
 const BLOCK = 20;
 /** Before each single write, ms. Without it the next write would find all processes still awake, as no user does. */
-const PAUSE = 10;
+export const PAUSE = 10;
 const INSERTS = 5_000;
 /** Not counted: a process that has just started still compiles its code, which says nothing of a server that is up. */
-const WARM_UP_WRITES = 300;
+export const WARM_UP_WRITES = 300;
 /** The machine is shared: each is measured this often in turn with its floor, and the best of each counts. */
 const ROUNDS = 3;
 
