@@ -2,6 +2,8 @@ import type { App } from './app.ts';
 import { violationsOf } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 test('A user deletes the account: every device forgets it, also one that was away', async ({
   app,
   newDevice,

@@ -3,6 +3,8 @@ import type { Locator } from '@playwright/test';
 import { day } from './days.ts';
 import { expect, test } from './fixtures.ts';
 
+test.use({ motion: true });
+
 const field = (dialog: Locator, label: string) => dialog.getByLabel(label, { exact: true });
 const button = (dialog: Locator, name: string) => dialog.getByRole('button', { name, exact: true });
 

@@ -5,6 +5,8 @@ import { violationsOf } from './axe.ts';
 import { day } from './days.ts';
 import { expect, test } from './fixtures.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 interface Exported {
   readonly collections: readonly { readonly id: string; readonly name: string }[];
   readonly tasks: readonly { readonly name: string }[];

@@ -9,6 +9,8 @@ import { NOON_ZONE } from './days.ts';
 interface Options {
   /** A server for each test alone, which it may stop. Else all tests of a worker share one, each with users of its own. */
   readonly ownServer: boolean;
+  /** Things move, as users have it who have not asked for less. To draw each frame of it takes half the time of a test. */
+  readonly motion: boolean;
 }
 
 interface Fixtures {
@@ -29,6 +31,7 @@ export { expect };
 
 export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   ownServer: [false, { option: true }],
+  motion: [false, { option: true }],
 
   sharedServer: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures it needs from this pattern.
@@ -61,10 +64,11 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
 
   timezoneId: NOON_ZONE,
 
-  newDevice: async ({ browser, contextOptions, baseURL, serviceWorkers }, provide) => {
+  newDevice: async ({ browser, contextOptions, baseURL, serviceWorkers, motion }, provide) => {
     const watches: ConsoleWatch[] = [];
     await provide(async (options) => {
       const context = await browser.newContext({
+        reducedMotion: motion ? 'no-preference' : 'reduce',
         ...contextOptions,
         ...(baseURL && { baseURL }),
         ...options,

@@ -5,6 +5,8 @@ import { day } from './days.ts';
 import { expect, test } from './fixtures.ts';
 import { newUser } from './users.ts';
 
+test.use({ motion: true });
+
 const field = (dialog: Locator, label: string) => dialog.getByLabel(label, { exact: true });
 const button = (dialog: Locator, name: string) => dialog.getByRole('button', { name, exact: true });
 

@@ -2,6 +2,8 @@ import type { Locator } from '@playwright/test';
 import type { App } from './app.ts';
 import { expect, test } from './fixtures.ts';
 
+test.use({ motion: true });
+
 /** All that moves takes so many times as long, so that what happens meanwhile is sure to. */
 const SLOWER = 10;
 

@@ -8,6 +8,8 @@ import { mutateInPage } from './page-replica.ts';
 import { seedCollections } from './raw-device.ts';
 import { leave } from './train-trip.ts';
 
+test.use({ motion: true });
+
 /** One pixel. */
 const PHOTO = {
   name: 'me.png',

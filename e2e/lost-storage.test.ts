@@ -1,6 +1,8 @@
 import { expect, test } from './fixtures.ts';
 import { clearStorage, crash, deleteDatabases, forbidStorage } from './lost-storage.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const WAYS = [
   { title: 'deleted', lose: deleteDatabases },
   { title: 'taken away by the browser', lose: clearStorage },

@@ -2,6 +2,8 @@ import type { App } from './app.ts';
 import { expect, test } from './fixtures.ts';
 import { leave } from './train-trip.ts';
 
+test.use({ motion: true });
+
 /** Stops the app's clock, and has it say that a task is completed. Only `runFor` moves time on from here. */
 async function notifyWithClockStopped(app: App): Promise<void> {
   await app.page.clock.install();

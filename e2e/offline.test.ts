@@ -1,6 +1,8 @@
 import { day } from './days.ts';
 import { expect, test } from './fixtures.ts';
 
+test.use({ motion: true, serviceWorkers: 'allow' });
+
 test('A user plans a task offline and finds it on the other device', async ({ app: train, newDevice }) => {
   const wire = await train.wire();
   const user = await train.signUp();

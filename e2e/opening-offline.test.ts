@@ -2,6 +2,8 @@ import { day } from './days.ts';
 import { expect, test } from './fixtures.ts';
 import { isOnDevice, loseServer, NO_SERVER } from './versions.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 test.describe('Without a server', () => {
   test.use({ ownServer: true });
 

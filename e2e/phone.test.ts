@@ -6,6 +6,8 @@ import { expect, test } from './fixtures.ts';
 import { expectNoOverflow } from './overflow.ts';
 import { seedCollections, seedTasks } from './raw-device.ts';
 
+test.use({ motion: true });
+
 const phoneOf = (width: number): BrowserContextOptions => ({
   hasTouch: true,
   isMobile: true,

@@ -5,6 +5,8 @@ import { expect, test } from './fixtures.ts';
 import { newUser } from './users.ts';
 import { isOnDevice, loseServer, NO_SERVER } from './versions.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 interface Shared {
   readonly title?: string;
   readonly text?: string;

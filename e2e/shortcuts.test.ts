@@ -127,6 +127,7 @@ test('A single key is no shortcut for who types, holds a modifier, or has a dial
   await app.button('Edit Iron').press('Space');
   await expect(app.dialog('Edit task').getByLabel('Task name', { exact: true })).toHaveValue('Iron');
   await press(app, 'Escape');
+  await expect(app.button('Edit Iron')).toBeFocused();
   await expect(app.tasks).toHaveCount(NAMES.length);
   // Arrows outside the page's content are not the list's.
   await app.link('Upcoming').focus();

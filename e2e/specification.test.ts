@@ -8,6 +8,8 @@ import { expect, test } from './fixtures.ts';
 import { fillDisk } from './full-disk.ts';
 import { expectNoOverflow } from './overflow.ts';
 
+test.use({ motion: true, serviceWorkers: 'allow' });
+
 // Every row of the specification's sections 2, 4, 5 and 8, on both sides of its breakpoint, on a desk and on a phone.
 
 const field = (dialog: Locator, label: string) => dialog.getByLabel(label, { exact: true });

@@ -1,6 +1,11 @@
 import type { App } from './app.ts';
 import { expect, isOnDevice, nextVersionIn, NO_SERVER, test, thisVersionIn } from './versions.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
+// By one worker, which builds each version once.
+test.describe.configure({ mode: 'default' });
+
 const OFFER = 'There is a new version of Sunglow';
 
 test('A new version is offered, comes when the user agrees, and what was not sent yet arrives', async ({

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, type Locator } from '@playwright/test';
@@ -66,35 +65,16 @@ interface Fixtures {
   readonly deploy: (version: Version) => Promise<void>;
 }
 
-interface WorkerFixtures {
-  /** Builds a version, once, and returns its folder. */
-  readonly build: (version: Version) => Promise<string>;
-}
-
 export { expect };
 
 /** With further versions of Sunglow, each built from sources that differ in little. */
-export const test = base.extend<Fixtures, WorkerFixtures>({
+export const test = base.extend<Fixtures>({
   ownServer: true,
 
-  build: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures it needs from this pattern.
-    async ({}, provide) => {
-      const built = new Map<Version, Promise<string>>();
-      await provide((version) => {
-        const folder = built.get(version) ?? buildVersion(VERSIONS[version]);
-        built.set(version, folder);
-        return folder;
-      });
-      for (const folder of built.values()) await rm(await folder, { recursive: true });
-    },
-    { scope: 'worker' },
-  ],
-
-  deploy: async ({ server, build }, provide) => {
+  deploy: async ({ server }, provide, { parallelIndex }) => {
     const servers: ServerProcess[] = [];
     await provide(async (version) => {
-      const root = await build(version);
+      const root = await buildVersion(version, `${parallelIndex}`);
       const next = new ServerProcess(server.port, { dataDir: server.dataDir, root });
       servers.push(next);
       await server.stop();
@@ -109,15 +89,20 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 });
 
-async function buildVersion(changes: readonly Change[]): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'sunglow-version-'));
-  for (const path of SOURCES) await cp(join(ROOT, path), join(folder, path), { recursive: true });
+/** Returns the folder of a version, which one worker's tests share: it is built when its sources are not those of the last time. */
+async function buildVersion(version: Version, worker: string): Promise<string> {
+  const folder = join(ROOT, '.cache', 'versions', worker, version);
+  for (const path of SOURCES) {
+    await rm(join(folder, path), { recursive: true, force: true });
+    await cp(join(ROOT, path), join(folder, path), { recursive: true });
+  }
+  await rm(join(folder, 'node_modules'), { force: true });
   await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
-  for (const { file, from, to } of changes) {
+  for (const { file, from, to } of VERSIONS[version]) {
     const source = await readFile(join(folder, file), 'utf8');
     expect(source).toContain(from);
     await writeFile(join(folder, file), source.replace(from, to));
   }
-  await promisify(execFile)(process.execPath, [join(folder, 'scripts/build.mjs')]);
+  await promisify(execFile)(process.execPath, [join(folder, 'scripts/build.mjs'), '--if-changed']);
   return folder;
 }
