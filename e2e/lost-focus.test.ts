@@ -86,6 +86,7 @@ test('A row that is scrolled out of sight does not hand its focus to another one
     name: 'task.add' as const,
     args: { id: newId(), name: `Task ${at + 1}`, description: '', date: day(), collectionId, at },
   }));
+  await expect(app.link('Home')).toBeVisible();
   await mutateInPage(app.page, tasks);
   const last = `Task ${ROWS_PER_BLOCK}`;
   await app.button(`Complete ${last}`).focus();
