@@ -34,8 +34,7 @@ export function calendarDayAt(instant: number, timeZone?: string): CalendarDay {
 /** The day `count` days after (before, if negative) `day`; stops at the first and last day there are. */
 export function addDays(day: CalendarDay, count: number): CalendarDay {
   const ms = toUtcMs(day) + count * DAY_MS;
-  const date = new Date(Math.min(Math.max(ms, toUtcMs(FIRST_DAY)), toUtcMs(LAST_DAY)));
-  return format(date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate());
+  return fromUtcDate(new Date(Math.min(Math.max(ms, toUtcMs(FIRST_DAY)), toUtcMs(LAST_DAY))));
 }
 
 /** Whole days from `from` to `to`; negative when `to` is earlier. */
@@ -43,17 +42,25 @@ export function daysBetween(from: CalendarDay, to: CalendarDay): number {
   return Math.round((toUtcMs(to) - toUtcMs(from)) / DAY_MS);
 }
 
-/** `day` as a Date at local midnight, for `Intl` and calendars, which know no calendar days. */
-export function toLocalDate(day: CalendarDay): Date {
+/** The instant at which `day` begins on the device, ms since 1970 UTC: another one as soon as its time zone changes. */
+export function localMidnight(day: CalendarDay): number {
   const { year, month, day: dayOfMonth } = split(day);
   const date = new Date(2000, month - 1, dayOfMonth);
-  date.setFullYear(year, month - 1, dayOfMonth);
-  return date;
+  return date.setFullYear(year, month - 1, dayOfMonth);
 }
 
-/** The calendar day a local Date lies in. */
-export function fromLocalDate(date: Date): CalendarDay {
-  return format(date.getFullYear(), date.getMonth() + 1, date.getDate());
+/**
+ * `day` as a Date at midnight UTC, for `Intl` and calendars, which know no calendar days. They are to be told that it is UTC:
+ * a local date, or what formats one, is another day once the device has changed its time zone.
+ */
+export function toUtcDate(day: CalendarDay): Date {
+  const { year, month, day: dayOfMonth } = split(day);
+  return utcDate(year, month, dayOfMonth);
+}
+
+/** The calendar day that a Date lies in where UTC rules. */
+export function fromUtcDate(date: Date): CalendarDay {
+  return format(date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate());
 }
 
 export const FIRST_DAY = '0001-01-01' as CalendarDay;
@@ -65,8 +72,7 @@ function split(day: CalendarDay) {
 }
 
 function toUtcMs(day: CalendarDay): number {
-  const parts = split(day);
-  return utcDate(parts.year, parts.month, parts.day).getTime();
+  return toUtcDate(day).getTime();
 }
 
 /** Date.UTC reads years 0 to 99 as 1900 to 1999; setUTCFullYear does not. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { positionsFor } from './collection-order.ts';
+import { positionOfNew, positionsFor } from './collection-order.ts';
 import { byPosition, type Collection } from './collection.ts';
 
 const row = (id: string, position: number): Collection => ({
@@ -77,4 +77,13 @@ test('moving back and forth into the same gap names one change nearly each time'
     collections = collections.toSorted(byPosition);
   }
   expect(changes).toBeLessThan(550);
+});
+
+test('a new collection comes after the last, by its own time where that is later', () => {
+  expect(positionOfNew(null, 5)).toBe(5);
+  expect(positionOfNew(3, 5)).toBe(5);
+  expect(positionOfNew(5, 5)).toBe(6);
+  for (const last of [-1e300, -0.5, 0, 2 ** 53, 1e300])
+    expect(positionOfNew(last, -1e301)).toBeGreaterThan(last);
+  expect(positionOfNew(Number.MAX_VALUE, 5)).toBe(Number.MAX_VALUE);
 });

@@ -26,6 +26,14 @@ export function positionsFor(
     .map(({ collection, position }) => ({ id: collection.id, position }));
 }
 
+/** The position of a new collection: after the last one, whose position is given, if there is any; `at` where that lies after it. */
+export function positionOfNew(last: number | null, at: number): number {
+  if (last === null) return at;
+  // To a large number, adding 1 may change nothing.
+  const next = last + Math.max(1, Math.abs(last) * Number.EPSILON);
+  return Math.min(Math.max(at, next), Number.MAX_VALUE);
+}
+
 /** A finite number between the two, of which either may be missing; null when there is none. */
 function positionBetween(before: number | undefined, after: number | undefined): number | null {
   const position =

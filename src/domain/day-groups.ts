@@ -1,4 +1,4 @@
-import { calendarDayAt, toLocalDate, type CalendarDay } from './calendar-day.ts';
+import { calendarDayAt, localMidnight, type CalendarDay } from './calendar-day.ts';
 
 /** The tasks of one day, in the order of their list. */
 export interface DayGroup {
@@ -20,7 +20,7 @@ export function groupByLocalDay(
   for (let from = 0; from < ids.length;) {
     // In range, here and below: from < length.
     const day = calendarDayAt(instantOf(ids[from] as string));
-    const midnight = toLocalDate(day).getTime();
+    const midnight = localMidnight(day);
     const to = firstBelow(midnight, ids, instantOf, from + 1);
     const old = known.get(day);
     const isOld = old?.ids.length === to - from && old.ids.every((id, i) => id === ids[from + i]);

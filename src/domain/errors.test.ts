@@ -34,6 +34,7 @@ test('[W6] the codes are these: they are stored on servers and devices', () => {
       'GONE',
       'TASK_LIMIT',
       'COLLECTION_LIMIT',
+      'STORAGE_LIMIT',
       'INVALID',
     ]),
   );

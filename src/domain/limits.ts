@@ -1,8 +1,9 @@
-/** Lengths in UTF-16 code units, counts per user (live rows). */
+/** Lengths in UTF-16 code units, counts per user (live rows; of bytes see StoredBytes). */
 export const LIMITS = {
   taskName: 500,
   taskDescription: 16_384,
   collectionName: 120,
   tasks: 200_000,
   collections: 5_000,
+  storedBytes: 256 * 1_048_576,
 } as const;

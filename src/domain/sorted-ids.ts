@@ -32,6 +32,11 @@ export class SortedIds {
     return this.#snapshot;
   }
 
+  /** All of it as it lies here, without sorting what has never been read; to be gone through before anything changes. */
+  unordered(): Iterable<string> {
+    return this.#unsorted ?? this.#ids;
+  }
+
   /** Takes out ids that are in it, which `compare` must still know as they were put in. */
   remove(ids: readonly string[]): void {
     this.#snapshot = null;

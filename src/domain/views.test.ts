@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { changedLists, naiveLists, readLists, shapeOf } from '#src/sync/testing/naive-lists.ts';
-import { sampleId, task } from '#src/sync/testing/samples.ts';
+import { collection, sampleId, task } from '#src/sync/testing/samples.ts';
 import { addDays, calendarDayAt, type CalendarDay } from './calendar-day.ts';
-import type { Task } from './task.ts';
+import { isThere, type Task } from './task.ts';
 import { TaskViews, type ListName, type TaskChange } from './views.ts';
 
 const TODAY = '2026-06-15' as CalendarDay;
@@ -15,22 +15,34 @@ const ids = (...ns: number[]) => ns.map((n) => sampleId('task', n));
 const dayAt = (offset: number) => addDays(TODAY, offset);
 const dayOf = (instant: number) => calendarDayAt(instant);
 
-/** Views of `tasks`, and what to change them with. */
+/** Collections 1 to 3, of which those are there. */
+const collectionsWith = (there: readonly number[]) =>
+  new Map(
+    [1, 2, 3].map((n) => [COLLECTIONS[n - 1]!, collection(n, there.includes(n) ? {} : { deletedAt: 9 })]),
+  );
+
+/** Views of `tasks` in three collections that are there, and what to change them with. */
 function viewsOf(...tasks: readonly Task[]) {
   const rows = new Map<string, Task>();
+  let collections: ReadonlyMap<string, ReturnType<typeof collection>> = new Map();
   const views = new TaskViews(TODAY);
-  /** Replaces the rows of the same ids; `deleted` ones are gone without a trace. */
-  const change = (changed: readonly Task[], deleted: readonly string[] = []) => {
+  /** Replaces the rows of the same ids; `deleted` ones are gone without a trace. `there`: the collections that now are. */
+  const change = (changed: readonly Task[], deleted: readonly string[] = [], there?: readonly number[]) => {
+    const before = collections;
+    if (there) collections = collectionsWith(there);
     const changes: TaskChange[] = [
       ...changed.map((after) => ({ before: rows.get(after.id), after })),
       ...deleted.map((id) => ({ before: rows.get(id), after: undefined })),
     ];
     for (const row of changed) rows.set(row.id, row);
     for (const id of deleted) rows.delete(id);
-    return views.apply(changes);
+    const flips = [...collections].map(([id, after]) => ({ before: before.get(id), after }));
+    return views.apply(changes, there ? flips : []);
   };
-  change(tasks);
-  return { views, rows, change };
+  /** The tasks that the user has. */
+  const live = () => [...rows.values()].filter((row) => isThere(row, collections.get(row.collectionId)));
+  change(tasks, [], [1, 2, 3]);
+  return { views, change, live };
 }
 
 afterEach(() => vi.unstubAllEnvs());
@@ -129,6 +141,26 @@ describe('TaskViews', () => {
     expect(views.completedIn(COLLECTIONS[0]!)).toEqual(ids(6, 5));
   });
 
+  test('the active tasks of a collection go and come back with it, and nothing else does', () => {
+    const [first] = COLLECTIONS;
+    const { views, change } = viewsOf(
+      task(1),
+      task(2, { date: dayAt(1) }),
+      task(3, { completedAt: 5 }),
+      task(4, { collectionId: COLLECTIONS[1]!, date: dayAt(-1) }),
+    );
+    const [completed, overdue] = [views.completed(), views.overdue()];
+
+    expect(change([], [], [2, 3])).toEqual(new Set(['today', 'upcoming', `in:${first}`]));
+    expect([views.today(), views.upcoming(), views.inCollection(first!)]).toEqual([[], [], []]);
+    expect([views.completed(), views.overdue()]).toEqual([completed, overdue]);
+
+    expect(change([], [], [1, 2, 3])).toEqual(new Set(['today', 'upcoming', `in:${first}`]));
+    expect(views.inCollection(first!)).toEqual(ids(1, 2));
+    expect(views.completed()).toBe(completed);
+    expect(views.overdue()).toBe(overdue);
+  });
+
   test('a changed name changes no list', () => {
     const { views, change } = viewsOf(task(1), task(2, { completedAt: 3 }));
     const before = readLists(views, COLLECTIONS);
@@ -193,6 +225,10 @@ describe('TaskViews', () => {
     { arbitrary: anyBatch(6).map((tasks) => ({ tasks })), weight: 5 },
     { arbitrary: anyBatch(80).map((tasks) => ({ tasks })), weight: 2 },
     {
+      arbitrary: fc.record({ tasks: anyBatch(6), there: fc.subarray([1, 2, 3]) }),
+      weight: 2,
+    },
+    {
       arbitrary: fc
         .uniqueArray(fc.integer({ min: 1, max: 120 }), { maxLength: 20, size: 'max' })
         .map((gone) => ({ gone })),
@@ -200,23 +236,23 @@ describe('TaskViews', () => {
     },
     { arbitrary: fc.integer({ min: -3, max: 3 }).map((offset) => ({ today: dayAt(offset) })), weight: 2 },
   );
-  type Step = { tasks?: Task[]; gone?: number[]; today?: CalendarDay };
+  type Step = { tasks?: Task[]; gone?: number[]; today?: CalendarDay; there?: number[] };
 
   test('after any changes the lists are what filtering and sorting give, and exactly the changed ones are named', () => {
     fc.assert(
       fc.property(fc.array(anyStep as fc.Arbitrary<Step>, { maxLength: 12 }), (steps) => {
-        const { views, rows, change } = viewsOf();
+        const { views, change, live } = viewsOf();
         let today = TODAY;
         for (const step of steps) {
-          const naiveBefore = naiveLists(rows.values(), today, COLLECTIONS);
+          const naiveBefore = naiveLists(live(), today, COLLECTIONS);
           const before = readLists(views, COLLECTIONS);
           const isNewDay = step.today !== undefined && step.today !== today;
           today = step.today ?? today;
           const named = step.today
             ? views.setToday(step.today)
-            : change(step.tasks ?? [], ids(...(step.gone ?? [])));
+            : change(step.tasks ?? [], ids(...(step.gone ?? [])), step.there);
 
-          const naive = naiveLists(rows.values(), today, COLLECTIONS);
+          const naive = naiveLists(live(), today, COLLECTIONS);
           const after = readLists(views, COLLECTIONS);
           expect([...after]).toEqual([...naive].map(([name, tasks]) => [name, shapeOf(name, tasks)]));
           for (const [name, tasks] of naive) expect(views.count(name)).toBe(tasks.length);

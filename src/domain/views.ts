@@ -1,4 +1,5 @@
 import type { CalendarDay } from './calendar-day.ts';
+import type { Collection } from './collection.ts';
 import { groupByLocalDay, type DayGroup } from './day-groups.ts';
 import { SortedIds, type Compare } from './sorted-ids.ts';
 import { isActive, isCompleted, type Task } from './task.ts';
@@ -14,8 +15,17 @@ export interface TaskChange {
   readonly after: Task | undefined;
 }
 
+/** A collection before and after a change; undefined where there is none. */
+export interface CollectionChange {
+  readonly before: Collection | undefined;
+  readonly after: Collection | undefined;
+}
+
 /** A sorted list that a task can stand in: the active tasks of a day, all completed ones, or those of a collection. */
-type Bucket = CalendarDay | 'completed' | CollectionList;
+type Bucket = CalendarDay | 'completed' | CollectionList | Hidden;
+
+/** The active tasks of a collection that is not there: no screen has them. */
+type Hidden = `gone-with:${string}`;
 
 /** What screens read of the views. */
 export type TaskLists = Omit<TaskViews, 'setToday' | 'changeTimeZone' | 'apply'>;
@@ -29,6 +39,8 @@ const NONE: readonly string[] = [];
 export class TaskViews {
   #today: CalendarDay;
   readonly #tasks = new Map<string, Task>();
+  /** The ids of the collections that are there. */
+  readonly #collections = new Set<string>();
   readonly #buckets = new Map<Bucket, SortedIds>();
   #overdue: readonly DayGroup[] | null = null;
   #upcoming: readonly DayGroup[] | null = null;
@@ -99,18 +111,20 @@ export class TaskViews {
     return new Set(['completed']);
   }
 
-  /** Takes in changed tasks, each at most once. Returns the lists that changed by it. */
-  apply(changes: Iterable<TaskChange>): Set<ListName> {
+  /** Takes in changed tasks and collections, each at most once. Returns the lists that changed by it. */
+  apply(tasks: Iterable<TaskChange>, collections: Iterable<CollectionChange>): Set<ListName> {
+    const flipped = flippedBy(collections);
+    const rows = this.#withThoseOf(flipped, [...tasks]);
+    const moved = rows.filter(
+      ({ before, after }) =>
+        !before || !after || flipped.has(before.collectionId) || !standAlike(before, after),
+    );
     const removed = new Map<Bucket, string[]>();
     const added = new Map<Bucket, string[]>();
-    const rows: TaskChange[] = [];
-    for (const change of changes) {
-      rows.push(change);
-      const { before, after } = change;
-      if (before && after && standAlike(before, after)) continue;
-      for (const bucket of bucketsOf(before)) append(removed, bucket, before);
-      for (const bucket of bucketsOf(after)) append(added, bucket, after);
-    }
+    for (const { before } of moved)
+      for (const bucket of this.#bucketsOf(before)) append(removed, bucket, before);
+    for (const id of flipped) if (!this.#collections.delete(id)) this.#collections.add(id);
+    for (const { after } of moved) for (const bucket of this.#bucketsOf(after)) append(added, bucket, after);
     for (const [bucket, ids] of removed) this.#buckets.get(bucket)?.remove(ids);
     // Between the two, since the comparison must know the old rows for the removals and the new ones from here on.
     for (const { before, after } of rows) {
@@ -124,7 +138,7 @@ export class TaskViews {
     }
     for (const bucket of removed.keys())
       if (this.#buckets.get(bucket)?.size === 0) this.#buckets.delete(bucket);
-    const lists = new Set([...removed.keys(), ...added.keys()].map((bucket) => this.#listOf(bucket)));
+    const lists = this.#listsOf(new Set([...removed.keys(), ...added.keys()]));
     if (lists.has('overdue')) this.#overdue = null;
     if (lists.has('upcoming')) this.#upcoming = null;
     return lists;
@@ -140,10 +154,39 @@ export class TaskViews {
     return (a, b) => rank(this.#tasks.get(a) as Task, this.#tasks.get(b) as Task);
   }
 
-  #listOf(bucket: Bucket): ListName {
-    if (!isDay(bucket)) return bucket;
-    if (bucket === this.#today) return 'today';
-    return bucket < this.#today ? 'overdue' : 'upcoming';
+  /** The changes, and the active tasks of these collections that are not among them. */
+  #withThoseOf(collectionIds: ReadonlySet<string>, changes: TaskChange[]): readonly TaskChange[] {
+    if (collectionIds.size === 0) return changes;
+    const changed = new Set(changes.map(({ before, after }) => (after ?? before)?.id));
+    for (const collectionId of collectionIds) {
+      for (const id of this.#buckets.get(this.#bucketOfActive(collectionId))?.unordered() ?? NONE) {
+        const task = this.#tasks.get(id);
+        if (!changed.has(id)) changes.push({ before: task, after: task });
+      }
+    }
+    return changes;
+  }
+
+  #bucketsOf(task: Task | undefined): readonly Bucket[] {
+    if (task && isCompleted(task)) return ['completed', `completed-in:${task.collectionId}`];
+    if (!task || !isActive(task)) return [];
+    const bucket = this.#bucketOfActive(task.collectionId);
+    return isHidden(bucket) ? [bucket] : [task.date, bucket];
+  }
+
+  #bucketOfActive(collectionId: string): `in:${string}` | Hidden {
+    return this.#collections.has(collectionId) ? `in:${collectionId}` : `gone-with:${collectionId}`;
+  }
+
+  #listsOf(buckets: ReadonlySet<Bucket>): Set<ListName> {
+    const lists = new Set<ListName>();
+    for (const bucket of buckets) {
+      if (isHidden(bucket)) continue;
+      if (!isDay(bucket)) lists.add(bucket);
+      else if (bucket === this.#today) lists.add('today');
+      else lists.add(bucket < this.#today ? 'overdue' : 'upcoming');
+    }
+    return lists;
   }
 
   #dayGroups(isShown: (day: CalendarDay) => boolean): readonly DayGroup[] {
@@ -165,10 +208,15 @@ export class TaskViews {
   }
 }
 
-function bucketsOf(task: Task | undefined): readonly Bucket[] {
-  if (task && isActive(task)) return [task.date, `in:${task.collectionId}`];
-  if (task && isCompleted(task)) return ['completed', `completed-in:${task.collectionId}`];
-  return [];
+/** The ids of those that come or go. */
+function flippedBy(changes: Iterable<CollectionChange>): Set<string> {
+  const ids = new Set<string>();
+  for (const { before, after } of changes) {
+    const isFlip = (before?.deletedAt === null) !== (after?.deletedAt === null);
+    const id = (after ?? before)?.id;
+    if (isFlip && id !== undefined) ids.add(id);
+  }
+  return ids;
 }
 
 /** Whether both rows of one task stand at the same place of the same lists. */
@@ -180,6 +228,10 @@ function standAlike(a: Task, b: Task): boolean {
     a.completedAt === b.completedAt &&
     a.deletedAt === b.deletedAt
   );
+}
+
+function isHidden(bucket: Bucket): bucket is Hidden {
+  return bucket.startsWith('gone-with:');
 }
 
 function isDay(bucket: Bucket): bucket is CalendarDay {

@@ -3,6 +3,7 @@ import { isColorHex, type ColorHex } from '#src/domain/colors.ts';
 import { SunglowError } from '#src/domain/errors.ts';
 import { isId } from '#src/domain/id.ts';
 import { LIMITS } from '#src/domain/limits.ts';
+import { inOneForm } from '#src/domain/names.ts';
 
 /** What arrived is no mutation: an unknown name, or arguments of the wrong shape, type or length. */
 export class InvalidMutation extends SunglowError {
@@ -77,12 +78,15 @@ function text(maxLength: number): Parser<string> {
   };
 }
 
+/** A name, in the form in which names are kept: an older app sends it as it was typed. */
 function title(maxLength: number): Parser<string> {
   const parse = text(maxLength);
   return (value, name) => {
     const given = parse(value, name);
     if (given.trim() === '') throw new InvalidMutation(`${name} must not be blank`);
-    return given;
+    const kept = inOneForm(given);
+    // A few letters are longer in that form; what an app sent that did not know of it is not refused for that.
+    return kept.length > maxLength ? given : kept;
   };
 }
 

@@ -1,8 +1,17 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { LIMITS } from '#src/domain/limits.ts';
-import { addCollection, addTask, collection, mutation, sampleId, task } from '#src/sync/testing/samples.ts';
-import type { Mutation, MutatorArgs } from './index.ts';
-import { emptyRows, Overlay } from './overlay.ts';
+import {
+  addCollection,
+  addTask,
+  collection,
+  mutation,
+  overlayOver,
+  sampleId,
+  task,
+} from '#src/sync/testing/samples.ts';
+import { parseMutation, type Mutation, type MutatorArgs } from './index.ts';
+import { liveTask } from './live-rows.ts';
+import { emptyRows, type Overlay } from './overlay.ts';
 
 const [c1, c2, gone] = [1, 2, 3].map((n) => sampleId('collection', n)) as [string, string, string];
 
@@ -13,7 +22,7 @@ beforeEach(() => {
   for (const row of [collection(1), collection(2), collection(3, { deletedAt: 5 })]) {
     rows.collection.set(row.id, row);
   }
-  overlay = new Overlay({ rows, liveCounts: { collection: 2, task: 0 } });
+  overlay = overlayOver(rows);
 });
 
 const run = (each: Mutation) => overlay.run(each);
@@ -25,6 +34,15 @@ describe('collection.add', () => {
     expect(overlay.get('collection', sampleId('collection', 4))).toEqual(collection(4));
     expect(overlay.get('collection', gone)).toEqual(collection(3, { deletedAt: 5 }));
     expect(overlay.count('collection')).toBe(3);
+  });
+
+  test('adds it after all others, also after one of a device whose clock is ahead', () => {
+    run(addCollection(4, collection(4, { createdAt: 4_000 })));
+    run(addCollection(5, collection(5, { createdAt: 50 })));
+    run(addCollection(6, collection(6, { createdAt: 9_000 })));
+
+    const positions = [4, 5, 6].map((n) => overlay.get('collection', sampleId('collection', n))?.position);
+    expect(positions).toEqual([4_000, 4_001, 9_000]);
   });
 
   test('rejects DUPLICATE_COLLECTION by exactly the same name, and takes that of a deleted one', () => {
@@ -44,8 +62,14 @@ describe('collection.add', () => {
     );
   });
 
+  test('rejects DUPLICATE_COLLECTION also where the letters of the name were composed in another way', () => {
+    run(parseMutation(addCollection(4, collection(4, { name: 'Caf\u00E9' }))));
+    const again = parseMutation(addCollection(5, collection(5, { name: 'Cafe\u0301' })));
+    expect(() => run(again)).toThrow(expect.objectContaining({ code: 'DUPLICATE_COLLECTION' }));
+  });
+
   test('rejects COLLECTION_LIMIT at the limit', () => {
-    const full = new Overlay({ rows: emptyRows(), liveCounts: { collection: LIMITS.collections, task: 0 } });
+    const full = overlayOver(emptyRows(), { collection: LIMITS.collections });
     expect(() => full.run(addCollection(1))).toThrow(expect.objectContaining({ code: 'COLLECTION_LIMIT' }));
   });
 });
@@ -83,7 +107,7 @@ describe('collection.edit', () => {
 describe('collection.restore', () => {
   const restore = (id: string, at = 9) => run(mutation(9, 'collection.restore', { id, at }));
 
-  test('brings it back as it was, with the tasks that its deletion took', () => {
+  test('brings it back as it was, with its active tasks as they were, but for those deleted by themselves', () => {
     for (const n of [1, 2, 3, 4]) run(addTask(n));
     run(mutation(5, 'task.complete', { id: sampleId('task', 2), at: 6 }));
     run(mutation(6, 'task.delete', { id: sampleId('task', 3), at: 7 }));
@@ -94,7 +118,7 @@ describe('collection.restore', () => {
     restore(c1);
 
     expect(overlay.get('collection', c1)).toEqual(collection(1));
-    expect(overlay.get('task', sampleId('task', 1))).toEqual(task(1, { updatedAt: 9 }));
+    expect(overlay.get('task', sampleId('task', 1))).toEqual(task(1));
     expect(overlay.get('task', sampleId('task', 2))).toEqual(task(2, { completedAt: 6, updatedAt: 6 }));
     expect([3, 4].map((n) => overlay.get('task', sampleId('task', n))?.deletedAt)).toEqual([7, 8]);
     expect([overlay.count('collection'), overlay.count('task')]).toEqual([2, 2]);
@@ -119,10 +143,10 @@ describe('collection.restore', () => {
       const rows = emptyRows();
       rows.collection.set(gone, collection(3, { deletedAt: 5 }));
       for (const n of [1, 2]) {
-        const row = task(n, { collectionId: gone, deletedAt: 5 });
+        const row = task(n, { collectionId: gone });
         rows.task.set(row.id, row);
       }
-      const full = new Overlay({ rows, liveCounts: { collection: collections, task: tasks } });
+      const full = overlayOver(rows, { collection: collections, task: tasks });
       return () => full.run(mutation(9, 'collection.restore', { id: gone, at: 9 }));
     };
     expect(over(LIMITS.collections, 0)).toThrow(expect.objectContaining({ code: 'COLLECTION_LIMIT' }));
@@ -132,7 +156,7 @@ describe('collection.restore', () => {
 });
 
 describe('collection.delete', () => {
-  test('deletes it and its active tasks, not the completed ones or those of others', () => {
+  test('deletes it, and with it its active tasks, which stay as they are; not the completed ones or those of others', () => {
     for (const each of [addTask(1), addTask(2), addTask(3), addTask(4, task(4, { collectionId: c2 }))])
       run(each);
     run(mutation(5, 'task.complete', { id: sampleId('task', 2), at: 6 }));
@@ -142,10 +166,16 @@ describe('collection.delete', () => {
 
     expect(overlay.get('collection', c1)).toEqual(collection(1, { deletedAt: 8 }));
     expect([1, 2, 3, 4].map((n) => overlay.get('task', sampleId('task', n))?.deletedAt)).toEqual([
-      8,
+      null,
       null,
       7,
       null,
+    ]);
+    expect([1, 2, 3, 4].map((n) => liveTask(overlay, sampleId('task', n)) !== undefined)).toEqual([
+      false,
+      true,
+      false,
+      true,
     ]);
     expect(overlay.count('task')).toBe(2);
   });

@@ -1,23 +1,29 @@
 import type { Collection } from '#src/domain/collection.ts';
+import { positionOfNew } from '#src/domain/collection-order.ts';
 import { MutationRejected } from '#src/domain/errors.ts';
 import { LIMITS } from '#src/domain/limits.ts';
 import { collectionName, color, fields, id, instant, position, someFields, type Parsed } from './args.ts';
+import { keptRow, liveCollection } from './live-rows.ts';
 import type { Mutator, Tx } from './tx.ts';
 
 const addArgs = fields({ id, name: collectionName, color, at: instant });
 
 /**
- * Adds a collection, after all others (its position is its time, which is later than theirs); no change when it is there
- * already. Rejects DUPLICATE_COLLECTION, COLLECTION_LIMIT.
+ * Adds a collection, after all others, whatever the clocks of devices say; no change when it is there already. Rejects DUPLICATE_COLLECTION, COLLECTION_LIMIT.
  */
 export const collectionAdd: Mutator<Parsed<typeof addArgs>> = {
   args: addArgs,
-  reads: (args) => [{ table: 'collection', id: args.id }, { collectionsNamed: args.name }],
+  reads: (args) => [
+    { table: 'collection', id: args.id },
+    { collectionsNamed: args.name },
+    { lastPosition: true },
+  ],
   run(tx, { id, name, color, at }) {
-    if (tx.get('collection', id)) return;
+    if (keptRow(tx, 'collection', id)) return;
     requireFreeName(tx, name, id);
     requireRoom(tx);
-    tx.set('collection', { id, name, color, position: at, createdAt: at, deletedAt: null });
+    const position = positionOfNew(tx.lastPosition(), at);
+    tx.set('collection', { id, name, color, position, createdAt: at, deletedAt: null });
   },
 };
 
@@ -50,44 +56,44 @@ export const collectionEdit: Mutator<Parsed<typeof editArgs>> = {
 
 const deleteArgs = fields({ id, at: instant });
 
-/** Deletes a collection and its active tasks, whichever device added them. No change when it is gone already. */
+/**
+ * Deletes a collection, and with it its active tasks, whichever device added them: they are there while it is (see isThere),
+ * and stay as they are. No change when it is gone already.
+ */
 export const collectionDelete: Mutator<Parsed<typeof deleteArgs>> = {
   args: deleteArgs,
-  reads: ({ id }) => [{ table: 'collection', id }, { tasksWith: id }],
+  reads: ({ id }) => [{ table: 'collection', id }, { activeIn: id }],
   run(tx, { id, at }) {
-    const collection = tx.get('collection', id);
-    if (!collection || collection.deletedAt !== null) return;
-    tx.set('collection', { ...collection, deletedAt: at });
-    tx.setTasksWith(collection, { deletedAt: at });
+    const collection = liveCollection(tx, id);
+    if (collection) tx.set('collection', { ...collection, deletedAt: at });
   },
 };
 
 const restoreArgs = fields({ id, at: instant });
 
 /**
- * Brings a deleted collection back, with the tasks that its deletion took: those with its very time of deletion. No change
- * when it is not deleted. Rejects COLLECTION_GONE when nothing is left of it, DUPLICATE_COLLECTION when another one has its
- * name by now, COLLECTION_LIMIT, TASK_LIMIT.
+ * Brings a deleted collection back, and with it its active tasks, but for those that were deleted on their own. No change when
+ * it is not deleted. Rejects COLLECTION_GONE when nothing is left of it, DUPLICATE_COLLECTION when another one has its name
+ * by now, COLLECTION_LIMIT, TASK_LIMIT.
  */
 export const collectionRestore: Mutator<Parsed<typeof restoreArgs>> = {
   args: restoreArgs,
-  reads: ({ id }) => [{ table: 'collection', id }, { namesakesOf: id }, { tasksWith: id }],
-  run(tx, { id, at }) {
-    const collection = tx.get('collection', id);
+  reads: ({ id }) => [{ table: 'collection', id }, { namesakesOf: id }, { activeIn: id }],
+  run(tx, { id }) {
+    const collection = keptRow(tx, 'collection', id);
     if (!collection) throw new MutationRejected('COLLECTION_GONE');
     if (collection.deletedAt === null) return;
     requireFreeName(tx, collection.name, id);
     requireRoom(tx);
-    requireRoomForTasks(tx, tx.countTasksWith(collection));
+    requireRoomForTasks(tx, tx.activeIn(id));
     tx.set('collection', { ...collection, deletedAt: null });
-    tx.setTasksWith(collection, { deletedAt: null, updatedAt: at });
   },
 };
 
 /** The collection. Rejects COLLECTION_GONE unless it is there and not deleted. */
 export function requireLiveCollection(tx: Tx, id: string): Collection {
-  const collection = tx.get('collection', id);
-  if (!collection || collection.deletedAt !== null) throw new MutationRejected('COLLECTION_GONE');
+  const collection = liveCollection(tx, id);
+  if (!collection) throw new MutationRejected('COLLECTION_GONE');
   return collection;
 }
 

@@ -134,6 +134,15 @@ describe.each([
   });
 });
 
+test('a name is kept in one form, however its letters were composed; a description as it was written', () => {
+  const decomposed = 'Cafe\u0301';
+  const args = parseArgs('task.add', { ...task, name: decomposed, description: decomposed });
+  expect([args.name, args.description]).toEqual(['Caf\u00E9', decomposed]);
+  // What an older app sent is not refused because it is longer in that form.
+  const long = '\u0958'.repeat(LIMITS.taskName);
+  expect(accepts('task.add', { ...task, name: long })).toBe(true);
+});
+
 describe('single fields', () => {
   test('a day is one that there is', () => {
     const takes = (date: unknown) => accepts('task.add', { ...task, date });

@@ -1,5 +1,5 @@
-import { isActive, isCompleted } from '#src/domain/task.ts';
 import type { Operation } from './index.ts';
+import { keptRow, liveCollection, liveTask } from './live-rows.ts';
 import type { Tx } from './tx.ts';
 
 /**
@@ -12,58 +12,46 @@ export function inverseOf({ name, args }: Operation, rows: Pick<Tx, 'get'>): Ope
   const { id, at } = args;
   switch (name) {
     case 'collection.add':
-      return rows.get('collection', id) ? null : { name: 'collection.delete', args: { id, at } };
+      return keptRow(rows, 'collection', id) ? null : { name: 'collection.delete', args: { id, at } };
     case 'collection.edit': {
-      const collection = rows.get('collection', id);
-      const changes = isLive(collection) ? oldValues(collection, args.changes) : null;
+      const collection = liveCollection(rows, id);
+      const changes = collection ? oldValues(collection, args.changes) : null;
       return changes && { name, args: { id, changes, at } };
     }
     case 'collection.delete':
-      return isLive(rows.get('collection', id)) ? { name: 'collection.restore', args: { id, at } } : null;
+      return liveCollection(rows, id) ? { name: 'collection.restore', args: { id, at } } : null;
     case 'collection.restore':
-      return isDeleted(rows.get('collection', id)) ? { name: 'collection.delete', args: { id, at } } : null;
+      if (!keptRow(rows, 'collection', id) || liveCollection(rows, id)) return null;
+      return { name: 'collection.delete', args: { id, at } };
     case 'task.add':
-      return rows.get('task', id) ? null : { name: 'task.delete', args: { id, at } };
+      return keptRow(rows, 'task', id) ? null : { name: 'task.delete', args: { id, at } };
     case 'task.edit': {
-      const task = rows.get('task', id);
-      if (!isLive(task)) return null;
+      const task = liveTask(rows, id);
+      if (!task) return null;
       const { collectionId: _, ...withoutMove } = args.changes;
-      const canMoveBack = isLive(rows.get('collection', task.collectionId));
+      const canMoveBack = liveCollection(rows, task.collectionId) !== undefined;
       const changes = oldValues(task, canMoveBack ? args.changes : withoutMove);
       return changes && { name, args: { id, changes, at } };
     }
     case 'task.complete': {
-      const task = rows.get('task', id);
-      if (!task || !isActive(task)) return null;
+      const task = liveTask(rows, id);
+      if (task?.completedAt !== null) return null;
       return { name: 'task.reopen', args: { id, collectionId: task.collectionId, at } };
     }
     case 'task.reopen': {
-      const task = rows.get('task', id);
-      if (!task || !isCompleted(task)) return null;
+      const task = liveTask(rows, id);
+      if (!task || task.completedAt === null) return null;
       // Its own time, not that of the reopening: it stands where it stood among the completed ones.
-      return { name: 'task.complete', args: { id, at: task.completedAt ?? at } };
+      return { name: 'task.complete', args: { id, at: task.completedAt } };
     }
     case 'task.delete': {
-      const task = rows.get('task', id);
-      return isLive(task)
-        ? { name: 'task.restore', args: { id, collectionId: task.collectionId, at } }
-        : null;
+      const task = liveTask(rows, id);
+      return task ? { name: 'task.restore', args: { id, collectionId: task.collectionId, at } } : null;
     }
     case 'task.restore':
-      return isDeleted(rows.get('task', id)) ? { name: 'task.delete', args: { id, at } } : null;
+      if (!keptRow(rows, 'task', id) || liveTask(rows, id)) return null;
+      return { name: 'task.delete', args: { id, at } };
   }
-}
-
-interface Deletable {
-  readonly deletedAt: number | null;
-}
-
-function isLive<Row extends Deletable>(row: Row | undefined): row is Row {
-  return row?.deletedAt === null;
-}
-
-function isDeleted(row: Deletable | undefined): boolean {
-  return row !== undefined && row.deletedAt !== null;
 }
 
 /** What `row` has in the fields that `changes` gives another value; null when there are none. */

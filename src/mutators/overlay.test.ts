@@ -1,20 +1,20 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Collection } from '#src/domain/collection.ts';
 import { MutationRejected } from '#src/domain/errors.ts';
 import { anyMutations } from '#src/sync/testing/arbitrary-mutations.ts';
 import { Model } from '#src/sync/testing/model.ts';
-import { addCollection, addTask, collection, mutation, sampleId, task } from '#src/sync/testing/samples.ts';
+import {
+  addCollection,
+  addTask,
+  collection,
+  mutation,
+  overlayOver,
+  sampleId,
+  task,
+} from '#src/sync/testing/samples.ts';
 import { mutatorOf, type Mutation } from './index.ts';
-import { emptyRows, Overlay, type RowMaps } from './overlay.ts';
+import { emptyRows, type Overlay, type RowMaps } from './overlay.ts';
 import { TABLE_NAMES, type Read, type TableName, type Tx } from './tx.ts';
-
-const live = (rows: Iterable<{ deletedAt: number | null }>) =>
-  [...rows].filter((row) => row.deletedAt === null).length;
-const liveCounts = (rows: RowMaps) => ({
-  collection: live(rows.collection.values()),
-  task: live(rows.task.values()),
-});
 
 /** Runs a mutation; returns why it was refused, or null. */
 function outcomeOf(run: () => unknown): string | null {
@@ -40,11 +40,17 @@ function guarded(tx: Tx, reads: readonly Read[]): Tx {
   const require = (isNamed: boolean) => {
     if (!isNamed) throw new Error('read what it does not name');
   };
-  const requireWide = ({ id }: Collection) =>
-    require(reads.some((read) => 'tasksWith' in read && read.tasksWith === id));
   return {
     get: (table, id) => {
-      require(reads.some((read) => 'id' in read && read.table === table && read.id === id));
+      require(
+        reads.some(
+          (read) =>
+            ('id' in read && read.table === table && read.id === id) ||
+            ('collectionOf' in read &&
+              table === 'collection' &&
+              tx.get('task', read.collectionOf)?.collectionId === id),
+        ),
+      );
       return tx.get(table, id);
     },
     collectionsNamed: (name) => {
@@ -57,16 +63,16 @@ function guarded(tx: Tx, reads: readonly Read[]): Tx {
       );
       return tx.collectionsNamed(name);
     },
-    countTasksWith: (of) => {
-      requireWide(of);
-      return tx.countTasksWith(of);
+    lastPosition: () => {
+      require(reads.some((read) => 'lastPosition' in read));
+      return tx.lastPosition();
     },
     count: (table) => tx.count(table),
-    set: (table, row) => tx.set(table, row),
-    setTasksWith: (of, changes) => {
-      requireWide(of);
-      tx.setTasksWith(of, changes);
+    activeIn: (id) => {
+      require(reads.some((read) => 'activeIn' in read && read.activeIn === id));
+      return tx.activeIn(id);
     },
+    set: (table, row) => tx.set(table, row),
   };
 }
 
@@ -80,14 +86,14 @@ describe('mutations over an overlay', () => {
         for (const row of model.collections.values()) base.collection.set(row.id, row);
         for (const row of model.tasks.values()) base.task.set(row.id, row);
         const before = structuredClone(base);
-        const overlay = new Overlay({ rows: base, liveCounts: liveCounts(base) });
+        const overlay = overlayOver(base);
 
         for (const later of mutations.slice(cut)) {
           expect(outcomeOf(() => overlay.run(later))).toBe(model.apply(later));
           expect(merged(base, overlay)).toEqual({ collection: model.collections, task: model.tasks });
           expect([overlay.count('collection'), overlay.count('task')]).toEqual([
-            live(model.collections.values()),
-            live(model.tasks.values()),
+            [...model.collections.values()].filter((row) => row.deletedAt === null).length,
+            model.liveTasks.length,
           ]);
         }
 
@@ -99,9 +105,7 @@ describe('mutations over an overlay', () => {
   test('read only what their `reads` names, and nothing that changes when run again', () => {
     fc.assert(
       fc.property(anyMutations(), (mutations) => {
-        const [first, second] = [0, 1].map(
-          () => new Overlay({ rows: emptyRows(), liveCounts: { collection: 0, task: 0 } }),
-        ) as [Overlay, Overlay];
+        const [first, second] = [overlayOver(), overlayOver()];
         for (const each of mutations) {
           const view = guarded(first, mutatorOf(each).reads(each.args));
           expect(outcomeOf(() => first.run(each, view))).toBe(
@@ -117,7 +121,7 @@ describe('mutations over an overlay', () => {
     fc.assert(
       fc.property(anyMutations(), (mutations) => {
         const base = emptyRows();
-        const overlay = new Overlay({ rows: base, liveCounts: { collection: 0, task: 0 } });
+        const overlay = overlayOver(base);
         for (const each of mutations) {
           const before = merged(base, overlay);
           let changes: ReturnType<Overlay['run']> = { collection: new Map(), task: new Map() };
@@ -143,7 +147,7 @@ describe('an overlay', () => {
   const t1 = sampleId('task', 1);
 
   function overlayOf(...mutations: readonly Mutation[]): Overlay {
-    const overlay = new Overlay({ rows: emptyRows(), liveCounts: { collection: 0, task: 0 } });
+    const overlay = overlayOver();
     for (const each of mutations) overlay.run(each);
     return overlay;
   }
@@ -153,10 +157,11 @@ describe('an overlay', () => {
     const failing: Tx = {
       get: (table, id) => overlay.get(table, id),
       collectionsNamed: (name) => overlay.collectionsNamed(name),
-      countTasksWith: (of) => overlay.countTasksWith(of),
+      lastPosition: () => overlay.lastPosition(),
       count: (table) => overlay.count(table),
-      set: (table, row) => overlay.set(table, row),
-      setTasksWith: () => {
+      activeIn: (id) => overlay.activeIn(id),
+      set: (table, row) => {
+        overlay.set(table, row);
         throw new Error('halfway');
       },
     };
@@ -173,34 +178,29 @@ describe('an overlay', () => {
     expect(overlay.get('collection', c1)).toEqual(collection(1));
   });
 
-  test('finds the tasks that go with a collection as they are now: written, changed and deleted ones', () => {
+  test('counts the active tasks of a collection as they are now: written, moved, completed and deleted ones', () => {
+    const [home, other] = [c1, sampleId('collection', 2)];
     const rows = emptyRows();
-    for (const n of [1, 2, 3]) rows.task.set(sampleId('task', n), task(n));
-    const overlay = new Overlay({ rows, liveCounts: { collection: 0, task: 3 } });
-    overlay.set('task', task(1, { deletedAt: 9 }));
-    overlay.set('task', task(2, { collectionId: sampleId('collection', 2) }));
-    overlay.set('task', task(4));
-    // One that was written before, and is written again.
-    overlay.run(mutation(5, 'task.complete', { id: sampleId('task', 3), at: 9 }));
-    overlay.set('task', task(3, { collectionId: sampleId('collection', 2) }));
-    overlay.set('task', task(5, { deletedAt: 8 }));
-    overlay.set('task', task(6, { completedAt: 7 }));
+    for (const n of [1, 2]) rows.collection.set(sampleId('collection', n), collection(n));
+    for (const n of [1, 2, 3, 4]) rows.task.set(sampleId('task', n), task(n));
+    const overlay = overlayOver(rows);
+    const run = (...each: readonly Mutation[]) => each.forEach((one) => overlay.run(one));
+    const counts = () => [overlay.activeIn(home), overlay.activeIn(other), overlay.count('task')];
 
-    overlay.setTasksWith(collection(1), { deletedAt: 10 });
-    overlay.setTasksWith(collection(1, { deletedAt: 9 }), { deletedAt: null, updatedAt: 11 });
-
-    const counts = (n: number) =>
-      [null, 8, 9, 10].map((deletedAt) => overlay.countTasksWith(collection(n, { deletedAt })));
-    expect(counts(1)).toEqual([1, 1, 0, 1]);
-    expect(counts(2)).toEqual([2, 0, 0, 0]);
-    expect(counts(3)).toEqual([0, 0, 0, 0]);
-    expect(overlay.get('task', sampleId('task', 1))).toEqual(task(1, { updatedAt: 11 }));
-    expect(overlay.get('task', sampleId('task', 4))).toEqual(task(4, { deletedAt: 10 }));
-    expect(overlay.get('task', sampleId('task', 6))).toEqual(task(6, { completedAt: 7 }));
+    run(mutation(5, 'task.edit', { id: t1, changes: { collectionId: other }, at: 9 }), addTask(6, task(5)));
+    expect(counts()).toEqual([4, 1, 5]);
+    run(mutation(7, 'task.complete', { id: sampleId('task', 2), at: 9 }));
+    run(mutation(8, 'task.delete', { id: sampleId('task', 3), at: 9 }));
+    expect(counts()).toEqual([2, 1, 4]);
+    run(mutation(9, 'collection.delete', { id: home, at: 9 }));
+    expect(counts(), 'those of a deleted one are counted, and are not there').toEqual([2, 1, 2]);
+    run(mutation(10, 'task.restore', { id: sampleId('task', 4), collectionId: other, at: 9 }));
+    run(mutation(11, 'collection.restore', { id: home, at: 9 }));
+    expect(counts()).toEqual([1, 2, 4]);
   });
 
   test('counts what the base says, with rows that are not in it', () => {
-    const overlay = new Overlay({ rows: emptyRows(), liveCounts: { collection: 4_999, task: 7 } });
+    const overlay = overlayOver(emptyRows(), { collection: 4_999, task: 7 });
 
     overlay.run(addCollection(1));
 

@@ -1,15 +1,17 @@
 import type { Collection } from '#src/domain/collection.ts';
-import { goesWith, type Task } from '#src/domain/task.ts';
 import { mutatorOf, type Mutation } from './index.ts';
-import { TABLE_NAMES, type Rows, type TaskFields, type TableName, type Tx } from './tx.ts';
+import { RowCounts, type Counts } from './row-counts.ts';
+import type { Rows, TableName, Tx } from './tx.ts';
 
 /** Rows by id, per table. */
 export type RowMaps = { [T in TableName]: Map<string, Rows[T]> };
 
-/** What an overlay lies on: rows, and how many rows of each table are not deleted (there may be more than are here). */
+/** What an overlay lies on: rows, and how many there are, which may be more than are here. */
 export interface Base {
   readonly rows: { readonly [T in TableName]: ReadonlyMap<string, Rows[T]> };
-  readonly liveCounts: Readonly<Record<TableName, number>>;
+  readonly counts: Counts;
+  /** Throws MutationRejected when there is no room for what a mutation wrote: only the server can tell. */
+  readonly admit?: (changes: RowChanges) => void;
 }
 
 /** Rows before and after something happened, by id, per table; undefined where there was or is none. */
@@ -35,12 +37,12 @@ export function emptyRows(): RowMaps {
 export class Overlay implements Tx {
   readonly #base: Base;
   readonly #changed = emptyRows();
-  readonly #liveCounts: Record<TableName, number>;
+  readonly #counts: RowCounts;
   #draft = emptyRows();
 
   constructor(base: Base) {
     this.#base = base;
-    this.#liveCounts = { ...base.liveCounts };
+    this.#counts = new RowCounts(base.counts);
   }
 
   /** The rows that differ from the base, or were written over it. */
@@ -55,8 +57,9 @@ export class Overlay implements Tx {
   run(mutation: Mutation, view: Tx = this): RowChanges {
     try {
       mutatorOf(mutation).run(view, mutation.args);
-      const changes = noChanges();
-      for (const table of TABLE_NAMES) this.#keep(table, changes);
+      const changes = this.#drafted();
+      this.#base.admit?.(changes);
+      this.#keep();
       return changes;
     } finally {
       this.#draft = emptyRows();
@@ -64,15 +67,17 @@ export class Overlay implements Tx {
   }
 
   get<T extends TableName>(table: T, id: string): Rows[T] | undefined {
-    return this.#draft[table].get(id) ?? this.#changed[table].get(id) ?? this.#base.rows[table].get(id);
+    return this.#draft[table].get(id) ?? this.#kept(table, id);
   }
 
   collectionsNamed(name: string): Collection[] {
     return [...this.rows('collection')].filter((row) => row.deletedAt === null && row.name === name);
   }
 
-  countTasksWith(collection: Collection): number {
-    return this.#tasksWith(collection).length;
+  lastPosition(): number | null {
+    let last: number | null = null;
+    for (const { position } of this.rows('collection')) if (last === null || position > last) last = position;
+    return last;
   }
 
   /** All rows of the table, deleted or not, in no particular order. */
@@ -94,34 +99,38 @@ export class Overlay implements Tx {
   }
 
   count(table: TableName): number {
-    return this.#liveCounts[table];
+    return this.#counts.live[table];
+  }
+
+  activeIn(collectionId: string): number {
+    return this.#counts.activeIn.get(collectionId) ?? 0;
   }
 
   set<T extends TableName>(table: T, row: Rows[T]): void {
     this.#draft[table].set(row.id, row);
   }
 
-  setTasksWith(collection: Collection, fields: TaskFields): void {
-    for (const task of this.#tasksWith(collection)) this.set('task', { ...task, ...fields });
+  #drafted(): RowChanges {
+    const changes = noChanges();
+    for (const [id, after] of this.#draft.collection)
+      changes.collection.set(id, { before: this.#kept('collection', id), after });
+    for (const [id, after] of this.#draft.task)
+      changes.task.set(id, { before: this.#kept('task', id), after });
+    return changes;
   }
 
-  #tasksWith(collection: Collection): Task[] {
-    const found: Task[] = [];
-    for (const task of this.rows('task')) if (goesWith(task, collection)) found.push(task);
-    return found;
+  #kept<T extends TableName>(table: T, id: string): Rows[T] | undefined {
+    return this.#changed[table].get(id) ?? this.#base.rows[table].get(id);
   }
 
-  #keep<T extends TableName>(table: T, changes: RowChanges): void {
-    for (const [id, after] of this.#draft[table]) {
-      const before = this.#changed[table].get(id) ?? this.#base.rows[table].get(id);
-      this.#liveCounts[table] += liveness(after) - liveness(before);
-      this.#changed[table].set(id, after);
-      changes[table].set(id, { before, after });
+  #keep(): void {
+    for (const [id, row] of this.#draft.collection) {
+      this.#counts.changeCollection(this.#kept('collection', id), row);
+      this.#changed.collection.set(id, row);
+    }
+    for (const [id, row] of this.#draft.task) {
+      this.#counts.changeTask(this.#kept('task', id), row, (of) => this.#kept('collection', of));
+      this.#changed.task.set(id, row);
     }
   }
-}
-
-/** 1 for a row that counts, 0 for one that is deleted or not there. */
-export function liveness(row: { deletedAt: number | null } | undefined): 0 | 1 {
-  return row && row.deletedAt === null ? 1 : 0;
 }

@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { CalendarDay } from '#src/domain/calendar-day.ts';
 import { LIMITS } from '#src/domain/limits.ts';
 import type { Task } from '#src/domain/task.ts';
-import { addTask, collection, mutation, sampleId, task } from '#src/sync/testing/samples.ts';
+import { addTask, collection, mutation, overlayOver, sampleId, task } from '#src/sync/testing/samples.ts';
 import type { Mutation, MutatorArgs } from './index.ts';
-import { emptyRows, Overlay, type RowMaps } from './overlay.ts';
+import { emptyRows, type Overlay, type RowMaps } from './overlay.ts';
 
 const [c1, c2, gone] = [1, 2, 3].map((n) => sampleId('collection', n)) as [string, string, string];
 const t1 = sampleId('task', 1);
@@ -16,7 +16,7 @@ beforeEach(() => {
   rows = emptyRows();
   for (const row of [collection(1), collection(2), collection(3, { deletedAt: 5 })])
     rows.collection.set(row.id, row);
-  overlay = new Overlay({ rows, liveCounts: { collection: 2, task: 0 } });
+  overlay = overlayOver(rows);
 });
 
 const run = (each: Mutation) => overlay.run(each);
@@ -50,10 +50,10 @@ describe('task.add', () => {
   );
 
   test('rejects TASK_LIMIT at the limit', () => {
-    const full = new Overlay({
-      rows: { ...emptyRows(), collection: new Map([[c1, collection(1)]]) },
-      liveCounts: { collection: 1, task: LIMITS.tasks - 1 },
-    });
+    const full = overlayOver(
+      { ...emptyRows(), collection: new Map([[c1, collection(1)]]) },
+      { task: LIMITS.tasks - 1 },
+    );
     full.run(addTask(1));
     expect(() => full.run(addTask(2))).toThrow(expect.objectContaining({ code: 'TASK_LIMIT' }));
   });
@@ -209,12 +209,49 @@ describe('task.restore', () => {
   });
 
   test('rejects TASK_LIMIT at the limit', () => {
-    const full = new Overlay({
-      rows: { collection: new Map([[c1, collection(1)]]), task: new Map([[t1, task(1, { deletedAt: 3 })]]) },
-      liveCounts: { collection: 1, task: LIMITS.tasks },
-    });
+    const full = overlayOver(
+      { collection: new Map([[c1, collection(1)]]), task: new Map([[t1, task(1, { deletedAt: 3 })]]) },
+      { task: LIMITS.tasks },
+    );
     expect(() => full.run(mutation(9, 'task.restore', { id: t1, collectionId: c1, at: 50 }))).toThrow(
       expect.objectContaining({ code: 'TASK_LIMIT' }),
     );
+  });
+});
+
+describe('an active task of a deleted collection counts as deleted:', () => {
+  beforeEach(() => {
+    have({ collectionId: gone });
+    overlay = overlayOver(rows);
+  });
+  const restore = (collectionId: string) =>
+    run(mutation(9, 'task.restore', { id: t1, collectionId, at: 50 }));
+
+  test('its edit and its reopening are rejected as GONE, also into a collection that is there', () => {
+    for (const changes of [{ name: 'New' }, { collectionId: c1 }])
+      expect(() => edit(changes)).toThrow(expect.objectContaining({ code: 'GONE' }));
+    expect(() => run(mutation(9, 'task.reopen', { id: t1, collectionId: c1, at: 50 }))).toThrow(
+      expect.objectContaining({ code: 'GONE' }),
+    );
+    expect(theTask()).toEqual(task(1, { collectionId: gone }));
+  });
+
+  test('completing and deleting it changes nothing', () => {
+    run(mutation(2, 'task.complete', { id: t1, at: 8 }));
+    run(mutation(3, 'task.delete', { id: t1, at: 8 }));
+    expect(theTask()).toEqual(task(1, { collectionId: gone }));
+    expect(overlay.count('task')).toBe(0);
+  });
+
+  test('it comes back into another collection, not into its own', () => {
+    expect(() => restore(gone)).toThrow(expect.objectContaining({ code: 'COLLECTION_GONE' }));
+    restore(c2);
+    expect(theTask()).toEqual(task(1, { collectionId: c2, updatedAt: 50 }));
+    expect(overlay.count('task')).toBe(1);
+  });
+
+  test('nothing of it counts against the limit until it is back', () => {
+    overlay = overlayOver(rows, { task: LIMITS.tasks });
+    expect(() => restore(c1)).toThrow(expect.objectContaining({ code: 'TASK_LIMIT' }));
   });
 });

@@ -1,7 +1,7 @@
 import { MutationRejected } from '#src/domain/errors.ts';
-import { isActive } from '#src/domain/task.ts';
 import { day, fields, id, instant, someFields, taskDescription, taskName, type Parsed } from './args.ts';
 import { requireLiveCollection, requireRoomForTasks } from './collection.ts';
+import { keptRow, liveTask } from './live-rows.ts';
 import type { Mutator } from './tx.ts';
 
 const addArgs = fields({
@@ -21,7 +21,7 @@ export const taskAdd: Mutator<Parsed<typeof addArgs>> = {
     { table: 'collection', id: args.collectionId },
   ],
   run(tx, { at, ...fields }) {
-    if (tx.get('task', fields.id)) return;
+    if (keptRow(tx, 'task', fields.id)) return;
     requireLiveCollection(tx, fields.collectionId);
     requireRoomForTasks(tx, 1);
     tx.set('task', { ...fields, createdAt: at, updatedAt: at, completedAt: null, deletedAt: null });
@@ -47,13 +47,14 @@ export const taskEdit: Mutator<Parsed<typeof editArgs>> = {
   args: editArgs,
   reads: ({ id, changes }) => [
     { table: 'task', id },
+    { collectionOf: id },
     ...(changes.collectionId === undefined
       ? []
       : [{ table: 'collection', id: changes.collectionId } as const]),
   ],
   run(tx, { id, changes, at }) {
-    const task = tx.get('task', id);
-    if (!task || task.deletedAt !== null) throw new MutationRejected('GONE');
+    const task = liveTask(tx, id);
+    if (!task) throw new MutationRejected('GONE');
     if (changes.collectionId !== undefined) requireLiveCollection(tx, changes.collectionId);
     tx.set('task', { ...task, ...changes, updatedAt: at });
   },
@@ -67,11 +68,11 @@ const completeArgs = fields({ id, at: instant });
  */
 export const taskComplete: Mutator<Parsed<typeof completeArgs>> = {
   args: completeArgs,
-  reads: (args) => [{ table: 'task', id: args.id }],
+  reads: ({ id }) => [{ table: 'task', id }, { collectionOf: id }],
   run(tx, { id, at }) {
-    const task = tx.get('task', id);
-    if (!task) throw new MutationRejected('GONE');
-    if (isActive(task)) tx.set('task', { ...task, completedAt: at, updatedAt: at });
+    if (!keptRow(tx, 'task', id)) throw new MutationRejected('GONE');
+    const task = liveTask(tx, id);
+    if (task?.completedAt === null) tx.set('task', { ...task, completedAt: at, updatedAt: at });
   },
 };
 
@@ -83,13 +84,14 @@ const reopenArgs = fields({ id, collectionId: id, at: instant });
  */
 export const taskReopen: Mutator<Parsed<typeof reopenArgs>> = {
   args: reopenArgs,
-  reads: (args) => [
-    { table: 'task', id: args.id },
-    { table: 'collection', id: args.collectionId },
+  reads: ({ id, collectionId }) => [
+    { table: 'task', id },
+    { collectionOf: id },
+    { table: 'collection', id: collectionId },
   ],
   run(tx, { id, collectionId, at }) {
-    const task = tx.get('task', id);
-    if (!task || task.deletedAt !== null) throw new MutationRejected('GONE');
+    const task = liveTask(tx, id);
+    if (!task) throw new MutationRejected('GONE');
     if (task.completedAt === null) return;
     requireLiveCollection(tx, collectionId);
     tx.set('task', { ...task, collectionId, completedAt: null, updatedAt: at });
@@ -101,29 +103,30 @@ const deleteArgs = fields({ id, at: instant });
 /** Deletes a task, active or completed; no change when it is deleted or unknown. */
 export const taskDelete: Mutator<Parsed<typeof deleteArgs>> = {
   args: deleteArgs,
-  reads: (args) => [{ table: 'task', id: args.id }],
+  reads: ({ id }) => [{ table: 'task', id }, { collectionOf: id }],
   run(tx, { id, at }) {
-    const task = tx.get('task', id);
-    if (task && task.deletedAt === null) tx.set('task', { ...task, deletedAt: at });
+    const task = liveTask(tx, id);
+    if (task) tx.set('task', { ...task, deletedAt: at });
   },
 };
 
 const restoreArgs = fields({ id, collectionId: id, at: instant });
 
 /**
- * Brings a deleted task back into a live collection (a completed one keeps its own, deleted or not); no change when it
- * is not deleted. Rejects GONE when nothing is left of it, COLLECTION_GONE, TASK_LIMIT.
+ * Brings a task back that was deleted, on its own or with its collection, into a live collection (a completed one may keep its
+ * own, deleted or not); no change when it is there. Rejects GONE when nothing is left of it, COLLECTION_GONE, TASK_LIMIT.
  */
 export const taskRestore: Mutator<Parsed<typeof restoreArgs>> = {
   args: restoreArgs,
-  reads: (args) => [
-    { table: 'task', id: args.id },
-    { table: 'collection', id: args.collectionId },
+  reads: ({ id, collectionId }) => [
+    { table: 'task', id },
+    { collectionOf: id },
+    { table: 'collection', id: collectionId },
   ],
   run(tx, { id, collectionId, at }) {
-    const task = tx.get('task', id);
+    const task = keptRow(tx, 'task', id);
     if (!task) throw new MutationRejected('GONE');
-    if (task.deletedAt === null) return;
+    if (liveTask(tx, id)) return;
     if (task.completedAt === null || collectionId !== task.collectionId)
       requireLiveCollection(tx, collectionId);
     requireRoomForTasks(tx, 1);

@@ -20,29 +20,29 @@ export interface Tx {
   get<T extends TableName>(table: T, id: string): Rows[T] | undefined;
   /** The collections that are not deleted and have exactly this name, in no particular order. */
   collectionsNamed(name: string): Collection[];
-  /** How many tasks go with the collection (see goesWith). */
-  countTasksWith(collection: Collection): number;
-  /** How many rows of the table are not deleted. */
+  /** The largest position of a collection, deleted or not; null when there is none. */
+  lastPosition(): number | null;
+  /** How many rows of the table are not deleted, of tasks neither with their collection (see isThere). */
   count(table: TableName): number;
+  /** How many active tasks the collection with this id has, deleted or not. */
+  activeIn(collectionId: string): number;
   /** Adds or replaces the row with the same id. */
   set<T extends TableName>(table: T, row: Rows[T]): void;
-  /** Changes all tasks that go with the collection (see goesWith), however many: on the server, none of them is read. */
-  setTasksWith(collection: Collection, fields: TaskFields): void;
 }
 
-/** What can be set of many tasks at once. */
-export type TaskFields = Pick<Task, 'deletedAt'> & Partial<Pick<Task, 'updatedAt'>>;
-
 /**
- * One row, or one query, that a mutator is going to read. `namesakesOf`: the collections that are not deleted and have the
- * name of the collection with this id, whatever that is. `tasksWith`: the tasks that go with the collection with this id,
- * to be counted and changed; a mutator that has such a read is *wide*.
+ * One row, or one query, that a mutator is going to read. `collectionOf`: the collection of the task with this id.
+ * `namesakesOf`: the collections that are not deleted and have the name of the collection with this id, whatever that is.
+ * `lastPosition`: the largest position of all collections. `activeIn`: how many active tasks the collection with this id has; who deletes a collection, or brings it back, reads that,
+ * since the count of tasks changes by as many.
  */
 export type Read =
   | { table: TableName; id: string }
   | { collectionsNamed: string }
   | { namesakesOf: string }
-  | { tasksWith: string };
+  | { collectionOf: string }
+  | { lastPosition: true }
+  | { activeIn: string };
 
 /**
  * One operation, written once for both sides. It is deterministic: ids and times are arguments. `reads` names everything

@@ -2,7 +2,14 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyMutations } from '#src/sync/testing/arbitrary-mutations.ts';
 import { addTask } from '#src/sync/testing/samples.ts';
-import { BadMessage, CLOSE, MAX_BATCH, parseClientMessage, parseServerMessage } from './protocol.ts';
+import {
+  BadMessage,
+  CLOSE,
+  MAX_BATCH,
+  parseClientMessage,
+  parseServerMessage,
+  PROTOCOL_VERSION,
+} from './protocol.ts';
 
 /** The close code with which a frame is refused; null when it is taken. */
 function codeOf(frame: string): number | null {
@@ -15,7 +22,7 @@ function codeOf(frame: string): number | null {
   }
 }
 
-const hello = { type: 'hello', protocol: 1, userId: 'ada', version: 0, loadedAt: 0 };
+const hello = { type: 'hello', protocol: PROTOCOL_VERSION, userId: 'ada', version: 0, loadedAt: 0 };
 const push = (mutations: unknown) => JSON.stringify({ type: 'push', mutations });
 
 describe('a message of a device', () => {
@@ -36,7 +43,11 @@ describe('a message of a device', () => {
   });
 
   test('[W11] of a hello of another protocol nothing else is read', () => {
-    for (const other of [{ protocol: 2 }, { protocol: 0, loadedAt: '1' }, { ...hello, protocol: 99 }]) {
+    for (const other of [
+      { protocol: PROTOCOL_VERSION + 1 },
+      { protocol: 0, loadedAt: '1' },
+      { ...hello, protocol: 99 },
+    ]) {
       expect(codeOf(JSON.stringify({ type: 'hello', ...other }))).toBe(CLOSE.UPGRADE);
     }
   });

@@ -6,7 +6,7 @@ import { InvalidMutation } from '#src/mutators/args.ts';
 import { parseMutation, type Mutation } from '#src/mutators/index.ts';
 
 /** Raised when a message changes so that the other side could not understand it (sync rule W11). */
-export const PROTOCOL_VERSION = 1;
+export const PROTOCOL_VERSION = 2;
 
 /** The longest frame a server takes, in bytes. */
 export const MAX_FRAME_BYTES = 1_048_576;

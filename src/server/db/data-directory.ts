@@ -1,5 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  statSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
@@ -47,6 +58,16 @@ export function takeDataDirectory(dataDir: string): DataDirectory {
   };
 }
 
+/** Takes the file, if there is one, from everybody but the server's user of the system. Throws DataDirectoryUnusable. */
+export function keepPrivate(path: string): void {
+  try {
+    const mode = existsSync(path) ? statSync(path).mode & 0o777 : 0;
+    if ((mode & 0o077) !== 0) chmodSync(path, mode & 0o700);
+  } catch (error) {
+    throw new DataDirectoryUnusable(path, error);
+  }
+}
+
 function takeLock(dataDir: string): DatabaseSync {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -65,6 +86,7 @@ function isBusy(error: unknown): boolean {
 }
 
 function readSecret(path: string): string {
+  keepPrivate(path);
   try {
     return readFileSync(path, 'utf8').trim();
   } catch (error) {

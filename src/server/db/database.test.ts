@@ -1,7 +1,9 @@
-import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { sql, type Transaction } from 'kysely';
+import { expect, onTestFinished, test, vi } from 'vitest';
 
+import { serverConnections } from '#src/server/admin/running-servers.ts';
 import { openDatabase, type AppDatabase } from '#src/server/db/database.ts';
+import type { Database } from '#src/server/db/tables.ts';
 import { describeEachEngine } from '#src/server/testing/engines.ts';
 
 describeEachEngine('database', (engine) => {
@@ -140,6 +142,22 @@ describeEachEngine('database', (engine) => {
 describeEachEngine(
   'connections',
   (engine) => {
+    test('of a server that is left alone go, but for one, by which it can be told to run', async () => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      onTestFinished(() => void vi.useRealTimers());
+      const where = await engine.create();
+      const database = openDatabase(where);
+      await using _ = { [Symbol.asyncDispose]: () => database.close() };
+      const admin = openDatabase({ ...where, applicationName: 'sunglow-admin' });
+      onTestFinished(() => admin.close());
+
+      await Promise.all([sql`select 1`.execute(database.db), sql`select 1`.execute(database.db)]);
+      expect(await serverConnections(admin.db)).toBe(2);
+      await vi.advanceTimersByTimeAsync(600_000);
+
+      await expect.poll(() => serverConnections(admin.db)).toBe(1);
+    });
+
     test('one lost between two statements fails its transaction, and nothing else', async () => {
       const lost = Promise.withResolvers<Error>();
       const where = await engine.create();
@@ -217,7 +235,7 @@ describeEachEngine(
 );
 
 function space(userId: string, version: number) {
-  return { user_id: userId, version, task_count: 0, collection_count: 0 };
+  return { user_id: userId, version, live_tasks: 0, collection_count: 0 };
 }
 
 async function addSpace(database: AppDatabase, userId: string, version: number): Promise<void> {
@@ -250,17 +268,23 @@ function conflict(engine: 'sqlite' | 'postgres'): Error {
   return Object.assign(new Error('conflict'), engine === 'postgres' ? { code: '40001' } : { errcode: 517 });
 }
 
+type Work = (tx: Transaction<Database>) => Promise<void>;
+
 describeEachEngine(
   'a full disk',
   (engine) => {
-    test('fails the transaction with its own error, and the next one works when there is room again', async () => {
+    test.each([
+      ['the transaction', (database: AppDatabase, work: Work) => database.transact(work)],
+      // Such as Better Auth begins, and migrations.
+      ['a transaction of Kysely', ({ db }: AppDatabase, work: Work) => db.transaction().execute(work)],
+    ])('fails %s with its own error, and the next one works when there is room again', async (_of, run) => {
       const database = await engine.open();
       // What a transaction reads and writes has to fit into memory no more: it goes to the file before its end.
       await sql`pragma cache_size = 10`.execute(database.db);
       const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(database.db);
       await sql`pragma max_page_count = ${sql.lit(rows[0]!.page_count + 20)}`.execute(database.db);
 
-      const attempt = database.transact(async (tx) => {
+      const attempt = run(database, async (tx) => {
         for (let i = 0; i < 10_000; i++)
           await tx
             .insertInto('space')

@@ -6,6 +6,7 @@ import { GroupCommit } from '#src/server/db/group-commit.ts';
 import { postgresDialect, type TimeLimits } from '#src/server/db/postgres.ts';
 import { SqliteTransactions } from '#src/server/db/sqlite-transactions.ts';
 import { sqliteDialect } from '#src/server/db/sqlite.ts';
+import { StorageWatch } from '#src/server/db/storage-watch.ts';
 import type { Database, Engine } from '#src/server/db/tables.ts';
 import { RetryingKysely, retryConflicts } from '#src/server/db/transact.ts';
 import { WorkLimit } from '#src/server/db/work-limit.ts';
@@ -16,6 +17,7 @@ import type { SyncDatabase, WorkSize } from '#src/sync/server/database.ts';
 export interface AppDatabase extends SyncDatabase {
   readonly db: Kysely<Database>;
   readonly engine: Engine;
+  readonly storage: StorageWatch;
   transact<T>(work: (tx: Transaction<Database>) => Promise<T>, size?: WorkSize): Promise<T>;
   snapshot<T>(work: (tx: Transaction<Database>) => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -33,6 +35,8 @@ export interface DatabaseOptions {
   readonly databaseUrl: string | null;
   /** The most connections to PostgreSQL. */
   readonly databasePool?: number;
+  /** What PostgreSQL calls them. */
+  readonly applicationName?: string;
   /** What PostgreSQL may take; null for as long as it wants. */
   readonly limits?: TimeLimits | null;
   /** False only in tests of what does not need it. */
@@ -44,7 +48,8 @@ export interface DatabaseOptions {
 
 export function openDatabase(options: DatabaseOptions): AppDatabase {
   const engine: Engine = options.databaseUrl === null ? 'sqlite' : 'postgres';
-  const dialect = openDialect(options);
+  const storage = new StorageWatch();
+  const dialect = openDialect(options, (error) => storage.note(error));
   const db = new RetryingKysely<Database>({ dialect, ...logTo(options.onStatement) });
   const sqlite = new SqliteTransactions(db, dialect);
   const transaction = <T>(work: (tx: Transaction<Database>) => Promise<T>) =>
@@ -55,6 +60,7 @@ export function openDatabase(options: DatabaseOptions): AppDatabase {
   return {
     db,
     engine,
+    storage,
     transact: (work, size) => {
       if (engine === 'sqlite') return group.run(work, size);
       // PostgreSQL commits the transactions of different connections together by itself.
@@ -78,8 +84,11 @@ function logTo(onStatement: DatabaseOptions['onStatement']): Pick<KyselyConfig, 
   };
 }
 
-function openDialect({ databaseUrl, dataDir, durable = true, ...options }: DatabaseOptions) {
-  if (databaseUrl !== null) return postgresDialect(databaseUrl, options);
+function openDialect(
+  { databaseUrl, dataDir, durable = true, ...options }: DatabaseOptions,
+  onFailure: (error: unknown) => void,
+) {
+  if (databaseUrl !== null) return postgresDialect(databaseUrl, { ...options, onFailure });
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  return sqliteDialect(join(dataDir, DATABASE_FILE), { durable });
+  return sqliteDialect(join(dataDir, DATABASE_FILE), { durable, onFailure });
 }

@@ -19,7 +19,7 @@ describeEachEngine(
       const add = (userId: string) => async (tx: Transaction<Database>) => {
         await tx
           .insertInto('space')
-          .values({ user_id: userId, version: 1, task_count: 0, collection_count: 0 })
+          .values({ user_id: userId, version: 1, live_tasks: 0, collection_count: 0 })
           .execute();
         return userId;
       };
@@ -55,6 +55,24 @@ describeEachEngine(
 
       expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
       expect(await users()).toEqual(['ada', 'cy']);
+    });
+
+    test('those beside one that throws are one transaction all the same', async () => {
+      const { group, add, users, counts } = await setUp();
+      const failing = async () => {
+        throw new Error('changed my mind');
+      };
+      const names = Array.from({ length: 10 }, (_, i) => `user ${i}`);
+
+      const results = await Promise.allSettled([
+        ...names.slice(0, 5).map((name) => group.run(add(name))),
+        group.run(failing),
+        ...names.slice(5).map((name) => group.run(add(name))),
+      ]);
+
+      expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
+      expect(await users()).toEqual(names);
+      expect(counts.transactions).toBe(3);
     });
 
     test('a statement that the database refuses fails its own transaction alone', async () => {

@@ -14,7 +14,7 @@ interface Waiting<Tx> {
 /**
  * Makes one transaction of those that come together. A commit on SQLite waits for the disk, and one wait then serves them
  * all. Each sees what the ones before it wrote, and none is answered before all are durable. When one throws, nothing of
- * the group is kept, and each runs again in a transaction of its own: the one that throws takes no other with it.
+ * the group is kept: the others run again together, and the one that throws by itself, so that it takes no other with it.
  *
  * A large one is a transaction of its own, and takes turns with the groups: whoever wrote little waits for one of them at
  * most, however many there are, and they come to their turn however much little there is.
@@ -51,18 +51,22 @@ export class GroupCommit<Tx> {
   }
 
   async #commit(group: readonly Waiting<Tx>[]): Promise<void> {
+    const results: unknown[] = [];
     try {
-      const results = await this.#transaction((tx) => runAll(tx, group));
+      await this.#transaction(async (tx) => {
+        // Begun anew where it met a conflict.
+        results.length = 0;
+        for (const { work } of group) results.push(await work(tx));
+      });
       for (const [index, { resolve }] of group.entries()) resolve(results[index]);
     } catch (error) {
       if (group.length === 1) group[0]?.reject(error);
-      else for (const one of group) await this.#commit([one]);
+      // All of them did their work, and the commit failed.
+      else if (results.length === group.length) for (const one of group) await this.#commit([one]);
+      else {
+        await this.#commit(group.toSpliced(results.length, 1));
+        await this.#commit(group.slice(results.length, results.length + 1));
+      }
     }
   }
-}
-
-async function runAll<Tx>(tx: Tx, group: readonly Waiting<Tx>[]): Promise<unknown[]> {
-  const results: unknown[] = [];
-  for (const { work } of group) results.push(await work(tx));
-  return results;
 }

@@ -89,6 +89,64 @@ describeEachEngine('migrations', (engine) => {
     await database.close();
   });
 
+  test('[013] tasks that went with a collection have no deletion of their own, and devices that have it load anew', async () => {
+    const database = openDatabase(await engine.create());
+    const before = Object.entries(migrationsFor(engine.name)).filter(([name]) => name < '013');
+    await migrate(database.db, engine.name, Object.fromEntries(before));
+    await sql`
+      insert into space (user_id, version, task_count, collection_count, purged_version)
+      values ('ada', 7, 2, 0, 3), ('bob', 7, 1, 1, 3)
+    `.execute(database.db);
+    await sql`
+      insert into collection (user_id, id, name, color, created_at, deleted_at, tombstone_since, version)
+      values ('ada', 'c1', 'Home', '#FFCC33', 0, 50, 60, 7), ('ada', 'c2', 'Work', '#FFCC33', 0, null, null, 2),
+        ('bob', 'c1', 'Home', '#FFCC33', 0, null, null, 1)
+    `.execute(database.db);
+    const task = sql.raw("'Water', '', '2026-06-15'");
+    await sql`
+      insert into task (user_id, id, collection_id, completed_at, deleted_at, tombstone_since, version,
+        name, description, date, created_at, updated_at)
+      values ('ada', 'went with it', 'c1', null, 50, 60, 6, ${task}, 0, 0),
+        ('ada', 'went before', 'c1', null, 40, 60, 6, ${task}, 0, 0),
+        ('ada', 'completed', 'c1', 5, null, null, 6, ${task}, 0, 0),
+        ('ada', 'completed and gone', 'c1', 5, 50, 60, 6, ${task}, 0, 0),
+        ('ada', 'of another', 'c2', null, null, null, 6, ${task}, 0, 0),
+        ('bob', 'his', 'c1', null, 50, 60, 6, ${task}, 0, 0)
+    `.execute(database.db);
+
+    await migrate(database.db, engine.name);
+
+    const tasks = await database.db
+      .selectFrom('task')
+      .select(['id', 'deleted_at', 'tombstone_since'])
+      .execute();
+    const tombstones = tasks.filter((row) => row.deleted_at !== null || row.tombstone_since !== null);
+    expect(tombstones.map(({ id }) => id).toSorted()).toEqual(['completed and gone', 'his', 'went before']);
+    const [ada, bob] = await database.db.selectFrom('space').selectAll().orderBy('user_id').execute();
+    expect(ada).toMatchObject({ live_tasks: 2, purged_version: ada?.version });
+    expect(ada?.version).toBeGreaterThan(7);
+    expect(bob).toMatchObject({ version: 7, live_tasks: 1, purged_version: 3 });
+    await database.close();
+  });
+
+  test('can alter tables that Citus has spread and others together', async () => {
+    const database = openDatabase(await engine.create());
+    let mode: unknown;
+    const asking = {
+      async up(db: Kysely<never>) {
+        const setting = sql<{
+          mode: string;
+        }>`select current_setting('citus.multi_shard_modify_mode') as mode`;
+        mode = engine.name === 'postgres' ? (await setting.execute(db)).rows[0]?.mode : 'no Citus';
+      },
+    };
+
+    await migrate(database.db, engine.name, { '000-first': asking, ...migrationsFor(engine.name) });
+
+    expect(mode).toBe(engine.name === 'postgres' ? 'sequential' : 'no Citus');
+    await database.close();
+  });
+
   test('a database of a newer version is left alone, with a word about it', async () => {
     const { db } = await engine.open();
     const { '005-purge': _newest, ...older } = migrationsFor(engine.name);

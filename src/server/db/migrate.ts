@@ -13,6 +13,11 @@ import { invitations } from '#src/server/db/migrations/008-invitations.ts';
 import { deletedUsers } from '#src/server/db/migrations/009-deleted-users.ts';
 import { lookUps } from '#src/server/db/migrations/010-look-ups.ts';
 import { collectionTasks } from '#src/server/db/migrations/011-collection-tasks.ts';
+import { tombstoneSince } from '#src/server/db/migrations/012-tombstone-since.ts';
+import { tasksWithCollections } from '#src/server/db/migrations/013-tasks-with-collections.ts';
+import { hashedSessions } from '#src/server/db/migrations/014-hashed-sessions.ts';
+import { storedBytes } from '#src/server/db/migrations/015-stored-bytes.ts';
+import { collectionOrder } from '#src/server/db/migrations/016-collection-order.ts';
 import type { Database, Engine } from '#src/server/db/tables.ts';
 
 export class MigrationFailed extends SunglowError {
@@ -35,6 +40,11 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '009-deleted-users': deletedUsers(),
     '010-look-ups': lookUps(),
     '011-collection-tasks': collectionTasks(),
+    '012-tombstone-since': tombstoneSince(),
+    '013-tasks-with-collections': tasksWithCollections(),
+    '014-hashed-sessions': hashedSessions(engine),
+    '015-stored-bytes': storedBytes(),
+    '016-collection-order': collectionOrder(),
   };
 }
 

@@ -28,20 +28,33 @@ const LIMITS: TimeLimits = { statementMs: 30_000, lockMs: 10_000, answerMs: 40_0
 /** A server that vanished in the middle of a transaction must not hold a user's row lock for long. */
 const IDLE_IN_TRANSACTION_MS = 30_000;
 const DEFAULT_CONNECTIONS = 10;
+/** What PostgreSQL calls the connections of a server. */
+export const SERVER_NAME = 'sunglow';
 
 export interface PostgresOptions {
   readonly databasePool?: number;
+  /** What PostgreSQL calls its connections. */
+  readonly applicationName?: string;
   readonly limits?: TimeLimits | null;
   /** Hears of every connection that is lost. */
   readonly onError?: (error: Error) => void;
+  /** Hears of the error of each statement that fails. */
+  readonly onFailure?: (error: unknown) => void;
 }
 
 /** Kysely's dialect over a pool of connections to `url`. */
 export function postgresDialect(url: string, options: PostgresOptions = {}): PostgresDialect {
-  const { limits = LIMITS, onError = () => {} } = options;
+  const {
+    limits = LIMITS,
+    applicationName = SERVER_NAME,
+    onError = () => {},
+    onFailure = () => {},
+  } = options;
   const pool = new Pool({
     connectionString: postgresAddress(url),
-    application_name: 'sunglow',
+    application_name: applicationName,
+    // One stays, however quiet it is, so that a server that runs can be told from none (admin/running-servers.ts).
+    min: 1,
     max: options.databasePool ?? DEFAULT_CONNECTIONS,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
@@ -55,7 +68,7 @@ export function postgresDialect(url: string, options: PostgresOptions = {}): Pos
   // alone, not to one between two statements of a transaction.
   pool.on('connect', (client) => client.on('error', onError));
   pool.on('error', () => {});
-  return new LimitedDialect({ pool }, limits);
+  return new LimitedDialect({ pool }, limits, onFailure);
 }
 
 /** `url` in the words of `pg`, which by itself takes the TLS parameters otherwise than PostgreSQL's own tools do. */
@@ -73,15 +86,17 @@ const getTypeParser: CustomTypesConfig['getTypeParser'] = (type, format) =>
 class LimitedDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig;
   readonly #limits: TimeLimits | null;
+  readonly #onFailure: (error: unknown) => void;
 
-  constructor(config: PostgresDialectConfig, limits: TimeLimits | null) {
+  constructor(config: PostgresDialectConfig, limits: TimeLimits | null, onFailure: (error: unknown) => void) {
     super(config);
     this.#config = config;
     this.#limits = limits;
+    this.#onFailure = onFailure;
   }
 
   override createDriver(): PostgresDriver {
-    return new LimitedDriver(this.#config, this.#limits);
+    return new LimitedDriver(this.#config, this.#limits, this.#onFailure);
   }
 
   override createAdapter(): PostgresAdapter {
@@ -96,17 +111,19 @@ class LimitedDialect extends PostgresDialect {
 class LimitedDriver extends RetryingDriver {
   readonly #settings: string;
 
-  constructor(config: PostgresDialectConfig, limits: TimeLimits | null) {
-    super(config);
+  constructor(config: PostgresDialectConfig, limits: TimeLimits | null, onFailure: (error: unknown) => void) {
+    super(config, onFailure);
     const settings = limits
       ? {
+          // Else Citus would set the others on its coordinator alone. PostgreSQL takes it for nothing.
+          'citus.propagate_set_commands': "'local'",
           statement_timeout: limits.statementMs,
           lock_timeout: limits.lockMs,
           idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
         }
       : {};
     this.#settings = Object.entries(settings)
-      .map(([name, ms]) => `; set local ${name} = ${ms}`)
+      .map(([name, value]) => `; set local ${name} = ${value}`)
       .join('');
   }
 
@@ -136,6 +153,8 @@ class RowLockAdapter extends PostgresAdapter {
     { lockTable, lockRowId }: MigrationLockOptions,
   ): Promise<void> {
     await sql`select id from ${sql.table(lockTable)} where id = ${lockRowId} for update`.execute(db);
+    // Else Citus refuses to alter a table that is spread over its nodes and one that is not, in one transaction.
+    await sql`select set_config('citus.multi_shard_modify_mode', 'sequential', true)`.execute(db);
     await sql`select set_config('lock_timeout', ${String(MIGRATION_LOCK_MS)}, true)`.execute(db);
   }
 

@@ -1,4 +1,4 @@
-import { PostgresDriver, type DatabaseConnection } from 'kysely';
+import { PostgresDriver, type DatabaseConnection, type PostgresDialectConfig } from 'kysely';
 
 import { isConflict, retryConflicts } from '#src/server/db/transact.ts';
 
@@ -14,6 +14,13 @@ export class RetryingDriver extends PostgresDriver {
   /** Of connections with a transaction under way, the conflict that it has met; null so far. */
   readonly #conflicts = new WeakMap<DatabaseConnection, unknown>();
   readonly #known = new WeakSet<DatabaseConnection>();
+  readonly #onFailure: (error: unknown) => void;
+
+  /** `onFailure` hears of the error of each statement that fails. */
+  constructor(config: PostgresDialectConfig, onFailure: (error: unknown) => void) {
+    super(config);
+    this.#onFailure = onFailure;
+  }
 
   override async acquireConnection(
     ...options: Parameters<PostgresDriver['acquireConnection']>
@@ -21,7 +28,15 @@ export class RetryingDriver extends PostgresDriver {
     const connection = await super.acquireConnection(...options);
     if (this.#known.has(connection)) return connection;
     this.#known.add(connection);
-    const execute = connection.executeQuery.bind(connection);
+    const send = connection.executeQuery.bind(connection);
+    const execute: typeof send = async (...query) => {
+      try {
+        return await send(...query);
+      } catch (error) {
+        this.#onFailure(error);
+        throw error;
+      }
+    };
     connection.executeQuery = async (...query) => {
       if (!this.#conflicts.has(connection)) return retryConflicts(() => execute(...query));
       try {

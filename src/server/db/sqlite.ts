@@ -1,5 +1,15 @@
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import { SqliteAdapter, SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely';
+import {
+  SqliteAdapter,
+  SqliteDialect,
+  SqliteDriver,
+  type DatabaseConnection,
+  type SqliteDatabase,
+  type SqliteStatement,
+} from 'kysely';
+
+import { keepPrivate } from '#src/server/db/data-directory.ts';
 
 /** Sunglow's statements are some dozens; more are inserts of differing row counts, which are cheap to prepare again. */
 const CACHED_STATEMENTS = 256;
@@ -10,24 +20,57 @@ const BUSY_TIMEOUT_MS = 1_000;
 export interface SqliteOptions {
   /** False only in tests: a commit then returns before it is on the disk. */
   readonly durable: boolean;
+  /** Hears of the error of each statement that fails. */
+  readonly onFailure?: (error: unknown) => void;
 }
 
 /** Kysely's dialect over the database file at `path`, which is created when missing. */
-export function sqliteDialect(path: string, options: SqliteOptions): SqliteDialect {
+export function sqliteDialect(path: string, { durable, onFailure = () => {} }: SqliteOptions): SqliteDialect {
+  // What SQLite makes beside the file gets the file's mode.
+  if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
+  for (const file of [path, `${path}-wal`, `${path}-shm`]) keepPrivate(file);
   const database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: true });
   database.exec('PRAGMA journal_mode = WAL');
   // Without FULL, a commit in WAL mode may be lost when the power goes, after it was acknowledged.
-  database.exec(`PRAGMA synchronous = ${options.durable ? 'FULL' : 'OFF'}`);
-  return new TransactionalDdlDialect({ database: new CachedDatabase(database) });
+  database.exec(`PRAGMA synchronous = ${durable ? 'FULL' : 'OFF'}`);
+  return new OwnDialect(database, onFailure);
 }
 
-/** SQLite rolls back DDL, though Kysely does not rely on it: without this a crash leaves a migration half done. */
-class TransactionalDdlDialect extends SqliteDialect {
+class OwnDialect extends SqliteDialect {
+  readonly #database: DatabaseSync;
+  readonly #cached: CachedDatabase;
+
+  constructor(database: DatabaseSync, onFailure: (error: unknown) => void) {
+    const cached = new CachedDatabase(database, onFailure);
+    super({ database: cached });
+    this.#database = database;
+    this.#cached = cached;
+  }
+
   override createAdapter(): SqliteAdapter {
     return new TransactionalDdlAdapter();
   }
+
+  override createDriver(): SqliteDriver {
+    return new FaithfulDriver(this.#database, this.#cached);
+  }
 }
 
+/** Of a transaction that SQLite has rolled back by itself, as on a full disk, Kysely's would tell that there is none. */
+class FaithfulDriver extends SqliteDriver {
+  readonly #database: DatabaseSync;
+
+  constructor(database: DatabaseSync, cached: CachedDatabase) {
+    super({ database: cached });
+    this.#database = database;
+  }
+
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#database.isTransaction) await super.rollbackTransaction(connection);
+  }
+}
+
+/** SQLite rolls back DDL, though Kysely does not rely on it: without this a crash leaves a migration half done. */
 class TransactionalDdlAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
@@ -37,16 +80,18 @@ class TransactionalDdlAdapter extends SqliteAdapter {
 /** `node:sqlite` in the shape that Kysely's SQLite dialect wants, with the statements used last kept prepared. */
 class CachedDatabase implements SqliteDatabase {
   readonly #database: DatabaseSync;
+  readonly #onFailure: (error: unknown) => void;
   readonly #statements = new Map<string, SqliteStatement>();
 
-  constructor(database: DatabaseSync) {
+  constructor(database: DatabaseSync, onFailure: (error: unknown) => void) {
     this.#database = database;
+    this.#onFailure = onFailure;
   }
 
   prepare(sql: string): SqliteStatement {
     const known = this.#statements.get(sql);
     this.#statements.delete(sql);
-    const statement = known ?? adaptStatement(this.#database.prepare(sql));
+    const statement = known ?? adaptStatement(this.#database.prepare(sql), this.#onFailure);
     this.#statements.set(sql, statement);
     if (this.#statements.size > CACHED_STATEMENTS) {
       for (const oldest of this.#statements.keys()) {
@@ -63,11 +108,19 @@ class CachedDatabase implements SqliteDatabase {
   }
 }
 
-function adaptStatement(statement: StatementSync): SqliteStatement {
+function adaptStatement(statement: StatementSync, onFailure: (error: unknown) => void): SqliteStatement {
+  const telling = <T>(run: () => T): T => {
+    try {
+      return run();
+    } catch (error) {
+      onFailure(error);
+      throw error;
+    }
+  };
   return {
     reader: statement.columns().length > 0,
-    all: (parameters) => statement.all(...(parameters as SQLInputValue[])),
-    run: (parameters) => statement.run(...(parameters as SQLInputValue[])),
+    all: (parameters) => telling(() => statement.all(...(parameters as SQLInputValue[]))),
+    run: (parameters) => telling(() => statement.run(...(parameters as SQLInputValue[]))),
     iterate: (parameters) => statement.iterate(...(parameters as SQLInputValue[])),
   };
 }

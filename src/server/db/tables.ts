@@ -46,6 +46,7 @@ export interface PasskeyTable {
 export interface SessionTable {
   id: string;
   userId: string;
+  /** The SHA-256 of what the cookie holds (see auth/session-store.ts). */
   token: string;
   userAgent: string | null;
   createdAt: Date | string;

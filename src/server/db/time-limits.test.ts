@@ -5,6 +5,7 @@ import { afterEach, expect, test } from 'vitest';
 import { openDatabase, type AppDatabase } from '#src/server/db/database.ts';
 import { migrate } from '#src/server/db/migrate.ts';
 import { describeEachEngine } from '#src/server/testing/engines.ts';
+import { hookStatements } from '#src/server/testing/statement-hook.ts';
 import { startTestServer } from '#src/server/testing/test-server.ts';
 import { setUpHub } from '#src/sync/testing/hub-devices.ts';
 import { addTask } from '#src/sync/testing/samples.ts';
@@ -45,7 +46,8 @@ describeEachEngine(
       const { user, logged, connect } = await setUpHub(database);
       const device = await connect(1);
 
-      await other.query('begin; select * from space for update');
+      await other.query('begin');
+      await other.query('select * from space where user_id = $1 for update', [user.id]);
       device.push(addTask(2));
       await expect.poll(() => device.closed).toMatchObject({ code: 1011 });
       await other.query('rollback');
@@ -100,6 +102,22 @@ describeEachEngine(
       expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(Array(20).fill(200));
       // They stay open for a while after their work.
       expect(await connections()).toEqual([...pool, 'sunglow-bus']);
+    });
+
+    test('is told to hand the limits on to the nodes of a Citus, before the limits themselves', async () => {
+      const [database] = await open({});
+      const begun: string[] = [];
+      const end = hookStatements((query) => {
+        if (query.sql.startsWith('start transaction')) begun.push(query.sql);
+        return query;
+      });
+      const { rows } = await database.transact((tx) =>
+        sql`select current_setting('citus.propagate_set_commands') as value`.execute(tx),
+      );
+      end();
+
+      expect(rows).toEqual([{ value: 'local' }]);
+      expect(begun[0]).toMatch(/^[^;]*; set local citus\.propagate_set_commands = 'local'; set local /);
     });
 
     test('is waited for by migrations, however long they take', async () => {

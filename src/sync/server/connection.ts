@@ -1,4 +1,4 @@
-import type { Outcome, Patch, ServerMessage } from '#src/sync/protocol.ts';
+import type { Outcome, Patch, Pull, ServerMessage } from '#src/sync/protocol.ts';
 
 /** One device's socket, as far as the hub needs it. */
 export interface ClientSocket {
@@ -19,6 +19,7 @@ export class Connection {
   isLoading = false;
   greeted = false;
   waiting = 0;
+  newestPull: Pull | null = null;
   open = true;
   /** A message of it could not be answered. */
   hasFailed = false;
@@ -39,8 +40,12 @@ export class Connection {
     return this.#owed.length;
   }
 
-  send(message: ServerMessage): void {
-    if (this.open) this.#socket.send(JSON.stringify(message));
+  /** Returns how many characters it was. */
+  send(message: ServerMessage): number {
+    if (!this.open) return 0;
+    const text = JSON.stringify(message);
+    this.#socket.send(text);
+    return text.length;
   }
 
   /** These go with the patch that completes the rows. */
@@ -49,14 +54,15 @@ export class Connection {
   }
 
   /** A page goes without outcomes: a mutation acknowledged before its rows have come would vanish from the screen until they do. */
-  sendPatch(patch: Patch): void {
+  sendPatch(patch: Patch): number {
     this.owe(patch.outcomes);
-    this.send({ ...patch, outcomes: patch.rest ? [] : this.#owed });
+    const characters = this.send({ ...patch, outcomes: patch.rest ? [] : this.#owed });
     if (!patch.rest) this.#owed = [];
     this.version = patch.to;
     this.isLoading = patch.rest !== null;
     if (!patch.rest) this.loadedAt = 0;
     else if (patch.from === 0) this.loadedAt = patch.rest.version;
+    return characters;
   }
 
   close(code: number, reason: string): void {

@@ -20,9 +20,13 @@ export interface SpaceTable {
   user_id: string;
   /** Version of the newest change; 0 before the first. */
   version: number;
-  /** Live (not deleted) rows, kept here so that a limit is checked without counting. */
-  task_count: number;
+  /** Rows that are not deleted, of tasks neither with their collection (see isThere): so that a limit is checked without counting. */
+  live_tasks: number;
   collection_count: number;
+  /** See StoredBytes. */
+  stored_bytes: ColumnType<number, number | undefined>;
+  /** Recorded mutations, of which each user has so many at most. */
+  outcome_count: ColumnType<number, number | undefined>;
   /** The newest version of a tombstone that was purged, or the first after a restore: a device behind it has to load anew (sync rules W9, W10). */
   purged_version: ColumnType<number, number | undefined>;
 }
@@ -35,6 +39,7 @@ export interface CollectionTable {
   position: number;
   created_at: number;
   deleted_at: number | null;
+  tombstone_since: TombstoneSince;
   version: number;
 }
 
@@ -49,8 +54,15 @@ export interface TaskTable {
   updated_at: number;
   completed_at: number | null;
   deleted_at: number | null;
+  tombstone_since: TombstoneSince;
   version: number;
 }
+
+/**
+ * When the server first had the deletion of a row, by its own clock (ms since 1970 UTC): what it goes by when it purges
+ * (sync rule W10). Null while the row is not deleted, and until the next purge when an older server deleted it.
+ */
+type TombstoneSince = number | null;
 
 /** What became of each mutation: null when it was applied, else why it was refused (sync rule W6). */
 export interface MutationTable {

@@ -19,7 +19,9 @@ describeEachEngine('a hub that sends pages of one task', (engine) => {
     const deleteTask = (n: number) =>
       hub.user.push(mutation(100 + n, 'task.delete', { id: sampleId('task', n), at: 10 }));
     const purgeAll = () =>
-      database.transact((tx) => purge(tx, hub.user.id, { deletedBefore: 1_000, recordedBefore: 0 }, 100));
+      database.transact((tx) =>
+        purge(tx, hub.user.id, { now: 0, endedBefore: 0, deletedBefore: 2_000, recordedBefore: 0 }, 100),
+      );
     const pull = async (device: HubDevice, version: number) => {
       device.send({ type: 'pull', version });
       await hub.hub.drain();

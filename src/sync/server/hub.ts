@@ -45,6 +45,7 @@ export class Hub {
   /** Tells every device the version of its user; the server calls it every BEAT_INTERVAL_MS. */
   async beat(): Promise<void> {
     this.#options.pace?.sweep();
+    this.#options.readPace?.sweep();
     await this.#learnVersions();
     await inSlices(this.#rooms.values(), (room) => room.beat());
   }
@@ -60,8 +61,9 @@ export class Hub {
   }
 
   async #hurry(work: () => Promise<unknown>): Promise<void> {
-    const { pace } = this.#options;
-    await (pace ? pace.hurry(work) : work());
+    const { pace, readPace } = this.#options;
+    const written = () => (pace ? pace.hurry(work) : work());
+    await (readPace ? readPace.hurry(written) : written());
   }
 
   /** Other servers may have written what no hint told. Read for all at once: 20 ms for 10,000 users. */

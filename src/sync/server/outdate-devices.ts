@@ -20,7 +20,7 @@ export async function outdateDevices(
   const rows = userIds.map((user_id) => ({
     user_id,
     version: now,
-    task_count: 0,
+    live_tasks: 0,
     collection_count: 0,
     purged_version: now,
   }));

@@ -4,7 +4,7 @@ import { PAGE_ROWS } from '#src/sync/protocol.ts';
 import { mutationRate, networkRate, Pace } from '#src/sync/server/pace.ts';
 import { Rates } from '#src/sync/server/rates.ts';
 import { HubDevice, setUpHub } from '#src/sync/testing/hub-devices.ts';
-import { addCollection, addTask } from '#src/sync/testing/samples.ts';
+import { addCollection, addTask, mutation, sampleId } from '#src/sync/testing/samples.ts';
 
 /** At this rate the next may come in ten days. */
 const SLOW = { burst: 2, perSecond: 1e-6 };
@@ -63,13 +63,13 @@ test('an import of 20,000 waits for nothing', async () => {
   expect(rates.waitFor('ada', 1)).toBe(1_000);
 });
 
-test('ten tasks that a wide mutation goes through count as one more', async () => {
+test('a thousand tasks that are counted for a mutation count as one more', async () => {
   const [users, networks] = [new Rates(mutationRate(1), () => 0), new Rates(networkRate(1), () => 0)];
   const pace = new Pace(users, networks);
-  pace.count('ada', 'home', 0, 200_000);
+  pace.count('ada', 'home', 0, 20_000_000);
 
   expect([users.waitFor('ada', 0), networks.waitFor('home', 180_000)]).toEqual([0, 0]);
-  pace.count('ada', 'home', 0, 10);
+  pace.count('ada', 'home', 0, 1_000);
   expect([users.waitFor('ada', 0), networks.waitFor('home', 180_000)]).toEqual([1_000, 100]);
 });
 
@@ -154,6 +154,23 @@ describeEachEngine('a user who writes faster than they may', (engine) => {
     await expect.poll(() => last.patches.at(-1)?.outcomes).toHaveLength(2);
 
     expect(rates.waitFor(user.id, 0)).toBe(30);
+  });
+
+  test('and deletes collections, waits for what was counted to do it, too', async () => {
+    const rates = new Rates({ burst: 4, perSecond: 1 }, () => 0);
+    const { hub, connect } = await setUpHub(
+      await engine.open(),
+      PAGE_ROWS,
+      null,
+      new Pace(rates, new Rates(networkRate(1))),
+    );
+    const device = await connect(1);
+    device.push(addTask(2), addTask(3), addTask(4));
+    device.push(mutation(5, 'collection.delete', { id: sampleId('collection', 1), at: 5 }));
+    await hub.drain();
+
+    expect(rates.waitFor('anybody', 4)).toBe(0);
+    expect(rates.waitFor(device.userId, 0)).toBe(3);
   });
 
   test('what is left after a failure is not counted, and does not wait', async () => {

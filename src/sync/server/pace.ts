@@ -1,9 +1,10 @@
+import { setImmediate as othersHadTheirTurn } from 'node:timers/promises';
 import type { Rate, Rates } from './rates.ts';
 
 /** At once: a large import, or a device that comes back after weeks. */
 const BURST = 20_000;
-/** Tasks that a wide mutation goes through, for which one more is counted: together they take a database about as long. */
-const ROWS_PER_MUTATION = 10;
+/** Tasks that are counted for a mutation, for which one more counts: together they take a database about as long. */
+const COUNTED_PER_MUTATION = 1_000;
 /** Behind one address may be a school; few of its users go on and on at the same time. */
 const USERS_OF_A_NETWORK = 10;
 
@@ -17,9 +18,25 @@ export function networkRate(perSecond: number): Rate {
   return { burst: USERS_OF_A_NETWORK * BURST, perSecond: USERS_OF_A_NETWORK * perSecond };
 }
 
+/** Characters that a user's devices may be sent at once for what they ask: two of them that load 200,000 tasks. */
+const READ_BURST = 128_000_000;
+/** And each second after that: a page in some five, which takes a server 1 % of its time. */
+const READ_PER_SECOND = 256_000;
+/** An answer without rows takes about as long as so many characters of rows. */
+const LEAST_READ = 5_000;
+
+/** What a user's devices are sent for what they ask, in characters. */
+export const READ_RATE: Rate = { burst: READ_BURST, perSecond: READ_PER_SECOND };
+
+/** To all who come from one network. */
+export const NETWORK_READ_RATE: Rate = {
+  burst: USERS_OF_A_NETWORK * READ_BURST,
+  perSecond: USERS_OF_A_NETWORK * READ_PER_SECOND,
+};
+
 /**
- * Slows down who writes without end, as one user or as many from one network: their next push waits, and with it its answer,
- * for which a device waits before it sends more. Nothing is ever refused: that would lose what the user wrote.
+ * Slows down who writes, or who reads, without end, as one user or as many from one network: their next push or pull waits, and
+ * with it its answer, for which a device waits before it sends more. Nothing is ever refused: that would lose what the user wrote.
  */
 export class Pace {
   readonly #users: Rates;
@@ -32,24 +49,30 @@ export class Pace {
     this.#networks = networks;
   }
 
-  /** Whether nobody is to wait. */
-  get isHurried(): boolean {
-    return this.#hurries > 0;
-  }
-
-  /** Whether the user, or others from `network` (null: from nowhere), have written more than they may by now. */
+  /** Whether the user, or others from `network` (null: from nowhere), have written, or read, more than they may by now. */
   isBehind(userId: string, network: string | null): boolean {
-    return !this.isHurried && this.#waitFor(userId, network) > 0;
+    return this.#hurries === 0 && this.#waitFor(userId, network) > 0;
   }
 
-  /** Resolves when the user may write more. */
+  /** As `wait`, once what others have sent by now is on its way: many reads in a row would leave their sockets unheard. */
+  async giveWay(userId: string, network: string | null): Promise<void> {
+    await othersHadTheirTurn();
+    await this.wait(userId, network);
+  }
+
+  /** Resolves when the user may write, or read, more. */
   async wait(userId: string, network: string | null): Promise<void> {
     if (this.isBehind(userId, network)) await this.#wait(this.#waitFor(userId, network));
   }
 
-  /** Counts so many mutations of the user, and tasks that they went through; what they send next waits for them. */
-  count(userId: string, network: string | null, mutations: number, rows: number): void {
-    const used = mutations + rows / ROWS_PER_MUTATION;
+  /** Counts an answer of so many characters. */
+  countRead(userId: string, network: string | null, characters: number): void {
+    this.count(userId, network, LEAST_READ + characters, 0);
+  }
+
+  /** Counts so many mutations of the user, for which so many tasks were counted; what they send next waits for them. */
+  count(userId: string, network: string | null, mutations: number, tasks: number): void {
+    const used = mutations + tasks / COUNTED_PER_MUTATION;
     this.#users.use(userId, used);
     if (network !== null) this.#networks.use(network, used);
   }

@@ -70,10 +70,11 @@ describeEachEngine('pull', (engine) => {
     await bob.push(mutation(3, 'collection.delete', { id: sampleId('collection', 1), at: 3 }));
 
     expect(await ada.pull(0)).toMatchObject({ to: 1, collections: [collection(1)], tasks: [task(2)] });
+    expect((await bob.pull(0)).tasks).toMatchObject([{ name: 'His' }]);
     expect(await bob.pull(1)).toMatchObject({
       to: 2,
       collections: [{ name: 'His', deletedAt: 3 }],
-      tasks: [{ name: 'His', deletedAt: 3 }],
+      tasks: [],
     });
   });
 

@@ -3,7 +3,7 @@ import { LIMITS } from '#src/domain/limits.ts';
 import type { Task } from '#src/domain/task.ts';
 import type { Patch } from '#src/sync/protocol.ts';
 import type { SyncTables } from './database.ts';
-import { COLLECTION_COLUMNS, TASK_COLUMNS, toCollection, toTask } from './rows.ts';
+import { COLLECTION_COLUMNS, TASK_COLUMNS, textBytes, toCollection, toTask } from './rows.ts';
 
 /** Where a device stands. */
 export interface Cursor {
@@ -113,12 +113,7 @@ async function endOfPage(
 ): Promise<number> {
   const rows = await tx
     .selectFrom('task')
-    .select((eb) => [
-      'version',
-      eb(eb.fn<number>('octet_length', ['name']), '+', eb.fn<number>('octet_length', ['description'])).as(
-        'bytes',
-      ),
-    ])
+    .select((eb) => ['version', textBytes(eb).as('bytes')])
     .where('user_id', '=', userId)
     .where('version', '>', since)
     .orderBy('version')

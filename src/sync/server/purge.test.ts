@@ -1,9 +1,14 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import { describeEachEngine } from '#src/server/testing/engines.ts';
-import { addCollection, addTask, mutation, sampleId, task } from '#src/sync/testing/samples.ts';
+import { addCollection, addTask, addTasks, mutation, sampleId, task } from '#src/sync/testing/samples.ts';
 import { ServerUser } from '#src/sync/testing/server-calls.ts';
-import { findPurgeable, purge } from './purge.ts';
+import { VERSION_ROWS } from './pull.ts';
+import { purge } from './purge.ts';
+import { findPurgeable } from './purgeable.ts';
+
+/** When the purge runs. */
+const NOW = 5_000;
 
 describeEachEngine('purge', (engine) => {
   let database: AppDatabase;
@@ -11,36 +16,104 @@ describeEachEngine('purge', (engine) => {
     database = await engine.open();
   });
 
-  const deleteTask = (n: number, at: number) =>
-    mutation(100 + n, 'task.delete', { id: sampleId('task', n), at });
-  const deleteCollection = (n: number, at: number) =>
-    mutation(200 + n, 'collection.delete', { id: sampleId('collection', n), at });
+  const deleteTask = (user: ServerUser, n: number, now: number, at = now) => {
+    user.now = now;
+    return user.push(mutation(100 + n, 'task.delete', { id: sampleId('task', n), at }));
+  };
+  const deleteCollection = (user: ServerUser, n: number, now: number, at = now) => {
+    user.now = now;
+    return user.push(mutation(200 + n, 'collection.delete', { id: sampleId('collection', n), at }));
+  };
 
-  const purgeOf = (user: ServerUser, deletedBefore: number, { limit = 100, recordedBefore = 0 } = {}) =>
-    database.transact((tx) => purge(tx, user.id, { deletedBefore, recordedBefore }, limit));
+  const purgeOf = (
+    user: ServerUser,
+    deletedBefore: number,
+    { limit = 100, endedBefore = deletedBefore, recordedBefore = 0 } = {},
+  ) =>
+    database.transact((tx) =>
+      purge(tx, user.id, { now: NOW, endedBefore, deletedBefore, recordedBefore }, limit),
+    );
 
   /** Version 1: collection 1. Version 2: tasks 2 to 4. Version 3: task 2 deleted at 20. Version 4: task 3 deleted at 30. */
   async function userWithTombstones(): Promise<ServerUser> {
     const user = new ServerUser(database);
     await user.push(addCollection(1));
     await user.push(addTask(2), addTask(3), addTask(4));
-    await user.push(deleteTask(2, 20));
-    await user.push(deleteTask(3, 30));
+    await deleteTask(user, 2, 20);
+    await deleteTask(user, 3, 30);
     return user;
   }
 
   test('[W10] takes the tombstones from before an instant, and nothing that lives', async () => {
     const user = await userWithTombstones();
 
-    expect(await purgeOf(user, 30)).toEqual({ tasks: 1, collections: 0, mutations: 0 });
+    expect(await purgeOf(user, 30)).toMatchObject({ tasks: 1, collections: 0, mutations: 0, counted: 0 });
 
     const { tasks } = await user.pull(0);
     expect(tasks.toSorted((a, b) => a.createdAt - b.createdAt)).toEqual([
       task(3, { deletedAt: 30 }),
       task(4),
     ]);
-    expect(await user.space()).toEqual({ version: 4, task_count: 1, collection_count: 1 });
-    expect(await purgeOf(user, 30)).toEqual({ tasks: 0, collections: 0, mutations: 0 });
+    expect(await user.space()).toEqual({ version: 4, live_tasks: 1, collection_count: 1 });
+    expect(await purgeOf(user, 30)).toMatchObject({ tasks: 0, collections: 0, mutations: 0, counted: 0 });
+  });
+
+  test('[W10] a deletion from a device whose clock is far behind or ahead is as old as the server has it', async () => {
+    const user = new ServerUser(database);
+    await user.push(addCollection(1), addCollection(10), addTask(2), addTask(3), addTask(4));
+    await deleteTask(user, 2, 20, 0);
+    await deleteTask(user, 3, 20, 1e12);
+    await deleteCollection(user, 1, 20, 0);
+    await deleteCollection(user, 10, 20, 1e12);
+
+    expect(await purgeOf(user, 20)).toMatchObject({ tasks: 0, collections: 0 });
+
+    const back = [2, 3].map((n) =>
+      mutation(300 + n, 'task.restore', {
+        id: sampleId('task', n),
+        collectionId: sampleId('collection', 1),
+        at: 9,
+      }),
+    );
+    const restored = mutation(301, 'collection.restore', { id: sampleId('collection', 1), at: 9 });
+    const { outcomes } = await user.push(restored, ...back);
+    expect(outcomes.map(({ rejection }) => rejection)).toEqual([null, null, null]);
+    expect(await purgeOf(user, 21)).toMatchObject({ tasks: 0, collections: 1 });
+
+    // Deleted once more, it is as old as that.
+    await deleteTask(user, 4, 30, 0);
+    await user.push(
+      mutation(304, 'task.restore', {
+        id: sampleId('task', 4),
+        collectionId: sampleId('collection', 1),
+        at: 9,
+      }),
+    );
+    user.now = 40;
+    await user.push(mutation(305, 'task.delete', { id: sampleId('task', 4), at: 0 }));
+    expect(await purgeOf(user, 40)).toMatchObject({ tasks: 0 });
+    expect(await purgeOf(user, 41)).toMatchObject({ tasks: 1 });
+  });
+
+  test('[W10] a tombstone of which it is not known since when the server has it counts from the next purge', async () => {
+    const user = await userWithTombstones();
+    await deleteCollection(user, 1, 40);
+    // As the releases did that knew no such time.
+    for (const table of ['task', 'collection'] as const) {
+      const forgotten = database.db.updateTable(table).set({ tombstone_since: null });
+      await forgotten.where('user_id', '=', user.id).execute();
+    }
+
+    expect(await purgeOf(user, NOW, { limit: 1 })).toEqual({
+      tasks: 0,
+      collections: 0,
+      mutations: 0,
+      counted: 1,
+      ended: 0,
+      erased: 0,
+    });
+    expect(await purgeOf(user, NOW, { limit: 1 })).toMatchObject({ tasks: 0, counted: 1 });
+    expect(await purgeOf(user, NOW + 1)).toMatchObject({ tasks: 3, collections: 1, counted: 0 });
   });
 
   test('[W10] a device behind the newest purged version loads anew; one that is not comes on as before', async () => {
@@ -62,7 +135,7 @@ describeEachEngine('purge', (engine) => {
   test('[W10] the purged version never goes back', async () => {
     const user = await userWithTombstones();
     await user.push(addTask(5));
-    await user.push(deleteTask(5, 5));
+    await deleteTask(user, 5, 5);
     await purgeOf(user, 10);
     await purgeOf(user, 100);
 
@@ -74,15 +147,41 @@ describeEachEngine('purge', (engine) => {
     const user = new ServerUser(database);
     await user.push(addCollection(1), addTask(2), addTask(3));
     await user.push(mutation(4, 'task.complete', { id: sampleId('task', 2), at: 4 }));
-    await user.push(deleteCollection(1, 10));
+    await deleteCollection(user, 1, 10);
     // Its tombstone is younger than that of its collection.
-    await user.push(deleteTask(2, 50));
+    await deleteTask(user, 2, 50);
 
     expect(await purgeOf(user, 20)).toMatchObject({ tasks: 1, collections: 0 });
     expect((await user.pull(0)).collections).toMatchObject([{ deletedAt: 10 }]);
 
     expect(await purgeOf(user, 60)).toMatchObject({ tasks: 1, collections: 1 });
-    expect(await user.pull(0)).toMatchObject({ to: 4, collections: [], tasks: [] });
+    expect(await user.pull(0)).toMatchObject({ to: 5, collections: [], tasks: [] });
+  });
+
+  test('[W10] active tasks go for good some time after their collection, and are told first; it may come back without them', async () => {
+    const user = new ServerUser(database);
+    await user.push(addCollection(1), addTask(2), addTask(3), ...addTasks(VERSION_ROWS, 10));
+    await user.push(mutation(4, 'task.complete', { id: sampleId('task', 2), at: 4 }));
+    await deleteCollection(user, 1, 10, 7);
+    const device = await user.pull(0);
+
+    expect(await purgeOf(user, 0, { endedBefore: 10 })).toMatchObject({ ended: 0 });
+    expect(await purgeOf(user, 0, { endedBefore: 11, limit: VERSION_ROWS })).toMatchObject({
+      ended: VERSION_ROWS,
+    });
+    expect(await purgeOf(user, 0, { endedBefore: 11 })).toMatchObject({ ended: 1 });
+    expect(await purgeOf(user, 0, { endedBefore: 11 })).toMatchObject({ ended: 0 });
+    const { from, to, tasks } = await user.pull(device.to);
+    expect([from, to]).toEqual([device.to, device.to + 2]);
+    expect(tasks.map(({ deletedAt }) => deletedAt)).toEqual(
+      Array.from({ length: VERSION_ROWS + 1 }, () => 7),
+    );
+
+    await user.push(mutation(6, 'collection.restore', { id: sampleId('collection', 1), at: 8 }));
+    expect(await user.space()).toMatchObject({ live_tasks: 1, collection_count: 1 });
+    // They are as old as the deletion of the collection.
+    expect(await purgeOf(user, 11)).toMatchObject({ tasks: VERSION_ROWS + 1, collections: 0 });
+    expect((await user.pull(device.to + 2)).from).toBe(device.to + 2);
   });
 
   test('[W10] at most so many rows of a kind go at a time', async () => {
@@ -94,12 +193,16 @@ describeEachEngine('purge', (engine) => {
   });
 
   test('[W5] outcomes of mutations go by when they were recorded; a younger one is still known', async () => {
-    const user = await userWithTombstones();
+    const user = new ServerUser(database);
+    user.now = 1_000;
+    await user.push(addCollection(1), addTask(2), addTask(3));
+    user.now = 1_001;
+    await user.push(addTask(4));
 
-    // They were all recorded at 1000.
     expect(await purgeOf(user, 0, { recordedBefore: 1_000 })).toMatchObject({ mutations: 0 });
-    expect(await purgeOf(user, 0, { recordedBefore: 1_001, limit: 4 })).toMatchObject({ mutations: 4 });
-    expect(Object.keys(await user.outcomes())).toHaveLength(2);
+    expect(await purgeOf(user, 0, { recordedBefore: 1_001, limit: 2 })).toMatchObject({ mutations: 2 });
+    expect(await purgeOf(user, 0, { recordedBefore: 1_001, limit: 2 })).toMatchObject({ mutations: 1 });
+    expect(Object.keys(await user.outcomes())).toHaveLength(1);
   });
 
   test('[W10] pushes at the same time keep the purged version and the rows in step', async () => {
@@ -109,14 +212,14 @@ describeEachEngine('purge', (engine) => {
     await Promise.all(
       numbers.map(async (n) => {
         await user.push(addTask(n));
-        await Promise.all([user.push(deleteTask(n, n)), purgeOf(user, 100)]);
+        await Promise.all([deleteTask(user, n, n), purgeOf(user, 100)]);
       }),
     );
     await purgeOf(user, 100);
 
     expect(await user.pull(20)).toMatchObject({ from: 0, tasks: [] });
     expect(await user.pull(21)).toMatchObject({ from: 21, to: 21 });
-    expect(await user.space()).toMatchObject({ version: 21, task_count: 0 });
+    expect(await user.space()).toMatchObject({ version: 21, live_tasks: 0 });
   });
 
   test("users have nothing to fear from each other's purges", async () => {
@@ -132,15 +235,17 @@ describeEachEngine('purge', (engine) => {
     const fresh = await engine.open();
     const users = Array.from({ length: 5 }, () => new ServerUser(fresh));
     for (const user of users) await user.push(addCollection(1), addTask(2));
-    await users[0]!.push(deleteTask(2, 10));
-    await users[1]!.push(deleteCollection(1, 10));
-    await users[2]!.push(deleteTask(2, 30));
+    await deleteTask(users[0]!, 2, 10);
+    await deleteCollection(users[1]!, 1, 10);
+    await deleteTask(users[2]!, 2, 30);
     await users[3]!.push(mutation(4, 'task.complete', { id: sampleId('task', 2), at: 4 }));
     // A completed task goes on naming it.
-    await users[3]!.push(deleteCollection(1, 10));
+    await deleteCollection(users[3]!, 1, 10);
 
     const find = (after: string, recordedBefore: number, limit: number) =>
-      fresh.snapshot((tx) => findPurgeable(tx, { deletedBefore: 20, recordedBefore }, after, limit));
+      fresh.snapshot((tx) =>
+        findPurgeable(tx, { now: NOW, endedBefore: 20, deletedBefore: 20, recordedBefore }, after, limit),
+      );
     const first = await find('', 0, 3);
     const second = await find(first.at(-1)!.userId, 0, 3);
     const found = [...first, ...second];

@@ -1,11 +1,20 @@
-import type { ExpressionBuilder, Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { SyncTables } from './database.ts';
+import { isUnused } from './purgeable.ts';
+import { ROW_BYTES } from './stored-bytes.ts';
+import { textBytes } from './rows.ts';
+import { endTasks, eraseTexts } from './trash.ts';
+import { deleteOutcomes } from './writes.ts';
 
-/** What is old enough to go: all from before these instants, ms since 1970 UTC. */
+/** What is old enough to go: all from before these instants, ms since 1970 UTC by the server's clock. */
 export interface Expiry {
-  /** For tombstones, which say when the device that deleted the row took it to be. */
+  /** From when tombstones count of which it is not known since when the server has them: an older one took them. */
+  readonly now: number;
+  /** For what can be restored no more: the texts of tombstones, and the active tasks of a deleted collection. */
+  readonly endedBefore: number;
+  /** For tombstones. Of both: when the server first had the deletion. */
   readonly deletedBefore: number;
-  /** For mutations, by the server's clock. */
+  /** For mutations. */
   readonly recordedBefore: number;
 }
 
@@ -14,17 +23,24 @@ export interface Purged {
   readonly tasks: number;
   readonly collections: number;
   readonly mutations: number;
+  /** Tombstones that stay, and count from now. */
+  readonly counted: number;
+  /** Tasks that became tombstones (see endTasks). */
+  readonly ended: number;
+  /** Tombstones that stay, without their texts. */
+  readonly erased: number;
 }
 
 /**
- * Deletes a user's old tombstones and outcomes of mutations for good, at most `limit` of each (sync rule W10). The row
- * lock keeps pushes away meanwhile, and `purged_version` makes a device that may not have seen one of the tombstones load
- * anew. When a device's clock was wrong, a tombstone goes too early, which costs such loads, or too late.
+ * Deletes a user's old tombstones and outcomes of mutations for good, and what younger ones need no more, at most `limit` of each
+ * (sync rule W10). The row lock keeps pushes away meanwhile, and `purged_version` makes a device that may not have seen one of
+ * the tombstones load anew. What a device's clock says of a deletion is not asked: it may be months off, and the user may
+ * still undo it.
  */
 export async function purge(
   tx: Transaction<SyncTables>,
   userId: string,
-  { deletedBefore, recordedBefore }: Expiry,
+  { now, endedBefore, deletedBefore, recordedBefore }: Expiry,
   limit: number,
 ): Promise<Purged> {
   const space = await tx
@@ -33,22 +49,25 @@ export async function purge(
     .where('user_id', '=', userId)
     .returning('purged_version')
     .executeTakeFirst();
-  if (!space) return { tasks: 0, collections: 0, mutations: 0 };
-  // Found first, then deleted by their keys: joined to themselves in one statement, PostgreSQL compares each of a thousand
-  // with each row of the user, when its statistics know of few.
+  if (!space) return { tasks: 0, collections: 0, mutations: 0, counted: 0, ended: 0, erased: 0 };
+  const counted = await countFromNow(tx, userId, now, limit);
+  const ended = await endTasks(tx, userId, endedBefore, limit);
+  const erased = await eraseTexts(tx, userId, endedBefore, limit);
   const tasks = await tx
     .selectFrom('task')
-    .select(['id', 'version'])
+    .select((eb) => ['id', 'version', textBytes(eb).as('bytes')])
     .where('user_id', '=', userId)
-    .where('deleted_at', '<', deletedBefore)
+    .where('deleted_at', 'is not', null)
+    .where('tombstone_since', '<', deletedBefore)
     .limit(limit)
     .execute();
   await deleteRows(tx, 'task', userId, tasks);
   const collections = await tx
     .selectFrom('collection')
-    .select(['id', 'version'])
+    .select((eb) => ['id', 'version', eb.fn<number>('octet_length', ['name']).as('bytes')])
     .where('user_id', '=', userId)
-    .where('deleted_at', '<', deletedBefore)
+    .where('deleted_at', 'is not', null)
+    .where('tombstone_since', '<', deletedBefore)
     .where(isUnused)
     .limit(limit)
     .execute();
@@ -60,31 +79,71 @@ export async function purge(
     .where('created_at', '<', recordedBefore)
     .limit(limit)
     .execute();
-  if (mutations.length > 0) {
+  await deleteOutcomes(
+    tx,
+    userId,
+    mutations.map((row) => row.mutation_id),
+  );
+  const rows = [...tasks, ...collections];
+  if (rows.length + mutations.length + erased.bytes > 0) {
+    const bytes = rows.reduce((sum, row) => sum + ROW_BYTES + row.bytes, erased.bytes);
     await tx
-      .deleteFrom('mutation')
+      .updateTable('space')
+      .set((eb) => ({
+        purged_version: Math.max(space.purged_version, ...rows.map(({ version }) => version)),
+        stored_bytes: eb('stored_bytes', '-', bytes),
+        outcome_count: eb('outcome_count', '-', mutations.length),
+      }))
+      .where('user_id', '=', userId)
+      .execute();
+  }
+  return {
+    tasks: tasks.length,
+    collections: collections.length,
+    mutations: mutations.length,
+    counted,
+    ended,
+    erased: erased.rows,
+  };
+}
+
+/** Marks at most `limit` rows of each kind. Returns how many tombstones these are. */
+async function countFromNow(
+  tx: Transaction<SyncTables>,
+  userId: string,
+  now: number,
+  limit: number,
+): Promise<number> {
+  let counted = 0;
+  for (const table of ['task', 'collection'] as const) {
+    const rows = await tx
+      .selectFrom(table)
+      .select('id')
+      .where('user_id', '=', userId)
+      .where('deleted_at', 'is not', null)
+      .where('tombstone_since', 'is', null)
+      .limit(limit)
+      .execute();
+    counted = Math.max(counted, rows.length);
+    if (rows.length === 0) continue;
+    await tx
+      .updateTable(table)
+      .set({ tombstone_since: now })
       .where('user_id', '=', userId)
       .where(
-        'mutation_id',
+        'id',
         'in',
-        mutations.map((row) => row.mutation_id),
+        rows.map(({ id }) => id),
       )
       .execute();
   }
-  const purgedVersion = [...tasks, ...collections].reduce(
-    (newest, { version }) => Math.max(newest, version),
-    space.purged_version,
-  );
-  if (purgedVersion > space.purged_version) {
-    await tx
-      .updateTable('space')
-      .set({ purged_version: purgedVersion })
-      .where('user_id', '=', userId)
-      .execute();
-  }
-  return { tasks: tasks.length, collections: collections.length, mutations: mutations.length };
+  return counted;
 }
 
+/**
+ * By the keys of those that were found: joined to themselves in one statement, PostgreSQL compares each of a thousand with each
+ * row of the user, when its statistics know of few.
+ */
 async function deleteRows(
   tx: Transaction<SyncTables>,
   table: 'task' | 'collection',
@@ -101,63 +160,4 @@ async function deleteRows(
       rows.map(({ id }) => id),
     )
     .execute();
-}
-
-/** The next users after `after`, in order of their id, and whether `purge` would find anything of theirs. */
-export async function findPurgeable(
-  tx: Transaction<SyncTables>,
-  { deletedBefore, recordedBefore }: Expiry,
-  after: string,
-  limit: number,
-): Promise<{ userId: string; isDue: boolean }[]> {
-  const users = await tx
-    .selectFrom('space')
-    .where('user_id', '>', after)
-    .orderBy('user_id')
-    .limit(limit)
-    .select((eb) => [
-      'user_id',
-      eb
-        .or([
-          eb.exists(
-            eb
-              .selectFrom('task')
-              .select('task.id')
-              .whereRef('task.user_id', '=', 'space.user_id')
-              .where('task.deleted_at', '<', deletedBefore),
-          ),
-          eb.exists(
-            eb
-              .selectFrom('collection')
-              .select('collection.id')
-              .whereRef('collection.user_id', '=', 'space.user_id')
-              .where('collection.deleted_at', '<', deletedBefore)
-              .where(isUnused),
-          ),
-          eb.exists(
-            eb
-              .selectFrom('mutation')
-              .select('mutation.mutation_id')
-              .whereRef('mutation.user_id', '=', 'space.user_id')
-              .where('mutation.created_at', '<', recordedBefore),
-          ),
-        ])
-        .as('is_due'),
-    ])
-    .execute();
-  // SQLite says 0 or 1.
-  return users.map((user) => ({ userId: user.user_id, isDue: Boolean(user.is_due) }));
-}
-
-/** Completed tasks go on showing their collection, and deleted ones may come back as such. */
-function isUnused(eb: ExpressionBuilder<SyncTables, 'collection'>) {
-  return eb.not(
-    eb.exists(
-      eb
-        .selectFrom('task')
-        .select('task.id')
-        .whereRef('task.user_id', '=', 'collection.user_id')
-        .whereRef('task.collection_id', '=', 'collection.id'),
-    ),
-  );
 }

@@ -28,6 +28,36 @@ describeEachEngine('push of changes to collections', (engine) => {
     return user;
   }
 
+  const positions = async (user: ServerUser) => {
+    const { collections } = await user.pull(0);
+    return new Map(collections.map(({ id, position }) => [id, position]));
+  };
+  const move = (n: number, target: number, position: number) =>
+    mutation(n, 'collection.edit', { id: sampleId('collection', target), changes: { position }, at: n });
+
+  test('a new one comes after all others, whatever the clocks of devices say, and whoever is first', async () => {
+    const user = new ServerUser(database);
+    await user.push(addCollection(1, collection(1, { createdAt: 1e12 })));
+
+    await Promise.all([2, 3].map((n) => user.push(addCollection(n))));
+
+    const found = await positions(user);
+    expect(new Set([2, 3].map((n) => found.get(sampleId('collection', n))))).toEqual(
+      new Set([1e12 + 1, 1e12 + 2]),
+    );
+  });
+
+  test('a new one comes after the one behind those that its batch has moved to the front', async () => {
+    const user = new ServerUser(database);
+    for (const n of [1, 2, 3, 4]) await user.push(addCollection(n, collection(n, { createdAt: 1_000 * n })));
+
+    await user.push(move(5, 4, 1), move(6, 3, 2), addCollection(7));
+    expect((await positions(user)).get(sampleId('collection', 7))).toBe(2_001);
+
+    await user.push(move(8, 7, 9_000), addCollection(9));
+    expect((await positions(user)).get(sampleId('collection', 9))).toBe(9_001);
+  });
+
   test.each([-1.5, 0, 0.1, 1 / 3, 1_767_225_600_000.5, 5e-324, Number.MAX_VALUE, -Number.MAX_VALUE])(
     'the position %d comes back as the number it was',
     async (position) => {
@@ -70,10 +100,9 @@ describeEachEngine('push of changes to collections', (engine) => {
     const patch = await user.push(restoration(6));
 
     expect(patch.collections).toEqual([collection(1)]);
-    expect(patch.tasks).toEqual([task(2, { updatedAt: 6 })]);
-    expect(await user.space()).toMatchObject({ task_count: 1, collection_count: 1 });
+    expect(await user.space()).toMatchObject({ live_tasks: 1, collection_count: 1 });
     const { tasks } = await user.pull(0);
-    expect(tasks.find(({ id }) => id === sampleId('task', 3))?.deletedAt).toBe(4);
+    expect(tasks.toSorted((a, b) => a.createdAt - b.createdAt)).toEqual([task(2), task(3, { deletedAt: 4 })]);
   });
 
   test('and in the batch that deletes it, before and after', async () => {
@@ -126,13 +155,9 @@ describeEachEngine('push of changes to collections', (engine) => {
     await user.push(mutation(7, 'collection.delete', { id: sampleId('collection', 5), at: 7 }));
     const edit = mutation(8, 'task.edit', { id: sampleId('task', 2), changes: { name: 'New' }, at: 8 });
 
-    expect(await rowsRead(user, edit)).toEqual({ collection: [], task: [sampleId('task', 2)] });
-    expect(await rowsRead(user, rename(9, 'Home'))).toEqual({ collection: [c1], task: [] });
-    expect(await rowsRead(user, deletion(10))).toEqual({ collection: [c1], task: [sampleId('task', 2)] });
-    expect(await rowsRead(user, restoration(11))).toEqual({
-      collection: [c1],
-      task: [sampleId('task', 2)],
-    });
+    expect(await rowsRead(user, edit)).toEqual({ collection: [c1], task: [sampleId('task', 2)] });
+    for (const each of [rename(9, 'Home'), deletion(10), restoration(11)])
+      expect(await rowsRead(user, each)).toEqual({ collection: [c1], task: [] });
   });
 
   /** Which rows a push reads, by table. */

@@ -148,7 +148,7 @@ describeEachEngine('push', (engine) => {
     const user = new ServerUser(database);
     const counts = async () => {
       const space = await user.space();
-      return [space?.collection_count, space?.task_count];
+      return [space?.collection_count, space?.live_tasks];
     };
     await user.push(addCollection(1), addCollection(2), addTask(3, task(1)), addTask(4, task(2)), addTask(5));
     expect(await counts()).toEqual([2, 3]);
@@ -172,7 +172,7 @@ describeEachEngine('push', (engine) => {
     const user = await userWithTask();
     await database.db
       .updateTable('space')
-      .set({ task_count: LIMITS.tasks - 1, collection_count: LIMITS.collections - 1 })
+      .set({ live_tasks: LIMITS.tasks - 1, collection_count: LIMITS.collections - 1 })
       .where('user_id', '=', user.id)
       .execute();
 

@@ -1,5 +1,6 @@
 import type { CompiledQuery, Transaction } from 'kysely';
 import { MutationRejected, type RejectionCode } from '#src/domain/errors.ts';
+import { LIMITS } from '#src/domain/limits.ts';
 import type { Mutation } from '#src/mutators/index.ts';
 import { emptyRows, Overlay } from '#src/mutators/overlay.ts';
 import { PAGE_ROWS, type Outcome, type Patch } from '#src/sync/protocol.ts';
@@ -8,41 +9,56 @@ import type { SyncTables } from './database.ts';
 import { execute, statement } from './execute.ts';
 import { fitPage, patchSince, VERSION_ROWS } from './pull.ts';
 import { fromCollection, fromTask } from './rows.ts';
-import { changeTasksWith, firstPart, type TasksChange } from './wide.ts';
-import { recordOutcomes, saveSpace, writeCollections, writeTasks, type Space } from './writes.ts';
+import { StoredBytes } from './stored-bytes.ts';
+import {
+  forgetOutcomes,
+  recordOutcomes,
+  saveSpace,
+  writeCollections,
+  writeTasks,
+  type Space,
+} from './writes.ts';
 
 export interface PushSizes {
   /** About how many tasks a patch may have before it is sent in pages. */
   readonly pageRows: number;
   /** How many tasks one version has at most, so that a page can end behind it. */
   readonly versionRows: number;
+  /** What the rows of a user may take (see StoredBytes). */
+  readonly maxBytes: number;
+  /** How many outcomes of mutations are kept of a user, the newest: else one could record without end. */
+  readonly maxOutcomes: number;
 }
 
-export const PUSH_SIZES: PushSizes = { pageRows: PAGE_ROWS, versionRows: VERSION_ROWS };
+export const PUSH_SIZES: PushSizes = {
+  pageRows: PAGE_ROWS,
+  versionRows: VERSION_ROWS,
+  maxBytes: LIMITS.storedBytes,
+  maxOutcomes: 1_000_000,
+};
 
 /** All that is to be read for what is done already. */
-const NOTHING: Found = { rows: emptyRows(), tasksWith: 0 };
+const NOTHING: Found = { rows: emptyRows(), activeIn: new Map() };
 
-/** What became of the first part of a batch. */
+/** What became of a batch. */
 export interface Pushed {
-  /** Of all that changed, or the first page of it; with an outcome for every mutation of the part. */
+  /** Of all that changed, or the first page of it; with an outcome for every mutation. */
   readonly patch: Patch;
-  /** How many tasks a wide mutation went through. */
-  readonly rows: number;
+  /** How many tasks were counted, of collections that it deletes or brings back. */
+  readonly counted: number;
 }
 
 /**
- * Applies the first part of a user's mutations (see firstPart) in order, inside the given transaction, each id once
- * however often it arrives (sync rule W5). `now` is ms since 1970 UTC.
+ * Applies a user's mutations in order, inside the given transaction, each id once however often it arrives (sync rule W5).
+ * `now` is ms since 1970 UTC.
  */
 export async function push(
   tx: Transaction<SyncTables>,
   userId: string,
-  batch: readonly Mutation[],
+  mutations: readonly Mutation[],
   now: number,
-  { pageRows, versionRows }: PushSizes = PUSH_SIZES,
+  { pageRows, versionRows, maxBytes, maxOutcomes }: PushSizes = PUSH_SIZES,
 ): Promise<Pushed> {
-  const mutations = firstPart(batch);
   const reads = new BatchReads(mutations);
   // The first one locks the user's row; the others see what was committed before it had the lock.
   const [[space], known, ...found] = await execute(tx, [
@@ -53,50 +69,52 @@ export async function push(
   if (!space) throw new Error('Raising the version returned no row.');
   const outcomes = new Map(known.map((row) => [row.mutation_id, row.outcome]));
   const isKnown = mutations.every(({ id }) => outcomes.has(id));
-  const { rows, tasksWith } = isKnown ? NOTHING : await reads.complete(tx, userId, found.flat());
+  const read = isKnown ? NOTHING : await reads.complete(tx, userId, found.flat());
+  const stored = new StoredBytes(space.stored_bytes, maxBytes);
   const overlay = new Overlay({
-    rows,
-    liveCounts: { collection: space.collection_count, task: space.task_count },
+    rows: read.rows,
+    counts: {
+      live: { collection: space.collection_count, task: space.live_tasks },
+      activeIn: read.activeIn,
+    },
+    admit: stored.admit,
   });
-  const changes: TasksChange[] = [];
-  const view = reads.guard(overlay, tasksWith, changes);
+  const view = reads.guard(overlay, read);
   const newOutcomes = new Map<string, RejectionCode | null>();
   for (const mutation of mutations) {
     // One id may also stand twice in one batch, when a device's outbox was written again after an unclear failure.
     if (outcomes.has(mutation.id) || newOutcomes.has(mutation.id)) continue;
     newOutcomes.set(mutation.id, runOnce(overlay, mutation, view));
   }
-  // A wide mutation is alone.
-  const [change] = changes;
+  const outcomeCount = space.outcome_count + newOutcomes.size;
   const collections = [...overlay.changed.collection.values()];
   const tasks = [...overlay.changed.task.values()];
   const versionAt = (place: number) => space.version + Math.floor(place / versionRows);
-  const newest = versionAt(Math.max(0, (change?.tasks ?? tasks.length) - 1));
-  // A new one comes before its tasks. One that goes or comes back with them comes after: then the device that did it, which has
-  // its mutation still to replay, shows no state between.
-  const collectionVersion = change ? newest : space.version;
+  const newest = versionAt(Math.max(0, tasks.length - 1));
   await execute(tx, [
     ...writeCollections(
       tx,
-      collections.map((row) => fromCollection(userId, collectionVersion, row)),
+      // With the first of the tasks: none comes before its collection.
+      collections.map((row) => fromCollection(userId, space.version, now, row)),
     ),
     ...writeTasks(
       tx,
-      tasks.map((row, place) => fromTask(userId, versionAt(place), row)),
+      tasks.map((row, place) => fromTask(userId, versionAt(place), now, row)),
     ),
-    ...(change ? changeTasksWith(tx, userId, change, space.version, versionRows) : []),
     ...recordOutcomes(tx, userId, newest, newOutcomes, now),
     ...saveSpace(tx, userId, space, {
       version: newest,
-      task_count: overlay.count('task') + (change ? liveTasksMore(change) : 0),
+      live_tasks: overlay.count('task'),
       collection_count: overlay.count('collection'),
+      stored_bytes: stored.count,
+      outcome_count: Math.min(outcomeCount, maxOutcomes),
     }),
   ]);
+  if (outcomeCount > maxOutcomes) await forgetOutcomes(tx, userId, outcomeCount - maxOutcomes);
   const from = space.version - 1;
-  const patch: Patch =
-    change || !fitPage(tasks, pageRows)
-      ? await patchSince(tx, userId, from, newest, pageRows)
-      : { type: 'patch', from, to: newest, collections, tasks, outcomes: [], rest: null };
+  const patch: Patch = fitPage(tasks, pageRows)
+    ? { type: 'patch', from, to: newest, collections, tasks, outcomes: [], rest: null }
+    : await patchSince(tx, userId, from, newest, pageRows);
   return {
     patch: {
       ...patch,
@@ -105,13 +123,14 @@ export async function push(
         rejection: newOutcomes.get(id) ?? outcomes.get(id) ?? null,
       })),
     },
-    rows: tasksWith,
+    counted: read.activeIn.values().reduce((sum, active) => sum + active, 0),
   };
 }
 
 /** Also takes the user's row lock, which orders all pushes of one user across servers. */
 function raiseVersion(tx: Transaction<SyncTables>, userId: string): CompiledQuery<Space> {
-  const values = { user_id: userId, version: 1, task_count: 0, collection_count: 0 };
+  const nothing = { live_tasks: 0, collection_count: 0, stored_bytes: 0, outcome_count: 0 };
+  const values = { user_id: userId, version: 1, ...nothing };
   return statement(tx, 'raise version', [...Object.values(values), 1], () =>
     tx
       .insertInto('space')
@@ -119,7 +138,7 @@ function raiseVersion(tx: Transaction<SyncTables>, userId: string): CompiledQuer
       .onConflict((conflict) =>
         conflict.column('user_id').doUpdateSet((eb) => ({ version: eb('space.version', '+', 1) })),
       )
-      .returning(['version', 'task_count', 'collection_count']),
+      .returning(['version', 'live_tasks', 'collection_count', 'stored_bytes', 'outcome_count']),
   );
 }
 
@@ -146,9 +165,4 @@ function runOnce(
     if (error instanceof MutationRejected) return error.code;
     throw error;
   }
-}
-
-/** By how many the live tasks become more. */
-function liveTasksMore({ fields, tasks }: TasksChange): number {
-  return fields.deletedAt === null ? tasks : -tasks;
 }

@@ -1,4 +1,3 @@
-import type { Mutation } from '#src/mutators/index.ts';
 import {
   BadMessage,
   CLOSE,
@@ -8,6 +7,7 @@ import {
   type ClientMessage,
   type Hello,
   type Patch,
+  type Pull,
   type Push,
 } from '#src/sync/protocol.ts';
 import { hintAt, type Bus, type Hint } from './bus.ts';
@@ -19,7 +19,6 @@ import { pull } from './pull.ts';
 import { push, type PushSizes } from './push.ts';
 import { Refusal } from './refusal.ts';
 import type { WaitingInput } from './waiting-input.ts';
-import { isWide } from './wide.ts';
 
 export interface RoomOptions extends PushSizes {
   readonly database: SyncDatabase;
@@ -28,6 +27,8 @@ export interface RoomOptions extends PushSizes {
   readonly now: () => number;
   /** Null to let everybody write as fast as they can. */
   readonly pace: Pace | null;
+  /** The same for reading. */
+  readonly readPace: Pace | null;
   /** Null when there is no way to other servers: what they write comes with the next beat. */
   readonly bus: Bus | null;
   readonly observer?: SyncObserver | undefined;
@@ -41,7 +42,7 @@ const MAX_WAITING_FRAMES = 16;
 /** It sends nothing but pulls while it is loading; one to which the outcomes of this many frames are owed is broken, too. */
 const MAX_OWED = MAX_WAITING_FRAMES * MAX_BATCH;
 
-/** What people do by hand, even quickly; a longer push, or one with a wide mutation, lets the others' go first. */
+/** What people do by hand, even quickly; a longer push lets the others' go first. */
 const MAX_SMALL_PUSH = 16;
 
 /** WebSocket close code: the server failed; what was not acknowledged is to be sent again. */
@@ -49,7 +50,7 @@ const INTERNAL_ERROR = 1011;
 
 /**
  * All connections of one user. Whatever reads or writes the user's data takes its turn, so that patches leave in order of
- * version. Pushes follow one another, and wait for their pace out of turn: what only reads does not wait with them.
+ * version. Pushes follow one another, and so do reads; both wait for their paces out of turn, and not for each other's.
  */
 export class Room {
   readonly connections = new Set<Connection>();
@@ -59,6 +60,7 @@ export class Room {
   readonly #input: WaitingInput;
   #turns: Promise<unknown> = Promise.resolve();
   #pushes: Promise<void> = Promise.resolve();
+  #reads: Promise<void> = Promise.resolve();
   /** The messages that are being dealt with, or wait to be. */
   readonly #messages = new Set<Promise<void>>();
   /** The newest version this server has seen of the user. */
@@ -126,6 +128,7 @@ export class Room {
 
   #enqueue(connection: Connection, message: ClientMessage, characters: number): void {
     connection.waiting += 1;
+    if (message.type === 'pull') connection.newestPull = message;
     this.#input.count(this.#userId, characters);
     const since = performance.now();
     const deal = async () => {
@@ -138,7 +141,10 @@ export class Room {
         this.#refuse(connection, error);
       }
     };
-    const answered = message.type === 'push' ? (this.#pushes = this.#pushes.then(deal)) : deal();
+    const answered =
+      message.type === 'push'
+        ? (this.#pushes = this.#pushes.then(deal))
+        : (this.#reads = this.#reads.then(deal));
     const dealt = answered.finally(() => {
       connection.waiting -= 1;
       this.#input.count(this.#userId, -characters);
@@ -165,39 +171,43 @@ export class Room {
 
   async #answer(connection: Connection, message: ClientMessage, since: number): Promise<void> {
     if (message.type === 'push') return this.#push(connection, message, since);
+    return this.#read(connection, message);
+  }
+
+  /** Of several pulls of a device that wait, the newest is answered: it tells where the device is by now. */
+  async #read(connection: Connection, message: Hello | Pull): Promise<void> {
+    const { readPace } = this.#options;
+    const isWanted = () =>
+      this.connections.has(connection) && (message.type === 'hello' || message === connection.newestPull);
+    if (readPace && isWanted()) await readPace.giveWay(this.#userId, connection.network);
     await this.#inTurn(connection, async () => {
+      if (!isWanted()) return;
       // Sent before it had the page that it is at. It asks for the next as soon as it has that, and would get each page twice.
       if (connection.isLoading && message.version !== connection.version) return;
-      connection.sendPatch(await this.#pull(connection, message.version));
+      const characters = connection.sendPatch(await this.#pull(connection, message.version));
+      readPace?.countRead(this.#userId, connection.network, characters);
     });
   }
 
-  /**
-   * In as many transactions as it takes, with a patch and its outcomes after each: the device sends again what has none. What
-   * has had to wait, or is the rest, is left for that once nobody is there to be told; the rest also when this server stops.
-   */
+  /** What has had to wait is left for its device to send again once nobody is there to be told. */
   async #push(connection: Connection, { mutations, waited }: Push, since: number): Promise<void> {
     const { pace, observer } = this.#options;
     const { network } = connection;
     const isAwaited = () => !connection.hasFailed && this.connections.has(connection);
     if (waited !== null) observer?.waited(waited / 1_000);
-    for (let rest = mutations; rest.length > 0;) {
-      const isRest = rest !== mutations;
-      const isLate = pace?.isBehind(this.#userId, network) ?? false;
-      if (isLate && isAwaited()) await pace?.wait(this.#userId, network);
-      if (((isLate || isRest) && !isAwaited()) || (isRest && pace?.isHurried)) connection.hasFailed = true;
-      const part = await this.#inTurn(connection, () => this.#pushPart(connection, rest, since));
-      if (!part) return;
-      pace?.count(this.#userId, network, part.done, part.rows);
-      rest = rest.slice(part.done);
+    if (pace?.isBehind(this.#userId, network)) {
+      if (isAwaited()) await pace.wait(this.#userId, network);
+      if (!isAwaited()) connection.hasFailed = true;
     }
+    const counted = await this.#inTurn(connection, () => this.#commit(connection, mutations, since));
+    if (counted !== undefined) pace?.count(this.#userId, network, mutations.length, counted);
   }
 
-  /** Commits the first of these mutations, and tells all devices. Resolves to how many, and the rows they went through. */
-  async #pushPart(connection: Connection, mutations: readonly Mutation[], since: number) {
+  /** Commits the mutations, and tells all devices. Resolves to how many tasks were counted for it. */
+  async #commit(connection: Connection, mutations: Push['mutations'], since: number): Promise<number> {
     const { database, now, bus, observer } = this.#options;
-    const size = mutations.length > MAX_SMALL_PUSH || mutations.some(isWide) ? 'large' : 'small';
-    const { patch, rows } = await database.transact(
+    const size = mutations.length > MAX_SMALL_PUSH ? 'large' : 'small';
+    const { patch, counted } = await database.transact(
       (tx) => push(tx, this.#userId, mutations, now(), this.#options),
       size,
     );
@@ -212,7 +222,7 @@ export class Room {
     // While it is loading it comes to the rows by itself, and to the outcomes with the last of them.
     if (connection.isLoading) connection.owe(patch.outcomes);
     else connection.sendPatch(await this.#patchFor(connection, patch));
-    return { done: patch.outcomes.length, rows };
+    return counted;
   }
 
   /** What goes wrong with one device is no matter of the one that pushed. */

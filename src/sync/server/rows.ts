@@ -1,7 +1,7 @@
-import type { Selectable } from 'kysely';
+import type { ExpressionBuilder, Selectable } from 'kysely';
 import type { Collection } from '#src/domain/collection.ts';
 import type { Task } from '#src/domain/task.ts';
-import type { CollectionTable, TaskTable } from './database.ts';
+import type { CollectionTable, SyncTables, TaskTable } from './database.ts';
 
 export const COLLECTION_COLUMNS = ['id', 'name', 'color', 'position', 'created_at', 'deleted_at'] as const;
 export const TASK_COLUMNS = [
@@ -43,7 +43,13 @@ export function toTask(row: Pick<Selectable<TaskTable>, (typeof TASK_COLUMNS)[nu
   };
 }
 
-export function fromCollection(userId: string, version: number, collection: Collection): CollectionTable {
+/** A row as it is written at `now`, ms since 1970 UTC. Mutators write no row that was deleted before and stays so. */
+export function fromCollection(
+  userId: string,
+  version: number,
+  now: number,
+  collection: Collection,
+): CollectionTable {
   return {
     user_id: userId,
     id: collection.id,
@@ -52,11 +58,13 @@ export function fromCollection(userId: string, version: number, collection: Coll
     position: collection.position,
     created_at: collection.createdAt,
     deleted_at: collection.deletedAt,
+    tombstone_since: collection.deletedAt === null ? null : now,
     version,
   };
 }
 
-export function fromTask(userId: string, version: number, task: Task): TaskTable {
+/** As fromCollection. */
+export function fromTask(userId: string, version: number, now: number, task: Task): TaskTable {
   return {
     user_id: userId,
     id: task.id,
@@ -68,6 +76,13 @@ export function fromTask(userId: string, version: number, task: Task): TaskTable
     updated_at: task.updatedAt,
     completed_at: task.completedAt,
     deleted_at: task.deletedAt,
+    tombstone_since: task.deletedAt === null ? null : now,
     version,
   };
+}
+
+/** How long the texts of a task are in UTF-8. */
+export function textBytes(eb: ExpressionBuilder<SyncTables, 'task'>) {
+  const length = (column: 'name' | 'description') => eb.fn<number>('octet_length', [column]);
+  return eb(length('name'), '+', length('description'));
 }

@@ -7,8 +7,8 @@ export interface Attempt {
   readonly userId: string;
   readonly tab: SimulatedTab;
   readonly mutation: Mutation;
-  /** What the tab said: not yet anything, that it is saved, that only the tab has it, that it could not be saved. */
-  outcome: 'unknown' | 'durable' | 'memory' | 'failed';
+  /** What the tab said: not yet anything, that it is saved, that a server has it though the tab keeps nothing, that it could not be saved. */
+  outcome: 'unknown' | 'durable' | 'answered' | 'failed';
   /** The devices that have to account for it: where it was made, and copies of that disk which held it. */
   readonly owners: Set<SimulatedDevice>;
   /** Where the user settled its rejection. */

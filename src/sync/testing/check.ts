@@ -4,16 +4,19 @@ import type { Collection } from '#src/domain/collection.ts';
 import type { Task } from '#src/domain/task.ts';
 import type { Mutation } from '#src/mutators/index.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
+import { bytesOf } from '#src/sync/server/stored-bytes.ts';
 import type { Attempt } from './attempts.ts';
 import { Model } from './model.ts';
 import { naiveLists, readLists, shapeOf } from './naive-lists.ts';
 import { IN_STEP } from './samples.ts';
 import { TODAY, type SimulatedDevice } from './simulated-device.ts';
 
-/** How many mutations of a user were refused, and how many rows purged. */
+/** How many mutations of a user were refused, rows purged, tasks of a deleted collection made tombstones, and texts emptied. */
 export interface UserReport {
   readonly rejections: number;
   readonly purged: number;
+  readonly ended: number;
+  readonly erased: number;
 }
 
 /** Checks that one user lost nothing and that all devices agree. Throws what is wrong. */
@@ -31,9 +34,12 @@ export function checkUser(
   const model = new Model();
   const waiting = [...purges];
   const purgeBefore = (version: number) => {
-    while (waiting[0] && waiting[0].version < version) model.purge(waiting.shift()?.id ?? '');
+    for (let next = waiting[0]; next && next.version < version; next = waiting[0]) {
+      model[next.what](next.id, next.before);
+      waiting.shift();
+    }
   };
-  for (const { mutation_id, outcome, version } of log) {
+  for (const { mutation_id, outcome, version, created_at } of log) {
     purgeBefore(version);
     const attempt = byId.get(mutation_id);
     assert.ok(attempt, `the server knows ${mutation_id}, which nobody made`);
@@ -42,17 +48,25 @@ export function checkUser(
       wasStored || attempt.tab.workedInMemory,
       `${describe(attempt.mutation)} was sent, and no device had stored it`,
     );
-    assert.equal(outcome, model.apply(attempt.mutation), `outcome of ${describe(attempt.mutation)}`);
+    assert.equal(
+      outcome,
+      model.apply(attempt.mutation, created_at),
+      `outcome of ${describe(attempt.mutation)}`,
+    );
   }
   purgeBefore(Infinity);
-  assertRows(readRows(database, userId), model);
+  const rows = readRows(database, userId);
+  assertRows(rows, model);
+  assert.equal(rows.counts?.['outcome_count'] ?? 0, log.length, 'the count of outcomes');
 
   assertOrder(log, attempts);
 
+  const gone = purges.filter(({ what }) => what === 'purge');
+  const count = (wanted: PurgedRow['what']) => purges.filter(({ what }) => what === wanted).length;
   const outcomes = new Map(log.map((row) => [row.mutation_id, row.outcome]));
   for (const { mutation, outcome, owners } of attempts) {
     // Where none is left that has to account for it, the disk was put back to a time before it.
-    const mustArrive = outcome === 'durable' && owners.size > 0;
+    const mustArrive = outcome === 'answered' || (outcome === 'durable' && owners.size > 0);
     assert.ok(
       !mustArrive || outcomes.has(mutation.id),
       `${describe(mutation)} was saved, and the server never got it`,
@@ -65,13 +79,18 @@ export function checkUser(
     for (const { replica } of device.running) {
       assert.ok(replica, 'a tab has not loaded');
       assertReplica(replica, model, device, refused);
-      for (const { id } of purges) {
+      for (const { id } of gone) {
         const row = replica.task(id) ?? replica.collection(id);
         assert.notEqual(row?.deletedAt, null, `a device still shows ${id}, which was deleted and purged`);
       }
     }
   }
-  return { rejections: log.filter((row) => row.outcome !== null).length, purged: purges.length };
+  return {
+    rejections: log.filter((row) => row.outcome !== null).length,
+    purged: gone.length,
+    ended: count('end'),
+    erased: count('erase'),
+  };
 }
 
 /** What a user did in one tab, and it kept, reaches the server in the order in which it was done (sync rule W4). */
@@ -96,9 +115,9 @@ function assertReplica(
 ): void {
   // A failure of the storage is shown until a change could be stored again.
   assert.deepEqual({ ...replica.status(), storage: 'kept' }, IN_STEP);
-  for (const task of model.tasks.values()) assert.deepEqual(replica.task(task.id), task);
+  for (const task of model.tasks.values()) assertRow(replica.task(task.id), task);
   for (const collection of model.collections.values())
-    assert.deepEqual(replica.collection(collection.id), collection);
+    assertRow(replica.collection(collection.id), collection);
 
   const live = [...model.collections.values()].filter((collection) => collection.deletedAt === null);
   assert.deepEqual(
@@ -106,16 +125,18 @@ function assertReplica(
     live.toSorted((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1)),
   );
   const ids = [...model.collections.keys()];
-  const lists = [...naiveLists(model.tasks.values(), TODAY, ids)];
+  const lists = [...naiveLists(model.liveTasks, TODAY, ids)];
   assert.deepEqual(
     readLists(replica.lists, ids),
     new Map(lists.map(([name, tasks]) => [name, shapeOf(name, tasks)])),
   );
 
   const listed = new Set(replica.rejections().map((rejection) => rejection.mutation.id));
-  for (const { mutation, settledOn, outcome } of refused) {
+  for (const { mutation, settledOn, outcome, tab } of refused) {
+    // What a tab did in memory goes with it, and so does what became of that.
+    const isKept = outcome === 'durable' || !tab.workedInMemory;
     assert.ok(
-      settledOn.has(device) || listed.has(mutation.id) || outcome === 'memory',
+      settledOn.has(device) || listed.has(mutation.id) || !isKept,
       `the author does not know that ${describe(mutation)} was refused`,
     );
     listed.delete(mutation.id);
@@ -123,28 +144,40 @@ function assertReplica(
   assert.equal(listed.size, 0, 'a device lists a rejection that is not its own');
 }
 
+/** A device may keep the texts of a row that are gone on the server. */
+function assertRow<Row extends Task | Collection>(shown: Row | undefined, row: Row): void {
+  const texts = 'description' in row ? { name: '', description: '' } : { name: '' };
+  if (row.name === '') assert.deepEqual(shown && { ...shown, ...texts }, row);
+  else assert.deepEqual(shown, row);
+}
+
 interface LogRow {
   readonly mutation_id: string;
   readonly outcome: string | null;
   readonly version: number;
+  readonly created_at: number;
 }
 
 /** What the server recorded, in the order in which it was applied. */
 function readLog(database: DatabaseSync, userId: string): LogRow[] {
   return query(
     database,
-    'select mutation_id, outcome, version from mutation where user_id = ? order by version, rowid',
+    'select mutation_id, outcome, version, created_at from mutation where user_id = ? order by version, rowid',
     userId,
   ) as unknown as LogRow[];
 }
 
-/** The rows that were purged, in that order, each with the user's version at that time. */
-function readPurges(
-  database: DatabaseSync,
-  userId: string,
-): { readonly id: string; readonly version: number }[] {
-  const sql = 'select id, version from purged where user_id = ? order by rowid';
-  return query(database, sql, userId) as unknown as { id: string; version: number }[];
+interface PurgedRow {
+  readonly id: string;
+  readonly version: number;
+  readonly what: 'purge' | 'end' | 'erase';
+  readonly before: number;
+}
+
+/** What purges did to which rows, in that order, each with the user's version at that time, and the age it had to have. */
+function readPurges(database: DatabaseSync, userId: string): PurgedRow[] {
+  const sql = 'select id, version, what, before from purged where user_id = ? order by rowid';
+  return query(database, sql, userId) as unknown as PurgedRow[];
 }
 
 function readRows(database: DatabaseSync, userId: string) {
@@ -169,7 +202,7 @@ function readRows(database: DatabaseSync, userId: string) {
   }));
   const counts = query(
     database,
-    'select task_count, collection_count from space where user_id = ?',
+    'select live_tasks, collection_count, stored_bytes, outcome_count from space where user_id = ?',
     userId,
   )[0];
   return { collections: collections as Collection[], tasks: tasks as Task[], counts };
@@ -180,14 +213,11 @@ function assertRows({ collections, tasks, counts }: ReturnType<typeof readRows>,
     new Map([...rows].map((row) => [row.id, row]));
   assert.deepEqual(byId(collections), byId(model.collections.values()));
   assert.deepEqual(byId(tasks), byId(model.tasks.values()));
-  const live = (rows: Iterable<{ deletedAt: number | null }>) =>
-    [...rows].filter((row) => row.deletedAt === null).length;
-  assert.equal(counts?.['task_count'] ?? 0, live(model.tasks.values()), 'the count of tasks');
-  assert.equal(
-    counts?.['collection_count'] ?? 0,
-    live(model.collections.values()),
-    'the count of collections',
-  );
+  assert.equal(counts?.['live_tasks'] ?? 0, model.liveTasks.length, 'the count of tasks');
+  const collectionCount = [...model.collections.values()].filter((row) => row.deletedAt === null).length;
+  assert.equal(counts?.['collection_count'] ?? 0, collectionCount, 'the count of collections');
+  const bytes = [...tasks, ...collections].reduce((sum, row) => sum + bytesOf(row), 0);
+  assert.equal(counts?.['stored_bytes'] ?? 0, bytes, 'the count of bytes');
 }
 
 function query(database: DatabaseSync, sql: string, userId: string) {

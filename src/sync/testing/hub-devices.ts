@@ -11,6 +11,7 @@ import type { SyncDatabase } from '#src/sync/server/database.ts';
 import { VERSION_ROWS } from '#src/sync/server/pull.ts';
 import { Hub, type HubConnection } from '#src/sync/server/hub.ts';
 import type { Pace } from '#src/sync/server/pace.ts';
+import { PUSH_SIZES } from '#src/sync/server/push.ts';
 import type { RoomOptions } from '#src/sync/server/room.ts';
 import { addCollection } from './samples.ts';
 import { ServerUser } from './server-calls.ts';
@@ -105,13 +106,14 @@ class TroubledDatabase implements SyncDatabase {
 /** A hub over `database`, with what it logged. */
 function createHub(
   database: SyncDatabase,
-  options: Pick<RoomOptions, 'pageRows' | 'versionRows' | 'bus' | 'pace'>,
+  options: Pick<RoomOptions, 'pageRows' | 'versionRows' | 'bus' | 'pace' | 'readPace'>,
 ) {
   const logged: unknown[] = [];
   const hub = new Hub({
     database,
     log: { error: (details) => logged.push(details) },
     now: () => 1_000,
+    ...PUSH_SIZES,
     ...options,
   });
   return { hub, logged };
@@ -124,11 +126,12 @@ export async function setUpHub(
   bus: Bus | null = null,
   pace: Pace | null = null,
   versionRows = VERSION_ROWS,
+  readPace: Pace | null = null,
 ) {
   const user = new ServerUser(database);
   await user.push(addCollection(1));
   const troubled = new TroubledDatabase(database);
-  const { hub, logged } = createHub(troubled, { pageRows, versionRows, bus, pace });
+  const { hub, logged } = createHub(troubled, { pageRows, versionRows, bus, pace, readPace });
   /** A device that has said hello and has what it lacked. */
   const connect = async (version: number) => {
     const device = new HubDevice(hub, user.id);

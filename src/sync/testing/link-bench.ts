@@ -81,6 +81,7 @@ export class LinkBench {
       onPatch: (patch) => this.patches.push(patch),
       onBeat: (version) => this.beats.push(version),
       onState: (state) => this.states.push(state),
+      onDropped: () => {},
       onUnsendable: (mutation) => this.unsendable.push(mutation),
     });
   }
@@ -104,6 +105,17 @@ export class LinkBench {
     const { timer } = this;
     this.timers = [];
     timer.run();
+  }
+
+  /** Nothing more comes on the newest socket, until the link gives it up. Returns for how long it waited, ms. */
+  fallSilent(): number {
+    const { socket } = this;
+    let waited = 0;
+    while (!socket.closedByLink) {
+      waited += this.timer.ms;
+      this.elapse();
+    }
+    return waited;
   }
 
   /** The outcomes of these are stored: they leave the outbox. */

@@ -11,18 +11,66 @@ export class Model {
   readonly collections = new Map<string, Collection>();
   readonly tasks = new Map<string, Task>();
 
-  /** Forgets a deleted row. Throws when there is none, or when a task still names the collection. */
-  purge(id: string): void {
+  /** Since when the server has had each deletion, by its clock. */
+  readonly #deletedSince = new Map<string, number>();
+
+  /** Whether the user has the task: an active one of a deleted collection is deleted with it. */
+  isThere({ collectionId, completedAt, deletedAt }: Task): boolean {
+    if (deletedAt !== null) return false;
+    return completedAt !== null || this.collections.get(collectionId)?.deletedAt === null;
+  }
+
+  /** The tasks that the user has. */
+  get liveTasks(): Task[] {
+    return [...this.tasks.values()].filter((task) => this.isThere(task));
+  }
+
+  /**
+   * Forgets a deleted row. Throws when there is none, when a task still names the collection, or when the server has not had
+   * its deletion since before `deletedBefore`, whatever the clock of a device says.
+   */
+  purge(id: string, deletedBefore: number): void {
     const { collections, tasks } = this;
     const deletedAt = (tasks.get(id) ?? collections.get(id))?.deletedAt ?? null;
     const isNamed = [...tasks.values()].some((task) => task.collectionId === id);
     if (deletedAt === null || isNamed) throw new Error(`the server purged ${id}, which is in use`);
+    const since = this.#deletedSince.get(id) ?? Infinity;
+    if (since >= deletedBefore) throw new Error(`the server purged ${id} before its time`);
     tasks.delete(id);
     collections.delete(id);
   }
 
-  /** Applies one mutation once. Returns why it is refused, or null. */
-  apply(mutation: Mutation): RejectionCode | null {
+  /**
+   * Makes a tombstone of an active task, as old as that of its collection. Throws when that is there, or when the server has not
+   * had its deletion since before `endedBefore`.
+   */
+  end(id: string, endedBefore: number): void {
+    const task = this.tasks.get(id);
+    const collection = this.collections.get(task?.collectionId ?? '');
+    const since = this.#deletedSince.get(collection?.id ?? '') ?? Infinity;
+    const isActive = task?.completedAt === null && task.deletedAt === null;
+    if (!task || !isActive || !collection || collection.deletedAt === null || since >= endedBefore)
+      throw new Error(`the server ended ${id}, which is there`);
+    this.tasks.set(id, { ...task, deletedAt: collection.deletedAt });
+    this.#deletedSince.set(id, since);
+  }
+
+  /**
+   * Empties the texts of a deleted row. Throws when it is there, when the server has not had its deletion since before
+   * `erasedBefore`, or when a task that has a text names the collection.
+   */
+  erase(id: string, erasedBefore: number): void {
+    const [task, collection] = [this.tasks.get(id), this.collections.get(id)];
+    const isNamed = [...this.tasks.values()].some((other) => other.collectionId === id && other.name !== '');
+    const since = this.#deletedSince.get(id) ?? Infinity;
+    if (((task ?? collection)?.deletedAt ?? null) === null || isNamed || since >= erasedBefore)
+      throw new Error(`the server erased ${id}, which is in use`);
+    if (task) this.tasks.set(id, { ...task, name: '', description: '' });
+    if (collection) this.collections.set(id, { ...collection, name: '' });
+  }
+
+  /** Applies one mutation once, which the server got at `now` by its clock. Returns why it is refused, or null. */
+  apply(mutation: Mutation, now = 0): RejectionCode | null {
     const { collections, tasks } = this;
     const isLive = (collectionId: string) => collections.get(collectionId)?.deletedAt === null;
     const isTaken = (name: string, id: string) =>
@@ -30,9 +78,13 @@ export class Model {
     switch (mutation.name) {
       case 'collection.add': {
         const { id, name, color, at } = mutation.args;
-        if (collections.has(id)) return null;
+        if (collections.has(id) && collections.get(id)?.name !== '') return null;
         if (isTaken(name, id)) return 'DUPLICATE_COLLECTION';
-        collections.set(id, { id, name, color, position: at, createdAt: at, deletedAt: null });
+        let position = at;
+        for (const { position: other } of collections.values())
+          position = Math.max(position, other + Math.max(1, Math.abs(other) * 2 ** -52));
+        position = Math.min(position, Number.MAX_VALUE);
+        collections.set(id, { id, name, color, position, createdAt: at, deletedAt: null });
         return null;
       }
       case 'collection.edit': {
@@ -48,28 +100,21 @@ export class Model {
         const collection = collections.get(id);
         if (!collection || collection.deletedAt !== null) return null;
         collections.set(id, { ...collection, deletedAt: at });
-        for (const task of tasks.values()) {
-          const isActive = task.completedAt === null && task.deletedAt === null;
-          if (task.collectionId === id && isActive) tasks.set(task.id, { ...task, deletedAt: at });
-        }
+        this.#deletedSince.set(id, now);
         return null;
       }
       case 'collection.restore': {
-        const { id, at } = mutation.args;
+        const { id } = mutation.args;
         const collection = collections.get(id);
-        if (!collection) return 'COLLECTION_GONE';
+        if (!collection || collection.name === '') return 'COLLECTION_GONE';
         if (collection.deletedAt === null) return null;
         if (isTaken(collection.name, id)) return 'DUPLICATE_COLLECTION';
         collections.set(id, { ...collection, deletedAt: null });
-        for (const task of tasks.values()) {
-          const wasTaken = task.collectionId === id && task.deletedAt === collection.deletedAt;
-          if (wasTaken) tasks.set(task.id, { ...task, deletedAt: null, updatedAt: at });
-        }
         return null;
       }
       case 'task.add': {
         const { id, name, description, date, collectionId, at } = mutation.args;
-        if (tasks.has(id)) return null;
+        if (tasks.has(id) && tasks.get(id)?.name !== '') return null;
         if (!isLive(collectionId)) return 'COLLECTION_GONE';
         const stamps = { createdAt: at, updatedAt: at, completedAt: null, deletedAt: null };
         tasks.set(id, { id, name, description, date, collectionId, ...stamps });
@@ -78,7 +123,7 @@ export class Model {
       case 'task.edit': {
         const { id, changes, at } = mutation.args;
         const task = tasks.get(id);
-        if (!task || task.deletedAt !== null) return 'GONE';
+        if (!task || !this.isThere(task)) return 'GONE';
         if (changes.collectionId !== undefined && !isLive(changes.collectionId)) return 'COLLECTION_GONE';
         tasks.set(id, { ...task, ...changes, updatedAt: at });
         return null;
@@ -86,15 +131,15 @@ export class Model {
       case 'task.complete': {
         const { id, at } = mutation.args;
         const task = tasks.get(id);
-        if (!task) return 'GONE';
-        if (task.deletedAt !== null || task.completedAt !== null) return null;
+        if (!task || task.name === '') return 'GONE';
+        if (!this.isThere(task) || task.completedAt !== null) return null;
         tasks.set(id, { ...task, completedAt: at, updatedAt: at });
         return null;
       }
       case 'task.reopen': {
         const { id, collectionId, at } = mutation.args;
         const task = tasks.get(id);
-        if (!task || task.deletedAt !== null) return 'GONE';
+        if (!task || !this.isThere(task)) return 'GONE';
         if (task.completedAt === null) return null;
         if (!isLive(collectionId)) return 'COLLECTION_GONE';
         tasks.set(id, { ...task, collectionId, completedAt: null, updatedAt: at });
@@ -103,14 +148,16 @@ export class Model {
       case 'task.delete': {
         const { id, at } = mutation.args;
         const task = tasks.get(id);
-        if (task && task.deletedAt === null) tasks.set(id, { ...task, deletedAt: at });
+        if (!task || !this.isThere(task)) return null;
+        tasks.set(id, { ...task, deletedAt: at });
+        this.#deletedSince.set(id, now);
         return null;
       }
       case 'task.restore': {
         const { id, collectionId, at } = mutation.args;
         const task = tasks.get(id);
-        if (!task) return 'GONE';
-        if (task.deletedAt === null) return null;
+        if (!task || task.name === '') return 'GONE';
+        if (this.isThere(task)) return null;
         const isMoved = collectionId !== task.collectionId;
         if ((task.completedAt === null || isMoved) && !isLive(collectionId)) return 'COLLECTION_GONE';
         tasks.set(id, { ...task, collectionId, deletedAt: null, updatedAt: at });

@@ -2,13 +2,16 @@ import { calendarDayAt, type CalendarDay } from '#src/domain/calendar-day.ts';
 import type { Task } from '#src/domain/task.ts';
 import type { ListName, TaskLists } from '#src/domain/views.ts';
 
-/** The lists as the design words them, by filtering and sorting everything each time: to hold the real ones against. */
+/**
+ * The lists as the design words them, of the tasks that the user has, by filtering and sorting everything each time: to hold
+ * the real ones against.
+ */
 export function naiveLists(
   tasks: Iterable<Task>,
   today: CalendarDay,
   collectionIds: readonly string[],
 ): Map<ListName, readonly Task[]> {
-  const live = [...tasks].filter((task) => task.deletedAt === null);
+  const live = [...tasks];
   const active = live.filter((task) => task.completedAt === null).toSorted(byDayThenAge);
   const completed = live.filter((task) => task.completedAt !== null).toSorted(newestCompletedFirst);
   return new Map<ListName, readonly Task[]>([

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { WebSocket } from 'ws';
 import { calendarDayAt } from '#src/domain/calendar-day.ts';
 import { newId } from '#src/domain/id.ts';
+import type { DeviceDisk } from '#src/sync/client/device-store.ts';
 import type { Connect } from '#src/sync/client/link.ts';
+import { MemoryDisk, memoryStore } from '#src/sync/client/memory-store.ts';
 import { Replica } from '#src/sync/client/replica.ts';
 
 /** What a device needs to be let in. */
@@ -52,9 +54,13 @@ export async function openDevice(account: Credentials): Promise<Replica> {
   const replica = await Replica.open({
     userId: account.userId,
     today: calendarDayAt(Date.now()),
-    disk: null,
+    disk: diskInMemory(),
     joinTabs: () => ({ post: () => {}, close: () => {} }),
-    lead: () => () => {},
+    // It is alone on its device.
+    lead: ({ run }) => {
+      queueMicrotask(run);
+      return () => {};
+    },
     connect: connectTo(account),
     startTimer: (milliseconds, run) => {
       const timer = setTimeout(run, milliseconds);
@@ -71,6 +77,11 @@ export async function openDevice(account: Credentials): Promise<Replica> {
   });
   await until(replica, 'status', () => replica.status().connection === 'online');
   return replica;
+}
+
+/** For the client it is a disk like any other: what is written while the server is away counts as kept (sync rule W1). */
+function diskInMemory(): DeviceDisk {
+  return { ...memoryStore(new MemoryDisk()), listen: () => {}, reopen: () => Promise.resolve(null) };
 }
 
 /** Resolves once `done` says so, asking after each change of the topic. */

@@ -2,6 +2,8 @@ import type { CalendarDay } from '#src/domain/calendar-day.ts';
 import type { Collection } from '#src/domain/collection.ts';
 import type { Task } from '#src/domain/task.ts';
 import type { Mutation, MutatorArgs, MutatorName } from '#src/mutators/index.ts';
+import { emptyRows, Overlay, type RowMaps } from '#src/mutators/overlay.ts';
+import { RowCounts, type Counts } from '#src/mutators/row-counts.ts';
 import type { SyncStatus } from '#src/sync/client/tab-state.ts';
 
 /** The status of a tab that has all there is, and all of whose changes the server has. */
@@ -82,4 +84,15 @@ export function deleteTask(n: number): Mutation {
 /** Mutations that add tasks, `count` of them, from number `first` on. */
 export function addTasks(count: number, first = 1): Mutation[] {
   return Array.from({ length: count }, (_, i) => addTask(first + i));
+}
+
+/** An overlay over these rows; `live`: how many there are, where these are not all. */
+export function overlayOver(rows: RowMaps = emptyRows(), live: Partial<Counts['live']> = {}): Overlay {
+  const counts = new RowCounts();
+  for (const row of rows.collection.values()) counts.changeCollection(undefined, row);
+  for (const row of rows.task.values()) counts.changeTask(undefined, row, (id) => rows.collection.get(id));
+  return new Overlay({
+    rows,
+    counts: { activeIn: counts.activeIn, live: { ...counts.live, ...live } },
+  });
 }

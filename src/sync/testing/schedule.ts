@@ -10,6 +10,9 @@ import type { World } from './world.ts';
 
 const DAY_MS = 86_400_000;
 
+/** The last is further than the clocks of servers are apart, and nearer than those of devices jump: nothing is so old. */
+const PURGE_AGES = [0, 0, 5_000, 100 * DAY_MS];
+
 export interface ScheduleOptions {
   readonly world: World;
   readonly network: SimulatedNetwork;
@@ -42,7 +45,7 @@ export class Schedule {
     const tab = running.length > 0 ? random.pick(running) : null;
     const dice = random.integer(212);
     if (dice < 122) return this.#act(device, tab);
-    if (dice < 128) return this.#cluster.purge(device.userId, random.pick([0, 0, 5_000]));
+    if (dice < 128) return this.#purge(device.userId);
     if (dice < 131) return this.addDevice(device.userId).openTab(this.#cluster.release);
     if (dice < 149) return device.openTab(this.#cluster.release);
     if (dice < 156)
@@ -77,6 +80,12 @@ export class Schedule {
     if (frozen.length > 0) device.thawTab(this.#world.random.pick(frozen));
   }
 
+  #purge(userId: string): void {
+    const { random } = this.#world;
+    const age = random.pick(PURGE_AGES);
+    this.#cluster.purge(userId, age, random.pick([0, age]));
+  }
+
   #act(device: SimulatedDevice, tab: SimulatedTab | null): void {
     const done = tab?.replica ? act(this.#world, tab.replica, device.now(), tab.release) : null;
     if (!tab || !done) return;
@@ -84,7 +93,7 @@ export class Schedule {
     const { saved, ...operation } = done;
     const attempt = this.attempts.add(device, tab, { ...operation, id: tab.lastId });
     saved.then(
-      () => (attempt.outcome = tab.workedInMemory ? 'memory' : 'durable'),
+      () => (attempt.outcome = tab.workedInMemory ? 'answered' : 'durable'),
       (error: unknown) => {
         if (!(error instanceof StorageFailed)) this.#onError(error);
         attempt.outcome = 'failed';

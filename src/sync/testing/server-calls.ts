@@ -3,30 +3,26 @@ import type { Mutation } from '#src/mutators/index.ts';
 import { PAGE_ROWS, type Patch } from '#src/sync/protocol.ts';
 import type { SyncDatabase } from '#src/sync/server/database.ts';
 import { pull } from '#src/sync/server/pull.ts';
-import { push } from '#src/sync/server/push.ts';
+import { push, PUSH_SIZES, type PushSizes } from '#src/sync/server/push.ts';
 
 /** One user of a database that tests share: another each time. */
 export class ServerUser {
   readonly id = randomUUID();
+  /** When the server gets what is pushed, by its clock. */
+  now = 1_000;
   readonly #database: SyncDatabase;
+  readonly #sizes: PushSizes;
 
-  constructor(database: SyncDatabase) {
+  constructor(database: SyncDatabase, sizes: Partial<PushSizes> = {}) {
     this.#database = database;
+    this.#sizes = { ...PUSH_SIZES, ...sizes };
   }
 
-  /** In as many transactions as it takes; what changed in all of them, in one patch. */
   async push(...mutations: readonly Mutation[]): Promise<Patch> {
-    const patches: Patch[] = [];
-    for (let rest = mutations; rest.length > 0;) {
-      const part = rest;
-      const { patch } = await this.#database.transact((tx) => push(tx, this.id, part, 1_000));
-      patches.push(patch);
-      rest = rest.slice(patch.outcomes.length);
-    }
-    const [first, ...more] = patches;
-    if (!first) throw new Error('A push has a mutation.');
-    if (more.length === 0 && !first.rest) return first;
-    return { ...(await this.pull(first.from)), outcomes: patches.flatMap(({ outcomes }) => outcomes) };
+    const { patch } = await this.#database.transact((tx) =>
+      push(tx, this.id, mutations, this.now, this.#sizes),
+    );
+    return patch;
   }
 
   pull(version: number, { loadedAt = 0, pageRows = PAGE_ROWS } = {}): Promise<Patch> {
@@ -38,7 +34,7 @@ export class ServerUser {
     return this.#database.snapshot((tx) =>
       tx
         .selectFrom('space')
-        .select(['version', 'task_count', 'collection_count'])
+        .select(['version', 'live_tasks', 'collection_count'])
         .where('user_id', '=', this.id)
         .executeTakeFirst(),
     );

@@ -71,9 +71,10 @@ export class SimulatedCluster {
     for (const { hub } of this.#servers) void hub.beat();
   }
 
-  purge(userId: string, age: number): void {
+  purge(userId: string, age: number, trashAge: number): void {
     const { world, onError } = this.#options;
-    if (this.#servers.length > 0) world.random.pick(this.#servers).purge(userId, age).catch(onError);
+    if (this.#servers.length > 0)
+      world.random.pick(this.#servers).purge(userId, age, trashAge).catch(onError);
   }
 
   async #kill(server: SimulatedServer): Promise<void> {

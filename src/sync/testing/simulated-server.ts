@@ -11,8 +11,9 @@ import type { ClientSocket } from '#src/sync/server/connection.ts';
 import type { SyncTables } from '#src/sync/server/database.ts';
 import { Hub, type HubConnection } from '#src/sync/server/hub.ts';
 import { purge } from '#src/sync/server/purge.ts';
+import { PUSH_SIZES } from '#src/sync/server/push.ts';
 import { gated, Lock } from './gated-driver.ts';
-import { PushParts } from './push-parts.ts';
+import { PushAnswers } from './push-answers.ts';
 import { asReadBy, TODAYS, type Release } from './releases.ts';
 import { Process, type World } from './world.ts';
 
@@ -46,16 +47,38 @@ export class SimulationFolder {
   }
 }
 
-/** Writes down which row was deleted for good, and at which version of its user, in the transaction that does it. */
+/**
+ * Writes down what a purge did to which row, at which version of its user, and by which Expiry, in the transaction that does it:
+ * deleted it for good, made a tombstone of it, or emptied its texts.
+ */
 async function recordPurges(db: Kysely<Database>): Promise<void> {
-  await sql`create table purged (user_id text, id text, version integer)`.execute(db);
+  await sql`create table purging (deleted_before integer, ended_before integer)`.execute(db);
+  await sql`create table purged (user_id text, id text, version integer, what text, before integer)`.execute(
+    db,
+  );
   for (const table of ['task', 'collection']) {
     await sql`
       create trigger ${sql.id(`${table}_purged`)} after delete on ${sql.id(table)} begin
-        insert into purged select old.user_id, old.id, version from space where user_id = old.user_id;
+        insert into purged select old.user_id, old.id, version, 'purge', deleted_before from space, purging
+          where user_id = old.user_id;
       end
     `.execute(db);
   }
+  for (const table of ['task', 'collection']) {
+    await sql`
+      create trigger ${sql.id(`${table}_erased`)} after update on ${sql.id(table)}
+      when old.name <> '' and new.name = '' begin
+        insert into purged select old.user_id, old.id, version, 'erase', ended_before from space, purging
+          where user_id = old.user_id;
+      end
+    `.execute(db);
+  }
+  await sql`
+    create trigger task_ended after update on task when old.deleted_at is null and new.deleted_at is not null begin
+      insert into purged select old.user_id, old.id, version, 'end', ended_before from space, purging
+        where user_id = old.user_id;
+    end
+  `.execute(db);
 }
 
 export interface ServerOptions {
@@ -82,7 +105,6 @@ export class SimulatedServer {
   readonly #driver: Driver;
   readonly #db: Kysely<SyncTables>;
   readonly #now: () => number;
-  readonly #parts = new Set<PushParts>();
 
   constructor({ world, path, onError, skew = 0, bus = null, ...options }: ServerOptions) {
     const { process = new Process(), release = TODAYS, writing = new Lock() } = options;
@@ -102,54 +124,55 @@ export class SimulatedServer {
       },
       log: { error: (details) => onError(details) },
       now: this.#now,
+      ...PUSH_SIZES,
       // Small, so that most devices load in pages and are cut off between them.
       pageRows: 2,
       // So that what one transaction writes is divided into pages as well.
       versionRows: 1,
       pace: null,
+      readPace: null,
       bus,
     });
   }
 
   /** Lets in a tab of the release `tab`. */
   connect(tab: Release, userId: string, socket: ClientSocket): HubConnection {
-    const parts = new PushParts(this.#world.coverage);
+    const answers = new PushAnswers(this.#world.coverage);
     const connection = this.hub.connect(userId, {
       send: (text) => {
-        parts.sent(text);
+        answers.sent(text);
         socket.send(text);
       },
       close: (code, reason) => socket.close(code, reason),
     });
-    this.#parts.add(parts);
     return {
       ...connection,
       receive: (frame) => {
-        parts.received(frame);
+        answers.received(frame);
         connection.receive(asReadBy(this.release, tab, frame));
-      },
-      closed: () => {
-        parts.ended();
-        this.#parts.delete(parts);
-        connection.closed();
       },
     };
   }
 
   /**
-   * Purges some of a user's tombstones that are older than `age` ms. Outcomes of mutations stay: a device that is away
-   * for longer than they are kept could not be told from one that sends them for the first time.
+   * Purges some of a user's tombstones that servers have had for longer than `age` ms, and makes some of tasks whose collection
+   * went longer than `trashAge` ms ago. Outcomes of mutations stay: a device that is away for longer than they are kept could not
+   * be told from one that sends them for the first time.
    */
-  async purge(userId: string, age: number): Promise<void> {
+  async purge(userId: string, age: number, trashAge: number): Promise<void> {
     await this.#world.pause(this.process);
-    const expiry = { deletedBefore: this.#now() - age, recordedBefore: 0 };
-    await this.#db.transaction().execute((tx) => purge(tx, userId, expiry, 3));
+    const now = this.#now();
+    const expiry = { now, endedBefore: now - trashAge, deletedBefore: now - age, recordedBefore: 0 };
+    await this.#db.transaction().execute(async (tx) => {
+      await sql`insert into purging values (${expiry.deletedBefore}, ${expiry.endedBefore})`.execute(tx);
+      await purge(tx, userId, expiry, 3);
+      await sql`delete from purging`.execute(tx);
+    });
   }
 
   /** Dies between two statements: an open transaction is gone, a committed one stays. */
   async kill(): Promise<void> {
     this.process.alive = false;
-    for (const parts of this.#parts) parts.ended();
     await this.#driver.destroy();
   }
 }

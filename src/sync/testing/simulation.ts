@@ -117,9 +117,15 @@ class Simulation {
     const { coverage } = this.#world;
     using database = new DatabaseSync(this.#path, { readOnly: true });
     for (const [userId, devices] of Map.groupBy(this.#schedule.devices, (device) => device.userId)) {
-      const { rejections, purged } = checkUser(database, devices, this.#schedule.attempts.of(userId));
+      const { rejections, purged, ended, erased } = checkUser(
+        database,
+        devices,
+        this.#schedule.attempts.of(userId),
+      );
       coverage.saw('rejection', rejections);
       coverage.saw('purgedRow', purged);
+      coverage.saw('endedTask', ended);
+      coverage.saw('erasedText', erased);
     }
     return coverage;
   }

@@ -1,0 +1,42 @@
+import { parseCalendarDay, type CalendarDay } from './calendar-day.ts';
+
+const YEAR_FIRST = /^(\d{4})(?:(\d{2})(\d{2})|\s*[-/.\s]\s*(\d{1,2})\s*[-/.\s]\s*(\d{1,2})\.?)$/;
+const YEAR_LAST = /^(\d{1,2})\s*[-/.\s]\s*(\d{1,2})\s*[-/.\s]\s*(\d{4})\.?$/;
+const DATE_TIME = /^(\d{4}-\d{2}-\d{2})[T ]\d{2}:\d{2}(:\d{2}([.,]\d+)?)?\s*(Z|[+-]\d{2}(:?\d{2})?)?$/i;
+
+/**
+ * Reads a typed day: YYYY-MM-DD, also with other separators, single digits or none (2026/1/5, 20260105); or with the year last,
+ * day and month in the order of the locale (11/23/2026 in en-US, 23.11.2026 in de).
+ */
+export function readTypedDay(text: string, locale: string): CalendarDay | null {
+  const typed = text.trim();
+  const [, first, second, year] = YEAR_LAST.exec(typed) ?? [];
+  if (!year) return readYearFirst(typed);
+  return isMonthFirst(locale) ? dayOf(year, first, second) : dayOf(year, second, first);
+}
+
+/**
+ * Reads a day of a file, whose writer's order of day and month nobody knows: with the year first, or an ISO 8601 date and time,
+ * of which the calendar day counts as it is written, whatever the zone.
+ */
+export function readFileDay(text: string): CalendarDay | null {
+  const written = text.trim();
+  return readYearFirst(DATE_TIME.exec(written)?.[1] ?? written);
+}
+
+function readYearFirst(text: string): CalendarDay | null {
+  const match = YEAR_FIRST.exec(text);
+  if (!match) return null;
+  const [, year, month2, day2, month = month2, day = day2] = match;
+  return dayOf(year, month, day);
+}
+
+function dayOf(year = '', month = '', day = ''): CalendarDay | null {
+  return parseCalendarDay(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`);
+}
+
+function isMonthFirst(locale: string): boolean {
+  const numeric = { year: 'numeric', month: 'numeric', day: 'numeric', calendar: 'gregory' } as const;
+  const parts = new Intl.DateTimeFormat(locale, numeric).formatToParts(0).map(({ type }) => type);
+  return parts.indexOf('month') < parts.indexOf('day');
+}

@@ -1,0 +1,90 @@
+import { closeSync, existsSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+import { SunglowError } from '#src/domain/errors.ts';
+import type { Config } from '#src/server/config/config.ts';
+
+/** Why nothing can be stored. */
+export type StorageProblem = 'full' | 'read-only';
+
+/** By the codes of Node.js and of PostgreSQL. */
+const BY_CODE: Readonly<Record<string, StorageProblem>> = {
+  ENOSPC: 'full',
+  EDQUOT: 'full',
+  '53100': 'full',
+  EROFS: 'read-only',
+  EACCES: 'read-only',
+  EPERM: 'read-only',
+  '25006': 'read-only',
+};
+/** By SQLite's result: SQLITE_FULL, SQLITE_READONLY. The upper bits hold a finer reason. */
+const BY_RESULT: Readonly<Record<number, StorageProblem>> = { 13: 'full', 8: 'read-only' };
+
+/** What a first start needs, in bytes. */
+const PROBE_BYTES = 1_048_576;
+
+/** What keeps data from being stored, as `error` of a database or a file says it; null when that is about something else. */
+export function storageProblem(error: unknown): StorageProblem | null {
+  const { code, errcode, cause } = (error ?? {}) as { code?: unknown; errcode?: unknown; cause?: unknown };
+  const problem =
+    typeof errcode === 'number' ? BY_RESULT[errcode & 0xff] : typeof code === 'string' && BY_CODE[code];
+  return problem || (cause === undefined ? null : storageProblem(cause));
+}
+
+/** The server cannot start, as it could not store anything. */
+export class CannotStore extends SunglowError {
+  constructor(problem: StorageProblem, { dataDir, databaseUrl }: Where, cause: unknown) {
+    const explain = databaseUrl === null ? ON_FILES[problem] : ON_POSTGRES[problem];
+    super('CANNOT_STORE', explain(dataDir), { cause });
+  }
+}
+
+type Where = Pick<Config, 'dataDir' | 'databaseUrl'>;
+
+const ON_FILES: Readonly<Record<StorageProblem, (dataDir: string) => string>> = {
+  full: (dataDir) =>
+    `The disk of ${dataDir} is full. Make room on it, or set DATA_DIR to a folder on another one.`,
+  'read-only': (dataDir) =>
+    `Nothing can be written to ${dataDir}. Let this user write there, on a disk that is not mounted read-only, or set DATA_DIR to another folder.`,
+};
+
+const ON_POSTGRES: Readonly<Record<StorageProblem, () => string>> = {
+  full: () => 'The disk of the database is full. Make room on it.',
+  'read-only': () =>
+    'The database takes no changes. Let DATABASE_URL lead to the primary, with default_transaction_read_only off.',
+};
+
+/** What to tell of a start that ended with `error`: that nothing can be stored, if that is why; else `error` itself. */
+export function explainStart(error: unknown, where: Where): unknown {
+  const problem =
+    storageProblem(error) ?? (where.databaseUrl === null ? hiddenProblem(error, where.dataDir) : null);
+  return problem === null ? error : new CannotStore(problem, where, error);
+}
+
+/** SQLite says of many a full or read-only disk only that there was an error, and Node.js that a folder is missing. */
+function hiddenProblem(error: unknown, folder: string): StorageProblem | null {
+  const { errcode, code, cause } = (error ?? {}) as { errcode?: unknown; code?: unknown; cause?: unknown };
+  if (errcode === undefined && code !== 'ENOENT')
+    return cause === undefined ? null : hiddenProblem(cause, folder);
+  let existing = folder;
+  while (!existsSync(existing)) existing = dirname(existing);
+  const path = join(existing, `.sunglow-${process.pid}`);
+  try {
+    const file = openSync(path, 'wx', 0o600);
+    try {
+      writeAll(file, Buffer.alloc(PROBE_BYTES));
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+      rmSync(path);
+    }
+    return null;
+  } catch (problem) {
+    return storageProblem(problem);
+  }
+}
+
+/** A disk that becomes full takes a part of it first, which is no error. */
+function writeAll(file: number, bytes: Buffer): void {
+  for (let written = 0; written < bytes.length;) written += writeSync(file, bytes, written);
+}

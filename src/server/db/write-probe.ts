@@ -1,0 +1,54 @@
+import type { AppDatabase } from '#src/server/db/database.ts';
+import { storageProblem, type StorageProblem } from '#src/server/db/storage-problem.ts';
+
+/** For so long (ms) what a probe has found is taken for what is: anybody may ask, and each waits for the disk. */
+const KEPT_MS = 5_000;
+
+/** Finds out whether the database can store anything, by writing to it: a row that Throttle deletes with its own. */
+export class WriteProbe {
+  readonly #database: AppDatabase;
+  readonly #now: () => number;
+  #running: Promise<StorageProblem | null> | null = null;
+  #found: StorageProblem | null = null;
+  #foundAt = Number.NEGATIVE_INFINITY;
+
+  /** `now` gives ms since any instant. */
+  constructor(database: AppDatabase, now: () => number = performance.now.bind(performance)) {
+    this.#database = database;
+    this.#now = now;
+  }
+
+  /** What keeps data from being stored, or did some seconds ago; null when nothing does. Throws when the database does not answer. */
+  async lately(): Promise<StorageProblem | null> {
+    return this.#now() - this.#foundAt < KEPT_MS ? this.#found : this.run();
+  }
+
+  /** As `lately`, by a write that ends after the call. */
+  run(): Promise<StorageProblem | null> {
+    // One at a time: of a database that hangs, more of them would take every connection.
+    this.#running ??= this.#write().finally(() => {
+      this.#running = null;
+    });
+    return this.#running;
+  }
+
+  async #write(): Promise<StorageProblem | null> {
+    try {
+      await this.#database.transact((tx) =>
+        tx
+          .insertInto('throttle')
+          .values({ key: 'write probe', free_at: Date.now() })
+          .onConflict((conflict) =>
+            conflict.column('key').doUpdateSet((eb) => ({ free_at: eb.ref('excluded.free_at') })),
+          )
+          .execute(),
+      );
+      this.#found = null;
+    } catch (error) {
+      this.#found = storageProblem(error);
+      if (this.#found === null) throw error;
+    }
+    this.#foundAt = this.#now();
+    return this.#found;
+  }
+}
