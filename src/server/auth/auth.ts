@@ -1,26 +1,26 @@
 import { betterAuth } from 'better-auth';
-import { verifyPassword } from 'better-auth/crypto';
-import { magicLink, type MagicLinkOptions } from 'better-auth/plugins/magic-link';
+import { isAPIError } from 'better-auth/api';
 import { isPhoneEmail } from '#src/domain/phone-email.ts';
+import { arrivals, markArrival } from '#src/server/auth/arrivals.ts';
 import { deleteUser } from '#src/server/auth/deleted-users.ts';
-import { admit, mayJoin } from '#src/server/auth/invitations.ts';
-import {
-  knownEmailMail,
-  LINK_LIFETIME_S,
-  resetMail,
-  signInMail,
-  verifyMail,
-} from '#src/server/auth/mails.ts';
+import { admit } from '#src/server/auth/invitations.ts';
+import { logInLinks } from '#src/server/auth/log-in-links.ts';
+import { LINK_LIFETIME_S, resetMail, verifyMail } from '#src/server/auth/mails.ts';
+import { endUnderWay } from '#src/server/auth/mail-links.ts';
 import { passkeys } from '#src/server/auth/passkeys.ts';
+import { withHashedCode } from '#src/server/auth/phone-code.ts';
 import { phonePlugins } from '#src/server/auth/phone-plugin.ts';
-import { preparedHash } from '#src/server/auth/prepared-hash.ts';
+import type { Passwords } from '#src/server/auth/passwords.ts';
+import { checkLink } from '#src/server/auth/provider-link.ts';
 import { NO_TOKENS, providerOptions } from '#src/server/auth/providers.ts';
-import { checkLink, secondFactor } from '#src/server/auth/second-factor.ts';
+import { secondFactor } from '#src/server/auth/second-factor.ts';
+import { authAdapter } from '#src/server/auth/session-store.ts';
 import type { Throttle } from '#src/server/auth/throttle.ts';
+import { dropUnproven, prove } from '#src/server/auth/unproven.ts';
 import type { Config } from '#src/server/config/config.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import type { Delivery, Mail } from '#src/server/delivery/delivery.ts';
-import type { Log } from '#src/server/log.ts';
+import { withoutEmails, type Log } from '#src/server/log.ts';
 
 export const PASSWORD_LENGTH = { min: 8, max: 128 } as const;
 export const NAME_LENGTH = 120;
@@ -42,6 +42,7 @@ export interface AuthOptions extends Pick<
   readonly delivery: Delivery;
   readonly log: Log;
   readonly throttle: Throttle;
+  readonly passwords: Passwords;
   /** Hears of every session that is ended by this server. */
   readonly onSessionEnd: (sessionId: string) => void;
   /** Hears of every user that is deleted by this server. */
@@ -64,11 +65,12 @@ export function createAuth(options: AuthOptions) {
     secret: options.secret,
     trustedOrigins: [...options.allowedOrigins],
     // The one Kysely of the process: on SQLite, two would not wait for each other's transactions.
-    database: { db: database.db, type: database.engine, transaction: true },
+    database: authAdapter(database),
     ...emailOptions(options),
     ...federation,
     plugins: [
-      ...linkPlugins(options),
+      ...logInLinks(options),
+      arrivals,
       ...phonePlugins(options),
       passkeys(options),
       secondFactor(options.throttle),
@@ -92,6 +94,7 @@ export function createAuth(options: AuthOptions) {
         '/magic-link/verify': false,
         '/request-password-reset': false,
         '/reset-password': false,
+        '/send-verification-email': false,
         '/verify-email': false,
         '/passkey/*': false,
         '/two-factor/*': false,
@@ -115,6 +118,15 @@ export function createAuth(options: AuthOptions) {
               data: { ...user, name: nameOf(user), image: null, emailVerified: isProven(options, user) },
             };
           },
+          after: markArrival,
+        },
+        update: {
+          // There, it is done for an account alone whose email was not proven until now.
+          after: async ({ id }, context) => {
+            if (context?.path !== '/magic-link/verify') return;
+            await dropUnproven(options.database.db, id);
+            await context.context.internalAdapter.deleteUserSessions(id);
+          },
         },
       },
       account: {
@@ -125,6 +137,9 @@ export function createAuth(options: AuthOptions) {
           },
         },
         update: { before: async (account) => ({ data: { ...account, ...NO_TOKENS } }) },
+      },
+      verification: {
+        create: { before: async (row) => ({ data: withHashedCode(options.secret, row) }) },
       },
       session: { delete: { after: async (session) => options.onSessionEnd(session.id) } },
     },
@@ -139,6 +154,13 @@ export function createAuth(options: AuthOptions) {
       disableOriginCheck: false,
       backgroundTasks: { handler: options.inBackground },
     },
+    // What is no answer of Better Auth's is ours to tell, instead of a stack on the console beside the log.
+    onAPIError: {
+      onError: (error) => {
+        if (!isAPIError(error)) throw error;
+        if (error.statusCode >= 500) options.log.warn({ err: error }, 'auth: an answer was a failure');
+      },
+    },
     telemetry: { enabled: false },
     // Not `debug`, with which it also writes every error to the console.
     logger: { level: 'info', log: adaptLog(options.log) },
@@ -147,7 +169,7 @@ export function createAuth(options: AuthOptions) {
 
 /** Passwords, and what is done by mail. Where mail proves nothing, an address counts without being confirmed. */
 function emailOptions(options: AuthOptions) {
-  const { delivery, publicUrl } = options;
+  const { delivery, publicUrl, passwords } = options;
   const { mail } = delivery;
   const send = sender(options);
   return {
@@ -155,15 +177,22 @@ function emailOptions(options: AuthOptions) {
       enabled: true,
       minPasswordLength: PASSWORD_LENGTH.min,
       maxPasswordLength: PASSWORD_LENGTH.max,
-      password: { hash: preparedHash, verify: verifyPassword },
+      password: {
+        hash: (password) => passwords.hash(password),
+        verify: (attempt) => passwords.verify(attempt),
+      },
       requireEmailVerification: delivery.mailIsReal,
-      onExistingUserSignUp: ({ user }) => send(knownEmailMail({ to: user.email, publicUrl })),
       ...(mail && {
         sendResetPassword: ({ user, token }) => send(resetMail({ to: user.email, publicUrl, token })),
         resetPasswordTokenExpiresIn: LINK_LIFETIME_S,
       }),
       // Whoever chose the old one may be why there is a new one.
       revokeSessionsOnPasswordReset: true,
+      onPasswordReset: async ({ user }) => {
+        // The link was mailed, which proves the address.
+        if (delivery.mailIsReal && !user.emailVerified) await prove(options.database, user.id);
+        await endUnderWay(options.database.db, user.id);
+      },
     },
     ...(mail && {
       emailVerification: {
@@ -183,27 +212,6 @@ function emailOptions(options: AuthOptions) {
       },
     },
   } satisfies Partial<Parameters<typeof betterAuth>[0]>;
-}
-
-/** Logging in by a link in a mail, where mail can be sent. */
-function linkPlugins(options: AuthOptions) {
-  const { delivery, publicUrl, signUps, inBackground } = options;
-  const { mail } = delivery;
-  if (!mail) return [];
-  const send = async (...[{ email, token }, context]: Parameters<MagicLinkOptions['sendMagicLink']>) => {
-    // Whoever could do nothing with it gets none, which the answer does not tell.
-    const isWanted =
-      mayJoin(signUps, email) || (await context?.context.internalAdapter.findUserByEmail(email));
-    if (isWanted) await mail(signInMail({ to: email, publicUrl, token }));
-  };
-  return [
-    magicLink({
-      expiresIn: LINK_LIFETIME_S,
-      storeToken: 'hashed',
-      disableSignUp: signUps === 'closed',
-      sendMagicLink: async (...link) => inBackground(send(...link)),
-    }),
-  ];
 }
 
 /** Sends mail without being awaited: inside a transaction, everybody would wait for the mail server. */
@@ -236,6 +244,6 @@ function adaptLog(log: Log) {
   const levels = { error: 'warn', warn: 'info', info: 'debug', debug: 'debug' } as const;
   return (level: keyof typeof levels, message: string, ...details: unknown[]) => {
     const err = details.find((detail) => detail instanceof Error);
-    log[levels[level]](err ? { err } : {}, `auth: ${message}`);
+    log[levels[level]](err ? { err } : {}, `auth: ${withoutEmails(message)}`);
   };
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Transaction } from 'kysely';
 
+import { endUnderWay } from '#src/server/auth/mail-links.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import type { Database } from '#src/server/db/tables.ts';
 
@@ -93,6 +94,7 @@ export async function findDeletedSince(
 }
 
 async function deleteRows(tx: Transaction<Database>, userId: string): Promise<void> {
+  await endUnderWay(tx, userId);
   for (const [table, column] of USER_TABLES) {
     // Kysely's types know a column of one table, not of any of them.
     await tx
@@ -100,6 +102,4 @@ async function deleteRows(tx: Transaction<Database>, userId: string): Promise<vo
       .where(column as 'userId', '=', userId)
       .execute();
   }
-  // Links and codes under way: they say within whom they are for.
-  await tx.deleteFrom('verification').where('value', 'like', `%${userId}%`).execute();
 }

@@ -7,6 +7,9 @@ import type { Delivery } from '#src/server/delivery/delivery.ts';
 /** Seconds for which a browser is remembered after a sign-in: as long as browsers keep a cookie. */
 export const DEVICE_LIFETIME_S = 400 * 86_400;
 
+/** How many are remembered of a user. */
+const MOST_DEVICES = 100;
+
 const DEVICE = /^[\w-]{43}$/;
 
 export interface KnownDevicesOptions {
@@ -18,7 +21,7 @@ export interface KnownDevicesOptions {
 
 /** A browser that has just signed in. */
 export interface Arrival {
-  readonly sessionToken: string;
+  readonly user: { readonly id: string; readonly email: string; readonly emailVerified: boolean };
   /** What it sent. */
   readonly cookies: string;
   readonly userAgent: string | null;
@@ -38,11 +41,31 @@ export class KnownDevices {
     this.#cookieName = options.publicUrl.startsWith('https:') ? '__Host-sunglow.device' : 'sunglow.device';
   }
 
+  /** The hash of the browser that has sent `cookies`, when it is one of the account of `email`; else null. */
+  async find(cookies: string, email: string): Promise<string | null> {
+    const device = this.#deviceIn(cookies);
+    if (device === null) return null;
+    const { db } = this.#options.database;
+    const user = await db
+      .selectFrom('user')
+      .select('id')
+      .where('email', '=', email.toLowerCase())
+      .executeTakeFirst();
+    // Not in one statement: devices may be on other nodes than users.
+    const row = await db
+      .selectFrom('device')
+      .select('hash')
+      .where('user_id', '=', user?.id ?? '')
+      .where('hash', '=', hashOf(device))
+      .executeTakeFirst();
+    return row?.hash ?? null;
+  }
+
   /** Remembers the browser, and tells the user when it is new. Returns the cookie to set in it. */
   async meet(arrival: Arrival): Promise<string> {
     const device = this.#deviceIn(arrival.cookies) ?? randomBytes(32).toString('base64url');
-    const user = await this.#userOf(arrival.sessionToken);
-    if (user && (await this.#isNewTo(user.id, device)) && user.emailVerified) this.#tell(user.email, arrival);
+    const { user } = arrival;
+    if ((await this.#isNewTo(user.id, device)) && user.emailVerified) this.#tell(user.email, arrival);
     return this.#cookie(device);
   }
 
@@ -52,21 +75,20 @@ export class KnownDevices {
     return value !== undefined && DEVICE.test(value) ? value : null;
   }
 
-  async #userOf(sessionToken: string) {
-    return this.#options.database.db
-      .selectFrom('session')
-      .innerJoin('user', 'user.id', 'session.userId')
-      .select(['user.id', 'user.email', 'user.emailVerified'])
-      .where('session.token', '=', sessionToken)
-      .executeTakeFirst();
-  }
-
   /** Remembers it. The first one of a user is that of their sign-up: nothing that they would not know. */
   async #isNewTo(userId: string, device: string): Promise<boolean> {
-    const hash = createHash('sha256').update(device).digest('base64url');
+    const hash = hashOf(device);
     const seenAt = Date.now();
     return this.#options.database.transact(async (tx) => {
-      const known = await tx.selectFrom('device').select('hash').where('user_id', '=', userId).execute();
+      const known = await tx
+        .selectFrom('device')
+        .select('hash')
+        .where('user_id', '=', userId)
+        .orderBy('seen_at', 'desc')
+        .execute();
+      const forgotten = known.slice(MOST_DEVICES - 1).map((other) => other.hash);
+      if (forgotten.length > 0)
+        await tx.deleteFrom('device').where('user_id', '=', userId).where('hash', 'in', forgotten).execute();
       await tx
         .insertInto('device')
         .values({ user_id: userId, hash, seen_at: seenAt })
@@ -89,4 +111,8 @@ export class KnownDevices {
     const secure = this.#cookieName.startsWith('__Host-') ? '; Secure' : '';
     return `${this.#cookieName}=${device}; Max-Age=${DEVICE_LIFETIME_S}; Path=/; HttpOnly; SameSite=Lax${secure}`;
   }
+}
+
+function hashOf(device: string): string {
+  return createHash('sha256').update(device).digest('base64url');
 }

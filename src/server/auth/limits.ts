@@ -1,13 +1,24 @@
 import { LINK_LIFETIME_S } from '#src/server/auth/mails.ts';
 import type { Limit } from '#src/server/auth/throttle.ts';
 
+/** Who tries a password, of which account. */
+export interface PasswordTry {
+  readonly address: string;
+  readonly email: string;
+  /** The browser, when somebody has logged in to that very account from it before; null for any other. */
+  readonly device: string | null;
+}
+
 /**
  * What a wrong password takes from. The first is the strictest, so that one address that guesses is stopped before it
  * slows down the account for its owner, who is elsewhere; the second stops many addresses that guess one account; the
- * third, one address that tries many accounts. Whether the account exists makes no difference.
+ * third, one address that tries many accounts. Whether the account exists makes no difference. A browser that the account
+ * knows is counted by itself: its owner gets in by it, whatever others try.
  */
-export function wrongPasswordLimits(address: string, email: string): Limit[] {
+export function wrongPasswordLimits({ address, email, device }: PasswordTry): Limit[] {
   const account = email.toLowerCase();
+  if (device !== null)
+    return [{ key: `sign-in account ${account} device ${device}`, burst: 10, everyMs: 60_000 }];
   return [
     { key: `sign-in account ${account} address ${address}`, burst: 10, everyMs: 60_000 },
     { key: `sign-in account ${account}`, burst: 30, everyMs: 20_000 },
@@ -15,17 +26,42 @@ export function wrongPasswordLimits(address: string, email: string): Limit[] {
   ];
 }
 
+/**
+ * What every password of an account takes from, a right one too, since each is hashed. Not by account alone, or others could
+ * use it up for its owner.
+ */
+export function passwordLimits({ address, email, device }: PasswordTry): Limit[] {
+  const from = device === null ? `address ${address}` : `device ${device}`;
+  return [{ key: `password account ${email.toLowerCase()} ${from}`, burst: 20, everyMs: 30_000 }];
+}
+
+/** What a log-in takes from, by whichever way, once it has succeeded: each is a session, and a mail from a new device. */
+export function logInLimits(userId: string): Limit[] {
+  return [{ key: `log-in of ${userId}`, burst: 20, everyMs: 180_000 }];
+}
+
 /** What a sign-up takes from: enough for a school behind one address, too little to fill the disk. */
 export function signUpLimits(address: string): Limit[] {
   return [{ key: `sign-up address ${address}`, burst: 100, everyMs: 5_000 }];
 }
 
-/** What a mail that somebody asks for takes from: nobody's inbox is filled, and no server's good name is spoiled. */
+/**
+ * What a mail that somebody asks for takes from: nobody's inbox is filled, and no server's good name is spoiled. Whoever asks
+ * for somebody else's takes nothing from what the owner may ask for, elsewhere.
+ */
 export function mailLimits(address: string, email: string): Limit[] {
   return [
-    { key: `mail to ${email.toLowerCase()}`, burst: 5, everyMs: 180_000 },
+    { key: `mail to ${email.toLowerCase()} address ${address}`, burst: 5, everyMs: 180_000 },
     { key: `mail address ${address}`, burst: 30, everyMs: 20_000 },
   ];
+}
+
+/**
+ * What all mails of one kind to one inbox take from. Past it, the last was sent within a minute, and works for its owner: so
+ * whoever asks is told what they are told when another one is sent, and nobody can keep the owner from having one.
+ */
+export function inboxLimit(kind: string, email: string): Limit {
+  return { key: `mail ${kind} to ${email.toLowerCase()}`, burst: 20, everyMs: 60_000 };
 }
 
 /** What a try to use a link takes from. A link is too long to be guessed; this keeps it cheap to be asked. */

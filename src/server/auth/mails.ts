@@ -26,18 +26,31 @@ export function signInMail(link: LinkMail): Mail {
     to: link.to,
     subject: 'Your link to Sunglow',
     paragraphs: ['Here is the link you asked for.'],
-    action: { label: 'Log in to Sunglow', url: linkTo(link, 'sign-in') },
+    action: { label: 'Sign in to Sunglow', url: linkTo(link, 'sign-in') },
     note: `${ONCE} If you did not ask for it, ignore this mail: nobody gets in without the link.`,
   });
 }
 
+/** To whoever signs up: the account is made by who has the mailbox, and chooses its password. */
+export function signUpMail(link: LinkMail, invitation: string | null): Mail {
+  const invited = invitation === null ? '' : `&invite=${encodeURIComponent(invitation)}`;
+  return renderMail({
+    to: link.to,
+    subject: 'Confirm your email for Sunglow',
+    paragraphs: ['One step is left: confirm that this email address is yours, and choose a password.'],
+    action: { label: 'Confirm email', url: linkTo(link, 'sign-up') + invited },
+    note: `${ONCE} If you have not just signed up with Sunglow, ignore this mail: there is no account without the link.`,
+  });
+}
+
+/** To whoever comes from a provider that does not vouch for their email. */
 export function verifyMail(link: LinkMail): Mail {
   return renderMail({
     to: link.to,
     subject: 'Confirm your email for Sunglow',
     paragraphs: ['One step is left: confirm that this email address is yours.'],
     action: { label: 'Confirm email', url: linkTo(link, 'verify') },
-    note: `${ONCE} If you have not just signed up with Sunglow or changed your email there, ignore this mail.`,
+    note: `${ONCE} Open it in the browser in which you signed up with Sunglow. If you have not just done so, ignore this mail.`,
   });
 }
 
@@ -61,7 +74,21 @@ export function leaveAddressMail(link: LinkMail, newEmail: string): Mail {
       'Confirm it here; then the new address gets a mail too.',
     ],
     action: { label: 'Change email', url: linkTo(link, 'verify') },
-    note: `${ONCE} If you did not ask for it, somebody is logged in as you: change your password.`,
+    note: `${ONCE} If you did not ask for it, somebody is signed in as you: change your password.`,
+  });
+}
+
+/** To the address that is to take that place: its reader may not be who asked. */
+export function newAddressMail(link: LinkMail): Mail {
+  return renderMail({
+    to: link.to,
+    subject: 'Confirm your email for Sunglow',
+    paragraphs: [
+      'Somebody who is signed in to Sunglow wants to use this address for their account.',
+      'If that is you, confirm it here.',
+    ],
+    action: { label: 'Confirm email', url: linkTo(link, 'verify') },
+    note: `${ONCE} If that is not you, ignore this mail, or they could be written to as you.`,
   });
 }
 
@@ -71,15 +98,15 @@ export interface NoticeMail {
 }
 
 /** To whoever signs up again with the email of an account, which the page does not tell, as it would tell anybody. */
-export function knownEmailMail({ to, publicUrl }: NoticeMail): Mail {
+export function knownEmailMail(link: LinkMail): Mail {
   return renderMail({
-    to,
+    to: link.to,
     subject: 'You have a Sunglow account already',
     paragraphs: [
       'Somebody, most likely you, has tried to sign up with this email. It has an account already.',
     ],
-    action: { label: 'Log in', url: `${publicUrl}/auth/login` },
-    note: 'If you forgot your password, choose a new one there. If this was not you, ignore this mail.',
+    action: { label: 'Sign in to Sunglow', url: linkTo(link, 'sign-in') },
+    note: `${ONCE} If you forgot your password, choose a new one on the sign-in page. If this was not you, ignore this mail.`,
   });
 }
 
@@ -96,9 +123,9 @@ export function newDeviceMail({ to, publicUrl }: NoticeMail, { device, address, 
   const when = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
   return renderMail({
     to,
-    subject: 'New device logged in to Sunglow',
+    subject: 'New device signed in to Sunglow',
     paragraphs: [
-      'Somebody has logged in to your account from a device it has not been used on before.',
+      'Somebody has signed in to your account from a device it has not been used on before.',
       `When: ${when.format(at)} UTC`,
       `Device: ${device}`,
       `Address: ${address}`,

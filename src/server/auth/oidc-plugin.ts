@@ -17,7 +17,8 @@ interface Rules {
 /**
  * The OpenID Connect provider of the settings. Better Auth asks it for its addresses and keys when it starts, waits for
  * the answer however long it takes, and goes without the provider for good when there is none. Here nobody waits at the
- * start, and while there was no answer, everybody who wants to sign in there asks again.
+ * start, and while there was no answer, everybody who wants to sign in there asks again. Nor is a provider taken that calls
+ * itself by another address than the settings do: it could be somebody else's, whose users are not those that are meant.
  */
 export function oidcPlugin(config: OidcConfig, rules: Rules): BetterAuthPlugin {
   const generic = genericOAuth({
@@ -27,7 +28,7 @@ export function oidcPlugin(config: OidcConfig, rules: Rules): BetterAuthPlugin {
         name: config.name,
         clientId: config.clientId,
         clientSecret: config.clientSecret,
-        discoveryUrl: `${config.issuer.replace(/\/$/, '')}/.well-known/openid-configuration`,
+        discoveryUrl: `${withoutSlash(config.issuer)}/.well-known/openid-configuration`,
         requireIdTokenVerification: true,
         pkce: true,
         scopes: ['openid', 'email', 'profile'],
@@ -41,9 +42,14 @@ export function oidcPlugin(config: OidcConfig, rules: Rules): BetterAuthPlugin {
   let running: Promise<void> | null = null;
 
   async function discover(context: AuthContext): Promise<void> {
-    const found = await generic.init(context);
+    const found = (await generic.init(context)).context.socialProviders.filter(({ id }) => id === OIDC_ID);
+    const other = found.find(({ issuer = '' }) => withoutSlash(issuer) !== withoutSlash(config.issuer));
+    if (other) {
+      context.logger.error(`OIDC_ISSUER is ${config.issuer}, which says that it is ${other.issuer}.`);
+      return;
+    }
     // The list that requests look in: Better Auth copies the context for each of them, but not what it holds.
-    context.socialProviders.push(...found.context.socialProviders.filter(({ id }) => id === OIDC_ID));
+    context.socialProviders.push(...found);
   }
 
   async function ready(context: AuthContext): Promise<void> {
@@ -78,6 +84,10 @@ function subject(idToken: string | undefined, profileSubject: unknown): string {
     throw new Error('The profile is not that of the user whom the ID token names.');
   }
   return sub;
+}
+
+function withoutSlash(issuer: string): string {
+  return issuer.replace(/\/$/, '');
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -1,4 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pipeline } from 'node:stream/promises';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '#src/server/db/database.ts';
 import { describeEachEngine } from '#src/server/testing/engines.ts';
 import { IdentityProvider } from '#src/server/testing/identity-provider.ts';
@@ -144,8 +148,24 @@ describeEachEngine('providers on a server of these settings', (engine) => {
     expect(answer.status).toBe(404);
     expect(await answer.json()).toEqual({
       code: 'PROVIDER_NOT_FOUND',
-      message: 'This provider does not answer. Try again later, or log in another way.',
+      message: 'This provider does not answer. Try again later, or sign in another way.',
     });
     expect((await server.browser().signUp('grace@example.com')).status).toBe(403);
+  });
+
+  test('a provider that calls itself by another address than the settings do is not taken', async () => {
+    const posing = createServer((request, response) => {
+      response.setHeader('content-type', 'application/json');
+      void fetch(identity.issuer + request.url).then(({ body }) => pipeline(body!, response));
+    });
+    posing.listen(0, 'localhost');
+    await once(posing, 'listening');
+    onTestFinished(() => void posing.close());
+    const { port } = posing.address() as AddressInfo;
+    const { server } = await start({ OIDC_ISSUER: `http://localhost:${port}` });
+
+    const answer = await setOut(server);
+
+    expect([answer.status, await answer.json()]).toMatchObject([404, { code: 'PROVIDER_NOT_FOUND' }]);
   });
 });

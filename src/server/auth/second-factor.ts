@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto';
-import type { GenericEndpointContext } from 'better-auth';
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
 import { twoFactor } from 'better-auth/plugins/two-factor';
 import { usedCode } from '#src/server/auth/limits.ts';
@@ -15,9 +14,6 @@ const ASKED_AFTER = new Set([
   '/verify-email',
   '/phone-number/verify',
 ]);
-
-/** As providers' errors are named. */
-export const LINK_REFUSED = 'second_factor_on';
 
 const RECOVERY_CODES = 10;
 /** Without letters and digits that look alike. */
@@ -63,22 +59,6 @@ function spendCode(throttle: Throttle) {
       throw new APIError('UNAUTHORIZED', { code: 'CODE_USED' });
     }
   });
-}
-
-/**
- * To be called before `account`, a provider's, is linked. Where a second factor is asked for, only its user does that,
- * logged in: else whoever reads their mail could get an account of that address at a provider, and not be asked.
- */
-export async function checkLink(
-  account: { readonly userId: string; readonly providerId: string },
-  ctx: GenericEndpointContext | null,
-): Promise<void> {
-  if (!ctx || account.providerId === 'credential') return;
-  const user: { id: string; twoFactorEnabled?: unknown } | null =
-    await ctx.context.internalAdapter.findUserById(account.userId);
-  if (!user?.twoFactorEnabled) return;
-  const session = await getSessionFromCtx(ctx);
-  if (session?.user.id !== user.id) throw ctx.redirect(`/auth/login?error=${LINK_REFUSED}`);
 }
 
 /** Ten, as `k7x2m-9pqrt`: 49 bits each. */

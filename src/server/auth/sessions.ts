@@ -2,8 +2,10 @@ import { parseSigned } from 'hono/utils/cookie';
 
 import { FRESH_S, type Auth } from '#src/server/auth/auth.ts';
 import { deviceName } from '#src/server/auth/device-name.ts';
+import { hashToken } from '#src/server/auth/session-store.ts';
 import { authInstant } from '#src/server/db/auth-instant.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
+import type { SessionTable, UserTable } from '#src/server/db/tables.ts';
 
 export interface Session {
   readonly id: string;
@@ -13,7 +15,12 @@ export interface Session {
 /** Who asks, and by which session. */
 export interface SignedIn {
   readonly sessionId: string;
-  readonly user: { readonly id: string; readonly email: string; readonly emailVerified: boolean };
+  readonly user: {
+    readonly id: string;
+    readonly name: string;
+    readonly email: string;
+    readonly emailVerified: boolean;
+  };
   /** Whether they signed in so lately that they need not say again who they are. */
   readonly isFresh: boolean;
 }
@@ -28,6 +35,9 @@ export interface ListedSession {
   readonly isCurrent: boolean;
 }
 
+/** How many a user may have: past that, the one that was not used for the longest time ends. */
+const MOST_SESSIONS = 50;
+
 /** How often the use of a session is noted. */
 const USED_EVERY_MS = 3_600_000;
 
@@ -35,10 +45,13 @@ const USED_EVERY_MS = 3_600_000;
 export class Sessions {
   readonly #auth: Auth;
   readonly #database: AppDatabase;
+  readonly #onEnd: (sessionId: string) => void;
 
-  constructor(auth: Auth, database: AppDatabase) {
+  /** `onEnd` hears of every session that is ended here. */
+  constructor(auth: Auth, database: AppDatabase, onEnd: (sessionId: string) => void) {
     this.#auth = auth;
     this.#database = database;
+    this.#onEnd = onEnd;
   }
 
   /** The session whose cookie `headers` hold; null when there is none, or it has ended. Throws when it cannot tell. */
@@ -50,12 +63,13 @@ export class Sessions {
   /** As `find`, with what routes want to know of the user. */
   async who(headers: Headers): Promise<SignedIn | null> {
     const found = await this.#lookUp(headers);
-    if (!found) return null;
-    return {
-      sessionId: found.id,
-      user: { id: found.userId, email: found.email, emailVerified: Boolean(found.emailVerified) },
-      isFresh: Date.now() - toMs(found.createdAt) < FRESH_S * 1_000,
-    };
+    return found && toSignedIn(found);
+  }
+
+  /** Whose session has this token; null when there is none. */
+  async ofToken(token: string): Promise<SignedIn | null> {
+    const found = await this.#findByToken(token);
+    return found && toSignedIn(found);
   }
 
   /**
@@ -109,20 +123,26 @@ export class Sessions {
     await this.#end(user.id, '!=', sessionId);
   }
 
-  async endByToken(token: string): Promise<void> {
-    await (await this.#auth.$context).internalAdapter.deleteSession(token);
-  }
-
-  /** Through Better Auth, whose hook closes the sockets. */
-  async #end(userId: string, operator: '=' | '!=', id: string): Promise<number> {
+  /** Ends those that `userId` has too many of. */
+  async endSurplus(userId: string): Promise<void> {
     const rows = await this.#database.db
       .selectFrom('session')
-      .select('token')
+      .select('id')
+      .where('userId', '=', userId)
+      .orderBy('updatedAt', 'desc')
+      .execute();
+    for (const { id } of rows.slice(MOST_SESSIONS)) await this.end(userId, id);
+  }
+
+  async #end(userId: string, operator: '=' | '!=', id: string): Promise<number> {
+    const ended = await this.#database.db
+      .deleteFrom('session')
       .where('userId', '=', userId)
       .where('id', operator, id)
+      .returning('id')
       .execute();
-    for (const { token } of rows) await this.endByToken(token);
-    return rows.length;
+    for (const session of ended) this.#onEnd(session.id);
+    return ended.length;
   }
 
   /**
@@ -135,12 +155,22 @@ export class Sessions {
     const { authCookies, secret } = await this.#auth.$context;
     const { name } = authCookies.sessionToken;
     const token = (await parseSigned(cookie, secret, name))[name];
-    if (!token) return null;
+    return token ? this.#findByToken(token) : null;
+  }
+
+  async #findByToken(token: string): Promise<Found | null> {
     const row = await this.#database.db
       .selectFrom('session')
       .innerJoin('user', 'user.id', 'session.userId')
-      .select(['session.id', 'session.userId', 'session.createdAt', 'user.email', 'user.emailVerified'])
-      .where('session.token', '=', token)
+      .select([
+        'session.id',
+        'session.userId',
+        'session.createdAt',
+        'user.name',
+        'user.email',
+        'user.emailVerified',
+      ])
+      .where('session.token', '=', hashToken(token))
       .where('session.expiresAt', '>', this.#instant(Date.now()))
       .executeTakeFirst();
     return row ?? null;
@@ -149,6 +179,23 @@ export class Sessions {
   #instant(at: number): Date | string {
     return authInstant(this.#database.engine, at);
   }
+}
+
+/** What is known of a session and its user, as the database has it. */
+type Found = Pick<SessionTable, 'id' | 'userId' | 'createdAt'> &
+  Pick<UserTable, 'name' | 'email' | 'emailVerified'>;
+
+function toSignedIn(found: Found): SignedIn {
+  return {
+    sessionId: found.id,
+    user: {
+      id: found.userId,
+      name: found.name,
+      email: found.email,
+      emailVerified: Boolean(found.emailVerified),
+    },
+    isFresh: Date.now() - toMs(found.createdAt) < FRESH_S * 1_000,
+  };
 }
 
 /** From either database's form of an instant. */

@@ -3,17 +3,20 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { clientAddress } from '#src/server/auth/client-address.ts';
 import { wrongPasswordLimits } from '#src/server/auth/limits.ts';
 import { Throttle, type Limit } from '#src/server/auth/throttle.ts';
+import type { AppDatabase } from '#src/server/db/database.ts';
 import { describeEachEngine } from '#src/server/testing/engines.ts';
 
 const MINUTE = 60_000;
 
 describeEachEngine('throttle', (engine) => {
   let now: number;
+  let database: AppDatabase;
   let throttle: Throttle;
 
   beforeEach(async () => {
     now = 1_800_000_000_000;
-    throttle = new Throttle(await engine.open(), () => now);
+    database = await engine.open();
+    throttle = new Throttle(database, () => now);
   });
 
   /** How many of `count` tries, one after the other, are let through. */
@@ -23,6 +26,8 @@ describeEachEngine('throttle', (engine) => {
     return through;
   }
 
+  const by = (address: string, email: string, device: string | null = null) =>
+    wrongPasswordLimits({ address, email, device });
   const limit: Limit = { key: 'door', burst: 3, everyMs: MINUTE };
 
   test('lets a burst through, then one for each interval', async () => {
@@ -32,6 +37,29 @@ describeEachEngine('throttle', (engine) => {
     expect(await throttle.take([limit])).toBe(1);
     now += 1;
     expect(await passed(5, () => [limit])).toBe(1);
+  });
+
+  test('a try that is refused has nothing begun anew that others write at the same time', async () => {
+    await passed(3, () => [limit]);
+    const other: Limit = { key: 'other', burst: 1, everyMs: MINUTE };
+    let runs = 0;
+    const write = () =>
+      database.transact(async () => {
+        runs += 1;
+      });
+
+    const waits = await Promise.all(
+      Array.from({ length: 10 }, async () => {
+        const wait = throttle.take([other, limit]);
+        await write();
+        return wait;
+      }),
+    );
+
+    expect(waits).toEqual(Array(10).fill(MINUTE));
+    expect(runs).toBe(10);
+    // Of the limit that had one left, none was taken.
+    expect(await throttle.take([other])).toBe(0);
   });
 
   test('is as before the burst once all of it is given back by time', async () => {
@@ -65,24 +93,30 @@ describeEachEngine('throttle', (engine) => {
   });
 
   test('stops one who guesses an account, before the owner is slowed down', async () => {
-    const guesses = await passed(40, () => wrongPasswordLimits('198.51.100.1', 'ada@example.com'));
+    const guesses = await passed(40, () => by('198.51.100.1', 'ada@example.com'));
 
     expect(guesses).toBe(10);
-    expect(await throttle.take(wrongPasswordLimits('198.51.100.2', 'Ada@Example.com'))).toBe(0);
+    expect(await throttle.take(by('198.51.100.2', 'Ada@Example.com'))).toBe(0);
   });
 
   test('stops many who guess one account', async () => {
-    expect(await passed(40, (i) => wrongPasswordLimits(`198.51.100.${i}`, 'ada@example.com'))).toBe(30);
+    expect(await passed(40, (i) => by(`198.51.100.${i}`, 'ada@example.com'))).toBe(30);
+  });
+
+  test('lets the owner in by a browser that the account knows, whoever guesses from wherever', async () => {
+    await passed(100, (i) => by(`198.51.100.${i % 20}`, 'ada@example.com'));
+
+    expect(await passed(20, () => by('198.51.100.1', 'ada@example.com', 'of ada'))).toBe(10);
   });
 
   test('stops one who guesses many accounts', async () => {
-    expect(await passed(80, (i) => wrongPasswordLimits('198.51.100.1', `user${i}@example.com`))).toBe(60);
+    expect(await passed(80, (i) => by('198.51.100.1', `user${i}@example.com`))).toBe(60);
   });
 
   test('keeps an account shut for no more than a minute', async () => {
-    await passed(100, (i) => wrongPasswordLimits(`198.51.100.${i % 20}`, 'ada@example.com'));
+    await passed(100, (i) => by(`198.51.100.${i % 20}`, 'ada@example.com'));
 
-    const wait = await throttle.take(wrongPasswordLimits('198.51.100.1', 'ada@example.com'));
+    const wait = await throttle.take(by('198.51.100.1', 'ada@example.com'));
 
     expect(wait).toBeGreaterThan(0);
     expect(wait).toBeLessThanOrEqual(MINUTE);

@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely';
 
 import type { AppDatabase } from '#src/server/db/database.ts';
 import type { Database } from '#src/server/db/tables.ts';
+import { retryConflicts } from '#src/server/db/transact.ts';
 
 /** What may be done `burst` times at once, and then once every `everyMs`. */
 export interface Limit {
@@ -37,6 +38,9 @@ export class Throttle {
   async take(limits: readonly Limit[]): Promise<number> {
     const now = this.#now();
     await this.#purge(now);
+    // What throws in a transaction has those that share it begin anew: what is known to be refused does not come so far.
+    const wait = await this.#waitFor(limits, now);
+    if (wait > 0) return wait;
     try {
       await this.#database.transact(async (tx) => {
         for (const limit of limits) await takeOne(tx, limit, now);
@@ -59,6 +63,20 @@ export class Throttle {
     }
   }
 
+  /** How long (ms) the first limit that has none left lets nobody through; 0 when each has. */
+  async #waitFor(limits: readonly Limit[], now: number): Promise<number> {
+    if (limits.length === 0) return 0;
+    const keys = limits.map(({ key }) => hash(key));
+    const found = this.#database.db
+      .selectFrom('throttle')
+      .select(['key', 'free_at'])
+      .where('key', 'in', keys);
+    const rows = await retryConflicts(() => found.execute());
+    const freeAt = new Map(rows.map(({ key, free_at }) => [key, free_at]));
+    const waits = limits.map((limit, i) => waitOf(limit, freeAt.get(keys[i] ?? '') ?? now, now));
+    return waits.find((wait) => wait > 0) ?? 0;
+  }
+
   async #purge(now: number): Promise<void> {
     if (now - this.#purgedAt < PURGE_EVERY_MS) return;
     this.#purgedAt = now;
@@ -68,7 +86,7 @@ export class Throttle {
 
 async function takeOne(tx: Transaction<Database>, limit: Limit, now: number): Promise<void> {
   const key = hash(limit.key);
-  const latest = now + (limit.burst - 1) * limit.everyMs;
+  const latest = latestOf(limit, now);
   const taken = await tx
     .insertInto('throttle')
     .values({ key, free_at: now + limit.everyMs })
@@ -93,7 +111,17 @@ async function takeOne(tx: Transaction<Database>, limit: Limit, now: number): Pr
     .select('free_at')
     .where('key', '=', key)
     .executeTakeFirstOrThrow();
-  throw new Refused(Math.max(free_at - latest, 1));
+  throw new Refused(Math.max(waitOf(limit, free_at, now), 1));
+}
+
+/** The latest instant at which everything may be given back, for one more try to be let through. */
+function latestOf({ burst, everyMs }: Limit, now: number): number {
+  return now + (burst - 1) * everyMs;
+}
+
+/** How long (ms) to wait for the next try. */
+function waitOf(limit: Limit, freeAt: number, now: number): number {
+  return Math.max(freeAt - latestOf(limit, now), 0);
 }
 
 /** Ends the transaction, so that a try refused by one limit takes nothing from the others. */

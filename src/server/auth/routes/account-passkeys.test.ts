@@ -1,8 +1,7 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { authInstant } from '#src/server/db/auth-instant.ts';
-import { openDatabase, type DatabaseOptions } from '#src/server/db/database.ts';
+import type { DatabaseOptions } from '#src/server/db/database.ts';
 import { describeEachEngine } from '#src/server/testing/engines.ts';
+import { ageSessions } from '#src/server/testing/old-session.ts';
 import { addPasskey, listPasskeys, PasskeyUser } from '#src/server/testing/passkey-user.ts';
 import { SoftwarePasskey } from '#src/server/testing/software-passkey.ts';
 import { startTestServer, type TestServer } from '#src/server/testing/test-server.ts';
@@ -55,13 +54,7 @@ describeEachEngine('the passkeys of an account', (engine) => {
     const browser = server.browser();
     await browser.signUp('stale@example.com');
     const right = await users.ceremony(browser, 'register');
-    const database = openDatabase(where);
-    const yesterday = authInstant(database.engine, Date.now() - 86_400_000);
-    const { user } = (await browser.session())!;
-    await sql`update "session" set "createdAt" = ${yesterday} where "userId" = ${user.id}`.execute(
-      database.db,
-    );
-    await database.close();
+    await ageSessions(where, browser);
 
     const stale = await addPasskey(browser, new SoftwarePasskey().register(right));
     const nobody = server.browser();

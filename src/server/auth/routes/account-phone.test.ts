@@ -1,11 +1,10 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { authInstant } from '#src/server/db/auth-instant.ts';
-import { openDatabase, type DatabaseOptions } from '#src/server/db/database.ts';
+import type { DatabaseOptions } from '#src/server/db/database.ts';
 import { describeEachEngine } from '#src/server/testing/engines.ts';
 import { MailServer } from '#src/server/testing/mail-server.ts';
 import { signUpConfirmed } from '#src/server/testing/mail-user.ts';
 import { browserElsewhere, MANY_ADDRESSES } from '#src/server/testing/many-addresses.ts';
+import { ageSessions } from '#src/server/testing/old-session.ts';
 import { askForCode, loggedInByPhone, newNumber } from '#src/server/testing/phone-user.ts';
 import { startTestServer, type TestBrowser, type TestServer } from '#src/server/testing/test-server.ts';
 import { TextServer } from '#src/server/testing/text-server.ts';
@@ -80,13 +79,7 @@ describeEachEngine('the phone number of an account', (engine) => {
     await askForCode(stranger, number);
     const body = { phoneNumber: number, code: await texts.codeTo(number) };
     const stale = await userWithPhone(`user${number}@example.com`, newNumber());
-    const database = openDatabase(where);
-    const yesterday = authInstant(database.engine, Date.now() - 86_400_000);
-    const { user } = (await stale.session())!;
-    await sql`update "session" set "createdAt" = ${yesterday} where "userId" = ${user.id}`.execute(
-      database.db,
-    );
-    await database.close();
+    await ageSessions(where, stale);
 
     const answers = [
       await stranger.post('/api/auth/phone/change', body),

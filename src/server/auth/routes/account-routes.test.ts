@@ -186,6 +186,22 @@ describeEachEngine('what users change of their account', (engine) => {
     expect((await browserElsewhere(server).signIn('first@example.com', NEW_PASSWORD)).status).toBe(200);
   });
 
+  test('a first password logs out all other devices', async () => {
+    const browser = await signUpByLink(browserElsewhere(server), mail, 'firstends@example.com');
+    const other = browserElsewhere(server);
+    await other.post('/api/auth/sign-in/magic-link', { email: 'firstends@example.com' });
+    await followLink(other, mail, 'firstends@example.com', 2);
+    expect(await other.session()).not.toBeNull();
+
+    const set = await browser.post('/api/auth/set-password', { newPassword: NEW_PASSWORD });
+
+    expect(set.status).toBe(200);
+    expect([await browser.session(), await other.session()]).toMatchObject([
+      { user: { email: 'firstends@example.com' } },
+      null,
+    ]);
+  });
+
   test.each(['/update-user', '/change-email', '/change-password', '/set-password'])(
     '%s is for those who are signed in, and for our own pages',
     async (path) => {

@@ -2,10 +2,12 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import { PASSWORD_LENGTH } from '#src/server/auth/auth.ts';
 import type { EmailChange } from '#src/server/auth/email-change.ts';
-import { mailLimits, wrongPasswordLimits } from '#src/server/auth/limits.ts';
-import { withPreparedHash } from '#src/server/auth/prepared-hash.ts';
+import { inboxLimit, mailLimits } from '#src/server/auth/limits.ts';
+import { endUnderWay } from '#src/server/auth/mail-links.ts';
 import { emailSchema, fieldError, nameSchema, passwordSchema } from '#src/server/auth/routes/fields.ts';
 import { refuse, type AuthGateway } from '#src/server/auth/routes/gateway.ts';
+import type { Sessions } from '#src/server/auth/sessions.ts';
+import type { AppDatabase } from '#src/server/db/database.ts';
 
 const renameSchema = z.object({ name: nameSchema });
 const emailChangeSchema = z.object({ newEmail: emailSchema });
@@ -15,8 +17,18 @@ const passwordChangeSchema = z.object({
   newPassword: passwordSchema,
 });
 
+interface AccountOptions {
+  readonly sessions: Sessions;
+  readonly database: AppDatabase;
+  /** Null where no mail can be sent. */
+  readonly emailChange: EmailChange | null;
+}
+
 /** What users change of their own account; their email only where mail can be sent. */
-export function accountRoutes(gateway: AuthGateway, emailChange: EmailChange | null): Hono {
+export function accountRoutes(
+  gateway: AuthGateway,
+  { sessions, database, emailChange }: AccountOptions,
+): Hono {
   const app = new Hono();
 
   app.post('/update-user', async (c) =>
@@ -25,12 +37,16 @@ export function accountRoutes(gateway: AuthGateway, emailChange: EmailChange | n
 
   if (emailChange) {
     app.post('/change-email', async (c) => {
-      const { user } = await gateway.signedIn(c);
+      const signedIn = await gateway.freshlySignedIn(c);
+      const { user } = signedIn;
       const { newEmail } = await gateway.read(c, emailChangeSchema, fieldError);
-      if (newEmail.toLowerCase() === user.email) return refuse(400, 'SAME_EMAIL');
-      const limits = [user.email, newEmail].flatMap((to) => mailLimits(gateway.address(c), to));
+      if (newEmail === user.email) return refuse(400, 'SAME_EMAIL');
+      const limits = [
+        ...[user.email, newEmail].flatMap((to) => mailLimits(gateway.address(c), to)),
+        inboxLimit('/change-email', newEmail),
+      ];
       return gateway.slowed(limits, async () => {
-        await emailChange.begin(user, newEmail);
+        await emailChange.begin(signedIn, newEmail);
         return c.json({ status: true });
       });
     });
@@ -45,20 +61,31 @@ export function accountRoutes(gateway: AuthGateway, emailChange: EmailChange | n
   app.post('/change-password', async (c) => {
     const { user } = await gateway.signedIn(c);
     const passwords = await gateway.read(c, passwordChangeSchema, fieldError);
+    await gateway.checkNewPassword(passwords.newPassword, user);
     // Whoever knew the old one may be why there is a new one.
     const body = { ...passwords, revokeOtherSessions: true };
-    const limits = wrongPasswordLimits(gateway.address(c), user.email);
-    return withPreparedHash(body.newPassword, () =>
-      gateway.ask(c, { body }, { limits, givesBack: ({ status }) => status !== 400 }),
-    );
+    const response = await gateway.askWithPassword(c, {
+      body,
+      email: user.email,
+      wrongStatus: 400,
+      renewsSession: true,
+    });
+    if (response.ok) await endUnderWay(database.db, user.id);
+    return response;
   });
 
   app.post('/set-password', async (c) => {
-    const signedIn = await gateway.signedIn(c);
-    if (!signedIn.isFresh) return refuse(403, 'SESSION_NOT_FRESH');
+    const signedIn = await gateway.freshlySignedIn(c);
     const { newPassword } = await gateway.read(c, firstPasswordSchema, fieldError);
+    await gateway.checkNewPassword(newPassword, signedIn.user);
     if (await gateway.hasPassword(signedIn.user.id)) return refuse(409, 'PASSWORD_ALREADY_SET');
-    return withPreparedHash(newPassword, () => gateway.setPassword(c, newPassword));
+    const response = await gateway.setPassword(c, signedIn.user.email, newPassword);
+    // As when there was one before: whoever else is in may be why there is one now.
+    if (response.ok) {
+      await endUnderWay(database.db, signedIn.user.id);
+      await sessions.endAllBut(signedIn);
+    }
+    return response;
   });
 
   return app;

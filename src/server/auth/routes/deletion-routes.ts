@@ -2,13 +2,12 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import { PASSWORD_LENGTH } from '#src/server/auth/auth.ts';
 import { whichAreDeleted } from '#src/server/auth/deleted-users.ts';
-import { wrongPasswordLimits } from '#src/server/auth/limits.ts';
-import { fieldError } from '#src/server/auth/routes/fields.ts';
+import { fieldError, rowIdSchema } from '#src/server/auth/routes/fields.ts';
 import { refuse, type AuthGateway } from '#src/server/auth/routes/gateway.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 
 const deletionSchema = z.object({ password: z.string().min(1).max(PASSWORD_LENGTH.max).optional() });
-const userSchema = z.object({ userId: z.string().min(1).max(100) });
+const userSchema = z.object({ userId: rowIdSchema });
 
 /** The end of an account: by its password, or, where it has none, soon after a log-in. */
 export function deletionRoutes(gateway: AuthGateway, database: AppDatabase): Hono {
@@ -21,8 +20,7 @@ export function deletionRoutes(gateway: AuthGateway, database: AppDatabase): Hon
       return isFresh ? gateway.ask(c, { body: {} }) : refuse(403, 'SESSION_NOT_FRESH');
     }
     if (password === undefined) return refuse(400, 'INVALID_PASSWORD');
-    const limits = wrongPasswordLimits(gateway.address(c), user.email);
-    return gateway.ask(c, { body: { password } }, { limits, givesBack: ({ status }) => status !== 400 });
+    return gateway.askWithPassword(c, { body: { password }, email: user.email, wrongStatus: 400 });
   });
 
   // Asked by a device whose session is gone. The id of a user is random: who knows one has had their data.

@@ -64,10 +64,11 @@ describeEachEngine('the way to a provider and back', (engine) => {
   test.each(['google', 'nobody', '', 7])(
     'the provider %j, which is not set up, is refused',
     async (provider) => {
+      journey.introduce(`asks for ${provider}`);
+      const browser = server.browser();
+      await journey.go(browser, `asks for ${provider}`);
       for (const path of ['/sign-in/social', '/link-social', '/unlink-account']) {
-        const answer = await server
-          .browser()
-          .post(`/api/auth${path}`, { provider }, { origin: server.publicUrl });
+        const answer = await browser.post(`/api/auth${path}`, { provider }, { origin: server.publicUrl });
         expect(answer.status).toBe(400);
         expect(await answer.json()).toMatchObject({ code: 'PROVIDER_NOT_FOUND' });
       }

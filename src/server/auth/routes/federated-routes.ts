@@ -1,9 +1,9 @@
-import { Hono } from 'hono';
+import { Hono, type Context } from 'hono';
 import { z } from 'zod';
 import type { ProviderProblem, Ways } from '#src/domain/ways.ts';
 import { providerLimits } from '#src/server/auth/limits.ts';
 import { refuse, type AuthGateway } from '#src/server/auth/routes/gateway.ts';
-import { LINK_REFUSED } from '#src/server/auth/second-factor.ts';
+import { LINK_EXPIRED, LINK_REFUSED, type LinkOrigin } from '#src/server/auth/provider-link.ts';
 import { findWaysIn, removeWayIn } from '#src/server/auth/ways-in.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 
@@ -39,23 +39,24 @@ export function federatedRoutes(gateway: AuthGateway, { ways, database, publicUr
   const providerSchema = z.object({ provider: z.enum(ways.providers.map(({ id }) => id)) });
   const outcomes = outcomesOf(ways);
 
-  for (const [path, end, errorEnd] of [
-    ['/sign-in/social', ENTRY, LOG_IN],
-    ['/link-social', ACCOUNT, ACCOUNT],
-  ] as const) {
-    app.post(path, async (c) => {
-      const { provider } = await gateway.read(c, providerSchema, () => 'PROVIDER_NOT_FOUND');
-      // The cookie that is set here must be there when the provider sends the browser back to that address.
-      if (c.req.header('origin') !== publicUrl) return refuse(403, 'INVALID_ORIGIN');
-      const body = {
-        provider,
-        disableRedirect: true,
-        callbackURL: publicUrl + end,
-        errorCallbackURL: publicUrl + errorEnd,
-      };
-      return gateway.ask(c, { body }, { limits: providerLimits(gateway.address(c)) });
-    });
-  }
+  const leave = async (c: Context, end: string, errorEnd: string, additionalData: object = {}) => {
+    const { provider } = await gateway.read(c, providerSchema, () => 'PROVIDER_NOT_FOUND');
+    // The cookie that is set here must be there when the provider sends the browser back to that address.
+    if (c.req.header('origin') !== publicUrl) return refuse(403, 'INVALID_ORIGIN');
+    const body = {
+      provider,
+      disableRedirect: true,
+      callbackURL: publicUrl + end,
+      errorCallbackURL: publicUrl + errorEnd,
+      additionalData,
+    };
+    return gateway.ask(c, { body }, { limits: providerLimits(gateway.address(c)) });
+  };
+  app.post('/sign-in/social', (c) => leave(c, ENTRY, LOG_IN));
+  app.post('/link-social', async (c) => {
+    const { sessionId } = await gateway.freshlySignedIn(c);
+    return leave(c, ACCOUNT, ACCOUNT, { linkedBy: sessionId } satisfies LinkOrigin);
+  });
 
   for (const { id } of ways.providers) {
     app.get(`/callback/${id}`, async (c) => {
@@ -71,8 +72,8 @@ export function federatedRoutes(gateway: AuthGateway, { ways, database, publicUr
   }
 
   app.post('/unlink-account', async (c) => {
+    const { id: userId } = (await gateway.freshlySignedIn(c)).user;
     const { provider } = await gateway.read(c, providerSchema, () => 'PROVIDER_NOT_FOUND');
-    const { id: userId } = (await gateway.signedIn(c)).user;
     const isGone = await removeWayIn(database, { userId, ways }, (tx) =>
       tx.deleteFrom('account').where('userId', '=', userId).where('providerId', '=', provider).execute(),
     );
@@ -97,6 +98,7 @@ function outcomesOf({ signUps, confirmsEmail }: Ways): Outcomes {
     state_mismatch: 'PROVIDER_EXPIRED',
     state_not_found: 'PROVIDER_EXPIRED',
     state_invalid: 'PROVIDER_EXPIRED',
+    [LINK_EXPIRED]: 'PROVIDER_EXPIRED',
     invalid_code: 'PROVIDER_EXPIRED',
     email_not_found: 'PROVIDER_NO_EMAIL',
     account_not_linked: refused,

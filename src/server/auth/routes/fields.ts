@@ -3,18 +3,24 @@ import { isPhoneEmail } from '#src/domain/phone-email.ts';
 import { NAME_LENGTH, PASSWORD_LENGTH } from '#src/server/auth/auth.ts';
 import type { FieldCodes } from '#src/server/auth/routes/gateway.ts';
 
+/** In lower case, as emails are kept. */
 export const emailSchema = z
   .email()
   .max(254)
+  .toLowerCase()
   .refine((email) => !isPhoneEmail(email));
 export const passwordSchema = z.string().min(PASSWORD_LENGTH.min).max(PASSWORD_LENGTH.max);
-/** Without control characters, with which a name could end a line of a mail. */
+/** Without control characters, with which a name could end a line of a mail, and half characters, which no database takes. */
 export const nameSchema = z
   .string()
+  .refine((name) => name.isWellFormed())
   .trim()
   .min(1)
   .max(NAME_LENGTH)
   .regex(/^\P{Cc}*$/u);
+
+/** The id of a row, as Better Auth and browsers make them up. */
+export const rowIdSchema = z.string().regex(/^[\w-]{1,100}$/);
 
 /** A link's token: Better Auth's own are 24 and 32 letters, and a signed text of some hundred. */
 export const tokenSchema = z

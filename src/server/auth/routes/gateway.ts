@@ -1,13 +1,22 @@
 import { getIP } from 'better-auth/api';
 import type { Context } from 'hono';
 import type { z } from 'zod';
-import { ADDRESS_HEADER, type Auth } from '#src/server/auth/auth.ts';
-import { authError, translateError, type AuthErrorCode } from '#src/server/auth/errors.ts';
-import type { KnownDevices } from '#src/server/auth/known-devices.ts';
-import type { SignedIn, Sessions } from '#src/server/auth/sessions.ts';
+import { ADDRESS_HEADER } from '#src/server/auth/auth.ts';
+import { authError, type AuthErrorCode } from '#src/server/auth/errors.ts';
+import { passwordLimits, wrongPasswordLimits } from '#src/server/auth/limits.ts';
+import type { SignedIn } from '#src/server/auth/sessions.ts';
 import { InvitedBrowsers, type InvitedOptions } from '#src/server/auth/routes/invited-browsers.ts';
-import type { Limit, Throttle } from '#src/server/auth/throttle.ts';
-import type { ErrorBody } from '#src/server/error-body.ts';
+import type { Passwords } from '#src/server/auth/passwords.ts';
+import { tooMany, toOurs } from '#src/server/auth/routes/answers.ts';
+import { hashCode } from '#src/server/auth/phone-code.ts';
+import { LogIns, type LogInOptions } from '#src/server/auth/routes/log-ins.ts';
+import type { Limit } from '#src/server/auth/throttle.ts';
+import { isWeakPassword, type PasswordOwner } from '#src/server/auth/weak-passwords.ts';
+import { readBody } from '#src/server/read-body.ts';
+import { accountIn } from '#src/server/security-log.ts';
+
+/** Far more than any request needs. */
+const MAX_BODY_BYTES = 16_384;
 
 /** What of a client's headers Better Auth gets to see. */
 const PASSED_HEADERS = [
@@ -20,11 +29,8 @@ const PASSED_HEADERS = [
   'sec-fetch-dest',
 ];
 
-export interface GatewayOptions extends InvitedOptions {
-  readonly auth: Auth;
-  readonly sessions: Sessions;
-  readonly devices: KnownDevices;
-  readonly throttle: Throttle;
+export interface GatewayOptions extends InvitedOptions, LogInOptions {
+  readonly passwords: Passwords;
   readonly publicUrl: string;
   /** The address the request came from. */
   readonly addressOf: (context: Context) => string;
@@ -35,12 +41,21 @@ export interface Question {
   readonly method?: 'GET' | 'POST';
   readonly path?: string;
   readonly body?: object;
-  /** Should it end in a new session, that ends at once: it proves less than a sign-in has to. */
-  readonly neverSignsIn?: boolean;
+  /** Should it end in a new session, that takes the place of the one who asks has: it is no log-in. */
+  readonly renewsSession?: boolean;
+}
+
+/** A question that holds the password of an account. */
+export interface PasswordQuestion extends Question {
+  readonly email: string;
+  /** With which status Better Auth answers a wrong one. */
+  readonly wrongStatus: number;
 }
 
 export interface Slowing {
   readonly limits: readonly Limit[];
+  /** What the request takes from whatever its answer is. */
+  readonly always?: readonly Limit[];
   /** Whether this answer gives back what the request took, as it is none of those to slow down. */
   readonly givesBack?: (response: Response) => boolean;
 }
@@ -49,16 +64,21 @@ export interface Slowing {
 export class AuthGateway {
   readonly invited: InvitedBrowsers;
   readonly #options: GatewayOptions;
+  readonly #logIns: LogIns;
 
   constructor(options: GatewayOptions) {
     this.#options = options;
     this.invited = new InvitedBrowsers(options);
+    this.#logIns = new LogIns(options);
   }
 
   /** The body of the request. Throws a Refusal with the code that `codeOf` has for the first field that is wrong. */
   async read<T>(c: Context, schema: z.ZodType<T>, codeOf: FieldCodes = noFields): Promise<T> {
     const result = schema.safeParse(await readJson(c));
-    if (result.success) return result.data;
+    if (result.success) {
+      c.set('account', accountIn(result.data));
+      return result.data;
+    }
     const { path = [], code } = result.error.issues[0] ?? {};
     throw new Refusal(400, codeOf(path[0], code) ?? 'BAD_JSON');
   }
@@ -68,16 +88,53 @@ export class AuthGateway {
     return getIP(this.#requestFor(c, {}), this.#options.auth.options) ?? 'unknown';
   }
 
-  /** Who asks. Throws a Refusal when nobody is logged in. */
-  async signedIn(c: Context): Promise<SignedIn> {
+  /** Who asks; null when nobody is logged in. */
+  async visitor(c: Context): Promise<SignedIn | null> {
     const who = await this.#options.sessions.who(c.req.raw.headers);
+    c.set('userId', who?.user.id);
+    return who;
+  }
+
+  /** As `visitor`. Throws a Refusal when nobody is logged in. */
+  async signedIn(c: Context): Promise<SignedIn> {
+    const who = await this.visitor(c);
     if (!who) throw new Refusal(401, 'UNAUTHORIZED');
+    return who;
+  }
+
+  /** Who asks for what changes the ways in: whoever finds a device open is to change none. Throws a Refusal otherwise. */
+  async freshlySignedIn(c: Context): Promise<SignedIn> {
+    const who = await this.signedIn(c);
+    if (!who.isFresh) throw new Refusal(403, 'SESSION_NOT_FRESH');
     return who;
   }
 
   /** What Better Auth answers to `question`; 429 when there were too many of it, which are then not asked. */
   async ask(c: Context, question: Question = {}, slowing: Slowing = { limits: [] }): Promise<Response> {
-    return this.slowed(slowing.limits, () => this.#ask(c, question, slowing));
+    const { limits, always = [] } = slowing;
+    return this.slowed([...always, ...limits], () => this.#ask(c, question, slowing));
+  }
+
+  /** The same, for a question that holds a password: limited, and hashed in turn, by where it comes from and by account. */
+  async askWithPassword(
+    c: Context,
+    { email, wrongStatus, ...question }: PasswordQuestion,
+  ): Promise<Response> {
+    const slowing = {
+      ...(await this.#passwordLimits(c, email)),
+      givesBack: ({ status }: Response) => status !== wrongStatus,
+    };
+    return this.inTurn(c, email, () => this.ask(c, question, slowing));
+  }
+
+  /** Has the passwords in `work` hashed when it is the turn of the client's address, and there of the account of `email`. */
+  inTurn<T>(c: Context, email: string, work: () => T): T {
+    return this.#options.passwords.inTurn({ address: this.address(c), account: email.toLowerCase() }, work);
+  }
+
+  /** Runs `work` with the hash of a new password at hand. */
+  withPrepared(password: string, work: () => Promise<Response>): Promise<Response> {
+    return this.#options.passwords.withPrepared(password, work);
   }
 
   /** The answer that `work` gives; 429 when there were too many, which are then not worked on. */
@@ -88,12 +145,36 @@ export class AuthGateway {
   }
 
   async #ask(c: Context, question: Question, slowing: Slowing): Promise<Response> {
-    const { throttle, auth } = this.#options;
+    const { throttle, auth, addressOf } = this.#options;
     const request = this.#requestFor(c, question);
-    const response = await this.invited.run(c, request, () => auth.handler(request));
-    await this.#meet(c, request, response, question);
+    const response = await this.invited
+      .run(c, request, () => auth.handler(request))
+      .catch(async (error: unknown) => {
+        // Whatever was tried, nobody has looked at it.
+        if (slowing.givesBack) await throttle.giveBack(slowing.limits);
+        throw error;
+      });
+    const waitMs = await this.#logIns.meet({ request, response, address: addressOf(c), ...question });
     if (slowing.givesBack?.(response)) await throttle.giveBack(slowing.limits);
-    return toOurs(response);
+    return waitMs > 0 ? tooMany(waitMs) : toOurs(response);
+  }
+
+  async #passwordLimits(c: Context, email: string) {
+    const device = await this.#options.devices.find(c.req.header('cookie') ?? '', email);
+    const attempt = { address: this.address(c), email, device };
+    return { limits: wrongPasswordLimits(attempt), always: passwordLimits(attempt) };
+  }
+
+  /** Throws a Refusal of a new password that is soon guessed. */
+  async checkNewPassword(password: string, owner: PasswordOwner): Promise<void> {
+    if (await isWeakPassword(password, owner)) throw new Refusal(400, 'PASSWORD_TOO_EASY');
+  }
+
+  /** Whose password a link, of this token, lets choose anew; null when the link does not work. */
+  async findResetOwner(token: string): Promise<PasswordOwner | null> {
+    const { internalAdapter } = await this.#options.auth.$context;
+    const link = await internalAdapter.findVerificationValue(`reset-password:${token}`);
+    return link && internalAdapter.findUserById(link.value);
   }
 
   /** How many recovery codes a user has left; null when they are not asked for a second factor. */
@@ -115,33 +196,31 @@ export class AuthGateway {
     await this.#options.throttle.giveBack([limit]);
   }
 
+  /** A code by text message, as Better Auth finds it stored. */
+  async hashCode(phoneNumber: string, code: string): Promise<string> {
+    return hashCode((await this.#options.auth.$context).secret, phoneNumber, code);
+  }
+
   async hasPassword(userId: string): Promise<boolean> {
     const { internalAdapter } = await this.#options.auth.$context;
     return Boolean((await internalAdapter.findCredentialAccount(userId))?.password);
   }
 
-  /** The first password of whoever asks. Better Auth has no endpoint for it. */
-  async setPassword(c: Context, newPassword: string): Promise<Response> {
-    const { headers } = this.#requestFor(c, {});
-    return toOurs(
-      await this.#options.auth.api.setPassword({ headers, body: { newPassword }, asResponse: true }),
-    );
+  /** The password of an account that has none, whoever asks. */
+  async addPassword(userId: string, password: string): Promise<void> {
+    const { internalAdapter, password: passwords } = await this.#options.auth.$context;
+    const account = { userId, providerId: 'credential', accountId: userId };
+    await internalAdapter.linkAccount({ ...account, password: await passwords.hash(password) });
   }
 
-  /** Every sign-in, by whichever way, comes by here. */
-  async #meet(c: Context, request: Request, response: Response, { neverSignsIn }: Question): Promise<void> {
-    const { auth, devices, sessions, addressOf } = this.#options;
-    const cookies = request.headers.get('cookie') ?? '';
-    const { name } = (await auth.$context).authCookies.sessionToken;
-    const token = newSession(name, cookies, response.headers);
-    if (token === null) return;
-    if (neverSignsIn) {
-      response.headers.delete('set-cookie');
-      return sessions.endByToken(token);
-    }
-    const userAgent = request.headers.get('user-agent');
-    const arrival = { sessionToken: token, cookies, userAgent, address: addressOf(c) };
-    response.headers.append('set-cookie', await devices.meet(arrival));
+  /** The first password of whoever asks, whose email is `email`. Better Auth has no endpoint for it. */
+  async setPassword(c: Context, email: string, newPassword: string): Promise<Response> {
+    const { headers } = this.#requestFor(c, {});
+    const request = { headers, body: { newPassword }, asResponse: true } as const;
+    const { always } = await this.#passwordLimits(c, email);
+    return this.slowed(always, async () =>
+      toOurs(await this.inTurn(c, email, () => this.#options.auth.api.setPassword(request))),
+    );
   }
 
   #requestFor(c: Context, { method, path, body }: Question): Request {
@@ -186,47 +265,11 @@ export function refuse(status: number, code: AuthErrorCode): Response {
 }
 
 async function readJson(c: Context): Promise<unknown> {
+  const body = await readBody(c, MAX_BODY_BYTES);
+  if (body === null) throw new Refusal(413, 'TOO_LARGE');
   try {
-    return await c.req.json<unknown>();
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
   } catch (cause) {
     throw new Refusal(400, 'BAD_JSON', { cause });
   }
-}
-
-async function toOurs(response: Response): Promise<Response> {
-  const { status, headers } = response;
-  const body: unknown = await response.json().catch(() => null);
-  headers.delete('content-length');
-  headers.set('cache-control', 'no-store');
-  if (status < 400) return Response.json(withoutToken(body), { status, headers });
-  const retryAfter = headers.get('x-retry-after');
-  if (retryAfter !== null) headers.set('retry-after', retryAfter);
-  return Response.json(translateError(status, body), { status, headers });
-}
-
-/** The token of the session that `answer` has just begun; null when it has begun none, or a way in that goes on. */
-function newSession(cookieName: string, cookies: string, answer: Headers): string | null {
-  const prefix = `${cookieName}=`;
-  const set = answer.getSetCookie().findLast((line) => line.startsWith(prefix));
-  const [pair = '', value = ''] = /^[^=]+=([^;]*)/.exec(set ?? '') ?? [];
-  // What is set again is the session that there was.
-  if (value === '' || cookies.split(/; */).includes(pair)) return null;
-  return decodeURIComponent(value).split('.')[0] ?? null;
-}
-
-/** The session's token belongs in its HttpOnly cookie, out of reach of scripts, and nowhere else. */
-function withoutToken(body: unknown): unknown {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
-  const { token: _token, session, ...rest } = body as { token?: unknown; session?: object };
-  return session === undefined ? rest : { ...rest, session: withoutToken(session) };
-}
-
-function tooMany(waitMs: number): Response {
-  const seconds = Math.ceil(waitMs / 1000);
-  const wait = seconds === 1 ? '1 second' : `${seconds} seconds`;
-  const body: ErrorBody = { code: 'TOO_MANY_ATTEMPTS', message: `Too many attempts. Try again in ${wait}.` };
-  return Response.json(body, {
-    status: 429,
-    headers: { 'retry-after': String(seconds), 'cache-control': 'no-store' },
-  });
 }

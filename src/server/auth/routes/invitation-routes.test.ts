@@ -5,6 +5,7 @@ import { describeEachEngine, type TestEngine } from '#src/server/testing/engines
 import { IdentityProvider } from '#src/server/testing/identity-provider.ts';
 import { MailServer } from '#src/server/testing/mail-server.ts';
 import { followLink } from '#src/server/testing/mail-user.ts';
+import { browserElsewhere, MANY_ADDRESSES } from '#src/server/testing/many-addresses.ts';
 import { askForCode, enterPhoneCode } from '#src/server/testing/phone-user.ts';
 import { startTestServer, type TestBrowser, type TestServer } from '#src/server/testing/test-server.ts';
 import { TextServer } from '#src/server/testing/text-server.ts';
@@ -36,7 +37,13 @@ function stand(engine: TestEngine, signUps: 'invite' | 'closed') {
     identity = await IdentityProvider.create();
     const where = await engine.create();
     server = await startTestServer(where, {
-      settings: { ...mail.settings, ...texts.settings, ...identity.settings, SIGNUPS: signUps },
+      settings: {
+        ...mail.settings,
+        ...texts.settings,
+        ...identity.settings,
+        ...MANY_ADDRESSES,
+        SIGNUPS: signUps,
+      },
     });
     identity.register(server.publicUrl);
     await identity.start();
@@ -59,7 +66,7 @@ function stand(engine: TestEngine, signUps: 'invite' | 'closed') {
   }
 
   async function tryToJoin(browser: TestBrowser, way: Way, email: string): Promise<void> {
-    if (way === 'password') await browser.signUp(email);
+    if (way === 'password' && (await browser.signUp(email)).ok) await followLink(browser, mail, email);
     if (way === 'mail') {
       await browser.post('/api/auth/sign-in/magic-link', { email });
       if (!(await isInvited(browser))) return;
@@ -93,7 +100,7 @@ function stand(engine: TestEngine, signUps: 'invite' | 'closed') {
     tryToJoin,
     open,
     isInvited,
-    newBrowser: () => server.browser(),
+    newBrowser: () => browserElsewhere(server),
     invite: (email: string | null, at: number) => invitations.create(email, at),
   };
 }
@@ -127,7 +134,7 @@ describeEachEngine('a server where sign-ups are by invitation', (engine) => {
     const before = await countUsers();
     const browsers = Array.from({ length: 5 }, () => newBrowser());
     for (const browser of browsers) await open(browser, token);
-    await Promise.all(browsers.map((browser, n) => browser.signUp(address(`crowd-${n}`))));
+    await Promise.all(browsers.map((browser, n) => tryToJoin(browser, 'password', address(`crowd-${n}`))));
     expect(await countUsers()).toBe(before + 1);
   });
 
@@ -137,11 +144,28 @@ describeEachEngine('a server where sign-ups are by invitation', (engine) => {
     const refused = await browser.signUp(address('mallory'));
     expect([refused.status, await refused.json()]).toMatchObject([403, { code: 'INVITATION_NEEDED' }]);
     expect(await join(browser, 'provider', address('mallory'))).toBe(false);
-    await browser.signUp(address('bob'), 'short');
     expect(await join(browser, 'password', address('bob'))).toBe(true);
 
     const old = await invite(null, Date.now() - 7 * 86_400_000);
     expect((await open(newBrowser(), old)).status).toBe(404);
+  });
+
+  test('it goes with the link in the mail, which may be opened in another browser', async () => {
+    const browser = newBrowser();
+    await open(browser, await invite(null, Date.now()));
+    await browser.signUp(address('elsewhere'));
+    const { text = '' } = await mail.mailTo(address('elsewhere'));
+    const invitation = /#sign-up=[^&\s]+&invite=(\S+)/.exec(text)?.[1] ?? '';
+    const other = newBrowser();
+
+    const uninvited = await followLink(newBrowser(), mail, address('elsewhere'));
+    await browser.signUp(address('elsewhere'));
+    expect((await open(other, invitation)).status).toBe(200);
+    const invited = await followLink(other, mail, address('elsewhere'), 2);
+
+    expect([uninvited.status, await uninvited.json()]).toMatchObject([403, { code: 'INVITATION_NEEDED' }]);
+    expect(invited.status).toBe(200);
+    expect(await isInvited(browser)).toBe(false);
   });
 
   test('who has an account already logs in with it, and the invitation stays', async () => {

@@ -26,8 +26,13 @@ export class InvitedBrowsers {
 
   /** The invitation that this browser has; null when it has none that holds. */
   async current(c: Context): Promise<Invitation | null> {
-    const token = getCookie(c, this.#cookie);
-    return token === undefined ? null : this.#options.invitations.find(token, Date.now());
+    const token = this.token(c);
+    return token === null ? null : this.#options.invitations.find(token, Date.now());
+  }
+
+  /** The token that this browser keeps, where one is needed to join; null when there is none. */
+  token(c: Context): string | null {
+    return this.#options.ways.signUps === 'invite' ? (getCookie(c, this.#cookie) ?? null) : null;
   }
 
   /** Has the browser keep an invitation; null when there is none of this token. */
@@ -54,9 +59,9 @@ export class InvitedBrowsers {
 
   /** Has Better Auth answer `request` as that of somebody who has the browser's invitation. */
   async run(c: Context, request: Request, answer: () => Promise<Response>): Promise<Response> {
-    const { invitations, ways } = this.#options;
-    const token = ways.signUps === 'invite' ? getCookie(c, this.#cookie) : undefined;
-    if (token === undefined) return answer();
+    const { invitations } = this.#options;
+    const token = this.token(c);
+    if (token === null) return answer();
     return invitations.run(token, MAKES_ACCOUNTS.test(new URL(request.url).pathname), Date.now(), answer);
   }
 }

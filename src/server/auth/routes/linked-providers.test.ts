@@ -82,19 +82,21 @@ describeEachEngine('accounts and those of a provider', (engine) => {
     expect(await journey.go(server.browser(), 'doubtful')).toBe('/auth/return');
   });
 
-  test('an account whose email was never confirmed here waits for no one to be let in by a provider', async () => {
-    const email = journey.introduce('prepared');
-    await server.browser().signUp(email, 'a password of somebody else');
-    const owner = server.browser();
+  test('what somebody has prepared at a provider with the email of another opens to its owner alone', async () => {
+    const email = journey.introduce('stranger', false);
+    const [stranger, owner] = [server.browser(), server.browser()];
+    expect(await journey.go(stranger, 'stranger')).toBe('/auth/login?error=EMAIL_UNPROVEN');
 
-    expect(await journey.go(owner, 'prepared')).toBe('/auth/login?error=EMAIL_UNPROVEN');
-    expect(await owner.session()).toBeNull();
+    // The owner finds the mail, and follows it.
+    const followed = await followLink(owner, mail, email);
+    expect([followed.status, await followed.json()]).toMatchObject([400, { code: 'OTHER_BROWSER' }]);
+    expect(await journey.go(stranger, 'stranger')).toBe('/auth/login?error=EMAIL_UNPROVEN');
 
-    // The owner proves the address by a link, which ends what the other one had prepared.
-    await owner.post('/api/auth/sign-in/magic-link', { email });
-    await followLink(owner, mail, email, 2);
-    expect(await journey.go(owner, 'prepared')).toBe('/auth/return');
-    expect((await server.browser().signIn(email, 'a password of somebody else')).status).toBe(401);
+    await owner.signUp(email);
+    expect((await followLink(owner, mail, email, 2)).status).toBe(200);
+    expect(await waysInOf(owner)).toMatchObject({ password: true, providers: [] });
+    expect(await journey.go(stranger, 'stranger')).toBe('/auth/login?error=EMAIL_UNPROVEN');
+    expect(await stranger.session()).toBeNull();
   });
 
   test('who is signed in links a provider, and unlinks it', async () => {

@@ -3,7 +3,7 @@ import { Hono, type Context } from 'hono';
 import { z } from 'zod';
 import type { Ways } from '#src/domain/ways.ts';
 import { passkeyLimits } from '#src/server/auth/limits.ts';
-import { fieldError, nameSchema } from '#src/server/auth/routes/fields.ts';
+import { fieldError, nameSchema, rowIdSchema } from '#src/server/auth/routes/fields.ts';
 import { refuse, type AuthGateway } from '#src/server/auth/routes/gateway.ts';
 import { removeWayIn } from '#src/server/auth/ways-in.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
@@ -44,7 +44,7 @@ const authenticationSchema = z.object({
     }),
   }),
 });
-const removalSchema = z.object({ id: z.string().min(1).max(64) });
+const removalSchema = z.object({ id: rowIdSchema });
 const renamingSchema = removalSchema.extend({ name: nameSchema });
 
 const LIST = '/passkey/list-user-passkeys';
@@ -94,8 +94,8 @@ export function passkeyRoutes(
   });
 
   app.post('/passkey/delete-passkey', async (c) => {
+    const { id: userId } = (await gateway.freshlySignedIn(c)).user;
     const { id } = await gateway.read(c, removalSchema, fieldError);
-    const { id: userId } = (await gateway.signedIn(c)).user;
     const refusal = await refusalOf(c, id);
     if (refusal) return refusal;
     // Better Auth would remove the only way in, too.

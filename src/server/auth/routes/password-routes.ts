@@ -3,8 +3,7 @@ import { z } from 'zod';
 import type { Ways } from '#src/domain/ways.ts';
 import { PASSWORD_LENGTH } from '#src/server/auth/auth.ts';
 import { refusalCode } from '#src/server/auth/invitations.ts';
-import { linkLimits, signUpLimits, wrongPasswordLimits } from '#src/server/auth/limits.ts';
-import { withPreparedHash } from '#src/server/auth/prepared-hash.ts';
+import { linkLimits, signUpLimits } from '#src/server/auth/limits.ts';
 import {
   emailSchema,
   fieldError,
@@ -21,25 +20,36 @@ const signUpSchema = z.object({ name: nameSchema, email: emailSchema, password: 
 export function passwordRoutes(gateway: AuthGateway, ways: Ways): Hono {
   const app = new Hono();
 
-  app.post('/sign-up/email', async (c) => {
-    const body = await gateway.read(c, signUpSchema, fieldError);
-    // Before an account with this email is looked for, as Better Auth would tell by its answer whether there is one.
-    if (!(await gateway.invited.mayJoin(c, body.email))) return refuse(403, refusalCode(ways.signUps));
-    const limits = signUpLimits(gateway.address(c));
-    return gateway.slowed(limits, () => withPreparedHash(body.password, () => gateway.ask(c, { body })));
-  });
+  if (!ways.confirmsEmail) {
+    app.post('/sign-up/email', async (c) => {
+      const body = await gateway.read(c, signUpSchema, fieldError);
+      // Before an account with this email is looked for, as Better Auth would tell by its answer whether there is one.
+      if (!(await gateway.invited.mayJoin(c, body.email))) return refuse(403, refusalCode(ways.signUps));
+      await gateway.checkNewPassword(body.password, body);
+      const limits = signUpLimits(gateway.address(c));
+      return gateway.slowed(limits, () =>
+        gateway.inTurn(c, body.email, () =>
+          gateway.withPrepared(body.password, () => gateway.ask(c, { body })),
+        ),
+      );
+    });
+  }
 
   app.post('/sign-in/email', async (c) => {
     const body = await gateway.read(c, signInSchema, fieldError);
-    const limits = wrongPasswordLimits(gateway.address(c), body.email);
-    return gateway.ask(c, { body }, { limits, givesBack: ({ status }) => status !== 401 });
+    return gateway.askWithPassword(c, { body, email: body.email, wrongStatus: 401 });
   });
 
   // Also where no mail is sent: whoever runs the server can make such a link.
   app.post('/reset-password', async (c) => {
     const body = await gateway.read(c, resetSchema, fieldError);
     const limits = linkLimits(gateway.address(c));
-    return gateway.slowed(limits, () => withPreparedHash(body.newPassword, () => gateway.ask(c, { body })));
+    return gateway.slowed(limits, async () => {
+      // Before the link is used up. One that does not work is told so, whatever the password.
+      const owner = await gateway.findResetOwner(body.token);
+      if (owner) await gateway.checkNewPassword(body.newPassword, owner);
+      return gateway.inTurn(c, '', () => gateway.ask(c, { body }));
+    });
   });
 
   return app;

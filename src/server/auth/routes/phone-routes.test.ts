@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDatabase, type AppDatabase } from '#src/server/db/database.ts';
 import { describeEachEngine } from '#src/server/testing/engines.ts';
 import { MailServer } from '#src/server/testing/mail-server.ts';
 import { signUpByLink } from '#src/server/testing/mail-user.ts';
@@ -28,14 +29,32 @@ const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(
 
 describeEachEngine('codes by text message', (engine) => {
   let server: TestServer;
+  let database: AppDatabase;
   beforeAll(async () => {
     const settings = { ...texts.settings, ...mail.settings, ...MANY_ADDRESSES };
-    server = await startTestServer(await engine.create(), { settings });
+    const where = await engine.create();
+    server = await startTestServer(where, { settings });
+    database = openDatabase(where);
   });
-  afterAll(() => server.stop());
+  afterAll(async () => {
+    await database.close();
+    await server.stop();
+  });
 
   const newBrowser = () => browserElsewhere(server);
   const phoneUser = (number: string, count?: number) => loggedInByPhone(newBrowser(), texts, number, count);
+
+  test('a code is of no use to a reader of the database', async () => {
+    const number = newNumber();
+    await askForCode(newBrowser(), number);
+    const code = await texts.codeTo(number);
+    const rows = await database.db.selectFrom('verification').selectAll().execute();
+
+    expect(rows.length).toBeGreaterThan(0);
+    for (const { value } of rows) expect(value).toMatch(/^[\w-]{43}:\d$/);
+    expect((await enterPhoneCode(newBrowser(), number, wrong(code))).status).toBe(400);
+    expect((await enterPhoneCode(newBrowser(), number, code)).status).toBe(200);
+  });
 
   test('a code makes an account for a new number, and logs in to it again', async () => {
     const browser = newBrowser();

@@ -39,29 +39,29 @@ export function phoneRoutes(
     return Response.json({ phoneNumber: phone.e164, readable: phone.readable }, response);
   };
   const verify = async (c: Context, how: object) => {
-    const body = await gateway.read(c, codeSchema, fieldError);
+    const { phoneNumber, code } = await gateway.read(c, codeSchema, fieldError);
+    const body = { phoneNumber, code: await gateway.hashCode(phoneNumber, code) };
     return gateway.ask(
       c,
       { path: '/phone-number/verify', body: { ...body, ...how } },
-      { limits: codeLimits(gateway.address(c), body.phoneNumber), givesBack: ({ ok }) => ok },
+      { limits: codeLimits(gateway.address(c), phoneNumber), givesBack: ({ ok }) => ok },
     );
   };
 
   app.post('/phone/code', (c) => send(c));
   app.post('/phone/sign-in', (c) => verify(c, {}));
 
-  // A new way in: whoever found somebody else's device open must not make themselves one.
   app.post('/phone/change-code', async (c) => {
-    const { isFresh } = await gateway.signedIn(c);
-    return isFresh ? send(c) : refuse(403, 'SESSION_NOT_FRESH');
+    await gateway.freshlySignedIn(c);
+    return send(c);
   });
   app.post('/phone/change', async (c) => {
-    const { isFresh } = await gateway.signedIn(c);
-    return isFresh ? verify(c, { updatePhoneNumber: true }) : refuse(403, 'SESSION_NOT_FRESH');
+    await gateway.freshlySignedIn(c);
+    return verify(c, { updatePhoneNumber: true });
   });
 
   app.post('/phone/remove', async (c) => {
-    const { user } = await gateway.signedIn(c);
+    const { user } = await gateway.freshlySignedIn(c);
     const isGone = await removeWayIn(database, { userId: user.id, ways }, (tx) =>
       tx
         .updateTable('user')

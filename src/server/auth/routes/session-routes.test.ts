@@ -5,7 +5,13 @@ import type { ListedSession } from '#src/server/auth/sessions.ts';
 import { describeEachEngine } from '#src/server/testing/engines.ts';
 import { MailServer } from '#src/server/testing/mail-server.ts';
 import { signUpConfirmed } from '#src/server/testing/mail-user.ts';
-import { startTestServer, type TestBrowser, type TestServer } from '#src/server/testing/test-server.ts';
+import {
+  PASSWORD,
+  startTestServer,
+  type TestBrowser,
+  type TestServer,
+} from '#src/server/testing/test-server.ts';
+import { turnOnTwoFactor } from '#src/server/testing/two-factor-user.ts';
 import { CLOSE } from '#src/sync/protocol.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0';
@@ -28,6 +34,14 @@ describeEachEngine('sessions', (engine) => {
     const browser = server.browser();
     await browser.signIn(email, undefined, headers);
     return browser;
+  }
+
+  async function openSocket(cookie: string): Promise<WebSocket> {
+    const socket = new WebSocket(`${server.url.replace('http', 'ws')}/api/sync`, {
+      headers: { cookie, origin: server.url },
+    });
+    await once(socket, 'open');
+    return socket;
   }
 
   async function list(browser: TestBrowser): Promise<ListedSession[]> {
@@ -53,10 +67,7 @@ describeEachEngine('sessions', (engine) => {
   test('one is ended, and its socket closed at once', async () => {
     const first = await confirmed('end@example.com');
     const second = await signedIn('end@example.com');
-    const socket = new WebSocket(`${server.url.replace('http', 'ws')}/api/sync`, {
-      headers: { cookie: second.cookie, origin: server.url },
-    });
-    await once(socket, 'open');
+    const socket = await openSocket(second.cookie);
     const closed = once(socket, 'close');
     const { id } = (await list(first)).find(({ isCurrent }) => !isCurrent)!;
 
@@ -65,6 +76,41 @@ describeEachEngine('sessions', (engine) => {
     expect(answer.status).toBe(200);
     expect((await closed)[0]).toBe(CLOSE.SIGN_IN);
     expect([await first.session(), await second.session()]).toEqual([expect.anything(), null]);
+  });
+
+  test('one that a new sign-in replaces in the same browser is ended, and its socket closed', async () => {
+    const browser = await confirmed('again@example.com');
+    await confirmed('next@example.com');
+    const { cookie } = browser;
+    const replaced = server.browser();
+    const socket = await openSocket(cookie);
+    const closed = once(socket, 'close');
+
+    await browser.signIn('next@example.com');
+
+    expect((await closed)[0]).toBe(CLOSE.SIGN_IN);
+    const answer = await replaced.fetch('/api/auth/get-session', { headers: { cookie } });
+    expect(await answer.json()).toBeNull();
+    expect(await browser.session()).toMatchObject({ user: { email: 'next@example.com' } });
+  });
+
+  test('one that the first step of a two-factor sign-in takes from the browser is ended', async () => {
+    const browser = await confirmed('step@example.com');
+    await turnOnTwoFactor(browser, PASSWORD);
+    const { cookie } = browser;
+
+    await browser.signIn('step@example.com');
+
+    const answer = await server.browser().fetch('/api/auth/get-session', { headers: { cookie } });
+    expect(await answer.json()).toBeNull();
+  });
+
+  test('one stays when somebody in its browser gets the password wrong', async () => {
+    const browser = await confirmed('typo@example.com');
+
+    await browser.signIn('typo@example.com', 'not the password');
+
+    expect(await browser.session()).not.toBeNull();
   });
 
   test('all others are ended', async () => {
@@ -113,7 +159,7 @@ describeEachEngine('sessions', (engine) => {
 
     const notice = await mail.mailTo('device@example.com', 2);
 
-    expect(notice.subject).toBe('New device logged in to Sunglow');
+    expect(notice.subject).toBe('New device signed in to Sunglow');
     for (const text of [notice.text, notice.html]) {
       expect(text).toContain('Firefox on Linux');
       expect(text).toMatch(/Address: (127\.0\.0\.1|::1)/);

@@ -1,9 +1,10 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
+import { rowIdSchema } from '#src/server/auth/routes/fields.ts';
 import { refuse, type AuthGateway } from '#src/server/auth/routes/gateway.ts';
 import type { Sessions } from '#src/server/auth/sessions.ts';
 
-const idSchema = z.object({ id: z.string().min(1).max(100) });
+const idSchema = z.object({ id: rowIdSchema });
 
 /** The sessions of whoever asks: to see, and to end. */
 export function sessionRoutes(gateway: AuthGateway, sessions: Sessions): Hono {

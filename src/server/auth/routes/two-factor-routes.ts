@@ -1,7 +1,7 @@
 import { Hono, type Context } from 'hono';
 import { z } from 'zod';
 import { PASSWORD_LENGTH } from '#src/server/auth/auth.ts';
-import { secondFactorLimits, wrongPasswordLimits } from '#src/server/auth/limits.ts';
+import { secondFactorLimits } from '#src/server/auth/limits.ts';
 import { fieldError } from '#src/server/auth/routes/fields.ts';
 import { refuse, type AuthGateway } from '#src/server/auth/routes/gateway.ts';
 import { toRecoveryCode } from '#src/server/auth/second-factor.ts';
@@ -30,10 +30,14 @@ export function twoFactorRoutes(gateway: AuthGateway): Hono {
       const { user, isFresh } = await gateway.signedIn(c);
       const body = await gateway.read(c, passwordSchema, fieldError);
       if (!(await gateway.hasPassword(user.id))) {
-        return isFresh ? gateway.ask(c, { body }) : refuse(403, 'SESSION_NOT_FRESH');
+        return isFresh ? gateway.ask(c, { body, renewsSession: true }) : refuse(403, 'SESSION_NOT_FRESH');
       }
-      const limits = wrongPasswordLimits(gateway.address(c), user.email);
-      return gateway.ask(c, { body }, { limits, givesBack: ({ status }) => status !== 400 });
+      return gateway.askWithPassword(c, {
+        body,
+        email: user.email,
+        wrongStatus: 400,
+        renewsSession: true,
+      });
     });
   }
 
@@ -43,9 +47,10 @@ export function twoFactorRoutes(gateway: AuthGateway): Hono {
   });
 
   // Ends a log-in, and the setting up.
-  app.post('/two-factor/verify-totp', async (c) =>
-    gateway.ask(c, { body: await gateway.read(c, codeSchema, () => 'INVALID_CODE') }, limits(c)),
-  );
+  app.post('/two-factor/verify-totp', async (c) => {
+    const body = await gateway.read(c, codeSchema, () => 'INVALID_CODE');
+    return gateway.ask(c, { body, renewsSession: (await gateway.visitor(c)) !== null }, limits(c));
+  });
 
   app.post('/two-factor/verify-backup-code', async (c) =>
     gateway.ask(

@@ -1,0 +1,31 @@
+import type { GenericEndpointContext } from 'better-auth';
+import { getOAuthState, getSessionFromCtx } from 'better-auth/api';
+
+/** As providers' errors are named. */
+export const LINK_REFUSED = 'second_factor_on';
+export const LINK_EXPIRED = 'session_ended';
+
+/** What goes with the way to a provider when it is to be linked: the id of the session that asked for it. */
+export interface LinkOrigin extends Record<string, unknown> {
+  readonly linkedBy: string;
+}
+
+/**
+ * To be called before `account`, a provider's, is linked. Who asked for it logged in has to be so still, by the same session.
+ * Where a second factor is asked for, only its user links, logged in: else whoever reads their mail could get an account
+ * of that address at a provider, and not be asked.
+ */
+export async function checkLink(
+  account: { readonly userId: string; readonly providerId: string },
+  ctx: GenericEndpointContext | null,
+): Promise<void> {
+  if (!ctx || account.providerId === 'credential') return;
+  const linkedBy = (await getOAuthState<Partial<LinkOrigin>>())?.linkedBy;
+  const session = await getSessionFromCtx(ctx);
+  if (linkedBy !== undefined && session?.session.id !== linkedBy)
+    throw ctx.redirect(`/app/account?error=${LINK_EXPIRED}`);
+  const user: { id: string; twoFactorEnabled?: unknown } | null =
+    await ctx.context.internalAdapter.findUserById(account.userId);
+  if (user?.twoFactorEnabled && session?.user.id !== user.id)
+    throw ctx.redirect(`/auth/login?error=${LINK_REFUSED}`);
+}

@@ -1,0 +1,77 @@
+import { readFile } from 'node:fs/promises';
+
+/** Whose password it is to be. */
+export interface PasswordOwner {
+  readonly email: string;
+  readonly name: string;
+}
+
+const PRODUCT = 'sunglow';
+
+/** Keys that lie side by side, as they are typed in one stroke. */
+const ROWS = [
+  'qwertyuiopasdfghjklzxcvbnm',
+  'qwertzuiopasdfghjklyxcvbnm',
+  'azertyuiopqsdfghjklmwxcvbn',
+  '1234567890',
+];
+
+let common: Promise<ReadonlySet<string>> | null = null;
+
+/**
+ * Whether somebody who tries what others choose, or what they know of the owner, would soon find this password (OWASP ASVS
+ * 5.0, 6.2.4 and 6.2.11). Upper and lower case make no difference.
+ */
+export async function isWeakPassword(password: string, owner: PasswordOwner): Promise<boolean> {
+  const plain = plainOf(password);
+  if (isRepetition(plain) || isRun(plain) || isContext(plain, owner)) return true;
+  common ??= readCommon();
+  return (await common).has(plain);
+}
+
+/** The file is read when the first password is chosen. */
+async function readCommon(): Promise<ReadonlySet<string>> {
+  const text = await readFile(new URL('common-passwords.txt', import.meta.url), 'utf8');
+  return new Set(text.split('\n').filter((line) => line !== '' && !/^#( |$)/.test(line)));
+}
+
+function plainOf(text: string): string {
+  return text.normalize('NFKC').toLowerCase();
+}
+
+/** Of one to four characters, as in `aaaaaaaa` and `abcabcabc`. */
+function isRepetition(plain: string): boolean {
+  return [1, 2, 3, 4].some((length) => plain === fill(plain.slice(0, length), plain.length));
+}
+
+/** As `abcdefgh`, `98765432` and `asdfghjkl`. */
+function isRun(plain: string): boolean {
+  const back = Array.from(plain).toReversed().join('');
+  if (ROWS.some((row) => [plain, back].some((text) => fill(row, row.length + text.length).includes(text))))
+    return true;
+  const codes = Array.from(plain, (character) => character.codePointAt(0) ?? 0);
+  const steps = new Set(codes.slice(1).map((code, i) => code - (codes[i] ?? 0)));
+  return steps.size === 1 && [1, -1].some((step) => steps.has(step));
+}
+
+/** The email, what stands before its @, the name, a word of the name, or the product: also twice, or with digits around it. */
+function isContext(plain: string, { email, name }: PasswordOwner): boolean {
+  const [local = ''] = email.split('@');
+  const words = [email, local, name, name.replaceAll(/\s+/g, ''), ...name.split(/\s+/), PRODUCT].map(plainOf);
+  const core = coreOf(plain);
+  return words.some((word) => plain === word || isMultiple(core, coreOf(word)));
+}
+
+/** Without the digits and signs around it. */
+function coreOf(plain: string): string {
+  return plain.replaceAll(/^\P{L}+|\P{L}+$/gu, '');
+}
+
+function isMultiple(text: string, part: string): boolean {
+  return text !== '' && part !== '' && text === part.repeat(Math.floor(text.length / part.length));
+}
+
+/** `part` again and again, cut at `length`. */
+function fill(part: string, length: number): string {
+  return part === '' ? '' : part.repeat(Math.ceil(length / part.length)).slice(0, length);
+}
