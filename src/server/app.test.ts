@@ -33,7 +33,7 @@ describeEachEngine('the web app over HTTP', (engine) => {
     expect(script.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
     expect(await script.text()).toBe(SCRIPT);
     expect(icon.headers.get('cache-control')).toBe('no-cache');
-    expect(icon.headers.get('content-type')).toBe('image/svg+xml');
+    expect(icon.headers.get('content-type')).toBe('image/svg+xml; charset=utf-8');
   });
 
   test('are sent compressed to those who take it', async () => {
@@ -69,23 +69,27 @@ describeEachEngine('the web app over HTTP', (engine) => {
   });
 
   test.each([
-    '/index.html',
-    '/landing.html',
-    '/app/today',
-    '/app/project/50%25%20off%2Fon%23%3F',
-    '/app/project/%',
-    '/app/project/%E0%A4%A',
-    '/app/project/%F0%9F%8C%9E',
-    '/../../package.json',
-    '/..%2f..%2fpackage.json',
-    '/assets%2f..%2f..%2f..%2fpackage.json',
-    '/%00',
-    '//evil.example.com/',
-    '/.git/config',
-  ])('%s shows the app', async (path) => {
+    ['/index.html', 200],
+    ['/app/today', 200],
+    ['/app/today/', 200],
+    ['/app/project/50%25%20off%2Fon%23%3F', 200],
+    ['/app/project/%', 200],
+    ['/app/project/%E0%A4%A', 200],
+    ['/app/project/%F0%9F%8C%9E', 200],
+    // The app has a page that says so.
+    ['/nowhere', 404],
+    ['/app/nowhere', 404],
+    ['/landing.html', 404],
+    ['/../../package.json', 404],
+    ['/..%2f..%2fpackage.json', 404],
+    ['/assets%2f..%2f..%2f..%2fpackage.json', 404],
+    ['/%00', 404],
+    ['//evil.example.com/', 404],
+    ['/.git/config', 404],
+  ])('%s shows the app, as %i', async (path, status) => {
     const { head, body } = await raw(`GET ${path}`);
 
-    expect(head).toMatch(/^HTTP\/1.1 200 /);
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(head).toContain('content-type: text/html');
     expect(head).toContain('cache-control: no-cache');
     expect(body.toString()).toBe(INDEX);

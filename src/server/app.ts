@@ -7,15 +7,20 @@ import type { EmailChange } from '#src/server/auth/email-change.ts';
 import type { Invitations } from '#src/server/auth/invitations.ts';
 import type { KnownDevices } from '#src/server/auth/known-devices.ts';
 import { AuthGateway, refuse } from '#src/server/auth/routes/gateway.ts';
+import type { Passwords } from '#src/server/auth/passwords.ts';
 import type { Sessions } from '#src/server/auth/sessions.ts';
 import type { Throttle } from '#src/server/auth/throttle.ts';
+import type { Config } from '#src/server/config/config.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
-import { INTERNAL, NOT_FOUND, UNAVAILABLE, type ErrorBody } from '#src/server/error-body.ts';
-import { healthRoutes, isReachable } from '#src/server/health.ts';
+import { storageProblem } from '#src/server/db/storage-problem.ts';
+import { WriteProbe } from '#src/server/db/write-probe.ts';
+import { CANNOT_STORE, INTERNAL, NOT_FOUND, type ErrorBody } from '#src/server/error-body.ts';
+import { databaseFailure, healthRoutes } from '#src/server/health.ts';
 import type { Log } from '#src/server/log.ts';
 import { ownPhotoRoutes, photoRoutes } from '#src/server/photos/photo-routes.ts';
 import type { Photos } from '#src/server/photos/photos.ts';
 import { securityHeaders } from '#src/server/security-headers.ts';
+import { logSecurity } from '#src/server/security-log.ts';
 import type { StaticFiles } from '#src/server/static-files.ts';
 
 const UPGRADE_REQUIRED: ErrorBody = { code: 'UPGRADE_REQUIRED', message: 'Connect with a WebSocket.' };
@@ -28,12 +33,15 @@ export interface AppOptions {
   readonly photos: Photos;
   readonly invitations: Invitations;
   readonly throttle: Throttle;
+  readonly passwords: Passwords;
   readonly ways: Ways;
   readonly database: AppDatabase;
   readonly files: StaticFiles;
   readonly publicUrl: string;
+  readonly hsts: Config['hsts'];
   readonly allowedOrigins: readonly string[];
   readonly addressOf: (context: Context) => string;
+  readonly inBackground: (work: Promise<unknown>) => void;
   /** Whether the server is about to stop. */
   readonly isDraining: () => boolean;
   readonly log: Log;
@@ -50,15 +58,13 @@ export function createApp(options: AppOptions): Hono {
     const ms = Math.round(performance.now() - start);
     log.info({ method: c.req.method, path: c.req.path, status: c.res.status, ms }, 'request');
   });
-  app.use(securityHeaders(options.publicUrl));
+  app.use(securityHeaders(options));
 
-  app.route('/', healthRoutes(options));
-
-  // What failed for want of the database, wherever that was noticed, may be asked again soon, or of another server.
-  app.use('/api/*', async (c, next) => {
-    await next();
-    if (c.res.status === 500 && !(await isReachable(options.database))) c.res = c.json(UNAVAILABLE, 503);
-  });
+  const probe = new WriteProbe(options.database);
+  app.route('/', healthRoutes({ ...options, probe }));
+  app.use('/api/*', logSecurity(options));
+  app.use('/api/*', neverStored);
+  app.use('/api/*', tellDatabaseFailures(options.database, probe));
   app.use('/api/*', fromOurPages(options.allowedOrigins));
   const gateway = new AuthGateway(options);
   app.route('/api/auth', authRoutes(gateway, options));
@@ -76,6 +82,28 @@ export function createApp(options: AppOptions): Hono {
   });
   return app;
 }
+
+/** What Better Auth answers when it could not store something, beside an error of which it says nothing. */
+const MASKS: readonly number[] = [500, 422];
+
+/** What failed for want of the database, wherever that was noticed, may be asked again later, or of another server. */
+function tellDatabaseFailures({ storage }: AppDatabase, probe: WriteProbe): MiddlewareHandler {
+  return async (c, next) => {
+    const start = performance.now();
+    await next();
+    if (!MASKS.includes(c.res.status)) return;
+    const problem = storageProblem(c.error) ?? storage.problemSince(start);
+    const body =
+      problem !== null ? CANNOT_STORE[problem] : c.res.status === 500 && (await databaseFailure(probe));
+    if (body) c.res = c.json(body, 503);
+  };
+}
+
+/** What is of a user stays in no cache, neither the browser's nor one between. */
+const neverStored: MiddlewareHandler = async (c, next) => {
+  await next();
+  c.res.headers.set('cache-control', 'no-store');
+};
 
 const READS: readonly string[] = ['GET', 'HEAD'];
 

@@ -1,3 +1,5 @@
+import type { StorageProblem } from '#src/server/db/storage-problem.ts';
+
 /** What every HTTP error answers with: a stable `code`, and a `message` that says what to do. */
 export interface ErrorBody {
   readonly code: string;
@@ -12,6 +14,18 @@ export const INTERNAL: ErrorBody = {
 export const UNAVAILABLE: ErrorBody = {
   code: 'UNAVAILABLE',
   message: 'The server cannot reach its database. Try again in a moment.',
+};
+
+/** It goes on for whoever only reads, until whoever runs the server has mended it. */
+export const CANNOT_STORE: Readonly<Record<StorageProblem, ErrorBody>> = {
+  full: {
+    code: 'CANNOT_STORE',
+    message: 'The server cannot store anything: its disk is full. Try again later.',
+  },
+  'read-only': {
+    code: 'CANNOT_STORE',
+    message: 'The server cannot store anything: its database takes no changes. Try again later.',
+  },
 };
 
 export const NOT_FOUND: ErrorBody = {

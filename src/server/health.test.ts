@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
 
 import { openDatabase } from '#src/server/db/database.ts';
+import { WriteProbe } from '#src/server/db/write-probe.ts';
 import { healthRoutes } from '#src/server/health.ts';
 import { createLog } from '#src/server/log.ts';
 import { describeEachEngine } from '#src/server/testing/engines.ts';
@@ -48,7 +49,12 @@ describeEachEngine('health', (engine) => {
 
   test('a server that drains is alive, and not ready', async () => {
     const database = await engine.open();
-    const routes = healthRoutes({ database, isDraining: () => true, log: createLog('silent') });
+    const routes = healthRoutes({
+      database,
+      probe: new WriteProbe(database),
+      isDraining: () => true,
+      log: createLog('silent'),
+    });
 
     expect((await routes.request('/healthz')).status).toBe(200);
     const ready = await routes.request('/readyz');

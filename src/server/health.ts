@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Hono } from 'hono';
-import { sql } from 'kysely';
 
 import type { AppDatabase } from '#src/server/db/database.ts';
 import { compareMigrations } from '#src/server/db/migrate.ts';
-import { UNAVAILABLE, type ErrorBody } from '#src/server/error-body.ts';
+import type { WriteProbe } from '#src/server/db/write-probe.ts';
+import { CANNOT_STORE, UNAVAILABLE, type ErrorBody } from '#src/server/error-body.ts';
 import type { Log } from '#src/server/log.ts';
 
 /** How long (ms) the database may take to answer; load balancers wait about as long for us. */
@@ -18,6 +18,7 @@ const OUTDATED: ErrorBody = {
 
 export interface HealthOptions {
   readonly database: AppDatabase;
+  readonly probe: WriteProbe;
   readonly isDraining: () => boolean;
   readonly log: Log;
 }
@@ -27,7 +28,7 @@ export interface HealthOptions {
  * answers 503, others are to be asked, and starting it again would not help. A database that is ahead, as another server
  * was replaced by a newer one first, is no reason against it.
  */
-export function healthRoutes({ database, isDraining, log }: HealthOptions): Hono {
+export function healthRoutes({ database, probe, isDraining, log }: HealthOptions): Hono {
   const routes = new Hono();
   // One at a time: of a database that hangs, more of them would take every connection.
   let asked: ReturnType<typeof compareMigrations> | null = null;
@@ -42,7 +43,9 @@ export function healthRoutes({ database, isDraining, log }: HealthOptions): Hono
     if (isDraining()) return c.json(DRAINING, 503);
     try {
       const { missing } = await inTime(compare());
-      return missing.length === 0 ? c.json({ status: 'ok' }) : c.json(OUTDATED, 503);
+      if (missing.length > 0) return c.json(OUTDATED, 503);
+      const problem = await inTime(probe.lately());
+      return problem === null ? c.json({ status: 'ok' }) : c.json(CANNOT_STORE[problem], 503);
     } catch (error) {
       log.error({ err: error }, 'the database does not answer');
       return c.json(UNAVAILABLE, 503);
@@ -51,13 +54,13 @@ export function healthRoutes({ database, isDraining, log }: HealthOptions): Hono
   return routes;
 }
 
-/** Whether the database answers. */
-export async function isReachable({ db }: Pick<AppDatabase, 'db'>): Promise<boolean> {
+/** Why the database failed whoever has just asked it; null when it was not the database. */
+export async function databaseFailure(probe: WriteProbe): Promise<ErrorBody | null> {
   try {
-    await inTime(sql`select 1`.execute(db));
-    return true;
+    const problem = await inTime(probe.run());
+    return problem === null ? null : CANNOT_STORE[problem];
   } catch {
-    return false;
+    return UNAVAILABLE;
   }
 }
 

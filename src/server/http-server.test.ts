@@ -1,12 +1,19 @@
 import { once } from 'node:events';
 import type { RequestListener, Server } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { createHttpServer, type HttpLimits } from '#src/server/http-server.ts';
 
 /** Short, so that tests need not wait; nothing is asserted of when. */
-const SHORT = { headersMs: 100, requestMs: 150, checkEveryMs: 20, idleMs: 100, stalledMs: 200 };
+const SHORT = {
+  headersMs: 100,
+  requestMs: 150,
+  uploadMs: 1_000,
+  checkEveryMs: 20,
+  idleMs: 100,
+  stalledMs: 200,
+};
 
 let server: Server;
 /** What the app got to see, as `GET /path`. */
@@ -129,6 +136,28 @@ describe('a slow client', () => {
     await expect.poll(() => ends).toEqual([false]);
   });
 
+  test('may take longer over a photo than over anything else', async () => {
+    const { promise: cutOff, resolve } = Promise.withResolvers<void>();
+    await start(SHORT, (request, response) => {
+      request.resume();
+      request.once('end', () => response.end('ok'));
+      if (request.url === '/') request.once('close', resolve);
+    });
+    const upload = new Client();
+    upload.write(
+      'PUT /api/account/photo HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 2\r\n\r\n',
+    );
+    const other = new Client();
+    other.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\n');
+    const dripping = setInterval(() => other.write('a'), 10);
+
+    await cutOff;
+    clearInterval(dripping);
+    upload.write('ab');
+
+    expect(await upload.all).toContain('200 OK');
+  });
+
   test('is cut off when it has nothing more to ask', async () => {
     await start(SHORT);
 
@@ -203,6 +232,47 @@ describe('a client that asks too much', () => {
 
     expect(await talk('GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')).toContain('200 OK');
     second.socket.destroy();
+  });
+});
+
+describe('connections of one address', () => {
+  /** As if all came from there. */
+  let address: string;
+  beforeEach(async () => {
+    address = '203.0.113.7';
+    await start({ connectionsOfAddress: 2 });
+    server.on('upgrade', (_request, socket) => socket.write('HTTP/1.1 101 Switching Protocols\r\n\r\n'));
+    server.prependListener('connection', (socket) =>
+      Object.defineProperty(socket, 'remoteAddress', { value: address }),
+    );
+  });
+  const ASK = 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
+
+  test('past the most are turned away until others end, and those of another address are served', async () => {
+    const first = new Client();
+    const second = new Client();
+    await expect.poll(() => connectionsOf(server)).toBe(2);
+
+    expect(await talk(ASK)).toBe('');
+    address = '203.0.113.8';
+    expect(await talk(ASK)).toContain('200 OK');
+    address = '203.0.113.7';
+    first.socket.destroy();
+    await expect.poll(() => connectionsOf(server)).toBe(1);
+
+    expect(await talk(ASK)).toContain('200 OK');
+    second.socket.destroy();
+  });
+
+  test('that have become sync sockets count no more', async () => {
+    const sockets = [new Client(), new Client()];
+    for (const socket of sockets) {
+      socket.write('GET / HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
+      await once(socket.socket, 'data');
+    }
+
+    expect(await talk(ASK)).toContain('200 OK');
+    for (const { socket } of sockets) socket.destroy();
   });
 });
 

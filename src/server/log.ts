@@ -1,16 +1,19 @@
-import { pino, type Logger } from 'pino';
+import { pino, stdSerializers, type Logger, type SerializedError } from 'pino';
 
 import { currentLogContext } from '#src/server/log-context.ts';
 
 export type Log = Logger;
 
-/** JSON lines on standard output. What lets somebody in as somebody else is left out. */
+/** JSON lines on standard output. What lets somebody in as somebody else is left out, and what users have written. */
 export function createLog(level: string): Log {
   return pino({
     level,
     base: null,
     // A new one each time: pino puts the line's own fields into it.
     mixin: () => ({ ...currentLogContext() }),
+    serializers: {
+      err: (error: unknown) => (error instanceof Error ? plain(stdSerializers.err(error)) : error),
+    },
     redact: {
       paths: ['cookie', 'password', 'token', 'secret', 'authorization'].flatMap((name) => [
         name,
@@ -21,3 +24,22 @@ export function createLog(level: string): Log {
     },
   });
 }
+
+/** Without email addresses, which mail servers and libraries name in their words. */
+export function withoutEmails(text: string): string {
+  return text.replaceAll(/[\w.+-]+@[\w-]+\.[\w.-]+/g, '[email]');
+}
+
+/** Of an error, what tells where and why. Whatever else it carries may be a user's: PostgreSQL adds the whole row that it refused. */
+function plain({ type, message, stack, raw, aggregateErrors }: Serialized): object {
+  const { code } = raw as NodeJS.ErrnoException;
+  return {
+    type,
+    code,
+    message: withoutEmails(message),
+    stack: withoutEmails(stack),
+    aggregateErrors: aggregateErrors?.map(plain),
+  };
+}
+
+type Serialized = SerializedError & { readonly aggregateErrors?: readonly Serialized[] };

@@ -138,6 +138,51 @@ describe('a server process that cannot start', () => {
   });
 });
 
+describe('what a server warns of', () => {
+  /** The messages in its log. */
+  const warnings = ({ stdout }: ServerProcess) =>
+    [...stdout.matchAll(/^\{.*"msg":"([^"]*)"/gm)].map(([, message]) => message);
+
+  test('is that others reach it, and it does not know by which address', async () => {
+    const server = await start({ env: { HOST: '0.0.0.0' } });
+
+    await expect
+      .poll(() => warnings(server))
+      .toContain(
+        'Others reach HOST 0.0.0.0, but PUBLIC_URL is not set: set it to the https address that they use.',
+      );
+    await expect.poll(() => warnings(server)).toContainEqual(expect.stringContaining('SMTP_URL is not set'));
+  });
+
+  test('is a proxy whose header it was not told of', async () => {
+    const server = await start({ env: { PUBLIC_URL: 'https://sunglow.example.com' } });
+
+    await expect
+      .poll(() => warnings(server))
+      .toContainEqual(expect.stringMatching(/^PUBLIC_URL is https, .*TRUSTED_PROXY_HEADER is not set/));
+  });
+
+  test('is a header that a proxy sends and nobody has asked for, once', async () => {
+    const server = await start();
+    for (let i = 0; i < 3; i++)
+      await fetch(`${server.url}/healthz`, { headers: { 'x-forwarded-for': '203.0.113.7' } });
+    await server.stop();
+
+    expect(warnings(server)).toEqual([
+      expect.stringMatching(/^A request came with x-forwarded-for, but TRUSTED_PROXY_HEADER is not set/),
+    ]);
+  });
+
+  test('is nothing where the header is named', async () => {
+    const settings = { PUBLIC_URL: 'https://sunglow.example.com', TRUSTED_PROXY_HEADER: 'X-Forwarded-For' };
+    const server = await start({ env: settings });
+    await fetch(`${server.url}/healthz`, { headers: { 'x-forwarded-for': '203.0.113.7' } });
+    await server.stop();
+
+    expect(warnings(server).join('\n')).not.toMatch(/proxy/i);
+  });
+});
+
 describe('where a server listens', () => {
   const hasIpv6 = Object.values(networkInterfaces()).some((list) =>
     list?.some(({ address }) => address === '::1'),

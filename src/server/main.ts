@@ -1,10 +1,14 @@
 import { SunglowError } from '#src/domain/errors.ts';
-import { isLocal, readConfig, type Config } from '#src/server/config/config.ts';
+import { isThisMachine } from '#src/server/config/addresses.ts';
+import { readConfig, type Config } from '#src/server/config/config.ts';
 import { createLog, type Log } from '#src/server/log.ts';
 import { startServer, type RunningServer } from '#src/server/server.ts';
 
 /** One Ctrl+C may arrive twice: from the terminal, and from npm which passes it on. Within this time (ms) it is one. */
 const SAME_SIGNAL_MS = 1_000;
+
+// What is made here, the database and its backups too, is nobody else's, whatever the folder's mode.
+process.umask(0o077);
 
 try {
   const config = readConfig(process.env);
@@ -12,7 +16,8 @@ try {
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'an error nobody dealt with'));
   const server = await startServer(config, log, { print });
   stopOnSignal(server, log);
-  warnOfPlainHttp(config, log);
+  warnOfAddress(config, log);
+  warnOfNoProxyHeader(config, log);
   warnOfNoDelivery(config, log);
   print(`Sunglow is running at ${config.publicUrl}`);
 } catch (error) {
@@ -47,15 +52,27 @@ function print(line: string): void {
 }
 
 /** Browsers give pages without https neither storage that lasts nor locks between tabs, except on the own machine. */
-function warnOfPlainHttp({ publicUrl }: Config, log: Log): void {
-  if (publicUrl.startsWith('https:') || isLocal(publicUrl)) return;
-  log.warn(`PUBLIC_URL ${publicUrl} is not https: browsers will not let Sunglow work there.`);
+function warnOfAddress({ host, publicUrl, isLocal }: Config, log: Log): void {
+  if (publicUrl.startsWith('https:') || isLocal) return;
+  if (isThisMachine(new URL(publicUrl).hostname))
+    log.warn(
+      `Others reach HOST ${host}, but PUBLIC_URL is not set: set it to the https address that they use.`,
+    );
+  else log.warn(`PUBLIC_URL ${publicUrl} is not https: browsers will not let Sunglow work there.`);
+}
+
+/** Sunglow has no https of its own. */
+function warnOfNoProxyHeader({ publicUrl, trustedProxyHeader }: Config, log: Log): void {
+  if (!publicUrl.startsWith('https:') || trustedProxyHeader !== null) return;
+  log.warn(
+    'PUBLIC_URL is https, so a proxy is before this server, but TRUSTED_PROXY_HEADER is not set: all users count as one address, and one who guesses passwords keeps everybody out.',
+  );
 }
 
 /** What a public server cannot send, it does not offer. */
-function warnOfNoDelivery({ publicUrl, mail, sms }: Config, log: Log): void {
-  if (isLocal(publicUrl)) return;
+function warnOfNoDelivery({ isLocal, mail, sms }: Config, log: Log): void {
+  if (isLocal) return;
   if (mail === null)
-    log.warn('SMTP_URL is not set: no links to log in with, no new password for who forgot theirs.');
-  if (sms === null) log.warn('No settings for text messages: nobody can log in by phone.');
+    log.warn('SMTP_URL is not set: no links to sign in with, no new password for who forgot theirs.');
+  if (sms === null) log.warn('No settings for text messages: nobody can sign in by phone.');
 }

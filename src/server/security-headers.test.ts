@@ -43,11 +43,19 @@ const RAW: readonly [what: string, status: number, headers: Record<string, strin
 ];
 
 describeEachEngine('security headers', (engine) => {
-  const web = webFolder({ 'index.html': 'x', 'landing.html': 'x', 'assets/main-Ab12.js': 'x' });
+  const web = webFolder({
+    'index.html': 'x',
+    'landing.html': 'x',
+    'assets/main-Ab12.js': 'x',
+    '.vite/manifest.json': '{"src/web/main.tsx":{}}',
+  });
   let server: TestServer;
 
   beforeAll(async () => {
-    server = await startTestServer(await engine.create(), { web, settings: { PUBLIC_URL: HTTPS } });
+    server = await startTestServer(await engine.create(), {
+      web,
+      settings: { PUBLIC_URL: HTTPS, SIGNUPS: 'invite' },
+    });
   });
   afterAll(() => server.stop());
 
@@ -73,6 +81,15 @@ describeEachEngine('security headers', (engine) => {
     expect(answer.headers['x-powered-by'] ?? answer.headers['server']).toBeUndefined();
   });
 
+  test.each(ANSWERS.filter(([what]) => what.includes(' /api/')))(
+    '%s is answered with %i, which no cache keeps',
+    async (what, _status, headers, body) => {
+      const answer = await ask(what, headers, body);
+
+      expect(answer.headers['cache-control']).toBe('no-store');
+    },
+  );
+
   test.each(RAW)('%s is answered with %i, as no page', async (what, status, headers) => {
     const answer = await ask(what, headers);
 
@@ -83,6 +100,31 @@ describeEachEngine('security headers', (engine) => {
       'cross-origin-resource-policy': 'same-origin',
       'x-content-type-options': 'nosniff',
     });
+  });
+
+  test.each([
+    ['subdomains', 'max-age=31536000; includeSubDomains'],
+    ['preload', 'max-age=31536000; includeSubDomains; preload'],
+  ])('with HSTS=%s, browsers are told that', async (HSTS, expected) => {
+    const settings = { PUBLIC_URL: HTTPS, HSTS };
+    const other = await startTestServer(await engine.create(), { web, settings });
+    const answer = await fetch(`${other.url}/`);
+    await other.stop();
+
+    expect(answer.headers.get('strict-transport-security')).toBe(expected);
+  });
+
+  test.each(['GET /api/auth/ways', 'GET /api/auth/invitation', 'GET /api/auth/get-session'])(
+    'nobody keeps the answer to %s',
+    async (what) => {
+      expect((await ask(what)).headers['cache-control']).toBe('no-store');
+    },
+  );
+
+  test('what the build notes for itself is not served', async () => {
+    const answer = await fetch(`${server.url}/.vite/manifest.json`);
+
+    expect(await answer.text()).not.toContain('src/web');
   });
 
   async function ask(

@@ -1,6 +1,15 @@
 import type { MiddlewareHandler } from 'hono';
 
+import type { Config } from '#src/server/config/config.ts';
+
+/** As long as the lists of browsers want at least. */
 const YEAR_S = 31_536_000;
+
+const HSTS: Record<Config['hsts'], string> = {
+  host: `max-age=${YEAR_S}`,
+  subdomains: `max-age=${YEAR_S}; includeSubDomains`,
+  preload: `max-age=${YEAR_S}; includeSubDomains; preload`,
+};
 
 /**
  * What no page of ours uses: a script that got in all the same could not either. Only names that browsers know: of others
@@ -26,7 +35,7 @@ const FEATURES = [
 ];
 
 /** Sets what browsers need to know to keep others' scripts, frames and windows away from the app. */
-export function securityHeaders(publicUrl: string): MiddlewareHandler {
+export function securityHeaders({ publicUrl, hsts }: Pick<Config, 'publicUrl' | 'hsts'>): MiddlewareHandler {
   const { protocol, host } = new URL(publicUrl);
   const secure = protocol === 'https:';
   // `'self'` covers the socket in today's browsers, but not in those of a few years ago.
@@ -53,7 +62,7 @@ export function securityHeaders(publicUrl: string): MiddlewareHandler {
     'referrer-policy': 'same-origin',
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
-    ...(secure && { 'strict-transport-security': `max-age=${YEAR_S}` }),
+    ...(secure && { 'strict-transport-security': HSTS[hsts] }),
   };
 
   return async (c, next) => {

@@ -16,12 +16,15 @@ import { clientAddress } from '#src/server/auth/client-address.ts';
 import { EmailChange } from '#src/server/auth/email-change.ts';
 import { KnownDevices } from '#src/server/auth/known-devices.ts';
 import { Invitations } from '#src/server/auth/invitations.ts';
+import type { ScryptCost } from '#src/server/auth/password-hash.ts';
+import { Passwords, storeRenewal } from '#src/server/auth/passwords.ts';
 import { Sessions } from '#src/server/auth/sessions.ts';
 import { Throttle } from '#src/server/auth/throttle.ts';
 import { ConfigError, type Config } from '#src/server/config/config.ts';
 import { takeDataDirectory } from '#src/server/db/data-directory.ts';
 import { openDatabase } from '#src/server/db/database.ts';
 import { migrate } from '#src/server/db/migrate.ts';
+import { explainStart } from '#src/server/db/storage-problem.ts';
 import { createDelivery } from '#src/server/delivery/delivery.ts';
 import { PURGE_EVERY_MS, startPurging } from '#src/server/jobs/purge.ts';
 import { createHttpServer } from '#src/server/http-server.ts';
@@ -36,13 +39,14 @@ import { SendBuffers } from '#src/server/send-buffers.ts';
 import { SocketLimits } from '#src/server/socket-limits.ts';
 import { StaticFiles } from '#src/server/static-files.ts';
 import { SyncSockets } from '#src/server/sync-socket.ts';
+import { watchForProxy } from '#src/server/unasked-headers.ts';
 import { openTracing, traceRequest } from '#src/server/tracing/open-tracing.ts';
 import { BEAT_INTERVAL_MS } from '#src/sync/protocol.ts';
 import type { Bus } from '#src/sync/server/bus.ts';
 import { PUSH_SIZES } from '#src/sync/server/push.ts';
 import { Hub } from '#src/sync/server/hub.ts';
 import type { RoomOptions } from '#src/sync/server/room.ts';
-import { mutationRate, networkRate, Pace } from '#src/sync/server/pace.ts';
+import { mutationRate, NETWORK_READ_RATE, networkRate, Pace, READ_RATE } from '#src/sync/server/pace.ts';
 import { Rates } from '#src/sync/server/rates.ts';
 
 const WEB = fileURLToPath(new URL('../../dist/web', import.meta.url));
@@ -65,6 +69,8 @@ export interface Surroundings {
   readonly web?: string | undefined;
   /** Shows a message to whoever started the server. */
   readonly print?: (line: string) => void;
+  /** What hashing a password takes; less than usual only in tests. */
+  readonly passwordCost?: ScryptCost;
 }
 
 /** Starts Sunglow as `config` says. Throws a SunglowError, having let go of everything, when it cannot. */
@@ -78,13 +84,17 @@ export async function startServer(
   try {
     const { app, database, sockets, metrics, tracing } = await assemble(config, log, surroundings, undo);
     const listener = getRequestListener(app.fetch, { hostname: 'localhost', overrideGlobalObjects: false });
+    // Behind a proxy all connections have its address.
+    const limits = config.trustedProxyHeader === null ? {} : { connectionsOfAddress: Infinity };
+    const seeHeaders = watchForProxy(config.trustedProxyHeader, log);
     const servers = await listen(
       () => {
         const server = createHttpServer((request, response) => {
+          seeHeaders(request.headers);
           const context = requestContext(request.headers, config.requestIdHeader);
           response.setHeader(REQUEST_ID_ANSWER, context.requestId);
           void inLogContext(context, () => traceRequest(tracing, request, response, listener));
-        });
+        }, limits);
         sockets.attach(server);
         return server;
       },
@@ -108,14 +118,14 @@ export async function startServer(
     };
   } catch (error) {
     await undo.disposeAsync();
-    throw error;
+    throw explainStart(error, config);
   }
 }
 
 async function assemble(
   config: Config,
   log: Log,
-  { web = WEB, print = () => {} }: Surroundings,
+  { web = WEB, print = () => {}, passwordCost }: Surroundings,
   undo: AsyncDisposableStack,
 ) {
   const secret = config.databaseUrl === null ? holdDataDirectory(config, undo) : config.authSecret;
@@ -137,7 +147,12 @@ async function assemble(
   undo.defer(() => background.end());
   const inBackground = (work: Promise<unknown>) => background.add(work);
   const throttle = new Throttle(database);
+  const passwords = new Passwords({
+    cost: passwordCost,
+    onRenewal: (renewal) => inBackground(storeRenewal(database, renewal)),
+  });
   const photos = new Photos({ store: photoStore(config), database, inBackground });
+  const onSessionEnd = (id: string) => sockets.endSession(id);
   const auth = createAuth({
     ...config,
     database,
@@ -145,14 +160,15 @@ async function assemble(
     delivery,
     log,
     throttle,
-    onSessionEnd: (id) => sockets.endSession(id),
+    passwords,
+    onSessionEnd,
     onUserDelete: (id, image) => {
       sockets.endUser(id);
       photos.discard(image);
     },
     inBackground,
   });
-  const sessions = new Sessions(auth, database);
+  const sessions = new Sessions(auth, database, onSessionEnd);
   const metrics = config.metrics && (await openMetrics(() => sockets.size));
   const observer = metrics ?? undefined;
   const trace: RoomOptions['trace'] = tracing ? (type, answer) => tracing.run(type, {}, answer) : undefined;
@@ -161,7 +177,8 @@ async function assemble(
     new Rates(mutationRate(config.mutationRate)),
     new Rates(networkRate(config.mutationRate)),
   );
-  const hub = new Hub({ database, log, now: Date.now, ...PUSH_SIZES, pace, bus, observer, trace });
+  const readPace = new Pace(new Rates(READ_RATE), new Rates(NETWORK_READ_RATE));
+  const hub = new Hub({ database, log, now: Date.now, ...PUSH_SIZES, pace, readPace, bus, observer, trace });
   const sockets = new SyncSockets({
     ...config,
     hub,
@@ -179,11 +196,13 @@ async function assemble(
     sessions,
     photos,
     invitations: new Invitations(database),
-    emailChange: new EmailChange({ ...config, auth, delivery, inBackground }),
+    emailChange: new EmailChange({ ...config, database, delivery, inBackground }),
     devices: new KnownDevices({ ...config, database, delivery, inBackground }),
     database,
+    inBackground,
     log,
     throttle,
+    passwords,
     ways: waysOf(config, delivery),
     files: new StaticFiles(web, config.publicUrl),
     addressOf: (c) => addressOf(c, config.trustedProxyHeader),

@@ -4,6 +4,7 @@ import { extname, join, relative, sep } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import type { Context } from 'hono';
 
+import { isAddress } from '#src/domain/addresses.ts';
 import { NOT_FOUND } from '#src/server/error-body.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -15,7 +16,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.json': 'application/json',
   '.map': 'application/json',
   '.png': 'image/png',
-  '.svg': 'image/svg+xml',
+  '.svg': 'image/svg+xml; charset=utf-8',
   '.txt': 'text/plain; charset=utf-8',
   '.webmanifest': 'application/manifest+json',
   '.webp': 'image/webp',
@@ -27,6 +28,9 @@ const HASHED = '/assets/';
 
 /** Where the documents name their own address, which other sites need in full. */
 const PUBLIC_URL = '%PUBLIC_URL%';
+
+/** Browsers ask here for the icon of what names none, such as a photo that is opened by itself. */
+const ICON_ASKED_UNTOLD = '/favicon.ico';
 
 const NOT_BUILT = 'The web app is not built. Run: npm run build\n';
 
@@ -52,22 +56,24 @@ export class StaticFiles {
 
   /**
    * Answers a GET: at `/` with the landing page; with the file of that path; or else with the app, which has its own page
-   * for a path that it does not know.
+   * for a path that it does not know. That is then not found.
    */
   answer(c: Context): Response {
     const path = c.req.path;
-    const file = this.#files.get(path);
+    const file = this.#files.get(path === ICON_ASKED_UNTOLD ? '/favicon.svg' : path);
     if (file && !isDocument(path)) return send(c, file, path.startsWith(HASHED));
     if (path.startsWith(HASHED)) {
       // The app in its place would be run as a script by a tab that is older than this server.
       return c.json(NOT_FOUND, 404);
     }
     const document = this.#files.get(path === '/' ? '/landing.html' : '/index.html');
-    return document ? send(c, document, false) : c.text(NOT_BUILT, 503);
+    if (!document) return c.text(NOT_BUILT, 503);
+    // By its own name the service worker asks for it.
+    return send(c, document, false, isAddress(path) || path === '/index.html' ? 200 : 404);
   }
 }
 
-function send(c: Context, file: StaticFile, immutable: boolean): Response {
+function send(c: Context, file: StaticFile, immutable: boolean, status: 200 | 404 = 200): Response {
   const brotli = acceptsBrotli(c.req.header('accept-encoding')) ? file.brotli : null;
   const etag = brotli ? `"${file.etag}-br"` : `"${file.etag}"`;
   const headers: Record<string, string> = {
@@ -75,12 +81,12 @@ function send(c: Context, file: StaticFile, immutable: boolean): Response {
     etag,
     vary: 'accept-encoding',
   };
-  if (c.req.header('if-none-match') === etag) return c.body(null, 304, headers);
+  if (status === 200 && c.req.header('if-none-match') === etag) return c.body(null, 304, headers);
   headers['content-type'] = file.type;
   if (brotli) headers['content-encoding'] = 'br';
   const body = brotli ?? file.body;
   headers['content-length'] = String(body.byteLength);
-  return c.body(body, 200, headers);
+  return c.body(body, status, headers);
 }
 
 function acceptsBrotli(header: string | undefined): boolean {
@@ -96,7 +102,11 @@ function readFiles(folder: string, publicUrl: string): Map<string, StaticFile> {
   if (!existsSync(folder)) return files;
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
-    if (!entry.isFile() || path.endsWith('.br')) continue;
+    // Such as `.vite`, with what the build notes for itself.
+    const isHidden = relative(folder, path)
+      .split(sep)
+      .some((part) => part.startsWith('.'));
+    if (!entry.isFile() || isHidden || path.endsWith('.br')) continue;
     const { body, brotli } = isDocument(path) ? readDocument(path, publicUrl) : readFile(path);
     files.set(`/${relative(folder, path).split(sep).join('/')}`, {
       body,

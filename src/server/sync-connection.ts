@@ -27,6 +27,8 @@ export interface SyncConnectionOptions {
   /** At which of the beats its session is looked up again, so that not all are at once. */
   readonly slot: number;
   readonly log: Log;
+  /** See securityLog. */
+  readonly security: Pick<Log, 'info'>;
   /** Shared by all connections. */
   readonly buffers: SendBuffers;
   readonly maxBufferedBytes: number | undefined;
@@ -41,6 +43,7 @@ export class SyncConnection implements ClientSocket {
   readonly #webSocket: WebSocket;
   readonly #socket: Socket;
   readonly #log: Log;
+  readonly #security: Pick<Log, 'info'>;
   readonly #context = connectionContext();
   readonly #buffers: SendBuffers;
   readonly #maxBufferedBytes: number;
@@ -61,6 +64,7 @@ export class SyncConnection implements ClientSocket {
     this.#webSocket = options.webSocket;
     this.#socket = options.socket;
     this.#log = options.log;
+    this.#security = options.security;
     this.#buffers = options.buffers;
     this.#maxBufferedBytes = options.maxBufferedBytes ?? MAX_BUFFERED_BYTES;
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -69,7 +73,7 @@ export class SyncConnection implements ClientSocket {
       this.#buffers.closed(this);
       this.#logged(() => {
         this.#log.info({ code }, 'a device is gone');
-        this.#receiver?.closed();
+        this.#leave();
       });
       resolve();
     });
@@ -103,9 +107,15 @@ export class SyncConnection implements ClientSocket {
     this.#buffers.sent(this);
   }
 
+  /** A device that never answers the close is gone for the hub at once: nothing is read for it any more. */
   close(code: number, reason: string): void {
     this.#receiving = false;
+    if (code === CLOSE.BAD_MESSAGE) {
+      const { userId } = this.session;
+      this.#logged(() => this.#security.info({ code, userId }, 'a device sent what no device of ours sends'));
+    }
     this.#webSocket.close(code, reason);
+    this.#leave();
   }
 
   terminate(): void {
@@ -145,6 +155,11 @@ export class SyncConnection implements ClientSocket {
   /** What a socket says comes out of no request any more. */
   #logged(work: () => void): void {
     inLogContext(this.#context, work);
+  }
+
+  #leave(): void {
+    this.#receiver?.closed();
+    this.#receiver = null;
   }
 
   #receive(data: RawData, isBinary: boolean): void {

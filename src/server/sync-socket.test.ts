@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 
 import { networkOf } from '#src/server/socket-limits.ts';
@@ -32,6 +32,22 @@ describe('sync sockets', () => {
 
     expect(close).toEqual({ code: CLOSE.SIGN_IN, reason: 'Sign in, then connect again.' });
     expect(stand.devices).toEqual([]);
+  });
+
+  test.each([
+    ['never was signed in', 'nobody', () => {}],
+    ['was signed out', 'ada', () => stand.sockets.endSession('session-of-ada')],
+  ])('[W13] who %s and does not answer the close is cut off', async (_who, cookie, signOut) => {
+    const socket = stand.open({ cookie });
+    await once(socket, 'open');
+    const [wire] = stand.wires;
+    // What it says from now on is said to nobody.
+    vi.spyOn(wire!, 'write').mockReturnValue(true);
+    signOut();
+
+    // Before the library of sockets would, after half a minute.
+    await once(wire!, 'close');
+    expect(socket.readyState).not.toBe(WebSocket.OPEN);
   });
 
   test('a database that does not answer is no sign-out', async () => {
@@ -148,6 +164,20 @@ describe('sync sockets', () => {
 
     expect((await closeOf(ending)).code).toBe(CLOSE.SIGN_IN);
     expect(staying.readyState).toBe(WebSocket.OPEN);
+  });
+
+  test('[W13] a device that does not answer its close is gone for the hub all the same, and once', async () => {
+    const socket = await stand.connected();
+    stand.wires[0]!.pause();
+
+    stand.sockets.endSession('session-of-ada');
+
+    expect(stand.closed).toEqual(['ada']);
+    const close = closeOf(socket);
+    stand.wires[0]!.resume();
+    expect((await close).code).toBe(CLOSE.SIGN_IN);
+    await expect.poll(() => stand.sockets.size).toBe(0);
+    expect(stand.closed).toEqual(['ada']);
   });
 
   test('[W13] sessions that ended elsewhere are found out within four beats, a part at each', async () => {

@@ -14,6 +14,7 @@ import {
   requestContext,
 } from '#src/server/log-context.ts';
 import { answerRaw } from '#src/server/raw-answer.ts';
+import { securityLog } from '#src/server/security-log.ts';
 import type { SendBuffers } from '#src/server/send-buffers.ts';
 import { MOVE_REASON, SyncConnection } from '#src/server/sync-connection.ts';
 import { letIn, type EntryOptions, type Visitor } from '#src/server/sync-visitor.ts';
@@ -28,7 +29,7 @@ const BEATS_PER_CHECK = 4;
 const CHECK_BATCH = 500;
 /** Longer than between two beats, by the clocks of several servers. */
 const DELETED_LATELY_MS = 600_000;
-/** How long (ms) devices have to agree that the socket closes: one that is stuck does not answer. */
+/** How long (ms) devices have to agree that the socket closes: one that is stuck, or only wants to take up room, does not answer. */
 const CLOSE_TIMEOUT_MS = 2_000;
 const SERVICE_RESTART = 1012;
 
@@ -64,6 +65,7 @@ export interface SyncSocketsOptions extends EntryOptions {
 /** The sync sockets of this server: lets devices in by their session's cookie, and hands their frames to the hub. */
 export class SyncSockets {
   readonly #options: SyncSocketsOptions;
+  readonly #security: Log;
   readonly #server = new WebSocketServer({
     noServer: true,
     WebSocket: ReasoningWebSocket,
@@ -81,6 +83,7 @@ export class SyncSockets {
 
   constructor(options: SyncSocketsOptions) {
     this.#options = options;
+    this.#security = securityLog(options.log);
     this.#server.on('headers', (headers) => {
       headers.push(`${REQUEST_ID_ANSWER}: ${currentLogContext()?.requestId}`);
     });
@@ -163,7 +166,7 @@ export class SyncSockets {
 
   async #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     if (this.#draining) return answerRaw(socket, 503, UNAVAILABLE);
-    const visitor = await letIn(request, socket, this.#options);
+    const visitor = await letIn(request, socket, this.#options, this.#security);
     if (visitor === null || socket.destroyed) return;
     this.#server.handleUpgrade(request, socket, head, (webSocket) =>
       this.#accept(webSocket, socket as Socket, visitor),
@@ -174,7 +177,7 @@ export class SyncSockets {
     if (session === null) {
       // A browser tells a page the code of a close, but not the status of an HTTP answer.
       webSocket.on('error', ignore);
-      webSocket.close(CLOSE.SIGN_IN, 'Sign in, then connect again.');
+      signIn(webSocket);
       return;
     }
     this.#accepted += 1;
@@ -185,6 +188,7 @@ export class SyncSockets {
       network,
       slot: this.#accepted % BEATS_PER_CHECK,
       log: this.#options.log,
+      security: this.#security,
       buffers: this.#options.buffers,
       maxBufferedBytes: this.#options.maxBufferedBytes,
     });
@@ -233,6 +237,7 @@ export class SyncSockets {
 
 function ignore(): void {}
 
-function signIn(connection: SyncConnection): void {
-  connection.close(CLOSE.SIGN_IN, 'Sign in, then connect again.');
+function signIn(socket: Pick<SyncConnection, 'close' | 'terminate'>): void {
+  socket.close(CLOSE.SIGN_IN, 'Sign in, then connect again.');
+  setTimeout(() => socket.terminate(), CLOSE_TIMEOUT_MS).unref();
 }

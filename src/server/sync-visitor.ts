@@ -4,8 +4,10 @@ import type { Duplex } from 'node:stream';
 import { clientAddress } from '#src/server/auth/client-address.ts';
 import type { Session, Sessions } from '#src/server/auth/sessions.ts';
 import type { ErrorBody } from '#src/server/error-body.ts';
+import type { Log } from '#src/server/log.ts';
 import { answerRaw } from '#src/server/raw-answer.ts';
 import { networkOf, type SocketLimits } from '#src/server/socket-limits.ts';
+import { CLOSE } from '#src/sync/protocol.ts';
 
 const PATH = '/api/sync';
 
@@ -25,26 +27,37 @@ export interface EntryOptions {
   readonly trustedProxyHeader: string | null;
 }
 
+/** Hears who is refused; see securityLog. */
+type SecurityLog = Pick<Log, 'info'>;
+
 /** Looks at a request to become a WebSocket; null when it was refused. Throws when sessions cannot be looked up. */
 export async function letIn(
   request: IncomingMessage,
   socket: Duplex,
   { sessions, allowedOrigins, limits, trustedProxyHeader }: EntryOptions,
+  security: SecurityLog,
 ): Promise<Visitor | null> {
   const { origin, cookie = '' } = request.headers;
+  const address = addressOf(request, trustedProxyHeader);
+  const refuse = (status: number, body: ErrorBody, headers?: Record<string, string>) => {
+    security.info({ status, code: body.code, address }, 'a socket was refused');
+    answerRaw(socket, status, body, headers);
+    return null;
+  };
   if (request.url?.split('?', 1)[0] !== PATH)
-    return refuse(socket, 404, { code: 'NOT_FOUND', message: `Sockets are at ${PATH}.` });
+    return refuse(404, { code: 'NOT_FOUND', message: `Sockets are at ${PATH}.` });
   // A page of another site could otherwise open a socket with the user's cookie (browsers do not prevent it).
   if (origin === undefined || !allowedOrigins.includes(origin))
-    return refuse(socket, 403, { code: 'INVALID_ORIGIN', message: 'Open Sunglow by its own address.' });
-  const network = networkOf(addressOf(request, trustedProxyHeader));
+    return refuse(403, { code: 'INVALID_ORIGIN', message: 'Open Sunglow by its own address.' });
+  const network = networkOf(address);
   // Before anything is looked up.
   const waitMs = limits.arrive(network);
-  if (waitMs > 0) return tooMany(socket, waitMs);
+  if (waitMs > 0) return refuse(429, ...tooMany(waitMs));
   const session = await sessions.find(new Headers({ cookie }));
+  if (session === null) security.info({ code: CLOSE.SIGN_IN, address }, 'a socket was refused');
   if (session === null || socket.destroyed) return { session, network };
   const userWaitMs = limits.identify(network, session.userId);
-  if (userWaitMs > 0) return tooMany(socket, userWaitMs);
+  if (userWaitMs > 0) return refuse(429, ...tooMany(userWaitMs));
   // At once: whoever is looked at next must find it taken.
   socket.once('close', limits.hold(network, session.userId));
   return { session, network };
@@ -56,13 +69,8 @@ function addressOf({ headers, socket }: IncomingMessage, header: string | null):
 }
 
 /** A device tries again after a while, as after any socket that could not be opened; what it has to say waits there. */
-function tooMany(socket: Duplex, waitMs: number): null {
+function tooMany(waitMs: number): [ErrorBody, Record<string, string>] {
   const seconds = Math.ceil(waitMs / 1000);
   const message = `Too many connections. Try again in ${seconds} s.`;
-  return refuse(socket, 429, { code: 'TOO_MANY_SOCKETS', message }, { 'Retry-After': String(seconds) });
-}
-
-function refuse(socket: Duplex, status: number, body: ErrorBody, headers?: Record<string, string>): null {
-  answerRaw(socket, status, body, headers);
-  return null;
+  return [{ code: 'TOO_MANY_SOCKETS', message }, { 'Retry-After': String(seconds) }];
 }

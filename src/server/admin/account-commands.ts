@@ -1,14 +1,12 @@
-import { createHash, randomBytes } from 'node:crypto';
-
 import { isPhoneEmail, phoneEmail } from '#src/domain/phone-email.ts';
 import { CommandFailed } from '#src/server/admin/command-failed.ts';
 import type { AccountCommand } from '#src/server/admin/command-line.ts';
 import type { Surroundings } from '#src/server/admin/commands.ts';
 import { deleteUser } from '#src/server/auth/deleted-users.ts';
 import { INVITATION_DAYS, Invitations } from '#src/server/auth/invitations.ts';
+import { storeLink } from '#src/server/auth/mail-links.ts';
 import { linkTo, LINK_LIFETIME_S } from '#src/server/auth/mails.ts';
 import { Background } from '#src/server/background.ts';
-import { authInstant } from '#src/server/db/auth-instant.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import { createLog } from '#src/server/log.ts';
 import { photoStore } from '#src/server/photos/open-photo-store.ts';
@@ -27,6 +25,8 @@ export async function runAccountCommand(command: AccountCommand, surroundings: P
       return listUsers(surroundings);
     case 'reset-password':
       return resetPassword(command.who, surroundings);
+    case 'log-out':
+      return logOut(command.who, surroundings);
     case 'delete':
       return remove(command.who, command.isSure, surroundings);
   }
@@ -48,8 +48,8 @@ async function listUsers({ database, print }: Parts): Promise<void> {
     .orderBy('createdAt')
     .execute();
   // Not in one statement: spaces may be on other nodes than users.
-  const spaces = await database.db.selectFrom('space').select(['user_id', 'task_count']).execute();
-  const tasks = new Map(spaces.map(({ user_id, task_count }) => [user_id, task_count]));
+  const spaces = await database.db.selectFrom('space').select(['user_id', 'live_tasks']).execute();
+  const tasks = new Map(spaces.map(({ user_id, live_tasks }) => [user_id, live_tasks]));
   const rows = users.map((user) => [
     addressOf(user),
     new Date(user.createdAt).toISOString().slice(0, 10),
@@ -71,25 +71,18 @@ async function resetPassword(who: string, { config, database, print }: Parts): P
   const user = await findUser(who, database);
   if (isPhoneEmail(user.email))
     throw new CommandFailed(
-      'This account has no email to log in with by a password. Its user logs in by phone.',
+      'This account has no email to sign in with by a password. Its user signs in by phone.',
     );
-  const token = randomBytes(18).toString('base64url');
-  const now = Date.now();
-  const instant = (at: number) => authInstant(database.engine, at);
-  await database.db
-    .insertInto('verification')
-    .values({
-      id: randomBytes(24).toString('base64url'),
-      // As Better Auth names and hashes what /reset-password looks for.
-      identifier: createHash('sha256').update(`reset-password:${token}`).digest('base64url'),
-      value: user.id,
-      expiresAt: instant(now + LINK_LIFETIME_S * 1_000),
-      createdAt: instant(now),
-      updatedAt: instant(now),
-    })
-    .execute();
+  const token = await storeLink(database, 'reset-password', user.id);
   print(linkTo({ publicUrl: config.publicUrl, token }, 'reset'));
   print(`It works once, for ${LINK_LIFETIME_S / 60} minutes. Give it to ${user.email} alone.`);
+}
+
+/** A running server finds out with the next look at its devices' sessions. */
+async function logOut(who: string, { database, print }: Parts): Promise<void> {
+  const user = await findUser(who, database);
+  await database.db.deleteFrom('session').where('userId', '=', user.id).execute();
+  print(`${addressOf(user)} is logged out everywhere; devices that are connected are so within a minute.`);
 }
 
 async function remove(who: string, isSure: boolean, { config, database, print, ask }: Parts): Promise<void> {

@@ -69,6 +69,17 @@ describeEachEngine('npm run admin, beside a running server', (engine) => {
     expect((await server.browser().post('/api/auth/reset-password', body)).status).toBe(400);
   });
 
+  test('logs an account out everywhere, and no other', async () => {
+    const [browser, other] = [await invited('zoe@example.com'), await invited('tim@example.com')];
+    const second = server.browser();
+    await second.signIn('zoe@example.com');
+
+    expect(await admin(['log-out', 'Zoe@example.com'])).toMatchObject({ code: 0 });
+
+    expect([await browser.session(), await second.session()]).toEqual([null, null]);
+    expect(await other.session()).not.toBeNull();
+  });
+
   test('deletes, once the email is typed', async () => {
     const browser = await invited('bob@example.com');
     const userId = (await browser.session())!.user.id;
@@ -107,7 +118,7 @@ describeEachEngine('npm run admin, beside a running server', (engine) => {
       await tx.deleteFrom('task').where('user_id', '=', userId).execute();
       await tx
         .updateTable('space')
-        .set({ version: 1, task_count: 0 })
+        .set({ version: 1, live_tasks: 0 })
         .where('user_id', '=', userId)
         .execute();
     });

@@ -6,6 +6,7 @@ test.each([
   ['invite --email ada@example.com', { name: 'invite', email: 'ada@example.com' }],
   ['users', { name: 'users' }],
   ['reset-password ada@example.com', { name: 'reset-password', who: 'ada@example.com' }],
+  ['log-out +12025550143', { name: 'log-out', who: '+12025550143' }],
   ['delete ada@example.com', { name: 'delete', who: 'ada@example.com', isSure: false }],
   ['delete --yes ada@example.com', { name: 'delete', who: 'ada@example.com', isSure: true }],
   ['backup to', { name: 'backup', folder: 'to' }],

@@ -10,6 +10,7 @@ export const HELP = `Usage: npm run admin -- COMMAND
                                   with --email only one with that email
   users                           lists all accounts
   reset-password EMAIL            prints a link to choose a new password, for 15 minutes
+  log-out EMAIL                   ends all sessions of an account
   delete EMAIL [--yes]            deletes an account with everything of it, after asking for the
                                   email again; --yes does not ask
   backup FOLDER                   copies DATA_DIR into a new folder, with the sums of all files
@@ -31,7 +32,7 @@ An account that has a phone number alone goes by that: +15551234567.
 export type AccountCommand =
   | { readonly name: 'invite'; readonly email: string | null }
   | { readonly name: 'users' }
-  | { readonly name: 'reset-password'; readonly who: string }
+  | { readonly name: 'reset-password' | 'log-out'; readonly who: string }
   | { readonly name: 'delete'; readonly who: string; readonly isSure: boolean };
 
 export type Command =
@@ -67,6 +68,7 @@ export function parseCommand(args: readonly string[]): Command | string {
       if (target !== undefined) throw new WrongUsage(`What is “${target}”?`);
       return name === 'users' ? { name } : { name, email: readEmail(values.email) };
     case 'reset-password':
+    case 'log-out':
     case 'delete':
       if (target === undefined) throw new WrongUsage(`Whose account? npm run admin -- ${name} EMAIL`);
       return name === 'delete' ? { name, who: target, isSure: values.yes === true } : { name, who: target };

@@ -46,6 +46,7 @@ export async function runCommand(command: Command, surroundings: Surroundings): 
     case 'invite':
     case 'users':
     case 'reset-password':
+    case 'log-out':
     case 'delete': {
       const database = await openForAdmin(config);
       try {

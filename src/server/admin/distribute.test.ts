@@ -1,10 +1,15 @@
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { Client } from 'pg';
+import { afterEach, expect, test } from 'vitest';
 
 import { distribute } from '#src/server/admin/distribute.ts';
-import type { AppDatabase } from '#src/server/db/database.ts';
+import { openForAdmin } from '#src/server/admin/open.ts';
+import { readConfig } from '#src/server/config/config.ts';
+import { openDatabase, type AppDatabase, type DatabaseOptions } from '#src/server/db/database.ts';
+import { migrate } from '#src/server/db/migrate.ts';
 import { DISTRIBUTED_TABLES, LOCAL_TABLES } from '#src/server/db/placement.ts';
 import { describeEachEngine } from '#src/server/testing/engines.ts';
+import { startTestServer } from '#src/server/testing/test-server.ts';
 
 describeEachEngine('distribute, without Citus', (engine) => {
   test('is refused with a word about what to do', async () => {
@@ -16,12 +21,25 @@ describeEachEngine('distribute, without Citus', (engine) => {
   });
 });
 
+interface StandIn extends AppDatabase {
+  readonly where: DatabaseOptions;
+}
+
 /** Citus is not there to be tested with: these functions only write down how they were called, and what Citus would know. */
 describeEachEngine(
   'distribute, against a stand-in for Citus',
   (engine) => {
-    async function standIn(version = '13.0-1', groupId = 0): Promise<AppDatabase> {
-      const database = await engine.open();
+    const ends: (() => Promise<unknown>)[] = [];
+    afterEach(async () => {
+      for (const end of ends.splice(0).toReversed()) await end();
+    });
+
+    async function standIn(version = '13.0-1', groupId = 0): Promise<StandIn> {
+      const where = await engine.create();
+      const migrated = openDatabase(where);
+      await migrate(migrated.db, migrated.engine);
+      await migrated.close();
+      const database = await openStandIn(where);
       await sql.raw(STAND_IN).execute(database.db);
       await sql
         .raw(`set allow_system_table_mods = on;
@@ -29,6 +47,13 @@ describeEachEngine(
           values (99999, 'citus', 10, 11, false, '${version}'); reset allow_system_table_mods`)
         .execute(database.db);
       await sql`insert into pg_dist_local_group values (${groupId})`.execute(database.db);
+      return { ...database, where };
+    }
+    /** As the command opens it. */
+    async function openStandIn({ databaseUrl }: DatabaseOptions): Promise<AppDatabase> {
+      const AUTH_SECRET = 'a secret of more than thirty-two characters';
+      const database = await openForAdmin(readConfig({ DATABASE_URL: databaseUrl!, AUTH_SECRET }), null);
+      ends.push(() => database.close());
       return database;
     }
     async function calls({ db }: AppDatabase): Promise<string[]> {
@@ -41,15 +66,22 @@ describeEachEngine(
       await distribute(database, () => {});
 
       const made = await calls(database);
-      expect(made.slice(0, DISTRIBUTED_TABLES.length)).toEqual([
+      const first = 2 * DISTRIBUTED_TABLES.length;
+      // What was moved does not stay on the coordinator's disk.
+      expect(made.slice(0, first)).toEqual([
         'distribute space by user_id with default',
+        'truncate space',
         'distribute collection by user_id with space',
+        'truncate collection',
         'distribute task by user_id with space',
+        'truncate task',
         'distribute mutation by user_id with space',
+        'truncate mutation',
         'distribute device by user_id with space',
+        'truncate device',
       ]);
       // Those that refer to users come with them.
-      expect(made.slice(DISTRIBUTED_TABLES.length)).toEqual([
+      expect(made.slice(first)).toEqual([
         'add "user"',
         'add verification',
         'add "rateLimit"',
@@ -73,8 +105,86 @@ describeEachEngine(
       const made = await calls(database);
       await distribute(database, () => {});
 
-      expect(await calls(database)).toEqual(made);
+      // It may have been broken off before a table was emptied.
+      const emptied = DISTRIBUTED_TABLES.map((table) => `truncate ${table}`);
+      expect(await calls(database)).toEqual([...made, ...emptied]);
       expect(new Set(made).size).toBe(made.length);
+    });
+
+    test('is refused while a server runs, and has changed nothing then', async () => {
+      const database = await standIn();
+      const server = await startTestServer(database.where);
+      ends.push(() => server.stop());
+
+      await expect(distribute(database, () => {})).rejects.toThrow('Stop all of them first.');
+      expect(await calls(database)).toEqual([]);
+      await server.stop();
+      await distribute(database, () => {});
+      expect(await calls(database)).not.toEqual([]);
+    });
+
+    /** Begins one that stops at its first table, until `goOn`; `waiting` tells who waits for whom. */
+    async function held(database: StandIn) {
+      const other = new Client({ connectionString: database.where.databaseUrl! });
+      await other.connect();
+      ends.push(() => other.end());
+      const waiting = async () => {
+        // Within a transaction they would be as they were at the first look.
+        await other.query('select pg_stat_clear_snapshot()');
+        const { rows } = await other.query<{ query: string }>(
+          "select query from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' order by query",
+        );
+        return rows.map(({ query }) => /create_distributed_table|kysely_migration_lock/.exec(query)?.[0]);
+      };
+      await other.query('begin; lock table calls');
+      const done = distribute(database, () => {});
+      await expect.poll(waiting).toEqual(['create_distributed_table']);
+      return { done, waiting, goOn: () => other.query('rollback') };
+    }
+    const BOTH = ['create_distributed_table', 'kysely_migration_lock'];
+
+    test('of two at once, one waits for the other', async () => {
+      const database = await standIn();
+      const { done, waiting, goOn } = await held(database);
+
+      const second = distribute(await openStandIn(database.where), () => {});
+      await expect.poll(waiting).toEqual(BOTH);
+      await goOn();
+      await Promise.all([done, second]);
+
+      const made = (await calls(database)).filter((call) => !call.startsWith('truncate'));
+      expect(new Set(made).size).toBe(made.length);
+    });
+
+    test('a server that starts meanwhile waits for its end', async () => {
+      const database = await standIn();
+      const { done, waiting, goOn } = await held(database);
+
+      const starting = startTestServer(database.where);
+      ends.push(async () => (await starting).stop());
+      await expect.poll(waiting).toEqual(BOTH);
+      await goOn();
+      await done;
+
+      expect((await fetch(`${(await starting).url}/readyz`)).status).toBe(200);
+    });
+
+    test('[W9] all devices load anew after it', async () => {
+      const database = await standIn();
+      const now = new Date();
+      await sql`insert into "user" (id, name, email, "emailVerified", "createdAt", "updatedAt")
+        values ('ada', 'Ada', 'ada@example.com', true, ${now}, ${now})`.execute(database.db);
+      await database.db
+        .insertInto('space')
+        .values({ user_id: 'ada', version: 3, live_tasks: 0, collection_count: 0 })
+        .execute();
+      const printed: string[] = [];
+      await distribute(database, (line) => printed.push(line));
+
+      const space = await database.db.selectFrom('space').selectAll().executeTakeFirstOrThrow();
+      expect(space.purged_version).toBe(space.version);
+      expect(space.version).toBeGreaterThan(3);
+      expect(printed.at(-1)).toBe('The devices of 1 accounts load anew.');
     });
 
     test.each([
@@ -142,6 +252,9 @@ const STAND_IN = `
   create function create_distributed_table(t regclass, by text, colocate_with text) returns void language sql as $$
     insert into calls (call) values ('distribute ' || t || ' by ' || by || ' with ' || colocate_with);
     insert into pg_dist_partition values (t);
+  $$;
+  create function truncate_local_data_after_distributing_table(t regclass) returns void language sql as $$
+    insert into calls (call) values ('truncate ' || t);
   $$;
   create function citus_add_local_table_to_metadata(t regclass, cascade_via_foreign_keys bool) returns void language sql as $$
     insert into calls (call) values ('add ' || t);

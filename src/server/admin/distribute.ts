@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 
+import { afterRestore } from '#src/server/admin/after-restore.ts';
 import { CommandFailed } from '#src/server/admin/command-failed.ts';
+import { serverConnections } from '#src/server/admin/running-servers.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import { DISTRIBUTED_TABLES, DISTRIBUTION_COLUMN, LOCAL_TABLES } from '#src/server/db/placement.ts';
 
@@ -12,24 +14,36 @@ type Print = (line: string) => void;
 /**
  * Spreads the tables of sync over a Citus cluster by user, one table after the other, and makes the others known to all of
  * its nodes. What is done already is left, so that it can be run again: after it was broken off, and after an update with
- * new tables. Throws CommandFailed, having changed nothing, where there is no such cluster.
+ * new tables. Throws CommandFailed, having changed nothing, where there is no such cluster, or a server runs on it.
  */
 export async function distribute(database: AppDatabase, print: Print): Promise<void> {
   await refuseWhereImpossible(database);
+  await database.transact(async (tx) => {
+    // What migrations lock: another one of these waits, and so does a server that starts meanwhile.
+    await sql`select id from kysely_migration_lock for update`.execute(tx);
+    await refuseServers(database);
+    await spread(database, print);
+    // One that is not seen by its connections may have read rows of one table and not those of another, on their way.
+    print(`The devices of ${await afterRestore(database)} accounts load anew.`);
+  });
+}
+
+async function spread(database: AppDatabase, print: Print): Promise<void> {
   const { db } = database;
   const done = await placedTables(database);
   // Citus has no references from distributed tables to those that are whole. Whoever deletes a user deletes these rows too.
   await sql`alter table device drop constraint if exists "device_user_id_fkey"`.execute(db);
   for (const table of DISTRIBUTED_TABLES) {
-    if (done.has(table)) {
-      print(`${table}: distributed already`);
-      continue;
+    if (done.has(table)) print(`${table}: distributed already`);
+    else {
+      const group = table === DISTRIBUTED_TABLES[0] ? 'default' : DISTRIBUTED_TABLES[0];
+      await sql`select create_distributed_table(${name(table)}, ${DISTRIBUTION_COLUMN}, colocate_with => ${group})`.execute(
+        db,
+      );
+      print(`${table}: distributed by ${DISTRIBUTION_COLUMN}`);
     }
-    const group = table === DISTRIBUTED_TABLES[0] ? 'default' : DISTRIBUTED_TABLES[0];
-    await sql`select create_distributed_table(${name(table)}, ${DISTRIBUTION_COLUMN}, colocate_with => ${group})`.execute(
-      db,
-    );
-    print(`${table}: distributed by ${DISTRIBUTION_COLUMN}`);
+    // The rows that were moved would stay on the coordinator's disk. Also where an earlier run ended before this.
+    await sql`select truncate_local_data_after_distributing_table(${name(table)})`.execute(db);
   }
   for (const table of LOCAL_TABLES) {
     if (done.has(table)) {
@@ -43,6 +57,14 @@ export async function distribute(database: AppDatabase, print: Print): Promise<v
     for (const placed of await placedTables(database)) done.add(placed);
     print(`${table}: on the coordinator, known to all nodes`);
   }
+}
+
+async function refuseServers({ db }: AppDatabase): Promise<void> {
+  const connections = await serverConnections(db);
+  if (connections > 0)
+    throw new CommandFailed(
+      `Servers run on this database (${connections} connections named sunglow). Stop all of them first.`,
+    );
 }
 
 async function refuseWhereImpossible({ db, engine }: AppDatabase): Promise<void> {

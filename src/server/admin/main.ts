@@ -5,6 +5,9 @@ import { parseCommand } from '#src/server/admin/command-line.ts';
 import { runCommand } from '#src/server/admin/commands.ts';
 import { readConfig } from '#src/server/config/config.ts';
 
+// What is made here, the database and its backups too, is nobody else's, whatever the folder's mode.
+process.umask(0o077);
+
 // npm run admin: what whoever runs a server does besides, beside it while it runs.
 try {
   const command = parseCommand(process.argv.slice(2));

@@ -131,7 +131,7 @@ describeEachEngine(
     );
 
     test(
-      'leaves everybody logged in, and a device with unsent changes and an old cursor syncs on',
+      'leaves everybody signed in, and a device with unsent changes and an old cursor syncs on',
       async () => {
         const { ada, account, device, known, oldCursor } = rich;
         // No server runs.

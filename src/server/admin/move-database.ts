@@ -135,7 +135,7 @@ function sayWhatIsNext({ dataDir, authSecret, storage }: Config, print: Print): 
   print('  DATABASE_URL   what you gave with --to');
   print(
     authSecret === null
-      ? `  AUTH_SECRET    what is in ${join(dataDir, 'secret')}: with another one everybody has to log in again`
+      ? `  AUTH_SECRET    what is in ${join(dataDir, 'secret')}: with another one everybody has to sign in again`
       : '  AUTH_SECRET    the one that is set now',
   );
   if (storage === null)

@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely';
 
 import { MoveStopped } from '#src/server/admin/move-stopped.ts';
 import type { MovedColumn, MovedTable, MoveSource, Row, Value } from '#src/server/admin/move-source.ts';
+import { serverConnections } from '#src/server/admin/running-servers.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import { migrate, migrationsFor, MOVE_MARK } from '#src/server/db/migrate.ts';
 import type { Database } from '#src/server/db/tables.ts';
@@ -88,11 +89,7 @@ export class MoveTarget {
 
   /** One that was started before the mark was there would write between the rows. */
   async #refuseServers(): Promise<void> {
-    const { rows } = await sql`
-      select 1 from pg_stat_activity
-      where datname = current_database() and application_name like 'sunglow%' and pid <> pg_backend_pid()
-    `.execute(this.#database.db);
-    if (rows.length > 0)
+    if ((await serverConnections(this.#database.db)) > 0)
       throw new MoveStopped('A Sunglow runs on the target, or another move to it. Stop that first.');
   }
 

@@ -11,6 +11,11 @@ import {
 } from '#src/server/db/database.ts';
 import { isUpToDate } from '#src/server/db/migrate.ts';
 
+/** Tells its connections from those of servers. */
+const ADMIN_NAME = 'sunglow-admin';
+/** One keeps others away, where a command does that (distribute.ts), while the other works. */
+const CONNECTIONS = 2;
+
 export class NoDatabase extends SunglowError {
   constructor(message: string) {
     super('NO_DATABASE', message);
@@ -25,7 +30,12 @@ export async function openForAdmin(config: Config, limits?: DatabaseOptions['lim
   const { dataDir, databaseUrl } = config;
   if (databaseUrl === null && !existsSync(join(dataDir, DATABASE_FILE)))
     throw new NoDatabase(`There is no database in ${dataDir}. Set DATA_DIR, or start Sunglow once.`);
-  const database = openDatabase({ ...config, ...(limits !== undefined && { limits }) });
+  const database = openDatabase({
+    ...config,
+    databasePool: CONNECTIONS,
+    applicationName: ADMIN_NAME,
+    ...(limits !== undefined && { limits }),
+  });
   try {
     if (await isUpToDate(database.db, database.engine)) return database;
   } catch (error) {

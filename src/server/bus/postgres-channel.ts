@@ -1,9 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { OpenChannel } from '#src/server/bus/channel.ts';
-import { postgresAddress } from '#src/server/db/postgres.ts';
+import { postgresAddress, SERVER_NAME } from '#src/server/db/postgres.ts';
 
 const NAME = 'sunglow';
+/** What PostgreSQL calls the connection. */
+export const BUS_NAME = `${SERVER_NAME}-bus`;
 
 /** PostgreSQL takes fewer than 8,000 bytes in one NOTIFY. */
 export const POSTGRES_MESSAGE_BYTES = 7_900;
@@ -20,7 +22,7 @@ export function postgresChannel(url: string): OpenChannel {
   return async ({ received, lost }) => {
     const client = new Client({
       connectionString: postgresAddress(url),
-      application_name: 'sunglow-bus',
+      application_name: BUS_NAME,
       connectionTimeoutMillis: ANSWER_MS,
       query_timeout: ANSWER_MS,
       keepAlive: true,

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { BlockList, isIP } from 'node:net';
 import { z } from 'zod';
 
 export function urlSchema(protocols: readonly string[], message: string) {
@@ -8,6 +9,59 @@ export function urlSchema(protocols: readonly string[], message: string) {
 export function isOrigin(text: string): boolean {
   const url = parseUrl(text, ['http:', 'https:']);
   return url !== null && (url.href === `${url.origin}/` || url.href === url.origin);
+}
+
+/** Whether a host, as URLs write it, is the machine that asks. */
+export function isThisMachine(hostname: string): boolean {
+  return /^(localhost|127(\.\d{1,3}){3}|\[::1\]|.*\.localhost)$/i.test(hostname);
+}
+
+const PRIVATE = new BlockList();
+PRIVATE.addSubnet('10.0.0.0', 8, 'ipv4');
+PRIVATE.addSubnet('172.16.0.0', 12, 'ipv4');
+PRIVATE.addSubnet('192.168.0.0', 16, 'ipv4');
+PRIVATE.addSubnet('fc00::', 7, 'ipv6');
+
+/** Whether what is sent to the host stays in a network of one's own. A name without a dot is one of its machines. */
+function isPrivate(hostname: string): boolean {
+  const address = hostname.replaceAll(/[[\]]/g, '');
+  const version = isIP(address);
+  if (version === 0) return isThisMachine(hostname) || !hostname.includes('.');
+  return isThisMachine(hostname) || PRIVATE.check(address, version === 4 ? 'ipv4' : 'ipv6');
+}
+
+/** Where secrets are sent: https, or http within a private network. */
+export function secretUrlSchema() {
+  return urlSchema(['https:', 'http:'], 'must start with https://').refine((text) => {
+    const url = URL.parse(text);
+    return url?.protocol !== 'http:' || isPrivate(url.hostname);
+  }, 'must start with https://, as its host is in no private network');
+}
+
+/** A mail server, with `?tls=never` for one to which mail goes in the clear. */
+export function smtpUrlSchema() {
+  return urlSchema(['smtp:', 'smtps:'], 'must start with smtps:// or smtp://').refine((text) => {
+    const url = URL.parse(text);
+    const tls = url?.searchParams.get('tls') ?? null;
+    return tls === null || (tls === 'never' && url?.protocol === 'smtp:');
+  }, 'must have no tls but tls=never, with smtp://');
+}
+
+export interface SmtpAddress {
+  readonly smtpUrl: string;
+  /** Whether the server is to be left that offers no STARTTLS, as whoever is between could have taken the offer away. */
+  readonly requireTls: boolean;
+}
+
+/** What SMTP_URL says. On this machine nobody is between. */
+export function parseSmtpUrl(text: string): SmtpAddress {
+  const url = new URL(text);
+  const isClear = url.searchParams.get('tls') === 'never';
+  url.searchParams.delete('tls');
+  return {
+    smtpUrl: url.href,
+    requireTls: url.protocol === 'smtp:' && !isClear && !isThisMachine(url.hostname),
+  };
 }
 
 /**

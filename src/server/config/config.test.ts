@@ -19,7 +19,9 @@ describe('configuration', () => {
       databasePool: 10,
       busDatabaseUrl: null,
       publicUrl: 'http://localhost:8080',
+      isLocal: true,
       allowedOrigins: ['http://localhost:8080', 'http://127.0.0.1:8080', 'http://[::1]:8080'],
+      hsts: 'host',
       authSecret: null,
       trustedProxyHeader: null,
       requestIdHeader: null,
@@ -57,6 +59,45 @@ describe('configuration', () => {
 
   test('on port 80 the addresses are written as browsers send them', () => {
     expect(readConfig({ PORT: '80' }).allowedOrigins[0]).toBe('http://localhost');
+  });
+
+  test.each([
+    [{}, true],
+    [{ HOST: '127.0.0.1' }, true],
+    [{ HOST: '0.0.0.0' }, false],
+    [{ HOST: '::' }, false],
+    // Such as in a container, whose port is published on this machine alone.
+    [{ HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost:8080' }, true],
+    [{ PUBLIC_URL: 'https://sunglow.example.com' }, false],
+  ])('with %o, whether only this machine reaches the server is %s', (environment, isLocal) => {
+    expect(readConfig(environment).isLocal).toBe(isLocal);
+  });
+
+  test.each([
+    ['smtp://user:secret@mail.example.com:587', true],
+    ['smtp://10.0.0.7', true],
+    ['smtp://mail', true],
+    ['smtp://127.0.0.1:25', false],
+    ['smtp://localhost', false],
+    ['smtps://mail.example.com', false],
+    ['smtp://mail.example.com?tls=never', false],
+  ])('mail by %s goes by STARTTLS or not at all: %s', (SMTP_URL, requireTls) => {
+    const { mail } = readConfig({ SMTP_URL, MAIL_FROM: 'sunglow@example.com' });
+
+    expect(mail?.requireTls).toBe(requireTls);
+    expect(mail?.smtpUrl).not.toContain('tls=');
+  });
+
+  test.each([
+    'https://id.example.com',
+    'http://localhost:9000',
+    'http://keycloak:8080/realms/home',
+    'http://192.168.1.7',
+    'http://[fd00::7]',
+  ])('signing in at %s is taken', (OIDC_ISSUER) => {
+    const environment = { OIDC_ISSUER, OIDC_CLIENT_ID: 'id', OIDC_CLIENT_SECRET: 'secret' };
+
+    expect(readConfig(environment).oidc?.issuer).toBe(OIDC_ISSUER);
   });
 
   test('the name of a header has no case', () => {
@@ -115,6 +156,26 @@ describe('configuration', () => {
     [
       { DATABASE_URL: 'postgres://db/sunglow?sslrootcert=/no/such.crt' },
       'DATABASE_URL must have an sslmode with sslrootcert.',
+    ],
+    [
+      { OIDC_ISSUER: 'http://id.example.com' },
+      'OIDC_ISSUER must start with https://, as its host is in no private network (it is "http://id.example.com").',
+    ],
+    [
+      { OIDC_ISSUER: 'http://203.0.113.7' },
+      'OIDC_ISSUER must start with https://, as its host is in no private network (it is "http://203.0.113.7").',
+    ],
+    [
+      { SMS_WEBHOOK_URL: 'http://[2001:db8::7]/texts' },
+      'SMS_WEBHOOK_URL must start with https://, as its host is in no private network (it is "http://[2001:db8::7]/texts").',
+    ],
+    [
+      { SMTP_URL: 'smtp://mail.example.com?tls=maybe' },
+      'SMTP_URL must have no tls but tls=never, with smtp://.',
+    ],
+    [
+      { SMTP_URL: 'smtps://mail.example.com?tls=never' },
+      'SMTP_URL must have no tls but tls=never, with smtp://.',
     ],
   ])('%o is refused', (environment, message) => {
     expect(() => readConfig(environment)).toThrow(new ConfigError(message));

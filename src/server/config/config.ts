@@ -2,7 +2,13 @@ import { resolve } from 'node:path';
 import type { z } from 'zod';
 
 import { SunglowError } from '#src/domain/errors.ts';
-import { parseStorageUrl, type StorageConfig } from '#src/server/config/addresses.ts';
+import {
+  isThisMachine,
+  parseSmtpUrl,
+  parseStorageUrl,
+  type SmtpAddress,
+  type StorageConfig,
+} from '#src/server/config/addresses.ts';
 import { SETTINGS, type Setting } from '#src/server/config/settings.ts';
 
 /** The environment holds a value Sunglow cannot run with. The message is one line, and never repeats a secret. */
@@ -29,8 +35,11 @@ export interface Config {
   readonly busDatabaseUrl: string | null;
   /** Origin (scheme, host, port) that browsers reach the server by. */
   readonly publicUrl: string;
+  /** Whether only this machine can reach the server: what it cannot send, it may show on its console. */
+  readonly isLocal: boolean;
   /** Origins that may open the socket and change anything; holds `publicUrl`. */
   readonly allowedOrigins: readonly string[];
+  readonly hsts: Value<'HSTS'>;
   /** 32 characters or more; null when one is to be kept in `dataDir`. */
   readonly authSecret: string | null;
   /** In lower case. */
@@ -53,8 +62,7 @@ export interface Config {
   readonly oidc: OidcConfig | null;
 }
 
-export interface MailConfig {
-  readonly smtpUrl: string;
+export interface MailConfig extends SmtpAddress {
   readonly from: string;
 }
 
@@ -88,6 +96,7 @@ type Value<N extends Name> = z.output<(typeof SETTINGS)[N]['schema']>;
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const settings = new Settings(environment);
   const port = settings.read('PORT');
+  const host = settings.read('HOST');
   const publicUrl = settings.read('PUBLIC_URL');
   const databaseUrl = settings.read('DATABASE_URL') ?? null;
   const redisUrl = settings.read('REDIS_URL') ?? null;
@@ -106,7 +115,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   }
   return {
     port,
-    host: settings.read('HOST'),
+    host,
     dataDir: resolve(settings.read('DATA_DIR')),
     databaseUrl,
     redisUrl,
@@ -115,7 +124,9 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     databasePool: settings.read('DATABASE_POOL'),
     busDatabaseUrl,
     publicUrl: publicUrl === undefined ? `http://localhost:${port}` : new URL(publicUrl).origin,
+    isLocal: isThisMachine(publicUrl === undefined ? host : new URL(publicUrl).hostname),
     allowedOrigins: publicUrl === undefined ? localOrigins(port) : [new URL(publicUrl).origin],
+    hsts: settings.read('HSTS'),
     authSecret,
     trustedProxyHeader: settings.read('TRUSTED_PROXY_HEADER')?.toLowerCase() ?? null,
     requestIdHeader: settings.read('REQUEST_ID_HEADER')?.toLowerCase() ?? null,
@@ -133,12 +144,6 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     }),
     oidc: readOidc(settings),
   };
-}
-
-/** Whether only this machine can reach the server: what it cannot send, it may show on its console. */
-export function isLocal(publicUrl: string): boolean {
-  const { hostname } = new URL(publicUrl);
-  return /^(localhost|127\.0\.0\.1|\[::1\]|.*\.localhost)$/.test(hostname);
 }
 
 class Settings {
@@ -176,7 +181,7 @@ function readMetrics(settings: Settings): Config['metrics'] {
 
 function readMail(settings: Settings): MailConfig | null {
   const values = settings.readAll('SMTP_URL', 'MAIL_FROM');
-  return values && { smtpUrl: values[0], from: values[1] };
+  return values && { ...parseSmtpUrl(values[0]), from: values[1] };
 }
 
 function readSms(settings: Settings): SmsConfig | null {

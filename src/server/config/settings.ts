@@ -1,8 +1,16 @@
 import { z } from 'zod';
 
-import { isOrigin, parseStorageUrl, postgresUrlSchema, urlSchema } from '#src/server/config/addresses.ts';
+import {
+  isOrigin,
+  parseStorageUrl,
+  postgresUrlSchema,
+  secretUrlSchema,
+  smtpUrlSchema,
+  urlSchema,
+} from '#src/server/config/addresses.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const HSTS = ['host', 'subdomains', 'preload'] as const;
 const SIGN_UPS = ['open', 'closed', 'invite'] as const;
 
 export interface Setting {
@@ -67,12 +75,19 @@ export const SETTINGS = {
     schema: wholeNumber(0, 300).optional(),
   },
   PUBLIC_URL: {
-    about: 'Where browsers find this server. Use https for anything but localhost.',
+    about:
+      'Where browsers find this server. Use https for anything but localhost. Set it where HOST is more than this machine.',
     default: 'http://localhost:PORT',
     schema: z
       .string()
       .refine(isOrigin, 'must look like https://sunglow.example.com, without a path')
       .optional(),
+  },
+  HSTS: {
+    about:
+      'What browsers are to reach by https alone from then on, with an https PUBLIC_URL: `host`, `subdomains` (those of the host too), or `preload` (the same, for the lists that browsers ship).',
+    default: 'host',
+    schema: z.enum(HSTS, `must be one of ${HSTS.join(', ')}`).default('host'),
   },
   AUTH_SECRET: {
     about: 'Signs the session cookies: 32 characters or more, the same on every server.',
@@ -139,9 +154,10 @@ export const SETTINGS = {
     isSecret: true,
   },
   SMTP_URL: {
-    about: 'Server to send mail by: `smtps://user:password@host:465`, or `smtp://...:587` for STARTTLS.',
+    about:
+      'Server to send mail by: `smtps://user:password@host:465`, or `smtp://...:587` for STARTTLS, which is required beyond this machine; `smtp://...?tls=never` sends in the clear.',
     default: 'none: on localhost mail goes to the console and to DATA_DIR/outbox, elsewhere nowhere',
-    schema: urlSchema(['smtp:', 'smtps:'], 'must start with smtps:// or smtp://').optional(),
+    schema: smtpUrlSchema().optional(),
     isSecret: true,
   },
   MAIL_FROM: {
@@ -178,9 +194,10 @@ export const SETTINGS = {
       .optional(),
   },
   SMS_WEBHOOK_URL: {
-    about: 'Where to post text messages instead, as JSON `{"to", "text"}`, signed.',
+    about:
+      'Where to post text messages instead, as JSON `{"to", "text"}`, signed; by https, or by http within a private network.',
     default: 'none',
-    schema: urlSchema(['https:', 'http:'], 'must start with https://').optional(),
+    schema: secretUrlSchema().optional(),
   },
   SMS_WEBHOOK_SECRET: {
     about:
@@ -194,9 +211,10 @@ export const SETTINGS = {
   ...clientSettings('GITHUB', 'GitHub'),
   ...clientSettings('TWITTER', 'X (Twitter)'),
   OIDC_ISSUER: {
-    about: 'Address of any other OpenID Connect provider to sign in with.',
+    about:
+      'Address of any other OpenID Connect provider to sign in with; by https, or by http within a private network.',
     default: 'none',
-    schema: urlSchema(['https:', 'http:'], 'must start with https://').optional(),
+    schema: secretUrlSchema().optional(),
   },
   ...clientSettings('OIDC', 'that provider'),
   OIDC_NAME: {

@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { phoneEmail } from '#src/domain/phone-email.ts';
 import { readConfig } from '#src/server/config/config.ts';
 import { createDelivery } from '#src/server/delivery/delivery.ts';
+import { MailServer } from '#src/server/testing/mail-server.ts';
 
 test('no mail goes to what stands for the email of a phone number', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'sunglow-delivery-'));
@@ -17,4 +18,36 @@ test('no mail goes to what stands for the email of a phone number', async () => 
   rmSync(dataDir, { recursive: true });
 
   expect(printed).toEqual([expect.stringContaining('To: ada@example.com')]);
+});
+
+test('a server that others reach shows no mail on its console, though it knows no address of its own', () => {
+  const { mail, text } = createDelivery(readConfig({ HOST: '0.0.0.0' }), () => {});
+
+  expect([mail, text]).toEqual([null, null]);
+});
+
+describe('a mail server that offers no STARTTLS', () => {
+  const content = { subject: 'Hello', text: 'A link.', html: '<p>A link.</p>' };
+  let server: MailServer;
+  beforeAll(async () => {
+    server = await MailServer.start('0.0.0.0');
+  });
+  afterAll(() => server.stop());
+
+  /** By an address of which nobody knows that it is of this machine. */
+  function mailerTo(query: string) {
+    const SMTP_URL = server.settings.SMTP_URL.replace('127.0.0.1', '0.0.0.0') + query;
+    return createDelivery(readConfig({ ...server.settings, SMTP_URL }), () => {}).mail!;
+  }
+
+  test('gets no mail beyond this machine, as a link would be read on the way', async () => {
+    await expect(mailerTo('')({ ...content, to: 'ada@example.com' })).rejects.toThrow('STARTTLS');
+    expect(server.mailsTo('ada@example.com')).toEqual([]);
+  });
+
+  test('gets it where its address says so', async () => {
+    await mailerTo('?tls=never')({ ...content, to: 'bob@example.com' });
+
+    expect(server.mailsTo('bob@example.com')).toHaveLength(1);
+  });
 });

@@ -1,5 +1,5 @@
 import { isPhoneEmail } from '#src/domain/phone-email.ts';
-import { isLocal, type Config } from '#src/server/config/config.ts';
+import type { Config } from '#src/server/config/config.ts';
 import { Outbox } from '#src/server/delivery/outbox.ts';
 import { smtpMailer } from '#src/server/delivery/smtp-mailer.ts';
 import { textSender } from '#src/server/delivery/text-sender.ts';
@@ -27,7 +27,7 @@ export interface Delivery {
 
 /** As `config` says; what it does not say goes to the outbox of a server for this machine alone, else nowhere. */
 export function createDelivery(config: Config, print: (line: string) => void): Delivery {
-  const outbox = isLocal(config.publicUrl) ? new Outbox(config.dataDir, print) : null;
+  const outbox = config.isLocal ? new Outbox(config.dataDir, print) : null;
   return {
     mail: toPeople(config.mail ? smtpMailer(config.mail) : outbox && ((mail) => outbox.add(mail))),
     text: config.sms ? textSender(config.sms) : outbox && ((message) => outbox.add(message)),

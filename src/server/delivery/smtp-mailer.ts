@@ -5,9 +5,10 @@ import type { Delivery } from '#src/server/delivery/delivery.ts';
 /** How long (ms) a mail server may take for each step. */
 const TIMEOUT_MS = 20_000;
 
-export function smtpMailer({ smtpUrl, from }: MailConfig): NonNullable<Delivery['mail']> {
+export function smtpMailer({ smtpUrl, requireTls, from }: MailConfig): NonNullable<Delivery['mail']> {
   const transport = createTransport({
     url: smtpUrl,
+    requireTLS: requireTls,
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,

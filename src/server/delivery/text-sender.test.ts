@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { textSender, twilioRequest } from '#src/server/delivery/text-sender.ts';
 import { TextServer } from '#src/server/testing/text-server.ts';
@@ -28,6 +31,23 @@ test('what the webhook refuses is not taken for sent', async () => {
 
   await expect(send({ ...MESSAGE, to: '+12025550144' })).rejects.toMatchObject({ code: 'TEXT_NOT_SENT' });
   expect(texts.textsTo('+12025550144')).toEqual([]);
+});
+
+test('a message goes nowhere but to the webhook of the settings, wherever that would send it', async () => {
+  const { SMS_WEBHOOK_URL, SMS_WEBHOOK_SECRET: secret } = texts.settings;
+  const sender = createServer((request, response) => {
+    request.resume();
+    response.writeHead(307, { location: SMS_WEBHOOK_URL }).end();
+  });
+  sender.listen(0, '127.0.0.1');
+  await once(sender, 'listening');
+  const url = `http://127.0.0.1:${(sender.address() as AddressInfo).port}`;
+
+  const sending = textSender({ by: 'webhook', url, secret })({ ...MESSAGE, to: '+12025550145' });
+
+  await expect(sending).rejects.toMatchObject({ code: 'TEXT_NOT_SENT' });
+  expect(texts.textsTo('+12025550145')).toEqual([]);
+  sender.close();
 });
 
 test.each([

@@ -45,12 +45,12 @@ function webhookRequest(
     method: 'POST',
     headers: { 'content-type': 'application/json', 'sunglow-signature': signature },
     body,
-    redirect: 'error',
   });
 }
 
 async function send(service: string, request: Request): Promise<void> {
-  const response = await fetch(request, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+  // Whoever is not in the settings gets no message, and no credentials.
+  const response = await fetch(request, { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) });
   // Unread, the answer would keep its connection.
   await response.body?.cancel();
   if (!response.ok) throw new TextNotSent(service, response.status);

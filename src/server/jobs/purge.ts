@@ -5,13 +5,16 @@ import { DEVICE_LIFETIME_S } from '#src/server/auth/known-devices.ts';
 import { authInstant } from '#src/server/db/auth-instant.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import type { Log } from '#src/server/log.ts';
-import { findPurgeable, purge, type Expiry } from '#src/sync/server/purge.ts';
+import { purge, type Expiry } from '#src/sync/server/purge.ts';
+import { findPurgeable } from '#src/sync/server/purgeable.ts';
 
 const DAY_MS = 86_400_000;
 
 export const PURGE_EVERY_MS = DAY_MS;
 
 const TOMBSTONE_DAYS = 180;
+/** For so long what was deleted can be restored. */
+const TRASH_DAYS = 30;
 /** A device that sends a mutation again after this time is not told that it was applied already. */
 const MUTATION_DAYS = 90;
 /** Better Auth counts over seconds or minutes; what it keeps names addresses. */
@@ -72,6 +75,8 @@ export async function purgeExpired(database: AppDatabase, now: number, signal?: 
     invitations: 0,
   };
   const expiry = {
+    now,
+    endedBefore: now - TRASH_DAYS * DAY_MS,
     deletedBefore: now - TOMBSTONE_DAYS * DAY_MS,
     recordedBefore: now - MUTATION_DAYS * DAY_MS,
   };
@@ -81,7 +86,14 @@ export async function purgeExpired(database: AppDatabase, now: number, signal?: 
       counts.tasks += purged.tasks;
       counts.collections += purged.collections;
       counts.mutations += purged.mutations;
-      return Math.max(purged.tasks, purged.collections, purged.mutations);
+      return Math.max(
+        purged.tasks,
+        purged.collections,
+        purged.mutations,
+        purged.counted,
+        purged.ended,
+        purged.erased,
+      );
     });
     if (signal?.aborted) return counts;
   }

@@ -1,8 +1,9 @@
-import { Hono, type Context } from 'hono';
+import { Hono } from 'hono';
 import { photoLimits } from '#src/server/auth/limits.ts';
 import { Refusal, refuse, type AuthGateway } from '#src/server/auth/routes/gateway.ts';
 import { NOT_FOUND } from '#src/server/error-body.ts';
 import type { Photos } from '#src/server/photos/photos.ts';
+import { readBody } from '#src/server/read-body.ts';
 
 /** Far more than a photo of 512 pixels needs. */
 export const MAX_PHOTO_BYTES = 2 * 1024 * 1024;
@@ -14,7 +15,9 @@ export function ownPhotoRoutes(gateway: AuthGateway, photos: Photos): Hono {
   app.put('/photo', async (c) => {
     const { user } = await gateway.signedIn(c);
     return gateway.slowed(photoLimits(user.id), async () => {
-      const image = await photos.set(user.id, await readBytes(c), c.req.raw.signal);
+      const bytes = await readBody(c, MAX_PHOTO_BYTES);
+      if (bytes === null) return refuse(413, 'PHOTO_TOO_LARGE');
+      const image = await photos.set(user.id, bytes, c.req.raw.signal);
       return image === null ? refuse(400, 'NO_PHOTO') : c.json({ image });
     });
   });
@@ -45,18 +48,4 @@ export function photoRoutes(photos: Photos): Hono {
     });
   });
   return app;
-}
-
-/** The body, of which no more than a photo may have is ever held. Throws a Refusal when there is more. */
-async function readBytes(c: Context): Promise<Uint8Array> {
-  const tooLarge = () => new Refusal(413, 'PHOTO_TOO_LARGE');
-  if (Number(c.req.header('content-length')) > MAX_PHOTO_BYTES) throw tooLarge();
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of c.req.raw.body ?? []) {
-    size += chunk.byteLength;
-    if (size > MAX_PHOTO_BYTES) throw tooLarge();
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }

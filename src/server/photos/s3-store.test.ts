@@ -66,6 +66,25 @@ test('a storage in trouble is asked again', async () => {
   server.close();
 });
 
+test('a photo goes nowhere but to the storage of the settings, wherever that would send it', async () => {
+  const elsewhere = await moodyStorage();
+  const { port } = elsewhere.server.address() as AddressInfo;
+  const sender = createServer((request, response) => {
+    request.resume();
+    response.writeHead(307, { location: `http://127.0.0.1:${port}${request.url}` }).end();
+  });
+  sender.listen(0, '127.0.0.1');
+  await once(sender, 'listening');
+  const at = (sender.address() as AddressInfo).port;
+
+  const putting = storeAt(`s3+http://KEY:SECRET@127.0.0.1:${at}/photos`).put('five.webp', BYTES, signal);
+
+  await expect(putting).rejects.toThrow('The storage answered 307');
+  expect(elsewhere.asked()).toBe(0);
+  sender.close();
+  elsewhere.server.close();
+});
+
 test('whoever goes away is not waited for', async () => {
   const { url, server } = await moodyStorage(...Array<number>(100).fill(503));
   const leaving = new AbortController();

@@ -41,7 +41,9 @@ export class S3Store implements PhotoStore {
   /** The storage's answer; 404 is one. Rejects when it refuses, or has had no other for as long as told. */
   async #ask(name: string, init: RequestInit, patience: Patience): Promise<Response> {
     return retrying(patience, async (signal) => {
-      const response = await this.#client.fetch(`${this.#bucket}/${name}`, { ...init, signal });
+      // Whoever is not in the settings gets no photo.
+      const url = `${this.#bucket}/${name}`;
+      const response = await this.#client.fetch(url, { ...init, redirect: 'manual', signal });
       const { ok, status } = response;
       if (ok || (status === 404 && init.method !== 'PUT')) return response;
       const message = `The storage answered ${status}: ${(await response.text()).slice(0, 500)}`;

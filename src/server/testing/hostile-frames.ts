@@ -87,7 +87,9 @@ const KINDS: Readonly<Record<string, Make>> = {
   'nonsense before hello': (random) => ({ ...bad(frame(random.uuid())), beforeHello: true }),
   'hello twice': (_, userId) => bad(hello(userId)),
   'hello of another version': (random, userId) => ({
-    bytes: [hello(userId, { protocol: random.pick([0, 2, 99, 2 ** 53 - 1]) })],
+    bytes: [
+      hello(userId, { protocol: random.pick([0, PROTOCOL_VERSION - 1, PROTOCOL_VERSION + 1, 2 ** 53 - 1]) }),
+    ],
     codes: [CLOSE.UPGRADE],
     beforeHello: true,
   }),

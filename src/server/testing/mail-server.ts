@@ -20,9 +20,9 @@ export class MailServer {
     });
   }
 
-  static async start(): Promise<MailServer> {
+  static async start(host = '127.0.0.1'): Promise<MailServer> {
     const server = new MailServer();
-    server.#smtp.listen(0, '127.0.0.1');
+    server.#smtp.listen(0, host);
     await once(server.#smtp.server, 'listening');
     return server;
   }
@@ -46,7 +46,7 @@ export class MailServer {
   /** The link in that mail. */
   async linkTo(address: string, count = 1): Promise<{ url: string; purpose: string; token: string }> {
     const { text = '' } = await this.mailTo(address, count);
-    const [url = '', purpose = '', token = ''] = /http\S+\/auth\/link#([\w-]+)=(\S+)/.exec(text) ?? [];
+    const [url = '', purpose = '', token = ''] = /http\S+\/auth\/link#([\w-]+)=([^\s&]+)\S*/.exec(text) ?? [];
     return { url, purpose, token: decodeURIComponent(token) };
   }
 

@@ -1,7 +1,7 @@
 import type { MailServer } from './mail-server.ts';
-import type { TestBrowser } from './test-server.ts';
+import { PASSWORD, type TestBrowser } from './test-server.ts';
 
-/** Uses the link in the `count`-th mail to `email`, which confirms an address or logs in. */
+/** Uses the link in the `count`-th mail to `email`, which confirms an address, logs in, or ends a sign-up. */
 export async function followLink(
   browser: TestBrowser,
   mail: MailServer,
@@ -9,10 +9,13 @@ export async function followLink(
   count = 1,
 ): Promise<Response> {
   const { purpose, token } = await mail.linkTo(email, count);
-  return browser.post(`/api/auth/link/${purpose}`, { token });
+  return browser.post(`/api/auth/link/${purpose}`, {
+    token,
+    ...(purpose === 'sign-up' && { password: PASSWORD }),
+  });
 }
 
-/** Signs up by a password, and confirms the email, which logs in. */
+/** Signs up, and chooses a password behind the link in the mail, which logs in. */
 export async function signUpConfirmed(
   browser: TestBrowser,
   mail: MailServer,
@@ -33,6 +36,6 @@ export async function signUpByLink(
 }
 
 async function loggedIn(browser: TestBrowser, answer: Response): Promise<TestBrowser> {
-  if (!answer.ok) throw new Error(`the link in the mail did not log in: ${await answer.text()}`);
+  if (!answer.ok) throw new Error(`the link in the mail did not sign in: ${await answer.text()}`);
   return browser;
 }

@@ -36,6 +36,6 @@ export async function loggedInByPhone(
   count?: number,
 ): Promise<TestBrowser> {
   const answer = await logInByPhone(browser, texts, phoneNumber, count);
-  if (!answer.ok) throw new Error(`the code on the phone did not log in: ${await answer.text()}`);
+  if (!answer.ok) throw new Error(`the code on the phone did not sign in: ${await answer.text()}`);
   return browser;
 }

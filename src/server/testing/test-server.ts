@@ -1,8 +1,11 @@
 import { readConfig } from '#src/server/config/config.ts';
+import type { ScryptCost } from '#src/server/auth/password-hash.ts';
 import type { DatabaseOptions } from '#src/server/db/database.ts';
 import { createLog } from '#src/server/log.ts';
 import { startServer } from '#src/server/server.ts';
 import { freePort } from '#src/server/testing/free-port.ts';
+
+const LOW_COST: ScryptCost = { ln: 10, r: 8, p: 1 };
 
 export const PASSWORD = 'correct horse battery';
 
@@ -22,6 +25,8 @@ export interface TestServerOptions {
   readonly settings?: Record<string, string>;
   /** Folder of the built web app. */
   readonly web?: string;
+  /** What hashing a password takes: little, when not given. */
+  readonly passwordCost?: ScryptCost;
   /** Gets what the server would print. */
   readonly print?: (line: string) => void;
 }
@@ -39,7 +44,10 @@ export async function startTestServer(
     ...(where.databaseUrl === null ? { DATA_DIR: where.dataDir } : { DATABASE_URL: where.databaseUrl }),
     ...settings,
   });
-  const server = await startServer(config, createLog(config.logLevel), surroundings);
+  const server = await startServer(config, createLog(config.logLevel), {
+    passwordCost: LOW_COST,
+    ...surroundings,
+  });
   const url = `http://127.0.0.1:${port}`;
   return {
     url,

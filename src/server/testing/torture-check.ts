@@ -44,7 +44,7 @@ async function readOne(tx: Transaction<Database>, userId: string): Promise<Store
   return {
     ...(await readRows(tx, userId)),
     outcomes: new Map(rows.map((row) => [row.mutation_id, row])),
-    taskCount: space?.task_count ?? 0,
+    taskCount: space?.live_tasks ?? 0,
     collectionCount: space?.collection_count ?? 0,
   };
 }
@@ -114,8 +114,9 @@ function replay(
     problems.push('the tasks are not what the mutations give');
   if (!isDeepStrictEqual(byId(collections), model.collections))
     problems.push('the collections are not what the mutations give');
-  if (stored.taskCount !== countLive(tasks)) problems.push('the count of tasks is wrong');
-  if (stored.collectionCount !== countLive(collections)) problems.push('the count of collections is wrong');
+  if (stored.taskCount !== model.liveTasks.length) problems.push('the count of tasks is wrong');
+  const live = collections.filter(({ deletedAt }) => deletedAt === null);
+  if (stored.collectionCount !== live.length) problems.push('the count of collections is wrong');
   return problems;
 }
 
@@ -129,8 +130,4 @@ export function checkRows(stored: Stored, rows: TortureDevice['rows']): string[]
 
 function byId<Row extends { readonly id: string }>(rows: readonly Row[]): Map<string, Row> {
   return new Map(rows.map((row) => [row.id, row]));
-}
-
-function countLive(rows: readonly { readonly deletedAt: number | null }[]): number {
-  return rows.filter(({ deletedAt }) => deletedAt === null).length;
 }
