@@ -128,7 +128,7 @@ describe('[W11] a mutation that this app knows and the server does not, as it is
 
   test.each([
     { end: 'was closed', breakOff: (bench: LinkBench) => bench.socket.events.closed(1006) },
-    { end: 'fell silent', breakOff: (bench: LinkBench) => bench.elapse() },
+    { end: 'fell silent', breakOff: (bench: LinkBench) => void bench.fallSilent() },
   ])('is tried at once after a connection that $end: the next may be to a newer server', ({ breakOff }) => {
     const bench = refused();
 

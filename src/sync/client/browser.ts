@@ -1,5 +1,6 @@
 import { calendarDayAt } from '#src/domain/calendar-day.ts';
 import { newId } from '#src/domain/id.ts';
+import { databaseName } from './indexed-db-removal.ts';
 import { IndexedDbStore } from './indexed-db-store.ts';
 import type { Connect, StartTimer } from './link.ts';
 import type { DeviceEvents } from './replica-options.ts';
@@ -18,7 +19,7 @@ export interface OpenOptions {
 
 /** Opens a user's data in this tab. Throws a VersionError when a newer version of the app has stored them. */
 export async function openReplica({ userId, onBlocked, onError }: OpenOptions): Promise<Replica> {
-  const name = `sunglow-${userId}`;
+  const name = databaseName(userId);
   const disk = await IndexedDbStore.open(name, onBlocked, startTimer);
   const now = () => Date.now();
   const replica = await Replica.open({
@@ -48,10 +49,11 @@ function joinTabs(name: string, receive: (message: TabMessage) => void): TabChan
   return { post: (message) => channel.postMessage(message), close: () => channel.close() };
 }
 
-function watchDevice({ woke, online }: DeviceEvents): () => void {
+function watchDevice({ woke, online, offline }: DeviceEvents): () => void {
   const watching = new AbortController();
   const { signal } = watching;
   addEventListener('online', online, { signal });
+  addEventListener('offline', offline, { signal });
   // From the browser's memory of pages that the user left, or from being frozen.
   addEventListener('pageshow', (event) => event.persisted && woke(), { signal });
   document.addEventListener('resume', woke, { signal });

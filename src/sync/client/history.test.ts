@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { parseCalendarDay } from '#src/domain/calendar-day.ts';
 import { MutationRejected } from '#src/domain/errors.ts';
 import type { Mutation, MutatorArgs, MutatorName, Operation } from '#src/mutators/index.ts';
+import { liveTask } from '#src/mutators/live-rows.ts';
 import { inverseOf } from '#src/mutators/inverse.ts';
 import { anyMutations } from '#src/sync/testing/arbitrary-mutations.ts';
 import { addCollection, addTask, mutation, sampleId, task } from '#src/sync/testing/samples.ts';
@@ -20,7 +21,7 @@ const t1 = sampleId('task', 1);
 /** A tab, with what it shows and keeps. Its clock starts later than whatever the tests do has as its time. */
 function openTab(disk = new MemoryDisk()) {
   const store = memoryStore(disk);
-  const state = new TabState(TODAY, store, () => {});
+  const state = new TabState(TODAY, store, { saved() {}, dropped() {} });
   let now = 1_000;
   let ids = 0;
   const newId = () => sampleId('mutation', ++ids);
@@ -55,7 +56,7 @@ const nameOf = ({ state }: Tab) => state.view.get('task', t1)?.name;
 /** What the user sees. */
 function visible({ state: { view } }: Tab) {
   const ids = Array.from({ length: 5 }, (_, i) => sampleId('task', i + 1));
-  const tasks = ids.flatMap((id) => view.get('task', id) ?? []).filter((row) => row.deletedAt === null);
+  const tasks = ids.flatMap((id) => liveTask(view, id) ?? []);
   return { collections: view.collections(), tasks: tasks.map((row) => ({ ...row, updatedAt: 0 })) };
 }
 

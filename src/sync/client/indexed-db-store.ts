@@ -12,6 +12,7 @@ import type {
 import type { HistoryEntries } from './history.ts';
 import { changeEntries } from './indexed-db-history.ts';
 import { readAll, repair, STATE_STORES, writePatch } from './indexed-db-state.ts';
+import { deleteEmptied, empty } from './indexed-db-removal.ts';
 import type { StartTimer } from './link.ts';
 import { openAsItIs, openDatabase, whole, type Schema } from './indexed-db-schema.ts';
 
@@ -154,9 +155,8 @@ export class IndexedDbStore implements DeviceDisk {
     this.close();
     // Where it failed, the deletion below still does it all.
     await emptied.catch(() => {});
-    const { promise: blocked, resolve } = Promise.withResolvers<void>();
     try {
-      await Promise.race([deleteDB(this.#name, { blocked: () => resolve() }), blocked]);
+      await deleteEmptied(this.#name);
     } catch (error) {
       // A browser that did not let it be opened has nothing in it.
       if (this.#wasOpen) throw error;
@@ -234,15 +234,4 @@ export class IndexedDbStore implements DeviceDisk {
 
 function isVersionError(error: unknown): boolean {
   return error instanceof Error && error.name === 'VersionError';
-}
-
-/** The other tabs see by the mark that the user signed out. */
-async function empty(db: IDBPDatabase<Schema>): Promise<void> {
-  // Also those that only a newer app knows.
-  const names = [...db.objectStoreNames];
-  const tx = db.transaction(names, 'readwrite');
-  await whole(tx, async () => {
-    await Promise.all(names.map(async (name) => tx.objectStore(name).clear()));
-    await tx.objectStore('meta').put(1, 'signedOut');
-  });
 }

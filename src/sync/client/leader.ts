@@ -55,10 +55,9 @@ export class Leader {
       onBeat: (version) => inSequence(() => this.#onBeat(version)),
       onState: (connection) => {
         this.#comesOnline = connection === 'online';
-        if (this.#comesOnline) return;
-        this.#forgetConnection();
-        options.onConnection(connection);
+        if (!this.#comesOnline) options.onConnection(connection);
       },
+      onDropped: () => this.#forgetConnection(),
       onUnsendable: ({ id }) => inSequence(() => this.#storeOutcomes(new Map([[id, 'INVALID']]))),
     });
     this.#link.start();
@@ -77,10 +76,13 @@ export class Leader {
     this.#link.check();
   }
 
+  probe(): void {
+    this.#link.probe();
+  }
+
   /** What is being stored comes to its end, and is told; nothing more is said of the connection. */
   stop(): void {
     this.#comesOnline = false;
-    this.#forgetConnection();
     this.#link.stop();
   }
 

@@ -68,6 +68,11 @@ export class Leadership {
     else this.#call('check');
   }
 
+  /** See Link. The leading tab hears by itself what this is for. */
+  probe(): void {
+    this.#leader?.probe();
+  }
+
   /** Another tab asks whether this one leads, and how it stands with the server. */
   answer(): void {
     const { state, post } = this.#options;

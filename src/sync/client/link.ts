@@ -1,7 +1,6 @@
 import { timeOfId } from '#src/domain/id.ts';
 import {
   BadMessage,
-  BEAT_INTERVAL_MS,
   CLOSE,
   parseServerMessage,
   PROTOCOL_VERSION,
@@ -9,6 +8,7 @@ import {
   type Patch,
 } from '#src/sync/protocol.ts';
 import { Batcher, type BatcherOptions } from './batcher.ts';
+import { ServerWatch } from './server-watch.ts';
 
 /** An open, or opening, way to the server. */
 export interface Socket {
@@ -47,14 +47,12 @@ export interface LinkOptions extends BatcherOptions {
   readonly onPatch: (patch: Patch) => void;
   readonly onBeat: (version: number) => void;
   readonly onState: (state: ConnectionState) => void;
+  /** The socket is given up: what comes next begins where the device then stands. */
+  readonly onDropped: () => void;
 }
 
 const FIRST_RETRY_MS = 500;
 const LAST_RETRY_MS = 30_000;
-/** Two beats may be late or lost before the socket counts as dead. */
-const SILENCE_MS = 2.5 * BEAT_INTERVAL_MS;
-/** Longer than a beat takes to come: a socket that was silent for as long while the device slept is not waited for. */
-const LATE_MS = BEAT_INTERVAL_MS + 5_000;
 
 const WAITS_FOR_USER: Readonly<Record<number, ConnectionState>> = {
   [CLOSE.SIGN_IN]: 'signed-out',
@@ -75,14 +73,19 @@ export class Link {
    * greets each device with a patch, and closes at its push.
    */
   #failures = 0;
-  #stopTimer: () => void = () => {};
-  /** When the socket was opened, or last brought something. Timers stand still while a device sleeps, the clock does not. */
-  #heardAt = 0;
+  #stopWaiting: () => void = () => {};
+  readonly #watch: ServerWatch;
   #stopped = false;
 
   constructor(options: LinkOptions) {
     this.#options = options;
     this.#batcher = new Batcher(options);
+    this.#watch = new ServerWatch({
+      ...options,
+      ask: () => this.pull(),
+      onMissing: () => this.#setState('offline'),
+      onDead: () => this.fail(),
+    });
   }
 
   /** Starts to connect, and keeps at it until `stop`. */
@@ -100,6 +103,7 @@ export class Link {
     // A clock that was put back must not make a frame that no server takes.
     const waited = Math.max(0, this.#options.now() - timeOfId(oldest.id));
     this.#send({ type: 'push', mutations, waited });
+    this.#watch.expectAnswer();
   }
 
   /** The outcomes of these mutations are stored. Once all of the batch are, the next one goes. */
@@ -131,10 +135,13 @@ export class Link {
 
   /** The user or the device is back: a wait to try again ends, and a socket that has been silent for too long is given up. */
   check(): void {
-    const isWaiting = this.#socket
-      ? this.#options.now() - this.#heardAt > LATE_MS
-      : this.#state === 'offline';
+    const isWaiting = this.#socket ? this.#watch.isLate : this.#state === 'offline';
     if (isWaiting) this.reconnect();
+  }
+
+  /** Asks the server for a sign of life, and without one soon says that it is out of reach. */
+  probe(): void {
+    this.#watch.ask();
   }
 
   stop(): void {
@@ -150,21 +157,26 @@ export class Link {
     };
     const socket = this.#options.connect(events);
     this.#socket = socket;
-    this.#expectSignOfLife();
+    this.#watch.expectFirst();
   }
 
   #greet(): void {
-    const { userId, cursor } = this.#options;
-    this.#send({ type: 'hello', protocol: PROTOCOL_VERSION, userId, ...cursor() });
+    const { userId } = this.#options;
+    const cursor = this.#options.cursor();
+    // A device that has nothing gets much, and is not to seem to have all there is.
+    if (cursor.version > 0) this.#watch.expectFirst();
+    else this.#watch.heard(false);
+    this.#send({ type: 'hello', protocol: PROTOCOL_VERSION, userId, ...cursor });
   }
 
   #receive(text: string): void {
-    this.#expectSignOfLife();
     try {
       const message = parseServerMessage(text);
+      if (message.type === 'patch') this.#caughtUp = !message.rest;
+      this.#watch.heard(this.#caughtUp);
+      // It may have been out of reach for a while.
+      if (message.type === 'patch' || this.#caughtUp) this.#setState('online');
       if (message.type === 'beat') return this.#beat(message.version);
-      this.#setState('online');
-      this.#caughtUp = !message.rest;
       if (message.rest) {
         this.#failures = 0;
         // At once: the next page is on its way while this one is stored.
@@ -204,7 +216,8 @@ export class Link {
     const ceiling = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** this.#failures);
     this.#failures += 1;
     // Jitter, so that a server that comes back is not met by all its devices at once.
-    this.#setTimer(ceiling * (0.5 + this.#options.random() / 2), () => this.#open());
+    const ms = ceiling * (0.5 + this.#options.random() / 2);
+    this.#stopWaiting = this.#options.startTimer(ms, () => this.#open());
   }
 
   #setState(state: ConnectionState): void {
@@ -214,25 +227,17 @@ export class Link {
   }
 
   #drop(): void {
-    this.#stopTimer();
+    this.#stopWaiting();
+    this.#watch.stop();
     const socket = this.#socket;
     this.#socket = null;
     this.#caughtUp = false;
     this.#batcher.drop();
+    this.#options.onDropped();
     socket?.close();
   }
 
   #send(message: ClientMessage): void {
     this.#socket?.send(JSON.stringify(message));
-  }
-
-  #expectSignOfLife(): void {
-    this.#heardAt = this.#options.now();
-    this.#setTimer(SILENCE_MS, () => this.fail());
-  }
-
-  #setTimer(ms: number, run: () => void): void {
-    this.#stopTimer();
-    this.#stopTimer = this.#options.startTimer(ms, run);
   }
 }

@@ -172,7 +172,7 @@ describe('a first load', () => {
     wire.breakAfter(1);
     const { replica } = await bench.device().openTab(wire.join);
     await bench.perform(deleteTask(1), other.replica);
-    await bench.finish(bench.server.purge('ada', 0));
+    await bench.finish(bench.server.purge('ada', 0, 0));
 
     wire.mend();
     replica.reconnect();

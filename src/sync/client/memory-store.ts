@@ -60,14 +60,18 @@ export class MemoryDisk {
     });
   }
 
+  forget(mutationIds: readonly string[]): void {
+    const forgotten = new Set(mutationIds);
+    for (const { seq, mutation } of this.#outbox.values())
+      if (forgotten.has(mutation.id)) this.#outbox.delete(seq);
+  }
+
   applyPatch(patch: DevicePatch): void {
     if (!fits(patch, this.#version)) throw new StaleDevice();
     if (patch.from === 0) this.#rows = emptyRows();
     for (const row of patch.collections) this.#rows.collection.set(row.id, row);
     for (const row of patch.tasks) this.#rows.task.set(row.id, row);
-    const settled = new Set(patch.settled);
-    for (const { seq, mutation } of this.#outbox.values())
-      if (settled.has(mutation.id)) this.#outbox.delete(seq);
+    this.forget(patch.settled);
     for (const rejection of patch.rejections) this.#rejections.set(rejection.mutation.id, rejection);
     this.#version = patch.to;
     this.#load = patch.load;

@@ -31,6 +31,8 @@ export interface MendingOptions {
 export class MendingStore implements DeviceStore {
   readonly #options: MendingOptions;
   #store: DeviceStore;
+  /** What `#store` is made of once there is no disk. */
+  #memory: MemoryDisk | null = null;
   /** Counts how often another store has come into the place of the one before. */
   #turn = 0;
   #mending: Promise<void> | null = null;
@@ -39,7 +41,8 @@ export class MendingStore implements DeviceStore {
   constructor(options: MendingOptions) {
     const { disk } = options;
     this.#options = options;
-    this.#store = disk ?? memoryStore(new MemoryDisk());
+    if (disk) this.#store = disk;
+    else this.#store = memoryStore((this.#memory = new MemoryDisk()));
     disk?.listen({
       // It rejects only when the tab has let go of its storage meanwhile.
       lost: () => void this.#mend(disk).catch(() => {}),
@@ -77,6 +80,11 @@ export class MendingStore implements DeviceStore {
       (store) => store.changeHistory(change),
       () => false,
     );
+  }
+
+  /** Drops these mutations from the outbox of a tab that works in memory: they were undone. */
+  forget(mutationIds: readonly string[]): void {
+    this.#memory?.forget(mutationIds);
   }
 
   close(): void {
@@ -132,8 +140,8 @@ export class MendingStore implements DeviceStore {
 
   #leaveDisk(): void {
     this.#options.disk?.close();
-    const memory = new MemoryDisk(this.#options.known());
-    this.#replace(memoryStore(memory), memory.load());
+    this.#memory = new MemoryDisk(this.#options.known());
+    this.#replace(memoryStore(this.#memory), this.#memory.load());
     this.#options.onMemory();
   }
 

@@ -23,6 +23,7 @@ function setUp() {
     },
   };
   const outbox = new Outbox(troubled, {
+    isKept: () => true,
     saved: (seqs) => log.push(`saved ${seqs.join(' ')}`),
     failed: () => log.push('failed'),
     rearranged: () => log.push('rearranged'),

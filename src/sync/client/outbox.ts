@@ -28,6 +28,8 @@ interface Unsaved {
 }
 
 export interface OutboxEvents {
+  /** Whether what is stored outlives this tab. Where it does not, a mutation counts as saved once the server has answered it. */
+  isKept(): boolean;
   /** These are durable now: other tabs may read them, the server may get them. */
   saved(seqs: readonly number[]): void;
   /** The device could not keep some, which are undone. `rearranged` follows. */
@@ -46,6 +48,8 @@ export class Outbox {
   #entries: Entry[] = [];
   readonly #byId = new Map<string, Entry>();
   #unsaved: Unsaved[] = [];
+  /** Stored in this tab alone, and not answered by the server. */
+  readonly #unkept = new Map<string, Unsaved>();
   #saving = false;
 
   constructor(store: DeviceStore, events: OutboxEvents) {
@@ -76,7 +80,10 @@ export class Outbox {
     return taken;
   }
 
-  /** Adds a mutation of this tab. Resolves when it is durable; rejects with StorageFailed when it is gone again. */
+  /**
+   * Adds a mutation of this tab. Resolves when it is durable, or where the device keeps nothing when the server has answered it;
+   * rejects with StorageFailed when it is gone again.
+   */
   add(mutation: Mutation): Promise<void> {
     const entry: Entry = { mutation, seq: null };
     this.#entries.push(entry);
@@ -112,7 +119,22 @@ export class Outbox {
   settle(ids: readonly string[]): void {
     const settled = new Set(ids);
     this.#entries = this.#entries.filter((entry) => !settled.has(entry.mutation.id));
-    for (const id of ids) this.#byId.delete(id);
+    for (const id of ids) {
+      this.#byId.delete(id);
+      this.#unkept.get(id)?.resolve();
+      this.#unkept.delete(id);
+    }
+  }
+
+  /**
+   * Undoes what nobody keeps, neither the device nor, as far as it has answered, the server, with what was added after that.
+   * Returns the ids of what was stored in this tab. What the server got all the same comes back as any other change.
+   */
+  dropUnkept(cause: unknown): string[] {
+    const unkept = [...this.#unkept.values()];
+    this.#unkept.clear();
+    if (unkept.length > 0) this.#drop(unkept, new StorageFailed(cause));
+    return unkept.map(({ entry }) => entry.mutation.id);
   }
 
   /** The mutation with this id, if it waits. */
@@ -164,7 +186,10 @@ export class Outbox {
 
   #setSaved(batch: readonly Unsaved[], seqs: readonly number[]): void {
     for (const [index, { entry }] of batch.entries()) entry.seq = seqs[index] ?? null;
-    for (const { resolve } of batch) resolve();
+    for (const unsaved of batch) {
+      if (this.#events.isKept()) unsaved.resolve();
+      else this.#unkept.set(unsaved.entry.mutation.id, unsaved);
+    }
     if (this.#sort()) this.#events.rearranged();
     this.#events.saved(seqs);
   }

@@ -2,11 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { bench } from '#src/sync/testing/each-bench.ts';
 import { addCollection, addTask, IN_STEP, sampleId, task, taskIds } from '#src/sync/testing/samples.ts';
 import type { DeviceDisk } from './device-store.ts';
+import { StorageFailed } from './outbox.ts';
 
 const full = () => Promise.reject(new DOMException('The disk is full.', 'QuotaExceededError'));
 
 describe('in memory', () => {
-  test('[W17] a tab without a disk says so, reads and writes, online and off', async () => {
+  test('[W17] a tab without a disk says so, reads, and writes while it is online', async () => {
     const { tab } = await bench.deviceWithTasks(1);
     const device = bench.device();
     const alone = await device.openTab(() => ({ disk: null }));
@@ -14,16 +15,53 @@ describe('in memory', () => {
     expect(alone.replica.status()).toEqual({ ...IN_STEP, storage: 'memory' });
     expect(alone.replica.lists.today()).toEqual(taskIds(1));
 
-    bench.goOffline();
     await bench.perform(addTask(2, task(2)), alone.replica);
-    expect(alone.replica.status()).toMatchObject({ unsent: 1, storage: 'memory' });
-    bench.goOnline();
-    for (const { replica } of [alone, tab]) replica.reconnect();
-    await bench.settle();
 
     expect(alone.replica.status()).toEqual({ ...IN_STEP, storage: 'memory' });
     expect(tab.replica.lists.today()).toEqual(taskIds(1, 2));
     expect((await device.load()).tasks).toEqual([]);
+  });
+
+  test('[W1] [W17] without a disk and a server nothing is saved: what is done is undone, and does not come back', async () => {
+    await bench.deviceWithTasks(1);
+    const { replica } = await bench.device().openTab(() => ({ disk: null }));
+    await bench.settle();
+    bench.goOffline();
+    await bench.settle();
+
+    await expect(bench.perform(addTask(2, task(2)), replica)).rejects.toBeInstanceOf(StorageFailed);
+
+    expect(replica.status()).toMatchObject({ connection: 'offline', unsent: 0, storage: 'memory' });
+    expect(replica.lists.today()).toEqual(taskIds(1));
+    await bench.reconnect(replica);
+    expect(replica.lists.today()).toEqual(taskIds(1));
+    expect(await bench.tasksElsewhere()).toEqual(taskIds(1));
+    await bench.perform(addTask(3, task(3)), replica);
+    expect(await bench.tasksElsewhere()).toEqual(taskIds(1, 3));
+  });
+
+  test('[W1] [W17] without a disk a change is saved once the server has it, and is undone with all after it when that is not to be had', async () => {
+    await bench.deviceWithTasks(1);
+    const { replica } = await bench.device().openTab(() => ({ disk: null }));
+    await bench.settle();
+    const told: string[] = [];
+    bench.network.faults.silence = 1;
+    for (const n of [2, 3]) {
+      const { name, args } = addTask(n, task(n));
+      replica.mutate(name, args).then(
+        () => told.push('saved'),
+        (error: Error) => told.push(error.name),
+      );
+    }
+    await bench.settle();
+    expect(told).toEqual([]);
+    expect(replica.lists.today()).toEqual(taskIds(1, 2, 3));
+
+    await bench.world.pass(10_000);
+
+    expect(told).toEqual(['StorageFailed', 'StorageFailed']);
+    expect(replica.lists.today()).toEqual(taskIds(1));
+    expect(replica.status()).toMatchObject({ connection: 'offline', unsent: 0 });
   });
 
   test('[W17] two tabs without a disk each talk to the server, and do not hear each other', async () => {
@@ -84,8 +122,10 @@ describe('in memory', () => {
 
     const inIt = task(2, { collectionId: sampleId('collection', 2) });
     device.disk.erase();
+    await bench.settle();
+    bench.goOnline();
+    writing.replica.reconnect();
     await bench.perform(addTask(2, inIt), writing.replica);
-    await bench.reconnect(writing.replica);
 
     expect(writing.replica.status()).toEqual({ ...IN_STEP, storage: 'memory' });
     expect(writing.replica.rejections()).toEqual([]);

@@ -9,6 +9,8 @@ export interface DeviceEvents {
   readonly woke: () => void;
   /** There is a network again, and it may be another. */
   readonly online: () => void;
+  /** The browser takes the network for gone, which need not be so: a server may run on the device itself. */
+  readonly offline: () => void;
 }
 
 export interface LeadEvents {

@@ -53,11 +53,14 @@ export class Replica {
       onGaveWay: () => this.giveWay(),
     });
     this.history = new History({ ...options, store: this.#store }, this);
-    this.#state = new TabState(options.today, this.#store, (seqs) => {
-      // The others find them at the next beat, or when one of them takes the lead.
-      if (this.#closed) return;
-      this.#post({ type: 'saved', seqs });
-      this.#leadership.flush();
+    this.#state = new TabState(options.today, this.#store, {
+      saved: (seqs) => {
+        // The others find them at the next beat, or when one of them takes the lead.
+        if (this.#closed) return;
+        this.#post({ type: 'saved', seqs });
+        this.#leadership.flush();
+      },
+      dropped: (mutationIds) => this.#store.forget(mutationIds),
     });
     this.#stored = new StoredState(this.#store, this.#state, () => this.#leadership.flush());
     this.#leadership = new Leadership({
@@ -94,6 +97,7 @@ export class Replica {
     replica.#stopWatching = options.watchDevice({
       woke: () => replica.#wake(),
       online: () => replica.reconnect(),
+      offline: () => replica.#leadership.probe(),
     });
     if (!options.disk) replica.#goAlone();
     if (replica.#isAlone) return replica;
@@ -107,8 +111,8 @@ export class Replica {
 
   /**
    * Changes what the user sees at once. Throws MutationRejected when that already refuses it, InvalidMutation when the
-   * arguments are wrong. Resolves when the change is durable on this device; rejects with StorageFailed when it could
-   * not be made so, and has been undone (sync rule W1).
+   * arguments are wrong. Resolves when the change is durable on this device, or where that keeps nothing on the server; rejects
+   * with StorageFailed when it could not be made so, and has been undone (sync rule W1).
    */
   mutate<N extends MutatorName>(name: N, args: MutatorArgs<N>): Promise<void> {
     // The name and its arguments belong together, which the type of a union cannot say of two variables.
@@ -128,6 +132,11 @@ export class Replica {
   /** The collection, deleted or not: completed tasks go on showing theirs. */
   collection(id: string): Collection | undefined {
     return this.#state.view.get('collection', id);
+  }
+
+  /** All tasks that name the collection, deleted or not, in no particular order. Goes through all that the device has. */
+  tasksOf(collectionId: string): readonly Task[] {
+    return this.#state.view.tasksOf(collectionId);
   }
 
   /** The collections that are not deleted, by position. */

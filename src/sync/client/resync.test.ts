@@ -25,7 +25,7 @@ describe('a device that was away for so long that tombstones it lacks are purged
     await bench.settle();
     await bench.perform(deleteTask(1), other.replica);
     await bench.perform(renameTask(2, 'Changed'), other.replica);
-    await bench.finish(bench.server.purge('ada', 0));
+    await bench.finish(bench.server.purge('ada', 0, 0));
     return { device, wire, tab };
   }
 

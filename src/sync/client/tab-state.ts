@@ -1,5 +1,6 @@
 import type { CalendarDay } from '#src/domain/calendar-day.ts';
 import { timeOfId } from '#src/domain/id.ts';
+import { SunglowError } from '#src/domain/errors.ts';
 import type { Mutation } from '#src/mutators/index.ts';
 import {
   fits,
@@ -40,6 +41,23 @@ export interface Progress {
   readonly missing: number;
 }
 
+export interface TabStateEvents {
+  /** Mutations of this tab are stored, under these numbers. */
+  saved(seqs: readonly number[]): void;
+  /** These were stored in this tab alone, and are undone. */
+  dropped(mutationIds: readonly string[]): void;
+}
+
+/** The cause of a StorageFailed. */
+class NowhereToKeep extends SunglowError {
+  constructor() {
+    super(
+      'NOWHERE_TO_KEEP',
+      'This browser stores nothing, and the server cannot be reached. Repeat the change online.',
+    );
+  }
+}
+
 /** What one tab holds in memory: the view, the outbox under it, and who listens. All changes are announced. */
 export class TabState {
   readonly view: View;
@@ -63,15 +81,21 @@ export class TabState {
     storage: 'kept',
   };
 
-  /** `onSaved` hears the numbers of this tab's mutations as they become durable. */
-  constructor(today: CalendarDay, store: DeviceStore, onSaved: (seqs: readonly number[]) => void) {
+  readonly #events: TabStateEvents;
+
+  constructor(today: CalendarDay, store: DeviceStore, events: TabStateEvents) {
     this.view = new View(today);
+    this.#events = events;
     this.outbox = new Outbox(store, {
+      isKept: () => this.status.storage !== 'memory',
       saved: (seqs) => {
         if (this.status.storage === 'failing') this.setStorage('kept');
-        onSaved(seqs);
+        this.#dropUnkept();
+        events.saved(seqs);
       },
-      failed: () => this.setStorage('failing'),
+      failed: () => {
+        if (this.status.storage === 'kept') this.setStorage('failing');
+      },
       rearranged: () => this.replay(),
     });
   }
@@ -151,6 +175,7 @@ export class TabState {
     if (connection !== 'online') this.#hidden = null;
     this.status = { ...this.status, connection };
     this.#announce(new Set(['status']));
+    this.#dropUnkept();
   }
 
   setStorage(storage: StorageState): void {
@@ -169,6 +194,13 @@ export class TabState {
   setProgress(progress: Progress): void {
     this.#hidden = progress;
     this.#announce(new Set());
+  }
+
+  /** What only a server could keep, and none can be reached (sync rule W1). */
+  #dropUnkept(): void {
+    const { connection, storage } = this.status;
+    if (storage !== 'memory' || connection === 'online' || connection === 'connecting') return;
+    this.#events.dropped(this.outbox.dropUnkept(new NowhereToKeep()));
   }
 
   #announce(topics: Set<Topic>): void {

@@ -208,7 +208,7 @@ class Pair {
 
 /** What a screen must read, by topic, from the model. */
 function readModel(model: Model): Map<Topic, unknown> {
-  const lists = naiveLists(model.tasks.values(), TODAY, COLLECTIONS);
+  const lists = naiveLists(model.liveTasks, TODAY, COLLECTIONS);
   const live = [...model.collections.values()].filter(({ deletedAt }) => deletedAt === null);
   return new Map<Topic, unknown>([
     ...[...lists].map(([name, tasks]) => [name, shapeOf(name, tasks)] as const),
@@ -222,8 +222,8 @@ function readModel(model: Model): Map<Topic, unknown> {
 function changedTopics(before: Model, after: Model): Set<Topic> {
   const topics = new Set<Topic>(
     changedLists(
-      naiveLists(before.tasks.values(), TODAY, COLLECTIONS),
-      naiveLists(after.tasks.values(), TODAY, COLLECTIONS),
+      naiveLists(before.liveTasks, TODAY, COLLECTIONS),
+      naiveLists(after.liveTasks, TODAY, COLLECTIONS),
     ),
   );
   const differ = (a: unknown, b: unknown) => JSON.stringify(a) !== JSON.stringify(b);

@@ -3,14 +3,8 @@ import { byPosition, type Collection } from '#src/domain/collection.ts';
 import type { Task } from '#src/domain/task.ts';
 import { TaskViews } from '#src/domain/views.ts';
 import type { Mutation } from '#src/mutators/index.ts';
-import {
-  emptyRows,
-  liveness,
-  noChanges,
-  Overlay,
-  type RowChanges,
-  type RowMaps,
-} from '#src/mutators/overlay.ts';
+import { emptyRows, noChanges, Overlay, type RowChanges, type RowMaps } from '#src/mutators/overlay.ts';
+import { RowCounts } from '#src/mutators/row-counts.ts';
 import { TABLE_NAMES, type Rows, type TableName } from '#src/mutators/tx.ts';
 import type { Topic } from './topics.ts';
 
@@ -27,12 +21,11 @@ type MaybeRows = { [T in TableName]: Map<string, Rows[T] | undefined> };
 export class View {
   readonly lists: TaskViews;
   readonly #confirmed = emptyRows();
-  readonly #liveCounts: Record<TableName, number> = { collection: 0, task: 0 };
+  /** Of the confirmed rows. */
+  #counts = new RowCounts();
   #overlay = this.#emptyOverlay();
   /** What lies in the overlay, in order, those that threw too. */
   #replayed: Mutation[] = [];
-  /** Rows under it were confirmed without replaying it: on them it might do something else than is shown. */
-  #isStale = false;
   #collections: readonly Collection[] | null = null;
 
   constructor(today: CalendarDay) {
@@ -42,6 +35,11 @@ export class View {
   /** The row, deleted or not. The same object until it changes. */
   get<T extends TableName>(table: T, id: string): Rows[T] | undefined {
     return this.#overlay.get(table, id);
+  }
+
+  /** All tasks that name the collection, deleted or not. */
+  tasksOf(collectionId: string): Task[] {
+    return [...this.#overlay.rows('task')].filter((task) => task.collectionId === collectionId);
   }
 
   /** How many tasks the server has confirmed, deleted ones too. */
@@ -72,36 +70,15 @@ export class View {
 
   /** Takes in confirmed rows, if any, and replays `outbox` on top. Returns what changed of what the user sees. */
   rebase(incoming: IncomingRows | null, outbox: readonly Mutation[]): Set<Topic> {
-    if (this.#confirmWhenShown(incoming, outbox) || this.#confirmForeseen(incoming, outbox)) return new Set();
+    if (this.#confirmForeseen(incoming, outbox)) return new Set();
     const before = this.#rowsThatMayChange(incoming);
     if (incoming) this.#confirm(incoming);
     this.#overlay = this.#emptyOverlay();
     replay(outbox, this.#overlay);
     this.#replayed = [...outbox];
-    this.#isStale = false;
     const changes = noChanges();
     for (const table of TABLE_NAMES) this.#compare(table, before, changes);
     return this.#announce(changes);
-  }
-
-  /**
-   * Nothing of the outbox is settled, and what comes in is just what is shown: a page of what one of it does to a whole
-   * collection. Else does nothing and returns false. That spares going through all tasks once more with each page.
-   */
-  #confirmWhenShown(incoming: IncomingRows | null, outbox: readonly Mutation[]): boolean {
-    if (!incoming || incoming.from === 0 || outbox.length !== this.#replayed.length) return false;
-    if (outbox.some((mutation, i) => mutation !== this.#replayed[i])) return false;
-    const rows = { collection: incoming.collections, task: incoming.tasks };
-    const isShown = <T extends TableName>(table: T, row: Rows[T]) =>
-      sameRow(row, this.#overlay.get(table, row.id));
-    if (!rows.collection.every((row) => isShown('collection', row))) return false;
-    if (!rows.task.every((row) => isShown('task', row))) return false;
-    const confirm = <T extends TableName>(table: T, row: Rows[T]) =>
-      this.#confirmRow(table, this.#overlay.get(table, row.id) ?? row);
-    for (const row of rows.collection) confirm('collection', row);
-    for (const row of rows.task) confirm('task', row);
-    this.#isStale = true;
-    return true;
   }
 
   /**
@@ -111,13 +88,15 @@ export class View {
    */
   #confirmForeseen(incoming: IncomingRows | null, outbox: readonly Mutation[]): boolean {
     const settled = this.#replayed.length - outbox.length;
-    if (this.#isStale || settled < 0 || incoming?.from === 0) return false;
+    if (settled < 0 || incoming?.from === 0) return false;
     if (outbox.some((mutation, i) => mutation !== this.#replayed[settled + i])) return false;
     const foreseen = this.#emptyOverlay();
     replay(this.#replayed.slice(0, settled), foreseen);
     const rows = { collection: rowsById(incoming?.collections), task: rowsById(incoming?.tasks) };
     if (!TABLE_NAMES.every((table) => this.#isForeseen(table, foreseen, rows))) return false;
-    for (const table of TABLE_NAMES) this.#confirmShown(table, foreseen);
+    for (const row of foreseen.changed.collection.values())
+      this.#confirmCollection(this.#asShown('collection', row));
+    for (const row of foreseen.changed.task.values()) this.#confirmTask(this.#asShown('task', row));
     // Else it would go on covering rows that are confirmed as they are.
     if (outbox.length === 0) this.#overlay = this.#emptyOverlay();
     this.#replayed = [...outbox];
@@ -134,16 +113,14 @@ export class View {
     return true;
   }
 
-  /** Where the user sees the row as it is confirmed now, the object stays the same. */
-  #confirmShown<T extends TableName>(table: T, foreseen: Overlay): void {
-    for (const [id, row] of foreseen.changed[table]) {
-      const shown = this.#overlay.get(table, id);
-      this.#confirmRow(table, shown && sameRow(shown, row) ? shown : row);
-    }
+  /** The row; where the user sees it as it is confirmed now, the object stays the same. */
+  #asShown<T extends TableName>(table: T, row: Rows[T]): Rows[T] {
+    const shown = this.#overlay.get(table, row.id);
+    return shown && sameRow(shown, row) ? shown : row;
   }
 
   #emptyOverlay(): Overlay {
-    return new Overlay({ rows: this.#confirmed, liveCounts: this.#liveCounts });
+    return new Overlay({ rows: this.#confirmed, counts: this.#counts });
   }
 
   /** As the user sees them now: the rows under the outbox, and those that come in or are replaced. */
@@ -162,18 +139,23 @@ export class View {
 
   #confirm(incoming: IncomingRows): void {
     if (incoming.from === 0) {
-      for (const table of TABLE_NAMES) {
-        this.#confirmed[table].clear();
-        this.#liveCounts[table] = 0;
-      }
+      for (const table of TABLE_NAMES) this.#confirmed[table].clear();
+      this.#counts = new RowCounts();
     }
-    for (const row of incoming.collections) this.#confirmRow('collection', row);
-    for (const row of incoming.tasks) this.#confirmRow('task', row);
+    for (const row of incoming.collections) this.#confirmCollection(row);
+    for (const row of incoming.tasks) this.#confirmTask(row);
   }
 
-  #confirmRow<T extends TableName>(table: T, row: Rows[T]): void {
-    this.#liveCounts[table] += liveness(row) - liveness(this.#confirmed[table].get(row.id));
-    this.#confirmed[table].set(row.id, row);
+  #confirmCollection(row: Collection): void {
+    const { collection } = this.#confirmed;
+    this.#counts.changeCollection(collection.get(row.id), row);
+    collection.set(row.id, row);
+  }
+
+  #confirmTask(row: Task): void {
+    const { collection, task } = this.#confirmed;
+    this.#counts.changeTask(task.get(row.id), row, (id) => collection.get(id));
+    task.set(row.id, row);
   }
 
   #compare<T extends TableName>(table: T, before: MaybeRows, changes: RowChanges): void {
@@ -194,7 +176,7 @@ export class View {
   }
 
   #announce(changes: RowChanges): Set<Topic> {
-    const topics = new Set<Topic>(this.lists.apply(changes.task.values()));
+    const topics = new Set<Topic>(this.lists.apply(changes.task.values(), changes.collection.values()));
     for (const id of changes.task.keys()) topics.add(`task:${id}`);
     for (const id of changes.collection.keys()) topics.add(`collection:${id}`);
     if (changes.collection.size > 0) {

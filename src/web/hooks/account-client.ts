@@ -1,4 +1,5 @@
 import { callAuth } from './auth-client.ts';
+import { callFresh } from './fresh-call.ts';
 import { isRecord } from './session.ts';
 
 /** A device that is logged in to the account. */
@@ -19,7 +20,7 @@ export async function rename(name: string): Promise<void> {
 
 /** Begins the change, which ends by the links in two mails. */
 export async function changeEmail(newEmail: string): Promise<void> {
-  await callAuth('/change-email', { newEmail });
+  await callFresh('/change-email', { newEmail });
 }
 
 export async function loadHasPassword(): Promise<boolean> {
@@ -34,7 +35,7 @@ export async function changePassword(currentPassword: string, newPassword: strin
 
 /** The first one of an account that has none. */
 export async function setPassword(newPassword: string): Promise<void> {
-  await callAuth('/set-password', { newPassword });
+  await callFresh('/set-password', { newPassword });
 }
 
 /** Those that used the app last come first. */

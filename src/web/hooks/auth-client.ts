@@ -1,5 +1,6 @@
 import { SunglowError } from '#src/domain/errors.ts';
 import { isPhoneEmail } from '#src/domain/phone-email.ts';
+import { deviceMemory } from './device-memory.ts';
 import { isRecord, parseUser, type User } from './session.ts';
 
 /** The server, or the way to it, said no. `message` is made to be shown to the user. */
@@ -12,8 +13,8 @@ const TROUBLE_TEXT = 'Something went wrong on the server. Try again in a moment.
 const TEXTS: Record<string, string> = {
   INVALID_EMAIL_OR_PASSWORD: 'Wrong email or password.',
   INVALID_EMAIL: 'Please enter a valid Email',
-  USER_ALREADY_EXISTS: 'There is an account with this email already. Log in instead.',
-  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'There is an account with this email already. Log in instead.',
+  USER_ALREADY_EXISTS: 'There is an account with this email already. Sign in instead.',
+  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'There is an account with this email already. Sign in instead.',
 };
 
 /** Creates the account and signs in; null when the email has to be confirmed before. Throws AuthError. */
@@ -22,10 +23,8 @@ export async function signUp(fields: {
   email: string;
   password: string;
 }): Promise<User | null> {
-  const made = requireUser(await callAuth('/sign-up/email', fields));
-  // The answer is the same for an email that has an account: whether one is in, the cookie alone says.
-  const current = await currentUser();
-  return current?.id === made.id ? current : null;
+  const answer = await callAuth('/sign-up/email', fields);
+  return isRecord(answer) && 'user' in answer ? requireUser(answer) : null;
 }
 
 /** Throws AuthError. */
@@ -33,9 +32,30 @@ export async function signIn(fields: { email: string; password: string }): Promi
   return requireUser(await callAuth('/sign-in/email', fields));
 }
 
-/** Ends the session on the server; one that has ended already is no error. Throws AuthError. */
-export async function signOut(): Promise<void> {
-  await callAuth('/sign-out', {});
+/** From when the user has logged out here until the server has ended their session. */
+const LEFT = 'sunglow.left-session';
+const SIGN_OUT_PATIENCE_MS = 10_000;
+
+/** From now on the session of this browser is of no use to anybody here, though the server has not ended it yet. */
+export function leaveSession(): void {
+  localStorage.setItem(LEFT, 'yes');
+}
+
+export function hasLeftSession(): boolean {
+  return deviceMemory.get(LEFT) !== null;
+}
+
+/**
+ * Ends on the server the session that was left here, if one was; one that has ended already is no error. One tab does it at a
+ * time: a late answer must not take the cookie of a sign-in that came after. Throws AuthError.
+ */
+export async function endLeftSession(): Promise<void> {
+  if (!hasLeftSession()) return;
+  await navigator.locks.request(LEFT, async () => {
+    if (!hasLeftSession()) return;
+    await request('/sign-out', {}, AbortSignal.timeout(SIGN_OUT_PATIENCE_MS));
+    deviceMemory.forget(LEFT);
+  });
 }
 
 /** Who the session cookie belongs to; null when to nobody. Throws AuthError. */
@@ -53,7 +73,13 @@ export function requireUser(answer: unknown): User {
 
 /** Asks the server's /api/auth: POST with a body, else GET. Resolves to the JSON that it answers. Throws AuthError. */
 export async function callAuth(path: string, body?: object): Promise<unknown> {
-  const response = await send(path, body);
+  // Nobody comes in by what is left of a session, nor does another one begin beside it.
+  await endLeftSession();
+  return request(path, body);
+}
+
+async function request(path: string, body?: object, signal?: AbortSignal): Promise<unknown> {
+  const response = await send(path, body, signal);
   const answer: unknown = await response.json().catch(() => null);
   if (response.ok && isRecord(answer) && answer['twoFactorRedirect'] === true) {
     throw new AuthError('SECOND_FACTOR', 'Enter the code of your authenticator app.');
@@ -62,11 +88,12 @@ export async function callAuth(path: string, body?: object): Promise<unknown> {
   throw toError(response, answer);
 }
 
-async function send(path: string, body?: object): Promise<Response> {
+async function send(path: string, body?: object, signal?: AbortSignal): Promise<Response> {
   try {
     return await fetch(`/api/auth${path}`, {
       method: body ? 'POST' : 'GET',
       cache: 'no-store',
+      ...(signal && { signal }),
       ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
     });
   } catch (cause) {

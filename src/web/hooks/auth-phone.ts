@@ -1,6 +1,7 @@
 import { countryOfLanguage } from '#src/domain/calling-codes.ts';
 import { callAuth, requireUser } from './auth-client.ts';
 import { useForm } from './form.ts';
+import { callFresh } from './fresh-call.ts';
 import { isRecord, type User } from './session.ts';
 
 /** A number to which a code is on its way. */
@@ -36,7 +37,7 @@ export async function askForCode(typed: TypedNumber): Promise<CodeSent> {
 
 /** As above, for a number that who is signed in wants to have. Throws AuthError. */
 export async function askForChangeCode(typed: TypedNumber): Promise<CodeSent> {
-  return (await callAuth('/phone/change-code', typed)) as CodeSent;
+  return (await callFresh('/phone/change-code', typed)) as CodeSent;
 }
 
 /** Throws AuthError. */
@@ -46,12 +47,12 @@ export async function signInByCode(phoneNumber: string, code: string): Promise<U
 
 /** Gives the number to the account of who is signed in, in the place of the one it has. Throws AuthError. */
 export async function changePhone(phoneNumber: string, code: string): Promise<void> {
-  await callAuth('/phone/change', { phoneNumber, code: digitsOf(code) });
+  await callFresh('/phone/change', { phoneNumber, code: digitsOf(code) });
 }
 
 /** Throws AuthError. */
 export async function removePhone(): Promise<void> {
-  await callAuth('/phone/remove', {});
+  await callFresh('/phone/remove', {});
 }
 
 /** The number of who is signed in, '' when there is none. Throws AuthError. */

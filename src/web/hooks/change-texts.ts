@@ -35,6 +35,10 @@ export function refusalText(name: MutatorName, code: keyof typeof REJECTIONS): s
   // Of a change to the collection itself there is no other one to choose.
   if (name === 'collection.edit' && code === 'COLLECTION_GONE')
     return 'The collection was deleted. Restore it to keep the change.';
+  // Only what is purged on the server is not restored there.
+  if (name === 'collection.restore' && code === 'COLLECTION_GONE')
+    return 'The collection was deleted for good.';
+  if (name === 'task.restore' && code === 'GONE') return 'The task was deleted for good.';
   return REJECTIONS[code];
 }
 

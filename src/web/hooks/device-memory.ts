@@ -11,9 +11,27 @@ export const deviceMemory = {
     }
   },
 
-  set(key: string, value: string): void {
+  /** Returns whether it is remembered. */
+  set(key: string, value: string): boolean {
     try {
       localStorage.setItem(key, value);
+      return true;
+    } catch {
+      return false;
+    }
+  },
+
+  keys(): readonly string[] {
+    try {
+      return Object.keys(localStorage);
+    } catch {
+      return [];
+    }
+  },
+
+  forget(key: string): void {
+    try {
+      localStorage.removeItem(key);
     } catch {
       // As said above.
     }

@@ -28,6 +28,7 @@ export type DialogRequest =
   | { readonly kind: 'reopen-task'; readonly id: string }
   | { readonly kind: 'add-collection'; readonly onAdded?: (id: string) => void }
   | { readonly kind: 'edit-collection'; readonly id: string }
+  | { readonly kind: 'log-in-again'; readonly onLoggedIn: () => void }
   | { readonly kind: 'import'; readonly fileName: string; readonly lists: FileLists }
   | ({ readonly kind: 'confirm' } & Question);
 
@@ -57,6 +58,19 @@ export function openDialog(request: DialogRequest): void {
   const dialogs = stack.get().filter(({ open }) => open);
   const returnFocus = heirsOf(document.activeElement);
   stack.set([...dialogs, { key: ++lastKey, request, open: true, returnFocus }]);
+}
+
+/** Opens a dialog, and resolves when it is closed, or could not be shown. */
+export function openUntilClosed(request: DialogRequest): Promise<void> {
+  openDialog(request);
+  const key = lastKey;
+  return new Promise((resolve) => {
+    const stop = stack.subscribe(() => {
+      if (stack.get().some((dialog) => dialog.key === key && dialog.open)) return;
+      stop();
+      resolve();
+    });
+  });
 }
 
 /** Asks before something that cannot be undone. */

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { afterPress } from './after-press.ts';
 
 type Errors<Fields> = { readonly [Name in keyof Fields]: string | null };
 
@@ -14,6 +15,10 @@ export interface Form {
   readonly isValid: boolean;
   /** Whether the user would lose something if the form went away. What it proposed itself does not count. */
   readonly isChanged: boolean;
+  /** The fields that would be lost. */
+  readonly changes: object;
+  /** Goes back to what it proposed itself. */
+  readonly reset: () => void;
   readonly isSubmitting: boolean;
   /** Runs `work` unless it is running already. */
   readonly submit: (work: () => Promise<void>) => Promise<void>;
@@ -35,18 +40,24 @@ export function useForm<Fields extends object>(
   const [isSubmitting, setSubmitting] = useState(false);
   const errors = check(fields);
   const names = Object.keys(errors) as (keyof Fields)[];
+  const changed = names.filter((name) => !isSame(fields[name], initial[name]));
 
   return {
     fields,
     isSubmitting,
     isValid: names.every((name) => errors[name] === null),
-    isChanged: names.some((name) => !isSame(fields[name], initial[name])),
+    isChanged: changed.length > 0,
+    changes: Object.fromEntries(changed.map((name) => [name, fields[name]])),
+    reset: () => {
+      setFields(initial);
+      setTouched({});
+    },
     /** What the control of a field needs: its value, the error to show beside it, if any, and whom to tell of what. */
     field: <Name extends keyof Fields>(name: Name): FieldBinding<Fields[Name]> => ({
       value: fields[name],
       error: touched[name] ? errors[name] : null,
       onValue: (value) => setFields((before) => ({ ...before, [name]: value })),
-      onBlur: () => setTouched((before) => ({ ...before, [name]: true })),
+      onBlur: () => afterPress(() => setTouched((before) => ({ ...before, [name]: true }))),
     }),
     touchAll: () => setTouched(Object.fromEntries(names.map((name) => [name, true])) as typeof touched),
     submit: async (work: () => Promise<void>) => {

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType, type Location } from 'react-router';
-import { SAME_PAGE } from '#src/web/links.ts';
+import { isSamePage } from '#src/web/collection-links.ts';
 import { focusPage, pageHeading } from './focus.ts';
 import { session } from './session.ts';
 
@@ -12,7 +12,7 @@ import { session } from './session.ts';
 export function usePageFocus(): void {
   const { pathname, state } = useLocation() as Location<unknown>;
   const type = useNavigationType();
-  const isSamePage = type === NavigationType.Replace && state === SAME_PAGE;
+  const isMended = type === NavigationType.Replace && isSamePage(state);
   // What comes into the place of another frame, such as the app after logging in, is a navigation too.
   const first = type === NavigationType.Pop ? pathname : null;
   const shown = useRef(first);
@@ -20,17 +20,17 @@ export function usePageFocus(): void {
   useLayoutEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    if (isSamePage || type === NavigationType.Pop) return;
+    if (isMended || type === NavigationType.Pop) return;
     window.scrollTo(0, 0);
     // The browser tells it later. Until then, a long list would take it that it stands where the last page stood, and go there.
     window.dispatchEvent(new Event('scroll'));
-  }, [pathname, isSamePage, type]);
+  }, [pathname, isMended, type]);
   useEffect(() => {
     if (focused.current === pathname) return;
     focused.current = pathname;
-    if (isSamePage) return;
+    if (isMended) return;
     (firstField() ?? pageHeading())?.focus({ preventScroll: true });
-  }, [pathname, isSamePage]);
+  }, [pathname, isMended]);
 }
 
 /** Who logs out, here or in another tab, comes to the top of the landing page, which loads no code to see to that. */

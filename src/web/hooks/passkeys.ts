@@ -4,6 +4,7 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
 import { AuthError, callAuth, requireUser } from './auth-client.ts';
+import { callFresh } from './fresh-call.ts';
 import type { User } from './session.ts';
 
 export interface Passkey {
@@ -36,12 +37,12 @@ export async function loadPasskeys(): Promise<readonly Passkey[]> {
 
 /** Has the browser make a passkey; false when the user let it be. Throws AuthError. */
 export async function addPasskey(): Promise<boolean> {
-  const options = await callAuth('/passkey/generate-register-options');
+  const options = await callFresh('/passkey/generate-register-options');
   const response = await inBrowser(({ startRegistration }) =>
     startRegistration({ optionsJSON: options as PublicKeyCredentialCreationOptionsJSON }),
   );
   if (!response) return false;
-  await callAuth('/passkey/verify-registration', { response });
+  await callFresh('/passkey/verify-registration', { response });
   return true;
 }
 
@@ -52,7 +53,7 @@ export async function renamePasskey(id: string, name: string): Promise<void> {
 
 /** Throws AuthError. */
 export async function removePasskey(id: string): Promise<void> {
-  await callAuth('/passkey/delete-passkey', { id });
+  await callFresh('/passkey/delete-passkey', { id });
 }
 
 /**

@@ -1,23 +1,23 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { PROVIDER_PROBLEMS, type ProviderProblem, type WaysIn } from '#src/domain/ways.ts';
-import { links, safeOrigin, SAME_PAGE } from '#src/web/links.ts';
+import { SAME_PAGE } from '#src/web/collection-links.ts';
+import { links } from '#src/web/links.ts';
 import { AuthError, callAuth, currentUser } from './auth-client.ts';
+import { callFresh } from './fresh-call.ts';
+import { rememberOrigin, takeOrigin } from './remembered-origin.ts';
 import { isRecord, session } from './session.ts';
-
-/** Where the user wanted to go: of this tab, so that it outlives the way through another site. */
-const ORIGIN = 'sunglow.origin';
 
 /** Leaves for the provider, which sends the user back to /auth/return, and from there to `origin`. Throws AuthError. */
 export async function leaveToSignIn(provider: string, origin: unknown): Promise<void> {
-  const url = await addressOf('/sign-in/social', provider);
-  remember(safeOrigin(origin));
+  const url = addressIn(await callAuth('/sign-in/social', { provider }));
+  rememberOrigin(origin);
   window.location.assign(url);
 }
 
 /** Leaves for the provider, which sends the user back to the account page. Throws AuthError. */
 export async function leaveToLink(provider: string): Promise<void> {
-  window.location.assign(await addressOf('/link-social', provider));
+  window.location.assign(addressIn(await callFresh('/link-social', { provider })));
 }
 
 /** Takes up on this device whom the server has let in; resolves to the place to go to. Throws AuthError. */
@@ -25,12 +25,12 @@ export async function arrive(): Promise<string> {
   const user = await currentUser();
   if (!user) return links.logIn;
   session.start(user);
-  return remembered();
+  return takeOrigin();
 }
 
 /** Throws AuthError. */
 export async function unlink(provider: string): Promise<void> {
-  await callAuth('/unlink-account', { provider });
+  await callFresh('/unlink-account', { provider });
 }
 
 /** The ways in that the user has set up. Throws AuthError. */
@@ -44,11 +44,11 @@ const TEXTS: Readonly<Record<ProviderProblem, string>> = {
   PROVIDER_FAILED: 'The other site did not answer as it should. Try again, or choose another way.',
   PROVIDER_NO_EMAIL: 'That account has no email that could be used here. Choose another way.',
   EMAIL_UNPROVEN:
-    'If you are new here, open the link that is on its way to your email. If you have an account, log in to it another way first.',
+    'If you are new here, open the link that is on its way to your email, in this browser. If you have an account, sign in to it another way first.',
   ACCOUNT_EXISTS:
-    'There is an account with this email already. Log in to it, then link the two on the account page.',
+    'There is an account with this email already. Sign in to it, then link the two on the account page.',
   SIGN_UPS_CLOSED:
-    'No account here goes with that one, and no new ones are made. If you have one, log in to it another way.',
+    'No account here goes with that one, and no new ones are made. If you have one, sign in to it another way.',
   LINKED_ELSEWHERE: 'That account is linked to somebody else here. Unlink it there first.',
   EMAIL_DIFFERS: 'That account has another email than yours here. The two must be the same.',
   EMAIL_NOT_VOUCHED: 'The email of that account is not confirmed there, so that it cannot be linked.',
@@ -66,7 +66,7 @@ export function useProviderProblem(): AuthError | null {
   const [problem] = useState(() => problemOf(code));
   useEffect(() => {
     if (code === null) return;
-    const state = pathname === links.logIn ? { origin: remembered() } : SAME_PAGE;
+    const state = pathname === links.logIn ? { origin: takeOrigin() } : SAME_PAGE;
     void navigate(pathname + hash, { replace: true, state });
   }, [code, pathname, hash, navigate]);
   return problem;
@@ -77,25 +77,8 @@ function problemOf(code: string | null): AuthError | null {
   return known ? new AuthError(known, TEXTS[known]) : null;
 }
 
-async function addressOf(path: string, provider: string): Promise<string> {
-  const answer = await callAuth(path, { provider });
+function addressIn(answer: unknown): string {
   const url = isRecord(answer) ? answer['url'] : undefined;
   if (typeof url !== 'string') throw new AuthError('PROVIDER_FAILED', TEXTS.PROVIDER_FAILED);
   return url;
-}
-
-function remember(origin: string): void {
-  try {
-    sessionStorage.setItem(ORIGIN, origin);
-  } catch {
-    // Without storage the app opens with today's view.
-  }
-}
-
-function remembered(): string {
-  try {
-    return safeOrigin(sessionStorage.getItem(ORIGIN));
-  } catch {
-    return links.today;
-  }
 }

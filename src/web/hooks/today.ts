@@ -8,39 +8,48 @@ const CHECK_EVERY = 60_000;
 
 const today = createStore<CalendarDay>(calendarDayAt(Date.now()));
 
+const zone = createStore<string>(currentZone());
+
 /** The user's local day, as it passes. */
 export function useToday(): CalendarDay {
   return useStore(today);
 }
 
-/** Keeps the day, and the views of the Replica, with the user's clock and time zone. Once, for the whole app. */
+/**
+ * The device's time zone, as an IANA name. What shows an instant formats it in this one: by itself it would go on as it was
+ * when the user travels.
+ */
+export function useTimeZone(): string {
+  return useStore(zone);
+}
+
+/** Keeps the day, the zone, and the views of the Replica, with the device. Once, for the whole app. */
 export function useTodayClock(): void {
   const replica = useReplica();
   useEffect(() => {
     let timer: number;
-    let zone = timeZone();
     const check = () => {
       const now = Date.now();
       today.set(calendarDayAt(now));
       replica.setToday(today.get());
-      if (timeZone() !== zone) replica.changeTimeZone();
-      zone = timeZone();
+      zone.set(currentZone());
       clearTimeout(timer);
       timer = window.setTimeout(check, Math.min(untilMidnight(now), CHECK_EVERY));
     };
+    const stopFollowing = zone.subscribe(() => replica.changeTimeZone());
     check();
     document.addEventListener('visibilitychange', check);
     window.addEventListener('focus', check);
     return () => {
       clearTimeout(timer);
+      stopFollowing();
       document.removeEventListener('visibilitychange', check);
       window.removeEventListener('focus', check);
     };
   }, [replica]);
 }
 
-/** The device's, as an IANA name. */
-function timeZone(): string {
+function currentZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 

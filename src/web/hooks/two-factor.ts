@@ -1,5 +1,6 @@
 import { AuthError, callAuth, currentUser, requireUser } from './auth-client.ts';
 import { changeUser } from './change-user.ts';
+import { callFresh } from './fresh-call.ts';
 import type { User } from './session.ts';
 
 export interface TwoFactor {
@@ -26,7 +27,7 @@ export async function loadTwoFactor(): Promise<TwoFactor> {
 
 /** Makes a new secret. `password`: of those who have one. Throws AuthError. */
 export async function beginSetup(password: string | undefined): Promise<Setup> {
-  const answer = await callAuth('/two-factor/enable', { password });
+  const answer = await callFresh('/two-factor/enable', { password });
   const { totpURI, backupCodes } = answer as { totpURI: string; backupCodes: string[] };
   const secret = new URL(totpURI).searchParams.get('secret') ?? '';
   return { uri: totpURI, secret, recoveryCodes: backupCodes };
@@ -40,7 +41,7 @@ export async function finishSetup(code: string): Promise<void> {
 
 /** Throws AuthError. */
 export async function turnOff(password: string | undefined): Promise<void> {
-  await callAuth('/two-factor/disable', { password });
+  await callFresh('/two-factor/disable', { password });
   const user = await currentUser();
   // As above.
   if (user) changeUser(user.id);
@@ -48,7 +49,7 @@ export async function turnOff(password: string | undefined): Promise<void> {
 
 /** Replaces the recovery codes. Throws AuthError. */
 export async function renewRecoveryCodes(password: string | undefined): Promise<readonly string[]> {
-  const answer = await callAuth('/two-factor/generate-backup-codes', { password });
+  const answer = await callFresh('/two-factor/generate-backup-codes', { password });
   return (answer as { backupCodes: string[] }).backupCodes;
 }
 

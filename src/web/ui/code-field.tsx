@@ -10,7 +10,6 @@ export function CodeField(field: FieldBinding) {
       hint="6 digits, for 5 minutes"
       inputMode="numeric"
       autoComplete="one-time-code"
-      maxLength={12}
       dir="ltr"
       required
       controlClass={styles['code']}

@@ -10,6 +10,8 @@ export interface DialogControl {
   readonly open: boolean;
   /** Starts closing it. */
   readonly close: () => void;
+  /** Opens it again, after it has closed, on what was typed. */
+  readonly reopen: () => void;
   /** It has faded out. */
   readonly onClosed: () => void;
   readonly returnFocus: () => HTMLElement | null;

@@ -25,7 +25,7 @@ interface FieldFrameProps extends FieldProps {
   readonly children: (control: ControlProps) => ReactNode;
 }
 
-/** A label, a control, and a line for what is wrong with it. */
+/** A label, a control, and a line for what to know of it and for what is wrong with it. */
 export function Field({
   label,
   labelHidden = false,
@@ -35,7 +35,8 @@ export function Field({
   children,
 }: FieldFrameProps) {
   const id = useId();
-  const messageId = `${id}-message`;
+  const hintId = `${id}-hint`;
+  const errorId = `${id}-error`;
   return (
     <div className={cx(styles['field'], className)}>
       <label htmlFor={id} className={labelHidden ? hidden['hidden'] : styles['label']}>
@@ -45,11 +46,21 @@ export function Field({
         id,
         className: styles['control'] ?? '',
         'aria-invalid': error !== null,
-        'aria-describedby': error !== null || hint ? messageId : undefined,
+        'aria-describedby': cx(Boolean(hint) && hintId, error !== null && errorId) || undefined,
       })}
-      <p id={messageId} className={cx(styles['message'], error !== null && styles['error'])}>
-        {error ?? hint}
-      </p>
+      {/* An error never takes the place of the hint, which may hold the way to mend it. */}
+      <div className={styles['messages']}>
+        {hint && (
+          <div id={hintId} className={styles['message']}>
+            {hint}
+          </div>
+        )}
+        {error !== null && (
+          <p id={errorId} className={cx(styles['message'], styles['error'])}>
+            {error}
+          </p>
+        )}
+      </div>
     </div>
   );
 }

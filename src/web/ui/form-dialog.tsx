@@ -1,9 +1,21 @@
-import { useRef, type ReactNode, type SubmitEvent } from 'react';
-import { ask } from '#src/web/hooks/dialogs.ts';
+import { useRef, useState, type ReactNode, type SubmitEvent } from 'react';
+import { forgetDraft, useDraftsKept } from '#src/web/hooks/drafts.ts';
 import type { Form } from '#src/web/hooks/form.ts';
+import { notifyKept } from '#src/web/hooks/notifications.ts';
 import { useUnloadPrompt } from '#src/web/hooks/unload-prompt.ts';
+import { useDraftKeeping, type DraftPlace } from '#src/web/hooks/use-draft.ts';
 import { Button } from './button.tsx';
 import { Dialog, DialogActions, type DialogControl } from './dialog.tsx';
+import { DraftNote } from './draft-note.tsx';
+
+interface FormDraft {
+  /** Where what was typed stays. */
+  readonly place: DraftPlace;
+  /** By what it is known, once it is there. */
+  readonly name: string;
+  /** What the button says by which the user does without it. */
+  readonly startOver: 'Start empty' | 'Start over';
+}
 
 interface FormDialogProps {
   readonly control: DialogControl;
@@ -11,6 +23,7 @@ interface FormDialogProps {
   readonly quietTitle?: boolean;
   readonly narrow?: boolean;
   readonly form: Form;
+  readonly draft?: FormDraft;
   readonly submitLabel: string;
   /** Stores what the form holds; resolves to whether it is safe. Only then does the dialog close. */
   readonly save: () => Promise<boolean>;
@@ -18,24 +31,31 @@ interface FormDialogProps {
 }
 
 /**
- * A form in a dialog. Cancel is the way to throw away what was typed; by a slip (Escape, a click beside the dialog, a
- * closed tab) it goes only once the user has said so.
+ * A form in a dialog. However it is left (Cancel, Escape, a click beside it, a closed tab), what was typed is kept, and is there
+ * when the dialog is opened again.
  */
 export function FormDialog(props: FormDialogProps) {
-  const { control, form, submitLabel, save, children, ...looks } = props;
-  useUnloadPrompt(control.open && form.isChanged);
+  const { control, form, draft, submitLabel, save, children, ...looks } = props;
+  useDraftKeeping(control.open, draft?.place, form);
+  const isKept = useDraftsKept();
+  useUnloadPrompt(control.open && form.isChanged && !isKept);
+  const [isFromBefore, setFromBefore] = useState(form.isChanged && Boolean(draft?.place.before));
+  const formElement = useRef<HTMLFormElement>(null);
   // No state: it takes milliseconds, and the frame that shows what was saved has enough to draw without a disabled button.
   const isSaving = useRef(false);
 
-  const onDismiss = () => {
-    if (!form.isChanged) return control.close();
-    ask({
-      title: 'Discard your changes?',
-      description: 'They are not saved yet.',
-      cancel: 'Keep editing',
-      confirm: 'Discard',
-      onConfirm: control.close,
-    });
+  const leave = () => {
+    control.close();
+    if (!draft || !form.isChanged) return;
+    const { place, name } = draft;
+    notifyKept(name.trim() || looks.title, { dialog: place.dialog, run: control.reopen });
+  };
+
+  const startOver = () => {
+    form.reset();
+    setFromBefore(false);
+    // The button is gone.
+    formElement.current?.querySelector('input')?.focus();
   };
 
   const onSubmit = async (event: SubmitEvent) => {
@@ -44,15 +64,18 @@ export function FormDialog(props: FormDialogProps) {
     if (!control.open || !form.isValid || isSaving.current) return;
     isSaving.current = true;
     const isSaved = await save().finally(() => (isSaving.current = false));
-    if (isSaved) control.close();
+    if (!isSaved) return;
+    control.close();
+    if (draft) forgetDraft(draft.place.userId, draft.place.dialog);
   };
 
   return (
-    <Dialog {...looks} control={control} onDismiss={onDismiss}>
-      <form onSubmit={onSubmit} noValidate>
+    <Dialog {...looks} control={control} onDismiss={leave}>
+      <form ref={formElement} onSubmit={onSubmit} noValidate>
         {children}
+        {isFromBefore && draft && <DraftNote startOver={draft.startOver} onStartOver={startOver} />}
         <DialogActions>
-          <Button onClick={control.close}>Cancel</Button>
+          <Button onClick={leave}>Cancel</Button>
           <Button type="submit" look="primary" disabled={!form.isValid}>
             {submitLabel}
           </Button>

@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { parseCalendarDay } from '#src/domain/calendar-day.ts';
-import { friendlyDay, fullDay, shortDay } from './friendly-day.ts';
+import { friendlyDay, fullDay, shortDay, shortWeekday } from './friendly-day.ts';
+
+afterEach(() => vi.unstubAllEnvs());
 
 const today = parseCalendarDay('2026-11-25')!;
 
@@ -30,4 +32,12 @@ test('a short day is the same whenever it is seen within its year', () => {
 
 test('a day in full names its year', () => {
   expect(fullDay(parseCalendarDay('2026-11-27')!, 'en-US')).toBe('Friday, November 27, 2026');
+});
+
+test('a day stays the one that is written while the device changes its time zone', () => {
+  const texts = ['America/New_York', 'Europe/Berlin', 'Pacific/Apia', 'America/New_York'].map((zone) => {
+    vi.stubEnv('TZ', zone);
+    return [fullDay(today, 'fr'), shortDay(today, today, 'fr'), shortWeekday(today, 'fr')];
+  });
+  expect(new Set(texts.map(String))).toEqual(new Set(['mercredi 25 novembre 2026,mer. 25 nov.,mer.']));
 });

@@ -1,6 +1,6 @@
-import { daysBetween, toLocalDate, type CalendarDay } from '#src/domain/calendar-day.ts';
+import { daysBetween, toUtcDate, type CalendarDay } from '#src/domain/calendar-day.ts';
 
-/** Formatters are dear to make and are asked for in every row, so each locale has its own once. */
+/** Formatters are dear to make and are asked for in every row, so each locale has its own once: in UTC, as they stay. */
 const formatters = new Map<string, Formatters>();
 
 interface Formatters {
@@ -22,29 +22,30 @@ export function friendlyDay(day: CalendarDay, today: CalendarDay, locale?: strin
 export function shortDay(day: CalendarDay, today: CalendarDay, locale?: string): string {
   const { near, far } = formattersOf(locale);
   const isThisYear = day.slice(0, 4) === today.slice(0, 4);
-  return (isThisYear ? near : far).format(toLocalDate(day));
+  return (isThisYear ? near : far).format(toUtcDate(day));
 }
 
 /** A day in full, for those who want to know exactly: `Friday, 27 November 2026`. */
 export function fullDay(day: CalendarDay, locale?: string): string {
-  return formattersOf(locale).full.format(toLocalDate(day));
+  return formattersOf(locale).full.format(toUtcDate(day));
 }
 
 /** `Fri`. */
 export function shortWeekday(day: CalendarDay, locale?: string): string {
-  return formattersOf(locale).weekday.format(toLocalDate(day));
+  return formattersOf(locale).weekday.format(toUtcDate(day));
 }
 
 function formattersOf(locale = navigator.language): Formatters {
   const known = formatters.get(locale);
   if (known) return known;
-  const short = { weekday: 'short', day: 'numeric', month: 'short' } as const;
+  const timeZone = 'UTC';
+  const short = { timeZone, weekday: 'short', day: 'numeric', month: 'short' } as const;
   const made = {
     relative: new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }),
     near: new Intl.DateTimeFormat(locale, short),
     far: new Intl.DateTimeFormat(locale, { ...short, year: 'numeric' }),
-    full: new Intl.DateTimeFormat(locale, { dateStyle: 'full' }),
-    weekday: new Intl.DateTimeFormat(locale, { weekday: 'short' }),
+    full: new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'full' }),
+    weekday: new Intl.DateTimeFormat(locale, { timeZone, weekday: 'short' }),
   };
   formatters.set(locale, made);
   return made;

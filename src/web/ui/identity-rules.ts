@@ -1,5 +1,14 @@
+import { tooLong } from './too-long.ts';
+
+/** As the server has it: of a user, and of a passkey. */
+export const NAME_LENGTH = 120;
 /** As the server has them. */
 const PASSWORD = { min: 8, max: 128 };
+
+/** What is wrong with a clean name; `missing` says that there is none. */
+export function checkName(name: string, missing: string): string | null {
+  return name === '' ? missing : tooLong(name, NAME_LENGTH);
+}
 
 export function checkNewPassword(password: string): string | null {
   const { min, max } = PASSWORD;

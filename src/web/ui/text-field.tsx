@@ -1,13 +1,16 @@
 import type { ComponentProps } from 'react';
 import { cx } from './class-names.ts';
 import { Field, type FieldProps } from './field.tsx';
+import { excessText } from './too-long.ts';
 
-type InputProps = Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'className' | 'id'>;
+type InputProps = Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'className' | 'id' | 'maxLength'>;
 
 interface TextFieldProps extends FieldProps, InputProps {
   readonly value: string;
   readonly onValue: (value: string) => void;
   readonly controlClass?: string | undefined;
+  /** In UTF-16 code units, without the blanks around. More is kept, and told: the browser would cut it off without a word. */
+  readonly limit?: number | undefined;
 }
 
 export function TextField(props: TextFieldProps) {
@@ -19,11 +22,14 @@ export function TextField(props: TextFieldProps) {
     className,
     onValue,
     controlClass,
+    limit = Infinity,
     type = 'text',
     ...input
   } = props;
+  // Until the field has been left, and the error says it.
+  const excess = error ? null : excessText(input.value.trim(), limit);
   return (
-    <Field label={label} labelHidden={labelHidden} error={error} hint={hint} className={className}>
+    <Field label={label} labelHidden={labelHidden} error={error} hint={excess ?? hint} className={className}>
       {(control) => (
         <input
           {...input}

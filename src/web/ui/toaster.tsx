@@ -69,7 +69,8 @@ interface ToastProps {
 }
 
 function Toast({ notification, paused, onDismiss }: ToastProps) {
-  const { id, status, title, message, undo } = notification;
+  const { id, status, title, message, undo, reopen } = notification;
+  const way = reopen ?? undo;
   useAutoDismiss(id, paused);
   const wordsId = useId();
   const Icon = status === 'success' ? CircleCheck : CircleAlert;
@@ -82,17 +83,17 @@ function Toast({ notification, paused, onDismiss }: ToastProps) {
           <bdi>{status === 'error' ? withShortName(message) : message}</bdi>
         </p>
       </div>
-      {undo && (
+      {way && (
         <Button
           look="quiet"
           size="small"
           aria-describedby={wordsId}
           onClick={() => {
             onDismiss(id);
-            undo.run();
+            way.run();
           }}
         >
-          Undo
+          {reopen ? 'Reopen' : 'Undo'}
         </Button>
       )}
       <IconButton icon={X} label="Dismiss" onClick={() => onDismiss(id)} />

@@ -15,7 +15,7 @@ export function AccountProblem({ problem }: { readonly problem: AuthError | null
         <>
           {' '}
           <Link to={links.logIn} state={{ origin: links.account }}>
-            Log in again
+            Sign in again
           </Link>
         </>
       )}

@@ -2,6 +2,7 @@ import { useNavigate } from 'react-router';
 import { leaveForGood } from '#src/web/hooks/account-end.ts';
 import { useAttempt } from '#src/web/hooks/attempt.ts';
 import { callAuth } from '#src/web/hooks/auth-client.ts';
+import { callFresh } from '#src/web/hooks/fresh-call.ts';
 import { useForm } from '#src/web/hooks/form.ts';
 import { useLoaded } from '#src/web/hooks/loaded.ts';
 import { useReplica } from '#src/web/hooks/replica-context.ts';
@@ -43,7 +44,7 @@ function DeleteForm({ user, onClose }: { readonly user: User; readonly onClose: 
 
   const onSubmit = () =>
     attempt(async () => {
-      await callAuth('/delete-user', hasPassword ? { password } : {});
+      await callFresh('/delete-user', hasPassword ? { password } : {});
       await leaveForGood(replica, navigate);
     });
 

@@ -26,17 +26,17 @@ export function DevicesSection() {
     });
   const endOthers = () =>
     ask({
-      title: 'Log out all other devices?',
+      title: 'Sign out all other devices?',
       description:
-        'Changes there that are not on the server yet stay on those devices until somebody logs in again.',
-      confirm: 'Log out',
-      onConfirm: () => void end(logOutOtherDevices, 'Other devices logged out'),
+        'Changes there that are not on the server yet stay on those devices until somebody signs in again.',
+      confirm: 'Sign out',
+      onConfirm: () => void end(logOutOtherDevices, 'Other devices signed out'),
     });
 
   return (
     <AccountSection
       title="Devices"
-      about="Where you are logged in, and when the app was last open there, to the hour."
+      about="Where you are signed in, and when the app was last open there, to the hour."
     >
       <LoadedPart loaded={loaded}>
         {(devices) => (
@@ -50,9 +50,9 @@ export function DevicesSection() {
                         size="small"
                         data-control="log-out"
                         isBusy={isBusy}
-                        onClick={() => void end(() => logOutDevice(id), 'Device logged out')}
+                        onClick={() => void end(() => logOutDevice(id), 'Device signed out')}
                       >
-                        Log out<span className={hidden['hidden']}> {device}</span>
+                        Sign out<span className={hidden['hidden']}> {device}</span>
                       </Button>
                     )}
                   </AccountRow>
@@ -62,7 +62,7 @@ export function DevicesSection() {
             {(devices.length > 1 || problem) && (
               <AccountRow label="All other devices" problem={<AccountProblem problem={problem} />}>
                 <Button size="small" ref={handOnFocus} onClick={endOthers} isBusy={isBusy}>
-                  Log out all others
+                  Sign out all others
                 </Button>
               </AccountRow>
             )}

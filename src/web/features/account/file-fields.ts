@@ -1,6 +1,8 @@
-import { parseCalendarDay, type CalendarDay } from '#src/domain/calendar-day.ts';
+import type { CalendarDay } from '#src/domain/calendar-day.ts';
 import { COLORS, type ColorHex } from '#src/domain/colors.ts';
 import { LIMITS } from '#src/domain/limits.ts';
+import { inOneForm, isBlank } from '#src/domain/names.ts';
+import { readFileDay } from '#src/domain/typed-day.ts';
 import { isInstant } from '#src/mutators/args.ts';
 import { cleanText } from '#src/web/ui/clean-text.ts';
 
@@ -12,10 +14,10 @@ export type WrongField = 'NO_NAME' | 'NAME_TOO_LONG' | 'DESCRIPTION_TOO_LONG' | 
 export function checkTask(
   fields: Fields,
 ): { name: string; description: string; date: CalendarDay } | WrongField {
-  const name = cleanText(textOf(fields['name']));
+  const name = nameOf(fields['name']);
   const description = cleanText(textOf(fields['description']));
-  const date = parseCalendarDay(textOf(fields['date']));
-  if (name.trim() === '') return 'NO_NAME';
+  const date = readFileDay(textOf(fields['date']));
+  if (isBlank(name)) return 'NO_NAME';
   if (name.length > LIMITS.taskName) return 'NAME_TOO_LONG';
   if (description.length > LIMITS.taskDescription) return 'DESCRIPTION_TOO_LONG';
   return date === null ? 'WRONG_DATE' : { name, description, date };
@@ -23,6 +25,11 @@ export function checkTask(
 
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
+}
+
+/** As names are kept; the blanks around it are its own. */
+export function nameOf(value: unknown): string {
+  return inOneForm(cleanText(textOf(value)));
 }
 
 export function idOf(value: unknown): string {

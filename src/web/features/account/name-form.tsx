@@ -5,6 +5,7 @@ import { useForm } from '#src/web/hooks/form.ts';
 import { notifySuccess } from '#src/web/hooks/notifications.ts';
 import type { User } from '#src/web/hooks/session.ts';
 import { cleanName } from '#src/web/ui/clean-text.ts';
+import { checkName, NAME_LENGTH } from '#src/web/ui/identity-rules.ts';
 import { TextField } from '#src/web/ui/text-field.tsx';
 import { AccountForm } from './account-form.tsx';
 
@@ -14,7 +15,7 @@ interface NameFormProps {
 }
 
 export function NameForm({ user, onClose }: NameFormProps) {
-  const form = useForm({ name: user.name }, checkName);
+  const form = useForm({ name: user.name }, checkFields);
   const { problem, attempt } = useAttempt();
   const save = () =>
     attempt(async () => {
@@ -33,11 +34,11 @@ export function NameForm({ user, onClose }: NameFormProps) {
       onSubmit={save}
       onCancel={onClose}
     >
-      <TextField label="Name" autoComplete="name" maxLength={120} dir="auto" {...form.field('name')} />
+      <TextField label="Name" autoComplete="name" limit={NAME_LENGTH} dir="auto" {...form.field('name')} />
     </AccountForm>
   );
 }
 
-function checkName({ name }: { readonly name: string }) {
-  return { name: cleanName(name) === '' ? 'Please enter your Name' : null };
+function checkFields({ name }: { readonly name: string }) {
+  return { name: checkName(cleanName(name), 'Please enter your Name') };
 }

@@ -4,9 +4,11 @@ import { ask } from '#src/web/hooks/dialogs.ts';
 import { focusOn } from '#src/web/hooks/focus.ts';
 import { useForm } from '#src/web/hooks/form.ts';
 import { removePasskey, renamePasskey, type Passkey } from '#src/web/hooks/passkeys.ts';
+import { useTimeZone } from '#src/web/hooks/today.ts';
 import { Button } from '#src/web/ui/button.tsx';
 import { cleanName } from '#src/web/ui/clean-text.ts';
 import hidden from '#src/web/ui/hidden.module.css';
+import { checkName, NAME_LENGTH } from '#src/web/ui/identity-rules.ts';
 import { TextField } from '#src/web/ui/text-field.tsx';
 import { AccountForm } from './account-form.tsx';
 import { AccountProblem } from './account-problem.tsx';
@@ -20,6 +22,7 @@ interface PasskeyRowProps {
 export function PasskeyRow({ passkey, onChanged }: PasskeyRowProps) {
   const [mode, setMode] = useState<'fresh' | 'renaming' | 'renamed'>('fresh');
   const { problem, isBusy, attempt } = useAttempt();
+  const timeZone = useTimeZone();
   if (mode === 'renaming') {
     return <RenameForm passkey={passkey} onChanged={onChanged} onClose={() => setMode('renamed')} />;
   }
@@ -40,7 +43,7 @@ export function PasskeyRow({ passkey, onChanged }: PasskeyRowProps) {
   return (
     <AccountRow
       label={<bdi>{passkey.name}</bdi>}
-      value={origin(passkey)}
+      value={origin(passkey, timeZone)}
       problem={<AccountProblem problem={problem} />}
     >
       <Button size="small" ref={mode === 'renamed' ? focusOn : undefined} onClick={() => setMode('renaming')}>
@@ -54,7 +57,7 @@ export function PasskeyRow({ passkey, onChanged }: PasskeyRowProps) {
 }
 
 function RenameForm({ passkey, onChanged, onClose }: PasskeyRowProps & { readonly onClose: () => void }) {
-  const form = useForm({ name: passkey.name }, checkName);
+  const form = useForm({ name: passkey.name }, checkFields);
   const { problem, attempt } = useAttempt();
   const rename = () =>
     attempt(async () => {
@@ -71,16 +74,16 @@ function RenameForm({ passkey, onChanged, onClose }: PasskeyRowProps & { readonl
       onSubmit={rename}
       onCancel={onClose}
     >
-      <TextField label="Name of the passkey" maxLength={120} dir="auto" {...form.field('name')} />
+      <TextField label="Name of the passkey" limit={NAME_LENGTH} dir="auto" {...form.field('name')} />
     </AccountForm>
   );
 }
 
-function checkName({ name }: { readonly name: string }) {
-  return { name: name.trim() === '' ? 'Please enter a Name' : null };
+function checkFields({ name }: { readonly name: string }) {
+  return { name: checkName(cleanName(name), 'Please enter a Name') };
 }
 
-function origin({ name, madeBy, createdAt }: Passkey): string {
-  const day = new Date(createdAt).toLocaleDateString(undefined, { dateStyle: 'medium' });
+function origin({ name, madeBy, createdAt }: Passkey, timeZone: string): string {
+  const day = new Date(createdAt).toLocaleDateString(undefined, { timeZone, dateStyle: 'medium' });
   return madeBy === null || madeBy === name ? `Added ${day}` : `Made by ${madeBy}, added ${day}`;
 }

@@ -25,7 +25,7 @@ export function PasskeysSection() {
   return (
     <AccountSection
       title="Passkeys"
-      about="Log in by finger, face or PIN. Nothing to remember, nothing to type."
+      about="Sign in by finger, face or PIN. Nothing to remember, nothing to type."
     >
       <LoadedPart loaded={loaded}>
         {(passkeys) => (

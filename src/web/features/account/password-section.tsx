@@ -9,12 +9,12 @@ import { PasswordForm } from './password-form.tsx';
 export function PasswordSection({ user }: { readonly user: User }) {
   const loaded = useLoaded(loadHasPassword);
   return (
-    <AccountSection title="Password" about="Changing it logs out all other devices.">
+    <AccountSection title="Password" about="Changing it signs out all other devices.">
       <LoadedPart loaded={loaded}>
         {(hasPassword) => (
           <EditableRow
             label="Password"
-            value={hasPassword ? '••••••••' : 'None yet: you log in another way.'}
+            value={hasPassword ? '••••••••' : 'None yet: you sign in another way.'}
             action={hasPassword ? 'Change' : 'Set'}
           >
             {(close) => (

@@ -26,14 +26,18 @@ interface PhotoFormProps {
   readonly onClose: () => void;
 }
 
+interface Uploading {
+  readonly ending: AbortController;
+  /** How much of it has been sent, 0 to 1; null while it waits for the network. */
+  readonly part: number | null;
+}
+
 /** Which part of the picture to take; then, how far it has got on its way. */
 export function PhotoForm({ user, picture, onBroken, onClose }: PhotoFormProps) {
   const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
   const [square, setSquare] = useState<Square | null>(null);
-  const [upload, setUpload] = useState<{ readonly ending: AbortController; readonly part: number } | null>(
-    null,
-  );
+  const [upload, setUpload] = useState<Uploading | null>(null);
   const image = useRef<HTMLImageElement | null>(null);
   const { problem, isBusy, attempt } = useAttempt();
   useUnloadPrompt(true);
@@ -45,7 +49,7 @@ export function PhotoForm({ user, picture, onBroken, onClose }: PhotoFormProps) 
       setUpload({ ending, part: 0 });
       try {
         const photo = await shrinkPhoto(image.current, square);
-        const onProgress = (part: number) => setUpload({ ending, part });
+        const onProgress = (part: number | null) => setUpload({ ending, part });
         const address = await uploadPhoto(photo, { onProgress, signal: ending.signal });
         if (address === null) return;
         changeUser(user.id, { image: address });
@@ -96,7 +100,12 @@ export function PhotoForm({ user, picture, onBroken, onClose }: PhotoFormProps) 
         />
       </label>
       <AccountProblem problem={problem} />
-      {upload && <progress className={styles['progress']} value={upload.part} aria-label="Upload" />}
+      {upload && (
+        <progress className={styles['progress']} value={upload.part ?? undefined} aria-label="Upload" />
+      )}
+      <output className={styles['state']}>
+        {upload?.part === null && 'No connection to the server. The photo is sent as soon as there is one.'}
+      </output>
       <div className={styles['actions']}>
         <Button look="primary" disabled={!square} isBusy={isBusy} onClick={() => void save()}>
           Save photo

@@ -4,8 +4,8 @@ import { AuthError } from '#src/web/hooks/auth-client.ts';
 import { changeUser } from '#src/web/hooks/change-user.ts';
 import { focusOn } from '#src/web/hooks/focus.ts';
 import { handBackFocus } from '#src/web/hooks/leaving-focus.ts';
-import { notifySuccess } from '#src/web/hooks/notifications.ts';
-import { removePhoto } from '#src/web/hooks/photo-client.ts';
+import { notifyDone, notifyError, notifySuccess } from '#src/web/hooks/notifications.ts';
+import { loadPhoto, removePhoto, uploadPhoto } from '#src/web/hooks/photo-client.ts';
 import type { User } from '#src/web/hooks/session.ts';
 import { Avatar } from '#src/web/ui/avatar.tsx';
 import { Button } from '#src/web/ui/button.tsx';
@@ -24,6 +24,19 @@ const NO_FORM = new AuthError(
   'NOT_LOADED',
   'The picture could not be opened. Check your network, then try again or reload the page.',
 );
+
+/** Puts a photo back that was removed, and says so. */
+async function putBack(userId: string, photo: Blob): Promise<void> {
+  try {
+    const untilDone = { onProgress: () => {}, signal: new AbortController().signal };
+    const address = await uploadPhoto(photo, untilDone);
+    changeUser(userId, { image: address });
+    notifySuccess('Photo is back');
+  } catch (error) {
+    if (!(error instanceof AuthError)) throw error;
+    notifyError(error.message);
+  }
+}
 
 /** The photo: a file is chosen, or dropped here. Once it is cropped, or not, the focus is back at the button. */
 export function PhotoRow({ user }: { readonly user: User }) {
@@ -49,9 +62,11 @@ export function PhotoRow({ user }: { readonly user: User }) {
   };
   const remove = () =>
     attempt(async () => {
+      const photo = user.image === null ? null : await loadPhoto(user.image);
       await removePhoto();
       changeUser(user.id, { image: null });
-      notifySuccess('Photo removed');
+      const undo = photo && { entryId: `photo ${user.image}`, run: () => void putBack(user.id, photo) };
+      notifyDone('Photo removed', user.name, undo);
     });
 
   if (picture !== null) {

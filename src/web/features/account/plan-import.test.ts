@@ -147,6 +147,26 @@ test('a colour that is none of the twelve becomes grey; letters count as either 
   expect(reasons(made)).toEqual([['collections', 2, 'OTHER_COLOR']]);
 });
 
+test('a name that only looks like one of yours joins it, one that cannot be seen is none, and a date and time is its day', () => {
+  const view = viewAfter([addCollection(7, collection(7, { name: 'Caf\u00E9' }))]);
+  const made = plan(
+    {
+      collections: [{ ...home, name: 'Cafe\u0301' }],
+      tasks: [
+        { ...walk, date: '2026-06-15T23:30:00-11:00' },
+        { ...walk, id: 'b', name: '\u200B\u2800', date: '20260615' },
+      ],
+    },
+    view,
+  );
+  run(made.operations, view);
+  expect(reasons(made)).toEqual([
+    ['collections', 1, 'MERGED'],
+    ['tasks', 2, 'NO_NAME'],
+  ]);
+  expect(view.lists.today().map((id) => view.get('task', id)?.date)).toEqual(['2026-06-15']);
+});
+
 test('the limits hold', () => {
   const here = { ...hereOf(rowsOf(viewAfter([]))), taskCount: LIMITS.tasks - 1 };
   const file = { collections: [home], tasks: [walk, { ...walk, id: 'b' }], completedTasks: [] };

@@ -4,11 +4,20 @@ import type { FileLists, FileListName } from '#src/domain/data-file.ts';
 import type { ColorHex } from '#src/domain/colors.ts';
 import { isId } from '#src/domain/id.ts';
 import { LIMITS } from '#src/domain/limits.ts';
-import type { Task } from '#src/domain/task.ts';
+import { inOneForm, isBlank } from '#src/domain/names.ts';
+import { isThere, type Task } from '#src/domain/task.ts';
 import type { Operation } from '#src/mutators/index.ts';
 import { isRecord } from '#src/web/hooks/session.ts';
-import { cleanText } from '#src/web/ui/clean-text.ts';
-import { checkTask, colorOf, idOf, instantOf, textOf, type Fields, type WrongField } from './file-fields.ts';
+import {
+  checkTask,
+  colorOf,
+  idOf,
+  instantOf,
+  nameOf,
+  textOf,
+  type Fields,
+  type WrongField,
+} from './file-fields.ts';
 
 /** What the user has already. */
 export interface Here {
@@ -92,7 +101,7 @@ class Planner {
     this.#file = file;
     this.#here = here;
     this.#now = now - file.collections.length - file.tasks.length - file.completedTasks.length;
-    this.#idsByName = new Map(here.collections.map(({ name, id }) => [name, id]));
+    this.#idsByName = new Map(here.collections.map(({ name, id }) => [inOneForm(name), id]));
     this.#namesHere = new Set(this.#idsByName.keys());
   }
 
@@ -125,15 +134,15 @@ class Planner {
 
   #addCollection(fields: Fields, note: (reason: Reason) => void): boolean {
     const fileId = idOf(fields['id']);
-    const name = cleanText(textOf(fields['name']));
+    const name = nameOf(fields['name']);
     if (fileId === '') return refuse(note, Object.keys(fields).length === 0 ? 'NO_ENTRY' : 'NO_ID');
     if (this.#collections.has(fileId)) return refuse(note, 'TWICE');
-    const id = this.#idHere(fileId, this.#here.collection);
+    const id = this.#idHere(fileId, this.#isCollectionGone);
     if (this.#here.collection(id)) {
       this.#collections.set(fileId, id);
       return refuse(note, 'ALREADY_HERE');
     }
-    if (name.trim() === '') return refuse(note, 'NO_NAME');
+    if (isBlank(name)) return refuse(note, 'NO_NAME');
     if (name.length > LIMITS.collectionName) return refuse(note, 'NAME_TOO_LONG');
     const namesake = this.#idsByName.get(name);
     if (namesake !== undefined) {
@@ -151,7 +160,7 @@ class Planner {
       name: 'collection.add',
       args: { id, name, color: color ?? SPARE_COLOR, at },
     });
-    if (typeof position === 'number' && Number.isFinite(position) && position !== at)
+    if (typeof position === 'number' && Number.isFinite(position))
       this.#collectionOperations.push({ name: 'collection.edit', args: { id, changes: { position }, at } });
     return true;
   }
@@ -161,7 +170,7 @@ class Planner {
     if (fileId === '') return refuse(note, Object.keys(fields).length === 0 ? 'NO_ENTRY' : 'NO_ID');
     if (this.#seenTasks.has(fileId)) return refuse(note, 'TWICE');
     this.#seenTasks.add(fileId);
-    const id = this.#idHere(fileId, this.#here.task);
+    const id = this.#idHere(fileId, this.#isTaskGone);
     if (this.#here.task(id)) return refuse(note, 'ALREADY_HERE');
     const checked = checkTask(fields);
     if (typeof checked === 'string') return refuse(note, checked);
@@ -189,23 +198,23 @@ class Planner {
     const listed = this.#collections.get(fileId);
     if (listed !== undefined) return listed;
     if (fileId !== '') {
-      const id = this.#idHere(fileId, this.#here.collection);
+      const id = this.#idHere(fileId, this.#isCollectionGone);
       if (this.#here.collection(id)) return id;
     }
-    const name = cleanText(textOf(fields['collection']));
+    const name = nameOf(fields['collection']);
     // A completed one keeps to its own, though another of the file has the same name by now.
     if (isCompleted && !this.#namesHere.has(name)) return null;
     return this.#idsByName.get(name) ?? null;
   }
 
   #ghostOf(fields: Fields): Ghost | null {
-    const name = cleanText(textOf(fields['collection']));
-    if (name.trim() === '' || name.length > LIMITS.collectionName) return null;
+    const name = nameOf(fields['collection']);
+    if (isBlank(name) || name.length > LIMITS.collectionName) return null;
     if (this.#namesHere.size >= LIMITS.collections) return null;
     const fileId = idOf(fields['collectionId']) || `name ${name}`;
     const known = this.#ghosts.get(fileId);
     if (known) return known;
-    const id = this.#idHere(fileId, this.#here.collection);
+    const id = this.#idHere(fileId, this.#isCollectionGone);
     const ghost = { id, name, color: colorOf(fields['color']) ?? SPARE_COLOR, operations: [] };
     this.#ghosts.set(fileId, ghost);
     return ghost;
@@ -215,12 +224,20 @@ class Planner {
    * The id that an entry has here: its own, or one made of it. What was deleted here does not come back, as more than the
    * file says might come with it: the entry gets another id, which is the same each time.
    */
-  #idHere(fileId: string, find: (id: string) => { readonly deletedAt: number | null } | undefined): string {
+  #idHere(fileId: string, isGone: (id: string) => boolean): string {
     const derive = (turn: number) => v5(JSON.stringify([this.#here.userId, fileId, turn]), NAMESPACE);
     let id = isId(fileId) ? fileId : derive(0);
-    for (let turn = 1; (find(id)?.deletedAt ?? null) !== null; turn++) id = derive(turn);
+    for (let turn = 1; isGone(id); turn++) id = derive(turn);
     return id;
   }
+
+  readonly #isCollectionGone = (id: string): boolean =>
+    (this.#here.collection(id)?.deletedAt ?? null) !== null;
+
+  readonly #isTaskGone = (id: string): boolean => {
+    const task = this.#here.task(id);
+    return task !== undefined && !isThere(task, this.#here.collection(task.collectionId));
+  };
 
   /** One for each that has none, so that they keep their order. */
   #nextInstant(): number {

@@ -11,8 +11,32 @@ describe('a file', () => {
   });
 
   test.each([
+    ['of one user', { users: { 'the-user': lists } }],
+    ['of one user, beside others who have nothing', { users: { a: null, b: {}, 'the-user': lists } }],
+    ['of a user by their id', { 'the-user': lists }],
+  ])('may be the whole database %s', (_what, file) => {
+    expect(parseDataFile(JSON.stringify(file))).toEqual(lists);
+  });
+
+  test('may leave the id of an entry to its key', () => {
+    const { id: _id, ...withoutId } = walk;
+    const file = { tasks: { '-Nw': withoutId, '-Nv': { ...walk, id: '' }, '7': withoutId } };
+    expect(parseDataFile(JSON.stringify(file)).tasks).toEqual([
+      // Such keys come first; they are places.
+      withoutId,
+      { ...walk, id: '-Nw' },
+      { ...walk, id: '-Nv' },
+    ]);
+  });
+
+  test.each([
     ['[]', 'This is no export of Sunglow.'],
     ['{}', 'The file has none of “collections”, “tasks” and “completedTasks”.'],
+    [
+      '{"users": {"a": {"tasks": []}, "b": {"tasks": []}}}',
+      'The file holds the data of several users. Leave only your own in it.',
+    ],
+    ['{"users": {"a": {}}}', 'The file has none of “collections”, “tasks” and “completedTasks”.'],
     ['{"tasks": 3}', '“tasks” is not a list.'],
     ['{\n"tasks": [\n{]\n}', 'The file is not valid JSON: look at line 3.'],
   ])('that is none: %j', (text, message) => {

@@ -1,6 +1,7 @@
 import type { FileLists, FileListName } from '#src/domain/data-file.ts';
 import { SunglowError } from '#src/domain/errors.ts';
 import { isRecord } from '#src/web/hooks/session.ts';
+import { idOf, type Fields } from './file-fields.ts';
 
 /** Some 300,000 tasks of usual length. */
 const MAX_BYTES = 100 * 1_048_576;
@@ -27,10 +28,8 @@ export async function readDataFile(file: Pick<File, 'size' | 'text'>): Promise<F
 /** Throws UnreadableFile. */
 export function parseDataFile(text: string): FileLists {
   const value = parseJson(text);
-  if (!isRecord(value) || Array.isArray(value)) throw new UnreadableFile('This is no export of Sunglow.');
-  const { collections, tasks, completedTasks } = value;
-  if (collections === undefined && tasks === undefined && completedTasks === undefined)
-    throw new UnreadableFile('The file has none of “collections”, “tasks” and “completedTasks”.');
+  if (!isObject(value)) throw new UnreadableFile('This is no export of Sunglow.');
+  const { collections, tasks, completedTasks } = userIn(value);
   return {
     collections: listOf(collections, 'collections'),
     tasks: listOf(tasks, 'tasks'),
@@ -38,11 +37,40 @@ export function parseDataFile(text: string): FileLists {
   };
 }
 
+/** The data of the user that a file holds: by themselves, or as the realtime database has them, below `users` and their id. */
+function userIn(value: Fields): Fields {
+  if (hasLists(value)) return value;
+  const users = Object.values(isObject(value['users']) ? value['users'] : value).filter(
+    (each): each is Fields => isObject(each) && hasLists(each),
+  );
+  const [user, ...others] = users;
+  if (!user) throw new UnreadableFile('The file has none of “collections”, “tasks” and “completedTasks”.');
+  if (others.length > 0)
+    throw new UnreadableFile('The file holds the data of several users. Leave only your own in it.');
+  return user;
+}
+
+function hasLists({ collections, tasks, completedTasks }: Fields): boolean {
+  return collections !== undefined || tasks !== undefined || completedTasks !== undefined;
+}
+
+function isObject(value: unknown): value is Fields {
+  return isRecord(value) && !Array.isArray(value);
+}
+
+/** An entry that does not tell its id is known by its key, unless that is only its place. */
+function withId([key, entry]: [string, unknown]): unknown {
+  if (!isObject(entry) || Object.keys(entry).length === 0 || /^\d+$/.test(key)) return entry;
+  return idOf(entry['id']) === '' ? { ...entry, id: key } : entry;
+}
+
 /** The realtime database gives a list as an object by key, or as an array with holes. */
 function listOf(value: unknown, name: FileListName): readonly unknown[] {
   if (value === undefined || value === null) return [];
   if (!isRecord(value)) throw new UnreadableFile(`“${name}” is not a list.`);
-  return Object.values(value).filter((entry) => entry !== null);
+  return Object.entries(value)
+    .filter(([, entry]) => entry !== null)
+    .map(withId);
 }
 
 function parseJson(text: string): unknown {

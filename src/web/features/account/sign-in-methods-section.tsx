@@ -39,7 +39,7 @@ export function SignInMethodsSection() {
                   mark={<Mail size={18} aria-hidden />}
                   label="Link by email"
                   value={
-                    waysIn.email === null ? 'You have no confirmed email yet' : 'Ask for one as you log in.'
+                    waysIn.email === null ? 'You have no confirmed email yet' : 'Ask for one as you sign in.'
                   }
                 />
               </li>
@@ -82,7 +82,7 @@ function ProviderRow({ provider: { id, name }, isLinked, isOnly, onTry, onUnlink
   const onUnlink = () =>
     ask({
       title: `Unlink ${name}?`,
-      description: `You can no longer log in with ${name} then. You can link it again at any time.`,
+      description: `You can no longer sign in with ${name} then. You can link it again at any time.`,
       confirm: 'Unlink',
       onConfirm: () => start(() => unlink(id).then(onUnlinked)),
     });

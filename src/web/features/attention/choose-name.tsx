@@ -33,7 +33,7 @@ export function ChooseName({ apply, wanted, isTaken, onApply }: ChooseNameProps)
         label="Choose another name"
         className={styles['field']}
         {...form.field('name')}
-        maxLength={LIMITS.collectionName}
+        limit={LIMITS.collectionName}
         autoComplete="off"
         dir="auto"
         required

@@ -30,6 +30,8 @@ const known: Lookup = {
   collection: (id) => (id === home.id ? home : undefined),
   refusedAdd: (id) => (id === callAda.args.id ? callAda : undefined),
   isTaken: () => false,
+  tasksOf: () => [],
+  isPurged: () => false,
 };
 
 beforeAll(() => {

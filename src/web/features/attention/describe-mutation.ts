@@ -10,7 +10,11 @@ import { shortDay } from '#src/web/ui/friendly-day.ts';
 export interface Lookup {
   task(id: string): Task | undefined;
   collection(id: string): Collection | undefined;
+  /** All tasks that name the collection, deleted or not. */
+  tasksOf(collectionId: string): readonly Task[];
   refusedAdd(id: string): AddMutation | undefined;
+  /** Whether the server has refused to bring the row back, as nothing is left of it there, and that is not settled. */
+  isPurged(id: string): boolean;
   /** Whether a collection other than the one with this id has the name. */
   isTaken(name: string, id: string): boolean;
 }

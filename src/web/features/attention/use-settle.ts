@@ -1,3 +1,4 @@
+import { isErased } from '#src/domain/task.ts';
 import type { Mutation } from '#src/mutators/index.ts';
 import type { Rejection } from '#src/sync/client/device-store.ts';
 import { heirsOf } from '#src/web/hooks/focus.ts';
@@ -8,7 +9,8 @@ import { refusedAdd } from '#src/web/hooks/refused-add.ts';
 import { useCollections, useRejections, useTask } from '#src/web/hooks/rows.ts';
 import { useToday } from '#src/web/hooks/today.ts';
 import { useMutateTogether } from '#src/web/hooks/use-mutate.ts';
-import { asText, describeMutation, type Lookup } from './describe-mutation.ts';
+import { describeMutation, type Lookup } from './describe-mutation.ts';
+import { isOfPurged, withHeldRows } from './held-rows.ts';
 import { addBefore, isSentAfter, renamed, stepsOf, wayOn, type WayOn } from './ways-on.ts';
 
 /** What the user has chosen for it, where something had to be. */
@@ -26,11 +28,19 @@ function useLookup({ args }: Mutation): Lookup {
   useCollections();
   useRejections();
   return {
-    task: (id) => replica.task(id),
-    collection: (id) => replica.collection(id),
+    task: (id) => kept(replica.task(id)),
+    collection: (id) => kept(replica.collection(id)),
+    tasksOf: (collectionId) => replica.tasksOf(collectionId).filter((task) => !isErased(task)),
     refusedAdd: (id) => refusedAdd(replica.rejections(), id),
+    isPurged: (id) =>
+      replica.rejections().some((other) => isOfPurged(other) && other.mutation.args.id === id),
     isTaken: (wanted, own) => replica.collections().some(({ id, name }) => name === wanted && id !== own),
   };
+}
+
+/** The row, unless its text is gone: this device was away when it was deleted, and has nothing of it to add again. */
+function kept<Row extends { readonly name: string }>(row: Row | undefined): Row | undefined {
+  return row && isErased(row) ? undefined : row;
 }
 
 /** Settles one refused change, and with that of a task or collection that was to be added, the later ones of it. */
@@ -39,7 +49,8 @@ export function useSettle(rejection: Rejection) {
   const replica = useReplica();
   const mutateTogether = useMutateTogether();
   const lookup = useLookup(mutation);
-  const description = describeMutation(mutation, lookup, useToday());
+  const today = useToday();
+  const description = describeMutation(mutation, lookup, today);
 
   /** The later changes that are discarded with it. */
   const followers = () =>
@@ -86,7 +97,7 @@ export function useSettle(rejection: Rejection) {
 
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(asText(description));
+      await navigator.clipboard.writeText(withHeldRows(mutation, lookup, today));
       notifySuccess('Copied');
     } catch {
       // Browsers refuse it without permission, or on a page that is not secure.

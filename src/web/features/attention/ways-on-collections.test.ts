@@ -31,6 +31,8 @@ const lookup = (...taken: string[]): Lookup => ({
     id === home ? collection(1) : id === gone ? collection(2, { deletedAt: 5 }) : undefined,
   refusedAdd: (id) => [addGarden, addTask].find(({ args }) => args.id === id),
   isTaken: (name, id) => id !== home && taken.includes(name),
+  tasksOf: () => [],
+  isPurged: () => false,
 });
 
 test('of a task for a collection that was itself refused it is said that this was not added', () => {

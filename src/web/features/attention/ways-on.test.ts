@@ -33,6 +33,8 @@ const known: Lookup = {
     id === live || id === gone ? { ...collection, id, deletedAt: id === gone ? 5 : null } : undefined,
   refusedAdd: (id) => (id === addToLive.args.id ? addToLive : undefined),
   isTaken: () => false,
+  tasksOf: (collectionId) => tasks.filter((task) => task.collectionId === collectionId),
+  isPurged: () => false,
 };
 
 const edit = (id: string, changes = {}): Mutation => ({
@@ -47,6 +49,12 @@ const add = {
 };
 
 const addToLive: AddMutation = { ...add, args: { ...add.args, collectionId: live } };
+
+/** The addition that comes first when a deleted task is brought back, for a server on which it is purged. */
+const addBack = (id: string) => ({
+  name: 'task.add',
+  args: { id, name: 'Buy milk', description: '', date, collectionId: live, at: 7 },
+});
 
 test('a task for a collection that is gone goes to another one', () => {
   expect(wayOn({ mutation: add, code: 'COLLECTION_GONE', at: 0 }, known)).toBe('move');
@@ -80,6 +88,7 @@ test('an edit of a deleted task can bring it back where it was', () => {
   expect(wayOn({ mutation, code: 'GONE', at: 0 }, known)).toBe('restore');
   expect(needsCollection('restore', mutation, known)).toBe(false);
   expect(stepsOf('restore', mutation, known, '', 7)).toEqual([
+    addBack(inLive),
     { name: 'task.restore', args: { id: inLive, collectionId: live, at: 7 } },
     { name: 'task.edit', args: { id: inLive, changes: { name: 'Oat milk' }, at: 7 } },
   ]);
@@ -88,16 +97,31 @@ test('an edit of a deleted task can bring it back where it was', () => {
 test('when its collection is gone too, the task comes back into the one chosen', () => {
   const mutation = edit(inGone, { name: 'Oat milk' });
   expect(needsCollection('restore', mutation, known)).toBe(true);
-  expect(stepsOf('restore', mutation, known, live, 7)[0]).toEqual({
+  expect(stepsOf('restore', mutation, known, live, 7)[1]).toEqual({
     name: 'task.restore',
     args: { id: inGone, collectionId: live, at: 7 },
   });
 });
 
+test('an active task whose collection is gone is restored into another one, whatever was to be done to it', () => {
+  const went: Lookup = { ...known, task: (id) => ({ ...task, id, collectionId: gone, deletedAt: null }) };
+  const reopen: Mutation = {
+    id: sampleId('mutation', 1),
+    name: 'task.reopen',
+    args: { id: active, collectionId: gone, at: 1 },
+  };
+  for (const mutation of [edit(active, { name: 'Oat milk' }), reopen]) {
+    expect(wayOn({ mutation, code: 'GONE', at: 0 }, went)).toBe('restore');
+    expect(needsCollection('restore', mutation, went)).toBe(true);
+  }
+  const restore: Mutation = { ...reopen, name: 'task.restore' };
+  expect(wayOn({ mutation: restore, code: 'COLLECTION_GONE', at: 0 }, went)).toBe('move');
+});
+
 test('an edit that moved the task is restored where it wanted it', () => {
   expect(needsCollection('restore', edit(inGone, { collectionId: live }), known)).toBe(false);
-  const [, second] = stepsOf('restore', edit(inLive, { collectionId: gone }), known, live, 7);
-  expect(second).toEqual({
+  const third = stepsOf('restore', edit(inLive, { collectionId: gone }), known, live, 7)[2];
+  expect(third).toEqual({
     name: 'task.edit',
     args: { id: inLive, changes: { collectionId: live }, at: 7 },
   });
@@ -113,6 +137,7 @@ test('a deleted task can be restored and reopened, where it was to be or in a co
   expect(needsCollection('restore', reopen(live), known)).toBe(false);
   expect(needsCollection('restore', reopen(gone), known)).toBe(true);
   const steps = [
+    addBack(inGone),
     { name: 'task.restore', args: { id: inGone, collectionId: live, at: 7 } },
     { name: 'task.reopen', args: { id: inGone, collectionId: live, at: 7 } },
   ];

@@ -1,15 +1,17 @@
 import type { RejectionCode } from '#src/domain/errors.ts';
 import type { Collection } from '#src/domain/collection.ts';
-import { isActive, type Task } from '#src/domain/task.ts';
+import { isThere, type Task } from '#src/domain/task.ts';
 import type { Rejection } from '#src/sync/client/device-store.ts';
 import { isKnownMutation, type Mutation, type MutatorName, type Operation } from '#src/mutators/index.ts';
 import { refusalText } from '#src/web/hooks/change-texts.ts';
 import type { AddMutation } from '#src/web/hooks/refused-add.ts';
 import type { Lookup } from './describe-mutation.ts';
+import { bringBackCollection, bringBackTask, isOfPurged } from './held-rows.ts';
 
 /**
  * What the user can do about a refused mutation, apart from copying and discarding it. `again`: the same once more;
- * `move`: the same in another collection; `restore`: bring the deleted task or collection back and then the same.
+ * `move`: the same in another collection; `restore`: bring the deleted task or collection back and then the same. What is purged on
+ * the server is brought back from what the device has.
  */
 export type WayOn = 'again' | 'move' | 'restore';
 
@@ -23,12 +25,18 @@ const ON_ROW: ReadonlySet<MutatorName> = new Set([
 ]);
 
 /** By what there is now, which need not be what there was when it was refused; null when nothing can be done. */
-export function wayOn({ mutation }: Rejection, lookup: Lookup): WayOn | null {
+export function wayOn(rejection: Rejection, lookup: Lookup): WayOn | null {
+  const { mutation } = rejection;
   if (!isKnownMutation(mutation) || addBefore(mutation, lookup)) return null;
   const row = rowOf(mutation, lookup);
-  // A tombstone that has been purged leaves nothing to bring back.
+  // A tombstone that has been purged here as well leaves nothing to bring back.
   if (!row && ON_ROW.has(mutation.name)) return null;
-  if (row && row.deletedAt !== null && ON_LIVE_ROW.has(mutation.name)) return 'restore';
+  if (row && !isRowThere(mutation, lookup)) {
+    if (isOfPurged(rejection) && !isNameTaken(mutation, lookup)) return 'restore';
+    // It comes back with its tasks by what the user decides of its restoring, which is listed as well.
+    if (mutation.name === 'collection.edit' && lookup.isPurged(row.id)) return null;
+    if (ON_LIVE_ROW.has(mutation.name)) return 'restore';
+  }
   const target = targetOf(mutation, lookup);
   return target !== undefined && !isLive(lookup, target) ? 'move' : 'again';
 }
@@ -77,17 +85,20 @@ export function reasonOf(rejection: Rejection, lookup: Lookup): string {
         ? 'The collection was not added. This change is sent with it, unless you choose another.'
         : refusalText(mutation.name, 'COLLECTION_GONE');
     case 'restore':
+      if (isOfPurged(rejection)) return textOfPurged(noun);
       return isTaken
         ? 'The collection was deleted, and its new name is taken. Restore it with another to keep the change.'
         : refusalText(mutation.name, noun === 'task' ? 'GONE' : 'COLLECTION_GONE');
     case 'again':
-      if (isTaken) return refusalText(mutation.name, 'DUPLICATE_COLLECTION');
+      if (isTaken || isNameTaken(mutation, lookup)) return refusalText(mutation.name, 'DUPLICATE_COLLECTION');
       if (isOfGone(code)) {
         const gone = code === 'GONE' ? 'task' : 'collection';
         return `The ${gone} was deleted, and is there again. Retry to keep the change.`;
       }
       break;
     case null:
+      if (lookup.isPurged(mutation.args.id) && rowOf(mutation, lookup))
+        return 'The collection was deleted for good. Add it again to keep the change.';
       if (isOfGone(code))
         return `The ${noun} was deleted for good. Copy what you want to keep of the change.`;
   }
@@ -114,6 +125,10 @@ export function stepsOf(
   if (way === 'again') return [withTime(mutation, at)];
   if (way === 'move') return [moved(mutation, collectionId, at)];
   const { id } = mutation.args;
+  if (mutation.name === 'collection.restore') {
+    const collection = lookup.collection(id);
+    return collection ? bringBackCollection(collection, lookup, at) : [];
+  }
   if (isOfCollection(mutation)) {
     return [{ name: 'collection.restore', args: { id, at } }, withTime(mutation, at)];
   }
@@ -121,10 +136,23 @@ export function stepsOf(
   const target = isLive(lookup, home) ? home : collectionId;
   // Restoring puts the task where it belongs; an edit that names a collection that is gone must not undo that.
   const namesOne = mutation.name !== 'task.edit' || mutation.args.changes.collectionId !== undefined;
-  return [
-    { name: 'task.restore', args: { id, collectionId: target, at } },
-    namesOne ? moved(mutation, target, at) : withTime(mutation, at),
-  ];
+  const task = lookup.task(id);
+  // What the mutation itself does is not done before.
+  const back = (task ? bringBackTask(task, target, at) : []).filter(
+    ({ name }) => name !== mutation.name && (name !== 'task.complete' || mutation.name !== 'task.reopen'),
+  );
+  return [...back, namesOne ? moved(mutation, target, at) : withTime(mutation, at)];
+}
+
+/** Whether a collection that would come back has a name that another one has by now. */
+function isNameTaken({ name, args }: Mutation, lookup: Lookup): boolean {
+  const collection = name === 'collection.restore' ? lookup.collection(args.id) : undefined;
+  return collection !== undefined && lookup.isTaken(collection.name, collection.id);
+}
+
+function textOfPurged(noun: 'task' | 'collection'): string {
+  const held = noun === 'task' ? 'it' : 'it, with its tasks';
+  return `The ${noun} was deleted for good. This device still has ${held}: add it again to keep it.`;
 }
 
 function isOfGone(code: RejectionCode): boolean {
@@ -134,6 +162,13 @@ function isOfGone(code: RejectionCode): boolean {
 function rowOf(mutation: Mutation, lookup: Lookup): Task | Collection | undefined {
   const { id } = mutation.args;
   return isOfCollection(mutation) ? lookup.collection(id) : lookup.task(id);
+}
+
+/** Whether the user has what it is about. */
+function isRowThere(mutation: Mutation, lookup: Lookup): boolean {
+  if (isOfCollection(mutation)) return isLive(lookup, mutation.args.id);
+  const task = lookup.task(mutation.args.id);
+  return task !== undefined && isThere(task, lookup.collection(task.collectionId));
 }
 
 /** The name that it would give to a collection. */
@@ -153,16 +188,17 @@ function homeOf(mutation: Mutation, lookup: Lookup): string {
 
 /** The collection that it would put a task into, if any: it leaves alone what is already as it should be. */
 function targetOf(mutation: Mutation, lookup: Lookup): string | undefined {
-  const task = lookup.task(mutation.args.id);
   switch (mutation.name) {
     case 'task.add':
       return mutation.args.collectionId;
     case 'task.edit':
       return mutation.args.changes.collectionId;
     case 'task.reopen':
-      return task && isActive(task) ? undefined : mutation.args.collectionId;
+      return lookup.task(mutation.args.id)?.completedAt === null && isRowThere(mutation, lookup)
+        ? undefined
+        : mutation.args.collectionId;
     case 'task.restore':
-      return task?.deletedAt === null ? undefined : mutation.args.collectionId;
+      return isRowThere(mutation, lookup) ? undefined : mutation.args.collectionId;
     case 'collection.add':
     case 'collection.edit':
     case 'collection.delete':

@@ -5,7 +5,7 @@ const ada = { name: 'Ada', email: 'ada@example.com', password: 'correct horse' }
 
 test('what fits is accepted', () => {
   expect(checkCredentials(ada)).toEqual({ email: null, password: null });
-  expect(checkRegistration(ada)).toEqual({ name: null, email: null, password: null });
+  expect(checkRegistration(ada, false)).toEqual({ name: null, email: null, password: null });
 });
 
 test('an empty form says what each field needs', () => {
@@ -13,7 +13,7 @@ test('an empty form says what each field needs', () => {
     email: 'Please enter your Email',
     password: 'Please enter your Password',
   });
-  expect(checkRegistration({ name: ' ', email: '', password: '' })).toEqual({
+  expect(checkRegistration({ name: ' ', email: '', password: '' }, false)).toEqual({
     name: 'Please enter your Name',
     email: 'Please enter your Email',
     password: 'Please enter a Password of 8 to 128 characters',
@@ -31,7 +31,11 @@ test('a new password has 8 to 128 characters; an old one is left to the server',
   const passwords = { 7: true, 8: false, 128: false, 129: true };
   for (const [length, refused] of Object.entries(passwords)) {
     const password = 'x'.repeat(Number(length));
-    expect(checkRegistration({ ...ada, password }).password !== null).toBe(refused);
+    expect(checkRegistration({ ...ada, password }, false).password !== null).toBe(refused);
     expect(checkCredentials({ ...ada, password }).password).toBeNull();
   }
+});
+
+test('who confirms their email first chooses the password then', () => {
+  expect(checkRegistration({ ...ada, password: '' }, true).password).toBeNull();
 });

@@ -1,4 +1,5 @@
-import { checkEmail, checkNewPassword } from '#src/web/ui/identity-rules.ts';
+import { cleanName } from '#src/web/ui/clean-text.ts';
+import { checkEmail, checkName, checkNewPassword } from '#src/web/ui/identity-rules.ts';
 
 export interface Credentials {
   readonly email: string;
@@ -17,10 +18,11 @@ export function checkCredentials({ email, password }: Credentials) {
   };
 }
 
-export function checkRegistration({ name, email, password }: Registration) {
+/** `choosesLater`: the password comes once the email is confirmed. */
+export function checkRegistration({ name, email, password }: Registration, choosesLater: boolean) {
   return {
-    name: name.trim() === '' ? 'Please enter your Name' : null,
+    name: checkName(cleanName(name), 'Please enter your Name'),
     email: checkEmail(email),
-    password: checkNewPassword(password),
+    password: choosesLater ? null : checkNewPassword(password),
   };
 }

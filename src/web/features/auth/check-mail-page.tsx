@@ -1,10 +1,11 @@
 import { useState, type ReactNode } from 'react';
-import { Navigate } from 'react-router';
+import { Navigate, useLocation, type Location } from 'react-router';
 import type { LinkPurpose } from '#src/domain/mail-link.ts';
 import { useAttempt } from '#src/web/hooks/attempt.ts';
 import { askForLink } from '#src/web/hooks/auth-mail.ts';
+import { isRecord, useSession } from '#src/web/hooks/session.ts';
 import { useWays } from '#src/web/hooks/ways.ts';
-import { links } from '#src/web/links.ts';
+import { links, safeOrigin } from '#src/web/links.ts';
 import { Button } from '#src/web/ui/button.tsx';
 import { Problem } from '#src/web/ui/problem.tsx';
 import { AuthLink, AuthPage } from './auth-page.tsx';
@@ -13,6 +14,7 @@ import { useMailed, type Mailed } from './use-check-mail.ts';
 
 const TITLES: Readonly<Record<LinkPurpose, string>> = {
   'sign-in': 'Check your mail',
+  'sign-up': 'Confirm your email',
   verify: 'Confirm your email',
   reset: 'Check your mail',
 };
@@ -20,6 +22,12 @@ const TITLES: Readonly<Record<LinkPurpose, string>> = {
 /** What there is to say once a link may be on its way. Whether it is, the server tells nobody but the mail's reader. */
 export function CheckMailPage() {
   const mailed = useMailed();
+  const { state } = useLocation() as Location<unknown>;
+  const current = useSession();
+  const [atFirst] = useState(current);
+  // The link was opened in another tab of this browser.
+  if (current.isLoggedIn && current !== atFirst)
+    return <Navigate to={safeOrigin(isRecord(state) ? state['origin'] : undefined)} replace />;
   if (!mailed) return <Navigate to={links.logIn} replace />;
   const { purpose, email } = mailed;
   return (
@@ -29,7 +37,7 @@ export function CheckMailPage() {
     >
       <Advice {...mailed} />
       <p className={styles['aside']}>
-        <AuthLink to={links.logIn}>Back to log in</AuthLink>
+        <AuthLink to={links.logIn}>Back to sign in</AuthLink>
       </p>
     </AuthPage>
   );
@@ -38,15 +46,16 @@ export function CheckMailPage() {
 function leadOf(purpose: LinkPurpose, email: ReactNode): ReactNode {
   switch (purpose) {
     case 'sign-in':
-      return <>A link to log in is on its way to {email}.</>;
+      return <>A link to sign in is on its way to {email}.</>;
+    case 'sign-up':
     case 'verify':
-      return <>A link is on its way to {email}. Open it, and you are in.</>;
+      return <>A link is on its way to {email}. Open it, choose a password, and you are in.</>;
     case 'reset':
       return <>If {email} has an account, a link to choose a new password is on its way.</>;
   }
 }
 
-function Advice({ purpose, email }: Mailed) {
+function Advice({ purpose, email, name }: Mailed) {
   const ways = useWays();
   const [isSent, setSent] = useState(false);
   const { problem, isBusy, attempt } = useAttempt();
@@ -54,7 +63,7 @@ function Advice({ purpose, email }: Mailed) {
   const send = () => {
     setSent(false);
     return attempt(async () => {
-      await askForLink(purpose, email);
+      await askForLink(purpose, email, name);
       setSent(true);
     });
   };

@@ -27,7 +27,7 @@ export function ForgotPasswordPage() {
     >
       {canAsk && <AskForLink />}
       <p className={styles['aside']}>
-        <AuthLink to={links.logIn}>Back to log in</AuthLink>
+        <AuthLink to={links.logIn}>Back to sign in</AuthLink>
       </p>
     </AuthPage>
   );

@@ -2,11 +2,13 @@ import { useState } from 'react';
 import { parseMailLink } from '#src/domain/mail-link.ts';
 import { useAddressSecret } from '#src/web/hooks/address-secret.ts';
 import { confirmEmail, signInByLink } from '#src/web/hooks/auth-mail.ts';
+import { takeOrigin } from '#src/web/hooks/remembered-origin.ts';
 import { links } from '#src/web/links.ts';
 import { Button, ButtonLink } from '#src/web/ui/button.tsx';
 import { Problem } from '#src/web/ui/problem.tsx';
 import { AuthPage } from './auth-page.tsx';
 import styles from './auth-page.module.css';
+import { ChoosePasswordPage } from './choose-password-page.tsx';
 import { NewPasswordPage } from './new-password-page.tsx';
 import { useEnter } from './use-enter.ts';
 
@@ -18,18 +20,19 @@ export function LinkPage() {
     return (
       <AuthPage title="Open the link again" lead="This page needs the whole link from your mail.">
         <ButtonLink size="large" to={links.logIn} className={styles['submit']}>
-          Log in
+          Sign in
         </ButtonLink>
       </AuthPage>
     );
   }
   const { purpose, token } = link;
+  if (purpose === 'sign-up') return <ChoosePasswordPage key={secret} link={link} />;
   if (purpose === 'reset') return <NewPasswordPage key={secret} token={token} />;
   return <GoOnPage key={secret} purpose={purpose} token={token} />;
 }
 
 const TEXTS = {
-  'sign-in': { title: 'Log in', lead: 'Your link is here. One step is left.', button: 'Log in to Sunglow' },
+  'sign-in': { title: 'Sign in', lead: 'Your link is here. One step is left.', button: 'Sign in to Sunglow' },
   verify: {
     title: 'Confirm your email',
     lead: 'One step is left: say that this address is yours.',
@@ -44,7 +47,7 @@ interface GoOnPageProps {
 
 function GoOnPage({ purpose, token }: GoOnPageProps) {
   const [done, setDone] = useState<'confirmed' | 'halfway' | null>(null);
-  const { problem, isBusy, enter } = useEnter();
+  const { problem, isBusy, enter } = useEnter(takeOrigin);
   const { title, lead, button } = TEXTS[purpose];
 
   const use = async () => {
@@ -59,9 +62,9 @@ function GoOnPage({ purpose, token }: GoOnPageProps) {
   }
   if (done === 'confirmed') {
     return (
-      <AuthPage title="Email confirmed" lead="You can log in with it now.">
+      <AuthPage title="Email confirmed" lead="You can sign in with it now.">
         <ButtonLink look="primary" size="large" to={links.logIn} className={styles['submit']}>
-          Log in
+          Sign in
         </ButtonLink>
       </AuthPage>
     );

@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import { AuthError, signIn } from '#src/web/hooks/auth-client.ts';
+import { askForLink } from '#src/web/hooks/auth-mail.ts';
 import { useForm } from '#src/web/hooks/form.ts';
 import { handOnFocus } from '#src/web/hooks/leaving-focus.ts';
 import { canUsePasskeys } from '#src/web/hooks/passkeys.ts';
@@ -12,6 +12,7 @@ import { AuthForm } from './auth-form.tsx';
 import { AuthLink, AuthPage } from './auth-page.tsx';
 import styles from './auth-page.module.css';
 import { checkCredentials } from './auth-rules.ts';
+import { KnownUser } from './known-user.tsx';
 import { OtherWays } from './other-ways.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 import { ProviderProblem } from './provider-problem.tsx';
@@ -32,6 +33,7 @@ export function LogInPage() {
       return await signIn({ email: address, password });
     } catch (error) {
       if (!(error instanceof AuthError) || error.code !== 'EMAIL_NOT_VERIFIED') throw error;
+      await askForLink('verify', address);
       await checkMail({ purpose: 'verify', email: address });
       return null;
     }
@@ -43,7 +45,7 @@ export function LogInPage() {
 
   return (
     <AuthPage
-      title="Log in"
+      title="Sign in"
       lead={
         ways?.signUps === 'closed' ? (
           'Good to see you again.'
@@ -54,14 +56,9 @@ export function LogInPage() {
         )
       }
     >
-      {user && (
-        <p className={styles['note']}>
-          This device holds the tasks of {user.email || user.name}. Log in again to sync them, or{' '}
-          <Link to={links.today}>go on without</Link>.
-        </p>
-      )}
+      {user && <KnownUser user={user} />}
       <ProviderProblem />
-      <AuthForm label="Log in" isSubmitting={form.isSubmitting} problem={problem} onSubmit={onSubmit}>
+      <AuthForm label="Sign in" isSubmitting={form.isSubmitting} problem={problem} onSubmit={onSubmit}>
         <TextField
           label="Email"
           type="email"

@@ -28,9 +28,9 @@ export function NewPasswordPage({ token }: { readonly token: string }) {
 
   if (isDone) {
     return (
-      <AuthPage title="Your password is new" lead="All devices were logged out. Log in with it now.">
+      <AuthPage title="Your password is new" lead="All devices were signed out. Sign in with it now.">
         <ButtonLink look="primary" size="large" to={links.logIn} className={styles['submit']}>
-          Log in
+          Sign in
         </ButtonLink>
       </AuthPage>
     );

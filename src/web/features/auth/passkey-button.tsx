@@ -19,7 +19,7 @@ export function PasskeyButton() {
     <>
       <Button size="large" onClick={() => void enter(logIn)} isBusy={isBusy}>
         <KeyRound size={18} aria-hidden />
-        Log in with a passkey
+        Sign in with a passkey
       </Button>
       <Problem>{problem?.message}</Problem>
     </>

@@ -47,7 +47,7 @@ export function PhonePage() {
     <AuthPage title="Use a phone number" lead="Get a code by text message. There is no password to remember.">
       <NumberForm onSent={setSent} />
       <p className={styles['aside']}>
-        <AuthLink to={links.logIn}>Back to log in</AuthLink>
+        <AuthLink to={links.logIn}>Back to sign in</AuthLink>
       </p>
     </AuthPage>
   );

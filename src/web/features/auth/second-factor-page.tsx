@@ -55,7 +55,7 @@ export function SecondFactorPage() {
         </Button>
       </div>
       <p className={styles['aside']}>
-        Not you, or too late? <AuthLink to={links.logIn}>Log in again</AuthLink>
+        Not you, or too late? <AuthLink to={links.logIn}>Sign in again</AuthLink>
       </p>
     </AuthPage>
   );
@@ -76,7 +76,7 @@ function CodeForm({ check, enterBy, children }: CodeFormProps) {
     if (form.isValid) void form.submit(() => enter(() => enterBy(form.fields.code)));
   };
   return (
-    <AuthForm label="Log in" isSubmitting={form.isSubmitting} problem={problem} onSubmit={onSubmit}>
+    <AuthForm label="Sign in" isSubmitting={form.isSubmitting} problem={problem} onSubmit={onSubmit}>
       {children(form.field('code'))}
     </AuthForm>
   );

@@ -1,5 +1,6 @@
 import { useLocation, useNavigate } from 'react-router';
-import type { LinkPurpose } from '#src/domain/mail-link.ts';
+import { LINK_PURPOSES, type LinkPurpose } from '#src/domain/mail-link.ts';
+import { rememberOrigin } from '#src/web/hooks/remembered-origin.ts';
 import { isRecord } from '#src/web/hooks/session.ts';
 import { useStillThere } from '#src/web/hooks/still-there.ts';
 import { authLinks } from './auth-links.ts';
@@ -8,10 +9,13 @@ import { authLinks } from './auth-links.ts';
 export interface Mailed {
   readonly purpose: LinkPurpose;
   readonly email: string;
+  /** To sign up. */
+  readonly name?: string;
 }
 
 /**
- * Goes to the page that says to look into the mail; where the user wanted to go is remembered. Who has gone on to another
+ * Goes to the page that says to look into the mail; where the user wanted to go is remembered, also for the tab that the link in
+ * it opens. Who has gone on to another
  * page meanwhile stays there, with what they have typed.
  */
 export function useCheckMail() {
@@ -20,6 +24,7 @@ export function useCheckMail() {
   const isStillThere = useStillThere();
   return async (mailed: Mailed) => {
     if (!isStillThere()) return;
+    if (isRecord(state)) rememberOrigin(state['origin']);
     await navigate(authLinks.checkMail, { state: { ...(isRecord(state) ? state : {}), ...mailed } });
   };
 }
@@ -28,7 +33,8 @@ export function useCheckMail() {
 export function useMailed(): Mailed | null {
   const { state } = useLocation();
   if (!isRecord(state)) return null;
-  const { purpose, email } = state;
-  if (typeof email !== 'string') return null;
-  return purpose === 'sign-in' || purpose === 'verify' || purpose === 'reset' ? { purpose, email } : null;
+  const { email, name } = state;
+  const purpose = LINK_PURPOSES.find((each) => each === state['purpose']);
+  if (!purpose || typeof email !== 'string') return null;
+  return typeof name === 'string' ? { purpose, email, name } : { purpose, email };
 }

@@ -6,20 +6,25 @@ import { safeOrigin } from '#src/web/links.ts';
 import { authLinks } from './auth-links.ts';
 
 /**
+ * `takeOrigin`: tells where the user wanted to go, on a page that the guard has not led to.
+ *
  * Enters the app: runs `identify`, remembers on this device who it is, and goes where the guard had turned them back.
  * Resolves to null, `identify` has let nobody in yet, and says itself how it goes on; where a second factor is wanted, its
  * page comes next. `problem` is why the server says no. Who has gone on to another page meanwhile stays there.
  */
-export function useEnter() {
+export function useEnter(takeOrigin?: () => unknown) {
   const navigate = useNavigate();
   const { pathname, state } = useLocation();
   const { problem, isBusy, attempt } = useAttempt();
+  const known = isRecord(state) ? state : {};
+  const originOf = () => (takeOrigin ? takeOrigin() : known['origin']);
   const enter = (identify: () => Promise<User | null>) =>
     attempt(async () => {
       const isStillHere = () => window.location.pathname === pathname;
       const user = await identify().catch(async (error: unknown) => {
         if (!asksForSecondFactor(error)) throw error;
-        if (isStillHere()) await navigate(authLinks.secondFactor, { state });
+        if (isStillHere())
+          await navigate(authLinks.secondFactor, { state: { ...known, origin: originOf() } });
         return null;
       });
       if (!user) return;
@@ -29,7 +34,7 @@ export function useEnter() {
         return;
       }
       session.start(user);
-      await navigate(safeOrigin(isRecord(state) ? state['origin'] : undefined), { replace: true });
+      await navigate(safeOrigin(originOf()), { replace: true });
     });
   return { problem, isBusy, enter };
 }

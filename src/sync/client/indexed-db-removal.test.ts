@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { openDB } from 'idb';
+import { expect, test, vi } from 'vitest';
+import { databaseNames, NEWER, openStore } from '#src/sync/testing/indexed-db.ts';
+import { addTask, collection, task } from '#src/sync/testing/samples.ts';
+import { databaseName, forgetOthers, removeOthers } from './indexed-db-removal.ts';
+
+const own = databaseName(randomUUID());
+
+/** The database of another user, with rows of the server. */
+async function others() {
+  const { name, store, ...events } = await openStore(databaseName(randomUUID()));
+  await store.applyPatch({
+    from: 0,
+    to: 5,
+    collections: [collection(1)],
+    tasks: [task(1)],
+    settled: [],
+    rejections: [],
+    load: null,
+  });
+  return { name, store, ...events };
+}
+
+test('[W13] what the server has too is taken off the device when another user signs in, also from tabs that lag behind', async () => {
+  const mine = await openStore(own);
+  await mine.store.addToOutbox([addTask(1)]);
+  const { name, signedOut, lost } = await others();
+
+  expect(await forgetOthers(own)).toBe(0);
+
+  await vi.waitFor(async () => expect(await databaseNames()).not.toContain(name));
+  await vi.waitFor(() => expect(signedOut).toHaveBeenCalledOnce());
+  expect(lost).not.toHaveBeenCalled();
+  expect((await mine.store.load()).outbox).toHaveLength(1);
+});
+
+test('[W13] changes that the server has not got stay for their user, and nothing beside them', async () => {
+  const { name, store } = await others();
+  await store.addToOutbox([addTask(2)]);
+  store.close();
+
+  expect(await forgetOthers(own)).toBe(1);
+  expect(await forgetOthers(own)).toBe(1);
+
+  const again = await openStore(name);
+  expect(await again.store.load()).toMatchObject({
+    version: 0,
+    load: null,
+    collections: [],
+    tasks: [],
+    outbox: [{ mutation: addTask(2) }],
+  });
+  again.store.close();
+
+  await removeOthers(own);
+  expect(await databaseNames()).not.toContain(name);
+});
+
+test('[W13] changes that an app of another version has kept stay as well', async () => {
+  const { name, store } = await others();
+  await store.addToOutbox([addTask(3)]);
+  store.close();
+  const newer = await openDB(name, NEWER, { upgrade: (db) => void db.createObjectStore('later') });
+  newer.close();
+
+  expect(await forgetOthers(own)).toBe(1);
+
+  await removeOthers(own);
+  expect(await databaseNames()).not.toContain(name);
+});

@@ -1,0 +1,160 @@
+import { beforeAll, expect, test, vi } from 'vitest';
+import type { CalendarDay } from '#src/domain/calendar-day.ts';
+import type { Collection } from '#src/domain/collection.ts';
+import type { RejectionCode } from '#src/domain/errors.ts';
+import type { Task } from '#src/domain/task.ts';
+import type { Mutation, Operation } from '#src/mutators/index.ts';
+import { emptyRows, type Overlay } from '#src/mutators/overlay.ts';
+import { collection, mutation, overlayOver, sampleId, task } from '#src/sync/testing/samples.ts';
+import type { Lookup } from './describe-mutation.ts';
+import { withHeldRows } from './held-rows.ts';
+import { needsCollection, reasonOf, stepsOf, wayOn } from './ways-on.ts';
+
+const [home, work] = [collection(1), collection(2, { name: 'Work', color: '#63B76C', deletedAt: 9 })];
+const [t1, t2, t3, t4] = [1, 2, 3, 4].map((n) => sampleId('task', n)) as [string, string, string, string];
+const DELETED: readonly Task[] = [
+  task(1, { description: 'Two litres', deletedAt: 8 }),
+  task(2, { completedAt: 6, updatedAt: 6, deletedAt: 8 }),
+  task(3, { collectionId: work.id, description: 'With care', deletedAt: 9 }),
+  // Deleted by itself, before its collection.
+  task(4, { collectionId: work.id, deletedAt: 7 }),
+];
+
+beforeAll(() => {
+  vi.stubGlobal('navigator', { language: 'en-US' });
+});
+
+/** Rows with collection 1, and the deleted ones, unless they are purged. */
+function rowsWith(deleted: readonly Task[], collections: readonly Collection[]) {
+  const rows = emptyRows();
+  for (const row of [home, ...collections]) rows.collection.set(row.id, row);
+  for (const row of deleted) rows.task.set(row.id, row);
+  return overlayOver(rows);
+}
+
+const device = () => rowsWith(DELETED, [work]);
+const purged = () => rowsWith([], []);
+
+const lookup = (own = device(), purgedIds: readonly string[] = []): Lookup => ({
+  task: (id) => own.get('task', id),
+  collection: (id) => own.get('collection', id),
+  tasksOf: (collectionId) => [...own.rows('task')].filter((row) => row.collectionId === collectionId),
+  refusedAdd: () => undefined,
+  isPurged: (id) => purgedIds.includes(id),
+  isTaken: () => false,
+});
+
+/** Sends the steps to a server with these rows. Nothing may be refused there. */
+function send(server: Overlay, steps: readonly Operation[]) {
+  for (const [n, step] of steps.entries()) server.run(mutation(100 + n, step.name, step.args));
+  return server;
+}
+
+const restore = (id: string) => mutation(1, 'task.restore', { id, collectionId: home.id, at: 1 });
+const edit = (id: string) => mutation(1, 'task.edit', { id, changes: { name: 'Oat milk' }, at: 1 });
+const complete = (id: string) => mutation(1, 'task.complete', { id, at: 1 });
+const reopen = (id: string) => mutation(1, 'task.reopen', { id, collectionId: home.id, at: 1 });
+const restoreWork = mutation(1, 'collection.restore', { id: work.id, at: 1 });
+
+test.each<[Mutation, Partial<Task>]>([
+  [restore(t1), {}],
+  [restore(t2), { completedAt: 6 }],
+  [edit(t1), { name: 'Oat milk' }],
+  [edit(t2), { name: 'Oat milk', completedAt: 6 }],
+  [complete(t1), { completedAt: 20 }],
+  [reopen(t2), {}],
+])(
+  '%j of a task that is purged brings back all that the device has, as where it is not',
+  (refused, fields) => {
+    const rejection = { mutation: refused, code: 'GONE', at: 0 } as const;
+    const { id } = refused.args;
+    expect(wayOn(rejection, lookup())).toBe('restore');
+    expect(needsCollection('restore', refused, lookup())).toBe(false);
+    const steps = stepsOf('restore', refused, lookup(), '', 20);
+    for (const server of [purged(), device()]) {
+      const { createdAt: _, updatedAt: __, ...back } = send(server, steps).get('task', id)!;
+      const { createdAt: ___, updatedAt: ____, ...held } = DELETED.find((row) => row.id === id)!;
+      expect(back).toEqual({ ...held, completedAt: null, deletedAt: null, ...fields });
+    }
+  },
+);
+
+test('a task that is purged, of a collection that is deleted, is added to the one chosen', () => {
+  const refused = mutation(1, 'task.restore', { id: t3, collectionId: work.id, at: 1 });
+  const own = lookup();
+  expect(wayOn({ mutation: refused, code: 'GONE', at: 0 }, own)).toBe('restore');
+  expect(needsCollection('restore', refused, own)).toBe(true);
+  expect(send(purged(), stepsOf('restore', refused, own, home.id, 20)).get('task', t3)).toMatchObject({
+    description: 'With care',
+    collectionId: home.id,
+    deletedAt: null,
+  });
+});
+
+test('a collection that is purged comes back with the tasks that went with it, and no others', () => {
+  const rejection = { mutation: restoreWork, code: 'COLLECTION_GONE', at: 0 } as const;
+  expect(wayOn(rejection, lookup())).toBe('restore');
+  const steps = stepsOf('restore', restoreWork, lookup(), '', 20);
+  for (const server of [purged(), device()]) {
+    send(server, steps);
+    expect(server.get('collection', work.id)).toMatchObject({
+      name: 'Work',
+      color: '#63B76C',
+      deletedAt: null,
+    });
+    expect(server.get('task', t4)?.deletedAt ?? 'none').toBe(server.get('task', t4) ? 7 : 'none');
+  }
+  expect(send(purged(), steps).get('task', t3)).toMatchObject({ description: 'With care', deletedAt: null });
+});
+
+test('what was purged says so, until it is there again', () => {
+  const reason = (refused: Mutation, code: RejectionCode, own = lookup()) =>
+    reasonOf({ mutation: refused, code, at: 0 }, own);
+  expect(reason(restore(t1), 'GONE')).toBe(
+    'The task was deleted for good. This device still has it: add it again to keep it.',
+  );
+  expect(reason(restoreWork, 'COLLECTION_GONE')).toBe(
+    'The collection was deleted for good. This device still has it, with its tasks: add it again to keep it.',
+  );
+  const back = device();
+  send(back, stepsOf('restore', restoreWork, lookup(), '', 20));
+  expect(reason(restoreWork, 'COLLECTION_GONE', lookup(back))).toBe(
+    'The collection was deleted, and is there again. Retry to keep the change.',
+  );
+});
+
+test('an edit of a collection that is purged waits until that is added again', () => {
+  const rename = mutation(1, 'collection.edit', { id: work.id, changes: { name: 'Office' }, at: 1 });
+  const rejection = { mutation: rename, code: 'COLLECTION_GONE', at: 0 } as const;
+  const own = lookup(device(), [work.id]);
+  expect(wayOn(rejection, own)).toBeNull();
+  expect(reasonOf(rejection, own)).toBe(
+    'The collection was deleted for good. Add it again to keep the change.',
+  );
+  const back = device();
+  send(back, stepsOf('restore', restoreWork, own, '', 20));
+  expect(wayOn(rejection, lookup(back, [work.id]))).toBe('again');
+});
+
+test('a collection that is purged, and whose name is taken by now, says so', () => {
+  const own: Lookup = { ...lookup(), isTaken: (name) => name === 'Work' };
+  const rejection = { mutation: restoreWork, code: 'COLLECTION_GONE', at: 0 } as const;
+  expect(wayOn(rejection, own)).toBe('again');
+  expect(reasonOf(rejection, own)).toBe('Collection with the same name already exists!');
+});
+
+test('what is copied of a change has all that the device holds of what was deleted', () => {
+  const today = '2026-06-15' as CalendarDay;
+  expect(withHeldRows(edit(t1), lookup(), today)).toBe(
+    'Edit task “Task 1”\nName: Oat milk\n\nTask “Task 1”\nDescription: Two litres\nDate: Mon, Jun 15\nCollection: Collection 1',
+  );
+  expect(withHeldRows(complete(t2), lookup(), today)).toContain('\nCompleted: ');
+  const copied = withHeldRows(restoreWork, lookup(), today);
+  expect(copied).toContain(
+    'Restore collection “Work”\n\nCollection “Work”\n\nTask “Task 3”\nDescription: With care',
+  );
+  expect(copied).not.toContain('Task 4');
+  // What is there needs no copy.
+  const back = send(device(), stepsOf('restore', edit(t1), lookup(), '', 20));
+  expect(withHeldRows(edit(t1), lookup(back), today)).toBe('Edit task “Oat milk”\nName: Oat milk');
+});

@@ -1,0 +1,26 @@
+import { Link } from 'react-router';
+import { currentUser } from '#src/web/hooks/auth-client.ts';
+import { useLoaded } from '#src/web/hooks/loaded.ts';
+import type { User } from '#src/web/hooks/session.ts';
+import { links } from '#src/web/links.ts';
+import styles from './auth-page.module.css';
+
+/** Whose tasks this device holds, and whether they are logged in still. */
+export function KnownUser({ user }: { readonly user: User }) {
+  const { data: current } = useLoaded(currentUser);
+  const name = user.email || user.name;
+  if (current?.id === user.id) {
+    return (
+      <p className={styles['note']}>
+        You are signed in as {name}. <Link to={links.today}>Go to your tasks</Link>, or sign in as someone
+        else.
+      </p>
+    );
+  }
+  return (
+    <p className={styles['note']}>
+      This device holds the tasks of {name}. Sign in again to sync them, or{' '}
+      <Link to={links.today}>go on without</Link>.
+    </p>
+  );
+}

@@ -1,0 +1,23 @@
+import { AuthError, callAuth } from './auth-client.ts';
+import { openUntilClosed } from './dialogs.ts';
+
+/**
+ * As `callAuth`, for what the server does soon after a log-in alone: where the last one is too long ago, the user is asked to
+ * log in again, above what they have typed, and then it is done. Throws AuthError, also when they would rather not.
+ */
+export async function callFresh(path: string, body?: object): Promise<unknown> {
+  try {
+    return await callAuth(path, body);
+  } catch (error) {
+    if (!(error instanceof AuthError) || error.code !== 'SESSION_NOT_FRESH') throw error;
+    if (!(await logInAgain())) throw error;
+    return callAuth(path, body);
+  }
+}
+
+/** Whether the user has logged in again. */
+async function logInAgain(): Promise<boolean> {
+  let isDone = false;
+  await openUntilClosed({ kind: 'log-in-again', onLoggedIn: () => (isDone = true) });
+  return isDone;
+}
