@@ -4,10 +4,14 @@ import { Shortcuts } from './features/shortcuts/shortcuts.tsx';
 import { useAccountEnd } from './hooks/account-end.ts';
 import { keepOnDevice } from './hooks/app-update.ts';
 import { useWhenIdle } from './hooks/idle.ts';
+import { useOtherUsersEnd } from './hooks/other-users.ts';
 import { ReplicaProvider } from './hooks/replica-provider.tsx';
 import { SignedInUser } from './signed-in-user.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { Toaster } from './ui/toaster.tsx';
+import { watchLeftSession } from './hooks/left-session.ts';
+
+watchLeftSession();
 
 export { CollectionPage } from './features/tasks/collection-page.tsx';
 export { NewTaskPage } from './features/tasks/new-task-page.tsx';
@@ -22,7 +26,7 @@ export function App() {
         <ReplicaProvider key={user.id} userId={user.id}>
           <AppLayout user={user} sidebar={<Sidebar />} />
           <Shortcuts />
-          <AccountEnd />
+          <UsersEnd />
           <DialogHost />
           <Toaster />
         </ReplicaProvider>
@@ -31,7 +35,8 @@ export function App() {
   );
 }
 
-function AccountEnd() {
+function UsersEnd() {
   useAccountEnd();
+  useOtherUsersEnd();
   return null;
 }

@@ -10,6 +10,9 @@ import { PhonePage } from './features/auth/phone-page.tsx';
 import { SignUpPage } from './features/auth/sign-up-page.tsx';
 import { NotFoundPage } from './features/not-found/not-found-page.tsx';
 import { usePageFocus } from './hooks/page-focus.ts';
+import { watchLeftSession } from './hooks/left-session.ts';
+
+watchLeftSession();
 
 /** Everything below `/auth`: the ways in. */
 export function AuthPages() {

@@ -2,7 +2,14 @@ import { useEffect, type ReactNode } from 'react';
 import { chunk, ChunkError } from './chunk.tsx';
 import { syncDetailsChunk } from './features/layout/sync-details-chunk.ts';
 import { calendarChunk } from './features/tasks/calendar-chunk.ts';
-import { closeDialog, dropAllDialogs, dropDialog, useDialogStack, type OpenDialog } from './hooks/dialogs.ts';
+import {
+  closeDialog,
+  dropAllDialogs,
+  dropDialog,
+  openDialog,
+  useDialogStack,
+  type OpenDialog,
+} from './hooks/dialogs.ts';
 import { useWhenIdle } from './hooks/idle.ts';
 import { notifyError } from './hooks/notifications.ts';
 import { Sidebar } from './sidebar.tsx';
@@ -20,6 +27,10 @@ const ConfirmDialog = dialogs.part((module) => module.ConfirmDialog);
 // Seldom needed, and asked for on the page that says so.
 const ImportDialog = chunk(() => import('./features/account/import-dialog.tsx')).part(
   (module) => module.ImportDialog,
+);
+
+const LogInAgainDialog = chunk(() => import('./features/account/log-in-again-dialog.tsx')).part(
+  (module) => module.LogInAgainDialog,
 );
 
 /** Once the network is gone, what is not there cannot be loaded. */
@@ -40,11 +51,13 @@ export function DialogHost() {
 function Layer({ stack }: { readonly stack: readonly OpenDialog[] }) {
   const [dialog, ...above] = stack;
   if (!dialog) return null;
-  const { key, open, returnFocus } = dialog;
+  const { key, open, request, returnFocus } = dialog;
   const control: DialogControl = {
     open,
     returnFocus,
     close: () => closeDialog(key),
+    // What was shared is part of what was typed by then.
+    reopen: () => openDialog(request.kind === 'add-task' ? { kind: 'add-task' } : request),
     onClosed: () => dropDialog(key),
     above: <Layer stack={above} />,
   };
@@ -79,6 +92,8 @@ function render({ request }: OpenDialog, control: DialogControl): ReactNode {
       return <CollectionDialog control={control} collectionId={null} onAdded={request.onAdded} />;
     case 'edit-collection':
       return <CollectionDialog control={control} collectionId={request.id} />;
+    case 'log-in-again':
+      return <LogInAgainDialog control={control} onLoggedIn={request.onLoggedIn} />;
     case 'import':
       return <ImportDialog control={control} fileName={request.fileName} lists={request.lists} />;
     case 'confirm':

@@ -2,8 +2,11 @@ import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { createPath, matchPath, parsePath, resolvePath } from 'react-router';
 import { describe, expect, test } from 'vitest';
+import { isAddress } from '#src/domain/addresses.ts';
 import { newId } from '#src/domain/id.ts';
-import { collectionKey, collectionLink, findCollection, links, repairPath, safeOrigin } from './links.ts';
+import { authLinks } from './features/auth/auth-links.ts';
+import { collectionKey, collectionLink, collectionState, findCollection } from './collection-links.ts';
+import { links, repairPath, safeOrigin } from './links.ts';
 
 const HOSTILE = [
   'a/b', '/', '//', 'a//b', '%', '%2F', '%252F', '50%', '100% sure', '#1', '?', 'a?b=c#d', '.', '..', '...', './a', '../a',
@@ -57,11 +60,33 @@ describe('links to collections', () => {
     expect(collectionKey('/app/today')).toBeNull();
   });
 
+  test('a slash at the end is left out where no name ends in one', () => {
+    const home = collection('Home');
+    expect(findCollection(collectionKey('/app/project/Home/')!, [home])).toBe(home);
+    expect(findCollection('Home//', [home])).toBe(home);
+    const slashed = collection('Home/');
+    expect(findCollection('Home/', [home, slashed])).toBe(slashed);
+    expect(findCollection('/', [home])).toBeUndefined();
+  });
+
+  test('going back finds the collection that was visited, though it has another name by now', () => {
+    const renamed = collection('House');
+    const successor = collection('Home');
+    const state = collectionState(renamed);
+    expect(findCollection('Home', [renamed, successor], state)).toBe(renamed);
+    expect(findCollection('Home', [successor], state)).toBe(successor);
+  });
+
   test('a name is looked up before an id', () => {
     const first = collection('first');
     const second = collection(first.id);
     expect(findCollection(first.id, [first, second])).toBe(second);
   });
+});
+
+test('every place that is led to is an address', () => {
+  const places = [...Object.values(links), ...Object.values(authLinks), collectionLink(collection('Home'))];
+  expect(places.filter((place) => !isAddress(place))).toEqual([]);
 });
 
 test('the web app manifest names places of the app', () => {

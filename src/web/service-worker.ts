@@ -1,7 +1,9 @@
 // Opens the app without a network. It runs beside the tabs, and is built on its own (scripts/service-worker.ts).
 import { clientsClaim } from 'workbox-core';
 import { createHandlerBoundToURL, precacheAndRoute, type PrecacheEntry } from 'workbox-precaching';
+import type { RouteHandlerCallbackOptions } from 'workbox-core';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { isAddress } from '#src/domain/addresses.ts';
 import { TAKE_OVER } from './hooks/take-over.ts';
 
 /** Every file of the app, as this version of it has them. The build puts the list here. */
@@ -16,9 +18,21 @@ declare const self: {
 // Stored as a whole before this version waits for its turn. What is not in the list goes to the network: the API, and
 // `fetch` of /app, by which a page tells a new version from a lost connection.
 precacheAndRoute(APP_FILES, { cleanURLs: false });
+const openApp = createHandlerBoundToURL('/index.html');
+registerRoute(new NavigationRoute(openPage, { allowlist: [/^\/(app|auth)([/?]|$)/] }));
+// Any other address is the server's to answer; without a network, the app has a page for those that it does not know.
 registerRoute(
-  new NavigationRoute(createHandlerBoundToURL('/index.html'), { allowlist: [/^\/(app|auth)([/?]|$)/] }),
+  new NavigationRoute((visit) => fetch(visit.request).catch(() => openPage(visit)), {
+    denylist: [/^\/$/, /^\/api\//],
+  }),
 );
+
+/** As the server answers it: an address that leads nowhere is not found, and the app says so. */
+async function openPage(visit: RouteHandlerCallbackOptions): Promise<Response> {
+  const page = await openApp(visit);
+  if (isAddress(visit.url.pathname)) return page;
+  return new Response(page.body, { status: 404, headers: page.headers });
+}
 
 // On a first visit the tab that is open needs it as well, once its network is gone.
 clientsClaim();

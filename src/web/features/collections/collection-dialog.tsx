@@ -4,11 +4,12 @@ import { newId } from '#src/domain/id.ts';
 import { LIMITS } from '#src/domain/limits.ts';
 import { useForm } from '#src/web/hooks/form.ts';
 import { useReplica } from '#src/web/hooks/replica-context.ts';
+import { useDraft } from '#src/web/hooks/use-draft.ts';
 import { useMutate } from '#src/web/hooks/use-mutate.ts';
 import type { DialogControl } from '#src/web/ui/dialog.tsx';
 import { FormDialog } from '#src/web/ui/form-dialog.tsx';
 import { TextField } from '#src/web/ui/text-field.tsx';
-import { changesOf, checkCollection, EMPTY_COLLECTION, toCollection } from './collection-form.ts';
+import { changesOf, checkCollection, EMPTY_COLLECTION, readDraft, toCollection } from './collection-form.ts';
 import type { CollectionFields } from './collection-form.ts';
 import { ColorPicker } from './color-picker.tsx';
 import { PlaceButtons } from './place-buttons.tsx';
@@ -25,7 +26,12 @@ export function CollectionDialog({ control, collectionId, onAdded }: CollectionD
   // As it was when the dialog opened: what another device changes meanwhile is no change of this user's.
   const [collection] = useState(() => (collectionId === null ? undefined : replica.collection(collectionId)));
   const [takenName, setTakenName] = useState<string | null>(null);
-  const form = useForm(collection ?? EMPTY_COLLECTION, (draft) => checkCollection(draft, takenName));
+  const place = useDraft(collectionId === null ? 'add-collection' : `edit-collection ${collectionId}`);
+  const form = useForm(
+    collection ?? EMPTY_COLLECTION,
+    (draft) => checkCollection(draft, takenName),
+    place.before ? readDraft(place.before) : {},
+  );
   const saveFields = useSave(collection, onAdded);
 
   const save = async () => {
@@ -46,13 +52,14 @@ export function CollectionDialog({ control, collectionId, onAdded }: CollectionD
       title={collection ? 'Edit collection' : 'Add collection'}
       narrow
       form={form}
+      draft={{ place, name: form.fields.name, startOver: collection ? 'Start over' : 'Start empty' }}
       submitLabel={collection ? 'Save' : 'Add Collection'}
       save={save}
     >
       <TextField
         label="Collection name"
         {...form.field('name')}
-        maxLength={LIMITS.collectionName}
+        limit={LIMITS.collectionName}
         autoComplete="off"
         dir="auto"
         required

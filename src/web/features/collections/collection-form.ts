@@ -1,5 +1,6 @@
 import type { Collection } from '#src/domain/collection.ts';
-import type { ColorHex } from '#src/domain/colors.ts';
+import { COLORS, type ColorHex } from '#src/domain/colors.ts';
+import type { Draft } from '#src/web/hooks/drafts.ts';
 import type { MutatorArgs } from '#src/mutators/index.ts';
 import { cleanName } from '#src/web/ui/clean-text.ts';
 import { checkCollectionName } from '#src/web/ui/collection-name.ts';
@@ -25,6 +26,12 @@ export function checkCollection({ name, color }: CollectionDraft, takenName: str
     name: checkCollectionName(cleanName(name), takenName),
     color: color === null ? 'Please select a Color' : null,
   };
+}
+
+/** What was typed before, of which a colour is one of today's or none. */
+export function readDraft({ name, color }: Draft): Partial<CollectionDraft> {
+  const hex = COLORS.find((each) => each.hex === color)?.hex;
+  return { ...(name !== undefined && { name }), ...(hex && { color: hex }) };
 }
 
 /** What to store. Only for a draft that nothing is wrong with. */

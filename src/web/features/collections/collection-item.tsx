@@ -7,7 +7,8 @@ import { askToDelete, closeMenu, openDialog } from '#src/web/hooks/dialogs.ts';
 import { handOnFocus } from '#src/web/hooks/leaving-focus.ts';
 import { useReplica } from '#src/web/hooks/replica-context.ts';
 import { useMutate } from '#src/web/hooks/use-mutate.ts';
-import { collectionLink, links } from '#src/web/links.ts';
+import { collectionLink, collectionState } from '#src/web/collection-links.ts';
+import { links } from '#src/web/links.ts';
 import { ColorDot } from '#src/web/ui/color-dot.tsx';
 import { IconButton } from '#src/web/ui/icon-button.tsx';
 import { TaskCount } from '#src/web/ui/task-count.tsx';
@@ -74,6 +75,7 @@ export const CollectionItem = memo(function CollectionItem(props: CollectionItem
         ref={linkRef}
         data-control="open"
         to={collectionLink(collection)}
+        state={collectionState(collection)}
         className={styles['link']}
         aria-current={isOpen ? 'page' : undefined}
         aria-describedby={countId}

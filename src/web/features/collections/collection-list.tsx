@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 import type { Collection } from '#src/domain/collection.ts';
 import { openDialog } from '#src/web/hooks/dialogs.ts';
 import { useCollections, useIsArriving } from '#src/web/hooks/rows.ts';
-import { collectionKey, findCollection } from '#src/web/links.ts';
+import { collectionKey, findCollection } from '#src/web/collection-links.ts';
 import hidden from '#src/web/ui/hidden.module.css';
 import { IconButton } from '#src/web/ui/icon-button.tsx';
 import { CollectionItem } from './collection-item.tsx';

@@ -18,7 +18,7 @@ export function StorageBanner() {
           text={
             connection === 'online' || connection === 'connecting'
               ? 'Your changes go straight to the server. Stay online while you work.'
-              : 'What you change now is lost if you close this tab before it is online again.'
+              : 'Nothing can be saved until this tab is online again.'
           }
         >
           <Button size="small" onClick={() => location.reload()}>

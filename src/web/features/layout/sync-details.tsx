@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import type { SyncStatus } from '#src/sync/client/tab-state.ts';
 import { useRejections, useSyncStatus } from '#src/web/hooks/rows.ts';
 import { useStorageFacts } from '#src/web/hooks/storage-facts.ts';
+import { useTimeZone } from '#src/web/hooks/today.ts';
 import { links } from '#src/web/links.ts';
 import { Popover } from '#src/web/ui/popover.tsx';
 import { LoadProgress } from './load-progress.tsx';
@@ -53,12 +54,15 @@ function Facts({ status, onClose }: { readonly status: SyncStatus; readonly onCl
   const facts = useStorageFacts();
   const refused = useRejections().length;
   // Each time it is opened, for as long as it is.
+  const timeZone = useTimeZone();
   const [now] = useState(() => Date.now());
   return (
     <dl className={styles['facts']}>
       <Fact name="Server">{connectionText(connection)}</Fact>
       <Fact name="Waiting">
-        {waitingSince === null ? 'Nothing' : `${changesText(unsent)}, since ${sinceText(waitingSince, now)}`}
+        {waitingSince === null
+          ? 'Nothing'
+          : `${changesText(unsent)}, since ${sinceText(waitingSince, now, timeZone)}`}
       </Fact>
       {refused > 0 && (
         <Fact name="Needs attention">

@@ -11,14 +11,16 @@ test('the room of a device is told in round numbers', () => {
 
 test('what a device keeps is told as the browser says, and as it turned out', () => {
   expect(keptText('kept', null)).toBe('Keeps your tasks');
-  expect(keptText('kept', facts)).toBe('Keeps your tasks until you log out');
+  expect(keptText('kept', facts)).toBe('Keeps your tasks until you sign out');
   expect(keptText('kept', { ...facts, isPersistent: false })).toContain('may clear them');
   expect(keptText('failing', facts)).toBe('Cannot store more');
   expect(keptText('memory', null)).toBe('Keeps nothing');
 });
 
 test('a time of another day is told with its day', () => {
-  const noon = new Date(2026, 5, 15, 12, 30).getTime();
-  expect(sinceText(noon, noon + 3_600_000)).toBe('12:30 PM');
-  expect(sinceText(noon, noon + 86_400_000)).toBe('Jun 15, 2026, 12:30 PM');
+  const noon = Date.UTC(2026, 5, 15, 12, 30);
+  expect(sinceText(noon, noon + 3_600_000, 'UTC')).toBe('12:30 PM');
+  expect(sinceText(noon, noon + 86_400_000, 'UTC')).toBe('Jun 15, 2026, 12:30 PM');
+  expect(sinceText(noon, noon + 3_600_000, 'Asia/Tokyo')).toBe('9:30 PM');
+  expect(sinceText(noon, noon + 3 * 3_600_000, 'Asia/Tokyo')).toBe('Jun 15, 2026, 9:30 PM');
 });

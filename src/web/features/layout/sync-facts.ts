@@ -23,7 +23,7 @@ export function keptText(storage: StorageState, facts: StorageFacts | null): str
   if (storage === 'closed') return 'Can store nothing more until you reload';
   if (!facts) return 'Keeps your tasks';
   return facts.isPersistent
-    ? 'Keeps your tasks until you log out'
+    ? 'Keeps your tasks until you sign out'
     : 'Keeps your tasks, but the browser may clear them when it runs out of room';
 }
 
@@ -32,11 +32,11 @@ export function roomText({ used, free }: StorageFacts): string {
   return `${bytesText(used)} used, ${bytesText(free)} left`;
 }
 
-/** A time in the past, ms since 1970 UTC: of today by the clock, else with its day. */
-export function sinceText(at: number, now: number): string {
-  const isToday = calendarDayAt(at) === calendarDayAt(now);
+/** A time in the past, ms since 1970 UTC, as in `timeZone`: of today by the clock, else with its day. */
+export function sinceText(at: number, now: number, timeZone: string): string {
+  const isToday = calendarDayAt(at, timeZone) === calendarDayAt(now, timeZone);
   const date = isToday ? {} : ({ dateStyle: 'medium' } as const);
-  return new Intl.DateTimeFormat(undefined, { ...date, timeStyle: 'short' }).format(at);
+  return new Intl.DateTimeFormat(undefined, { ...date, timeZone, timeStyle: 'short' }).format(at);
 }
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;

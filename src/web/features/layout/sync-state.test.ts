@@ -46,6 +46,13 @@ test.each(['signed-out', 'other-user', 'upgrade', 'offline', 'waiting'] as const
   },
 );
 
+test.each(['offline', 'memory', 'signed-out'] as const)(
+  'a browser that keeps nothing, %j with nothing waiting, says that changes need the server',
+  (state) => {
+    expect(explain(state, { ...IN_STEP, storage: 'memory' }, 0).text).toContain('only online');
+  },
+);
+
 test('a change that was undone for want of the new version is told, and not called safe', () => {
   const { text } = explain('upgrade', { ...IN_STEP, connection: 'upgrade', storage: 'failing' }, 0);
   expect(text).toContain('Your last change was undone');

@@ -52,6 +52,7 @@ export function labelOf(state: SyncState, unsent: number): string {
 const SENT_LATER = 'Go on working: your changes are safe on this device, and sent as soon as they can be.';
 const IN_MEMORY =
   'Your browser does not let Sunglow store anything here: leave this tab open until all is saved.';
+const ONLY_ONLINE = 'Your browser does not let Sunglow store anything here: it can save changes only online.';
 
 /** The state in plain words. `refused`: how many changes the server could not accept. */
 export function explain(
@@ -59,7 +60,8 @@ export function explain(
   { unsent, storage }: SyncStatus,
   refused: number,
 ): { readonly title: string; readonly text: string } {
-  const later = storage === 'memory' ? IN_MEMORY : SENT_LATER;
+  const inMemory = unsent > 0 ? IN_MEMORY : ONLY_ONLINE;
+  const later = storage === 'memory' ? inMemory : SENT_LATER;
   switch (state) {
     case 'failing':
       return {
@@ -80,7 +82,7 @@ export function explain(
         text: storage === 'memory' ? IN_MEMORY : 'They are safe on this device until the server has them.',
       };
     case 'memory':
-      return { title: 'This browser is not keeping your data', text: IN_MEMORY };
+      return { title: 'This browser is not keeping your data', text: later };
     case 'loading':
       return { title: 'Your tasks are loading', text: 'You can go on working while they come.' };
     case 'saved':

@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest';
-import { parseCalendarDay } from '#src/domain/calendar-day.ts';
-import { firstDayOfWeek, nextWeek } from './calendar-locale.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { parseCalendarDay, toUtcDate } from '#src/domain/calendar-day.ts';
+import { calendarLocale, firstDayOfWeek, nextWeek } from './calendar-locale.ts';
+
+afterEach(() => vi.unstubAllEnvs());
 
 test.each([
   ['en-US', 0],
@@ -25,4 +27,13 @@ test.each([
   ['he-IL', '2026-11-23', '2026-11-29'],
 ])('for %s, on %s, next week begins on %s', (locale, today, monday) => {
   expect(nextWeek(parseCalendarDay(today)!, locale)).toBe(monday);
+});
+
+test('an open calendar names its days as before when the device has changed its time zone', () => {
+  vi.stubEnv('TZ', 'America/New_York');
+  const { formatters, labels } = calendarLocale('en-US');
+  vi.stubEnv('TZ', 'Europe/Berlin');
+  const first = toUtcDate(parseCalendarDay('2026-11-01')!);
+  expect(formatters.formatCaption?.(first)).toBe('November 2026');
+  expect(labels.labelDayButton?.(first, {})).toBe('Sunday, November 1, 2026');
 });

@@ -1,5 +1,5 @@
 import type { Formatters, Labels } from 'react-day-picker';
-import { addDays, toLocalDate, type CalendarDay } from '#src/domain/calendar-day.ts';
+import { addDays, toUtcDate, type CalendarDay } from '#src/domain/calendar-day.ts';
 
 type WeekDay = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 
@@ -9,12 +9,13 @@ interface CalendarLocale {
   readonly labels: Partial<Labels>;
 }
 
-/** The calendar in the browser's language, through Intl: the picker's own languages would be a chunk each. */
+/** The calendar in the browser's language, in UTC, through Intl: the picker's own languages would be a chunk each. */
 export function calendarLocale(locale: string = navigator.language): CalendarLocale {
-  const month = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' });
-  const weekday = new Intl.DateTimeFormat(locale, { weekday: 'narrow' });
-  const weekdayInFull = new Intl.DateTimeFormat(locale, { weekday: 'long' });
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'full' });
+  const timeZone = 'UTC';
+  const month = new Intl.DateTimeFormat(locale, { timeZone, month: 'long', year: 'numeric' });
+  const weekday = new Intl.DateTimeFormat(locale, { timeZone, weekday: 'narrow' });
+  const weekdayInFull = new Intl.DateTimeFormat(locale, { timeZone, weekday: 'long' });
+  const day = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'full' });
   return {
     weekStartsOn: firstDayOfWeek(locale),
     formatters: {
@@ -55,5 +56,5 @@ function weekOf(locale: string): Week {
 }
 
 function isoWeekday(day: CalendarDay): number {
-  return toLocalDate(day).getDay() || 7;
+  return toUtcDate(day).getUTCDay() || 7;
 }

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import { DayPicker } from 'react-day-picker';
-import { fromLocalDate, toLocalDate, type CalendarDay } from '#src/domain/calendar-day.ts';
+import { fromUtcDate, toUtcDate, type CalendarDay } from '#src/domain/calendar-day.ts';
 import { Popover } from '#src/web/ui/popover.tsx';
 import { calendarLocale } from './calendar-locale.ts';
 import styles from './calendar-popover.module.css';
@@ -26,8 +26,8 @@ export function CalendarPopover({
   onClose,
   onPick,
 }: CalendarPopoverProps) {
-  const selected = value ? toLocalDate(value) : undefined;
-  const now = toLocalDate(today);
+  const selected = value ? toUtcDate(value) : undefined;
+  const now = toUtcDate(today);
   return (
     <Popover
       open={open}
@@ -40,6 +40,7 @@ export function CalendarPopover({
     >
       <DayPicker
         {...calendarLocale()}
+        timeZone="UTC"
         mode="single"
         required
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- who opens a calendar wants to choose in it
@@ -49,7 +50,7 @@ export function CalendarPopover({
         today={now}
         defaultMonth={selected ?? now}
         onSelect={(date) => {
-          onPick(fromLocalDate(date));
+          onPick(fromUtcDate(date));
           onClose();
         }}
         classNames={{

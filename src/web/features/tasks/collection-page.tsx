@@ -1,6 +1,6 @@
 import { FolderSearch, FolderX, Inbox, ListTodo } from 'lucide-react';
 import { useState } from 'react';
-import { Navigate, useLocation } from 'react-router';
+import { Navigate, useLocation, type Location } from 'react-router';
 import type { Collection } from '#src/domain/collection.ts';
 import { heirsOf } from '#src/web/hooks/focus.ts';
 import { useNarrow } from '#src/web/hooks/media-query.ts';
@@ -12,7 +12,14 @@ import {
   useTasksIn,
 } from '#src/web/hooks/rows.ts';
 import { useMutate } from '#src/web/hooks/use-mutate.ts';
-import { collectionKey, collectionLink, findCollection, links, SAME_PAGE } from '#src/web/links.ts';
+import {
+  collectionKey,
+  collectionLink,
+  collectionState,
+  findCollection,
+  SAME_PAGE,
+} from '#src/web/collection-links.ts';
+import { links } from '#src/web/links.ts';
 import { Button, ButtonLink } from '#src/web/ui/button.tsx';
 import { ColorDot } from '#src/web/ui/color-dot.tsx';
 import { EmptyState } from '#src/web/ui/empty-state.tsx';
@@ -27,8 +34,8 @@ import { TaskList } from './task-list.tsx';
  * its name.
  */
 export function CollectionPage() {
-  const { pathname } = useLocation();
-  const named = findCollection(collectionKey(pathname) ?? '', useCollections());
+  const { pathname, state } = useLocation() as Location<unknown>;
+  const named = findCollection(collectionKey(pathname) ?? '', useCollections(), state);
   const [opened, setOpened] = useState({ pathname, id: named?.id });
   if (opened.pathname !== pathname || (opened.id === undefined && named)) {
     setOpened({ pathname, id: named?.id });
@@ -38,10 +45,21 @@ export function CollectionPage() {
   if (collection.deletedAt !== null) return <DeletedCollection collection={collection} />;
   return (
     <>
-      {named?.id !== collection.id && <Navigate to={collectionLink(collection)} replace state={SAME_PAGE} />}
+      {!isAt(pathname, collection) && (
+        <Navigate
+          to={collectionLink(collection)}
+          replace
+          state={{ ...SAME_PAGE, ...collectionState(collection) }}
+        />
+      )}
       <TasksOf key={collection.id} collection={collection} />
     </>
   );
+}
+
+/** Whether the path is the collection's own, however it is encoded. */
+function isAt(pathname: string, collection: Collection): boolean {
+  return collectionKey(pathname) === collectionKey(collectionLink(collection));
 }
 
 function TasksOf({ collection }: { readonly collection: Collection }) {
@@ -49,7 +67,12 @@ function TasksOf({ collection }: { readonly collection: Collection }) {
   const ids = useTasksIn(id);
   return (
     <Page title={name} mark={<ColorDot color={color} />}>
-      <TaskList label={name} sections={[{ day: null, ids }]} empty={<NoActiveTasks id={id} />} />
+      <TaskList
+        label={name}
+        sections={[{ day: null, ids }]}
+        said="collection"
+        empty={<NoActiveTasks id={id} />}
+      />
       <CompletedTasks collectionId={id} />
     </Page>
   );
@@ -76,13 +99,13 @@ function UnknownCollection() {
   const place = useNarrow() ? 'menu' : 'sidebar';
   if (useIsArriving()) return <Loading />;
   return (
-    <Page title="Collection not found">
+    <Page title="Page Not Found!">
       <EmptyState
         icon={FolderSearch}
         title="There is no such collection"
         text={`It may have been deleted, or its address was mistyped. Your collections are in the ${place}.`}
       >
-        <ButtonLink to={links.today}>Back to your day</ButtonLink>
+        <ButtonLink to={links.today}>Click Here</ButtonLink>
       </EmptyState>
     </Page>
   );

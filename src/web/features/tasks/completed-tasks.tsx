@@ -29,7 +29,9 @@ export function CompletedTasks({ collectionId }: { readonly collectionId: string
         </button>
       </h2>
       <div id={listId}>
-        {isOpen && <TaskList label="Completed" sections={[{ day: null, ids }]} empty={null} />}
+        {isOpen && (
+          <TaskList label="Completed" sections={[{ day: null, ids }]} said="collection" empty={null} />
+        )}
       </div>
     </section>
   );

@@ -38,7 +38,6 @@ export function DateField({ value, error, onValue, onBlur }: FieldBinding) {
               type="text"
               className={cx(control.className, styles['date'])}
               placeholder="YYYY-MM-DD"
-              maxLength={20}
               autoComplete="off"
               required
               value={value}

@@ -2,7 +2,8 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { openDialog } from '#src/web/hooks/dialogs.ts';
 import { notifyError } from '#src/web/hooks/notifications.ts';
-import { links, SAME_PAGE } from '#src/web/links.ts';
+import { SAME_PAGE } from '#src/web/collection-links.ts';
+import { links } from '#src/web/links.ts';
 import { readShared } from './shared-task.ts';
 import { TodayPage } from './views.tsx';
 

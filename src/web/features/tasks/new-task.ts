@@ -1,7 +1,8 @@
 import { addDays, type CalendarDay } from '#src/domain/calendar-day.ts';
 import type { Collection } from '#src/domain/collection.ts';
 import { deviceMemory } from '#src/web/hooks/device-memory.ts';
-import { collectionKey, findCollection, links } from '#src/web/links.ts';
+import { collectionKey, findCollection } from '#src/web/collection-links.ts';
+import { links } from '#src/web/links.ts';
 import type { TaskDraft } from './task-form.ts';
 
 const LAST_COLLECTION = 'sunglow.lastCollection';

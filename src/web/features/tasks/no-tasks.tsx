@@ -44,7 +44,7 @@ export function NewTaskButton() {
   return (
     <Button onClick={() => openDialog({ kind: 'add-task' })}>
       <Plus size={18} aria-hidden />
-      New task
+      Add task
     </Button>
   );
 }

@@ -1,5 +1,5 @@
 import { LIMITS } from '#src/domain/limits.ts';
-import { cleanName } from '#src/web/ui/clean-text.ts';
+import { cleanName, cleanText } from '#src/web/ui/clean-text.ts';
 import { linksIn } from './link-text.ts';
 
 /** What a task's name and description begin with when another app shares something. */
@@ -16,9 +16,8 @@ export interface SharedTask {
  */
 export function readShared(search: string): SharedTask {
   const query = new URLSearchParams(search);
-  const [title = '', text = '', url = ''] = ['title', 'text', 'url'].map((key) =>
-    cleanName(query.get(key) ?? ''),
-  );
+  const title = cleanName(query.get('title') ?? '');
+  const [text = '', url = ''] = ['text', 'url'].map((key) => cleanText(query.get(key) ?? '').trim());
   const [firstLine = ''] = text.split('\n', 1);
   const whole = (title || firstLine || url).trim().replaceAll(/\s+/g, ' ');
   const rest = title ? text : text.slice(firstLine.length).trim();

@@ -10,16 +10,17 @@ import { IconButton } from '#src/web/ui/icon-button.tsx';
 import { CompleteButton } from './complete-button.tsx';
 import { LinkedText } from './linked-text.tsx';
 import { Trash } from './row-icons.ts';
-import { TaskFacts } from './task-facts.tsx';
+import { TaskFacts, type SaidByPlace } from './task-facts.tsx';
 import styles from './task-row.module.css';
 
 interface TaskContentProps {
   readonly id: string;
   /** The id in the document of what shows the name. */
   readonly nameId: string;
+  readonly said: SaidByPlace | undefined;
 }
 
-export const TaskContent = memo(function TaskContent({ id, nameId }: TaskContentProps) {
+export const TaskContent = memo(function TaskContent({ id, nameId, said }: TaskContentProps) {
   const task = useTask(id);
   const replica = useReplica();
   const mutate = useMutate();
@@ -48,7 +49,7 @@ export const TaskContent = memo(function TaskContent({ id, nameId }: TaskContent
             </span>
           </p>
         )}
-        <TaskFacts task={task} />
+        <TaskFacts task={task} said={said} />
       </div>
       <IconButton
         icon={Trash}

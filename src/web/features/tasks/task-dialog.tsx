@@ -2,13 +2,14 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { newId } from '#src/domain/id.ts';
 import { LIMITS } from '#src/domain/limits.ts';
-import type { Task } from '#src/domain/task.ts';
+import { isThere, type Task } from '#src/domain/task.ts';
 import type { Operation } from '#src/mutators/index.ts';
 import type { NewTaskText } from '#src/web/hooks/dialogs.ts';
 import { useForm } from '#src/web/hooks/form.ts';
 import { useReplica } from '#src/web/hooks/replica-context.ts';
-import { useCollections, useTask } from '#src/web/hooks/rows.ts';
+import { useCollection, useCollections, useTask } from '#src/web/hooks/rows.ts';
 import { useToday } from '#src/web/hooks/today.ts';
+import { useDraft, type DraftPlace } from '#src/web/hooks/use-draft.ts';
 import { useMutateTogether } from '#src/web/hooks/use-mutate.ts';
 import { cx } from '#src/web/ui/class-names.ts';
 import type { DialogControl } from '#src/web/ui/dialog.tsx';
@@ -39,13 +40,16 @@ export function TaskDialog({ control, taskId, text, onShown }: TaskDialogProps) 
   const collections = useCollections();
   const { pathname } = useLocation();
   const proposal = proposeTask(pathname, useToday(), collections);
+  const place = useTaskDraft(taskId, text);
   const form = useForm(
     task ?? proposal,
     (draft) => checkTask(draft, (id) => collections.some((collection) => collection.id === id)),
-    text,
+    text ?? place.before ?? {},
   );
-  // Another device has deleted it since.
-  const isGone = useTask(taskId ?? '')?.deletedAt !== null && task !== undefined;
+  const now = useTask(taskId ?? '');
+  const home = useCollection(now?.collectionId ?? '');
+  // Another device has deleted it since, or its collection.
+  const isGone = task !== undefined && !(now && isThere(now, home));
   const save = useSave(task, isGone);
 
   return (
@@ -54,6 +58,7 @@ export function TaskDialog({ control, taskId, text, onShown }: TaskDialogProps) 
       title={task ? 'Edit task' : 'Add task'}
       quietTitle
       form={form}
+      draft={{ place, name: form.fields.name, startOver: task ? 'Start over' : 'Start empty' }}
       submitLabel={isGone ? 'Restore Task' : task ? 'Save' : 'Add Task'}
       save={() => save(toTask(form.fields))}
     >
@@ -63,7 +68,7 @@ export function TaskDialog({ control, taskId, text, onShown }: TaskDialogProps) 
           labelHidden
           placeholder="Task name"
           {...form.field('name')}
-          maxLength={LIMITS.taskName}
+          limit={LIMITS.taskName}
           autoComplete="off"
           dir="auto"
           required
@@ -80,6 +85,14 @@ export function TaskDialog({ control, taskId, text, onShown }: TaskDialogProps) 
     </FormDialog>
   );
 }
+
+/** What another app shared is no continuation of what was typed, nor does it take its place. */
+function useTaskDraft(taskId: string | null, text: NewTaskText | undefined): DraftPlace {
+  const dialog = taskId === null ? 'add-task' : `edit-task ${taskId}`;
+  return useDraft(text ? SHARED : dialog, taskId === null ? [SHARED] : [], text !== undefined);
+}
+
+const SHARED = 'shared-task';
 
 /** Stores the form: a new task, or the changes of `task`, which is brought back first. Resolves to whether that is done. */
 function useSave(task: Task | undefined, isGone: boolean) {

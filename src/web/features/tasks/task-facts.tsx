@@ -7,21 +7,31 @@ import { friendlyDay, fullDay } from '#src/web/ui/friendly-day.ts';
 import { Calendar } from './row-icons.ts';
 import styles from './task-row.module.css';
 
-/** The day of a task and its collection, in one quiet line. */
-export function TaskFacts({ task }: { readonly task: Task }) {
+/** What the place of a row says already of its task: the heading above it, or the page. */
+export type SaidByPlace = 'day' | 'collection';
+
+interface TaskFactsProps {
+  readonly task: Task;
+  readonly said: SaidByPlace | undefined;
+}
+
+/** The day of a task and its collection, in one quiet line, but for what is said already. */
+export function TaskFacts({ task, said }: TaskFactsProps) {
   const today = useToday();
   const collection = useCollection(task.collectionId);
   const isOpen = task.completedAt === null;
   const tone = isOpen && (task.date < today ? styles['overdue'] : task.date === today && styles['today']);
   return (
     <p className={styles['facts']}>
-      <span className={cx(styles['fact'], tone)}>
-        <Calendar size={13} aria-hidden />
-        <time dateTime={task.date} title={fullDay(task.date)}>
-          {friendlyDay(task.date, today)}
-        </time>
-      </span>
-      {collection && (
+      {said !== 'day' && (
+        <span className={cx(styles['fact'], tone)}>
+          <Calendar size={13} aria-hidden />
+          <time dateTime={task.date} title={fullDay(task.date)}>
+            {friendlyDay(task.date, today)}
+          </time>
+        </span>
+      )}
+      {collection && said !== 'collection' && (
         <span className={styles['fact']}>
           <ColorDot color={collection.color} />
           <span className={styles['collection']} dir="auto">

@@ -1,8 +1,10 @@
-import { parseCalendarDay, type CalendarDay } from '#src/domain/calendar-day.ts';
+import type { CalendarDay } from '#src/domain/calendar-day.ts';
 import { LIMITS } from '#src/domain/limits.ts';
 import type { Task } from '#src/domain/task.ts';
+import { readTypedDay } from '#src/domain/typed-day.ts';
 import type { MutatorArgs } from '#src/mutators/index.ts';
 import { cleanName, cleanText } from '#src/web/ui/clean-text.ts';
+import { tooLong } from '#src/web/ui/too-long.ts';
 
 /** The fields as they stand in the form. */
 export interface TaskDraft {
@@ -50,12 +52,9 @@ export function changesOf(task: TaskFields, fields: TaskFields): TaskChanges {
   };
 }
 
-/** Reads a typed day: YYYY-MM-DD, also with other separators, single digits or none: 2026/1/5, 20260105. */
+/** Reads a typed day, in the user's own order too. */
 export function readDay(text: string): CalendarDay | null {
-  const match = /^(\d{4})(?:(\d{2})(\d{2})|\s*[-/.\s]\s*(\d{1,2})\s*[-/.\s]\s*(\d{1,2}))$/.exec(text.trim());
-  if (!match) return null;
-  const [, year, month2, day2, month = month2, day = day2] = match;
-  return parseCalendarDay(`${year}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')}`);
+  return readTypedDay(text, navigator.language);
 }
 
 function checkName(name: string): string | null {
@@ -65,8 +64,4 @@ function checkName(name: string): string | null {
 function checkDate(date: string): string | null {
   if (date.trim() === '') return 'Please enter a Date';
   return readDay(date) ? null : 'Please enter a Date as YYYY-MM-DD';
-}
-
-function tooLong(text: string, limit: number): string | null {
-  return text.length > limit ? `At most ${limit.toLocaleString()} characters, please` : null;
 }

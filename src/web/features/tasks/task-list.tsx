@@ -5,6 +5,7 @@ import { cx } from '#src/web/ui/class-names.ts';
 import { friendlyDay, shortDay } from '#src/web/ui/friendly-day.ts';
 import { useShownList, type ShownList } from './leaving-rows.ts';
 import { planList, ROWS_PER_BLOCK, type Block, type Section } from './list-plan.ts';
+import type { SaidByPlace } from './task-facts.tsx';
 import styles from './task-list.module.css';
 import { TaskRow } from './task-row.tsx';
 import { useWindowList } from './use-window-list.ts';
@@ -15,15 +16,16 @@ interface TaskListProps {
   readonly sections: readonly Section[];
   /** Its days are not as they should be. */
   readonly warning?: boolean;
+  readonly said?: SaidByPlace;
   /** Stands in its place when there are none. */
   readonly empty: ReactNode;
 }
 
 /** Tasks under each other. However many there are, only those near the window are in the document. */
-export function TaskList({ label, sections, warning = false, empty }: TaskListProps) {
+export function TaskList({ label, sections, warning = false, said, empty }: TaskListProps) {
   const list = useShownList(sections);
   return list.sections.some(({ ids }) => ids.length > 0) ? (
-    <Rows label={label} list={list} warning={warning} />
+    <Rows label={label} list={list} warning={warning} said={said} />
   ) : (
     empty
   );
@@ -32,10 +34,11 @@ export function TaskList({ label, sections, warning = false, empty }: TaskListPr
 interface RowsProps {
   readonly label: string;
   readonly warning: boolean;
+  readonly said: SaidByPlace | undefined;
   readonly list: ShownList;
 }
 
-function Rows({ label, list: { sections, leaving }, warning }: RowsProps) {
+function Rows({ label, list: { sections, leaving }, warning, said }: RowsProps) {
   const plan = planList(sections);
   const { ref, first, last, above, below } = useWindowList(plan);
   return (
@@ -46,7 +49,7 @@ function Rows({ label, list: { sections, leaving }, warning }: RowsProps) {
       style={{ paddingBlock: `${above}px ${below}px` }}
     >
       {shownSections(plan, first, last).map((shown) => (
-        <ListSection key={shown.section.day} label={label} shown={shown} leaving={leaving} />
+        <ListSection key={shown.section.day} label={label} shown={shown} leaving={leaving} said={said} />
       ))}
     </div>
   );
@@ -75,9 +78,10 @@ interface ListSectionProps {
   readonly label: string;
   readonly shown: ShownSection;
   readonly leaving: ReadonlySet<string>;
+  readonly said: SaidByPlace | undefined;
 }
 
-function ListSection({ label, shown, leaving }: ListSectionProps) {
+function ListSection({ label, shown, leaving, said }: ListSectionProps) {
   const { section, block, from, to } = shown;
   const { day, ids } = section;
   const today = useToday();
@@ -98,6 +102,7 @@ function ListSection({ label, shown, leaving }: ListSectionProps) {
             position={from + index + 1}
             size={ids.length}
             isLeaving={leaving.has(id)}
+            said={said}
           />
         ))}
       </ul>

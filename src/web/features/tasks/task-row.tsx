@@ -1,6 +1,7 @@
 import { memo, useId } from 'react';
 import { handOnFocus } from '#src/web/hooks/leaving-focus.ts';
 import { TaskContent } from './task-content.tsx';
+import type { SaidByPlace } from './task-facts.tsx';
 import styles from './task-row.module.css';
 
 interface TaskRowProps {
@@ -12,13 +13,15 @@ interface TaskRowProps {
   readonly block: number;
   /** It is no longer in the list, and fades: out of reach of pointer, keyboard and screen readers. */
   readonly isLeaving: boolean;
+  readonly said: SaidByPlace | undefined;
 }
 
 /**
  * One task in a list. As the list changes, the rows in it get other positions and render again; what they show is a
  * component of its own, which does so only when its task changes.
  */
-export const TaskRow = memo(function TaskRow({ id, position, size, block, isLeaving }: TaskRowProps) {
+export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
+  const { id, position, size, block, isLeaving, said } = props;
   const nameId = useId();
   return (
     <li
@@ -33,7 +36,7 @@ export const TaskRow = memo(function TaskRow({ id, position, size, block, isLeav
       aria-posinset={position}
       aria-setsize={size}
     >
-      <TaskContent id={id} nameId={nameId} />
+      <TaskContent id={id} nameId={nameId} said={said} />
     </li>
   );
 });

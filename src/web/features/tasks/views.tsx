@@ -14,6 +14,7 @@ export function TodayPage() {
       <TaskList
         label="Today"
         sections={[{ day: null, ids }]}
+        said="day"
         empty={
           <NoTasks icon={Sun} title="Nothing for today" text="Enjoy the calm, or add a task for today." />
         }
@@ -29,6 +30,7 @@ export function UpcomingPage() {
       <TaskList
         label="Upcoming"
         sections={groups}
+        said="day"
         empty={
           <NoTasks
             icon={CalendarDays}
@@ -48,6 +50,7 @@ export function OverduePage() {
       <TaskList
         label="Overdue"
         sections={groups}
+        said="day"
         warning
         empty={
           <Nothing
