@@ -88,7 +88,7 @@ export async function measureScreen(
   await page.goto(`${account.url}/auth/login`);
   await page.getByLabel('Email').fill(account.email);
   await page.getByLabel('Password').fill(account.password);
-  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByText('Task 0', { exact: true }).waitFor({ timeout: 120_000 });
 
   // Without its socket the page has only what is on the device.

@@ -51,7 +51,7 @@ export async function measureLighthouse(): Promise<Row[]> {
         await page.goto(`${server.url}/auth/login`);
         await page.getByLabel('Email').fill(account.email);
         await page.getByLabel('Password').fill(account.password);
-        await page.getByRole('button', { name: 'Log in', exact: true }).click();
+        await page.getByRole('button', { name: 'Sign in', exact: true }).click();
         await page
           .locator('header [data-unsent="0"]')
           .getByText('Saved', { exact: true })

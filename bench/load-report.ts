@@ -1,4 +1,6 @@
 import type { Engine } from '#src/server/db/tables.ts';
+import { ABUSERS } from './abusers.ts';
+import type { AbuseRun } from './load-abuse.ts';
 import type { Capacity, Level } from './load-capacity.ts';
 import type { Growth } from './load-growth.ts';
 import type { ServersRun } from './load-servers.ts';
@@ -13,6 +15,7 @@ export interface Pieces {
   readonly servers: readonly ServersRun[];
   readonly tasks: Readonly<Record<Engine, readonly Growth[]>>;
   readonly users: Readonly<Record<Engine, readonly Growth[]>>;
+  readonly abuse: Readonly<Record<Engine, readonly AbuseRun[]>>;
 }
 
 /** What was measured last, when (ISO 8601) it began, at which commit and how busy the machine was (load average of a minute) before. */
@@ -32,7 +35,7 @@ export const ENGINES: readonly { readonly engine: Engine; readonly name: string 
 
 /** All there is, as tables in Markdown. */
 export async function renderReport(results: LoadResults): Promise<string> {
-  const { sqlite, postgres, servers, tasks, users } = results;
+  const { sqlite, postgres, servers, tasks, users, abuse } = results;
   return [
     '# Measured under load',
     '',
@@ -51,6 +54,7 @@ export async function renderReport(results: LoadResults): Promise<string> {
     ...(servers ? serversTable(servers.result) : []),
     ...(tasks ? growthTable('One user with more and more tasks', 'tasks', tasks.result) : []),
     ...(users ? growthTable('More and more users with 20 tasks each', 'users', users.result) : []),
+    ...(abuse ? abuseTable(abuse.result) : []),
   ].join('\n');
 }
 
@@ -150,6 +154,25 @@ function growthTable(title: string, unit: string, of: Pieces['tasks']): string[]
         ];
         return `| ${name} | ${whole(size)} | ${cells.join(' | ')} |`;
       });
+    }),
+    '',
+  ];
+}
+
+function abuseTable(of: Pieces['abuse']): string[] {
+  const runs = ENGINES.flatMap(({ engine, name }) => of[engine].map((run) => ({ name, ...run })));
+  const { writers = 0, offered = 0 } = runs[0] ?? {};
+  return [
+    `## One abuser beside ${whole(writers)} others`,
+    '',
+    `The others write ${whole(offered)} tasks a second in all, at random instants; delays are from device to device, alone and beside the`,
+    'abuser, in turn. Budget: p99 beside it is at most 3 times what it is alone.',
+    '',
+    '| | abuser | alone: p50 | p95 | p99 | beside: p50 | p95 | p99 | p99 against alone | it is answered | writes |',
+    '|---|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|',
+    ...runs.map(({ name, abuser, alone, beside, samples, answered }) => {
+      const what = ABUSERS.find((one) => one.name === abuser)?.what ?? abuser;
+      return `| ${name} | ${what} | ${times(alone)} | ${times(beside)} | **${(beside.p99 / alone.p99).toFixed(2)}x** | ${answered.toFixed(1)} a second | ${whole(samples)} |`;
     }),
     '',
   ];

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { ROOT } from '#scripts/toolchain.mjs';
+import { measureAbuse, type AbuseSize } from './load-abuse.ts';
 import { measureCapacity, type CapacitySize } from './load-capacity.ts';
 import { measureTaskGrowth, measureUserGrowth, type GrowthSize } from './load-growth.ts';
 import { drawPlots } from './load-plots.ts';
@@ -14,6 +15,7 @@ interface Sizes {
   readonly servers: ServersSize;
   readonly tasks: GrowthSize;
   readonly users: GrowthSize;
+  readonly abuse: AbuseSize;
 }
 
 const FULL: Sizes = {
@@ -38,6 +40,7 @@ const FULL: Sizes = {
   },
   tasks: { sizes: [1_000, 10_000, 50_000, 200_000], tasksEach: 20, cycles: 500 },
   users: { sizes: [100, 1_000, 10_000, 100_000], tasksEach: 20, cycles: 500 },
+  abuse: { writers: 100, offered: 200, warmUpSeconds: 30, seconds: 10, rounds: 3 },
 };
 
 /** Shows in a minute that everything runs. Its numbers say nothing. */
@@ -63,6 +66,7 @@ const QUICK: Sizes = {
   },
   tasks: { sizes: [100, 1_000], tasksEach: 10, cycles: 20 },
   users: { sizes: [10, 100], tasksEach: 10, cycles: 20 },
+  abuse: { writers: 20, offered: 100, warmUpSeconds: 1, seconds: 1, rounds: 1 },
 };
 
 /** Each a part of the results that can be measured anew by itself. */
@@ -77,6 +81,10 @@ const PIECES: { readonly [Name in keyof Pieces]: (sizes: Sizes) => Promise<Piece
   users: async ({ users }) => ({
     sqlite: await measureUserGrowth('sqlite', users),
     postgres: await measureUserGrowth('postgres', users),
+  }),
+  abuse: async ({ abuse }) => ({
+    sqlite: await measureAbuse('sqlite', abuse),
+    postgres: await measureAbuse('postgres', abuse),
   }),
 };
 

@@ -52,7 +52,7 @@ async function insertAll(
   }
   const at = sql.lit(Date.now() - taskIds.length * 1_000);
   const collection = sql.lit(COLLECTION);
-  await sql`insert into space (user_id, version, task_count, collection_count)
+  await sql`insert into space (user_id, version, live_tasks, collection_count)
     select user_id, ${sql.lit(taskIds.length + 1)}, ${sql.lit(taskIds.length)}, 1 from planted_user`.execute(
     tx,
   );

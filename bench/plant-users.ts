@@ -1,5 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
+import { hashToken } from '#src/server/auth/session-store.ts';
 import { authInstant } from '#src/server/db/auth-instant.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import type { Database, Engine } from '#src/server/db/tables.ts';
@@ -58,7 +59,14 @@ export async function plantUsers(
         .execute();
       await auth
         .insertInto('session')
-        .values({ id: randomUUID(), expiresAt, token, createdAt: now, updatedAt: now, userId })
+        .values({
+          id: randomUUID(),
+          expiresAt,
+          token: hashToken(token),
+          createdAt: now,
+          updatedAt: now,
+          userId,
+        })
         .execute();
     }
   });
