@@ -46,9 +46,10 @@ const dialog = (name: string, open: (app: App) => Promise<void>) => async (app: 
 
 for (const width of WIDTHS) {
   test(`At ${width} px the pages before the app are accessible`, async ({ app }) => {
+    app.watch.expect(/the server responded with a status of 404/);
     await expectAccessible(app, width, {
       'landing page': page('/', 'Organize, Prioritize, Achieve'),
-      'log in': page('/auth/login', 'Log in'),
+      'sign in': page('/auth/login', 'Sign in'),
       'sign up': page('/auth/signup', 'Sign up'),
       'sign up with errors': async () => {
         await app.button('Sign up').click();
@@ -86,7 +87,7 @@ for (const width of WIDTHS) {
       completed: page('/app/completed', 'Completed'),
       account: page('/app/account', 'Account'),
       'needs attention': page('/app/needs-attention', 'Needs attention'),
-      'unknown collection': page('/app/project/nowhere', 'Collection not found'),
+      'unknown collection': page('/app/project/nowhere', 'Page Not Found!'),
       menu: () => app.showSidebar(),
       'add task without a collection': dialog('Add task', async () => {
         await app.page.keyboard.press('n');
@@ -154,12 +155,17 @@ for (const width of WIDTHS) {
         await app.dialog('Add task').getByLabel('Task name', { exact: true }).focus();
         await expect(app.page.getByText('Please enter a Date', { exact: true })).toBeVisible();
       },
-      'discard changes': async () => {
+      'draft kept': async () => {
         await app.page.keyboard.press('Escape');
-        await expect(app.discardQuestion).toBeVisible();
+        await expect(app.reopen).toBeVisible();
+      },
+      'draft reopened': async () => {
+        await app.openTaskDialog();
+        await expect(app.button('Start empty')).toBeVisible();
       },
       menu: async () => {
-        await app.discardQuestion.getByRole('button', { name: 'Discard', exact: true }).click();
+        await app.button('Start empty').click();
+        await app.page.keyboard.press('Escape');
         await expect(app.page.getByRole('dialog')).toHaveCount(0);
         await app.showSidebar();
       },

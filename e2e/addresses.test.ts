@@ -16,10 +16,34 @@ test('Every page can be opened by its address, and reloaded', async ({ app }) =>
   await app.page.goto('/app');
   await expect(app.page).toHaveURL('/app/today');
   await app.page.goto('/app/project/Nowhere');
-  await expect(app.heading('Collection not found')).toBeVisible();
+  await expect(app.heading('Page Not Found!')).toBeVisible();
   await expect(app.page.getByText('Your collections are in the sidebar.')).toBeVisible();
   await app.page.setViewportSize({ width: 831, height: 720 });
   await expect(app.page.getByText('Your collections are in the menu.')).toBeVisible();
+});
+
+test('Addresses with a slash at their end are found, and so is a renamed collection on the way back', async ({
+  app,
+}) => {
+  await app.signUp();
+  await app.addCollection('Home');
+  await app.page.goto('/app/project/Home/');
+  await expect(app.heading('Home')).toBeVisible();
+  await expect(app.page).toHaveURL('/app/project/Home');
+  await app.open('Today');
+  await app.openCollection('Home');
+  await app.open('Upcoming');
+  await app.link('Home').hover();
+  await app.button('Edit collection Home').click();
+  const dialog = app.dialog('Edit collection');
+  await dialog.getByLabel('Collection name', { exact: true }).fill('House');
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(dialog).toBeHidden();
+
+  await app.page.goBack();
+
+  await expect(app.heading('House')).toBeVisible();
+  await expect(app.page).toHaveURL('/app/project/House');
 });
 
 test('Collections are found whatever their names', async ({ app, server }) => {

@@ -116,7 +116,7 @@ export class App {
   /** On the log-in page. */
   async submitLogIn(user: NewUser): Promise<void> {
     await this.fillCredentials(user);
-    await this.button('Log in').click();
+    await this.button('Sign in').click();
   }
 
   async fillCredentials({ email, password }: Pick<NewUser, 'email' | 'password'>): Promise<void> {
@@ -126,7 +126,7 @@ export class App {
 
   async logOut(): Promise<void> {
     await this.openAccount();
-    await this.button('Log out').click();
+    await this.button('Sign out').click();
   }
 
   async openAccount(): Promise<void> {
@@ -240,9 +240,9 @@ export class App {
     await expect(dialog).toBeHidden();
   }
 
-  /** The question before what was typed is thrown away. */
-  get discardQuestion(): Locator {
-    return this.dialog('Discard your changes?');
+  /** What the notification offers that tells of a draft. */
+  get reopen(): Locator {
+    return this.page.getByRole('status').getByRole('button', { name: 'Reopen', exact: true });
   }
 
   /** Beside every dialog, in the corner of the window. */

@@ -55,7 +55,10 @@ test('A collection keeps a name and a colour, by the same rules as when it was a
   await app.cancel(dialog);
   await expect(app.link('Home')).toBeVisible();
 
+  // What was typed is there again.
   const again = await openCollectionDialog(app, 'Home');
+  await expect(nameOf(again)).toHaveValue('  ');
+  await again.getByRole('button', { name: 'Start over', exact: true }).click();
   await expect(nameOf(again)).toHaveValue('Home');
   await saveOf(again).click();
   await expect(again).toBeHidden();

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 
-import { toLocalDate, type CalendarDay } from '#src/domain/calendar-day.ts';
+import { toUtcDate, type CalendarDay } from '#src/domain/calendar-day.ts';
 import { nextWeek } from '#src/web/features/tasks/calendar-locale.ts';
 
 import { day } from './days.ts';
@@ -12,8 +12,9 @@ const button = (dialog: Locator, name: string) => dialog.getByRole('button', { n
 test('Today, tomorrow and next week are one press away', async ({ app }) => {
   await app.signUp();
   const dialog = await app.openTaskDialog();
+  const weekday = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', weekday: 'short' });
   const quick = (name: string, date: CalendarDay) =>
-    button(dialog, `${name} ${toLocalDate(date).toLocaleDateString('en-US', { weekday: 'short' })}`);
+    button(dialog, `${name} ${weekday.format(toUtcDate(date))}`);
   const nextWeekDay = nextWeek(day(), 'en-US');
   await expect(quick('Today', day())).toHaveAttribute('aria-pressed', 'true');
   for (const [name, date] of [
@@ -101,5 +102,5 @@ for (const [locale, first] of [
 
 /** A day as screen readers hear it. */
 function inFull(date: CalendarDay): string {
-  return new Intl.DateTimeFormat('en-US', { dateStyle: 'full' }).format(toLocalDate(date));
+  return new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', dateStyle: 'full' }).format(toUtcDate(date));
 }

@@ -98,5 +98,5 @@ test('A user whose browser lost all but the flag is asked of the server', async 
   await stranger.page.evaluate(() => localStorage.setItem('isLoggedIn', 'true'));
   await stranger.page.goto('/app/today');
   await expect(stranger.heading('Today')).toBeHidden();
-  await expect(stranger.heading('Log in')).toBeVisible();
+  await expect(stranger.heading('Sign in')).toBeVisible();
 });

@@ -52,10 +52,11 @@ test('Search engines find the public pages, and are kept from the app', async ({
   expect(await robots.text()).toBe('User-agent: *\nAllow: /\nDisallow: /app\n');
 });
 
-test('Every public page says which it is', async ({ app: { page } }) => {
+test('Every public page says which it is', async ({ app: { page, watch } }) => {
+  watch.expect(/the server responded with a status of 404/);
   for (const [path, title] of [
     ['/', 'Sunglow · Organize, Prioritize, Achieve'],
-    ['/auth/login', 'Log in · Sunglow'],
+    ['/auth/login', 'Sign in · Sunglow'],
     ['/auth/signup', 'Sign up · Sunglow'],
     ['/nowhere', 'Page Not Found! · Sunglow'],
   ] as const) {

@@ -148,6 +148,6 @@ test('A user does everything from signing up to logging out by keyboard alone', 
   await expect(app.page.getByRole('radio', { name: 'Dark', exact: true })).toBeChecked();
   await expect(app.page.locator('html')).toHaveCSS('color-scheme', 'dark');
   await expect(app.synced).toBeVisible();
-  await pressOn(app.button('Log out'));
+  await pressOn(app.button('Sign out'));
   await expect(app.heading('Organize, Prioritize, Achieve')).toBeVisible();
 });

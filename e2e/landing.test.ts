@@ -44,7 +44,7 @@ test('The landing page can be read before any script, which then takes it over',
   await page.waitForEvent('load');
   await login.click();
   await expect(page).toHaveURL('/auth/login');
-  await expect(page).toHaveTitle('Log in · Sunglow');
+  await expect(page).toHaveTitle('Sign in · Sunglow');
   // The link was that of the document until the end, and no other document was loaded for it.
   expect(await element?.evaluate((link) => link.isConnected)).toBe(false);
 });
@@ -75,12 +75,12 @@ test('A user who logs out at the foot of a page comes to the top of the landing 
   await app.signUp();
   const tab = await app.newTab('/app/account');
   await tab.page.setViewportSize({ width: 1280, height: 400 });
-  await tab.button('Log out').scrollIntoViewIfNeeded();
+  await tab.button('Sign out').scrollIntoViewIfNeeded();
   await app.openAccount();
-  await app.button('Log out').scrollIntoViewIfNeeded();
+  await app.button('Sign out').scrollIntoViewIfNeeded();
   for (const each of [app, tab]) expect(await scrolledBy(each)).toBeGreaterThan(400);
 
-  await app.button('Log out').click();
+  await app.button('Sign out').click();
 
   for (const each of [app, tab]) {
     await expect(each.heading('Organize, Prioritize, Achieve')).toBeVisible();
@@ -89,9 +89,10 @@ test('A user who logs out at the foot of a page comes to the top of the landing 
 });
 
 test('A user who comes to an address that is none reads so, and is led to today', async ({ app }) => {
+  app.watch.expect(/the server responded with a status of 404/);
   await app.signUp();
   for (const path of ['/nowhere', '/app/nowhere', '/auth/nowhere', '/app/today/more', '/50%', '/%E0%A4%A']) {
-    await app.page.goto(path);
+    expect((await app.page.goto(path))?.status(), path).toBe(404);
     await expect(app.heading('Page Not Found!'), path).toBeVisible();
     await app.page.getByRole('link', { name: 'Click Here', exact: true }).click();
     await expect(app.page).toHaveURL('/app/today');
@@ -100,6 +101,7 @@ test('A user who comes to an address that is none reads so, and is led to today'
 });
 
 test('A visitor who comes to an address that is none reads so, too', async ({ app }) => {
+  app.watch.expect(/the server responded with a status of 404/);
   await app.page.goto('/nowhere');
   await expect(app.heading('Page Not Found!')).toBeVisible();
   await app.page.getByRole('link', { name: 'Click Here', exact: true }).click();

@@ -53,7 +53,7 @@ test('A user who has gone on without logging in keeps their tasks on the screen 
   const answer = await holdLogIn(app);
   await app.page.goto('/auth/login');
   await app.submitLogIn(eve);
-  await app.page.getByRole('link', { name: 'go on without', exact: true }).click();
+  await app.page.getByRole('link', { name: 'Go to your tasks', exact: true }).click();
   const dialog = await app.openTask('By Ada');
   await app.fillTask(dialog, { name: 'Half changed by Ada' });
 

@@ -15,13 +15,17 @@ const BY_A_SLIP = [
   ['a click beside it', (app: App) => app.clickBackdrop()],
 ] as const;
 
+const BACK = ['the way back', (app: App) => app.page.evaluate(() => history.back())] as const;
+
 const EXPLICITLY = ['Cancel', (app: App) => app.button('Cancel').click()] as const;
 
-for (const [way, leave] of [...BY_A_SLIP, EXPLICITLY]) {
+for (const [way, leave] of [...BY_A_SLIP, BACK, EXPLICITLY]) {
   test(`A user leaves the dialogs by ${way}, and nothing happens`, async ({ app }) => {
     await app.signUp();
     await app.addCollection('Home');
     await app.addTask('Stay as you are', { collection: 'Home' });
+    // Something to go back to within the app.
+    for (const view of ['Upcoming', 'Today'] as const) await app.open(view);
     const openers = [
       { name: 'Add task', opener: app.header.getByRole('button', { name: 'Add task', exact: true }) },
       { name: 'Edit task', opener: app.button('Edit Stay as you are') },
@@ -39,79 +43,150 @@ for (const [way, leave] of [...BY_A_SLIP, EXPLICITLY]) {
   });
 }
 
-for (const [way, leave] of BY_A_SLIP) {
-  test(`What a user has typed is not lost by ${way}`, async ({ app }) => {
+const FORMS = [
+  { name: 'Add task', label: 'Task name', done: 'Add Task', fresh: 'Start empty' },
+  { name: 'Edit task', label: 'Description', done: 'Save', fresh: 'Start over' },
+  { name: 'Add collection', label: 'Collection name', done: 'Add Collection', fresh: 'Start empty' },
+  { name: 'Edit collection', label: 'Collection name', done: 'Save', fresh: 'Start over' },
+] as const;
+
+async function openerOf(app: App, name: string): Promise<Locator> {
+  if (name === 'Add task') return app.header.getByRole('button', { name, exact: true });
+  if (name === 'Edit task') return app.button('Edit Buy milk');
+  if (name === 'Add collection') return app.button(name);
+  await app.link('Home').hover();
+  return app.button('Edit collection Home');
+}
+
+for (const [way, leave] of [...BY_A_SLIP, BACK, EXPLICITLY]) {
+  test(`A dialog with typed text closes by ${way} at once, and the text is kept and offered`, async ({
+    app,
+  }) => {
     await app.signUp();
     await app.addCollection('Home');
     await app.addTask('Buy milk', { collection: 'Home' });
-    const addTask = app.header.getByRole('button', { name: 'Add task', exact: true });
-    const forms = [
-      { name: 'Add task', opener: addTask, label: 'Task name' },
-      { name: 'Edit task', opener: app.button('Edit Buy milk'), label: 'Description' },
-      { name: 'Add collection', opener: app.button('Add collection'), label: 'Collection name' },
-    ];
-    for (const { name, opener, label } of forms) {
+    for (const view of ['Upcoming', 'Today'] as const) await app.open(view);
+    for (const { name, label, fresh } of FORMS) {
+      const opener = await openerOf(app, name);
       await opener.click();
       const dialog = app.dialog(name);
+      const before = await field(dialog, label).inputValue();
       await field(dialog, label).fill('Half a thought');
       await leave(app);
-      await expect(button(app.discardQuestion, 'Keep editing')).toBeFocused();
-      // The same slip again is no answer.
-      await leave(app);
-      await expect(app.discardQuestion).toBeHidden();
-      await expect(field(dialog, label)).toHaveValue('Half a thought');
-      await expect(field(dialog, label)).toBeFocused();
-
-      await leave(app);
-      await button(app.discardQuestion, 'Keep editing').click();
-      await expect(field(dialog, label)).toBeFocused();
-      await leave(app);
-      await button(app.discardQuestion, 'Discard').click();
       await expect(app.page.getByRole('dialog')).toHaveCount(0);
       await expect(opener).toBeFocused();
+      await expect(app.success('Draft kept')).toBeVisible();
 
-      // What was typed and taken back is no change.
-      await opener.click();
-      await expect(field(dialog, label)).toHaveValue('');
-      await field(dialog, label).fill('Half a thought');
-      await field(dialog, label).fill('  ');
+      await app.reopen.click();
+      await expect(field(dialog, label)).toHaveValue('Half a thought');
+      await expect(field(dialog, name.endsWith('task') ? 'Task name' : label)).toBeFocused();
       await leave(app);
       await expect(app.page.getByRole('dialog')).toHaveCount(0);
+
+      // Also once nothing offers it any more, and in another page.
+      await app.page.reload();
+      await (await openerOf(app, name)).click();
+      await expect(field(dialog, label)).toHaveValue('Half a thought');
+      await expect(dialog.getByText('This is your draft from before.')).toBeVisible();
+      await button(dialog, fresh).click();
+      await expect(field(dialog, label)).toHaveValue(before);
+      await leave(app);
+      await expect(app.page.getByRole('dialog')).toHaveCount(0);
+      await expect(app.reopen).toHaveCount(0);
+
+      // What was typed and taken back is no draft.
+      await opener.click();
+      await expect(dialog.getByText('This is your draft from before.')).toHaveCount(0);
+      await field(dialog, label).fill('Half a thought');
+      await field(dialog, label).fill(`${before}  `);
+      await leave(app);
+      await expect(app.page.getByRole('dialog')).toHaveCount(0);
+      await expect(app.reopen).toHaveCount(0);
     }
-    await expect(app.tasks).toContainText(['Buy milk']);
     await expect(app.task('Buy milk')).not.toContainText('Half a thought');
   });
 }
 
-test('A user who chose Cancel is not asked', async ({ app }) => {
-  await app.signUp();
-  const dialog = await app.openTaskDialog();
-  await app.fillTask(dialog, { name: 'Never' });
-  await button(dialog, 'Cancel').click();
-  await expect(app.page.getByRole('dialog')).toHaveCount(0);
-});
-
-test('A tab does not close over what a user has typed', async ({ app }) => {
-  app.watch.expect(/^dialog: beforeunload/);
+test('A draft is sent once, and then there is none', async ({ app }) => {
   await app.signUp();
   await app.addCollection('Home');
   const dialog = await app.openTaskDialog();
-  await app.fillTask(dialog, { name: 'Half a thought' });
-  const question = app.page.waitForEvent('dialog');
-  await app.page.close({ runBeforeUnload: true });
-  expect((await question).type()).toBe('beforeunload');
-  await expect(field(dialog, 'Task name')).toHaveValue('Half a thought');
-
-  await app.fillTask(dialog, { date: day(), collection: 'Home' });
+  await app.fillTask(dialog, { name: 'Half a thought', date: day(), collection: 'Home' });
+  await app.clickBackdrop();
+  await app.reopen.click();
   await button(dialog, 'Add Task').click();
   await expect(dialog).toBeHidden();
-  // Nothing is left to ask about.
+  await expect(app.task('Half a thought')).toBeVisible();
+  await app.openTaskDialog();
+  await expect(field(dialog, 'Task name')).toHaveValue('');
+});
+
+test('The changes of a task are a draft of theirs, also when another device has changed or deleted it', async ({
+  app,
+  newDevice,
+}) => {
+  const user = await app.signUp();
+  await app.addCollection('Home');
+  for (const name of ['Buy milk', 'Sweep']) await app.addTask(name, { collection: 'Home' });
+  await expect(app.synced).toBeVisible();
+  for (const name of ['Buy milk', 'Sweep']) {
+    const dialog = await app.openTask(name);
+    await app.fillTask(dialog, { description: `Half a thought on ${name}` });
+    await app.clickBackdrop();
+    await expect(dialog).toBeHidden();
+  }
+  const desk = await newDevice();
+  await desk.logIn(user);
+  await desk.editTask('Buy milk', { name: 'Buy oat milk' });
+  await expect(app.task('Buy oat milk')).toBeVisible();
+
+  // Only what was typed differs: what the other device did stays.
+  const milk = await app.openTask('Buy oat milk');
+  await expect(field(milk, 'Task name')).toHaveValue('Buy oat milk');
+  await expect(field(milk, 'Description')).toHaveValue('Half a thought on Buy milk');
+  await button(milk, 'Save').click();
+  await expect(app.task('Buy oat milk')).toContainText('Half a thought on Buy milk');
+
+  // One that is deleted while its draft is offered can be restored with it.
+  const sweep = await app.openTask('Sweep');
+  await app.fillTask(sweep, { description: 'A whole thought' });
+  await app.clickBackdrop();
+  await app.reopen.hover();
+  await desk.deleteTask('Sweep');
+  await expect(app.task('Sweep')).toBeHidden();
+  await app.reopen.click();
+  await expect(field(sweep, 'Description')).toHaveValue('A whole thought');
+  await button(sweep, 'Restore Task').click();
+  await expect(desk.task('Sweep')).toContainText('A whole thought');
+});
+
+test('Drafts are a user’s own, and go when they log out', async ({ app }) => {
+  const user = await app.signUp();
+  const dialog = await app.openTaskDialog();
+  await app.fillTask(dialog, { name: 'My secret' });
+  await app.cancel(dialog);
+  await app.logOut();
+  await expect(app.heading('Organize, Prioritize, Achieve')).toBeVisible();
+  expect(await app.page.evaluate(() => JSON.stringify(localStorage))).not.toContain('My secret');
+  await app.logIn(user);
+  await app.openTaskDialog();
+  await expect(field(dialog, 'Task name')).toHaveValue('');
+});
+
+test('A tab closes over what a user is typing, and the next one has it', async ({ app }) => {
+  await app.signUp();
+  const dialog = await app.openTaskDialog();
+  await app.fillTask(dialog, { name: 'Half a thought' });
   const closed = app.page.waitForEvent('close');
   await app.page.close({ runBeforeUnload: true });
   await closed;
+
+  const next = await app.newTab();
+  await next.openTaskDialog();
+  await expect(field(next.dialog('Add task'), 'Task name')).toHaveValue('Half a thought');
 });
 
-test('The Back of a phone closes what lies on top, and asks as well', async ({ app }) => {
+test('The Back of a phone closes what lies on top, and keeps what was typed', async ({ app }) => {
   await app.signUp();
   // Where there is no Back, the system's way to ask is an Escape that the page leaves alone.
   await app.page.evaluate(() =>
@@ -125,20 +200,16 @@ test('The Back of a phone closes what lies on top, and asks as well', async ({ a
   await expect(app.dialog('Calendar')).toBeHidden();
   await app.fillTask(dialog, { name: 'Half a thought' });
   await back();
-  await expect(app.discardQuestion).toBeVisible();
-  await back();
-  await expect(app.discardQuestion).toBeHidden();
-  await back();
-  await expect(app.discardQuestion).toBeVisible();
-  await button(app.discardQuestion, 'Discard').click();
   await expect(app.page.getByRole('dialog')).toHaveCount(0);
-  await app.openTaskDialog();
+  await app.reopen.click();
+  await expect(field(dialog, 'Task name')).toHaveValue('Half a thought');
+  await button(dialog, 'Start empty').click();
   await back();
   await expect(app.page.getByRole('dialog')).toHaveCount(0);
   await expect(app.heading('Today')).toBeVisible();
 });
 
-test('What a user is typing stays when they go back past the first page of the app', async ({ app }) => {
+test('What a user is typing is kept when they go back past the first page of the app', async ({ app }) => {
   const user = newUser();
   await app.page.goto('/');
   await app.page.getByRole('link', { name: 'Signup', exact: true }).click();
@@ -150,8 +221,10 @@ test('What a user is typing stays when they go back past the first page of the a
   const dialog = await app.openTaskDialog();
   await app.fillTask(dialog, { name: 'Half written' });
 
-  await app.page.goBack();
+  await app.page.evaluate(() => history.back());
 
+  await expect(app.page.getByRole('dialog')).toHaveCount(0);
   await expect(app.page).toHaveURL('/app/today');
-  await expect(dialog.getByLabel('Task name', { exact: true })).toHaveValue('Half written');
+  await app.reopen.click();
+  await expect(field(dialog, 'Task name')).toHaveValue('Half written');
 });

@@ -156,11 +156,11 @@ test('A user who logs out all other devices goes on from the page, whose button 
   await desk.logIn(user);
   await app.openAccount();
 
-  await app.button('Log out all others').press('Enter');
-  await app.dialog('Log out all other devices?').getByRole('button', { name: 'Log out' }).press('Enter');
+  await app.button('Sign out all others').press('Enter');
+  await app.dialog('Sign out all other devices?').getByRole('button', { name: 'Sign out' }).press('Enter');
 
-  await expect(app.success('Other devices logged out')).toBeVisible();
-  await expect(app.button('Log out all others')).toBeHidden();
+  await expect(app.success('Other devices signed out')).toBeVisible();
+  await expect(app.button('Sign out all others')).toBeHidden();
   await expect(app.heading('Account')).toBeFocused();
 });
 
@@ -203,7 +203,7 @@ test('A user on the link to sign up hears late that nobody may, and goes on from
   answer();
 
   await expect(signUp).toBeHidden();
-  await expect(app.heading('Log in')).toBeFocused();
+  await expect(app.heading('Sign in')).toBeFocused();
 });
 
 test('A user who has a part of the account page loaded once more goes on from the page', async ({ app }) => {

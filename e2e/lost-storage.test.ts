@@ -1,5 +1,7 @@
+import { day } from './days.ts';
 import { expect, test } from './fixtures.ts';
-import { clearStorage, crash, deleteDatabases, forbidStorage } from './lost-storage.ts';
+import { changeInVain, expectAsBefore } from './full-disk.ts';
+import { breakStorage, clearStorage, crash, deleteDatabases, forbidStorage } from './lost-storage.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -78,7 +80,6 @@ for (const { title, lose } of WAYS) {
 
 test('A browser that keeps nothing works with the server, and says so', async ({ app, newDevice }) => {
   await forbidStorage(app);
-  const wire = await app.wire();
   const user = await app.signUp();
   await expect(app.page.getByText(NOT_KEPT, { exact: true })).toBeVisible();
   await app.addCollection('Home');
@@ -89,21 +90,43 @@ test('A browser that keeps nothing works with the server, and says so', async ({
   await desk.completeTask('Online');
   await expect(app.task('Online')).toBeHidden();
   const second = await app.newTab();
-
-  await wire.cut();
-  await app.addTask('Offline', { collection: 'Home' });
-  await expect(app.page.getByText(/^What you change now is lost if you close this tab/)).toBeVisible();
-  app.watch.expect(/^dialog: beforeunload/);
-  const question = app.page.waitForEvent('dialog');
-  await app.page.close({ runBeforeUnload: true });
-  expect((await question).type()).toBe('beforeunload');
-
-  await wire.mend();
-  for (const tab of [second, desk]) await expect(tab.task('Offline')).toBeVisible();
+  await second.addTask('By the second', { collection: 'Home' });
+  await expect(app.task('By the second')).toBeVisible();
   await app.page.reload();
-  await expect(app.task('Offline')).toBeVisible();
+  await expect(app.task('By the second')).toBeVisible();
   await expect(app.page.getByText(NOT_KEPT, { exact: true })).toBeVisible();
 });
+
+for (const { title, take } of [
+  { title: 'forbids its databases', take: forbidStorage },
+  { title: 'opens its databases and cannot use them', take: breakStorage },
+]) {
+  test(`Offline, in a browser that ${title}, nothing is called saved, and nothing looks it`, async ({
+    app,
+    newDevice,
+  }) => {
+    await take(app);
+    const wire = await app.wire();
+    const user = await app.signUp();
+    await app.addCollection('Home');
+    await app.addTask('Sweep', { collection: 'Home' });
+    await wire.cut();
+    await expect(app.page.getByText(/^Nothing can be saved until this tab is online again/)).toBeVisible();
+
+    await changeInVain(app);
+
+    await expectAsBefore(app);
+    await expect(app.header.getByText('Offline', { exact: true })).toBeVisible();
+    await wire.mend();
+    await expectAsBefore(app);
+    await app.addTask('Online again', { collection: 'Home', date: day(1) });
+    const desk = await newDevice();
+    await desk.logIn(user);
+    await expectAsBefore(desk);
+    await desk.open('Upcoming');
+    await expect(desk.task('Online again')).toBeVisible();
+  });
+}
 
 test('Of two offline tabs that both wrote, the first dies with its process, and both writes arrive', async ({
   app,

@@ -30,6 +30,15 @@ export async function forbidStorage(app: App): Promise<void> {
   });
 }
 
+/** From the next page on, this browser opens its databases, and then lets nothing be read or written. */
+export async function breakStorage(app: App): Promise<void> {
+  await app.context.addInitScript(() => {
+    IDBDatabase.prototype.transaction = () => {
+      throw new DOMException('The database connection is closing.', 'InvalidStateError');
+    };
+  });
+}
+
 /** The process that shows the page dies where it stands. */
 export async function crash(app: App): Promise<void> {
   const crashed = app.page.waitForEvent('crash');

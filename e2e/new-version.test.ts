@@ -52,6 +52,7 @@ test('The server turns away a device of another protocol, and says why', async (
 });
 
 test('An old tab lets go of the data when a newer version wants to upgrade them', async ({ app }) => {
+  app.watch.expect(/the server responded with a status of 404/);
   await app.signUp();
   await app.addCollection('Home');
   const newer = await app.newTab('/nowhere');

@@ -1,5 +1,6 @@
 import { day } from './days.ts';
 import { expect, test } from './fixtures.ts';
+import { identityOf } from './raw-device.ts';
 
 test.use({ motion: true, serviceWorkers: 'allow' });
 
@@ -117,17 +118,62 @@ test('When the tab that talks to the server is closed, the other one goes on', a
   await expect(second.task('And back')).toBeVisible();
 });
 
-test('Without any network the user is told at once what cannot be done', async ({ app }) => {
+test('On a network that dies without a word the user soon reads it, and what was done arrives once it is back', async ({
+  app,
+  newDevice,
+}) => {
+  const wire = await app.wire();
+  const user = await app.signUp();
+  await app.addCollection('Home');
+  const second = await app.newTab();
+  await expect(second.synced).toBeVisible();
+  wire.die();
+  await app.addTask('Into the void', { collection: 'Home' });
+  for (const tab of [app, second])
+    await expect(tab.header.getByText('Offline · 1 change waiting', { exact: true })).toBeVisible();
+
+  await wire.mend();
+  const desk = await newDevice();
+  await desk.logIn(user);
+  await expect(desk.task('Into the void')).toBeVisible();
+  await expect(app.synced).toBeVisible();
+
+  // Where nothing waits, by what the browser says of it.
+  wire.die();
+  await app.page.evaluate(() => dispatchEvent(new Event('offline')));
+  for (const tab of [app, second])
+    await expect(tab.header.getByText('Offline', { exact: true })).toBeVisible();
+});
+
+test('Who logs out without a network leaves nothing on the device, and their session ends with the next network', async ({
+  app,
+  request,
+}) => {
   app.watch.expect(/net::ERR_INTERNET_DISCONNECTED/);
-  await app.signUp();
+  const user = await app.signUp();
   await app.addCollection('Home');
   await app.openAccount();
   await expect(app.synced).toBeVisible();
+  const { cookie } = await identityOf(app);
+  const whoIsIn = async () => {
+    const answer = await request.get('/api/auth/get-session', { headers: { cookie } });
+    return JSON.stringify(await answer.json());
+  };
   await app.context.setOffline(true);
-  await app.button('Log out').click();
-  await expect(app.error('No connection to the server. You are still logged in.')).toBeVisible();
-  await app.open('Today');
-  await app.addTask('Still here', { collection: 'Home' });
+
+  await app.button('Sign out').click();
+
+  await expect(app.heading('Organize, Prioritize, Achieve')).toBeVisible();
+  await expect.poll(() => app.page.evaluate(() => indexedDB.databases())).toEqual([]);
+  expect(await app.page.evaluate(() => JSON.stringify(localStorage))).not.toContain(user.email);
+  expect(await whoIsIn()).toContain(user.email);
+  // As a flag that was left over would be: it opens nothing.
+  await app.page.evaluate(() => localStorage.setItem('isLoggedIn', 'true'));
   await app.context.setOffline(false);
-  await expect(app.synced).toBeVisible();
+  await app.page.goto('/app/today');
+  await expect(app.heading('Sign in')).toBeVisible();
+  expect(await whoIsIn()).toBe('null');
+
+  await app.submitLogIn(user);
+  await expect(app.link('Home')).toBeVisible();
 });

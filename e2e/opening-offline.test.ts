@@ -52,6 +52,11 @@ test.describe('Without a server', () => {
     await expect(app.heading('Account')).toBeVisible();
     await page.goto('/app/needs-attention');
     await expect(app.heading('Needs attention')).toBeVisible();
+    app.watch.expect(/the server responded with a status of 404/);
+    for (const path of ['/app/nowhere', '/nowhere']) {
+      expect((await page.goto(path))?.status()).toBe(404);
+      await expect(app.heading('Page Not Found!')).toBeVisible();
+    }
     await page.goto('/app/project/Home');
     await expect(app.heading('Home')).toBeVisible();
     const dialog = await app.openTaskDialog();

@@ -23,10 +23,10 @@ test('A user adds a passkey, logs in by it, and removes it', async ({ app }) => 
   await device.setPresent(false);
   await app.logOut();
   await page.goto('/auth/login');
-  await expect(app.button('Log in with a passkey')).toBeVisible();
-  expect(await violationsOf(app, 'log in')).toEqual([]);
+  await expect(app.button('Sign in with a passkey')).toBeVisible();
+  expect(await violationsOf(app, 'sign in')).toEqual([]);
   await device.setPresent(true);
-  await app.button('Log in with a passkey').click();
+  await app.button('Sign in with a passkey').click();
   await expect(app.heading('Today')).toBeVisible();
 
   await app.openAccount();

@@ -29,7 +29,7 @@ test('A user sees nothing of what another one plans', async ({ app: ada, newDevi
   }
   await expect(eve.page.getByText(SECRET)).toHaveCount(0);
   await eve.page.goto(`/app/project/${encodeURIComponent(SECRET)}`);
-  await expect(eve.heading('Collection not found')).toBeVisible();
+  await expect(eve.heading('Page Not Found!')).toBeVisible();
 });
 
 test('A socket gives a user their own data, and takes changes to nothing else', async ({

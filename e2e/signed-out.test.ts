@@ -15,6 +15,27 @@ async function endSession(app: App): Promise<void> {
   expect(answer.ok()).toBe(true);
 }
 
+/** What the rows on the device are called, whosever they are. */
+function storedNames(app: App): Promise<string[]> {
+  return app.page.evaluate(async () => {
+    const result = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result));
+        request.addEventListener('error', () => reject(request.error as DOMException));
+      });
+    const names: string[] = [];
+    for (const { name = '' } of await indexedDB.databases()) {
+      const db = await result<IDBDatabase>(indexedDB.open(name));
+      for (const store of ['collection', 'task']) {
+        const rows = await result(db.transaction(store).objectStore(store).getAll());
+        names.push(...(rows as { name: string }[]).map((row) => row.name));
+      }
+      db.close();
+    }
+    return names.toSorted();
+  });
+}
+
 function databases(app: App): Promise<string[]> {
   return app.page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name ?? ''));
 }
@@ -44,7 +65,7 @@ test('A user whose session has ended goes on working, signs in again, and everyt
 
   await app.openCollection('Home');
   await app.page.getByRole('link', { name: 'Sign in again', exact: true }).click();
-  await expect(app.heading('Log in')).toBeVisible();
+  await expect(app.heading('Sign in')).toBeVisible();
   await expect(app.page.getByLabel('Email', { exact: true })).toHaveValue(user.email);
   await app.submitLogIn(user);
   await expect(app.heading('Home')).toBeVisible();
@@ -103,7 +124,7 @@ test('Logging out with changes that the server has not got asks first', async ({
   await app.addTask('Not on the server', { collection: 'Home' });
 
   await app.logOut();
-  const question = app.dialog('Log out and lose changes?');
+  const question = app.dialog('Sign out and lose changes?');
   await expect(question).toContainText('1 change');
   await question.getByRole('button', { name: 'Cancel', exact: true }).click();
   await expect(question).toBeHidden();
@@ -112,7 +133,7 @@ test('Logging out with changes that the server has not got asks first', async ({
   expect(await databases(app)).toHaveLength(1);
 
   await app.logOut();
-  await question.getByRole('button', { name: 'Log out anyway', exact: true }).click();
+  await question.getByRole('button', { name: 'Sign out anyway', exact: true }).click();
   await expect(app.heading('Organize, Prioritize, Achieve')).toBeVisible();
   await expect.poll(() => databases(app)).toEqual([]);
 
@@ -140,7 +161,7 @@ test('Logging out with changes that the server refused asks first, as no other d
   await expect(app.page.getByText('1 change needs your attention', { exact: true })).toBeVisible();
 
   await app.logOut();
-  const question = app.dialog('Log out and lose changes?');
+  const question = app.dialog('Sign out and lose changes?');
   await expect(question).toContainText('1 change that is not on the server');
   await question.getByRole('button', { name: 'Cancel', exact: true }).click();
   await expect(question).toBeHidden();
@@ -162,7 +183,7 @@ test('Who has logged out stays so, and who logs in next is not disturbed, when a
   await app.button('Change Name').click();
   await app.page.getByLabel('Name', { exact: true }).fill('Ada King');
   await app.button('Save').click();
-  await app.button('Log out').click();
+  await app.button('Sign out').click();
   await expect(app.heading('Organize, Prioritize, Achieve')).toBeVisible();
   const tab = await app.newTab('/auth/signup');
   await tab.signUp(newUser('Bob'));
@@ -198,21 +219,31 @@ test('Another user who logs in on the device never sees nor sends what the first
   await expect(app.page.getByText(BANNER, { exact: true })).toBeVisible();
   await app.addTask('Unsent by Ada', { collection: 'Of Ada' });
 
-  await app.logIn(eve);
+  await app.page.goto('/auth/login');
+  await app.submitLogIn(eve);
+  // Whoever is in reads nothing of what waits, and need not lose it.
+  const question = app.dialog('Keep the changes of another account?');
+  await expect(question).toContainText('1 change, made here with another account');
+  await expect(question).not.toContainText('Ada');
+  await question.getByRole('button', { name: 'Keep', exact: true }).click();
   await expect(app.link('Of Eve')).toBeVisible();
   await expect(app.link('Of Ada')).toBeHidden();
+  expect(await storedNames(app)).toEqual(['Of Eve']);
   await expect(app.tasks).toHaveCount(0);
   await app.addTask('By Eve', { collection: 'Of Eve' });
   await expect(app.synced).toBeVisible();
   await expect(evesDesk.task('By Eve')).toBeVisible();
   await expect(evesDesk.tasks).toHaveCount(1);
-  await app.logOut();
-  await expect(app.heading('Organize, Prioritize, Achieve')).toBeVisible();
+  await app.openAccount();
+  await expect(app.page.getByText('Changes of another account', { exact: true })).toBeVisible();
 
   await app.logIn(ada);
   await expect(app.task('Unsent by Ada')).toBeVisible();
   await expect(adasDesk.task('Unsent by Ada')).toBeVisible();
   for (const device of [app, adasDesk]) await expect(device.tasks).toHaveCount(1);
+  // All that Eve had here is on the server.
+  await expect.poll(() => databases(app)).toHaveLength(1);
+  await expect.poll(() => storedNames(app)).toEqual(['Of Ada', 'Unsent by Ada']);
 });
 
 test('A tab whose browser was signed in as somebody else says so, and sends nothing', async ({
@@ -255,7 +286,6 @@ test('A tab that keeps nothing stays open while its user signs in again in anoth
   await endSession(app);
   await app.page.evaluate(() => dispatchEvent(new Event('online')));
   await expect(app.page.getByText(BANNER, { exact: true })).toBeVisible();
-  await app.addTask('In this tab only', { collection: 'Home' });
 
   const opened = app.context.waitForEvent('page');
   await app.page.getByRole('main').getByRole('link', { name: 'Sign in again in a new tab' }).click();
@@ -263,7 +293,7 @@ test('A tab that keeps nothing stays open while its user signs in again in anoth
   await tab.submitLogIn(user);
   await expect(tab.heading('Today')).toBeVisible();
 
-  await expect(tab.task('In this tab only')).toBeVisible();
-  await expect(app.task('In this tab only')).toBeVisible();
+  await expect(tab.task('On the server')).toBeVisible();
+  await expect(app.task('On the server')).toBeVisible();
   await expect(app.header.locator('[data-unsent="0"]')).toBeVisible();
 });

@@ -46,8 +46,8 @@ test('A newcomer signs up at another site, lands where they wanted to go, and fi
 }) => {
   identity.accounts.set('grace', { email: 'grace@example.com', email_verified: true, name: 'Grace Hopper' });
   await app.page.goto('/app/upcoming?from=mail');
-  await expect(app.heading('Log in')).toBeVisible();
-  expect(await violationsOf(app, 'log in')).toEqual([]);
+  await expect(app.heading('Sign in')).toBeVisible();
+  expect(await violationsOf(app, 'sign in')).toEqual([]);
 
   await app.button('Continue with Example ID').click();
   await identify(app, 'grace');

@@ -8,10 +8,10 @@ test('A newcomer signs up, logs out, and logs in again', async ({ app }) => {
   const { page } = app;
   const user = newUser('Grace Hopper');
   await page.goto('/auth/login');
-  await expect(app.heading('Log in')).toBeVisible();
+  await expect(app.heading('Sign in')).toBeVisible();
   await page.getByRole('link', { name: 'Sign up', exact: true }).click();
   await expect(app.heading('Sign up')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Log in', exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Sign in', exact: true })).toBeVisible();
 
   await app.signUp(user);
   await expect(page).toHaveURL('/app/today');
@@ -19,7 +19,7 @@ test('A newcomer signs up, logs out, and logs in again', async ({ app }) => {
   await expect(page.getByText(user.name, { exact: true })).toBeVisible();
   await expect(page.getByText(user.email, { exact: true })).toBeVisible();
 
-  await app.button('Log out').click();
+  await app.button('Sign out').click();
   await expect(page).toHaveURL('/');
   await page.goto('/app/today');
   await expect(page).toHaveURL('/auth/login');
@@ -45,11 +45,11 @@ test('A user whose password was wrong presses the same button again, without the
   await app.logOut();
   await app.page.goto('/auth/login');
   await app.fillCredentials({ ...user, password: 'not the password' });
-  await app.button('Log in').focus();
+  await app.button('Sign in').focus();
   await app.page.keyboard.press('Enter');
   await expect(app.page.getByRole('alert')).toHaveText('Wrong email or password.');
 
-  await expect(app.button('Log in')).toBeFocused();
+  await expect(app.button('Sign in')).toBeFocused();
 });
 
 test('A wrong password and an unknown email get the same answer', async ({ app, newDevice }) => {
@@ -118,7 +118,7 @@ test('An email that has an account already cannot sign up again', async ({ app, 
   await other.fillCredentials({ email: user.email.toUpperCase(), password: 'another password' });
   await other.button('Sign up').click();
   await expect(other.page.getByRole('alert')).toHaveText(
-    'There is an account with this email already. Log in instead.',
+    'There is an account with this email already. Sign in instead.',
   );
   await expect(other.page).toHaveURL('/auth/signup');
 });

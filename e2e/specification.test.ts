@@ -53,6 +53,7 @@ for (const width of [1280, 832, 831, 375]) {
 
     test('section 2: every route, and the frame around it', async ({ app }) => {
       const { page } = app;
+      app.watch.expect(/the server responded with a status of 404/);
       await app.signUp();
       await app.addCollection('Home', 'Fern');
       const routes = [

@@ -129,5 +129,5 @@ test('Signed out and out of date, it says what to do', async ({ app }) => {
   await openDetails(app, 'Sign in again to sync').then((signIn) =>
     signIn.getByRole('link', { name: 'Sign in again', exact: true }).click(),
   );
-  await expect(app.heading('Log in')).toBeVisible();
+  await expect(app.heading('Sign in')).toBeVisible();
 });

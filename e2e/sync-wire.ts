@@ -11,6 +11,7 @@ export class SyncWire {
   readonly sent: string[] = [];
   #refuseWith: number | null = null;
   #pagesLeft = Infinity;
+  #isDead = false;
 
   private constructor(context: BrowserContext) {
     this.#context = context;
@@ -31,6 +32,11 @@ export class SyncWire {
     await Promise.all(routes.map((route) => route.close({ code })));
   }
 
+  /** Nothing arrives any more in either direction, and no side is told: what is open stays so, and what is opened does too. */
+  die(): void {
+    this.#isDead = true;
+  }
+
   /** After so many pages of a load, what the server sends does not arrive any more. */
   holdAfter(pages: number): void {
     this.#pagesLeft = pages;
@@ -39,6 +45,7 @@ export class SyncWire {
   /** Lets sockets through again, of which the browser says nothing. */
   letThrough(): void {
     this.#refuseWith = null;
+    this.#isDead = false;
   }
 
   /** Lets sockets through again, and has the browser say that the network is back. */
@@ -55,11 +62,12 @@ export class SyncWire {
     this.#routes.add(route);
     const server = route.connectToServer();
     route.onMessage((message) => {
+      if (this.#isDead) return;
       this.sent.push(String(message));
       server.send(message);
     });
     server.onMessage((message) => {
-      if (this.#pagesLeft <= 0) return;
+      if (this.#isDead || this.#pagesLeft <= 0) return;
       if (message.includes('"rest":{')) this.#pagesLeft -= 1;
       route.send(message);
     });

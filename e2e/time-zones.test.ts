@@ -1,3 +1,4 @@
+import { calendarDayAt } from '#src/domain/calendar-day.ts';
 import { newId } from '#src/domain/id.ts';
 
 import { day, zoneOf } from './days.ts';
@@ -8,6 +9,36 @@ const HOUR_MS = 3_600_000;
 
 // One given to the browser at its start could not be changed later.
 test.use({ timezoneId: undefined });
+
+test('A traveller reads the same days after the flight, in the page and in an open calendar', async ({
+  app,
+}) => {
+  const browser = await app.context.newCDPSession(app.page);
+  const travelTo = (timezoneId: string) => browser.send('Emulation.setTimezoneOverride', { timezoneId });
+  // Here it is the same day in both places.
+  const here = Math.min(5, Math.max(-11, 8 - new Date().getUTCHours()));
+  const inFull = (zone: string) =>
+    new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: zone }).format();
+  await travelTo(zoneOf(here));
+  await app.signUp();
+  await expect(app.page.getByText(inFull(zoneOf(here)), { exact: true })).toBeVisible();
+  const dialog = await app.openTaskDialog();
+  await app.button('Open calendar').click();
+
+  await travelTo(zoneOf(here + 6));
+  await app.page.evaluate(() => window.dispatchEvent(new Event('focus')));
+
+  const today = inFull(zoneOf(here + 6));
+  const calendar = app.dialog('Calendar');
+  await calendar.getByRole('button', { name: today }).click();
+  const written = await dialog.getByLabel('Date', { exact: true }).inputValue();
+  expect(written).toBe(calendarDayAt(Date.now(), zoneOf(here + 6)));
+  await expect(dialog.getByLabel('Date', { exact: true })).toHaveAccessibleDescription(today);
+  await app.cancel(dialog);
+  await app.open('Upcoming');
+  await app.open('Today');
+  await expect(app.page.getByText(today, { exact: true })).toBeVisible();
+});
 
 test('A traveller finds what was completed under the days of the place', async ({ app, server }) => {
   const browser = await app.context.newCDPSession(app.page);

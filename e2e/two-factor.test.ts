@@ -46,7 +46,7 @@ test('A user sets up two-factor, logs in with the app, with a recovery code, and
   await app.submitLogIn(user);
   await app.button('Use a recovery code').click();
   await page.getByLabel('Recovery code', { exact: true }).fill(recoveryCode);
-  await app.button('Log in').click();
+  await app.button('Sign in').click();
   await expect(app.heading('Today')).toBeVisible();
 
   await app.openAccount();

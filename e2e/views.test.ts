@@ -139,7 +139,7 @@ test('A user whose open collection is deleted on another device is told so, and 
   await expect(app.link('Home')).toBeVisible();
 
   await phone.page.goto('/app/project/Nowhere');
-  await expect(phone.heading('Collection not found')).toBeVisible();
+  await expect(phone.heading('Page Not Found!')).toBeVisible();
 });
 
 test('Many completed tasks of a collection unfold, only those near the window in the document', async ({
