@@ -5,8 +5,9 @@ import { defineConfig } from 'vite';
 /** Where the server listens while Vite serves the web in development. */
 const server = process.env['SUNGLOW_SERVER'] ?? `http://localhost:${process.env['PORT'] ?? '8080'}`;
 
-/** They render once: what the React Compiler adds would only make their first script larger. */
-const PUBLIC_PAGES = /\/src\/web\/(routes\.tsx|features\/(landing|not-found)\/)/;
+/** These, and what the landing page brings along in case of trouble, render once: what the React Compiler adds would only make the first script larger. */
+const PUBLIC_PAGES =
+  /\/src\/web\/((routes|require-sign-in)\.tsx|features\/(landing|not-found)\/|ui\/(loading|not-loaded|trouble)\.tsx|hooks\/(idle|reach)\.ts)/;
 
 export default defineConfig({
   plugins: [

@@ -1,12 +1,13 @@
-// Builds the web app into dist/web, writes its documents and its service worker, and compresses it. `--if-changed` does so
-// only if its sources are not those of the last build.
+// Builds the server into dist/server, and the web app into dist/web with its documents and its service worker, compressed.
+// With `--if-changed` the web app is built only if its sources are not those of the last build.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 import { compress } from './compress.mjs';
-import { ensureInstalled, ROOT, run } from './toolchain.mjs';
+import { ensureInstalledToServe } from './install.mjs';
+import { ROOT, run } from './toolchain.mjs';
 
 const INPUTS = [
   'index.html',
@@ -31,6 +32,15 @@ const STAMP = join(ROOT, 'dist', 'web-inputs');
 
 /** Returns an exit code. */
 export async function build({ ifChanged }) {
+  return (await buildServer()) || buildWeb({ ifChanged });
+}
+
+/** Returns an exit code. It takes less than a second. */
+export function buildServer() {
+  return run('vite', ['build', '--config', 'vite.server.config.ts', '--logLevel', 'warn']);
+}
+
+async function buildWeb({ ifChanged }) {
   const inputs = hashInputs();
   if (ifChanged && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === inputs) return 0;
   if (ifChanged) console.log('Building the web app.');
@@ -81,6 +91,6 @@ function filesOf(path) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  ensureInstalled();
+  ensureInstalledToServe();
   process.exitCode = await build({ ifChanged: process.argv.includes('--if-changed') });
 }

@@ -1,10 +1,11 @@
 // npm run dev: the server and, before it, Vite, which reloads the browser as the web app's sources change.
-import { ensureInstalled, start } from './toolchain.mjs';
+import { ensureInstalledToServe } from './install.mjs';
+import { start } from './toolchain.mjs';
 
 const VITE_PORT = '5173';
 const port = process.env.PORT || '8080';
 
-ensureInstalled();
+ensureInstalledToServe();
 const server = start('node', ['--watch', '--watch-preserve-output', 'src/server/main.ts'], {
   // Browsers reach it through Vite, so that is where its requests come from.
   env: { PORT: port, PUBLIC_URL: `http://localhost:${VITE_PORT}` },

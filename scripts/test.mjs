@@ -4,7 +4,8 @@ import { join } from 'node:path';
 
 import { build } from './build.mjs';
 import { findTestChromium } from './chromium.mjs';
-import { ensureInstalled, ROOT, run } from './toolchain.mjs';
+import { ensureInstalled } from './install.mjs';
+import { ROOT, run } from './toolchain.mjs';
 
 const REPORTS = join(ROOT, '.cache', 'test');
 const UNIT_REPORT = join(REPORTS, 'vitest.json');

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
   cpSync,
@@ -12,6 +13,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import { toolEnv } from '#scripts/toolchain.mjs';
 import { parseDockerfile, readCopy, readEnv, readIgnoreFile } from './dockerfile.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -86,10 +88,15 @@ function copy(text: string, root: string): void {
 }
 
 /**
- * Of the installed packages, those that `npm install --omit=dev --omit=peer` leaves without devDependencies; and the built
- * web app where there is one (tests of the server run before it is built).
+ * Of the installed packages, those that `npm install --omit=dev --omit=peer` leaves without devDependencies; the server, built
+ * for this; and the built web app where there is one (tests of the server run before it is built).
  */
 function copyFromStage(stage: string, source: string, target: string): void {
+  if (stage === 'build' && source === '/sunglow/dist/server') {
+    const args = ['build', '--config', 'vite.server.config.ts', '--outDir', target, '--logLevel', 'warn'];
+    execFileSync('vite', args, { cwd: ROOT, env: toolEnv() });
+    return;
+  }
   if (stage === 'build' && source === '/sunglow/dist/web') {
     mkdirSync(target, { recursive: true });
     if (existsSync(join(ROOT, 'dist', 'web'))) cpSync(join(ROOT, 'dist', 'web'), target, { recursive: true });

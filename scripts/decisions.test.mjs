@@ -1,0 +1,18 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const FOLDER = new URL('../docs/decisions/', import.meta.url);
+const read = (name) => readFileSync(new URL(name, FOLDER), 'utf8');
+const files = readdirSync(FOLDER).filter((name) => /^\d{3}-/.test(name));
+
+test('each decision has its number once, a date and a status, and stands so in the index', () => {
+  const rows = files.map((name) => {
+    const [, number, title] = /^# (\d{3}): (.+)$/m.exec(read(name)) ?? [];
+    const [, date, status] = /^Date: (\d{4}-\d{2}-\d{2})\. Status: (.+)\.$/m.exec(read(name)) ?? [];
+    expect(name.slice(0, 3)).toBe(number);
+    return `| [${number}](${name}) | ${title} | ${date} | ${status} |`;
+  });
+
+  expect(new Set(files.map((name) => name.slice(0, 3))).size).toBe(files.length);
+  expect(read('README.md').match(/^\| \[.*$/gm)).toEqual(rows);
+});

