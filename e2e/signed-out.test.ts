@@ -1,4 +1,5 @@
 import { App } from './app.ts';
+import { day } from './days.ts';
 import { expect, test } from './fixtures.ts';
 import { fillDisk } from './full-disk.ts';
 import { identityOf } from './raw-device.ts';
@@ -275,7 +276,9 @@ test('A tab whose browser was signed in as somebody else says so, and sends noth
   await expect(evesDesk.link('Of Ada')).toBeHidden();
 });
 
-test('A tab that keeps nothing stays open while its user signs in again in another one', async ({ app }) => {
+test('A tab that keeps nothing takes no change while its user is signed out, and goes on where they were', async ({
+  app,
+}) => {
   const user = await app.signUp();
   await app.addCollection('Home');
   await expect(app.synced).toBeVisible();
@@ -287,13 +290,20 @@ test('A tab that keeps nothing stays open while its user signs in again in anoth
   await app.page.evaluate(() => dispatchEvent(new Event('online')));
   await expect(app.page.getByText(BANNER, { exact: true })).toBeVisible();
 
-  const opened = app.context.waitForEvent('page');
-  await app.page.getByRole('main').getByRole('link', { name: 'Sign in again in a new tab' }).click();
-  const tab = new App(await opened, app.watch);
-  await tab.submitLogIn(user);
-  await expect(tab.heading('Today')).toBeVisible();
+  const dialog = await app.openTaskDialog();
+  await app.fillTask(dialog, { name: 'Typed before signing in', date: day(), collection: 'Home' });
+  const add = dialog.getByRole('button', { name: 'Add Task', exact: true });
+  await add.click();
+  await expect(app.error('Error adding task to the database!')).toBeVisible();
+  await expect(dialog.getByLabel('Task name', { exact: true })).toHaveValue('Typed before signing in');
 
+  const tab = await app.newTab('/auth/login');
+  await tab.submitLogIn(user);
   await expect(tab.task('On the server')).toBeVisible();
-  await expect(app.task('On the server')).toBeVisible();
+  await expect(tab.tasks).toHaveCount(1);
+  await expect(app.page.getByText(BANNER, { exact: true })).toBeHidden();
+  await add.click();
+  await expect(dialog).toBeHidden();
+  await expect(tab.task('Typed before signing in')).toBeVisible();
   await expect(app.header.locator('[data-unsent="0"]')).toBeVisible();
 });

@@ -77,14 +77,18 @@ test('A newcomer is told what each field of the sign-up needs, once they have le
   const fields = [
     { label: 'Name', message: 'Please enter your Name' },
     { label: 'Email', message: 'Please enter your Email' },
-    { label: 'Password', message: 'Please enter a Password of 8 to 128 characters' },
+    {
+      label: 'Password',
+      message: 'Please enter a Password of 8 to 128 characters',
+      hint: '8 characters or more ',
+    },
   ];
-  for (const { label, message } of fields) {
+  for (const { label, message, hint = '' } of fields) {
     const field = page.getByLabel(label, { exact: true });
     await field.focus();
-    await expect(field).not.toHaveAccessibleDescription(message);
+    await expect(field).toHaveAccessibleDescription(hint.trim());
     await field.blur();
-    await expect(field).toHaveAccessibleDescription(message);
+    await expect(field).toHaveAccessibleDescription(`${hint}${message}`);
     await expect(page.getByText(message, { exact: true })).toBeVisible();
   }
   const email = page.getByLabel('Email', { exact: true });
@@ -99,10 +103,10 @@ test('A newcomer is told what each field of the sign-up needs, once they have le
     [128, false],
     [129, true],
   ] as const) {
-    await password.fill('x'.repeat(length));
+    await password.fill('north wind '.repeat(12).slice(0, length));
     await password.blur();
-    if (isRefused) await expect(password).toHaveAccessibleDescription(fields[2]!.message);
-    else await expect(password).not.toHaveAccessibleDescription(fields[2]!.message);
+    if (isRefused) await expect(password).toHaveAccessibleDescription(/Please enter/);
+    else await expect(password).toHaveAccessibleDescription('8 characters or more');
   }
 
   await app.button('Sign up').click();

@@ -5,6 +5,7 @@ import { expect, test } from './fixtures.ts';
 const ASSETS = new URL('../dist/web/assets/', import.meta.url);
 
 test('The style guide is for development alone', async ({ app }) => {
+  app.watch.expect(/status of 404/);
   await app.page.goto('/styleguide');
   await expect(app.heading('Page Not Found!')).toBeVisible();
   const scripts = (await readdir(ASSETS)).filter((name) => name.endsWith('.js'));

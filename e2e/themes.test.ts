@@ -70,6 +70,7 @@ test('Other tabs follow at once', async ({ app }) => {
   await app.signUp();
   await app.openAccount();
   const tab = await app.newTab('/app/account');
+  app.watch.expect(/status of 404/);
   const outside = await app.newTab('/no-such-page');
   await choice(tab, 'Dark').check();
   await expectGround(app, DARK);

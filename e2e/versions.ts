@@ -58,7 +58,7 @@ const VERSIONS = { next: [NEXT], 'newer-protocol': [NEXT, NEWER_PROTOCOL] } as c
 type Version = keyof typeof VERSIONS;
 
 /** What a version is built of. */
-const SOURCES = ['index.html', 'package-lock.json', 'package.json', 'public', 'scripts', 'src', 'tsconfig.json', 'vite.config.ts']; // prettier-ignore
+const SOURCES = ['index.html', 'package-lock.json', 'package.json', 'public', 'scripts', 'src', 'tsconfig.json', 'vite.config.ts', 'vite.server.config.ts']; // prettier-ignore
 
 interface Fixtures {
   /** Replaces the test's own server by one of another version, of the same port and data. */

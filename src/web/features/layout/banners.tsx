@@ -33,7 +33,15 @@ function SyncBanner() {
       return null;
     case 'signed-out':
       return (
-        <Banner title="Sign in again to sync" text={waiting ?? 'You can go on working meanwhile.'}>
+        <Banner
+          title="Sign in again to sync"
+          text={
+            waiting ??
+            (status.storage === 'memory'
+              ? 'Until then, nothing can be saved.'
+              : 'You can go on working meanwhile.')
+          }
+        >
           <SignInLink />
         </Banner>
       );
