@@ -1,23 +1,18 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { chromium, type BrowserContext, type Page } from '@playwright/test';
-import { CHROMIUM_FLAGS, findChromium } from '#scripts/chromium.mjs';
+import type { BrowserContext, Page } from '@playwright/test';
 import { calendarDayAt } from '#src/domain/calendar-day.ts';
-import { newId } from '#src/domain/id.ts';
 import { ServerProcess } from '#src/server/testing/server-process.ts';
-import { openDevice, signUp, until, type Account } from '#src/sync/testing/node-device.ts';
+import { signUp } from '#src/sync/testing/node-device.ts';
+import { inBrowser, openApp, plant } from './app-page.ts';
 import { holdApart } from './cores.ts';
 import { commitOne, watch } from './in-page.ts';
 import { distribution, ms, UNPACED, type Distribution, type Row } from './measure.ts';
+import { open } from './opening.ts';
 
 export const SAMPLES = 60;
 /** Before each click, once what the last one set in motion is at rest: people are not faster. */
 export const PAUSE_MS = 250;
 
 export interface Screen {
-  readonly dataReady: number;
-  readonly painted: number;
   readonly actions: Readonly<Record<'add' | 'edit' | 'complete', Distribution>>;
   readonly durable: Distribution;
   /** While the page's main thread has a core of its own (ADR 031, 032). */
@@ -26,7 +21,7 @@ export interface Screen {
   readonly durableFloor: Distribution;
 }
 
-/** What a user waits for, in a real browser, with 10,000 and 100,000 tasks on the device and the sync socket cut. */
+/** What a user waits for who changes tasks, with 10,000 and 100,000 of them on the device and the sync socket cut. */
 export async function measureBrowser(): Promise<Row[]> {
   const server = await ServerProcess.start({ env: UNPACED });
   try {
@@ -34,7 +29,9 @@ export async function measureBrowser(): Promise<Row[]> {
     for (const tasks of [10_000, 100_000]) {
       const account = await signUp(server.url);
       await plant(account, tasks);
-      screens.set(tasks, await inBrowser((context) => measureScreen(context, account, tasks)));
+      const measure = async (context: BrowserContext) =>
+        measureScreen(context, await openApp(context, account, tasks), tasks);
+      screens.set(tasks, await inBrowser(measure));
     }
     return report(screens);
   } finally {
@@ -42,66 +39,13 @@ export async function measureBrowser(): Promise<Row[]> {
   }
 }
 
-/** With a profile on the disk: else the browser would keep its databases in memory, and nothing durably. */
-export async function inBrowser<T>(work: (context: BrowserContext) => Promise<T>): Promise<T> {
-  const profile = mkdtempSync(join(tmpdir(), 'sunglow-browser-'));
-  const context = await chromium.launchPersistentContext(profile, {
-    executablePath: findChromium(),
-    args: CHROMIUM_FLAGS,
-    viewport: { width: 1280, height: 800 },
-    // For the thread that watches the disk, whose script comes from no server.
-    bypassCSP: true,
-  });
-  try {
-    return await work(context);
-  } finally {
-    await context.close();
-    rmSync(profile, { recursive: true, force: true });
-  }
-}
-
-/** Gives the user so many tasks: a tenth for today, the others over the days after. */
-export async function plant(account: Account, tasks: number): Promise<void> {
-  const device = await openDevice(account);
-  const collectionId = newId();
-  const at = Date.now();
-  const saved = [device.mutate('collection.add', { id: collectionId, name: 'Bench', color: '#FFCC33', at })];
-  for (let i = 0; i < tasks; i++) {
-    const date = calendarDayAt(at + (i % 10) * 86_400_000);
-    const id = newId();
-    saved.push(
-      device.mutate('task.add', { id, name: `Task ${i}`, description: '', date, collectionId, at: at + i }),
-    );
-  }
-  await Promise.all(saved);
-  await until(device, 'status', () => device.status().unsent === 0);
-  device.close();
-}
-
-export async function measureScreen(
-  context: BrowserContext,
-  account: Account,
-  tasks: number,
-): Promise<Screen> {
-  await context.addInitScript(watch);
-  const page = await context.newPage();
-  await page.goto(`${account.url}/auth/login`);
-  await page.getByLabel('Email').fill(account.email);
-  await page.getByLabel('Password').fill(account.password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.getByText('Task 0', { exact: true }).waitFor({ timeout: 120_000 });
-
+/** `page`: of `openApp`. */
+export async function measureScreen(context: BrowserContext, page: Page, tasks: number): Promise<Screen> {
+  await page.addInitScript(watch);
   // Without its socket the page has only what is on the device.
-  await page.routeWebSocket(/\/api\/sync/, (socket) => socket.close());
-  const opens: { dataReady: number; painted: number }[] = [];
-  for (let i = 0; i < 5; i++) {
-    await page.reload();
-    await page.getByText('Task 0', { exact: true }).waitFor({ timeout: 60_000 });
-    opens.push(await page.evaluate(() => globalThis.bench.opened()));
-  }
-  const open = (key: 'dataReady' | 'painted') => distribution(opens.map((times) => times[key])).p50;
+  await open(page, tasks);
   const idle = await context.newPage();
-  await idle.goto(`${account.url}/healthz`);
+  await idle.goto(new URL('/healthz', page.url()).href);
   // A page behind another one gets no frames.
   await page.bringToFront();
   await page.evaluate(() => globalThis.bench.watchDisk());
@@ -126,10 +70,8 @@ export async function measureScreen(
   const durable = await page.evaluate(() => globalThis.bench.durable);
   if (durable.length !== 4 * SAMPLES || durable.some(({ seq }, i) => seq !== (durable[0]?.seq ?? 0) + i))
     throw new Error('What was read from the disk is not what was written before.');
-  console.error(`measured ${tasks} tasks`);
+  console.error(`add, edit and complete measured with ${tasks.toLocaleString('en')} tasks on the device`);
   return {
-    dataReady: open('dataReady'),
-    painted: open('painted'),
     actions,
     durable: distribution(durable.slice(0, 3 * SAMPLES).map(({ ms }) => ms)),
     durableApart: distribution(durable.slice(3 * SAMPLES).map(({ ms }) => ms)),
@@ -170,10 +112,7 @@ function report(screens: ReadonlyMap<number, Screen>): Row[] {
   const small = screens.get(10_000);
   const large = screens.get(100_000);
   if (!small || !large) throw new Error('Nothing was measured.');
-  const rows: Row[] = [
-    bound('open with 10,000 tasks, no socket: data ready', small.dataReady, 250),
-    bound('open with 10,000 tasks, no socket: list painted', small.painted, 500),
-  ];
+  const rows: Row[] = [];
   for (const action of ['add', 'edit', 'complete'] as const) {
     rows.push(bound(`${action}: action to paint, 10,000 tasks (p95)`, small.actions[action].p95, 16));
     rows.push(bound(`${action}: action to paint, 100,000 tasks (p95)`, large.actions[action].p95, 32));

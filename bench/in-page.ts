@@ -2,14 +2,11 @@
 
 declare global {
   var bench: ReturnType<typeof createBench>;
-  /** Only in the page. */
-  var listSeen: number | undefined;
 }
 function createBench() {
   return {
     durable: [] as Durable[],
     watchDisk: () => Promise.resolve(),
-    opened: () => ({ dataReady: 0, painted: 0 }),
     untilPainted: (_act: () => void) => Promise.resolve(0),
   };
 }
@@ -64,27 +61,9 @@ export function watch() {
         else resolve();
       });
     });
-  let painted = 0;
-  const afterPaint = (run: () => void) =>
-    requestAnimationFrame(() => {
-      const { port1, port2 } = new MessageChannel();
-      port1.addEventListener('message', run);
-      port1.start();
-      port2.postMessage(null);
-    });
-  const observer = new MutationObserver(() => {
-    if (!document.querySelector('[role="listitem"], li button[aria-label^="Complete "]')) return;
-    observer.disconnect();
-    afterPaint(() => (painted = performance.now()));
-  });
-  observer.observe(document, { childList: true, subtree: true });
   globalThis.bench = {
     durable,
     watchDisk,
-    opened: () => ({
-      dataReady: performance.getEntriesByName('sunglow-data-ready')[0]?.startTime ?? Number.NaN,
-      painted,
-    }),
     // From the start of a frame, so that the wait for the screen's next refresh, which is no work, is left out.
     untilPainted: (act) =>
       new Promise((resolve) => {

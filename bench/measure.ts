@@ -23,8 +23,9 @@ export interface Row {
   readonly floor?: string;
   /** Measured over floor, or over the first of two sizes. */
   readonly ratio?: number;
+  /** '' where there is none. */
   readonly budget: string;
-  readonly kept: boolean;
+  readonly kept: boolean | null;
 }
 
 export function ms(value: number): string {
@@ -36,8 +37,7 @@ export function printRows(rows: readonly Row[]): void {
   console.log('|---|---|---|---|---|---|');
   for (const { what, measured, floor = '', ratio, budget, kept } of rows) {
     const shown = ratio === undefined ? '' : `${ratio.toFixed(2)}x`;
-    console.log(
-      `| ${what} | ${measured} | ${floor} | ${shown} | ${budget} | ${kept ? 'kept' : '**missed**'} |`,
-    );
+    const outcome = kept === null ? '' : kept ? 'kept' : '**missed**';
+    console.log(`| ${what} | ${measured} | ${floor} | ${shown} | ${budget} | ${outcome} |`);
   }
 }

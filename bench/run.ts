@@ -7,6 +7,7 @@ import { measureLighthouse } from './lighthouse.ts';
 import { measureLoad } from './load.ts';
 import { printRows, type Row } from './measure.ts';
 import { comparePeers } from './peers.ts';
+import { measureOpening } from './opening.ts';
 import { measureSync } from './sync.ts';
 import { measureThroughput } from './throughput.ts';
 
@@ -19,6 +20,7 @@ const SECTIONS: Readonly<Record<string, () => Row[] | Promise<Row[]>>> = {
   throughput: measureThroughput,
   fairness: measureFairness,
   connections: measureConnections,
+  opening: measureOpening,
   browser: measureBrowser,
   bundle: measureBundle,
   lighthouse: measureLighthouse,

@@ -1,0 +1,97 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, errors, type BrowserContext, type Page } from '@playwright/test';
+import { CHROMIUM_FLAGS, findChromium } from '#scripts/chromium.mjs';
+import { calendarDayAt } from '#src/domain/calendar-day.ts';
+import { SunglowError } from '#src/domain/errors.ts';
+import { newId } from '#src/domain/id.ts';
+import { openDevice, until, type Account } from '#src/sync/testing/node-device.ts';
+import { watchOpening, type Standing } from './in-page-opening.ts';
+
+/** The device has another number of tasks than it is to be measured with. */
+export class WrongHoldings extends SunglowError {
+  constructor(planted: number, { tasks, sync, unsent }: Standing) {
+    const held = tasks < 0 ? 'says nowhere how many' : `has ${tasks.toLocaleString('en')}`;
+    const said = sync === '' ? 'nothing' : `"${sync}", with ${unsent} unsent`;
+    super(
+      'WRONG_HOLDINGS',
+      `The device ${held} of ${planted.toLocaleString('en')} tasks, and its indicator says ${said}. ` +
+        'What would be measured is not what is said.',
+    );
+  }
+}
+
+/** With a profile on the disk: else the browser would keep its databases in memory, and nothing durably. */
+export async function inBrowser<T>(work: (context: BrowserContext) => Promise<T>): Promise<T> {
+  const profile = mkdtempSync(join(tmpdir(), 'sunglow-browser-'));
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: findChromium(),
+    args: CHROMIUM_FLAGS,
+    viewport: { width: 1280, height: 800 },
+    // For the thread that watches the disk, whose script comes from no server.
+    bypassCSP: true,
+  });
+  try {
+    return await work(context);
+  } finally {
+    await context.close();
+    rmSync(profile, { recursive: true, force: true });
+  }
+}
+
+/** Gives the user a collection and so many tasks: a tenth for today, the others over the days after. */
+export async function plant(account: Account, tasks: number): Promise<void> {
+  const device = await openDevice(account);
+  const collectionId = newId();
+  const at = Date.now();
+  const saved = [device.mutate('collection.add', { id: collectionId, name: 'Bench', color: '#FFCC33', at })];
+  for (let i = 0; i < tasks; i++) {
+    const date = calendarDayAt(at + (i % 10) * 86_400_000);
+    const id = newId();
+    saved.push(
+      device.mutate('task.add', { id, name: `Task ${i}`, description: '', date, collectionId, at: at + i }),
+    );
+  }
+  await Promise.all(saved);
+  await until(device, 'status', () => device.status().unsent === 0);
+  device.close();
+}
+
+/** Signs in on a new page, waits until the device has all tasks that were planted, and cuts the sync socket from then on. */
+export async function openApp(context: BrowserContext, account: Account, tasks: number): Promise<Page> {
+  const page = await context.newPage();
+  await page.addInitScript(watchOpening, tasks);
+  await page.goto(`${account.url}/auth/login`);
+  await page.getByLabel('Email').fill(account.email);
+  await page.getByLabel('Password').fill(account.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await untilHeld(page, tasks, { saved: true });
+  await page.routeWebSocket(/\/api\/sync/, (socket) => socket.close());
+  return page;
+}
+
+/**
+ * Waits until the app counts so many tasks that are not completed; where `saved`, also until it says that everything is.
+ * Throws WrongHoldings after `patience` ms: with less on the device, less would be measured than is said.
+ */
+export async function untilHeld(
+  page: Page,
+  tasks: number,
+  { saved = false, patience = 180_000 }: { readonly saved?: boolean; readonly patience?: number } = {},
+): Promise<void> {
+  try {
+    await page.waitForFunction(
+      ([wanted, isToBeSaved]) => {
+        const standing = globalThis.opening.standing();
+        const isSaved = standing.sync === 'Saved' && standing.unsent === 0;
+        return standing.tasks === wanted && (isSaved || !isToBeSaved);
+      },
+      [tasks, saved] as const,
+      { timeout: patience, polling: 100 },
+    );
+  } catch (error) {
+    if (!(error instanceof errors.TimeoutError)) throw error;
+    throw new WrongHoldings(tasks, await page.evaluate(() => globalThis.opening.standing()));
+  }
+}
