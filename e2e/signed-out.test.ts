@@ -1,4 +1,4 @@
-import { App } from './app.ts';
+import type { App } from './app.ts';
 import { day } from './days.ts';
 import { expect, test } from './fixtures.ts';
 import { fillDisk } from './full-disk.ts';
