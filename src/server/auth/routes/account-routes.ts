@@ -55,7 +55,7 @@ export function accountRoutes(
   app.get('/password', async (c) => {
     const { user } = await gateway.signedIn(c);
     const isSet = await gateway.hasPassword(user.id);
-    return c.json({ isSet }, 200, { 'cache-control': 'no-store' });
+    return c.json({ isSet });
   });
 
   app.post('/change-password', async (c) => {

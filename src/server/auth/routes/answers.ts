@@ -1,12 +1,11 @@
 import { translateError } from '#src/server/auth/errors.ts';
 import type { ErrorBody } from '#src/server/error-body.ts';
 
-/** Better Auth's answer as ours are: JSON that nobody keeps, without the token of a session, and errors in our words. */
+/** Better Auth's answer as ours are: JSON, without the token of a session, and errors in our words. */
 export async function toOurs(response: Response): Promise<Response> {
   const { status, headers } = response;
   const body: unknown = await response.json().catch(() => null);
   headers.delete('content-length');
-  headers.set('cache-control', 'no-store');
   if (status < 400) return Response.json(withoutToken(body), { status, headers });
   const retryAfter = headers.get('x-retry-after');
   if (retryAfter !== null) headers.set('retry-after', retryAfter);
@@ -27,6 +26,6 @@ export function tooMany(waitMs: number): Response {
   const body: ErrorBody = { code: 'TOO_MANY_ATTEMPTS', message: `Too many attempts. Try again in ${wait}.` };
   return Response.json(body, {
     status: 429,
-    headers: { 'retry-after': String(seconds), 'cache-control': 'no-store' },
+    headers: { 'retry-after': String(seconds) },
   });
 }

@@ -35,10 +35,6 @@ export function authRoutes(gateway: AuthGateway, options: AuthRoutesOptions): Ho
   const { ways } = options;
   const mails = new MailRequests(gateway, options.inBackground);
   const app = new Hono();
-  app.use(async (c, next) => {
-    await next();
-    if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store');
-  });
   app.get('/ways', (c) => c.json(ways));
   app.get('/get-session', (c) => gateway.ask(c));
   app.post('/sign-out', async (c) => {

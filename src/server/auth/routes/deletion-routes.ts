@@ -27,7 +27,7 @@ export function deletionRoutes(gateway: AuthGateway, database: AppDatabase): Hon
   app.post('/deleted-user', async (c) => {
     const { userId } = await gateway.read(c, userSchema);
     const deleted = await whichAreDeleted(database, [userId]);
-    return c.json({ isDeleted: deleted.length > 0 }, 200, { 'cache-control': 'no-store' });
+    return c.json({ isDeleted: deleted.length > 0 });
   });
 
   return app;

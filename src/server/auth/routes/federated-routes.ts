@@ -29,9 +29,7 @@ export function federatedRoutes(gateway: AuthGateway, { ways, database, publicUr
   const app = new Hono();
   app.get('/list-accounts', async (c) => {
     const { user } = await gateway.signedIn(c);
-    return Response.json(await findWaysIn(database.db, user.id, ways), {
-      headers: { 'cache-control': 'no-store' },
-    });
+    return c.json(await findWaysIn(database.db, user.id, ways));
   });
 
   if (ways.providers.length === 0) return app;
@@ -114,7 +112,7 @@ function outcomesOf({ signUps, confirmsEmail }: Ways): Outcomes {
 
 /** Sends the browser on to where Better Auth would, provided that it is one of our three pages, with what it set. */
 function lead(response: Response, publicUrl: string, outcomes: Outcomes): Response {
-  const headers = new Headers({ 'cache-control': 'no-store' });
+  const headers = new Headers();
   for (const cookie of response.headers.getSetCookie()) headers.append('set-cookie', cookie);
   headers.set('location', publicUrl + pathAfter(response, publicUrl, outcomes));
   return new Response(null, { status: 303, headers });

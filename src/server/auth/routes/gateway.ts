@@ -261,7 +261,7 @@ export class Refusal extends Error {
 }
 
 export function refuse(status: number, code: AuthErrorCode): Response {
-  return Response.json(authError(code), { status, headers: { 'cache-control': 'no-store' } });
+  return Response.json(authError(code), { status });
 }
 
 async function readJson(c: Context): Promise<unknown> {

@@ -12,7 +12,7 @@ export function sessionRoutes(gateway: AuthGateway, sessions: Sessions): Hono {
 
   app.get('/sessions', async (c) => {
     const signedIn = await gateway.signedIn(c);
-    return c.json(await sessions.list(signedIn), 200, { 'cache-control': 'no-store' });
+    return c.json(await sessions.list(signedIn));
   });
 
   app.post('/sessions/end', async (c) => {

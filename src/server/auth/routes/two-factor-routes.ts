@@ -22,7 +22,7 @@ export function twoFactorRoutes(gateway: AuthGateway): Hono {
     const recoveryCodes = await gateway.recoveryCodesLeft(user.id);
     const isOn = recoveryCodes !== null;
     const needsPassword = await gateway.hasPassword(user.id);
-    return c.json({ isOn, recoveryCodes, needsPassword }, 200, { 'cache-control': 'no-store' });
+    return c.json({ isOn, recoveryCodes, needsPassword });
   });
 
   for (const path of ['/two-factor/enable', '/two-factor/disable', '/two-factor/generate-backup-codes']) {
