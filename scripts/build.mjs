@@ -25,7 +25,7 @@ const INPUTS = [
   'tsconfig.json',
   'vite.config.ts',
 ];
-const NO_INPUT = /\.test\.tsx?$|^src\/sync\/(server|testing)\//;
+const NO_INPUT = /\.test\.tsx?$|\/testing\/|^src\/sync\/server\//;
 const WEB = join(ROOT, 'dist', 'web');
 /** Beside the web app, not in it: Vite empties that folder. */
 const STAMP = join(ROOT, 'dist', 'web-inputs');

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyMutations } from '#src/sync/testing/arbitrary-mutations.ts';
-import { exported, plan, rowsOf, run, viewAfter } from './import-stand.ts';
+import { exported, plan, rowsOf, run, viewAfter } from '#src/web/features/account/testing/import-stand.ts';
 import { exportOf } from './rows-of.ts';
 
 describe('whatever somebody has', () => {

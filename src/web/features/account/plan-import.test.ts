@@ -2,7 +2,16 @@ import { expect, test } from 'vitest';
 import type { FileLists } from '#src/domain/data-file.ts';
 import { LIMITS } from '#src/domain/limits.ts';
 import { addCollection, addTask, collection, mutation, sampleId, task } from '#src/sync/testing/samples.ts';
-import { exported, home, NOW, plan, rowsOf, run, viewAfter, walk } from './import-stand.ts';
+import {
+  exported,
+  home,
+  NOW,
+  plan,
+  rowsOf,
+  run,
+  viewAfter,
+  walk,
+} from '#src/web/features/account/testing/import-stand.ts';
 import { planImport, type Note } from './plan-import.ts';
 import { exportOf, hereOf } from './rows-of.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { home, walk } from './import-stand.ts';
+import { home, walk } from '#src/web/features/account/testing/import-stand.ts';
 import { parseDataFile, UnreadableFile } from './read-data-file.ts';
 
 describe('a file', () => {

@@ -5,9 +5,9 @@ import type { Mutation, Operation } from '#src/mutators/index.ts';
 import { parseMutation } from '#src/mutators/index.ts';
 import { View } from '#src/sync/client/view.ts';
 import { sampleId } from '#src/sync/testing/samples.ts';
-import { planImport, type ImportPlan } from './plan-import.ts';
-import { parseDataFile } from './read-data-file.ts';
-import { exportOf, hereOf, type Rows } from './rows-of.ts';
+import { planImport, type ImportPlan } from '#src/web/features/account/plan-import.ts';
+import { parseDataFile } from '#src/web/features/account/read-data-file.ts';
+import { exportOf, hereOf, type Rows } from '#src/web/features/account/rows-of.ts';
 
 const TODAY = '2026-06-15' as CalendarDay;
 export const NOW = 1_000_000;

@@ -1,0 +1,167 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import { EXCEPTIONS } from './zones.mjs';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const OXLINT = join(ROOT, 'node_modules', 'oxlint', 'bin', 'oxlint');
+
+/** A project with the lint settings of this one. */
+let project;
+
+beforeEach(() => {
+  project = realpathSync(mkdtempSync(join(tmpdir(), 'sunglow-lint-')));
+  cpSync(join(ROOT, '.oxlintrc.json'), join(project, '.oxlintrc.json'));
+  cpSync(join(ROOT, 'scripts', 'lint'), join(project, 'scripts', 'lint'), { recursive: true });
+});
+
+afterEach(() => rmSync(project, { recursive: true, force: true }));
+
+/** Each is refused for the reason beside it. */
+const REFUSED = [
+  ['src/domain/a.ts', '#src/mutators/index.ts', 'src/domain imports only src/domain.'],
+  ['src/domain/b.ts', '#src/server/auth/auth.ts', 'src/domain imports only src/domain.'],
+  ['src/domain/c.ts', 'node:fs', 'src/domain does not import node:.'],
+  ['src/domain/d.ts', '#src/domain/../web/ui/button.tsx', 'src/domain imports only src/domain.'],
+  ['src/mutators/a.ts', '#src/sync/protocol.ts', 'src/mutators imports only src/domain, src/mutators.'],
+  [
+    'src/sync/server/a.ts',
+    '#src/server/db/database.ts',
+    'src/sync imports only src/domain, src/mutators, src/sync.',
+  ],
+  ['src/sync/server/b.ts', '#src/sync/client/view.ts', 'src/sync/server does not import src/sync/client.'],
+  ['src/sync/client/a.ts', '../server/push.ts', 'src/sync/client does not import src/sync/server.'],
+  ['src/sync/protocol.ts', './client/view.ts', 'src/sync/protocol.ts does not import src/sync/client.'],
+  ['src/server/auth/a.ts', '#src/web/hooks/session.ts', 'src/server does not import src/web.'],
+  ['src/server/auth/b.ts', '#src/sync/client/view.ts', 'src/server does not import src/sync/client.'],
+  ['src/server/auth/c.ts', '#scripts/toolchain.mjs', 'src imports only src.'],
+  ['src/server/auth/d.ts', '#src/server/testing/engines.ts', 'What users run does not import tests'],
+  ['src/server/auth/e.ts', './d.test.ts', 'What users run does not import tests'],
+  ['src/web/features/tasks/a.ts', '#src/server/auth/auth.ts', 'src/web does not import src/server.'],
+  ['src/web/features/tasks/b.ts', '#src/sync/server/push.ts', 'src/web does not import src/sync/server.'],
+  ['src/web/features/tasks/c.ts', 'fs', 'src/web does not import node:.'],
+  [
+    'src/web/features/tasks/d.ts',
+    '#src/web/features/auth/use-enter.ts',
+    'A feature does not import another.',
+  ],
+  ['src/web/features/tasks/e.ts', '../auth/use-enter.ts', 'A feature does not import another.'],
+  ['src/web/ui/a.ts', '#src/web/hooks/focus.ts', 'src/web/ui does not import src/web/hooks.'],
+  ['src/web/ui/b.ts', '#src/web/features/tasks/new-task.ts', 'src/web/ui does not import src/web/features.'],
+  ['src/web/hooks/a.ts', '#src/web/features/tasks/new-task.ts', 'src/web/hooks does not import src/web/feat'],
+];
+
+test('an import across a border is refused', () => {
+  for (const [path, target] of REFUSED) write(path, `export { it } from '${target}';\n`);
+
+  const found = lint('sunglow(import-borders)');
+
+  expect(found).toEqual(
+    REFUSED.map(([path, , why]) => ({ path, message: expect.stringContaining(why) })).toSorted(byPath),
+  );
+});
+
+test('an import across a border is refused however it is written', () => {
+  const target = '#src/server/auth/auth.ts';
+  const ways = [
+    `import { it } from '${target}';\nit();\n`,
+    `import '${target}';\n`,
+    `import type { It } from '${target}';\nexport const it: It = 1;\n`,
+    `export * from '${target}';\n`,
+    `export const it = import('${target}');\n`,
+    `export const it = import(\`${target}\`);\n`,
+    `export type It = import('${target}').It;\n`,
+  ];
+  for (const [index, way] of ways.entries()) write(`src/web/${index}.ts`, way);
+
+  expect(lint('sunglow(import-borders)').map(({ path }) => path)).toEqual(
+    ways.map((_, index) => `src/web/${index}.ts`),
+  );
+});
+
+test('imports within the borders are accepted, and tests import anything', () => {
+  const good = [
+    ['src/domain/a.ts', './id.ts'],
+    ['src/domain/b.ts', 'uuid'],
+    ['src/sync/server/a.ts', 'node:timers/promises'],
+    ['src/server/server.ts', '#src/sync/server/hub.ts'],
+    ['src/web/features/tasks/a.ts', '#src/web/ui/button.tsx'],
+    ['src/web/features/tasks/b.ts', '#src/web/features/tasks/parts/c.ts'],
+    ['src/web/routes.tsx', '#src/web/features/tasks/a.ts'],
+    ['src/web/features/tasks/a.test.ts', '#src/sync/testing/samples.ts'],
+    ['src/sync/testing/world.ts', '#src/sync/server/push.ts'],
+    ['e2e/a.test.ts', '#src/server/testing/test-server.ts'],
+  ];
+  for (const [path, target] of good) write(path, `export { it } from '${target}';\n`);
+
+  expect(lint('sunglow(import-borders)')).toEqual([]);
+});
+
+test('an import is written ./ within a folder and # across folders, and mended so', () => {
+  const before = [
+    `export { a } from '#src/web/ui/a.ts';`,
+    `export { b } from '../hooks/b.ts';`,
+    `export { c } from './parts/c.ts';`,
+    `export const d = () => import('../ui/d.ts');`,
+    `export { e } from '../styles/e.css?url';`,
+    `export { f } from './f.ts';`,
+    `export { g } from '#src/web/links.ts';`,
+    `export { h } from '../../../dist/h.js';`,
+    `export { i } from 'react';`,
+  ];
+  const after = [
+    `export { a } from './a.ts';`,
+    `export { b } from '#src/web/hooks/b.ts';`,
+    `export { c } from '#src/web/ui/parts/c.ts';`,
+    `export const d = () => import('./d.ts');`,
+    `export { e } from '#src/web/styles/e.css?url';`,
+    ...before.slice(5),
+  ];
+  write('src/web/ui/it.ts', before.join('\n'));
+  const settings = JSON.parse(read('.oxlintrc.json'));
+  settings.rules['sunglow/import-style'] = 'error';
+  write('.oxlintrc.json', JSON.stringify(settings));
+
+  expect(lint('sunglow(import-style)')).toHaveLength(5);
+  oxlint('--fix');
+
+  expect(read('src/web/ui/it.ts').split('\n')).toEqual(after);
+});
+
+test('each exception is still needed', () => {
+  const imports = (file, target) => readFileSync(join(ROOT, file), 'utf8').includes(`'#${target}'`);
+  const pairs = Object.entries(EXCEPTIONS).flatMap(([file, targets]) =>
+    targets.map((target) => [file, target]),
+  );
+
+  expect(pairs.filter(([file, target]) => !imports(file, target))).toEqual([]);
+});
+
+function write(path, text) {
+  mkdirSync(dirname(join(project, path)), { recursive: true });
+  writeFileSync(join(project, path), text);
+}
+
+function read(path) {
+  return readFileSync(join(project, path), 'utf8');
+}
+
+function oxlint(...args) {
+  return spawnSync(process.execPath, [OXLINT, ...args], { cwd: project, encoding: 'utf8' }).stdout;
+}
+
+/** What `rule` finds in the project, by path. */
+function lint(rule) {
+  return JSON.parse(oxlint('--format', 'json'))
+    .diagnostics.filter(({ code }) => code === rule)
+    .map(({ filename, message }) => ({ path: filename.replaceAll('\\', '/'), message }))
+    .toSorted(byPath);
+}
+
+function byPath(a, b) {
+  return a.path < b.path ? -1 : 1;
+}
