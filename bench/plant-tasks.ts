@@ -2,9 +2,13 @@ import { sql, type Transaction } from 'kysely';
 import { newId } from '#src/domain/id.ts';
 import { openDatabase, type DatabaseOptions } from '#src/server/db/database.ts';
 import type { Database } from '#src/server/db/tables.ts';
+import { ROW_BYTES } from '#src/sync/server/stored-bytes.ts';
 
 /** The one collection of each planted user. */
 export const COLLECTION = '01900000-0000-7000-8000-000000000001';
+
+const COLLECTION_NAME = 'Bench';
+const TASK_NAME = 'Water the plants';
 
 /** Planting touches pages all over the file, which SQLite would else write out and read again at each step. */
 const CACHE_KB = 4_000_000;
@@ -52,17 +56,17 @@ async function insertAll(
   }
   const at = sql.lit(Date.now() - taskIds.length * 1_000);
   const collection = sql.lit(COLLECTION);
-  await sql`insert into space (user_id, version, live_tasks, collection_count)
-    select user_id, ${sql.lit(taskIds.length + 1)}, ${sql.lit(taskIds.length)}, 1 from planted_user`.execute(
-    tx,
-  );
+  const storedBytes = ROW_BYTES + COLLECTION_NAME.length + taskIds.length * (ROW_BYTES + TASK_NAME.length);
+  await sql`insert into space (user_id, version, live_tasks, collection_count, stored_bytes)
+    select user_id, ${sql.lit(taskIds.length + 1)}, ${sql.lit(taskIds.length)}, 1, ${sql.lit(storedBytes)}
+    from planted_user`.execute(tx);
   await sql`insert into collection (user_id, id, name, color, position, created_at, version)
-    select user_id, ${collection}, 'Bench', '#FFCC33', ${at}, ${at}, 1 from planted_user`.execute(tx);
+    select user_id, ${collection}, ${sql.lit(COLLECTION_NAME)}, '#FFCC33', ${at}, ${at}, 1 from planted_user`.execute(tx);
   await sql`insert into mutation (user_id, mutation_id, version, created_at)
     select user_id, ${sql.lit(newId())}, 1, ${at} from planted_user`.execute(tx);
   await sql`insert into task
       (user_id, id, name, description, date, collection_id, created_at, updated_at, version)
-    select user_id, id, 'Water the plants', '', '2026-01-01', ${collection}, ${at} + n, ${at} + n, n + 2
+    select user_id, id, ${sql.lit(TASK_NAME)}, '', '2026-01-01', ${collection}, ${at} + n, ${at} + n, n + 2
     from planted_task cross join planted_user order by n`.execute(tx);
   await sql`insert into mutation (user_id, mutation_id, version, created_at)
     select user_id, mutation_id, n + 2, ${at} + n

@@ -27,6 +27,7 @@ describeEachEngine('what is planted for measurements', (engine) => {
       users.map(({ userId }) => userId),
       taskIds,
     );
+    const spaces = await database.db.selectFrom('space').select('stored_bytes').execute();
     const rows = await database.db.selectFrom('mutation').selectAll().execute();
     await database.close();
     const server = await startTestServer(where, { settings: { AUTH_SECRET: SECRET } });
@@ -36,6 +37,8 @@ describeEachEngine('what is planted for measurements', (engine) => {
     const device = await openDevice(user!);
     expect(device.lists.inCollection(COLLECTION).toSorted()).toEqual(taskIds.toSorted());
     expect(rows.filter(({ user_id }) => user_id === user!.userId)).toHaveLength(31);
+    // The collection "Bench", and 30 times "Water the plants".
+    expect(spaces).toEqual(Array(3).fill({ stored_bytes: 205 + 30 * 216 }));
     await device.mutate('task.delete', { id: taskIds[0]!, at: Date.now() });
     await until(device, 'status', () => device.status().unsent === 0);
 
