@@ -1,25 +1,55 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import type { WebSocket } from 'ws';
+import { LIMITS } from '#src/domain/limits.ts';
 import { newId } from '#src/domain/id.ts';
-import type { Mutation } from '#src/mutators/index.ts';
-import { MAX_BATCH, PROTOCOL_VERSION } from '#src/sync/protocol.ts';
+import {
+  MAX_BATCH,
+  MAX_FRAME_BYTES,
+  parseServerMessage,
+  PROTOCOL_VERSION,
+  type Outcome,
+} from '#src/sync/protocol.ts';
 import { openSocket, type Account } from '#src/sync/testing/node-device.ts';
 
-export type AbuserName = 'pulls';
+export type AbuserName = 'pulls' | 'passwords' | 'long-tasks' | 'refused';
+
+/** What others do meanwhile: write tasks, or sign in by their passwords. */
+export type Others = 'writes' | 'sign-ins';
 
 /** One user who takes of a server whatever it gives. */
 export interface Abuser {
   readonly name: AbuserName;
   readonly what: string;
-  /** Goes on without end; `answered` is called for each answer. */
-  readonly run: (account: Account, answered: () => void) => Promise<void>;
+  readonly others: readonly Others[];
+  /** Makes what it needs, before anything is measured. What it returns goes on without end, and calls `answered` for each answer. */
+  readonly prepare: (account: Account) => Promise<(answered: () => void) => void>;
 }
 
 export const ABUSERS: readonly Abuser[] = [
   {
     name: 'pulls',
     what: 'four sockets that pull 5,000 tasks from version 0, 15 pulls waiting on each',
-    run: pullWithoutEnd,
+    others: ['writes'],
+    prepare: pullWithoutEnd,
+  },
+  {
+    name: 'passwords',
+    what: '16 requests at a time to change the password, with a wrong one',
+    others: ['writes', 'sign-ins'],
+    prepare: guessWithoutEnd,
+  },
+  {
+    name: 'long-tasks',
+    what: '1,000 tasks with the longest description added and deleted, again and again',
+    others: ['writes'],
+    prepare: fillWithoutEnd,
+  },
+  {
+    name: 'refused',
+    what: 'edits of tasks that there are not, 500 in a push, 15 pushes waiting',
+    others: ['writes'],
+    prepare: failWithoutEnd,
   },
 ];
 
@@ -27,58 +57,134 @@ const SOCKETS = 4;
 const TASKS = 5_000;
 /** One less than a device may have waiting. */
 const IN_FLIGHT = 15;
+const REQUESTS = 16;
+const LONG_TASKS = 1_000;
+const LONGEST = LIMITS.taskDescription;
+/** As many long tasks as one frame takes, with some room for the rest of each. */
+const LONG_TASKS_IN_A_FRAME = Math.floor(MAX_FRAME_BYTES / (LONGEST + 500));
 
-async function pullWithoutEnd(account: Account, answered: () => void): Promise<void> {
-  await addTasks(account);
-  for (let n = 0; n < SOCKETS; n++) {
-    const socket = await greet(account);
+/** Where the abuser comes from, as a proxy would say: nobody else does. */
+export const ABUSER_HEADERS = { 'x-forwarded-for': '203.0.113.7' };
+
+async function pullWithoutEnd(account: Account): Promise<(answered: () => void) => void> {
+  const { socket: first, collectionId } = await greetWithCollection(account);
+  for (let sent = 0; sent < TASKS; sent += MAX_BATCH) await push(first, tasksIn(collectionId, MAX_BATCH));
+  first.close();
+  const sockets: WebSocket[] = [];
+  for (let n = 0; n < SOCKETS; n++) sockets.push(await greet(account));
+  return (answered) => {
     const pull = JSON.stringify({ type: 'pull', version: 0 });
-    socket.on('message', () => {
-      answered();
-      socket.send(pull);
-    });
-    for (let i = 0; i < IN_FLIGHT; i++) socket.send(pull);
-  }
-}
-
-async function addTasks(account: Account): Promise<void> {
-  const socket = await greet(account);
-  const at = Date.now();
-  const collectionId = newId();
-  await ask(socket, { type: 'push', mutations: [addCollection(collectionId, at)] });
-  for (let sent = 0; sent < TASKS; sent += MAX_BATCH) {
-    const mutations = Array.from({ length: MAX_BATCH }, () => addTask(collectionId, at));
-    await ask(socket, { type: 'push', mutations });
-  }
-  socket.close();
-}
-
-function addCollection(id: string, at: number): Mutation {
-  return { id: newId(), name: 'collection.add', args: { id, name: 'Bench', color: '#FFCC33', at } };
-}
-
-function addTask(collectionId: string, at: number): object {
-  const args = {
-    id: newId(),
-    name: 'Water the plants',
-    description: '',
-    date: '2026-01-01',
-    collectionId,
-    at,
+    for (const socket of sockets) repeat(socket, () => pull, answered);
   };
-  return { id: newId(), name: 'task.add', args };
+}
+
+/** After ten tries it is told to wait (429), which is an answer too. */
+async function guessWithoutEnd({ url, cookie }: Account): Promise<(answered: () => void) => void> {
+  const headers = { ...ABUSER_HEADERS, cookie, origin: url, 'content-type': 'application/json' };
+  const body = JSON.stringify({
+    currentPassword: 'not the password at all',
+    newPassword: 'a horse of another colour',
+  });
+  const guess = async () => {
+    const response = await fetch(`${url}/api/auth/change-password`, { method: 'POST', headers, body });
+    const text = await response.text();
+    if (response.status !== 400 && response.status !== 429) throw new Error(`${response.status} ${text}`);
+  };
+  return (answered) => {
+    for (let i = 0; i < REQUESTS; i++) {
+      void (async () => {
+        for (;;) {
+          await guess();
+          answered();
+        }
+      })();
+    }
+  };
+}
+
+async function fillWithoutEnd(account: Account): Promise<(answered: () => void) => void> {
+  const { socket, collectionId } = await greetWithCollection(account);
+  // Such as no database makes smaller.
+  const description = randomBytes(LONGEST).toString('base64').slice(0, LONGEST);
+  return (answered) => {
+    void (async () => {
+      for (;;) {
+        const tasks = tasksIn(collectionId, LONG_TASKS, description);
+        for (let i = 0; i < LONG_TASKS; i += LONG_TASKS_IN_A_FRAME) {
+          await push(socket, tasks.slice(i, i + LONG_TASKS_IN_A_FRAME));
+          answered();
+        }
+        const deletions = tasks.map(({ args: { id, at } }) => mutation('task.delete', { id, at }));
+        for (let i = 0; i < LONG_TASKS; i += MAX_BATCH) {
+          await push(socket, deletions.slice(i, i + MAX_BATCH));
+          answered();
+        }
+      }
+    })();
+  };
+}
+
+async function failWithoutEnd(account: Account): Promise<(answered: () => void) => void> {
+  const socket = await greet(account);
+  const edit = () => mutation('task.edit', { id: newId(), changes: { name: 'Nothing' }, at: Date.now() });
+  const edits = () => JSON.stringify({ type: 'push', mutations: Array.from({ length: MAX_BATCH }, edit) });
+  return (answered) => repeat(socket, edits, answered);
+}
+
+/** Has IN_FLIGHT messages waiting: sends the next with each patch. Beats, which come unasked, are no answers. */
+function repeat(socket: WebSocket, next: () => string, answered: () => void): void {
+  socket.on('message', (data: Buffer) => {
+    if (isBeat(data)) return;
+    answered();
+    socket.send(next());
+  });
+  for (let i = 0; i < IN_FLIGHT; i++) socket.send(next());
+}
+
+/** By its length, as what the abuser spends on reading is taken from the others on this machine. */
+function isBeat(data: Buffer): boolean {
+  return data.length < 100 && parseServerMessage(data.toString()).type === 'beat';
+}
+
+function tasksIn(collectionId: string, count: number, description = '') {
+  const same = { name: 'Water the plants', description, date: '2026-01-01', collectionId, at: Date.now() };
+  return Array.from({ length: count }, () => mutation('task.add', { ...same, id: newId() }));
+}
+
+function mutation<Args>(name: string, args: Args) {
+  return { id: newId(), name, args };
+}
+
+async function greetWithCollection(account: Account) {
+  const socket = await greet(account);
+  const collectionId = newId();
+  const collection = { id: collectionId, name: 'Bench', color: '#FFCC33', at: Date.now() };
+  await push(socket, [mutation('collection.add', collection)]);
+  return { socket, collectionId };
 }
 
 async function greet(account: Account): Promise<WebSocket> {
-  const socket = openSocket(account);
+  const socket = openSocket(account, ABUSER_HEADERS);
+  socket.on('close', (code, reason) => {
+    if (code >= 4000) throw new Error(`The abuser was cut off: ${code} ${reason.toString()}`);
+  });
   await once(socket, 'open');
   const { userId } = account;
-  await ask(socket, { type: 'hello', protocol: PROTOCOL_VERSION, userId, version: 0, loadedAt: 0 });
+  socket.send(JSON.stringify({ type: 'hello', protocol: PROTOCOL_VERSION, userId, version: 0, loadedAt: 0 }));
+  await once(socket, 'message');
   return socket;
 }
 
-async function ask(socket: WebSocket, message: object): Promise<void> {
-  const answered = once(socket, 'message');
-  socket.send(JSON.stringify(message));
-  await answered;
+/** Resolves when all of it is done. What comes without outcomes answers something else, or nothing. Throws when one was refused. */
+async function push(socket: WebSocket, mutations: readonly object[]): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<readonly Outcome[]>();
+  const receive = (data: Buffer) => {
+    const message = parseServerMessage(data.toString());
+    if (message.type === 'patch' && message.outcomes.length > 0) resolve(message.outcomes);
+  };
+  socket.on('message', receive);
+  socket.send(JSON.stringify({ type: 'push', mutations }));
+  const refused = (await promise).find(({ rejection }) => rejection !== null);
+  socket.off('message', receive);
+  if (refused) throw new Error(`A push was refused: ${refused.rejection}.`);
 }

@@ -3,8 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { Engine } from '#src/server/db/tables.ts';
 import { signUp, type Account } from '#src/sync/testing/node-device.ts';
-import { ABUSERS, type AbuserName } from './abusers.ts';
-import { openStand } from './load-stand.ts';
+import { ABUSERS, type Abuser, type AbuserName, type Others } from './abusers.ts';
+import { openStand, type LoadStand } from './load-stand.ts';
 import { distribution, type Distribution } from './measure.ts';
 
 export interface AbuseSize {
@@ -12,22 +12,27 @@ export interface AbuseSize {
   readonly writers: number;
   /** Their mutations a second, in all. */
   readonly offered: number;
-  /** Of the abuser alone, before anything is measured. */
-  readonly warmUpSeconds: number;
+  /** The others who sign in, one after another. */
+  readonly signers: number;
+  /** In which the server gets done with what it was sent before. */
+  readonly pauseSeconds: number;
   /** Of each turn. */
   readonly seconds: number;
   /** Turns alone and beside the abuser each, in turn. */
   readonly rounds: number;
 }
 
-/** What the others had to wait, from device to device, alone and beside one who takes all that a server gives. */
+/** What the others had to wait, alone and beside one who takes all that a server gives, from the first thing it asks for on. */
 export interface AbuseRun {
   readonly abuser: AbuserName;
+  /** A write is waited for from device to device, a sign-in until its answer. */
+  readonly others: Others;
   readonly writers: number;
   readonly offered: number;
+  readonly seconds: number;
   readonly alone: Distribution;
   readonly beside: Distribution;
-  /** Writes of the others beside it. */
+  /** What the others did beside it. */
   readonly samples: number;
   /** What it had answered a second meanwhile. */
   readonly answered: number;
@@ -36,53 +41,103 @@ export interface AbuseRun {
 /** One abuser of each kind, one kind after the other. */
 export async function measureAbuse(engine: Engine, size: AbuseSize): Promise<readonly AbuseRun[]> {
   const runs: AbuseRun[] = [];
-  for (const { name } of ABUSERS) runs.push(await besideOne(engine, name, size));
+  for (const abuser of ABUSERS)
+    for (const others of abuser.others) runs.push(await besideOne(engine, abuser, others, size));
   return runs;
 }
 
-async function besideOne(engine: Engine, abuser: AbuserName, size: AbuseSize): Promise<AbuseRun> {
-  const { writers, offered, seconds } = size;
+async function besideOne(
+  engine: Engine,
+  { name: abuser }: Abuser,
+  others: Others,
+  size: AbuseSize,
+): Promise<AbuseRun> {
+  const { writers, offered, seconds, rounds } = size;
   const stand = await openStand({ engine, servers: 1, users: writers, writers });
   try {
-    await stand.connectUsers(writers);
-    await stand.connectWatchers();
-    await stand.write(seconds, offered);
+    const work = others === 'writes' ? await openWriters(stand, size) : await openSigners(stand, size);
+    await work();
     const alone: number[] = [];
     const beside: number[] = [];
     let answered = 0;
-    for (let round = 0; round < size.rounds; round++) {
-      alone.push(...(await stand.write(seconds, offered)).delays);
-      const load = await startAbuser(abuser, await signUp(stand.servers[0]?.url ?? ''));
-      await delay(size.warmUpSeconds * 1000);
-      const before = load.answered;
-      beside.push(...(await stand.write(seconds, offered)).delays);
-      answered += load.answered - before;
+    for (let round = 0; round < rounds; round++) {
+      const load = await prepareAbuser(abuser, await signUp(urlOf(stand)));
+      await delay(size.pauseSeconds * 1000);
+      alone.push(...(await work()));
+      load.begin();
+      beside.push(...(await work()));
+      answered += load.answered;
       await load.stop();
     }
     return {
       abuser,
+      others,
       writers,
       offered,
+      seconds,
       alone: distribution(alone),
       beside: distribution(beside),
       samples: beside.length,
-      answered: answered / (seconds * size.rounds),
+      answered: answered / (seconds * rounds),
     };
   } finally {
     await stand.close();
   }
 }
 
-/** In a thread of its own, which tells how often it was answered. */
-async function startAbuser(name: AbuserName, account: Account) {
+/** Returns what a turn is, which gives how long (ms) each of the others waited. */
+type Turn = () => Promise<readonly number[]>;
+
+async function openWriters(stand: LoadStand, { writers, offered, seconds }: AbuseSize): Promise<Turn> {
+  await stand.connectUsers(writers);
+  await stand.connectWatchers();
+  return async () => (await stand.write(seconds, offered)).delays;
+}
+
+async function openSigners(stand: LoadStand, { signers, seconds }: AbuseSize): Promise<Turn> {
+  const accounts: Account[] = [];
+  for (let i = 0; i < signers; i++) accounts.push(await signUp(urlOf(stand)));
+  let next = 0;
+  return async () => {
+    const times: number[] = [];
+    for (const end = performance.now() + seconds * 1000; performance.now() < end; next++) {
+      const account = accounts[next % signers];
+      if (!account) break;
+      const start = performance.now();
+      await signIn(account, `10.1.0.${next % signers}`);
+      times.push(performance.now() - start);
+    }
+    return times;
+  };
+}
+
+async function signIn({ url, email, password }: Account, address: string): Promise<void> {
+  const response = await fetch(`${url}/api/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: url, 'x-forwarded-for': address },
+    body: JSON.stringify({ email, password }),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`A sign-in failed: ${response.status} ${text}`);
+}
+
+function urlOf({ servers }: LoadStand): string {
+  return servers[0]?.url ?? '';
+}
+
+/** In a thread of its own, which waits to be told to begin, and then tells how often it was answered. */
+async function prepareAbuser(name: AbuserName, account: Account) {
   const worker = new Worker(new URL('abuse-worker.ts', import.meta.url), { workerData: { name, account } });
   const load = {
     answered: 0,
+    begin: () => {
+      worker.on('message', () => (load.answered += 1));
+      worker.postMessage(null);
+    },
     stop: async () => {
       await worker.terminate();
     },
   };
-  worker.on('message', () => (load.answered += 1));
   await once(worker, 'message');
   return load;
 }

@@ -40,7 +40,7 @@ const FULL: Sizes = {
   },
   tasks: { sizes: [1_000, 10_000, 50_000, 200_000], tasksEach: 20, cycles: 500 },
   users: { sizes: [100, 1_000, 10_000, 100_000], tasksEach: 20, cycles: 500 },
-  abuse: { writers: 100, offered: 200, warmUpSeconds: 30, seconds: 10, rounds: 3 },
+  abuse: { writers: 100, offered: 200, signers: 30, pauseSeconds: 2, seconds: 10, rounds: 3 },
 };
 
 /** Shows in a minute that everything runs. Its numbers say nothing. */
@@ -66,7 +66,7 @@ const QUICK: Sizes = {
   },
   tasks: { sizes: [100, 1_000], tasksEach: 10, cycles: 20 },
   users: { sizes: [10, 100], tasksEach: 10, cycles: 20 },
-  abuse: { writers: 20, offered: 100, warmUpSeconds: 1, seconds: 1, rounds: 1 },
+  abuse: { writers: 20, offered: 100, signers: 3, pauseSeconds: 1, seconds: 1, rounds: 1 },
 };
 
 /** Each a part of the results that can be measured anew by itself. */

@@ -61,7 +61,9 @@ async function insertAll(
     select user_id, ${sql.lit(taskIds.length + 1)}, ${sql.lit(taskIds.length)}, 1, ${sql.lit(storedBytes)}
     from planted_user`.execute(tx);
   await sql`insert into collection (user_id, id, name, color, position, created_at, version)
-    select user_id, ${collection}, ${sql.lit(COLLECTION_NAME)}, '#FFCC33', ${at}, ${at}, 1 from planted_user`.execute(tx);
+    select user_id, ${collection}, ${sql.lit(COLLECTION_NAME)}, '#FFCC33', ${at}, ${at}, 1 from planted_user`.execute(
+    tx,
+  );
   await sql`insert into mutation (user_id, mutation_id, version, created_at)
     select user_id, ${sql.lit(newId())}, 1, ${at} from planted_user`.execute(tx);
   await sql`insert into task
