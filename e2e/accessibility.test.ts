@@ -132,6 +132,7 @@ for (const width of WIDTHS) {
       upcoming: page('/app/upcoming', 'Upcoming'),
       overdue: page('/app/overdue', 'Overdue'),
       completed: page('/app/completed', 'Completed'),
+      'read task': dialog('Completed task', () => app.button('Open Done').click()),
       'reopen task': dialog('Reopen task', () => app.button('Reopen Read').click()),
       collection: page('/app/project/Home', 'Home'),
       today: page('/app/today', 'Today'),

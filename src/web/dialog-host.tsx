@@ -20,6 +20,7 @@ const dialogs = chunk(() => import('./dialogs.tsx'));
 const MenuDialog = dialogs.part((module) => module.MenuDialog);
 const ShortcutsDialog = dialogs.part((module) => module.ShortcutsDialog);
 const TaskDialog = dialogs.part((module) => module.TaskDialog);
+const ReadTaskDialog = dialogs.part((module) => module.ReadTaskDialog);
 const ReopenDialog = dialogs.part((module) => module.ReopenDialog);
 const CollectionDialog = dialogs.part((module) => module.CollectionDialog);
 const ConfirmDialog = dialogs.part((module) => module.ConfirmDialog);
@@ -86,6 +87,8 @@ function render({ request }: OpenDialog, control: DialogControl): ReactNode {
       return <TaskDialog control={control} taskId={null} text={request.text} onShown={request.onShown} />;
     case 'edit-task':
       return <TaskDialog control={control} taskId={request.id} />;
+    case 'read-task':
+      return <ReadTaskDialog control={control} taskId={request.id} />;
     case 'reopen-task':
       return <ReopenDialog control={control} taskId={request.id} />;
     case 'add-collection':

@@ -25,6 +25,7 @@ export type DialogRequest =
   | { readonly kind: 'shortcuts' }
   | { readonly kind: 'add-task'; readonly text?: NewTaskText; readonly onShown?: () => void }
   | { readonly kind: 'edit-task'; readonly id: string }
+  | { readonly kind: 'read-task'; readonly id: string }
   | { readonly kind: 'reopen-task'; readonly id: string }
   | { readonly kind: 'add-collection'; readonly onAdded?: (id: string) => void }
   | { readonly kind: 'edit-collection'; readonly id: string }

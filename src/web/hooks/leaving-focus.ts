@@ -1,7 +1,7 @@
 import { heirsOf, othersFor, pageHeading } from './focus.ts';
 
 /** Moves the focus out of a list item that is about to go, to where it should be then. */
-export function leaveItem(item: Element | null): void {
+export function leaveItem(item: Element | undefined): void {
   const focused = document.activeElement;
   if (!item?.contains(focused)) return;
   const heir = othersFor(focused).find((element) => element) ?? pageHeading();

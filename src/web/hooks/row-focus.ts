@@ -14,9 +14,14 @@ export function focusedRow(): HTMLElement | null {
   return document.activeElement?.closest<HTMLElement>(ROW) ?? null;
 }
 
+/** The row of a task, if the page shows it. */
+export function rowOf(id: string): HTMLElement | undefined {
+  return rowsInDocument().find((row) => row.dataset['task'] === id);
+}
+
 /** Puts the focus on a task's row, unless the page does not show it, or a dialog lies above it. */
 export function focusTask(id: string): void {
-  if (!hasOpenDialog()) focusRow(rowsInDocument().find((row) => row.dataset['task'] === id));
+  if (!hasOpenDialog()) focusRow(rowOf(id));
 }
 
 /** Moves the focus so many rows down, or up if negative; from elsewhere, to the first row in view. False at the end. */

@@ -1,6 +1,7 @@
 import { flushSync } from 'react-dom';
 import { watchHeldRows, type HeldRows } from './held-rows.ts';
 import { leaveItem } from './leaving-focus.ts';
+import { rowOf } from './row-focus.ts';
 import { createStore } from './store.ts';
 
 /** How long a row fades, and how long the others then take to close up, ms. */
@@ -18,11 +19,11 @@ const faded = new Set<string>();
 let heldRows: HeldRows | null = null;
 
 /**
- * Lets the row that holds `control` be seen leaving its list, in the place where it was. To be asked right after the change
- * that takes its task away, before that is rendered. The focus, if the row has it, goes where it should be then.
+ * Lets the row of a task be seen leaving its list, in the place where it was. To be asked right after the change that takes
+ * the task away, before that is rendered. The focus, if the row has it, goes where it should be then.
  */
-export function letLeave(id: string, control: Element): void {
-  const row = control.closest('li');
+export function letLeave(id: string): void {
+  const row = rowOf(id);
   leaveItem(row);
   if (!row || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   heldRows ??= watchHeldRows(removeFaded);

@@ -1,5 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
-import type { MouseEvent, ReactNode } from 'react';
+import type { MouseEvent, ReactNode, RefObject } from 'react';
 import { useCloseRequest } from '#src/web/hooks/close-request.ts';
 import { cx } from './class-names.ts';
 import styles from './dialog.module.css';
@@ -27,17 +27,20 @@ interface DialogProps {
   readonly narrow?: boolean;
   /** What Escape and a click on the backdrop do; they close it unless told. */
   readonly onDismiss?: () => void;
+  /** Gets the focus as it opens; the first control unless told. */
+  readonly initialFocus?: RefObject<HTMLElement | null>;
   readonly children: ReactNode;
 }
 
 /** A modal dialog: Escape and a click on the backdrop close it, and focus returns to where it was. */
 export function Dialog(props: DialogProps) {
-  const { control, title, quietTitle, narrow, onDismiss = control.close, children } = props;
+  const { control, title, quietTitle, narrow, onDismiss = control.close, initialFocus, children } = props;
   return (
     <DialogShell
       control={control}
       onDismiss={onDismiss}
       popupClass={cx(styles['popup'], narrow && styles['narrow'])}
+      initialFocus={initialFocus}
     >
       <Base.Title className={cx(styles['title'], quietTitle && styles['quiet'])}>{title}</Base.Title>
       {children}
@@ -59,6 +62,7 @@ export function DialogShell(props: {
   readonly control: DialogControl;
   readonly onDismiss: () => void;
   readonly popupClass: string;
+  readonly initialFocus?: RefObject<HTMLElement | null> | undefined;
   readonly children: ReactNode;
 }) {
   const { open, onClosed, returnFocus, above } = props.control;
@@ -79,7 +83,11 @@ export function DialogShell(props: {
       <Base.Portal>
         <Base.Backdrop className={styles['backdrop']} forceRender />
         <Base.Viewport className={styles['viewport']} onMouseDown={keepFocus}>
-          <Base.Popup className={props.popupClass} finalFocus={() => finalFocus(returnFocus())}>
+          <Base.Popup
+            className={props.popupClass}
+            initialFocus={props.initialFocus}
+            finalFocus={() => finalFocus(returnFocus())}
+          >
             {props.children}
           </Base.Popup>
         </Base.Viewport>

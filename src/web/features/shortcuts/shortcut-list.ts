@@ -39,7 +39,7 @@ export function shortcutGroups(apple: boolean): readonly ShortcutGroup[] {
         { does: 'Next task', keys: [['J'], ['↓']] },
         { does: 'Previous task', keys: [['K'], ['↑']] },
         { does: 'Complete or reopen it', keys: [['Space']] },
-        { does: 'Edit it', keys: [['E']] },
+        { does: 'Edit it, or read a completed one', keys: [['E']] },
         { does: 'Delete it', keys: [['Delete'], ['Backspace']] },
       ],
     },

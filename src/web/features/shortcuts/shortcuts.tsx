@@ -65,7 +65,7 @@ function singleKeysOf(goTo: (path: string) => void): Bindings {
     ArrowUp: () => isBesideLists() && moveRowFocus(-1),
     // A key held down must not complete one task after the other.
     ' ': ({ repeat }) => !repeat && pressInRow(focusedRow(), 'complete'),
-    e: press('edit'),
+    e: press('open'),
     Delete: press('delete'),
     // What Macs call their delete key.
     Backspace: press('delete'),

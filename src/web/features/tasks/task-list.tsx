@@ -21,7 +21,7 @@ interface TaskListProps {
   readonly empty: ReactNode;
 }
 
-/** Tasks under each other. However many there are, only those near the window are in the document. */
+/** Tasks under each other. Of very many, only those near the window are in the document. */
 export function TaskList({ label, sections, warning = false, said, empty }: TaskListProps) {
   const list = useShownList(sections);
   return list.sections.some(({ ids }) => ids.length > 0) ? (
@@ -40,7 +40,7 @@ interface RowsProps {
 
 function Rows({ label, list: { sections, leaving }, warning, said }: RowsProps) {
   const plan = planList(sections);
-  const { ref, first, last, above, below } = useWindowList(plan);
+  const { ref, first, last, above, below, left } = useWindowList(plan);
   return (
     <div
       ref={ref}
@@ -51,6 +51,7 @@ function Rows({ label, list: { sections, leaving }, warning, said }: RowsProps) 
       {shownSections(plan, first, last).map((shown) => (
         <ListSection key={shown.section.day} label={label} shown={shown} leaving={leaving} said={said} />
       ))}
+      {left > 0 && <p>And {left.toLocaleString()} more, for which this print has no room.</p>}
     </div>
   );
 }

@@ -1,0 +1,96 @@
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
+import type { Task } from '#src/domain/task.ts';
+import { useCollection, useTask } from '#src/web/hooks/rows.ts';
+import { useTimeZone } from '#src/web/hooks/today.ts';
+import { Button } from '#src/web/ui/button.tsx';
+import { ColorDot } from '#src/web/ui/color-dot.tsx';
+import { Dialog, DialogActions, type DialogControl } from '#src/web/ui/dialog.tsx';
+import { fullDay, fullTime } from '#src/web/ui/friendly-day.ts';
+import { LinkedText } from './linked-text.tsx';
+import styles from './read-task-dialog.module.css';
+import { useTaskActions } from './use-task-actions.ts';
+
+interface ReadTaskDialogProps {
+  readonly control: DialogControl;
+  readonly taskId: string;
+}
+
+/** All that a completed task says. Once it is reopened or deleted, here or elsewhere, there is nothing more to read. */
+export function ReadTaskDialog({ control, taskId }: ReadTaskDialogProps) {
+  const now = useTask(taskId);
+  const isDone = now !== undefined && now.completedAt !== null && now.deletedAt === null;
+  // Shown on while the dialog fades out.
+  const [task, setTask] = useState(now);
+  if (isDone && now !== task) setTask(now);
+  const close = useEffectEvent(control.close);
+  useEffect(() => {
+    if (!isDone) close();
+  }, [isDone]);
+  const name = useRef<HTMLHeadingElement>(null);
+  return (
+    // The first control may be a link at the end of a long text.
+    <Dialog control={control} title="Completed task" quietTitle initialFocus={name}>
+      {task && (
+        <>
+          <h3 ref={name} tabIndex={-1} className={styles['name']} dir="auto">
+            {task.name}
+          </h3>
+          {task.description && (
+            <p className={styles['description']} dir="auto">
+              <LinkedText text={task.description} />
+            </p>
+          )}
+          <Facts task={task} />
+          <Actions task={task} onClose={control.close} />
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+function Facts({ task }: { readonly task: Task }) {
+  const { date, collectionId, completedAt } = task;
+  const collection = useCollection(collectionId);
+  const timeZone = useTimeZone();
+  return (
+    <dl className={styles['facts']}>
+      <Fact name="Date">
+        <time dateTime={date}>{fullDay(date)}</time>
+      </Fact>
+      {collection && (
+        <Fact name="Collection">
+          <ColorDot color={collection.color} />
+          <span dir="auto">{collection.name}</span>
+        </Fact>
+      )}
+      {completedAt !== null && (
+        <Fact name="Completed">
+          <time dateTime={new Date(completedAt).toISOString()}>{fullTime(completedAt, timeZone)}</time>
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** Those of its row, and the way back. */
+function Actions({ task, onClose }: { readonly task: Task; readonly onClose: () => void }) {
+  const { toggle, askToDelete } = useTaskActions(task);
+  return (
+    <DialogActions>
+      <Button onClick={askToDelete}>Delete</Button>
+      <Button onClick={toggle}>Reopen</Button>
+      <Button look="primary" onClick={onClose}>
+        Close
+      </Button>
+    </DialogActions>
+  );
+}
