@@ -16,3 +16,21 @@ test('each decision has its number once, a date and a status, and stands so in t
   expect(new Set(files.map((name) => name.slice(0, 3))).size).toBe(files.length);
   expect(read('README.md').match(/^\| \[.*$/gm)).toEqual(rows);
 });
+
+test('a decision that supersedes another one is named in the status of that, and the other way round', () => {
+  const numbersIn = (text) => [...new Set(text.match(/\b\d{3}\b/g))];
+  const statusOf = (name) => /Status: .+/.exec(read(name))?.[0] ?? '';
+  const claimed = files.flatMap((name) =>
+    [...read(name).matchAll(/Supersedes[^.:;]+/g)].flatMap(([text]) =>
+      numbersIn(text).map((old) => `${name.slice(0, 3)} supersedes ${old}`),
+    ),
+  );
+  const admitted = files.flatMap((name) =>
+    numbersIn(statusOf(name).split('superseded by ')[1] ?? '').map(
+      (later) => `${later} supersedes ${name.slice(0, 3)}`,
+    ),
+  );
+
+  expect(claimed.length).toBeGreaterThan(8);
+  expect(admitted.toSorted()).toEqual(claimed.toSorted());
+});
