@@ -103,7 +103,7 @@ export const SETTINGS = {
   },
   MUTATION_RATE: {
     about:
-      'How many changes a second a server takes of one user who goes on and on: 20 to 1,000,000. 20,000 at once are always taken, and none is refused.',
+      'How many changes a second a server takes from a user who goes on and on: 20 to 1,000,000. It always takes 20,000 at once, and rejects none.',
     default: '200',
     // With fewer, a push of 500 would keep the user's other devices waiting until they took the server for dead.
     schema: wholeNumber(20, 1_000_000).default(200),
