@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { ServerProcess } from '#src/server/testing/server-process.ts';
 import { PROTOCOL_VERSION } from '#src/sync/protocol.ts';
 import { openSocket, signUp, type Account } from '#src/sync/testing/node-device.ts';
+import { NEWEST_FORMAT } from '#src/sync/wire.ts';
 import type { Row } from './measure.ts';
 import { residentKb } from './process-usage.ts';
 
@@ -47,6 +48,7 @@ async function connect(account: Account): Promise<void> {
       userId: account.userId,
       version: 0,
       loadedAt: 0,
+      format: NEWEST_FORMAT,
     }),
   );
   await once(socket, 'message');

@@ -5,6 +5,7 @@ import { newId } from '#src/domain/id.ts';
 import type { Mutation } from '#src/mutators/index.ts';
 import { MAX_BATCH, PROTOCOL_VERSION } from '#src/sync/protocol.ts';
 import { openSocket, type Account } from '#src/sync/testing/node-device.ts';
+import { NEWEST_FORMAT } from '#src/sync/wire.ts';
 
 /** In a thread of its own: sends 10,000 mutations of one user as fast as the server takes them, again and again. */
 const BATCH = 10_000;
@@ -18,7 +19,14 @@ const ids = Array.from({ length: BATCH }, () => newId());
 
 const socket = openSocket(account);
 await once(socket, 'open');
-await ask({ type: 'hello', protocol: PROTOCOL_VERSION, userId: account.userId, version: 0, loadedAt: 0 });
+await ask({
+  type: 'hello',
+  protocol: PROTOCOL_VERSION,
+  userId: account.userId,
+  version: 0,
+  loadedAt: 0,
+  format: NEWEST_FORMAT,
+});
 const collection = { id: collectionId, name: 'Bench', color: '#FFCC33', at };
 await ask({ type: 'push', mutations: [{ id: newId(), name: 'collection.add', args: collection }] });
 

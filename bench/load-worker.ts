@@ -5,6 +5,7 @@ import type { WebSocket } from 'ws';
 import { newId } from '#src/domain/id.ts';
 import { MAX_BATCH, parseServerMessage, PROTOCOL_VERSION } from '#src/sync/protocol.ts';
 import { openSocket } from '#src/sync/testing/node-device.ts';
+import { NEWEST_FORMAT } from '#src/sync/wire.ts';
 import type { LoadDevice, LoadOrder, LoadReport, WriteOrder } from './load-fleet.ts';
 import { COLLECTION } from './plant-tasks.ts';
 
@@ -99,7 +100,14 @@ async function connect(device: LoadDevice): Promise<void> {
   socket.on('close', (code, reason) => {
     throw new Error(`A ${role} device was cut off: ${code} ${reason.toString()}`);
   });
-  const hello = { type: 'hello', protocol: PROTOCOL_VERSION, userId, version: 0, loadedAt: 0 };
+  const hello = {
+    type: 'hello',
+    protocol: PROTOCOL_VERSION,
+    userId,
+    version: 0,
+    loadedAt: 0,
+    format: NEWEST_FORMAT,
+  };
   socket.send(JSON.stringify(hello));
   await once(socket, 'message');
   if (role === 'writer') writers.set(userId, new Writer(userId, socket));
@@ -112,7 +120,7 @@ function watch(socket: WebSocket, writer: Writer | undefined): void {
   writer.isWatched = true;
   socket.on('message', (data: Buffer) => {
     const message = parseServerMessage(data.toString());
-    if (message.type === 'patch') for (const { id } of message.tasks) arrived(id);
+    if (message.type === 'patch') for (const { id } of message.rows.task ?? []) arrived(id);
   });
 }
 

@@ -6,6 +6,7 @@ import { startPostgresCluster, type PostgresCluster } from '#src/server/testing/
 import { ServerProcess } from '#src/server/testing/server-process.ts';
 import { PROTOCOL_VERSION } from '#src/sync/protocol.ts';
 import { openDevice, openSocket, signUp, until, type Credentials } from '#src/sync/testing/node-device.ts';
+import { NEWEST_FORMAT } from '#src/sync/wire.ts';
 import type { Peer, PeerDevice, PeerServer } from './peer.ts';
 import { UNPACED } from './measure.ts';
 import { plantUsers } from './plant-users.ts';
@@ -45,7 +46,14 @@ function sunglow(name: string, onPostgres: boolean): Peer {
       await once(socket, 'open');
       const { userId } = account;
       socket.send(
-        JSON.stringify({ type: 'hello', protocol: PROTOCOL_VERSION, userId, version: 0, loadedAt: 0 }),
+        JSON.stringify({
+          type: 'hello',
+          protocol: PROTOCOL_VERSION,
+          userId,
+          version: 0,
+          loadedAt: 0,
+          format: NEWEST_FORMAT,
+        }),
       );
       await once(socket, 'message');
     },

@@ -6,6 +6,7 @@ import { startPostgresCluster } from '#src/server/testing/postgres-cluster.ts';
 import { ServerProcess } from '#src/server/testing/server-process.ts';
 import { PROTOCOL_VERSION } from '#src/sync/protocol.ts';
 import { openSocket, signUp } from '#src/sync/testing/node-device.ts';
+import { NEWEST_FORMAT } from '#src/sync/wire.ts';
 import { openBarePostgres, openBareSqlite, type BareLoop } from './bare-loop.ts';
 import type { Row } from './measure.ts';
 
@@ -81,6 +82,7 @@ export async function openWriter(url: string): Promise<() => Promise<void>> {
     userId: account.userId,
     version: 0,
     loadedAt: 0,
+    format: NEWEST_FORMAT,
   });
   const collectionId = newId();
   const at = Date.now();

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { newId } from '#src/domain/id.ts';
 import type { Mutation, Operation } from '#src/mutators/index.ts';
-import { MAX_BATCH, MAX_FRAME_BYTES, type ClientMessage } from '#src/sync/protocol.ts';
+import { MAX_BATCH, MAX_FRAME_BYTES } from '#src/sync/protocol.ts';
 import { Model } from '#src/sync/testing/model.ts';
+import { readFrame } from '#src/sync/testing/frames.ts';
 import { day } from './days.ts';
 import { expect, test } from './fixtures.ts';
 import { watchMainThread } from './main-thread.ts';
@@ -98,7 +99,7 @@ function manyOperations(): Operation[] {
 }
 
 function mutationsIn(frame: string): (readonly Mutation[])[] {
-  const message = JSON.parse(frame) as ClientMessage;
+  const message = readFrame(frame);
   return message.type === 'push' ? [message.mutations] : [];
 }
 

@@ -42,7 +42,9 @@ test('A socket gives a user their own data, and takes changes to nothing else', 
   await ada.addTask(SECRET, { collection: SECRET });
   await expect(ada.synced).toBeVisible();
   const adasDevice = await RawDevice.of(ada, server);
-  const { tasks, collections } = await adasDevice.patch((patch) => patch.tasks.length > 0);
+  const { task: tasks = [], collection: collections = [] } = (
+    await adasDevice.patch((patch) => (patch.rows.task ?? []).length > 0)
+  ).rows;
   const [task, collection] = [tasks[0]!, collections[0]!];
 
   const eve = await newDevice();
@@ -149,9 +151,9 @@ test('A frame that makes no sense closes the socket with a reason, and changes n
     if (code !== 1009) expect(closed.reason, what).toMatch(/\w+/);
 
     const after = await RawDevice.of(app, server);
-    const { to: version, collections } = await after.patch(() => true);
+    const { to: version, rows } = await after.patch(() => true);
     expect(version, what).toBe(to);
-    expect(collections, what).toHaveLength(1);
+    expect(rows.collection, what).toHaveLength(1);
   }
   await app.addCollection('Still online');
   await expect(app.synced).toBeVisible();

@@ -4,7 +4,7 @@ import { WebSocket } from 'ws';
 import { newId } from '#src/domain/id.ts';
 import type { Task } from '#src/domain/task.ts';
 import type { Mutation, MutatorArgs, MutatorName } from '#src/mutators/index.ts';
-import { PROTOCOL_VERSION, type Patch, type ServerMessage } from '#src/sync/protocol.ts';
+import { parseServerMessage, PROTOCOL_VERSION, type Patch, type ServerMessage } from '#src/sync/protocol.ts';
 import type { ServerProcess } from '#src/server/testing/server-process.ts';
 
 import type { App } from './app.ts';
@@ -35,7 +35,7 @@ export class RawDevice {
     socket.on('message', (data: Buffer) => {
       const frame = data.toString('utf8');
       this.frames.push(frame);
-      const message = JSON.parse(frame) as ServerMessage;
+      const message = parseServerMessage(frame);
       this.#messages.push(message);
       if (message.type === 'patch' && message.rest) this.send({ type: 'pull', version: message.to });
     });
@@ -66,7 +66,7 @@ export class RawDevice {
 
   /** All that came, in order; one that changed meanwhile more than once. */
   get tasks(): Task[] {
-    return this.#messages.flatMap((message) => (message.type === 'patch' ? message.tasks : []));
+    return this.#messages.flatMap((message) => (message.type === 'patch' ? (message.rows.task ?? []) : []));
   }
 
   send(message: unknown): void {

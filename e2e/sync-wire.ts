@@ -1,5 +1,7 @@
 import type { BrowserContext, WebSocketRoute } from '@playwright/test';
 
+import { parseServerMessage } from '#src/sync/protocol.ts';
+
 /** Like a connection that a proxy gives up: nothing that the app treats in a way of its own. */
 const GONE = 4000;
 
@@ -68,7 +70,8 @@ export class SyncWire {
     });
     server.onMessage((message) => {
       if (this.#isDead || this.#pagesLeft <= 0) return;
-      if (message.includes('"rest":{')) this.#pagesLeft -= 1;
+      const told = parseServerMessage(String(message));
+      if (told.type === 'patch' && told.rest) this.#pagesLeft -= 1;
       route.send(message);
     });
     route.onClose((code, reason) => {

@@ -1,18 +1,7 @@
-import type { ColorHex } from '#src/domain/colors.ts';
+import type { Rows } from './schema/index.ts';
 
-/**
- * A named, coloured collection of tasks. Live names are unique per user, compared exactly. A deleted collection's row
- * stays, since its completed tasks go on showing its name and colour.
- */
-export interface Collection {
-  readonly id: string;
-  readonly name: string;
-  readonly color: ColorHex;
-  /** Its place among the others: the smallest stands first, and of equal ones the smaller id. Finite. */
-  readonly position: number;
-  readonly createdAt: number;
-  readonly deletedAt: number | null;
-}
+/** See schema/collection.ts. A deleted one's row stays, since its completed tasks go on showing its name and colour. */
+export type Collection = Rows['collection'];
 
 /** The order in which collections are shown. */
 export function byPosition(a: Collection, b: Collection): number {

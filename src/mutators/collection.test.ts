@@ -10,7 +10,7 @@ import {
   task,
 } from '#src/sync/testing/samples.ts';
 import { parseMutation, type Mutation, type MutatorArgs } from './index.ts';
-import { liveTask } from './live-rows.ts';
+import { liveRow } from './live-rows.ts';
 import { emptyRows, type Overlay } from './overlay.ts';
 
 const [c1, c2, gone] = [1, 2, 3].map((n) => sampleId('collection', n)) as [string, string, string];
@@ -171,7 +171,7 @@ describe('collection.delete', () => {
       7,
       null,
     ]);
-    expect([1, 2, 3, 4].map((n) => liveTask(overlay, sampleId('task', n)) !== undefined)).toEqual([
+    expect([1, 2, 3, 4].map((n) => liveRow(overlay, 'task', sampleId('task', n)) !== undefined)).toEqual([
       false,
       true,
       false,

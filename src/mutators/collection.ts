@@ -1,12 +1,16 @@
 import type { Collection } from '#src/domain/collection.ts';
 import { positionOfNew } from '#src/domain/collection-order.ts';
 import { MutationRejected } from '#src/domain/errors.ts';
-import { LIMITS } from '#src/domain/limits.ts';
-import { collectionName, color, fields, id, instant, position, someFields, type Parsed } from './args.ts';
-import { keptRow, liveCollection } from './live-rows.ts';
+import { collection } from '#src/domain/schema/collection.ts';
+import { id, instant } from '#src/domain/schema/column.ts';
+import { settableOf } from '#src/domain/schema/table.ts';
+import { fields, someFields, type Parsed } from './args.ts';
+import { keptRow, liveRow } from './live-rows.ts';
+import { requireRoom } from './room.ts';
 import type { Mutator, Tx } from './tx.ts';
 
-const addArgs = fields({ id, name: collectionName, color, at: instant });
+const { position: _, ...chosen } = settableOf(collection);
+const addArgs = fields({ id: id(), ...chosen, at: instant() });
 
 /**
  * Adds a collection, after all others, whatever the clocks of devices say; no change when it is there already. Rejects DUPLICATE_COLLECTION, COLLECTION_LIMIT.
@@ -15,27 +19,19 @@ export const collectionAdd: Mutator<Parsed<typeof addArgs>> = {
   args: addArgs,
   reads: (args) => [
     { table: 'collection', id: args.id },
-    { collectionsNamed: args.name },
-    { lastPosition: true },
+    { table: 'collection', column: 'name', value: args.name },
+    { table: 'collection', largest: 'position' },
   ],
-  run(tx, { id, name, color, at }) {
-    if (keptRow(tx, 'collection', id)) return;
-    requireFreeName(tx, name, id);
-    requireRoom(tx);
-    const position = positionOfNew(tx.lastPosition(), at);
-    tx.set('collection', { id, name, color, position, createdAt: at, deletedAt: null });
+  run(tx, { at, ...chosen }) {
+    if (keptRow(tx, 'collection', chosen.id)) return;
+    requireFreeName(tx, chosen.name, chosen.id);
+    requireRoom(tx, 'collection', 1);
+    const position = positionOfNew(tx.largest('collection', 'position'), at);
+    tx.set('collection', { ...chosen, position, createdAt: at, deletedAt: null });
   },
 };
 
-const editArgs = fields({
-  id,
-  changes: someFields({
-    name: collectionName,
-    color: color,
-    position: position,
-  }),
-  at: instant,
-});
+const editArgs = fields({ id: id(), changes: someFields(settableOf(collection)), at: instant() });
 
 /**
  * Changes only the fields named: the last writer wins per field. Rejects COLLECTION_GONE when the collection is deleted or
@@ -45,16 +41,18 @@ export const collectionEdit: Mutator<Parsed<typeof editArgs>> = {
   args: editArgs,
   reads: ({ id, changes }) => [
     { table: 'collection', id },
-    ...(changes.name === undefined ? [] : [{ collectionsNamed: changes.name }]),
+    ...(changes.name === undefined
+      ? []
+      : [{ table: 'collection', column: 'name', value: changes.name } as const]),
   ],
   run(tx, { id, changes }) {
-    const collection = requireLiveCollection(tx, id);
+    const row = requireLiveCollection(tx, id);
     if (changes.name !== undefined) requireFreeName(tx, changes.name, id);
-    tx.set('collection', { ...collection, ...changes });
+    tx.set('collection', { ...row, ...changes });
   },
 };
 
-const deleteArgs = fields({ id, at: instant });
+const deleteArgs = fields({ id: id(), at: instant() });
 
 /**
  * Deletes a collection, and with it its active tasks, whichever device added them: they are there while it is (see isThere),
@@ -62,14 +60,17 @@ const deleteArgs = fields({ id, at: instant });
  */
 export const collectionDelete: Mutator<Parsed<typeof deleteArgs>> = {
   args: deleteArgs,
-  reads: ({ id }) => [{ table: 'collection', id }, { activeIn: id }],
+  reads: ({ id }) => [
+    { table: 'collection', id },
+    { table: 'task', ownedBy: id },
+  ],
   run(tx, { id, at }) {
-    const collection = liveCollection(tx, id);
-    if (collection) tx.set('collection', { ...collection, deletedAt: at });
+    const row = liveRow(tx, 'collection', id);
+    if (row) tx.set('collection', { ...row, deletedAt: at });
   },
 };
 
-const restoreArgs = fields({ id, at: instant });
+const restoreArgs = fields({ id: id(), at: instant() });
 
 /**
  * Brings a deleted collection back, and with it its active tasks, but for those that were deleted on their own. No change when
@@ -78,36 +79,31 @@ const restoreArgs = fields({ id, at: instant });
  */
 export const collectionRestore: Mutator<Parsed<typeof restoreArgs>> = {
   args: restoreArgs,
-  reads: ({ id }) => [{ table: 'collection', id }, { namesakesOf: id }, { activeIn: id }],
+  reads: ({ id }) => [
+    { table: 'collection', id },
+    { table: 'collection', column: 'name', likeId: id },
+    { table: 'task', ownedBy: id },
+  ],
   run(tx, { id }) {
-    const collection = keptRow(tx, 'collection', id);
-    if (!collection) throw new MutationRejected('COLLECTION_GONE');
-    if (collection.deletedAt === null) return;
-    requireFreeName(tx, collection.name, id);
-    requireRoom(tx);
-    requireRoomForTasks(tx, tx.activeIn(id));
-    tx.set('collection', { ...collection, deletedAt: null });
+    const row = keptRow(tx, 'collection', id);
+    if (!row) throw new MutationRejected('COLLECTION_GONE');
+    if (row.deletedAt === null) return;
+    requireFreeName(tx, row.name, id);
+    requireRoom(tx, 'collection', 1);
+    requireRoom(tx, 'task', tx.ownedBy('task', id));
+    tx.set('collection', { ...row, deletedAt: null });
   },
 };
 
 /** The collection. Rejects COLLECTION_GONE unless it is there and not deleted. */
 export function requireLiveCollection(tx: Tx, id: string): Collection {
-  const collection = liveCollection(tx, id);
-  if (!collection) throw new MutationRejected('COLLECTION_GONE');
-  return collection;
-}
-
-/** Rejects TASK_LIMIT when the user cannot have so many tasks more. */
-export function requireRoomForTasks(tx: Tx, more: number): void {
-  if (tx.count('task') + more > LIMITS.tasks) throw new MutationRejected('TASK_LIMIT');
-}
-
-function requireRoom(tx: Tx): void {
-  if (tx.count('collection') >= LIMITS.collections) throw new MutationRejected('COLLECTION_LIMIT');
+  const row = liveRow(tx, 'collection', id);
+  if (!row) throw new MutationRejected('COLLECTION_GONE');
+  return row;
 }
 
 /** Rejects DUPLICATE_COLLECTION when a collection other than `id` has the name. */
 function requireFreeName(tx: Tx, name: string, id: string): void {
-  const isTaken = tx.collectionsNamed(name).some((other) => other.id !== id);
+  const isTaken = tx.having('collection', 'name', name).some((other) => other.id !== id);
   if (isTaken) throw new MutationRejected('DUPLICATE_COLLECTION');
 }

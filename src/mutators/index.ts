@@ -1,5 +1,5 @@
 import { isId } from '#src/domain/id.ts';
-import { InvalidMutation } from './args.ts';
+import { InvalidValue } from '#src/domain/schema/column.ts';
 import { collectionAdd, collectionDelete, collectionEdit, collectionRestore } from './collection.ts';
 import { taskAdd, taskComplete, taskDelete, taskEdit, taskReopen, taskRestore } from './task.ts';
 import type { Mutator } from './tx.ts';
@@ -33,15 +33,15 @@ export type MutatorArgs<N extends MutatorName> = Extract<Operation, { name: N }>
 /** One call of a mutator. `id` is random and unique: the server applies each id once, however often it arrives. */
 export type Mutation = Operation & { id: string };
 
-/** Checks a value from outside. Throws InvalidMutation, whose message names the field but never quotes the user. */
+/** Checks a value from outside. Throws InvalidValue, whose message names the field but never quotes the user. */
 export function parseMutation(value: unknown): Mutation {
-  if (typeof value !== 'object' || value === null) throw new InvalidMutation('A mutation must be an object.');
+  if (typeof value !== 'object' || value === null) throw new InvalidValue('A mutation must be an object.');
   const { id, name, args, ...rest } = value as Record<string, unknown>;
   const extra = Object.keys(rest).length;
-  if (extra > 0) throw new InvalidMutation(`A mutation has id, name and args, not ${extra} field(s) more.`);
-  if (!isId(id)) throw new InvalidMutation('A mutation id must be a UUID.');
+  if (extra > 0) throw new InvalidValue(`A mutation has id, name and args, not ${extra} field(s) more.`);
+  if (!isId(id)) throw new InvalidValue('A mutation id must be a UUID.');
   if (typeof name !== 'string' || !Object.hasOwn(MUTATORS, name))
-    throw new InvalidMutation('Unknown mutation name.');
+    throw new InvalidValue('Unknown mutation name.');
   return { id, name, args: parseArgs(name as MutatorName, args) } as Mutation;
 }
 
@@ -51,12 +51,12 @@ export function isKnownMutation(value: unknown): boolean {
     parseMutation(value);
     return true;
   } catch (error) {
-    if (error instanceof InvalidMutation) return false;
+    if (error instanceof InvalidValue) return false;
     throw error;
   }
 }
 
-/** Checks the arguments of one mutation. Throws InvalidMutation. */
+/** Checks the arguments of one mutation. Throws InvalidValue. */
 export function parseArgs<N extends MutatorName>(name: N, args: unknown): MutatorArgs<N> {
   return MUTATORS[name].args(args, `${name}: args`) as MutatorArgs<N>;
 }

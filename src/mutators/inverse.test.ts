@@ -13,7 +13,7 @@ import {
 } from '#src/sync/testing/samples.ts';
 import type { Mutation, Operation } from './index.ts';
 import { inverseOf } from './inverse.ts';
-import { liveTask } from './live-rows.ts';
+import { liveRow } from './live-rows.ts';
 import type { Overlay } from './overlay.ts';
 
 const c1 = sampleId('collection', 1);
@@ -40,7 +40,7 @@ function accepts(overlay: Overlay, operation: Operation, n = 999): boolean {
 /** What the user sees: what is there, whatever its `updatedAt`. */
 function visible(overlay: Overlay) {
   const collections = [...overlay.rows('collection')].filter((row) => row.deletedAt === null);
-  const tasks = [...overlay.rows('task')].filter(({ id }) => liveTask(overlay, id));
+  const tasks = [...overlay.rows('task')].filter(({ id }) => liveRow(overlay, 'task', id));
   return {
     collections: new Map(collections.map((row) => [row.id, row])),
     tasks: new Map(tasks.map((row) => [row.id, { ...row, updatedAt: 0 }])),

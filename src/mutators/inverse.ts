@@ -1,5 +1,5 @@
 import type { Operation } from './index.ts';
-import { keptRow, liveCollection, liveTask } from './live-rows.ts';
+import { keptRow, liveRow } from './live-rows.ts';
 import type { Tx } from './tx.ts';
 
 /**
@@ -14,42 +14,42 @@ export function inverseOf({ name, args }: Operation, rows: Pick<Tx, 'get'>): Ope
     case 'collection.add':
       return keptRow(rows, 'collection', id) ? null : { name: 'collection.delete', args: { id, at } };
     case 'collection.edit': {
-      const collection = liveCollection(rows, id);
+      const collection = liveRow(rows, 'collection', id);
       const changes = collection ? oldValues(collection, args.changes) : null;
       return changes && { name, args: { id, changes, at } };
     }
     case 'collection.delete':
-      return liveCollection(rows, id) ? { name: 'collection.restore', args: { id, at } } : null;
+      return liveRow(rows, 'collection', id) ? { name: 'collection.restore', args: { id, at } } : null;
     case 'collection.restore':
-      if (!keptRow(rows, 'collection', id) || liveCollection(rows, id)) return null;
+      if (!keptRow(rows, 'collection', id) || liveRow(rows, 'collection', id)) return null;
       return { name: 'collection.delete', args: { id, at } };
     case 'task.add':
       return keptRow(rows, 'task', id) ? null : { name: 'task.delete', args: { id, at } };
     case 'task.edit': {
-      const task = liveTask(rows, id);
+      const task = liveRow(rows, 'task', id);
       if (!task) return null;
       const { collectionId: _, ...withoutMove } = args.changes;
-      const canMoveBack = liveCollection(rows, task.collectionId) !== undefined;
+      const canMoveBack = liveRow(rows, 'collection', task.collectionId) !== undefined;
       const changes = oldValues(task, canMoveBack ? args.changes : withoutMove);
       return changes && { name, args: { id, changes, at } };
     }
     case 'task.complete': {
-      const task = liveTask(rows, id);
+      const task = liveRow(rows, 'task', id);
       if (task?.completedAt !== null) return null;
       return { name: 'task.reopen', args: { id, collectionId: task.collectionId, at } };
     }
     case 'task.reopen': {
-      const task = liveTask(rows, id);
+      const task = liveRow(rows, 'task', id);
       if (!task || task.completedAt === null) return null;
       // Its own time, not that of the reopening: it stands where it stood among the completed ones.
       return { name: 'task.complete', args: { id, at: task.completedAt } };
     }
     case 'task.delete': {
-      const task = liveTask(rows, id);
+      const task = liveRow(rows, 'task', id);
       return task ? { name: 'task.restore', args: { id, collectionId: task.collectionId, at } } : null;
     }
     case 'task.restore':
-      if (!keptRow(rows, 'task', id) || liveTask(rows, id)) return null;
+      if (!keptRow(rows, 'task', id) || liveRow(rows, 'task', id)) return null;
       return { name: 'task.delete', args: { id, at } };
   }
 }

@@ -1,23 +1,17 @@
-import type { Collection } from '#src/domain/collection.ts';
-import { isErased, isThere, type Task } from '#src/domain/task.ts';
-import type { Rows as RowsByTable, TableName, Tx } from './tx.ts';
+import type { Rows, TableName } from '#src/domain/schema/index.ts';
+import { isErased, isThere } from '#src/domain/schema/row.ts';
+import type { Tx } from './tx.ts';
 
-type Rows = Pick<Tx, 'get'>;
+type Find = Pick<Tx, 'get'>;
 
-/** The collection; undefined when it is deleted or unknown. */
-export function liveCollection(rows: Rows, id: string): Collection | undefined {
-  const collection = rows.get('collection', id);
-  return collection?.deletedAt === null ? collection : undefined;
-}
-
-/** The task; undefined when it is unknown or deleted, on its own or with its collection. */
-export function liveTask(rows: Rows, id: string): Task | undefined {
-  const task = rows.get('task', id);
-  return task && isThere(task, rows.get('collection', task.collectionId)) ? task : undefined;
+/** The row; undefined when it is unknown or deleted, on its own or with its owner. */
+export function liveRow<T extends TableName>(rows: Find, table: T, id: string): Rows[T] | undefined {
+  const row = rows.get(table, id);
+  return row && isThere(table, row, (owner, ownerId) => rows.get(owner, ownerId)) ? row : undefined;
 }
 
 /** The row, deleted or not; undefined when nothing is left of it, as it never was, is purged, or its text is gone. */
-export function keptRow<T extends TableName>(rows: Rows, table: T, id: string): RowsByTable[T] | undefined {
+export function keptRow<T extends TableName>(rows: Find, table: T, id: string): Rows[T] | undefined {
   const row = rows.get(table, id);
-  return row && isErased(row) ? undefined : row;
+  return row && isErased(table, row) ? undefined : row;
 }

@@ -1,6 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { MutationRejected } from '#src/domain/errors.ts';
+import { TABLE_NAMES, type AnyRow, type TableName } from '#src/domain/schema/index.ts';
+import { ownershipOf } from '#src/domain/schema/row.ts';
 import { anyMutations } from '#src/sync/testing/arbitrary-mutations.ts';
 import { Model } from '#src/sync/testing/model.ts';
 import {
@@ -14,7 +16,7 @@ import {
 } from '#src/sync/testing/samples.ts';
 import { mutatorOf, type Mutation } from './index.ts';
 import { emptyRows, type Overlay, type RowMaps } from './overlay.ts';
-import { TABLE_NAMES, type Read, type TableName, type Tx } from './tx.ts';
+import type { Read, Tx } from './tx.ts';
 
 /** Runs a mutation; returns why it was refused, or null. */
 function outcomeOf(run: () => unknown): string | null {
@@ -40,37 +42,41 @@ function guarded(tx: Tx, reads: readonly Read[]): Tx {
   const require = (isNamed: boolean) => {
     if (!isNamed) throw new Error('read what it does not name');
   };
+  const valueOf = (table: TableName, id: string, column = '') =>
+    (tx.get(table, id) as AnyRow | undefined)?.[column];
   return {
     get: (table, id) => {
       require(
         reads.some(
           (read) =>
             ('id' in read && read.table === table && read.id === id) ||
-            ('collectionOf' in read &&
-              table === 'collection' &&
-              tx.get('task', read.collectionOf)?.collectionId === id),
+            ('ownerOf' in read &&
+              ownershipOf(read.table)?.owner === table &&
+              valueOf(read.table, read.ownerOf, ownershipOf(read.table)?.column) === id),
         ),
       );
       return tx.get(table, id);
     },
-    collectionsNamed: (name) => {
+    having: (table, column, value) => {
       require(
         reads.some(
           (read) =>
-            ('collectionsNamed' in read && read.collectionsNamed === name) ||
-            ('namesakesOf' in read && tx.get('collection', read.namesakesOf)?.name === name),
+            'column' in read &&
+            read.table === table &&
+            read.column === column &&
+            ('value' in read ? read.value : valueOf(table, read.likeId, column)) === value,
         ),
       );
-      return tx.collectionsNamed(name);
+      return tx.having(table, column, value);
     },
-    lastPosition: () => {
-      require(reads.some((read) => 'lastPosition' in read));
-      return tx.lastPosition();
+    largest: (table, column) => {
+      require(reads.some((read) => 'largest' in read && read.table === table && read.largest === column));
+      return tx.largest(table, column);
     },
     count: (table) => tx.count(table),
-    activeIn: (id) => {
-      require(reads.some((read) => 'activeIn' in read && read.activeIn === id));
-      return tx.activeIn(id);
+    ownedBy: (table, ownerId) => {
+      require(reads.some((read) => 'ownedBy' in read && read.table === table && read.ownedBy === ownerId));
+      return tx.ownedBy(table, ownerId);
     },
     set: (table, row) => tx.set(table, row),
   };
@@ -156,10 +162,10 @@ describe('an overlay', () => {
     const overlay = overlayOf(addCollection(1), addTask(2, task(1)));
     const failing: Tx = {
       get: (table, id) => overlay.get(table, id),
-      collectionsNamed: (name) => overlay.collectionsNamed(name),
-      lastPosition: () => overlay.lastPosition(),
+      having: (table, column, value) => overlay.having(table, column, value),
+      largest: (table, column) => overlay.largest(table, column),
       count: (table) => overlay.count(table),
-      activeIn: (id) => overlay.activeIn(id),
+      ownedBy: (table, ownerId) => overlay.ownedBy(table, ownerId),
       set: (table, row) => {
         overlay.set(table, row);
         throw new Error('halfway');
@@ -185,7 +191,11 @@ describe('an overlay', () => {
     for (const n of [1, 2, 3, 4]) rows.task.set(sampleId('task', n), task(n));
     const overlay = overlayOver(rows);
     const run = (...each: readonly Mutation[]) => each.forEach((one) => overlay.run(one));
-    const counts = () => [overlay.activeIn(home), overlay.activeIn(other), overlay.count('task')];
+    const counts = () => [
+      overlay.ownedBy('task', home),
+      overlay.ownedBy('task', other),
+      overlay.count('task'),
+    ];
 
     run(mutation(5, 'task.edit', { id: t1, changes: { collectionId: other }, at: 9 }), addTask(6, task(5)));
     expect(counts()).toEqual([4, 1, 5]);
@@ -219,8 +229,11 @@ describe('an overlay', () => {
     expect(overlay.get('collection', sampleId('collection', 2))).toBeUndefined();
   });
 
-  test.each(TABLE_NAMES)('knows nothing of a %s that never was', (table: TableName) => {
-    expect(overlayOf().get(table, t1)).toBeUndefined();
-    expect([...overlayOf().rows(table)]).toEqual([]);
-  });
+  test.each(TABLE_NAMES.map((table) => ({ table })))(
+    'knows nothing of a $table that never was',
+    ({ table }) => {
+      expect(overlayOf().get(table, t1)).toBeUndefined();
+      expect([...overlayOf().rows(table)]).toEqual([]);
+    },
+  );
 });

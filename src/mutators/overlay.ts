@@ -1,7 +1,8 @@
-import type { Collection } from '#src/domain/collection.ts';
+import type { Value } from '#src/domain/schema/column.ts';
+import { ofTables, TABLE_NAMES, type Rows, type TableName } from '#src/domain/schema/index.ts';
 import { mutatorOf, type Mutation } from './index.ts';
 import { RowCounts, type Counts } from './row-counts.ts';
-import type { Rows, TableName, Tx } from './tx.ts';
+import type { ColumnName, Tx } from './tx.ts';
 
 /** Rows by id, per table. */
 export type RowMaps = { [T in TableName]: Map<string, Rows[T]> };
@@ -23,11 +24,24 @@ export interface RowChange<Row> {
 }
 
 export function noChanges(): RowChanges {
-  return { collection: new Map(), task: new Map() };
+  return ofTables(() => new Map()) as RowChanges;
 }
 
 export function emptyRows(): RowMaps {
-  return { collection: new Map(), task: new Map() };
+  return ofTables(() => new Map()) as RowMaps;
+}
+
+/** Puts rows in the place of those with the same ids. */
+export function takeIn(maps: RowMaps, lists: { readonly [T in TableName]?: readonly Rows[T][] }): void {
+  const take = <T extends TableName>(table: T) => {
+    for (const row of lists[table] ?? []) maps[table].set(row.id, row);
+  };
+  for (const table of TABLE_NAMES) take(table);
+}
+
+/** The rows of each table as a list. */
+export function listsOf(maps: RowMaps): { readonly [T in TableName]: Rows[T][] } {
+  return ofTables((table) => [...maps[table].values()]) as { [T in TableName]: Rows[T][] };
 }
 
 /**
@@ -70,14 +84,17 @@ export class Overlay implements Tx {
     return this.#draft[table].get(id) ?? this.#kept(table, id);
   }
 
-  collectionsNamed(name: string): Collection[] {
-    return [...this.rows('collection')].filter((row) => row.deletedAt === null && row.name === name);
+  having<T extends TableName>(table: T, column: ColumnName<T>, value: Value): Rows[T][] {
+    return [...this.rows(table)].filter((row) => row.deletedAt === null && row[column] === value);
   }
 
-  lastPosition(): number | null {
-    let last: number | null = null;
-    for (const { position } of this.rows('collection')) if (last === null || position > last) last = position;
-    return last;
+  largest<T extends TableName>(table: T, column: ColumnName<T>): number | null {
+    let largest: number | null = null;
+    for (const row of this.rows(table)) {
+      const value = row[column] as number;
+      if (largest === null || value > largest) largest = value;
+    }
+    return largest;
   }
 
   /** All rows of the table, deleted or not, in no particular order. */
@@ -102,8 +119,8 @@ export class Overlay implements Tx {
     return this.#counts.live[table];
   }
 
-  activeIn(collectionId: string): number {
-    return this.#counts.activeIn.get(collectionId) ?? 0;
+  ownedBy(table: TableName, ownerId: string): number {
+    return this.#counts.owned[table].get(ownerId) ?? 0;
   }
 
   set<T extends TableName>(table: T, row: Rows[T]): void {
@@ -112,10 +129,11 @@ export class Overlay implements Tx {
 
   #drafted(): RowChanges {
     const changes = noChanges();
-    for (const [id, after] of this.#draft.collection)
-      changes.collection.set(id, { before: this.#kept('collection', id), after });
-    for (const [id, after] of this.#draft.task)
-      changes.task.set(id, { before: this.#kept('task', id), after });
+    const add = <T extends TableName>(table: T) => {
+      for (const [id, after] of this.#draft[table])
+        changes[table].set(id, { before: this.#kept(table, id), after });
+    };
+    for (const table of TABLE_NAMES) add(table);
     return changes;
   }
 
@@ -124,13 +142,13 @@ export class Overlay implements Tx {
   }
 
   #keep(): void {
-    for (const [id, row] of this.#draft.collection) {
-      this.#counts.changeCollection(this.#kept('collection', id), row);
-      this.#changed.collection.set(id, row);
-    }
-    for (const [id, row] of this.#draft.task) {
-      this.#counts.changeTask(this.#kept('task', id), row, (of) => this.#kept('collection', of));
-      this.#changed.task.set(id, row);
-    }
+    const keep = <T extends TableName>(table: T) => {
+      for (const [id, row] of this.#draft[table]) {
+        this.#counts.change(table, this.#kept(table, id), row, (of, owner) => this.#kept(of, owner));
+        this.#changed[table].set(id, row);
+      }
+    };
+    // Owners first: their rows are counted as these are by then.
+    for (const table of TABLE_NAMES) keep(table);
   }
 }

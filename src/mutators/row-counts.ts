@@ -1,45 +1,38 @@
-import type { Collection } from '#src/domain/collection.ts';
-import { isActive, isThere, type Task } from '#src/domain/task.ts';
-import type { TableName } from './tx.ts';
+import { ofTables, type AnyRow, type TableName } from '#src/domain/schema/index.ts';
+import { isThere, ownerIdOf, ownershipsBy, type FindRow } from '#src/domain/schema/row.ts';
 
 /** How many rows there are. */
 export interface Counts {
-  /** Not deleted, of tasks neither with their collection (see isThere). */
+  /** Those that are there (see isThere). */
   readonly live: Readonly<Record<TableName, number>>;
-  /** The active tasks of each collection by its id, deleted or not; none where it is missing. */
-  readonly activeIn: ReadonlyMap<string, number>;
+  /** Of each table, those that come and go with an owner, by its id; none where it is missing. */
+  readonly owned: Readonly<Record<TableName, ReadonlyMap<string, number>>>;
 }
 
 /** Counts that follow rows as they change, one after the other: what a row costs, not what there is. */
 export class RowCounts implements Counts {
   readonly live: Record<TableName, number>;
-  readonly activeIn: Map<string, number>;
+  readonly owned: Record<TableName, Map<string, number>>;
 
-  constructor({ live, activeIn }: Counts = { live: { collection: 0, task: 0 }, activeIn: new Map() }) {
-    this.live = { ...live };
-    this.activeIn = new Map(activeIn);
+  constructor(counts?: Counts) {
+    this.live = ofTables((table) => counts?.live[table] ?? 0);
+    this.owned = ofTables((table) => new Map(counts?.owned[table]));
   }
 
-  /** Its active tasks come and go with it. */
-  changeCollection(before: Collection | undefined, after: Collection): void {
-    const more = Number(after.deletedAt === null) - Number(before?.deletedAt === null);
-    this.live.collection += more;
-    if (more !== 0) this.live.task += more * (this.activeIn.get(after.id) ?? 0);
+  /** Counts that a row has become another. `find` finds rows as they are by now; of this one it is not asked. */
+  change(table: TableName, before: AnyRow | undefined, after: AnyRow, find: FindRow): void {
+    const more = (before ? this.#count(table, before, -1, find) : 0) + this.#count(table, after, 1, find);
+    if (more === 0) return;
+    for (const { table: owned } of ownershipsBy(table))
+      this.live[owned] += more * (this.owned[owned].get(after.id) ?? 0);
   }
 
-  /** `collection`: that with the id, as it is by now. */
-  changeTask(
-    before: Task | undefined,
-    after: Task,
-    collection: (id: string) => Collection | undefined,
-  ): void {
-    if (before) this.#count(before, -1, collection);
-    this.#count(after, 1, collection);
-  }
-
-  #count(task: Task, by: 1 | -1, collection: (id: string) => Collection | undefined): void {
-    const { collectionId } = task;
-    if (isThere(task, collection(collectionId))) this.live.task += by;
-    if (isActive(task)) this.activeIn.set(collectionId, (this.activeIn.get(collectionId) ?? 0) + by);
+  /** Returns how many more are there. */
+  #count(table: TableName, row: AnyRow, by: 1 | -1, find: FindRow): number {
+    const ownerId = ownerIdOf(table, row);
+    if (ownerId !== null) this.owned[table].set(ownerId, (this.owned[table].get(ownerId) ?? 0) + by);
+    if (!isThere(table, row, find)) return 0;
+    this.live[table] += by;
+    return by;
   }
 }

@@ -1,17 +1,14 @@
 import { MutationRejected } from '#src/domain/errors.ts';
-import { day, fields, id, instant, someFields, taskDescription, taskName, type Parsed } from './args.ts';
-import { requireLiveCollection, requireRoomForTasks } from './collection.ts';
-import { keptRow, liveTask } from './live-rows.ts';
+import { id, instant, reference } from '#src/domain/schema/column.ts';
+import { settableOf } from '#src/domain/schema/table.ts';
+import { task } from '#src/domain/schema/task.ts';
+import { fields, someFields, type Parsed } from './args.ts';
+import { requireLiveCollection } from './collection.ts';
+import { keptRow, liveRow } from './live-rows.ts';
+import { requireRoom } from './room.ts';
 import type { Mutator } from './tx.ts';
 
-const addArgs = fields({
-  id,
-  name: taskName,
-  description: taskDescription,
-  date: day,
-  collectionId: id,
-  at: instant,
-});
+const addArgs = fields({ id: id(), ...settableOf(task), at: instant() });
 
 /** Adds a task; no change when it is there already. Rejects COLLECTION_GONE, TASK_LIMIT. */
 export const taskAdd: Mutator<Parsed<typeof addArgs>> = {
@@ -20,24 +17,15 @@ export const taskAdd: Mutator<Parsed<typeof addArgs>> = {
     { table: 'task', id: args.id },
     { table: 'collection', id: args.collectionId },
   ],
-  run(tx, { at, ...fields }) {
-    if (keptRow(tx, 'task', fields.id)) return;
-    requireLiveCollection(tx, fields.collectionId);
-    requireRoomForTasks(tx, 1);
-    tx.set('task', { ...fields, createdAt: at, updatedAt: at, completedAt: null, deletedAt: null });
+  run(tx, { at, ...settable }) {
+    if (keptRow(tx, 'task', settable.id)) return;
+    requireLiveCollection(tx, settable.collectionId);
+    requireRoom(tx, 'task', 1);
+    tx.set('task', { ...settable, createdAt: at, updatedAt: at, completedAt: null, deletedAt: null });
   },
 };
 
-const editArgs = fields({
-  id,
-  changes: someFields({
-    name: taskName,
-    description: taskDescription,
-    date: day,
-    collectionId: id,
-  }),
-  at: instant,
-});
+const editArgs = fields({ id: id(), changes: someFields(settableOf(task)), at: instant() });
 
 /**
  * Changes only the fields named, so that edits of different fields on two devices both hold and the last writer wins
@@ -47,20 +35,20 @@ export const taskEdit: Mutator<Parsed<typeof editArgs>> = {
   args: editArgs,
   reads: ({ id, changes }) => [
     { table: 'task', id },
-    { collectionOf: id },
+    { table: 'task', ownerOf: id },
     ...(changes.collectionId === undefined
       ? []
       : [{ table: 'collection', id: changes.collectionId } as const]),
   ],
   run(tx, { id, changes, at }) {
-    const task = liveTask(tx, id);
-    if (!task) throw new MutationRejected('GONE');
+    const row = liveRow(tx, 'task', id);
+    if (!row) throw new MutationRejected('GONE');
     if (changes.collectionId !== undefined) requireLiveCollection(tx, changes.collectionId);
-    tx.set('task', { ...task, ...changes, updatedAt: at });
+    tx.set('task', { ...row, ...changes, updatedAt: at });
   },
 };
 
-const completeArgs = fields({ id, at: instant });
+const completeArgs = fields({ id: id(), at: instant() });
 
 /**
  * Completes an active task; no change when it is completed or deleted. Rejects GONE when it is unknown: where its addition was
@@ -68,15 +56,18 @@ const completeArgs = fields({ id, at: instant });
  */
 export const taskComplete: Mutator<Parsed<typeof completeArgs>> = {
   args: completeArgs,
-  reads: ({ id }) => [{ table: 'task', id }, { collectionOf: id }],
+  reads: ({ id }) => [
+    { table: 'task', id },
+    { table: 'task', ownerOf: id },
+  ],
   run(tx, { id, at }) {
     if (!keptRow(tx, 'task', id)) throw new MutationRejected('GONE');
-    const task = liveTask(tx, id);
-    if (task?.completedAt === null) tx.set('task', { ...task, completedAt: at, updatedAt: at });
+    const row = liveRow(tx, 'task', id);
+    if (row?.completedAt === null) tx.set('task', { ...row, completedAt: at, updatedAt: at });
   },
 };
 
-const reopenArgs = fields({ id, collectionId: id, at: instant });
+const reopenArgs = fields({ id: id(), collectionId: reference('collection'), at: instant() });
 
 /**
  * Makes a completed task active again, in a collection that is there: its own, or another one when that was deleted; no
@@ -86,31 +77,34 @@ export const taskReopen: Mutator<Parsed<typeof reopenArgs>> = {
   args: reopenArgs,
   reads: ({ id, collectionId }) => [
     { table: 'task', id },
-    { collectionOf: id },
+    { table: 'task', ownerOf: id },
     { table: 'collection', id: collectionId },
   ],
   run(tx, { id, collectionId, at }) {
-    const task = liveTask(tx, id);
-    if (!task) throw new MutationRejected('GONE');
-    if (task.completedAt === null) return;
+    const row = liveRow(tx, 'task', id);
+    if (!row) throw new MutationRejected('GONE');
+    if (row.completedAt === null) return;
     requireLiveCollection(tx, collectionId);
-    tx.set('task', { ...task, collectionId, completedAt: null, updatedAt: at });
+    tx.set('task', { ...row, collectionId, completedAt: null, updatedAt: at });
   },
 };
 
-const deleteArgs = fields({ id, at: instant });
+const deleteArgs = fields({ id: id(), at: instant() });
 
 /** Deletes a task, active or completed; no change when it is deleted or unknown. */
 export const taskDelete: Mutator<Parsed<typeof deleteArgs>> = {
   args: deleteArgs,
-  reads: ({ id }) => [{ table: 'task', id }, { collectionOf: id }],
+  reads: ({ id }) => [
+    { table: 'task', id },
+    { table: 'task', ownerOf: id },
+  ],
   run(tx, { id, at }) {
-    const task = liveTask(tx, id);
-    if (task) tx.set('task', { ...task, deletedAt: at });
+    const row = liveRow(tx, 'task', id);
+    if (row) tx.set('task', { ...row, deletedAt: at });
   },
 };
 
-const restoreArgs = fields({ id, collectionId: id, at: instant });
+const restoreArgs = fields({ id: id(), collectionId: reference('collection'), at: instant() });
 
 /**
  * Brings a task back that was deleted, on its own or with its collection, into a live collection (a completed one may keep its
@@ -120,16 +114,16 @@ export const taskRestore: Mutator<Parsed<typeof restoreArgs>> = {
   args: restoreArgs,
   reads: ({ id, collectionId }) => [
     { table: 'task', id },
-    { collectionOf: id },
+    { table: 'task', ownerOf: id },
     { table: 'collection', id: collectionId },
   ],
   run(tx, { id, collectionId, at }) {
-    const task = keptRow(tx, 'task', id);
-    if (!task) throw new MutationRejected('GONE');
-    if (liveTask(tx, id)) return;
-    if (task.completedAt === null || collectionId !== task.collectionId)
+    const row = keptRow(tx, 'task', id);
+    if (!row) throw new MutationRejected('GONE');
+    if (liveRow(tx, 'task', id)) return;
+    if (row.completedAt === null || collectionId !== row.collectionId)
       requireLiveCollection(tx, collectionId);
-    requireRoomForTasks(tx, 1);
-    tx.set('task', { ...task, collectionId, deletedAt: null, updatedAt: at });
+    requireRoom(tx, 'task', 1);
+    tx.set('task', { ...row, collectionId, deletedAt: null, updatedAt: at });
   },
 };

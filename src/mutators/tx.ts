@@ -1,15 +1,8 @@
-import type { Collection } from '#src/domain/collection.ts';
-import type { Task } from '#src/domain/task.ts';
-import type { Parser } from './args.ts';
+import type { Parser, Value } from '#src/domain/schema/column.ts';
+import type { Rows, TableName } from '#src/domain/schema/index.ts';
 
-/** The tables that mutators write and devices hold. */
-export interface Rows {
-  collection: Collection;
-  task: Task;
-}
-
-export type TableName = keyof Rows;
-export const TABLE_NAMES = ['collection', 'task'] as const satisfies readonly TableName[];
+/** A column of the table, by name. */
+export type ColumnName<T extends TableName> = keyof Rows[T] & string;
 
 /**
  * What a mutator sees of one user's rows: the view in memory on a device, a buffer over one database transaction on the
@@ -18,31 +11,30 @@ export const TABLE_NAMES = ['collection', 'task'] as const satisfies readonly Ta
 export interface Tx {
   /** The row, deleted or not; undefined when there never was one, or its tombstone has been purged. */
   get<T extends TableName>(table: T, id: string): Rows[T] | undefined;
-  /** The collections that are not deleted and have exactly this name, in no particular order. */
-  collectionsNamed(name: string): Collection[];
-  /** The largest position of a collection, deleted or not; null when there is none. */
-  lastPosition(): number | null;
-  /** How many rows of the table are not deleted, of tasks neither with their collection (see isThere). */
+  /** The rows that are not deleted and have exactly this value in the column, in no particular order. */
+  having<T extends TableName>(table: T, column: ColumnName<T>, value: Value): Rows[T][];
+  /** The largest number in a column, deleted rows too; null when there is none. */
+  largest<T extends TableName>(table: T, column: ColumnName<T>): number | null;
+  /** How many rows of the table are there (see isThere). */
   count(table: TableName): number;
-  /** How many active tasks the collection with this id has, deleted or not. */
-  activeIn(collectionId: string): number;
+  /** How many rows of the table come and go with the owner of this id, whether that is there or not. */
+  ownedBy(table: TableName, ownerId: string): number;
   /** Adds or replaces the row with the same id. */
   set<T extends TableName>(table: T, row: Rows[T]): void;
 }
 
 /**
- * One row, or one query, that a mutator is going to read. `collectionOf`: the collection of the task with this id.
- * `namesakesOf`: the collections that are not deleted and have the name of the collection with this id, whatever that is.
- * `lastPosition`: the largest position of all collections. `activeIn`: how many active tasks the collection with this id has; who deletes a collection, or brings it back, reads that,
- * since the count of tasks changes by as many.
+ * One row, or one query, that a mutator is going to read. `likeId`: the rows that have the same value as the row of this id,
+ * whatever that is. `ownerOf`: the owner of the row of this id. Whoever deletes an owner, or brings it back, reads how many rows
+ * are `ownedBy` it, since their count changes by as many.
  */
 export type Read =
-  | { table: TableName; id: string }
-  | { collectionsNamed: string }
-  | { namesakesOf: string }
-  | { collectionOf: string }
-  | { lastPosition: true }
-  | { activeIn: string };
+  | { readonly table: TableName; readonly id: string }
+  | { readonly table: TableName; readonly column: string; readonly value: Value }
+  | { readonly table: TableName; readonly column: string; readonly likeId: string }
+  | { readonly table: TableName; readonly ownerOf: string }
+  | { readonly table: TableName; readonly largest: string }
+  | { readonly table: TableName; readonly ownedBy: string };
 
 /**
  * One operation, written once for both sides. It is deterministic: ids and times are arguments. `reads` names everything

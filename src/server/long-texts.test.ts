@@ -4,7 +4,7 @@ import type { WebSocket } from 'ws';
 
 import { newId } from '#src/domain/id.ts';
 import { ServerProcess } from '#src/server/testing/server-process.ts';
-import { PROTOCOL_VERSION, type Patch } from '#src/sync/protocol.ts';
+import { parseServerMessage, PROTOCOL_VERSION } from '#src/sync/protocol.ts';
 import { openSocket, signUp, type Account } from '#src/sync/testing/node-device.ts';
 
 /** 26 MB of text, for a server that has 64 MB in all for what JavaScript keeps. */
@@ -58,9 +58,9 @@ async function readAll(socket: WebSocket): Promise<{ tasks: number; refused: num
   });
   for (;;) {
     const [data] = await Promise.race([once(socket, 'message') as Promise<[Buffer]>, ended]);
-    const message = JSON.parse(data.toString()) as Patch | { type: 'beat' };
+    const message = parseServerMessage(data.toString());
     if (message.type !== 'patch') continue;
-    tasks += message.tasks.length;
+    tasks += message.rows.task?.length ?? 0;
     refused += message.outcomes.filter(({ rejection }) => rejection !== null).length;
     longestFrame = Math.max(longestFrame, data.length);
     if (!message.rest) return { tasks, refused, longestFrame };

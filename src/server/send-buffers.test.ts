@@ -6,7 +6,7 @@ import type { WebSocket } from 'ws';
 import { newId } from '#src/domain/id.ts';
 import { SendBuffers, type Buffered } from '#src/server/send-buffers.ts';
 import { ServerProcess } from '#src/server/testing/server-process.ts';
-import { PROTOCOL_VERSION, type Patch } from '#src/sync/protocol.ts';
+import { parseServerMessage, PROTOCOL_VERSION, type Patch } from '#src/sync/protocol.ts';
 import { openSocket, signUp, type Account } from '#src/sync/testing/node-device.ts';
 
 const MEBIBYTE = 1_048_576;
@@ -128,7 +128,7 @@ describe('a server whose readers stopped reading', () => {
   async function nextPatch(socket: WebSocket): Promise<Patch> {
     for (;;) {
       const [data] = (await once(socket, 'message')) as [Buffer];
-      const message = JSON.parse(data.toString()) as Patch | { type: 'beat' };
+      const message = parseServerMessage(data.toString());
       if (message.type !== 'patch') continue;
       if (!message.rest) return message;
       send(socket, { type: 'pull', version: message.to });

@@ -5,7 +5,7 @@ import { WebSocket } from 'ws';
 import { newId } from '#src/domain/id.ts';
 import { describeEachEngine } from '#src/server/testing/engines.ts';
 import { startTestServer, type TestBrowser, type TestServer } from '#src/server/testing/test-server.ts';
-import { CLOSE, PROTOCOL_VERSION, type Patch, type ServerMessage } from '#src/sync/protocol.ts';
+import { CLOSE, parseServerMessage, PROTOCOL_VERSION, type Patch } from '#src/sync/protocol.ts';
 
 describeEachEngine('two users of one server', (engine) => {
   let server: TestServer;
@@ -33,9 +33,9 @@ describeEachEngine('two users of one server', (engine) => {
     const patch = await second.patch();
     stranger.send({ type: 'pull', version: 0, loadedAt: 0 });
 
-    expect(patch.collections).toMatchObject([{ id, name: 'Home' }]);
+    expect(patch.rows.collection).toMatchObject([{ id, name: 'Home' }]);
     expect((await first.patch()).outcomes).toMatchObject([{ rejection: null }]);
-    expect((await stranger.patch()).collections).toEqual([]);
+    expect((await stranger.patch()).rows.collection).toEqual([]);
   });
 
   test('nobody gets at the data of another user by naming them', async () => {
@@ -86,7 +86,7 @@ class Device {
     this.socket = socket;
     this.closeCode = new Promise((resolve) => socket.on('close', resolve));
     socket.on('message', (data: Buffer) => {
-      const message = JSON.parse(data.toString()) as ServerMessage;
+      const message = parseServerMessage(data.toString());
       if (message.type !== 'patch') return;
       this.#patches.push(message);
       this.#arrival.resolve();

@@ -9,7 +9,9 @@ import {
   parseClientMessage,
   parseServerMessage,
   PROTOCOL_VERSION,
+  type Patch,
 } from './protocol.ts';
+import { encodeServerMessage, NEWEST_FORMAT } from './wire.ts';
 
 /** The close code with which a frame is refused; null when it is taken. */
 function codeOf(frame: string): number | null {
@@ -27,7 +29,9 @@ const push = (mutations: unknown) => JSON.stringify({ type: 'push', mutations })
 
 describe('a message of a device', () => {
   test('is read as it was sent', () => {
-    expect(parseClientMessage(JSON.stringify(hello))).toEqual(hello);
+    expect(parseClientMessage(JSON.stringify(hello))).toEqual({ ...hello, format: 1 });
+    const newest = { ...hello, format: NEWEST_FORMAT };
+    expect(parseClientMessage(JSON.stringify(newest))).toEqual(newest);
     expect(parseClientMessage('{"type":"pull","version":9007199254740991}')).toEqual({
       type: 'pull',
       version: Number.MAX_SAFE_INTEGER,
@@ -202,8 +206,17 @@ describe('a message of a device', () => {
 describe('a message of the server', () => {
   test('is a patch or a beat', () => {
     expect(parseServerMessage('{"type":"beat","version":3}')).toEqual({ type: 'beat', version: 3 });
-    const patch = { type: 'patch', from: 0, to: 1, collections: [], tasks: [], outcomes: [] };
-    expect(parseServerMessage(JSON.stringify(patch))).toEqual(patch);
+    const patch: Patch = {
+      type: 'patch',
+      from: 0,
+      to: 1,
+      rows: {},
+      changes: {},
+      outcomes: [],
+      rest: null,
+    };
+    const frame = JSON.stringify(encodeServerMessage(patch, NEWEST_FORMAT));
+    expect(parseServerMessage(frame)).toEqual(patch);
   });
 
   test.each(['', '[]', 'null', '{}', '{"type":"hello"}'])('is nothing else: %j', (frame) => {

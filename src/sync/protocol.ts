@@ -1,9 +1,15 @@
-import type { Collection } from '#src/domain/collection.ts';
 import type { RejectionCode } from '#src/domain/errors.ts';
 import { SunglowError } from '#src/domain/errors.ts';
-import type { Task } from '#src/domain/task.ts';
-import { InvalidMutation } from '#src/mutators/args.ts';
+import {
+  declarationOf,
+  TABLE_NAMES,
+  type AnyRow,
+  type Rows,
+  type TableName,
+} from '#src/domain/schema/index.ts';
+import { InvalidValue } from '#src/domain/schema/column.ts';
 import { parseMutation, type Mutation } from '#src/mutators/index.ts';
+import { decodeMutation, decodeServerMessage, NEWEST_FORMAT, type WireFormat } from './wire.ts';
 
 /** Raised when a message changes so that the other side could not understand it (sync rule W11). */
 export const PROTOCOL_VERSION = 2;
@@ -11,7 +17,7 @@ export const PROTOCOL_VERSION = 2;
 /** The longest frame a server takes, in bytes. */
 export const MAX_FRAME_BYTES = 1_048_576;
 
-/** Tasks in a page. */
+/** Rows in a page. */
 export const PAGE_ROWS = 5_000;
 
 /** The most mutations in one push. */
@@ -25,6 +31,8 @@ export interface Hello {
   readonly version: number;
   /** See Load; 0 when none is under way. */
   readonly loadedAt: number;
+  /** The newest in which it reads patches. */
+  readonly format: WireFormat;
 }
 
 /** 1 to MAX_BATCH mutations, oldest first. Answered by a patch that holds an outcome for each. */
@@ -49,6 +57,18 @@ export interface Outcome {
   readonly rejection: RejectionCode | null;
 }
 
+/** What changed of rows, by table. */
+export type Changes = Readonly<Record<string, readonly RowChange[]>>;
+
+export interface RowChange {
+  readonly id: string;
+  /** Those that have another value. */
+  readonly columns: Partial<AnyRow>;
+}
+
+/** Rows by table; none of a table that is missing. */
+export type RowLists = { readonly [T in TableName]?: readonly Rows[T][] };
+
 /**
  * All rows whose newest change lies after version `from` and not after `to`, with the outcomes of mutations pushed by this
  * device. What the device held before a patch from 0 is dropped.
@@ -57,8 +77,12 @@ export interface Patch {
   readonly type: 'patch';
   readonly from: number;
   readonly to: number;
-  readonly collections: readonly Collection[];
-  readonly tasks: readonly Task[];
+  readonly rows: RowLists;
+  /**
+   * What changed of rows that were there at `from`. A server has them among the rows too, for devices that read those alone; to a
+   * device they come in place of the rows.
+   */
+  readonly changes: Changes;
   readonly outcomes: readonly Outcome[];
   /** Null when the device then has all there is; else this is a page, and the device pulls the next from `to`. */
   readonly rest: Rest | null;
@@ -68,8 +92,15 @@ export interface Patch {
 export interface Rest {
   /** The server's version. */
   readonly version: number;
-  /** How many tasks are still to come, deleted ones too. */
-  readonly tasks: number;
+  /** How many rows are still to come, deleted ones too. */
+  readonly rows: number;
+}
+
+/** How many of these come in pages. */
+export function countPaged(rows: RowLists): number {
+  let count = 0;
+  for (const table of TABLE_NAMES) if (declarationOf(table).isPaged) count += rows[table]?.length ?? 0;
+  return count;
 }
 
 /** The user's version when the patch was made. */
@@ -83,7 +114,17 @@ export interface Beat {
   readonly version: number;
 }
 
-export type ServerMessage = Patch | Beat;
+/**
+ * All mutations of the push were applied, and changed nothing but rows that were there at `from`, where the device stands: it
+ * knows what became of them, as it has them as the server has.
+ */
+export interface Ok {
+  readonly type: 'ok';
+  readonly from: number;
+  readonly to: number;
+}
+
+export type ServerMessage = Patch | Ok | Beat;
 
 /** Milliseconds between two beats of a server. */
 export const BEAT_INTERVAL_MS = 15_000;
@@ -116,7 +157,10 @@ export class BadMessage extends SunglowError {
 
 /** Reads a frame from a device. Throws BadMessage. */
 export function parseClientMessage(frame: string): ClientMessage {
-  const message = parseObject(frame);
+  const value = parseJson(frame);
+  const message: Record<string, unknown> = Array.isArray(value)
+    ? { type: value[0], mutations: value[1], waited: value[2] }
+    : requireObject(value);
   switch (message['type']) {
     case 'hello':
       requireProtocol(message);
@@ -126,6 +170,7 @@ export function parseClientMessage(frame: string): ClientMessage {
         userId: requireText(message, 'userId'),
         version: requireCount(message, 'version'),
         loadedAt: requireCount(message, 'loadedAt'),
+        format: message['format'] === undefined ? 1 : NEWEST_FORMAT,
       };
     case 'push':
       return {
@@ -142,19 +187,21 @@ export function parseClientMessage(frame: string): ClientMessage {
 
 /** Reads a frame from the server, whose rows are trusted as they are. Throws BadMessage when it is none of ours. */
 export function parseServerMessage(frame: string): ServerMessage {
-  const message = parseObject(frame);
-  if (message['type'] !== 'patch' && message['type'] !== 'beat')
-    throw new BadMessage('Unknown message type.');
-  return message as unknown as ServerMessage;
+  const value = parseJson(frame);
+  const message = decodeServerMessage(Array.isArray(value) ? value : requireObject(value));
+  if (!message) throw new BadMessage('Unknown message type.');
+  return message;
 }
 
-function parseObject(frame: string): Record<string, unknown> {
-  let value: unknown;
+function parseJson(frame: string): unknown {
   try {
-    value = JSON.parse(frame);
+    return JSON.parse(frame);
   } catch (error) {
     throw new BadMessage('A frame must be JSON.', CLOSE.BAD_MESSAGE, { cause: error });
   }
+}
+
+function requireObject(value: unknown): Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new BadMessage('A frame must be a JSON object.');
   }
@@ -186,9 +233,9 @@ function parseMutations(value: unknown): Mutation[] {
     throw new BadMessage(`mutations must be a list of 1 to ${MAX_BATCH}.`);
   }
   try {
-    return value.map(parseMutation);
+    return value.map((said) => parseMutation(decodeMutation(said)));
   } catch (error) {
-    if (error instanceof InvalidMutation) {
+    if (error instanceof InvalidValue) {
       throw new BadMessage(error.message, CLOSE.BAD_MUTATION, { cause: error });
     }
     throw error;

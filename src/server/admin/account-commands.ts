@@ -1,3 +1,4 @@
+import { readCounts } from '#src/sync/server/push.ts';
 import { isPhoneEmail, phoneEmail } from '#src/domain/phone-email.ts';
 import { CommandFailed } from '#src/server/admin/command-failed.ts';
 import type { AccountCommand } from '#src/server/admin/command-line.ts';
@@ -48,8 +49,8 @@ async function listUsers({ database, print }: Parts): Promise<void> {
     .orderBy('createdAt')
     .execute();
   // Not in one statement: spaces may be on other nodes than users.
-  const spaces = await database.db.selectFrom('space').select(['user_id', 'live_tasks']).execute();
-  const tasks = new Map(spaces.map(({ user_id, live_tasks }) => [user_id, live_tasks]));
+  const spaces = await database.db.selectFrom('space').select(['user_id', 'row_counts']).execute();
+  const tasks = new Map(spaces.map(({ user_id, row_counts }) => [user_id, readCounts(row_counts).task]));
   const rows = users.map((user) => [
     addressOf(user),
     new Date(user.createdAt).toISOString().slice(0, 10),

@@ -118,7 +118,7 @@ describeEachEngine('npm run admin, beside a running server', (engine) => {
       await tx.deleteFrom('task').where('user_id', '=', userId).execute();
       await tx
         .updateTable('space')
-        .set({ version: 1, live_tasks: 0 })
+        .set({ version: 1, row_counts: JSON.stringify({ collection: 1 }) })
         .where('user_id', '=', userId)
         .execute();
     });

@@ -174,10 +174,7 @@ describeEachEngine(
       const now = new Date();
       await sql`insert into "user" (id, name, email, "emailVerified", "createdAt", "updatedAt")
         values ('ada', 'Ada', 'ada@example.com', true, ${now}, ${now})`.execute(database.db);
-      await database.db
-        .insertInto('space')
-        .values({ user_id: 'ada', version: 3, live_tasks: 0, collection_count: 0 })
-        .execute();
+      await database.db.insertInto('space').values({ user_id: 'ada', version: 3 }).execute();
       const printed: string[] = [];
       await distribute(database, (line) => printed.push(line));
 

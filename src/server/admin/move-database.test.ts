@@ -153,10 +153,10 @@ describeEachEngine(
         device.reconnect();
         await settled(device);
         const patch = await readAll(account, oldCursor);
-        expect([patch.from, patch.rest, patch.tasks.length]).toEqual([oldCursor, null, TASKS + 2]);
+        expect([patch.from, patch.rest, patch.rows.task?.length]).toEqual([oldCursor, null, TASKS + 2]);
         const again = await pushAlone(account, known);
         expect(again.outcomes.map(({ rejection }) => rejection)).toEqual([null, 'GONE']);
-        expect(again.tasks).toEqual([]);
+        expect(again.rows.task).toEqual([]);
         const other = await openDevice({ ...account, cookie: browser.cookie });
         expect(other.task(unsent)?.name).toBe('While nobody was there');
         expect(other.collections().map(({ name }) => name)).toEqual([COLLECTION_NAME]);

@@ -15,7 +15,7 @@ import { openDevice, until } from '#src/sync/testing/node-device.ts';
 import { addTask, collection } from '#src/sync/testing/samples.ts';
 
 const log = createLog('silent');
-const hint = (version: number): Hint => ({ userId: 'ada', version, patch: null });
+const hint = (version: number): Hint => ({ userId: 'ada', version });
 
 async function join(databaseUrl: string, { redisUrl }: Pick<TestCarrier, 'redisUrl'>) {
   const bus = openBus({ busDatabaseUrl: databaseUrl, redisUrl }, log)!;

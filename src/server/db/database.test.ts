@@ -235,7 +235,7 @@ describeEachEngine(
 );
 
 function space(userId: string, version: number) {
-  return { user_id: userId, version, live_tasks: 0, collection_count: 0 };
+  return { user_id: userId, version };
 }
 
 async function addSpace(database: AppDatabase, userId: string, version: number): Promise<void> {

@@ -17,10 +17,7 @@ describeEachEngine(
         return db.transaction().execute(work);
       });
       const add = (userId: string) => async (tx: Transaction<Database>) => {
-        await tx
-          .insertInto('space')
-          .values({ user_id: userId, version: 1, live_tasks: 0, collection_count: 0 })
-          .execute();
+        await tx.insertInto('space').values({ user_id: userId, version: 1 }).execute();
         return userId;
       };
       const users = async () => {

@@ -18,6 +18,7 @@ import { tasksWithCollections } from '#src/server/db/migrations/013-tasks-with-c
 import { hashedSessions } from '#src/server/db/migrations/014-hashed-sessions.ts';
 import { storedBytes } from '#src/server/db/migrations/015-stored-bytes.ts';
 import { collectionOrder } from '#src/server/db/migrations/016-collection-order.ts';
+import { rowCounts } from '#src/server/db/migrations/017-row-counts.ts';
 import type { Database, Engine } from '#src/server/db/tables.ts';
 
 export class MigrationFailed extends SunglowError {
@@ -45,6 +46,7 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '014-hashed-sessions': hashedSessions(engine),
     '015-stored-bytes': storedBytes(),
     '016-collection-order': collectionOrder(),
+    '017-row-counts': rowCounts(),
   };
 }
 

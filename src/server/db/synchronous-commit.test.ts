@@ -45,5 +45,5 @@ test('[W5] a commit that the synchronous standby does not have is given up, and 
   // Sent again, it applies once.
   const { outcomes } = await user.push(addCollection(2));
   expect(outcomes).toMatchObject([{ rejection: null }]);
-  expect((await user.pull(0)).collections).toHaveLength(2);
+  expect((await user.pull(0)).rows.collection).toHaveLength(2);
 });

@@ -65,8 +65,7 @@ export function startPurging({ database, log, now, everyMs }: PurgeOptions): Pur
 /** Deletes all that has expired at `now`, in slices, until done or aborted. Returns how many rows of each kind went. */
 export async function purgeExpired(database: AppDatabase, now: number, signal?: AbortSignal) {
   const counts = {
-    tasks: 0,
-    collections: 0,
+    rows: 0,
     mutations: 0,
     sessions: 0,
     verifications: 0,
@@ -83,17 +82,9 @@ export async function purgeExpired(database: AppDatabase, now: number, signal?: 
   for await (const userId of purgeableUsers(database, expiry)) {
     await inSlices(signal, async () => {
       const purged = await database.transact((tx) => purge(tx, userId, expiry, SLICE));
-      counts.tasks += purged.tasks;
-      counts.collections += purged.collections;
+      counts.rows += purged.rows;
       counts.mutations += purged.mutations;
-      return Math.max(
-        purged.tasks,
-        purged.collections,
-        purged.mutations,
-        purged.counted,
-        purged.ended,
-        purged.erased,
-      );
+      return Math.max(...Object.values(purged));
     });
     if (signal?.aborted) return counts;
   }

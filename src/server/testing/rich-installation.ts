@@ -5,7 +5,7 @@ import type { WebSocket } from 'ws';
 import { calendarDayAt } from '#src/domain/calendar-day.ts';
 import { newId } from '#src/domain/id.ts';
 import type { Mutation } from '#src/mutators/index.ts';
-import { PROTOCOL_VERSION, type Patch } from '#src/sync/protocol.ts';
+import { parseServerMessage, PROTOCOL_VERSION, type Patch } from '#src/sync/protocol.ts';
 import { openDevice, openSocket, until, type Account } from '#src/sync/testing/node-device.ts';
 import { addPasskey, PasskeyUser } from './passkey-user.ts';
 import { SoftwarePasskey } from './software-passkey.ts';
@@ -128,5 +128,5 @@ async function hello(socket: WebSocket, { userId }: Account, version: number): P
 async function ask(socket: WebSocket, message: object): Promise<Patch> {
   socket.send(JSON.stringify(message));
   const [data] = (await once(socket, 'message')) as [Buffer];
-  return JSON.parse(data.toString()) as Patch;
+  return parseServerMessage(data.toString()) as Patch;
 }

@@ -19,7 +19,7 @@ test.each([
   ['select * from task where user_id = $1 and version > $2 order by version limit $3'],
   ['update space set version = version + 1 where "user_id" = $1'],
   [
-    'insert into "space" ("user_id", "version", "live_tasks", "collection_count") values ($1, $2, $3, $4) on conflict ("user_id") do nothing',
+    'insert into "space" ("user_id", "version", "row_counts") values ($1, $2, $3) on conflict ("user_id") do nothing',
   ],
   ['select * from "session" where token = $1'],
   ['select image from "user" where id = $1 for update'],

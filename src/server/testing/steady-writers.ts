@@ -88,7 +88,7 @@ export class SteadyWriters {
     const ids = new Set(stored?.tasks.map(({ id }) => id));
     for (const { id } of this.writes) if (!ids.has(id)) problems.push(`task ${id} is lost`);
     // The collection is one more.
-    const counts = [ids.size + 1, stored?.taskCount ?? 0, stored?.outcomes.size ?? 0];
+    const counts = [ids.size + 1, stored?.counts.task ?? 0, stored?.outcomes.size ?? 0];
     const expected = this.writes.length + 1;
     if (counts.join() !== [expected, expected - 1, expected].join())
       problems.push(

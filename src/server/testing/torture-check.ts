@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Transaction } from 'kysely';
 
 import type { Collection } from '#src/domain/collection.ts';
+import type { TableName } from '#src/domain/schema/index.ts';
 import type { Task } from '#src/domain/task.ts';
 import type { Mutation } from '#src/mutators/index.ts';
 import { openDatabase, type DatabaseOptions } from '#src/server/db/database.ts';
@@ -10,6 +11,7 @@ import type { TortureDevice } from '#src/server/testing/torture-device.ts';
 import { PAGE_ROWS } from '#src/sync/protocol.ts';
 import type { MutationTable } from '#src/sync/server/database.ts';
 import { pull } from '#src/sync/server/pull.ts';
+import { readCounts } from '#src/sync/server/push.ts';
 import { Model } from '#src/sync/testing/model.ts';
 
 /** What the database has of one user. */
@@ -17,8 +19,7 @@ export interface Stored {
   readonly tasks: readonly Task[];
   readonly collections: readonly Collection[];
   readonly outcomes: ReadonlyMap<string, Pick<MutationTable, 'outcome' | 'version'>>;
-  readonly taskCount: number;
-  readonly collectionCount: number;
+  readonly counts: Readonly<Record<TableName, number>>;
 }
 
 export interface Writer {
@@ -44,8 +45,7 @@ async function readOne(tx: Transaction<Database>, userId: string): Promise<Store
   return {
     ...(await readRows(tx, userId)),
     outcomes: new Map(rows.map((row) => [row.mutation_id, row])),
-    taskCount: space?.live_tasks ?? 0,
-    collectionCount: space?.collection_count ?? 0,
+    counts: readCounts(space?.row_counts ?? '{}'),
   };
 }
 
@@ -54,13 +54,13 @@ async function readRows(
   userId: string,
 ): Promise<Pick<Stored, 'tasks' | 'collections'>> {
   const first = await pull(tx, userId, { version: 0, loadedAt: 0 }, PAGE_ROWS);
-  const tasks = [...first.tasks];
+  const tasks = [...(first.rows.task ?? [])];
   for (let { rest, to } = first; rest;) {
     const page = await pull(tx, userId, { version: to, loadedAt: rest.version }, PAGE_ROWS);
-    tasks.push(...page.tasks);
+    tasks.push(...(page.rows.task ?? []));
     ({ rest, to } = page);
   }
-  return { tasks, collections: first.collections };
+  return { tasks, collections: first.rows.collection ?? [] };
 }
 
 /**
@@ -114,9 +114,9 @@ function replay(
     problems.push('the tasks are not what the mutations give');
   if (!isDeepStrictEqual(byId(collections), model.collections))
     problems.push('the collections are not what the mutations give');
-  if (stored.taskCount !== model.liveTasks.length) problems.push('the count of tasks is wrong');
+  if (stored.counts.task !== model.liveTasks.length) problems.push('the count of tasks is wrong');
   const live = collections.filter(({ deletedAt }) => deletedAt === null);
-  if (stored.collectionCount !== live.length) problems.push('the count of collections is wrong');
+  if (stored.counts.collection !== live.length) problems.push('the count of collections is wrong');
   return problems;
 }
 

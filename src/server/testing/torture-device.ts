@@ -2,8 +2,15 @@ import type { WebSocket } from 'ws';
 
 import type { RejectionCode } from '#src/domain/errors.ts';
 import type { Mutation } from '#src/mutators/index.ts';
-import { emptyRows } from '#src/mutators/overlay.ts';
-import { CLOSE, MAX_BATCH, PROTOCOL_VERSION, type Patch, type ServerMessage } from '#src/sync/protocol.ts';
+import { emptyRows, takeIn } from '#src/mutators/overlay.ts';
+import {
+  CLOSE,
+  MAX_BATCH,
+  parseServerMessage,
+  PROTOCOL_VERSION,
+  type Patch,
+  type ServerMessage,
+} from '#src/sync/protocol.ts';
 import { openSocket, type Account } from '#src/sync/testing/node-device.ts';
 import type { Random } from '#src/sync/testing/random.ts';
 import type { MutationMaker } from '#src/server/testing/torture-mutations.ts';
@@ -77,9 +84,16 @@ export class TortureDevice {
     socket.on('error', () => {});
     socket.on('open', () => {
       const { userId } = account;
-      this.#send({ type: 'hello', protocol: PROTOCOL_VERSION, userId, version: this.#version, loadedAt: 0 });
+      this.#send({
+        type: 'hello',
+        protocol: PROTOCOL_VERSION,
+        userId,
+        version: this.#version,
+        loadedAt: 0,
+        format: 1,
+      });
     });
-    socket.on('message', (data: Buffer) => this.#receive(JSON.parse(data.toString()) as ServerMessage));
+    socket.on('message', (data: Buffer) => this.#receive(parseServerMessage(data.toString())));
     socket.on('close', (code, reason) => {
       if (code >= 4000 && code !== CLOSE.MOVE)
         this.problems.push(`it was closed with ${code}: ${reason.toString()}`);
@@ -88,7 +102,7 @@ export class TortureDevice {
   }
 
   #receive(message: ServerMessage): void {
-    if (message.type === 'beat') return;
+    if (message.type !== 'patch') return;
     this.#apply(message);
     for (const { id, rejection } of message.outcomes) {
       if (this.outcomes.has(id) && this.outcomes.get(id) !== rejection)
@@ -120,8 +134,7 @@ export class TortureDevice {
     // Whoever got a version got it after it was committed: a server that is behind has lost that commit.
     if (patch.to < this.#version)
       this.problems.push(`the server went back from ${this.#version} to ${patch.to}`);
-    for (const row of patch.collections) this.rows.collection.set(row.id, row);
-    for (const row of patch.tasks) this.rows.task.set(row.id, row);
+    takeIn(this.rows, patch.rows);
     this.#version = patch.to;
   }
 

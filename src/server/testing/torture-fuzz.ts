@@ -6,7 +6,7 @@ import { frame, RawSocket, type RawEvent } from '#src/server/testing/raw-socket.
 import { ServerProcess } from '#src/server/testing/server-process.ts';
 import { checkStored, readStored } from '#src/server/testing/torture-check.ts';
 import { MutationMaker } from '#src/server/testing/torture-mutations.ts';
-import { PROTOCOL_VERSION, type Patch } from '#src/sync/protocol.ts';
+import { parseServerMessage, PROTOCOL_VERSION, type Patch } from '#src/sync/protocol.ts';
 import { signUp, type Account } from '#src/sync/testing/node-device.ts';
 import { Random } from '#src/sync/testing/random.ts';
 
@@ -169,7 +169,7 @@ class Attacker {
       this.problems.push(`what was right became ${JSON.stringify(event)}`);
       return null;
     }
-    const patch = JSON.parse(event.text) as Patch;
+    const patch = parseServerMessage(event.text) as Patch;
     this.#version = patch.to;
     return patch;
   }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { TABLE_NAMES } from '#src/domain/schema/index.ts';
 import { DEVICES, EMPTY, rejection } from '#src/sync/testing/device-stores.ts';
 import { addTask, collection, task } from '#src/sync/testing/samples.ts';
 import type { DeviceState } from './device-store.ts';
@@ -7,8 +8,8 @@ describe.each(Object.entries(DEVICES))('%s that was erased under its tabs', (_na
   const known = {
     version: 7,
     load: { loadedAt: 9, missing: 3 },
-    collections: [collection(1)],
-    tasks: [task(1), task(2)],
+    tables: TABLE_NAMES,
+    rows: { collection: [collection(1)], task: [task(1), task(2)] },
     outbox: [
       { seq: 41, mutation: addTask(5) },
       { seq: 43, mutation: addTask(4) },
@@ -42,7 +43,13 @@ describe.each(Object.entries(DEVICES))('%s that was erased under its tabs', (_na
 
   test('[W17] and was filled by another tab before, gets only what it lacks', async () => {
     const { store, other, finish, load } = await erasedDevice();
-    const newer = { ...known, version: 8, load: null, tasks: [task(3)], rejections: [rejection(7, 1)] };
+    const newer = {
+      ...known,
+      version: 8,
+      load: null,
+      rows: { task: [task(3)] },
+      rejections: [rejection(7, 1)],
+    };
     await finish(
       other.reopen({ ...newer, outbox: [{ seq: 40, mutation: addTask(3) }, ...known.outbox.slice(1)] }),
     );
@@ -54,7 +61,7 @@ describe.each(Object.entries(DEVICES))('%s that was erased under its tabs', (_na
     expect(stored).toMatchObject({
       version: 8,
       load: null,
-      tasks: [task(3)],
+      rows: { task: [task(3)] },
       rejections: known.rejections,
     });
     expect(mutationsOf(stored)).toEqual([3, 4, 6, 5].map((n) => addTask(n)));
@@ -62,11 +69,11 @@ describe.each(Object.entries(DEVICES))('%s that was erased under its tabs', (_na
 
   test('[W17] takes the rows of the tab that is further on', async () => {
     const { store, other, finish, load } = await erasedDevice();
-    await finish(other.reopen({ ...known, version: 3, tasks: [task(9)] }));
+    await finish(other.reopen({ ...known, version: 3, rows: { task: [task(9)] } }));
 
     await finish(store.reopen(known));
 
-    expect(await load()).toMatchObject({ version: 7, tasks: known.tasks, collections: known.collections });
+    expect(await load()).toMatchObject({ version: 7, rows: known.rows });
   });
 
   test('[W17] does not get back to its outbox what was refused meanwhile', async () => {

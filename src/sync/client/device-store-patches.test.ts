@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { TABLE_NAMES } from '#src/domain/schema/index.ts';
 import { DEVICES, oneTab, patch, rejection } from '#src/sync/testing/device-stores.ts';
 import { addTask, collection, sampleId, task } from '#src/sync/testing/samples.ts';
 import { StaleDevice, type DeviceStore } from './device-store.ts';
@@ -21,8 +22,7 @@ describe.each(Object.entries(DEVICES))('%s', (_name, createDevice) => {
     await finish(
       store.applyPatch(
         patch(0, 7, {
-          collections: [collection(1), collection(2)],
-          tasks: [task(5)],
+          rows: { collection: [collection(1), collection(2)], task: [task(5)] },
           settled: [addTask(1).id],
           rejections: [rejection(1, 20)],
         }),
@@ -32,8 +32,8 @@ describe.each(Object.entries(DEVICES))('%s', (_name, createDevice) => {
     expect(await load()).toEqual({
       version: 7,
       load: null,
-      collections: [collection(1), collection(2)],
-      tasks: [task(5)],
+      tables: TABLE_NAMES,
+      rows: { collection: [collection(1), collection(2)], task: [task(5)] },
       outbox: [{ seq: kept, mutation: addTask(2) }],
       rejections: [rejection(1, 20)],
     });
@@ -42,11 +42,13 @@ describe.each(Object.entries(DEVICES))('%s', (_name, createDevice) => {
 
   test('a later patch replaces rows by id and keeps the others', async () => {
     const { store, finish, load } = await oneTab(createDevice);
-    await finish(store.applyPatch(patch(0, 1, { collections: [collection(1)], tasks: [task(1), task(2)] })));
+    await finish(
+      store.applyPatch(patch(0, 1, { rows: { collection: [collection(1)], task: [task(1), task(2)] } })),
+    );
 
-    await finish(store.applyPatch(patch(1, 2, { tasks: [task(2, { name: 'New' }), task(3)] })));
+    await finish(store.applyPatch(patch(1, 2, { rows: { task: [task(2, { name: 'New' }), task(3)] } })));
 
-    const { collections, tasks } = await load();
+    const { collection: collections = [], task: tasks = [] } = (await load()).rows;
     expect(collections).toEqual([collection(1)]);
     expect(tasks.toSorted((a, b) => a.createdAt - b.createdAt)).toEqual([
       task(1),
@@ -60,17 +62,20 @@ describe.each(Object.entries(DEVICES))('%s', (_name, createDevice) => {
     const seqs = await finish(store.addToOutbox([addTask(9)]));
     await finish(
       store.applyPatch(
-        patch(0, 30, { collections: [collection(1)], tasks: [task(1)], rejections: [rejection(4, 1)] }),
+        patch(0, 30, {
+          rows: { collection: [collection(1)], task: [task(1)] },
+          rejections: [rejection(4, 1)],
+        }),
       ),
     );
 
-    await finish(store.applyPatch(patch(0, 4, { tasks: [task(2)] })));
+    await finish(store.applyPatch(patch(0, 4, { rows: { task: [task(2)] } })));
 
     expect(await load()).toEqual({
       version: 4,
       load: null,
-      collections: [],
-      tasks: [task(2)],
+      tables: TABLE_NAMES,
+      rows: { task: [task(2)] },
       outbox: [{ seq: seqs[0], mutation: addTask(9) }],
       rejections: [rejection(4, 1)],
     });
@@ -82,14 +87,13 @@ describe.each(Object.entries(DEVICES))('%s', (_name, createDevice) => {
   ])('[W9] a patch $title is stale and leaves nothing of itself', async ({ from, to }) => {
     const { store, finish, load } = await oneTab(createDevice);
     await finish(store.addToOutbox([addTask(1)]));
-    await finish(store.applyPatch(patch(0, 5, { tasks: [task(1)] })));
+    await finish(store.applyPatch(patch(0, 5, { rows: { task: [task(1)] } })));
     const before = await load();
 
     const attempt = finish(
       store.applyPatch(
         patch(from, to, {
-          collections: [collection(1)],
-          tasks: [task(1, { name: 'Stale' })],
+          rows: { collection: [collection(1)], task: [task(1, { name: 'Stale' })] },
           settled: [addTask(1).id],
           rejections: [rejection(1, 1)],
         }),
@@ -102,11 +106,11 @@ describe.each(Object.entries(DEVICES))('%s', (_name, createDevice) => {
 
   test('[W9] a patch that overlaps what the device has is taken in', async () => {
     const { store, finish, load } = await oneTab(createDevice);
-    await finish(store.applyPatch(patch(0, 5, { tasks: [task(1)] })));
+    await finish(store.applyPatch(patch(0, 5, { rows: { task: [task(1)] } })));
 
-    await finish(store.applyPatch(patch(2, 6, { tasks: [task(1, { name: 'New' })] })));
+    await finish(store.applyPatch(patch(2, 6, { rows: { task: [task(1, { name: 'New' })] } })));
 
-    expect(await load()).toMatchObject({ version: 6, tasks: [{ name: 'New' }] });
+    expect(await load()).toMatchObject({ version: 6, rows: { task: [{ name: 'New' }] } });
   });
 
   test('[W9] of two tabs that store patches over the same version, the later is refused unless it overlaps', async () => {
@@ -114,21 +118,23 @@ describe.each(Object.entries(DEVICES))('%s', (_name, createDevice) => {
     const other = await openTab();
     await finish(store.applyPatch(patch(0, 5)));
 
-    await finish(store.applyPatch(patch(5, 8, { tasks: [task(8)] })));
+    await finish(store.applyPatch(patch(5, 8, { rows: { task: [task(8)] } })));
 
-    await expect(finish(other.applyPatch(patch(5, 6, { tasks: [task(6)] })))).rejects.toThrow(StaleDevice);
-    expect(await load()).toMatchObject({ version: 8, tasks: [task(8)] });
+    await expect(finish(other.applyPatch(patch(5, 6, { rows: { task: [task(6)] } })))).rejects.toThrow(
+      StaleDevice,
+    );
+    expect(await load()).toMatchObject({ version: 8, rows: { task: [task(8)] } });
   });
 
   test('[W16] a load that is not complete is remembered with its rows, until a patch ends it', async () => {
     const { store, finish, load } = await oneTab(createDevice);
     const underWay = { loadedAt: 9, missing: 40 };
-    await finish(store.applyPatch(patch(0, 3, { load: underWay, tasks: [task(1)] })));
-    expect(await load()).toMatchObject({ version: 3, load: underWay, tasks: [task(1)] });
+    await finish(store.applyPatch(patch(0, 3, { load: underWay, rows: { task: [task(1)] } })));
+    expect(await load()).toMatchObject({ version: 3, load: underWay, rows: { task: [task(1)] } });
 
     await finish(store.applyPatch(patch(3, 9)));
 
-    expect(await load()).toMatchObject({ version: 9, load: null, tasks: [task(1)] });
+    expect(await load()).toMatchObject({ version: 9, load: null, rows: { task: [task(1)] } });
   });
 
   test('settling a mutation takes every record of it, also one that was stored twice', async () => {
@@ -151,11 +157,13 @@ describe.each(Object.entries(DEVICES))('%s', (_name, createDevice) => {
     const settled = numbers.filter((n) => !isKept(n)).map((n) => addTask(n).id);
 
     await finish(
-      store.applyPatch(patch(0, 1, { tasks: numbers.map((n) => task(n)), settled: settled.toReversed() })),
+      store.applyPatch(
+        patch(0, 1, { rows: { task: numbers.map((n) => task(n)) }, settled: settled.toReversed() }),
+      ),
     );
 
-    const { tasks, outbox } = await load();
-    expect(tasks).toEqual(numbers.map((n) => task(n)));
+    const { rows, outbox } = await load();
+    expect(rows.task).toEqual(numbers.map((n) => task(n)));
     expect(outbox).toEqual(
       numbers.flatMap((n, i) => (isKept(n) ? [{ seq: seqs[i], mutation: addTask(n) }] : [])),
     );
@@ -181,8 +189,10 @@ describe.each(Object.entries(DEVICES))('%s', (_name, createDevice) => {
     const loads: ReturnType<DeviceStore['load']>[] = [];
     for (let version = 1; version <= 20; version++) {
       const fields = {
-        collections: [collection(1, { createdAt: version })],
-        tasks: [task(1, { updatedAt: version })],
+        rows: {
+          collection: [collection(1, { createdAt: version })],
+          task: [task(1, { updatedAt: version })],
+        },
         rejections: [rejection(version, version)],
       };
       work.push(store.applyPatch(patch(version - 1, version, fields)));
@@ -191,8 +201,9 @@ describe.each(Object.entries(DEVICES))('%s', (_name, createDevice) => {
 
     const [states] = await finish(Promise.all([Promise.all(loads), Promise.all(work)]));
 
-    for (const { version, collections, tasks, rejections } of states) {
-      expect([collections[0]?.createdAt ?? 0, tasks[0]?.updatedAt ?? 0, rejections.length]).toEqual([
+    for (const { version, rows, rejections } of states) {
+      const { collection: [shown] = [], task: [told] = [] } = rows;
+      expect([shown?.createdAt ?? 0, told?.updatedAt ?? 0, rejections.length]).toEqual([
         version,
         version,
         version,

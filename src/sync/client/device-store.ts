@@ -1,8 +1,7 @@
-import type { Collection } from '#src/domain/collection.ts';
 import type { RejectionCode } from '#src/domain/errors.ts';
 import { SunglowError } from '#src/domain/errors.ts';
-import type { Task } from '#src/domain/task.ts';
 import type { Mutation } from '#src/mutators/index.ts';
+import type { RowLists } from '#src/sync/protocol.ts';
 import type { HistoryStore } from './history.ts';
 
 /** A mutation that waits on the device for the server's answer. `seq` orders the outbox across all tabs. */
@@ -23,7 +22,7 @@ export interface Rejection {
 export interface Load {
   /** The server's version when the device began it from nothing; 0 when it had rows before. */
   readonly loadedAt: number;
-  /** How many tasks are still to come, deleted ones too. */
+  /** How many rows are still to come, deleted ones too. */
   readonly missing: number;
 }
 
@@ -31,8 +30,9 @@ export interface Load {
 export interface ConfirmedRows {
   readonly version: number;
   readonly load: Load | null;
-  readonly collections: readonly Collection[];
-  readonly tasks: readonly Task[];
+  /** The tables of which all rows are here: of those that only a newer app knows, an older one may have got none. */
+  readonly tables: readonly string[];
+  readonly rows: RowLists;
 }
 
 export interface DeviceState extends ConfirmedRows {
@@ -54,8 +54,9 @@ export interface DevicePatch {
   readonly from: number;
   readonly to: number;
   readonly load: Load | null;
-  readonly collections: readonly Collection[];
-  readonly tasks: readonly Task[];
+  /** The tables of which the device then has all rows. */
+  readonly tables: readonly string[];
+  readonly rows: RowLists;
   /** Ids of the mutations that have an outcome now. */
   readonly settled: readonly string[];
   readonly rejections: readonly Rejection[];
@@ -111,15 +112,14 @@ export function repairOf(
 ): { readonly patch: DevicePatch; readonly mutations: readonly Mutation[] } {
   const refused = new Set(stored.rejections.map(({ mutation }) => mutation.id));
   const there = new Set([...refused, ...stored.outbox.map(({ mutation }) => mutation.id)]);
-  const { version, load, collections, tasks } =
-    known.version > stored.version ? known : { ...stored, collections: [], tasks: [] };
+  const { version, load, tables, rows } = known.version > stored.version ? known : { ...stored, rows: {} };
   return {
     patch: {
       from: version === stored.version ? version : 0,
       to: version,
       load,
-      collections,
-      tasks,
+      tables,
+      rows,
       settled: [],
       rejections: known.rejections.filter(({ mutation }) => !refused.has(mutation.id)),
     },

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { parseCalendarDay } from '#src/domain/calendar-day.ts';
 import { MutationRejected } from '#src/domain/errors.ts';
 import type { Mutation, MutatorArgs, MutatorName, Operation } from '#src/mutators/index.ts';
-import { liveTask } from '#src/mutators/live-rows.ts';
+import { liveRow } from '#src/mutators/live-rows.ts';
 import { inverseOf } from '#src/mutators/inverse.ts';
 import { anyMutations } from '#src/sync/testing/arbitrary-mutations.ts';
 import { addCollection, addTask, mutation, sampleId, task } from '#src/sync/testing/samples.ts';
@@ -56,8 +56,8 @@ const nameOf = ({ state }: Tab) => state.view.get('task', t1)?.name;
 /** What the user sees. */
 function visible({ state: { view } }: Tab) {
   const ids = Array.from({ length: 5 }, (_, i) => sampleId('task', i + 1));
-  const tasks = ids.flatMap((id) => liveTask(view, id) ?? []);
-  return { collections: view.collections(), tasks: tasks.map((row) => ({ ...row, updatedAt: 0 })) };
+  const tasks = ids.flatMap((id) => liveRow(view, 'task', id) ?? []);
+  return { collections: view.lists.collections(), tasks: tasks.map((row) => ({ ...row, updatedAt: 0 })) };
 }
 
 /** Whether a task gets another collection for good: such a one is not taken out of it again (see inverse.ts). */

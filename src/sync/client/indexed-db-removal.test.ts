@@ -13,11 +13,11 @@ async function others() {
   await store.applyPatch({
     from: 0,
     to: 5,
-    collections: [collection(1)],
-    tasks: [task(1)],
+    rows: { collection: [collection(1)], task: [task(1)] },
     settled: [],
     rejections: [],
     load: null,
+    tables: ['collection', 'task'],
   });
   return { name, store, ...events };
 }
@@ -47,8 +47,8 @@ test('[W13] changes that the server has not got stay for their user, and nothing
   expect(await again.store.load()).toMatchObject({
     version: 0,
     load: null,
-    collections: [],
-    tasks: [],
+    tables: [],
+    rows: {},
     outbox: [{ mutation: addTask(2) }],
   });
   again.store.close();

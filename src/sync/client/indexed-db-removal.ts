@@ -71,15 +71,15 @@ async function emptyStores(tx: WholeTransaction): Promise<void> {
   await tx.objectStore('meta').put(1, 'signedOut');
 }
 
+/** What is not of the rows, nor of what was done with them. */
+const KEPT: ReadonlySet<string> = new Set<StoreNames<Schema>>(['outbox', 'rejection', 'meta']);
+
 /** Leaves it as on a device that has not heard of the server yet: the next sign-in of that user loads all rows anew. */
 async function dropRows(tx: WholeTransaction): Promise<void> {
-  const stores = ['collection', 'task', 'history'] as const;
+  const rows = [...tx.objectStoreNames].filter((name) => !KEPT.has(name));
   const meta = tx.objectStore('meta');
   await Promise.all([
-    // An older app has left none for its history.
-    ...stores
-      .filter((name) => tx.objectStoreNames.contains(name))
-      .map(async (name) => tx.objectStore(name).clear()),
+    ...rows.map(async (name) => tx.objectStore(name).clear()),
     ...(['version', 'loadedAt', 'missing'] as const).map(async (key) => meta.delete(key)),
   ]);
 }

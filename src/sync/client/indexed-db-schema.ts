@@ -6,19 +6,18 @@ import {
   type OpenDBCallbacks,
   type StoreNames,
 } from 'idb';
-import type { Collection } from '#src/domain/collection.ts';
-import type { Task } from '#src/domain/task.ts';
+import type { AnyRow } from '#src/domain/schema/index.ts';
 import type { Mutation } from '#src/mutators/index.ts';
 import type { Rejection } from './device-store.ts';
 import type { HistoryEntry } from './history.ts';
 import { splitEntries, type HistoryKey } from './indexed-db-history.ts';
+import { addRows, type Segment } from './indexed-db-segments.ts';
 
-/** Raised with every change of the schema below. Upgrades only add: an outbox must survive any of them (W11). */
-const SCHEMA_VERSION = 4;
+/** Raised with every change of the schema below. An outbox must survive any upgrade (W11). */
+const SCHEMA_VERSION = 5;
 
 export interface Schema extends DBSchema {
-  collection: { key: string; value: Collection };
-  task: { key: string; value: Task };
+  segment: { key: number; value: Segment };
   outbox: { key: number; value: { seq?: number; mutation: Mutation }; indexes: { mutationId: string } };
   rejection: { key: string; value: Rejection };
   /**
@@ -26,6 +25,8 @@ export interface Schema extends DBSchema {
    * `signedOut`: 1 while the database is emptied, and about to be deleted, because the user signed out.
    */
   meta: { key: 'version' | 'loadedAt' | 'missing' | 'incarnation' | 'signedOut'; value: number };
+  /** `whole`: the names of the tables of which all rows are here. */
+  tables: { key: 'whole'; value: readonly string[] };
   history: { key: HistoryKey; value: HistoryEntry };
 }
 
@@ -58,25 +59,33 @@ function upgrade(
   tx: Upgrade,
 ): void {
   if (oldVersion < 1) {
-    db.createObjectStore('collection', { keyPath: 'id' });
-    db.createObjectStore('task', { keyPath: 'id' });
     const outbox = db.createObjectStore('outbox', { keyPath: 'seq', autoIncrement: true });
     outbox.createIndex('mutationId', 'mutation.id');
     db.createObjectStore('rejection', { keyPath: 'mutation.id' });
     whole(tx, () => db.createObjectStore('meta').put(Math.random(), 'incarnation')).catch(() => {});
-  } else if (oldVersion < 2) {
-    whole(tx, () => giveCollectionsPositions(tx)).catch(() => {});
+  }
+  if (oldVersion < 5) {
+    db.createObjectStore('segment', { autoIncrement: true });
+    db.createObjectStore('tables');
+    if (oldVersion > 0) whole(tx, () => joinRows(db, tx)).catch(() => {});
   }
   if (oldVersion < 3) db.createObjectStore('history');
   else if (oldVersion < 4) whole(tx, () => splitEntries(tx.objectStore('history'))).catch(() => {});
 }
 
-/** As the server has done with its own (migration 004). An older app may have stored rows that had one already. */
-async function giveCollectionsPositions(tx: Upgrade): Promise<void> {
-  const collections = tx.objectStore('collection');
-  for (const row of await collections.getAll()) {
-    await collections.put({ position: row.createdAt, ...(row as Partial<Collection>) } as Collection);
+/** The tables of before there were segments, in stores of their own. */
+const FIRST_TABLES = ['collection', 'task'] as const;
+
+async function joinRows(db: IDBPDatabase<Schema>, tx: Upgrade): Promise<void> {
+  const rows: Record<string, AnyRow[]> = {};
+  for (const table of FIRST_TABLES) {
+    rows[table] = (await tx.objectStore(table as 'segment').getAll()) as unknown as AnyRow[];
+    db.deleteObjectStore(table as 'segment');
   }
+  // As the server has done with its own (migration 004).
+  rows['collection'] = rows['collection']?.map((row) => ({ position: row['createdAt'] ?? 0, ...row })) ?? [];
+  await addRows(tx.objectStore('segment'), rows);
+  await tx.objectStore('tables').put(FIRST_TABLES, 'whole');
 }
 
 /**

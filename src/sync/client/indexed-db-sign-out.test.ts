@@ -21,7 +21,7 @@ test('[W13] signing out deletes the database, though other tabs have it open, an
   await store.addToOutbox([addTask(1)]);
 
   const destroyed = store.destroy();
-  const reopened = other.store.reopen({ ...EMPTY, version: 3, tasks: [task(1)] }).then(
+  const reopened = other.store.reopen({ ...EMPTY, version: 3, rows: { task: [task(1)] } }).then(
     () => 'reopened',
     (error: { code: string }) => error.code,
   );

@@ -9,9 +9,10 @@ import {
 } from './device-store.ts';
 import { inSlices, runsOf } from './in-slices.ts';
 import type { Schema } from './indexed-db-schema.ts';
+import { addRows, clearRows, readRows } from './indexed-db-segments.ts';
 
 /** What a load reads, and a patch may change. */
-export const STATE_STORES = ['collection', 'task', 'outbox', 'rejection', 'meta'] as const;
+export const STATE_STORES = ['segment', 'tables', 'outbox', 'rejection', 'meta'] as const;
 
 /** A transaction over all of them. */
 export type StateTransaction<Mode extends IDBTransactionMode> = IDBPTransaction<
@@ -22,20 +23,22 @@ export type StateTransaction<Mode extends IDBTransactionMode> = IDBPTransaction<
 
 /** Everything there is. */
 export async function readAll(tx: StateTransaction<IDBTransactionMode>): Promise<DeviceState> {
-  const [version = 0, loadedAt = 0, missing, collections, tasks, outbox, rejections] = await Promise.all([
-    tx.objectStore('meta').get('version'),
-    tx.objectStore('meta').get('loadedAt'),
-    tx.objectStore('meta').get('missing'),
-    tx.objectStore('collection').getAll(),
-    tx.objectStore('task').getAll(),
-    tx.objectStore('outbox').getAll(),
-    tx.objectStore('rejection').getAll(),
-  ]);
+  const [version = 0, loadedAt = 0, missing, tables = [], outbox, rejections, { rows, isWhole }] =
+    await Promise.all([
+      tx.objectStore('meta').get('version'),
+      tx.objectStore('meta').get('loadedAt'),
+      tx.objectStore('meta').get('missing'),
+      tx.objectStore('tables').get('whole'),
+      tx.objectStore('outbox').getAll(),
+      tx.objectStore('rejection').getAll(),
+      readRows(tx.objectStore('segment')),
+    ]);
   return {
     version,
     load: missing === undefined ? null : { loadedAt, missing },
-    collections,
-    tasks,
+    // Where a row had to be refused, the server is to send all of them again.
+    tables: isWhole ? tables : [],
+    rows,
     outbox: outbox as OutboxRecord[],
     rejections: rejections.toSorted((a, b) => a.at - b.at),
   };
@@ -52,19 +55,18 @@ export async function repair(tx: StateTransaction<'readwrite'>, known: DeviceSta
 export async function writePatch(tx: StateTransaction<'readwrite'>, patch: DevicePatch): Promise<void> {
   const meta = tx.objectStore('meta');
   if (!fits(patch, (await meta.get('version')) ?? 0)) throw new StaleDevice();
-  const collections = tx.objectStore('collection');
-  const tasks = tx.objectStore('task');
   const outbox = tx.objectStore('outbox');
   const rejections = tx.objectStore('rejection');
-  if (patch.from === 0) await Promise.all([collections.clear(), tasks.clear()]);
-  await inSlices(patch.collections, async (row) => collections.put(row));
-  await inSlices(patch.tasks, async (row) => tasks.put(row));
+  const segments = tx.objectStore('segment');
+  if (patch.from === 0) await clearRows(segments);
+  await addRows(segments, patch.rows);
   await inSlices(patch.rejections, async (rejection) => rejections.put(rejection));
   // All of them: a write that failed unclearly and was repeated may have stored a mutation twice.
   const seqs = await inSlices(patch.settled, async (id) => outbox.index('mutationId').getAllKeys(id));
   await inSlices(runsOf(seqs.flat()), async ([first, last]) => outbox.delete(IDBKeyRange.bound(first, last)));
   await Promise.all([
     meta.put(patch.to, 'version'),
+    tx.objectStore('tables').put(patch.tables, 'whole'),
     ...(patch.load
       ? [meta.put(patch.load.loadedAt, 'loadedAt'), meta.put(patch.load.missing, 'missing')]
       : [meta.delete('loadedAt'), meta.delete('missing')]),

@@ -8,7 +8,7 @@ import { addTask, collection, sampleId, task } from '#src/sync/testing/samples.t
 import { NO_HISTORY, type HistoryEntry } from './history.ts';
 import { IndexedDbStore } from './indexed-db-store.ts';
 
-const ROWS = { load: null, collections: [], settled: [], rejections: [] };
+const ROWS = { load: null, tables: ['collection', 'task'], settled: [], rejections: [] };
 
 function entry(id: string): HistoryEntry {
   return { id, name: 'task.delete', rowId: 't', steps: [] };
@@ -67,8 +67,8 @@ test('[W11] what an app of schema 1 has stored is still there, and its collectio
   expect(await store.load()).toEqual({
     version: 7,
     load: null,
-    collections: [collection(1, { position: -0.5 }), collection(2)],
-    tasks: [task(3)],
+    tables: ['collection', 'task'],
+    rows: { collection: [collection(1, { position: -0.5 }), collection(2)], task: [task(3)] },
     outbox: [{ seq: 1, mutation: addTask(5) }],
     rejections: [rejection],
   });
@@ -77,7 +77,11 @@ test('[W11] what an app of schema 1 has stored is still there, and its collectio
 
 test('[W11] the history that an app of schema 3 has stored can still be taken back', async () => {
   const name = randomUUID();
-  const older = await openDB(name, 3, { upgrade: (db) => void db.createObjectStore('history') });
+  const older = await openDB(name, 3, {
+    upgrade(db) {
+      for (const store of ['collection', 'task', 'meta', 'history']) db.createObjectStore(store);
+    },
+  });
   const entries = { undo: [entry('a'), entry('b')], redo: [entry('c')] };
   await older.put('history', entries, 'entries');
   older.close();
@@ -136,7 +140,7 @@ test('[W17] a tab is told that its database was deleted, and that nobody signed 
 
 test('[W17] a tab that wants its deleted database at once gets it when the deletion is through', async () => {
   const { name, store } = await openStore();
-  const known = { ...EMPTY, version: 3, tasks: [task(1)] };
+  const known = { ...EMPTY, version: 3, rows: { task: [task(1)] } };
 
   const deleted = deleteDB(name);
 
@@ -165,21 +169,21 @@ test('users have databases of their own', async () => {
 test('[W7] a patch with a row that cannot be stored leaves nothing of itself', async () => {
   const { store } = await openStore();
   await store.addToOutbox([addTask(1)]);
-  await store.applyPatch({ ...ROWS, from: 0, to: 3, tasks: [task(1)] });
+  await store.applyPatch({ ...ROWS, from: 0, to: 3, rows: { task: [task(1)] } });
   const before = await store.load();
-  const { id: _, ...withoutId } = task(3);
+  const unstorable = { ...task(3), name: () => {} } as unknown as Task;
 
   const attempt = store.applyPatch({
     from: 0,
     to: 4,
     load: null,
-    collections: [],
-    tasks: [task(2), withoutId as Task],
+    tables: ['collection', 'task'],
+    rows: { collection: [], task: [task(2), unstorable] },
     settled: [addTask(1).id],
     rejections: [],
   });
 
-  await expect(attempt).rejects.toMatchObject({ name: 'DataError' });
+  await expect(attempt).rejects.toMatchObject({ name: 'DataCloneError' });
   expect(await store.load()).toEqual(before);
 });
 

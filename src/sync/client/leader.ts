@@ -1,7 +1,8 @@
 import type { RejectionCode } from '#src/domain/errors.ts';
-import type { Patch } from '#src/sync/protocol.ts';
+import type { FindRow } from '#src/domain/schema/row.ts';
+import { countPaged, type Patch } from '#src/sync/protocol.ts';
 import { StaleDevice, type DevicePatch, type DeviceStore, type Rejection } from './device-store.ts';
-import { Link, type Connect, type ConnectionState, type StartTimer } from './link.ts';
+import { Link, type Connect, type ConnectionState, type ReceivedPatch, type StartTimer } from './link.ts';
 import { mergePatches } from './merge-patches.ts';
 import type { Progress, TabState } from './tab-state.ts';
 
@@ -31,7 +32,7 @@ export interface LeaderOptions {
 export class Leader {
   readonly #options: LeaderOptions;
   readonly #link: Link;
-  #inbox: Patch[] = [];
+  #inbox: ReceivedPatch[] = [];
   /** The pages so far of a load that replaces the rows on the device: the user sees the old ones until it is complete. */
   #pages: readonly Patch[] = [];
   /** To be told once what the server sends first is stored: until then, the nothing of a new device is not all there is. */
@@ -46,7 +47,7 @@ export class Leader {
       startTimer: options.startTimer,
       random: options.random,
       now: options.now,
-      cursor: () => ({ version: state.version, loadedAt: state.load?.loadedAt ?? 0 }),
+      cursor: () => ({ version: state.isWhole ? state.version : 0, loadedAt: state.load?.loadedAt ?? 0 }),
       waiting: (accept) => state.outbox.durable(accept),
       onPatch: (patch) => {
         this.#inbox.push(patch);
@@ -99,17 +100,23 @@ export class Leader {
 
   /** Patches that came while the last ones were being stored are stored together. */
   async #drainInbox(): Promise<void> {
-    if (this.#inbox.length === 0) return;
+    while (this.#inbox.length > 0) await this.#takeNext();
+  }
+
+  /** Takes in what came, up to the first patch whose rows follow from those before it. */
+  async #takeNext(): Promise<void> {
     const { state, onProgress } = this.#options;
-    const patches = [...this.#pages, ...this.#inbox];
-    this.#inbox = [];
-    const { outcomes, hasGap, ...rows } = mergePatches(state.version, state.load, patches);
-    if (rows.load && rows.from === 0 && state.version > 0) {
+    const place = this.#inbox.findIndex(({ foreseen }) => foreseen.length > 0);
+    const next = this.#inbox.splice(0, Math.max(1, place < 0 ? this.#inbox.length : place));
+    const patches = [...this.#pages, ...next.map((patch) => this.#withForeseen(patch))];
+    const find: FindRow = (table, id) => state.view.confirmedRow(table, id);
+    const { outcomes, hasGap, ...merged } = mergePatches(state, find, patches);
+    if (merged.load && merged.from === 0 && state.version > 0) {
       this.#pages = patches;
-      onProgress({ received: rows.tasks.length, missing: rows.load.missing });
+      onProgress({ received: countPaged(merged.rows), missing: merged.load.missing });
     } else {
       this.#pages = [];
-      await this.#storeOutcomes(outcomes, rows);
+      await this.#storeOutcomes(outcomes, merged);
     }
     if (hasGap) this.#link.reconnect();
     if (!this.#comesOnline) return;
@@ -117,9 +124,18 @@ export class Leader {
     this.#options.onConnection('online');
   }
 
+  #withForeseen(patch: ReceivedPatch): Patch {
+    const { view, version } = this.#options.state;
+    if (patch.foreseen.length === 0) return patch;
+    // Of a device that is elsewhere, it tells nothing: there is a gap.
+    return version === patch.from
+      ? { ...patch, rows: view.foresee(patch.foreseen) }
+      : { ...patch, from: Infinity };
+  }
+
   async #storeOutcomes(
     outcomes: ReadonlyMap<string, RejectionCode | null>,
-    rows = this.#noRows(),
+    news = this.#noRows(),
   ): Promise<void> {
     const { state, now } = this.#options;
     const settled: string[] = [];
@@ -130,7 +146,7 @@ export class Leader {
       settled.push(id);
       if (code) rejections.push({ mutation, code, at: now() });
     }
-    if (await this.#storePatch({ ...rows, settled, rejections }))
+    if (await this.#storePatch({ ...news, settled, rejections }))
       this.#link.settled(new Set(outcomes.keys()));
   }
 
@@ -151,7 +167,7 @@ export class Leader {
   }
 
   #noRows(): Omit<DevicePatch, 'settled' | 'rejections'> {
-    const { version, load } = this.#options.state;
-    return { from: version, to: version, load, collections: [], tasks: [] };
+    const { version, load, tables } = this.#options.state;
+    return { from: version, to: version, load, tables, rows: {} };
   }
 }

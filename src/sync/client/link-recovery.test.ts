@@ -1,19 +1,33 @@
 import { describe, expect, test } from 'vitest';
-import { BEAT_INTERVAL_MS, CLOSE, PROTOCOL_VERSION } from '#src/sync/protocol.ts';
+import {
+  BEAT_INTERVAL_MS,
+  CLOSE,
+  PROTOCOL_VERSION,
+  type Patch,
+  type ServerMessage,
+} from '#src/sync/protocol.ts';
+import { NEWEST_FORMAT } from '#src/sync/wire.ts';
 import { LinkBench } from '#src/sync/testing/link-bench.ts';
 import { addTasks } from '#src/sync/testing/samples.ts';
 
 const ABNORMAL = 1006;
-const hello = { type: 'hello', protocol: PROTOCOL_VERSION, userId: 'ada', version: 7, loadedAt: 0 };
+const hello = {
+  type: 'hello',
+  protocol: PROTOCOL_VERSION,
+  userId: 'ada',
+  version: 7,
+  loadedAt: 0,
+  format: NEWEST_FORMAT,
+};
 
-const PAGE = {
+const PAGE: Patch = {
   type: 'patch',
   from: 7,
   to: 8,
-  collections: [],
-  tasks: [],
+  rows: {},
+  changes: {},
   outcomes: [],
-  rest: { version: 9, tasks: 1 },
+  rest: { version: 9, rows: 1 },
 };
 
 describe('how a link keeps up', () => {
@@ -135,9 +149,9 @@ describe('how a link keeps up', () => {
     expect(bench.sockets).toHaveLength(2);
   });
 
-  test.each([
+  test.each<ServerMessage>([
     { type: 'beat', version: 7 },
-    { type: 'patch', from: 7, to: 7, collections: [], tasks: [], outcomes: [] },
+    { ...PAGE, to: 7, rest: null },
   ])('a $type is a sign of life', (message) => {
     const bench = new LinkBench().open();
     const before = bench.timer;

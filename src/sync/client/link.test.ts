@@ -8,15 +8,23 @@ import {
   type Patch,
   type Rest,
 } from '#src/sync/protocol.ts';
+import { NEWEST_FORMAT } from '#src/sync/wire.ts';
 import { LinkBench } from '#src/sync/testing/link-bench.ts';
 import { Random } from '#src/sync/testing/random.ts';
 import { addTask, addTasks, task } from '#src/sync/testing/samples.ts';
 
 const ABNORMAL = 1006;
-const hello = { type: 'hello', protocol: PROTOCOL_VERSION, userId: 'ada', version: 7, loadedAt: 0 };
+const hello = {
+  type: 'hello',
+  protocol: PROTOCOL_VERSION,
+  userId: 'ada',
+  version: 7,
+  loadedAt: 0,
+  format: NEWEST_FORMAT,
+};
 
 function page(from: number, to: number, rest: Rest | null): Patch {
-  return { type: 'patch', from, to, collections: [], tasks: [], outcomes: [], rest };
+  return { type: 'patch', from, to, rows: {}, changes: {}, outcomes: [], rest };
 }
 
 describe('what a link sends', () => {
@@ -41,7 +49,7 @@ describe('what a link sends', () => {
     bench.socket.events.opened();
 
     for (const to of [3, 5]) {
-      bench.socket.receive(page(to - 2, to, { version: 6, tasks: 6 - to }));
+      bench.socket.receive(page(to - 2, to, { version: 6, rows: 6 - to }));
       bench.settle([]);
       bench.link.pull();
     }
@@ -58,7 +66,7 @@ describe('what a link sends', () => {
     const bench = new LinkBench();
     bench.link.start();
     bench.socket.events.opened();
-    bench.socket.receive(page(0, 3, { version: 6, tasks: 3 }));
+    bench.socket.receive(page(0, 3, { version: 6, rows: 3 }));
     bench.version = 3;
     bench.loadedAt = 6;
     bench.socket.events.closed(ABNORMAL);
@@ -75,8 +83,9 @@ describe('what a link sends', () => {
     bench.outbox = addTasks(1);
     bench.link.start();
     bench.socket.events.opened();
-    const { rest: _, ...patch } = page(7, 9, null);
-    bench.socket.receive(patch);
+    bench.socket.receive(
+      JSON.stringify({ type: 'patch', from: 7, to: 9, collections: [], tasks: [], outcomes: [] }),
+    );
     bench.settle([]);
 
     expect(bench.socket.sent).toMatchObject([hello, { type: 'push', mutations: addTasks(1) }]);

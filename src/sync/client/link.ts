@@ -1,12 +1,17 @@
 import { timeOfId } from '#src/domain/id.ts';
+import type { Mutation } from '#src/mutators/index.ts';
 import {
   BadMessage,
   CLOSE,
   parseServerMessage,
   PROTOCOL_VERSION,
-  type ClientMessage,
+  type Beat,
+  type Hello,
   type Patch,
+  type Pull,
+  type ServerMessage,
 } from '#src/sync/protocol.ts';
+import { encodePush, NEWEST_FORMAT, type WireFormat } from '#src/sync/wire.ts';
 import { Batcher, type BatcherOptions } from './batcher.ts';
 import { ServerWatch } from './server-watch.ts';
 
@@ -44,7 +49,7 @@ export interface LinkOptions extends BatcherOptions {
   /** Where the rows on this device stand: their version, and `loadedAt` of the load under way (see Load), else 0. */
   readonly cursor: () => { readonly version: number; readonly loadedAt: number };
   /** Hands over a patch; `settled` is to be called with its outcomes when it is stored, so that the next batch can go. */
-  readonly onPatch: (patch: Patch) => void;
+  readonly onPatch: (patch: ReceivedPatch) => void;
   readonly onBeat: (version: number) => void;
   readonly onState: (state: ConnectionState) => void;
   /** The socket is given up: what comes next begins where the device then stands. */
@@ -60,6 +65,12 @@ const WAITS_FOR_USER: Readonly<Record<number, ConnectionState>> = {
   [CLOSE.UPGRADE]: 'upgrade',
 };
 
+/** A patch as it comes to a device. */
+export interface ReceivedPatch extends Patch {
+  /** These mutations, on the rows at `from`, give the rows of the patch, which does not bring them (see Ok). */
+  readonly foreseen: readonly Mutation[];
+}
+
 /** The conversation of one device with the server (sync rules W3 and W4): keeps it up, and sends what waits in order. */
 export class Link {
   readonly #options: LinkOptions;
@@ -68,6 +79,8 @@ export class Link {
   #socket: Socket | null = null;
   /** The server has sent all there is on this socket. Before, it is not asked for more, and gets nothing to answer. */
   #caughtUp = false;
+  /** In which the server is written to: what it writes in itself. */
+  #format: WireFormat = 1;
   /**
    * Breaks since a server was last known to work. A last patch does not prove that: one whose database can be read but not written
    * greets each device with a patch, and closes at its push.
@@ -102,7 +115,7 @@ export class Link {
     if (!oldest) return;
     // A clock that was put back must not make a frame that no server takes.
     const waited = Math.max(0, this.#options.now() - timeOfId(oldest.id));
-    this.#send({ type: 'push', mutations, waited });
+    this.#sendText(encodePush(mutations, waited, this.#format));
     this.#watch.expectAnswer();
   }
 
@@ -166,12 +179,13 @@ export class Link {
     // A device that has nothing gets much, and is not to seem to have all there is.
     if (cursor.version > 0) this.#watch.expectFirst();
     else this.#watch.heard(false);
-    this.#send({ type: 'hello', protocol: PROTOCOL_VERSION, userId, ...cursor });
+    this.#send({ type: 'hello', protocol: PROTOCOL_VERSION, userId, ...cursor, format: NEWEST_FORMAT });
   }
 
   #receive(text: string): void {
     try {
-      const message = parseServerMessage(text);
+      const message = this.#completed(parseServerMessage(text));
+      if (text.startsWith('[')) this.#format = NEWEST_FORMAT;
       if (message.type === 'patch') this.#caughtUp = !message.rest;
       this.#watch.heard(this.#caughtUp);
       // It may have been out of reach for a while.
@@ -187,6 +201,15 @@ export class Link {
       if (!(error instanceof BadMessage)) throw error;
       this.fail();
     }
+  }
+
+  /** Says of an answer what it is the answer to. */
+  #completed(message: ServerMessage): ReceivedPatch | Beat {
+    if (message.type === 'beat') return message;
+    if (message.type === 'patch') return { ...message, foreseen: [] };
+    const { inFlight: foreseen } = this.#batcher;
+    const outcomes = foreseen.map(({ id }) => ({ id, rejection: null }));
+    return { ...message, type: 'patch', rows: {}, changes: {}, outcomes, rest: null, foreseen };
   }
 
   #beat(version: number): void {
@@ -232,12 +255,17 @@ export class Link {
     const socket = this.#socket;
     this.#socket = null;
     this.#caughtUp = false;
+    this.#format = 1;
     this.#batcher.drop();
     this.#options.onDropped();
     socket?.close();
   }
 
-  #send(message: ClientMessage): void {
+  #send(message: Hello | Pull): void {
+    this.#sendText(message);
+  }
+
+  #sendText(message: unknown): void {
     this.#socket?.send(JSON.stringify(message));
   }
 }

@@ -42,7 +42,7 @@ describe('a first load', () => {
     const wire = new BreakingWire(bench.world);
     const { replica } = await bench.device().openTab(wire.join);
 
-    expect(wire.patches.map(({ tasks, rest }) => [tasks.length, rest?.tasks])).toEqual([
+    expect(wire.patches.map(({ rows, rest }) => [rows.task?.length ?? 0, rest?.rows])).toEqual([
       [2, 4],
       [2, 2],
       [2, undefined],
@@ -72,7 +72,9 @@ describe('a first load', () => {
     await bench.settle();
 
     expect(wire.hello).toMatchObject({ version: 3, loadedAt: 7 });
-    expect(wire.patches.flatMap(({ tasks }) => tasks.map(({ id }) => id))).toEqual(taskIds(3, 4, 5, 6));
+    expect(wire.patches.flatMap(({ rows }) => (rows.task ?? []).map(({ id }) => id))).toEqual(
+      taskIds(3, 4, 5, 6),
+    );
     expect(replica.lists.today()).toEqual(taskIds(1, 2, 3, 4, 5, 6));
     expect(replica.status()).toEqual(IN_STEP);
     expect(await device.load()).toMatchObject({ version: 7, load: null });

@@ -1,5 +1,5 @@
 import type { Mutation } from '#src/mutators/index.ts';
-import { emptyRows } from '#src/mutators/overlay.ts';
+import { emptyRows, listsOf, takeIn } from '#src/mutators/overlay.ts';
 import {
   fits,
   repairOf,
@@ -19,6 +19,7 @@ export class MemoryDisk {
   #rows = emptyRows();
   #version = 0;
   #load: Load | null = null;
+  #tables: readonly string[] = [];
   readonly #outbox = new Map<number, OutboxRecord>();
   #nextSeq = 1;
   readonly #rejections = new Map<string, Rejection>();
@@ -33,8 +34,8 @@ export class MemoryDisk {
     return {
       version: this.#version,
       load: this.#load,
-      collections: [...this.#rows.collection.values()],
-      tasks: [...this.#rows.task.values()],
+      tables: this.#tables,
+      rows: listsOf(this.#rows),
       outbox: [...this.#outbox.values()],
       rejections: [...this.#rejections.values()],
     };
@@ -69,12 +70,12 @@ export class MemoryDisk {
   applyPatch(patch: DevicePatch): void {
     if (!fits(patch, this.#version)) throw new StaleDevice();
     if (patch.from === 0) this.#rows = emptyRows();
-    for (const row of patch.collections) this.#rows.collection.set(row.id, row);
-    for (const row of patch.tasks) this.#rows.task.set(row.id, row);
+    takeIn(this.#rows, patch.rows);
     this.forget(patch.settled);
     for (const rejection of patch.rejections) this.#rejections.set(rejection.mutation.id, rejection);
     this.#version = patch.to;
     this.#load = patch.load;
+    this.#tables = patch.tables;
   }
 
   /** Takes in what it lacks of what a tab knows. */

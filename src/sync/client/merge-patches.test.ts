@@ -3,38 +3,50 @@ import { expect, test } from 'vitest';
 import type { Task } from '#src/domain/task.ts';
 import type { Patch } from '#src/sync/protocol.ts';
 import { collection, sampleId, task } from '#src/sync/testing/samples.ts';
-import { mergePatches } from './merge-patches.ts';
+import type { Load } from './device-store.ts';
+import { mergePatches as mergeOver } from './merge-patches.ts';
+
+const TABLES = ['collection', 'task'];
 
 function patch(from: number, to: number, fields: Partial<Patch> = {}): Patch {
-  return { type: 'patch', from, to, collections: [], tasks: [], outcomes: [], rest: null, ...fields };
+  return { type: 'patch', from, to, rows: {}, changes: {}, outcomes: [], rest: null, ...fields };
 }
+
+/** Where a device stands that has all rows of these tables. */
+function at(version: number, load: Load | null = null) {
+  return { version, load, tables: TABLES };
+}
+
+/** On a device that has none of the rows that change. */
+const mergePatches = (state: ReturnType<typeof at>, patches: readonly Patch[]) =>
+  mergeOver(state, () => undefined, patches);
 
 const outcome = (n: number, rejection: 'GONE' | null = null) => ({ id: sampleId('mutation', n), rejection });
 
 test('no patches are a patch of nothing, from where the device is', () => {
-  expect(mergePatches(4, null, [])).toEqual({
+  expect(mergePatches(at(4), [])).toEqual({
     from: 4,
     to: 4,
     load: null,
-    collections: [],
-    tasks: [],
+    tables: TABLES,
+    rows: { collection: [], task: [] },
     outcomes: new Map(),
     hasGap: false,
   });
 });
 
 test('later rows replace earlier ones, and all outcomes are kept', () => {
-  const merged = mergePatches(4, null, [
-    patch(4, 5, { collections: [collection(1)], tasks: [task(1), task(2)], outcomes: [outcome(1)] }),
-    patch(5, 6, { tasks: [task(1, { name: 'New' })], outcomes: [outcome(2, 'GONE')] }),
+  const merged = mergePatches(at(4), [
+    patch(4, 5, { rows: { collection: [collection(1)], task: [task(1), task(2)] }, outcomes: [outcome(1)] }),
+    patch(5, 6, { rows: { task: [task(1, { name: 'New' })] }, outcomes: [outcome(2, 'GONE')] }),
   ]);
 
   expect(merged).toEqual({
     from: 4,
     to: 6,
     load: null,
-    collections: [collection(1)],
-    tasks: [task(1, { name: 'New' }), task(2)],
+    tables: TABLES,
+    rows: { collection: [collection(1)], task: [task(1, { name: 'New' }), task(2)] },
     outcomes: new Map([
       [sampleId('mutation', 1), null],
       [sampleId('mutation', 2), 'GONE'],
@@ -44,60 +56,68 @@ test('later rows replace earlier ones, and all outcomes are kept', () => {
 });
 
 test('[W9] a patch that overlaps what is known counts from where the device is', () => {
-  const merged = mergePatches(4, null, [
-    patch(2, 5, { tasks: [task(1)] }),
-    patch(3, 6, { tasks: [task(2)] }),
+  const merged = mergePatches(at(4), [
+    patch(2, 5, { rows: { task: [task(1)] } }),
+    patch(3, 6, { rows: { task: [task(2)] } }),
   ]);
 
-  expect(merged).toMatchObject({ from: 4, to: 6, tasks: [task(1), task(2)], hasGap: false });
+  expect(merged).toMatchObject({ from: 4, to: 6, rows: { task: [task(1), task(2)] }, hasGap: false });
 });
 
 test('[W9] a patch that ends before what is known brings outcomes and no rows', () => {
-  const merged = mergePatches(4, null, [patch(2, 3, { tasks: [task(1)], outcomes: [outcome(1)] })]);
+  const merged = mergePatches(at(4), [patch(2, 3, { rows: { task: [task(1)] }, outcomes: [outcome(1)] })]);
 
-  expect(merged).toMatchObject({ from: 4, to: 4, tasks: [], hasGap: false });
+  expect(merged).toMatchObject({ from: 4, to: 4, rows: { task: [] }, hasGap: false });
   expect(merged.outcomes.size).toBe(1);
 });
 
 test('[W9] what comes before a gap is taken, the patch after it and all that follow are not', () => {
-  const merged = mergePatches(4, null, [
-    patch(4, 5, { tasks: [task(1)], outcomes: [outcome(1)] }),
-    patch(6, 7, { tasks: [task(2)], outcomes: [outcome(2)] }),
-    patch(5, 6, { tasks: [task(3)], outcomes: [outcome(3)] }),
+  const merged = mergePatches(at(4), [
+    patch(4, 5, { rows: { task: [task(1)] }, outcomes: [outcome(1)] }),
+    patch(6, 7, { rows: { task: [task(2)] }, outcomes: [outcome(2)] }),
+    patch(5, 6, { rows: { task: [task(3)] }, outcomes: [outcome(3)] }),
   ]);
 
-  expect(merged).toMatchObject({ from: 4, to: 5, tasks: [task(1)], hasGap: true });
+  expect(merged).toMatchObject({ from: 4, to: 5, rows: { task: [task(1)] }, hasGap: true });
   // Acknowledged with rows that are left out, a mutation would vanish from the screen until they come.
   expect([...merged.outcomes.keys()]).toEqual([sampleId('mutation', 1)]);
 });
 
 test('a patch from 0 drops the rows of those before it, also when it goes back', () => {
-  const merged = mergePatches(4, null, [
-    patch(4, 9, { collections: [collection(1)], tasks: [task(1)], outcomes: [outcome(1)] }),
-    patch(0, 3, { tasks: [task(2)] }),
-    patch(3, 4, { tasks: [task(3)] }),
+  const merged = mergePatches(at(4), [
+    patch(4, 9, { rows: { collection: [collection(1)], task: [task(1)] }, outcomes: [outcome(1)] }),
+    patch(0, 3, { rows: { task: [task(2)] } }),
+    patch(3, 4, { rows: { task: [task(3)] } }),
   ]);
 
-  expect(merged).toMatchObject({ from: 0, to: 4, collections: [], tasks: [task(2), task(3)], hasGap: false });
+  expect(merged).toMatchObject({
+    from: 0,
+    to: 4,
+    rows: { collection: [], task: [task(2), task(3)] },
+    hasGap: false,
+  });
   expect(merged.outcomes.size).toBe(1);
 });
 
 test('[W16] after a page a load is under way, which remembers when it began from nothing', () => {
-  const first = patch(0, 3, { rest: { version: 8, tasks: 9 } });
-  const second = patch(3, 6, { rest: { version: 9, tasks: 4 } });
+  const first = patch(0, 3, { rest: { version: 8, rows: 9 } });
+  const second = patch(3, 6, { rest: { version: 9, rows: 4 } });
 
-  expect(mergePatches(0, null, [first]).load).toEqual({ loadedAt: 8, missing: 9 });
-  expect(mergePatches(0, null, [first, second]).load).toEqual({ loadedAt: 8, missing: 4 });
-  expect(mergePatches(3, { loadedAt: 8, missing: 9 }, [second]).load).toEqual({ loadedAt: 8, missing: 4 });
-  expect(mergePatches(3, null, [second]).load).toEqual({ loadedAt: 0, missing: 4 });
+  expect(mergePatches(at(0), [first]).load).toEqual({ loadedAt: 8, missing: 9 });
+  expect(mergePatches(at(0), [first, second]).load).toEqual({ loadedAt: 8, missing: 4 });
+  expect(mergePatches(at(3, { loadedAt: 8, missing: 9 }), [second]).load).toEqual({
+    loadedAt: 8,
+    missing: 4,
+  });
+  expect(mergePatches(at(3), [second]).load).toEqual({ loadedAt: 0, missing: 4 });
 });
 
 test('[W16] a load ends with the first patch that is no page, and not with one that is ignored', () => {
   const load = { loadedAt: 8, missing: 9 };
 
-  expect(mergePatches(4, load, [patch(4, 8)]).load).toBeNull();
-  expect(mergePatches(4, load, [patch(2, 3)]).load).toEqual(load);
-  expect(mergePatches(4, load, [patch(5, 8)])).toMatchObject({ load, hasGap: true });
+  expect(mergePatches(at(4, load), [patch(4, 8)]).load).toBeNull();
+  expect(mergePatches(at(4, load), [patch(2, 3)]).load).toEqual(load);
+  expect(mergePatches(at(4, load), [patch(5, 8)])).toMatchObject({ load, hasGap: true });
 });
 
 test('merging patches and taking each in are the same', () => {
@@ -112,16 +132,18 @@ test('merging patches and taking each in are the same', () => {
     .chain(({ from, length, rows }) =>
       fc
         .integer({ min: 0, max: 1_000 })
-        .map((at) => patch(from, from + length, { tasks: rows.map((n) => task(n, { updatedAt: at })) })),
+        .map((at) =>
+          patch(from, from + length, { rows: { task: rows.map((n) => task(n, { updatedAt: at })) } }),
+        ),
     );
   interface Device {
     readonly version: number;
     readonly rows: ReadonlyMap<string, Task>;
   }
   function takeIn(device: Device, patches: readonly Patch[]) {
-    const { from, to, tasks, hasGap } = mergePatches(device.version, null, patches);
+    const { from, to, rows: merged, hasGap } = mergePatches(at(device.version), patches);
     const rows = new Map(from === 0 ? [] : device.rows);
-    for (const row of tasks) rows.set(row.id, row);
+    for (const row of merged.task ?? []) rows.set(row.id, row);
     return { version: to, rows, hasGap };
   }
   fc.assert(

@@ -1,6 +1,9 @@
 import type { RejectionCode } from '#src/domain/errors.ts';
-import type { Patch } from '#src/sync/protocol.ts';
-import { fits, type DevicePatch, type Load } from './device-store.ts';
+import { TABLE_NAMES, type AnyRow } from '#src/domain/schema/index.ts';
+import type { FindRow } from '#src/domain/schema/row.ts';
+import { emptyRows, listsOf, takeIn } from '#src/mutators/overlay.ts';
+import type { Changes, Patch, RowLists } from '#src/sync/protocol.ts';
+import { fits, type ConfirmedRows, type DevicePatch, type Load } from './device-store.ts';
 
 export interface MergedPatch extends Omit<DevicePatch, 'settled' | 'rejections'> {
   readonly outcomes: ReadonlyMap<string, RejectionCode | null>;
@@ -8,42 +11,65 @@ export interface MergedPatch extends Omit<DevicePatch, 'settled' | 'rejections'>
   readonly hasGap: boolean;
 }
 
-/** Makes one patch of those that came, in order, for a device at `version`: later rows replace earlier ones. */
-export function mergePatches(version: number, underWay: Load | null, patches: readonly Patch[]): MergedPatch {
+/**
+ * Makes one patch of those that came, in order, for a device that stands there: later rows replace earlier ones. `find` finds the
+ * rows that it has, as the server has confirmed them.
+ */
+export function mergePatches(
+  { version, load: underWay, tables }: Pick<ConfirmedRows, 'version' | 'load' | 'tables'>,
+  find: FindRow,
+  patches: readonly Patch[],
+): MergedPatch {
   let load = underWay;
   let from = version;
   let to = version;
-  const collections = new Map<string, Patch['collections'][number]>();
-  const tasks = new Map<string, Patch['tasks'][number]>();
+  let rows = emptyRows();
   const outcomes = new Map<string, RejectionCode | null>();
   const merged = (hasGap: boolean): MergedPatch => ({
     from,
     to,
     load,
-    collections: [...collections.values()],
-    tasks: [...tasks.values()],
+    tables: from === 0 ? TABLE_NAMES : tables,
+    rows: listsOf(rows),
     outcomes,
     hasGap,
   });
   for (const patch of patches) {
     if (patch.from > to) return merged(true);
+    const isNew = fits(patch, to);
+    const changed = changedRows(
+      isNew ? patch.changes : {},
+      (table, id) => rows[table].get(id) ?? find(table, id),
+    );
+    if (!changed) return merged(true);
     for (const outcome of patch.outcomes) outcomes.set(outcome.id, outcome.rejection);
-    if (!fits(patch, to)) continue;
+    if (!isNew) continue;
     if (patch.from === 0) {
       from = 0;
-      collections.clear();
-      tasks.clear();
+      rows = emptyRows();
     }
-    for (const row of patch.collections) collections.set(row.id, row);
-    for (const row of patch.tasks) tasks.set(row.id, row);
+    takeIn(rows, patch.rows);
+    takeIn(rows, changed);
     to = patch.to;
     load = loadAfter(patch, load);
   }
   return merged(false);
 }
 
+/** The rows as they are after these changes; null when one of them is missing. */
+function changedRows(changes: Changes, find: FindRow): RowLists | null {
+  const lists: Record<string, AnyRow[]> = {};
+  for (const table of TABLE_NAMES) {
+    for (const { id, columns } of changes[table] ?? []) {
+      const row = find(table, id);
+      if (!row) return null;
+      (lists[table] ??= []).push({ ...row, ...columns } as AnyRow);
+    }
+  }
+  return lists;
+}
+
 function loadAfter({ from, rest }: Patch, before: Load | null): Load | null {
-  // A server of before there were pages does not say that none is left.
   if (!rest) return null;
-  return { loadedAt: from === 0 ? rest.version : (before?.loadedAt ?? 0), missing: rest.tasks };
+  return { loadedAt: from === 0 ? rest.version : (before?.loadedAt ?? 0), missing: rest.rows };
 }

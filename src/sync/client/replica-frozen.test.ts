@@ -193,7 +193,7 @@ test('[W9] a tab that was frozen does not go back to what it was told when the d
   const { replica } = await device.openTab(({ joinTabs }) => ({
     joinTabs: (given) => joinTabs((receive = given)),
   }));
-  const nothing = { load: null, collections: [], tasks: [], settled: [], rejections: [] };
+  const nothing = { load: null, tables: [], rows: {}, settled: [], rejections: [] };
 
   receive({ type: 'patch', patch: { ...nothing, from: 0, to: 0 } });
   await bench.settle();

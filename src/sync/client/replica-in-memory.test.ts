@@ -19,7 +19,7 @@ describe('in memory', () => {
 
     expect(alone.replica.status()).toEqual({ ...IN_STEP, storage: 'memory' });
     expect(tab.replica.lists.today()).toEqual(taskIds(1, 2));
-    expect((await device.load()).tasks).toEqual([]);
+    expect((await device.load()).rows.task).toEqual([]);
   });
 
   test('[W1] [W17] without a disk and a server nothing is saved: what is done is undone, and does not come back', async () => {
@@ -109,7 +109,7 @@ describe('in memory', () => {
     expect(leading.replica.status()).toEqual({ ...IN_STEP, storage: 'memory' });
     expect(next.replica.lists.today()).toEqual(taskIds(1));
     expect(next.replica.status()).toEqual(IN_STEP);
-    expect(await device.load()).toMatchObject({ tasks: [task(1)], outbox: [] });
+    expect(await device.load()).toMatchObject({ rows: { task: [task(1)] }, outbox: [] });
   });
 
   test('[W4] [W17] what waits is sent before what is done in memory', async () => {

@@ -222,6 +222,9 @@ describe('a server that is not what it was', () => {
       expect(tab.collection(c1)).toBeUndefined();
       expect(tab.lists.today()).toEqual([]);
     }
-    expect(await device.load()).toMatchObject({ version: 1, collections: [collection(5)], tasks: [] });
+    expect(await device.load()).toMatchObject({
+      version: 1,
+      rows: { collection: [collection(5)], task: [] },
+    });
   });
 });

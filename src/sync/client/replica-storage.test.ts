@@ -52,8 +52,8 @@ describe('a disk that is erased under its tabs', () => {
       expect(replica.lists.today()).toEqual(taskIds(1, 2, 3));
       expect(replica.status()).toEqual(IN_STEP);
     }
-    expect(await device.load()).toMatchObject({ collections: [collection(1)], outbox: [] });
-    expect((await device.load()).tasks).toHaveLength(3);
+    expect(await device.load()).toMatchObject({ rows: { collection: [collection(1)] }, outbox: [] });
+    expect((await device.load()).rows.task).toHaveLength(3);
     expect(await bench.tasksElsewhere()).toEqual(taskIds(1, 2, 3));
   });
 

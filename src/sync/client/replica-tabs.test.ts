@@ -89,8 +89,8 @@ describe('tabs', () => {
       from: 1,
       to: 9,
       load: null,
-      collections: [],
-      tasks: [task(5)],
+      tables: ['collection', 'task'],
+      rows: { collection: [], task: [task(5)] },
       settled: [],
       rejections: [],
     };
@@ -99,7 +99,7 @@ describe('tabs', () => {
     await bench.perform(addTask(1), elsewhere);
     await bench.settle();
 
-    expect(await device.load()).toMatchObject({ version: 2, tasks: [task(1)] });
+    expect(await device.load()).toMatchObject({ version: 2, rows: { task: [task(1)] } });
     expect(replica.lists.today()).toEqual([t1]);
     expect(replica.status()).toEqual(IN_STEP);
   });
@@ -121,7 +121,7 @@ describe('tabs', () => {
 
     expect(next.replica.status()).toEqual(IN_STEP);
     expect(next.replica.collections()).toEqual([collection(1)]);
-    expect(await device.load()).toMatchObject({ collections: [collection(1)], outbox: [] });
+    expect(await device.load()).toMatchObject({ rows: { collection: [collection(1)] }, outbox: [] });
   });
 
   test('[W3] and so are the others: what was answered waits in none of them, what was refused is listed in all', async () => {
@@ -134,7 +134,7 @@ describe('tabs', () => {
     const { version, outbox } = await device.load();
     const { mutation } = outbox[0]!;
     const rejections = [{ mutation, code: 'INVALID' as const, at: 9 }];
-    const nothing = { from: version, to: version, load: null, collections: [], tasks: [] };
+    const nothing = { from: version, to: version, load: null, tables: ['collection', 'task'], rows: {} };
     const dying = device.disk.storeFor(new Process());
     await bench.finish(dying.applyPatch({ ...nothing, settled: [mutation.id], rejections }));
 

@@ -1,7 +1,7 @@
 import type { CalendarDay } from '#src/domain/calendar-day.ts';
 import type { Collection } from '#src/domain/collection.ts';
 import type { Task } from '#src/domain/task.ts';
-import type { TaskLists } from '#src/domain/views.ts';
+import type { ReadonlyTaskLists } from '#src/domain/lists/task-lists.ts';
 import {
   parseArgs,
   type Mutation,
@@ -110,7 +110,7 @@ export class Replica {
   }
 
   /**
-   * Changes what the user sees at once. Throws MutationRejected when that already refuses it, InvalidMutation when the
+   * Changes what the user sees at once. Throws MutationRejected when that already refuses it, InvalidValue when the
    * arguments are wrong. Resolves when the change is durable on this device, or where that keeps nothing on the server; rejects
    * with StorageFailed when it could not be made so, and has been undone (sync rule W1).
    */
@@ -136,21 +136,26 @@ export class Replica {
 
   /** All tasks that name the collection, deleted or not, in no particular order. Goes through all that the device has. */
   tasksOf(collectionId: string): readonly Task[] {
-    return this.#state.view.tasksOf(collectionId);
+    return [...this.#state.view.rows('task')].filter((task) => task.collectionId === collectionId);
   }
 
   /** The collections that are not deleted, by position. */
   collections(): readonly Collection[] {
-    return this.#state.view.collections();
+    return this.lists.collections();
   }
 
-  get lists(): TaskLists {
+  get lists(): ReadonlyTaskLists {
     return this.#state.view.lists;
   }
 
   /** What the server refused and the user has not settled, oldest first. */
   rejections(): readonly Rejection[] {
     return this.#state.rejections;
+  }
+
+  /** Of the changes that the server has not answered, oldest first. */
+  unsentIds(): string[] {
+    return this.#state.outbox.mutations().map(({ id }) => id);
   }
 
   status(): SyncStatus {

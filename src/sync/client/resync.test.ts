@@ -47,7 +47,7 @@ describe('a device that was away for so long that tombstones it lacks are purged
     expect(replica.task(sampleId('task', 1))).toBeUndefined();
     expect(replica.task(sampleId('task', 2))?.name).toBe('Changed');
     expect(replica.status()).toEqual(IN_STEP);
-    expect((await device.load()).tasks).toHaveLength(6);
+    expect((await device.load()).rows.task).toHaveLength(6);
     const { replica: elsewhere } = await bench.device().openTab();
     expect(taskIds(3, 7).map((id) => elsewhere.task(id)?.name)).toEqual(['Mine', 'Task 7']);
   });

@@ -1,7 +1,9 @@
 import type { CalendarDay } from '#src/domain/calendar-day.ts';
+import { TABLE_NAMES } from '#src/domain/schema/index.ts';
 import { timeOfId } from '#src/domain/id.ts';
 import { SunglowError } from '#src/domain/errors.ts';
 import type { Mutation } from '#src/mutators/index.ts';
+import { countPaged } from '#src/sync/protocol.ts';
 import {
   fits,
   type DeviceOutline,
@@ -35,7 +37,7 @@ export interface SyncStatus {
  */
 export type StorageState = 'kept' | 'memory' | 'failing' | 'closed';
 
-/** How many tasks a load in pages has brought, and how many are still to come; deleted ones too. */
+/** How many rows a load in pages has brought, and how many are still to come; deleted ones too. */
 export interface Progress {
   readonly received: number;
   readonly missing: number;
@@ -67,7 +69,9 @@ export class TabState {
   version = 0;
   /** Of the confirmed rows too, while they are being loaded. */
   load: Load | null = null;
-  /** How many tasks of it have come, where the device had rows before. */
+  /** See ConfirmedRows. */
+  tables: readonly string[] = [];
+  /** How many rows of it have come, where the device had rows before. */
   #received = 0;
   /** Of a load whose rows are not to be seen before it is complete. */
   #hidden: Progress | null = null;
@@ -100,6 +104,11 @@ export class TabState {
     });
   }
 
+  /** Whether all rows up to the version are here. Else the server is to send them all. */
+  get isWhole(): boolean {
+    return this.version === 0 || TABLE_NAMES.every((table) => this.tables.includes(table));
+  }
+
   /** Shows the mutation and puts it into the outbox. Throws, having changed nothing, what its mutator throws. */
   mutate(mutation: Mutation): Promise<void> {
     const topics = this.view.run(mutation);
@@ -110,8 +119,8 @@ export class TabState {
 
   /** What of it is stored, as far as this tab knows. */
   known(): DeviceState {
-    const { version, load, rejections } = this;
-    return { version, load, ...this.view.confirmed(), outbox: this.outbox.records(), rejections };
+    const { version, load, tables, rejections } = this;
+    return { version, load, tables, rows: this.view.confirmed(), outbox: this.outbox.records(), rejections };
   }
 
   /** Takes over what the device has stored. `before`: what the outbox held durably before the store was read. */
@@ -119,9 +128,10 @@ export class TabState {
     this.outbox.replaceBy(stored.outbox, before);
     this.version = stored.version;
     this.load = stored.load;
+    this.tables = stored.tables;
     this.#hidden = null;
     this.rejections = stored.rejections;
-    const topics = this.view.rebase({ ...stored, from: 0 }, this.outbox.mutations());
+    const topics = this.view.rebase({ from: 0, rows: stored.rows }, this.outbox.mutations());
     this.#announce(topics.add('rejections'));
   }
 
@@ -145,9 +155,9 @@ export class TabState {
     const isNew = fits(patch, this.version);
     if (isNew) {
       this.version = patch.to;
-      // An older app in the leading tab does not say.
-      this.load = patch.load ?? null;
-      this.#received = this.load ? this.#received + patch.tasks.length : 0;
+      this.load = patch.load;
+      this.tables = patch.tables;
+      this.#received = this.load ? this.#received + countPaged(patch.rows) : 0;
       this.#hidden = null;
     }
     const topics = this.view.rebase(isNew ? patch : null, this.outbox.mutations());
@@ -221,6 +231,6 @@ export class TabState {
     if (this.#hidden) return this.#hidden;
     if (!this.load) return null;
     const { loadedAt, missing } = this.load;
-    return { received: loadedAt > 0 ? this.view.confirmedTasks : this.#received, missing };
+    return { received: loadedAt > 0 ? this.view.countPaged() : this.#received, missing };
   }
 }

@@ -1,13 +1,8 @@
-import type { ListName } from '#src/domain/views.ts';
+import type { TableName } from '#src/domain/schema/index.ts';
+import type { ListName } from '#src/domain/lists/task-lists.ts';
 
 /** What a screen can follow. A topic is announced after everything it stands for can be read anew. */
-export type Topic =
-  | ListName
-  | 'collections'
-  | 'rejections'
-  | 'status'
-  | `task:${string}`
-  | `collection:${string}`;
+export type Topic = ListName | 'rejections' | 'status' | `${TableName}:${string}`;
 
 /** Who listens to which topic. */
 export class Topics {

@@ -24,7 +24,7 @@ function setUp(waiting: readonly Mutation[]) {
     }),
   );
   const view = new View(TODAY);
-  view.rebase({ from: 0, collections: [collection(1)], tasks: [] }, outbox);
+  view.rebase({ from: 0, rows: { collection: [collection(1)], task: [] } }, outbox);
   runs.fill(0);
   return { view, outbox, runs };
 }
@@ -36,13 +36,16 @@ test('[W8] what still waits is not run again when the server did with the others
   const { view, outbox, runs } = setUp([addTask(1), addTask(2), rename(3, 'Mine'), addTask(4)]);
   const shown = [view.get('task', TASKS[0]!), view.get('task', TASKS[1]!)];
 
-  const topics = view.rebase({ from: 1, collections: [], tasks: [task(1), task(2)] }, outbox.slice(2));
+  const topics = view.rebase(
+    { from: 1, rows: { collection: [], task: [task(1), task(2)] } },
+    outbox.slice(2),
+  );
 
   expect(topics).toEqual(new Set());
   expect(runs.slice(2)).toEqual([0, 0]);
   expect(view.get('task', TASKS[0]!)).toBe(shown[0]);
   expect(view.get('task', TASKS[1]!)).toBe(shown[1]);
-  expect(view.confirmedTasks).toBe(2);
+  expect(view.countPaged()).toBe(2);
 });
 
 test.each([
@@ -52,7 +55,7 @@ test.each([
 ])('[W8] all of it is run again when the server $title', ({ tasks }) => {
   const { view, outbox, runs } = setUp([addTask(1), addTask(2), addTask(4), rename(3, 'Mine')]);
 
-  view.rebase({ from: 1, collections: [], tasks }, outbox.slice(2));
+  view.rebase({ from: 1, rows: { task: tasks } }, outbox.slice(2));
 
   expect(runs.slice(2)).toEqual([1, 1]);
 });
@@ -61,11 +64,11 @@ test('[W8] a row that is changed and changed back shows its last state as each c
   const { view, outbox } = setUp([addTask(1), rename(1, 'Between'), rename(1, 'Task 1')]);
   const shown = view.get('task', TASKS[0]!);
 
-  view.rebase({ from: 1, collections: [], tasks: [task(1)] }, outbox.slice(1));
+  view.rebase({ from: 1, rows: { collection: [], task: [task(1)] } }, outbox.slice(1));
   expect(view.get('task', TASKS[0]!)).toBe(shown);
-  view.rebase({ from: 2, collections: [], tasks: [task(1, { name: 'Between' })] }, outbox.slice(2));
+  view.rebase({ from: 2, rows: { collection: [], task: [task(1, { name: 'Between' })] } }, outbox.slice(2));
   expect(view.get('task', TASKS[0]!)).toBe(shown);
-  view.rebase({ from: 3, collections: [], tasks: [task(1)] }, []);
+  view.rebase({ from: 3, rows: { collection: [], task: [task(1)] } }, []);
   expect(view.get('task', TASKS[0]!)).toBe(shown);
 });
 
@@ -73,15 +76,15 @@ test('[W8] a row that is changed and changed back shows its last state as each c
 function read(view: View) {
   return [
     ...readLists(view.lists, COLLECTIONS),
-    view.collections(),
+    view.lists.collections(),
     ...COLLECTIONS.map((id) => view.get('collection', id)),
     ...TASKS.map((id) => view.get('task', id)),
-    view.confirmedTasks,
+    view.countPaged(),
   ];
 }
 
 function rowsOf({ collections, tasks }: Model) {
-  return structuredClone({ collections: [...collections.values()], tasks: [...tasks.values()] });
+  return structuredClone({ rows: { collection: [...collections.values()], task: [...tasks.values()] } });
 }
 
 /** What `apply` changes on the server, as a patch brings it. */
@@ -90,8 +93,10 @@ function changes(server: Model, apply: () => void) {
   apply();
   const isNew = (row: unknown) => !before.has(row);
   return structuredClone({
-    collections: [...server.collections.values()].filter(isNew),
-    tasks: [...server.tasks.values()].filter(isNew),
+    rows: {
+      collection: [...server.collections.values()].filter(isNew),
+      task: [...server.tasks.values()].filter(isNew),
+    },
   });
 }
 

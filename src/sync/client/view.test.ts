@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { CalendarDay } from '#src/domain/calendar-day.ts';
 import type { Mutation } from '#src/mutators/index.ts';
+import type { RowLists } from '#src/sync/protocol.ts';
 import { anyMutation } from '#src/sync/testing/arbitrary-mutations.ts';
 import { Model } from '#src/sync/testing/model.ts';
 import { changedLists, naiveLists, readLists, shapeOf } from '#src/sync/testing/naive-lists.ts';
@@ -13,7 +14,7 @@ const TODAY = '2026-06-15' as CalendarDay;
 const COLLECTIONS = [1, 2, 3].map((n) => sampleId('collection', n));
 const TASKS = [1, 2, 3, 4, 5].map((n) => sampleId('task', n));
 
-const confirmed = (fields: object = {}) => ({ from: 0, collections: [collection(1)], tasks: [], ...fields });
+const confirmed = (rows: RowLists = {}) => ({ from: 0, rows: { collection: [collection(1)], ...rows } });
 const rename = (n: number, name: string) =>
   mutation(n, 'task.edit', { id: sampleId('task', 1), changes: { name }, at: n });
 
@@ -32,19 +33,19 @@ describe('View', () => {
   test('a mutation that is refused changes nothing, and says why', () => {
     const view = new View(TODAY);
     view.rebase(confirmed(), []);
-    const before = [view.collections(), view.lists.today()];
+    const before = [view.lists.collections(), view.lists.today()];
 
     expect(() => view.run(addCollection(2, collection(2, { name: 'Collection 1' })))).toThrow(
       'Collection with the same name already exists!',
     );
 
-    expect(view.collections()).toBe(before[0]);
+    expect(view.lists.collections()).toBe(before[0]);
     expect(view.lists.today()).toBe(before[1]);
   });
 
   test('[W8] a mutation that throws on replay is passed over, and those after it are replayed', () => {
     const view = new View(TODAY);
-    view.rebase(confirmed({ tasks: [task(1)] }), []);
+    view.rebase(confirmed({ task: [task(1)] }), []);
     const fromNewerApp = {
       id: sampleId('mutation', 9),
       name: 'task.explode',
@@ -53,7 +54,7 @@ describe('View', () => {
     const outbox = [rename(2, 'Mine'), fromNewerApp, addTask(3, task(2))];
     view.run(outbox[0]!);
 
-    const incoming = { from: 1, collections: [], tasks: [task(1, { deletedAt: 50 })] };
+    const incoming = { from: 1, rows: { task: [task(1, { deletedAt: 50 })] } };
     const topics = view.rebase(incoming, outbox);
 
     expect(view.get('task', TASKS[0]!)).toEqual(task(1, { deletedAt: 50 }));
@@ -76,11 +77,11 @@ describe('View', () => {
 
   test('a waiting change stays on top of what comes in, field by field', () => {
     const view = new View(TODAY);
-    view.rebase(confirmed({ tasks: [task(1)] }), []);
+    view.rebase(confirmed({ task: [task(1)] }), []);
     view.run(rename(2, 'Mine'));
 
     const theirs = task(1, { name: 'Theirs', description: 'Theirs', updatedAt: 40 });
-    view.rebase({ from: 1, collections: [], tasks: [theirs] }, [rename(2, 'Mine')]);
+    view.rebase({ from: 1, rows: { task: [theirs] } }, [rename(2, 'Mine')]);
 
     expect(view.get('task', TASKS[0]!)).toEqual({ ...theirs, name: 'Mine', updatedAt: 2 });
   });
@@ -91,7 +92,7 @@ describe('View', () => {
     view.run(addTask(2, task(1)));
     const shown = view.get('task', TASKS[0]!);
 
-    const topics = view.rebase({ from: 1, collections: [], tasks: [task(1)] }, []);
+    const topics = view.rebase({ from: 1, rows: { task: [task(1)] } }, []);
 
     expect(topics).toEqual(new Set());
     expect(view.get('task', TASKS[0]!)).toBe(shown);
@@ -102,20 +103,24 @@ describe('View', () => {
     view.rebase(confirmed(), []);
     const outbox = [addTask(2, task(1)), addCollection(3, collection(2))];
     for (const waiting of outbox) view.run(waiting);
-    const shown = [view.get('task', TASKS[0]!), view.get('collection', COLLECTIONS[1]!), view.collections()];
+    const shown = [
+      view.get('task', TASKS[0]!),
+      view.get('collection', COLLECTIONS[1]!),
+      view.lists.collections(),
+    ];
 
-    const topics = view.rebase({ from: 1, collections: [], tasks: [task(2)] }, outbox);
+    const topics = view.rebase({ from: 1, rows: { task: [task(2)] } }, outbox);
 
     expect(topics).toEqual(new Set(['today', `in:${COLLECTIONS[0]}`, `task:${TASKS[1]}`]));
     expect(view.get('task', TASKS[0]!)).toBe(shown[0]);
     expect(view.get('collection', COLLECTIONS[1]!)).toBe(shown[1]);
-    expect(view.collections()).toBe(shown[2]);
+    expect(view.lists.collections()).toBe(shown[2]);
   });
 
   test('rows from 0 replace all there were, under the outbox', () => {
     const view = new View(TODAY);
-    view.rebase(confirmed({ tasks: [task(1), task(2)] }), []);
-    const topics = view.rebase(confirmed({ tasks: [task(2)] }), [addTask(3)]);
+    view.rebase(confirmed({ task: [task(1), task(2)] }), []);
+    const topics = view.rebase(confirmed({ task: [task(2)] }), [addTask(3)]);
 
     expect(view.get('task', TASKS[0]!)).toBeUndefined();
     expect(view.lists.today()).toEqual([TASKS[1], TASKS[2]]);
@@ -128,7 +133,7 @@ describe('View', () => {
     const view = new View(TODAY);
     view.rebase(
       confirmed({
-        collections: [
+        collection: [
           collection(2, { position: 5 }),
           collection(3, { position: -0.5 }),
           collection(1, { position: 5 }),
@@ -138,7 +143,11 @@ describe('View', () => {
       [],
     );
 
-    expect(view.collections().map(({ id }) => id)).toEqual([COLLECTIONS[2], COLLECTIONS[0], COLLECTIONS[1]]);
+    expect(view.lists.collections().map(({ id }) => id)).toEqual([
+      COLLECTIONS[2],
+      COLLECTIONS[0],
+      COLLECTIONS[1],
+    ]);
     expect(view.get('collection', sampleId('collection', 4))?.deletedAt).toBe(9);
   });
 });
@@ -180,26 +189,28 @@ class Pair {
     return this.view.rebase(
       {
         from: this.version,
-        collections: changed(this.server.collections, before.collections),
-        tasks: changed(this.server.tasks, before.tasks),
+        rows: {
+          collection: changed(this.server.collections, before.collections),
+          task: changed(this.server.tasks, before.tasks),
+        },
       },
       this.outbox,
     );
   }
 
   resync(): Set<Topic> {
-    const { collections, tasks } = structuredClone({
-      collections: [...this.server.collections.values()],
-      tasks: [...this.server.tasks.values()],
+    const rows = structuredClone({
+      collection: [...this.server.collections.values()],
+      task: [...this.server.tasks.values()],
     });
-    return this.view.rebase({ from: 0, collections, tasks }, this.outbox);
+    return this.view.rebase({ from: 0, rows }, this.outbox);
   }
 
   /** Everything a screen can read, by topic. */
   read(): Map<Topic, unknown> {
     return new Map<Topic, unknown>([
       ...readLists(this.view.lists, COLLECTIONS),
-      ['collections', this.view.collections()],
+      ['collections', this.view.lists.collections()],
       ...COLLECTIONS.map((id) => [`collection:${id}`, this.view.get('collection', id)] as const),
       ...TASKS.map((id) => [`task:${id}`, this.view.get('task', id)] as const),
     ]);

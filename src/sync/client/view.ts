@@ -1,35 +1,41 @@
 import type { CalendarDay } from '#src/domain/calendar-day.ts';
-import { byPosition, type Collection } from '#src/domain/collection.ts';
-import type { Task } from '#src/domain/task.ts';
-import { TaskViews } from '#src/domain/views.ts';
+import { declarationOf, ofTables, TABLE_NAMES, type Rows, type TableName } from '#src/domain/schema/index.ts';
+import { isSameRow } from '#src/domain/schema/row.ts';
+import { TaskLists } from '#src/domain/lists/task-lists.ts';
 import type { Mutation } from '#src/mutators/index.ts';
-import { emptyRows, noChanges, Overlay, type RowChanges, type RowMaps } from '#src/mutators/overlay.ts';
+import {
+  emptyRows,
+  listsOf,
+  noChanges,
+  Overlay,
+  takeIn,
+  type RowChanges,
+  type RowMaps,
+} from '#src/mutators/overlay.ts';
 import { RowCounts } from '#src/mutators/row-counts.ts';
-import { TABLE_NAMES, type Rows, type TableName } from '#src/mutators/tx.ts';
+import type { RowLists } from '#src/sync/protocol.ts';
 import type { Topic } from './topics.ts';
 
 /** Rows that come from the server; from version 0 they are all there are. */
 export interface IncomingRows {
   readonly from: number;
-  readonly collections: readonly Collection[];
-  readonly tasks: readonly Task[];
+  readonly rows: RowLists;
 }
 
 type MaybeRows = { [T in TableName]: Map<string, Rows[T] | undefined> };
 
 /** What the user sees: the confirmed rows with the outbox replayed on top (sync rule W8). In memory, synchronous. */
 export class View {
-  readonly lists: TaskViews;
+  readonly lists: TaskLists;
   readonly #confirmed = emptyRows();
   /** Of the confirmed rows. */
   #counts = new RowCounts();
   #overlay = this.#emptyOverlay();
   /** What lies in the overlay, in order, those that threw too. */
   #replayed: Mutation[] = [];
-  #collections: readonly Collection[] | null = null;
 
   constructor(today: CalendarDay) {
-    this.lists = new TaskViews(today);
+    this.lists = new TaskLists(today);
   }
 
   /** The row, deleted or not. The same object until it changes. */
@@ -37,28 +43,31 @@ export class View {
     return this.#overlay.get(table, id);
   }
 
-  /** All tasks that name the collection, deleted or not. */
-  tasksOf(collectionId: string): Task[] {
-    return [...this.#overlay.rows('task')].filter((task) => task.collectionId === collectionId);
+  /** All rows of the table, deleted or not, in no particular order. */
+  rows<T extends TableName>(table: T): Iterable<Rows[T]> {
+    return this.#overlay.rows(table);
   }
 
-  /** How many tasks the server has confirmed, deleted ones too. */
-  get confirmedTasks(): number {
-    return this.#confirmed.task.size;
+  /** The row as the server has confirmed it, deleted or not. */
+  confirmedRow<T extends TableName>(table: T, id: string): Rows[T] | undefined {
+    return this.#confirmed[table].get(id);
+  }
+
+  /** What mutations make of the confirmed rows, when none of them is rejected: the rows that they write. */
+  foresee(mutations: readonly Mutation[]): RowLists {
+    const overlay = this.#emptyOverlay();
+    replay(mutations, overlay);
+    return ofTables((table) => [...overlay.changed[table].values()]) as RowLists;
   }
 
   /** The rows as the server has confirmed them, deleted ones too. */
-  confirmed(): { collections: Collection[]; tasks: Task[] } {
-    const { collection, task } = this.#confirmed;
-    return { collections: [...collection.values()], tasks: [...task.values()] };
+  confirmed(): RowLists {
+    return listsOf(this.#confirmed);
   }
 
-  /** The collections that are not deleted, by position. The same array until one of them changes. */
-  collections(): readonly Collection[] {
-    this.#collections ??= [...this.#overlay.rows('collection')]
-      .filter((collection) => collection.deletedAt === null)
-      .toSorted(byPosition);
-    return this.#collections;
+  /** How many of those come in pages. */
+  countPaged(): number {
+    return TABLE_NAMES.reduce((sum, t) => sum + (declarationOf(t).isPaged ? this.#confirmed[t].size : 0), 0);
   }
 
   /** Runs one more mutation on top. Returns what changed; throws what its mutator throws, having changed nothing. */
@@ -92,11 +101,13 @@ export class View {
     if (outbox.some((mutation, i) => mutation !== this.#replayed[settled + i])) return false;
     const foreseen = this.#emptyOverlay();
     replay(this.#replayed.slice(0, settled), foreseen);
-    const rows = { collection: rowsById(incoming?.collections), task: rowsById(incoming?.tasks) };
+    const rows = emptyRows();
+    if (incoming) takeIn(rows, incoming.rows);
     if (!TABLE_NAMES.every((table) => this.#isForeseen(table, foreseen, rows))) return false;
-    for (const row of foreseen.changed.collection.values())
-      this.#confirmCollection(this.#asShown('collection', row));
-    for (const row of foreseen.changed.task.values()) this.#confirmTask(this.#asShown('task', row));
+    const confirm = <T extends TableName>(table: T) => {
+      for (const row of foreseen.changed[table].values()) this.#confirmRow(table, this.#asShown(table, row));
+    };
+    for (const table of TABLE_NAMES) confirm(table);
     // Else it would go on covering rows that are confirmed as they are.
     if (outbox.length === 0) this.#overlay = this.#emptyOverlay();
     this.#replayed = [...outbox];
@@ -107,16 +118,16 @@ export class View {
   #isForeseen<T extends TableName>(table: T, foreseen: Overlay, incoming: RowMaps): boolean {
     const rows = incoming[table];
     for (const [id, row] of foreseen.changed[table]) {
-      if (!sameRow(row, rows.get(id) ?? this.#confirmed[table].get(id))) return false;
+      if (!isSameRow(row, rows.get(id) ?? this.#confirmed[table].get(id))) return false;
     }
-    for (const [id, row] of rows) if (!sameRow(row, foreseen.get(table, id))) return false;
+    for (const [id, row] of rows) if (!isSameRow(row, foreseen.get(table, id))) return false;
     return true;
   }
 
   /** The row; where the user sees it as it is confirmed now, the object stays the same. */
   #asShown<T extends TableName>(table: T, row: Rows[T]): Rows[T] {
     const shown = this.#overlay.get(table, row.id);
-    return shown && sameRow(shown, row) ? shown : row;
+    return shown && isSameRow(shown, row) ? shown : row;
   }
 
   #emptyOverlay(): Overlay {
@@ -125,13 +136,12 @@ export class View {
 
   /** As the user sees them now: the rows under the outbox, and those that come in or are replaced. */
   #rowsThatMayChange(incoming: IncomingRows | null): MaybeRows {
-    const rows: MaybeRows = { collection: new Map(), task: new Map() };
-    const incomingRows = { collection: incoming?.collections ?? [], task: incoming?.tasks ?? [] };
+    const rows = ofTables(() => new Map()) as MaybeRows;
     const remember = <T extends TableName>(table: T, id: string) =>
       rows[table].set(id, this.#overlay.get(table, id));
     for (const table of TABLE_NAMES) {
       for (const id of this.#overlay.changed[table].keys()) remember(table, id);
-      for (const row of incomingRows[table]) remember(table, row.id);
+      for (const row of incoming?.rows[table] ?? []) remember(table, row.id);
       if (incoming?.from === 0) for (const id of this.#confirmed[table].keys()) remember(table, id);
     }
     return rows;
@@ -142,20 +152,17 @@ export class View {
       for (const table of TABLE_NAMES) this.#confirmed[table].clear();
       this.#counts = new RowCounts();
     }
-    for (const row of incoming.collections) this.#confirmCollection(row);
-    for (const row of incoming.tasks) this.#confirmTask(row);
+    const confirm = <T extends TableName>(table: T) => {
+      for (const row of incoming.rows[table] ?? []) this.#confirmRow(table, row);
+    };
+    // Owners first: their rows are counted as these are by then.
+    for (const table of TABLE_NAMES) confirm(table);
   }
 
-  #confirmCollection(row: Collection): void {
-    const { collection } = this.#confirmed;
-    this.#counts.changeCollection(collection.get(row.id), row);
-    collection.set(row.id, row);
-  }
-
-  #confirmTask(row: Task): void {
-    const { collection, task } = this.#confirmed;
-    this.#counts.changeTask(task.get(row.id), row, (id) => collection.get(id));
-    task.set(row.id, row);
+  #confirmRow<T extends TableName>(table: T, row: Rows[T]): void {
+    const before = this.#confirmed[table].get(row.id);
+    this.#counts.change(table, before, row, (of, id) => this.#confirmed[of].get(id));
+    this.#confirmed[table].set(row.id, row);
   }
 
   #compare<T extends TableName>(table: T, before: MaybeRows, changes: RowChanges): void {
@@ -165,7 +172,7 @@ export class View {
     }
     for (const [id, row] of before[table]) {
       const after = this.#overlay.get(table, id);
-      if (!sameRow(row, after)) changes[table].set(id, { before: row, after });
+      if (!isSameRow(row, after)) changes[table].set(id, { before: row, after });
       else if (row && row !== after) this.#keepObject(table, row);
     }
   }
@@ -176,13 +183,8 @@ export class View {
   }
 
   #announce(changes: RowChanges): Set<Topic> {
-    const topics = new Set<Topic>(this.lists.apply(changes.task.values(), changes.collection.values()));
-    for (const id of changes.task.keys()) topics.add(`task:${id}`);
-    for (const id of changes.collection.keys()) topics.add(`collection:${id}`);
-    if (changes.collection.size > 0) {
-      this.#collections = null;
-      topics.add('collections');
-    }
+    const topics = new Set<Topic>(this.lists.apply(changes));
+    for (const table of TABLE_NAMES) for (const id of changes[table].keys()) topics.add(`${table}:${id}`);
     return topics;
   }
 }
@@ -195,15 +197,4 @@ function replay(mutations: readonly Mutation[], overlay: Overlay): void {
       // It may have become impossible, or come from a newer version of the app: the server decides (sync rule W8).
     }
   }
-}
-
-function rowsById<Row extends { readonly id: string }>(rows: readonly Row[] = []): Map<string, Row> {
-  return new Map(rows.map((row) => [row.id, row]));
-}
-
-/** Whether two rows of one table hold the same values: rows are flat. */
-function sameRow<Row extends object>(a: Row | undefined, b: Row | undefined): boolean {
-  if (a === b) return true;
-  if (!a || !b) return false;
-  return (Object.keys(a) as (keyof Row)[]).every((key) => a[key] === b[key]);
 }

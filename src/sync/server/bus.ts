@@ -4,8 +4,8 @@ import { newestOf, type Patch } from '#src/sync/protocol.ts';
 export interface Hint {
   readonly userId: string;
   readonly version: number;
-  /** What changed, when it is small: saves the others from asking the database. */
-  readonly patch: Patch | null;
+  /** What changed, when it is small: saves the others from asking the database. Servers of before there was a schema call it otherwise. */
+  readonly news?: Patch | undefined;
 }
 
 /**
@@ -26,5 +26,5 @@ const MAX_PATCH_CHARACTERS = 2_000;
 export function hintAt(userId: string, patch: Patch): Hint {
   const rows = { ...patch, outcomes: [] };
   const isSmall = !patch.rest && JSON.stringify(rows).length <= MAX_PATCH_CHARACTERS;
-  return { userId, version: newestOf(patch), patch: isSmall ? rows : null };
+  return { userId, version: newestOf(patch), news: isSmall ? rows : undefined };
 }

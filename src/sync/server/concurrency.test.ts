@@ -19,8 +19,8 @@ describeEachEngine('pushes at the same time', (engine) => {
     const patches = await Promise.all(Array.from({ length: 10 }, (_, i) => user.push(addCollection(i + 1))));
 
     expect(patches.map(({ to }) => to).toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
-    expect((await user.pull(0)).collections).toHaveLength(10);
-    expect(await user.space()).toEqual({ version: 10, live_tasks: 0, collection_count: 10 });
+    expect((await user.pull(0)).rows.collection).toHaveLength(10);
+    expect(await user.space()).toEqual({ version: 10, tasks: 0, collections: 10 });
   });
 
   test('[W5] one mutation pushed many times at once applies once', async () => {
@@ -30,11 +30,11 @@ describeEachEngine('pushes at the same time', (engine) => {
 
     const patches = await Promise.all(Array.from({ length: 8 }, () => user.push(...twice)));
 
-    expect(patches.filter(({ tasks }) => tasks.length > 0)).toHaveLength(1);
+    expect(patches.filter(({ rows }) => rows.task && rows.task.length > 0)).toHaveLength(1);
     expect(new Set(patches.flatMap(({ outcomes }) => outcomes.map((o) => o.rejection)))).toEqual(
       new Set([null]),
     );
-    expect(await user.space()).toMatchObject({ version: 9, live_tasks: 0 });
+    expect(await user.space()).toMatchObject({ version: 9, tasks: 0 });
   });
 
   test('of two devices that choose the same name at once, one is refused', async () => {
@@ -64,8 +64,8 @@ describeEachEngine('pushes at the same time', (engine) => {
         user.push(addTask(4)),
       ]);
 
-      expect((await user.pull(0)).collections).toMatchObject([{ deletedAt: 3 }]);
-      expect(await user.space()).toMatchObject({ version: 4, live_tasks: 0, collection_count: 0 });
+      expect((await user.pull(0)).rows.collection).toMatchObject([{ deletedAt: 3 }]);
+      expect(await user.space()).toMatchObject({ version: 4, tasks: 0, collections: 0 });
     }
   });
 
@@ -96,7 +96,7 @@ describeEachEngine('pushes at the same time', (engine) => {
         const patch = await user.pull(version);
         expect(patch.from).toBe(version);
         expect(patch.to).toBeGreaterThanOrEqual(version);
-        for (const row of patch.tasks) rows.set(row.id, row);
+        for (const row of patch.rows.task ?? []) rows.set(row.id, row);
         version = patch.to;
         if (last) return rows;
       }
@@ -109,13 +109,13 @@ describeEachEngine('pushes at the same time', (engine) => {
     const versions = pushed.flat().map(({ to }) => to);
     expect(versions.toSorted((a, b) => a - b)).toEqual(versions.map((_, i) => i + 2));
     for (const patches of pushed) expect(patches).toEqual(patches.toSorted((a, b) => a.to - b.to));
-    const server = new Map((await user.pull(0)).tasks.map((row) => [row.id, row]));
+    const server = new Map((await user.pull(0)).rows.task?.map((row) => [row.id, row]));
     for (const rows of await Promise.all(followers)) expect(rows).toEqual(server);
     // The patches, in order of version, tell the same.
     const told = new Map([[sampleId('task', 1), task(1)]]);
     for (const patch of pushed.flat().toSorted((a, b) => a.to - b.to)) {
       expect(patch.from).toBe(patch.to - 1);
-      for (const row of patch.tasks) told.set(row.id, row);
+      for (const row of patch.rows.task ?? []) told.set(row.id, row);
     }
     expect(told).toEqual(server);
   });
@@ -142,8 +142,8 @@ describeEachEngine(
 
         const inOrder = patches.toSorted((a, b) => a.to - b.to);
         expect(inOrder.map(({ to }) => to)).toEqual(inOrder.map((_, i) => i + 2));
-        expect((await there.pull(0)).tasks).toEqual(inOrder.at(-1)?.tasks);
-        expect(inOrder.map(({ tasks }) => tasks[0]?.name)).not.toContain(undefined);
+        expect((await there.pull(0)).rows.task).toEqual(inOrder.at(-1)?.rows.task);
+        expect(inOrder.map(({ rows }) => rows.task?.[0]?.name)).not.toContain(undefined);
       } finally {
         await closeAll(first, second);
       }

@@ -1,4 +1,5 @@
-import type { Outcome, Patch, Pull, ServerMessage } from '#src/sync/protocol.ts';
+import type { Beat, Hello, Outcome, Patch, Pull, ServerMessage } from '#src/sync/protocol.ts';
+import { encodeServerMessage, type WireFormat } from '#src/sync/wire.ts';
 
 /** One device's socket, as far as the hub needs it. */
 export interface ClientSocket {
@@ -15,9 +16,10 @@ export class Connection {
   version: number | null = null;
   /** See Cursor. */
   loadedAt = 0;
+  #format: WireFormat = 1;
   /** It has been sent a page, and pulls the next by itself. */
   isLoading = false;
-  greeted = false;
+  isGreeted = false;
   waiting = 0;
   newestPull: Pull | null = null;
   open = true;
@@ -40,12 +42,14 @@ export class Connection {
     return this.#owed.length;
   }
 
-  /** Returns how many characters it was. */
-  send(message: ServerMessage): number {
-    if (!this.open) return 0;
-    const text = JSON.stringify(message);
-    this.#socket.send(text);
-    return text.length;
+  greet({ loadedAt, format }: Hello): void {
+    this.isGreeted = true;
+    this.loadedAt = loadedAt;
+    this.#format = format;
+  }
+
+  sendBeat(beat: Beat): void {
+    this.#send(beat);
   }
 
   /** These go with the patch that completes the rows. */
@@ -53,10 +57,10 @@ export class Connection {
     this.#owed.push(...outcomes);
   }
 
-  /** A page goes without outcomes: a mutation acknowledged before its rows have come would vanish from the screen until they do. */
+  /** Returns how many characters it was. A page goes without outcomes: a mutation acknowledged before its rows have come would vanish from the screen until they do. */
   sendPatch(patch: Patch): number {
     this.owe(patch.outcomes);
-    const characters = this.send({ ...patch, outcomes: patch.rest ? [] : this.#owed });
+    const characters = this.#send({ ...patch, outcomes: patch.rest ? [] : this.#owed });
     if (!patch.rest) this.#owed = [];
     this.version = patch.to;
     this.isLoading = patch.rest !== null;
@@ -65,10 +69,29 @@ export class Connection {
     return characters;
   }
 
+  /** Answers a push whose device stands at `patch.from`, and knows what became of it, as long as nothing of it was rejected. */
+  acknowledge(patch: Patch): void {
+    const { from, to, outcomes, rest } = patch;
+    const isKnown = !rest && this.#owed.length === 0 && outcomes.every(({ rejection }) => rejection === null);
+    if (!isKnown || this.#format === 1) {
+      this.sendPatch(patch);
+    } else {
+      this.#send({ type: 'ok', from, to });
+      this.version = to;
+    }
+  }
+
   close(code: number, reason: string): void {
     if (!this.open) return;
     this.open = false;
     this.#socket.close(code, clip(reason));
+  }
+
+  #send(message: ServerMessage): number {
+    if (!this.open) return 0;
+    const text = JSON.stringify(encodeServerMessage(message, this.#format));
+    this.#socket.send(text);
+    return text.length;
   }
 }
 

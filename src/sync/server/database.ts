@@ -1,28 +1,41 @@
 import type { ColumnType, Transaction } from 'kysely';
 
-import type { CalendarDay } from '#src/domain/calendar-day.ts';
-import type { ColorHex } from '#src/domain/colors.ts';
 import type { RejectionCode } from '#src/domain/errors.ts';
+import type { Rows, TableName } from '#src/domain/schema/index.ts';
 
 /**
  * The tables of sync, as Kysely sees them. Every key is led by `user_id`, so that a user's rows can live together on one
  * shard. Instants are integers, ms since 1970 UTC; versions count up from 1 per user.
  */
-export interface SyncTables {
+export interface SyncTables extends RowTables {
   space: SpaceTable;
-  collection: CollectionTable;
-  task: TaskTable;
   mutation: MutationTable;
 }
+
+/** The tables of the schema, whose columns have the same names in snake case. */
+type RowTables = { [T in TableName]: RowTable<Rows[T]> };
+
+type RowTable<Row> = { -readonly [Key in keyof Row & string as SnakeCase<Key>]: Row[Key] } & {
+  user_id: string;
+  /**
+   * When the server first had the deletion of the row, by its own clock (ms since 1970 UTC): what it goes by when it purges
+   * (sync rule W10). Null while the row is not deleted, and until the next purge when an older server deleted it.
+   */
+  tombstone_since: number | null;
+  version: number;
+};
+
+type SnakeCase<Name extends string> = Name extends `${infer Head}${infer Tail}`
+  ? `${Head extends Lowercase<Head> ? Head : `_${Lowercase<Head>}`}${SnakeCase<Tail>}`
+  : '';
 
 /** One row a user: the row lock that orders a user's writes, and the version it hands out (sync rules W5 and W9). */
 export interface SpaceTable {
   user_id: string;
   /** Version of the newest change; 0 before the first. */
   version: number;
-  /** Rows that are not deleted, of tasks neither with their collection (see isThere): so that a limit is checked without counting. */
-  live_tasks: number;
-  collection_count: number;
+  /** How many rows of each table are there (see isThere), as JSON: so that a limit is checked without counting. */
+  row_counts: ColumnType<string, string | undefined>;
   /** See StoredBytes. */
   stored_bytes: ColumnType<number, number | undefined>;
   /** Recorded mutations, of which each user has so many at most. */
@@ -30,39 +43,6 @@ export interface SpaceTable {
   /** The newest version of a tombstone that was purged, or the first after a restore: a device behind it has to load anew (sync rules W9, W10). */
   purged_version: ColumnType<number, number | undefined>;
 }
-
-export interface CollectionTable {
-  user_id: string;
-  id: string;
-  name: string;
-  color: ColorHex;
-  position: number;
-  created_at: number;
-  deleted_at: number | null;
-  tombstone_since: TombstoneSince;
-  version: number;
-}
-
-export interface TaskTable {
-  user_id: string;
-  id: string;
-  name: string;
-  description: string;
-  date: CalendarDay;
-  collection_id: string;
-  created_at: number;
-  updated_at: number;
-  completed_at: number | null;
-  deleted_at: number | null;
-  tombstone_since: TombstoneSince;
-  version: number;
-}
-
-/**
- * When the server first had the deletion of a row, by its own clock (ms since 1970 UTC): what it goes by when it purges
- * (sync rule W10). Null while the row is not deleted, and until the next purge when an older server deleted it.
- */
-type TombstoneSince = number | null;
 
 /** What became of each mutation: null when it was applied, else why it was refused (sync rule W6). */
 export interface MutationTable {

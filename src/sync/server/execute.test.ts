@@ -11,7 +11,7 @@ describeEachEngine('statements that go out together', (engine) => {
   });
 
   const raise = (user: string) =>
-    CompiledQuery.raw(`insert into space (user_id, version, live_tasks, collection_count) values ('${user}', 1, 0, 0) on conflict (user_id)
+    CompiledQuery.raw(`insert into space (user_id, version) values ('${user}', 1) on conflict (user_id)
       do update set version = space.version + 1 returning version`);
   const versionOf = (user: string) =>
     database.snapshot((tx) =>

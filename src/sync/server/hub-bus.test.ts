@@ -33,7 +33,7 @@ describeEachEngine('a hub beside other servers', (engine) => {
     /** Another server commits task `n`, and tells of it. */
     const elsewhere = async (n: number): Promise<Hint> => {
       const patch = { ...(await user.push(addTask(n))), outcomes: [] };
-      return { userId: user.id, version: patch.to, patch };
+      return { userId: user.id, version: patch.to, news: patch };
     };
     const deliver = async (...hints: readonly Hint[]) => {
       for (const hint of hints) bus.deliver(hint);
@@ -53,12 +53,12 @@ describeEachEngine('a hub beside other servers', (engine) => {
       type: 'patch',
       from: 1,
       to: 2,
-      collections: [],
-      tasks: [task(2)],
+      rows: { collection: [], task: [task(2)] },
+      changes: {},
       outcomes: [],
       rest: null,
     };
-    expect(bus.published).toEqual([{ userId: user.id, version: 2, patch: rows }]);
+    expect(bus.published).toEqual([{ userId: user.id, version: 2, news: rows }]);
   });
 
   test('[W12] a large commit is hinted at by its version alone', async () => {
@@ -66,7 +66,7 @@ describeEachEngine('a hub beside other servers', (engine) => {
     (await connect(1)).push(addTask(2, task(2, { description: 'x'.repeat(2_000) })));
     await hub.drain();
 
-    expect(bus.published).toEqual([{ userId: user.id, version: 2, patch: null }]);
+    expect(bus.published).toEqual([{ userId: user.id, version: 2, news: undefined }]);
   });
 
   test('[W5] [W12] what could not be committed is neither answered nor hinted at', async () => {
@@ -90,14 +90,14 @@ describeEachEngine('a hub beside other servers', (engine) => {
     await deliver(hint);
 
     for (const { patches } of [device, other])
-      expect(patches.at(-1)).toMatchObject({ from: 1, to: 2, tasks: [task(2)] });
+      expect(patches.at(-1)).toMatchObject({ from: 1, to: 2, rows: { task: [task(2)] } });
   });
 
   test('[W12] a hint without rows, or after a lost one, makes the server pull', async () => {
     const { connect, elsewhere, deliver } = await setUp();
     const device = await connect(1);
 
-    await deliver({ ...(await elsewhere(2)), patch: null });
+    await deliver({ ...(await elsewhere(2)), news: undefined });
     await elsewhere(3);
     await deliver(await elsewhere(4));
 
@@ -106,7 +106,7 @@ describeEachEngine('a hub beside other servers', (engine) => {
       [1, 2],
       [2, 4],
     ]);
-    expect(device.patches.at(-1)?.tasks).toHaveLength(2);
+    expect(device.patches.at(-1)?.rows.task).toHaveLength(2);
   });
 
   test('[W12] doubled, late and reordered hints change nothing', async () => {
@@ -130,7 +130,7 @@ describeEachEngine('a hub beside other servers', (engine) => {
     const { connect, deliver, hub, user } = await setUp();
     const device = await connect(1);
 
-    await deliver({ userId: user.id, version: 9, patch: null });
+    await deliver({ userId: user.id, version: 9, news: undefined });
     await hub.beat();
 
     expect(ends(device)).toEqual([
@@ -195,7 +195,7 @@ describeEachEngine('a hub beside other servers', (engine) => {
     const device = await connect(1);
     const hint = await elsewhere(2);
     troubled.trouble = new Error('the database is away');
-    await deliver({ ...hint, patch: null });
+    await deliver({ ...hint, news: undefined });
     expect(device.closed?.code).toBe(1011);
 
     troubled.trouble = null;

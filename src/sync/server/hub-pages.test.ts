@@ -44,8 +44,8 @@ describeEachEngine('a hub that sends pages of one task', (engine) => {
       [3, 4],
     ]);
     expect(device.patches.map(({ rest }) => rest)).toEqual([
-      { version: 4, tasks: 2 },
-      { version: 4, tasks: 1 },
+      { version: 4, rows: 2 },
+      { version: 4, rows: 1 },
       null,
     ]);
   });
@@ -71,7 +71,7 @@ describeEachEngine('a hub that sends pages of one task', (engine) => {
       [4, 5],
       [5, 6],
     ]);
-    expect(loading.patches.at(-1)?.tasks).toEqual([task(6)]);
+    expect(loading.patches.at(-1)?.rows.task).toEqual([task(6)]);
   });
 
   test('[W16] a pull that crosses a page which was announced does not bring every page of the load twice', async () => {
@@ -134,7 +134,7 @@ describeEachEngine('a hub that sends pages of one task', (engine) => {
     expect(ends(device)).toEqual([[0, 3]]);
     await purgeAll();
 
-    expect(await pull(device, 3)).toMatchObject({ from: 3, to: 5, tasks: [task(4)], rest: null });
+    expect(await pull(device, 3)).toMatchObject({ from: 3, to: 5, rows: { task: [task(4)] }, rest: null });
   });
 
   test('[W10] so it does on another connection, to which the device says when it began', async () => {
@@ -151,12 +151,12 @@ describeEachEngine('a hub that sends pages of one task', (engine) => {
   test('[W10] a load begins anew after the purge of what was deleted since it began', async () => {
     const { connect, pull, deleteTask, purgeAll } = await setUp();
     const device = await connect(0);
-    expect(device.patches[0]?.tasks).toEqual([task(2)]);
+    expect(device.patches[0]?.rows.task).toEqual([task(2)]);
     await deleteTask(2);
     await purgeAll();
 
-    expect(await pull(device, 2)).toMatchObject({ from: 0, to: 3, tasks: [task(3)] });
-    expect(await pull(device, 3)).toMatchObject({ from: 3, to: 5, tasks: [task(4)], rest: null });
+    expect(await pull(device, 2)).toMatchObject({ from: 0, to: 3, rows: { task: [task(3)] } });
+    expect(await pull(device, 3)).toMatchObject({ from: 3, to: 5, rows: { task: [task(4)] }, rest: null });
   });
 
   test('[W10] once a load is complete, only the version of the rows counts', async () => {

@@ -66,7 +66,7 @@ describeEachEngine('what the hub refuses', (engine) => {
 
   /** Whether the user's data are as `setUp` left them. */
   async function expectNothingChanged(user: ServerUser) {
-    expect(await user.space()).toEqual({ version: 1, live_tasks: 0, collection_count: 1 });
+    expect(await user.space()).toEqual({ version: 1, tasks: 0, collections: 1 });
     expect(Object.keys(await user.outcomes())).toEqual([sampleId('mutation', 1)]);
   }
 
@@ -175,7 +175,7 @@ describeEachEngine('what the hub refuses', (engine) => {
     device.send('nonsense');
     await hub.drain();
 
-    expect((await user.pull(1)).tasks).toHaveLength(1);
+    expect((await user.pull(1)).rows.task).toHaveLength(1);
     expect(device.patches).toHaveLength(1);
   });
 

@@ -60,7 +60,7 @@ describeEachEngine('a hub whose devices come and go', (engine) => {
     second.resolve();
     await settled;
     await hub.drain();
-    expect((await user.pull(0)).tasks).toHaveLength(2);
+    expect((await user.pull(0)).rows.task).toHaveLength(2);
     next.push(addTask(4));
     await hub.drain();
     expect(next.patches.map(({ from, to }) => [from, to])).toEqual([

@@ -25,7 +25,15 @@ describeEachEngine('hub', (engine) => {
     await hub.drain();
 
     expect(device.received).toEqual([
-      { type: 'patch', from: 0, to: 1, collections: [collection(1)], tasks: [], outcomes: [], rest: null },
+      {
+        type: 'patch',
+        from: 0,
+        to: 1,
+        rows: { collection: [collection(1)] },
+        changes: {},
+        outcomes: [],
+        rest: null,
+      },
     ]);
     expect(device.closed).toBeNull();
   });
@@ -36,7 +44,7 @@ describeEachEngine('hub', (engine) => {
     const device = await connect(1);
 
     expect(device.received).toEqual([
-      { type: 'patch', from: 1, to: 1, collections: [], tasks: [], outcomes: [], rest: null },
+      { type: 'patch', from: 1, to: 1, rows: {}, changes: {}, outcomes: [], rest: null },
     ]);
   });
 
@@ -55,12 +63,12 @@ describeEachEngine('hub', (engine) => {
     await hub.drain();
 
     expect(order).toEqual(['third', 'pusher']);
-    const patch = { type: 'patch', from: 1, to: 2, collections: [], tasks: [task(2)], rest: null };
+    const patch = { type: 'patch', from: 1, to: 2, rows: { task: [task(2)] }, changes: {}, rest: null };
     const outcomes = [{ id: sampleId('mutation', 2), rejection: null }];
     expect(pusher.received.at(-1)).toEqual({ ...patch, outcomes });
     expect(other.received.at(-1)).toEqual({ ...patch, outcomes: [] });
     expect(third.received.at(-1)).toEqual({ ...patch, outcomes: [] });
-    expect((await user.pull(1)).tasks).toEqual([task(2)]);
+    expect((await user.pull(1)).rows.task).toEqual([task(2)]);
   });
 
   test('users hear nothing of each other, and a device that has not said hello hears nothing', async () => {
@@ -74,7 +82,8 @@ describeEachEngine('hub', (engine) => {
     await hub.drain();
     await hub.beat();
 
-    expect(stranger.patches).toMatchObject([{ from: 0, to: 0, collections: [], tasks: [] }]);
+    expect(stranger.patches).toMatchObject([{ from: 0, to: 0 }]);
+    expect(stranger.patches[0]?.rows).toEqual({});
     expect(stranger.beats).toEqual([{ type: 'beat', version: 0 }]);
     expect(silent.received).toEqual([]);
   });
@@ -92,7 +101,10 @@ describeEachEngine('hub', (engine) => {
 
     expect(away.patches).toHaveLength(1);
     expect(back.patches).toMatchObject([{ from: 1, to: 3 }]);
-    expect(back.patches[0]?.tasks.toSorted((a, b) => a.createdAt - b.createdAt)).toEqual([task(2), task(3)]);
+    expect(back.patches[0]?.rows.task?.toSorted((a, b) => a.createdAt - b.createdAt)).toEqual([
+      task(2),
+      task(3),
+    ]);
   });
 
   test('[W9] what another server wrote reaches the pusher and the others with the next push, without a gap', async () => {
@@ -109,7 +121,7 @@ describeEachEngine('hub', (engine) => {
       expect(
         patches
           .at(-1)
-          ?.tasks.map(({ id }) => id)
+          ?.rows.task?.map(({ id }) => id)
           .toSorted(),
       ).toEqual([task(2).id, task(3).id]);
     }
@@ -128,8 +140,8 @@ describeEachEngine('hub', (engine) => {
     }
 
     expect(device.patches.slice(1)).toMatchObject([
-      { from: 0, to: 2, collections: [collection(1)], tasks: [task(2)] },
-      { from: 1, to: 2, collections: [], tasks: [task(2)] },
+      { from: 0, to: 2, rows: { collection: [collection(1)], task: [task(2)] } },
+      { from: 1, to: 2, rows: { task: [task(2)] } },
     ]);
   });
 
@@ -174,12 +186,13 @@ describeEachEngine('hub', (engine) => {
     open();
     await hub.drain();
 
-    expect(other.patches.at(-1)).toMatchObject({ from: 1, to: 2, tasks: [task(2)] });
+    expect(other.patches.at(-1)).toMatchObject({ from: 1, to: 2, rows: { task: [task(2)] } });
     const back = await connect(1);
     back.push(addTask(2));
     await hub.drain();
-    expect(back.patches.at(-1)).toMatchObject({ to: 3, tasks: [], outcomes: [{ rejection: null }] });
-    expect((await user.pull(0)).tasks).toEqual([task(2)]);
+    expect(back.patches.at(-1)).toMatchObject({ to: 3, outcomes: [{ rejection: null }] });
+    expect(back.patches.at(-1)?.rows).toEqual({});
+    expect((await user.pull(0)).rows.task).toEqual([task(2)]);
   });
 
   test('[W4] a database that fails closes the socket with 1011; what was not acknowledged is taken when resent', async () => {
@@ -201,8 +214,8 @@ describeEachEngine('hub', (engine) => {
     const back = await connect(1);
     back.push(addTask(2));
     await hub.drain();
-    expect(back.patches.at(-1)).toMatchObject({ from: 1, to: 2, tasks: [task(2)] });
-    expect(other.patches.at(-1)).toMatchObject({ from: 1, to: 2, tasks: [task(2)] });
+    expect(back.patches.at(-1)).toMatchObject({ from: 1, to: 2, rows: { task: [task(2)] } });
+    expect(other.patches.at(-1)).toMatchObject({ from: 1, to: 2, rows: { task: [task(2)] } });
   });
 
   test('[W4] [W5] what a device sent after a push that failed is not taken before that is sent again', async () => {
@@ -219,12 +232,12 @@ describeEachEngine('hub', (engine) => {
     await hub.drain();
 
     expect(device.closed?.code).toBe(1011);
-    expect((await user.pull(0)).tasks).toEqual([]);
+    expect((await user.pull(0)).rows.task).toBeUndefined();
 
     const back = await connect(1);
     back.push(addTask(2), addTask(3));
     await hub.drain();
-    expect(back.patches.at(-1)).toMatchObject({ from: 1, to: 2, tasks: [task(2), task(3)] });
+    expect(back.patches.at(-1)).toMatchObject({ from: 1, to: 2, rows: { task: [task(2), task(3)] } });
   });
 
   test('a hello that meets a failing database closes the socket, and a later one is served', async () => {

@@ -24,8 +24,8 @@ describeEachEngine('a database that has gone back in time', (engine) => {
 
     const patch = await user.pull(3);
 
-    expect(patch).toMatchObject({ from: 0, to: NOW + 3, collections: [collection(1)], rest: null });
-    const tasks = patch.tasks.toSorted((a, b) => a.createdAt - b.createdAt);
+    expect(patch).toMatchObject({ from: 0, to: NOW + 3, rows: { collection: [collection(1)] }, rest: null });
+    const tasks = patch.rows.task?.toSorted((a, b) => a.createdAt - b.createdAt);
     expect(tasks).toEqual([task(2), task(3), task(4), task(5)]);
     expect(await user.pull(patch.to)).toMatchObject({ from: NOW + 3, to: NOW + 3 });
   });
@@ -45,7 +45,7 @@ describeEachEngine('a database that has gone back in time', (engine) => {
 
     for (const version of [0, 3, to]) {
       const patch = await user.pull(version);
-      expect([patch.from, patch.tasks.length]).toEqual([0, 3]);
+      expect([patch.from, patch.rows.task?.length]).toEqual([0, 3]);
     }
   });
 
@@ -72,6 +72,6 @@ describeEachEngine('a database that has gone back in time', (engine) => {
 
     expect(await user.pull(NOW)).toMatchObject({ from: 0, to: NOW + 1 });
     expect(await user.push(addTask(4))).toMatchObject({ from: NOW + 1, to: NOW + 2 });
-    expect(await user.space()).toMatchObject({ live_tasks: 3, collection_count: 1 });
+    expect(await user.space()).toMatchObject({ tasks: 3, collections: 1 });
   });
 });

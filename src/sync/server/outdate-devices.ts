@@ -20,8 +20,6 @@ export async function outdateDevices(
   const rows = userIds.map((user_id) => ({
     user_id,
     version: now,
-    live_tasks: 0,
-    collection_count: 0,
     purged_version: now,
   }));
   await tx

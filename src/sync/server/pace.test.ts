@@ -107,7 +107,7 @@ describeEachEngine('a user who writes faster than they may', (engine) => {
 
     expect(device.closed).toBeNull();
     expect(device.patches.slice(1).map(({ outcomes }) => outcomes.length)).toEqual([3, 1]);
-    expect((await user.pull(0)).tasks).toHaveLength(4);
+    expect((await user.pull(0)).rows.task).toHaveLength(4);
   });
 
   test('still reads: their devices open, and load on, while what they write waits', async () => {
@@ -129,7 +129,7 @@ describeEachEngine('a user who writes faster than they may', (engine) => {
     await expect.poll(() => device.patches.at(-1)).toMatchObject({ from: 2, outcomes: [] });
 
     await hub.drain();
-    expect((await user.pull(0)).tasks).toHaveLength(7);
+    expect((await user.pull(0)).rows.task).toHaveLength(7);
   });
 
   test('and whose connection breaks and breaks, waits for what they write once', async () => {

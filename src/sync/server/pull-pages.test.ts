@@ -33,7 +33,7 @@ describeEachEngine('pull in pages', (engine) => {
   }
 
   const summary = (patches: readonly Patch[]) =>
-    patches.map(({ from, to, tasks, rest }) => [from, to, tasks.length, rest?.tasks ?? 0]);
+    patches.map(({ from, to, rows, rest }) => [from, to, rows.task?.length ?? 0, rest?.rows ?? 0]);
   const ids = (tasks: readonly Task[]) => tasks.map(({ id }) => id).toSorted();
 
   test('[W16] a page has fewer tasks when their texts are long', async () => {
@@ -61,7 +61,9 @@ describeEachEngine('pull in pages', (engine) => {
       [3, 5, 3, 0],
     ]);
     expect(patches.map(({ rest }) => rest?.version)).toEqual([5, undefined]);
-    expect(ids(patches.flatMap(({ tasks }) => tasks))).toEqual(ids((await user.pull(0)).tasks));
+    expect(ids(patches.flatMap(({ rows }) => rows.task ?? []))).toEqual(
+      ids((await user.pull(0)).rows.task ?? []),
+    );
   });
 
   test('[W16] a page never splits a version: it ends before one that has no room, and holds all of a larger one', async () => {
@@ -93,8 +95,8 @@ describeEachEngine('pull in pages', (engine) => {
     const [first, ...later] = await loadAll(user, 1);
 
     const collections = [collection(1, { name: 'New' }), collection(91)];
-    expect(first?.collections.toSorted((a, b) => a.position - b.position)).toEqual(collections);
-    expect(later.at(-1)?.collections).toHaveLength(2);
+    expect(first?.rows.collection?.toSorted((a, b) => a.position - b.position)).toEqual(collections);
+    expect(later.at(-1)?.rows.collection).toHaveLength(2);
   });
 
   test('[W16] a row that changes during a load comes in a later page, as it is then', async () => {
@@ -106,9 +108,9 @@ describeEachEngine('pull in pages', (engine) => {
 
     const rest = await user.pull(first.to, { loadedAt: 4 });
 
-    expect(first.tasks).toEqual([task(2)]);
+    expect(first.rows.task).toEqual([task(2)]);
     expect(rest).toMatchObject({ from: 2, to: 6, rest: null });
-    expect(rest.tasks.toSorted((a, b) => a.createdAt - b.createdAt)).toEqual([
+    expect(rest.rows.task?.toSorted((a, b) => a.createdAt - b.createdAt)).toEqual([
       task(2, { name: 'New', updatedAt: 9 }),
       task(3),
       task(4, { deletedAt: 9 }),

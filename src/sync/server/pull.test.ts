@@ -10,7 +10,7 @@ describeEachEngine('pull', (engine) => {
     database = await engine.open();
   });
 
-  const nothing = { type: 'patch', collections: [], tasks: [], outcomes: [], rest: null };
+  const nothing = { type: 'patch', rows: {}, changes: {}, outcomes: [], rest: null };
 
   /** At version 3: collection 1 and task 2 of version 1, task 3 of version 2, task 4 of version 3. */
   async function userAtVersion3(): Promise<ServerUser> {
@@ -28,10 +28,11 @@ describeEachEngine('pull', (engine) => {
   test('[W9] a pull brings the rows changed since, and only those', async () => {
     const user = await userAtVersion3();
 
-    expect(await user.pull(2)).toEqual({ ...nothing, from: 2, to: 3, tasks: [task(4)] });
+    expect(await user.pull(2)).toEqual({ ...nothing, from: 2, to: 3, rows: { task: [task(4)] } });
     const since1 = await user.pull(1);
-    expect(since1).toMatchObject({ from: 1, to: 3, collections: [] });
-    expect(since1.tasks.toSorted((a, b) => a.createdAt - b.createdAt)).toEqual([task(3), task(4)]);
+    expect(since1).toMatchObject({ from: 1, to: 3 });
+    expect(since1.rows.collection).toBeUndefined();
+    expect(since1.rows.task?.toSorted((a, b) => a.createdAt - b.createdAt)).toEqual([task(3), task(4)]);
   });
 
   test('[W9] a row that changed twice comes once, as it is now; a deleted one comes as a tombstone', async () => {
@@ -43,7 +44,7 @@ describeEachEngine('pull', (engine) => {
     const patch = await user.pull(3);
 
     expect(patch).toMatchObject({ from: 3, to: 5 });
-    expect(patch.tasks).toEqual([task(2, { name: 'New', updatedAt: 5, deletedAt: 6 })]);
+    expect(patch.rows.task).toEqual([task(2, { name: 'New', updatedAt: 5, deletedAt: 6 })]);
   });
 
   test('a pull from the newest version brings nothing', async () => {
@@ -57,8 +58,8 @@ describeEachEngine('pull', (engine) => {
 
     const patch = await user.pull(4);
 
-    expect(patch).toMatchObject({ from: 0, to: 3, collections: [collection(1)] });
-    expect(patch.tasks).toHaveLength(3);
+    expect(patch).toMatchObject({ from: 0, to: 3, rows: { collection: [collection(1)] } });
+    expect(patch.rows.task).toHaveLength(3);
     expect(await new ServerUser(database).pull(9)).toEqual({ ...nothing, from: 0, to: 0 });
   });
 
@@ -69,13 +70,14 @@ describeEachEngine('pull', (engine) => {
     await bob.push(addCollection(1, collection(1, { name: 'His' })), addTask(2, task(2, { name: 'His' })));
     await bob.push(mutation(3, 'collection.delete', { id: sampleId('collection', 1), at: 3 }));
 
-    expect(await ada.pull(0)).toMatchObject({ to: 1, collections: [collection(1)], tasks: [task(2)] });
-    expect((await bob.pull(0)).tasks).toMatchObject([{ name: 'His' }]);
-    expect(await bob.pull(1)).toMatchObject({
-      to: 2,
-      collections: [{ name: 'His', deletedAt: 3 }],
-      tasks: [],
+    expect(await ada.pull(0)).toMatchObject({
+      to: 1,
+      rows: { collection: [collection(1)], task: [task(2)] },
     });
+    expect((await bob.pull(0)).rows.task).toMatchObject([{ name: 'His' }]);
+    const since1 = await bob.pull(1);
+    expect(since1).toMatchObject({ to: 2, rows: { collection: [{ name: 'His', deletedAt: 3 }] } });
+    expect(since1.rows.task).toBeUndefined();
   });
 
   test("a mutation on another user's row finds nothing there", async () => {
@@ -91,8 +93,11 @@ describeEachEngine('pull', (engine) => {
       addTask(6),
     );
 
-    expect(patch).toMatchObject({ collections: [], tasks: [] });
+    expect(patch.rows).toEqual({ collection: [], task: [] });
     expect(patch.outcomes.map(({ rejection }) => rejection)).toEqual(['GONE', null, null, 'COLLECTION_GONE']);
-    expect(await ada.pull(0)).toMatchObject({ to: 1, collections: [collection(1)], tasks: [task(2)] });
+    expect(await ada.pull(0)).toMatchObject({
+      to: 1,
+      rows: { collection: [collection(1)], task: [task(2)] },
+    });
   });
 });

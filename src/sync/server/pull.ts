@@ -1,9 +1,18 @@
 import type { Transaction } from 'kysely';
-import { LIMITS } from '#src/domain/limits.ts';
-import type { Task } from '#src/domain/task.ts';
-import type { Patch } from '#src/sync/protocol.ts';
+import {
+  columnsOf,
+  declarationOf,
+  TABLE_NAMES,
+  type AnyRow,
+  type TableName,
+} from '#src/domain/schema/index.ts';
+import type { Patch, RowLists } from '#src/sync/protocol.ts';
 import type { SyncTables } from './database.ts';
-import { COLLECTION_COLUMNS, TASK_COLUMNS, textBytes, toCollection, toTask } from './rows.ts';
+import { rowOf, textBytes } from './rows.ts';
+import { textBytesOf } from './stored-bytes.ts';
+
+/** The tables whose rows come in pages. */
+const PAGED = TABLE_NAMES.filter((table) => declarationOf(table).isPaged);
 
 /** Where a device stands. */
 export interface Cursor {
@@ -17,13 +26,15 @@ export interface Cursor {
 const PAGE_BYTES = 1_000_000;
 
 /**
- * Tasks that one version has at most, so that a page can end behind it: of the longest, as many as a page has room for, with 3
- * bytes for each of their characters.
+ * Rows of paged tables that one version has at most, so that a page can end behind it: of the longest, as many as a page has room
+ * for, with 3 bytes for each of their characters.
  */
-export const VERSION_ROWS = Math.floor(PAGE_BYTES / (3 * (LIMITS.taskName + LIMITS.taskDescription)));
+export const VERSION_ROWS = Math.min(
+  ...PAGED.map((table) => Math.floor(PAGE_BYTES / (3 * longestText(table)))),
+);
 
 /**
- * The patch that brings a device on from its cursor: to the user's newest version, or a page of about `pageRows` tasks on
+ * The patch that brings a device on from its cursor: to the user's newest version, or a page of about `pageRows` rows on
  * the way there, fewer when they are long (sync rule W16). It is a patch from 0 for a device that is ahead of the server,
  * or may hold rows whose tombstones have been purged (sync rule W10) or which a restore took back (outdate-devices.ts). `tx` must see one
  * state of the database.
@@ -44,7 +55,7 @@ export async function pull(
   const seen = Math.max(cursor.version, cursor.loadedAt);
   const from = seen > newest || seen < (space?.purged_version ?? 0) ? 0 : cursor.version;
   if (from === newest) {
-    return { type: 'patch', from, to: newest, collections: [], tasks: [], outcomes: [], rest: null };
+    return { type: 'patch', from, to: newest, rows: {}, changes: {}, outcomes: [], rest: null };
   }
   return patchSince(tx, userId, from, newest, pageRows);
 }
@@ -62,10 +73,10 @@ export async function patchSince(
     type: 'patch',
     from,
     to,
-    collections: await collectionsSince(tx, userId, from, to),
-    tasks: await tasksBetween(tx, userId, from, to),
+    rows: await rowsBetween(tx, userId, from, to),
+    changes: {},
     outcomes: [],
-    rest: to === newest ? null : { version: newest, tasks: await countTasksSince(tx, userId, to) },
+    rest: to === newest ? null : { version: newest, rows: await countSince(tx, userId, to) },
   };
 }
 
@@ -82,12 +93,15 @@ export async function newestVersions(
   return new Map(rows.map((row) => [row.user_id, row.version]));
 }
 
-/** Whether so many tasks, with texts of that length, need be no page. */
-export function fitPage(tasks: readonly Pick<Task, 'name' | 'description'>[], pageRows: number): boolean {
-  const bytes = tasks.map(
-    ({ name, description }) => Buffer.byteLength(name) + Buffer.byteLength(description),
-  );
+/** Whether these rows need be no page. */
+export function fitPage(rows: RowLists, pageRows: number): boolean {
+  const bytes = PAGED.flatMap((table) => (rows[table] ?? []).map((row: AnyRow) => textBytesOf(table, row)));
   return endOf(bytes, pageRows) === bytes.length;
+}
+
+/** How many characters the texts of a row have at most. */
+function longestText(table: TableName): number {
+  return columnsOf(table).reduce((sum, [, { maxLength }]) => sum + (maxLength ?? 0), 0);
 }
 
 /** The index of the first of these that is too much for a page; past the end when there is none. */
@@ -111,62 +125,56 @@ async function endOfPage(
   newest: number,
   pageRows: number,
 ): Promise<number> {
-  const rows = await tx
-    .selectFrom('task')
-    .select((eb) => ['version', textBytes(eb).as('bytes')])
-    .where('user_id', '=', userId)
-    .where('version', '>', since)
-    .orderBy('version')
-    .limit(pageRows + 1)
-    .execute();
-  const beyond =
-    rows[
-      endOf(
-        rows.map(({ bytes }) => bytes),
-        pageRows,
-      )
-    ];
+  const rows: { version: number; bytes: number }[] = [];
+  for (const table of PAGED) {
+    const next = await tx
+      .selectFrom(table)
+      .select(['version', textBytes(table).as('bytes')])
+      .where('user_id', '=', userId)
+      .where('version', '>', since)
+      .orderBy('version')
+      .limit(pageRows + 1)
+      .execute();
+    rows.push(...next);
+  }
+  if (PAGED.length > 1) rows.sort((a, b) => a.version - b.version);
+  const bytes = rows.map((row) => row.bytes);
+  const beyond = rows[endOf(bytes, pageRows)];
   if (!beyond) return newest;
   return beyond.version === rows[0]?.version ? beyond.version : beyond.version - 1;
 }
 
-async function tasksBetween(
+/** What does not come in pages comes whole with the first page of a load from nothing: no row comes before its owner. */
+async function rowsBetween(
   tx: Transaction<SyncTables>,
   userId: string,
   since: number,
   to: number,
-): Promise<Task[]> {
-  const rows = await tx
-    .selectFrom('task')
-    .select(TASK_COLUMNS)
-    .where('user_id', '=', userId)
-    .where('version', '>', since)
-    .where('version', '<=', to)
-    .execute();
-  return rows.map(toTask);
+): Promise<RowLists> {
+  const lists: Record<string, readonly AnyRow[]> = {};
+  for (const table of TABLE_NAMES) {
+    const query = tx
+      .selectFrom(table)
+      .select(rowOf(table))
+      .where('user_id', '=', userId)
+      .where('version', '>', since);
+    const isWhole = since === 0 && !PAGED.includes(table);
+    const rows = await (isWhole ? query : query.where('version', '<=', to)).execute();
+    if (rows.length > 0) lists[table] = rows as unknown as AnyRow[];
+  }
+  return lists;
 }
 
-/** The first page of a load from nothing has all of them, so that no task comes before its collection. */
-async function collectionsSince(tx: Transaction<SyncTables>, userId: string, since: number, to: number) {
-  const query = tx
-    .selectFrom('collection')
-    .select(COLLECTION_COLUMNS)
-    .where('user_id', '=', userId)
-    .where('version', '>', since);
-  const rows = await (since === 0 ? query : query.where('version', '<=', to)).execute();
-  return rows.map(toCollection);
-}
-
-async function countTasksSince(
-  tx: Transaction<SyncTables>,
-  userId: string,
-  version: number,
-): Promise<number> {
-  const { tasks } = await tx
-    .selectFrom('task')
-    .select((eb) => eb.fn.countAll<number>().as('tasks'))
-    .where('user_id', '=', userId)
-    .where('version', '>', version)
-    .executeTakeFirstOrThrow();
-  return tasks;
+async function countSince(tx: Transaction<SyncTables>, userId: string, version: number): Promise<number> {
+  let count = 0;
+  for (const table of PAGED) {
+    const { rows } = await tx
+      .selectFrom(table)
+      .select((eb) => eb.fn.countAll<number>().as('rows'))
+      .where('user_id', '=', userId)
+      .where('version', '>', version)
+      .executeTakeFirstOrThrow();
+    count += rows;
+  }
+  return count;
 }

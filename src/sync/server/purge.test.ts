@@ -7,6 +7,9 @@ import { VERSION_ROWS } from './pull.ts';
 import { purge } from './purge.ts';
 import { findPurgeable } from './purgeable.ts';
 
+/** A patch of nothing. */
+const NOTHING = { type: 'patch', rows: {}, changes: {}, outcomes: [], rest: null };
+
 /** When the purge runs. */
 const NOW = 5_000;
 
@@ -47,15 +50,15 @@ describeEachEngine('purge', (engine) => {
   test('[W10] takes the tombstones from before an instant, and nothing that lives', async () => {
     const user = await userWithTombstones();
 
-    expect(await purgeOf(user, 30)).toMatchObject({ tasks: 1, collections: 0, mutations: 0, counted: 0 });
+    expect(await purgeOf(user, 30)).toMatchObject({ rows: 1, mutations: 0, counted: 0 });
 
-    const { tasks } = await user.pull(0);
+    const { task: tasks = [] } = (await user.pull(0)).rows;
     expect(tasks.toSorted((a, b) => a.createdAt - b.createdAt)).toEqual([
       task(3, { deletedAt: 30 }),
       task(4),
     ]);
-    expect(await user.space()).toEqual({ version: 4, live_tasks: 1, collection_count: 1 });
-    expect(await purgeOf(user, 30)).toMatchObject({ tasks: 0, collections: 0, mutations: 0, counted: 0 });
+    expect(await user.space()).toEqual({ version: 4, tasks: 1, collections: 1 });
+    expect(await purgeOf(user, 30)).toMatchObject({ rows: 0, mutations: 0, counted: 0 });
   });
 
   test('[W10] a deletion from a device whose clock is far behind or ahead is as old as the server has it', async () => {
@@ -66,7 +69,7 @@ describeEachEngine('purge', (engine) => {
     await deleteCollection(user, 1, 20, 0);
     await deleteCollection(user, 10, 20, 1e12);
 
-    expect(await purgeOf(user, 20)).toMatchObject({ tasks: 0, collections: 0 });
+    expect(await purgeOf(user, 20)).toMatchObject({ rows: 0 });
 
     const back = [2, 3].map((n) =>
       mutation(300 + n, 'task.restore', {
@@ -78,7 +81,7 @@ describeEachEngine('purge', (engine) => {
     const restored = mutation(301, 'collection.restore', { id: sampleId('collection', 1), at: 9 });
     const { outcomes } = await user.push(restored, ...back);
     expect(outcomes.map(({ rejection }) => rejection)).toEqual([null, null, null]);
-    expect(await purgeOf(user, 21)).toMatchObject({ tasks: 0, collections: 1 });
+    expect(await purgeOf(user, 21)).toMatchObject({ rows: 1 });
 
     // Deleted once more, it is as old as that.
     await deleteTask(user, 4, 30, 0);
@@ -91,8 +94,8 @@ describeEachEngine('purge', (engine) => {
     );
     user.now = 40;
     await user.push(mutation(305, 'task.delete', { id: sampleId('task', 4), at: 0 }));
-    expect(await purgeOf(user, 40)).toMatchObject({ tasks: 0 });
-    expect(await purgeOf(user, 41)).toMatchObject({ tasks: 1 });
+    expect(await purgeOf(user, 40)).toMatchObject({ rows: 0 });
+    expect(await purgeOf(user, 41)).toMatchObject({ rows: 1 });
   });
 
   test('[W10] a tombstone of which it is not known since when the server has it counts from the next purge', async () => {
@@ -105,15 +108,14 @@ describeEachEngine('purge', (engine) => {
     }
 
     expect(await purgeOf(user, NOW, { limit: 1 })).toEqual({
-      tasks: 0,
-      collections: 0,
+      rows: 0,
       mutations: 0,
       counted: 1,
       ended: 0,
       erased: 0,
     });
-    expect(await purgeOf(user, NOW, { limit: 1 })).toMatchObject({ tasks: 0, counted: 1 });
-    expect(await purgeOf(user, NOW + 1)).toMatchObject({ tasks: 3, collections: 1, counted: 0 });
+    expect(await purgeOf(user, NOW, { limit: 1 })).toMatchObject({ rows: 0, counted: 1 });
+    expect(await purgeOf(user, NOW + 1)).toMatchObject({ rows: 4, counted: 0 });
   });
 
   test('[W10] a device behind the newest purged version loads anew; one that is not comes on as before', async () => {
@@ -121,7 +123,7 @@ describeEachEngine('purge', (engine) => {
     await purgeOf(user, 30);
 
     expect(await user.pull(2)).toMatchObject({ from: 0, to: 4, rest: null });
-    expect(await user.pull(3)).toMatchObject({ from: 3, to: 4, tasks: [{ deletedAt: 30 }] });
+    expect(await user.pull(3)).toMatchObject({ from: 3, to: 4, rows: { task: [{ deletedAt: 30 }] } });
   });
 
   test('[W10] a device in the middle of a load goes on when that began after the deletion, and begins anew when before', async () => {
@@ -151,11 +153,11 @@ describeEachEngine('purge', (engine) => {
     // Its tombstone is younger than that of its collection.
     await deleteTask(user, 2, 50);
 
-    expect(await purgeOf(user, 20)).toMatchObject({ tasks: 1, collections: 0 });
-    expect((await user.pull(0)).collections).toMatchObject([{ deletedAt: 10 }]);
+    expect(await purgeOf(user, 20)).toMatchObject({ rows: 1 });
+    expect((await user.pull(0)).rows.collection).toMatchObject([{ deletedAt: 10 }]);
 
-    expect(await purgeOf(user, 60)).toMatchObject({ tasks: 1, collections: 1 });
-    expect(await user.pull(0)).toMatchObject({ to: 5, collections: [], tasks: [] });
+    expect(await purgeOf(user, 60)).toMatchObject({ rows: 2 });
+    expect(await user.pull(0)).toEqual({ ...NOTHING, from: 0, to: 5 });
   });
 
   test('[W10] active tasks go for good some time after their collection, and are told first; it may come back without them', async () => {
@@ -171,25 +173,25 @@ describeEachEngine('purge', (engine) => {
     });
     expect(await purgeOf(user, 0, { endedBefore: 11 })).toMatchObject({ ended: 1 });
     expect(await purgeOf(user, 0, { endedBefore: 11 })).toMatchObject({ ended: 0 });
-    const { from, to, tasks } = await user.pull(device.to);
+    const { from, to, rows } = await user.pull(device.to);
     expect([from, to]).toEqual([device.to, device.to + 2]);
-    expect(tasks.map(({ deletedAt }) => deletedAt)).toEqual(
+    expect(rows.task?.map(({ deletedAt }) => deletedAt)).toEqual(
       Array.from({ length: VERSION_ROWS + 1 }, () => 7),
     );
 
     await user.push(mutation(6, 'collection.restore', { id: sampleId('collection', 1), at: 8 }));
-    expect(await user.space()).toMatchObject({ live_tasks: 1, collection_count: 1 });
+    expect(await user.space()).toMatchObject({ tasks: 1, collections: 1 });
     // They are as old as the deletion of the collection.
-    expect(await purgeOf(user, 11)).toMatchObject({ tasks: VERSION_ROWS + 1, collections: 0 });
+    expect(await purgeOf(user, 11)).toMatchObject({ rows: VERSION_ROWS + 1 });
     expect((await user.pull(device.to + 2)).from).toBe(device.to + 2);
   });
 
   test('[W10] at most so many rows of a kind go at a time', async () => {
     const user = await userWithTombstones();
 
-    expect(await purgeOf(user, 100, { limit: 1 })).toMatchObject({ tasks: 1 });
-    expect(await purgeOf(user, 100, { limit: 1 })).toMatchObject({ tasks: 1 });
-    expect(await purgeOf(user, 100, { limit: 1 })).toMatchObject({ tasks: 0 });
+    expect(await purgeOf(user, 100, { limit: 1 })).toMatchObject({ rows: 1 });
+    expect(await purgeOf(user, 100, { limit: 1 })).toMatchObject({ rows: 1 });
+    expect(await purgeOf(user, 100, { limit: 1 })).toMatchObject({ rows: 0 });
   });
 
   test('[W5] outcomes of mutations go by when they were recorded; a younger one is still known', async () => {
@@ -217,9 +219,10 @@ describeEachEngine('purge', (engine) => {
     );
     await purgeOf(user, 100);
 
-    expect(await user.pull(20)).toMatchObject({ from: 0, tasks: [] });
+    expect(await user.pull(20)).toMatchObject({ from: 0 });
+    expect((await user.pull(20)).rows.task).toBeUndefined();
     expect(await user.pull(21)).toMatchObject({ from: 21, to: 21 });
-    expect(await user.space()).toMatchObject({ version: 21, live_tasks: 0 });
+    expect(await user.space()).toMatchObject({ version: 21, tasks: 0 });
   });
 
   test("users have nothing to fear from each other's purges", async () => {
@@ -228,7 +231,7 @@ describeEachEngine('purge', (engine) => {
     await purgeOf(ada, 100);
 
     expect((await bob.pull(1)).from).toBe(1);
-    expect((await bob.pull(0)).tasks).toHaveLength(3);
+    expect((await bob.pull(0)).rows.task).toHaveLength(3);
   });
 
   test('findPurgeable goes through all users in order, and knows who has something to purge', async () => {

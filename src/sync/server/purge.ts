@@ -1,16 +1,17 @@
 import type { Transaction } from 'kysely';
+import { TABLE_NAMES, type TableName } from '#src/domain/schema/index.ts';
 import type { SyncTables } from './database.ts';
 import { isUnused } from './purgeable.ts';
 import { ROW_BYTES } from './stored-bytes.ts';
 import { textBytes } from './rows.ts';
-import { endTasks, eraseTexts } from './trash.ts';
+import { endRows, eraseTexts } from './trash.ts';
 import { deleteOutcomes } from './writes.ts';
 
 /** What is old enough to go: all from before these instants, ms since 1970 UTC by the server's clock. */
 export interface Expiry {
   /** From when tombstones count of which it is not known since when the server has them: an older one took them. */
   readonly now: number;
-  /** For what can be restored no more: the texts of tombstones, and the active tasks of a deleted collection. */
+  /** For what can be restored no more: the texts of tombstones, and the rows that a deleted one owns. */
   readonly endedBefore: number;
   /** For tombstones. Of both: when the server first had the deletion. */
   readonly deletedBefore: number;
@@ -20,12 +21,11 @@ export interface Expiry {
 
 /** How many rows went. */
 export interface Purged {
-  readonly tasks: number;
-  readonly collections: number;
+  readonly rows: number;
   readonly mutations: number;
   /** Tombstones that stay, and count from now. */
   readonly counted: number;
-  /** Tasks that became tombstones (see endTasks). */
+  /** Rows that became tombstones (see endRows). */
   readonly ended: number;
   /** Tombstones that stay, without their texts. */
   readonly erased: number;
@@ -49,29 +49,25 @@ export async function purge(
     .where('user_id', '=', userId)
     .returning('purged_version')
     .executeTakeFirst();
-  if (!space) return { tasks: 0, collections: 0, mutations: 0, counted: 0, ended: 0, erased: 0 };
+  if (!space) return { rows: 0, mutations: 0, counted: 0, ended: 0, erased: 0 };
   const counted = await countFromNow(tx, userId, now, limit);
-  const ended = await endTasks(tx, userId, endedBefore, limit);
+  const ended = await endRows(tx, userId, endedBefore, limit);
   const erased = await eraseTexts(tx, userId, endedBefore, limit);
-  const tasks = await tx
-    .selectFrom('task')
-    .select((eb) => ['id', 'version', textBytes(eb).as('bytes')])
-    .where('user_id', '=', userId)
-    .where('deleted_at', 'is not', null)
-    .where('tombstone_since', '<', deletedBefore)
-    .limit(limit)
-    .execute();
-  await deleteRows(tx, 'task', userId, tasks);
-  const collections = await tx
-    .selectFrom('collection')
-    .select((eb) => ['id', 'version', eb.fn<number>('octet_length', ['name']).as('bytes')])
-    .where('user_id', '=', userId)
-    .where('deleted_at', 'is not', null)
-    .where('tombstone_since', '<', deletedBefore)
-    .where(isUnused)
-    .limit(limit)
-    .execute();
-  await deleteRows(tx, 'collection', userId, collections);
+  const rows: { id: string; version: number; bytes: number }[] = [];
+  // The rows that name others first: then those need not wait for the next time.
+  for (const table of TABLE_NAMES.toReversed()) {
+    const old = await tx
+      .selectFrom(table)
+      .select(['id', 'version', textBytes(table).as('bytes')])
+      .where('user_id', '=', userId)
+      .where('deleted_at', 'is not', null)
+      .where('tombstone_since', '<', deletedBefore)
+      .where(isUnused(table))
+      .limit(limit)
+      .execute();
+    await deleteRows(tx, table, userId, old);
+    rows.push(...old);
+  }
   const mutations = await tx
     .selectFrom('mutation')
     .select('mutation_id')
@@ -84,7 +80,6 @@ export async function purge(
     userId,
     mutations.map((row) => row.mutation_id),
   );
-  const rows = [...tasks, ...collections];
   if (rows.length + mutations.length + erased.bytes > 0) {
     const bytes = rows.reduce((sum, row) => sum + ROW_BYTES + row.bytes, erased.bytes);
     await tx
@@ -98,8 +93,7 @@ export async function purge(
       .execute();
   }
   return {
-    tasks: tasks.length,
-    collections: collections.length,
+    rows: rows.length,
     mutations: mutations.length,
     counted,
     ended,
@@ -115,7 +109,7 @@ async function countFromNow(
   limit: number,
 ): Promise<number> {
   let counted = 0;
-  for (const table of ['task', 'collection'] as const) {
+  for (const table of TABLE_NAMES) {
     const rows = await tx
       .selectFrom(table)
       .select('id')
@@ -146,7 +140,7 @@ async function countFromNow(
  */
 async function deleteRows(
   tx: Transaction<SyncTables>,
-  table: 'task' | 'collection',
+  table: TableName,
   userId: string,
   rows: readonly { readonly id: string }[],
 ): Promise<void> {

@@ -1,11 +1,14 @@
-import { sql, type ExpressionBuilder, type Transaction } from 'kysely';
+import { sql, type RawBuilder, type SqlBool, type Transaction } from 'kysely';
+import { TABLE_NAMES, type TableName } from '#src/domain/schema/index.ts';
+import { ownershipsBy, referencesTo, titlesOf, type Ownership } from '#src/domain/schema/row.ts';
 import type { SyncTables } from './database.ts';
 import type { Expiry } from './purge.ts';
+import { sqlName } from './rows.ts';
 
 /** The next users after `after`, in order of their id, and whether `purge` would find anything of theirs. */
 export async function findPurgeable(
   tx: Transaction<SyncTables>,
-  { endedBefore, deletedBefore, recordedBefore }: Expiry,
+  expiry: Expiry,
   after: string,
   limit: number,
 ): Promise<{ userId: string; isDue: boolean }[]> {
@@ -18,73 +21,13 @@ export async function findPurgeable(
       'user_id',
       eb
         .or([
-          // Not by EXISTS: PostgreSQL then may gather the tombstones of all users first.
-          eb(
-            eb
-              .selectFrom('task')
-              .select('task.id')
-              .whereRef('task.user_id', '=', 'space.user_id')
-              .where('task.deleted_at', 'is not', null)
-              .where('task.tombstone_since', '<', deletedBefore)
-              .limit(1),
-            'is not',
-            null,
-          ),
-          eb(
-            eb
-              .selectFrom('task')
-              .select('task.id')
-              .whereRef('task.user_id', '=', 'space.user_id')
-              .where('task.deleted_at', 'is not', null)
-              .where('task.tombstone_since', 'is', null)
-              .limit(1),
-            'is not',
-            null,
-          ),
-          eb.exists(
-            eb
-              .selectFrom('collection')
-              .select('collection.id')
-              .whereRef('collection.user_id', '=', 'space.user_id')
-              .where('collection.deleted_at', 'is not', null)
-              .where('collection.tombstone_since', '<', deletedBefore)
-              .where(isUnused),
-          ),
-          eb.exists(
-            eb
-              .selectFrom('collection')
-              .select('collection.id')
-              .whereRef('collection.user_id', '=', 'space.user_id')
-              .where('collection.deleted_at', 'is not', null)
-              .where('collection.tombstone_since', 'is', null),
-          ),
-          eb(
-            eb
-              .selectFrom('task')
-              .select('task.id')
-              .whereRef('task.user_id', '=', 'space.user_id')
-              .where('task.deleted_at', 'is not', null)
-              .where('task.tombstone_since', '<', endedBefore)
-              .where('task.name', '<>', sql.lit(''))
-              .limit(1),
-            'is not',
-            null,
-          ),
-          eb.exists(
-            eb
-              .selectFrom('collection')
-              .select('collection.id')
-              .whereRef('collection.user_id', '=', 'space.user_id')
-              .where('collection.deleted_at', 'is not', null)
-              .where('collection.tombstone_since', '<', endedBefore)
-              .where((of) => of.or([hasActiveTasks(of), isShownByNone(of)])),
-          ),
+          ...TABLE_NAMES.flatMap((table) => dueIn(table, expiry)),
           eb.exists(
             eb
               .selectFrom('mutation')
               .select('mutation.mutation_id')
               .whereRef('mutation.user_id', '=', 'space.user_id')
-              .where('mutation.created_at', '<', recordedBefore),
+              .where('mutation.created_at', '<', expiry.recordedBefore),
           ),
         ])
         .as('is_due'),
@@ -94,41 +37,66 @@ export async function findPurgeable(
   return users.map((user) => ({ userId: user.user_id, isDue: Boolean(user.is_due) }));
 }
 
-/** Completed tasks go on showing their collection, and deleted ones may come back as such. */
-export function isUnused(eb: ExpressionBuilder<SyncTables, 'collection'>) {
-  return eb.not(
-    eb.exists(
-      eb
-        .selectFrom('task')
-        .select('task.id')
-        .whereRef('task.user_id', '=', 'collection.user_id')
-        .whereRef('task.collection_id', '=', 'collection.id'),
+/** Whether a table has a tombstone of the user's that is old, that nobody has counted, or whose texts or rows are to go. */
+function dueIn(table: TableName, { deletedBefore, endedBefore }: Expiry): RawBuilder<SqlBool>[] {
+  const t = sql.table(table);
+  const since = sql.ref(`${table}.tombstone_since`);
+  const hasTombstone = (is: RawBuilder<unknown>) =>
+    any(sql`${t} where ${sql.ref(`${table}.user_id`)} = space.user_id
+      and ${sql.ref(`${table}.deleted_at`)} is not null and ${is}`);
+  return [
+    hasTombstone(sql`${since} < ${deletedBefore} and ${isUnused(table)}`),
+    hasTombstone(sql`${since} is null`),
+    hasTombstone(sql`${since} < ${endedBefore} and ${hasTextInVain(table)}`),
+    ...ownershipsBy(table).map((ownership) =>
+      hasTombstone(sql`${since} < ${endedBefore} and ${ownsRows(ownership)}`),
     ),
+  ];
+}
+
+/** Not by EXISTS: PostgreSQL then may gather the rows of all users first. */
+function any(from: RawBuilder<unknown>): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(select 1 from ${from} limit 1) is not null`;
+}
+
+/** Whether no row names a row of `table`: completed tasks go on showing their collection, and deleted ones may come back as such. */
+export function isUnused(table: TableName): RawBuilder<SqlBool> {
+  return allOf(
+    referencesTo(table).map(({ table: from, column }) => sql`not ${any(naming(table, from, column))}`),
   );
 }
 
-/** Whether the collection has active tasks, which are not there, as it is deleted. */
-export function hasActiveTasks(eb: ExpressionBuilder<SyncTables, 'collection'>) {
-  // Not by EXISTS: PostgreSQL then may gather the active tasks of all users first.
-  return eb(
-    tasksOf(eb).where('task.deleted_at', 'is', null).where('task.completed_at', 'is', null).limit(1),
-    'is not',
-    null,
-  );
+/** Whether a row owns others, which come and go with it. */
+export function ownsRows({ owner, table, column, unless }: Ownership): RawBuilder<SqlBool> {
+  return any(sql`${naming(owner, table, column)}
+    and other.deleted_at is null and ${sql.ref(`other.${sqlName(unless)}`)} is null`);
 }
 
-/** Whether the collection has a name, which no task needs that is there, or may come back. */
-export function isShownByNone(eb: ExpressionBuilder<SyncTables, 'collection'>) {
-  return eb.and([
-    eb('collection.name', '<>', sql.lit('')),
-    eb(tasksOf(eb).where('task.name', '<>', sql.lit('')).limit(1), 'is', null),
-  ]);
+/** Whether a row has texts, which no row needs that is there, or may come back. */
+export function hasTextInVain(table: TableName): RawBuilder<SqlBool> {
+  const named = hasText(table, table);
+  if (!named) return sql<SqlBool>`1 = 0`;
+  const needed = referencesTo(table).flatMap(({ table: from, column }) => {
+    const text = hasText(from, 'other');
+    return text ? [sql`not ${any(sql`${naming(table, from, column)} and ${text}`)}`] : [];
+  });
+  return allOf([named, ...needed]);
 }
 
-function tasksOf(eb: ExpressionBuilder<SyncTables, 'collection'>) {
-  return eb
-    .selectFrom('task')
-    .select('task.id')
-    .whereRef('task.user_id', '=', 'collection.user_id')
-    .whereRef('task.collection_id', '=', 'collection.id');
+/** Whether a row's texts are there (see isErased); null for a table that has none which must be. */
+function hasText(table: TableName, alias: string): RawBuilder<SqlBool> | null {
+  const [title] = titlesOf(table);
+  return title === undefined
+    ? null
+    : sql<SqlBool>`${sql.ref(`${alias}.${sqlName(title)}`)} <> ${sql.lit('')}`;
+}
+
+/** The rows of `from`, as `other`, whose `column` names the row of `table`. */
+function naming(table: TableName, from: TableName, column: string): RawBuilder<unknown> {
+  return sql`${sql.table(from)} as other where other.user_id = ${sql.ref(`${table}.user_id`)}
+    and ${sql.ref(`other.${sqlName(column)}`)} = ${sql.ref(`${table}.id`)}`;
+}
+
+function allOf(conditions: readonly RawBuilder<unknown>[]): RawBuilder<SqlBool> {
+  return conditions.length === 0 ? sql<SqlBool>`1 = 1` : sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 }

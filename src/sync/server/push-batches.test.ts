@@ -45,16 +45,27 @@ describeEachEngine('push of batches', (engine) => {
 
     const { from, to } = deleted;
     const row = collection(1, { deletedAt: 90_000 });
-    const told = { type: 'patch', from, to: from + 1, collections: [row], tasks: [], rest: null };
+    const told = {
+      type: 'patch',
+      from,
+      to: from + 1,
+      rows: { collection: [row], task: [] },
+      changes: { collection: [{ id: c1, columns: { deletedAt: 90_000 } }] },
+      rest: null,
+    };
     expect(deleted).toEqual({ ...told, outcomes: [{ id: sampleId('mutation', 90_000), rejection: null }] });
     expect(await user.versions()).toEqual({ ...versions, [c1]: to });
-    expect(await user.space()).toMatchObject({ live_tasks: 2, collection_count: 1 });
+    expect(await user.space()).toMatchObject({ tasks: 2, collections: 1 });
 
     const restored = await user.push(mutation(90_001, 'collection.restore', { id: c1, at: 90_001 }));
 
-    expect([restored.collections, restored.tasks, restored.rest]).toEqual([[collection(1)], [], null]);
+    expect([restored.rows.collection, restored.rows.task, restored.rest]).toEqual([
+      [collection(1)],
+      [],
+      null,
+    ]);
     expect(await user.versions()).toEqual({ ...versions, [c1]: to + 1 });
-    expect(await user.space()).toMatchObject({ live_tasks: MANY_TASKS + 2, collection_count: 2 });
+    expect(await user.space()).toMatchObject({ tasks: MANY_TASKS + 2, collections: 2 });
   });
 
   test('there is room again for the tasks of a deleted collection, which come back only while there is', async () => {
@@ -62,7 +73,11 @@ describeEachEngine('push of batches', (engine) => {
     await user.push(addCollection(1), addTask(2), addTask(3));
     const full = (tasks: number) =>
       database.transact((tx) =>
-        tx.updateTable('space').set({ live_tasks: tasks }).where('user_id', '=', user.id).execute(),
+        tx
+          .updateTable('space')
+          .set({ row_counts: JSON.stringify({ task: tasks, collection: 1 }) })
+          .where('user_id', '=', user.id)
+          .execute(),
       );
     await full(LIMITS.tasks);
 
@@ -85,7 +100,7 @@ describeEachEngine('push of batches', (engine) => {
     expect(await rejections(user, first, second, back(12))).toEqual([null, null, 'TASK_LIMIT']);
     const third = mutation(13, 'task.delete', { id: sampleId('task', 8), at: 13 });
     expect(await rejections(user, third, back(14))).toEqual([null, null]);
-    expect(await user.space()).toMatchObject({ live_tasks: LIMITS.tasks });
+    expect(await user.space()).toMatchObject({ tasks: LIMITS.tasks });
   });
 
   test('[W5] a deletion that is sent again counts no tasks', async () => {
@@ -105,7 +120,7 @@ describeEachEngine('push of batches', (engine) => {
     expect(new Set(await rejections(user, ...collections))).toEqual(new Set([null]));
     expect(new Set(await rejections(user, ...moves))).toEqual(new Set([null]));
 
-    expect(await user.space()).toEqual({ version: 2, live_tasks: 0, collection_count: 0 });
+    expect(await user.space()).toEqual({ version: 2, tasks: 0, collections: 0 });
   });
 
   test('live names of collections are unique, compared exactly', async () => {
@@ -149,7 +164,7 @@ describeEachEngine('push of batches', (engine) => {
     );
 
     expect(outcomes).toEqual(['DUPLICATE_COLLECTION', null, null, 'DUPLICATE_COLLECTION', null, null]);
-    const { collections } = await user.pull(0);
+    const { collection: collections = [] } = (await user.pull(0)).rows;
     expect(collections.filter((row) => row.deletedAt === null)).toEqual([collection(7, { name: 'Home' })]);
     expect(await rejections(user, named(8))).toEqual(['DUPLICATE_COLLECTION']);
   });
@@ -165,8 +180,8 @@ describeEachEngine('push of batches', (engine) => {
       addTask(6),
     );
 
-    expect(patch.collections).toEqual([collection(1, { deletedAt: 5 })]);
-    expect(await user.space()).toMatchObject({ live_tasks: 0, collection_count: 0 });
+    expect(patch.rows.collection).toEqual([collection(1, { deletedAt: 5 })]);
+    expect(await user.space()).toMatchObject({ tasks: 0, collections: 0 });
     expect(patch.outcomes.at(-1)?.rejection).toBe('COLLECTION_GONE');
   });
 
@@ -190,13 +205,13 @@ describeEachEngine('push of batches', (engine) => {
               version = to;
             }
           }
-          const { collections, tasks } = await user.pull(0);
+          const { collection: collections = [], task: tasks = [] } = (await user.pull(0)).rows;
           const byId = <Row extends { id: string }>(rows: readonly Row[]) =>
             new Map(rows.map((row) => [row.id, row]));
           expect(byId(collections)).toEqual(model.collections);
           expect(byId(tasks)).toEqual(model.tasks);
           const space = await user.space();
-          expect([space?.version ?? 0, space?.collection_count ?? 0, space?.live_tasks ?? 0]).toEqual([
+          expect([space?.version ?? 0, space?.collections ?? 0, space?.tasks ?? 0]).toEqual([
             version,
             collections.filter((row) => row.deletedAt === null).length,
             model.liveTasks.length,

@@ -29,7 +29,7 @@ describeEachEngine('push of changes to collections', (engine) => {
   }
 
   const positions = async (user: ServerUser) => {
-    const { collections } = await user.pull(0);
+    const { collection: collections = [] } = (await user.pull(0)).rows;
     return new Map(collections.map(({ id, position }) => [id, position]));
   };
   const move = (n: number, target: number, position: number) =>
@@ -67,8 +67,8 @@ describeEachEngine('push of changes to collections', (engine) => {
       const edit = mutation(2, 'collection.edit', { id: c1, changes: { position }, at: 2 });
       const patch = await user.push(edit);
 
-      expect(patch.collections).toEqual([collection(1, { position })]);
-      expect((await user.pull(0)).collections).toEqual([collection(1, { position })]);
+      expect(patch.rows.collection).toEqual([collection(1, { position })]);
+      expect((await user.pull(0)).rows.collection).toEqual([collection(1, { position })]);
     },
   );
 
@@ -81,7 +81,7 @@ describeEachEngine('push of changes to collections', (engine) => {
     await user.push(edit(3, { color: '#BF8FCC' }), edit(4, { position: 0.5 }));
 
     const edited = { name: 'Garden', color: '#BF8FCC', position: 0.5 } as const;
-    expect((await user.pull(0)).collections).toEqual([collection(1, edited)]);
+    expect((await user.pull(0)).rows.collection).toEqual([collection(1, edited)]);
   });
 
   test('a new name may be that of no other live collection, though nothing else of the batch reads that one', async () => {
@@ -99,9 +99,9 @@ describeEachEngine('push of changes to collections', (engine) => {
 
     const patch = await user.push(restoration(6));
 
-    expect(patch.collections).toEqual([collection(1)]);
-    expect(await user.space()).toMatchObject({ live_tasks: 1, collection_count: 1 });
-    const { tasks } = await user.pull(0);
+    expect(patch.rows.collection).toEqual([collection(1)]);
+    expect(await user.space()).toMatchObject({ tasks: 1, collections: 1 });
+    const { task: tasks = [] } = (await user.pull(0)).rows;
     expect(tasks.toSorted((a, b) => a.createdAt - b.createdAt)).toEqual([task(2), task(3, { deletedAt: 4 })]);
   });
 
@@ -115,7 +115,7 @@ describeEachEngine('push of changes to collections', (engine) => {
       null,
     ]);
 
-    const { collections, tasks } = await user.pull(0);
+    const { collection: collections = [], task: tasks = [] } = (await user.pull(0)).rows;
     expect(collections).toEqual([collection(1)]);
     expect(new Map(tasks.map(({ id, deletedAt }) => [id, deletedAt]))).toEqual(
       new Map([
@@ -191,6 +191,6 @@ describeEachEngine('push of changes to collections', (engine) => {
       'COLLECTION_GONE',
       'COLLECTION_GONE',
     ]);
-    expect((await bob.pull(0)).collections).toEqual([]);
+    expect((await bob.pull(0)).rows).toEqual({});
   });
 });

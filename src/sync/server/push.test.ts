@@ -31,8 +31,8 @@ describeEachEngine('push', (engine) => {
       type: 'patch',
       from: 0,
       to: 1,
-      collections: [collection(1)],
-      tasks: [task(1)],
+      rows: { collection: [collection(1)], task: [task(1)] },
+      changes: {},
       outcomes: [
         { id: sampleId('mutation', 1), rejection: null },
         { id: sampleId('mutation', 2), rejection: null },
@@ -54,7 +54,7 @@ describeEachEngine('push', (engine) => {
     await user.push(addCollection(1, collection(1, { name: '100 % / # ? 🌻' })), addTask(2, wide));
     await user.push(mutation(3, 'task.complete', { id: t1, at: 0 }));
 
-    const { tasks, collections } = await user.pull(0);
+    const { task: tasks = [], collection: collections = [] } = (await user.pull(0)).rows;
 
     expect(tasks).toEqual([{ ...wide, completedAt: 0, updatedAt: 0 }]);
     expect(collections).toEqual([collection(1, { name: '100 % / # ? 🌻' })]);
@@ -67,8 +67,8 @@ describeEachEngine('push', (engine) => {
 
     const again = await user.push(rename(3, 'First', 30));
 
-    expect(again).toEqual({ ...first, from: 3, to: 4, tasks: [] });
-    expect((await user.pull(0)).tasks).toEqual([task(1, { name: 'Second', updatedAt: 40 })]);
+    expect(again).toEqual({ ...first, from: 3, to: 4, rows: { collection: [], task: [] }, changes: {} });
+    expect((await user.pull(0)).rows.task).toEqual([task(1, { name: 'Second', updatedAt: 40 })]);
   });
 
   test('[W5] a resent batch with a new mutation at its end applies only the new one', async () => {
@@ -78,7 +78,7 @@ describeEachEngine('push', (engine) => {
     const patch = await user.push(rename(3, 'First', 30), rename(4, 'Second', 40));
 
     expect(patch.outcomes.map(({ rejection }) => rejection)).toEqual([null, null]);
-    expect(patch.tasks).toEqual([task(1, { name: 'Second', updatedAt: 40 })]);
+    expect(patch.rows.task).toEqual([task(1, { name: 'Second', updatedAt: 40 })]);
   });
 
   test('[W5] a mutation that stands twice in one batch applies once, and is answered twice', async () => {
@@ -87,7 +87,7 @@ describeEachEngine('push', (engine) => {
     const patch = await user.push(rename(3, 'First', 30), rename(4, 'Second', 40), rename(3, 'First', 30));
 
     expect(patch.outcomes.map(({ id }) => id)).toEqual([3, 4, 3].map((n) => sampleId('mutation', n)));
-    expect(patch.tasks).toEqual([task(1, { name: 'Second', updatedAt: 40 })]);
+    expect(patch.rows.task).toEqual([task(1, { name: 'Second', updatedAt: 40 })]);
   });
 
   test('[W5] the same mutation id of another user is another mutation', async () => {
@@ -95,8 +95,10 @@ describeEachEngine('push', (engine) => {
     const bob = await userWithTask();
     await ada.push(rename(3, 'Hers', 30));
 
-    expect((await bob.push(rename(3, 'His', 31))).tasks).toEqual([task(1, { name: 'His', updatedAt: 31 })]);
-    expect((await ada.pull(0)).tasks).toEqual([task(1, { name: 'Hers', updatedAt: 30 })]);
+    expect((await bob.push(rename(3, 'His', 31))).rows.task).toEqual([
+      task(1, { name: 'His', updatedAt: 31 }),
+    ]);
+    expect((await ada.pull(0)).rows.task).toEqual([task(1, { name: 'Hers', updatedAt: 30 })]);
   });
 
   test('[W6] a rejected mutation leaves no effect but its recorded outcome; those around it hold', async () => {
@@ -109,8 +111,8 @@ describeEachEngine('push', (engine) => {
     );
 
     expect(patch.outcomes.map(({ rejection }) => rejection)).toEqual([null, 'COLLECTION_GONE', null]);
-    expect(patch.tasks).toEqual([task(3)]);
-    expect((await user.pull(0)).tasks).toEqual([task(3)]);
+    expect(patch.rows.task).toEqual([task(3)]);
+    expect((await user.pull(0)).rows.task).toEqual([task(3)]);
     expect(await user.outcomes()).toEqual({
       [sampleId('mutation', 1)]: null,
       [sampleId('mutation', 2)]: 'COLLECTION_GONE',
@@ -127,7 +129,7 @@ describeEachEngine('push', (engine) => {
     const patch = await user.push(early);
 
     expect(patch.outcomes).toEqual([{ id: early.id, rejection: 'COLLECTION_GONE' }]);
-    expect((await user.pull(0)).tasks).toEqual([]);
+    expect((await user.pull(0)).rows.task).toBeUndefined();
   });
 
   test('[W5] each row is stamped with the version of the push that wrote it last, the others keep theirs', async () => {
@@ -148,7 +150,7 @@ describeEachEngine('push', (engine) => {
     const user = new ServerUser(database);
     const counts = async () => {
       const space = await user.space();
-      return [space?.collection_count, space?.live_tasks];
+      return [space?.collections, space?.tasks];
     };
     await user.push(addCollection(1), addCollection(2), addTask(3, task(1)), addTask(4, task(2)), addTask(5));
     expect(await counts()).toEqual([2, 3]);
@@ -172,7 +174,9 @@ describeEachEngine('push', (engine) => {
     const user = await userWithTask();
     await database.db
       .updateTable('space')
-      .set({ live_tasks: LIMITS.tasks - 1, collection_count: LIMITS.collections - 1 })
+      .set({
+        row_counts: JSON.stringify({ task: LIMITS.tasks - 1, collection: LIMITS.collections - 1 }),
+      })
       .where('user_id', '=', user.id)
       .execute();
 

@@ -1,28 +1,36 @@
 import type { CompiledQuery, Transaction } from 'kysely';
 import { MutationRejected, type RejectionCode } from '#src/domain/errors.ts';
 import { LIMITS } from '#src/domain/limits.ts';
+import {
+  declarationOf,
+  ofTables,
+  TABLE_NAMES,
+  type AnyRow,
+  type TableName,
+} from '#src/domain/schema/index.ts';
 import type { Mutation } from '#src/mutators/index.ts';
-import { emptyRows, Overlay } from '#src/mutators/overlay.ts';
-import { PAGE_ROWS, type Outcome, type Patch } from '#src/sync/protocol.ts';
-import { BatchReads, type Found } from './batch-reads.ts';
+import { Overlay, type RowMaps } from '#src/mutators/overlay.ts';
+import { changedColumns, isErased } from '#src/domain/schema/row.ts';
+import {
+  PAGE_ROWS,
+  type Changes,
+  type Outcome,
+  type Patch,
+  type RowChange,
+  type RowLists,
+} from '#src/sync/protocol.ts';
+import { BatchReads, nothingFound } from './batch-reads.ts';
 import type { SyncTables } from './database.ts';
 import { execute, statement } from './execute.ts';
 import { fitPage, patchSince, VERSION_ROWS } from './pull.ts';
-import { fromCollection, fromTask } from './rows.ts';
+import { toSql } from './rows.ts';
 import { StoredBytes } from './stored-bytes.ts';
-import {
-  forgetOutcomes,
-  recordOutcomes,
-  saveSpace,
-  writeCollections,
-  writeTasks,
-  type Space,
-} from './writes.ts';
+import { forgetOutcomes, recordOutcomes, saveSpace, writeRows, type Space } from './writes.ts';
 
 export interface PushSizes {
-  /** About how many tasks a patch may have before it is sent in pages. */
+  /** About how many rows of paged tables a patch may have before it is sent in pages. */
   readonly pageRows: number;
-  /** How many tasks one version has at most, so that a page can end behind it. */
+  /** How many of them one version has at most, so that a page can end behind it. */
   readonly versionRows: number;
   /** What the rows of a user may take (see StoredBytes). */
   readonly maxBytes: number;
@@ -37,14 +45,13 @@ export const PUSH_SIZES: PushSizes = {
   maxOutcomes: 1_000_000,
 };
 
-/** All that is to be read for what is done already. */
-const NOTHING: Found = { rows: emptyRows(), activeIn: new Map() };
-
 /** What became of a batch. */
 export interface Pushed {
   /** Of all that changed, or the first page of it; with an outcome for every mutation. */
   readonly patch: Patch;
-  /** How many tasks were counted, of collections that it deletes or brings back. */
+  /** Whether it changed nothing but rows that were there: a device at `from` knows as well what becomes of them. */
+  readonly isForeseen: boolean;
+  /** How many rows were counted, of owners that it deletes or brings back. */
   readonly counted: number;
 }
 
@@ -69,14 +76,11 @@ export async function push(
   if (!space) throw new Error('Raising the version returned no row.');
   const outcomes = new Map(known.map((row) => [row.mutation_id, row.outcome]));
   const isKnown = mutations.every(({ id }) => outcomes.has(id));
-  const read = isKnown ? NOTHING : await reads.complete(tx, userId, found.flat());
+  const read = isKnown ? nothingFound() : await reads.complete(tx, userId, found);
   const stored = new StoredBytes(space.stored_bytes, maxBytes);
   const overlay = new Overlay({
     rows: read.rows,
-    counts: {
-      live: { collection: space.collection_count, task: space.live_tasks },
-      activeIn: read.activeIn,
-    },
+    counts: { live: readCounts(space.row_counts), owned: read.owned },
     admit: stored.admit,
   });
   const view = reads.guard(overlay, read);
@@ -87,33 +91,39 @@ export async function push(
     newOutcomes.set(mutation.id, runOnce(overlay, mutation, view));
   }
   const outcomeCount = space.outcome_count + newOutcomes.size;
-  const collections = [...overlay.changed.collection.values()];
-  const tasks = [...overlay.changed.task.values()];
-  const versionAt = (place: number) => space.version + Math.floor(place / versionRows);
-  const newest = versionAt(Math.max(0, tasks.length - 1));
+  const written: RowLists = Object.fromEntries(
+    TABLE_NAMES.map((table) => [table, [...overlay.changed[table].values()]]),
+  );
+  const changes = changesOf(read.rows, written);
+  const isNew = known.length === 0;
+  const { version } = space;
+  let paged = 0;
+  const writes = TABLE_NAMES.flatMap((table) => {
+    // Those that come whole have the first version: none of the others comes before its owner.
+    const { isPaged = false } = declarationOf(table);
+    const versionOf = () => version + (isPaged ? Math.floor(paged++ / versionRows) : 0);
+    const rows = written[table] ?? [];
+    return writeRows(
+      tx,
+      table,
+      rows.map((row) => toSql(table, row, { userId, version: versionOf(), now })),
+    );
+  });
+  const newest = version + Math.floor(Math.max(0, paged - 1) / versionRows);
   await execute(tx, [
-    ...writeCollections(
-      tx,
-      // With the first of the tasks: none comes before its collection.
-      collections.map((row) => fromCollection(userId, space.version, now, row)),
-    ),
-    ...writeTasks(
-      tx,
-      tasks.map((row, place) => fromTask(userId, versionAt(place), now, row)),
-    ),
+    ...writes,
     ...recordOutcomes(tx, userId, newest, newOutcomes, now),
     ...saveSpace(tx, userId, space, {
       version: newest,
-      live_tasks: overlay.count('task'),
-      collection_count: overlay.count('collection'),
+      row_counts: JSON.stringify(ofTables((table) => overlay.count(table))),
       stored_bytes: stored.count,
       outcome_count: Math.min(outcomeCount, maxOutcomes),
     }),
   ]);
   if (outcomeCount > maxOutcomes) await forgetOutcomes(tx, userId, outcomeCount - maxOutcomes);
-  const from = space.version - 1;
-  const patch: Patch = fitPage(tasks, pageRows)
-    ? { type: 'patch', from, to: newest, collections, tasks, outcomes: [], rest: null }
+  const from = version - 1;
+  const patch: Patch = fitPage(written, pageRows)
+    ? { type: 'patch', from, to: newest, rows: written, changes, outcomes: [], rest: null }
     : await patchSince(tx, userId, from, newest, pageRows);
   return {
     patch: {
@@ -123,13 +133,45 @@ export async function push(
         rejection: newOutcomes.get(id) ?? outcomes.get(id) ?? null,
       })),
     },
-    counted: read.activeIn.values().reduce((sum, active) => sum + active, 0),
+    isForeseen:
+      isNew &&
+      TABLE_NAMES.every((table) =>
+        (written[table] ?? []).every((row) => read.rows[table].get(row.id)?.deletedAt === null),
+      ),
+    counted: Object.values(read.owned).reduce((sum, owned) => sum + sumOf(owned.values()), 0),
   };
+}
+
+/** What changed of rows that there were before. */
+function changesOf(before: RowMaps, written: RowLists): Changes {
+  const changes: Record<string, RowChange[]> = {};
+  for (const table of TABLE_NAMES) {
+    const known: ReadonlyMap<string, AnyRow> = before[table];
+    for (const row of written[table] ?? []) {
+      const old = known.get(row.id);
+      // Devices may have the texts that are gone here.
+      if (old && !isErased(table, old))
+        (changes[table] ??= []).push({ id: row.id, columns: changedColumns(old, row) });
+    }
+  }
+  return changes;
+}
+
+/** A table of which nothing is said has no rows. */
+export function readCounts(json: string): Record<TableName, number> {
+  const counts = JSON.parse(json) as Partial<Record<TableName, number>>;
+  return ofTables((table) => counts[table] ?? 0);
+}
+
+function sumOf(numbers: Iterable<number>): number {
+  let sum = 0;
+  for (const number of numbers) sum += number;
+  return sum;
 }
 
 /** Also takes the user's row lock, which orders all pushes of one user across servers. */
 function raiseVersion(tx: Transaction<SyncTables>, userId: string): CompiledQuery<Space> {
-  const nothing = { live_tasks: 0, collection_count: 0, stored_bytes: 0, outcome_count: 0 };
+  const nothing = { row_counts: '{}', stored_bytes: 0, outcome_count: 0 };
   const values = { user_id: userId, version: 1, ...nothing };
   return statement(tx, 'raise version', [...Object.values(values), 1], () =>
     tx
@@ -138,7 +180,7 @@ function raiseVersion(tx: Transaction<SyncTables>, userId: string): CompiledQuer
       .onConflict((conflict) =>
         conflict.column('user_id').doUpdateSet((eb) => ({ version: eb('space.version', '+', 1) })),
       )
-      .returning(['version', 'live_tasks', 'collection_count', 'stored_bytes', 'outcome_count']),
+      .returning(['version', 'row_counts', 'stored_bytes', 'outcome_count']),
   );
 }
 

@@ -80,7 +80,7 @@ export class Room {
         throw new BadMessage('Wait for answers before sending more.');
       const message = parseClientMessage(text);
       if (message.type === 'hello') this.#checkHello(connection, message);
-      else if (!connection.greeted) throw new BadMessage('The first message must be hello.');
+      else if (!connection.isGreeted) throw new BadMessage('The first message must be hello.');
       this.#enqueue(connection, message, text.length);
     } catch (error) {
       this.#refuse(connection, error);
@@ -89,7 +89,7 @@ export class Room {
 
   beat(): void {
     for (const connection of this.connections) {
-      if (connection.version !== null) connection.send({ type: 'beat', version: this.#version });
+      if (connection.version !== null) connection.sendBeat({ type: 'beat', version: this.#version });
     }
   }
 
@@ -99,11 +99,11 @@ export class Room {
   }
 
   /** Another server has committed a version: brings those that lack it on to the newest one. */
-  takeHint({ version, patch }: Hint): void {
+  takeHint({ version, news }: Hint): void {
     this.#turns = this.#turns.then(async () => {
       for (const connection of this.connections) {
         if (connection.takesNews && (connection.version ?? 0) < version)
-          await this.#announce(connection, patch);
+          await this.#announce(connection, news ?? null);
       }
     });
   }
@@ -118,12 +118,11 @@ export class Room {
   }
 
   #checkHello(connection: Connection, hello: Hello): void {
-    if (connection.greeted) throw new BadMessage('hello is sent once.');
+    if (connection.isGreeted) throw new BadMessage('hello is sent once.');
     if (hello.userId !== this.#userId) {
       throw new Refusal(CLOSE.OTHER_USER, 'Signed in as another user than these data belong to.');
     }
-    connection.greeted = true;
-    connection.loadedAt = hello.loadedAt;
+    connection.greet(hello);
   }
 
   #enqueue(connection: Connection, message: ClientMessage, characters: number): void {
@@ -203,11 +202,11 @@ export class Room {
     if (counted !== undefined) pace?.count(this.#userId, network, mutations.length, counted);
   }
 
-  /** Commits the mutations, and tells all devices. Resolves to how many tasks were counted for it. */
+  /** Commits the mutations, and tells all devices. Resolves to how many rows were counted for it. */
   async #commit(connection: Connection, mutations: Push['mutations'], since: number): Promise<number> {
     const { database, now, bus, observer } = this.#options;
     const size = mutations.length > MAX_SMALL_PUSH ? 'large' : 'small';
-    const { patch, counted } = await database.transact(
+    const { patch, isForeseen, counted } = await database.transact(
       (tx) => push(tx, this.#userId, mutations, now(), this.#options),
       size,
     );
@@ -221,6 +220,7 @@ export class Room {
     }
     // While it is loading it comes to the rows by itself, and to the outcomes with the last of them.
     if (connection.isLoading) connection.owe(patch.outcomes);
+    else if (isForeseen && connection.version === patch.from) connection.acknowledge(patch);
     else connection.sendPatch(await this.#patchFor(connection, patch));
     return counted;
   }

@@ -1,88 +1,39 @@
-import type { ExpressionBuilder, Selectable } from 'kysely';
-import type { Collection } from '#src/domain/collection.ts';
-import type { Task } from '#src/domain/task.ts';
-import type { CollectionTable, SyncTables, TaskTable } from './database.ts';
+import { sql, type RawBuilder } from 'kysely';
+import type { Value } from '#src/domain/schema/column.ts';
+import { columnsOf, ofTables, type AnyRow, type TableName } from '#src/domain/schema/index.ts';
+import { TEXTS } from '#src/domain/schema/row.ts';
 
-export const COLLECTION_COLUMNS = ['id', 'name', 'color', 'position', 'created_at', 'deleted_at'] as const;
-export const TASK_COLUMNS = [
-  'id',
-  'name',
-  'description',
-  'date',
-  'collection_id',
-  'created_at',
-  'updated_at',
-  'completed_at',
-  'deleted_at',
-] as const;
-
-export function toCollection(
-  row: Pick<Selectable<CollectionTable>, (typeof COLLECTION_COLUMNS)[number]>,
-): Collection {
-  return {
-    id: row.id,
-    name: row.name,
-    color: row.color,
-    position: row.position,
-    createdAt: row.created_at,
-    deletedAt: row.deleted_at,
-  };
+/** A column's name in the databases. */
+export function sqlName(column: string): string {
+  return column.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-export function toTask(row: Pick<Selectable<TaskTable>, (typeof TASK_COLUMNS)[number]>): Task {
-  return {
-    id: row.id,
-    name: row.name,
-    description: row.description,
-    date: row.date,
-    collectionId: row.collection_id,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    completedAt: row.completed_at,
-    deletedAt: row.deleted_at,
-  };
+const SELECTIONS = ofTables((table) =>
+  columnsOf(table).map(([name]) => sql.ref<Value>(sqlName(name)).as(name)),
+);
+
+/** What is selected of a table, so that what comes is a row of the schema. */
+export function rowOf(table: TableName) {
+  return SELECTIONS[table];
 }
 
 /** A row as it is written at `now`, ms since 1970 UTC. Mutators write no row that was deleted before and stays so. */
-export function fromCollection(
-  userId: string,
-  version: number,
-  now: number,
-  collection: Collection,
-): CollectionTable {
-  return {
-    user_id: userId,
-    id: collection.id,
-    name: collection.name,
-    color: collection.color,
-    position: collection.position,
-    created_at: collection.createdAt,
-    deleted_at: collection.deletedAt,
-    tombstone_since: collection.deletedAt === null ? null : now,
-    version,
-  };
+export function toSql(
+  table: TableName,
+  row: AnyRow,
+  { userId, version, now }: { readonly userId: string; readonly version: number; readonly now: number },
+): Record<string, Value> {
+  const written: Record<string, Value> = { user_id: userId };
+  for (const [name] of columnsOf(table)) written[sqlName(name)] = row[name] as Value;
+  return { ...written, tombstone_since: row.deletedAt === null ? null : now, version };
 }
 
-/** As fromCollection. */
-export function fromTask(userId: string, version: number, now: number, task: Task): TaskTable {
-  return {
-    user_id: userId,
-    id: task.id,
-    name: task.name,
-    description: task.description,
-    date: task.date,
-    collection_id: task.collectionId,
-    created_at: task.createdAt,
-    updated_at: task.updatedAt,
-    completed_at: task.completedAt,
-    deleted_at: task.deletedAt,
-    tombstone_since: task.deletedAt === null ? null : now,
-    version,
-  };
-}
+const TEXT_BYTES = ofTables((table): RawBuilder<number> => {
+  const lengths = TEXTS[table].map((column) => sql`octet_length(${sql.ref(sqlName(column))})`);
+  return lengths.length === 0 ? sql<number>`0` : sql<number>`${sql.join(lengths, sql` + `)}`;
+});
 
-/** How long the texts of a task are in UTF-8. */
-export function textBytes(eb: ExpressionBuilder<SyncTables, 'task'>) {
-  const length = (column: 'name' | 'description') => eb.fn<number>('octet_length', [column]);
-  return eb(length('name'), '+', length('description'));
+/** How long the texts of a row are in UTF-8, as SQL. */
+export function textBytes(table: TableName): RawBuilder<number> {
+  return TEXT_BYTES[table];
 }

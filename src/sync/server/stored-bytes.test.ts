@@ -49,7 +49,7 @@ describeEachEngine('what a user has stored', (engine) => {
     const user = new ServerUser(database);
     const long = task(2, { name: 'Naïve 🌻', description: LONG });
     await user.push(addCollection(1), addTask(2, long), addTask(3));
-    const all = [collection(1), long, task(3)].reduce((sum, row) => sum + bytesOf(row), 0);
+    const all = bytesOf('collection', collection(1)) + bytesOf('task', long) + bytesOf('task', task(3));
     expect(all).toBe(3 * ROW_BYTES + 12 + 11 + 12_000 + 6);
     expect(await bytes(user)).toMatchObject({ stored_bytes: all });
 
@@ -109,11 +109,13 @@ describeEachEngine('what a user has stored', (engine) => {
     };
 
     expect(await age(1_000, 0)).toMatchObject({ stored_bytes: before });
-    const texts = bytesOf(task(2, { description: LONG })) - ROW_BYTES;
+    const texts = bytesOf('task', task(2, { description: LONG })) - ROW_BYTES;
     expect(await age(1_001, 0)).toMatchObject({ stored_bytes: before - texts });
-    expect((await user.pull(0)).tasks).toContainEqual(task(2, { name: '', description: '', deletedAt: 4 }));
+    expect((await user.pull(0)).rows.task).toContainEqual(
+      task(2, { name: '', description: '', deletedAt: 4 }),
+    );
     expect(await age(1_001, 1_001)).toMatchObject({
-      stored_bytes: bytesOf(collection(1)) + bytesOf(task(3)),
+      stored_bytes: bytesOf('collection', collection(1)) + bytesOf('task', task(3)),
       outcome_count: 4,
     });
   });
@@ -142,11 +144,13 @@ describeEachEngine('what a user has stored', (engine) => {
       addTask(14, task(2, { createdAt: 14, updatedAt: 14, collectionId: collection(5).id })),
     ];
     const patch = await user.push(...again);
-    expect(patch.collections).toEqual([collection(5, { createdAt: 13, position: 13 })]);
-    expect(patch.tasks).toEqual([task(2, { createdAt: 14, updatedAt: 14, collectionId: collection(5).id })]);
-    const { tasks, collections } = await user.pull(patch.from);
-    expect([collections, tasks]).toEqual([patch.collections, patch.tasks]);
-    expect(await user.space()).toMatchObject({ live_tasks: 1, collection_count: 2 });
+    expect(patch.rows.collection).toEqual([collection(5, { createdAt: 13, position: 13 })]);
+    expect(patch.rows.task).toEqual([
+      task(2, { createdAt: 14, updatedAt: 14, collectionId: collection(5).id }),
+    ]);
+    const { task: tasks = [], collection: collections = [] } = (await user.pull(patch.from)).rows;
+    expect([collections, tasks]).toEqual([patch.rows.collection, patch.rows.task]);
+    expect(await user.space()).toMatchObject({ tasks: 1, collections: 2 });
   });
 
   test('[W10] a deleted collection keeps its name while a completed task shows it', async () => {
@@ -159,10 +163,10 @@ describeEachEngine('what a user has stored', (engine) => {
     };
 
     expect(await erase()).toMatchObject({ erased: 0 });
-    expect((await user.pull(0)).collections).toEqual([collection(1, { deletedAt: 4 })]);
+    expect((await user.pull(0)).rows.collection).toEqual([collection(1, { deletedAt: 4 })]);
     await user.push(remove(5, 2));
     expect(await erase()).toMatchObject({ erased: 1 });
-    expect((await user.pull(0)).collections).toEqual([collection(1, { name: '', deletedAt: 4 })]);
+    expect((await user.pull(0)).rows.collection).toEqual([collection(1, { name: '', deletedAt: 4 })]);
   });
 
   test('[W5] of recorded outcomes the newest are kept, so many at most', async () => {

@@ -1,12 +1,12 @@
-import type { Collection } from '#src/domain/collection.ts';
 import { MutationRejected } from '#src/domain/errors.ts';
-import type { Task } from '#src/domain/task.ts';
+import { TABLE_NAMES, type AnyRow, type TableName } from '#src/domain/schema/index.ts';
+import { TEXTS } from '#src/domain/schema/row.ts';
 import type { RowChanges } from '#src/mutators/overlay.ts';
 
 /** What a row takes besides its texts: its ids, days and times. Else one could keep without end what has hardly any text. */
 export const ROW_BYTES = 200;
 
-/** What the tasks and collections of a user take, deleted ones too: the bytes of their texts in UTF-8, and ROW_BYTES for each. */
+/** What the rows of a user take, deleted ones too: the bytes of their texts in UTF-8, and ROW_BYTES for each. */
 export class StoredBytes {
   readonly #limit: number;
   #count: number;
@@ -21,17 +21,22 @@ export class StoredBytes {
   }
 
   /** Counts what a mutation wrote. Throws MutationRejected (STORAGE_LIMIT) when it takes more than before, past the limit. */
-  readonly admit = ({ collection, task }: RowChanges): void => {
+  readonly admit = (changes: RowChanges): void => {
     let more = 0;
-    for (const { before, after } of [...collection.values(), ...task.values()])
-      more += bytesOf(after) - bytesOf(before);
+    for (const table of TABLE_NAMES) {
+      for (const { before, after } of changes[table].values())
+        more += bytesOf(table, after) - bytesOf(table, before);
+    }
     if (more > 0 && this.#count + more > this.#limit) throw new MutationRejected('STORAGE_LIMIT');
     this.#count += more;
   };
 }
 
-export function bytesOf(row: Collection | Task | undefined): number {
-  if (!row) return 0;
-  const description = 'description' in row ? Buffer.byteLength(row.description) : 0;
-  return ROW_BYTES + Buffer.byteLength(row.name) + description;
+export function bytesOf(table: TableName, row: AnyRow | undefined): number {
+  return row ? ROW_BYTES + textBytesOf(table, row) : 0;
+}
+
+/** How long the texts of a row are in UTF-8. */
+export function textBytesOf(table: TableName, row: AnyRow): number {
+  return TEXTS[table].reduce((sum, column) => sum + Buffer.byteLength(row[column] as string), 0);
 }

@@ -1,64 +1,82 @@
 import { sql, type CompiledQuery, type Transaction } from 'kysely';
+import { TABLE_NAMES, type TableName } from '#src/domain/schema/index.ts';
+import { ownershipOf, TEXTS, type Ownership } from '#src/domain/schema/row.ts';
 import type { SyncTables } from './database.ts';
 import { execute } from './execute.ts';
-import { hasActiveTasks, isShownByNone } from './purgeable.ts';
+import { hasTextInVain, ownsRows } from './purgeable.ts';
 import { VERSION_ROWS } from './pull.ts';
-import { textBytes } from './rows.ts';
+import { sqlName, textBytes } from './rows.ts';
 
 /**
- * Makes tombstones of a user's active tasks whose collection was deleted before `endedBefore`, ms since 1970 UTC by the server's
- * clock: at most `limit` of them, which are told as any change, as old as the tombstone of their collection. That may stay for
- * its completed tasks, and be brought back: then what was purged of it must not be there again on a device that still has it.
- * To be called under the user's row lock. Returns how many they are.
+ * Makes tombstones of a user's rows whose owner was deleted before `endedBefore`, ms since 1970 UTC by the server's clock: at most
+ * `limit` of them, which are told as any change, as old as the tombstone of their owner. That may stay for other rows, and be
+ * brought back: then what was purged of it must not be there again on a device that still has it. To be called under the user's
+ * row lock. Returns how many they are.
  */
-export async function endTasks(
+export async function endRows(
   tx: Transaction<SyncTables>,
   userId: string,
   endedBefore: number,
   limit: number,
 ): Promise<number> {
-  const collection = await tx
-    .selectFrom('collection')
+  for (const table of TABLE_NAMES) {
+    const ownership = ownershipOf(table);
+    const ended = ownership ? await endOwned(tx, userId, ownership, endedBefore, limit) : 0;
+    if (ended > 0) return ended;
+  }
+  return 0;
+}
+
+async function endOwned(
+  tx: Transaction<SyncTables>,
+  userId: string,
+  ownership: Ownership,
+  endedBefore: number,
+  limit: number,
+): Promise<number> {
+  const { owner, table, column, unless } = ownership;
+  const gone = await tx
+    .selectFrom(owner)
     .select(['id', 'deleted_at', 'tombstone_since'])
     .where('user_id', '=', userId)
     .where('deleted_at', 'is not', null)
     .where('tombstone_since', '<', endedBefore)
-    .where(hasActiveTasks)
+    .where(ownsRows(ownership))
     .limit(1)
     .executeTakeFirst();
-  if (!collection) return 0;
-  const tasks = await tx
-    .selectFrom('task')
+  if (!gone) return 0;
+  const rows = await tx
+    .selectFrom(table)
     .select('id')
     .where('user_id', '=', userId)
-    .where('collection_id', '=', collection.id)
+    .where(sql.ref(sqlName(column)), '=', gone.id)
     .where('deleted_at', 'is', null)
-    .where('completed_at', 'is', null)
+    .where(sql.ref(sqlName(unless)), 'is', null)
     .limit(limit)
     .execute();
   const { version } = await tx
     .updateTable('space')
-    .set((eb) => ({ version: eb('version', '+', Math.ceil(tasks.length / VERSION_ROWS)) }))
+    .set((eb) => ({ version: eb('version', '+', Math.ceil(rows.length / VERSION_ROWS)) }))
     .where('user_id', '=', userId)
     .returning('version')
     .executeTakeFirstOrThrow();
-  const { deleted_at, tombstone_since } = collection;
+  const { deleted_at, tombstone_since } = gone;
   const updates: CompiledQuery[] = [];
-  for (let start = 0; start < tasks.length; start += VERSION_ROWS) {
-    const ids = tasks.slice(start, start + VERSION_ROWS).map(({ id }) => id);
+  for (let start = 0; start < rows.length; start += VERSION_ROWS) {
+    const ids = idsOf(rows.slice(start, start + VERSION_ROWS));
     const change = { deleted_at, tombstone_since, version: version - updates.length };
     updates.push(
-      tx.updateTable('task').set(change).where('user_id', '=', userId).where('id', 'in', ids).compile(),
+      tx.updateTable(table).set(change).where('user_id', '=', userId).where('id', 'in', ids).compile(),
     );
   }
   await execute(tx, updates);
-  return tasks.length;
+  return rows.length;
 }
 
 /**
  * Empties the texts of a user's tombstones from before `erasedBefore`, ms since 1970 UTC by the server's clock: at most `limit` of
- * each kind. A device that has them keeps them; they can be restored no more (see isErased). That of a collection stays while a task
- * needs it. To be called under the user's row lock. Returns how many of a kind they are at most, and how many bytes they had.
+ * each table. A device that has them keeps them; they can be restored no more (see isErased). Those of a row stay while another
+ * needs them. To be called under the user's row lock. Returns how many of a table they are at most, and how many bytes they had.
  */
 export async function eraseTexts(
   tx: Transaction<SyncTables>,
@@ -66,40 +84,33 @@ export async function eraseTexts(
   erasedBefore: number,
   limit: number,
 ): Promise<{ rows: number; bytes: number }> {
-  const tasks = await tx
-    .selectFrom('task')
-    .select((eb) => ['id', textBytes(eb).as('bytes')])
-    .where('user_id', '=', userId)
-    .where('deleted_at', 'is not', null)
-    .where('tombstone_since', '<', erasedBefore)
-    .where('name', '<>', sql.lit(''))
-    .limit(limit)
-    .execute();
-  if (tasks.length > 0)
-    await tx
-      .updateTable('task')
-      .set({ name: '', description: '' })
+  const erased = { rows: 0, bytes: 0 };
+  // The rows that name others first: then those need not wait for the next time.
+  for (const table of TABLE_NAMES.toReversed()) {
+    const rows = await tx
+      .selectFrom(table)
+      .select(['id', textBytes(table).as('bytes')])
       .where('user_id', '=', userId)
-      .where('id', 'in', idsOf(tasks))
+      .where('deleted_at', 'is not', null)
+      .where('tombstone_since', '<', erasedBefore)
+      .where(hasTextInVain(table))
+      .limit(limit)
       .execute();
-  const collections = await tx
-    .selectFrom('collection')
-    .select((eb) => ['id', eb.fn<number>('octet_length', ['name']).as('bytes')])
-    .where('user_id', '=', userId)
-    .where('deleted_at', 'is not', null)
-    .where('tombstone_since', '<', erasedBefore)
-    .where(isShownByNone)
-    .limit(limit)
-    .execute();
-  if (collections.length > 0)
+    if (rows.length === 0) continue;
     await tx
-      .updateTable('collection')
-      .set({ name: '' })
+      .updateTable(table)
+      .set(withoutTexts(table) as never)
       .where('user_id', '=', userId)
-      .where('id', 'in', idsOf(collections))
+      .where('id', 'in', idsOf(rows))
       .execute();
-  const bytes = [...tasks, ...collections].reduce((sum, row) => sum + row.bytes, 0);
-  return { rows: Math.max(tasks.length, collections.length), bytes };
+    erased.rows = Math.max(erased.rows, rows.length);
+    erased.bytes += rows.reduce((sum, row) => sum + row.bytes, 0);
+  }
+  return erased;
+}
+
+function withoutTexts(table: TableName): Record<string, string> {
+  return Object.fromEntries(TEXTS[table].map((column) => [sqlName(column), '']));
 }
 
 function idsOf(rows: readonly { readonly id: string }[]): string[] {

@@ -27,7 +27,7 @@ describeEachEngine('what may wait in a hub', (engine) => {
     await hub.drain();
 
     expect(device.closed?.code).toBe(CLOSE.BAD_MESSAGE);
-    expect((await user.pull(1)).tasks).toHaveLength(MAX_WAITING);
+    expect((await user.pull(1)).rows.task).toHaveLength(MAX_WAITING);
     expect(await user.outcomes()).not.toHaveProperty(sampleId('mutation', 99));
   });
 

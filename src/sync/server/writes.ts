@@ -1,65 +1,44 @@
-import type { CompiledQuery, Transaction } from 'kysely';
+import { sql, type CompiledQuery, type Transaction } from 'kysely';
 import type { RejectionCode } from '#src/domain/errors.ts';
-import type { CollectionTable, SyncTables, TaskTable } from './database.ts';
+import type { Value } from '#src/domain/schema/column.ts';
+import type { TableName } from '#src/domain/schema/index.ts';
+import type { SyncTables } from './database.ts';
 import { statement } from './execute.ts';
 
 /** What a push may change of a user's row. */
 export interface Space {
   readonly version: number;
-  readonly live_tasks: number;
-  readonly collection_count: number;
+  readonly row_counts: string;
   readonly stored_bytes: number;
   readonly outcome_count: number;
 }
 
-/** A batch has 500 mutations at most, each of which writes one row: far below SQLite's limit of 32,766 parameters. */
-export function writeCollections(
-  tx: Transaction<SyncTables>,
-  rows: readonly CollectionTable[],
-): CompiledQuery[] {
-  if (rows.length === 0) return [];
-  const query = statement(tx, `write ${rows.length} collections`, rows.flatMap(Object.values), () =>
-    tx
-      .insertInto('collection')
-      .values(rows)
-      .onConflict((conflict) =>
-        conflict.columns(['user_id', 'id']).doUpdateSet((eb) => ({
-          name: eb.ref('excluded.name'),
-          // Where its text was gone, it is another by the same id.
-          created_at: eb.ref('excluded.created_at'),
-          color: eb.ref('excluded.color'),
-          position: eb.ref('excluded.position'),
-          deleted_at: eb.ref('excluded.deleted_at'),
-          tombstone_since: eb.ref('excluded.tombstone_since'),
-          version: eb.ref('excluded.version'),
-        })),
-      ),
-  );
-  return [query];
-}
+const KEY = new Set(['user_id', 'id']);
 
-export function writeTasks(tx: Transaction<SyncTables>, rows: readonly TaskTable[]): CompiledQuery[] {
-  if (rows.length === 0) return [];
-  const query = statement(tx, `write ${rows.length} tasks`, rows.flatMap(Object.values), () =>
-    tx
-      .insertInto('task')
-      .values(rows)
+/**
+ * Adds rows (see toSql), or puts them in the place of those with the same ids. A batch has 500 mutations at most, each of which
+ * writes one row: far below SQLite's limit of 32,766 parameters.
+ */
+export function writeRows(
+  tx: Transaction<SyncTables>,
+  table: TableName,
+  rows: readonly Readonly<Record<string, Value>>[],
+): CompiledQuery[] {
+  const [first] = rows;
+  if (!first) return [];
+  const query = statement(tx, `write ${rows.length} of ${table}`, rows.flatMap(Object.values), () => {
+    const columns = Object.keys(first).filter((column) => !KEY.has(column));
+    return tx
+      .insertInto(table)
+      .values(rows as never)
       .onConflict((conflict) =>
-        conflict.columns(['user_id', 'id']).doUpdateSet((eb) => ({
-          name: eb.ref('excluded.name'),
-          description: eb.ref('excluded.description'),
-          date: eb.ref('excluded.date'),
-          collection_id: eb.ref('excluded.collection_id'),
-          // As with a collection.
-          created_at: eb.ref('excluded.created_at'),
-          updated_at: eb.ref('excluded.updated_at'),
-          completed_at: eb.ref('excluded.completed_at'),
-          deleted_at: eb.ref('excluded.deleted_at'),
-          tombstone_since: eb.ref('excluded.tombstone_since'),
-          version: eb.ref('excluded.version'),
-        })),
-      ),
-  );
+        conflict
+          .columns(['user_id', 'id'])
+          .doUpdateSet(
+            Object.fromEntries(columns.map((column) => [column, sql.ref(`excluded.${column}`)])) as never,
+          ),
+      );
+  });
   return [query];
 }
 
@@ -89,9 +68,9 @@ export function saveSpace(
   tx: Transaction<SyncTables>,
   userId: string,
   before: Space,
-  { version, live_tasks, collection_count, stored_bytes, outcome_count }: Space,
+  { version, row_counts, stored_bytes, outcome_count }: Space,
 ): CompiledQuery[] {
-  const after = { version, live_tasks, collection_count, stored_bytes, outcome_count };
+  const after = { version, row_counts, stored_bytes, outcome_count };
   const columns = Object.keys(after) as (keyof Space)[];
   if (columns.every((column) => after[column] === before[column])) return [];
   const query = statement(tx, 'save space', [...Object.values(after), userId], () =>
@@ -113,11 +92,8 @@ export async function forgetOutcomes(
     .orderBy('created_at')
     .limit(count)
     .execute();
-  await deleteOutcomes(
-    tx,
-    userId,
-    rows.map(({ mutation_id }) => mutation_id),
-  );
+  const ids = rows.map(({ mutation_id }) => mutation_id);
+  await deleteOutcomes(tx, userId, ids);
 }
 
 /** Not by a subquery: joined to themselves, PostgreSQL compares each with each when its statistics know of few. */

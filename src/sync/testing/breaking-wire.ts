@@ -1,5 +1,6 @@
 import type { ReplicaOptions } from '#src/sync/client/replica-options.ts';
-import type { ClientMessage, Patch } from '#src/sync/protocol.ts';
+import { parseServerMessage, type ClientMessage, type Patch } from '#src/sync/protocol.ts';
+import { readFrame } from './frames.ts';
 import { Process, type World } from './world.ts';
 
 const ABNORMAL = 1006;
@@ -24,10 +25,10 @@ export class BreakingWire {
         closed: (code) => events.closed(code),
         received: (text) => {
           if (this.#pages === 0) return;
-          const message = JSON.parse(text) as Patch;
+          const message = parseServerMessage(text);
           if (message.type === 'patch') this.patches.push(message);
           events.received(text);
-          if (!message.rest || --this.#pages > 0) return;
+          if (message.type !== 'patch' || !message.rest || --this.#pages > 0) return;
           socket.close();
           // By then the page is stored.
           this.#world.startTimer(new Process(), 1, () => events.closed(ABNORMAL));
@@ -35,7 +36,7 @@ export class BreakingWire {
       });
       return {
         send: (text) => {
-          this.sent.push(JSON.parse(text) as ClientMessage);
+          this.sent.push(readFrame(text));
           socket.send(text);
         },
         close: () => socket.close(),

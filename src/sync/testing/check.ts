@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Collection } from '#src/domain/collection.ts';
+import type { AnyRow, TableName } from '#src/domain/schema/index.ts';
 import type { Task } from '#src/domain/task.ts';
 import type { Mutation } from '#src/mutators/index.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
+import { readCounts } from '#src/sync/server/push.ts';
 import { bytesOf } from '#src/sync/server/stored-bytes.ts';
 import type { Attempt } from './attempts.ts';
 import { Model } from './model.ts';
@@ -202,7 +204,7 @@ function readRows(database: DatabaseSync, userId: string) {
   }));
   const counts = query(
     database,
-    'select live_tasks, collection_count, stored_bytes, outcome_count from space where user_id = ?',
+    'select row_counts, stored_bytes, outcome_count from space where user_id = ?',
     userId,
   )[0];
   return { collections: collections as Collection[], tasks: tasks as Task[], counts };
@@ -213,10 +215,13 @@ function assertRows({ collections, tasks, counts }: ReturnType<typeof readRows>,
     new Map([...rows].map((row) => [row.id, row]));
   assert.deepEqual(byId(collections), byId(model.collections.values()));
   assert.deepEqual(byId(tasks), byId(model.tasks.values()));
-  assert.equal(counts?.['live_tasks'] ?? 0, model.liveTasks.length, 'the count of tasks');
+  const live = readCounts(String(counts?.['row_counts'] ?? '{}'));
+  assert.equal(live.task, model.liveTasks.length, 'the count of tasks');
   const collectionCount = [...model.collections.values()].filter((row) => row.deletedAt === null).length;
-  assert.equal(counts?.['collection_count'] ?? 0, collectionCount, 'the count of collections');
-  const bytes = [...tasks, ...collections].reduce((sum, row) => sum + bytesOf(row), 0);
+  assert.equal(live.collection, collectionCount, 'the count of collections');
+  const bytesIn = (table: TableName, rows: readonly AnyRow[]) =>
+    rows.reduce((sum, row) => sum + bytesOf(table, row), 0);
+  const bytes = bytesIn('task', tasks) + bytesIn('collection', collections);
   assert.equal(counts?.['stored_bytes'] ?? 0, bytes, 'the count of bytes');
 }
 

@@ -4,6 +4,8 @@ export const EVENTS = [
   'rejection',
   'crash',
   'page',
+  'ok',
+  'firstFormat',
   'answerInPages',
   'purgedRow',
   'endedTask',

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { randomUUID } from 'node:crypto';
 import { deleteDB } from 'idb';
+import { TABLE_NAMES } from '#src/domain/schema/index.ts';
 import type { DeviceDisk, DevicePatch, DeviceState, Rejection } from '#src/sync/client/device-store.ts';
 import { IndexedDbStore } from '#src/sync/client/indexed-db-store.ts';
 import { addTask } from './samples.ts';
@@ -44,23 +45,29 @@ export const DEVICES: Readonly<Record<string, () => TestDevice>> = {
 export const EMPTY: DeviceState = {
   version: 0,
   load: null,
-  collections: [],
-  tasks: [],
+  tables: [],
+  rows: {},
   outbox: [],
   rejections: [],
 };
 
 export function patch(from: number, to: number, fields: Partial<DevicePatch> = {}): DevicePatch {
-  return { from, to, load: null, collections: [], tasks: [], settled: [], rejections: [], ...fields };
+  return { from, to, load: null, tables: TABLE_NAMES, rows: {}, settled: [], rejections: [], ...fields };
 }
 
 export function rejection(n: number, at: number): Rejection {
   return { mutation: addTask(n), code: 'COLLECTION_GONE', at };
 }
 
+/** A state as it is, of whose tables those that have no rows are not there: stores need not agree on them. */
+export function withoutEmpty(state: DeviceState): DeviceState {
+  const rows = Object.fromEntries(Object.entries(state.rows).filter(([, list]) => list.length > 0));
+  return { ...state, rows };
+}
+
 /** A new device with one tab, and what its store holds. */
 export async function oneTab(createDevice: () => TestDevice) {
   const device = createDevice();
   const store = await device.openTab();
-  return { ...device, store, load: () => device.finish(store.load()) };
+  return { ...device, store, load: async () => withoutEmpty(await device.finish(store.load())) };
 }

@@ -1,6 +1,7 @@
 import type { Mutation } from '#src/mutators/index.ts';
 import {
   PAGE_ROWS,
+  parseServerMessage,
   PROTOCOL_VERSION,
   type Beat,
   type Patch,
@@ -13,6 +14,7 @@ import { Hub, type HubConnection } from '#src/sync/server/hub.ts';
 import type { Pace } from '#src/sync/server/pace.ts';
 import { PUSH_SIZES } from '#src/sync/server/push.ts';
 import type { RoomOptions } from '#src/sync/server/room.ts';
+import { NEWEST_FORMAT } from '#src/sync/wire.ts';
 import { addCollection } from './samples.ts';
 import { ServerUser } from './server-calls.ts';
 
@@ -34,7 +36,7 @@ export class HubDevice {
     this.#connection = hub.connect(userId, {
       network,
       send: (text) => {
-        const message = JSON.parse(text) as ServerMessage;
+        const message = parseServerMessage(text);
         this.received.push(message);
         onMessage(this, message);
       },
@@ -59,7 +61,8 @@ export class HubDevice {
 
   hello(version = 0, fields: object = {}): void {
     const { userId } = this;
-    this.send({ type: 'hello', protocol: PROTOCOL_VERSION, userId, version, loadedAt: 0, ...fields });
+    const hello = { type: 'hello', protocol: PROTOCOL_VERSION, userId, version, loadedAt: 0 };
+    this.send({ ...hello, format: NEWEST_FORMAT, ...fields });
   }
 
   push(...mutations: readonly Mutation[]): void {

@@ -1,6 +1,8 @@
 import type { Mutation } from '#src/mutators/index.ts';
-import { Link, type ConnectionState, type SocketEvents } from '#src/sync/client/link.ts';
-import type { ClientMessage, Outcome, Patch, Push } from '#src/sync/protocol.ts';
+import { Link, type ConnectionState, type ReceivedPatch, type SocketEvents } from '#src/sync/client/link.ts';
+import { type ClientMessage, type Outcome, type Push, type ServerMessage } from '#src/sync/protocol.ts';
+import { encodeServerMessage, NEWEST_FORMAT } from '#src/sync/wire.ts';
+import { readFrame } from './frames.ts';
 
 /** One attempt of a link to connect, of which the test is the server. */
 export class BenchSocket {
@@ -22,15 +24,17 @@ export class BenchSocket {
       type: 'patch',
       from: 0,
       to: 0,
-      collections: [],
-      tasks: [],
+      rows: {},
+      changes: {},
       outcomes,
       rest: null,
-    } satisfies Patch);
+    });
   }
 
-  receive(frame: unknown): void {
-    this.events.received(typeof frame === 'string' ? frame : JSON.stringify(frame));
+  receive(message: ServerMessage | string): void {
+    const frame =
+      typeof message === 'string' ? message : JSON.stringify(encodeServerMessage(message, NEWEST_FORMAT));
+    this.events.received(frame);
   }
 }
 
@@ -44,7 +48,7 @@ export class LinkBench {
   readonly link: Link;
   readonly sockets: BenchSocket[] = [];
   readonly states: ConnectionState[] = [];
-  readonly patches: Patch[] = [];
+  readonly patches: ReceivedPatch[] = [];
   readonly beats: number[] = [];
   readonly unsendable: Mutation[] = [];
   timers: BenchTimer[] = [];
@@ -62,7 +66,7 @@ export class LinkBench {
         const socket = new BenchSocket(events);
         this.sockets.push(socket);
         return {
-          send: (text) => socket.sent.push(JSON.parse(text)),
+          send: (text) => socket.sent.push(readFrame(text)),
           close: () => (socket.closedByLink = true),
         };
       },

@@ -1,6 +1,6 @@
 import { calendarDayAt, type CalendarDay } from '#src/domain/calendar-day.ts';
 import type { Task } from '#src/domain/task.ts';
-import type { ListName, TaskLists } from '#src/domain/views.ts';
+import type { ListName, ReadonlyTaskLists } from '#src/domain/lists/task-lists.ts';
 
 /**
  * The lists as the design words them, of the tasks that the user has, by filtering and sorting everything each time: to hold
@@ -30,23 +30,26 @@ export function naiveLists(
 }
 
 /** What a screen would read of each list. */
-export function readLists(views: TaskLists, collectionIds: readonly string[]): Map<ListName, unknown> {
+export function readLists(
+  lists: ReadonlyTaskLists,
+  collectionIds: readonly string[],
+): Map<ListName, unknown> {
   return new Map<ListName, unknown>([
-    ['overdue', views.overdue()],
-    ['today', views.today()],
-    ['upcoming', views.upcoming()],
-    ['completed', views.completed()],
+    ['overdue', lists.overdue()],
+    ['today', lists.today()],
+    ['upcoming', lists.upcoming()],
+    ['completed', lists.completed()],
     ...collectionIds.flatMap(
       (id) =>
         [
-          [`in:${id}`, views.inCollection(id)],
-          [`completed-in:${id}`, views.completedIn(id)],
+          [`in:${id}`, lists.inCollection(id)],
+          [`completed-in:${id}`, lists.completedIn(id)],
         ] as const,
     ),
   ]);
 }
 
-/** A naive list as `TaskViews` gives it: by day for overdue, upcoming and completed, else plain ids. */
+/** A naive list as `TaskLists` gives it: by day for overdue, upcoming and completed, else plain ids. */
 export function shapeOf(name: ListName, tasks: readonly Task[]): unknown {
   if (name !== 'overdue' && name !== 'upcoming' && name !== 'completed') return tasks.map(({ id }) => id);
   const days = Map.groupBy(tasks, (task) =>
@@ -60,10 +63,9 @@ export function changedLists(
   before: ReadonlyMap<ListName, readonly Task[]>,
   after: ReadonlyMap<ListName, readonly Task[]>,
 ): Set<ListName> {
-  const places = (tasks: readonly Task[] = []) =>
-    JSON.stringify(
-      tasks.map((task) => [task.id, task.date, task.collectionId, task.createdAt, task.completedAt]),
-    );
+  const place = ({ id, date, createdAt, completedAt }: Task) =>
+    completedAt === null ? [id, date, createdAt] : [id, completedAt];
+  const places = (tasks: readonly Task[] = []) => JSON.stringify(tasks.map(place));
   const names = new Set([...before.keys(), ...after.keys()]);
   return new Set([...names].filter((name) => places(before.get(name)) !== places(after.get(name))));
 }

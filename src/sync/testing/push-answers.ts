@@ -1,4 +1,5 @@
-import type { ClientMessage, ServerMessage } from '#src/sync/protocol.ts';
+import { parseServerMessage } from '#src/sync/protocol.ts';
+import { readFrame } from './frames.ts';
 import type { Coverage } from './coverage.ts';
 
 /** Follows the pushes on one connection, to count the pages in which they are answered. */
@@ -11,13 +12,19 @@ export class PushAnswers {
   }
 
   received(frame: string): void {
-    const message = JSON.parse(frame) as ClientMessage;
+    const message = readFrame(frame);
     if (message.type === 'push') this.#isAwaited = true;
   }
 
   sent(frame: string): void {
-    const message = JSON.parse(frame) as ServerMessage;
+    const message = parseServerMessage(frame);
+    if (message.type === 'ok') {
+      this.#coverage.saw('ok');
+      this.#isAwaited = false;
+    }
     if (message.type !== 'patch') return;
+    if (frame.startsWith('{')) this.#coverage.saw('firstFormat');
+    if (message.rest) this.#coverage.saw('page');
     if (message.rest && this.#isAwaited) this.#coverage.saw('answerInPages');
     if (message.outcomes.length > 0) this.#isAwaited = false;
   }

@@ -1,9 +1,13 @@
 import type { Mutation } from '#src/mutators/index.ts';
-import { PROTOCOL_VERSION, type ClientMessage } from '#src/sync/protocol.ts';
+import { PROTOCOL_VERSION } from '#src/sync/protocol.ts';
+import { NEWEST_FORMAT, type WireFormat } from '#src/sync/wire.ts';
+import { readFrame } from './frames.ts';
 
 /** One version of Sunglow, of which tabs and servers may run different ones (sync rule W11). */
 export interface Release {
   readonly protocol: number;
+  /** The newest in which it writes and reads frames. */
+  readonly format: WireFormat;
   /** Whether it has never heard of this mutator, or of one of its arguments. */
   readonly lacks: (mutation: Pick<Mutation, 'name' | 'args'>) => boolean;
 }
@@ -11,16 +15,19 @@ export interface Release {
 /** From before deleted things could be restored and collections be moved. */
 const OLDER: Release = {
   protocol: 1,
+  format: 1,
   lacks: ({ name, args }) =>
     name === 'collection.restore' ||
     name === 'task.restore' ||
     (name === 'collection.edit' && 'changes' in args && 'position' in args.changes),
 };
-export const TODAYS: Release = { protocol: 1, lacks: () => false };
+/** From before there were other tables and columns than the first. */
+const FIRST_FORMAT: Release = { protocol: 1, format: 1, lacks: () => false };
+export const TODAYS: Release = { protocol: 1, format: NEWEST_FORMAT, lacks: () => false };
 /** Speaks another protocol, and only that. */
-export const NEXT: Release = { protocol: 2, lacks: () => false };
+export const NEXT: Release = { protocol: 2, format: NEWEST_FORMAT, lacks: () => false };
 
-export const RELEASES: readonly Release[] = [OLDER, TODAYS, NEXT];
+export const RELEASES: readonly Release[] = [OLDER, FIRST_FORMAT, TODAYS, NEXT];
 
 /**
  * A frame that a tab of the release `tab` sends, as today's server would have to read it to do what one of the release
@@ -28,11 +35,13 @@ export const RELEASES: readonly Release[] = [OLDER, TODAYS, NEXT];
  */
 export function asReadBy(server: Release, tab: Release, frame: string): string {
   if (server === TODAYS && tab === TODAYS) return frame;
-  const message = JSON.parse(frame) as ClientMessage;
+  const message = readFrame(frame);
   switch (message.type) {
     case 'hello': {
       const protocol = tab.protocol === server.protocol ? PROTOCOL_VERSION : PROTOCOL_VERSION + 1;
-      return JSON.stringify({ ...message, protocol });
+      const { format: _, ...hello } = message;
+      const isFirst = tab.format === 1 || server.format === 1;
+      return JSON.stringify({ ...hello, protocol, ...(isFirst ? {} : { format: NEWEST_FORMAT }) });
     }
     case 'push': {
       const mutations = message.mutations.map((mutation) =>

@@ -1,5 +1,6 @@
 import type { CalendarDay } from '#src/domain/calendar-day.ts';
 import type { Collection } from '#src/domain/collection.ts';
+import { TABLE_NAMES } from '#src/domain/schema/index.ts';
 import type { Task } from '#src/domain/task.ts';
 import type { Mutation, MutatorArgs, MutatorName } from '#src/mutators/index.ts';
 import { emptyRows, Overlay, type RowMaps } from '#src/mutators/overlay.ts';
@@ -89,10 +90,12 @@ export function addTasks(count: number, first = 1): Mutation[] {
 /** An overlay over these rows; `live`: how many there are, where these are not all. */
 export function overlayOver(rows: RowMaps = emptyRows(), live: Partial<Counts['live']> = {}): Overlay {
   const counts = new RowCounts();
-  for (const row of rows.collection.values()) counts.changeCollection(undefined, row);
-  for (const row of rows.task.values()) counts.changeTask(undefined, row, (id) => rows.collection.get(id));
+  for (const table of TABLE_NAMES) {
+    for (const row of rows[table].values())
+      counts.change(table, undefined, row, (of, id) => rows[of].get(id));
+  }
   return new Overlay({
     rows,
-    counts: { activeIn: counts.activeIn, live: { ...counts.live, ...live } },
+    counts: { owned: counts.owned, live: { ...counts.live, ...live } },
   });
 }

@@ -144,10 +144,11 @@ export class Schedule {
   async #erase(device: SimulatedDevice): Promise<void> {
     const { random, coverage } = this.#world;
     await this.#world.rest();
-    const { outbox } = device.disk.image().state;
-    const isKnown = device.running.some(
-      ({ replica, workedInMemory }) => !workedInMemory && replica?.status().unsent === outbox.length,
-    );
+    const stored = device.disk.image().state.outbox.map(({ mutation }) => mutation.id);
+    const isKnown = device.running.some(({ replica, workedInMemory }) => {
+      const known = new Set(replica?.unsentIds());
+      return !workedInMemory && stored.every((id) => known.has(id));
+    });
     if (!isKnown || device.disk.faults.lost + device.disk.faults.unclear > 0) return;
     coverage.saw('erased');
     device.disk.erase();

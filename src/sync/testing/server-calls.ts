@@ -3,7 +3,7 @@ import type { Mutation } from '#src/mutators/index.ts';
 import { PAGE_ROWS, type Patch } from '#src/sync/protocol.ts';
 import type { SyncDatabase } from '#src/sync/server/database.ts';
 import { pull } from '#src/sync/server/pull.ts';
-import { push, PUSH_SIZES, type PushSizes } from '#src/sync/server/push.ts';
+import { push, PUSH_SIZES, readCounts, type PushSizes } from '#src/sync/server/push.ts';
 
 /** One user of a database that tests share: another each time. */
 export class ServerUser {
@@ -30,14 +30,17 @@ export class ServerUser {
   }
 
   /** The version and the counts that the server keeps of the user. */
-  space() {
-    return this.#database.snapshot((tx) =>
+  async space() {
+    const space = await this.#database.snapshot((tx) =>
       tx
         .selectFrom('space')
-        .select(['version', 'live_tasks', 'collection_count'])
+        .select(['version', 'row_counts'])
         .where('user_id', '=', this.id)
         .executeTakeFirst(),
     );
+    if (!space) return undefined;
+    const { task: tasks, collection: collections } = readCounts(space.row_counts);
+    return { version: space.version, tasks, collections };
   }
 
   /** The version at which each row was written last, by id. */

@@ -109,7 +109,6 @@ class SimulatedConnection {
   }
 
   #sendToTab(text: string): void {
-    if (text.includes('"rest":{')) this.#world.coverage.saw('page');
     this.#send(this.#toTab, this.#tab, text, (frame) => this.#events.received(frame));
   }
 

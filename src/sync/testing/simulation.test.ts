@@ -12,6 +12,8 @@ const EXPECTED: Readonly<Record<Event, number>> = {
   rejection: 170,
   crash: 1_000,
   page: 300,
+  ok: 200,
+  firstFormat: 500,
   answerInPages: 70,
   purgedRow: 60,
   endedTask: 10,

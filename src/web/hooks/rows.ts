@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import type { Collection } from '#src/domain/collection.ts';
 import type { Task } from '#src/domain/task.ts';
-import type { ListName } from '#src/domain/views.ts';
+import type { ListName } from '#src/domain/lists/task-lists.ts';
 import type { Topic } from '#src/sync/client/topics.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 import { useReplica } from './replica-context.ts';

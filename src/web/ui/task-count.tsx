@@ -1,4 +1,4 @@
-import type { ListName } from '#src/domain/views.ts';
+import type { ListName } from '#src/domain/lists/task-lists.ts';
 import { useTaskCount } from '#src/web/hooks/rows.ts';
 import { cx } from './class-names.ts';
 import styles from './task-count.module.css';

@@ -3,7 +3,7 @@ import { COLORS, type ColorHex } from '#src/domain/colors.ts';
 import { LIMITS } from '#src/domain/limits.ts';
 import { inOneForm, isBlank } from '#src/domain/names.ts';
 import { readFileDay } from '#src/domain/typed-day.ts';
-import { isInstant } from '#src/mutators/args.ts';
+import { isInstant } from '#src/domain/schema/column.ts';
 import { cleanText } from '#src/web/ui/clean-text.ts';
 
 /** An entry of a file, of which nothing is known. */

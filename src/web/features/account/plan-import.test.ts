@@ -24,7 +24,7 @@ test('entries as the specification has them, without places and times, keep thei
   const tasks = [3, 1, 2].map((n) => ({ ...walk, id: sampleId('task', n), name: `Task ${n}` }));
   const collections = [2, 1].map((n) => ({ ...home, id: sampleId('collection', n), name: `C${n}` }));
   run(plan({ collections, tasks }, view).operations, view);
-  expect(view.collections().map(({ name }) => name)).toEqual(['C2', 'C1']);
+  expect(view.lists.collections().map(({ name }) => name)).toEqual(['C2', 'C1']);
   expect(view.lists.today().map((id) => view.get('task', id)?.name)).toEqual(['Task 3', 'Task 1', 'Task 2']);
 });
 
@@ -46,7 +46,7 @@ test('ids that are none of ours become the same new ones each time, and others f
   expect(plan(file, view).operations).toEqual([]);
   const eve = { ...rowsOf(viewAfter([])), userId: 'eve' };
   expect(planImport(file as FileLists, hereOf(eve), NOW).operations[0]?.args.id).not.toBe(
-    view.collections()[0]?.id,
+    view.lists.collections()[0]?.id,
   );
 });
 
@@ -90,7 +90,7 @@ test('an active task finds its collection by name too; a completed one brings ba
   run(made.operations, view);
   expect(reasons(made)).toEqual([['tasks', 2, 'NO_COLLECTION']]);
   expect(view.lists.inCollection(sampleId('collection', 9))).toEqual([walk.id]);
-  expect(view.collections()).toHaveLength(1);
+  expect(view.lists.collections()).toHaveLength(1);
   expect(exported(view).completedTasks).toEqual([expect.objectContaining({ collection: 'Gone' })]);
 });
 
@@ -152,7 +152,7 @@ test('a colour that is none of the twelve becomes grey; letters count as either 
     view,
   );
   run(made.operations, view);
-  expect(view.collections().map(({ color }) => color)).toEqual(['#FFCC33', '#C8C8CD']);
+  expect(view.lists.collections().map(({ color }) => color)).toEqual(['#FFCC33', '#C8C8CD']);
   expect(reasons(made)).toEqual([['collections', 2, 'OTHER_COLOR']]);
 });
 

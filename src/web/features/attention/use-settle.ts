@@ -1,4 +1,5 @@
-import { isErased } from '#src/domain/task.ts';
+import type { Rows, TableName } from '#src/domain/schema/index.ts';
+import { isErased } from '#src/domain/schema/row.ts';
 import type { Mutation } from '#src/mutators/index.ts';
 import type { Rejection } from '#src/sync/client/device-store.ts';
 import { heirsOf } from '#src/web/hooks/focus.ts';
@@ -28,9 +29,9 @@ function useLookup({ args }: Mutation): Lookup {
   useCollections();
   useRejections();
   return {
-    task: (id) => kept(replica.task(id)),
-    collection: (id) => kept(replica.collection(id)),
-    tasksOf: (collectionId) => replica.tasksOf(collectionId).filter((task) => !isErased(task)),
+    task: (id) => kept('task', replica.task(id)),
+    collection: (id) => kept('collection', replica.collection(id)),
+    tasksOf: (collectionId) => replica.tasksOf(collectionId).filter((task) => !isErased('task', task)),
     refusedAdd: (id) => refusedAdd(replica.rejections(), id),
     isPurged: (id) =>
       replica.rejections().some((other) => isOfPurged(other) && other.mutation.args.id === id),
@@ -39,8 +40,8 @@ function useLookup({ args }: Mutation): Lookup {
 }
 
 /** The row, unless its text is gone: this device was away when it was deleted, and has nothing of it to add again. */
-function kept<Row extends { readonly name: string }>(row: Row | undefined): Row | undefined {
-  return row && isErased(row) ? undefined : row;
+function kept<T extends TableName>(table: T, row: Rows[T] | undefined): Rows[T] | undefined {
+  return row && isErased(table, row) ? undefined : row;
 }
 
 /** Settles one refused change, and with that of a task or collection that was to be added, the later ones of it. */

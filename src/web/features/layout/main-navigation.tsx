@@ -1,7 +1,7 @@
 import { CalendarDays, CircleCheckBig, Clock, Sun, TriangleAlert, type LucideIcon } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { NavLink } from 'react-router';
-import type { ListName } from '#src/domain/views.ts';
+import type { ListName } from '#src/domain/lists/task-lists.ts';
 import { closeMenu } from '#src/web/hooks/dialogs.ts';
 import { handOnFocus } from '#src/web/hooks/leaving-focus.ts';
 import { useRejections } from '#src/web/hooks/rows.ts';

@@ -30,7 +30,7 @@ export function rowsOf(view: View): Rows {
     userId: 'ada',
     task: (id) => view.get('task', id),
     collection: (id) => view.get('collection', id),
-    collections: () => view.collections(),
+    collections: () => view.lists.collections(),
     lists: view.lists,
   };
 }

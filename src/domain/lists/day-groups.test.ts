@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
-import { calendarDayAt } from './calendar-day.ts';
+import { calendarDayAt } from '#src/domain/calendar-day.ts';
 import { groupByLocalDay } from './day-groups.ts';
 
 afterEach(() => vi.unstubAllEnvs());

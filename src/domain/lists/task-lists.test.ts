@@ -2,9 +2,10 @@ import * as fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { changedLists, naiveLists, readLists, shapeOf } from '#src/sync/testing/naive-lists.ts';
 import { collection, sampleId, task } from '#src/sync/testing/samples.ts';
-import { addDays, calendarDayAt, type CalendarDay } from './calendar-day.ts';
-import { isThere, type Task } from './task.ts';
-import { TaskViews, type ListName, type TaskChange } from './views.ts';
+import { addDays, calendarDayAt, type CalendarDay } from '#src/domain/calendar-day.ts';
+import { isThere, type Task } from '#src/domain/task.ts';
+import type { Change } from './presence.ts';
+import { TaskLists, type ListName } from './task-lists.ts';
 
 const TODAY = '2026-06-15' as CalendarDay;
 const COLLECTIONS = [1, 2, 3].map((n) => sampleId('collection', n));
@@ -21,48 +22,54 @@ const collectionsWith = (there: readonly number[]) =>
     [1, 2, 3].map((n) => [COLLECTIONS[n - 1]!, collection(n, there.includes(n) ? {} : { deletedAt: 9 })]),
   );
 
-/** Views of `tasks` in three collections that are there, and what to change them with. */
-function viewsOf(...tasks: readonly Task[]) {
+/** Lists of `tasks` in three collections that are there, and what to change them with. */
+function listsOf(...tasks: readonly Task[]) {
   const rows = new Map<string, Task>();
   let collections: ReadonlyMap<string, ReturnType<typeof collection>> = new Map();
-  const views = new TaskViews(TODAY);
+  const lists = new TaskLists(TODAY);
   /** Replaces the rows of the same ids; `deleted` ones are gone without a trace. `there`: the collections that now are. */
   const change = (changed: readonly Task[], deleted: readonly string[] = [], there?: readonly number[]) => {
     const before = collections;
     if (there) collections = collectionsWith(there);
-    const changes: TaskChange[] = [
-      ...changed.map((after) => ({ before: rows.get(after.id), after })),
-      ...deleted.map((id) => ({ before: rows.get(id), after: undefined })),
-    ];
+    const changes = new Map<string, Change<Task>>([
+      ...changed.map((after) => [after.id, { before: rows.get(after.id), after }] as const),
+      ...deleted.map((id) => [id, { before: rows.get(id), after: undefined }] as const),
+    ]);
     for (const row of changed) rows.set(row.id, row);
     for (const id of deleted) rows.delete(id);
-    const flips = [...collections].map(([id, after]) => ({ before: before.get(id), after }));
-    return views.apply(changes, there ? flips : []);
+    const flips = new Map([...collections].map(([id, after]) => [id, { before: before.get(id), after }]));
+    const named = lists.apply({
+      task: changes,
+      collection: there ? flips : new Map(),
+    });
+    // All that are given count as changed.
+    named.delete('collections');
+    return named;
   };
   /** The tasks that the user has. */
   const live = () => [...rows.values()].filter((row) => isThere(row, collections.get(row.collectionId)));
   change(tasks, [], [1, 2, 3]);
-  return { views, change, live };
+  return { lists, change, live };
 }
 
 afterEach(() => vi.unstubAllEnvs());
 
-describe('TaskViews', () => {
+describe('TaskLists', () => {
   test('a task of a day before, of, or after today is overdue, of today, or upcoming', () => {
-    const { views } = viewsOf(
+    const { lists } = listsOf(
       task(1, { date: dayAt(-1) }),
       task(2, { date: dayAt(0) }),
       task(3, { date: dayAt(1) }),
     );
 
-    expect(views.overdue()).toEqual([{ day: dayAt(-1), ids: ids(1) }]);
-    expect(views.today()).toEqual(ids(2));
-    expect(views.upcoming()).toEqual([{ day: dayAt(1), ids: ids(3) }]);
-    expect(views.inCollection(COLLECTIONS[0]!)).toEqual(ids(1, 2, 3));
+    expect(lists.overdue()).toEqual([{ day: dayAt(-1), ids: ids(1) }]);
+    expect(lists.today()).toEqual(ids(2));
+    expect(lists.upcoming()).toEqual([{ day: dayAt(1), ids: ids(3) }]);
+    expect(lists.inCollection(COLLECTIONS[0]!)).toEqual(ids(1, 2, 3));
   });
 
   test('overdue and upcoming go by day, the earliest first; within a day the oldest created comes first', () => {
-    const { views } = viewsOf(
+    const { lists } = listsOf(
       task(1, { date: dayAt(9), createdAt: 50 }),
       task(2, { date: dayAt(9), createdAt: 40 }),
       task(3, { date: dayAt(2), createdAt: 60 }),
@@ -70,66 +77,66 @@ describe('TaskViews', () => {
       task(5, { date: dayAt(-9) }),
     );
 
-    expect(views.upcoming()).toEqual([
+    expect(lists.upcoming()).toEqual([
       { day: dayAt(2), ids: ids(3) },
       { day: dayAt(9), ids: ids(2, 1) },
     ]);
-    expect(views.overdue().map(({ day }) => day)).toEqual([dayAt(-9), dayAt(-2)]);
+    expect(lists.overdue().map(({ day }) => day)).toEqual([dayAt(-9), dayAt(-2)]);
   });
 
   test('completed tasks are in no other list, the newest first; deleted ones in none', () => {
-    const { views } = viewsOf(
+    const { lists } = listsOf(
       task(1, { completedAt: 100 }),
       task(2, { completedAt: 300 }),
       task(3, { completedAt: 200, deletedAt: 400 }),
       task(4, { deletedAt: 400 }),
     );
 
-    expect(views.completed()).toEqual([{ day: dayOf(300), ids: ids(2, 1) }]);
-    expect(views.completedIn(COLLECTIONS[0]!)).toEqual(ids(2, 1));
-    expect(views.today()).toEqual([]);
-    expect(views.inCollection(COLLECTIONS[0]!)).toEqual([]);
+    expect(lists.completed()).toEqual([{ day: dayOf(300), ids: ids(2, 1) }]);
+    expect(lists.completedIn(COLLECTIONS[0]!)).toEqual(ids(2, 1));
+    expect(lists.today()).toEqual([]);
+    expect(lists.inCollection(COLLECTIONS[0]!)).toEqual([]);
   });
 
   test('completed tasks go by the day of their completion, the newest first; those of another day stay the same group', () => {
     const at = (day: number, hour: number) => new Date(2026, 5, day, hour).getTime();
-    const { views, change } = viewsOf(
+    const { lists, change } = listsOf(
       task(1, { completedAt: at(14, 0) }),
       task(2, { completedAt: at(15, 9) }),
       task(3, { completedAt: at(13, 23) }),
       task(4, { completedAt: at(14, 23) }),
     );
-    expect(views.completed()).toEqual([
+    expect(lists.completed()).toEqual([
       { day: dayAt(0), ids: ids(2) },
       { day: dayAt(-1), ids: ids(4, 1) },
       { day: dayAt(-2), ids: ids(3) },
     ]);
-    const before = views.completed();
+    const before = lists.completed();
 
     change([task(4, { completedAt: at(13, 22) })]);
 
-    expect(views.completed()).toEqual([
+    expect(lists.completed()).toEqual([
       { day: dayAt(0), ids: ids(2) },
       { day: dayAt(-1), ids: ids(1) },
       { day: dayAt(-2), ids: ids(3, 4) },
     ]);
-    expect(views.completed()[0]).toBe(before[0]);
+    expect(lists.completed()[0]).toBe(before[0]);
   });
 
   test('in another time zone they are grouped by the days there', () => {
     const instant = Date.parse('2026-06-15T12:00Z');
     vi.stubEnv('TZ', 'Pacific/Auckland');
-    const { views } = viewsOf(task(1, { completedAt: instant }), task(2, { completedAt: instant - HOUR_MS }));
-    expect(views.completed().map(({ day }) => day)).toEqual(['2026-06-16', '2026-06-15']);
+    const { lists } = listsOf(task(1, { completedAt: instant }), task(2, { completedAt: instant - HOUR_MS }));
+    expect(lists.completed().map(({ day }) => day)).toEqual(['2026-06-16', '2026-06-15']);
 
     vi.stubEnv('TZ', 'America/Los_Angeles');
-    expect(views.changeTimeZone()).toEqual(new Set(['completed']));
+    expect(lists.changeTimeZone()).toEqual(new Set(['completed']));
 
-    expect(views.completed()).toEqual([{ day: '2026-06-15', ids: ids(1, 2) }]);
+    expect(lists.completed()).toEqual([{ day: '2026-06-15', ids: ids(1, 2) }]);
   });
 
   test('tasks made or completed at the same instant are ordered by id, on every device alike', () => {
-    const { views } = viewsOf(
+    const { lists } = listsOf(
       task(3, { createdAt: 1 }),
       task(1, { createdAt: 1 }),
       task(2, { createdAt: 1 }),
@@ -137,70 +144,70 @@ describe('TaskViews', () => {
       task(6, { completedAt: 1 }),
     );
 
-    expect(views.today()).toEqual(ids(1, 2, 3));
-    expect(views.completedIn(COLLECTIONS[0]!)).toEqual(ids(6, 5));
+    expect(lists.today()).toEqual(ids(1, 2, 3));
+    expect(lists.completedIn(COLLECTIONS[0]!)).toEqual(ids(6, 5));
   });
 
   test('the active tasks of a collection go and come back with it, and nothing else does', () => {
     const [first] = COLLECTIONS;
-    const { views, change } = viewsOf(
+    const { lists, change } = listsOf(
       task(1),
       task(2, { date: dayAt(1) }),
       task(3, { completedAt: 5 }),
       task(4, { collectionId: COLLECTIONS[1]!, date: dayAt(-1) }),
     );
-    const [completed, overdue] = [views.completed(), views.overdue()];
+    const [completed, overdue] = [lists.completed(), lists.overdue()];
 
     expect(change([], [], [2, 3])).toEqual(new Set(['today', 'upcoming', `in:${first}`]));
-    expect([views.today(), views.upcoming(), views.inCollection(first!)]).toEqual([[], [], []]);
-    expect([views.completed(), views.overdue()]).toEqual([completed, overdue]);
+    expect([lists.today(), lists.upcoming(), lists.inCollection(first!)]).toEqual([[], [], []]);
+    expect([lists.completed(), lists.overdue()]).toEqual([completed, overdue]);
 
     expect(change([], [], [1, 2, 3])).toEqual(new Set(['today', 'upcoming', `in:${first}`]));
-    expect(views.inCollection(first!)).toEqual(ids(1, 2));
-    expect(views.completed()).toBe(completed);
-    expect(views.overdue()).toBe(overdue);
+    expect(lists.inCollection(first!)).toEqual(ids(1, 2));
+    expect(lists.completed()).toBe(completed);
+    expect(lists.overdue()).toBe(overdue);
   });
 
   test('a changed name changes no list', () => {
-    const { views, change } = viewsOf(task(1), task(2, { completedAt: 3 }));
-    const before = readLists(views, COLLECTIONS);
+    const { lists, change } = listsOf(task(1), task(2, { completedAt: 3 }));
+    const before = readLists(lists, COLLECTIONS);
 
     expect(
       change([task(1, { name: 'New', updatedAt: 9 }), task(2, { completedAt: 3, name: 'New' })]),
     ).toEqual(new Set());
 
-    for (const [name, list] of readLists(views, COLLECTIONS)) expect(list).toBe(before.get(name));
+    for (const [name, list] of readLists(lists, COLLECTIONS)) expect(list).toBe(before.get(name));
   });
 
   test('a change of upcoming tasks leaves the overdue list the same object', () => {
-    const { views, change } = viewsOf(task(1, { date: dayAt(-1) }), task(2, { date: dayAt(1) }));
-    const overdue = views.overdue();
+    const { lists, change } = listsOf(task(1, { date: dayAt(-1) }), task(2, { date: dayAt(1) }));
+    const overdue = lists.overdue();
 
     expect(change([task(3, { date: dayAt(2) })])).toEqual(new Set(['upcoming', `in:${COLLECTIONS[0]}`]));
 
-    expect(views.overdue()).toBe(overdue);
+    expect(lists.overdue()).toBe(overdue);
   });
 
   test('at midnight what was of today is overdue, and what was upcoming is of today', () => {
-    const { views } = viewsOf(task(1), task(2, { date: dayAt(1) }), task(3, { completedAt: 5 }));
-    const [completed, inCollection] = [views.completed(), views.inCollection(COLLECTIONS[0]!)];
+    const { lists } = listsOf(task(1), task(2, { date: dayAt(1) }), task(3, { completedAt: 5 }));
+    const [completed, inCollection] = [lists.completed(), lists.inCollection(COLLECTIONS[0]!)];
 
-    expect(views.setToday(dayAt(1))).toEqual(new Set(['overdue', 'today', 'upcoming']));
+    expect(lists.setToday(dayAt(1))).toEqual(new Set(['overdue', 'today', 'upcoming']));
 
-    expect(views.overdue()).toEqual([{ day: dayAt(0), ids: ids(1) }]);
-    expect(views.today()).toEqual(ids(2));
-    expect(views.upcoming()).toEqual([]);
-    expect(views.completed()).toBe(completed);
-    expect(views.inCollection(COLLECTIONS[0]!)).toBe(inCollection);
+    expect(lists.overdue()).toEqual([{ day: dayAt(0), ids: ids(1) }]);
+    expect(lists.today()).toEqual(ids(2));
+    expect(lists.upcoming()).toEqual([]);
+    expect(lists.completed()).toBe(completed);
+    expect(lists.inCollection(COLLECTIONS[0]!)).toBe(inCollection);
   });
 
   test('the same day again changes nothing', () => {
-    const { views } = viewsOf(task(1, { date: dayAt(-1) }));
-    const overdue = views.overdue();
+    const { lists } = listsOf(task(1, { date: dayAt(-1) }));
+    const overdue = lists.overdue();
 
-    expect(views.setToday(TODAY)).toEqual(new Set());
+    expect(lists.setToday(TODAY)).toEqual(new Set());
 
-    expect(views.overdue()).toBe(overdue);
+    expect(lists.overdue()).toBe(overdue);
   });
 
   const anyTask = fc
@@ -241,21 +248,21 @@ describe('TaskViews', () => {
   test('after any changes the lists are what filtering and sorting give, and exactly the changed ones are named', () => {
     fc.assert(
       fc.property(fc.array(anyStep as fc.Arbitrary<Step>, { maxLength: 12 }), (steps) => {
-        const { views, change, live } = viewsOf();
+        const { lists, change, live } = listsOf();
         let today = TODAY;
         for (const step of steps) {
           const naiveBefore = naiveLists(live(), today, COLLECTIONS);
-          const before = readLists(views, COLLECTIONS);
+          const before = readLists(lists, COLLECTIONS);
           const isNewDay = step.today !== undefined && step.today !== today;
           today = step.today ?? today;
           const named = step.today
-            ? views.setToday(step.today)
+            ? lists.setToday(step.today)
             : change(step.tasks ?? [], ids(...(step.gone ?? [])), step.there);
 
           const naive = naiveLists(live(), today, COLLECTIONS);
-          const after = readLists(views, COLLECTIONS);
+          const after = readLists(lists, COLLECTIONS);
           expect([...after]).toEqual([...naive].map(([name, tasks]) => [name, shapeOf(name, tasks)]));
-          for (const [name, tasks] of naive) expect(views.count(name)).toBe(tasks.length);
+          for (const [name, tasks] of naive) expect(lists.count(name)).toBe(tasks.length);
           // Another day is told to all lists that go by the day.
           const byDay: ListName[] = isNewDay ? ['overdue', 'today', 'upcoming'] : [];
           expect(named).toEqual(new Set([...byDay, ...changedLists(naiveBefore, naive)]));

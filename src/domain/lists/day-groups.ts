@@ -1,4 +1,4 @@
-import { calendarDayAt, localMidnight, type CalendarDay } from './calendar-day.ts';
+import { calendarDayAt, localMidnight, type CalendarDay } from '#src/domain/calendar-day.ts';
 
 /** The tasks of one day, in the order of their list. */
 export interface DayGroup {

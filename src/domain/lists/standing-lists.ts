@@ -1,0 +1,106 @@
+import type { Change } from './presence.ts';
+import { SortedIds } from './sorted-ids.ts';
+
+/**
+ * A family of lists, one for each key: a row stands in those of its keys, in the order of `compare`. A predicate is a family with
+ * one key for the rows that it holds of. No two rows are equal in `compare`; a row and itself as it was are when it keeps its place.
+ */
+export interface Family<Row> {
+  readonly keysOf: (row: Row) => readonly string[];
+  readonly compare: (a: Row, b: Row) => number;
+}
+
+const NONE: readonly string[] = [];
+
+/**
+ * Lists that stand, kept sorted as rows change: a change costs what it changed, not what there is. What a list gives is immutable
+ * and stays the same object until it changes.
+ */
+export class StandingLists<Name extends string, Row extends { readonly id: string }> {
+  readonly #families: readonly (readonly [Name, Family<Row>])[];
+  readonly #lists: Record<Name, Map<string, SortedIds>>;
+  readonly #rows = new Map<string, Row>();
+
+  constructor(families: Readonly<Record<Name, Family<Row>>>) {
+    this.#families = Object.entries(families) as [Name, Family<Row>][];
+    const lists = this.#families.map(([name]) => [name, new Map()] as const);
+    this.#lists = Object.fromEntries(lists) as Record<Name, Map<string, SortedIds>>;
+  }
+
+  row(id: string): Row | undefined {
+    return this.#rows.get(id);
+  }
+
+  ids(family: Name, key: string): readonly string[] {
+    return this.#lists[family].get(key)?.snapshot() ?? NONE;
+  }
+
+  /** How many rows a list has; nothing is copied to find out. */
+  count(family: Name, key: string): number {
+    return this.#lists[family].get(key)?.size ?? 0;
+  }
+
+  /** The keys of the lists of a family that are not empty, in no particular order. */
+  keys(family: Name): Iterable<string> {
+    return this.#lists[family].keys();
+  }
+
+  /** Takes in changed rows, each at most once. Returns the keys of the lists that changed by it, by family. */
+  apply(changes: readonly Change<Row>[]): Record<Name, ReadonlySet<string>> {
+    const moves = this.#families.map(([name, family]) => ({ name, family, ...movesIn(family, changes) }));
+    for (const { name, removed } of moves) {
+      for (const [key, ids] of removed) this.#lists[name].get(key)?.remove(ids);
+    }
+    // Between the two, since the comparison must know the old rows for the removals and the new ones from here on.
+    for (const { before, after } of changes) {
+      if (after) this.#rows.set(after.id, after);
+      else if (before) this.#rows.delete(before.id);
+    }
+    const changed = moves.map(({ name, family, removed, added }) => {
+      const lists = this.#lists[name];
+      for (const [key, ids] of added) {
+        const list = lists.get(key) ?? new SortedIds((a, b) => this.#compare(family, a, b));
+        lists.set(key, list);
+        list.add(ids);
+      }
+      for (const key of removed.keys()) if (lists.get(key)?.size === 0) lists.delete(key);
+      return [name, new Set([...removed.keys(), ...added.keys()])] as const;
+    });
+    return Object.fromEntries(changed) as Record<Name, Set<string>>;
+  }
+
+  #compare(family: Family<Row>, a: string, b: string): number {
+    // Known: an id enters a list after its row is set, and leaves it before its row goes.
+    return family.compare(this.#rows.get(a) as Row, this.#rows.get(b) as Row);
+  }
+}
+
+interface Moves {
+  readonly removed: Map<string, string[]>;
+  readonly added: Map<string, string[]>;
+}
+
+function movesIn<Row extends { readonly id: string }>(
+  { keysOf, compare }: Family<Row>,
+  changes: readonly Change<Row>[],
+): Moves {
+  const moves: Moves = { removed: new Map(), added: new Map() };
+  for (const { before, after } of changes) {
+    const from = before ? keysOf(before) : NONE;
+    const to = after ? keysOf(after) : NONE;
+    if (before && after && isSame(from, to) && compare(before, after) === 0) continue;
+    if (before) for (const key of from) append(moves.removed, key, before.id);
+    if (after) for (const key of to) append(moves.added, key, after.id);
+  }
+  return moves;
+}
+
+function isSame(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((key, place) => key === b[place]);
+}
+
+function append(map: Map<string, string[]>, key: string, id: string): void {
+  const ids = map.get(key);
+  if (ids) ids.push(id);
+  else map.set(key, [id]);
+}

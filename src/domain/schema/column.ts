@@ -1,0 +1,138 @@
+import { parseCalendarDay, type CalendarDay } from '#src/domain/calendar-day.ts';
+import { isColorHex, type ColorHex } from '#src/domain/colors.ts';
+import { SunglowError } from '#src/domain/errors.ts';
+import { isId } from '#src/domain/id.ts';
+import { inOneForm } from '#src/domain/names.ts';
+
+/** What a column can hold: rows are flat. */
+export type Value = string | number | null;
+
+/** A value from outside is not what it should be. */
+export class InvalidValue extends SunglowError {
+  constructor(message: string) {
+    super('INVALID_VALUE', message);
+  }
+}
+
+/** Takes a value from outside as a T. Throws InvalidValue, which says `name` but never quotes the user. */
+export type Parser<T> = (value: unknown, name: string) => T;
+
+/** One column of a table. What else is known of it follows from the declaration of its table. */
+export interface Column<T extends Value = Value, IsSettable extends boolean = boolean> {
+  readonly parse: Parser<T>;
+  /** Its type in both databases. */
+  readonly sql: 'text' | 'bigint' | 'double precision';
+  /**
+   * What a row has where nothing is said: in an argument, on the wire, and in a row that was written before the column was there.
+   * None where each row has to say it.
+   */
+  readonly default: T | undefined;
+  /** Whether devices may give it another value by an edit. */
+  readonly isSettable: IsSettable;
+  /** Of what the user wrote, in UTF-16 code units: it counts in bytes, and goes some time after the row was deleted. Else null. */
+  readonly maxLength: number | null;
+  /** The table whose rows it names by id. */
+  readonly references: string | null;
+}
+
+type Own<T extends Value> = Column<T, false>;
+
+/** An id made by a client. Only UUIDs, so that no id can be mistaken for anything else in a key, path or log. */
+export function id(): Own<string> {
+  return column(when(isId, 'must be a UUID'), 'text');
+}
+
+/** The id of a row of another table. */
+export function reference(table: string): Own<string> {
+  return { ...id(), references: table };
+}
+
+/** Text of the user's, up to so many UTF-16 code units, that may be empty. */
+export function text(maxLength: number): Own<string> {
+  return { ...column(wellFormed(maxLength), 'text'), default: '', maxLength };
+}
+
+/** A name of the user's, up to so many UTF-16 code units, that is not blank. */
+export function title(maxLength: number): Own<string> {
+  return { ...column(named(maxLength), 'text'), maxLength };
+}
+
+export function day(): Own<CalendarDay> {
+  return column(when(isCalendarDay, 'must be a calendar day, YYYY-MM-DD'), 'text');
+}
+
+export function color(): Own<ColorHex> {
+  return column(when(isColor, 'must be one of the twelve colors'), 'text');
+}
+
+/** Milliseconds since 1970 UTC. */
+export function instant(): Own<number> {
+  return column(when(isInstant, 'must be a whole number of milliseconds that a date can hold'), 'bigint');
+}
+
+/** A place among others: any finite number. */
+export function position(): Own<number> {
+  return column(when(isFiniteNumber, 'must be a number'), 'double precision');
+}
+
+/** Null where there is none, which is what a row has where nothing is said. */
+export function nullable<T extends Value>(of: Own<T>): Own<T | null> {
+  const { parse } = of;
+  return { ...of, parse: (value, name) => (value === null ? null : parse(value, name)), default: null };
+}
+
+/** May be changed by an edit. */
+export function settable<T extends Value>(of: Own<T>): Column<T, true> {
+  return { ...of, isSettable: true };
+}
+
+/** Whether it is an instant: up to the last one that a Date can hold (ECMAScript, 21.4.1.1). */
+export function isInstant(value: unknown): value is number {
+  return Number.isInteger(value) && (value as number) >= 0 && (value as number) <= 8.64e15;
+}
+
+function column<T extends Value>(parse: Parser<T>, sql: Column['sql']): Own<T> {
+  return { parse, sql, default: undefined, isSettable: false, maxLength: null, references: null };
+}
+
+function isCalendarDay(value: unknown): value is CalendarDay {
+  return typeof value === 'string' && parseCalendarDay(value) !== null;
+}
+
+function isColor(value: unknown): value is ColorHex {
+  return typeof value === 'string' && isColorHex(value);
+}
+
+function isFiniteNumber(value: unknown): value is number {
+  return Number.isFinite(value);
+}
+
+function when<T>(is: (value: unknown) => value is T, must: string): Parser<T> {
+  return (value, name) => {
+    if (!is(value)) throw new InvalidValue(`${name} ${must}`);
+    return value;
+  };
+}
+
+/** Text that every database and every device holds alike: no NUL (PostgreSQL refuses it), no lone surrogate. */
+function wellFormed(maxLength: number): Parser<string> {
+  return (value, name) => {
+    if (typeof value !== 'string') throw new InvalidValue(`${name} must be text`);
+    if (value.length > maxLength) throw new InvalidValue(`${name} must have ${maxLength} characters at most`);
+    if (value.includes('\0') || !value.isWellFormed())
+      throw new InvalidValue(`${name} must be well-formed text without NUL`);
+    return value;
+  };
+}
+
+/** In the form in which names are kept: an older app sends it as it was typed. */
+function named(maxLength: number): Parser<string> {
+  const parse = wellFormed(maxLength);
+  return (value, name) => {
+    const given = parse(value, name);
+    if (given.trim() === '') throw new InvalidValue(`${name} must not be blank`);
+    const kept = inOneForm(given);
+    // A few letters are longer in that form; what an app sent that did not know of it is not refused for that.
+    return kept.length > maxLength ? given : kept;
+  };
+}

@@ -1,0 +1,40 @@
+import { collection } from './collection.ts';
+import type { Column, Value } from './column.ts';
+import type { RowOf, Table } from './table.ts';
+import { task } from './task.ts';
+
+/** Every table that devices hold, by name; a row's owner is of an earlier one. Neither a table nor a column is ever removed. */
+export const TABLES = { collection, task } as const;
+
+export type TableName = keyof typeof TABLES;
+
+export type Rows = { [T in TableName]: RowOf<(typeof TABLES)[T]['columns']> };
+
+/** A row of any table. */
+export type AnyRow = Readonly<Record<string, Value>> & {
+  readonly id: string;
+  readonly deletedAt: number | null;
+};
+
+export const TABLE_NAMES = Object.keys(TABLES) as readonly TableName[];
+
+/** The declaration of a table, with the types of its columns forgotten. */
+export function declarationOf(table: TableName): Table {
+  return TABLES[table];
+}
+
+/** The names and declarations of a table's columns, in order. */
+export function columnsOf(table: TableName): readonly (readonly [string, Column])[] {
+  return COLUMNS[table];
+}
+
+/** Something of each table. */
+export function ofTables<T>(make: (table: TableName) => T): Record<TableName, T> {
+  return Object.fromEntries(TABLE_NAMES.map((table) => [table, make(table)])) as Record<TableName, T>;
+}
+
+const COLUMNS = ofTables((table) => Object.entries<Column>(TABLES[table].columns));
+
+export function isTableName(name: string): name is TableName {
+  return Object.hasOwn(TABLES, name);
+}

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { collection, task } from '#src/sync/testing/samples.ts';
+import { isErased, isSameRow, isThere, readRow, withDefaults, withoutDefaults } from './row.ts';
+
+test('[S4] what is at its default is not said, and read as that', () => {
+  const row = task(1, { description: '' });
+
+  const said = withoutDefaults('task', row);
+
+  expect(Object.keys(said)).toEqual(['id', 'name', 'date', 'collectionId', 'createdAt', 'updatedAt']);
+  expect(withDefaults('task', said)).toEqual(row);
+  expect(
+    withDefaults('task', withoutDefaults('task', task(2, { description: 'Slowly', completedAt: 0 }))),
+  ).toEqual(task(2, { description: 'Slowly', completedAt: 0 }));
+});
+
+test('[S3] a row from before a column was there has its default', () => {
+  const { description: _, deletedAt: __, ...older } = task(1);
+
+  expect(readRow('task', older)).toEqual(task(1));
+});
+
+test('[S3] what a newer app wrote into a row stays, also when it is written again', () => {
+  const newer = { ...task(1), mood: 'calm' };
+
+  const row = readRow('task', newer);
+
+  expect(row).toEqual(newer);
+  expect(withDefaults('task', withoutDefaults('task', { ...newer, name: 'Weed' }))).toEqual({
+    ...newer,
+    name: 'Weed',
+  });
+  expect(isSameRow(newer, task(1))).toBe(false);
+  expect(isSameRow(task(1), newer)).toBe(false);
+});
+
+test.for([
+  ['a wrong type where there is a default', { description: 7, completedAt: 'yesterday' }, task(1)],
+  ['a wrong type where there is none', { name: null }, null],
+  ['a missing value where there is no default', { date: undefined }, null],
+])('[S3] a stored row with %s is mended or refused', ([, changes, expected]) => {
+  expect(readRow('task', { ...task(1), ...(changes as object) })).toEqual(expected);
+});
+
+test.for([null, undefined, 'a row', 5, []])('[S3] %j is no row', (stored) => {
+  expect(readRow('task', stored)).toBeNull();
+});
+
+test('a row is there while its owner is, unless it stays by itself', () => {
+  const gone = collection(1, { deletedAt: 5 });
+  const find = (owner: typeof gone | undefined) => () => owner;
+
+  expect(isThere('task', task(1), find(collection(1)))).toBe(true);
+  expect(isThere('task', task(1), find(gone))).toBe(false);
+  expect(isThere('task', task(1), find(undefined))).toBe(false);
+  expect(isThere('task', task(1, { completedAt: 3 }), find(gone))).toBe(true);
+  expect(isThere('task', task(1, { completedAt: 3, deletedAt: 4 }), find(collection(1)))).toBe(false);
+  expect(isThere('collection', gone, find(undefined))).toBe(false);
+});
+
+test('a row without its title is erased', () => {
+  expect(isErased('task', task(1, { name: '' }))).toBe(true);
+  expect(isErased('task', task(1, { description: '' }))).toBe(false);
+  expect(isErased('collection', collection(1, { name: '' }))).toBe(true);
+});

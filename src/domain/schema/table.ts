@@ -1,0 +1,48 @@
+import type { Column, Value } from './column.ts';
+
+export type Columns = Readonly<Record<string, Column>>;
+
+/** The columns that every table has. */
+interface BaseColumns {
+  readonly id: Column<string>;
+  readonly deletedAt: Column<number | null>;
+}
+
+/** What is declared of a table, in the order of its columns in a row. */
+export interface Table<C extends Columns = Columns, Name extends string = string> {
+  readonly columns: C;
+  /** How many rows that are there a user may have. */
+  readonly limit: number;
+  /** Whether there are so many that a device gets them in pages; of other tables it gets all with the first page. */
+  readonly isPaged?: boolean;
+  readonly owner?: Owner<Name>;
+}
+
+/**
+ * A row is there only while the row is that `column` names; unless it has a value in `unless`, with which it stays. So a row of
+ * the owner that is deleted, or comes back, takes all of these with it in one write.
+ */
+interface Owner<Name extends string> {
+  readonly column: Name;
+  readonly unless: Name;
+}
+
+export type RowOf<C extends Columns> = {
+  readonly [Key in keyof C]: C[Key] extends Column<infer T> ? T : never;
+} & { readonly id: string; readonly deletedAt: number | null };
+
+/** Those columns that an edit may change. */
+export type SettableOf<C extends Columns> = {
+  readonly [Key in keyof C as C[Key] extends Column<Value, true> ? Key : never]: C[Key];
+};
+
+/** Checks what is declared, and keeps its types. */
+export function table<const C extends BaseColumns & Columns>(declared: Table<C, keyof C & string>) {
+  return declared;
+}
+
+export function settableOf<C extends Columns>({ columns }: { readonly columns: C }): SettableOf<C> {
+  return Object.fromEntries(
+    Object.entries(columns).filter(([, column]) => column.isSettable),
+  ) as SettableOf<C>;
+}
