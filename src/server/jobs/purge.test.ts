@@ -11,8 +11,7 @@ import { ServerUser } from '#src/sync/testing/server-calls.ts';
 const DAY = 86_400_000;
 const NOW = Date.UTC(2026, 5, 15);
 const NOTHING = {
-  tasks: 0,
-  collections: 0,
+  rows: 0,
   mutations: 0,
   sessions: 0,
   verifications: 0,
@@ -47,7 +46,7 @@ describeEachEngine('the purge', (engine) => {
       await userWithTombstones(1, NOW - 180 * DAY - 1),
     ];
 
-    expect(await purgeExpired(database, NOW)).toEqual({ ...NOTHING, tasks: 3, mutations: 5 + 7 + 3 });
+    expect(await purgeExpired(database, NOW)).toEqual({ ...NOTHING, rows: 3, mutations: 5 + 7 + 3 });
 
     expect(await Promise.all(users.map(async (user) => (await user.pull(0)).rows.task?.length ?? 0))).toEqual(
       [0, 3, 0],
@@ -90,7 +89,7 @@ describeEachEngine('the purge', (engine) => {
   test('takes more than a slice in several', async () => {
     await userWithTombstones(SLICE + 1, 0);
 
-    expect(await purgeExpired(database, NOW)).toMatchObject({ tasks: SLICE + 1, mutations: 2 * SLICE + 3 });
+    expect(await purgeExpired(database, NOW)).toMatchObject({ rows: SLICE + 1, mutations: 2 * SLICE + 3 });
   });
 
   test('takes sign-ins, links and rate limits that have expired, and no others', async () => {
@@ -150,7 +149,7 @@ describeEachEngine('the purge', (engine) => {
     await purging.stop();
     const count = told.length;
 
-    expect(told[0]).toEqual({ ...NOTHING, tasks: 1, mutations: 3 });
+    expect(told[0]).toEqual({ ...NOTHING, rows: 1, mutations: 3 });
     expect(told[1]).toEqual(NOTHING);
     const user = await userWithTombstones(1, 0);
     expect((await user.pull(0)).rows.task).toHaveLength(1);
@@ -186,6 +185,6 @@ describeEachEngine('the purge', (engine) => {
     await purging.stop();
 
     expect(told[0]).toMatchObject({ err: { message: 'disk full' } });
-    expect(told[1]).toMatchObject({ tasks: 1 });
+    expect(told[1]).toMatchObject({ rows: 1 });
   });
 });

@@ -129,5 +129,6 @@ export function checkRows(stored: Stored, rows: TortureDevice['rows']): string[]
 }
 
 function byId<Row extends { readonly id: string }>(rows: readonly Row[]): Map<string, Row> {
-  return new Map(rows.map((row) => [row.id, row]));
+  // Those of SQLite have no prototype.
+  return new Map(rows.map((row) => [row.id, { ...row }]));
 }

@@ -90,7 +90,6 @@ export class TortureDevice {
         userId,
         version: this.#version,
         loadedAt: 0,
-        format: 1,
       });
     });
     socket.on('message', (data: Buffer) => this.#receive(parseServerMessage(data.toString())));
