@@ -8,7 +8,7 @@ import { logInLinks } from '#src/server/auth/log-in-links.ts';
 import { LINK_LIFETIME_S, resetMail, verifyMail } from '#src/server/auth/mails.ts';
 import { endUnderWay } from '#src/server/auth/mail-links.ts';
 import { passkeys } from '#src/server/auth/passkeys.ts';
-import { withHashedCode } from '#src/server/auth/phone-code.ts';
+import { storedIdentifier, withHashedCode } from '#src/server/auth/phone-code.ts';
 import { phonePlugins } from '#src/server/auth/phone-plugin.ts';
 import type { Passwords } from '#src/server/auth/passwords.ts';
 import { checkLink } from '#src/server/auth/provider-link.ts';
@@ -107,7 +107,7 @@ export function createAuth(options: AuthOptions) {
       },
     },
     // What lets somebody in is of no use to a reader of the database.
-    verification: { storeIdentifier: 'hashed' },
+    verification: { storeIdentifier: { hash: storedIdentifier } },
     databaseHooks: {
       user: {
         create: {

@@ -21,7 +21,10 @@ const MESSAGES = {
   PHONE_NUMBER_EXIST: 'This number belongs to another account.',
   INVALID_OTP: 'This code is wrong. Look at it again.',
   OTP_EXPIRED: 'This code is older than 5 minutes. Ask for a new one.',
-  OTP_NOT_FOUND: 'This code was used already, or is too old. Ask for a new one.',
+  OTP_NOT_FOUND:
+    'This code was used already, is too old, or was asked for in another browser. Ask for a new one.',
+  TOO_MANY_TEXTS:
+    'Many codes were asked for this number today. Use a browser that you signed in with before, sign in another way, or try again in 2 hours.',
   TOO_MANY_ATTEMPTS: 'Three codes were wrong. Ask for a new one.',
   USER_NOT_FOUND: 'This link was used already, or is not whole. Ask for a new one.',
   INVALID_USER: 'Somebody else is signed in here. Sign out, then open the link again.',

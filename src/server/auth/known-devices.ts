@@ -41,15 +41,15 @@ export class KnownDevices {
     this.#cookieName = options.publicUrl.startsWith('https:') ? '__Host-sunglow.device' : 'sunglow.device';
   }
 
-  /** The hash of the browser that has sent `cookies`, when it is one of the account of `email`; else null. */
-  async find(cookies: string, email: string): Promise<string | null> {
+  /** The hash of the browser that has sent `cookies`, when it is one of the account with this email or phone number; else null. */
+  async find(cookies: string, account: string): Promise<string | null> {
     const device = this.#deviceIn(cookies);
     if (device === null) return null;
     const { db } = this.#options.database;
     const user = await db
       .selectFrom('user')
       .select('id')
-      .where('email', '=', email.toLowerCase())
+      .where(account.startsWith('+') ? 'phoneNumber' : 'email', '=', account.toLowerCase())
       .executeTakeFirst();
     // Not in one statement: devices may be on other nodes than users.
     const row = await db

@@ -84,20 +84,38 @@ export function providerLimits(address: string): Limit[] {
   return [{ key: `provider address ${address}`, burst: 60, everyMs: 5_000 }];
 }
 
-/** What a text message that somebody asks for takes from: each costs money, and its code can be guessed at. */
-export function textLimits(address: string, phoneNumber: string): Limit[] {
+/** Who asks for a text message, and to which number. */
+export interface TextRequest {
+  readonly address: string;
+  readonly phoneNumber: string;
+  /** As of a PasswordTry, for the account that has the number. */
+  readonly device: string | null;
+}
+
+/**
+ * What a text message that somebody asks for takes from: each costs money. Whoever asks for texts to somebody else's number
+ * takes nothing from what its owner may ask for, elsewhere or in a browser that the account knows.
+ */
+export function textLimits({ address, phoneNumber, device }: TextRequest): Limit[] {
+  if (device !== null)
+    return [{ key: `text to ${phoneNumber} device ${device}`, burst: 4, everyMs: 600_000 }];
   return [
-    { key: `text to ${phoneNumber}`, burst: 4, everyMs: 600_000 },
+    { key: `text to ${phoneNumber} address ${address}`, burst: 4, everyMs: 600_000 },
     { key: `text address ${address}`, burst: 10, everyMs: 120_000 },
   ];
 }
 
-/** What a wrong code takes from, beside the three tries that each code has. */
-export function codeLimits(address: string, phoneNumber: string): Limit[] {
-  return [
-    { key: `code for ${phoneNumber}`, burst: 12, everyMs: 120_000 },
-    { key: `code address ${address}`, burst: 30, everyMs: 20_000 },
-  ];
+/**
+ * What all texts to one number take from that browsers unknown to its account ask for: a dozen, then twelve a day. Past it
+ * none goes out, and who asks is told so: unlike a link, the last code works for minutes only, and for who asked for it.
+ */
+export function numberLimit(phoneNumber: string): Limit {
+  return { key: `text to ${phoneNumber}`, burst: 12, everyMs: 7_200_000 };
+}
+
+/** What a wrong code takes from, beside the three tries that each code has, in the one browser that asked for it. */
+export function codeLimits(address: string): Limit[] {
+  return [{ key: `code address ${address}`, burst: 30, everyMs: 20_000 }];
 }
 
 /** What a wrong code of an authenticator app, or a wrong recovery code, takes from; Better Auth counts by account too. */

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import { LINK_LIFETIME_S } from '#src/server/auth/mails.ts';
+import { codesFor } from '#src/server/auth/phone-code.ts';
 import { authInstant } from '#src/server/db/auth-instant.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import type { Database } from '#src/server/db/tables.ts';
@@ -78,23 +79,23 @@ export async function endUnderWay(db: Kysely<Database>, userId: string): Promise
       eb.or([
         eb('value', 'like', `%${userId}%`),
         // A link to log in names the email alone, a code by text message the number.
-        ...(user ? [startsWith(`{"type":"magic-link","email":${JSON.stringify(user.email)}`)] : []),
-        ...(user?.phoneNumber ? [eb('identifier', '=', hash(user.phoneNumber))] : []),
+        ...(user ? [startsWith('value', `{"type":"magic-link","email":${JSON.stringify(user.email)}`)] : []),
+        ...(user?.phoneNumber ? [startsWith('identifier', codesFor(user.phoneNumber))] : []),
       ]),
     )
     .execute();
 }
 
 /** Not by LIKE, to which the `_` of an email is any letter. */
-function startsWith(beginning: string) {
-  return sql<boolean>`substr(value, 1, ${sql.lit(beginning.length)}) = ${beginning}`;
+function startsWith(column: 'value' | 'identifier', beginning: string) {
+  return sql<boolean>`substr(${sql.ref(column)}, 1, ${sql.lit(beginning.length)}) = ${beginning}`;
 }
 
 function identifierOf(kind: Kind, token: string): string {
   return hash(`${kind}:${token}`);
 }
 
-/** As Better Auth hashes what it stores (`storeIdentifier: 'hashed'`). */
+/** As Better Auth hashes what it stores (see `storedIdentifier`). */
 function hash(identifier: string): string {
   return createHash('sha256').update(identifier).digest('base64url');
 }

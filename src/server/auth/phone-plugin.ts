@@ -8,7 +8,7 @@ import type { Delivery, TextMessage } from '#src/server/delivery/delivery.ts';
 
 export const CODE_LENGTH = 6;
 /** Seconds for which a code works. */
-const CODE_LIFETIME_S = 5 * 60;
+export const CODE_LIFETIME_S = 5 * 60;
 const CODE_TRIES = 3;
 
 type SendContext = Parameters<PhoneNumberOptions['sendOTP']>[1];

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { photoLimits } from '#src/server/auth/limits.ts';
-import { Refusal, refuse, type AuthGateway } from '#src/server/auth/routes/gateway.ts';
+import type { AuthGateway } from '#src/server/auth/routes/gateway.ts';
+import { Refusal, refuse } from '#src/server/auth/routes/refusal.ts';
 import { NOT_FOUND } from '#src/server/error-body.ts';
 import type { Photos } from '#src/server/photos/photos.ts';
 import { readBody } from '#src/server/read-body.ts';

@@ -5,7 +5,9 @@ import type { EmailChange } from '#src/server/auth/email-change.ts';
 import { inboxLimit, mailLimits } from '#src/server/auth/limits.ts';
 import { endUnderWay } from '#src/server/auth/mail-links.ts';
 import { emailSchema, fieldError, nameSchema, passwordSchema } from '#src/server/auth/routes/fields.ts';
-import { refuse, type AuthGateway } from '#src/server/auth/routes/gateway.ts';
+import type { AuthGateway } from '#src/server/auth/routes/gateway.ts';
+import { readFields } from '#src/server/auth/routes/read-fields.ts';
+import { refuse } from '#src/server/auth/routes/refusal.ts';
 import type { Sessions } from '#src/server/auth/sessions.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 
@@ -32,14 +34,14 @@ export function accountRoutes(
   const app = new Hono();
 
   app.post('/update-user', async (c) =>
-    gateway.ask(c, { body: await gateway.read(c, renameSchema, fieldError) }),
+    gateway.ask(c, { body: await readFields(c, renameSchema, fieldError) }),
   );
 
   if (emailChange) {
     app.post('/change-email', async (c) => {
       const signedIn = await gateway.freshlySignedIn(c);
       const { user } = signedIn;
-      const { newEmail } = await gateway.read(c, emailChangeSchema, fieldError);
+      const { newEmail } = await readFields(c, emailChangeSchema, fieldError);
       if (newEmail === user.email) return refuse(400, 'SAME_EMAIL');
       const limits = [
         ...[user.email, newEmail].flatMap((to) => mailLimits(gateway.address(c), to)),
@@ -60,7 +62,7 @@ export function accountRoutes(
 
   app.post('/change-password', async (c) => {
     const { user } = await gateway.signedIn(c);
-    const passwords = await gateway.read(c, passwordChangeSchema, fieldError);
+    const passwords = await readFields(c, passwordChangeSchema, fieldError);
     await gateway.checkNewPassword(passwords.newPassword, user);
     // Whoever knew the old one may be why there is a new one.
     const body = { ...passwords, revokeOtherSessions: true };
@@ -76,7 +78,7 @@ export function accountRoutes(
 
   app.post('/set-password', async (c) => {
     const signedIn = await gateway.freshlySignedIn(c);
-    const { newPassword } = await gateway.read(c, firstPasswordSchema, fieldError);
+    const { newPassword } = await readFields(c, firstPasswordSchema, fieldError);
     await gateway.checkNewPassword(newPassword, signedIn.user);
     if (await gateway.hasPassword(signedIn.user.id)) return refuse(409, 'PASSWORD_ALREADY_SET');
     const response = await gateway.setPassword(c, signedIn.user.email, newPassword);

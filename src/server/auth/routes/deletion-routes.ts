@@ -3,7 +3,9 @@ import { z } from 'zod';
 import { PASSWORD_LENGTH } from '#src/server/auth/auth.ts';
 import { whichAreDeleted } from '#src/server/auth/deleted-users.ts';
 import { fieldError, rowIdSchema } from '#src/server/auth/routes/fields.ts';
-import { refuse, type AuthGateway } from '#src/server/auth/routes/gateway.ts';
+import type { AuthGateway } from '#src/server/auth/routes/gateway.ts';
+import { readFields } from '#src/server/auth/routes/read-fields.ts';
+import { refuse } from '#src/server/auth/routes/refusal.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 
 const deletionSchema = z.object({ password: z.string().min(1).max(PASSWORD_LENGTH.max).optional() });
@@ -15,7 +17,7 @@ export function deletionRoutes(gateway: AuthGateway, database: AppDatabase): Hon
 
   app.post('/delete-user', async (c) => {
     const { user, isFresh } = await gateway.signedIn(c);
-    const { password } = await gateway.read(c, deletionSchema, fieldError);
+    const { password } = await readFields(c, deletionSchema, fieldError);
     if (!(await gateway.hasPassword(user.id))) {
       return isFresh ? gateway.ask(c, { body: {} }) : refuse(403, 'SESSION_NOT_FRESH');
     }
@@ -25,7 +27,7 @@ export function deletionRoutes(gateway: AuthGateway, database: AppDatabase): Hon
 
   // Asked by a device whose session is gone. The id of a user is random: who knows one has had their data.
   app.post('/deleted-user', async (c) => {
-    const { userId } = await gateway.read(c, userSchema);
+    const { userId } = await readFields(c, userSchema);
     const deleted = await whichAreDeleted(database, [userId]);
     return c.json({ isDeleted: deleted.length > 0 });
   });

@@ -4,7 +4,9 @@ import type { EmailChange, Outcome } from '#src/server/auth/email-change.ts';
 import { linkLimits, usedLink } from '#src/server/auth/limits.ts';
 import type { LinkRequest } from '#src/server/auth/log-in-links.ts';
 import { emailSchema, fieldError, tokenSchema } from '#src/server/auth/routes/fields.ts';
-import { refuse, type AuthGateway } from '#src/server/auth/routes/gateway.ts';
+import type { AuthGateway } from '#src/server/auth/routes/gateway.ts';
+import { readFields } from '#src/server/auth/routes/read-fields.ts';
+import { refuse } from '#src/server/auth/routes/refusal.ts';
 import type { MailRequests } from '#src/server/auth/routes/mail-requests.ts';
 import { useLogInLink } from '#src/server/auth/routes/log-in-link.ts';
 
@@ -25,25 +27,25 @@ export function emailRoutes(gateway: AuthGateway, { emailChange, mails }: EmailR
 
   for (const path of ['/sign-in/magic-link', '/request-password-reset']) {
     app.post(path, async (c) => {
-      const body = await gateway.read(c, addressSchema, fieldError);
+      const body = await readFields(c, addressSchema, fieldError);
       return mails.answer(c, { kind: path, email: body.email, body });
     });
   }
 
   // For an account that was made while this server sent no mail: a new password comes with it.
   app.post('/send-verification-email', async (c) => {
-    const { email } = await gateway.read(c, addressSchema, fieldError);
+    const { email } = await readFields(c, addressSchema, fieldError);
     const body = { email, metadata: { purpose: 'confirm' } satisfies LinkRequest };
     return mails.answer(c, { kind: 'confirm', email, path: '/sign-in/magic-link', body });
   });
 
   app.post('/link/sign-in', async (c) => {
-    const { token } = await gateway.read(c, linkSchema, fieldError);
+    const { token } = await readFields(c, linkSchema, fieldError);
     return gateway.slowed(linkLimits(gateway.address(c)), () => useLogInLink(gateway, c, token));
   });
 
   app.post('/link/verify', async (c) => {
-    const { token } = await gateway.read(c, linkSchema, fieldError);
+    const { token } = await readFields(c, linkSchema, fieldError);
     return gateway.slowed(linkLimits(gateway.address(c)), async () => {
       const visitor = await gateway.visitor(c);
       const outcome = await emailChange.use(token, visitor?.user.id ?? null);

@@ -2,7 +2,9 @@ import { Hono, type Context } from 'hono';
 import { z } from 'zod';
 import type { ProviderProblem, Ways } from '#src/domain/ways.ts';
 import { providerLimits } from '#src/server/auth/limits.ts';
-import { refuse, type AuthGateway } from '#src/server/auth/routes/gateway.ts';
+import type { AuthGateway } from '#src/server/auth/routes/gateway.ts';
+import { readFields } from '#src/server/auth/routes/read-fields.ts';
+import { refuse } from '#src/server/auth/routes/refusal.ts';
 import { LINK_EXPIRED, LINK_REFUSED, type LinkOrigin } from '#src/server/auth/provider-link.ts';
 import { findWaysIn, removeWayIn } from '#src/server/auth/ways-in.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
@@ -38,7 +40,7 @@ export function federatedRoutes(gateway: AuthGateway, { ways, database, publicUr
   const outcomes = outcomesOf(ways);
 
   const leave = async (c: Context, end: string, errorEnd: string, additionalData: object = {}) => {
-    const { provider } = await gateway.read(c, providerSchema, () => 'PROVIDER_NOT_FOUND');
+    const { provider } = await readFields(c, providerSchema, () => 'PROVIDER_NOT_FOUND');
     // The cookie that is set here must be there when the provider sends the browser back to that address.
     if (c.req.header('origin') !== publicUrl) return refuse(403, 'INVALID_ORIGIN');
     const body = {
@@ -71,7 +73,7 @@ export function federatedRoutes(gateway: AuthGateway, { ways, database, publicUr
 
   app.post('/unlink-account', async (c) => {
     const { id: userId } = (await gateway.freshlySignedIn(c)).user;
-    const { provider } = await gateway.read(c, providerSchema, () => 'PROVIDER_NOT_FOUND');
+    const { provider } = await readFields(c, providerSchema, () => 'PROVIDER_NOT_FOUND');
     const isGone = await removeWayIn(database, { userId, ways }, (tx) =>
       tx.deleteFrom('account').where('userId', '=', userId).where('providerId', '=', provider).execute(),
     );

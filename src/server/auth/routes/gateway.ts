@@ -1,22 +1,16 @@
 import { getIP } from 'better-auth/api';
 import type { Context } from 'hono';
-import type { z } from 'zod';
 import { ADDRESS_HEADER } from '#src/server/auth/auth.ts';
-import { authError, type AuthErrorCode } from '#src/server/auth/errors.ts';
 import { passwordLimits, wrongPasswordLimits } from '#src/server/auth/limits.ts';
 import type { SignedIn } from '#src/server/auth/sessions.ts';
 import { InvitedBrowsers, type InvitedOptions } from '#src/server/auth/routes/invited-browsers.ts';
 import type { Passwords } from '#src/server/auth/passwords.ts';
 import { tooMany, toOurs } from '#src/server/auth/routes/answers.ts';
 import { hashCode } from '#src/server/auth/phone-code.ts';
+import { Refusal } from '#src/server/auth/routes/refusal.ts';
 import { LogIns, type LogInOptions } from '#src/server/auth/routes/log-ins.ts';
 import type { Limit } from '#src/server/auth/throttle.ts';
 import { isWeakPassword, type PasswordOwner } from '#src/server/auth/weak-passwords.ts';
-import { readBody } from '#src/server/read-body.ts';
-import { accountIn } from '#src/server/security-log.ts';
-
-/** Far more than any request needs. */
-const MAX_BODY_BYTES = 16_384;
 
 /** What of a client's headers Better Auth gets to see. */
 const PASSED_HEADERS = [
@@ -72,20 +66,14 @@ export class AuthGateway {
     this.#logIns = new LogIns(options);
   }
 
-  /** The body of the request. Throws a Refusal with the code that `codeOf` has for the first field that is wrong. */
-  async read<T>(c: Context, schema: z.ZodType<T>, codeOf: FieldCodes = noFields): Promise<T> {
-    const result = schema.safeParse(await readJson(c));
-    if (result.success) {
-      c.set('account', accountIn(result.data));
-      return result.data;
-    }
-    const { path = [], code } = result.error.issues[0] ?? {};
-    throw new Refusal(400, codeOf(path[0], code) ?? 'BAD_JSON');
-  }
-
   /** Better Auth's form of the client's address: a whole IPv6 network is one, as a household or a server has all of it. */
   address(c: Context): string {
     return getIP(this.#requestFor(c, {}), this.#options.auth.options) ?? 'unknown';
+  }
+
+  /** The hash of the browser, when it is one of the account with this email or phone number; else null. */
+  knownDevice(c: Context, account: string): Promise<string | null> {
+    return this.#options.devices.find(c.req.header('cookie') ?? '', account);
   }
 
   /** Who asks; null when nobody is logged in. */
@@ -160,8 +148,7 @@ export class AuthGateway {
   }
 
   async #passwordLimits(c: Context, email: string) {
-    const device = await this.#options.devices.find(c.req.header('cookie') ?? '', email);
-    const attempt = { address: this.address(c), email, device };
+    const attempt = { address: this.address(c), email, device: await this.knownDevice(c, email) };
     return { limits: wrongPasswordLimits(attempt), always: passwordLimits(attempt) };
   }
 
@@ -237,39 +224,5 @@ export class AuthGateway {
       headers,
       ...(body && { body: JSON.stringify(body) }),
     });
-  }
-}
-
-/** Which code a wrong field has; `problem` is what zod calls it. */
-export type FieldCodes = (
-  field: PropertyKey | undefined,
-  problem: string | undefined,
-) => AuthErrorCode | null;
-
-const noFields: FieldCodes = () => null;
-
-/** Ends a request with the error of this code. */
-export class Refusal extends Error {
-  readonly status: number;
-  readonly code: AuthErrorCode;
-
-  constructor(status: number, code: AuthErrorCode, options?: ErrorOptions) {
-    super(code, options);
-    this.status = status;
-    this.code = code;
-  }
-}
-
-export function refuse(status: number, code: AuthErrorCode): Response {
-  return Response.json(authError(code), { status });
-}
-
-async function readJson(c: Context): Promise<unknown> {
-  const body = await readBody(c, MAX_BODY_BYTES);
-  if (body === null) throw new Refusal(413, 'TOO_LARGE');
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
-  } catch (cause) {
-    throw new Refusal(400, 'BAD_JSON', { cause });
   }
 }

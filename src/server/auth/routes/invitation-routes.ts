@@ -1,7 +1,9 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { linkLimits } from '#src/server/auth/limits.ts';
-import { refuse, type AuthGateway } from '#src/server/auth/routes/gateway.ts';
+import type { AuthGateway } from '#src/server/auth/routes/gateway.ts';
+import { readFields } from '#src/server/auth/routes/read-fields.ts';
+import { refuse } from '#src/server/auth/routes/refusal.ts';
 
 const invitationSchema = z.object({ token: z.string().regex(/^[\w-]{1,100}$/) });
 
@@ -10,7 +12,7 @@ export function invitationRoutes(gateway: AuthGateway): Hono {
   const app = new Hono();
 
   app.post('/invitation', async (c) => {
-    const { token } = await gateway.read(c, invitationSchema, () => 'INVITATION_GONE');
+    const { token } = await readFields(c, invitationSchema, () => 'INVITATION_GONE');
     return gateway.slowed(linkLimits(gateway.address(c)), async () => {
       const invitation = await gateway.invited.keep(c, token);
       return invitation ? c.json(invitation) : refuse(404, 'INVITATION_GONE');

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
-import { refuse, type AuthGateway } from '#src/server/auth/routes/gateway.ts';
+import type { AuthGateway } from '#src/server/auth/routes/gateway.ts';
+import { refuse } from '#src/server/auth/routes/refusal.ts';
 
 /** Lets in whoever has the token of a link that was mailed, and makes the account where there is none. */
 export async function useLogInLink(gateway: AuthGateway, c: Context, token: string): Promise<Response> {

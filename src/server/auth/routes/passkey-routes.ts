@@ -4,7 +4,9 @@ import { z } from 'zod';
 import type { Ways } from '#src/domain/ways.ts';
 import { passkeyLimits } from '#src/server/auth/limits.ts';
 import { fieldError, nameSchema, rowIdSchema } from '#src/server/auth/routes/fields.ts';
-import { refuse, type AuthGateway } from '#src/server/auth/routes/gateway.ts';
+import type { AuthGateway } from '#src/server/auth/routes/gateway.ts';
+import { readFields } from '#src/server/auth/routes/read-fields.ts';
+import { refuse } from '#src/server/auth/routes/refusal.ts';
 import { removeWayIn } from '#src/server/auth/ways-in.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 
@@ -70,14 +72,14 @@ export function passkeyRoutes(
   }
 
   app.post('/passkey/verify-registration', async (c) => {
-    const body = await gateway.read(c, registrationSchema);
+    const body = await readFields(c, registrationSchema);
     const response = await gateway.ask(c, { body }, limits(c));
     // So Better Auth answers a passkey that does not fit; the reason is in our log.
     return response.status === 500 ? refuse(400, 'PASSKEY_REFUSED') : response;
   });
 
   app.post('/passkey/verify-authentication', async (c) => {
-    const body = await gateway.read(c, authenticationSchema);
+    const body = await readFields(c, authenticationSchema);
     return gateway.ask(c, { body }, limits(c));
   });
 
@@ -89,13 +91,13 @@ export function passkeyRoutes(
   });
 
   app.post('/passkey/update-passkey', async (c) => {
-    const body = await gateway.read(c, renamingSchema, fieldError);
+    const body = await readFields(c, renamingSchema, fieldError);
     return (await refusalOf(c, body.id)) ?? gateway.ask(c, { body });
   });
 
   app.post('/passkey/delete-passkey', async (c) => {
     const { id: userId } = (await gateway.freshlySignedIn(c)).user;
-    const { id } = await gateway.read(c, removalSchema, fieldError);
+    const { id } = await readFields(c, removalSchema, fieldError);
     const refusal = await refusalOf(c, id);
     if (refusal) return refusal;
     // Better Auth would remove the only way in, too.

@@ -11,7 +11,9 @@ import {
   passwordSchema,
   tokenSchema,
 } from '#src/server/auth/routes/fields.ts';
-import { refuse, type AuthGateway } from '#src/server/auth/routes/gateway.ts';
+import type { AuthGateway } from '#src/server/auth/routes/gateway.ts';
+import { readFields } from '#src/server/auth/routes/read-fields.ts';
+import { refuse } from '#src/server/auth/routes/refusal.ts';
 
 const signInSchema = z.object({ email: emailSchema, password: z.string().max(PASSWORD_LENGTH.max) });
 const resetSchema = z.object({ token: tokenSchema, newPassword: passwordSchema });
@@ -22,7 +24,7 @@ export function passwordRoutes(gateway: AuthGateway, ways: Ways): Hono {
 
   if (!ways.confirmsEmail) {
     app.post('/sign-up/email', async (c) => {
-      const body = await gateway.read(c, signUpSchema, fieldError);
+      const body = await readFields(c, signUpSchema, fieldError);
       // Before an account with this email is looked for, as Better Auth would tell by its answer whether there is one.
       if (!(await gateway.invited.mayJoin(c, body.email))) return refuse(403, refusalCode(ways.signUps));
       await gateway.checkNewPassword(body.password, body);
@@ -36,13 +38,13 @@ export function passwordRoutes(gateway: AuthGateway, ways: Ways): Hono {
   }
 
   app.post('/sign-in/email', async (c) => {
-    const body = await gateway.read(c, signInSchema, fieldError);
+    const body = await readFields(c, signInSchema, fieldError);
     return gateway.askWithPassword(c, { body, email: body.email, wrongStatus: 401 });
   });
 
   // Also where no mail is sent: whoever runs the server can make such a link.
   app.post('/reset-password', async (c) => {
-    const body = await gateway.read(c, resetSchema, fieldError);
+    const body = await readFields(c, resetSchema, fieldError);
     const limits = linkLimits(gateway.address(c));
     return gateway.slowed(limits, async () => {
       // Before the link is used up. One that does not work is told so, whatever the password.

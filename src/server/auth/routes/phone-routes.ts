@@ -1,11 +1,15 @@
 import { Hono, type Context } from 'hono';
 import { z } from 'zod';
 import type { Ways } from '#src/domain/ways.ts';
-import { codeLimits, textLimits } from '#src/server/auth/limits.ts';
+import { codeLimits, numberLimit, textLimits } from '#src/server/auth/limits.ts';
+import { asBrowser } from '#src/server/auth/phone-code.ts';
 import { parsePhoneNumber } from '#src/server/auth/phone-number.ts';
 import { CODE_LENGTH } from '#src/server/auth/phone-plugin.ts';
+import { CodeCookie } from '#src/server/auth/routes/code-cookie.ts';
 import { fieldError } from '#src/server/auth/routes/fields.ts';
-import { refuse, type AuthGateway } from '#src/server/auth/routes/gateway.ts';
+import type { AuthGateway } from '#src/server/auth/routes/gateway.ts';
+import { readFields } from '#src/server/auth/routes/read-fields.ts';
+import { refuse } from '#src/server/auth/routes/refusal.ts';
 import { removeWayIn } from '#src/server/auth/ways-in.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 
@@ -19,32 +23,47 @@ const codeSchema = z.object({
   code: z.string().length(CODE_LENGTH).regex(/^\d+$/),
 });
 
+export interface PhoneOptions {
+  readonly ways: Ways;
+  readonly database: AppDatabase;
+  readonly publicUrl: string;
+}
+
 /** Codes by text message. Asking for one is answered alike for every number, with an account or without. */
-export function phoneRoutes(
-  gateway: AuthGateway,
-  { ways, database }: { readonly ways: Ways; readonly database: AppDatabase },
-): Hono {
+export function phoneRoutes(gateway: AuthGateway, { ways, database, publicUrl }: PhoneOptions): Hono {
+  const cookies = new CodeCookie(publicUrl);
   const app = new Hono();
 
   const send = async (c: Context) => {
-    const { phoneNumber: typed, country } = await gateway.read(c, typedSchema, fieldError);
+    const { phoneNumber: typed, country } = await readFields(c, typedSchema, fieldError);
     const phone = parsePhoneNumber(typed, country);
     if (!phone) return refuse(400, 'INVALID_PHONE_NUMBER');
-    const response = await gateway.ask(
-      c,
-      { path: '/phone-number/send-otp', body: { phoneNumber: phone.e164 } },
-      { limits: textLimits(gateway.address(c), phone.e164) },
-    );
-    if (!response.ok) return response;
-    return Response.json({ phoneNumber: phone.e164, readable: phone.readable }, response);
+    const { e164: phoneNumber, readable } = phone;
+    const device = await gateway.knownDevice(c, phoneNumber);
+    return gateway.slowed(textLimits({ address: gateway.address(c), phoneNumber, device }), async () => {
+      if (device === null && !(await gateway.spend(numberLimit(phoneNumber))))
+        return refuse(429, 'TOO_MANY_TEXTS');
+      const cookie = cookies.create();
+      const response = await asBrowser(cookie.value, () =>
+        gateway.ask(c, { path: '/phone-number/send-otp', body: { phoneNumber } }),
+      );
+      if (!response.ok) return response;
+      const answer = Response.json({ phoneNumber, readable }, response);
+      answer.headers.append('set-cookie', cookie.header);
+      return answer;
+    });
   };
   const verify = async (c: Context, how: object) => {
-    const { phoneNumber, code } = await gateway.read(c, codeSchema, fieldError);
-    const body = { phoneNumber, code: await gateway.hashCode(phoneNumber, code) };
-    return gateway.ask(
-      c,
-      { path: '/phone-number/verify', body: { ...body, ...how } },
-      { limits: codeLimits(gateway.address(c), phoneNumber), givesBack: ({ ok }) => ok },
+    const { phoneNumber, code } = await readFields(c, codeSchema, fieldError);
+    const cookie = cookies.read(c);
+    if (cookie === null) return refuse(400, 'OTP_NOT_FOUND');
+    const body = { phoneNumber, code: await gateway.hashCode(phoneNumber, code), ...how };
+    return asBrowser(cookie, () =>
+      gateway.ask(
+        c,
+        { path: '/phone-number/verify', body },
+        { limits: codeLimits(gateway.address(c)), givesBack: ({ ok }) => ok },
+      ),
     );
   };
 

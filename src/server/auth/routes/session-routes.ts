@@ -1,7 +1,9 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { rowIdSchema } from '#src/server/auth/routes/fields.ts';
-import { refuse, type AuthGateway } from '#src/server/auth/routes/gateway.ts';
+import type { AuthGateway } from '#src/server/auth/routes/gateway.ts';
+import { readFields } from '#src/server/auth/routes/read-fields.ts';
+import { refuse } from '#src/server/auth/routes/refusal.ts';
 import type { Sessions } from '#src/server/auth/sessions.ts';
 
 const idSchema = z.object({ id: rowIdSchema });
@@ -17,7 +19,7 @@ export function sessionRoutes(gateway: AuthGateway, sessions: Sessions): Hono {
 
   app.post('/sessions/end', async (c) => {
     const { user } = await gateway.signedIn(c);
-    const { id } = await gateway.read(c, idSchema);
+    const { id } = await readFields(c, idSchema);
     const hasEnded = await sessions.end(user.id, id);
     return hasEnded ? c.json({ status: true }) : refuse(404, 'SESSION_NOT_FOUND');
   });

@@ -12,7 +12,9 @@ import {
   passwordSchema,
   tokenSchema,
 } from '#src/server/auth/routes/fields.ts';
-import { refuse, type AuthGateway } from '#src/server/auth/routes/gateway.ts';
+import type { AuthGateway } from '#src/server/auth/routes/gateway.ts';
+import { readFields } from '#src/server/auth/routes/read-fields.ts';
+import { refuse } from '#src/server/auth/routes/refusal.ts';
 import { useLogInLink } from '#src/server/auth/routes/log-in-link.ts';
 import type { MailRequests } from '#src/server/auth/routes/mail-requests.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
@@ -34,7 +36,7 @@ export function signUpRoutes(gateway: AuthGateway, { ways, database, mails }: Si
   const app = new Hono();
 
   app.post('/sign-up/email', async (c) => {
-    const newcomer = await gateway.read(c, signUpSchema, fieldError);
+    const newcomer = await readFields(c, signUpSchema, fieldError);
     if (!(await gateway.invited.mayJoin(c, newcomer.email))) return refuse(403, refusalCode(ways.signUps));
     // The link may be opened in another browser, which was not invited.
     const invitation = gateway.invited.token(c);
@@ -50,7 +52,7 @@ export function signUpRoutes(gateway: AuthGateway, { ways, database, mails }: Si
   });
 
   app.post('/link/sign-up', async (c) => {
-    const { token, password } = await gateway.read(c, linkSchema, fieldError);
+    const { token, password } = await readFields(c, linkSchema, fieldError);
     return gateway.slowed(linkLimits(gateway.address(c)), async () => {
       // Before the link is used up.
       const newcomer = await findAsker(database, token);

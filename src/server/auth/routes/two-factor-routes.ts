@@ -3,7 +3,9 @@ import { z } from 'zod';
 import { PASSWORD_LENGTH } from '#src/server/auth/auth.ts';
 import { secondFactorLimits } from '#src/server/auth/limits.ts';
 import { fieldError } from '#src/server/auth/routes/fields.ts';
-import { refuse, type AuthGateway } from '#src/server/auth/routes/gateway.ts';
+import type { AuthGateway } from '#src/server/auth/routes/gateway.ts';
+import { readFields } from '#src/server/auth/routes/read-fields.ts';
+import { refuse } from '#src/server/auth/routes/refusal.ts';
 import { toRecoveryCode } from '#src/server/auth/second-factor.ts';
 
 const codeSchema = z.object({ code: z.string().regex(/^\d{6}$/) });
@@ -28,7 +30,7 @@ export function twoFactorRoutes(gateway: AuthGateway): Hono {
   for (const path of ['/two-factor/enable', '/two-factor/disable', '/two-factor/generate-backup-codes']) {
     app.post(path, async (c) => {
       const { user, isFresh } = await gateway.signedIn(c);
-      const body = await gateway.read(c, passwordSchema, fieldError);
+      const body = await readFields(c, passwordSchema, fieldError);
       if (!(await gateway.hasPassword(user.id))) {
         return isFresh ? gateway.ask(c, { body, renewsSession: true }) : refuse(403, 'SESSION_NOT_FRESH');
       }
@@ -48,16 +50,12 @@ export function twoFactorRoutes(gateway: AuthGateway): Hono {
 
   // Ends a log-in, and the setting up.
   app.post('/two-factor/verify-totp', async (c) => {
-    const body = await gateway.read(c, codeSchema, () => 'INVALID_CODE');
+    const body = await readFields(c, codeSchema, () => 'INVALID_CODE');
     return gateway.ask(c, { body, renewsSession: (await gateway.visitor(c)) !== null }, limits(c));
   });
 
   app.post('/two-factor/verify-backup-code', async (c) =>
-    gateway.ask(
-      c,
-      { body: await gateway.read(c, recoveryCodeSchema, () => 'INVALID_BACKUP_CODE') },
-      limits(c),
-    ),
+    gateway.ask(c, { body: await readFields(c, recoveryCodeSchema, () => 'INVALID_BACKUP_CODE') }, limits(c)),
   );
 
   return app;

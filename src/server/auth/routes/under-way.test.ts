@@ -103,7 +103,8 @@ describeEachEngine('what is under way', (engine) => {
     const { token: signIn } = await mail.linkTo(email, 2);
     await newBrowser().post('/api/auth/request-password-reset', { email });
     const { token: reset } = await mail.linkTo(email, 3);
-    await askForCode(newBrowser(), phoneNumber);
+    const asker = newBrowser();
+    await askForCode(asker, phoneNumber);
     const code = await texts.codeTo(phoneNumber, 2);
 
     expect((await renewals[how]?.(owner, email, 4))?.status).toBe(200);
@@ -111,7 +112,7 @@ describeEachEngine('what is under way', (engine) => {
     const answers = [
       await newBrowser().post('/api/auth/link/sign-in', { token: signIn }),
       await newBrowser().post('/api/auth/reset-password', { token: reset, newPassword: PASSWORD }),
-      await enterPhoneCode(newBrowser(), phoneNumber, code),
+      await enterPhoneCode(asker, phoneNumber, code),
     ];
     expect(await Promise.all(answers.map(codeOf))).toEqual([
       [400, 'INVALID_TOKEN'],
