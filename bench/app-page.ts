@@ -22,7 +22,7 @@ export class WrongHoldings extends SunglowError {
   }
 }
 
-/** With a profile on the disk: else the browser would keep its databases in memory, and nothing durably. */
+/** The profile is on the disk: else the browser would keep its databases in memory, and nothing durably. */
 export async function inBrowser<T>(work: (context: BrowserContext) => Promise<T>): Promise<T> {
   const profile = mkdtempSync(join(tmpdir(), 'sunglow-browser-'));
   const context = await chromium.launchPersistentContext(profile, {

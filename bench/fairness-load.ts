@@ -7,7 +7,7 @@ import { MAX_BATCH, PROTOCOL_VERSION } from '#src/sync/protocol.ts';
 import { openSocket, type Account } from '#src/sync/testing/node-device.ts';
 import { NEWEST_FORMAT } from '#src/sync/wire.ts';
 
-/** In a thread of its own: sends 10,000 mutations of one user as fast as the server takes them, again and again. */
+/** Runs in a thread of its own and sends 10,000 mutations of one user as fast as the server takes them, again and again. */
 const BATCH = 10_000;
 /** The most that the server lets a device have unanswered; our own app has one. */
 const FRAMES_IN_FLIGHT = 16;

@@ -24,7 +24,7 @@ export interface Standing {
 }
 
 declare global {
-  /** Only in the page. */
+  /** It is there only in the page. */
   var opening: { standing(): Standing; times(): Opening };
 }
 

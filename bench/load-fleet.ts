@@ -17,7 +17,7 @@ export interface LoadDevice extends Credentials {
 export interface WriteOrder {
   readonly do: 'write';
   readonly ms: number;
-  /** Over all writers; null when each writes again as soon as the last write is acknowledged. */
+  /** How much all writers write a second; null when each writes again as soon as the last write is acknowledged. */
   readonly perSecond: number | null;
 }
 

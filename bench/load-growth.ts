@@ -19,7 +19,7 @@ export interface GrowthSize {
   /** What grows: tasks of one user, or users with `tasksEach`. Smallest first. */
   readonly sizes: readonly number[];
   readonly tasksEach: number;
-  /** Of four pushes each. */
+  /** How many cycles are timed, of four pushes each. */
   readonly cycles: number;
 }
 

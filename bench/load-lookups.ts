@@ -37,7 +37,7 @@ export async function readLookups(database: AppDatabase, run: () => Promise<numb
   };
 }
 
-/** Of the tables of sync. The one connection that is in use hands its counts in first. */
+/** Counts look-ups in the tables of sync. The one connection that is in use hands its counts in first. */
 async function postgresCounts({ db }: AppDatabase): Promise<Counts> {
   await sql`select pg_stat_force_next_flush()`.execute(db);
   const { rows } = await sql<{ pages: string; indexScans: string; tableScans: string }>`

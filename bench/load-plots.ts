@@ -70,7 +70,7 @@ function capacityPlots(of: Pick<Pieces, 'sqlite' | 'postgres'>): [string, string
   ];
 }
 
-/** Without the load at which every user writes without a pause: there the delay is only how many of them wait. */
+/** Leaves out the load at which every user writes without a pause: there the delay is only how many of them wait. */
 function latencyPlot(name: string, { levels }: Capacity): string {
   const paced = levels.filter(({ offered }) => offered !== null).toSorted(byOffered);
   return linePlot({

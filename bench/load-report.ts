@@ -109,7 +109,7 @@ function levelTable(name: string, levels: readonly Level[]): string[] {
   ];
 }
 
-/** Without a pause comes last. */
+/** The load without a pause comes last. */
 export function byOffered(a: Level, b: Level): number {
   return (a.offered ?? Infinity) - (b.offered ?? Infinity);
 }

@@ -178,7 +178,7 @@ async function openPostgresStore(undo: AsyncDisposableStack): Promise<Store> {
   };
 }
 
-/** For what the servers keep beside the database. */
+/** Makes a folder for what the servers keep beside the database. */
 function temporaryFolder(undo: AsyncDisposableStack): string {
   const folder = mkdtempSync(join(tmpdir(), 'sunglow-load-'));
   undo.defer(() => rmSync(folder, { recursive: true, force: true }));

@@ -18,7 +18,7 @@ import { PACKAGE } from './peer-package.ts';
 const OPENS = 5;
 const ACTIONS = ['add', 'edit', 'complete'] as const;
 
-/** In the peer's page. */
+/** What the peer's page offers. */
 interface PageBench {
   plant(count: number): Promise<void>;
   opened(): { dataReady: number; painted: number };

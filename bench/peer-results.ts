@@ -17,7 +17,7 @@ export type Result =
   | (Began & { readonly numbers: Readonly<Record<string, number>> })
   | (Began & { readonly failed: string });
 
-/** By measure. */
+/** The results, by measure. */
 export type Results = Record<string, { readonly [Name in PeerName]?: Result }>;
 
 /** One table of all there is, with where and of what it was measured, as Markdown. */

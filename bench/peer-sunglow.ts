@@ -23,7 +23,7 @@ export const SUNGLOW_SQLITE = sunglow('Sunglow on SQLite', false);
 export const SUNGLOW_POSTGRES = sunglow('Sunglow on PostgreSQL', true);
 
 function sunglow(name: string, onPostgres: boolean): Peer {
-  /** By user; everything of one measure is one process. */
+  /** The accounts, by user; everything of one measure is one process. */
   const accounts = new Map<string, Promise<Credentials>>();
   return {
     name,

@@ -6,7 +6,7 @@ import type { AppDatabase } from '#src/server/db/database.ts';
 import type { Database, Engine } from '#src/server/db/tables.ts';
 import type { Credentials } from '#src/sync/testing/node-device.ts';
 
-/** As Better Auth names it over http. */
+/** Better Auth names it so over http. */
 const COOKIE = 'sunglow.session_token';
 const SESSION_MS = 60 * 86_400_000;
 

@@ -16,7 +16,7 @@ const BLOCK = 20;
 /** Before each single write, ms. Without it the next write would find all processes still awake, as no user does. */
 export const PAUSE = 10;
 const INSERTS = 5_000;
-/** Not counted: a process that has just started still compiles its code, which says nothing of a server that is up. */
+/** These are not counted: a process that has just started still compiles its code, which says nothing of a server that is up. */
 export const WARM_UP_WRITES = 300;
 /** The machine is shared: each is measured this often in turn with its floor, and the best of each counts. */
 const ROUNDS = 3;
@@ -47,7 +47,7 @@ export async function measureSync(): Promise<Row[]> {
       for (let i = 0; i < BLOCK; i++) single.floor.push(await relayOne(from, to));
       for (let i = 0; i < BLOCK; i++) single.ours.push(await syncOne(a, b, collectionId));
     }
-    // Only then: after thousands at once, memory is still being cleaned up for a while.
+    // The rounds of thousands come only now: after one, memory is still being cleaned up for a while.
     for (let round = 0; round < ROUNDS; round++) {
       bulk.floor = Math.min(bulk.floor, await relayMany(from, to));
       bulk.ours = Math.min(bulk.ours, await syncMany(a, b, collectionId));
@@ -84,7 +84,7 @@ async function openRelay(port: number): Promise<WebSocket> {
   return socket;
 }
 
-/** As long as a push of one new task. */
+/** It is as long as a push of one new task. */
 const MESSAGE = JSON.stringify({ id: newId(), name: 'task.add', args: taskArgs(newId()) });
 
 async function relayOne(from: WebSocket, to: WebSocket): Promise<number> {

@@ -59,7 +59,7 @@ onS3(
     const other = await newDevice();
     await other.logIn(user);
 
-    // In the tab that the user looks at: in one behind it, the key at times opens no file chooser.
+    // The user looks at this tab: in one behind it, the key at times opens no file chooser.
     await app.page.bringToFront();
     await app.openAccount();
     await app.button('Change Name').click();

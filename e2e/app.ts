@@ -113,7 +113,7 @@ export class App {
     await expect(this.heading('Today')).toBeVisible();
   }
 
-  /** On the log-in page. */
+  /** Submits the form of the sign-in page. */
   async submitLogIn(user: NewUser): Promise<void> {
     await this.fillCredentials(user);
     await this.button('Sign in').click();

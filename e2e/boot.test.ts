@@ -34,7 +34,7 @@ test('The theme a user chose is there from the start, whatever the system says',
   expect(await frameOf(page)).toBe(LIGHT);
 
   await page.evaluate(() => localStorage.setItem('sunglow.theme', 'dark'));
-  // Without the app's own script: nothing but the boot script has run.
+  // The app's own script is left out: nothing but the boot script has run.
   await page.route(/\/assets\/index-.*\.js$/, (route) => route.fulfill({ contentType: 'text/javascript' }));
   await page.reload();
   expect(await groundOf(page)).toBe(DARK);

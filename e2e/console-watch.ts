@@ -20,7 +20,7 @@ export class ConsoleWatch {
     });
   }
 
-  /** For tests that cut the network or are refused on purpose: browsers write each such answer to the console. */
+  /** Tests need this that cut the network or are rejected on purpose: browsers write each such answer to the console. */
   expect(complaint: RegExp): void {
     this.#expected.push(complaint);
   }

@@ -57,7 +57,7 @@ test('A user deletes the account: every device forgets it, also one that was awa
   await expect(app.page.getByRole('alert').getByText('Wrong email or password.')).toBeVisible();
 });
 
-/** In the browser's storage. */
+/** Looks in the browser's storage. */
 async function expectNothingLeft({ page }: App): Promise<void> {
   const left = () =>
     page.evaluate(async () => [

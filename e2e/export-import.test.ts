@@ -100,7 +100,7 @@ test('An import of 10,000 tasks tells what it skips, shows its progress, and goe
   await expect(app.synced).toBeVisible();
 });
 
-/** On the account page. */
+/** Exports on the account page. */
 async function exported(app: App): Promise<Buffer> {
   const download = app.page.waitForEvent('download');
   await app.button('Export').click();
@@ -108,7 +108,7 @@ async function exported(app: App): Promise<Buffer> {
   return readFile(await (await download).path());
 }
 
-/** On the account page; waits for the dialog that says what the import will do, unless told otherwise. */
+/** Chooses a file on the account page; waits for the dialog that says what the import will do, unless told otherwise. */
 async function chooseFile(app: App, buffer: Buffer, opens = true) {
   const chooser = app.page.waitForEvent('filechooser');
   await app.button('Import').click();

@@ -19,7 +19,7 @@ test('A new device does not call anything saved before the server has sent what 
   await device.logIn(user);
   await expect(device.header.getByText('Loading', { exact: true })).toBeVisible();
 
-  // Once it has asked: a socket that is cut while it opens is told of in the console.
+  // The app has asked by then: a socket that is cut while it opens is told of in the console.
   await expect.poll(() => wire.sent.length).toBeGreaterThan(0);
   await wire.cut();
   wire.holdAfter(Infinity);

@@ -9,7 +9,7 @@ const styleOf = (locator: Locator) =>
     return { backgroundColor, borderStyle, outlineStyle };
   });
 
-/** As the browser writes it. */
+/** Writes a colour as the browser does. */
 function rgb(hex: string): string {
   const channels = hex.match(/[0-9a-f]{2}/gi) ?? [];
   return `rgb(${channels.map((channel) => Number.parseInt(channel, 16)).join(', ')})`;

@@ -81,7 +81,7 @@ test('A user does everything from signing up to logging out by keyboard alone', 
   }
   await expect(app.tasks).toContainText(['Sweep', 'Dust', 'Mop']);
 
-  // Through the list: complete, undo, edit, delete.
+  // The keys go through the list: complete, undo, edit, delete.
   await press('j', 'j');
   await expect(app.task('Dust')).toBeFocused();
   await press('Space');

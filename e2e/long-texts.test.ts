@@ -5,7 +5,7 @@ import type { App } from './app.ts';
 import { day } from './days.ts';
 import { expect, test } from './fixtures.ts';
 
-/** As from the clipboard: `fill` would go past what a browser cuts off. */
+/** Enters a text as from the clipboard: `fill` would go past what a browser cuts off. */
 async function paste(app: App, field: Locator, text: string): Promise<void> {
   await field.click();
   await app.page.evaluate((pasted) => document.execCommand('insertText', false, pasted), text);

@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test';
 
 /** How long a page could not react, ms: to be printed, as it says more of the machine than of the app. */
 export interface Stalls {
-  /** Between two frames. */
+  /** The longest time between two frames, ms. */
   readonly longestFrame: number;
   readonly framesOver50: number;
   readonly longestTask: number;
 }
 
 declare global {
-  /** Only in the page. */
+  /** It is there only in the page. */
   var stalls: Stalls;
 }
 

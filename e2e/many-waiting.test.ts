@@ -104,7 +104,7 @@ function mutationsIn(frame: string): (readonly Mutation[])[] {
 }
 
 declare global {
-  /** Only in the page: how many changes it said were waiting, one after the other. */
+  /** It is there only in the page: how many changes that said were waiting, one after the other. */
   var counts: number[];
 }
 

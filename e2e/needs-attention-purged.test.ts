@@ -29,7 +29,7 @@ test('What the server has purged is added again from the device that still has i
   await app.page.keyboard.press('Control+z');
   await expect(app.task('Buy milk')).toBeVisible();
 
-  // As after half a year.
+  // The database is made as it would be after half a year.
   const database = new DatabaseSync(join(server.dataDir, DATABASE_FILE));
   database.exec(`delete from task; delete from collection where name = 'Work'`);
   database.close();

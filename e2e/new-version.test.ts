@@ -25,7 +25,7 @@ test('When the server speaks a newer protocol, the app asks to be reloaded, and 
   await expect(dialog.getByLabel('Task name', { exact: true })).toHaveValue('Half written');
   await app.cancel(dialog);
 
-  // As if the new app's code came with the reload.
+  // The page goes on as if the new app's code came with the reload.
   await wire.cut();
   const loaded = app.page.waitForEvent('load');
   await app.button('Reload').click();

@@ -167,7 +167,7 @@ test('Who logs out without a network leaves nothing on the device, and their ses
   await expect.poll(() => app.page.evaluate(() => indexedDB.databases())).toEqual([]);
   expect(await app.page.evaluate(() => JSON.stringify(localStorage))).not.toContain(user.email);
   expect(await whoIsIn()).toContain(user.email);
-  // As a flag that was left over would be: it opens nothing.
+  // A flag that was left over would look like this: it opens nothing.
   await app.page.evaluate(() => localStorage.setItem('isLoggedIn', 'true'));
   await app.context.setOffline(false);
   await app.page.goto('/app/today');

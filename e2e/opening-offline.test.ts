@@ -86,7 +86,7 @@ test.describe('Without a server', () => {
     await page.goto('/');
     await expect(page).toHaveURL('/app/today');
     await expect(app.heading('Today')).toBeVisible();
-    // As after logging out.
+    // The browser is left as after signing out.
     await page.evaluate(() => localStorage.clear());
     await page.goto('/');
     await expect(app.heading('Organize, Prioritize, Achieve')).toBeVisible();

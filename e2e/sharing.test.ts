@@ -99,7 +99,7 @@ async function share(app: App, shared: Shared): Promise<void> {
   await app.page.goto(`${action}?${query}`);
 }
 
-/** As the page has it: from the device, where there is no server. */
+/** Gives the manifest as the page has it: from the device, where there is no server. */
 function manifestOf({ page }: App): Promise<Manifest> {
   return page.evaluate(async () => {
     const link = document.querySelector<HTMLLinkElement>('link[rel="manifest"]');

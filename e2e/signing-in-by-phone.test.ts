@@ -26,7 +26,7 @@ test('A newcomer signs up by a code, changes the number, and logs in by the new 
   await page.goto('/auth/signup');
   await page.getByRole('link', { name: 'Use a phone number', exact: true }).click();
   await expect(app.heading('Use a phone number')).toBeVisible();
-  // As the browser's language has it.
+  // The country is that of the browser's language.
   await expect(page.getByLabel('Country', { exact: true })).toHaveValue('US');
   await page.getByLabel('Country', { exact: true }).selectOption('Germany (+49)');
   const number = page.getByLabel('Phone number', { exact: true });

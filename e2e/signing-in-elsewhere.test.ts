@@ -20,7 +20,7 @@ const test = base.extend<{ identity: IdentityProvider }>({
   },
 });
 
-/** At the provider. */
+/** Signs in at the provider. */
 async function identify(app: App, login: string): Promise<void> {
   await expect(app.heading('Example ID')).toBeVisible();
   await app.page.getByLabel('Name').fill(login);

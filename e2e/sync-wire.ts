@@ -2,7 +2,7 @@ import type { BrowserContext, WebSocketRoute } from '@playwright/test';
 
 import { parseServerMessage } from '#src/sync/protocol.ts';
 
-/** Like a connection that a proxy gives up: nothing that the app treats in a way of its own. */
+/** A proxy gives a connection up like this: the app has no special treatment for it. */
 const GONE = 4000;
 
 /** The sync sockets of one browser, with the scissors at hand. HTTP goes on as if nothing were. */
@@ -19,7 +19,7 @@ export class SyncWire {
     this.#context = context;
   }
 
-  /** To be asked before the browser opens the app. */
+  /** Call it before the browser opens the app. */
   static async of(context: BrowserContext): Promise<SyncWire> {
     const wire = new SyncWire(context);
     await context.routeWebSocket('**/api/sync', (route) => wire.#take(route));

@@ -17,7 +17,7 @@ async function redo(app: App, told: string, name: string): Promise<void> {
   await expectTold(app, told, name);
 }
 
-/** In the tab that the user looks at: one behind it is hardly ever drawn, and what moves in it does not come to rest. */
+/** Presses a key in the tab that the user looks at: one behind it is hardly ever drawn, and what moves in it does not come to rest. */
 async function press(app: App, key: string): Promise<void> {
   await app.page.bringToFront();
   await app.page.keyboard.press(key);

@@ -57,7 +57,7 @@ test('The user comes back to a tab: a sound connection stays, one that waits to 
   await expect(app.synced).toBeVisible();
 });
 
-/** As the browser tells a page that it can be seen again. */
+/** Does what the browser does to tell a page that it can be seen again. */
 async function comeBack(app: App): Promise<void> {
   await app.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 }

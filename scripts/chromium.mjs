@@ -63,7 +63,7 @@ export function findChromium() {
   );
 }
 
-/** For end-to-end tests: the headless shell, where there is one or CI can install it, else the whole browser. */
+/** Finds what end-to-end tests run on: the headless shell, where there is one or CI can install it, else the whole browser. */
 export function findTestChromium() {
   return (
     given() ??

@@ -1,4 +1,4 @@
-// After Vite: makes of the one document that it writes the two that the server sends, `landing.html` for `/`, with the
+// Runs after Vite: makes of the one document that it writes the two that the server sends, `landing.html` for `/`, with the
 // landing page in it, and `index.html` for all other addresses, of which most lead to the app. Both name all the code they
 // begin with, so that no script is asked for only when another runs.
 import { createHash } from 'node:crypto';

@@ -38,7 +38,7 @@ async function startInEmptyFolder() {
   const url = `http://localhost:${port}`;
   const cwd = join(folder, 'empty');
   mkdirSync(cwd);
-  // In a group of its own: npx starts the server through a shell.
+  // The server has a process group of its own: npx starts the server through a shell.
   const server = spawn('npx', ['--yes', `../${TARBALL}`], {
     cwd,
     env: toolEnv({ PORT: String(port) }),

@@ -64,7 +64,7 @@ async function takePictures(browser: Browser, account: Account, size: keyof type
   await logIn(page, account);
   await page.getByRole('heading', { name: 'Today', exact: true }).waitFor();
   await page.locator('header [data-unsent="0"]').getByText('Saved', { exact: true }).waitFor();
-  // Over none of the tasks.
+  // The pointer is over none of the tasks.
   await page.mouse.move(0, PICTURE_SIZES[size].height - 1);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });

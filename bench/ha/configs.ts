@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 
 const BIN = '/usr/lib/postgresql/15/bin';
-/** Of all accounts: nobody but this machine reaches them. */
+/** All accounts have it: nobody but this machine reaches them. */
 export const PASSWORD = 'of nobody else';
 
 /** Seconds. Far shorter than what Patroni starts with (30, 10, 10), so that ten rounds take minutes. */

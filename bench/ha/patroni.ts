@@ -72,7 +72,7 @@ export class PatroniCluster {
   async killPrimary(): Promise<Killed> {
     const primary = await this.#primary();
     const survivors = this.#nodes.filter((node) => node !== primary);
-    // Of a standby it says: ready to accept read-only connections.
+    // A standby says that it is ready to accept read-only connections.
     const promoted = Promise.race(
       survivors.map(({ daemon }) => daemon.said('system is ready to accept connections')),
     );

@@ -236,7 +236,7 @@ describe('a client that asks too much', () => {
 });
 
 describe('connections of one address', () => {
-  /** As if all came from there. */
+  /** All connections seem to come from there. */
   let address: string;
   beforeEach(async () => {
     address = '203.0.113.7';

@@ -9,15 +9,15 @@ import { answerRaw } from '#src/server/raw-answer.ts';
 
 /** What one client, or many, may take of the server before any of our code has seen a request. Times in ms. */
 export interface HttpLimits {
-  /** From the beginning of a connection or a request until its headers are there. */
+  /** The time from the beginning of a connection or a request until its headers are there. */
   readonly headersMs: number;
-  /** From its headers until all of a request is there. */
+  /** The time from its headers until all of a request is there. */
   readonly requestMs: number;
   /** The same of a photo, which from a phone on a bad network takes a while (specification, section 9). */
   readonly uploadMs: number;
   /** How often headers and uploads are looked at. */
   readonly checkEveryMs: number;
-  /** Between two requests. Longer than proxies keep a connection (nginx: 60 s), which would else send on a closed one. */
+  /** The time between two requests. It is longer than proxies keep a connection (nginx: 60 s), which would else send on a closed one. */
   readonly idleMs: number;
   /** During a request, without a byte either way: a client that does not read its answer. */
   readonly stalledMs: number;
@@ -105,7 +105,7 @@ const BAD_REQUEST: readonly [number, ErrorBody] = [
   { code: 'BAD_REQUEST', message: 'This is not a request as HTTP has it.' },
 ];
 
-/** By the codes of Node and of its parser. */
+/** The answers by the codes of Node and of its parser. */
 const ANSWERS: Readonly<Record<string, typeof BAD_REQUEST>> = {
   ERR_HTTP_REQUEST_TIMEOUT: [
     408,

@@ -2,10 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** On whose behalf something is done: every line of the log that is written meanwhile says so. */
+/** Says on whose behalf something is done: every line of the log that is written meanwhile says so. */
 export interface LogContext {
   readonly requestId: string;
-  /** Of the socket that the request has become. */
+  /** The id of the socket that the request has become. */
   readonly connectionId?: string;
 }
 

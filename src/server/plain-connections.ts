@@ -7,7 +7,7 @@ import { networkOf } from '#src/server/socket-limits.ts';
 export class PlainConnections {
   readonly #most: number;
   readonly #counts = new Map<string, number>();
-  /** By whom each connection is counted. */
+  /** The network for which each connection is counted. */
   readonly #networks = new WeakMap<Duplex, string>();
 
   /** `most` of one address at once. This machine has no limit: as in SocketLimits, it is a proxy or a test. */

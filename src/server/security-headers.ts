@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 
 import type { Config } from '#src/server/config/config.ts';
 
-/** As long as the lists of browsers want at least. */
+/** The lists of browsers want at least as long. */
 const YEAR_S = 31_536_000;
 
 const HSTS: Record<Config['hsts'], string> = {

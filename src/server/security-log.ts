@@ -49,7 +49,7 @@ export function logSecurity(options: RequestLogOptions): MiddlewareHandler {
     try {
       userId ??= await findUser(c.var.account, [cookiesOf(answer), c.req.raw.headers]);
     } finally {
-      // Also where the database does not answer.
+      // The line is written also where the database does not answer.
       security.info({ action, status: answer.status, code, userId, address }, 'an account was asked for');
     }
   }
@@ -79,7 +79,7 @@ export function logSecurity(options: RequestLogOptions): MiddlewareHandler {
     const { res } = c;
     const isRead = ['GET', 'HEAD'].includes(c.req.method) && !c.req.path.startsWith(RETURNS);
     if (isRead && !REFUSED.includes(res.status)) return;
-    // Not waited for: the time of an answer tells nobody whether there is an account.
+    // Nobody waits for this: the time of an answer tells nobody whether there is an account.
     inBackground(write(c, res.status < 400 ? res : res.clone()));
   };
 }

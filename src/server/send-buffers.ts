@@ -18,7 +18,7 @@ export class SendBuffers {
     this.#maxBytes = maxBytes;
   }
 
-  /** To be called whenever something was sent. Cuts off those for whom most waits, until what is left is within the bound. */
+  /** Call it whenever something was sent. It cuts off those for whom most waits, until what is left is within the bound. */
   sent(socket: Buffered): void {
     this.#look(socket);
     if (this.#bytes > this.#maxBytes) this.#relieve();

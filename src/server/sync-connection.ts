@@ -22,7 +22,7 @@ export interface SyncConnectionOptions {
   readonly webSocket: WebSocket;
   readonly socket: Socket;
   readonly session: Session;
-  /** As `networkOf` gives it. */
+  /** The network as `networkOf` gives it. */
   readonly network: string | null;
   /** At which of the beats its session is looked up again, so that not all are at once. */
   readonly slot: number;

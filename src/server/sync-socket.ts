@@ -25,7 +25,7 @@ import { inSlices } from '#src/sync/server/in-slices.ts';
 const UNAVAILABLE: ErrorBody = { code: 'UNAVAILABLE', message: 'Try again in a moment.' };
 /** Sessions are looked up again at one beat in so many: once a minute. */
 const BEATS_PER_CHECK = 4;
-/** Within what both databases take as parameters of one statement. */
+/** Both databases take as many parameters in one statement. */
 const CHECK_BATCH = 500;
 /** Longer than between two beats, by the clocks of several servers. */
 const DELETED_LATELY_MS = 600_000;
@@ -75,7 +75,7 @@ export class SyncSockets {
     clientTracking: false,
   });
   readonly #connections = new Set<SyncConnection>();
-  /** Until when (ms of `performance.now`) its devices have to move to other servers; null while it is to go on. */
+  /** The time (ms of `performance.now`) until which its devices have to move to other servers; null while it is to go on. */
   #movesUntil: number | null = null;
   #draining = false;
   #beats = 0;
@@ -130,7 +130,7 @@ export class SyncSockets {
     inBackground(hub.settled(userId).then(() => sweep(userId)));
   }
 
-  /** To be called every BEAT_INTERVAL_MS: ends dead sockets, and those whose session has ended elsewhere. */
+  /** Call it every BEAT_INTERVAL_MS: it ends dead sockets, and those whose session has ended elsewhere. */
   async beat(): Promise<void> {
     this.#beats += 1;
     this.#options.limits.sweep();
@@ -229,7 +229,7 @@ export class SyncSockets {
       const alive = await this.#options.sessions.alive([...ids]);
       for (const connection of connections) if (!alive.has(connection.session.id)) signIn(connection);
     } catch (error) {
-      // Not a reason to cut anybody off: they are looked up again in a minute.
+      // This is no reason to cut anybody off: they are looked up again in a minute.
       this.#options.log.error({ err: error }, 'sessions could not be checked');
     }
   }

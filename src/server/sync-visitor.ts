@@ -23,7 +23,7 @@ export interface EntryOptions {
   readonly sessions: Pick<Sessions, 'find'>;
   readonly allowedOrigins: readonly string[];
   readonly limits: SocketLimits;
-  /** In lower case; see clientAddress. */
+  /** It is in lower case; see clientAddress. */
   readonly trustedProxyHeader: string | null;
 }
 
@@ -50,7 +50,7 @@ export async function letIn(
   if (origin === undefined || !allowedOrigins.includes(origin))
     return refuse(403, { code: 'INVALID_ORIGIN', message: 'Open Sunglow by its own address.' });
   const network = networkOf(address);
-  // Before anything is looked up.
+  // This comes before anything is looked up.
   const waitMs = limits.arrive(network);
   if (waitMs > 0) return refuse(429, ...tooMany(waitMs));
   const session = await sessions.find(new Headers({ cookie }));
@@ -58,7 +58,7 @@ export async function letIn(
   if (session === null || socket.destroyed) return { session, network };
   const userWaitMs = limits.identify(network, session.userId);
   if (userWaitMs > 0) return refuse(429, ...tooMany(userWaitMs));
-  // At once: whoever is looked at next must find it taken.
+  // The place is taken at once: whoever is looked at next must find it taken.
   socket.once('close', limits.hold(network, session.userId));
   return { session, network };
 }

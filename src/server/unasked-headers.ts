@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 
 import type { Log } from '#src/server/log.ts';
 
-/** In which proxies say whom they speak for. */
+/** Proxies say in these headers whom they speak for. */
 const FORWARDING = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'cf-connecting-ip'];
 
 /** What is to see the headers of each request: where no proxy is expected, it warns of the first that seems to be one. */

@@ -24,7 +24,7 @@ const AccountPage = account.page((module) => module.AccountPage);
 const attention = chunk(() => import('./features/attention/needs-attention-page.tsx'));
 const NeedsAttentionPage = attention.page((module) => module.NeedsAttentionPage);
 
-// In development only: Vite leaves it out of what it builds.
+// It is there in development only: Vite leaves it out of what it builds.
 const StyleGuidePage = import.meta.env.DEV
   ? chunk(() => import('./style-guide-page.tsx')).page((module) => module.StyleGuidePage)
   : null;

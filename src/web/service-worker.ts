@@ -27,7 +27,7 @@ registerRoute(
   }),
 );
 
-/** As the server answers it: an address that leads nowhere is not found, and the app says so. */
+/** Answers as the server does: an address that leads nowhere is not found, and the app says so. */
 async function openPage(visit: RouteHandlerCallbackOptions): Promise<Response> {
   const page = await openApp(visit);
   if (isAddress(visit.url.pathname)) return page;

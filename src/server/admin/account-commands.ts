@@ -48,7 +48,7 @@ async function listUsers({ database, print }: Parts): Promise<void> {
     .select(['id', 'email', 'phoneNumber', 'name', 'createdAt'])
     .orderBy('createdAt')
     .execute();
-  // Not in one statement: spaces may be on other nodes than users.
+  // This takes two statements: spaces may be on other nodes than users.
   const spaces = await database.db.selectFrom('space').select(['user_id', 'row_counts']).execute();
   const tasks = new Map(spaces.map(({ user_id, row_counts }) => [user_id, readCounts(row_counts).task]));
   const rows = users.map((user) => [

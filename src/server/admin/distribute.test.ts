@@ -49,7 +49,7 @@ describeEachEngine(
       await sql`insert into pg_dist_local_group values (${groupId})`.execute(database.db);
       return { ...database, where };
     }
-    /** As the command opens it. */
+    /** Opens the stand-in as the command does. */
     async function openStandIn({ databaseUrl }: DatabaseOptions): Promise<AppDatabase> {
       const AUTH_SECRET = 'a secret of more than thirty-two characters';
       const database = await openForAdmin(readConfig({ DATABASE_URL: databaseUrl!, AUTH_SECRET }), null);

@@ -102,7 +102,7 @@ async function placedTables({ db }: AppDatabase): Promise<Set<string>> {
   return new Set(rows.map((row) => row.name));
 }
 
-/** As text that PostgreSQL reads as the name of a table: names have capital letters, or are words of its own. */
+/** Quotes a name so that PostgreSQL reads it as the name of a table: names have capital letters, or are words of its own. */
 function name(table: string): string {
   return `"${table}"`;
 }

@@ -12,7 +12,7 @@ import { DATABASE_FILE, openDatabase } from '#src/server/db/database.ts';
 import { takeDataDirectory } from '#src/server/db/data-directory.ts';
 import { migrationsFor, reasonOf } from '#src/server/db/migrate.ts';
 
-/** In one transaction. */
+/** One transaction writes so many rows. */
 const ROWS_PER_INSERT = 1_000;
 const ROWS_PER_LINE = 50_000;
 

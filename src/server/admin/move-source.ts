@@ -18,7 +18,7 @@ export interface MovedTable {
 
 export interface MovedColumn {
   readonly name: string;
-  /** As PostgreSQL calls it. */
+  /** The column's type, as PostgreSQL calls it. */
   readonly type: string;
 }
 

@@ -12,7 +12,7 @@ export const INVITATION_DAYS = 7;
 const DAY_MS = 86_400_000;
 
 export interface Invitation {
-  /** In lower case; null when it is for anybody who has it. */
+  /** The email is in lower case; null when the invitation is for anybody who has it. */
   readonly email: string | null;
 }
 

@@ -51,7 +51,7 @@ export class KnownDevices {
       .select('id')
       .where(account.startsWith('+') ? 'phoneNumber' : 'email', '=', account.toLowerCase())
       .executeTakeFirst();
-    // Not in one statement: devices may be on other nodes than users.
+    // This takes two statements: devices may be on other nodes than users.
     const row = await db
       .selectFrom('device')
       .select('hash')

@@ -43,7 +43,7 @@ async function mailFor(
   { email, token, metadata }: Asked[0],
   context: Asked[1],
 ): Promise<Mail | null> {
-  // Before anything is waited for: it is the request's.
+  // This is read before anything is waited for: it is the request's.
   const canJoin = mayJoin(signUps, email);
   const owner = (await context?.context.internalAdapter.findUserByEmail(email))?.user;
   const link = { to: email, publicUrl, token };

@@ -95,7 +95,7 @@ function identifierOf(kind: Kind, token: string): string {
   return hash(`${kind}:${token}`);
 }
 
-/** As Better Auth hashes what it stores (see `storedIdentifier`). */
+/** Hashes as Better Auth hashes what it stores (see `storedIdentifier`). */
 function hash(identifier: string): string {
   return createHash('sha256').update(identifier).digest('base64url');
 }

@@ -31,7 +31,7 @@ export function signInMail(link: LinkMail): Mail {
   });
 }
 
-/** To whoever signs up: the account is made by who has the mailbox, and chooses its password. */
+/** It goes to whoever signs up: the account is made by who has the mailbox, and chooses its password. */
 export function signUpMail(link: LinkMail, invitation: string | null): Mail {
   const invited = invitation === null ? '' : `&invite=${encodeURIComponent(invitation)}`;
   return renderMail({
@@ -43,7 +43,7 @@ export function signUpMail(link: LinkMail, invitation: string | null): Mail {
   });
 }
 
-/** To whoever comes from a provider that does not vouch for their email. */
+/** It goes to whoever comes from a provider that does not vouch for their email. */
 export function verifyMail(link: LinkMail): Mail {
   return renderMail({
     to: link.to,
@@ -64,7 +64,7 @@ export function resetMail(link: LinkMail): Mail {
   });
 }
 
-/** To the address that an account has, when another is to take its place. */
+/** It goes to the address that an account has, when another is to take its place. */
 export function leaveAddressMail(link: LinkMail, newEmail: string): Mail {
   return renderMail({
     to: link.to,
@@ -78,7 +78,7 @@ export function leaveAddressMail(link: LinkMail, newEmail: string): Mail {
   });
 }
 
-/** To the address that is to take that place: its reader may not be who asked. */
+/** It goes to the address that is to take that place: its reader may not be who asked. */
 export function newAddressMail(link: LinkMail): Mail {
   return renderMail({
     to: link.to,
@@ -97,7 +97,7 @@ export interface NoticeMail {
   readonly publicUrl: string;
 }
 
-/** To whoever signs up again with the email of an account, which the page does not tell, as it would tell anybody. */
+/** It goes to whoever signs up again with the email of an account, which the page does not tell, as it would tell anybody. */
 export function knownEmailMail(link: LinkMail): Mail {
   return renderMail({
     to: link.to,
@@ -118,7 +118,7 @@ export interface NewSignIn {
   readonly at: number;
 }
 
-/** After a sign-in from a browser that this user has not used before. */
+/** It goes out after a sign-in from a browser that this user has not used before. */
 export function newDeviceMail({ to, publicUrl }: NoticeMail, { device, address, at }: NewSignIn): Mail {
   const when = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
   return renderMail({

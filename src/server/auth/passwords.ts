@@ -20,7 +20,7 @@ interface Prepared {
 
 /** A password that was right, whose hash is of another cost than new ones are. */
 export interface Renewal {
-  /** In lower case; empty where nobody said whose it is. */
+  /** The email is in lower case; it is empty where nobody said whose password it is. */
   readonly email: string;
   readonly from: string;
   readonly to: string;

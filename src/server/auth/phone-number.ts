@@ -4,9 +4,9 @@ import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/
 const UNREACHABLE = new Set(['PREMIUM_RATE', 'TOLL_FREE', 'SHARED_COST', 'UAN', 'VOICEMAIL', 'PAGER']);
 
 export interface PhoneNumber {
-  /** As E.164 writes it: +15551234567. */
+  /** The number as E.164 writes it: +15551234567. */
   readonly e164: string;
-  /** As people write it: +1 555 123 4567. */
+  /** The number as people write it: +1 555 123 4567. */
   readonly readable: string;
 }
 

@@ -1,7 +1,7 @@
 import type { GenericEndpointContext } from 'better-auth';
 import { getOAuthState, getSessionFromCtx } from 'better-auth/api';
 
-/** As providers' errors are named. */
+/** The name has the form of providers' errors. */
 export const LINK_REFUSED = 'second_factor_on';
 export const LINK_EXPIRED = 'session_ended';
 

@@ -36,7 +36,7 @@ export function providersOf({ providers, oidc }: Pick<Config, 'providers' | 'oid
 export function providerOptions({ providers, oidc, signUps, delivery }: ProviderSettings) {
   const rules = {
     disableSignUp: signUps === 'closed',
-    // As with a password: where mail can prove an address that the provider does not vouch for, it has to.
+    // The same holds as with a password: where mail can prove an address that the provider does not vouch for, it has to.
     requireEmailVerification: delivery.mailIsReal,
   };
   return {

@@ -16,7 +16,7 @@ const ASKED_AFTER = new Set([
 ]);
 
 const RECOVERY_CODES = 10;
-/** Without letters and digits that look alike. */
+/** It has no letters and digits that look alike. */
 const ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz';
 
 /** Codes of an authenticator app (RFC 6238) asked for after the first step of logging in, and codes for who has lost it. */

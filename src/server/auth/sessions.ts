@@ -198,7 +198,7 @@ function toSignedIn(found: Found): SignedIn {
   };
 }
 
-/** From either database's form of an instant. */
+/** Reads either database's form of an instant. */
 function toMs(instant: Date | string): number {
   return new Date(instant).getTime();
 }

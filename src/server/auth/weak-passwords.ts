@@ -62,7 +62,7 @@ function isContext(plain: string, { email, name }: PasswordOwner): boolean {
   return words.some((word) => plain === word || isMultiple(core, coreOf(word)));
 }
 
-/** Without the digits and signs around it. */
+/** Takes away the digits and signs around it. */
 function coreOf(plain: string): string {
   return plain.replaceAll(/^\P{L}+|\P{L}+$/gu, '');
 }

@@ -103,7 +103,7 @@ export interface StorageConfig {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
   readonly region: string;
-  /** Without a slash at its end. */
+  /** It has no slash at its end. */
   readonly bucketUrl: string;
 }
 

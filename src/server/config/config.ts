@@ -27,7 +27,7 @@ export interface Config {
   readonly databaseUrl: string | null;
   /** Null when servers tell each other of changes by PostgreSQL, or when there is but one. */
   readonly redisUrl: string | null;
-  /** For how long (s) it goes on when it is told to stop. */
+  /** How long (s) the server goes on when it is told to stop. */
   readonly drainSeconds: number;
   /** The most connections to it. */
   readonly databasePool: number;
@@ -42,9 +42,9 @@ export interface Config {
   readonly hsts: Value<'HSTS'>;
   /** 32 characters or more; null when one is to be kept in `dataDir`. */
   readonly authSecret: string | null;
-  /** In lower case. */
+  /** It is in lower case. */
   readonly trustedProxyHeader: string | null;
-  /** In lower case. */
+  /** It is in lower case. */
   readonly requestIdHeader: string | null;
   /** Mutations of one user, a second. */
   readonly mutationRate: number;
@@ -75,7 +75,7 @@ interface ClientConfig {
   readonly clientSecret: string;
 }
 
-/** As Better Auth calls them. */
+/** The names are Better Auth's. */
 export const PROVIDER_IDS = ['google', 'facebook', 'github', 'twitter'] as const;
 
 export type ProviderId = (typeof PROVIDER_IDS)[number];

@@ -23,10 +23,10 @@ export interface AppDatabase extends SyncDatabase {
   close(): Promise<void>;
 }
 
-/** In DATA_DIR. */
+/** It lies in DATA_DIR. */
 export const DATABASE_FILE = 'sunglow.db';
 
-/** Of a server on PostgreSQL: enough to keep this process busy, too few to leave the others without a connection. */
+/** A server on PostgreSQL has so many: enough to keep this process busy, too few to leave the others without a connection. */
 const LARGE_AT_ONCE = 2;
 
 export interface DatabaseOptions {

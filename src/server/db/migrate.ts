@@ -86,7 +86,7 @@ export async function migrate(
   }
 }
 
-/** Before the transaction: the lock of the migrations is a row in one of them. */
+/** It runs before the transaction: the lock of the migrations is a row in one of them. */
 async function makeTablesOfKysely(db: Kysely<Database>): Promise<void> {
   if (await hasTablesOfKysely(db)) return;
   try {

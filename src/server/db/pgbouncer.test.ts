@@ -82,7 +82,7 @@ describe.runIf(hasPgBouncer)('PgBouncer that pools by transaction', () => {
           return [again.status, seen];
         });
 
-        // By what the servers tell each other.
+        // The devices have it by what the servers tell each other.
         expect(await Promise.all(work)).toEqual(Array.from({ length: USERS }, () => [200, TASKS]));
         await Promise.all(servers.map((server) => server.stop()));
       });

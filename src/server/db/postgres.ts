@@ -16,11 +16,11 @@ import { RetryingDriver } from '#src/server/db/retrying-driver.ts';
 
 /** How long (ms) PostgreSQL may take. What is over it fails, and is asked for again by whoever asked. */
 export interface TimeLimits {
-  /** For one statement of a transaction. */
+  /** How long one statement of a transaction may take. */
   readonly statementMs: number;
-  /** For one of them to get a lock. */
+  /** How long one of them may wait for a lock. */
   readonly lockMs: number;
-  /** To answer any statement; the connection is then given up, as that to a machine that lost its power is. */
+  /** How long the answer to any statement may take; the connection is then given up, as that to a machine that lost its power is. */
   readonly answerMs: number;
 }
 

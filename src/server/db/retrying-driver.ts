@@ -49,7 +49,7 @@ export class RetryingDriver extends PostgresDriver {
     return connection;
   }
 
-  /** To be called before the statement that begins a transaction. */
+  /** Call it before the statement that begins a transaction. */
   protected begins(connection: DatabaseConnection): void {
     this.#conflicts.set(connection, null);
   }

@@ -33,7 +33,7 @@ export class SqliteTransactions<DB> {
 
   async #runOn<T>(connection: DatabaseConnection, work: (tx: Transaction<DB>) => Promise<T>): Promise<T> {
     let hasEnded = false;
-    // Of this transaction alone: a statement that comes too late must not become part of somebody else's.
+    // The connection is this transaction's alone: a statement that comes too late must not become part of somebody else's.
     const executor = this.#db.getExecutor().withConnectionProvider({
       provideConnection: async (run) => {
         if (hasEnded) throw new Error('This transaction has ended.');

@@ -7,7 +7,7 @@ import type { Config } from '#src/server/config/config.ts';
 /** Why nothing can be stored. */
 export type StorageProblem = 'full' | 'read-only';
 
-/** By the codes of Node.js and of PostgreSQL. */
+/** The problems by the codes of Node.js and of PostgreSQL. */
 const BY_CODE: Readonly<Record<string, StorageProblem>> = {
   ENOSPC: 'full',
   EDQUOT: 'full',
@@ -17,7 +17,7 @@ const BY_CODE: Readonly<Record<string, StorageProblem>> = {
   EPERM: 'read-only',
   '25006': 'read-only',
 };
-/** By SQLite's result: SQLITE_FULL, SQLITE_READONLY. The upper bits hold a finer reason. */
+/** The problems by SQLite's result: SQLITE_FULL, SQLITE_READONLY. The upper bits hold a finer reason. */
 const BY_RESULT: Readonly<Record<number, StorageProblem>> = { 13: 'full', 8: 'read-only' };
 
 /** What a first start needs, in bytes. */

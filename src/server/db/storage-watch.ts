@@ -4,7 +4,7 @@ import { storageProblem, type StorageProblem } from '#src/server/db/storage-prob
 export class StorageWatch {
   #last: { readonly problem: StorageProblem; readonly at: number } | null = null;
 
-  /** To be told of the error of each statement that fails. */
+  /** Call it with the error of each statement that fails. */
   note(error: unknown): void {
     const problem = storageProblem(error);
     if (problem !== null) this.#last = { problem, at: performance.now() };

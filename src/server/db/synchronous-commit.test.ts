@@ -33,7 +33,7 @@ async function waitForStandby(name: string): Promise<void> {
   await expect.poll(shown).toEqual([{ synchronous_standby_names: name }]);
 }
 
-// As the next failover would lose it.
+// The next failover would lose it.
 test('[W5] a commit that the synchronous standby does not have is given up, and never taken for one', async () => {
   const user = new ServerUser(database);
   await user.push(addCollection(1));

@@ -1,7 +1,7 @@
 import type { AppDatabase } from '#src/server/db/database.ts';
 import { storageProblem, type StorageProblem } from '#src/server/db/storage-problem.ts';
 
-/** For so long (ms) what a probe has found is taken for what is: anybody may ask, and each waits for the disk. */
+/** What a probe has found holds for so long (ms): anybody may ask, and each waits for the disk. */
 const KEPT_MS = 5_000;
 
 /** Finds out whether the database can store anything, by writing to it: a row that Throttle deletes with its own. */

@@ -34,7 +34,7 @@ describe('a mail server that offers no STARTTLS', () => {
   });
   afterAll(() => server.stop());
 
-  /** By an address of which nobody knows that it is of this machine. */
+  /** The mailer uses an address of which nobody knows that it is this machine's. */
   function mailerTo(query: string) {
     const SMTP_URL = server.settings.SMTP_URL.replace('127.0.0.1', '0.0.0.0') + query;
     return createDelivery(readConfig({ ...server.settings, SMTP_URL }), () => {}).mail!;

@@ -25,7 +25,7 @@ export interface Delivery {
   readonly mailIsReal: boolean;
 }
 
-/** As `config` says; what it does not say goes to the outbox of a server for this machine alone, else nowhere. */
+/** Delivers as `config` says; what it does not say goes to the outbox of a server for this machine alone, else nowhere. */
 export function createDelivery(config: Config, print: (line: string) => void): Delivery {
   const outbox = config.isLocal ? new Outbox(config.dataDir, print) : null;
   return {

@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000;
 export const PURGE_EVERY_MS = DAY_MS;
 
 const TOMBSTONE_DAYS = 180;
-/** For so long what was deleted can be restored. */
+/** What was deleted can be restored for so long. */
 const TRASH_DAYS = 30;
 /** A device that sends a mutation again after this time is not told that it was applied already. */
 const MUTATION_DAYS = 90;

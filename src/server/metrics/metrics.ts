@@ -4,7 +4,7 @@ import type { Outcome } from '#src/sync/protocol.ts';
 import type { SyncObserver } from '#src/sync/server/observer.ts';
 
 const LATENCIES = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30];
-/** From at once to some weeks without a network. */
+/** The steps go from at once to some weeks without a network. */
 const AGES = [0.1, 1, 10, 60, 600, 3_600, 86_400, 604_800, 2_592_000];
 
 /** What this server tells Prometheus. Nothing in it is of one user, and no label has more values than there are codes. */

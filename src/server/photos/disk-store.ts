@@ -10,7 +10,7 @@ export class DiskStore implements PhotoStore {
     this.#folder = folder;
   }
 
-  /** Under its name only when all of it is on the disk. */
+  /** The file gets its name only when all of it is on the disk. */
   async put(name: string, bytes: Uint8Array): Promise<void> {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     const path = join(this.#folder, name);

@@ -4,7 +4,7 @@ const FIRST_WAIT_MS = 200;
 const LONGEST_WAIT_MS = 20_000;
 
 export interface Patience {
-  /** For how long (ms) it is tried again. */
+  /** How long (ms) it is tried again. */
   readonly forMs: number;
   /** Ends it. */
   readonly signal?: AbortSignal | undefined;

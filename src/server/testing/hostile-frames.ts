@@ -11,7 +11,7 @@ export interface Hostile {
   readonly beforeHello?: boolean;
   /** Some of it is right, and may be answered before. */
   readonly isPartlyRight?: boolean;
-  /** With which of these codes the socket is closed; null for what takes no answer: the device is gone. */
+  /** The socket is closed with one of these codes; null for what takes no answer: the device is gone. */
   readonly codes: readonly number[] | null;
 }
 
@@ -158,7 +158,7 @@ function fragments(text: string, random: Random): Buffer[] {
   ];
 }
 
-/** So many fragments of one character. */
+/** Makes so many fragments of one character. */
 function tiny(count: number): Buffer {
   const one = frame(' ', { opcode: OPCODE.continuation, isLast: false });
   return Buffer.concat(Array.from({ length: count }, () => one));

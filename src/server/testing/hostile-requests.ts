@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 export interface HostileRequest {
   readonly method: string;
   readonly path: string;
-  /** Of the body; '' for none. */
+  /** The type of the body; '' for none. */
   readonly type?: string;
   readonly body?: string | Buffer;
   readonly isChunked?: boolean;

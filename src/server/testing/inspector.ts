@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 
-/** In bytes. */
+/** All sizes are in bytes. */
 export interface Memory {
   readonly heapUsed: number;
   readonly rss: number;

@@ -21,7 +21,7 @@ export interface RichInstallation {
   readonly account: Account;
   readonly passkey: SoftwarePasskey;
   readonly photo: string;
-  /** Of bob@example.com. */
+  /** It belongs to bob@example.com. */
   readonly twoFactor: Setup;
   /** One of ada's, connected. */
   readonly device: Replica;

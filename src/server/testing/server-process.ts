@@ -79,7 +79,7 @@ export class ServerProcess {
       while (!this.stdout.includes('Sunglow is running at')) await once(child.stdout ?? child, 'data');
     })();
     await Promise.race([ended, printed]);
-    // From here on an end is no failure to start.
+    // An end is no failure to start from here on.
     ended.catch(() => {});
   }
 

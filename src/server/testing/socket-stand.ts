@@ -12,7 +12,7 @@ import { SocketLimits } from '#src/server/socket-limits.ts';
 import { SyncSockets } from '#src/server/sync-socket.ts';
 
 export const MEBIBYTE = 1_048_576;
-/** For all slow readers together. */
+/** The bound for all slow readers together. */
 export const MAX_WAITING_BYTES = 100 * MEBIBYTE;
 const ORIGIN = 'https://sunglow.example.com';
 
@@ -26,7 +26,7 @@ export interface StandSocketOptions {
 
 /** The sync sockets between real devices and stubs of the hub and of the sessions. */
 export class SocketStand {
-  /** By the cookie that stands for each. */
+  /** The sessions by the cookie of each. */
   readonly sessions = new Map<string, Session>([['ada', { id: 'session-of-ada', userId: 'ada' }]]);
   sessionsFail = false;
   /** Waited for before it is known whose a cookie is. */

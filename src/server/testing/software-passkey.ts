@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
 export interface Ceremony {
-  /** As the server gave it. */
+  /** The challenge as the server gave it. */
   readonly challenge: string;
   readonly origin: string;
   /** The host that the passkey is for. */

@@ -92,7 +92,7 @@ export function problemsOf({ sql, from, hasManyUsers }: Statement, plan: PlanNod
 
 interface Scan {
   readonly table: string;
-  /** As EXPLAIN says it; '' for one that goes through all rows. */
+  /** The condition as EXPLAIN says it; '' for one that goes through all rows. */
   readonly condition: string;
 }
 
@@ -104,7 +104,7 @@ function scansOf(node: PlanNode): Scan[] {
   return [...conditionsOf(node).map((condition) => ({ table, condition })), ...below];
 }
 
-/** Of the node; a bitmap has them in the nodes that make it. */
+/** Gives the conditions of the node; a bitmap has them in the nodes that make it. */
 function conditionsOf(node: PlanNode): string[] {
   if (node['Node Type'] !== 'Bitmap Heap Scan') return [node['Index Cond'] ?? ''];
   const indexes = (node.Plans ?? []).flatMap((child) =>

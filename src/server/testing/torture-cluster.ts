@@ -8,7 +8,7 @@ import { signUp } from '#src/sync/testing/node-device.ts';
 import { Random } from '#src/sync/testing/random.ts';
 
 const USERS = 4;
-/** With the one that looks as many as there are servers: where nobody else of the user is on its server, only hints reach it. */
+/** There are as many devices as servers, with the one that looks: where nobody else of the user is on its server, only hints reach it. */
 const WRITERS = 2;
 /** How long (ms) what was ended stays away. */
 const AWAY_MS = 500;

@@ -91,7 +91,7 @@ function text({ attributes }: Span, key: string): unknown {
   return attributes.find((attribute) => attribute.key === key)?.value['stringValue'];
 }
 
-/** Of the spans right below `span`. */
+/** Gives the statements of the spans right below `span`. */
 function statementsOf(spans: readonly Span[], span: Span | undefined): string[] {
   return spans
     .filter(({ traceId, parentSpanId }) => traceId === span?.traceId && parentSpanId === span.spanId)

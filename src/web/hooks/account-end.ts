@@ -25,7 +25,7 @@ export function useAccountEnd(): void {
       if ((await isDeleted(replica.userId)) && isWanted) await leaveForGood(replica, navigate);
     };
     void ask();
-    // Who could not be asked without a network.
+    // Without a network nobody could be asked, so this asks once there is one.
     const onOnline = () => void ask();
     window.addEventListener('online', onOnline);
     return () => {
@@ -61,7 +61,7 @@ function sayGoodbye(navigate: NavigateFunction): void {
   flushSync(() => void navigate(links.goodbye, { replace: true }));
 }
 
-/** By which one tab tells the others that the account was deleted. */
+/** Opens the channel by which one tab tells the others that the account was deleted. */
 function openGoodbyes({ userId }: Replica): BroadcastChannel {
   return new BroadcastChannel(`sunglow-goodbyes-${userId}`);
 }

@@ -32,7 +32,7 @@ export async function signIn(fields: { email: string; password: string }): Promi
   return requireUser(await callAuth('/sign-in/email', fields));
 }
 
-/** From when the user has logged out here until the server has ended their session. */
+/** It is there from when the user has signed out here until the server has ended their session. */
 const LEFT = 'sunglow.left-session';
 const SIGN_OUT_PATIENCE_MS = 10_000;
 

@@ -6,9 +6,9 @@ import { isRecord, type User } from './session.ts';
 
 /** A number to which a code is on its way. */
 export interface CodeSent {
-  /** As E.164 writes it. */
+  /** The number as E.164 writes it. */
   readonly phoneNumber: string;
-  /** As people write it. */
+  /** The number as people write it. */
   readonly readable: string;
 }
 

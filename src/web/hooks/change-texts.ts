@@ -32,7 +32,7 @@ const CHANGES: Record<MutatorName, string> = {
 
 /** Why a mutation was refused, and what to do, in the user's words. */
 export function refusalText(name: MutatorName, code: keyof typeof REJECTIONS): string {
-  // Of a change to the collection itself there is no other one to choose.
+  // A change to the collection itself has no other one to choose.
   if (name === 'collection.edit' && code === 'COLLECTION_GONE')
     return 'The collection was deleted. Restore it to keep the change.';
   // Only what is purged on the server is not restored there.

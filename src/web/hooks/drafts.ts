@@ -5,7 +5,7 @@ import { createStore, useStore } from './store.ts';
 export type Draft = Readonly<Record<string, string>>;
 
 const PREFIX = 'sunglow.drafts.';
-/** Of one user. More than anybody leaves half written; of tasks that are gone by now, no dialog asks for theirs again. */
+/** So many are kept of one user: more than anybody leaves half written. No dialog asks again for those of tasks that are gone by now. */
 const MOST_KEPT = 30;
 
 const areKept = createStore(true);
@@ -44,7 +44,7 @@ export function forgetDraftsOfOthers(userId: string): void {
     if (key.startsWith(PREFIX) && key !== PREFIX + userId) deviceMemory.forget(key);
 }
 
-/** Of all tabs; the newest last. */
+/** Reads the drafts of all tabs; the newest last. */
 function read(userId: string): Map<string, Draft> {
   const stored = deviceMemory.get(PREFIX + userId);
   return new Map(stored === null ? [] : (JSON.parse(stored) as [string, Draft][]));

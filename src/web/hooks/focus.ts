@@ -45,13 +45,13 @@ function neighboursOf(item: Element | null | undefined): Element[] {
   return [items[index + 1], items[index - 1]].filter((other) => other !== undefined);
 }
 
-/** As a form opens: all of it is to be seen. */
+/** Runs as a form opens, all of which is to be seen. */
 export function focusFirstField(form: HTMLElement | null): void {
   form?.querySelector<HTMLElement>('input:not([type="hidden"]), textarea, select')?.focus();
   form?.scrollIntoView({ block: 'nearest' });
 }
 
-/** As a control comes back: to be its `ref`. */
+/** Is the `ref` of a control that comes back. */
 export function focusOn(control: HTMLElement | null): void {
   control?.focus();
 }

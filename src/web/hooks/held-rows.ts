@@ -23,7 +23,7 @@ export function watchHeldRows(onRelease: () => void): HeldRows {
   };
   addEventListener('pointerdown', press, options);
   addEventListener('pointerup', ({ pointerId }) => release([pointerId]), options);
-  // Also as it begins to drag or to scroll.
+  // A pointer is cancelled also as it begins to drag or to scroll.
   addEventListener('pointercancel', ({ pointerId }) => release([pointerId]), options);
   // A menu, or another window, may take what would tell that it was let go.
   addEventListener('contextmenu', releaseAll, options);

@@ -3,7 +3,7 @@ import { useAddressSecret } from './address-secret.ts';
 import { AuthError, callAuth } from './auth-client.ts';
 import { isRecord } from './session.ts';
 
-/** Behind `#` of the address of the sign-up page. */
+/** It stands behind `#` in the address of the sign-up page. */
 const PREFIX = '#invite=';
 
 export interface Invited {

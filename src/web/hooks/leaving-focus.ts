@@ -25,7 +25,7 @@ export function handOnFocus(item: HTMLElement | null): () => void {
   };
 }
 
-/** As a button goes that has the focus: to be its `ref`. The one before it gets the focus. */
+/** Is the `ref` of a button that goes while it has the focus. The one before it then gets the focus. */
 export function handBackFocus(button: HTMLElement | null): () => void {
   return () => {
     const previous = button?.previousElementSibling;

@@ -12,7 +12,7 @@ export interface Notification {
 }
 
 interface WayBack {
-  /** Of the history. */
+  /** The entry of the history that takes it back. */
   readonly entryId: string;
   readonly run: () => void;
 }

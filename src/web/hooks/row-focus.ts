@@ -45,7 +45,7 @@ function rowsInDocument(): HTMLElement[] {
 }
 
 function firstInView(): HTMLElement | undefined {
-  // Above it lies the header.
+  // The header lies above it.
   const top = parseFloat(getComputedStyle(document.documentElement).scrollPaddingBlockStart) || 0;
   const rows = rowsInDocument();
   return rows.find((row) => row.getBoundingClientRect().top >= top) ?? rows.at(-1);

@@ -71,7 +71,7 @@ export function parseSession(flag: string | null, user: string | null): Session 
   return { isLoggedIn: true, user: parseUser(parseJson(user)) };
 }
 
-/** By hand rather than by schema: the landing page loads this file, and should not load a schema library with it. */
+/** Checks by hand rather than by schema: the landing page loads this file, and should not load a schema library with it. */
 export function parseUser(value: unknown): User | null {
   if (!isRecord(value)) return null;
   const { id, name, email, image } = value;

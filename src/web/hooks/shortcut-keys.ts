@@ -21,7 +21,7 @@ export type Shortcuts = Readonly<Record<string, (event: KeyboardEvent) => boolea
 
 /** Listens to keys anywhere in the page; never while the user types, composes, or has a dialog open. */
 export function useShortcutKeys(shortcuts: Shortcuts): void {
-  // By the time the page is seen: a passive effect may come after the user's first key.
+  // The keys work by the time the page is seen: a passive effect may come after the user's first key.
   useLayoutEffect(() => {
     const apple = isApple();
     let first = { key: '', at: 0 };

@@ -4,7 +4,7 @@ export const THEMES = ['system', 'light', 'dark'] as const;
 
 export type Theme = (typeof THEMES)[number];
 
-/** In this browser's storage; boot.js reads it before the first paint, and again when another tab writes it. */
+/** The theme's key in this browser's storage; boot.js reads it before the first paint, and again when another tab writes it. */
 const KEY = 'sunglow.theme';
 
 const theme = createStore<Theme>(read());

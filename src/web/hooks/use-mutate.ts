@@ -53,7 +53,7 @@ async function mutate(
     notifyError(failureText(name, error));
     return false;
   }
-  // Not when the app is opened: who has changed something has something to keep.
+  // This is not asked when the app is opened: whoever has changed something has something to keep.
   if (replica.status().storage === 'kept') void askForPersistence();
   const way =
     entryId !== null && OFFERS_UNDO.has(name)

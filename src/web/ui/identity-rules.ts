@@ -1,8 +1,8 @@
 import { tooLong } from './too-long.ts';
 
-/** As the server has it: of a user, and of a passkey. */
+/** The server's limit for the name of a user, and of a passkey. */
 export const NAME_LENGTH = 120;
-/** As the server has them. */
+/** The server's limits. */
 const PASSWORD = { min: 8, max: 128 };
 
 /** What is wrong with a clean name; `missing` says that there is none. */

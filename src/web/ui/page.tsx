@@ -3,7 +3,7 @@ import styles from './page.module.css';
 
 interface PageProps {
   readonly title: string;
-  /** Before the title: a collection's dot. */
+  /** A collection's dot before the title. */
   readonly mark?: ReactNode;
   /** A quiet word after it: today's date. */
   readonly aside?: ReactNode;

@@ -55,7 +55,7 @@ export function PhoneField({ country, number }: PhoneFieldProps) {
 
 let countryNames: readonly { readonly id: string; readonly label: string }[] | null = null;
 
-/** By name; made once, when a field is shown first. */
+/** The countries by name; made once, when a field is shown first. */
 function countries() {
   countryNames ??= nameCountries();
   return countryNames;

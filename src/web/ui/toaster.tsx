@@ -44,7 +44,7 @@ export function Toaster() {
     <div
       {...TOASTER_MARKER}
       className={styles['toaster']}
-      // Not as it enters: a notification that comes up under a pointer at rest would stay.
+      // Only a move counts, and not that the pointer enters: a notification that comes up under a pointer at rest would stay.
       onPointerMove={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}
       onFocus={onFocus}

@@ -82,7 +82,7 @@ export function accountRoutes(
     await gateway.checkNewPassword(newPassword, signedIn.user);
     if (await gateway.hasPassword(signedIn.user.id)) return refuse(409, 'PASSWORD_ALREADY_SET');
     const response = await gateway.setPassword(c, signedIn.user.email, newPassword);
-    // As when there was one before: whoever else is in may be why there is one now.
+    // All other sessions end, as when there was a password before: whoever else is in may be why there is one now.
     if (response.ok) {
       await endUnderWay(database.db, signedIn.user.id);
       await sessions.endAllBut(signedIn);

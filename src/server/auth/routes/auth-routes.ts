@@ -39,7 +39,7 @@ export function authRoutes(gateway: AuthGateway, options: AuthRoutesOptions): Ho
   app.get('/ways', (c) => c.json(ways));
   app.get('/get-session', (c) => gateway.ask(c));
   app.post('/sign-out', async (c) => {
-    // For the log: afterwards nobody can tell who it was.
+    // The log needs the visitor: afterwards nobody can tell who it was.
     await gateway.visitor(c);
     return gateway.ask(c, { body: {} });
   });

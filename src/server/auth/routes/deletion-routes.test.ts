@@ -111,7 +111,7 @@ describeEachEngine('the end of an account', (engine) => {
     expect(await none.json()).toMatchObject({ code: 'INVALID_PASSWORD' });
     expect(await traces(userId)).toMatchObject({ 'user.id': 1, 'task.user_id': 1 });
 
-    // As of somebody who signs in another way.
+    // The account is now as of somebody with another sign-in method.
     await database.db.deleteFrom('account').where('userId', '=', userId).execute();
     const long = authInstant(database.engine, Date.now() - 2 * 3_600_000);
     const begins = (at: Date | string) =>

@@ -32,7 +32,7 @@ export function emailRoutes(gateway: AuthGateway, { emailChange, mails }: EmailR
     });
   }
 
-  // For an account that was made while this server sent no mail: a new password comes with it.
+  // This serves an account that was made while this server sent no mail: a new password comes with it.
   app.post('/send-verification-email', async (c) => {
     const { email } = await readFields(c, addressSchema, fieldError);
     const body = { email, metadata: { purpose: 'confirm' } satisfies LinkRequest };
@@ -65,7 +65,7 @@ export function emailRoutes(gateway: AuthGateway, { emailChange, mails }: EmailR
   return app;
 }
 
-/** To who has used a link that changes an email. It signs nobody in: that may take more, such as a second factor. */
+/** The answers to a link that changes an email. The link signs nobody in: that may take more, such as a second factor. */
 const answers = {
   halfway: () => Response.json({ status: true, isHalfway: true }),
   changed: () => Response.json({ status: true, isHalfway: false }),

@@ -13,7 +13,7 @@ describeEachEngine('the way to a provider and back', (engine) => {
     server = await startTestServer(await engine.create(), { settings: identity.settings });
     journey = new ProviderJourney(server, identity);
     identity.register(server.publicUrl);
-    // Only now: a server starts while its provider is down.
+    // The provider starts only now: a server starts while its provider is down.
     await identity.start();
   });
   afterAll(async () => {

@@ -42,7 +42,7 @@ export interface Question {
 /** A question that holds the password of an account. */
 export interface PasswordQuestion extends Question {
   readonly email: string;
-  /** With which status Better Auth answers a wrong one. */
+  /** The status with which Better Auth answers a wrong one. */
   readonly wrongStatus: number;
 }
 
@@ -83,7 +83,7 @@ export class AuthGateway {
     return who;
   }
 
-  /** As `visitor`. Throws a Refusal when nobody is logged in. */
+  /** Gives what `visitor` gives. Throws a Refusal when nobody is signed in. */
   async signedIn(c: Context): Promise<SignedIn> {
     const who = await this.visitor(c);
     if (!who) throw new Refusal(401, 'UNAUTHORIZED');

@@ -19,7 +19,7 @@ export function invitationRoutes(gateway: AuthGateway): Hono {
     });
   });
 
-  // For the page that is loaded anew.
+  // The page asks this when it is loaded anew.
   app.get('/invitation', async (c) => c.json(await gateway.invited.current(c)));
 
   return app;

@@ -20,7 +20,7 @@ describeEachEngine('accounts and those of a provider', (engine) => {
     });
     journey = new ProviderJourney(server, identity);
     identity.register(server.publicUrl);
-    // Only now: a server starts while its provider is down.
+    // The provider starts only now: a server starts while its provider is down.
     await identity.start();
   });
   afterAll(async () => {

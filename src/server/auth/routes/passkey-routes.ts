@@ -74,7 +74,7 @@ export function passkeyRoutes(
   app.post('/passkey/verify-registration', async (c) => {
     const body = await readFields(c, registrationSchema);
     const response = await gateway.ask(c, { body }, limits(c));
-    // So Better Auth answers a passkey that does not fit; the reason is in our log.
+    // Better Auth answers a passkey that does not fit like this; the reason is in our log.
     return response.status === 500 ? refuse(400, 'PASSKEY_REFUSED') : response;
   });
 

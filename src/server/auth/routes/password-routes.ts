@@ -42,12 +42,12 @@ export function passwordRoutes(gateway: AuthGateway, ways: Ways): Hono {
     return gateway.askWithPassword(c, { body, email: body.email, wrongStatus: 401 });
   });
 
-  // Also where no mail is sent: whoever runs the server can make such a link.
+  // This is there also where no mail is sent: whoever runs the server can make such a link.
   app.post('/reset-password', async (c) => {
     const body = await readFields(c, resetSchema, fieldError);
     const limits = linkLimits(gateway.address(c));
     return gateway.slowed(limits, async () => {
-      // Before the link is used up. One that does not work is told so, whatever the password.
+      // The password is checked before the link is used up. A link that does not work is told so, whatever the password.
       const owner = await gateway.findResetOwner(body.token);
       if (owner) await gateway.checkNewPassword(body.newPassword, owner);
       return gateway.inTurn(c, '', () => gateway.ask(c, { body }));

@@ -54,7 +54,7 @@ export function signUpRoutes(gateway: AuthGateway, { ways, database, mails }: Si
   app.post('/link/sign-up', async (c) => {
     const { token, password } = await readFields(c, linkSchema, fieldError);
     return gateway.slowed(linkLimits(gateway.address(c)), async () => {
-      // Before the link is used up.
+      // This is checked before the link is used up.
       const newcomer = await findAsker(database, token);
       if (!newcomer) return refuse(400, 'INVALID_TOKEN');
       await gateway.checkNewPassword(password, newcomer);

@@ -10,7 +10,7 @@ export function tasksWithCollections(): Migration {
   return {
     async up(db: Kysely<never>): Promise<void> {
       const now = Date.now();
-      // As outdateDevices has it.
+      // It is the same rule as in outdateDevices.
       const next = sql`case when version < ${now} then ${now} else version + 1 end`;
       await sql`
         update space set version = ${next}, purged_version = ${next}

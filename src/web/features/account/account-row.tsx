@@ -5,10 +5,10 @@ import hidden from '#src/web/ui/hidden.module.css';
 import styles from './account-row.module.css';
 
 interface AccountRowProps {
-  /** Before the text: a picture. */
+  /** A picture before the text. */
   readonly mark?: ReactNode;
   readonly label: ReactNode;
-  /** Under the label. */
+  /** What stands under the label. */
   readonly value?: ReactNode;
   /** Buttons. */
   readonly children?: ReactNode;

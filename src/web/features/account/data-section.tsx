@@ -29,7 +29,7 @@ export function DataSection() {
       if (!(error instanceof UnreadableFile)) throw error;
       setProblem(`${file.name}: ${error.message}`);
     } finally {
-      // So that the same file can be chosen again.
+      // The same file can then be chosen again.
       target.value = '';
     }
   };

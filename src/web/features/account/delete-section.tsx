@@ -87,7 +87,7 @@ function DeleteForm({ user, onClose }: { readonly user: User; readonly onClose: 
   );
 }
 
-/** Without what nobody means. */
+/** Leaves out what nobody means. */
 function plain(text: string): string {
   return text.replaceAll(/\s/g, '').toLowerCase();
 }

@@ -27,7 +27,7 @@ export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** As names are kept; the blanks around it are its own. */
+/** Gives a name as names are kept; the blanks around it are its own. */
 export function nameOf(value: unknown): string {
   return inOneForm(cleanText(textOf(value)));
 }

@@ -3,7 +3,7 @@ import styles from './import-dialog.module.css';
 import { addedTexts, groupNotes, placeText, type NoteGroup } from './import-texts.ts';
 import type { ImportPlan } from './plan-import.ts';
 
-/** So many of a group are named. */
+/** At most so many of a group are named. */
 const NAMED = 100;
 
 /** What becomes of the entries of a file. */

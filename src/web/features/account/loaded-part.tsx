@@ -13,7 +13,7 @@ interface LoadedPartProps<T> {
 export function LoadedPart<T>({ loaded, children }: LoadedPartProps<T>) {
   const { data, problem, reload } = loaded;
   if (data !== null) return children(data);
-  // Not announced: a page has many of these, and all are done in a moment.
+  // This is not announced: a page has many of these, and all are done in a moment.
   if (problem === null) return <AccountRow label="Loading..." />;
   return (
     <div role="alert">

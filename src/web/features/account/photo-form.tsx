@@ -14,7 +14,7 @@ import styles from './photo-form.module.css';
 import { shrinkPhoto, type Square } from './shrink-photo.ts';
 
 const MAX_ZOOM = 4;
-/** In CSS pixels; a fifth of it with Shift. */
+/** The step is in CSS pixels; with Shift it is a fifth. */
 const KEYBOARD_STEP = 10;
 
 interface PhotoFormProps {

@@ -60,9 +60,9 @@ export interface ImportPlan {
   readonly notes: readonly Note[];
 }
 
-/** Of the ids that Sunglow makes of others. */
+/** The namespace of the ids that Sunglow makes of others. */
 const NAMESPACE = 'b7a0f7a1-5f0b-4c0e-9d43-0d2f3b8b8f11';
-/** For a colour that Sunglow does not have. */
+/** It replaces a colour that Sunglow does not have. */
 const SPARE_COLOR: ColorHex = '#C8C8CD';
 
 /** A collection that is not there any more, for the completed tasks that name it. */

@@ -1,4 +1,4 @@
-/** As the server takes it at most. */
+/** The server takes no larger one. */
 const PIXELS = 512;
 
 /** A square of a picture, in its pixels. */

@@ -94,7 +94,7 @@ function ProviderRow({ provider: { id, name }, isLinked, isOnly, onTry, onUnlink
       value={isLinked ? linked : 'Not linked'}
       problem={<AccountProblem problem={problem} />}
     >
-      {/* Also for the last one: another may have been set up since this was loaded, and the server knows. */}
+      {/* The button is there also for the last one: another may have been set up since this was loaded, and the server knows. */}
       <Button
         size="small"
         isBusy={isBusy}

@@ -36,7 +36,7 @@ export function SignUpPage() {
       </AuthPage>
     );
   }
-  // Also while it is not known whether the user may sign up: they may have begun to type.
+  // The form shows also while it is not known whether the user may sign up: they may have begun to type.
   return (
     <AuthPage
       title="Sign up"

@@ -9,7 +9,7 @@ import { authLinks } from './auth-links.ts';
 export interface Mailed {
   readonly purpose: LinkPurpose;
   readonly email: string;
-  /** To sign up. */
+  /** The name is there when the user signs up. */
   readonly name?: string;
 }
 

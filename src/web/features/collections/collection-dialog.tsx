@@ -23,7 +23,7 @@ interface CollectionDialogProps {
 
 export function CollectionDialog({ control, collectionId, onAdded }: CollectionDialogProps) {
   const replica = useReplica();
-  // As it was when the dialog opened: what another device changes meanwhile is no change of this user's.
+  // The collection as it was when the dialog opened: what another device changes meanwhile is no change of this user's.
   const [collection] = useState(() => (collectionId === null ? undefined : replica.collection(collectionId)));
   const [takenName, setTakenName] = useState<string | null>(null);
   const place = useDraft(collectionId === null ? 'add-collection' : `edit-collection ${collectionId}`);

@@ -29,7 +29,7 @@ export function makeDropList(list: HTMLElement, onDrop: (id: string, before: num
     eraseLine();
     const moved = link.closest('li');
     const { previous, next } = gapAt(list, y);
-    // Beside itself there is nowhere to go.
+    // There is nowhere to go beside itself.
     if (previous === moved || next === moved) return;
     lined = next ?? previous;
     if (lined) lined.dataset['drop'] = next ? 'before' : 'after';

@@ -87,7 +87,7 @@ export function SyncIndicator() {
   );
 }
 
-/** For screen readers. */
+/** It is there for screen readers. */
 function Announcement({ state }: { readonly state: SyncState }) {
   const [told, setTold] = useState({ state, text: '' });
   if (told.state !== state) setTold({ state, text: announcementOf(state, told.text) });

@@ -33,7 +33,7 @@ export function syncStateOf(
   isLate: boolean,
   isEmpty: boolean,
 ): SyncState {
-  // Before what fails: a tab that gave way to a newer version has let go of its storage, and can only be loaded anew.
+  // This is asked before what fails: a tab that gave way to a newer version has let go of its storage, and can only be loaded anew.
   if (connection === 'upgrade') return 'upgrade';
   if (storage === 'failing') return 'failing';
   if (connection !== 'online' && connection !== 'connecting') return connection;
@@ -106,6 +106,6 @@ const BACK = 'Everything is saved again.';
 export function announcementOf(state: SyncState, last: string): string {
   if (state === 'offline') return OFFLINE;
   if (state === 'saved') return last === OFFLINE ? BACK : '';
-  // On the way back from being offline.
+  // The app is coming back from being offline.
   return state === 'waiting' || state === 'loading' ? last : '';
 }

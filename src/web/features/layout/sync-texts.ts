@@ -15,7 +15,7 @@ export function waitingPlaceText({ unsent, storage }: SyncStatus): string | null
   return `${waitingText(unsent)}, ${storage === 'memory' ? 'in this tab only' : 'safe on this device'}.`;
 }
 
-/** Of a tab whose storage a newer app has taken over. */
+/** The text of a tab whose storage a newer app has taken over. */
 export const CLOSED_TEXT =
   'Reload to go on: this tab can store nothing more. What was saved before is still here.';
 

@@ -2,7 +2,7 @@ interface Shortcut {
   readonly does: string;
   /** Either of these does it. Keys in one of them are pressed one after the other. */
   readonly keys: readonly (readonly string[])[];
-  /** Not by single keys: it works when these are switched off. */
+  /** It is no single key: it works when these are switched off. */
   readonly isHeld?: true;
 }
 

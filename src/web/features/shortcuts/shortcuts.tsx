@@ -24,7 +24,7 @@ export function Shortcuts() {
   return null;
 }
 
-/** With the key for commands. Nobody gives one by accident: the switch is not for them. */
+/** These go with the key for commands. Nobody gives one by accident: the switch is not for them. */
 function commandsOf(replica: Replica): Bindings {
   const once = (run: () => Promise<void>) => (event: KeyboardEvent) => {
     // A key held down must not take back everything.

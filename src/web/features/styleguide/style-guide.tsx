@@ -9,7 +9,7 @@ import styles from './style-guide.module.css';
 
 const THEMES = ['light', 'dark'] as const;
 
-/** For developers: each part of `ui/` in every state, in both themes beside each other. */
+/** Shows developers each part of `ui/` in every state, in both themes beside each other. */
 export function StyleGuide() {
   return (
     <main>
