@@ -24,6 +24,8 @@ export interface StandSize {
   readonly servers: number;
   readonly users: number;
   readonly writers: number;
+  /** See ServerProcessOptions. */
+  readonly isBuilt?: boolean;
 }
 
 /** Time (s) that each kind of process used of the cores. SQLite's is part of its server's. */
@@ -73,6 +75,7 @@ async function assemble(size: StandSize, undo: AsyncDisposableStack): Promise<Lo
     Array.from({ length: size.servers }, () =>
       ServerProcess.start({
         dataDir: store.dataDir,
+        isBuilt: size.isBuilt ?? false,
         env: {
           AUTH_SECRET: SECRET,
           TRUSTED_PROXY_HEADER: 'X-Forwarded-For',

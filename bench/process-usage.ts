@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Client } from 'pg';
 
 /** Linux counts a process's time in hundredths of a second, whatever its clock (proc(5), sysconf(_SC_CLK_TCK)). */
@@ -7,6 +8,21 @@ const TICKS_A_SECOND = 100;
 /** Resident memory of a process. */
 export function residentKb(pid: number): number {
   return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
+}
+
+/** Sockets that a process has open. */
+export function openSockets(pid: number): number {
+  const folder = `/proc/${pid}/fd`;
+  return readdirSync(folder).filter((fd) => isSocket(join(folder, fd))).length;
+}
+
+function isSocket(path: string): boolean {
+  try {
+    return readlinkSync(path).startsWith('socket:');
+  } catch {
+    // Closed since it was listed.
+    return false;
+  }
 }
 
 /** Time (s) that a process has used of the cores, in its own code and in the system's. */

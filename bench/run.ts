@@ -6,6 +6,7 @@ import { measureFairness } from './fairness.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { measureLoad } from './load.ts';
 import { printRows, type Row } from './measure.ts';
+import { measureMemory } from './memory.ts';
 import { comparePeers } from './peers.ts';
 import { measureOpening } from './opening.ts';
 import { measureSync } from './sync.ts';
@@ -21,6 +22,7 @@ const SECTIONS: Readonly<Record<string, () => Row[] | Promise<Row[]>>> = {
   fairness: measureFairness,
   connections: measureConnections,
   opening: measureOpening,
+  memory: measureMemory,
   browser: measureBrowser,
   bundle: measureBundle,
   lighthouse: measureLighthouse,

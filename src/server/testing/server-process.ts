@@ -14,6 +14,8 @@ export interface ServerProcessOptions {
   readonly dataDir?: string;
   /** The folder of the project, with its built web app; this one, when not given. */
   readonly root?: string;
+  /** Runs what `npm run build` has made, as `npm start` does, instead of the sources. */
+  readonly isBuilt?: boolean;
   /** Settings, on top of PORT and DATA_DIR. */
   readonly env?: Record<string, string>;
 }
@@ -22,7 +24,7 @@ export interface ServerProcessOptions {
 export class ServerProcess {
   readonly port: number;
   readonly dataDir: string;
-  readonly #root: string;
+  readonly #main: string;
   readonly #env: NodeJS.ProcessEnv;
   readonly #ownsDataDir: boolean;
   #process: ChildProcess | null = null;
@@ -37,9 +39,9 @@ export class ServerProcess {
   }
 
   /** One that is not started yet. */
-  constructor(port: number, { dataDir, root = ROOT, env }: ServerProcessOptions = {}) {
+  constructor(port: number, { dataDir, root = ROOT, isBuilt = false, env }: ServerProcessOptions = {}) {
     this.port = port;
-    this.#root = root;
+    this.#main = join(root, isBuilt ? 'dist/server/main.js' : 'src/server/main.ts');
     this.dataDir = dataDir ?? mkdtempSync(join(tmpdir(), 'sunglow-server-'));
     this.#ownsDataDir = dataDir === undefined;
     this.#env = { ...process.env, PORT: String(port), DATA_DIR: this.dataDir, ...env };
@@ -118,7 +120,7 @@ export class ServerProcess {
 
   #spawn(): ChildProcess {
     this.#output = { stdout: '', stderr: '' };
-    const child = spawn(process.execPath, [join(this.#root, 'src/server/main.ts')], {
+    const child = spawn(process.execPath, [this.#main], {
       env: this.#env,
       stdio: ['ignore', 'pipe', 'pipe'],
     });

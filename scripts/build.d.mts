@@ -1,0 +1,2 @@
+/** Builds the server into dist/server. Returns an exit code. */
+export function buildServer(): Promise<number>;
