@@ -142,7 +142,7 @@ async function assemble(
   });
   undo.defer(() => database.close());
 
-  const delivery = createDelivery(config, print);
+  const delivery = await createDelivery(config, print);
   const background = new Background(log);
   undo.defer(() => background.end());
   const inBackground = (work: Promise<unknown>) => background.add(work);

@@ -9,6 +9,7 @@ import { LINK_LIFETIME_S, resetMail, verifyMail } from '#src/server/auth/mails.t
 import { endUnderWay } from '#src/server/auth/mail-links.ts';
 import { passkeys } from '#src/server/auth/passkeys.ts';
 import { storedIdentifier, withHashedCode } from '#src/server/auth/phone-code.ts';
+import { parsePhoneNumber } from '#src/server/auth/phone-number.ts';
 import { phonePlugins } from '#src/server/auth/phone-plugin.ts';
 import type { Passwords } from '#src/server/auth/passwords.ts';
 import { checkLink } from '#src/server/auth/provider-link.ts';
@@ -115,7 +116,12 @@ export function createAuth(options: AuthOptions) {
             admit(options.signUps, user.email);
             // The pages load no picture from another site, such as those of a provider.
             return {
-              data: { ...user, name: nameOf(user), image: null, emailVerified: isProven(options, user) },
+              data: {
+                ...user,
+                name: await nameOf(user),
+                image: null,
+                emailVerified: isProven(options, user),
+              },
             };
           },
           after: markArrival,
@@ -233,8 +239,12 @@ function isProven(
   return user.emailVerified || (isPrinted && !isPhoneEmail(user.email));
 }
 
-/** What a new user is called. Who comes in by a link has given no name; a provider may give anything. */
-function nameOf({ name, email }: { readonly name: string; readonly email: string }): string {
+/**
+ * What a new user is called. Who comes in by a link has given no name, and by phone a number alone; a provider may give
+ * anything.
+ */
+async function nameOf({ name, email }: { readonly name: string; readonly email: string }): Promise<string> {
+  if (isPhoneEmail(email)) return (await parsePhoneNumber(name))?.readable ?? name;
   const given = name.replaceAll(/\p{Cc}+/gu, ' ').trim();
   return given.slice(0, NAME_LENGTH).toWellFormed() || email.slice(0, email.indexOf('@'));
 }

@@ -6,8 +6,8 @@ test.each([
   ['+49 (151) 2345-6789', 'US', '+4915123456789'],
   ['(202) 555-0123', 'US', '+12025550123'],
   ['07911 123456', 'GB', '+447911123456'],
-])('%j typed in %s is %s', (typed, country, e164) => {
-  expect(parsePhoneNumber(typed, country)?.e164).toBe(e164);
+])('%j typed in %s is %s', async (typed, country, e164) => {
+  expect((await parsePhoneNumber(typed, country))?.e164).toBe(e164);
 });
 
 test.each([
@@ -19,6 +19,6 @@ test.each([
   ['0800 1234567', 'DE'],
   ['+1 202 555 0123 ext. 5', 'US'],
   ['9'.repeat(300), 'US'],
-])('no message goes to %j typed in %s', (typed, country) => {
-  expect(parsePhoneNumber(typed, country)).toBeNull();
+])('no message goes to %j typed in %s', async (typed, country) => {
+  expect(await parsePhoneNumber(typed, country)).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/max';
+import type { CountryCode } from 'libphonenumber-js/max';
 
 /** Kinds of number that cost the sender more than a message, or that no message reaches. */
 const UNREACHABLE = new Set(['PREMIUM_RATE', 'TOLL_FREE', 'SHARED_COST', 'UAN', 'VOICEMAIL', 'PAGER']);
@@ -14,7 +14,9 @@ export interface PhoneNumber {
  * The number that somebody in `country` (ISO 3166, two capital letters) has typed, with or without the country's own code;
  * null when there is no such number, or no text message should go to it.
  */
-export function parsePhoneNumber(typed: string, country?: string): PhoneNumber | null {
+export async function parsePhoneNumber(typed: string, country?: string): Promise<PhoneNumber | null> {
+  // Loaded with the first number: what all countries' numbers look like takes 7 MB.
+  const { parsePhoneNumberFromString } = await import('libphonenumber-js/max');
   const parsed = parsePhoneNumberFromString(typed, country as CountryCode | undefined);
   // With an extension, it is the number of an exchange.
   if (!parsed?.isValid() || parsed.ext !== undefined) return null;

@@ -2,7 +2,6 @@ import { getSessionFromCtx } from 'better-auth/api';
 import { phoneNumber, type PhoneNumberOptions } from 'better-auth/plugins/phone-number';
 import { phoneEmail } from '#src/domain/phone-email.ts';
 import { mayJoin } from '#src/server/auth/invitations.ts';
-import { parsePhoneNumber } from '#src/server/auth/phone-number.ts';
 import type { Config } from '#src/server/config/config.ts';
 import type { Delivery, TextMessage } from '#src/server/delivery/delivery.ts';
 
@@ -30,12 +29,7 @@ export function phonePlugins({ delivery: { text }, publicUrl, signUps }: PhonePl
         if (mayJoin(signUps, phoneEmail(to)) || (await isKnown(to, context)))
           await text(codeText(to, code, publicUrl));
       },
-      ...(signUps !== 'closed' && {
-        signUpOnVerification: {
-          getTempEmail: phoneEmail,
-          getTempName: (number) => parsePhoneNumber(number)?.readable ?? number,
-        },
-      }),
+      ...(signUps !== 'closed' && { signUpOnVerification: { getTempEmail: phoneEmail } }),
     }),
   ];
 }

@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Client } from 'pg';
 import type { OpenChannel } from '#src/server/bus/channel.ts';
 import { postgresAddress, SERVER_NAME } from '#src/server/db/postgres.ts';
 
@@ -20,6 +19,7 @@ const CLOSE_MS = 1_000;
  */
 export function postgresChannel(url: string): OpenChannel {
   return async ({ received, lost }) => {
+    const { Client } = await import('pg');
     const client = new Client({
       connectionString: postgresAddress(url),
       application_name: BUS_NAME,

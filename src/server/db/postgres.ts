@@ -10,7 +10,7 @@ import {
   type PostgresDialectConfig,
   type TransactionSettings,
 } from 'kysely';
-import { Pool, types, type CustomTypesConfig } from 'pg';
+import type { Pool } from 'pg';
 
 import { RetryingDriver } from '#src/server/db/retrying-driver.ts';
 
@@ -42,33 +42,40 @@ export interface PostgresOptions {
   readonly onFailure?: (error: unknown) => void;
 }
 
-/** Kysely's dialect over a pool of connections to `url`. */
+/** Kysely's dialect over a pool of connections to `url`, which is made for the first statement. */
 export function postgresDialect(url: string, options: PostgresOptions = {}): PostgresDialect {
-  const {
-    limits = LIMITS,
-    applicationName = SERVER_NAME,
-    onError = () => {},
-    onFailure = () => {},
-  } = options;
+  const { limits = LIMITS, onFailure = () => {} } = options;
+  return new LimitedDialect({ pool: () => openPool(url, options) }, limits, onFailure);
+}
+
+async function openPool(
+  url: string,
+  { limits = LIMITS, applicationName = SERVER_NAME, onError = () => {}, databasePool }: PostgresOptions,
+): Promise<Pool> {
+  // Loaded only where there is a PostgreSQL.
+  const { Pool, types } = await import('pg');
   const pool = new Pool({
     connectionString: postgresAddress(url),
     application_name: applicationName,
     // One stays, however quiet it is, so that a server that runs can be told from none (admin/running-servers.ts).
     min: 1,
-    max: options.databasePool ?? DEFAULT_CONNECTIONS,
+    max: databasePool ?? DEFAULT_CONNECTIONS,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
     // Statements that are asked for together go out together (sync/server/execute.ts).
     pipeline: true,
     ...(limits && { query_timeout: limits.answerMs }),
     // Set on this pool alone: the parsers of `pg.types` are shared by everything in the process.
-    types: { getTypeParser },
+    types: {
+      getTypeParser: (type, format) =>
+        type === types.builtins.INT8 ? Number : types.getTypeParser(type, format),
+    },
   });
   // Without a listener, a connection lost while it runs no query would end the process: the pool listens to idle ones
   // alone, not to one between two statements of a transaction.
   pool.on('connect', (client) => client.on('error', onError));
   pool.on('error', () => {});
-  return new LimitedDialect({ pool }, limits, onFailure);
+  return pool;
 }
 
 /** `url` in the words of `pg`, which by itself takes the TLS parameters otherwise than PostgreSQL's own tools do. */
@@ -79,9 +86,6 @@ export function postgresAddress(url: string): string {
   if (address.searchParams.get('sslrootcert') === 'system') address.searchParams.delete('sslrootcert');
   return address.href;
 }
-
-const getTypeParser: CustomTypesConfig['getTypeParser'] = (type, format) =>
-  type === types.builtins.INT8 ? Number : types.getTypeParser(type, format);
 
 class LimitedDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig;

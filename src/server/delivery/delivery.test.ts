@@ -10,7 +10,7 @@ import { MailServer } from '#src/server/testing/mail-server.ts';
 test('no mail goes to what stands for the email of a phone number', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'sunglow-delivery-'));
   const printed: string[] = [];
-  const { mail } = createDelivery(readConfig({ DATA_DIR: dataDir }), (line) => printed.push(line));
+  const { mail } = await createDelivery(readConfig({ DATA_DIR: dataDir }), (line) => printed.push(line));
   const content = { subject: 'Hello', text: 'Hello.', html: '<p>Hello.</p>' };
 
   await mail?.({ ...content, to: phoneEmail('+12025550143') });
@@ -20,8 +20,8 @@ test('no mail goes to what stands for the email of a phone number', async () => 
   expect(printed).toEqual([expect.stringContaining('To: ada@example.com')]);
 });
 
-test('a server that others reach shows no mail on its console, though it knows no address of its own', () => {
-  const { mail, text } = createDelivery(readConfig({ HOST: '0.0.0.0' }), () => {});
+test('a server that others reach shows no mail on its console, though it knows no address of its own', async () => {
+  const { mail, text } = await createDelivery(readConfig({ HOST: '0.0.0.0' }), () => {});
 
   expect([mail, text]).toEqual([null, null]);
 });
@@ -35,18 +35,23 @@ describe('a mail server that offers no STARTTLS', () => {
   afterAll(() => server.stop());
 
   /** The mailer uses an address of which nobody knows that it is this machine's. */
-  function mailerTo(query: string) {
+  async function mailerTo(query: string) {
     const SMTP_URL = server.settings.SMTP_URL.replace('127.0.0.1', '0.0.0.0') + query;
-    return createDelivery(readConfig({ ...server.settings, SMTP_URL }), () => {}).mail!;
+    const { mail } = await createDelivery(readConfig({ ...server.settings, SMTP_URL }), () => {});
+    return mail!;
   }
 
   test('gets no mail beyond this machine, as a link would be read on the way', async () => {
-    await expect(mailerTo('')({ ...content, to: 'ada@example.com' })).rejects.toThrow('STARTTLS');
+    const send = await mailerTo('');
+
+    await expect(send({ ...content, to: 'ada@example.com' })).rejects.toThrow('STARTTLS');
     expect(server.mailsTo('ada@example.com')).toEqual([]);
   });
 
   test('gets it where its address says so', async () => {
-    await mailerTo('?tls=never')({ ...content, to: 'bob@example.com' });
+    const send = await mailerTo('?tls=never');
+
+    await send({ ...content, to: 'bob@example.com' });
 
     expect(server.mailsTo('bob@example.com')).toHaveLength(1);
   });

@@ -26,10 +26,10 @@ export interface Delivery {
 }
 
 /** Delivers as `config` says; what it does not say goes to the outbox of a server for this machine alone, else nowhere. */
-export function createDelivery(config: Config, print: (line: string) => void): Delivery {
+export async function createDelivery(config: Config, print: (line: string) => void): Promise<Delivery> {
   const outbox = config.isLocal ? new Outbox(config.dataDir, print) : null;
   return {
-    mail: toPeople(config.mail ? smtpMailer(config.mail) : outbox && ((mail) => outbox.add(mail))),
+    mail: toPeople(config.mail ? await smtpMailer(config.mail) : outbox && ((mail) => outbox.add(mail))),
     text: config.sms ? textSender(config.sms) : outbox && ((message) => outbox.add(message)),
     mailIsReal: config.mail !== null,
   };

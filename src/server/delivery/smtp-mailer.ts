@@ -1,11 +1,16 @@
-import { createTransport } from 'nodemailer';
 import type { MailConfig } from '#src/server/config/config.ts';
 import type { Delivery } from '#src/server/delivery/delivery.ts';
 
 /** How long (ms) a mail server may take for each step. */
 const TIMEOUT_MS = 20_000;
 
-export function smtpMailer({ smtpUrl, requireTls, from }: MailConfig): NonNullable<Delivery['mail']> {
+export async function smtpMailer({
+  smtpUrl,
+  requireTls,
+  from,
+}: MailConfig): Promise<NonNullable<Delivery['mail']>> {
+  // Loaded only where there is a mail server.
+  const { createTransport } = await import('nodemailer');
   const transport = createTransport({
     url: smtpUrl,
     requireTLS: requireTls,

@@ -1,17 +1,9 @@
-import sharp from 'sharp';
+import type Sharp from 'sharp';
 
 /** Width and height of a photo, pixels, at most; pages send it no larger. */
 export const PHOTO_PIXELS = 512;
 
 const QUALITY = 82;
-
-// libvips reads SVG, PDF and much else. Of all that it can load, these three are let in.
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({
-  operation: ['VipsForeignLoadWebpBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer'],
-});
-// Nobody loads the same one twice.
-sharp.cache(false);
 
 /**
  * A photo as it is kept: WebP, of the first picture's pixels alone, without a place where it was taken or anything that
@@ -19,6 +11,8 @@ sharp.cache(false);
  */
 export async function toPhoto(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer> | null> {
   if (!isPicture(bytes)) return null;
+  // Not below `try`: the bytes are not to blame if it cannot be loaded.
+  const sharp = await loadSharp();
   try {
     const image = sharp(bytes, { limitInputPixels: PHOTO_PIXELS ** 2, failOn: 'error', pages: 1 });
     const { width, height, pages = 1 } = await image.metadata();
@@ -28,6 +22,23 @@ export async function toPhoto(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer
     // Whatever is wrong with the bytes, they are no photo.
     return null;
   }
+}
+
+let isConfined = false;
+
+/** Loaded with the first photo: it takes some 10 MB, and few servers see a photo on a day. */
+async function loadSharp(): Promise<typeof Sharp> {
+  const { default: sharp } = await import('sharp');
+  if (isConfined) return sharp;
+  // libvips reads SVG, PDF and much else. Of all that it can load, these three are let in.
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({
+    operation: ['VipsForeignLoadWebpBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer'],
+  });
+  // Nobody loads the same one twice.
+  sharp.cache(false);
+  isConfined = true;
+  return sharp;
 }
 
 const WEBP = /^RIFF[^]{4}WEBP/;

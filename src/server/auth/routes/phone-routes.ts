@@ -36,7 +36,7 @@ export function phoneRoutes(gateway: AuthGateway, { ways, database, publicUrl }:
 
   const send = async (c: Context) => {
     const { phoneNumber: typed, country } = await readFields(c, typedSchema, fieldError);
-    const phone = parsePhoneNumber(typed, country);
+    const phone = await parsePhoneNumber(typed, country);
     if (!phone) return refuse(400, 'INVALID_PHONE_NUMBER');
     const { e164: phoneNumber, readable } = phone;
     const device = await gateway.knownDevice(c, phoneNumber);
