@@ -170,7 +170,7 @@ export function parseClientMessage(frame: string): ClientMessage {
         userId: requireText(message, 'userId'),
         version: requireCount(message, 'version'),
         loadedAt: requireCount(message, 'loadedAt'),
-        format: message['format'] === undefined ? 1 : NEWEST_FORMAT,
+        format: requireFormat(message),
       };
     case 'push':
       return {
@@ -213,6 +213,12 @@ function requireCount(message: Record<string, unknown>, field: string): number {
   if (!Number.isSafeInteger(value) || (value as number) < 0)
     throw new BadMessage(`${field} must be a whole number.`);
   return value as number;
+}
+
+/** A device of before there were two does not say; one that reads a newer one reads this too. */
+function requireFormat(message: Record<string, unknown>): WireFormat {
+  if (message['format'] === undefined) return 1;
+  return requireCount(message, 'format') < NEWEST_FORMAT ? 1 : NEWEST_FORMAT;
 }
 
 /** Before all else: that of another version may have other fields. */

@@ -154,13 +154,14 @@ export class History {
       const undoing = this.#target.inverseOf(name, args);
       try {
         saves.push(this.#target.mutate(name, args));
-        if (undoing) inverse.unshift(undoing);
+        if (undoing) inverse.push(undoing);
       } catch (error) {
         if (!(error instanceof MutationRejected)) throw error;
         refusal ??= error;
       }
     }
-    return { refusal, inverse, saved: Promise.all(saves) };
+    // What was done last is taken back first.
+    return { refusal, inverse: inverse.toReversed(), saved: Promise.all(saves) };
   }
 
   /** One after the other, so that what was just done is remembered before it is to be taken back. */

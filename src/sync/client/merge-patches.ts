@@ -34,13 +34,12 @@ export function mergePatches(
     outcomes,
     hasGap,
   });
+  // What the device has is dropped with a patch from 0.
+  const known: FindRow = (table, id) => rows[table].get(id) ?? (from === 0 ? undefined : find(table, id));
   for (const patch of patches) {
     if (patch.from > to) return merged(true);
     const isNew = fits(patch, to);
-    const changed = changedRows(
-      isNew ? patch.changes : {},
-      (table, id) => rows[table].get(id) ?? find(table, id),
-    );
+    const changed = changedRows(isNew ? patch.changes : {}, known);
     if (!changed) return merged(true);
     for (const outcome of patch.outcomes) outcomes.set(outcome.id, outcome.rejection);
     if (!isNew) continue;

@@ -176,7 +176,7 @@ export class TabState {
 
   dropRejection(mutationId: string): void {
     this.rejections = this.rejections.filter((rejection) => rejection.mutation.id !== mutationId);
-    this.topics.announce(['rejections']);
+    this.topics.announce(new Set(['rejections']));
   }
 
   setConnection(connection: ConnectionState): void {

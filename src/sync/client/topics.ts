@@ -2,7 +2,13 @@ import type { TableName } from '#src/domain/schema/index.ts';
 import type { ListName } from '#src/domain/lists/task-lists.ts';
 
 /** What a screen can follow. A topic is announced after everything it stands for can be read anew. */
-export type Topic = ListName | 'rejections' | 'status' | `${TableName}:${string}`;
+export type Topic =
+  | ListName
+  | 'rejections'
+  | 'status'
+  | `${TableName}:${string}`
+  /** Stands for all of them. */
+  | 'everything';
 
 /** Who listens to which topic. */
 export class Topics {
@@ -19,8 +25,8 @@ export class Topics {
     };
   }
 
-  announce(topics: Iterable<Topic>): void {
-    for (const topic of topics) {
+  announce(topics: ReadonlySet<Topic>): void {
+    for (const topic of topics.has('everything') ? this.#listeners.keys() : topics) {
       for (const listener of this.#listeners.get(topic) ?? []) listener();
     }
   }

@@ -277,6 +277,8 @@ test('[W8] whatever happens, the view is the confirmed rows plus the outbox, and
         const after = pair.expected();
         const reread = pair.read();
         expect(reread).toEqual(readModel(after));
+        // Of a view that was empty, nobody has seen anything.
+        if (topics.has('everything')) continue;
         // An edit that writes what was there already is told, as it was asked for.
         const edited = step === 'own' ? editedTopics(some) : [];
         const told = new Set([...topics].filter((topic) => !edited.includes(topic)));

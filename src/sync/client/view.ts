@@ -1,6 +1,6 @@
 import type { CalendarDay } from '#src/domain/calendar-day.ts';
 import { declarationOf, ofTables, TABLE_NAMES, type Rows, type TableName } from '#src/domain/schema/index.ts';
-import { isSameRow } from '#src/domain/schema/row.ts';
+import { isSameRow, type FindRow } from '#src/domain/schema/row.ts';
 import { TaskLists } from '#src/domain/lists/task-lists.ts';
 import type { Mutation } from '#src/mutators/index.ts';
 import {
@@ -33,6 +33,8 @@ export class View {
   #overlay = this.#emptyOverlay();
   /** What lies in the overlay, in order, those that threw too. */
   #replayed: Mutation[] = [];
+
+  readonly #findConfirmed: FindRow = (table, id) => this.#confirmed[table].get(id);
 
   constructor(today: CalendarDay) {
     this.lists = new TaskLists(today);
@@ -79,6 +81,7 @@ export class View {
 
   /** Takes in confirmed rows, if any, and replays `outbox` on top. Returns what changed of what the user sees. */
   rebase(incoming: IncomingRows | null, outbox: readonly Mutation[]): Set<Topic> {
+    if (this.#isUnseen()) return this.#begin(incoming, outbox);
     if (this.#confirmForeseen(incoming, outbox)) return new Set();
     const before = this.#rowsThatMayChange(incoming);
     if (incoming) this.#confirm(incoming);
@@ -88,6 +91,27 @@ export class View {
     const changes = noChanges();
     for (const table of TABLE_NAMES) this.#compare(table, before, changes);
     return this.#announce(changes);
+  }
+
+  /** Whether there was nothing yet that anybody could have seen. */
+  #isUnseen(): boolean {
+    return TABLE_NAMES.every((t) => this.#confirmed[t].size === 0 && this.#overlay.changed[t].size === 0);
+  }
+
+  /** Takes in what there is at first. Nothing is compared: opening with 100,000 tasks would take twice as long. */
+  #begin(incoming: IncomingRows | null, outbox: readonly Mutation[]): Set<Topic> {
+    if (incoming) this.#confirm(incoming);
+    this.#overlay = this.#emptyOverlay();
+    replay(outbox, this.#overlay);
+    this.#replayed = [...outbox];
+    const changes = noChanges();
+    const add = <T extends TableName>(table: T) => {
+      for (const row of this.#overlay.rows(table))
+        changes[table].set(row.id, { before: undefined, after: row });
+    };
+    for (const table of TABLE_NAMES) add(table);
+    this.lists.apply(changes);
+    return new Set(['everything']);
   }
 
   /**
@@ -161,7 +185,7 @@ export class View {
 
   #confirmRow<T extends TableName>(table: T, row: Rows[T]): void {
     const before = this.#confirmed[table].get(row.id);
-    this.#counts.change(table, before, row, (of, id) => this.#confirmed[of].get(id));
+    this.#counts.change(table, before, row, this.#findConfirmed);
     this.#confirmed[table].set(row.id, row);
   }
 
