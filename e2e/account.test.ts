@@ -127,7 +127,7 @@ test('A photo that was chosen without a network is sent with the next one; once 
   await expect(photo).toBeVisible();
 });
 
-test('A user logs out another device, and a new password logs out all of them', async ({
+test('A user signs out another device, and a new password signs out all of them', async ({
   app,
   newDevice,
 }) => {

@@ -9,7 +9,7 @@ const PAGES = [
   { path: '/app/account', title: 'Account' },
 ];
 
-test('A visitor who asks for a page of the app logs in first, and then is there', async ({
+test('A visitor who asks for a page of the app signs in first, and then is there', async ({
   app,
   newDevice,
 }) => {
@@ -32,7 +32,7 @@ test('A visitor who asks for a page of the app logs in first, and then is there'
   await expect(visitor.page).toHaveURL('/app/today');
 });
 
-test('The page a visitor asked for is remembered when they reload the log-in page', async ({
+test('The page a visitor asked for is remembered when they reload the sign-in page', async ({
   app,
   newDevice,
 }) => {
@@ -56,7 +56,7 @@ test('The page a visitor asked for is remembered when they have to sign up first
   await expect(app.heading('Completed')).toBeVisible();
 });
 
-test('A collection whose name holds special characters is remembered through logging in', async ({
+test('A collection whose name holds special characters is remembered through signing in', async ({
   app,
   newDevice,
 }) => {
@@ -75,7 +75,7 @@ test('A collection whose name holds special characters is remembered through log
   expect(visitor.page.url()).toBe(app.page.url());
 });
 
-test('Who has logged out does not come back to the page they left', async ({ app }) => {
+test('Who has signed out does not come back to the page they left', async ({ app }) => {
   const user = await app.signUp();
   await app.open('Upcoming');
   await app.logOut();

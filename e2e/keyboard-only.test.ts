@@ -18,7 +18,7 @@ async function tabTo({ page }: App, target: Locator): Promise<void> {
   await expect(target).toBeFocused();
 }
 
-test('A user does everything from signing up to logging out by keyboard alone', async ({ app }) => {
+test('A user does everything from signing up to signing out by keyboard alone', async ({ app }) => {
   const { keyboard } = app.page;
   const press = async (...keys: string[]) => {
     for (const key of keys) await keyboard.press(key);

@@ -67,7 +67,7 @@ test('A signed-in user who comes to the landing page is led to today', async ({ 
   await expect(app.heading('Today')).toBeVisible();
 });
 
-test('A user who logs out at the foot of a page comes to the top of the landing page, in every tab', async ({
+test('A user who signs out at the foot of a page comes to the top of the landing page, in every tab', async ({
   app,
 }) => {
   const scrolledBy = ({ page }: App) => page.evaluate(() => scrollY);

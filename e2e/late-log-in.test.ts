@@ -2,7 +2,7 @@ import type { App } from './app.ts';
 import { expect, test } from './fixtures.ts';
 import { newUser } from './users.ts';
 
-/** Keeps the answer to a log-in back, until the returned function is called; that resolves when the page has dealt with it. */
+/** Keeps the answer to a sign-in back, until the returned function is called; that resolves when the page has dealt with it. */
 async function holdLogIn({ page }: App): Promise<() => Promise<void>> {
   const { promise: patience, resolve } = Promise.withResolvers<void>();
   await page.route('**/api/auth/sign-in/email', async (route) => {
@@ -19,7 +19,7 @@ async function holdLogIn({ page }: App): Promise<() => Promise<void>> {
   };
 }
 
-test('A user who has gone on to sign up keeps what they typed there when their log-in is answered', async ({
+test('A user who has gone on to sign up keeps what they typed there when their sign-in is answered', async ({
   app,
   newDevice,
 }) => {
@@ -41,7 +41,7 @@ test('A user who has gone on to sign up keeps what they typed there when their l
   await expect(app.synced).toBeVisible();
 });
 
-test('A user who has gone on without logging in keeps their tasks on the screen when the log-in of another is answered', async ({
+test('A user who has gone on without signing in keeps their tasks on the screen when the sign-in of another is answered', async ({
   app,
   newDevice,
 }) => {

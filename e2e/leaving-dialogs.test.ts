@@ -160,7 +160,7 @@ test('The changes of a task are a draft of theirs, also when another device has 
   await expect(desk.task('Sweep')).toContainText('A whole thought');
 });
 
-test('Drafts are a user’s own, and go when they log out', async ({ app }) => {
+test('Drafts are a user’s own, and go when they sign out', async ({ app }) => {
   const user = await app.signUp();
   const dialog = await app.openTaskDialog();
   await app.fillTask(dialog, { name: 'My secret' });

@@ -147,7 +147,7 @@ for (const signUps of ['closed', 'invite'] as const) {
   });
 }
 
-test('A user who logs out all other devices goes on from the page, whose button for that is gone', async ({
+test('A user who signs out all other devices goes on from the page, whose button for that is gone', async ({
   app,
   newDevice,
 }) => {
@@ -191,7 +191,7 @@ for (const width of [1280, 375]) {
   });
 }
 
-test('A user on the link to sign up hears late that nobody may, and goes on from the log-in page', async ({
+test('A user on the link to sign up hears late that nobody may, and goes on from the sign-in page', async ({
   app,
 }) => {
   const { page } = app;

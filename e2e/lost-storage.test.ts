@@ -69,7 +69,7 @@ for (const { title, lose } of WAYS) {
     }
     await app.page.reload();
     await expect(app.tasks).toHaveCount(4);
-    // A log-out is no loss that a tab would make good.
+    // A sign-out is no loss that a tab would make good.
     await app.logOut();
     for (const tab of [app, second]) {
       await expect(tab.heading('Organize, Prioritize, Achieve')).toBeVisible();

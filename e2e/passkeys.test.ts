@@ -2,7 +2,7 @@ import { violationsOf } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { VirtualAuthenticator } from './virtual-authenticator.ts';
 
-test('A user adds a passkey, logs in by it, and removes it', async ({ app }) => {
+test('A user adds a passkey, signs in by it, and removes it', async ({ app }) => {
   const { page } = app;
   const device = await VirtualAuthenticator.of(app);
   await app.signUp();
@@ -36,7 +36,7 @@ test('A user adds a passkey, logs in by it, and removes it', async ({ app }) => 
   await expect(app.heading('Account')).toBeFocused();
 });
 
-test('A passkey that the browser offers in the email field logs in', async ({ app }) => {
+test('A passkey that the browser offers in the email field signs in', async ({ app }) => {
   await VirtualAuthenticator.of(app);
   await app.signUp();
   await app.openAccount();

@@ -94,7 +94,7 @@ test('Signing in again in one tab brings the other tab back, too', async ({ app 
   }
 });
 
-test('Logging out takes the data from the device, in every tab', async ({ app }) => {
+test('Signing out takes the data from the device, in every tab', async ({ app }) => {
   const user = await app.signUp();
   await app.addCollection('Home');
   await app.addTask('On the server', { collection: 'Home' });
@@ -116,7 +116,7 @@ test('Logging out takes the data from the device, in every tab', async ({ app })
   await expect(app.task('On the server')).toBeVisible();
 });
 
-test('Logging out with changes that the server has not got asks first', async ({ app, newDevice }) => {
+test('Signing out with changes that the server has not got asks first', async ({ app, newDevice }) => {
   const wire = await app.wire();
   const user = await app.signUp();
   await app.addCollection('Home');
@@ -144,7 +144,7 @@ test('Logging out with changes that the server has not got asks first', async ({
   await expect(desk.tasks).toHaveCount(0);
 });
 
-test('Logging out with changes that the server refused asks first, as no other device has them', async ({
+test('Signing out with changes that the server refused asks first, as no other device has them', async ({
   app,
   newDevice,
 }) => {
@@ -170,7 +170,7 @@ test('Logging out with changes that the server refused asks first, as no other d
   await expect(app.page.getByText('1 change needs your attention', { exact: true })).toBeVisible();
 });
 
-test('Who has logged out stays so, and who logs in next is not disturbed, when an answer comes late', async ({
+test('Who has signed out stays so, and who signs in next is not disturbed, when an answer comes late', async ({
   app,
 }) => {
   await app.signUp(newUser('Ada Lovelace'));
@@ -203,7 +203,7 @@ test('Who has logged out stays so, and who logs in next is not disturbed, when a
   await expect(dialog.getByLabel('Task name', { exact: true })).toHaveValue('Half written by Bob');
 });
 
-test('Another user who logs in on the device never sees nor sends what the first one left there', async ({
+test('Another user who signs in on the device never sees nor sends what the first one left there', async ({
   app,
   newDevice,
 }) => {

@@ -107,7 +107,7 @@ test('A user who has gone on to sign up keeps what they typed there when the lin
   await expect(name).toHaveValue(user.name);
 });
 
-test('A user logs in by a link, and chooses a new password by another', async ({ app, mail }) => {
+test('A user signs in by a link, and chooses a new password by another', async ({ app, mail }) => {
   const { page } = app;
   const user = newUser();
   await register(app, user);

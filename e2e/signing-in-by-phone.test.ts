@@ -17,7 +17,7 @@ const test = base.extend<{ texts: TextServer }>({
   },
 });
 
-test('A newcomer signs up by a code, changes the number, and logs in by the new one', async ({
+test('A newcomer signs up by a code, changes the number, and signs in by the new one', async ({
   app,
   newDevice,
   texts,

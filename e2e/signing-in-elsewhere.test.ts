@@ -73,7 +73,7 @@ test('A newcomer signs up at another site, lands where they wanted to go, and fi
   await expect(other.task('Water the plants')).toBeVisible();
 });
 
-test('A user links another site in the account page, logs in with it, and unlinks it', async ({
+test('A user links another site in the account page, signs in with it, and unlinks it', async ({
   app,
   identity,
 }) => {

@@ -4,7 +4,7 @@ import { newUser } from './users.ts';
 /** Browsers write every refused request to the console. */
 const REFUSED = /Failed to load resource: the server responded with a status of 4\d\d/;
 
-test('A newcomer signs up, logs out, and logs in again', async ({ app }) => {
+test('A newcomer signs up, signs out, and signs in again', async ({ app }) => {
   const { page } = app;
   const user = newUser('Grace Hopper');
   await page.goto('/auth/login');
@@ -29,7 +29,7 @@ test('A newcomer signs up, logs out, and logs in again', async ({ app }) => {
   await expect(page).toHaveURL('/app/today');
 });
 
-test('A user presses Enter to log in', async ({ app }) => {
+test('A user presses Enter to sign in', async ({ app }) => {
   const user = await app.signUp();
   await app.logOut();
   await expect(app.page).toHaveURL('/');

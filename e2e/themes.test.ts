@@ -81,7 +81,7 @@ test('Other tabs follow at once', async ({ app }) => {
   await expect(choice(tab, 'System')).toBeChecked();
 });
 
-test('The theme outlives a log-out', async ({ app }) => {
+test('The theme outlives a sign-out', async ({ app }) => {
   await app.page.emulateMedia({ colorScheme: 'light' });
   const user = await app.signUp();
   await app.openAccount();

@@ -3,7 +3,7 @@ import { appCode } from '#src/server/testing/authenticator-app.ts';
 import { violationsOf } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 
-test('A user sets up two-factor, logs in with the app, with a recovery code, and turns it off', async ({
+test('A user sets up two-factor, signs in with the app, with a recovery code, and turns it off', async ({
   app,
 }) => {
   const { page } = app;

@@ -174,7 +174,7 @@ test('Undoing needs no single keys, and has a key of its own on a Mac', async ({
   await expect(app.success('Redone: task added')).toBeVisible();
 });
 
-test('What was done before logging out is not taken back after', async ({ app }) => {
+test('What was done before signing out is not taken back after', async ({ app }) => {
   const user = await app.signUp();
   await app.addCollection('Home');
   await app.addTask('Sweep', { collection: 'Home' });

@@ -1,5 +1,5 @@
 /**
- * Every place that is led to from several, as paths. Those of collections are in collection-links.ts, the steps of logging in are
+ * Every place that is led to from several, as paths. Those of collections are in collection-links.ts, the steps of signing in are
  * in features/auth/auth-links.ts, as the landing page has no room for them.
  */
 export const links = {

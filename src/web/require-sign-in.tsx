@@ -3,7 +3,7 @@ import { Navigate, useLocation } from 'react-router';
 import { useSession } from './hooks/session.ts';
 import { links } from './links.ts';
 
-/** The guard: sends visitors to log in, and remembers where they wanted to go. */
+/** The guard: sends visitors to sign in, and remembers where they wanted to go. */
 export function RequireSignIn({ children }: { readonly children: ReactNode }) {
   const { isLoggedIn, user } = useSession();
   // The flag alone may be a leftover: whose session it was is then asked of the server, which may know of none.
@@ -11,7 +11,7 @@ export function RequireSignIn({ children }: { readonly children: ReactNode }) {
   if (user && !wasKnown) setKnown(true);
   const { pathname, search, hash } = useLocation();
   if (isLoggedIn) return children;
-  // Who logs out, here or in another tab, is done: the next to log in here should not land on their page.
+  // Who signs out, here or in another tab, is done: the next to sign in here should not land on their page.
   if (wasKnown) return <Navigate to={links.landing} replace />;
   return <Navigate to={links.logIn} replace state={{ origin: pathname + search + hash }} />;
 }

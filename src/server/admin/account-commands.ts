@@ -83,7 +83,7 @@ async function resetPassword(who: string, { config, database, print }: Parts): P
 async function logOut(who: string, { database, print }: Parts): Promise<void> {
   const user = await findUser(who, database);
   await database.db.deleteFrom('session').where('userId', '=', user.id).execute();
-  print(`${addressOf(user)} is logged out everywhere; devices that are connected are so within a minute.`);
+  print(`${addressOf(user)} is signed out everywhere; devices that are connected are so within a minute.`);
 }
 
 async function remove(who: string, isSure: boolean, { config, database, print, ask }: Parts): Promise<void> {

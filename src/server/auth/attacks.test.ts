@@ -87,7 +87,7 @@ describeEachEngine('attacks on any way in', (engine) => {
     expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
   });
 
-  test('a session that somebody put into a browser before is not the one that logging in there begins', async () => {
+  test('a session that somebody put into a browser before is not the one that signing in there begins', async () => {
     const attacker = server.browser();
     await attacker.signUp('attacker@example.com');
     await server.browser().signUp('victim@example.com');

@@ -229,7 +229,7 @@ function sender({ delivery: { mail }, inBackground }: AuthOptions) {
 
 /**
  * Whether the address is the user's own. Where mail is only printed, whoever reads it has the server: an address counts
- * then, or a link to log in would take its unproven password away.
+ * then, or a link to sign in would take its unproven password away.
  */
 function isProven(
   { delivery }: AuthOptions,

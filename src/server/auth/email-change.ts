@@ -50,7 +50,7 @@ export class EmailChange {
     await this.#send({ userId: user.id, sessionId, from: user.email, to: newEmail, at });
   }
 
-  /** Uses a link, in the browser of `visitorId`; null when nobody is logged in there. */
+  /** Uses a link, in the browser of `visitorId`; null when nobody is signed in there. */
   async use(token: string, visitorId: string | null): Promise<Outcome> {
     const { database } = this.#options;
     const said = await readLink(database, 'change-email', token);

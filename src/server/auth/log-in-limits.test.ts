@@ -10,7 +10,7 @@ import { PASSWORD, startTestServer, type TestServer } from '#src/server/testing/
 
 const DAY_MS = 86_400_000;
 
-describeEachEngine('who logs in, or gives a password, again and again', (engine) => {
+describeEachEngine('who signs in, or gives a password, again and again', (engine) => {
   let mail: MailServer;
   let server: TestServer;
   let database: AppDatabase;
@@ -53,7 +53,7 @@ describeEachEngine('who logs in, or gives a password, again and again', (engine)
     await Promise.all(changes);
     await slow.stop();
 
-    // Each takes two hashes, one after the other; a log-in takes one.
+    // Each takes two hashes, one after the other; a sign-in takes one.
     expect(changedMeanwhile).toBeLessThan(10);
   });
 

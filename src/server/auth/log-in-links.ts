@@ -4,7 +4,7 @@ import { knownEmailMail, LINK_LIFETIME_S, signInMail, signUpMail } from '#src/se
 import type { Config } from '#src/server/config/config.ts';
 import type { Delivery, Mail } from '#src/server/delivery/delivery.ts';
 
-/** What a link is asked for by our own routes: without it, to log in. */
+/** What a link is asked for by our own routes: without it, to sign in. */
 export type LinkRequest =
   /** `invitation`: the token of the browser's, where one is needed to join. */
   | { readonly purpose: 'sign-up'; readonly invitation: string | null }
@@ -18,7 +18,7 @@ export interface LogInLinkOptions extends Pick<Config, 'publicUrl' | 'signUps'> 
 
 type Asked = Parameters<MagicLinkOptions['sendMagicLink']>;
 
-/** Logging in, and signing up, by a link in a mail, where mail can be sent. All are asked for alike, in the same time. */
+/** Signing in, and signing up, by a link in a mail, where mail can be sent. All are asked for alike, in the same time. */
 export function logInLinks(options: LogInLinkOptions) {
   const { delivery, signUps, inBackground } = options;
   const { mail } = delivery;

@@ -46,7 +46,7 @@ export async function readLink({ db, engine }: LinkStore, kind: Kind, token: str
   return row?.value ?? null;
 }
 
-/** Who asked for a link to log in or to sign up; null when it does not work. Better Auth hashes its token once more. */
+/** Who asked for a link to sign in or to sign up; null when it does not work. Better Auth hashes its token once more. */
 export async function findAsker(store: LinkStore, token: string): Promise<Asker | null> {
   const said = await readLink(store, 'magic-link', hash(token));
   if (said === null) return null;
@@ -78,7 +78,7 @@ export async function endUnderWay(db: Kysely<Database>, userId: string): Promise
     .where((eb) =>
       eb.or([
         eb('value', 'like', `%${userId}%`),
-        // A link to log in names the email alone, a code by text message the number.
+        // A link to sign in names the email alone, a code by text message the number.
         ...(user ? [startsWith('value', `{"type":"magic-link","email":${JSON.stringify(user.email)}`)] : []),
         ...(user?.phoneNumber ? [startsWith('identifier', codesFor(user.phoneNumber))] : []),
       ]),

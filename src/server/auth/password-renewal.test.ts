@@ -6,7 +6,7 @@ import { describeEachEngine } from '#src/server/testing/engines.ts';
 import { PASSWORD, startTestServer } from '#src/server/testing/test-server.ts';
 
 describeEachEngine('a password that was hashed by an earlier version', (engine) => {
-  test('logs in, and is hashed anew by that, but not by a wrong one', async () => {
+  test('signs in, and is hashed anew by that, but not by a wrong one', async () => {
     const where = await engine.create();
     const server = await startTestServer(where);
     const database = openDatabase(where);

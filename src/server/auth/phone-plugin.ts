@@ -16,7 +16,7 @@ export interface PhonePluginOptions extends Pick<Config, 'publicUrl' | 'signUps'
   readonly delivery: Delivery;
 }
 
-/** Logging in by a code in a text message, where one can be sent. */
+/** Signing in by a code in a text message, where one can be sent. */
 export function phonePlugins({ delivery: { text }, publicUrl, signUps }: PhonePluginOptions) {
   if (!text) return [];
   return [

@@ -5,7 +5,7 @@ import { browserElsewhere, MANY_ADDRESSES } from '#src/server/testing/many-addre
 import { startTestServer, type TestBrowser, type TestServer } from '#src/server/testing/test-server.ts';
 import { enterCode, enterRecoveryCode, signUpWithTwoFactor } from '#src/server/testing/two-factor-user.ts';
 
-describeEachEngine('the second step of logging in', (engine) => {
+describeEachEngine('the second step of signing in', (engine) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer(await engine.create(), { settings: MANY_ADDRESSES });
@@ -76,7 +76,7 @@ describeEachEngine('the second step of logging in', (engine) => {
     expect(await three.session()).toBeNull();
   });
 
-  test('the code that turned it on does not log in as well', async () => {
+  test('the code that turned it on does not sign in as well', async () => {
     const { secret } = await signUpWithTwoFactor(newBrowser(), 'setup-code@example.com');
     const browser = await halfway('setup-code@example.com');
     // Of now, or of half a minute ago when that has just passed.
@@ -127,7 +127,7 @@ describeEachEngine('the second step of logging in', (engine) => {
     expect(statuses).toEqual([...Array.from({ length: 30 }, () => 401), 429]);
   });
 
-  test('a recovery code logs in once, however it is typed', async () => {
+  test('a recovery code signs in once, however it is typed', async () => {
     const owner = newBrowser();
     const { recoveryCodes } = await signUpWithTwoFactor(owner, 'lost@example.com');
     const [code = ''] = recoveryCodes;

@@ -19,7 +19,7 @@ const RECOVERY_CODES = 10;
 /** It has no letters and digits that look alike. */
 const ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz';
 
-/** Codes of an authenticator app (RFC 6238) asked for after the first step of logging in, and codes for who has lost it. */
+/** Codes of an authenticator app (RFC 6238) asked for after the first step of signing in, and codes for who has lost it. */
 export function secondFactor(throttle: Throttle) {
   const plugin = twoFactor({
     issuer: 'Sunglow',
@@ -30,7 +30,7 @@ export function secondFactor(throttle: Throttle) {
   // Better Auth itself asks after a password alone. Its handler ends the session that the first step has made.
   const isFirstStep = ({ path, context }: Context) => {
     const made = context.newSession?.session.token;
-    // Who confirms an email while logged in keeps the session they have.
+    // Who confirms an email while signed in keeps the session they have.
     return ASKED_AFTER.has(path ?? '') && made !== undefined && made !== context.session?.session.token;
   };
   return {

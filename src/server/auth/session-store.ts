@@ -26,7 +26,7 @@ export function hashToken(token: string): string {
 
 /**
  * Better Auth's way to the database, by which it stores tokens of sessions hashed, though it knows none but plain ones: so
- * no copy of the database logs in. And no session is prolonged past LONGEST_MS.
+ * no copy of the database signs in. And no session is prolonged past LONGEST_MS.
  */
 export function authAdapter({ db, engine }: AppDatabase) {
   const open = kyselyAdapter(db, { type: engine, transaction: true });

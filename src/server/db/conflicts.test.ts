@@ -144,7 +144,7 @@ describeEachEngine(
       'of a sign-in makes one session',
       async () => {
         const statements = await conflictAtEach(async (meet) => {
-          // Another user each time: nobody logs in so often.
+          // Another user each time: nobody signs in so often.
           const { browser, email } = await invited();
           await browser.signUp(email);
           const other = browserElsewhere(server);

@@ -8,7 +8,7 @@ import { ProviderMemory } from './provider-memory.ts';
 
 const CLIENT = { id: 'sunglow', secret: 'the-secret-that-Sunglow-has-there' };
 
-/** Somebody known there, by the name they log in with. */
+/** Somebody known there, by the name they sign in with. */
 export interface IdentityAccount {
   readonly email: string;
   readonly email_verified: boolean | string;
@@ -16,7 +16,7 @@ export interface IdentityAccount {
   readonly picture?: string;
 }
 
-/** An OpenID Connect provider at which everybody logs in by their name alone. */
+/** An OpenID Connect provider at which everybody signs in by their name alone. */
 export class IdentityProvider {
   readonly issuer: string;
   readonly accounts = new Map<string, IdentityAccount>();
@@ -75,7 +75,7 @@ export class IdentityProvider {
     this.#server = null;
   }
 
-  /** Goes the way of a browser from `url`, logs in as `login`, and returns where that leads back to. */
+  /** Goes the way of a browser from `url`, signs in as `login`, and returns where that leads back to. */
   async logIn(url: string, login: string): Promise<string> {
     return this.#go(url, { login });
   }

@@ -1,7 +1,7 @@
 import type { MailServer } from './mail-server.ts';
 import { PASSWORD, type TestBrowser } from './test-server.ts';
 
-/** Uses the link in the `count`-th mail to `email`, which confirms an address, logs in, or ends a sign-up. */
+/** Uses the link in the `count`-th mail to `email`, which confirms an address, signs in, or ends a sign-up. */
 export async function followLink(
   browser: TestBrowser,
   mail: MailServer,
@@ -15,7 +15,7 @@ export async function followLink(
   });
 }
 
-/** Signs up, and chooses a password behind the link in the mail, which logs in. */
+/** Signs up, and chooses a password behind the link in the mail, which signs in. */
 export async function signUpConfirmed(
   browser: TestBrowser,
   mail: MailServer,

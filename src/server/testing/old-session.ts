@@ -3,7 +3,7 @@ import { authInstant } from '#src/server/db/auth-instant.ts';
 import { openDatabase, type DatabaseOptions } from '#src/server/db/database.ts';
 import type { TestBrowser } from './test-server.ts';
 
-/** Makes the sessions of who is logged in a day old. */
+/** Makes the sessions of who is signed in a day old. */
 export async function ageSessions(where: DatabaseOptions, browser: TestBrowser): Promise<void> {
   await ageSessionsOf(where, (await browser.session())?.user.email);
 }

@@ -12,12 +12,12 @@ export function askForCode(browser: TestBrowser, phoneNumber: string): Promise<R
   return browser.post('/api/auth/phone/code', { phoneNumber, country: 'US' });
 }
 
-/** Logs in by `code`, which makes the account where there is none. */
+/** Signs in by `code`, which makes the account where there is none. */
 export function enterPhoneCode(browser: TestBrowser, phoneNumber: string, code: string): Promise<Response> {
   return browser.post('/api/auth/phone/sign-in', { phoneNumber, code });
 }
 
-/** Asks for a code, which comes as the `count`-th text to the number, and logs in by it. */
+/** Asks for a code, which comes as the `count`-th text to the number, and signs in by it. */
 export async function logInByPhone(
   browser: TestBrowser,
   texts: TextServer,
@@ -28,7 +28,7 @@ export async function logInByPhone(
   return enterPhoneCode(browser, phoneNumber, await texts.codeTo(phoneNumber, count));
 }
 
-/** The same, for a browser that has to be logged in then. */
+/** The same, for a browser that has to be signed in then. */
 export async function loggedInByPhone(
   browser: TestBrowser,
   texts: TextServer,

@@ -16,7 +16,7 @@ type Replica = Awaited<ReturnType<typeof openDevice>>;
 
 /** What somebody has who has used Sunglow for a while: something in nearly every table. */
 export interface RichInstallation {
-  /** Logged in as ada@example.com. */
+  /** Signed in as ada@example.com. */
   readonly ada: TestBrowser;
   readonly account: Account;
   readonly passkey: SoftwarePasskey;

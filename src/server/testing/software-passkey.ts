@@ -49,7 +49,7 @@ export class SoftwarePasskey {
     });
   }
 
-  /** What a browser sends to log in by it. */
+  /** What a browser sends to sign in by it. */
   authenticate(ceremony: Ceremony) {
     const authenticatorData = this.#authenticatorData(ceremony, 0);
     const client = clientData('webauthn.get', ceremony);

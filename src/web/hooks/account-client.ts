@@ -2,7 +2,7 @@ import { callAuth } from './auth-client.ts';
 import { callFresh } from './fresh-call.ts';
 import { isRecord } from './session.ts';
 
-/** A device that is logged in to the account. */
+/** A device that is signed in to the account. */
 export interface LoggedInDevice {
   readonly id: string;
   /** Browser and system, in words. */
@@ -28,7 +28,7 @@ export async function loadHasPassword(): Promise<boolean> {
   return isRecord(answer) && answer['isSet'] === true;
 }
 
-/** Logs out all other devices. */
+/** Signs out all other devices. */
 export async function changePassword(currentPassword: string, newPassword: string): Promise<void> {
   await callAuth('/change-password', { currentPassword, newPassword });
 }

@@ -1,7 +1,7 @@
 import { session, type User } from './session.ts';
 
 /**
- * Takes over what has changed of a user, from an answer that may come late: where nobody is logged in any more, or somebody
+ * Takes over what has changed of a user, from an answer that may come late: where nobody is signed in any more, or somebody
  * else is, it changes nothing. Without `fields` it tells that their session is another one now, with which the connection to
  * the server begins anew.
  */

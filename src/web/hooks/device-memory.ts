@@ -37,7 +37,7 @@ export const deviceMemory = {
     }
   },
 
-  /** Forgets all of it, and who is logged in. */
+  /** Forgets all of it, and who is signed in. */
   clear(): void {
     try {
       localStorage.clear();

@@ -33,12 +33,12 @@ export function forgetDraft(userId: string, dialog: string): void {
   if (drafts.delete(dialog)) write(userId, [...drafts]);
 }
 
-/** The user logs out. */
+/** The user signs out. */
 export function forgetDrafts(userId: string): void {
   deviceMemory.forget(PREFIX + userId);
 }
 
-/** Somebody else has logged in (sync rule W13). */
+/** Somebody else has signed in (sync rule W13). */
 export function forgetDraftsOfOthers(userId: string): void {
   for (const key of deviceMemory.keys())
     if (key.startsWith(PREFIX) && key !== PREFIX + userId) deviceMemory.forget(key);

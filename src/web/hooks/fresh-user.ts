@@ -12,7 +12,7 @@ export function useFreshUser(): void {
   }, [isOnline]);
 }
 
-/** Takes over what the server knows of the user who is logged in here. It also keeps their session from expiring. */
+/** Takes over what the server knows of the user who is signed in here. It also keeps their session from expiring. */
 async function refreshUser(): Promise<void> {
   try {
     const current = await currentUser();

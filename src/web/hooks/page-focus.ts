@@ -13,7 +13,7 @@ export function usePageFocus(): void {
   const { pathname, state } = useLocation() as Location<unknown>;
   const type = useNavigationType();
   const isMended = type === NavigationType.Replace && isSamePage(state);
-  // What comes into the place of another frame, such as the app after logging in, is a navigation too.
+  // What comes into the place of another frame, such as the app after signing in, is a navigation too.
   const first = type === NavigationType.Pop ? pathname : null;
   const shown = useRef(first);
   const focused = useRef(first);
@@ -33,7 +33,7 @@ export function usePageFocus(): void {
   }, [pathname, isMended]);
 }
 
-/** Who logs out, here or in another tab, comes to the top of the landing page, which loads no code to see to that. */
+/** Who signs out, here or in another tab, comes to the top of the landing page, which loads no code to see to that. */
 export function useTopAfterLogOut(): void {
   useLayoutEffect(
     () => () => {

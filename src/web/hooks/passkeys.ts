@@ -57,7 +57,7 @@ export async function removePasskey(id: string): Promise<void> {
 }
 
 /**
- * Has the user choose a passkey to log in by, in the browser's dialog or among what it offers in the email field; null
+ * Has the user choose a passkey to sign in by, in the browser's dialog or among what it offers in the email field; null
  * when they choose none. Throws AuthError.
  */
 export async function choosePasskey(from: 'dialog' | 'field'): Promise<AuthenticationResponseJSON | null> {

@@ -53,12 +53,12 @@ export async function renewRecoveryCodes(password: string | undefined): Promise<
   return (answer as { backupCodes: string[] }).backupCodes;
 }
 
-/** The second step of logging in, by the code that the app shows. Throws AuthError. */
+/** The second step of signing in, by the code that the app shows. Throws AuthError. */
 export async function enterCode(code: string): Promise<User> {
   return requireUser(await callAuth('/two-factor/verify-totp', { code: digitsOf(code) }));
 }
 
-/** The second step of logging in, by a recovery code, which is used up. Throws AuthError. */
+/** The second step of signing in, by a recovery code, which is used up. Throws AuthError. */
 export async function enterRecoveryCode(code: string): Promise<User> {
   return requireUser(await callAuth('/two-factor/verify-backup-code', { code }));
 }
@@ -68,7 +68,7 @@ export function checkCode(code: string): string | null {
   return /^\d{6}$/.test(digitsOf(code)) ? null : 'Please enter the 6 digits of the Code';
 }
 
-/** Whether an error says that the first step of logging in was right, and the second one is to come. */
+/** Whether an error says that the first step of signing in was right, and the second one is to come. */
 export function asksForSecondFactor(error: unknown): boolean {
   return error instanceof AuthError && error.code === 'SECOND_FACTOR';
 }

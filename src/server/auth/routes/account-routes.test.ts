@@ -87,7 +87,7 @@ describeEachEngine('what users change of their account', (engine) => {
     expect(await browser.session()).toMatchObject({ user: { email: 'mailbox2@example.com' } });
   });
 
-  test('the link of a change belongs to one account: another one that is logged in cannot use it', async () => {
+  test('the link of a change belongs to one account: another one that is signed in cannot use it', async () => {
     await changeEmail(await confirmed('mine@example.com'), 'mine2@example.com');
     const other = await confirmed('other@example.com');
 
@@ -143,7 +143,7 @@ describeEachEngine('what users change of their account', (engine) => {
     expect(await answer.json()).toMatchObject({ code: 'INVALID_TOKEN' });
   });
 
-  test('their password: all other devices are logged out', async () => {
+  test('their password: all other devices are signed out', async () => {
     const browser = await confirmed('change@example.com');
     const other = browserElsewhere(server);
     await other.signIn('change@example.com');
@@ -186,7 +186,7 @@ describeEachEngine('what users change of their account', (engine) => {
     expect((await browserElsewhere(server).signIn('first@example.com', NEW_PASSWORD)).status).toBe(200);
   });
 
-  test('a first password logs out all other devices', async () => {
+  test('a first password signs out all other devices', async () => {
     const browser = await signUpByLink(browserElsewhere(server), mail, 'firstends@example.com');
     const other = browserElsewhere(server);
     await other.post('/api/auth/sign-in/magic-link', { email: 'firstends@example.com' });

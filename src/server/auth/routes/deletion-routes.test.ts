@@ -101,7 +101,7 @@ describeEachEngine('the end of an account', (engine) => {
     expect(Object.values(await traces(userId)).filter((count) => count > 0)).toEqual([]);
   });
 
-  test('needs the password; where there is none, a recent log-in', async () => {
+  test('needs the password; where there is none, a recent sign-in', async () => {
     const { browser, userId } = await signedUp('eve@example.com');
     const wrong = await browser.post('/api/auth/delete-user', { password: 'not the password' });
     expect(wrong.status).toBe(400);

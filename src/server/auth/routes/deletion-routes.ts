@@ -11,7 +11,7 @@ import type { AppDatabase } from '#src/server/db/database.ts';
 const deletionSchema = z.object({ password: z.string().min(1).max(PASSWORD_LENGTH.max).optional() });
 const userSchema = z.object({ userId: rowIdSchema });
 
-/** The end of an account: by its password, or, where it has none, soon after a log-in. */
+/** The end of an account: by its password, or, where it has none, soon after a sign-in. */
 export function deletionRoutes(gateway: AuthGateway, database: AppDatabase): Hono {
   const app = new Hono();
 

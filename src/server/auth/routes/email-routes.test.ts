@@ -24,7 +24,7 @@ describeEachEngine('what is done by mail', (engine) => {
 
   const confirmed = (email: string) => signUpConfirmed(server.browser(), mail, email);
 
-  test('a link logs in, once', async () => {
+  test('a link signs in, once', async () => {
     await confirmed('link@example.com');
     const browser = server.browser();
 
@@ -170,7 +170,7 @@ describeEachEngine(
       expect(printed.join('\n')).toContain(kept[0]);
     });
 
-    test('on this machine: a link to log in leaves the password as it is', async () => {
+    test('on this machine: a link to sign in leaves the password as it is', async () => {
       const where = await engine.create();
       const server = await startTestServer(where);
       await server.browser().signUp('ada@example.com');

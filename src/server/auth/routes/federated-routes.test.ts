@@ -116,7 +116,7 @@ describeEachEngine('the way to a provider and back', (engine) => {
   });
 
   test.each(['', 'code=x', 'code=x&state=made-up', 'error=access_denied&error_description=%3Cb%3EBoo'])(
-    'what no provider sent back (%j) leads to the log-in page',
+    'what no provider sent back (%j) leads to the sign-in page',
     async (query) => {
       const back = `${server.publicUrl}/api/auth/callback/oidc?${query}`;
 
@@ -124,7 +124,7 @@ describeEachEngine('the way to a provider and back', (engine) => {
     },
   );
 
-  test('who thinks better of it is back at the log-in page, without the words of the provider', async () => {
+  test('who thinks better of it is back at the sign-in page, without the words of the provider', async () => {
     const browser = server.browser();
     const away = await journey.leave(browser);
 

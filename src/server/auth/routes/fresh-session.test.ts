@@ -72,7 +72,7 @@ describeEachEngine('who has been signed in for long', (engine) => {
     };
   }
 
-  test('changes no way in to the account, and does once they have logged in again', async () => {
+  test('changes no sign-in method of the account, and does once they have signed in again', async () => {
     const { email, browser, passkeyId } = await rich('lasting');
     const before = await waysInOf(browser);
     await ageSessions(where, browser);

@@ -35,7 +35,7 @@ export interface Question {
   readonly method?: 'GET' | 'POST';
   readonly path?: string;
   readonly body?: object;
-  /** Should it end in a new session, that takes the place of the one who asks has: it is no log-in. */
+  /** Should it end in a new session, that takes the place of the one who asks has: it is no sign-in. */
   readonly renewsSession?: boolean;
 }
 
@@ -76,7 +76,7 @@ export class AuthGateway {
     return this.#options.devices.find(c.req.header('cookie') ?? '', account);
   }
 
-  /** Who asks; null when nobody is logged in. */
+  /** Who asks; null when nobody is signed in. */
   async visitor(c: Context): Promise<SignedIn | null> {
     const who = await this.#options.sessions.who(c.req.raw.headers);
     c.set('userId', who?.user.id);

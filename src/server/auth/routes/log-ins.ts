@@ -18,12 +18,12 @@ export interface Answered {
   readonly response: Response;
   /** The address of the client. */
   readonly address: string;
-  /** A session that begins takes the place of the one who asks has: it is no log-in. */
+  /** A session that begins takes the place of the one who asks has: it is no sign-in. */
   readonly renewsSession?: boolean;
 }
 
 /**
- * Every log-in, by whichever way, comes by here. A browser has one session: what takes its cookie, or puts another into its
+ * Every sign-in, with whichever method, comes by here. A browser has one session: what takes its cookie, or puts another into its
  * place, ends the session that it had.
  */
 export class LogIns {
@@ -33,7 +33,7 @@ export class LogIns {
     this.#options = options;
   }
 
-  /** Returns 0; or, having ended the session, how long (ms) to wait, when its user has logged in too often. */
+  /** Returns 0; or, having ended the session, how long (ms) to wait, when its user has signed in too often. */
   async meet({ request, response, address, renewsSession }: Answered): Promise<number> {
     const { auth, devices, sessions, throttle } = this.#options;
     const cookies = request.headers.get('cookie') ?? '';

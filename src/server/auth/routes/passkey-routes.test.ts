@@ -16,7 +16,7 @@ describeEachEngine('passkeys', (engine) => {
   });
   afterAll(() => server.stop());
 
-  test('a passkey logs in, on another device too, and no answer shows its key', async () => {
+  test('a passkey signs in, on another device too, and no answer shows its key', async () => {
     const { browser, passkey } = await users.signUp('ada@example.com');
     const other = server.browser();
 
@@ -30,7 +30,7 @@ describeEachEngine('passkeys', (engine) => {
     ]);
   });
 
-  test('a challenge is met once: what was sent to log in is worth nothing to who sends it again', async () => {
+  test('a challenge is met once: what was sent to sign in is worth nothing to who sends it again', async () => {
     const { passkey } = await users.signUp('replay@example.com');
     const device = server.browser();
     const response = passkey.authenticate(await users.ceremony(device, 'authenticate'));

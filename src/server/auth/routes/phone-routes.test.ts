@@ -57,7 +57,7 @@ describeEachEngine('codes by text message', (engine) => {
     expect((await enterPhoneCode(browser, number, code)).status).toBe(200);
   });
 
-  test('a code makes an account for a new number, and logs in to it again', async () => {
+  test('a code makes an account for a new number, and signs in to it again', async () => {
     const browser = newBrowser();
     const number = newNumber();
     const end = number.slice(-4);

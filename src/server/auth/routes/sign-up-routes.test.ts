@@ -63,7 +63,7 @@ describeEachEngine('signing up where mail is sent', (engine) => {
     expect((await newBrowser().signIn('ada@example.com', PASSWORD)).status).toBe(401);
   });
 
-  test('tells by no answer, of itself or of a log-in after it, whether the email is known; the owner gets mail', async () => {
+  test('tells by no answer, of itself or of a sign-in after it, whether the email is known; the owner gets mail', async () => {
     await signUpConfirmed(newBrowser(), mail, 'known@example.com');
     const answers = await Promise.all(
       ['known@example.com', 'fresh@example.com'].map(async (email) => {
@@ -153,9 +153,9 @@ describeEachEngine('an account whose email was not proven while the server sent 
   }
 
   const proofs: Readonly<Record<string, (owner: TestBrowser, email: string) => Promise<Response>>> = {
-    'a link to log in': (owner, email) => owner.post('/api/auth/sign-in/magic-link', { email }),
+    'a link to sign in': (owner, email) => owner.post('/api/auth/sign-in/magic-link', { email }),
     'a sign-up': (owner, email) => owner.signUp(email),
-    'the mail of a log-in that is not confirmed': (owner, email) =>
+    'the mail of a sign-in that is not confirmed': (owner, email) =>
       owner.post('/api/auth/send-verification-email', { email }),
     'a new password': (owner, email) => owner.post('/api/auth/request-password-reset', { email }),
   };

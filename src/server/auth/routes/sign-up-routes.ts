@@ -30,7 +30,7 @@ interface SignUpRoutesOptions {
 
 /**
  * Signing up where mail is sent. There is no account until its email is confirmed, and its password is chosen by who does that:
- * nobody prepares one for the owner of an address, and no answer, nor a log-in after it, tells whether there is one.
+ * nobody prepares one for the owner of an address, and no answer, nor a sign-in after it, tells whether there is one.
  */
 export function signUpRoutes(gateway: AuthGateway, { ways, database, mails }: SignUpRoutesOptions): Hono {
   const app = new Hono();

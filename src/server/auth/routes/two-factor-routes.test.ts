@@ -158,7 +158,7 @@ describeEachEngine('two-factor', (engine) => {
     expect((await enterRecoveryCode(other, backupCodes[0]!)).status).toBe(200);
   });
 
-  test('who has no password has to have logged in lately', async () => {
+  test('who has no password has to have signed in lately', async () => {
     const browser = await guest('stale@example.com');
     await turnOnTwoFactor(browser);
     const { user } = (await browser.session())!;

@@ -14,7 +14,7 @@ const passwordSchema = z.object({ password: z.string().max(PASSWORD_LENGTH.max).
 
 /**
  * Codes of an authenticator app. What changes whether they are asked for wants the password again; who has none has to
- * have logged in lately.
+ * have signed in lately.
  */
 export function twoFactorRoutes(gateway: AuthGateway): Hono {
   const app = new Hono();
@@ -48,7 +48,7 @@ export function twoFactorRoutes(gateway: AuthGateway): Hono {
     givesBack: ({ ok }: Response) => ok,
   });
 
-  // Ends a log-in, and the setting up.
+  // Ends a sign-in, and the setting up.
   app.post('/two-factor/verify-totp', async (c) => {
     const body = await readFields(c, codeSchema, () => 'INVALID_CODE');
     return gateway.ask(c, { body, renewsSession: (await gateway.visitor(c)) !== null }, limits(c));

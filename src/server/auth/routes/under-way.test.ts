@@ -46,7 +46,7 @@ describeEachEngine('what is under way', (engine) => {
       await owner.signIn(email);
       await owner.post('/api/auth/sessions/end-others', {});
     },
-    'was replaced by a new log-in': (browser, email) => browser.signIn(email),
+    'was replaced by a new sign-in': (browser, email) => browser.signIn(email),
   };
 
   test.each(Object.keys(ends))('to change the email is of no use once the session %s', async (how) => {
@@ -123,7 +123,7 @@ describeEachEngine('what is under way', (engine) => {
   });
 
   test.each(Object.keys(renewals))(
-    'before the %s of a password is a log-in that waits for its second factor, which ends',
+    'before the %s of a password is a sign-in that waits for its second factor, which ends',
     async (how) => {
       const email = `halfway-${how}@example.com`;
       const owner = await confirmed(email);

@@ -84,7 +84,7 @@ describeEachEngine('a password that is soon guessed is refused', (engine) => {
     expect((await reset('a brand new password')).status).toBe(200);
   });
 
-  test('but one that was chosen before still logs in', async () => {
+  test('but one that was chosen before still signs in', async () => {
     await server.browser().signUp('dee@example.com');
     const answer = await server.browser().signIn('dee@example.com', 'password');
 

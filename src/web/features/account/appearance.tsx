@@ -4,7 +4,7 @@ import styles from './appearance.module.css';
 
 const NAMES: Record<Theme, string> = { system: 'System', light: 'Light', dark: 'Dark' };
 
-/** Light, dark, or what the system says: remembered in this browser, whoever is logged in. */
+/** Light, dark, or what the system says: remembered in this browser, whoever is signed in. */
 export function Appearance() {
   const id = useId();
   const theme = useTheme();

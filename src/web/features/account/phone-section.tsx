@@ -24,7 +24,7 @@ import { AccountRow } from './account-row.tsx';
 import { AccountSection } from './account-section.tsx';
 import { LoadedPart } from './loaded-part.tsx';
 
-/** The number to which codes to log in are sent, where the server can send any. */
+/** The number to which codes to sign in are sent, where the server can send any. */
 export function PhoneSection() {
   const ways = useWays();
   const loaded = useLoaded(loadPhone);

@@ -6,7 +6,7 @@ import { useReplica } from '#src/web/hooks/replica-context.ts';
 import { session } from '#src/web/hooks/session.ts';
 
 /**
- * Logs out, whether or not the server can be reached: it ends the session as soon as it hears of it. Asks first when that would
+ * Signs out, whether or not the server can be reached: it ends the session as soon as it hears of it. Asks first when that would
  * lose changes: those that wait (sync rule W13), and those refused (W14).
  */
 export function useLogOut() {

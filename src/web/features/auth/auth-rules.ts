@@ -10,7 +10,7 @@ export interface Registration extends Credentials {
   readonly name: string;
 }
 
-/** What is wrong with each field of the log-in form. How long a password should be is no business of those who have one. */
+/** What is wrong with each field of the sign-in form. How long a password should be is no business of those who have one. */
 export function checkCredentials({ email, password }: Credentials) {
   return {
     email: checkEmail(email),

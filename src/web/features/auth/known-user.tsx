@@ -5,7 +5,7 @@ import type { User } from '#src/web/hooks/session.ts';
 import { links } from '#src/web/links.ts';
 import styles from './auth-page.module.css';
 
-/** Whose tasks this device holds, and whether they are logged in still. */
+/** Whose tasks this device holds, and whether they are signed in still. */
 export function KnownUser({ user }: { readonly user: User }) {
   const { data: current } = useLoaded(currentUser);
   const name = user.email || user.name;

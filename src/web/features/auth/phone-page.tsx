@@ -18,7 +18,7 @@ import { AuthLink, AuthPage } from './auth-page.tsx';
 import styles from './auth-page.module.css';
 import { useEnter } from './use-enter.ts';
 
-/** Logging in, and signing up, by a code in a text message. */
+/** Signing in, and signing up, by a code in a text message. */
 export function PhonePage() {
   const ways = useWays();
   const [sent, setSent] = useState<CodeSent | null>(null);

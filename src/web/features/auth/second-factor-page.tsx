@@ -9,7 +9,7 @@ import { AuthLink, AuthPage } from './auth-page.tsx';
 import styles from './auth-page.module.css';
 import { useEnter } from './use-enter.ts';
 
-/** The second step of logging in, for those who have set it up. The first one is remembered in a cookie, for ten minutes. */
+/** The second step of signing in, for those who have set it up. The first one is remembered in a cookie, for ten minutes. */
 export function SecondFactorPage() {
   const [isLost, setLost] = useState(false);
   return (
