@@ -116,7 +116,7 @@ for (const width of WIDTHS) {
     await app.completeTask('Read');
     await expect(app.synced).toBeVisible();
 
-    // One change of this device is refused.
+    // One change of this device is rejected.
     const desk = await newDevice();
     await desk.logIn(user);
     await expect(desk.link('Work')).toBeVisible();

@@ -65,7 +65,7 @@ test('A collection keeps a name and a colour, by the same rules as when it was a
   await expect(app.success('Collection saved')).toBeHidden();
 });
 
-test('A name that another collection has is refused, and stays in the form', async ({ app }) => {
+test('A name that another collection has is rejected, and stays in the form', async ({ app }) => {
   const wire = await app.wire();
   await app.signUp();
   await app.addCollection('Home');

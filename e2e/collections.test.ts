@@ -69,7 +69,7 @@ test('Each collection shows the colour that was chosen for it', async ({ app }) 
   }
 });
 
-test('A second collection of exactly the same name is refused', async ({ app }) => {
+test('A second collection of exactly the same name is rejected', async ({ app }) => {
   await app.signUp();
   await app.addCollection('Home');
   await app.button('Add collection').click();

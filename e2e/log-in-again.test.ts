@@ -2,7 +2,7 @@ import { ageSessionsOf } from '#src/server/testing/old-session.ts';
 import { violationsOf } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 
-/** Browsers write every refused request to the console. */
+/** Browsers write every rejected request to the console. */
 const REFUSED = /Failed to load resource: the server responded with a status of 4\d\d/;
 
 test('A user who signed in long ago does so again on the spot, and what they typed stays', async ({

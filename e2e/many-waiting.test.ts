@@ -91,7 +91,7 @@ function manyOperations(): Operation[] {
       operations.push({ name: 'task.complete', args: { id, at: at + n } });
     } else {
       operations.push({ name: 'task.delete', args: { id, at: at + n } });
-      // An edit of it would be refused at once.
+      // An edit of it would be rejected at once.
       ids.splice(index, 1);
     }
   }

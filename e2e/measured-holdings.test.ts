@@ -4,7 +4,7 @@ import { day } from './days.ts';
 import { expect, test } from './fixtures.ts';
 import { seedCollections, seedTasks } from './raw-device.ts';
 
-test('A measurement is refused on a device that does not hold what was planted', async ({ app, server }) => {
+test('A measurement is rejected on a device that does not hold what was planted', async ({ app, server }) => {
   await app.signUp();
   const [home] = await seedCollections(app, server, ['Home']);
   await seedTasks(app, server, ['Sweep', 'Dust'], { date: day(), collectionId: home! });
@@ -19,7 +19,7 @@ test('A measurement is refused on a device that does not hold what was planted',
   expect(whole).toBeGreaterThanOrEqual(painted);
 });
 
-test('A measurement is refused while the device still loads', async ({ app, newDevice, server }) => {
+test('A measurement is rejected while the device still loads', async ({ app, newDevice, server }) => {
   const user = await app.signUp();
   const [home] = await seedCollections(app, server, ['Home']);
   await seedTasks(app, server, ['Sweep'], { date: day(), collectionId: home! });

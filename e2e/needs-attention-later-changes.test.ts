@@ -33,7 +33,7 @@ test('Once the task is back, its other edits are retried, as they are also when 
   await expect(desk.task('Buy oat milk')).toContainText('Two litres');
 });
 
-/** A task of this device that was refused, with two changes that were made to it before. */
+/** A task of this device that was rejected, with two changes that were made to it before. */
 async function refuseWithChanges({ train, wire, desk }: Trip): Promise<Locator> {
   await train.addTask('Pack', { collection: 'Home' });
   await train.editTask('Pack', { description: 'With care' });

@@ -10,7 +10,7 @@ import { leave } from './train-trip.ts';
 
 const button = (entry: Locator, name: string) => entry.getByRole('button', { name, exact: true });
 
-/** A notification of what was refused. */
+/** A notification of what was rejected. */
 const notice = (app: App, name: string, reason: string) =>
   app.error(`“${name}” needs your attention. ${reason}`);
 
@@ -56,7 +56,7 @@ test('A task for a collection that was deleted elsewhere waits for another one',
   }
 });
 
-test('Each task that was refused is named in a notification of its own', async ({ app, newDevice }) => {
+test('Each task that was rejected is named in a notification of its own', async ({ app, newDevice }) => {
   const { train, wire, desk } = await leave(app, newDevice);
   const names = ['Pack', 'Water the plants'];
   for (const name of names) await train.addTask(name, { collection: 'Home' });
@@ -127,7 +127,7 @@ test('An edit of a collection that was deleted elsewhere can bring it back, with
   await expect(desk.task('Buy milk')).toBeVisible();
 });
 
-test('A user discards a refused change, after being asked, and it is gone for good', async ({
+test('A user discards a rejected change, after being asked, and it is gone for good', async ({
   app,
   newDevice,
 }) => {
@@ -152,7 +152,7 @@ test('A user discards a refused change, after being asked, and it is gone for go
   await expect(train.tasks).toHaveCount(0);
 });
 
-test('A user copies what a refused change said', async ({ app, newDevice }) => {
+test('A user copies what a rejected change said', async ({ app, newDevice }) => {
   const { train, wire, desk } = await leave(app, newDevice);
   await train.context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await train.addTask('Planned on the train', { collection: 'Home', description: 'With care' });
@@ -190,7 +190,7 @@ test('A collection of a name that another device took meanwhile can be tried aga
   await expect(desk.task('Water the tomatoes')).toContainText('Garden');
 });
 
-test('The other tab of the device shows what was refused, and what was settled', async ({
+test('The other tab of the device shows what was rejected, and what was settled', async ({
   app,
   newDevice,
 }) => {

@@ -39,7 +39,7 @@ export class RawDevice {
       this.#messages.push(message);
       if (message.type === 'patch' && message.rest) this.send({ type: 'pull', version: message.to });
     });
-    // A server that refuses or is killed ends sockets with an error; `closed` says so.
+    // A server that rejects or is killed ends sockets with an error; `closed` says so.
     socket.on('error', () => {});
     const { promise, resolve } = Promise.withResolvers<{ code: number; reason: string }>();
     socket.on('close', (code, reason) => resolve({ code, reason: reason.toString() }));
@@ -90,7 +90,7 @@ export class RawDevice {
     }
   }
 
-  /** Resolves when the server has acknowledged all of them; what it refused is part of the answer. */
+  /** Resolves when the server has acknowledged all of them; what it rejected is part of the answer. */
   async push(...mutations: Mutation[]): Promise<Patch> {
     const ids = new Set(mutations.map(({ id }) => id));
     this.send({ type: 'push', mutations });

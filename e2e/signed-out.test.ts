@@ -144,7 +144,7 @@ test('Signing out with changes that the server has not got asks first', async ({
   await expect(desk.tasks).toHaveCount(0);
 });
 
-test('Signing out with changes that the server refused asks first, as no other device has them', async ({
+test('Signing out with changes that the server rejected asks first, as no other device has them', async ({
   app,
   newDevice,
 }) => {

@@ -3,7 +3,7 @@ import type { App } from './app.ts';
 import { expect, test as base } from './fixtures.ts';
 import { newUser, type NewUser } from './users.ts';
 
-/** Browsers write every refused request to the console. */
+/** Browsers write every rejected request to the console. */
 const REFUSED = /Failed to load resource: the server responded with a status of 4\d\d/;
 
 /** A server that sends mail, and where its mail arrives. */

@@ -1,7 +1,7 @@
 import { TextServer } from '#src/server/testing/text-server.ts';
 import { expect, test as base } from './fixtures.ts';
 
-/** Browsers write every refused request to the console. */
+/** Browsers write every rejected request to the console. */
 const REFUSED = /Failed to load resource: the server responded with a status of 4\d\d/;
 
 /** A server that sends text messages, and where they arrive. */

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts';
 import { newUser } from './users.ts';
 
-/** Browsers write every refused request to the console. */
+/** Browsers write every rejected request to the console. */
 const REFUSED = /Failed to load resource: the server responded with a status of 4\d\d/;
 
 test('A newcomer signs up, signs out, and signs in again', async ({ app }) => {

@@ -92,7 +92,7 @@ test('A change shows as waiting only when it takes longer than usual', async ({ 
   await expect(indicator(app)).toHaveAccessibleName('Sync: 1 change waiting');
 });
 
-test('What the server refused is a press away', async ({ app, newDevice }) => {
+test('What the server rejected is a press away', async ({ app, newDevice }) => {
   const wire = await app.wire();
   const user = await app.signUp();
   await app.addCollection('Home');

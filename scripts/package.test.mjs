@@ -91,7 +91,7 @@ test('a Node that is too old is told which one is needed', () => {
   });
 });
 
-test('a command that there is not is refused', () => {
+test('a command that there is not is rejected', () => {
   expect(sunglow(['adminn'])).toMatchObject({
     status: 1,
     stderr: expect.stringContaining('knows no command adminn'),

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Whom what refuses to be root runs as; empty for whoever runs this. */
+/** The user as whom that runs which does not run as root; empty for whoever runs this. */
 export type Owner = { readonly uid: number; readonly gid: number } | Record<string, never>;
 
 /** Debian's package of PostgreSQL makes it. */

@@ -21,7 +21,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(project, { recursive: true, force: true }));
 
-/** Each is refused for the reason beside it. */
+/** Each is rejected for the reason beside it. */
 const REFUSED = [
   ['src/domain/a.ts', '#src/mutators/index.ts', 'src/domain imports only src/domain.'],
   ['src/domain/b.ts', '#src/server/auth/auth.ts', 'src/domain imports only src/domain.'],
@@ -55,7 +55,7 @@ const REFUSED = [
   ['src/web/hooks/a.ts', '#src/web/features/tasks/new-task.ts', 'src/web/hooks does not import src/web/feat'],
 ];
 
-test('an import across a border is refused', () => {
+test('an import across a border is rejected', () => {
   for (const [path, target] of REFUSED) write(path, `export { it } from '${target}';\n`);
 
   const found = lint('sunglow(import-borders)');
@@ -65,7 +65,7 @@ test('an import across a border is refused', () => {
   );
 });
 
-test('an import across a border is refused however it is written', () => {
+test('an import across a border is rejected however it is written', () => {
   const target = '#src/server/auth/auth.ts';
   const ways = [
     `import { it } from '${target}';\nit();\n`,

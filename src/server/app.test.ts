@@ -113,7 +113,7 @@ describeEachEngine('the web app over HTTP', (engine) => {
     }
   });
 
-  test.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('%s of a page is refused', async (method) => {
+  test.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('%s of a page is rejected', async (method) => {
     const answer = await fetch(`${server.url}/app/today`, { method });
 
     expect(answer.status).toBe(404);
@@ -150,7 +150,7 @@ describeEachEngine('the web app over HTTP', (engine) => {
     }
   });
 
-  test('a request that could be read in two ways is refused', async () => {
+  test('a request that could be read in two ways is rejected', async () => {
     const answer = await raw('POST /', 'Content-Length: 4', 'Transfer-Encoding: chunked');
 
     expect(answer.head).toMatch(/^HTTP\/1.1 400 /);

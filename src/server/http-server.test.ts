@@ -58,7 +58,7 @@ describe('a request that could be read in two ways', () => {
     ['has a chunk of a size past all numbers', `${chunked}\r\n\r\nfffffffffffffffff\r\n\r\n${smuggled}`],
     ['has a chunk that is longer than it says', `${chunked}\r\n\r\n1\r\nab\r\n0\r\n\r\n${smuggled}`],
     ['ends a chunk without a carriage return', `${chunked}\r\n\r\n1\na\n0\n\n${smuggled}`],
-  ])('is refused: it %s', async (_what, rest) => {
+  ])('is rejected: it %s', async (_what, rest) => {
     await start();
 
     const answer = await talk(`POST / HTTP/1.1\r\nHost: a\r\n${rest}`);
@@ -73,7 +73,7 @@ describe('a request that could be read in two ways', () => {
     ['has no host', 'GET / HTTP/1.1\r\n\r\n'],
     ['is of another version', 'GET / HTTP/3.0\r\nHost: a\r\n\r\n'],
     ['is no HTTP', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
-  ])('is refused: it %s', async (_what, request) => {
+  ])('is rejected: it %s', async (_what, request) => {
     await start();
 
     expect(await talk(request)).toMatch(/^HTTP\/1\.1 400 /);
@@ -177,7 +177,7 @@ describe('a slow client', () => {
 });
 
 describe('a client that asks too much', () => {
-  test('headers that are too large are refused', async () => {
+  test('headers that are too large are rejected', async () => {
     await start();
 
     const answer = await talk(`GET / HTTP/1.1\r\nHost: a\r\nCookie: ${'a'.repeat(17_000)}\r\n\r\n`);
@@ -186,7 +186,7 @@ describe('a client that asks too much', () => {
     expect(asked).toEqual([]);
   });
 
-  test('chunks of mostly extensions are refused', async () => {
+  test('chunks of mostly extensions are rejected', async () => {
     await start();
     const chunks = `1;${'a'.repeat(20_000)}\r\na\r\n0\r\n\r\n`;
 

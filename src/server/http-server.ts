@@ -50,7 +50,7 @@ const TOO_MANY_REQUESTS: ErrorBody = {
 
 /**
  * An HTTP server that no client can hold up by being slow, large or many. Node's parser is strict: a request that could be
- * read in two ways is refused (400), so that nothing is smuggled past a proxy. `limits` are given by tests, and where all connections
+ * read in two ways is rejected (400), so that nothing is smuggled past a proxy. `limits` are given by tests, and where all connections
  * are those of a proxy.
  */
 export function createHttpServer(listener: RequestListener, limits: Partial<HttpLimits> = {}): Server {

@@ -50,7 +50,7 @@ function push(socket: WebSocket, ...mutations: readonly { name: string; args: ob
   return readAll(socket);
 }
 
-/** Reads pages up to the last; says how many tasks they had, how many mutations were refused, and how long a frame was. */
+/** Reads pages up to the last; says how many tasks they had, how many mutations were rejected, and how long a frame was. */
 async function readAll(socket: WebSocket): Promise<{ tasks: number; refused: number; longestFrame: number }> {
   let [tasks, refused, longestFrame] = [0, 0, 0];
   const ended = server.ended.then(() => {

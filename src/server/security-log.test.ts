@@ -51,7 +51,7 @@ describeEachEngine('the lines about security of a server that logs warnings', (e
 
     const all = await lines(10);
     const about = { level: 30, kind: 'security', msg: 'an account was asked for', address: '127.0.0.1' };
-    const refused = { level: 30, kind: 'security', msg: 'a socket was refused', address: '127.0.0.1' };
+    const refused = { level: 30, kind: 'security', msg: 'a socket was rejected', address: '127.0.0.1' };
     const auth = (path: string) => `POST /api/auth${path}`;
     expect(all).toHaveLength(10);
     expect(all).toEqual(

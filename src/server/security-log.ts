@@ -34,7 +34,7 @@ export interface RequestLogOptions {
 }
 
 /**
- * Writes a line for each request of an account that changes something, and for each that is refused: what was asked, how that
+ * Writes a line for each request of an account that changes something, and for each that is rejected: what was asked, how that
  * ended, by whom and from where. Emails and phone numbers stand in none, but the id of their account.
  */
 export function logSecurity(options: RequestLogOptions): MiddlewareHandler {

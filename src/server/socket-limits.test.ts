@@ -20,7 +20,7 @@ describe('sync sockets past a limit', () => {
   });
   afterEach(() => stand.stop());
 
-  test('of one user are refused until others close; another user is let in', async () => {
+  test('of one user are rejected until others close; another user is let in', async () => {
     const sockets = await open(5);
 
     expect(await statusOf(stand.open())).toBe(429);
@@ -30,7 +30,7 @@ describe('sync sockets past a limit', () => {
     await open(1);
   });
 
-  test('of one address are refused, of another and of this machine they are not', async () => {
+  test('of one address are rejected, of another and of this machine they are not', async () => {
     const address = '203.0.113.1';
     await open(4, { address });
     await open(4, { address, cookie: 'bob' });
@@ -40,7 +40,7 @@ describe('sync sockets past a limit', () => {
     await open(1, { cookie: 'cy' });
   });
 
-  test('of one address that come all at once are refused no later than those that come in turn', async () => {
+  test('of one address that come all at once are rejected no later than those that come in turn', async () => {
     const found = Promise.withResolvers<void>();
     let lookUps = 0;
     stand.lookUp = () => {
@@ -62,7 +62,7 @@ describe('sync sockets past a limit', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(4);
   });
 
-  test('who opens one after the other is refused after a while, and told how long to wait', async () => {
+  test('who opens one after the other is rejected after a while, and told how long to wait', async () => {
     const address = '203.0.113.1';
     for (let i = 0; i < 10; i++) await closed(await open(1, { address }));
 
@@ -82,7 +82,7 @@ describe('sync sockets past a limit', () => {
     });
   });
 
-  test('an address that nobody signs in at is refused before sessions are looked up', async () => {
+  test('an address that nobody signs in at is rejected before sessions are looked up', async () => {
     const address = '203.0.113.1';
     for (let i = 0; i < 15; i++) await closeOf(stand.open({ address, cookie: 'nobody' }));
     stand.sessionsFail = true;

@@ -75,7 +75,7 @@ class Holders {
     return (this.#open.get(key) ?? 0) >= this.#most ? OPEN_WAIT_MS : 0;
   }
 
-  /** Takes one of the rate; one that is refused takes nothing, so that whoever waits as long is let in. */
+  /** Takes one of the rate; one that is rejected takes nothing, so that whoever waits as long is let in. */
   waitForRate(key: string): number {
     const ms = this.#rates.waitFor(key, 1);
     if (ms === 0) this.#rates.use(key, 1);

@@ -16,7 +16,7 @@ describe('sync sockets', () => {
   });
   afterEach(() => stand.stop());
 
-  test('a page of another site is refused', async () => {
+  test('a page of another site is rejected', async () => {
     expect(await statusOf(stand.open({ origin: 'https://evil.example.com' }))).toBe(403);
     expect(await statusOf(stand.open({ origin: 'null' }))).toBe(403);
     expect(await statusOf(stand.open({ origin: null }))).toBe(403);
@@ -109,7 +109,7 @@ describe('sync sockets', () => {
     await expect.poll(() => stand.swept).toEqual(['ada']);
   });
 
-  test('a binary frame is refused', async () => {
+  test('a binary frame is rejected', async () => {
     const socket = await stand.connected();
     socket.send(Buffer.from('{}'));
 
@@ -122,7 +122,7 @@ describe('sync sockets', () => {
     ['is not UTF-8', frame(Buffer.from([0xff])), 1007],
     ['comes in too many parts', parts(20_000), 1008],
     ['is too large', frame('{', { length: MAX_FRAME_BYTES + 1 }), 1009],
-  ])('what %s is refused with a reason', async (_, bytes, code) => {
+  ])('what %s is rejected with a reason', async (_, bytes, code) => {
     const socket = await stand.connected();
     const close = closeOf(socket);
 
@@ -132,7 +132,7 @@ describe('sync sockets', () => {
     expect(stand.received).toEqual([]);
   });
 
-  test('a frame that is too large is refused, one of the largest size is not', async () => {
+  test('a frame that is too large is rejected, one of the largest size is not', async () => {
     const socket = await stand.connected();
     socket.send('x'.repeat(MAX_FRAME_BYTES));
     socket.send('x'.repeat(MAX_FRAME_BYTES + 1));

@@ -102,7 +102,7 @@ export class SyncSockets {
   /** Takes over the requests of `server` to become a WebSocket. */
   attach(server: Server): void {
     server.on('upgrade', (request, socket, head) => {
-      // Without a listener, a client that goes away before it is let in, or as it is refused, would end the process.
+      // Without a listener, a client that goes away before it is let in, or as it is rejected, would end the process.
       socket.on('error', ignore);
       const context = requestContext(request.headers, this.#options.requestIdHeader);
       void inLogContext(context, () =>

@@ -27,10 +27,10 @@ export interface EntryOptions {
   readonly trustedProxyHeader: string | null;
 }
 
-/** Hears who is refused; see securityLog. */
+/** Hears who is rejected; see securityLog. */
 type SecurityLog = Pick<Log, 'info'>;
 
-/** Looks at a request to become a WebSocket; null when it was refused. Throws when sessions cannot be looked up. */
+/** Looks at a request to become a WebSocket; null when it was rejected. Throws when sessions cannot be looked up. */
 export async function letIn(
   request: IncomingMessage,
   socket: Duplex,
@@ -40,7 +40,7 @@ export async function letIn(
   const { origin, cookie = '' } = request.headers;
   const address = addressOf(request, trustedProxyHeader);
   const refuse = (status: number, body: ErrorBody, headers?: Record<string, string>) => {
-    security.info({ status, code: body.code, address }, 'a socket was refused');
+    security.info({ status, code: body.code, address }, 'a socket was rejected');
     answerRaw(socket, status, body, headers);
     return null;
   };
@@ -54,7 +54,7 @@ export async function letIn(
   const waitMs = limits.arrive(network);
   if (waitMs > 0) return refuse(429, ...tooMany(waitMs));
   const session = await sessions.find(new Headers({ cookie }));
-  if (session === null) security.info({ code: CLOSE.SIGN_IN, address }, 'a socket was refused');
+  if (session === null) security.info({ code: CLOSE.SIGN_IN, address }, 'a socket was rejected');
   if (session === null || socket.destroyed) return { session, network };
   const userWaitMs = limits.identify(network, session.userId);
   if (userWaitMs > 0) return refuse(429, ...tooMany(userWaitMs));

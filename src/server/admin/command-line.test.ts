@@ -41,7 +41,7 @@ test.each([
   ['move-database --to mysql://db/sunglow', 'Where to?'],
   ['users --to postgres://db/sunglow', '--to goes with move-database alone.'],
   ['invite --what', "Unknown option '--what'"],
-])('%s is refused', (line, problem) => {
+])('%s is rejected', (line, problem) => {
   expect(() => parseCommand(line.split(' '))).toThrow(WrongUsage);
   expect(() => parseCommand(line.split(' '))).toThrow(problem);
 });

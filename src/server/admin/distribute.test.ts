@@ -12,7 +12,7 @@ import { describeEachEngine } from '#src/server/testing/engines.ts';
 import { startTestServer } from '#src/server/testing/test-server.ts';
 
 describeEachEngine('distribute, without Citus', (engine) => {
-  test('is refused with a word about what to do', async () => {
+  test('is rejected with a word about what to do', async () => {
     const database = await engine.open();
 
     await expect(distribute(database, () => {})).rejects.toThrow(
@@ -111,7 +111,7 @@ describeEachEngine(
       expect(new Set(made).size).toBe(made.length);
     });
 
-    test('is refused while a server runs, and has changed nothing then', async () => {
+    test('is rejected while a server runs, and has changed nothing then', async () => {
       const database = await standIn();
       const server = await startTestServer(database.where);
       ends.push(() => server.stop());
@@ -188,7 +188,7 @@ describeEachEngine(
       ['11.1-1', 0, true, 'Sunglow needs 11.2 or newer'],
       ['13.0-1', 3, true, 'This is a worker.'],
       ['13.0-1', 0, false, 'The workers do not know the coordinator.'],
-    ])('Citus %s in group %d is refused', async (version, groupId, isKnown, problem) => {
+    ])('Citus %s in group %d is rejected', async (version, groupId, isKnown, problem) => {
       const database = await standIn(version, groupId);
       if (!isKnown) await sql`delete from pg_dist_node`.execute(database.db);
 

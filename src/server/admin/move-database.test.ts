@@ -76,7 +76,7 @@ describeEachEngine(
     }
 
     test(
-      'is refused while a server runs, and to a target that holds anything',
+      'is rejected while a server runs, and to a target that holds anything',
       async () => {
         expect(await move().said).toMatchObject(refusal('Another Sunglow is running'));
         await server.stop();

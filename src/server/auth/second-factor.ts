@@ -53,7 +53,7 @@ function spendCode(throttle: Throttle) {
     const userId =
       (await getSessionFromCtx(ctx))?.user.id ??
       (challenge && (await ctx.context.internalAdapter.findVerificationValue(challenge))?.value);
-    // Nobody's is refused by Better Auth.
+    // Nobody's is rejected by Better Auth.
     if (!userId) return;
     if ((await throttle.take([usedCode(userId, code)])) > 0) {
       throw new APIError('UNAUTHORIZED', { code: 'CODE_USED' });

@@ -39,7 +39,7 @@ describeEachEngine('throttle', (engine) => {
     expect(await passed(5, () => [limit])).toBe(1);
   });
 
-  test('a try that is refused has nothing begun anew that others write at the same time', async () => {
+  test('a try that is rejected has nothing begun anew that others write at the same time', async () => {
     await passed(3, () => [limit]);
     const other: Limit = { key: 'other', burst: 1, everyMs: MINUTE };
     let runs = 0;
@@ -69,7 +69,7 @@ describeEachEngine('throttle', (engine) => {
     expect(await passed(5, () => [limit])).toBe(3);
   });
 
-  test('takes nothing from a limit when another refuses', async () => {
+  test('takes nothing from a limit when another rejects', async () => {
     const other: Limit = { key: 'window', burst: 1, everyMs: MINUTE };
     await throttle.take([other]);
 

@@ -17,7 +17,7 @@ const PURGE_EVERY_MS = 3_600_000;
 
 /**
  * Slows down what is done too often, on all servers together. It never locks: whoever waits `everyMs` has one more try,
- * however many were refused in between, since a refused one takes nothing.
+ * however many were rejected in between, since a rejected one takes nothing.
  *
  * It keeps one number for each limit (the generic cell rate algorithm): the instant at which all that was used is given
  * back. Keys are stored hashed, as they name people.
@@ -38,7 +38,7 @@ export class Throttle {
   async take(limits: readonly Limit[]): Promise<number> {
     const now = this.#now();
     await this.#purge(now);
-    // What throws in a transaction has those that share it begin anew: what is known to be refused does not come so far.
+    // What throws in a transaction has those that share it begin anew: what is known to be rejected does not come so far.
     const wait = await this.#waitFor(limits, now);
     if (wait > 0) return wait;
     try {
@@ -124,7 +124,7 @@ function waitOf(limit: Limit, freeAt: number, now: number): number {
   return Math.max(freeAt - latestOf(limit, now), 0);
 }
 
-/** Ends the transaction, so that a try refused by one limit takes nothing from the others. */
+/** Ends the transaction, so that a try rejected by one limit takes nothing from the others. */
 class Refused extends Error {
   readonly waitMs: number;
 

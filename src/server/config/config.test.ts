@@ -177,7 +177,7 @@ describe('configuration', () => {
       { SMTP_URL: 'smtps://mail.example.com?tls=never' },
       'SMTP_URL must have no tls but tls=never, with smtp://.',
     ],
-  ])('%o is refused', (environment, message) => {
+  ])('%o is rejected', (environment, message) => {
     expect(() => readConfig(environment)).toThrow(new ConfigError(message));
   });
 

@@ -45,7 +45,7 @@ describe('data directory', () => {
     return { child, said: chunk!.toString().trim() };
   }
 
-  test('another process is refused while one has it', async () => {
+  test('another process is rejected while one has it', async () => {
     const first = await startHolder();
     const second = await startHolder();
 
@@ -68,7 +68,7 @@ describe('data directory', () => {
     expect((await startHolder()).said).toBe('taken');
   });
 
-  test('the same process is refused as well', () => {
+  test('the same process is rejected as well', () => {
     const taken = takeDataDirectory(folder);
 
     expect(() => takeDataDirectory(folder)).toThrow(DataDirectoryInUse);
@@ -86,7 +86,7 @@ describe('data directory', () => {
     expect(statSync(join(folder, 'secret')).mode & 0o777).toBe(0o600);
   });
 
-  test('a path that is no folder is refused with the reason', () => {
+  test('a path that is no folder is rejected with the reason', () => {
     const file = join(folder, 'file');
     writeFileSync(file, '');
 

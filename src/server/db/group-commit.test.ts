@@ -72,7 +72,7 @@ describeEachEngine(
       expect(counts.transactions).toBe(3);
     });
 
-    test('a statement that the database refuses fails its own transaction alone', async () => {
+    test('a statement that the database rejects fails its own transaction alone', async () => {
       const { group, add, users } = await setUp();
 
       const results = await Promise.allSettled([

@@ -110,7 +110,7 @@ class LimitedDialect extends PostgresDialect {
 
 /**
  * Sets the time limits in each transaction, on the way on which it begins: as parameters of the connection, PgBouncer
- * refuses them, and as settings of the session it would give them to others.
+ * rejects them, and as settings of the session it would give them to others.
  */
 class LimitedDriver extends RetryingDriver {
   readonly #settings: string;

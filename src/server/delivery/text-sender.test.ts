@@ -25,7 +25,7 @@ test('the webhook gets the message, signed, and when it was sent', async () => {
   expect(received.at).toBeLessThanOrEqual(Date.now());
 });
 
-test('what the webhook refuses is not taken for sent', async () => {
+test('what the webhook rejects is not taken for sent', async () => {
   const { SMS_WEBHOOK_URL: url } = texts.settings;
   const send = textSender({ by: 'webhook', url, secret: 'a secret that the other side does not know' });
 

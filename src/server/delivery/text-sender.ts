@@ -33,7 +33,7 @@ export function twilioRequest(
   });
 }
 
-/** `at` (ms since 1970 UTC) is signed with the rest, so that the receiver can refuse what is played again. */
+/** `at` (ms since 1970 UTC) is signed with the rest, so that the receiver can reject what is played again. */
 function webhookRequest(
   { url, secret }: Extract<SmsConfig, { by: 'webhook' }>,
   { to, text }: TextMessage,

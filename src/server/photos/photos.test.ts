@@ -137,7 +137,7 @@ describeEachEngine('profile photos', (engine) => {
           .webp()
           .toBuffer(),
     ],
-  ])('%s is refused', async (name, make) => {
+  ])('%s is rejected', async (name, make) => {
     const browser = await signedUp(`${name.replaceAll(' ', '.')}@example.com`);
 
     const answer = await put(browser, new Uint8Array(await make()), { 'content-type': 'image/webp' });
@@ -146,7 +146,7 @@ describeEachEngine('profile photos', (engine) => {
     expect(await imageOf(browser)).toBeNull();
   });
 
-  test('more than 2 MB are refused, whether or not the request says how much will come', async () => {
+  test('more than 2 MB are rejected, whether or not the request says how much will come', async () => {
     const browser = await signedUp('huge@example.com');
     const bytes = new Uint8Array(MAX_PHOTO_BYTES + 1);
 

@@ -38,7 +38,7 @@ export class S3Store implements PhotoStore {
     await response.body?.cancel();
   }
 
-  /** The storage's answer; 404 is one. Rejects when it refuses, or has had no other for as long as told. */
+  /** The storage's answer; 404 is one. Rejects when the storage answers no, or has had no other for as long as told. */
   async #ask(name: string, init: RequestInit, patience: Patience): Promise<Response> {
     return retrying(patience, async (signal) => {
       // Whoever is not in the settings gets no photo.

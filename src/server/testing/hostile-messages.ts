@@ -162,7 +162,7 @@ function textCall(random: Random, id: string, taskIds: readonly string[]): strin
   });
 }
 
-/** Arguments that are refused for what they are; every mutator has an id and a time. */
+/** Arguments that are rejected for what they are; every mutator has an id and a time. */
 function outOfRange(random: Random): object {
   return random.pick<object>([
     { at: random.pick([-1, 0.5, 8.64e15 + 1, 2 ** 53, 1e300]) },

@@ -19,7 +19,7 @@ export interface PgBouncer {
 
 /**
  * Starts a PgBouncer before the PostgreSQL at `postgresUrl` that gives each transaction one of `connections` connections,
- * and is otherwise as it comes: it refuses parameters of a connection that it does not know.
+ * and is otherwise as it comes: it rejects parameters of a connection that it does not know.
  */
 export async function startPgBouncer(postgresUrl: string, connections: number): Promise<PgBouncer> {
   const postgres = new URL(postgresUrl);

@@ -23,7 +23,7 @@ const run = promisify(execFile);
 const PREFIX = 'sunglow-test-postgres-';
 const ROOT = 0;
 
-/** Whom a server runs as that refuses root; null for whoever runs the tests. */
+/** The user as whom a server runs that does not run as root; null for whoever runs the tests. */
 export type Owner = { uid: number; gid: number } | null;
 
 export interface PostgresCluster {

@@ -28,7 +28,7 @@ export interface RichInstallation {
   readonly collectionId: string;
   /** A version from before the tasks. */
   readonly oldCursor: number;
-  /** Two mutations that the server knows, one of them refused as GONE. */
+  /** Two mutations that the server knows, one of them rejected as GONE. */
   readonly known: readonly Mutation[];
 }
 

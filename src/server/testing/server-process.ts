@@ -85,7 +85,7 @@ export class ServerProcess {
     ended.catch(() => {});
   }
 
-  /** Starts it and waits until it ends; for settings that it refuses. */
+  /** Starts it and waits until it ends; for settings that it rejects. */
   async runToEnd(): Promise<number | null> {
     const [code] = (await once(this.#spawn(), 'close')) as [number | null];
     return code;

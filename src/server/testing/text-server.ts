@@ -14,7 +14,7 @@ export interface ReceivedText {
   readonly at: number;
 }
 
-/** A webhook for text messages, which keeps what it gets and refuses what is not signed. */
+/** A webhook for text messages, which keeps what it gets and rejects what is not signed. */
 export class TextServer {
   readonly #http: Server;
   readonly #inbox = new Inbox<ReceivedText>();

@@ -56,7 +56,7 @@ describeEachEngine('traces', (engine) => {
   });
 });
 
-test('a collector that refuses what it is sent does not keep a server from ending well', async () => {
+test('a collector that rejects what it is sent does not keep a server from ending well', async () => {
   const collector = await startCollector(404);
   const tracing = new Tracing(collector.url);
   await tracing.run('GET', {}, async () => {});

@@ -71,7 +71,7 @@ export class Tracing {
 
   /** Sends what is not sent yet, to a collector that takes it soon. */
   async stop(): Promise<void> {
-    // Spans that a collector refuses are lost at any other time too: no reason to say that the server ended badly.
+    // Spans that a collector rejects are lost at any other time too: no reason to say that the server ended badly.
     const sent = this.#provider.shutdown().catch(() => {});
     await Promise.race([sent, delay(STOP_MS, undefined, { ref: false })]);
   }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { AuthError } from '#src/web/hooks/auth-client.ts';
 
-/** Something asked of the server, which may refuse it: `problem` says why, until it is tried again. */
+/** Something asked of the server, which may reject it: `problem` says why, until it is tried again. */
 export function useAttempt() {
   const [problem, setProblem] = useState<AuthError | null>(null);
   const [isBusy, setBusy] = useState(false);

@@ -30,7 +30,7 @@ const CHANGES: Record<MutatorName, string> = {
   'task.restore': 'task restored',
 };
 
-/** Why a mutation was refused, and what to do, in the user's words. */
+/** Why a mutation was rejected, and what to do, in the user's words. */
 export function refusalText(name: MutatorName, code: keyof typeof REJECTIONS): string {
   // A change to the collection itself has no other one to choose.
   if (name === 'collection.edit' && code === 'COLLECTION_GONE')

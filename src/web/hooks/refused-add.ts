@@ -3,7 +3,7 @@ import type { Rejection } from '#src/sync/client/device-store.ts';
 
 export type AddMutation = Extract<Mutation, { name: 'task.add' | 'collection.add' }>;
 
-/** The refused mutation that was to add the task or collection with this id: later ones were refused for want of it. */
+/** The rejected mutation that was to add the task or collection with this id: later ones were rejected for want of it. */
 export function refusedAdd(rejections: readonly Rejection[], id: string): AddMutation | undefined {
   for (const { mutation } of rejections) {
     const isAdd = mutation.name === 'task.add' || mutation.name === 'collection.add';

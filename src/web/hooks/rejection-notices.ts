@@ -4,7 +4,7 @@ import { refusalText, rowName } from './change-texts.ts';
 import { refusedAdd } from './refused-add.ts';
 import { useReplica } from './replica-context.ts';
 
-/** Says so when the server refuses what the screen had accepted (sync rule W14). What was refused before is listed. */
+/** Says so when the server rejects what the screen had accepted (sync rule W14). What was rejected before is listed. */
 export function useRejectionNotices(): void {
   const replica = useReplica();
   const known = useRef<ReadonlySet<string> | null>(null);
@@ -16,7 +16,7 @@ export function useRejectionNotices(): void {
         const { id, name, args } = mutation;
         if (!isNews(id)) continue;
         const add = refusedAdd(rejections, args.id);
-        // What follows a refused addition is settled with it: one notification is enough.
+        // What follows a rejected addition is settled with it: one notification is enough.
         if (add && add.id !== id) continue;
         const subject = add?.args.name ?? rowName(replica, name, args.id);
         notifyError(

@@ -84,7 +84,7 @@ describeEachEngine('the passkeys of an account', (engine) => {
     expect([await listPasskeys(victim), await listPasskeys(attacker)]).toEqual([[], []]);
   });
 
-  test('a request from another site is refused', async () => {
+  test('a request from another site is rejected', async () => {
     const { browser } = await users.signUp('csrf@example.com');
     const [passkey] = await listPasskeys(browser);
 

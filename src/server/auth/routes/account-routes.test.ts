@@ -133,7 +133,7 @@ describeEachEngine('what users change of their account', (engine) => {
     expect(sessions.filter((session) => session?.user.email === address)).toHaveLength(1);
   });
 
-  test('a made-up link to change an email is refused, whoever it names', async () => {
+  test('a made-up link to change an email is rejected, whoever it names', async () => {
     await confirmed('named@example.com');
     const payload = { email: 'named@example.com', updateTo: 'named@example.com' };
     const token = `e30.${Buffer.from(JSON.stringify(payload)).toString('base64url')}.x`;

@@ -131,7 +131,7 @@ describeEachEngine('what is done by mail', (engine) => {
     ['/link/sign-up', { token: 'x'.repeat(32), password: PASSWORD }],
     ['/reset-password', { token: 'x'.repeat(24), newPassword: PASSWORD }],
     ['/link/sign-in', { token: '../../etc' }],
-  ])('%s with a made-up token %o is refused', async (path, body) => {
+  ])('%s with a made-up token %o is rejected', async (path, body) => {
     const answer = await server.browser().post(`/api/auth${path}`, body);
 
     expect(answer.status).toBeGreaterThanOrEqual(400);

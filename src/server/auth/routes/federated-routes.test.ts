@@ -62,7 +62,7 @@ describeEachEngine('the way to a provider and back', (engine) => {
   });
 
   test.each(['google', 'nobody', '', 7])(
-    'the provider %j, which is not set up, is refused',
+    'the provider %j, which is not set up, is rejected',
     async (provider) => {
       journey.introduce(`asks for ${provider}`);
       const browser = server.browser();

@@ -55,7 +55,7 @@ describeEachEngine('passkeys', (engine) => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400, 400, 400]);
   });
 
-  test('what was made for another site, another challenge or another purpose is refused', async () => {
+  test('what was made for another site, another challenge or another purpose is rejected', async () => {
     const { browser, passkey } = await users.signUp('phished@example.com');
     const device = server.browser();
     const wrongs: ((right: Ceremony) => object)[] = [
@@ -112,7 +112,7 @@ describeEachEngine('passkeys', (engine) => {
     { response: { id: 'x', rawId: 'x', type: 'public-key', clientExtensionResults: {}, response: {} } },
     { response: { ...new SoftwarePasskey().register(NOWHERE), id: 'x'.repeat(1_401) } },
     { response: { ...new SoftwarePasskey().register(NOWHERE), id: { $ne: '' } } },
-  ])('a passkey that is none is refused (%#)', async (body) => {
+  ])('a passkey that is none is rejected (%#)', async (body) => {
     const browser = server.browser();
     await browser.signUp(`${crypto.randomUUID()}@example.com`);
     for (const path of ['verify-registration', 'verify-authentication']) {

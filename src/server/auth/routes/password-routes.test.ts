@@ -126,7 +126,7 @@ describeEachEngine('signing in', (engine) => {
     ],
     ['no password', { name: 'Ada', email: 'a@example.com' }, 'INVALID_PASSWORD'],
     ['a list', [], 'BAD_JSON'],
-  ])('a sign-up with %s is refused, with the reason', async (_what, body, code) => {
+  ])('a sign-up with %s is rejected, with the reason', async (_what, body, code) => {
     const answer = await server.browser().post('/api/auth/sign-up/email', body);
 
     expect(answer.status).toBe(400);
@@ -136,7 +136,7 @@ describeEachEngine('signing in', (engine) => {
   test.each([
     ['of a length that it tells', 'x'.repeat(20_000)],
     ['that comes in parts', new Blob(['x'.repeat(20_000)]).stream()],
-  ])('a body that is too large, %s, is refused', async (_what, body) => {
+  ])('a body that is too large, %s, is rejected', async (_what, body) => {
     const init = { method: 'POST', body, duplex: 'half' };
     const answer = await server.browser().fetch('/api/auth/sign-in/email', init);
 
@@ -144,7 +144,7 @@ describeEachEngine('signing in', (engine) => {
     expect(await answer.json()).toMatchObject({ code: 'TOO_LARGE' });
   });
 
-  test('what is no JSON is refused', async () => {
+  test('what is no JSON is rejected', async () => {
     const answer = await server.browser().fetch('/api/auth/sign-in/email', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -155,7 +155,7 @@ describeEachEngine('codes by text message', (engine) => {
     ['/phone/sign-in', { phoneNumber: '+12025550143', code: 123456 }, 'INVALID_OTP'],
     ['/phone/sign-in', { phoneNumber: '12025550143', code: '123456' }, 'INVALID_PHONE_NUMBER'],
     ['/phone/sign-in', { phoneNumber: '+12025550199', code: '123456' }, 'OTP_NOT_FOUND'],
-  ])('%s refuses %o', async (path, body, code) => {
+  ])('%s rejects %o', async (path, body, code) => {
     const answer = await newBrowser().post(`/api/auth${path}`, body);
 
     expect(answer.status).toBe(400);

@@ -7,7 +7,7 @@ import { PASSWORD, startTestServer, type TestServer } from '#src/server/testing/
 
 const WEAK = ['password', '12345678', 'aaaaaaaa', 'Sunglow123'];
 
-describeEachEngine('a password that is soon guessed is refused', (engine) => {
+describeEachEngine('a password that is soon guessed is rejected', (engine) => {
   let mail: MailServer;
   let server: TestServer;
   beforeAll(async () => {

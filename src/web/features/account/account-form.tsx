@@ -13,7 +13,7 @@ interface AccountFormProps {
   readonly form: Form & { readonly touchAll: () => void };
   readonly submitLabel: string;
   readonly danger?: boolean;
-  /** What the server refused. */
+  /** What the server rejected. */
   readonly problem: AuthError | null;
   /** Called when all fields are right. */
   readonly onSubmit: () => Promise<void>;

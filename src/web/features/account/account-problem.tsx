@@ -6,7 +6,7 @@ import { Problem } from '#src/web/ui/problem.tsx';
 /** The server wants to know again who it is: the session has ended, or is too old for what it was asked. */
 const LOG_IN_AGAIN: readonly string[] = ['UNAUTHORIZED', 'SESSION_NOT_FRESH'];
 
-/** What the server refused, with the way on, if there is one. */
+/** What the server rejected, with the way on, if there is one. */
 export function AccountProblem({ problem }: { readonly problem: AuthError | null }) {
   return (
     <Problem>

@@ -31,7 +31,7 @@ describe('whatever somebody has', () => {
     );
   });
 
-  test('an import adds all that can be told apart, is nowhere refused, takes nothing away, and a second one adds nothing', () => {
+  test('an import adds all that can be told apart, is nowhere rejected, takes nothing away, and a second one adds nothing', () => {
     fc.assert(
       fc.property(anyMutations(), anyMutations(), (mine, theirs) => {
         const file = exported(viewAfter(theirs));

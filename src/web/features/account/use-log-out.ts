@@ -7,7 +7,7 @@ import { session } from '#src/web/hooks/session.ts';
 
 /**
  * Signs out, whether or not the server can be reached: it ends the session as soon as it hears of it. Asks first when that would
- * lose changes: those that wait (sync rule W13), and those refused (W14).
+ * lose changes: those that wait (sync rule W13), and those rejected (W14).
  */
 export function useLogOut() {
   const replica = useReplica();

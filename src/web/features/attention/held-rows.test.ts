@@ -44,7 +44,7 @@ const lookup = (own = device(), purgedIds: readonly string[] = []): Lookup => ({
   isTaken: () => false,
 });
 
-/** Sends the steps to a server with these rows. Nothing may be refused there. */
+/** Sends the steps to a server with these rows. Nothing may be rejected there. */
 function send(server: Overlay, steps: readonly Operation[]) {
   for (const [n, step] of steps.entries()) server.run(mutation(100 + n, step.name, step.args));
   return server;

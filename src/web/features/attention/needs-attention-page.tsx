@@ -5,7 +5,7 @@ import { Page } from '#src/web/ui/page.tsx';
 import styles from './needs-attention-page.module.css';
 import { RefusedChange } from './refused-change.tsx';
 
-/** What the server refused, until the user has settled it (sync rule W14). */
+/** What the server rejected, until the user has settled it (sync rule W14). */
 export function NeedsAttentionPage() {
   const rejections = useRejections();
   return (

@@ -16,7 +16,7 @@ function labelOf(way: WayOn, rejection: Rejection): string {
   return isOfPurged(rejection) ? `Add ${noun} again` : `Restore ${noun}`;
 }
 
-/** One refused change: what it was, why it failed, when, and what can be done. */
+/** One rejected change: what it was, why it failed, when, and what can be done. */
 export function RefusedChange({ rejection }: { readonly rejection: Rejection }) {
   const { mutation, at } = rejection;
   const { lookup, description, go, copy, askToDiscard } = useSettle(rejection);

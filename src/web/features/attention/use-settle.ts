@@ -44,7 +44,7 @@ function kept<T extends TableName>(table: T, row: Rows[T] | undefined): Rows[T] 
   return row && isErased(table, row) ? undefined : row;
 }
 
-/** Settles one refused change, and with that of a task or collection that was to be added, the later ones of it. */
+/** Settles one rejected change, and with that of a task or collection that was to be added, the later ones of it. */
 export function useSettle(rejection: Rejection) {
   const { mutation } = rejection;
   const replica = useReplica();
@@ -101,7 +101,7 @@ export function useSettle(rejection: Rejection) {
       await navigator.clipboard.writeText(withHeldRows(mutation, lookup, today));
       notifySuccess('Copied');
     } catch {
-      // Browsers refuse it without permission, or on a page that is not secure.
+      // Browsers reject it without permission, or on a page that is not secure.
       notifyError('The browser does not allow copying here. Select the text instead.');
     }
   };

@@ -24,7 +24,7 @@ const addTask: AddMutation = {
 const edit = (id: string, name: string) =>
   mutation(3, 'collection.edit', { id, changes: { name, color }, at: 1 });
 
-/** Nothing of what was refused is there; two collections are, of which one is deleted; the names are taken. */
+/** Nothing of what was rejected is there; two collections are, of which one is deleted; the names are taken. */
 const lookup = (...taken: string[]): Lookup => ({
   task: () => undefined,
   collection: (id) =>
@@ -35,7 +35,7 @@ const lookup = (...taken: string[]): Lookup => ({
   isPurged: () => false,
 });
 
-test('of a task for a collection that was itself refused it is said that this was not added', () => {
+test('of a task for a collection that was itself rejected it is said that this was not added', () => {
   const reason = (of: Lookup) => reasonOf({ mutation: addTask, code: 'COLLECTION_GONE', at: 0 }, of);
   expect(reason(lookup())).toBe(
     'The collection was not added. This change is sent with it, unless you choose another.',
@@ -78,7 +78,7 @@ test.each([addGarden, edit(gone, 'Garden')])('%j needs another name while its ow
   expect(takenName(mutation, lookup('garden'))).toBeUndefined();
 });
 
-test('an addition that met a limit is refused for its name once that is taken', () => {
+test('an addition that met a limit is rejected for its name once that is taken', () => {
   const reason = (of: Lookup) => reasonOf({ mutation: addGarden, code: 'COLLECTION_LIMIT', at: 0 }, of);
   expect(reason(lookup('Garden'))).toBe('Collection with the same name already exists!');
   expect(reason(lookup())).toContain('limit of 5,000 collections');

@@ -233,7 +233,7 @@ test.each<[Mutation, RejectionCode]>([
     'COLLECTION_LIMIT',
   ],
   [{ id: sampleId('mutation', 1), name: 'collection.restore', args: { id: gone, at: 1 } }, 'TASK_LIMIT'],
-])('%j refused as %s can be tried again once there is room for it', (mutation, code) => {
+])('%j rejected as %s can be tried again once there is room for it', (mutation, code) => {
   expect(wayOn({ mutation, code, at: 0 }, known)).toBe('again');
   expect(stepsOf('again', mutation, known, '', 7)).toEqual([
     { name: mutation.name, args: { ...mutation.args, at: 7 } },

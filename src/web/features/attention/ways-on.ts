@@ -9,7 +9,7 @@ import type { Lookup } from './describe-mutation.ts';
 import { bringBackCollection, bringBackTask, isOfPurged } from './held-rows.ts';
 
 /**
- * What the user can do about a refused mutation, apart from copying and discarding it. `again`: the same once more;
+ * What the user can do about a rejected mutation, apart from copying and discarding it. `again`: the same once more;
  * `move`: the same in another collection; `restore`: bring the deleted task or collection back and then the same. What is purged on
  * the server is brought back from what the device has.
  */
@@ -24,7 +24,7 @@ const ON_ROW: ReadonlySet<MutatorName> = new Set([
   'task.restore',
 ]);
 
-/** By what there is now, which need not be what there was when it was refused; null when nothing can be done. */
+/** By what there is now, which need not be what there was when it was rejected; null when nothing can be done. */
 export function wayOn(rejection: Rejection, lookup: Lookup): WayOn | null {
   const { mutation } = rejection;
   if (!isKnownMutation(mutation) || addBefore(mutation, lookup)) return null;
@@ -41,7 +41,7 @@ export function wayOn(rejection: Rejection, lookup: Lookup): WayOn | null {
   return target !== undefined && !isLive(lookup, target) ? 'move' : 'again';
 }
 
-/** The refused mutation that was to add what a later one is about, which is settled together with it. */
+/** The rejected mutation that was to add what a later one is about, which is settled together with it. */
 export function addBefore(mutation: Mutation, lookup: Lookup): AddMutation | undefined {
   if (!isKnownMutation(mutation) || rowOf(mutation, lookup)) return undefined;
   const add = lookup.refusedAdd(mutation.args.id);
@@ -72,7 +72,7 @@ export function renamed(mutation: Mutation, name: string): Mutation {
   return { ...mutation, args: { ...mutation.args, changes: { ...mutation.args.changes, name } } };
 }
 
-/** Why it was refused, and what to do about it by now. */
+/** Why it was rejected, and what to do about it by now. */
 export function reasonOf(rejection: Rejection, lookup: Lookup): string {
   const { mutation, code } = rejection;
   const noun = isOfCollection(mutation) ? 'collection' : 'task';

@@ -7,7 +7,7 @@ import styles from './auth-page.module.css';
 interface AuthFormProps {
   readonly label: string;
   readonly isSubmitting: boolean;
-  /** What the server refused. */
+  /** What the server rejected. */
   readonly problem: AuthError | null;
   readonly onSubmit: () => void;
   readonly children: ReactNode;

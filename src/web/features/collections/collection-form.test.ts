@@ -7,7 +7,7 @@ test('a name and a color make a collection; the name is trimmed', () => {
   expect(toCollection(draft)).toEqual({ name: 'Home', color: '#FFCC33' });
 });
 
-test.each(['', '   ', '\t\n', '\0', '\ud800'.slice(1)])('a blank name %j is refused', (name) => {
+test.each(['', '   ', '\t\n', '\0', '\ud800'.slice(1)])('a blank name %j is rejected', (name) => {
   expect(checkCollection({ name, color: '#FFCC33' }, null).name).toBe('Please enter a Collection Name');
 });
 
@@ -21,7 +21,7 @@ test('a name holds 120 characters without the blanks around it', () => {
   expect(errorOf('x'.repeat(121))).toBe('At most 120 characters, please');
 });
 
-test('a name that was refused as taken is wrong until it is another one, by a letter’s case', () => {
+test('a name that was rejected as taken is wrong until it is another one, by a letter’s case', () => {
   const errorOf = (name: string) => checkCollection({ name, color: '#FFCC33' }, 'Home').name;
   expect(errorOf(' Home ')).toBe('Collection with the same name already exists!');
   expect(errorOf('home')).toBeNull();

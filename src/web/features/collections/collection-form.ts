@@ -18,7 +18,7 @@ export type CollectionChanges = MutatorArgs<'collection.edit'>['changes'];
 export const EMPTY_COLLECTION: CollectionDraft = { name: '', color: null };
 
 /**
- * What is wrong with each field (specification, section 5); null when nothing is. `takenName`: the one that was refused,
+ * What is wrong with each field (specification, section 5); null when nothing is. `takenName`: the one that was rejected,
  * since another collection has it.
  */
 export function checkCollection({ name, color }: CollectionDraft, takenName: string | null) {

@@ -9,7 +9,7 @@ import { StorageBanner } from './storage-banner.tsx';
 import { attentionText, waitingPlaceText } from './sync-texts.ts';
 import { UpdateBanner } from './update-banner.tsx';
 
-/** What stands in the way of keeping and syncing, what is still to come, and what the server refused. The app works on beneath. */
+/** What stands in the way of keeping and syncing, what is still to come, and what the server rejected. The app works on beneath. */
 export function Banners() {
   return (
     <div aria-live="polite">

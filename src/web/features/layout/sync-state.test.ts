@@ -65,7 +65,7 @@ test('a tab that gave way to a newer version promises nothing for what is change
   expect(text).not.toContain('safe on this device');
 });
 
-test('what the server refused is not called saved', () => {
+test('what the server rejected is not called saved', () => {
   expect(explain('saved', IN_STEP, 0).title).toBe('Everything is saved');
   expect(explain('saved', IN_STEP, 1).title).toBe('Nothing is waiting');
 });

@@ -19,7 +19,7 @@ export function waitingPlaceText({ unsent, storage }: SyncStatus): string | null
 export const CLOSED_TEXT =
   'Reload to go on: this tab can store nothing more. What was saved before is still here.';
 
-/** How many refused changes wait for the user, in words. */
+/** How many rejected changes wait for the user, in words. */
 export function attentionText(count: number): string {
   return `${changesText(count)} ${count === 1 ? 'needs' : 'need'} your attention`;
 }

@@ -44,7 +44,7 @@ export function plan(file: Partial<FileLists>, view: View): ImportPlan {
   return planImport({ collections: [], tasks: [], completedTasks: [], ...file }, hereOf(rowsOf(view)), NOW);
 }
 
-/** Throws where the plan has not foreseen that something is refused. */
+/** Throws where the plan has not foreseen that something is rejected. */
 export function run(operations: readonly Operation[], view: View): void {
   for (const operation of operations) view.run(parseMutation({ id: sampleId('mutation', 1), ...operation }));
 }
