@@ -29,7 +29,7 @@ export async function inBrowser<T>(work: (context: BrowserContext) => Promise<T>
     executablePath: findChromium(),
     args: CHROMIUM_FLAGS,
     viewport: { width: 1280, height: 800 },
-    // For the thread that watches the disk, whose script comes from no server.
+    // The thread needs this that watches the disk, as its script comes from no server.
     bypassCSP: true,
   });
   try {

@@ -15,7 +15,7 @@ export interface BareLoop {
   close(): Promise<void>;
 }
 
-/** On a database file of its own, for so many users in turn: their rows lie on as many pages as a server's do. */
+/** Runs on a database file of its own, for so many users in turn: their rows lie on as many pages as a server's do. */
 export async function openBareSqlite(userCount: number): Promise<BareLoop> {
   const folder = mkdtempSync(join(tmpdir(), 'sunglow-bare-'));
   const database = openDatabase({ dataDir: folder, databaseUrl: null });
@@ -47,7 +47,7 @@ export async function openBareSqlite(userCount: number): Promise<BareLoop> {
   };
 }
 
-/** On the database that the servers use, which have made its tables: so many connections, each for users of its own. */
+/** Runs on the database that the servers use, which have made its tables: so many connections, each for users of its own. */
 export async function openBarePostgres(
   url: string,
   connectionCount: number,

@@ -9,13 +9,13 @@ import { distribution, ms, UNPACED, type Distribution, type Row } from './measur
 import { open } from './opening.ts';
 
 export const SAMPLES = 60;
-/** Before each click, once what the last one set in motion is at rest: people are not faster. */
+/** The wait before each click, once what the last one set in motion is at rest: people are not faster. */
 export const PAUSE_MS = 250;
 
 export interface Screen {
   readonly actions: Readonly<Record<'add' | 'edit' | 'complete', Distribution>>;
   readonly durable: Distribution;
-  /** While the page's main thread has a core of its own (ADR 031, 032). */
+  /** These were measured while the page's main thread had a core of its own (ADR 031, 032). */
   readonly durableApart: Distribution;
   /** The same transaction on a page that has nothing else to do. */
   readonly durableFloor: Distribution;
@@ -54,7 +54,7 @@ export async function measureScreen(context: BrowserContext, page: Page, tasks: 
     const times: number[] = [];
     for (let i = 0; i < SAMPLES; i++) {
       times.push(await act(i));
-      // In turn, as the disk is shared, and once the page is at rest.
+      // They run in turn, as the disk is shared, and once the page is at rest.
       await page.waitForTimeout(PAUSE_MS);
       floor.push(await idle.evaluate(commitOne));
     }

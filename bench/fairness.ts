@@ -9,7 +9,7 @@ import { openWriter } from './throughput.ts';
 
 const WRITES = 400;
 const WARM_UP_WRITES = 200;
-/** Between two writes, ms; with some chance in it, so that they meet the other's batches at any moment. */
+/** The wait between two writes, ms; with some chance in it, so that they meet the other's batches at any moment. */
 const PAUSE = 15;
 const BUDGET_MS = 50;
 

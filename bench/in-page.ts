@@ -64,7 +64,7 @@ export function watch() {
   globalThis.bench = {
     durable,
     watchDisk,
-    // From the start of a frame, so that the wait for the screen's next refresh, which is no work, is left out.
+    // Measures from the start of a frame, so that the wait for the screen's next refresh, which is no work, is left out.
     untilPainted: (act) =>
       new Promise((resolve) => {
         requestAnimationFrame(() => {

@@ -95,7 +95,7 @@ function serverKb(stand: LoadStand): number {
   return residentKb(stand.servers[0]?.pid ?? 0);
 }
 
-/** In turn with the bare loop, as the machine's own speed changes. The first seconds, in which code is compiled, are not counted. */
+/** They run in turn with the bare loop, as the machine's own speed changes. The first seconds, in which code is compiled, are not counted. */
 export async function writeInRounds(
   stand: LoadStand,
   { rounds: count, roundSeconds, bareSeconds }: Pick<CapacitySize, 'rounds' | 'roundSeconds' | 'bareSeconds'>,

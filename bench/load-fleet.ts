@@ -29,7 +29,7 @@ export interface LoadReport {
   readonly acknowledged: number;
   /** Those acknowledged before the time was up. */
   readonly inTime: number;
-  /** From each write that another device watches until that device had it, ms. */
+  /** The time from each write that another device watches until that device had it, ms. */
   readonly delays: readonly number[];
 }
 

@@ -16,7 +16,7 @@ export interface ServersRun {
   readonly perSecond: number;
   readonly bare: number;
   readonly cpuPerThousand: CpuTimes;
-  /** From a device on one server to one on another, where there is another. */
+  /** Measures from a device on one server to one on another, where there is another. */
   readonly level: Level;
 }
 

@@ -18,7 +18,7 @@ const SETTLE_MS = 30_000;
 const written = new Map<string, number>();
 let delays: number[] = [];
 let acknowledged = 0;
-/** Of those, before the time was up. */
+/** How many of those were acknowledged before the time was up. */
 let inTime = 0;
 
 /** A device that writes: what it has not sent yet goes out together, one push at a time (sync rule W4). */

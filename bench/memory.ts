@@ -5,7 +5,7 @@ import type { Row } from './measure.ts';
 import { openSockets, residentKb } from './process-usage.ts';
 
 const USERS = 1_000;
-/** As many as come within a moment; more at once would be rejected. */
+/** So many come within a moment; more at once would be rejected. */
 const AT_ONCE = 100;
 /** What the start, or a crowd that connects, leaves behind is done with by then. */
 const SETTLED_MS = 8_000;

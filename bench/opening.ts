@@ -6,7 +6,7 @@ import type { Opening } from './in-page-opening.ts';
 import { distribution, ms, UNPACED, type Row } from './measure.ts';
 
 const SIZES = [0, 10_000, 100_000] as const;
-/** So often each is opened, in turn with the others, as what else the machine does is not the same all the time. */
+/** Each is opened so often, in turn with the others, as what else the machine does is not the same all the time. */
 const ROUNDS = 9;
 
 /** What a user waits for who opens the app again, with the sync socket cut: beside an account without tasks, in one run. */

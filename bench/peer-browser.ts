@@ -90,7 +90,7 @@ async function measurePage(page: Page, url: string, tasks: number): Promise<Numb
   return report(tasks, distribution(opens).p50, (action) => actions[action].p95);
 }
 
-/** Calls the page's bench, once the page has opened what it has. */
+/** Calls the page's harness, once the page has opened what it has. */
 async function run<Result>(
   page: Page,
   call: (bench: PageBench, n: number) => Result,

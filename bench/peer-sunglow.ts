@@ -106,7 +106,7 @@ async function device(account: Credentials): Promise<PeerDevice> {
       replica.mutate('task.edit', { id, changes: { name }, at: Date.now() }).catch(fail);
     },
     name(id) {
-      // As a row on the screen does, which shows one task.
+      // Listens as a row on the screen does, which shows one task.
       if (!watched.has(id)) replica.subscribe(`task:${id}`, notify);
       watched.add(id);
       return replica.task(id)?.name;

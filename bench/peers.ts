@@ -48,7 +48,7 @@ function parse(text: string): { measure: string; peers: readonly PeerName[] } {
   return { measure, peers };
 }
 
-/** In a process group and a folder of its own, so that nothing is left of what takes too long. */
+/** Runs it in a process group and a folder of its own, so that nothing is left of what takes too long. */
 async function runWorker(peer: PeerName, measure: string): Promise<Result> {
   const began = { at: new Date().toISOString(), load: loadavg()[0] ?? Number.NaN };
   const seconds = MEASURES[measure]?.limit ?? 0;

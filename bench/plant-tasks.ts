@@ -24,7 +24,8 @@ export async function plantTasks(
   userIds: readonly string[],
   taskIds: readonly string[],
 ): Promise<void> {
-  // Of its own, so that no such cache is there afterwards; and without the limits of a server, as millions of rows take minutes.
+  // The connection is its own, so that no such cache is there afterwards. It has no limits of a server, as millions of rows take
+  // minutes.
   const database = openDatabase({ ...where, limits: null });
   const { db, engine } = database;
   if (engine === 'sqlite') await sql`PRAGMA cache_size = ${sql.lit(-CACHE_KB)}`.execute(db);

@@ -178,7 +178,7 @@ function makeScale(axis: Axis, values: readonly number[], start: number, end: nu
   return { ticks, place: (value) => start + ((of(value) - low) / (high - low)) * (end - start) };
 }
 
-/** From 0 to the first that is no less than `most`, in some four to eight steps of 1, 2 or 5 times a power of ten. */
+/** The ticks go from 0 to the first that is no less than `most`, in some four to eight steps of 1, 2 or 5 times a power of ten. */
 function linearTicks(most: number): number[] {
   const power = 10 ** Math.floor(Math.log10(most / 4));
   const step = [1, 2, 5, 10].map((factor) => factor * power).find((one) => most / one <= 8) ?? most;

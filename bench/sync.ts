@@ -13,7 +13,7 @@ import { distribution, ms, type Row } from './measure.ts';
 export const SINGLE_WRITES = 300;
 /** Single writes are measured in turn, so many at a time: a burst of noise on the machine meets both. */
 const BLOCK = 20;
-/** Before each single write, ms. Without it the next write would find all processes still awake, as no user does. */
+/** The wait before each single write, ms. Without it the next write would find all processes still awake, as no user does. */
 export const PAUSE = 10;
 const INSERTS = 5_000;
 /** These are not counted: a process that has just started still compiles its code, which says nothing of a server that is up. */
@@ -21,7 +21,7 @@ export const WARM_UP_WRITES = 300;
 /** The machine is shared: each is measured this often in turn with its floor, and the best of each counts. */
 const ROUNDS = 3;
 
-/** From one device to another through the server, beside a relay that only commits and passes on. */
+/** Measures from one device to another through the server, beside a relay that only commits and passes on. */
 export async function measureSync(): Promise<Row[]> {
   const server = await ServerProcess.start();
   const relay = spawn(process.execPath, [fileURLToPath(new URL('floor-relay.ts', import.meta.url))], {

@@ -245,7 +245,7 @@ export class App {
     return this.page.getByRole('status').getByRole('button', { name: 'Reopen', exact: true });
   }
 
-  /** Beside every dialog, in the corner of the window. */
+  /** It is beside every dialog, in the corner of the window. */
   async clickBackdrop(): Promise<void> {
     await this.page.mouse.click(3, 3);
   }

@@ -40,7 +40,7 @@ test('The theme a user chose is there from the start, whatever the system says',
   expect(await groundOf(page)).toBe(DARK);
   expect(await frameOf(page)).toBe(DARK);
 
-  // As the app does it, when the user chooses again.
+  // The app does the same when the user chooses again.
   await page.evaluate(() => delete document.documentElement.dataset['theme']);
   expect(await frameOf(page)).toBe(LIGHT);
   await page.emulateMedia({ colorScheme: 'dark' });

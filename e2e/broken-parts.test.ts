@@ -20,7 +20,7 @@ test('A page that cannot be shown leaves the rest of the app alive, and can be t
   await expect(
     page.getByText('This page could not be shown. What you saved is safe on this device.'),
   ).toBeVisible();
-  // Who listens is told, and Tab goes on from there.
+  // Whoever listens is told, and Tab goes on from there.
   await expect(app.heading('Something went wrong')).toBeFocused();
   expect(await violationsOf(app, 'broken page')).toEqual([]);
 

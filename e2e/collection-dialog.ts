@@ -1,7 +1,7 @@
 import { expect, type Locator } from '@playwright/test';
 import type { App } from './app.ts';
 
-/** In the sidebar, or the menu that it is on narrow screens. */
+/** It is in the sidebar, or in the menu that it is on narrow screens. */
 export async function openCollectionDialog(app: App, name: string): Promise<Locator> {
   await app.link(name).hover();
   await app.button(`Edit collection ${name}`).click();

@@ -32,7 +32,7 @@ for (const width of [1280, 832, 831, 375]) {
     await expectOrder(app, 'Five', 'Two', 'Three', 'Four', 'One');
     await drag(app, 'Three', 'upper', 'Five');
     await expectOrder(app, 'Three', 'Five', 'Two', 'Four', 'One');
-    // Where it is already.
+    // The collection is there already.
     await drag(app, 'Five', 'lower', 'Three');
     await drag(app, 'Five', 'upper', 'Two');
     await expectOrder(app, 'Three', 'Five', 'Two', 'Four', 'One');

@@ -55,7 +55,7 @@ test('A task is added once, however often its button is pressed', async ({ app }
   await app.addCollection('Home');
   const dialog = await app.openTaskDialog();
   await app.fillTask(dialog, { name: 'Buy milk', date: day(), collection: 'Home' });
-  // While it is being saved, and while the dialog fades out.
+  // This holds while it is being saved, and while the dialog fades out.
   await button(dialog, 'Add Task').evaluate(async (element: HTMLElement) => {
     while (element.isConnected) {
       element.click();

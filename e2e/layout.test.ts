@@ -143,7 +143,7 @@ test('A user with a photo sees it, and their initials when it cannot be loaded',
   await expect(account.locator('[data-initials="AL"]')).toBeVisible();
   await expect(app.page.getByRole('main').getByText(user.email, { exact: true })).toBeVisible();
 
-  /** As it is once the server says so, which the app asks when it opens. */
+  /** The page is as it is once the server says so, which the app asks when it opens. */
   async function usePhoto(image: string) {
     // Asked for here, as a page that is left takes the answers with it that a route has asked for.
     const response = await app.page.request.get('/api/auth/get-session');

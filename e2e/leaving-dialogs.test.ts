@@ -83,7 +83,7 @@ for (const [way, leave] of [...BY_A_SLIP, BACK, EXPLICITLY]) {
       await leave(app);
       await expect(app.page.getByRole('dialog')).toHaveCount(0);
 
-      // Also once nothing offers it any more, and in another page.
+      // It is there also once nothing offers it any more, and in another page.
       await app.page.reload();
       await (await openerOf(app, name)).click();
       await expect(field(dialog, label)).toHaveValue('Half a thought');

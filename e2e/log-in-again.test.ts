@@ -39,7 +39,7 @@ test('A user who signed in long ago does so again on the spot, and what they typ
   await expect(app.synced).toBeVisible();
   await app.button('Done').click();
 
-  // In another tab, by whatever way: here it goes on by itself.
+  // The user signs in in another tab, with any method: here it goes on by itself.
   await age();
   await app.button('Add a passkey').click();
   const opened = page.waitForEvent('popup');

@@ -212,7 +212,7 @@ test('A change of another version of the app is told with all it says, to be cop
   await app.signUp();
   await app.addCollection('Home');
   await expect(app.synced).toBeVisible();
-  // As if a newer app had run here, and been put back.
+  // The device is as if a newer app had run here, and been put back.
   await app.page.evaluate(async (at) => {
     const { name = '' } =
       (await indexedDB.databases()).find(({ name }) => name?.startsWith('sunglow-')) ?? {};

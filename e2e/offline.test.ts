@@ -138,7 +138,7 @@ test('On a network that dies without a word the user soon reads it, and what was
   await expect(desk.task('Into the void')).toBeVisible();
   await expect(app.synced).toBeVisible();
 
-  // Where nothing waits, by what the browser says of it.
+  // Nothing waits, so the app goes by what the browser says of it.
   wire.die();
   await app.page.evaluate(() => dispatchEvent(new Event('offline')));
   for (const tab of [app, second])

@@ -17,7 +17,7 @@ const names = Array.from({ length: 20 }, (_, index) => `Step ${index + 1}`);
 
 const addTask = (app: App) => app.header.getByRole('button', { name: 'Add task', exact: true });
 
-/** Where it is in the window, px. */
+/** Says where it is in the window, px. */
 async function boxOf(locator: Locator) {
   const { x, y, width, height } = (await locator.boundingBox())!;
   return { left: x, top: y, right: x + width, bottom: y + height, width, height };

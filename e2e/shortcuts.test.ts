@@ -123,7 +123,7 @@ test('A single key is no shortcut for who types, holds a modifier, or has a dial
   await press(app, 'Control+j', 'Alt+n', 'Meta+k', 'Shift+N', 'Shift+Delete', 'Control+e', 'Shift+Space');
   await expect(app.page.getByRole('dialog')).toHaveCount(0);
   await expect(app.task('Sweep')).toBeFocused();
-  // On a button, the space bar is the button's.
+  // The space bar is the button's while that has the focus.
   await app.button('Edit Iron').press('Space');
   await expect(app.dialog('Edit task').getByLabel('Task name', { exact: true })).toHaveValue('Iron');
   await press(app, 'Escape');

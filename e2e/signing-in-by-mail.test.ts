@@ -72,7 +72,7 @@ test('A newcomer chooses a password behind a link, which a scanner of mail opene
   await scanner.page.goto('/app/today');
   await expect(scanner.page).toHaveURL('/auth/login');
 
-  // Who signs up once more finds that out in the mail alone, which lets them in.
+  // Whoever signs up once more finds that out in the mail alone, which lets them in.
   await register(scanner, user);
   await scanner.page.goto((await mail.linkTo(user.email, 3)).url);
   await scanner.button('Sign in to Sunglow').click();

@@ -151,7 +151,7 @@ test('Somebody who guesses passwords is slowed down, even with the right one at 
   await expect(guesser.page.getByRole('alert')).toHaveText(
     /^Too many attempts\. Try again in \d+ (seconds|minutes)\.$/,
   );
-  // Who is in stays in.
+  // Whoever is signed in stays so.
   await app.addTask('Change my password', { collection: 'Home' });
   await expect(app.synced).toBeVisible();
 });

@@ -3,7 +3,7 @@ import { expect, isOnDevice, nextVersionIn, NO_SERVER, test, thisVersionIn } fro
 
 test.use({ serviceWorkers: 'allow' });
 
-// By one worker, which builds each version once.
+// One worker runs these, which builds each version once.
 test.describe.configure({ mode: 'default' });
 
 const OFFER = 'There is a new version of Sunglow';

@@ -67,7 +67,7 @@ interface Fixtures {
 
 export { expect };
 
-/** With further versions of Sunglow, each built from sources that differ in little. */
+/** Tests with further versions of Sunglow, each built from sources that differ in little. */
 export const test = base.extend<Fixtures>({
   ownServer: true,
 

@@ -266,7 +266,7 @@ test('Each page begins at its top, however far down the user was on the one befo
     await app.open(view);
 
     await expect(app.task('Step 1')).toBeInViewport();
-    // Also once the rows have been measured, and drawn.
+    // The same holds once the rows have been measured, and drawn.
     await app.page.evaluate(
       () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
     );

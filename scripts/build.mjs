@@ -27,7 +27,7 @@ const INPUTS = [
 ];
 const NO_INPUT = /\.test\.tsx?$|\/testing\/|^src\/sync\/server\//;
 const WEB = join(ROOT, 'dist', 'web');
-/** Beside the web app, not in it: Vite empties that folder. */
+/** It lies beside the web app, not in it: Vite empties that folder. */
 const STAMP = join(ROOT, 'dist', 'web-inputs');
 
 /** Returns an exit code. */

@@ -8,7 +8,7 @@ import type { PrecacheEntry } from 'workbox-precaching';
 import { WEB } from './manifest.ts';
 import { ROOT } from './toolchain.mjs';
 
-/** Without the pictures, which only the landing page and other sites show. */
+/** It leaves out the pictures, which only the landing page and other sites show. */
 const NEEDED = new Set(['.css', '.html', '.js', '.svg', '.webmanifest', '.woff2']);
 
 await build({

@@ -63,7 +63,7 @@ export class PatroniCluster {
     this.#give(folder);
   }
 
-  /** Of Sunglow's database, through HAProxy. */
+  /** The address of Sunglow's database, through HAProxy. */
   get url(): string {
     return `postgres://sunglow:${encodeURIComponent(PASSWORD)}@127.0.0.1:${this.#proxyPort}/sunglow`;
   }

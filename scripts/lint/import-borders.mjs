@@ -56,7 +56,7 @@ export default {
 function eachImport(visit) {
   const visitSource = ({ source }) => {
     if (source?.type === 'Literal') visit(source, source.value);
-    // Of an `import()` whose argument is put together, nothing is known.
+    // Nothing is known of an `import()` whose argument is put together.
     if (source?.type === 'TemplateLiteral' && source.expressions.length === 0)
       visit(source, source.quasis[0].value.cooked);
   };
@@ -69,7 +69,7 @@ function eachImport(visit) {
   };
 }
 
-/** From the root of the project, with `/` on every system. */
+/** The path from the root of the project, with `/` on every system. */
 function pathOf(filename) {
   return relative(ROOT, filename).split(sep).join('/');
 }

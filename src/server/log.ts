@@ -30,7 +30,7 @@ export function withoutEmails(text: string): string {
   return text.replaceAll(/[\w.+-]+@[\w-]+\.[\w.-]+/g, '[email]');
 }
 
-/** Of an error, what tells where and why. Whatever else it carries may be a user's: PostgreSQL adds the whole row that it rejected. */
+/** Gives of an error what tells where and why. Whatever else it carries may be a user's: PostgreSQL adds the whole row that it rejected. */
 function plain({ type, message, stack, raw, aggregateErrors }: Serialized): object {
   const { code } = raw as NodeJS.ErrnoException;
   return {

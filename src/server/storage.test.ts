@@ -110,7 +110,7 @@ describe.runIf(mayMount)('a disk', () => {
       },
     ]);
     expect(await ask(server, '/healthz')).toEqual([200, { status: 'ok' }]);
-    // Who only reads is served.
+    // Whoever only reads is served.
     expect(await browser.session()).toMatchObject({ user: { email: 'ada@example.com' } });
 
     // All of it is in the log.

@@ -87,7 +87,7 @@ describe('a sync socket that is dead, slow, or to close', () => {
     expect(stand.devices[0]!.bufferedAmount).toBe(0);
   });
 
-  test('stopping answers what was stand.received, takes no more, and asks to come back', async () => {
+  test('stopping answers what was received, takes no more, and asks to come back', async () => {
     const socket = await stand.connected();
     const messages: string[] = [];
     socket.on('message', (data: Buffer) => messages.push(data.toString()));

@@ -23,7 +23,7 @@ describe('sync sockets', () => {
     expect(stand.devices).toEqual([]);
   });
 
-  test('there are stand.sockets nowhere else', async () => {
+  test('there are sockets nowhere else', async () => {
     expect(await statusOf(stand.open({ path: '/api/sync/other' }))).toBe(404);
   });
 
@@ -45,7 +45,7 @@ describe('sync sockets', () => {
     vi.spyOn(wire!, 'write').mockReturnValue(true);
     signOut();
 
-    // Before the library of sockets would, after half a minute.
+    // This comes before the library of sockets would do it, after half a minute.
     await once(wire!, 'close');
     expect(socket.readyState).not.toBe(WebSocket.OPEN);
   });
@@ -155,7 +155,7 @@ describe('sync sockets', () => {
     expect(((await once(second, 'message')) as [Buffer])[0].toString()).toBe('alive');
   });
 
-  test('[W13] the stand.sockets of a session end with it, those of others stay', async () => {
+  test('[W13] the sockets of a session end with it, those of others stay', async () => {
     stand.sessions.set('ada elsewhere', { id: 'other-session', userId: 'ada' });
     const ending = await stand.connected();
     const staying = await stand.connected('ada elsewhere');

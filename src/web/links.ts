@@ -14,7 +14,7 @@ export const links = {
   completed: '/app/completed',
   account: '/app/account',
   needsAttention: '/app/needs-attention',
-  /** With a query, as the web app manifest names what other apps share. */
+  /** It has a query, as the web app manifest names what other apps share. */
   newTask: '/app/new-task',
 } as const;
 

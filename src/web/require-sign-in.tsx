@@ -11,7 +11,7 @@ export function RequireSignIn({ children }: { readonly children: ReactNode }) {
   if (user && !wasKnown) setKnown(true);
   const { pathname, search, hash } = useLocation();
   if (isLoggedIn) return children;
-  // Who signs out, here or in another tab, is done: the next to sign in here should not land on their page.
+  // Whoever signs out, here or in another tab, is done: the next to sign in here should not land on their page.
   if (wasKnown) return <Navigate to={links.landing} replace />;
   return <Navigate to={links.logIn} replace state={{ origin: pathname + search + hash }} />;
 }

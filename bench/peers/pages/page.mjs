@@ -84,7 +84,7 @@ function newTask(n) {
 globalThis.bench = {
   plant: (count) => store.addAll(Array.from({ length: count }, (_, n) => newTask(n))),
   opened: () => ({ dataReady: performance.getEntriesByName('data-ready')[0].startTime, painted }),
-  // Before all others, so that it is seen.
+  // It comes before all others, so that it is seen.
   add: () => untilPainted(() => store.add({ ...newTask(0), createdAt: tasks[0].createdAt - 1 })),
   edit: (n) => untilPainted(() => store.change(tasks[0], { description: `Edited ${n}` })),
   complete: () => untilPainted(() => store.change(tasks[0], { done: true })),

@@ -114,7 +114,7 @@ interface Account {
   readonly image: string | null;
 }
 
-/** By email, or by the phone number of an account without one. Throws CommandFailed. */
+/** Finds a user by email, or by the phone number of an account without one. Throws CommandFailed. */
 async function findUser(who: string, { db }: AppDatabase): Promise<Account> {
   const user = await db
     .selectFrom('user')

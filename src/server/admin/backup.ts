@@ -14,7 +14,7 @@ import { DATABASE_FILE } from '#src/server/db/database.ts';
 import { takeDataDirectory } from '#src/server/db/data-directory.ts';
 
 const MANIFEST = 'manifest.json';
-/** Beside the database, in DATA_DIR as in a backup. Not there where the settings say where else they are. */
+/** They lie beside the database, in DATA_DIR as in a backup. They are not there where the settings say where else they are. */
 const SECRET = 'secret';
 const PHOTOS = 'photos';
 /** All pages in one step: after a step in which the server writes, SQLite would begin anew. */
@@ -202,7 +202,7 @@ async function sumOf(path: string): Promise<string> {
   }
 }
 
-/** Under their names only when all is on the disk, as it was and `prepare` made of it: what fails before can be done again. */
+/** The files get their names only when all is on the disk, as it was and `prepare` made of it: what fails before can be done again. */
 async function fill(
   dataDir: string,
   folder: string,

@@ -50,7 +50,7 @@ async function spread(database: AppDatabase, print: Print): Promise<void> {
       print(`${table}: known to all nodes already`);
       continue;
     }
-    // With those that it refers to, or that refer to it: Citus takes them together.
+    // Adds it with those that it refers to, or that refer to it: Citus takes them together.
     await sql`select citus_add_local_table_to_metadata(${name(table)}, cascade_via_foreign_keys => true)`.execute(
       db,
     );

@@ -27,7 +27,7 @@ export async function moveDatabase(databaseUrl: string, config: Config, print: P
   if (config.databaseUrl !== null)
     throw new MoveStopped('DATABASE_URL is set. Unset it: what is moved is the database file in DATA_DIR.');
   if (!existsSync(join(dataDir, DATABASE_FILE))) throw new NoDatabase(`There is no database in ${dataDir}.`);
-  // For as long as it takes, no server starts on it.
+  // No server starts on it for as long as it takes.
   const directory = takeDataDirectory(dataDir);
   const source = new MoveSource(dataDir);
   // The first rows of a large table come when all of them are sorted.

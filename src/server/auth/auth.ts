@@ -30,7 +30,7 @@ export const NAME_LENGTH = 120;
 export const ADDRESS_HEADER = 'x-sunglow-client-address';
 
 const DAY_S = 86_400;
-/** For so long after signing in, nobody is asked again who they are. */
+/** Nobody is asked again who they are for so long after signing in. */
 export const FRESH_S = 3_600;
 
 export interface AuthOptions extends Pick<
@@ -210,7 +210,7 @@ function emailOptions(options: AuthOptions) {
     user: {
       deleteUser: {
         enabled: true,
-        // Before Better Auth's own, which then finds nothing left: all of it goes in one transaction, or nothing.
+        // It runs before Better Auth's own, which then finds nothing left: all of it goes in one transaction, or nothing.
         beforeDelete: async ({ id, image = null }) => {
           await deleteUser(options.database, id, Date.now());
           options.onUserDelete(id, image);

@@ -86,7 +86,7 @@ export async function endUnderWay(db: Kysely<Database>, userId: string): Promise
     .execute();
 }
 
-/** Not by LIKE, to which the `_` of an email is any letter. */
+/** It does not use LIKE, to which the `_` of an email is any letter. */
 function startsWith(column: 'value' | 'identifier', beginning: string) {
   return sql<boolean>`substr(${sql.ref(column)}, 1, ${sql.lit(beginning.length)}) = ${beginning}`;
 }

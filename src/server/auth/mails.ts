@@ -14,7 +14,7 @@ export interface LinkMail {
 }
 
 /**
- * Behind `#`, so that the token is neither sent to the server nor logged by one when the link is merely opened, as
+ * The token stands behind `#`, so that it is neither sent to the server nor logged by one when the link is merely opened, as
  * scanners of mail do.
  */
 export function linkTo({ publicUrl, token }: Omit<LinkMail, 'to'>, purpose: LinkPurpose): string {

@@ -18,7 +18,7 @@ interface Hash {
   readonly key: Buffer;
 }
 
-/** As `$scrypt$ln=17,r=8,p=1$SALT$KEY` (the PHC string format). */
+/** Hashes a password to `$scrypt$ln=17,r=8,p=1$SALT$KEY` (the PHC string format). */
 export async function hashPassword(password: string, cost: ScryptCost): Promise<string> {
   const salt = randomBytes(16);
   const key = await derive(password, { cost, salt, key: Buffer.alloc(KEY_BYTES) });

@@ -9,7 +9,7 @@ const NUMBER = /^\+\d+$/;
 const cookieUnderWay = new AsyncLocalStorage<string>();
 
 interface Verification {
-  /** As `storedIdentifier` has it. */
+  /** The identifier as `storedIdentifier` has it. */
   readonly identifier: string;
   readonly value: string;
 }
@@ -35,14 +35,14 @@ export function asBrowser<T>(cookie: string, work: () => T): T {
   return cookieUnderWay.run(cookie, work);
 }
 
-/** As what Better Auth is to store and to find a link or a code. All codes for a number begin alike. */
+/** The name under which Better Auth is to store and to find a link or a code. All codes for a number begin alike. */
 export async function storedIdentifier(identifier: string): Promise<string> {
   const cookie = cookieUnderWay.getStore();
   if (cookie === undefined || !NUMBER.test(identifier)) return hash(identifier);
   return `${codesFor(identifier)}${hash(cookie)}`;
 }
 
-/** With what the stored identifiers of all codes for a number begin. */
+/** The beginning of the stored identifiers of all codes for a number. */
 export function codesFor(phoneNumber: string): string {
   return `${hash(phoneNumber)}.`;
 }

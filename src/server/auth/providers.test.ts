@@ -22,7 +22,7 @@ describeEachEngine('providers on a server of these settings', (engine) => {
     await identity.stop();
   });
 
-  /** At a public address, without mail. */
+  /** The server is at a public address, without mail. */
   async function start(settings: Record<string, string> = {}) {
     await stop();
     const where = await engine.create();
@@ -104,7 +104,7 @@ describeEachEngine('providers on a server of these settings', (engine) => {
     expect(answer.status).toBe(409);
     expect(await answer.json()).toMatchObject({ code: 'LAST_WAY_IN' });
 
-    // Once more, as that could store what the first time did not.
+    // They try once more, as that could store what the first time did not.
     await go(server);
     await stop();
     stop = async () => {};

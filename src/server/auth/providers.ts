@@ -15,7 +15,7 @@ const SPECIAL = {
     // Better Auth's own choice would let Sunglow in while the user is away, for which it has no use.
     disableDefaultScope: true,
     scope: ['users.read', 'tweet.read', 'users.email'],
-    // Who has confirmed no email there would get an address that is made up.
+    // Whoever has confirmed no email there would get an address that is made up.
     mapProfileToUser: ({ data }: { data: { email?: string } }) => ({ email: data.email }),
   },
 } as const satisfies Record<ProviderId, object>;

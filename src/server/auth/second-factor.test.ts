@@ -79,7 +79,7 @@ describeEachEngine('the second step of signing in', (engine) => {
   test('the code that turned it on does not sign in as well', async () => {
     const { secret } = await signUpWithTwoFactor(newBrowser(), 'setup-code@example.com');
     const browser = await halfway('setup-code@example.com');
-    // Of now, or of half a minute ago when that has just passed.
+    // The code of now, or of half a minute ago when that has just passed.
     const answers = [
       await enterCode(browser, appCode(secret)),
       await enterCode(browser, appCode(secret, -1)),

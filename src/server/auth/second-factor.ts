@@ -30,7 +30,7 @@ export function secondFactor(throttle: Throttle) {
   // Better Auth itself asks after a password alone. Its handler ends the session that the first step has made.
   const isFirstStep = ({ path, context }: Context) => {
     const made = context.newSession?.session.token;
-    // Who confirms an email while signed in keeps the session they have.
+    // Whoever confirms an email while signed in keeps the session they have.
     return ASKED_AFTER.has(path ?? '') && made !== undefined && made !== context.session?.session.token;
   };
   return {

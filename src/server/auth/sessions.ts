@@ -60,7 +60,7 @@ export class Sessions {
     return found && { id: found.id, userId: found.userId };
   }
 
-  /** As `find`, with what routes want to know of the user. */
+  /** Finds as `find` does, with what routes want to know of the user. */
   async who(headers: Headers): Promise<SignedIn | null> {
     const found = await this.#lookUp(headers);
     return found && toSignedIn(found);

@@ -58,7 +58,7 @@ describeEachEngine('throttle', (engine) => {
 
     expect(waits).toEqual(Array(10).fill(MINUTE));
     expect(runs).toBe(10);
-    // Of the limit that had one left, none was taken.
+    // None was taken of the limit that had one left.
     expect(await throttle.take([other])).toBe(0);
   });
 

@@ -39,12 +39,12 @@ function plainOf(text: string): string {
   return text.normalize('NFKC').toLowerCase();
 }
 
-/** Of one to four characters, as in `aaaaaaaa` and `abcabcabc`. */
+/** A repetition of one to four characters, as in `aaaaaaaa` and `abcabcabc`. */
 function isRepetition(plain: string): boolean {
   return [1, 2, 3, 4].some((length) => plain === fill(plain.slice(0, length), plain.length));
 }
 
-/** As `abcdefgh`, `98765432` and `asdfghjkl`. */
+/** A run such as `abcdefgh`, `98765432` and `asdfghjkl`. */
 function isRun(plain: string): boolean {
   const back = Array.from(plain).toReversed().join('');
   if (ROWS.some((row) => [plain, back].some((text) => fill(row, row.length + text.length).includes(text))))

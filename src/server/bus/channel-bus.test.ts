@@ -175,7 +175,7 @@ describe('a bus', () => {
     await expect.poll(() => sent.length).toBeGreaterThan(0);
 
     expect(sent.flatMap((text) => (JSON.parse(text) as { hints: Hint[] }).hints)).toEqual(hints);
-    // Of 1,000 bytes at most, each with some thirty hints.
+    // The messages have 1,000 bytes at most, each with some thirty hints.
     expect(sent).toHaveLength(4);
     for (const text of sent) expect(Buffer.byteLength(text)).toBeLessThanOrEqual(1_000);
   });

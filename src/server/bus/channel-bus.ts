@@ -133,7 +133,7 @@ export class ChannelBus implements Bus {
   }
 }
 
-/** As few messages as hold all hints, each of `maxBytes` at most. */
+/** Gives as few messages as hold all hints, each of `maxBytes` at most. */
 function pack(from: string, hints: readonly Hint[], maxBytes: number): string[] {
   const messages: string[] = [];
   let some: string[] = [];

@@ -156,7 +156,7 @@ function explain(error: unknown): string {
   return `The database could not be brought up to date: ${reason}`;
 }
 
-/** In words, why a database did not do what it was asked to. */
+/** Says in words why a database did not do what it was asked to. */
 export function reasonOf(error: unknown): string {
   const cause = causeOf(error);
   return cause instanceof Error ? cause.message : String(cause);

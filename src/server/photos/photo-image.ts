@@ -11,7 +11,7 @@ const QUALITY = 82;
  */
 export async function toPhoto(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer> | null> {
   if (!isPicture(bytes)) return null;
-  // Not below `try`: the bytes are not to blame if it cannot be loaded.
+  // It is loaded outside `try`: the bytes are not to blame if it cannot be loaded.
   const sharp = await loadSharp();
   try {
     const image = sharp(bytes, { limitInputPixels: PHOTO_PIXELS ** 2, failOn: 'error', pages: 1 });

@@ -2,9 +2,9 @@ import { CompiledQuery } from 'kysely';
 
 import { hookStatements } from './statement-hook.ts';
 
-/** As PostgreSQL says it when it cannot put transactions in an order, and its distributed kin at any time. */
+/** PostgreSQL says it like this when it cannot put transactions in an order, and its distributed kin at any time. */
 const CONFLICT = CompiledQuery.raw("do $$ begin raise exception 'injected' using errcode = '40001'; end $$");
-/** Where there is nothing yet to conflict, or nothing any more. */
+/** There is nothing yet to conflict with here, or nothing any more. */
 const HARMLESS = /^(begin|start transaction|rollback)\b/;
 
 /** Runs what is to meet the conflict. */

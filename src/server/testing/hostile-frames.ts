@@ -115,7 +115,7 @@ const KINDS: Readonly<Record<string, Make>> = {
       ),
     ),
   'more than is answered at once': () => ({
-    // At once, or the first could be answered before the last has come.
+    // They go out at once, or the first could be answered before the last has come.
     ...bad(Buffer.concat(Array.from({ length: 40 }, () => frame(pull(0))))),
     isPartlyRight: true,
   }),

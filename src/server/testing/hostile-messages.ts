@@ -191,7 +191,7 @@ function call(random: Random, taskIds: readonly string[]): Call {
   ]);
 }
 
-/** Of what no text here has inside, so that it is no JSON after. */
+/** It is made of what no text here has inside, so that it is no JSON after. */
 function withoutOneSign(random: Random, json: string): string {
   const places = [...json.matchAll(/[{}[\]:,"]/g)].map((match) => match.index);
   const place = random.pick(places);

@@ -54,7 +54,7 @@ const LACKING: readonly (readonly [RegExp, string])[] = [
   [/\b(un)?listen\b|\bnotify\b/, 'LISTEN and NOTIFY are for the bus alone'],
   [/nextval|serial|lastval/, 'sequences'],
   [/^(create|alter|drop|truncate|lock|declare|copy)\b/, 'only migrations do that'],
-  // Not INSERT … SELECT, by which the documentation of Citus has rows added up.
+  // This leaves out INSERT … SELECT, by which the documentation of Citus has rows added up.
   [/^insert into .*\bvalues\b.*\bselect\b/s, 'subqueries of an INSERT'],
   [/^with recursive/, 'recursion'],
   [/ \/ /, 'a division, which of whole numbers is a fraction'],

@@ -33,7 +33,7 @@ export type Part = 'server' | 'redis' | 'database';
 
 export interface Recovery {
   readonly killed: Part;
-  /** From its end until what every device wrote first after it was acknowledged, and until all devices of its user had it (ms). */
+  /** The time from its end until what every device wrote first after it was acknowledged, and until all devices of its user had it (ms). */
   readonly written: number;
   readonly seen: number;
 }

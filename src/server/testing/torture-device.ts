@@ -45,7 +45,7 @@ export class TortureDevice {
   #isGreeted = false;
   /** How much of the log has been sent on this socket, or was answered before. */
   #sent = 0;
-  /** Of each frame in flight, oldest first, how many mutations have no outcome yet. */
+  /** How many mutations have no outcome yet, of each frame in flight, oldest first. */
   #inFlight: number[] = [];
   #state: 'writing' | 'finishing' | 'closed' = 'writing';
 

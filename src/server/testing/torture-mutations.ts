@@ -4,7 +4,7 @@ import type { Mutation, Operation } from '#src/mutators/index.ts';
 import type { Random } from '#src/sync/testing/random.ts';
 
 const DAYS = ['2026-06-14', '2026-06-15', '2026-06-16'] as readonly string[] as readonly CalendarDay[];
-/** Of collections so few, and of tasks the newest so many, that what several devices do meets. */
+/** There are so few collections, and so many of the newest tasks, that what several devices do meets. */
 const COLLECTION_NAMES = 12;
 const NEWEST_TASKS = 40;
 

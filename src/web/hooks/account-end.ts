@@ -57,7 +57,7 @@ export async function leaveForGood(replica: Replica, navigate: NavigateFunction)
 }
 
 function sayGoodbye(navigate: NavigateFunction): void {
-  // At once, before the guard looks.
+  // This happens at once, before the guard looks.
   flushSync(() => void navigate(links.goodbye, { replace: true }));
 }
 

@@ -35,7 +35,7 @@ export async function askForCode(typed: TypedNumber): Promise<CodeSent> {
   return (await callAuth('/phone/code', typed)) as CodeSent;
 }
 
-/** As above, for a number that who is signed in wants to have. Throws AuthError. */
+/** Does the same for a number that whoever is signed in wants to have. Throws AuthError. */
 export async function askForChangeCode(typed: TypedNumber): Promise<CodeSent> {
   return (await callFresh('/phone/change-code', typed)) as CodeSent;
 }

@@ -33,7 +33,7 @@ export const deviceMemory = {
     try {
       localStorage.removeItem(key);
     } catch {
-      // As said above.
+      // The same holds here as above.
     }
   },
 
@@ -42,7 +42,7 @@ export const deviceMemory = {
     try {
       localStorage.clear();
     } catch {
-      // As said above.
+      // The same holds here as above.
     }
   },
 };

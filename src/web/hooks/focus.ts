@@ -21,7 +21,7 @@ export function othersFor(control: Element | null): (Element | null | undefined)
   return [...neighboursOf(item).map(sameIn), control?.closest('[role="dialog"]')];
 }
 
-/** When what had the focus is gone: lets it start anew at the page's heading. */
+/** Runs when what had the focus is gone: lets it start anew at the page's heading. */
 export function focusPage(): void {
   if (document.activeElement === document.body) pageHeading()?.focus({ preventScroll: true });
 }

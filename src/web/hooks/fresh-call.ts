@@ -2,8 +2,8 @@ import { AuthError, callAuth } from './auth-client.ts';
 import { openUntilClosed } from './dialogs.ts';
 
 /**
- * As `callAuth`, for what the server does soon after a sign-in alone: where the last one is too long ago, the user is asked to
- * sign in again, above what they have typed, and then it is done. Throws AuthError, also when they would rather not.
+ * Calls as `callAuth` does, for what the server does soon after a sign-in alone. Where the last one is too long ago, the user is
+ * asked to sign in again, above what they have typed, and then it is done. Throws AuthError, also when they would rather not.
  */
 export async function callFresh(path: string, body?: object): Promise<unknown> {
   try {

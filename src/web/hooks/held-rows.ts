@@ -1,4 +1,4 @@
-/** So long after a finger has gone its click may come, ms. */
+/** A click may come so long after its finger has gone, ms. */
 const LATE_CLICK = 50;
 
 export interface HeldRows {

@@ -18,7 +18,7 @@ export function keyName(press: KeyPress, apple: boolean): string | null {
   return shiftKey && key !== '?' ? null : key;
 }
 
-/** On a Greek or Cyrillic keyboard, the Latin letter of the same key. */
+/** Gives, on a Greek or Cyrillic keyboard, the Latin letter of the same key. */
 function latinKey({ key, code }: KeyPress): string {
   if (key.length !== 1) return key;
   const isOtherLetter = /\p{L}/u.test(key) && !/\p{Script=Latin}/u.test(key);

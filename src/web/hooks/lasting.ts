@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 /** Whether `value` has been true for so long, ms; at first, whether it is. It ends at once. */
 export function useLasting(value: boolean, ms: number): boolean {
   const [lasts, setLasts] = useState(value);
-  // As it ends, so that nothing is rendered with the old.
+  // It changes as it ends, so that nothing is rendered with the old.
   if (lasts && !value) setLasts(false);
   useEffect(() => {
     if (!value) return;

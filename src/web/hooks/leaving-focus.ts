@@ -9,16 +9,16 @@ export function leaveItem(item: Element | undefined): void {
 }
 
 /**
- * As a list item, or a control in none, goes that has the focus: to be its `ref`. The focus goes where it would if the user
- * had taken it away. Not from what is out of sight, which may merely have been scrolled away: the next key would do
- * something to one unseen.
+ * Is the `ref` of a list item, or of a control in none, that goes while it has the focus. The focus goes where it would if the
+ * user had taken it away. It stays where the item is out of sight, which may merely have been scrolled away: the next key would
+ * do something to one unseen.
  */
 export function handOnFocus(item: HTMLElement | null): () => void {
   return () => {
     const focused = document.activeElement;
     if (!item?.contains(focused) || !isInView(item)) return;
     const heir = heirsOf(focused);
-    // When all that goes with it is gone.
+    // This runs when all that goes with it is gone.
     queueMicrotask(() => {
       if (document.activeElement === document.body) heir()?.focus({ preventScroll: true });
     });

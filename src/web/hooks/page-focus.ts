@@ -33,7 +33,7 @@ export function usePageFocus(): void {
   }, [pathname, isMended]);
 }
 
-/** Who signs out, here or in another tab, comes to the top of the landing page, which loads no code to see to that. */
+/** Whoever signs out, here or in another tab, comes to the top of the landing page, which loads no code to see to that. */
 export function useTopAfterLogOut(): void {
   useLayoutEffect(
     () => () => {
@@ -43,7 +43,7 @@ export function useTopAfterLogOut(): void {
   );
 }
 
-/** For a page that turns into another one in its place, of another `subject`: what had the focus may have gone with the old. */
+/** Serves a page that turns into another one in its place, of another `subject`: what had the focus may have gone with the old. */
 export function useTurnedPage(subject: unknown): void {
   const shown = useRef(subject);
   useEffect(() => {

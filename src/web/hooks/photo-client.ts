@@ -66,7 +66,7 @@ function send(photo: Blob, onProgress: Upload['onProgress'], ending: AbortSignal
   });
 }
 
-/** Until the time is over, the network is back, or it was ended. */
+/** Waits until the time is over, the network is back, or it was ended. */
 function pause(ms: number, ending: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(done, ms);

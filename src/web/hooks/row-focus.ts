@@ -68,7 +68,7 @@ function moveFrom(row: HTMLElement, steps: number): boolean {
   return scrollForMore(reached, left) || to !== from;
 }
 
-/** At the last row in the document: scrolls on, and moves on as soon as more have come. False when there are no more. */
+/** Runs at the last row in the document: scrolls on, and moves on as soon as more have come. False when there are no more. */
 function scrollForMore(row: HTMLElement, steps: number): boolean {
   const list = row.closest(LIST);
   if (!list) return false;

@@ -68,7 +68,7 @@ function partsOf(lists: ParentNode): HTMLElement[] {
 
 interface Glide {
   readonly element: HTMLElement;
-  /** From so far below to where it stands, px. */
+  /** It moves from so far below to where it stands, px. */
   readonly distance: number;
 }
 
@@ -80,7 +80,7 @@ function glidesOf(list: HTMLElement, places: ReadonlyMap<HTMLElement, number>): 
   const parts = partsOf(list).flatMap((element): Glide[] => {
     const before = places.get(element);
     const after = element.getBoundingClientRect();
-    // Within reach of a row's height, since what is just out of sight may be moved into it.
+    // It counts within reach of a row's height, since what is just out of sight may be moved into it.
     const isNear = after.bottom > -innerHeight && after.top < innerHeight;
     return before !== undefined && isNear ? [{ element, distance: before - after.top }] : [];
   });

@@ -46,7 +46,7 @@ export const session = {
     };
   },
 
-  /** Also when what is known of the user has changed. Other tabs hear of what is stored only when it differs. */
+  /** This is called also when what is known of the user has changed. Other tabs hear of what is stored only when it differs. */
   start(user: User): void {
     localStorage.setItem(USER, JSON.stringify({ ...user, storedAt: Date.now() }));
     localStorage.setItem(FLAG, 'true');

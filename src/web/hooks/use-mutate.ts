@@ -31,7 +31,7 @@ export function useMutate(): Mutate {
   return (name, args, success) => mutate(replica, [{ name, args } as Operation], success);
 }
 
-/** As `useMutate`, for several operations that are one change to the user; the last is what it is all for. */
+/** Does what `useMutate` does for several operations that are one change to the user; the last is what it is all for. */
 export function useMutateTogether() {
   const replica = useReplica();
   return (operations: readonly Operation[], success: string | null) => mutate(replica, operations, success);

@@ -53,7 +53,7 @@ test('what is told by the sides of the screen is found', () => {
 function isPhysical({ property, value }: Declaration): boolean {
   const [first, second, third, fourth] = splitValue(value);
   if (FOUR_SIDES.test(property) && fourth !== undefined && second !== fourth) return true;
-  // From the upper left corner on, clockwise.
+  // The corners go from the upper left one on, clockwise.
   const corners = [first, second ?? first, third ?? first, fourth ?? second ?? first];
   if (property === 'border-radius' && (corners[0] !== corners[1] || corners[2] !== corners[3])) return true;
   return PHYSICAL_PROPERTY.test(property) || PHYSICAL_VALUE.test(value);

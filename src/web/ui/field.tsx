@@ -13,7 +13,7 @@ export interface ControlProps {
 
 export interface FieldProps {
   readonly label: string;
-  /** When something around the field says visibly what it is for. */
+  /** It is set when something around the field says visibly what it is for. */
   readonly labelHidden?: boolean | undefined;
   /** What is wrong; null when nothing is, or nothing the user should be told yet. */
   readonly error?: string | null | undefined;

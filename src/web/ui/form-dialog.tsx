@@ -9,9 +9,9 @@ import { Dialog, DialogActions, type DialogControl } from './dialog.tsx';
 import { DraftNote } from './draft-note.tsx';
 
 interface FormDraft {
-  /** Where what was typed stays. */
+  /** The place in which what was typed is kept. */
   readonly place: DraftPlace;
-  /** By what it is known, once it is there. */
+  /** The name by which it is known, once it is there. */
   readonly name: string;
   /** What the button says by which the user does without it. */
   readonly startOver: 'Start empty' | 'Start over';

@@ -8,7 +8,7 @@ import styles from './phone-field.module.css';
 interface PhoneFieldProps {
   /** Two capital letters. */
   readonly country: FieldBinding;
-  /** As it is typed, with the country's own code or without. */
+  /** The number as it is typed, with the country's own code or without. */
   readonly number: FieldBinding;
 }
 

@@ -9,7 +9,7 @@ interface TextFieldProps extends FieldProps, InputProps {
   readonly value: string;
   readonly onValue: (value: string) => void;
   readonly controlClass?: string | undefined;
-  /** In UTF-16 code units, without the blanks around. More is kept, and told: the browser would cut it off without a word. */
+  /** The limit is in UTF-16 code units, without the blanks around. More is kept, and told: the browser would cut it off without a word. */
   readonly limit?: number | undefined;
 }
 
@@ -26,7 +26,7 @@ export function TextField(props: TextFieldProps) {
     type = 'text',
     ...input
   } = props;
-  // Until the field has been left, and the error says it.
+  // This shows until the field has been left, and the error says it.
   const excess = error ? null : excessText(input.value.trim(), limit);
   return (
     <Field label={label} labelHidden={labelHidden} error={error} hint={excess ?? hint} className={className}>

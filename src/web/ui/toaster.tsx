@@ -19,7 +19,7 @@ export function Toaster() {
   const shown = useStore(notifications);
   const [hovered, setHovered] = useState(false);
   const [focused, setFocused] = useState(false);
-  // Where the focus was before it came here, and goes when what it is on is dismissed.
+  // The place where the focus was before it came here, and to which it goes when what it is on is dismissed.
   const origin = useRef<() => HTMLElement | null>(() => null);
   const paused = shown.length > 0 && (hovered || focused);
   // What is removed under the pointer or the focus sends no leave and no blur.

@@ -9,7 +9,7 @@ import { LINK_EXPIRED, LINK_REFUSED, type LinkOrigin } from '#src/server/auth/pr
 import { findWaysIn, removeWayIn } from '#src/server/auth/ways-in.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 
-/** Where the way through a provider ends: the pages of the app that know what to do then. */
+/** The sign-in with a provider ends here: the pages of the app that know what to do then. */
 const ENTRY = '/auth/return';
 const LOG_IN = '/auth/login';
 const ACCOUNT = '/app/account';

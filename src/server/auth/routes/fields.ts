@@ -3,14 +3,14 @@ import { isPhoneEmail } from '#src/domain/phone-email.ts';
 import { NAME_LENGTH, PASSWORD_LENGTH } from '#src/server/auth/auth.ts';
 import type { FieldCodes } from '#src/server/auth/routes/read-fields.ts';
 
-/** In lower case, as emails are kept. */
+/** It is in lower case, as emails are kept. */
 export const emailSchema = z
   .email()
   .max(254)
   .toLowerCase()
   .refine((email) => !isPhoneEmail(email));
 export const passwordSchema = z.string().min(PASSWORD_LENGTH.min).max(PASSWORD_LENGTH.max);
-/** Without control characters, with which a name could end a line of a mail, and half characters, which no database takes. */
+/** It has no control characters, with which a name could end a line of a mail, and half characters, which no database takes. */
 export const nameSchema = z
   .string()
   .refine((name) => name.isWellFormed())

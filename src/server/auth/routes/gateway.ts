@@ -90,7 +90,7 @@ export class AuthGateway {
     return who;
   }
 
-  /** Who asks for what changes the ways in: whoever finds a device open is to change none. Throws a Refusal otherwise. */
+  /** Who asks for what changes the sign-in methods: whoever finds a device open is to change none. Throws a Refusal otherwise. */
   async freshlySignedIn(c: Context): Promise<SignedIn> {
     const who = await this.signedIn(c);
     if (!who.isFresh) throw new Refusal(403, 'SESSION_NOT_FRESH');

@@ -7,7 +7,7 @@ export async function useLogInLink(gateway: AuthGateway, c: Context, token: stri
   const path = `/magic-link/verify?${new URLSearchParams({ token }).toString()}`;
   const response = await gateway.ask(c, { method: 'GET', path });
   if (response.status < 300 || response.status >= 400) return response;
-  // Where Better Auth would send a browser on to a page that says so.
+  // Better Auth would send a browser on to a page there that says so.
   const reason = URL.parse(response.headers.get('location') ?? '')?.searchParams.get('error');
   return reason === 'INVITATION_NEEDED' || reason === 'SIGN_UPS_CLOSED'
     ? refuse(403, reason)

@@ -250,7 +250,7 @@ describeEachEngine('what the settings say', (engine) => {
   });
 });
 
-/** But for those that differ by chance: the time. */
+/** Those are left out that differ by chance: the time. */
 function headersOf(response: Response): Record<string, string> {
   const { date: _date, 'x-request-id': _id, ...headers } = Object.fromEntries(response.headers);
   return headers;

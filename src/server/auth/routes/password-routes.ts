@@ -25,7 +25,7 @@ export function passwordRoutes(gateway: AuthGateway, ways: Ways): Hono {
   if (!ways.confirmsEmail) {
     app.post('/sign-up/email', async (c) => {
       const body = await readFields(c, signUpSchema, fieldError);
-      // Before an account with this email is looked for, as Better Auth would tell by its answer whether there is one.
+      // This comes before an account with this email is looked for, as Better Auth would tell by its answer whether there is one.
       if (!(await gateway.invited.mayJoin(c, body.email))) return refuse(403, refusalCode(ways.signUps));
       await gateway.checkNewPassword(body.password, body);
       const limits = signUpLimits(gateway.address(c));

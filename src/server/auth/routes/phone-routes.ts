@@ -13,7 +13,7 @@ import { refuse } from '#src/server/auth/routes/refusal.ts';
 import { removeWayIn } from '#src/server/auth/ways-in.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 
-/** As the user typed it, and the country that they chose. */
+/** The number as the user typed it, and the country that they chose. */
 const typedSchema = z.object({
   phoneNumber: z.string().max(50),
   country: z.string().regex(/^[A-Z]{2}$/),

@@ -31,7 +31,7 @@ export function AccountForm(props: AccountFormProps) {
     const target = event.currentTarget;
     form.touchAll();
     if (form.isValid) return void form.submit(onSubmit);
-    // After the errors are shown, so that the field's description is read with it.
+    // This runs after the errors are shown, so that the field's description is read with it.
     requestAnimationFrame(() => target.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   };
   return (

@@ -32,7 +32,7 @@ function DeleteForm({ user, onClose }: { readonly user: User; readonly onClose: 
   const replica = useReplica();
   const navigate = useNavigate();
   const { unsent } = useSyncStatus();
-  // Who has a phone number alone has no email.
+  // Whoever has a phone number alone has no email.
   const proof = user.email || user.name;
   const { problem, attempt } = useAttempt();
   const hasPassword = useLoaded(askForPassword).data !== false;

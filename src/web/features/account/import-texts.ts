@@ -52,7 +52,7 @@ export function addedTexts({ added }: ImportPlan): readonly string[] {
   });
 }
 
-/** Where an entry stands in the file. */
+/** Says where an entry stands in the file. */
 export function placeText({ list, place }: Note): string {
   return `${NOUNS[list][0]} ${place.toLocaleString()}`;
 }

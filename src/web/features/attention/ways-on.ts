@@ -24,7 +24,7 @@ const ON_ROW: ReadonlySet<MutatorName> = new Set([
   'task.restore',
 ]);
 
-/** By what there is now, which need not be what there was when it was rejected; null when nothing can be done. */
+/** It goes by what there is now, which need not be what there was when it was rejected; null when nothing can be done. */
 export function wayOn(rejection: Rejection, lookup: Lookup): WayOn | null {
   const { mutation } = rejection;
   if (!isKnownMutation(mutation) || addBefore(mutation, lookup)) return null;

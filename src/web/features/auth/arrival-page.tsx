@@ -4,7 +4,7 @@ import { arrive } from '#src/web/hooks/providers.ts';
 import { Loading } from '#src/web/ui/loading.tsx';
 import { Trouble } from '#src/web/ui/trouble.tsx';
 
-/** Where a provider's sign-in ends: from here on, this device knows who is in. */
+/** A sign-in with a provider ends here: from here on, this device knows who is in. */
 export function ArrivalPage() {
   const { data: place, problem, reload } = useLoaded(arrive);
   if (place !== null) return <Navigate to={place} replace />;

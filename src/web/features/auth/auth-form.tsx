@@ -22,7 +22,7 @@ export function AuthForm({ label, isSubmitting, problem, onSubmit, children }: A
     event.preventDefault();
     const form = event.currentTarget;
     onSubmit();
-    // After the errors are shown, so that the field's description is read with it.
+    // This runs after the errors are shown, so that the field's description is read with it.
     requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   };
   return (

@@ -3,7 +3,7 @@ import { ButtonLink } from '#src/web/ui/button.tsx';
 import { AuthPage } from './auth-page.tsx';
 import styles from './auth-page.module.css';
 
-/** Where a deleted account leads, on each of its devices. */
+/** A deleted account leads here, on each of its devices. */
 export function GoodbyePage() {
   return (
     <AuthPage

@@ -12,7 +12,7 @@ import { ChoosePasswordPage } from './choose-password-page.tsx';
 import { NewPasswordPage } from './new-password-page.tsx';
 import { useEnter } from './use-enter.ts';
 
-/** Where the links in mails lead. Nothing is used up until the reader goes on: programs that look into mail open links too. */
+/** The links in mails lead here. Nothing is used up until the reader goes on: programs that look into mail open links too. */
 export function LinkPage() {
   const secret = useAddressSecret();
   const link = parseMailLink(secret);

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 
 /** A guess until an item is measured, px: they are taller for fingers. */
 const ITEM = 36;
-/** Between two items, px, as in the style sheet. */
+/** The space between two items, px, as in the style sheet. */
 const GAP = 2;
 /** Far beyond what anyone has, everything is in the document: for the keyboard, and for what reads the page. */
 const BEYOND_SIGHT = 40;
@@ -26,7 +26,7 @@ export function useShownRange(count: number) {
   const last = items.at(-1);
   return {
     ref,
-    /** For the `ref` of each item, which also needs its index as `data-index`. */
+    /** It is the `ref` of each item, which also needs its index as `data-index`. */
     measure: virtualizer.measureElement,
     first: items[0]?.index ?? 0,
     last: last?.index ?? -1,

@@ -2,7 +2,7 @@ import { useLocation } from 'react-router';
 import { links } from '#src/web/links.ts';
 import { ButtonLink } from '#src/web/ui/button.tsx';
 
-/** To the sign-in page, and from there back to where the user is. */
+/** Leads to the sign-in page, and from there back to where the user is. */
 export function SignInLink() {
   const { pathname, search, hash } = useLocation();
   return (

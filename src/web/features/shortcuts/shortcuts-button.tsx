@@ -2,7 +2,7 @@ import { Keyboard } from 'lucide-react';
 import { openDialog } from '#src/web/hooks/dialogs.ts';
 import styles from './shortcuts-button.module.css';
 
-/** At the sidebar's foot, where there is likely a keyboard. Others come to the shortcuts by `?`. */
+/** It is at the sidebar's foot, where there is likely a keyboard. Others come to the shortcuts by `?`. */
 export function ShortcutsButton() {
   return (
     <div className={styles['foot']}>
