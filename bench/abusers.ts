@@ -53,6 +53,8 @@ export const ABUSERS: readonly Abuser[] = [
   },
 ];
 
+/** How a socket closes that its own side has closed without a reason. */
+const LEFT = 1005;
 const SOCKETS = 4;
 const TASKS = 5_000;
 /** One less than a device may have waiting. */
@@ -166,7 +168,7 @@ async function greetWithCollection(account: Account) {
 async function greet(account: Account): Promise<WebSocket> {
   const socket = openSocket(account, ABUSER_HEADERS);
   socket.on('close', (code, reason) => {
-    if (code >= 4000) throw new Error(`The abuser was cut off: ${code} ${reason.toString()}`);
+    if (code !== LEFT) throw new Error(`The abuser was cut off: ${code} ${reason.toString()}`);
   });
   await once(socket, 'open');
   const { userId } = account;
@@ -180,7 +182,10 @@ async function push(socket: WebSocket, mutations: readonly object[]): Promise<vo
   const { promise, resolve } = Promise.withResolvers<readonly Outcome[]>();
   const receive = (data: Buffer) => {
     const message = parseServerMessage(data.toString());
-    if (message.type === 'patch' && message.outcomes.length > 0) resolve(message.outcomes);
+    if (message.type !== 'patch') return;
+    if (message.outcomes.length > 0) resolve(message.outcomes);
+    // They come with the last page.
+    else if (message.rest) socket.send(JSON.stringify({ type: 'pull', version: message.to }));
   };
   socket.on('message', receive);
   socket.send(JSON.stringify({ type: 'push', mutations }));
