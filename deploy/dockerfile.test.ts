@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
+import { SERVER_ARGS } from '#scripts/toolchain.mjs';
 import { parseDockerfile, readCopy, readIgnoreFile } from './testing/dockerfile.ts';
 import { lintDockerfile } from './testing/lint-dockerfile.ts';
 
@@ -25,12 +26,16 @@ test.each([
   ['DL3020', 'COPY . .', 'ADD . .'],
   ['DL3022', '--from=packages', '--from=parcels'],
   ['DL3024', 'AS packages', 'AS build'],
-  ['DL3025', 'CMD ["node", "dist/server/main.js"]', 'CMD node dist/server/main.js'],
+  [
+    'DL3025',
+    'CMD ["node", "--max-semi-space-size=4", "dist/server/main.js"]',
+    'CMD node dist/server/main.js',
+  ],
   ['DL3025', 'CMD ["node", "deploy/health-check.mjs"]', 'CMD node deploy/health-check.mjs'],
   ['DL3045', 'WORKDIR /sunglow\n# The', '# The'],
   ['DL3055', 'HEALTHCHECK', '# HEALTHCHECK'],
   ['DL4000', 'EXPOSE', 'MAINTAINER ada\nEXPOSE'],
-  ['DL4003', 'CMD ["node", "dist', 'CMD ["true"]\nCMD ["node", "dist'],
+  ['DL4003', 'CMD ["node", "--max-semi-space-size=4", "dist', 'CMD ["true"]\nCMD ["node", "dist'],
   ['DL4006', 'RUN npm ci', 'RUN npm ci | tee log'],
   ['secret', 'HOST=0.0.0.0', 'HOST=0.0.0.0 AUTH_SECRET=hunter2'],
   ['installed', 'RUN install', 'RUN npm ci && install'],
@@ -51,6 +56,15 @@ test('the image has the Node of the project', () => {
   expect(dockerfile.stages.map(({ image }) => image)).toEqual(
     Array.from({ length: 3 }, () => `node:${devDependencies.node}-bookworm-slim`),
   );
+});
+
+test('the image and the systemd unit run the server as `npm start` does', () => {
+  const unit = readFileSync(path('deploy/systemd/sunglow.service'), 'utf8');
+
+  expect(dockerfile.stages.at(-1)?.steps.at(-1)?.text).toContain(
+    JSON.stringify(['node', ...SERVER_ARGS]).replaceAll(',', ', '),
+  );
+  expect(unit).toContain(`/bin/node ${SERVER_ARGS.join(' ')}\n`);
 });
 
 test('whatever is copied exists, and gets into the context', () => {

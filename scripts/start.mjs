@@ -1,7 +1,7 @@
 // npm start: installs and builds what is missing or has changed, then runs the server.
 import { build } from './build.mjs';
 import { ensureInstalledToServe } from './install.mjs';
-import { endWith, start } from './toolchain.mjs';
+import { endWith, SERVER_ARGS, start } from './toolchain.mjs';
 
 ensureInstalledToServe();
 const code = await build({ ifChanged: true });
@@ -9,4 +9,4 @@ if (code !== 0) {
   console.error('Sunglow could not be built; the reason stands above.');
   process.exit(code);
 }
-endWith(start('node', ['dist/server/main.js']));
+endWith(start('node', SERVER_ARGS));

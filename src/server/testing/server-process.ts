@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import { SERVER_ARGS } from '#scripts/toolchain.mjs';
 import { freePort } from '#src/server/testing/free-port.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -24,7 +25,8 @@ export interface ServerProcessOptions {
 export class ServerProcess {
   readonly port: number;
   readonly dataDir: string;
-  readonly #main: string;
+  readonly #root: string;
+  readonly #args: readonly string[];
   readonly #env: NodeJS.ProcessEnv;
   readonly #ownsDataDir: boolean;
   #process: ChildProcess | null = null;
@@ -41,7 +43,8 @@ export class ServerProcess {
   /** One that is not started yet. */
   constructor(port: number, { dataDir, root = ROOT, isBuilt = false, env }: ServerProcessOptions = {}) {
     this.port = port;
-    this.#main = join(root, isBuilt ? 'dist/server/main.js' : 'src/server/main.ts');
+    this.#root = root;
+    this.#args = isBuilt ? SERVER_ARGS : ['src/server/main.ts'];
     this.dataDir = dataDir ?? mkdtempSync(join(tmpdir(), 'sunglow-server-'));
     this.#ownsDataDir = dataDir === undefined;
     this.#env = { ...process.env, PORT: String(port), DATA_DIR: this.dataDir, ...env };
@@ -120,7 +123,8 @@ export class ServerProcess {
 
   #spawn(): ChildProcess {
     this.#output = { stdout: '', stderr: '' };
-    const child = spawn(process.execPath, [this.#main], {
+    const child = spawn(process.execPath, this.#args, {
+      cwd: this.#root,
       env: this.#env,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
