@@ -1,4 +1,5 @@
 import type { Collection } from './collection.ts';
+import { exportedOf } from './schema/row.ts';
 import type { Task } from './task.ts';
 
 /**
@@ -16,26 +17,13 @@ export type FileListName = keyof DataFile;
 /** Those of a file that somebody chose: each entry is still to be looked at. */
 export type FileLists = Readonly<Record<FileListName, readonly unknown[]>>;
 
-interface FileCollection {
-  readonly id: string;
-  readonly name: string;
-  readonly color: string;
-  readonly position: number;
-  readonly createdAt: number;
-}
+/** All columns that are not internal, but for those that are null. */
+type FileCollection = Partial<Collection>;
 
-interface FileTask {
-  readonly id: string;
-  readonly name: string;
-  readonly description: string;
-  readonly date: string;
+interface FileTask extends Partial<Task> {
   /** Name and colour of its collection, which may be deleted when the task is completed. */
   readonly collection: string;
   readonly color: string;
-  readonly collectionId: string;
-  readonly createdAt: number;
-  /** Of completed tasks alone. */
-  readonly completedAt?: number;
 }
 
 interface Rows {
@@ -48,27 +36,12 @@ interface Rows {
 }
 
 export function dataFileOf({ collections, active, completed, collection }: Rows): DataFile {
-  const fileTask = ({
-    id,
-    name,
-    description,
-    date,
-    collectionId,
-    createdAt,
-    completedAt,
-  }: Task): FileTask => {
-    const { name: collectionName = '', color = '' } = collection(collectionId) ?? {};
-    const task = { id, name, description, date, collection: collectionName, color, collectionId, createdAt };
-    return completedAt === null ? task : { ...task, completedAt };
+  const fileTask = (task: Task): FileTask => {
+    const { name = '', color = '' } = collection(task.collectionId) ?? {};
+    return { ...exportedOf('task', task), collection: name, color };
   };
   return {
-    collections: collections.map(({ id, name, color, position, createdAt }) => ({
-      id,
-      name,
-      color,
-      position,
-      createdAt,
-    })),
+    collections: collections.map((row) => exportedOf('collection', row)),
     tasks: active.map(fileTask),
     completedTasks: completed.map(fileTask),
   };

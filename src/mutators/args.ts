@@ -1,9 +1,12 @@
 import { InvalidValue, type Column, type Parser } from '#src/domain/schema/column.ts';
+import type { OptionalOf } from '#src/domain/schema/table.ts';
 
-/** Where nothing is said, a column's argument is its default. */
 type Shape = Readonly<Record<string, Column | Parser<unknown>>>;
 type Given<Of> = Of extends Column<infer T> ? T : Of extends Parser<infer T> ? T : never;
-type Fields<S extends Shape> = { -readonly [Key in keyof S]: Given<S[Key]> };
+/** A column with a default need not be said: an older app may not know it. */
+type Fields<S extends Shape> = { -readonly [Key in Exclude<keyof S, OptionalOf<S>>]: Given<S[Key]> } & {
+  -readonly [Key in OptionalOf<S>]?: Given<S[Key]>;
+};
 
 export type Parsed<P> = P extends Parser<infer T> ? T : never;
 
@@ -20,8 +23,8 @@ export function someFields<S extends Shape>(shape: S): Parser<Partial<Fields<S>>
 function objectOf(shape: Shape, mayMiss: boolean): Parser<Record<string, unknown>> {
   const parsers = Object.entries(shape).map(([key, of]) =>
     typeof of === 'function'
-      ? { key, parse: of, otherwise: undefined }
-      : { key, parse: of.parse, otherwise: of.default },
+      ? { key, parse: of, isOptional: mayMiss }
+      : { key, parse: of.parse, isOptional: mayMiss || of.default !== undefined },
   );
   return (value, name) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value))
@@ -29,12 +32,12 @@ function objectOf(shape: Shape, mayMiss: boolean): Parser<Record<string, unknown
     const given = value as Record<string, unknown>;
     const taken: Record<string, unknown> = {};
     let more = Object.keys(given).length;
-    for (const { key, parse, otherwise } of parsers) {
+    for (const { key, parse, isOptional } of parsers) {
       if (Object.hasOwn(given, key)) {
         taken[key] = parse(given[key], `${name}.${key}`);
         more -= 1;
-      } else if (!mayMiss) {
-        taken[key] = otherwise === undefined ? parse(undefined, `${name}.${key}`) : otherwise;
+      } else if (!isOptional) {
+        taken[key] = parse(undefined, `${name}.${key}`);
       }
     }
     if (more !== 0) throw new InvalidValue(`${name} must have no other fields`);

@@ -1,5 +1,6 @@
 import { MutationRejected } from '#src/domain/errors.ts';
 import { id, instant, reference } from '#src/domain/schema/column.ts';
+import { newRow } from '#src/domain/schema/row.ts';
 import { settableOf } from '#src/domain/schema/table.ts';
 import { task } from '#src/domain/schema/task.ts';
 import { fields, someFields, type Parsed } from './args.ts';
@@ -21,7 +22,7 @@ export const taskAdd: Mutator<Parsed<typeof addArgs>> = {
     if (keptRow(tx, 'task', settable.id)) return;
     requireLiveCollection(tx, settable.collectionId);
     requireRoom(tx, 'task', 1);
-    tx.set('task', { ...settable, createdAt: at, updatedAt: at, completedAt: null, deletedAt: null });
+    tx.set('task', newRow('task', { ...settable, createdAt: at, updatedAt: at }));
   },
 };
 

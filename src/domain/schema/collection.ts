@@ -1,5 +1,5 @@
 import { LIMITS } from '#src/domain/limits.ts';
-import { color, id, instant, nullable, position, settable, title } from './column.ts';
+import { color, id, instant, internal, nullable, position, settable, title } from './column.ts';
 import { table } from './table.ts';
 
 /** A named, coloured collection of tasks. Live names are unique per user, compared exactly. */
@@ -11,7 +11,7 @@ export const collection = table({
     /** Its place among the others: the smallest stands first, and of equal ones the smaller id. */
     position: settable(position()),
     createdAt: instant(),
-    deletedAt: nullable(instant()),
+    deletedAt: internal(nullable(instant())),
   },
   limit: LIMITS.collections,
 });

@@ -18,7 +18,11 @@ export class InvalidValue extends SunglowError {
 export type Parser<T> = (value: unknown, name: string) => T;
 
 /** One column of a table. What else is known of it follows from the declaration of its table. */
-export interface Column<T extends Value = Value, IsSettable extends boolean = boolean> {
+export interface Column<
+  T extends Value = Value,
+  IsSettable extends boolean = boolean,
+  Default extends T | undefined = T | undefined,
+> {
   readonly parse: Parser<T>;
   /** Its type in both databases. */
   readonly sql: 'text' | 'bigint' | 'double precision';
@@ -26,16 +30,18 @@ export interface Column<T extends Value = Value, IsSettable extends boolean = bo
    * What a row has where nothing is said: in an argument, on the wire, and in a row that was written before the column was there.
    * None where each row has to say it.
    */
-  readonly default: T | undefined;
+  readonly default: Default;
   /** Whether devices may give it another value by an edit. */
   readonly isSettable: IsSettable;
+  /** Whether it is of use to the app alone: the file with all that a user has is without it. */
+  readonly isInternal: boolean;
   /** Of what the user wrote, in UTF-16 code units: it counts in bytes, and goes some time after the row was deleted. Else null. */
   readonly maxLength: number | null;
   /** The table whose rows it names by id. */
   readonly references: string | null;
 }
 
-type Own<T extends Value> = Column<T, false>;
+type Own<T extends Value, Default extends T | undefined = undefined> = Column<T, false, Default>;
 
 /** An id made by a client. Only UUIDs, so that no id can be mistaken for anything else in a key, path or log. */
 export function id(): Own<string> {
@@ -48,7 +54,7 @@ export function reference(table: string): Own<string> {
 }
 
 /** Text of the user's, up to so many UTF-16 code units, that may be empty. */
-export function text(maxLength: number): Own<string> {
+export function text(maxLength: number): Own<string, string> {
   return { ...column(wellFormed(maxLength), 'text'), default: '', maxLength };
 }
 
@@ -76,14 +82,23 @@ export function position(): Own<number> {
 }
 
 /** Null where there is none, which is what a row has where nothing is said. */
-export function nullable<T extends Value>(of: Own<T>): Own<T | null> {
+export function nullable<T extends Value>(of: Own<T>): Own<T | null, null> {
   const { parse } = of;
   return { ...of, parse: (value, name) => (value === null ? null : parse(value, name)), default: null };
 }
 
 /** May be changed by an edit. */
-export function settable<T extends Value>(of: Own<T>): Column<T, true> {
+export function settable<T extends Value, Default extends T | undefined>(
+  of: Own<T, Default>,
+): Column<T, true, Default> {
   return { ...of, isSettable: true };
+}
+
+/** Of use to the app alone. */
+export function internal<T extends Value, Default extends T | undefined>(
+  of: Own<T, Default>,
+): Own<T, Default> {
+  return { ...of, isInternal: true };
 }
 
 /** Whether it is an instant: up to the last one that a Date can hold (ECMAScript, 21.4.1.1). */
@@ -92,7 +107,8 @@ export function isInstant(value: unknown): value is number {
 }
 
 function column<T extends Value>(parse: Parser<T>, sql: Column['sql']): Own<T> {
-  return { parse, sql, default: undefined, isSettable: false, maxLength: null, references: null };
+  const [isSettable, isInternal] = [false, false] as const;
+  return { parse, sql, default: undefined, isSettable, isInternal, maxLength: null, references: null };
 }
 
 function isCalendarDay(value: unknown): value is CalendarDay {

@@ -1,6 +1,6 @@
 import { collection } from './collection.ts';
 import type { Column, Value } from './column.ts';
-import type { RowOf, Table } from './table.ts';
+import type { OptionalOf, RowOf, SettableOf, Table, ValuesOf } from './table.ts';
 import { task } from './task.ts';
 
 /** Every table that devices hold, by name; a row's owner is of an earlier one. Neither a table nor a column is ever removed. */
@@ -9,6 +9,15 @@ export const TABLES = { collection, task } as const;
 export type TableName = keyof typeof TABLES;
 
 export type Rows = { [T in TableName]: RowOf<(typeof TABLES)[T]['columns']> };
+
+type ColumnsOf<T extends TableName> = (typeof TABLES)[T]['columns'];
+
+/** What devices may say of a row. */
+export type SettableIn<T extends TableName> = ValuesOf<SettableOf<ColumnsOf<T>>>;
+
+/** All that has to be said of a row, and what may be. */
+export type NewRow<T extends TableName> = Omit<Rows[T], OptionalOf<ColumnsOf<T>>> &
+  Partial<Pick<Rows[T], OptionalOf<ColumnsOf<T>>>>;
 
 /** A row of any table. */
 export type AnyRow = Readonly<Record<string, Value>> & {

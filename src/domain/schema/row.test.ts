@@ -1,6 +1,17 @@
 import { expect, test } from 'vitest';
 import { collection, task } from '#src/sync/testing/samples.ts';
-import { isErased, isSameRow, isThere, readRow, withDefaults, withoutDefaults } from './row.ts';
+import {
+  exportedOf,
+  isErased,
+  isSameRow,
+  isThere,
+  newRow,
+  readRow,
+  readSettable,
+  settableIn,
+  withDefaults,
+  withoutDefaults,
+} from './row.ts';
 
 test('[S4] what is at its default is not said, and read as that', () => {
   const row = task(1, { description: '' });
@@ -62,4 +73,29 @@ test('a row without its title is erased', () => {
   expect(isErased('task', task(1, { name: '' }))).toBe(true);
   expect(isErased('task', task(1, { description: '' }))).toBe(false);
   expect(isErased('collection', collection(1, { name: '' }))).toBe(true);
+});
+
+test('[S3] a new row has the defaults of what an older app did not say', () => {
+  const { description: _, completedAt: __, deletedAt: ___, ...said } = task(1);
+
+  expect(newRow('task', said)).toEqual(task(1, { description: '' }));
+});
+
+test('what a device says of a row is what it may set', () => {
+  const { id: _, createdAt: __, updatedAt: ___, completedAt: ____, deletedAt: _____, ...said } = task(1);
+
+  expect(settableIn('task', task(1))).toEqual(said);
+});
+
+test('a file is without what the app alone needs, and without what is null', () => {
+  const { updatedAt: _, completedAt: __, deletedAt: ___, ...said } = task(1);
+
+  expect(exportedOf('task', task(1))).toEqual(said);
+  expect(exportedOf('task', task(1, { completedAt: 0 }))).toEqual({ ...said, completedAt: 0 });
+});
+
+test('of a file, what is wrong counts as not said', () => {
+  const file = { name: 'Weed', description: 7, date: 'tomorrow', createdAt: 5, mood: 'calm' };
+
+  expect(readSettable('task', file)).toEqual({ name: 'Weed' });
 });

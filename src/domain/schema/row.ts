@@ -4,10 +4,12 @@ import {
   ofTables,
   TABLE_NAMES,
   type AnyRow,
+  type NewRow,
   type Rows,
+  type SettableIn,
   type TableName,
 } from './index.ts';
-import type { Value } from './column.ts';
+import { InvalidValue, type Column, type Value } from './column.ts';
 
 /** Finds a row, deleted or not, by its table and id. */
 export type FindRow = (table: TableName, id: string) => AnyRow | undefined;
@@ -104,10 +106,10 @@ const DEFAULTS = ofTables((table) =>
 );
 
 /** The row without what need not be said. */
-export function withoutDefaults(table: TableName, row: Partial<AnyRow>): Partial<AnyRow> {
-  const said: Record<string, Value | undefined> = { ...row };
+export function withoutDefaults<Row extends object>(table: TableName, row: Row): Partial<Row> {
+  const said = { ...row } as Record<string, unknown>;
   for (const [name, value] of DEFAULTS[table]) if (said[name] === value) delete said[name];
-  return said;
+  return said as Partial<Row>;
 }
 
 /** The row with what was not said. What a newer app knows of it besides stays. */
@@ -117,10 +119,60 @@ export function withDefaults<T extends TableName>(table: T, said: Partial<AnyRow
   return row as Rows[T];
 }
 
+/** A new row, with the defaults of what is not said: an older app may have left out what it does not know. */
+export function newRow<T extends TableName>(table: T, said: NewRow<T>): Rows[T] {
+  return withDefaults(table, said as unknown as Partial<AnyRow>);
+}
+
+const [SETTABLE, EXPORTED] = [
+  ofTables((table) => columnsOf(table).flatMap(([name, column]) => (column.isSettable ? [name] : []))),
+  ofTables((table) => columnsOf(table).flatMap(([name, column]) => (column.isInternal ? [] : [name]))),
+];
+
+/** Of a row what a device said of it, and would say again to make another one like it. */
+export function settableIn<T extends TableName>(table: T, row: SettableIn<T>): SettableIn<T> {
+  return some(SETTABLE[table], row) as SettableIn<T>;
+}
+
+/** What a file says of a row that a device may say too; what it says wrong counts as not said. */
+export function readSettable<T extends TableName>(
+  table: T,
+  given: Readonly<Record<string, unknown>>,
+): Partial<SettableIn<T>> {
+  const said = columnsOf(table).filter(
+    ([name, column]) => column.isSettable && isRight(column, given[name], name),
+  );
+  return Object.fromEntries(said.map(([name, { parse }]) => [name, parse(given[name], name)])) as Partial<
+    SettableIn<T>
+  >;
+}
+
+function isRight({ parse }: Column, value: unknown, name: string): boolean {
+  try {
+    parse(value, name);
+    return true;
+  } catch (error) {
+    if (error instanceof InvalidValue) return false;
+    throw error;
+  }
+}
+
+/** Of a row what its user gets to have as a file; what is null is left out. */
+export function exportedOf<T extends TableName>(table: T, row: Rows[T]): Partial<Rows[T]> {
+  const said = Object.entries(some(EXPORTED[table], row)).filter(([, value]) => value !== null);
+  return Object.fromEntries(said) as Partial<Rows[T]>;
+}
+
+function some(names: readonly string[], row: object): Record<string, Value> {
+  const values = row as Readonly<Record<string, Value>>;
+  return Object.fromEntries(names.map((name) => [name, values[name] as Value]));
+}
+
 /** The columns in which two rows with one id differ, with the values of the later one. */
-export function changedColumns(before: AnyRow, after: AnyRow): Partial<AnyRow> {
-  const columns: Record<string, Value> = {};
-  for (const [name, value] of Object.entries(after)) if (before[name] !== value) columns[name] = value;
+export function changedColumns<Row extends object>(before: Row, after: Row): Partial<Row> {
+  const columns: Partial<Row> = {};
+  for (const name of Object.keys(after) as (keyof Row)[])
+    if (before[name] !== after[name]) columns[name] = after[name];
   return columns;
 }
 

@@ -27,9 +27,18 @@ interface Owner<Name extends string> {
   readonly unless: Name;
 }
 
-export type RowOf<C extends Columns> = {
-  readonly [Key in keyof C]: C[Key] extends Column<infer T> ? T : never;
-} & { readonly id: string; readonly deletedAt: number | null };
+/** What columns hold. */
+export type ValuesOf<C> = { readonly [Key in keyof C]: C[Key] extends Column<infer T> ? T : never };
+
+export type RowOf<C extends Columns> = ValuesOf<C> & {
+  readonly id: string;
+  readonly deletedAt: number | null;
+};
+
+/** The names of those columns that need not be said, since they have a default. */
+export type OptionalOf<C> = {
+  [Key in keyof C]: C[Key] extends Column ? (undefined extends C[Key]['default'] ? never : Key) : never;
+}[keyof C];
 
 /** Those columns that an edit may change. */
 export type SettableOf<C extends Columns> = {

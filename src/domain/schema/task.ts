@@ -1,5 +1,5 @@
 import { LIMITS } from '#src/domain/limits.ts';
-import { day, id, instant, nullable, reference, settable, text, title } from './column.ts';
+import { day, id, instant, internal, nullable, reference, settable, text, title } from './column.ts';
 import { table } from './table.ts';
 
 /** A task names its collection by id alone; name and colour are read through it. */
@@ -11,10 +11,10 @@ export const task = table({
     date: settable(day()),
     collectionId: settable(reference('collection')),
     createdAt: instant(),
-    updatedAt: instant(),
+    updatedAt: internal(instant()),
     completedAt: nullable(instant()),
     /** Of a deletion of its own: with its collection an active task goes and comes back as it is. */
-    deletedAt: nullable(instant()),
+    deletedAt: internal(nullable(instant())),
   },
   limit: LIMITS.tasks,
   isPaged: true,

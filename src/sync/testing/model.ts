@@ -113,7 +113,7 @@ export class Model {
         return null;
       }
       case 'task.add': {
-        const { id, name, description, date, collectionId, at } = mutation.args;
+        const { id, name, description = '', date, collectionId, at } = mutation.args;
         if (tasks.has(id) && tasks.get(id)?.name !== '') return null;
         if (!isLive(collectionId)) return 'COLLECTION_GONE';
         const stamps = { createdAt: at, updatedAt: at, completedAt: null, deletedAt: null };

@@ -1,6 +1,7 @@
 import type { CalendarDay } from '#src/domain/calendar-day.ts';
 import type { Collection } from '#src/domain/collection.ts';
 import { TABLE_NAMES } from '#src/domain/schema/index.ts';
+import { settableIn } from '#src/domain/schema/row.ts';
 import type { Task } from '#src/domain/task.ts';
 import type { Mutation, MutatorArgs, MutatorName } from '#src/mutators/index.ts';
 import { emptyRows, Overlay, type RowMaps } from '#src/mutators/overlay.ts';
@@ -68,8 +69,7 @@ export function addCollection(n: number, row: Collection = collection(n)): Mutat
 
 /** Mutation `n`, which adds `row`. */
 export function addTask(n: number, row: Task = task(n)): Mutation {
-  const { createdAt: at, id, name, description, date, collectionId } = row;
-  return mutation(n, 'task.add', { id, name, description, date, collectionId, at });
+  return mutation(n, 'task.add', { id: row.id, ...settableIn('task', row), at: row.createdAt });
 }
 
 /** Mutation `n`, which gives task `n` this name. */

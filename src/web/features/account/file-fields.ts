@@ -3,7 +3,9 @@ import { COLORS, type ColorHex } from '#src/domain/colors.ts';
 import { LIMITS } from '#src/domain/limits.ts';
 import { inOneForm, isBlank } from '#src/domain/names.ts';
 import { readFileDay } from '#src/domain/typed-day.ts';
+import type { SettableIn } from '#src/domain/schema/index.ts';
 import { isInstant } from '#src/domain/schema/column.ts';
+import { readSettable } from '#src/domain/schema/row.ts';
 import { cleanText } from '#src/web/ui/clean-text.ts';
 
 /** An entry of a file, of which nothing is known. */
@@ -11,16 +13,21 @@ export type Fields = Readonly<Record<string, unknown>>;
 
 export type WrongField = 'NO_NAME' | 'NAME_TOO_LONG' | 'DESCRIPTION_TOO_LONG' | 'WRONG_DATE';
 
-export function checkTask(
-  fields: Fields,
-): { name: string; description: string; date: CalendarDay } | WrongField {
+/** What there is to say of a task; wrong ones of its lesser fields are at their default. */
+type CheckedTask = Partial<SettableIn<'task'>> & {
+  readonly name: string;
+  readonly description: string;
+  readonly date: CalendarDay;
+};
+
+export function checkTask(fields: Fields): CheckedTask | WrongField {
   const name = nameOf(fields['name']);
   const description = cleanText(textOf(fields['description']));
   const date = readFileDay(textOf(fields['date']));
   if (isBlank(name)) return 'NO_NAME';
   if (name.length > LIMITS.taskName) return 'NAME_TOO_LONG';
   if (description.length > LIMITS.taskDescription) return 'DESCRIPTION_TOO_LONG';
-  return date === null ? 'WRONG_DATE' : { name, description, date };
+  return date === null ? 'WRONG_DATE' : { ...readSettable('task', fields), name, description, date };
 }
 
 export function textOf(value: unknown): string {

@@ -1,8 +1,10 @@
 import type { CalendarDay } from '#src/domain/calendar-day.ts';
 import { COLORS, type ColorHex } from '#src/domain/colors.ts';
 import type { Collection } from '#src/domain/collection.ts';
+import type { SettableIn } from '#src/domain/schema/index.ts';
+import { withoutDefaults } from '#src/domain/schema/row.ts';
 import type { Task } from '#src/domain/task.ts';
-import { isKnownMutation, type Mutation, type MutatorArgs } from '#src/mutators/index.ts';
+import { isKnownMutation, type Mutation } from '#src/mutators/index.ts';
 import type { AddMutation } from '#src/web/hooks/refused-add.ts';
 import { shortDay } from '#src/web/ui/friendly-day.ts';
 
@@ -27,19 +29,42 @@ export interface Description {
   readonly details: readonly { readonly label: string; readonly value: string }[];
 }
 
+type TaskFields = SettableIn<'task'>;
+
+/** What each field of a task is called, and how it is told, with more than its value where that says nothing. */
+const TASK_FIELDS: {
+  readonly [Field in keyof TaskFields]: {
+    readonly label: string;
+    readonly tell: (value: TaskFields[Field], words: Words) => string;
+  };
+} = {
+  name: { label: 'Name', tell: (name) => name },
+  description: { label: 'Description', tell: (description) => description || 'None' },
+  date: { label: 'Date', tell: (date, { today }) => shortDay(date, today) },
+  collectionId: { label: 'Collection', tell: (id, { collectionName }) => collectionName(id) },
+};
+
+interface Words {
+  readonly today: CalendarDay;
+  readonly collectionName: (id: string) => string;
+}
+
+function describeFields(fields: Partial<TaskFields>, words: Words): Description['details'] {
+  const tell = <Field extends keyof TaskFields>(field: Field) => {
+    const value = fields[field];
+    const { label, tell: told } = TASK_FIELDS[field];
+    return value === undefined ? [] : [{ label, value: told(value, words) }];
+  };
+  return (Object.keys(TASK_FIELDS) as (keyof TaskFields)[]).flatMap((field) => tell(field));
+}
+
 export function describeMutation(mutation: Mutation, lookup: Lookup, today: CalendarDay): Description {
   if (!isKnownMutation(mutation)) return describeUnknown(mutation);
   const refusedName = (id: string) => lookup.refusedAdd(id)?.args.name;
   const taskName = (id: string) => quote(lookup.task(id)?.name ?? refusedName(id) ?? 'a task that is gone');
   const collectionName = (id: string) =>
     lookup.collection(id)?.name ?? refusedName(id) ?? 'a collection that is gone';
-  const describeFields = ({ name, description, date, collectionId }: MutatorArgs<'task.edit'>['changes']) =>
-    [
-      { label: 'Name', value: name },
-      { label: 'Description', value: description },
-      { label: 'Date', value: date && shortDay(date, today) },
-      { label: 'Collection', value: collectionId && collectionName(collectionId) },
-    ].flatMap(({ label, value }) => (value ? [{ label, value }] : []));
+  const words = { today, collectionName };
   switch (mutation.name) {
     case 'collection.add': {
       const { name, color } = mutation.args;
@@ -63,29 +88,28 @@ export function describeMutation(mutation: Mutation, lookup: Lookup, today: Cale
       return { title: `Restore collection ${quote(collectionName(mutation.args.id))}`, details: [] };
     case 'task.add': {
       const { name, ...fields } = mutation.args;
-      return { title: `Add task ${quote(name)}`, details: describeFields(fields) };
+      return {
+        title: `Add task ${quote(name)}`,
+        details: describeFields(withoutDefaults('task', fields), words),
+      };
     }
     case 'task.edit': {
       const { id, changes } = mutation.args;
-      const isCleared = changes.description === '';
-      return {
-        title: `Edit task ${taskName(id)}`,
-        details: describeFields(isCleared ? { ...changes, description: 'None' } : changes),
-      };
+      return { title: `Edit task ${taskName(id)}`, details: describeFields(changes, words) };
     }
     case 'task.complete':
       return { title: `Complete task ${taskName(mutation.args.id)}`, details: [] };
     case 'task.reopen':
       return {
         title: `Reopen task ${taskName(mutation.args.id)}`,
-        details: describeFields({ collectionId: mutation.args.collectionId }),
+        details: describeFields({ collectionId: mutation.args.collectionId }, words),
       };
     case 'task.delete':
       return { title: `Delete task ${taskName(mutation.args.id)}`, details: [] };
     case 'task.restore':
       return {
         title: `Restore task ${taskName(mutation.args.id)}`,
-        details: describeFields({ collectionId: mutation.args.collectionId }),
+        details: describeFields({ collectionId: mutation.args.collectionId }, words),
       };
   }
 }

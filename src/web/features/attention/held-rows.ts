@@ -1,5 +1,6 @@
 import { calendarDayAt, type CalendarDay } from '#src/domain/calendar-day.ts';
 import type { Collection } from '#src/domain/collection.ts';
+import { settableIn } from '#src/domain/schema/row.ts';
 import { isThere, type Task } from '#src/domain/task.ts';
 import { isKnownMutation, type Mutation, type Operation } from '#src/mutators/index.ts';
 import type { Rejection } from '#src/sync/client/device-store.ts';
@@ -17,9 +18,9 @@ export function isOfPurged({ mutation, code }: Pick<Rejection, 'mutation' | 'cod
  * where its tombstone is, the restoring nothing where that is purged.
  */
 export function bringBackTask(task: Task, collectionId: string, at: number): Operation[] {
-  const { id, name, description, date, completedAt } = task;
+  const { id, completedAt } = task;
   return [
-    { name: 'task.add', args: { id, name, description, date, collectionId, at } },
+    { name: 'task.add', args: { id, ...settableIn('task', task), collectionId, at } },
     { name: 'task.restore', args: { id, collectionId, at } },
     ...(completedAt === null ? [] : [{ name: 'task.complete', args: { id, at: completedAt } } as const]),
   ];
@@ -30,9 +31,9 @@ export function bringBackCollection(collection: Collection, lookup: Lookup, at: 
   const { id, name, color } = collection;
   return [
     { name: 'collection.add', args: { id, name, color, at } },
-    ...tasksThatWent(collection, lookup).map(({ id: taskId, name, description, date }): Operation => ({
+    ...tasksThatWent(collection, lookup).map((task): Operation => ({
       name: 'task.add',
-      args: { id: taskId, name, description, date, collectionId: id, at },
+      args: { id: task.id, ...settableIn('task', task), at },
     })),
     { name: 'collection.restore', args: { id, at } },
   ];
@@ -63,8 +64,8 @@ function tasksThatWent({ id, deletedAt }: Collection, lookup: Lookup): readonly 
 }
 
 function taskText(task: Task, lookup: Lookup, today: CalendarDay): string {
-  const { id, name, description, date, collectionId, completedAt } = task;
-  const args = { id, name, description, date, collectionId, at: 0 };
+  const { id, name, completedAt } = task;
+  const args = { id, ...settableIn('task', task), at: 0 };
   const { details } = describeMutation({ id, name: 'task.add', args }, lookup, today);
   const completed =
     completedAt === null ? [] : [{ label: 'Completed', value: shortDay(calendarDayAt(completedAt), today) }];

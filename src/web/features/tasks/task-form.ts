@@ -1,6 +1,7 @@
 import type { CalendarDay } from '#src/domain/calendar-day.ts';
 import { LIMITS } from '#src/domain/limits.ts';
-import type { Task } from '#src/domain/task.ts';
+import type { SettableIn } from '#src/domain/schema/index.ts';
+import { changedColumns } from '#src/domain/schema/row.ts';
 import { readTypedDay } from '#src/domain/typed-day.ts';
 import type { MutatorArgs } from '#src/mutators/index.ts';
 import { cleanName, cleanText } from '#src/web/ui/clean-text.ts';
@@ -15,7 +16,7 @@ export interface TaskDraft {
   readonly collectionId: string;
 }
 
-export type TaskFields = Pick<Task, 'name' | 'description' | 'date' | 'collectionId'>;
+export type TaskFields = SettableIn<'task'>;
 export type TaskChanges = MutatorArgs<'task.edit'>['changes'];
 
 /** What is wrong with each field (specification, section 5); null when nothing is. `isLive`: whether a collection is. */
@@ -44,12 +45,7 @@ export function toTask({ name, description, date, collectionId }: TaskDraft): Ta
 
 /** The fields in which `fields` differs from `task`: an edit names only what it changes. */
 export function changesOf(task: TaskFields, fields: TaskFields): TaskChanges {
-  return {
-    ...(fields.name !== task.name && { name: fields.name }),
-    ...(fields.description !== task.description && { description: fields.description }),
-    ...(fields.date !== task.date && { date: fields.date }),
-    ...(fields.collectionId !== task.collectionId && { collectionId: fields.collectionId }),
-  };
+  return changedColumns(task, fields);
 }
 
 /** Reads a typed day, in the user's own order too. */
