@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import type { App } from './app.ts';
 import { expect, test } from './fixtures.ts';
 
-test('A visitor reads what Sunglow is, and finds the ways in', async ({ app: { page } }) => {
+test('A visitor reads what Sunglow is, and finds where to sign in', async ({ app: { page } }) => {
   await page.goto('/');
   await expect(
     page.getByRole('heading', { level: 1, name: 'Organize, Prioritize, Achieve', exact: true }),

@@ -53,7 +53,7 @@ test('A newcomer signs up by a code, changes the number, and signs in by the new
 
   await app.openAccount();
   await expect(page.getByText('phone.invalid')).toHaveCount(0);
-  // The only way in stays.
+  // The only sign-in method stays.
   await app.button('Remove phone number').click();
   await app.dialog('Remove your phone number?').getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'way' })).toBeVisible();

@@ -9,7 +9,7 @@ import { startTestServer, type TestServer } from '#src/server/testing/test-serve
 import { TextServer } from '#src/server/testing/text-server.ts';
 import { webFolder } from '#src/server/testing/web-folder.ts';
 
-/** With every way in, so that there is every route. */
+/** The server has every sign-in method, so that there is every route. */
 const SETTINGS = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret', ...MANY_ADDRESSES };
 
 describeEachEngine('whatever is asked over HTTP', (engine) => {

@@ -14,7 +14,7 @@ import { watchLeftSession } from './hooks/left-session.ts';
 
 watchLeftSession();
 
-/** Everything below `/auth`: the ways in. */
+/** Everything below `/auth`: the sign-in methods. */
 export function AuthPages() {
   usePageFocus();
   return (

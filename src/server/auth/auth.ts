@@ -87,7 +87,7 @@ export function createAuth(options: AuthOptions) {
     rateLimit: {
       enabled: true,
       storage: 'database',
-      // The ways in are slowed down by us, by account too; a session is asked for often, and costs one query.
+      // The sign-in methods are slowed down by us, by account too; a session is asked for often, and costs one query.
       customRules: {
         '/sign-in/email': false,
         '/sign-up/email': false,

@@ -31,7 +31,7 @@ export function mayJoin(signUps: SignUps, email?: string): boolean {
 }
 
 /**
- * Every new account comes by here, whatever way it is made: Better Auth calls it before it adds a user. Throws when no
+ * Every new account comes by here, however it is made: Better Auth calls it before it adds a user. Throws when no
  * account may be made.
  */
 export function admit(signUps: SignUps, email: string): void {

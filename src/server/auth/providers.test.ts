@@ -91,7 +91,7 @@ describeEachEngine('providers on a server of these settings', (engine) => {
     ]);
   });
 
-  test('the only way in stays, and nothing of what the provider gave is kept', async () => {
+  test('the only sign-in method stays, and nothing of what the provider gave is kept', async () => {
     const { server, where } = await start();
     const browser = server.browser();
     expect(await go(server, browser)).toBe('https://sunglow.example.com/auth/return');

@@ -5,7 +5,7 @@ import { usedCode } from '#src/server/auth/limits.ts';
 import type { Throttle } from '#src/server/auth/throttle.ts';
 
 /**
- * The ways in that prove one thing only. A passkey proves two; providers ask for a second factor themselves, of those who
+ * The sign-in methods that prove one thing only. A passkey proves two; providers ask for a second factor themselves, of those who
  * want one.
  */
 const ASKED_AFTER = new Set([

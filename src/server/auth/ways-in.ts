@@ -3,7 +3,7 @@ import { countWaysIn, type Ways, type WaysIn } from '#src/domain/ways.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import type { Database } from '#src/server/db/tables.ts';
 
-/** The ways in to the account of `userId`, of those that this server offers. */
+/** The sign-in methods of the account of `userId`, of those that this server offers. */
 export async function findWaysIn(
   db: AppDatabase['db'] | Transaction<Database>,
   userId: string,
@@ -35,7 +35,7 @@ export async function findWaysIn(
 }
 
 /**
- * Takes a way in from an account, as `remove` does it, unless it is the last one: false then, and nothing is changed. Two
+ * Takes a sign-in method from an account, as `remove` does it, unless it is the last one: false then, and nothing is changed. Two
  * at a time wait for each other, as each alone might leave what the other takes.
  */
 export async function removeWayIn(

@@ -126,7 +126,7 @@ export class ChannelBus implements Bus {
 
   #retryLater(error: unknown): void {
     if (this.#isStopped) return;
-    this.#options.log.error({ err: error }, 'the way to the other servers is lost, and tried again');
+    this.#options.log.error({ err: error }, 'the channel to the other servers is lost, and tried again');
     const ceiling = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** this.#failures);
     this.#failures += 1;
     this.#retry = setTimeout(() => void this.start(), ceiling * (0.5 + Math.random() / 2)).unref();

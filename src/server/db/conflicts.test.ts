@@ -104,7 +104,7 @@ describeEachEngine(
       expect(statements).toBeGreaterThan(12);
     });
 
-    /** How many users, ways in and sessions there are of an email. */
+    /** How many users, sign-in methods and sessions there are of an email. */
     async function countsOf(email: string): Promise<number[]> {
       const { db } = database;
       const users = await db.selectFrom('user').select('id').where('email', '=', email).execute();

@@ -76,7 +76,7 @@ describeEachEngine('metrics', (engine) => {
 });
 
 describeEachEngine(
-  'the way between two servers',
+  'the bus between two servers',
   (engine) => {
     test('is timed by who says something, when it comes back', async () => {
       const where = await engine.create();

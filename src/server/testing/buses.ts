@@ -7,7 +7,7 @@ import { NO_REDIS, RedisProcess } from '#src/server/testing/redis-process.ts';
 export interface TestCarrier {
   /** What servers are told besides DATABASE_URL. */
   readonly redisUrl: string | null;
-  /** Breaks every way between servers at once; what is up then comes back by itself after `mend`. */
+  /** Breaks every channel between servers at once; what is up then comes back by itself after `mend`. */
   cut(): Promise<void>;
   mend(): Promise<void>;
 }

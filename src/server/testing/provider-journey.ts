@@ -56,7 +56,7 @@ export class ProviderJourney {
   }
 }
 
-/** What the account page is told of the ways in. */
+/** What the account page is told of the sign-in methods. */
 export async function waysInOf(browser: TestBrowser): Promise<Record<string, unknown>> {
   const answer = await browser.fetch('/api/auth/list-accounts');
   return (await answer.json()) as Record<string, unknown>;

@@ -33,7 +33,7 @@ export async function unlink(provider: string): Promise<void> {
   await callFresh('/unlink-account', { provider });
 }
 
-/** The ways in that the user has set up. Throws AuthError. */
+/** The sign-in methods that the user has set up. Throws AuthError. */
 export async function loadWaysIn(): Promise<WaysIn> {
   return (await callAuth('/list-accounts')) as WaysIn;
 }

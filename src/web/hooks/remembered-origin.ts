@@ -7,7 +7,7 @@ const KEY = 'sunglow.origin';
 const LIFETIME_MS = 3_600_000;
 
 /**
- * Remembers where the user wanted to go, while their way in leads through another site, or through a link that opens another
+ * Remembers where the user wanted to go, while their sign-in leads through another site, or through a link that opens another
  * tab of this browser.
  */
 export function rememberOrigin(origin: unknown): void {

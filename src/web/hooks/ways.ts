@@ -6,7 +6,7 @@ import { createStore, useStore } from './store.ts';
 
 const store = createStore<Ways | null>(null);
 
-/** The ways to sign in that the server offers; null until it has said so, which without a network it does later. */
+/** The sign-in methods that the server offers; null until it has said so, which without a network it does later. */
 export function useWays(): Ways | null {
   useEffect(() => {
     const ask = () => void askForWays();

@@ -57,7 +57,7 @@ describeEachEngine('the phone number of an account', (engine) => {
     expect(await theft.json()).toMatchObject({ code: 'PHONE_NUMBER_EXIST' });
   });
 
-  test('a number is removed, unless it is the only way in', async () => {
+  test('a number is removed, unless it is the only sign-in method', async () => {
     const number = newNumber();
     const ada = await userWithPhone(`user${number}@example.com`, number);
     const only = await phoneUser(newNumber());

@@ -75,7 +75,7 @@ describeEachEngine('the way to a provider and back', (engine) => {
     },
   );
 
-  test('another site can neither start the way nor take a way in', async () => {
+  test('another site can neither begin a sign-in nor take a sign-in method away', async () => {
     journey.introduce('forged');
     const browser = server.browser();
     await journey.go(browser, 'forged');

@@ -39,7 +39,7 @@ describeEachEngine('who has been signed in for long', (engine) => {
     await Promise.all([identity.stop(), mail.stop(), texts.stop()]);
   });
 
-  /** Somebody with every way in that there is. */
+  /** Somebody with every sign-in method that there is. */
   async function rich(login: string) {
     const email = journey.introduce(login);
     const browser = await signUpConfirmed(server.browser(), mail, email);
@@ -53,7 +53,7 @@ describeEachEngine('who has been signed in for long', (engine) => {
     return { email, browser, passkeyId: passkey!.id };
   }
 
-  /** What changes a way in, as the pages ask for it. */
+  /** What changes a sign-in method, as the pages ask for it. */
   function changes(
     browser: TestBrowser,
     passkeyId: string,

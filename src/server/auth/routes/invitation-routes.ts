@@ -7,7 +7,7 @@ import { refuse } from '#src/server/auth/routes/refusal.ts';
 
 const invitationSchema = z.object({ token: z.string().regex(/^[\w-]{1,100}$/) });
 
-/** An invitation goes with the browser that opened it, whatever way it then takes to make an account. */
+/** An invitation goes with the browser that opened it, however it then goes on to make an account. */
 export function invitationRoutes(gateway: AuthGateway): Hono {
   const app = new Hono();
 

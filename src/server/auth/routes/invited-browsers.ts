@@ -12,7 +12,7 @@ export interface InvitedOptions {
   readonly publicUrl: string;
 }
 
-/** A browser keeps the invitation that it has opened in a cookie, so that it goes along whatever way an account is made. */
+/** A browser keeps the invitation that it has opened in a cookie, so that it goes along however an account is made. */
 export class InvitedBrowsers {
   readonly #options: InvitedOptions;
   readonly #isSecure: boolean;

@@ -100,7 +100,7 @@ export function passkeyRoutes(
     const { id } = await readFields(c, removalSchema, fieldError);
     const refusal = await refusalOf(c, id);
     if (refusal) return refusal;
-    // Better Auth would remove the only way in, too.
+    // Better Auth would remove the only sign-in method, too.
     const isGone = await removeWayIn(database, { userId, ways }, (tx) =>
       tx.deleteFrom('passkey').where('userId', '=', userId).where('id', '=', id).execute(),
     );

@@ -171,7 +171,7 @@ describeEachEngine('sessions', (engine) => {
     expect(mail.mailsTo('device@example.com')).toHaveLength(3);
   });
 
-  test('the cookie by which a browser is known is for HTTP alone, lasts, and is no way in', async () => {
+  test('the cookie by which a browser is known is for HTTP alone, lasts, and lets nobody in', async () => {
     const browser = await confirmed('cookie@example.com');
     const response = await browser.signIn('cookie@example.com');
 

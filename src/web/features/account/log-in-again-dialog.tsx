@@ -28,7 +28,7 @@ interface LogInAgainDialogProps {
   readonly onLoggedIn: () => void;
 }
 
-/** Asks who it is before a change of the ways in. What it lies above stays as it is. */
+/** Asks who it is before a change of the sign-in methods. What it lies above stays as it is. */
 export function LogInAgainDialog({ control, onLoggedIn }: LogInAgainDialogProps) {
   const { user } = useSession();
   return (

@@ -15,7 +15,7 @@ import { AccountSection } from './account-section.tsx';
 import { LoadedPart } from './loaded-part.tsx';
 import styles from './sign-in-methods-section.module.css';
 
-/** The ways in that have no section of their own: links by mail, and other sites, which are linked and unlinked here. */
+/** The sign-in methods that have no section of their own: links by mail, and other sites, which are linked and unlinked here. */
 export function SignInMethodsSection() {
   const ways = useWays();
   const returned = useProviderProblem();
@@ -67,7 +67,7 @@ export function SignInMethodsSection() {
 interface ProviderRowProps {
   readonly provider: Provider;
   readonly isLinked: boolean;
-  /** The account has no other way in. */
+  /** The account has no other sign-in method. */
   readonly isOnly: boolean;
   readonly onTry: () => void;
   readonly onUnlinked: () => void;

@@ -36,7 +36,7 @@ export function AuthPage({ title, lead, children }: AuthPageProps) {
   );
 }
 
-/** A link to another page before the app. Whoever wanted to go somewhere still does, by whichever way they come in. */
+/** A link to another page before the app. Whoever wanted to go somewhere still does, however they come in. */
 export function AuthLink({ to, children }: { readonly to: string; readonly children: ReactNode }) {
   const { state } = useLocation();
   return (

@@ -18,7 +18,7 @@ interface OtherWaysProps {
 }
 
 /**
- * The ways in beside a password, as buttons of one kind. They end the page: when the server has said which there are,
+ * The sign-in methods beside a password, as buttons of one kind. They end the page: when the server has said which there are,
  * nothing moves that was there.
  */
 export function OtherWays({ ways, email, children }: OtherWaysProps) {
