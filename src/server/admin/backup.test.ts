@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import {
   appendFileSync,
   existsSync,
@@ -12,15 +11,13 @@ import {
 import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { calendarDayAt } from '#src/domain/calendar-day.ts';
 import { newId } from '#src/domain/id.ts';
+import { runAdmin } from '#src/server/testing/run-admin.ts';
 import { ServerProcess } from '#src/server/testing/server-process.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 import { openDevice, signUp, until, type Account } from '#src/sync/testing/node-device.ts';
-
-const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
 
 describe('a backup', () => {
   let place: string;
@@ -34,15 +31,7 @@ describe('a backup', () => {
     rmSync(place, { recursive: true, force: true });
   });
 
-  /** Runs the command as a user does, on the data of `dataDir`. */
-  function admin(dataDir: string, ...args: string[]) {
-    return new Promise<{ code: unknown; out: string; problem: string }>((resolve) => {
-      const env = { ...process.env, DATA_DIR: dataDir };
-      execFile(process.execPath, [MAIN, ...args], { env }, (error, out, problem) =>
-        resolve({ code: error?.code ?? 0, out, problem }),
-      );
-    });
-  }
+  const admin = (dataDir: string, ...args: string[]) => runAdmin(args, { DATA_DIR: dataDir });
 
   async function newTask(device: Replica, collectionId: string): Promise<string> {
     const at = Date.now();

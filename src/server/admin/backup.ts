@@ -1,40 +1,29 @@
-import { createHash } from 'node:crypto';
-import { constants, existsSync } from 'node:fs';
-import { copyFile, mkdir, mkdtemp, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, relative, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
-import { z } from 'zod';
 
 import { makeRestoredReady } from '#src/server/admin/after-restore.ts';
+import { MANIFEST, sumOf, sumsOf, verify, type Manifest } from '#src/server/admin/backup-manifest.ts';
 import { CommandFailed } from '#src/server/admin/command-failed.ts';
 import { NoDatabase } from '#src/server/admin/open.ts';
 import type { Config } from '#src/server/config/config.ts';
 import { DATABASE_FILE } from '#src/server/db/database.ts';
-import { takeDataDirectory } from '#src/server/db/data-directory.ts';
+import { explainFiles, storageProblem } from '#src/server/db/storage-problem.ts';
+import { takeDataDirectory, type DataDirectory } from '#src/server/db/data-directory.ts';
 
-const MANIFEST = 'manifest.json';
 /** They lie beside the database, in DATA_DIR as in a backup. They are not there where the settings say where else they are. */
 const SECRET = 'secret';
 const PHOTOS = 'photos';
 /** All pages in one step: after a step in which the server writes, SQLite would begin anew. */
 const ALL_PAGES = 2 ** 31 - 1;
 
-/** What was true of the backup when it was made. */
-const manifestSchema = z.object({
-  createdAt: z.iso.datetime(),
-  /** SHA-256 of each file, by its path in the folder. */
-  files: z.object({ [DATABASE_FILE]: z.string() }).catchall(z.string()),
-  /** How many rows each table has. */
-  rows: z.record(z.string(), z.int()),
-});
-
-type Manifest = z.infer<typeof manifestSchema>;
 type Print = (line: string) => void;
 
 /**
  * Copies the database as it is at one moment, the secret and the photos into a new folder, while the server may run. Throws
- * CommandFailed or NoDatabase, and leaves no half of a backup under that name.
+ * CommandFailed, NoDatabase or CannotStore, and leaves no half of a backup under that name.
  */
 export async function backUp(folder: string, config: Config, print: Print): Promise<void> {
   const { dataDir, databaseUrl } = config;
@@ -47,7 +36,8 @@ export async function backUp(folder: string, config: Config, print: Print): Prom
   try {
     await mkdir(draft, { mode: 0o700 });
   } catch (error) {
-    throw new CommandFailed(`${draft} cannot be made: ${String(error)}`, error);
+    const problem = explainFiles(error, target, 'name');
+    throw problem === error ? new CommandFailed(`${draft} cannot be made: ${String(error)}`, error) : problem;
   }
   try {
     // Photos come and go with rows: those of before and of after the moment hold all that the copy names.
@@ -61,30 +51,35 @@ export async function backUp(folder: string, config: Config, print: Print): Prom
     await rename(draft, target);
     print(`${target}: ${summary(rows)}.`);
   } catch (error) {
+    // The folder was made just now: what may not be opened is what is read.
+    const problem =
+      storageProblem(error) === 'read-only'
+        ? new CommandFailed(`${dataDir} cannot be read: ${String(error)}`, error)
+        : explainFiles(error, target, 'name');
     await rm(draft, { recursive: true, force: true });
-    throw error;
+    throw problem;
   }
   if (config.authSecret !== null) print('AUTH_SECRET is not in it: keep that too.');
   if (config.storage !== null) print('Photos in the storage of STORAGE_URL are not in it.');
 }
 
 /**
- * Fills DATA_DIR from a backup, which all devices then load anew. Throws CommandFailed, MigrationFailed, or what taking
- * DATA_DIR throws, and leaves no database there then.
+ * Fills DATA_DIR from a backup, which all devices then load anew. Throws CommandFailed, CannotStore, MigrationFailed, or what
+ * taking DATA_DIR throws, and leaves no database there then.
  */
 export async function restore(folder: string, config: Pick<Config, 'dataDir'>, print: Print): Promise<void> {
   const manifest = await verify(folder);
-  await fill(config.dataDir, folder, manifest, makeRestoredReady);
+  await fill(config.dataDir, 'set DATA_DIR to', folder, manifest, makeRestoredReady);
   print(`${config.dataDir}: ${summary(manifest.rows)}.`);
 }
 
-/** Restores a backup to a temporary place, and sees whether this Sunglow could run on it. Throws CommandFailed. */
+/** Restores a backup to a temporary place, and sees whether this Sunglow could run on it. Throws as `restore` does. */
 export async function rehearse(folder: string, print: Print): Promise<void> {
   const manifest = await verify(folder);
   const { createdAt, rows } = manifest;
   const dataDir = await mkdtemp(join(tmpdir(), 'sunglow-rehearsal-'));
   try {
-    await fill(dataDir, folder, manifest);
+    await fill(dataDir, 'set TMPDIR to', folder, manifest);
     const restored = inspect(join(dataDir, DATABASE_FILE));
     const tables = new Set([...Object.keys(rows), ...Object.keys(restored)]);
     const differing = [...tables].filter((table) => rows[table] !== restored[table]);
@@ -117,10 +112,15 @@ async function copyPhotos(from: string, to: string): Promise<void> {
   await mkdir(join(to, PHOTOS), { recursive: true, mode: 0o700 });
   for (const name of await readdir(join(from, PHOTOS))) {
     if (name.endsWith('.new')) continue;
+    const target = join(to, PHOTOS, name);
+    if (existsSync(target)) continue;
     try {
-      await copyFile(join(from, PHOTOS, name), join(to, PHOTOS, name), constants.COPYFILE_EXCL);
+      // No half of a photo under its name, also when the disk becomes full.
+      await copyFile(join(from, PHOTOS, name), `${target}.new`);
+      await rename(`${target}.new`, target);
     } catch (error) {
-      if (!['ENOENT', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+      await rm(`${target}.new`, { force: true });
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     }
   }
 }
@@ -156,60 +156,15 @@ function inspect(path: string): Record<string, number> {
   }
 }
 
-/** Throws CommandFailed unless the folder is a backup and each file is as it was. */
-async function verify(folder: string): Promise<Manifest> {
-  const manifest = await readManifest(folder);
-  const sums = await sumsOf(folder);
-  const paths = new Set([...Object.keys(manifest.files), ...Object.keys(sums)]);
-  const changed = [...paths].filter((path) => manifest.files[path] !== sums[path]);
-  if (changed.length > 0)
-    throw new CommandFailed(
-      `The backup is not as it was made: ${changed.slice(0, 3).join(', ')}. Use another one.`,
-    );
-  return manifest;
-}
-
-async function readManifest(folder: string): Promise<Manifest> {
-  try {
-    return manifestSchema.parse(JSON.parse(await readFile(join(folder, MANIFEST), 'utf8')));
-  } catch (error) {
-    throw new CommandFailed(`${resolve(folder)} is no backup: its ${MANIFEST} cannot be read.`, error);
-  }
-}
-
-/** SHA-256 of every file but the manifest, each of them on the disk by then. */
-async function sumsOf(folder: string): Promise<Record<string, string>> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const paths = entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
-    .filter((path) => path !== MANIFEST);
-  const sums: [string, string][] = [];
-  for (const path of paths.toSorted())
-    sums.push([path.replaceAll('\\', '/'), await sumOf(join(folder, path))]);
-  return Object.fromEntries(sums);
-}
-
-async function sumOf(path: string): Promise<string> {
-  const file = await open(path);
-  try {
-    const hash = createHash('sha256');
-    for await (const chunk of file.createReadStream({ autoClose: false })) hash.update(chunk as Buffer);
-    await file.datasync();
-    return hash.digest('hex');
-  } finally {
-    await file.close();
-  }
-}
-
 /** The files get their names only when all is on the disk, as it was and `prepare` made of it: what fails before can be done again. */
 async function fill(
   dataDir: string,
+  choose: string,
   folder: string,
   { files }: Manifest,
   prepare?: (draftDir: string) => Promise<void>,
 ): Promise<void> {
-  const directory = takeDataDirectory(dataDir);
+  const directory = takeDirectory(dataDir, choose);
   const names = [SECRET, DATABASE_FILE].filter((name) => files[name] !== undefined);
   const draftDir = join(dataDir, 'restore.part');
   try {
@@ -230,9 +185,20 @@ async function fill(
     }
     await prepare?.(draftDir);
     for (const name of names) await rename(join(draftDir, name), join(dataDir, name));
+  } catch (error) {
+    // Before there is room again.
+    throw explainFiles(error, dataDir, choose);
   } finally {
     await rm(draftDir, { recursive: true, force: true });
     directory.release();
+  }
+}
+
+function takeDirectory(dataDir: string, choose: string): DataDirectory {
+  try {
+    return takeDataDirectory(dataDir);
+  } catch (error) {
+    throw explainFiles(error, dataDir, choose);
   }
 }
 

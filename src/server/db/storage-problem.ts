@@ -31,21 +31,20 @@ export function storageProblem(error: unknown): StorageProblem | null {
   return problem || (cause === undefined ? null : storageProblem(cause));
 }
 
-/** The server cannot start, as it could not store anything. */
+/** What was begun could not be done, as nothing can be stored. */
 export class CannotStore extends SunglowError {
-  constructor(problem: StorageProblem, { dataDir, databaseUrl }: Where, cause: unknown) {
-    const explain = databaseUrl === null ? ON_FILES[problem] : ON_POSTGRES[problem];
-    super('CANNOT_STORE', explain(dataDir), { cause });
+  constructor(message: string, cause: unknown) {
+    super('CANNOT_STORE', message, { cause });
   }
 }
 
 type Where = Pick<Config, 'dataDir' | 'databaseUrl'>;
 
-const ON_FILES: Readonly<Record<StorageProblem, (dataDir: string) => string>> = {
-  full: (dataDir) =>
-    `The disk of ${dataDir} is full. Make room on it, or set DATA_DIR to a folder on another one.`,
-  'read-only': (dataDir) =>
-    `Nothing can be written to ${dataDir}. Let this user write there, on a disk that is not mounted read-only, or set DATA_DIR to another folder.`,
+const ON_FILES: Readonly<Record<StorageProblem, (folder: string, choose: string) => string>> = {
+  full: (folder, choose) =>
+    `The disk of ${folder} is full. Make room on it, or ${choose} a folder on another one.`,
+  'read-only': (folder, choose) =>
+    `Nothing can be written to ${folder}. Let this user write there, on a disk that is not mounted read-only, or ${choose} another folder.`,
 };
 
 const ON_POSTGRES: Readonly<Record<StorageProblem, () => string>> = {
@@ -56,9 +55,15 @@ const ON_POSTGRES: Readonly<Record<StorageProblem, () => string>> = {
 
 /** What to tell of a start that ended with `error`: that nothing can be stored, if that is why; else `error` itself. */
 export function explainStart(error: unknown, where: Where): unknown {
-  const problem =
-    storageProblem(error) ?? (where.databaseUrl === null ? hiddenProblem(error, where.dataDir) : null);
-  return problem === null ? error : new CannotStore(problem, where, error);
+  if (where.databaseUrl === null) return explainFiles(error, where.dataDir, 'set DATA_DIR to');
+  const problem = storageProblem(error);
+  return problem === null ? error : new CannotStore(ON_POSTGRES[problem](), error);
+}
+
+/** The same, of what was to write files into `folder`. `choose` says how to name another one, as in 'set DATA_DIR to'. */
+export function explainFiles(error: unknown, folder: string, choose: string): unknown {
+  const problem = storageProblem(error) ?? hiddenProblem(error, folder);
+  return problem === null ? error : new CannotStore(ON_FILES[problem](folder, choose), error);
 }
 
 /** SQLite says of many a full or read-only disk only that there was an error, and Node.js that a folder is missing. */
