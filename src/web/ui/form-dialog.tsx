@@ -1,5 +1,5 @@
 import { useRef, useState, type ReactNode, type SubmitEvent } from 'react';
-import { forgetDraft, useDraftsKept } from '#src/web/hooks/drafts.ts';
+import { useDraftsKept } from '#src/web/hooks/drafts.ts';
 import type { Form } from '#src/web/hooks/form.ts';
 import { notifyKept } from '#src/web/hooks/notifications.ts';
 import { useUnloadPrompt } from '#src/web/hooks/unload-prompt.ts';
@@ -36,7 +36,7 @@ interface FormDialogProps {
  */
 export function FormDialog(props: FormDialogProps) {
   const { control, form, draft, submitLabel, save, children, ...looks } = props;
-  useDraftKeeping(control.open, draft?.place, form);
+  const draftEnd = useDraftKeeping(control.open, draft?.place, form);
   const isKept = useDraftsKept();
   useUnloadPrompt(control.open && form.isChanged && !isKept);
   const [isFromBefore, setFromBefore] = useState(form.isChanged && Boolean(draft?.place.before));
@@ -46,6 +46,7 @@ export function FormDialog(props: FormDialogProps) {
 
   const leave = () => {
     control.close();
+    draftEnd.keep();
     if (!draft || !form.isChanged) return;
     const { place, name } = draft;
     notifyKept(name.trim() || looks.title, { dialog: place.dialog, run: control.reopen });
@@ -66,7 +67,7 @@ export function FormDialog(props: FormDialogProps) {
     const isSaved = await save().finally(() => (isSaving.current = false));
     if (!isSaved) return;
     control.close();
-    if (draft) forgetDraft(draft.place.userId, draft.place.dialog);
+    draftEnd.forget();
   };
 
   return (
