@@ -1,8 +1,6 @@
-import { v5 } from 'uuid';
 import type { Collection } from '#src/domain/collection.ts';
 import type { FileLists, FileListName } from '#src/domain/data-file.ts';
 import type { ColorHex } from '#src/domain/colors.ts';
-import { isId } from '#src/domain/id.ts';
 import { LIMITS } from '#src/domain/limits.ts';
 import { inOneForm, isBlank } from '#src/domain/names.ts';
 import { isThere, type Task } from '#src/domain/task.ts';
@@ -18,6 +16,7 @@ import {
   type Fields,
   type WrongField,
 } from './file-fields.ts';
+import { idHere } from './file-ids.ts';
 
 /** What the user has already. */
 export interface Here {
@@ -60,8 +59,6 @@ export interface ImportPlan {
   readonly notes: readonly Note[];
 }
 
-/** The namespace of the ids that Sunglow makes of others. */
-const NAMESPACE = 'b7a0f7a1-5f0b-4c0e-9d43-0d2f3b8b8f11';
 /** It replaces a colour that Sunglow does not have. */
 const SPARE_COLOR: ColorHex = '#C8C8CD';
 
@@ -137,7 +134,7 @@ class Planner {
     const name = nameOf(fields['name']);
     if (fileId === '') return refuse(note, Object.keys(fields).length === 0 ? 'NO_ENTRY' : 'NO_ID');
     if (this.#collections.has(fileId)) return refuse(note, 'TWICE');
-    const id = this.#idHere(fileId, this.#isCollectionGone);
+    const id = idHere(this.#here.userId, fileId, this.#isCollectionGone);
     if (this.#here.collection(id)) {
       this.#collections.set(fileId, id);
       return refuse(note, 'ALREADY_HERE');
@@ -170,7 +167,7 @@ class Planner {
     if (fileId === '') return refuse(note, Object.keys(fields).length === 0 ? 'NO_ENTRY' : 'NO_ID');
     if (this.#seenTasks.has(fileId)) return refuse(note, 'TWICE');
     this.#seenTasks.add(fileId);
-    const id = this.#idHere(fileId, this.#isTaskGone);
+    const id = idHere(this.#here.userId, fileId, this.#isTaskGone);
     if (this.#here.task(id)) return refuse(note, 'ALREADY_HERE');
     const checked = checkTask(fields);
     if (typeof checked === 'string') return refuse(note, checked);
@@ -198,7 +195,7 @@ class Planner {
     const listed = this.#collections.get(fileId);
     if (listed !== undefined) return listed;
     if (fileId !== '') {
-      const id = this.#idHere(fileId, this.#isCollectionGone);
+      const id = idHere(this.#here.userId, fileId, this.#isCollectionGone);
       if (this.#here.collection(id)) return id;
     }
     const name = nameOf(fields['collection']);
@@ -214,21 +211,10 @@ class Planner {
     const fileId = idOf(fields['collectionId']) || `name ${name}`;
     const known = this.#ghosts.get(fileId);
     if (known) return known;
-    const id = this.#idHere(fileId, this.#isCollectionGone);
+    const id = idHere(this.#here.userId, fileId, this.#isCollectionGone);
     const ghost = { id, name, color: colorOf(fields['color']) ?? SPARE_COLOR, operations: [] };
     this.#ghosts.set(fileId, ghost);
     return ghost;
-  }
-
-  /**
-   * The id that an entry has here: its own, or one made of it. What was deleted here does not come back, as more than the
-   * file says might come with it: the entry gets another id, which is the same each time.
-   */
-  #idHere(fileId: string, isGone: (id: string) => boolean): string {
-    const derive = (turn: number) => v5(JSON.stringify([this.#here.userId, fileId, turn]), NAMESPACE);
-    let id = isId(fileId) ? fileId : derive(0);
-    for (let turn = 1; isGone(id); turn++) id = derive(turn);
-    return id;
   }
 
   readonly #isCollectionGone = (id: string): boolean =>

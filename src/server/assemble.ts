@@ -1,0 +1,183 @@
+import { fileURLToPath } from 'node:url';
+import { getConnInfo } from '@hono/node-server/conninfo';
+import type { Context } from 'hono';
+import { createApp } from '#src/server/app.ts';
+import { createAuth } from '#src/server/auth/auth.ts';
+import { findDeletedSince, sweepDeletedUser } from '#src/server/auth/deleted-users.ts';
+import { waysOf } from '#src/server/auth/ways-of.ts';
+import { Background } from '#src/server/background.ts';
+import { openBus } from '#src/server/bus/open-bus.ts';
+import { clientAddress } from '#src/server/auth/client-address.ts';
+import { EmailChange } from '#src/server/auth/email-change.ts';
+import { KnownDevices } from '#src/server/auth/known-devices.ts';
+import { Invitations } from '#src/server/auth/invitations.ts';
+import type { ScryptCost } from '#src/server/auth/password-hash.ts';
+import { Passwords, storeRenewal } from '#src/server/auth/passwords.ts';
+import { Sessions } from '#src/server/auth/sessions.ts';
+import { Throttle } from '#src/server/auth/throttle.ts';
+import { ConfigError, type Config } from '#src/server/config/config.ts';
+import { takeDataDirectory } from '#src/server/db/data-directory.ts';
+import { openDatabase } from '#src/server/db/database.ts';
+import { migrate } from '#src/server/db/migrate.ts';
+import { createDelivery } from '#src/server/delivery/delivery.ts';
+import type { Log } from '#src/server/log.ts';
+import { outOfLogContext } from '#src/server/log-context.ts';
+import type { Metrics } from '#src/server/metrics/metrics.ts';
+import { photoStore } from '#src/server/photos/open-photo-store.ts';
+import { Photos } from '#src/server/photos/photos.ts';
+import { SendBuffers } from '#src/server/send-buffers.ts';
+import { SocketLimits } from '#src/server/socket-limits.ts';
+import { StaticFiles } from '#src/server/static-files.ts';
+import { SyncSockets } from '#src/server/sync-socket.ts';
+import { openTracing } from '#src/server/tracing/open-tracing.ts';
+import type { Bus } from '#src/sync/server/bus.ts';
+import { PUSH_SIZES } from '#src/sync/server/push.ts';
+import { Hub } from '#src/sync/server/hub.ts';
+import type { RoomOptions } from '#src/sync/server/room.ts';
+import { mutationRate, NETWORK_READ_RATE, networkRate, Pace, READ_RATE } from '#src/sync/server/pace.ts';
+import { Rates } from '#src/sync/server/rates.ts';
+
+const WEB = fileURLToPath(new URL('../../dist/web', import.meta.url));
+
+/** What may wait in memory for all slow readers together: beside it, a server of 10,000 devices takes some 300 MB. */
+const MAX_WAITING_BYTES = 128 * 1_048_576;
+
+export interface Surroundings {
+  /** Folder of the built web app. */
+  readonly web?: string | undefined;
+  /** Shows a message to whoever started the server. */
+  readonly print?: (line: string) => void;
+  /** What hashing a password takes; less than usual only in tests. */
+  readonly passwordCost?: ScryptCost;
+}
+
+/** Puts the parts of a server together as `config` says; `undo` takes apart what has to be. Throws a SunglowError. */
+export async function assemble(
+  config: Config,
+  log: Log,
+  { web = WEB, print = () => {}, passwordCost }: Surroundings,
+  undo: AsyncDisposableStack,
+) {
+  const secret = config.databaseUrl === null ? holdDataDirectory(config, undo) : config.authSecret;
+  if (secret === null) throw new ConfigError('AUTH_SECRET must be set when DATABASE_URL is.');
+  await migrateAtLeisure(config);
+  const tracing = await openTracing(config.tracesUrl);
+  undo.defer(async () => tracing?.stop());
+  const database = openDatabase({
+    ...config,
+    // It belongs to more than the request for which it was opened.
+    onError: (error) =>
+      outOfLogContext(() => log.error({ err: error }, 'a connection to the database was lost')),
+    onStatement: tracing ? (sql, ms, hasFailed) => tracing.statement(sql, ms, hasFailed) : undefined,
+  });
+  undo.defer(() => database.close());
+
+  const delivery = await createDelivery(config, print);
+  const background = new Background(log);
+  undo.defer(() => background.end());
+  const inBackground = (work: Promise<unknown>) => background.add(work);
+  const throttle = new Throttle(database);
+  const passwords = new Passwords({
+    cost: passwordCost,
+    onRenewal: (renewal) => inBackground(storeRenewal(database, renewal)),
+  });
+  const photos = new Photos({ store: photoStore(config), database, inBackground });
+  const onSessionEnd = (id: string) => sockets.endSession(id);
+  const auth = createAuth({
+    ...config,
+    database,
+    secret,
+    delivery,
+    log,
+    throttle,
+    passwords,
+    onSessionEnd,
+    onUserDelete: (id, image) => {
+      sockets.endUser(id);
+      photos.discard(image);
+    },
+    inBackground,
+  });
+  const sessions = new Sessions(auth, database, onSessionEnd);
+  const metrics = config.metrics && (await openMetrics(() => sockets.size));
+  const observer = metrics ?? undefined;
+  const trace: RoomOptions['trace'] = tracing ? (type, answer) => tracing.run(type, {}, answer) : undefined;
+  const bus = await startBus(config, log, metrics, undo);
+  const pace = new Pace(
+    new Rates(mutationRate(config.mutationRate)),
+    new Rates(networkRate(config.mutationRate)),
+  );
+  const readPace = new Pace(new Rates(READ_RATE), new Rates(NETWORK_READ_RATE));
+  const hub = new Hub({ database, log, now: Date.now, ...PUSH_SIZES, pace, readPace, bus, observer, trace });
+  const sockets = new SyncSockets({
+    ...config,
+    hub,
+    sessions,
+    deletedUsers: (since) => findDeletedSince(database, since),
+    sweep: (userId) => sweepDeletedUser(database, userId),
+    inBackground,
+    limits: new SocketLimits(),
+    buffers: new SendBuffers(MAX_WAITING_BYTES),
+    log,
+  });
+  const app = createApp({
+    ...config,
+    auth,
+    sessions,
+    photos,
+    invitations: new Invitations(database),
+    emailChange: new EmailChange({ ...config, database, delivery, inBackground }),
+    devices: new KnownDevices({ ...config, database, delivery, inBackground }),
+    database,
+    inBackground,
+    log,
+    throttle,
+    passwords,
+    ways: waysOf(config, delivery),
+    files: new StaticFiles(web, config.publicUrl),
+    addressOf: (c) => addressOf(c, config.trustedProxyHeader),
+    isDraining: () => sockets.isDraining,
+  });
+  return { app, database, sockets, metrics, tracing };
+}
+
+/** A migration of many rows takes longer than any other statement may. */
+async function migrateAtLeisure(config: Config): Promise<void> {
+  const database = openDatabase({ ...config, limits: null });
+  try {
+    await migrate(database.db, database.engine);
+  } finally {
+    await database.close();
+  }
+}
+
+/** Loads what keeps them only where somebody asks for them. */
+async function openMetrics(connections: () => number): Promise<Metrics> {
+  const { Metrics } = await import('#src/server/metrics/metrics.ts');
+  return new Metrics(connections);
+}
+
+async function startBus(
+  config: Config,
+  log: Log,
+  metrics: Metrics | null,
+  undo: AsyncDisposableStack,
+): Promise<Bus | null> {
+  const bus = openBus(config, log, (seconds) => metrics?.returned(seconds));
+  if (bus === null) return null;
+  await bus.start();
+  undo.defer(() => bus.stop());
+  return bus;
+}
+
+/** Takes the folder for this process; returns the secret to sign with. */
+function holdDataDirectory(config: Config, undo: AsyncDisposableStack): string {
+  const directory = takeDataDirectory(config.dataDir);
+  undo.defer(() => directory.release());
+  return config.authSecret ?? directory.secret();
+}
+
+function addressOf(c: Context, proxyHeader: string | null): string {
+  const fromProxy = proxyHeader === null ? null : (c.req.header(proxyHeader) ?? null);
+  return clientAddress(getConnInfo(c).remote.address, fromProxy);
+}

@@ -1,0 +1,19 @@
+import type { AppDatabase } from '#src/server/db/database.ts';
+
+/** A row of a user who has nothing yet. */
+export function space(userId: string, version: number) {
+  return { user_id: userId, version };
+}
+
+export async function addSpace(database: AppDatabase, userId: string, version: number): Promise<void> {
+  await database.db.insertInto('space').values(space(userId, version)).execute();
+}
+
+export async function versionOf(database: AppDatabase, userId: string): Promise<number | undefined> {
+  const row = await database.db
+    .selectFrom('space')
+    .select('version')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row?.version;
+}
