@@ -135,6 +135,15 @@ describe.each([
   });
 });
 
+test.each([
+  ['task.add', { name: '\u200B' }],
+  ['task.edit', { changes: { name: '\u00AD\u2800' } }],
+  ['collection.add', { name: '\u3164' }],
+  ['collection.edit', { changes: { name: '\uFE0F' } }],
+] as const)('%s takes a name that shows nothing, which an older app let be typed', (name, given) => {
+  expect(accepts(name, { ...GOOD[name], ...given })).toBe(true);
+});
+
 test('a name is kept in one form, however its letters were composed; a description as it was written', () => {
   const decomposed = 'Cafe\u0301';
   const args = parseArgs('task.add', { ...task, name: decomposed, description: decomposed });

@@ -141,7 +141,10 @@ function wellFormed(maxLength: number): Parser<string> {
   };
 }
 
-/** In the form in which names are kept: an older app sends it as it was typed. */
+/**
+ * In the form in which names are kept: an older app sends it as it was typed. It may also show nothing (see `isBlank`), as an
+ * older app let be typed: refused here, a change that was made already would be lost, and forms refuse it now.
+ */
 function named(maxLength: number): Parser<string> {
   const parse = wellFormed(maxLength);
   return (value, name) => {
