@@ -1,44 +1,30 @@
 import { once } from 'node:events';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import type { ListedSession } from '#src/server/auth/sessions.ts';
 import { describeEachEngine } from '#src/server/testing/engines.ts';
-import { MailServer } from '#src/server/testing/mail-server.ts';
+import { mailStand } from '#src/server/testing/mail-stand.ts';
 import { signUpConfirmed } from '#src/server/testing/mail-user.ts';
-import {
-  PASSWORD,
-  startTestServer,
-  type TestBrowser,
-  type TestServer,
-} from '#src/server/testing/test-server.ts';
+import { PASSWORD, type TestBrowser } from '#src/server/testing/test-server.ts';
 import { turnOnTwoFactor } from '#src/server/testing/two-factor-user.ts';
 import { CLOSE } from '#src/sync/protocol.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0';
 
 describeEachEngine('sessions', (engine) => {
-  let mail: MailServer;
-  let server: TestServer;
-  beforeAll(async () => {
-    mail = await MailServer.start();
-    server = await startTestServer(await engine.create(), { settings: mail.settings });
-  });
-  afterAll(async () => {
-    await server.stop();
-    await mail.stop();
-  });
+  const stand = mailStand(engine);
 
-  const confirmed = (email: string) => signUpConfirmed(server.browser(), mail, email);
+  const confirmed = (email: string) => signUpConfirmed(stand.server.browser(), stand.mail, email);
 
   async function signedIn(email: string, headers = {}): Promise<TestBrowser> {
-    const browser = server.browser();
+    const browser = stand.server.browser();
     await browser.signIn(email, undefined, headers);
     return browser;
   }
 
   async function openSocket(cookie: string): Promise<WebSocket> {
-    const socket = new WebSocket(`${server.url.replace('http', 'ws')}/api/sync`, {
-      headers: { cookie, origin: server.url },
+    const socket = new WebSocket(`${stand.server.url.replace('http', 'ws')}/api/sync`, {
+      headers: { cookie, origin: stand.server.url },
     });
     await once(socket, 'open');
     return socket;
@@ -82,7 +68,7 @@ describeEachEngine('sessions', (engine) => {
     const browser = await confirmed('again@example.com');
     await confirmed('next@example.com');
     const { cookie } = browser;
-    const replaced = server.browser();
+    const replaced = stand.server.browser();
     const socket = await openSocket(cookie);
     const closed = once(socket, 'close');
 
@@ -101,7 +87,7 @@ describeEachEngine('sessions', (engine) => {
 
     await browser.signIn('step@example.com');
 
-    const answer = await server.browser().fetch('/api/auth/get-session', { headers: { cookie } });
+    const answer = await stand.server.browser().fetch('/api/auth/get-session', { headers: { cookie } });
     expect(await answer.json()).toBeNull();
   });
 
@@ -148,7 +134,7 @@ describeEachEngine('sessions', (engine) => {
   });
 
   test('whoever is not signed in sees none', async () => {
-    expect((await server.browser().fetch('/api/auth/sessions')).status).toBe(401);
+    expect((await stand.server.browser().fetch('/api/auth/sessions')).status).toBe(401);
   });
 
   test('one from a new device is told of by mail, one from the same browser is not', async () => {
@@ -157,7 +143,7 @@ describeEachEngine('sessions', (engine) => {
     await first.signIn('device@example.com');
     await signedIn('device@example.com', { 'user-agent': FIREFOX });
 
-    const notice = await mail.mailTo('device@example.com', 2);
+    const notice = await stand.mail.mailTo('device@example.com', 2);
 
     expect(notice.subject).toBe('New device signed in to Sunglow');
     for (const text of [notice.text, notice.html]) {
@@ -167,8 +153,8 @@ describeEachEngine('sessions', (engine) => {
     }
     // The next thing that is sent is the next thing that comes.
     await signedIn('device@example.com');
-    await mail.mailTo('device@example.com', 3);
-    expect(mail.mailsTo('device@example.com')).toHaveLength(3);
+    await stand.mail.mailTo('device@example.com', 3);
+    expect(stand.mail.mailsTo('device@example.com')).toHaveLength(3);
   });
 
   test('the cookie by which a browser is known is for HTTP alone, lasts, and lets nobody in', async () => {
@@ -179,7 +165,7 @@ describeEachEngine('sessions', (engine) => {
 
     expect(line).toMatch(/^sunglow\.device=[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/);
     const cookie = line.split(';')[0]!;
-    const alone = await server.browser().fetch('/api/auth/get-session', { headers: { cookie } });
+    const alone = await stand.server.browser().fetch('/api/auth/get-session', { headers: { cookie } });
     expect(await alone.json()).toBeNull();
   });
 });

@@ -1,38 +1,22 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDatabase, type DatabaseOptions } from '#src/server/db/database.ts';
+import { expect, test } from 'vitest';
+import { openDatabase } from '#src/server/db/database.ts';
 import { describeEachEngine } from '#src/server/testing/engines.ts';
-import { MailServer } from '#src/server/testing/mail-server.ts';
+import { mailStand } from '#src/server/testing/mail-stand.ts';
 import { followLink, signUpConfirmed } from '#src/server/testing/mail-user.ts';
 import { browserElsewhere, MANY_ADDRESSES } from '#src/server/testing/many-addresses.ts';
 import { addPasskey, PasskeyUser } from '#src/server/testing/passkey-user.ts';
 import { waysInOf } from '#src/server/testing/provider-journey.ts';
 import { SoftwarePasskey } from '#src/server/testing/software-passkey.ts';
-import {
-  PASSWORD,
-  startTestServer,
-  type TestBrowser,
-  type TestServer,
-} from '#src/server/testing/test-server.ts';
+import { PASSWORD, type TestBrowser } from '#src/server/testing/test-server.ts';
 
 const CHOSEN = 'what the owner chose';
 
 describeEachEngine('signing up where mail is sent', (engine) => {
-  let mail: MailServer;
-  let where: DatabaseOptions;
-  let server: TestServer;
-  beforeAll(async () => {
-    mail = await MailServer.start();
-    where = await engine.create();
-    server = await startTestServer(where, { settings: { ...mail.settings, ...MANY_ADDRESSES } });
-  });
-  afterAll(async () => {
-    await server.stop();
-    await mail.stop();
-  });
+  const stand = mailStand(engine, MANY_ADDRESSES);
 
-  const newBrowser = () => browserElsewhere(server);
+  const newBrowser = () => browserElsewhere(stand.server);
   const countUsers = async () => {
-    const database = openDatabase(where);
+    const database = openDatabase(stand.where);
     const users = await database.db.selectFrom('user').select('id').execute();
     await database.close();
     return users.length;
@@ -43,7 +27,7 @@ describeEachEngine('signing up where mail is sent', (engine) => {
     const before = await countUsers();
 
     const signUp = await browser.signUp('Ada@example.com');
-    const { purpose, token, url } = await mail.linkTo('ada@example.com');
+    const { purpose, token, url } = await stand.mail.linkTo('ada@example.com');
     const early = await newBrowser().signIn('ada@example.com');
 
     expect([signUp.status, await signUp.json(), await browser.session()]).toEqual([
@@ -52,7 +36,7 @@ describeEachEngine('signing up where mail is sent', (engine) => {
       null,
     ]);
     expect([early.status, await countUsers()]).toEqual([401, before]);
-    expect([purpose, new URL(url).origin]).toEqual(['sign-up', server.publicUrl]);
+    expect([purpose, new URL(url).origin]).toEqual(['sign-up', stand.server.publicUrl]);
     const end = await browser.post('/api/auth/link/sign-up', { token, password: CHOSEN });
     expect(end.status).toBe(200);
     expect(JSON.stringify(await end.json())).not.toContain('"token"');
@@ -64,7 +48,7 @@ describeEachEngine('signing up where mail is sent', (engine) => {
   });
 
   test('tells by no answer, of itself or of a sign-in after it, whether the email is known; the owner gets mail', async () => {
-    await signUpConfirmed(newBrowser(), mail, 'known@example.com');
+    await signUpConfirmed(newBrowser(), stand.mail, 'known@example.com');
     const answers = await Promise.all(
       ['known@example.com', 'fresh@example.com'].map(async (email) => {
         const signUp = await newBrowser().signUp(email, 'another password');
@@ -76,9 +60,11 @@ describeEachEngine('signing up where mail is sent', (engine) => {
 
     expect(answers[0]).toEqual(answers[1]);
     expect(answers[0]?.map(([status]) => status)).toEqual([200, 400, 401]);
-    expect((await mail.mailTo('known@example.com', 2)).subject).toBe('You have a Sunglow account already');
+    expect((await stand.mail.mailTo('known@example.com', 2)).subject).toBe(
+      'You have a Sunglow account already',
+    );
     const owner = newBrowser();
-    expect((await followLink(owner, mail, 'known@example.com', 2)).status).toBe(200);
+    expect((await followLink(owner, stand.mail, 'known@example.com', 2)).status).toBe(200);
     expect(await owner.session()).toMatchObject({ user: { email: 'known@example.com' } });
   });
 
@@ -86,7 +72,7 @@ describeEachEngine('signing up where mail is sent', (engine) => {
     const stranger = newBrowser();
     await stranger.signUp('victim@example.com', 'what the stranger chose');
     const owner = newBrowser();
-    const { token } = await mail.linkTo('victim@example.com');
+    const { token } = await stand.mail.linkTo('victim@example.com');
 
     await owner.post('/api/auth/link/sign-up', { token, password: CHOSEN });
 
@@ -98,7 +84,10 @@ describeEachEngine('signing up where mail is sent', (engine) => {
   test('takes a link once, whoever uses it, and none of those that were asked for besides', async () => {
     await newBrowser().signUp('once@example.com');
     await newBrowser().signUp('once@example.com');
-    const [first, second] = [await mail.linkTo('once@example.com'), await mail.linkTo('once@example.com', 2)];
+    const [first, second] = [
+      await stand.mail.linkTo('once@example.com'),
+      await stand.mail.linkTo('once@example.com', 2),
+    ];
     const use = (token: string) => newBrowser().post('/api/auth/link/sign-up', { token, password: CHOSEN });
 
     const answers = await Promise.all([use(first.token), use(first.token), use(first.token)]);
@@ -119,33 +108,22 @@ describeEachEngine('signing up where mail is sent', (engine) => {
   test('adds no line to a mail by the name', async () => {
     const body = { name: 'Ada\r\nBcc: all@example.com', email: 'header@example.com' };
     expect((await newBrowser().post('/api/auth/sign-up/email', body)).status).toBe(400);
-    expect(mail.mailsTo('all@example.com')).toEqual([]);
+    expect(stand.mail.mailsTo('all@example.com')).toEqual([]);
   });
 });
 
 describeEachEngine('an account whose email was not proven while the server sent no mail', (engine) => {
-  let mail: MailServer;
-  let where: DatabaseOptions;
-  let server: TestServer;
-  beforeAll(async () => {
-    mail = await MailServer.start();
-    where = await engine.create();
-    server = await startTestServer(where, { settings: { ...mail.settings, ...MANY_ADDRESSES } });
-  });
-  afterAll(async () => {
-    await server.stop();
-    await mail.stop();
-  });
+  const stand = mailStand(engine, MANY_ADDRESSES);
 
-  const newBrowser = () => browserElsewhere(server);
+  const newBrowser = () => browserElsewhere(stand.server);
 
   /** Somebody who is in with another's email, and has a password and a passkey. */
   async function prepare(email: string) {
-    const browser = await signUpConfirmed(newBrowser(), mail, email);
-    const passkeys = new PasskeyUser(server);
+    const browser = await signUpConfirmed(newBrowser(), stand.mail, email);
+    const passkeys = new PasskeyUser(stand.server);
     const passkey = new SoftwarePasskey();
     await addPasskey(browser, passkey.register(await passkeys.ceremony(browser, 'register')));
-    const database = openDatabase(where);
+    const database = openDatabase(stand.where);
     const no = database.engine === 'sqlite' ? 0 : false;
     await database.db.updateTable('user').set({ emailVerified: no }).where('email', '=', email).execute();
     await database.close();
@@ -169,7 +147,7 @@ describeEachEngine('an account whose email was not proven while the server sent 
       const owner = newBrowser();
 
       await proofs[how]?.(owner, email);
-      const { purpose, token } = await mail.linkTo(email, 2);
+      const { purpose, token } = await stand.mail.linkTo(email, 2);
       if (purpose === 'reset') {
         await owner.post('/api/auth/reset-password', { token, newPassword: CHOSEN });
         await owner.signIn(email, CHOSEN);

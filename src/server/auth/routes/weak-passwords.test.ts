@@ -1,23 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { describeEachEngine } from '#src/server/testing/engines.ts';
-import { MailServer } from '#src/server/testing/mail-server.ts';
+import { mailStand } from '#src/server/testing/mail-stand.ts';
 import { signUpByLink, signUpConfirmed } from '#src/server/testing/mail-user.ts';
-import { PASSWORD, startTestServer, type TestServer } from '#src/server/testing/test-server.ts';
+import { PASSWORD, startTestServer } from '#src/server/testing/test-server.ts';
 
 const WEAK = ['password', '12345678', 'aaaaaaaa', 'Sunglow123'];
 
 describeEachEngine('a password that is soon guessed is rejected', (engine) => {
-  let mail: MailServer;
-  let server: TestServer;
-  beforeAll(async () => {
-    mail = await MailServer.start();
-    server = await startTestServer(await engine.create(), { settings: mail.settings });
-  });
-  afterAll(async () => {
-    await server.stop();
-    await mail.stop();
-  });
+  const stand = mailStand(engine);
 
   /** Answers to a password that is common, or that of everybody, or `email`. */
   async function refusals(
@@ -34,9 +25,9 @@ describeEachEngine('a password that is soon guessed is rejected', (engine) => {
   const allRefused = [...WEAK, 'email'].map(() => 'PASSWORD_TOO_EASY');
 
   test('at a sign-up, behind the link in the mail, which stays of use', async () => {
-    const browser = server.browser();
+    const browser = stand.server.browser();
     await browser.signUp('new@example.com');
-    const { token } = await mail.linkTo('new@example.com', 1);
+    const { token } = await stand.mail.linkTo('new@example.com', 1);
     const choose = (password: string) => browser.post('/api/auth/link/sign-up', { token, password });
 
     expect(await refusals('new@example.com', choose)).toEqual(allRefused);
@@ -55,7 +46,7 @@ describeEachEngine('a password that is soon guessed is rejected', (engine) => {
   });
 
   test('at a change, with words that help', async () => {
-    const ada = await signUpConfirmed(server.browser(), mail, 'ada@example.com');
+    const ada = await signUpConfirmed(stand.server.browser(), stand.mail, 'ada@example.com');
     const change = (newPassword: string) =>
       ada.post('/api/auth/change-password', { currentPassword: PASSWORD, newPassword });
 
@@ -66,7 +57,7 @@ describeEachEngine('a password that is soon guessed is rejected', (engine) => {
   });
 
   test('as a first one', async () => {
-    const bob = await signUpByLink(server.browser(), mail, 'bob@example.com');
+    const bob = await signUpByLink(stand.server.browser(), stand.mail, 'bob@example.com');
     const set = (newPassword: string) => bob.post('/api/auth/set-password', { newPassword });
 
     expect(await refusals('bob@example.com', set)).toEqual(allRefused);
@@ -74,10 +65,10 @@ describeEachEngine('a password that is soon guessed is rejected', (engine) => {
   });
 
   test('behind a link to a new one, which goes on working', async () => {
-    await signUpConfirmed(server.browser(), mail, 'cy@example.com');
-    const browser = server.browser();
+    await signUpConfirmed(stand.server.browser(), stand.mail, 'cy@example.com');
+    const browser = stand.server.browser();
     await browser.post('/api/auth/request-password-reset', { email: 'cy@example.com' });
-    const { token } = await mail.linkTo('cy@example.com', 2);
+    const { token } = await stand.mail.linkTo('cy@example.com', 2);
     const reset = (newPassword: string) => browser.post('/api/auth/reset-password', { token, newPassword });
 
     expect(await refusals('cy@example.com', reset)).toEqual(allRefused);
@@ -85,8 +76,8 @@ describeEachEngine('a password that is soon guessed is rejected', (engine) => {
   });
 
   test('but one that was chosen before still signs in', async () => {
-    await server.browser().signUp('dee@example.com');
-    const answer = await server.browser().signIn('dee@example.com', 'password');
+    await stand.server.browser().signUp('dee@example.com');
+    const answer = await stand.server.browser().signIn('dee@example.com', 'password');
 
     expect(((await answer.json()) as { code: unknown }).code).toBe('INVALID_EMAIL_OR_PASSWORD');
   });

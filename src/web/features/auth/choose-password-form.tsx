@@ -1,0 +1,33 @@
+import type { AuthError } from '#src/web/hooks/auth-client.ts';
+import { useForm } from '#src/web/hooks/form.ts';
+import { checkNewPassword } from '#src/web/ui/identity-rules.ts';
+import { TextField } from '#src/web/ui/text-field.tsx';
+import { AuthForm } from './auth-form.tsx';
+
+interface ChoosePasswordFormProps {
+  readonly label: string;
+  readonly submitLabel: string;
+  readonly problem: AuthError | null;
+  readonly choose: (password: string) => Promise<void>;
+}
+
+/** Where who came by a link in a mail chooses a password. */
+export function ChoosePasswordForm({ label, submitLabel, problem, choose }: ChoosePasswordFormProps) {
+  const form = useForm({ password: '' }, ({ password }) => ({ password: checkNewPassword(password) }));
+  const onSubmit = () => {
+    form.touchAll();
+    if (form.isValid) void form.submit(() => choose(form.fields.password));
+  };
+  return (
+    <AuthForm label={submitLabel} isSubmitting={form.isSubmitting} problem={problem} onSubmit={onSubmit}>
+      <TextField
+        label={label}
+        type="password"
+        autoComplete="new-password"
+        required
+        hint="8 characters or more"
+        {...form.field('password')}
+      />
+    </AuthForm>
+  );
+}
