@@ -52,27 +52,24 @@ describe.runIf(mayMount)('on a disk that is full, but for', () => {
     },
   );
 
-  async function expectRefusal(room: number) {
-    const dataDir = join(disk.path, 'data');
-    const restore = () => runAdmin(['restore', intact], { DATA_DIR: dataDir });
-    disk.fill(room);
+  test.each<[what: string, room: () => number]>([
+    ...[0, 4, 16, 100, 320, 400].map((room): [string, () => number] => [`${room} KB`, () => room]),
+    ['what its files take', () => PHOTO_KB + statSync(join(intact, 'sunglow.db')).size / 1_024 + 16],
+  ])(
+    '%s, a restore says so, and leaves no database and no half of a photo; with room, it is done',
+    async (_what, room) => {
+      const dataDir = join(disk.path, 'data');
+      const restore = () => runAdmin(['restore', intact], { DATA_DIR: dataDir });
+      disk.fill(room());
 
-    expect(await restore()).toEqual(fullDisk(dataDir, 'set DATA_DIR to'));
-    expect(existsSync(join(dataDir, 'sunglow.db'))).toBe(false);
-    expect(existsSync(join(dataDir, 'secret'))).toBe(false);
-    expect(existsSync(join(dataDir, 'photos', 'photo'))).toBe(room > PHOTO_KB);
-    disk.empty();
-    expect(await restore()).toMatchObject({ code: 0 });
-  }
-
-  test.each([0, 4, 16, 100, 320, 400])(
-    '%d KB, a restore says so, and leaves no database and no half of a photo; with room, it is done',
-    expectRefusal,
+      expect(await restore()).toEqual(fullDisk(dataDir, 'set DATA_DIR to'));
+      expect(existsSync(join(dataDir, 'sunglow.db'))).toBe(false);
+      expect(existsSync(join(dataDir, 'secret'))).toBe(false);
+      expect(existsSync(join(dataDir, 'photos', 'photo'))).toBe(room() > PHOTO_KB);
+      disk.empty();
+      expect(await restore()).toMatchObject({ code: 0 });
+    },
   );
-
-  test('what the files take, a restore says so, as more is done to them', async () => {
-    await expectRefusal(PHOTO_KB + statSync(join(intact, 'sunglow.db')).size / 1_024 + 16);
-  });
 
   test('400 KB, a rehearsal says so and leaves nothing', async () => {
     disk.fill(400);
