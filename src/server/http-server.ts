@@ -24,9 +24,9 @@ export interface HttpLimits {
   readonly headerBytes: number;
   /** All connections, sync sockets too. A file descriptor and some 7 KB each. */
   readonly connections: number;
-  /** Of one address, without its sync sockets: a school behind one, whose browsers load pages by six each, keeps far below. */
+  /** How many one address may have, without sync sockets: a school behind one, whose browsers load pages by six each, keeps far below. */
   readonly connectionsOfAddress: number;
-  /** Of one connection, unanswered. Browsers and proxies wait for each answer. */
+  /** How many one connection may have unanswered. Browsers and proxies wait for each answer. */
   readonly requestsAtOnce: number;
 }
 

@@ -25,7 +25,7 @@ export function createLog(level: string): Log {
   });
 }
 
-/** Without email addresses, which mail servers and libraries name in their words. */
+/** The text without email addresses, which mail servers and libraries name in their words. */
 export function withoutEmails(text: string): string {
   return text.replaceAll(/[\w.+-]+@[\w-]+\.[\w.-]+/g, '[email]');
 }

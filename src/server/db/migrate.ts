@@ -51,8 +51,8 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
 }
 
 /**
- * Among the migrations of a database to which another one is being moved (admin/move-database.ts), with the sum of that:
- * as nobody knows such a migration, no server of any version starts on what is half there.
+ * This name stands among the migrations of a database to which another one is being moved (admin/move-database.ts), with the
+ * sum of that. As nobody knows such a migration, no server of any version starts on what is half there.
  */
 export const MOVE_MARK = 'moving-';
 
@@ -162,7 +162,7 @@ export function reasonOf(error: unknown): string {
   return cause instanceof Error ? cause.message : String(cause);
 }
 
-/** Of a name with several addresses, Node.js tells what became of each. */
+/** Node.js tells what became of each address of a name that has several. */
 function causeOf(error: unknown): unknown {
   return error instanceof AggregateError ? error.errors[0] : error;
 }

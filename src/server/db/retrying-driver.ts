@@ -2,7 +2,7 @@ import { PostgresDriver, type DatabaseConnection, type PostgresDialectConfig } f
 
 import { isConflict, retryConflicts } from '#src/server/db/transact.ts';
 
-/** As Kysely's driver has it, which does not export the type. */
+/** The type is that of Kysely's driver, which does not export it. */
 type PostgresConnection = Parameters<PostgresDriver['releaseConnection']>[0];
 
 /**
@@ -11,7 +11,7 @@ type PostgresConnection = Parameters<PostgresDriver['releaseConnection']>[0];
  * errors and throw others, which nobody would run again.
  */
 export class RetryingDriver extends PostgresDriver {
-  /** Of connections with a transaction under way, the conflict that it has met; null so far. */
+  /** The conflict that each connection with a transaction under way has met; null so far. */
   readonly #conflicts = new WeakMap<DatabaseConnection, unknown>();
   readonly #known = new WeakSet<DatabaseConnection>();
   readonly #onFailure: (error: unknown) => void;

@@ -56,7 +56,7 @@ class OwnDialect extends SqliteDialect {
   }
 }
 
-/** Of a transaction that SQLite has rolled back by itself, as on a full disk, Kysely's would tell that there is none. */
+/** Kysely's would tell that there is no transaction where SQLite has rolled it back by itself, as on a full disk. */
 class FaithfulDriver extends SqliteDriver {
   readonly #database: DatabaseSync;
 

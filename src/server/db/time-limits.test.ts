@@ -39,7 +39,7 @@ describeEachEngine(
     test.each([
       ['for a lock', { lockMs: 50 }, '55P03'],
       ['for a statement', { statementMs: 50 }, '57014'],
-      // With the connection, which nobody can roll back on.
+      // It goes with the connection, which nobody can roll back on.
       ['to answer', { answerMs: 50 }, undefined],
     ])('[W5] %s has the device send again, and nothing is lost or doubled', async (_what, limits, code) => {
       const [database, other] = await open(limits);

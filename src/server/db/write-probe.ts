@@ -23,7 +23,7 @@ export class WriteProbe {
     return this.#now() - this.#foundAt < KEPT_MS ? this.#found : this.run();
   }
 
-  /** As `lately`, by a write that ends after the call. */
+  /** Tells what `lately` does, by a write that ends after the call. */
   run(): Promise<StorageProblem | null> {
     // One at a time: of a database that hangs, more of them would take every connection.
     this.#running ??= this.#write().finally(() => {

@@ -32,7 +32,7 @@ export function sync(): Migration {
         .on('collection')
         .columns(['user_id', 'version'])
         .execute();
-      // Not unique: live names are kept apart by the mutator, under the lock on the user's space row. A batch may swap
+      // The index is not unique: live names are kept apart by the mutator, under the lock on the user's space row. A batch may swap
       // names by way of a state that a unique index would reject, as rows are written in one go at its end.
       await db.schema.createIndex('collection_name').on('collection').columns(['user_id', 'name']).execute();
 

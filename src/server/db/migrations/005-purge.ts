@@ -9,7 +9,7 @@ export function purge(): Migration {
         .alterTable('space')
         .addColumn('purged_version', 'bigint', (c) => c.notNull().defaultTo(0))
         .execute();
-      // Of the tombstones alone, which are few beside the tasks.
+      // The index is of the tombstones alone, which are few beside the tasks.
       await db.schema
         .createIndex('task_deleted')
         .on('task')
