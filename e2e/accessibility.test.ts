@@ -68,6 +68,14 @@ for (const width of WIDTHS) {
         await expect(app.heading('Enter the code')).toBeVisible();
       },
       'link of a mail': page('/auth/link#verify=x', 'Confirm your email'),
+      'choose a password': page('/auth/link#sign-up=x', 'Choose a password'),
+      'choose a password with an error': async () => {
+        await app.button('Confirm email').click();
+        await expect(app.page.getByLabel('Password', { exact: true })).toHaveAttribute(
+          'aria-invalid',
+          'true',
+        );
+      },
       'new password': page('/auth/link#reset=x', 'Choose a new password'),
       'no link': async () => {
         await app.page.goto('/');
