@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { focusOn } from '#src/web/hooks/focus.ts';
 import { Button } from '#src/web/ui/button.tsx';
+import { cx } from '#src/web/ui/class-names.ts';
 import hidden from '#src/web/ui/hidden.module.css';
 import styles from './account-row.module.css';
 
@@ -21,7 +22,7 @@ export function AccountRow({ mark, label, value, children, problem }: AccountRow
   const row = (
     <div className={styles['row']}>
       {mark}
-      <div className={styles['text']}>
+      <div className={cx(styles['text'], mark !== undefined && styles['marked'])}>
         <p className={styles['label']}>{label}</p>
         {value && <p className={styles['value']}>{value}</p>}
       </div>
