@@ -5,5 +5,7 @@ export const LIMITS = {
   collectionName: 120,
   tasks: 200_000,
   collections: 5_000,
+  settingValue: 100,
+  settings: 100,
   storedBytes: 256 * 1_048_576,
 } as const;

@@ -23,6 +23,7 @@ const GOOD: Readonly<Record<MutatorName, Record<string, unknown>>> = {
   'task.reopen': { id, collectionId, at },
   'task.delete': { id, at },
   'task.restore': { id, collectionId, at },
+  'setting.set': { id: 'theme', value: 'dark', at },
 };
 const EVERY = Object.entries(GOOD) as [MutatorName, Record<string, unknown>][];
 
@@ -48,8 +49,8 @@ describe.each(EVERY)('arguments of %s', (name, good) => {
   test('may neither miss a field nor have one more', () => {
     for (const field of Object.keys(good)) {
       const { [field]: _, ...rest } = good;
-      // An empty description need not be said.
-      expect([field, accepts(name, rest)]).toEqual([field, field === 'description']);
+      // An empty text need not be said.
+      expect([field, accepts(name, rest)]).toEqual([field, ['description', 'value'].includes(field)]);
     }
     for (const field of ['extra', 'userId', 'constructor', 'toString', 'version']) {
       expect([field, accepts(name, { ...good, [field]: 1 })]).toEqual([field, false]);
@@ -78,14 +79,13 @@ describe.each(EVERY)('arguments of %s', (name, good) => {
     expect('userId' in parsed).toBe(false);
   });
 
-  test.each(Object.keys(good).filter((field) => ['id', 'collectionId'].includes(field)))(
-    '%s is a UUID',
-    (field) => {
-      for (const bad of ['', 'x', `${id} `, `{${id}}`, id.replaceAll('-', ''), `${id}'--`, '../../etc']) {
-        expect([bad, accepts(name, { ...good, [field]: bad })]).toEqual([bad, false]);
-      }
-    },
-  );
+  // A setting has its name for an id.
+  const ids = name === 'setting.set' ? [] : ['id', 'collectionId'];
+  test.each(Object.keys(good).filter((field) => ids.includes(field)))('%s is a UUID', (field) => {
+    for (const bad of ['', 'x', `${id} `, `{${id}}`, id.replaceAll('-', ''), `${id}'--`, '../../etc']) {
+      expect([bad, accepts(name, { ...good, [field]: bad })]).toEqual([bad, false]);
+    }
+  });
 
   test('have an instant in whole milliseconds that a Date can hold', () => {
     for (const fine of [0, 8.64e15]) expect(accepts(name, { ...good, at: fine })).toBe(true);

@@ -1,6 +1,7 @@
 import { isId } from '#src/domain/id.ts';
 import { InvalidValue } from '#src/domain/schema/column.ts';
 import { collectionAdd, collectionDelete, collectionEdit, collectionRestore } from './collection.ts';
+import { settingSet } from './setting.ts';
 import { taskAdd, taskComplete, taskDelete, taskEdit, taskReopen, taskRestore } from './task.ts';
 import type { Mutator } from './tx.ts';
 
@@ -19,6 +20,7 @@ export const MUTATORS = {
   'task.reopen': taskReopen,
   'task.delete': taskDelete,
   'task.restore': taskRestore,
+  'setting.set': settingSet,
 } as const;
 
 export type MutatorName = keyof typeof MUTATORS;

@@ -51,6 +51,10 @@ export function inverseOf({ name, args }: Operation, rows: Pick<Tx, 'get'>): Ope
     case 'task.restore':
       if (!keptRow(rows, 'task', id) || liveRow(rows, 'task', id)) return null;
       return { name: 'task.delete', args: { id, at } };
+    case 'setting.set': {
+      const value = rows.get('setting', id)?.value ?? '';
+      return value === (args.value ?? '') ? null : { name, args: { id, value, at } };
+    }
   }
 }
 

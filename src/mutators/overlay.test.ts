@@ -15,7 +15,7 @@ import {
   task,
 } from '#src/sync/testing/samples.ts';
 import { mutatorOf, type Mutation } from './index.ts';
-import { emptyRows, type Overlay, type RowMaps } from './overlay.ts';
+import { emptyRows, noChanges, type Overlay, type RowMaps } from './overlay.ts';
 import type { Read, Tx } from './tx.ts';
 
 /** Runs a mutation; returns why it was refused, or null. */
@@ -31,9 +31,14 @@ function outcomeOf(run: () => unknown): string | null {
 
 /** Overlay rows over base rows. */
 function merged(base: RowMaps, overlay: Overlay): RowMaps {
-  const rows = { collection: new Map(base.collection), task: new Map(base.task) };
+  const rows = {
+    collection: new Map(base.collection),
+    task: new Map(base.task),
+    setting: new Map(base.setting),
+  };
   for (const row of overlay.changed.collection.values()) rows.collection.set(row.id, row);
   for (const row of overlay.changed.task.values()) rows.task.set(row.id, row);
+  for (const row of overlay.changed.setting.values()) rows.setting.set(row.id, row);
   return rows;
 }
 
@@ -91,15 +96,21 @@ describe('mutations over an overlay', () => {
         for (const earlier of mutations.slice(0, cut)) model.apply(earlier);
         for (const row of model.collections.values()) base.collection.set(row.id, row);
         for (const row of model.tasks.values()) base.task.set(row.id, row);
+        for (const row of model.settings.values()) base.setting.set(row.id, row);
         const before = structuredClone(base);
         const overlay = overlayOver(base);
 
         for (const later of mutations.slice(cut)) {
           expect(outcomeOf(() => overlay.run(later))).toBe(model.apply(later));
-          expect(merged(base, overlay)).toEqual({ collection: model.collections, task: model.tasks });
-          expect([overlay.count('collection'), overlay.count('task')]).toEqual([
+          expect(merged(base, overlay)).toEqual({
+            collection: model.collections,
+            task: model.tasks,
+            setting: model.settings,
+          });
+          expect(TABLE_NAMES.map((table) => overlay.count(table))).toEqual([
             [...model.collections.values()].filter((row) => row.deletedAt === null).length,
             model.liveTasks.length,
+            model.settings.size,
           ]);
         }
 
@@ -130,9 +141,13 @@ describe('mutations over an overlay', () => {
         const overlay = overlayOver(base);
         for (const each of mutations) {
           const before = merged(base, overlay);
-          let changes: ReturnType<Overlay['run']> = { collection: new Map(), task: new Map() };
+          let changes = noChanges();
           outcomeOf(() => (changes = overlay.run(each)));
-          const replayed = { collection: new Map(before.collection), task: new Map(before.task) };
+          const replayed = {
+            collection: new Map(before.collection),
+            task: new Map(before.task),
+            setting: new Map(before.setting),
+          };
           for (const [id, change] of changes.collection) {
             expect(change.before).toBe(before.collection.get(id));
             replayed.collection.set(id, change.after!);
@@ -140,6 +155,10 @@ describe('mutations over an overlay', () => {
           for (const [id, change] of changes.task) {
             expect(change.before).toBe(before.task.get(id));
             replayed.task.set(id, change.after!);
+          }
+          for (const [id, change] of changes.setting) {
+            expect(change.before).toBe(before.setting.get(id));
+            replayed.setting.set(id, change.after!);
           }
           expect(replayed).toEqual(merged(base, overlay));
         }

@@ -3,7 +3,11 @@ import { declarationOf, type TableName } from '#src/domain/schema/index.ts';
 import type { Tx } from './tx.ts';
 
 /** What whoever wants too many rows of a table is told. */
-const CODES: Record<TableName, RejectionCode> = { collection: 'COLLECTION_LIMIT', task: 'TASK_LIMIT' };
+const CODES: Record<TableName, RejectionCode> = {
+  collection: 'COLLECTION_LIMIT',
+  task: 'TASK_LIMIT',
+  setting: 'SETTING_LIMIT',
+};
 
 /** Rejects with the table's code when the user cannot have so many rows more. */
 export function requireRoom(tx: Tx, table: TableName, more: number): void {

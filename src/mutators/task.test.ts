@@ -210,7 +210,11 @@ describe('task.restore', () => {
 
   test('rejects TASK_LIMIT at the limit', () => {
     const full = overlayOver(
-      { collection: new Map([[c1, collection(1)]]), task: new Map([[t1, task(1, { deletedAt: 3 })]]) },
+      {
+        ...emptyRows(),
+        collection: new Map([[c1, collection(1)]]),
+        task: new Map([[t1, task(1, { deletedAt: 3 })]]),
+      },
       { task: LIMITS.tasks },
     );
     expect(() => full.run(mutation(9, 'task.restore', { id: t1, collectionId: c1, at: 50 }))).toThrow(

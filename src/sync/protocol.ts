@@ -86,6 +86,8 @@ export interface Patch {
   readonly outcomes: readonly Outcome[];
   /** Null when the device then has all there is; else this is a page, and the device pulls the next from `to`. */
   readonly rest: Rest | null;
+  /** Of which it tells, where a server is too old to tell of all. */
+  readonly tables?: readonly string[];
 }
 
 /** What is still to come after a page (sync rule W16). */

@@ -51,7 +51,9 @@ test('[S3] a device of before there were formats gets whole rows of its two tabl
 });
 
 test('[S3] what a server of before there were formats sends is read', () => {
-  expect(sent(encodeServerMessage(PATCH, 1))).toEqual({ ...PATCH, changes: {} });
+  // Of any other table it tells nothing.
+  const tables = ['collection', 'task'];
+  expect(sent(encodeServerMessage(PATCH, 1))).toEqual({ ...PATCH, changes: {}, tables });
   expect(sent({ type: 'patch', from: 1, to: 2, collections: [], tasks: [task(1)], outcomes: [] })).toEqual({
     type: 'patch',
     from: 1,
@@ -60,6 +62,7 @@ test('[S3] what a server of before there were formats sends is read', () => {
     outcomes: [],
     rest: null,
     rows: { collection: [], task: [task(1)] },
+    tables,
   });
 });
 

@@ -12,8 +12,11 @@ export type WireFormat = 1 | 2;
 
 export const NEWEST_FORMAT: WireFormat = 2;
 
+/** All that a patch of the first format tells of. */
+const FIRST_TABLES = ['collection', 'task'];
+
 /** What a patch of the first format calls otherwise. */
-interface FirstPatch extends Omit<Patch, 'rows' | 'changes' | 'rest'> {
+interface FirstPatch extends Omit<Patch, 'rows' | 'changes' | 'rest' | 'tables'> {
   readonly collections: RowLists['collection'];
   readonly tasks: RowLists['task'];
   readonly rest: { readonly version: number; readonly tasks: number } | null;
@@ -92,6 +95,7 @@ function readFirst({ collections, tasks, rest, ...message }: FirstPatch): Patch 
     changes: {},
     // A server of before there were pages does not say that none is left.
     rest: rest ? { version: rest.version, rows: rest.tasks } : null,
+    tables: FIRST_TABLES,
   };
 }
 

@@ -53,6 +53,11 @@ export function reference(table: string): Own<string> {
   return { ...id(), references: table };
 }
 
+/** A word that the app chose as an id, so that two devices that write it offline write the same row. */
+export function word(): Own<string> {
+  return column(when(isWord, 'must be a word of up to 40 letters'), 'text');
+}
+
 /** Text of the user's, up to so many UTF-16 code units, that may be empty. */
 export function text(maxLength: number): Own<string, string> {
   return { ...column(wellFormed(maxLength), 'text'), default: '', maxLength };
@@ -113,6 +118,10 @@ function column<T extends Value>(parse: Parser<T>, sql: Column['sql']): Own<T> {
 
 function isCalendarDay(value: unknown): value is CalendarDay {
   return typeof value === 'string' && parseCalendarDay(value) !== null;
+}
+
+function isWord(value: unknown): value is string {
+  return typeof value === 'string' && /^[a-z][A-Za-z]{0,39}$/.test(value);
 }
 
 function isColor(value: unknown): value is ColorHex {

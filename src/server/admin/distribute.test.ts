@@ -75,6 +75,8 @@ describeEachEngine(
         'truncate collection',
         'distribute task by user_id with space',
         'truncate task',
+        'distribute setting by user_id with space',
+        'truncate setting',
         'distribute mutation by user_id with space',
         'truncate mutation',
         'distribute device by user_id with space',

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Transaction } from 'kysely';
 
 import { endUnderWay } from '#src/server/auth/mail-links.ts';
+import { TABLE_NAMES } from '#src/domain/schema/index.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import type { Database } from '#src/server/db/tables.ts';
 
@@ -9,8 +10,7 @@ import type { Database } from '#src/server/db/tables.ts';
 export const USER_TABLES = [
   // First: its row lock makes a push that is under way finish before.
   ['space', 'user_id'],
-  ['collection', 'user_id'],
-  ['task', 'user_id'],
+  ...TABLE_NAMES.map((table) => [table, 'user_id'] as const),
   ['mutation', 'user_id'],
   ['session', 'userId'],
   ['account', 'userId'],

@@ -1,5 +1,7 @@
+import { TABLE_NAMES } from '#src/domain/schema/index.ts';
+
 /** The tables that are spread over the nodes of a Citus cluster, all by this column: a user's rows are on one of them. */
-export const DISTRIBUTED_TABLES = ['space', 'collection', 'task', 'mutation', 'device'] as const;
+export const DISTRIBUTED_TABLES = ['space', ...TABLE_NAMES, 'mutation', 'device'] as const;
 export const DISTRIBUTION_COLUMN = 'user_id';
 
 /**

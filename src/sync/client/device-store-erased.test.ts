@@ -9,7 +9,11 @@ describe.each(Object.entries(DEVICES))('%s that was erased under its tabs', (_na
     version: 7,
     load: { loadedAt: 9, missing: 3 },
     tables: TABLE_NAMES,
-    rows: { collection: [collection(1)], task: [task(1), task(2)] },
+    rows: {
+      collection: [collection(1)],
+      task: [task(1), task(2)],
+      setting: [{ id: 'theme', value: 'dark', updatedAt: 1, deletedAt: null }],
+    },
     outbox: [
       { seq: 41, mutation: addTask(5) },
       { seq: 43, mutation: addTask(4) },

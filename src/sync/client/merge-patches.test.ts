@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { TABLE_NAMES } from '#src/domain/schema/index.ts';
 import type { Task } from '#src/domain/task.ts';
 import type { Patch } from '#src/sync/protocol.ts';
 import { collection, sampleId, task } from '#src/sync/testing/samples.ts';
@@ -23,13 +24,23 @@ const mergePatches = (state: ReturnType<typeof at>, patches: readonly Patch[]) =
 
 const outcome = (n: number, rejection: 'GONE' | null = null) => ({ id: sampleId('mutation', n), rejection });
 
+test('[S3] after a patch that tells of fewer tables, a device has not all rows of the others', () => {
+  const whole = { version: 4, load: null, tables: TABLE_NAMES };
+  const after = (...patches: readonly Patch[]) => mergeOver(whole, () => undefined, patches).tables;
+
+  expect(after(patch(4, 5))).toEqual(TABLE_NAMES);
+  expect(after(patch(4, 5, { tables: TABLES }), patch(5, 6))).toEqual(TABLES);
+  expect(after(patch(0, 5, { tables: TABLES }))).toEqual(TABLES);
+  expect(after(patch(4, 5, { tables: TABLES }), patch(0, 6))).toEqual(TABLE_NAMES);
+});
+
 test('no patches are a patch of nothing, from where the device is', () => {
   expect(mergePatches(at(4), [])).toEqual({
     from: 4,
     to: 4,
     load: null,
     tables: TABLES,
-    rows: { collection: [], task: [] },
+    rows: { collection: [], task: [], setting: [] },
     outcomes: new Map(),
     hasGap: false,
   });
@@ -46,7 +57,7 @@ test('later rows replace earlier ones, and all outcomes are kept', () => {
     to: 6,
     load: null,
     tables: TABLES,
-    rows: { collection: [collection(1)], task: [task(1, { name: 'New' }), task(2)] },
+    rows: { collection: [collection(1)], task: [task(1, { name: 'New' }), task(2)], setting: [] },
     outcomes: new Map([
       [sampleId('mutation', 1), null],
       [sampleId('mutation', 2), 'GONE'],

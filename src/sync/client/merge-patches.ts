@@ -16,20 +16,21 @@ export interface MergedPatch extends Omit<DevicePatch, 'settled' | 'rejections'>
  * rows that it has, as the server has confirmed them.
  */
 export function mergePatches(
-  { version, load: underWay, tables }: Pick<ConfirmedRows, 'version' | 'load' | 'tables'>,
+  { version, load: underWay, tables: before }: Pick<ConfirmedRows, 'version' | 'load' | 'tables'>,
   find: FindRow,
   patches: readonly Patch[],
 ): MergedPatch {
   let load = underWay;
   let from = version;
   let to = version;
+  let tables = before;
   let rows = emptyRows();
   const outcomes = new Map<string, RejectionCode | null>();
   const merged = (hasGap: boolean): MergedPatch => ({
     from,
     to,
     load,
-    tables: from === 0 ? TABLE_NAMES : tables,
+    tables,
     rows: listsOf(rows),
     outcomes,
     hasGap,
@@ -46,13 +47,23 @@ export function mergePatches(
     if (patch.from === 0) {
       from = 0;
       rows = emptyRows();
+      tables = TABLE_NAMES;
     }
+    tables = toldOf(tables, patch);
     takeIn(rows, patch.rows);
     takeIn(rows, changed);
     to = patch.to;
     load = loadAfter(patch, load);
   }
   return merged(false);
+}
+
+/** Those tables whose rows are still all here after a patch that may tell of fewer. */
+function toldOf(tables: readonly string[], patch: Patch): readonly string[] {
+  const { tables: told = tables } = patch;
+  return tables.every((table) => told.includes(table))
+    ? tables
+    : tables.filter((table) => told.includes(table));
 }
 
 /** The rows as they are after these changes; null when one of them is missing. */

@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest';
+import { TABLE_NAMES } from '#src/domain/schema/index.ts';
 import { bench } from '#src/sync/testing/each-bench.ts';
-import { addCollection, addTask, collection, IN_STEP, sampleId, task } from '#src/sync/testing/samples.ts';
+import {
+  addCollection,
+  addTask,
+  collection,
+  IN_STEP,
+  mutation,
+  sampleId,
+  task,
+} from '#src/sync/testing/samples.ts';
 import { Process } from '#src/sync/testing/world.ts';
 import type { DeviceEvents } from './replica-options.ts';
 
@@ -102,6 +111,29 @@ describe('tabs', () => {
     expect(await device.load()).toMatchObject({ version: 2, rows: { task: [task(1)] } });
     expect(replica.lists.today()).toEqual([t1]);
     expect(replica.status()).toEqual(IN_STEP);
+  });
+
+  test('[S3] a device whose rows are from before there was a table gets them all anew', async () => {
+    const { replica: elsewhere } = await bench.device().openTab();
+    await bench.perform(addCollection(1), elsewhere);
+    await bench.perform(mutation(2, 'setting.set', { id: 'theme', value: 'dark', at: 2 }), elsewhere);
+    const older = {
+      from: 0,
+      to: 2,
+      load: null,
+      tables: ['collection', 'task'],
+      rows: { collection: [collection(1)] },
+      settled: [],
+      rejections: [],
+    };
+    const device = bench.device();
+    await bench.finish(device.disk.storeFor(new Process()).applyPatch(older));
+
+    const { replica } = await device.openTab();
+    await bench.settle();
+
+    expect(replica.setting('theme')?.value).toBe('dark');
+    expect(await device.load()).toMatchObject({ version: 2, tables: TABLE_NAMES });
   });
 
   test('[W3] a tab that takes the lead is put in step, though the last one died before it told what it had stored', async () => {

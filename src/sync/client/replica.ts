@@ -1,5 +1,6 @@
 import type { CalendarDay } from '#src/domain/calendar-day.ts';
 import type { Collection } from '#src/domain/collection.ts';
+import type { Setting } from '#src/domain/setting.ts';
 import type { Task } from '#src/domain/task.ts';
 import type { ReadonlyTaskLists } from '#src/domain/lists/task-lists.ts';
 import {
@@ -132,6 +133,11 @@ export class Replica {
   /** The collection, deleted or not: completed tasks go on showing theirs. */
   collection(id: string): Collection | undefined {
     return this.#state.view.get('collection', id);
+  }
+
+  /** What the user chose for it; undefined before they ever did. */
+  setting(name: string): Setting | undefined {
+    return this.#state.view.get('setting', name);
   }
 
   /** All tasks that name the collection, deleted or not, in no particular order. Goes through all that the device has. */

@@ -13,6 +13,7 @@ import { View } from './view.ts';
 const TODAY = '2026-06-15' as CalendarDay;
 const COLLECTIONS = [1, 2, 3].map((n) => sampleId('collection', n));
 const TASKS = [1, 2, 3, 4, 5].map((n) => sampleId('task', n));
+const SETTINGS = ['theme', 'weekStart'];
 
 const confirmed = (rows: RowLists = {}) => ({ from: 0, rows: { collection: [collection(1)], ...rows } });
 const rename = (n: number, name: string) =>
@@ -164,6 +165,7 @@ class Pair {
     const model = new Model();
     for (const row of this.server.collections.values()) model.collections.set(row.id, row);
     for (const row of this.server.tasks.values()) model.tasks.set(row.id, row);
+    for (const row of this.server.settings.values()) model.settings.set(row.id, row);
     for (const waiting of this.outbox) model.apply(waiting);
     return model;
   }
@@ -180,7 +182,11 @@ class Pair {
 
   /** The server applies these, and the device hears of it, without the first `settled` of its outbox. */
   receive(applied: readonly Mutation[], settled = 0): Set<Topic> {
-    const before = { collections: new Map(this.server.collections), tasks: new Map(this.server.tasks) };
+    const before = {
+      collections: new Map(this.server.collections),
+      tasks: new Map(this.server.tasks),
+      settings: new Map(this.server.settings),
+    };
     for (const some of applied) this.server.apply(some);
     this.outbox = this.outbox.slice(settled);
     const changed = <Row>(rows: Map<string, Row>, old: Map<string, Row>) =>
@@ -192,6 +198,7 @@ class Pair {
         rows: {
           collection: changed(this.server.collections, before.collections),
           task: changed(this.server.tasks, before.tasks),
+          setting: changed(this.server.settings, before.settings),
         },
       },
       this.outbox,
@@ -202,6 +209,7 @@ class Pair {
     const rows = structuredClone({
       collection: [...this.server.collections.values()],
       task: [...this.server.tasks.values()],
+      setting: [...this.server.settings.values()],
     });
     return this.view.rebase({ from: 0, rows }, this.outbox);
   }
@@ -213,6 +221,7 @@ class Pair {
       ['collections', this.view.lists.collections()],
       ...COLLECTIONS.map((id) => [`collection:${id}`, this.view.get('collection', id)] as const),
       ...TASKS.map((id) => [`task:${id}`, this.view.get('task', id)] as const),
+      ...SETTINGS.map((id) => [`setting:${id}`, this.view.get('setting', id)] as const),
     ]);
   }
 }
@@ -226,6 +235,7 @@ function readModel(model: Model): Map<Topic, unknown> {
     ['collections', live.toSorted((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1))],
     ...COLLECTIONS.map((id) => [`collection:${id}`, model.collections.get(id)] as const),
     ...TASKS.map((id) => [`task:${id}`, model.tasks.get(id)] as const),
+    ...SETTINGS.map((id) => [`setting:${id}`, model.settings.get(id)] as const),
   ]);
 }
 
@@ -239,6 +249,8 @@ function changedTopics(before: Model, after: Model): Set<Topic> {
   );
   const differ = (a: unknown, b: unknown) => JSON.stringify(a) !== JSON.stringify(b);
   for (const id of TASKS) if (differ(before.tasks.get(id), after.tasks.get(id))) topics.add(`task:${id}`);
+  for (const id of SETTINGS)
+    if (differ(before.settings.get(id), after.settings.get(id))) topics.add(`setting:${id}`);
   for (const id of COLLECTIONS) {
     if (!differ(before.collections.get(id), after.collections.get(id))) continue;
     topics.add(`collection:${id}`).add('collections');

@@ -31,7 +31,7 @@ describeEachEngine('push', (engine) => {
       type: 'patch',
       from: 0,
       to: 1,
-      rows: { collection: [collection(1)], task: [task(1)] },
+      rows: { collection: [collection(1)], task: [task(1)], setting: [] },
       changes: {},
       outcomes: [
         { id: sampleId('mutation', 1), rejection: null },
@@ -39,7 +39,8 @@ describeEachEngine('push', (engine) => {
       ],
       rest: null,
     });
-    expect(await user.pull(0)).toEqual({ ...patch, outcomes: [] });
+    const rows = { collection: [collection(1)], task: [task(1)] };
+    expect(await user.pull(0)).toEqual({ ...patch, rows, outcomes: [] });
   });
 
   test('every field of a row comes back as it was sent', async () => {
@@ -67,7 +68,13 @@ describeEachEngine('push', (engine) => {
 
     const again = await user.push(rename(3, 'First', 30));
 
-    expect(again).toEqual({ ...first, from: 3, to: 4, rows: { collection: [], task: [] }, changes: {} });
+    expect(again).toEqual({
+      ...first,
+      from: 3,
+      to: 4,
+      rows: { collection: [], task: [], setting: [] },
+      changes: {},
+    });
     expect((await user.pull(0)).rows.task).toEqual([task(1, { name: 'Second', updatedAt: 40 })]);
   });
 

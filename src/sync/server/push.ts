@@ -115,7 +115,11 @@ export async function push(
     ...recordOutcomes(tx, userId, newest, newOutcomes, now),
     ...saveSpace(tx, userId, space, {
       version: newest,
-      row_counts: JSON.stringify(ofTables((table) => overlay.count(table))),
+      // A newer server counts the rows of its tables there too.
+      row_counts: JSON.stringify({
+        ...JSON.parse(space.row_counts),
+        ...ofTables((table) => overlay.count(table)),
+      }),
       stored_bytes: stored.count,
       outcome_count: Math.min(outcomeCount, maxOutcomes),
     }),

@@ -44,6 +44,14 @@ const anyCall = fc.oneof(
   { arbitrary: call('task.reopen', { id: taskId, collectionId, at }), weight: 2 },
   { arbitrary: call('task.delete', { id: taskId, at }), weight: 2 },
   { arbitrary: call('task.restore', { id: taskId, collectionId, at }), weight: 2 },
+  {
+    arbitrary: call('setting.set', {
+      id: fc.constantFrom('theme', 'weekStart'),
+      value: fc.constantFrom('', 'dark', 'monday'),
+      at,
+    }),
+    weight: 2,
+  },
 );
 
 /** Any mutation, with id number `n`. */

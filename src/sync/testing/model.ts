@@ -1,5 +1,6 @@
 import type { Collection } from '#src/domain/collection.ts';
 import type { RejectionCode } from '#src/domain/errors.ts';
+import type { Setting } from '#src/domain/setting.ts';
 import type { Task } from '#src/domain/task.ts';
 import type { Mutation } from '#src/mutators/index.ts';
 
@@ -10,6 +11,7 @@ import type { Mutation } from '#src/mutators/index.ts';
 export class Model {
   readonly collections = new Map<string, Collection>();
   readonly tasks = new Map<string, Task>();
+  readonly settings = new Map<string, Setting>();
 
   /** Since when the server has had each deletion, by its clock. */
   readonly #deletedSince = new Map<string, number>();
@@ -71,7 +73,7 @@ export class Model {
 
   /** Applies one mutation once, which the server got at `now` by its clock. Returns why it is refused, or null. */
   apply(mutation: Mutation, now = 0): RejectionCode | null {
-    const { collections, tasks } = this;
+    const { collections, tasks, settings } = this;
     const isLive = (collectionId: string) => collections.get(collectionId)?.deletedAt === null;
     const isTaken = (name: string, id: string) =>
       [...collections.values()].some((c) => c.deletedAt === null && c.name === name && c.id !== id);
@@ -161,6 +163,12 @@ export class Model {
         const isMoved = collectionId !== task.collectionId;
         if ((task.completedAt === null || isMoved) && !isLive(collectionId)) return 'COLLECTION_GONE';
         tasks.set(id, { ...task, collectionId, deletedAt: null, updatedAt: at });
+        return null;
+      }
+      case 'setting.set': {
+        const { id, value = '', at } = mutation.args;
+        const isChosen = settings.has(id) ? settings.get(id)?.value === value : value === '';
+        if (!isChosen) settings.set(id, { id, value, updatedAt: at, deletedAt: null });
         return null;
       }
     }

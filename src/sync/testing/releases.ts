@@ -19,10 +19,11 @@ const OLDER: Release = {
   lacks: ({ name, args }) =>
     name === 'collection.restore' ||
     name === 'task.restore' ||
+    name === 'setting.set' ||
     (name === 'collection.edit' && 'changes' in args && 'position' in args.changes),
 };
 /** From before there were other tables and columns than the first. */
-const FIRST_FORMAT: Release = { protocol: 1, format: 1, lacks: () => false };
+const FIRST_FORMAT: Release = { protocol: 1, format: 1, lacks: ({ name }) => name === 'setting.set' };
 export const TODAYS: Release = { protocol: 1, format: NEWEST_FORMAT, lacks: () => false };
 /** Speaks another protocol, and only that. */
 export const NEXT: Release = { protocol: 2, format: NEWEST_FORMAT, lacks: () => false };

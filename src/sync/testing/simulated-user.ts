@@ -11,6 +11,10 @@ import type { World } from './world.ts';
 /** Few names, so that devices which are offline choose the same. */
 const NAMES = ['Home', 'Work', 'Garden', 'Work/Home', '100 %'];
 
+/** One that this app knows, and one of a newer app. */
+const SETTINGS = ['theme', 'mood'];
+const VALUES = ['', 'light', 'dark'];
+
 const WEIGHTS: Readonly<Record<MutatorName, number>> = {
   'collection.add': 4,
   'collection.edit': 3,
@@ -22,6 +26,7 @@ const WEIGHTS: Readonly<Record<MutatorName, number>> = {
   'task.reopen': 2,
   'task.delete': 2,
   'task.restore': 1,
+  'setting.set': 2,
 };
 const LOTTERY = Object.entries(WEIGHTS).flatMap(([name, weight]) =>
   Array<MutatorName>(weight).fill(name as MutatorName),
@@ -117,6 +122,8 @@ function chooseArgs(
       const task = args && 'changes' in args ? replica.task(args.id) : undefined;
       return task && collection ? { id: task.id, collectionId: collection.id, at } : null;
     }
+    case 'setting.set':
+      return { id: random.pick(SETTINGS), value: random.pick(VALUES), at };
   }
 }
 

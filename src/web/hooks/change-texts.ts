@@ -15,6 +15,7 @@ const FAILURES: Record<MutatorName, string> = {
   'task.edit': 'Error editing task in the database!',
   'task.reopen': 'Error editing task in the database!',
   'task.restore': 'Error editing task in the database!',
+  'setting.set': 'Error saving setting in the database!',
 };
 
 const CHANGES: Record<MutatorName, string> = {
@@ -28,6 +29,7 @@ const CHANGES: Record<MutatorName, string> = {
   'task.edit': 'task changed',
   'task.reopen': 'task reopened',
   'task.restore': 'task restored',
+  'setting.set': 'setting changed',
 };
 
 /** Why a mutation was rejected, and what to do, in the user's words. */

@@ -111,6 +111,11 @@ export function describeMutation(mutation: Mutation, lookup: Lookup, today: Cale
         title: `Restore task ${taskName(mutation.args.id)}`,
         details: describeFields({ collectionId: mutation.args.collectionId }, words),
       };
+    case 'setting.set':
+      return {
+        title: `Change setting ${quote(mutation.args.id)}`,
+        details: [{ label: 'Value', value: mutation.args.value || 'None' }],
+      };
   }
 }
 

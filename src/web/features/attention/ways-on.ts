@@ -205,6 +205,7 @@ function targetOf(mutation: Mutation, lookup: Lookup): string | undefined {
     case 'collection.restore':
     case 'task.complete':
     case 'task.delete':
+    case 'setting.set':
       return undefined;
   }
 }
@@ -237,6 +238,7 @@ function moved(mutation: Mutation, collectionId: string, at: number): Operation 
     case 'collection.restore':
     case 'task.complete':
     case 'task.delete':
+    case 'setting.set':
       // These put nothing into a collection.
       return withTime(mutation, at);
   }

@@ -1,0 +1,3 @@
+import type { Rows } from './schema/index.ts';
+
+export type Setting = Rows['setting'];
