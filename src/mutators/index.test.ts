@@ -179,12 +179,20 @@ describe('single fields', () => {
       expect(takes(bad)).toBe(false);
   });
 
-  test('an edit names any of the four fields, and none as undefined', () => {
+  test('a priority is one of four whole numbers, and need not be said', () => {
+    const takes = (priority: unknown) => accepts('task.add', { ...task, priority });
+
+    for (const fine of [1, 2, 3, 4]) expect(takes(fine)).toBe(true);
+    for (const bad of [0, 5, 1.5, '1', null, undefined, NaN]) expect([bad, takes(bad)]).toEqual([bad, false]);
+    expect(accepts('task.add', task)).toBe(true);
+  });
+
+  test('an edit names any of the five fields, and none as undefined', () => {
     const takes = (changes: unknown) => accepts('task.edit', { id, changes, at });
 
     expect(takes({})).toBe(true);
-    expect(takes({ name: 'A', description: '', date: '2026-06-15', collectionId })).toBe(true);
-    for (const field of ['name', 'description', 'date', 'collectionId']) {
+    expect(takes({ name: 'A', description: '', date: '2026-06-15', collectionId, priority: 1 })).toBe(true);
+    for (const field of ['name', 'description', 'date', 'collectionId', 'priority']) {
       for (const bad of [undefined, null, 7])
         expect([field, takes({ [field]: bad })]).toEqual([field, false]);
     }

@@ -32,6 +32,14 @@ describe('task.add', () => {
     expect(overlay.count('task')).toBe(1);
   });
 
+  test('has the usual priority where an older app says none', () => {
+    const { priority: _, ...older } = addTask(1).args as MutatorArgs<'task.add'>;
+    run(mutation(1, 'task.add', older));
+    expect(theTask()).toEqual(task(1, { priority: 4 }));
+    edit({ priority: 2 });
+    expect(theTask()).toEqual(task(1, { priority: 2, updatedAt: 50 }));
+  });
+
   test('changes nothing when the task is there, even deleted', () => {
     run(addTask(1));
     run(mutation(2, 'task.delete', { id: t1, at: 7 }));

@@ -25,7 +25,7 @@ export interface Column<
 > {
   readonly parse: Parser<T>;
   /** Its type in both databases. */
-  readonly sql: 'text' | 'bigint' | 'double precision';
+  readonly sql: 'text' | 'integer' | 'bigint' | 'double precision';
   /**
    * What a row has where nothing is said: in an argument, on the wire, and in a row that was written before the column was there.
    * None where each row has to say it.
@@ -84,6 +84,12 @@ export function instant(): Own<number> {
 /** A place among others: any finite number. */
 export function position(): Own<number> {
   return column(when(isFiniteNumber, 'must be a number'), 'double precision');
+}
+
+/** One of these whole numbers; `otherwise` is what a row has where nothing is said. */
+export function choice<const T extends number>(among: readonly T[], otherwise: T): Own<T, T> {
+  const isAmong = (value: unknown): value is T => among.includes(value as T);
+  return { ...column(when(isAmong, `must be one of ${among.join(', ')}`), 'integer'), default: otherwise };
 }
 
 /** Null where there is none, which is what a row has where nothing is said. */

@@ -18,6 +18,7 @@ test('[S4] what is at its default is not said, and read as that', () => {
 
   const said = withoutDefaults('task', row);
 
+  // Neither an empty description, nor the usual priority.
   expect(Object.keys(said)).toEqual(['id', 'name', 'date', 'collectionId', 'createdAt', 'updatedAt']);
   expect(withDefaults('task', said)).toEqual(row);
   expect(
@@ -48,6 +49,7 @@ test('[S3] what a newer app wrote into a row stays, also when it is written agai
 test.for([
   ['a wrong type where there is a default', { description: 7, completedAt: 'yesterday' }, task(1)],
   ['a wrong type where there is none', { name: null }, null],
+  ['no priority, as before there were any', { priority: undefined }, task(1)],
   ['a missing value where there is no default', { date: undefined }, null],
 ])('[S3] a stored row with %s is mended or refused', ([, changes, expected]) => {
   expect(readRow('task', { ...task(1), ...(changes as object) })).toEqual(expected);
@@ -95,7 +97,7 @@ test('a file is without what the app alone needs, and without what is null', () 
 });
 
 test('of a file, what is wrong counts as not said', () => {
-  const file = { name: 'Weed', description: 7, date: 'tomorrow', createdAt: 5, mood: 'calm' };
+  const file = { name: 'Weed', description: 7, date: 'tomorrow', priority: 5, createdAt: 5, mood: 'calm' };
 
   expect(readSettable('task', file)).toEqual({ name: 'Weed' });
 });

@@ -1,6 +1,8 @@
 import { LIMITS } from '#src/domain/limits.ts';
-import { day, id, instant, internal, nullable, reference, settable, text, title } from './column.ts';
+import { choice, day, id, instant, internal, nullable, reference, settable, text, title } from './column.ts';
 import { table } from './table.ts';
+
+export const PRIORITIES = [1, 2, 3, 4] as const;
 
 /** A task names its collection by id alone; name and colour are read through it. */
 export const task = table({
@@ -10,6 +12,8 @@ export const task = table({
     description: settable(text(LIMITS.taskDescription)),
     date: settable(day()),
     collectionId: settable(reference('collection')),
+    /** 1 is the highest; 4 is none in particular. */
+    priority: settable(choice(PRIORITIES, 4)),
     createdAt: instant(),
     updatedAt: internal(instant()),
     completedAt: nullable(instant()),

@@ -118,8 +118,9 @@ describeEachEngine('migrations', (engine) => {
 
     const tasks = await database.db
       .selectFrom('task')
-      .select(['id', 'deleted_at', 'tombstone_since'])
+      .select(['id', 'deleted_at', 'tombstone_since', 'priority'])
       .execute();
+    expect(new Set(tasks.map((row) => row.priority))).toEqual(new Set([4]));
     const tombstones = tasks.filter((row) => row.deleted_at !== null || row.tombstone_since !== null);
     expect(tombstones.map(({ id }) => id).toSorted()).toEqual(['completed and gone', 'his', 'went before']);
     const [ada, bob] = await database.db.selectFrom('space').selectAll().orderBy('user_id').execute();

@@ -19,6 +19,7 @@ import { hashedSessions } from '#src/server/db/migrations/014-hashed-sessions.ts
 import { storedBytes } from '#src/server/db/migrations/015-stored-bytes.ts';
 import { collectionOrder } from '#src/server/db/migrations/016-collection-order.ts';
 import { rowCounts } from '#src/server/db/migrations/017-row-counts.ts';
+import { priority } from '#src/server/db/migrations/018-priority.ts';
 import { settings } from '#src/server/db/migrations/019-settings.ts';
 import type { Database, Engine } from '#src/server/db/tables.ts';
 
@@ -48,6 +49,7 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '015-stored-bytes': storedBytes(),
     '016-collection-order': collectionOrder(),
     '017-row-counts': rowCounts(),
+    '018-priority': priority(),
     '019-settings': settings(),
   };
 }

@@ -17,7 +17,11 @@ const taskFields = {
   description: fc.constantFrom('', 'Slowly'),
   date: day,
   collectionId,
+  priority: fc.constantFrom(1, 2, 4),
 };
+
+/** Of an app that knows no priority. */
+const { priority: _, ...olderFields } = taskFields;
 
 function call<Args>(name: string, args: { [K in keyof Args]: fc.Arbitrary<Args[K]> }) {
   return fc.record({ name: fc.constant(name), args: fc.record(args) });
@@ -35,7 +39,8 @@ const anyCall = fc.oneof(
   },
   { arbitrary: call('collection.delete', { id: collectionId, at }), weight: 2 },
   { arbitrary: call('collection.restore', { id: collectionId, at }), weight: 2 },
-  { arbitrary: call('task.add', { id: taskId, ...taskFields, at }), weight: 6 },
+  { arbitrary: call('task.add', { id: taskId, ...taskFields, at }), weight: 4 },
+  { arbitrary: call('task.add', { id: taskId, ...olderFields, at }), weight: 2 },
   {
     arbitrary: call('task.edit', { id: taskId, changes: fc.record(taskFields, { requiredKeys: [] }), at }),
     weight: 4,

@@ -203,6 +203,7 @@ function readRows(database: DatabaseSync, userId: string) {
     description: row['description'],
     date: row['date'],
     collectionId: row['collection_id'],
+    priority: row['priority'],
     createdAt: row['created_at'],
     updatedAt: row['updated_at'],
     completedAt: row['completed_at'],

@@ -115,11 +115,11 @@ export class Model {
         return null;
       }
       case 'task.add': {
-        const { id, name, description = '', date, collectionId, at } = mutation.args;
+        const { id, name, description = '', date, collectionId, priority = 4, at } = mutation.args;
         if (tasks.has(id) && tasks.get(id)?.name !== '') return null;
         if (!isLive(collectionId)) return 'COLLECTION_GONE';
         const stamps = { createdAt: at, updatedAt: at, completedAt: null, deletedAt: null };
-        tasks.set(id, { id, name, description, date, collectionId, ...stamps });
+        tasks.set(id, { id, name, description, date, collectionId, priority, ...stamps });
         return null;
       }
       case 'task.edit': {

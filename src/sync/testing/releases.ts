@@ -12,6 +12,12 @@ export interface Release {
   readonly lacks: (mutation: Pick<Mutation, 'name' | 'args'>) => boolean;
 }
 
+/** Whether it is about a table, or names a column, that came after the first format. */
+function isOfSecond({ name, args }: Pick<Mutation, 'name' | 'args'>): boolean {
+  if (name === 'setting.set' || 'priority' in args) return true;
+  return 'changes' in args && 'priority' in args.changes;
+}
+
 /** From before deleted things could be restored and collections be moved. */
 const OLDER: Release = {
   protocol: 1,
@@ -19,11 +25,11 @@ const OLDER: Release = {
   lacks: ({ name, args }) =>
     name === 'collection.restore' ||
     name === 'task.restore' ||
-    name === 'setting.set' ||
-    (name === 'collection.edit' && 'changes' in args && 'position' in args.changes),
+    (name === 'collection.edit' && 'changes' in args && 'position' in args.changes) ||
+    isOfSecond({ name, args }),
 };
 /** From before there were other tables and columns than the first. */
-const FIRST_FORMAT: Release = { protocol: 1, format: 1, lacks: ({ name }) => name === 'setting.set' };
+const FIRST_FORMAT: Release = { protocol: 1, format: 1, lacks: isOfSecond };
 export const TODAYS: Release = { protocol: 1, format: NEWEST_FORMAT, lacks: () => false };
 /** Speaks another protocol, and only that. */
 export const NEXT: Release = { protocol: 2, format: NEWEST_FORMAT, lacks: () => false };

@@ -48,6 +48,7 @@ export function task(n: number, fields: Partial<Task> = {}): Task {
     description: '',
     date: '2026-06-15' as CalendarDay,
     collectionId: sampleId('collection', 1),
+    priority: 4,
     createdAt: n,
     updatedAt: n,
     completedAt: null,

@@ -1,6 +1,7 @@
 import { addDays } from '#src/domain/calendar-day.ts';
 import { COLORS } from '#src/domain/colors.ts';
 import { MutationRejected } from '#src/domain/errors.ts';
+import { PRIORITIES } from '#src/domain/schema/task.ts';
 import { isActive, type Task } from '#src/domain/task.ts';
 import type { MutatorArgs, MutatorName, Operation } from '#src/mutators/index.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
@@ -139,6 +140,8 @@ function fields(world: World, collectionId: string) {
     description: random.chance(0.3) ? `Line ${random.integer(1000)}` : '',
     date: addDays(TODAY, random.integer(7) - 3),
     collectionId,
+    // Apps of before say none.
+    ...(random.chance(0.5) && { priority: random.pick(PRIORITIES) }),
   };
 }
 

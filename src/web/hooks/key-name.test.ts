@@ -18,6 +18,7 @@ test.each([
   ['ö', 'Semicolon', 'ö'],
   // So is a sign.
   ["'", 'KeyQ', "'"],
+  ['1', 'Digit1', '1'],
 ])('%j at %s is called %j', (key, code, name) => {
   expect(press(key, code)).toBe(name);
 });
@@ -56,4 +57,9 @@ test('a command is given on a Cyrillic keyboard too', () => {
 
 test('the question mark lies above another key', () => {
   expect(press('?', 'Slash', { shiftKey: true })).toBe('?');
+});
+
+test('a digit is one also where it is held with Shift, as on French keyboards', () => {
+  expect(press('2', 'Digit2', { shiftKey: true })).toBe('2');
+  expect(press('!', 'Digit1', { shiftKey: true })).toBeNull();
 });

@@ -14,8 +14,8 @@ export function keyName(press: KeyPress, apple: boolean): string | null {
   const key = latinKey(press);
   if (altKey || (apple ? ctrlKey : metaKey)) return null;
   if (apple ? metaKey : ctrlKey) return `Mod+${shiftKey ? 'Shift+' : ''}${key}`;
-  // Most keyboards have the question mark above another key.
-  return shiftKey && key !== '?' ? null : key;
+  // Most keyboards have the question mark above another key, the French ones the digits too.
+  return shiftKey && !/^[?\d]$/.test(key) ? null : key;
 }
 
 /** Gives, on a Greek or Cyrillic keyboard, the Latin letter of the same key. */

@@ -10,9 +10,9 @@ const today = parseCalendarDay('2026-11-22')!;
 const date = parseCalendarDay('2026-11-25')!;
 const home = { id: c1, name: 'Home', color: '#FFCC33', position: 0, createdAt: 0, deletedAt: 1 } as const;
 const milk = {
-  id: t1, name: 'Buy milk', description: '', date, collectionId: c1, createdAt: 0, updatedAt: 0, completedAt: null,
+  id: t1, name: 'Buy milk', description: '', date, collectionId: c1, priority: 4, createdAt: 0, updatedAt: 0, completedAt: null,
   deletedAt: 1,
-}; // prettier-ignore
+} as const; // prettier-ignore
 const callAda = {
   id: sampleId('mutation', 2),
   name: 'task.add' as const,
@@ -67,6 +67,15 @@ test('an edit that clears the description says so; an addition without one does 
   );
   expect(text({ ...callAda, args: { ...callAda.args, description: '' } })).toBe(
     'Add task “Call Ada”\nDate: Wed, Nov 25\nCollection: Home',
+  );
+});
+
+test('a priority is told where it is none of the usual ones, or is to be that again', () => {
+  expect(text({ ...callAda, args: { ...callAda.args, priority: 1 } })).toContain('\nPriority: 1');
+  expect(text({ ...callAda, args: { ...callAda.args, priority: 4 } })).not.toContain('Priority');
+  const args = { id: t1, changes: { priority: 4 as const }, at: 0 };
+  expect(text({ id: sampleId('mutation', 1), name: 'task.edit', args })).toBe(
+    'Edit task “Buy milk”\nPriority: 4',
   );
 });
 

@@ -42,6 +42,7 @@ const TASK_FIELDS: {
   description: { label: 'Description', tell: (description) => description || 'None' },
   date: { label: 'Date', tell: (date, { today }) => shortDay(date, today) },
   collectionId: { label: 'Collection', tell: (id, { collectionName }) => collectionName(id) },
+  priority: { label: 'Priority', tell: (priority) => String(priority) },
 };
 
 interface Words {

@@ -13,7 +13,7 @@ import { needsCollection, reasonOf, stepsOf, wayOn } from './ways-on.ts';
 const [home, work] = [collection(1), collection(2, { name: 'Work', color: '#63B76C', deletedAt: 9 })];
 const [t1, t2, t3, t4] = [1, 2, 3, 4].map((n) => sampleId('task', n)) as [string, string, string, string];
 const DELETED: readonly Task[] = [
-  task(1, { description: 'Two litres', deletedAt: 8 }),
+  task(1, { description: 'Two litres', priority: 2, deletedAt: 8 }),
   task(2, { completedAt: 6, updatedAt: 6, deletedAt: 8 }),
   task(3, { collectionId: work.id, description: 'With care', deletedAt: 9 }),
   // Deleted by itself, before its collection.
@@ -146,7 +146,7 @@ test('a collection that is purged, and whose name is taken by now, says so', () 
 test('what is copied of a change has all that the device holds of what was deleted', () => {
   const today = '2026-06-15' as CalendarDay;
   expect(withHeldRows(edit(t1), lookup(), today)).toBe(
-    'Edit task “Task 1”\nName: Oat milk\n\nTask “Task 1”\nDescription: Two litres\nDate: Mon, Jun 15\nCollection: Collection 1',
+    'Edit task “Task 1”\nName: Oat milk\n\nTask “Task 1”\nDescription: Two litres\nDate: Mon, Jun 15\nCollection: Collection 1\nPriority: 2',
   );
   expect(withHeldRows(complete(t2), lookup(), today)).toContain('\nCompleted: ');
   const copied = withHeldRows(restoreWork, lookup(), today);

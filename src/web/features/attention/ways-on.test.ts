@@ -14,6 +14,7 @@ const task = {
   name: 'Buy milk',
   description: '',
   date,
+  priority: 4 as const,
   createdAt: 0,
   updatedAt: 0,
   completedAt: null,
@@ -53,7 +54,7 @@ const addToLive: AddMutation = { ...add, args: { ...add.args, collectionId: live
 /** The addition that comes first when a deleted task is brought back, for a server on which it is purged. */
 const addBack = (id: string) => ({
   name: 'task.add',
-  args: { id, name: 'Buy milk', description: '', date, collectionId: live, at: 7 },
+  args: { id, name: 'Buy milk', description: '', date, collectionId: live, priority: 4, at: 7 },
 });
 
 test('a task for a collection that is gone goes to another one', () => {
@@ -259,7 +260,7 @@ test('what met a limit or a taken name can be tried again, with a new time', () 
 
 test('what another version made is retried once this one knows it, else only copied and discarded', () => {
   const unknown = { ...add, name: 'task.archive' } as unknown as Mutation;
-  const widened = { ...add, args: { ...add.args, priority: 1 } } as unknown as Mutation;
+  const widened = { ...add, args: { ...add.args, mood: 1 } } as unknown as Mutation;
   expect(wayOn({ mutation: addToLive, code: 'INVALID', at: 0 }, known)).toBe('again');
   for (const mutation of [unknown, widened]) {
     expect(wayOn({ mutation, code: 'INVALID', at: 0 }, known)).toBeNull();

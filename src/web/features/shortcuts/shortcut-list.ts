@@ -40,6 +40,7 @@ export function shortcutGroups(apple: boolean): readonly ShortcutGroup[] {
         { does: 'Previous task', keys: [['K'], ['↑']] },
         { does: 'Complete or reopen it', keys: [['Space']] },
         { does: 'Edit it, or read a completed one', keys: [['E']] },
+        { does: 'Give it a priority', keys: [['1'], ['2'], ['3'], ['4']] },
         { does: 'Delete it', keys: [['Delete'], ['Backspace']] },
       ],
     },

@@ -1,5 +1,7 @@
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
+import { PRIORITIES } from '#src/domain/schema/task.ts';
+import { isActive } from '#src/domain/task.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 import { openDialog } from '#src/web/hooks/dialogs.ts';
 import { isApple } from '#src/web/hooks/key-name.ts';
@@ -8,6 +10,7 @@ import { useReplica } from '#src/web/hooks/replica-context.ts';
 import { focusedRow, moveRowFocus, pressInRow } from '#src/web/hooks/row-focus.ts';
 import { useShortcutKeys, type Shortcuts as Bindings } from '#src/web/hooks/shortcut-keys.ts';
 import { useShortcutsSwitch } from '#src/web/hooks/shortcuts-switch.ts';
+import { useMutate, type Mutate } from '#src/web/hooks/use-mutate.ts';
 import { redo, undo } from '#src/web/hooks/undo.ts';
 import { links } from '#src/web/links.ts';
 
@@ -16,10 +19,16 @@ export function Shortcuts() {
   const isOn = useShortcutsSwitch();
   const navigate = useNavigate();
   const replica = useReplica();
+  const mutate = useMutate();
   const bindings = useMemo(() => {
     const commands = commandsOf(replica);
-    return isOn ? { ...singleKeysOf((path) => void navigate(path)), ...commands } : commands;
-  }, [isOn, navigate, replica]);
+    if (!isOn) return commands;
+    return {
+      ...singleKeysOf((path) => void navigate(path)),
+      ...priorityKeysOf(replica, mutate),
+      ...commands,
+    };
+  }, [isOn, navigate, replica, mutate]);
   useShortcutKeys(bindings);
   return null;
 }
@@ -70,6 +79,19 @@ function singleKeysOf(goTo: (path: string) => void): Bindings {
     // What Macs call their delete key.
     Backspace: press('delete'),
   };
+}
+
+/** Each gives the active task whose row has the focus another priority. */
+function priorityKeysOf(replica: Replica, mutate: Mutate): Bindings {
+  const give = (priority: (typeof PRIORITIES)[number]) => () => {
+    const task = replica.task(focusedRow()?.dataset['task'] ?? '');
+    if (!task || !isActive(task)) return false;
+    const { id } = task;
+    if (task.priority !== priority)
+      void mutate('task.edit', { id, changes: { priority }, at: Date.now() }, `Priority ${priority}`);
+    return true;
+  };
+  return Object.fromEntries(PRIORITIES.map((priority) => [String(priority), give(priority)]));
 }
 
 /** Elsewhere, such as in the sidebar, arrows scroll, or do what the control there does with them. */

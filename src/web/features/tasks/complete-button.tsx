@@ -14,6 +14,7 @@ export function CompleteButton({ task }: { readonly task: Task }) {
       className={cx(styles['button'], isDone && styles['done'])}
       aria-label={`${isDone ? 'Reopen' : 'Complete'} ${task.name}`}
       data-control="complete"
+      data-priority={task.priority}
       onClick={toggle}
     >
       <span className={styles['circle']}>

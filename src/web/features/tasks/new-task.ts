@@ -23,6 +23,7 @@ export function proposeTask(
     description: '',
     date: pathname === links.upcoming ? addDays(today, 1) : today,
     collectionId: (here ?? collections.find(({ id }) => id === last))?.id ?? '',
+    priority: 4,
   };
 }
 

@@ -7,6 +7,7 @@ import { ColorDot } from '#src/web/ui/color-dot.tsx';
 import { Dialog, DialogActions, type DialogControl } from '#src/web/ui/dialog.tsx';
 import { fullDay, fullTime } from '#src/web/ui/friendly-day.ts';
 import { LinkedText } from './linked-text.tsx';
+import { PriorityMark } from './priority-mark.tsx';
 import styles from './read-task-dialog.module.css';
 import { useTaskActions } from './use-task-actions.ts';
 
@@ -49,7 +50,7 @@ export function ReadTaskDialog({ control, taskId }: ReadTaskDialogProps) {
 }
 
 function Facts({ task }: { readonly task: Task }) {
-  const { date, collectionId, completedAt } = task;
+  const { date, collectionId, completedAt, priority } = task;
   const collection = useCollection(collectionId);
   const timeZone = useTimeZone();
   return (
@@ -61,6 +62,11 @@ function Facts({ task }: { readonly task: Task }) {
         <Fact name="Collection">
           <ColorDot color={collection.color} />
           <span dir="auto">{collection.name}</span>
+        </Fact>
+      )}
+      {priority < 4 && (
+        <Fact name="Priority">
+          <PriorityMark priority={priority} />
         </Fact>
       )}
       {completedAt !== null && (

@@ -19,8 +19,9 @@ import { CollectionField } from './collection-field.tsx';
 import { DateField } from './date-field.tsx';
 import { DescriptionField } from './description-field.tsx';
 import { proposeTask, rememberCollection } from './new-task.ts';
+import { PriorityField } from './priority-field.tsx';
 import styles from './task-dialog.module.css';
-import { changesOf, checkTask, toTask, type TaskFields } from './task-form.ts';
+import { changesOf, checkTask, readDraft, toTask, type TaskFields } from './task-form.ts';
 import { TaskLinks } from './task-links.tsx';
 
 interface TaskDialogProps {
@@ -44,7 +45,7 @@ export function TaskDialog({ control, taskId, text, onShown }: TaskDialogProps) 
   const form = useForm(
     task ?? proposal,
     (draft) => checkTask(draft, (id) => collections.some((collection) => collection.id === id)),
-    text ?? place.before ?? {},
+    text ?? (place.before ? readDraft(place.before) : {}),
   );
   const now = useTask(taskId ?? '');
   const home = useCollection(now?.collectionId ?? '');
@@ -79,6 +80,7 @@ export function TaskDialog({ control, taskId, text, onShown }: TaskDialogProps) 
       </div>
       <DateField {...form.field('date')} />
       <CollectionField {...form.field('collectionId')} />
+      <PriorityField {...form.field('priority')} />
       <p aria-live="polite" className={styles['gone']}>
         {isGone && 'This task was deleted meanwhile. You can restore it as it stands here.'}
       </p>

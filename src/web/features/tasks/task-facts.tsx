@@ -4,6 +4,7 @@ import { useToday } from '#src/web/hooks/today.ts';
 import { cx } from '#src/web/ui/class-names.ts';
 import { ColorDot } from '#src/web/ui/color-dot.tsx';
 import { friendlyDay, fullDay } from '#src/web/ui/friendly-day.ts';
+import { PriorityMark } from './priority-mark.tsx';
 import { Calendar } from './row-icons.ts';
 import styles from './task-row.module.css';
 
@@ -15,7 +16,7 @@ interface TaskFactsProps {
   readonly said: SaidByPlace | undefined;
 }
 
-/** The day of a task and its collection, in one quiet line, but for what is said already. */
+/** The priority of a task, its day and its collection, in one quiet line, but for what is said already. */
 export function TaskFacts({ task, said }: TaskFactsProps) {
   const today = useToday();
   const collection = useCollection(task.collectionId);
@@ -23,6 +24,7 @@ export function TaskFacts({ task, said }: TaskFactsProps) {
   const tone = isOpen && (task.date < today ? styles['overdue'] : task.date === today && styles['today']);
   return (
     <p className={styles['facts']}>
+      <PriorityMark priority={task.priority} />
       {said !== 'day' && (
         <span className={cx(styles['fact'], tone)}>
           <Calendar size={13} aria-hidden />

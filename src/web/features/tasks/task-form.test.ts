@@ -1,22 +1,29 @@
 import { expect, test } from 'vitest';
 import { parseCalendarDay } from '#src/domain/calendar-day.ts';
-import { changesOf, checkTask, readDay, toTask } from './task-form.ts';
+import { changesOf, checkTask, readDay, readDraft, toTask } from './task-form.ts';
 
 const isLive = (id: string) => id === 'home';
-const valid = { name: 'Buy milk', description: '', date: '2026-11-25', collectionId: 'home' };
+const valid = {
+  name: 'Buy milk',
+  description: '',
+  date: '2026-11-25',
+  collectionId: 'home',
+  priority: 4,
+} as const;
 const fields = { ...valid, date: parseCalendarDay('2026-11-25')! };
 
 test('an empty form says what each field needs; the description is optional', () => {
-  expect(checkTask({ name: '', description: '', date: '', collectionId: '' }, isLive)).toEqual({
+  expect(checkTask({ name: '', description: '', date: '', collectionId: '', priority: 4 }, isLive)).toEqual({
     name: 'Please enter a Task Name',
     description: null,
     date: 'Please enter a Date',
     collectionId: 'Please select a Collection',
+    priority: null,
   });
 });
 
 test('a filled form has no errors', () => {
-  expect(Object.values(checkTask(valid, isLive))).toEqual([null, null, null, null]);
+  expect(Object.values(checkTask(valid, isLive))).toEqual([null, null, null, null, null]);
 });
 
 test.each([' ', '\t\n', '\u00a0', '\0'])('a blank name %j and a blank date are refused', (blank) => {
@@ -71,11 +78,22 @@ test('a name is trimmed, a description is kept as typed', () => {
 test('an edit names only the fields it changes', () => {
   expect(changesOf(fields, fields)).toEqual({});
   expect(changesOf(fields, { ...fields, name: 'Buy oat milk' })).toEqual({ name: 'Buy oat milk' });
-  expect(changesOf(fields, { name: 'a', description: 'b', date: fields.date, collectionId: 'work' })).toEqual(
-    {
-      name: 'a',
-      description: 'b',
-      collectionId: 'work',
-    },
-  );
+  expect(
+    changesOf(fields, { ...fields, name: 'a', description: 'b', collectionId: 'work', priority: 1 }),
+  ).toEqual({
+    name: 'a',
+    description: 'b',
+    collectionId: 'work',
+    priority: 1,
+  });
+});
+
+test('of a draft, a priority is one of today’s or none', () => {
+  const typed = (priority: unknown) => readDraft({ name: 'Milk', priority: priority as string });
+  expect([typed(2), typed(7), typed('high'), readDraft({ name: 'Milk' })]).toEqual([
+    { name: 'Milk', priority: 2 },
+    { name: 'Milk' },
+    { name: 'Milk' },
+    { name: 'Milk' },
+  ]);
 });

@@ -1,9 +1,10 @@
 import type { CalendarDay } from '#src/domain/calendar-day.ts';
 import { LIMITS } from '#src/domain/limits.ts';
 import type { SettableIn } from '#src/domain/schema/index.ts';
-import { changedColumns } from '#src/domain/schema/row.ts';
+import { changedColumns, readSettable } from '#src/domain/schema/row.ts';
 import { readTypedDay } from '#src/domain/typed-day.ts';
 import type { MutatorArgs } from '#src/mutators/index.ts';
+import type { Draft } from '#src/web/hooks/drafts.ts';
 import { cleanName, cleanText } from '#src/web/ui/clean-text.ts';
 import { tooLong } from '#src/web/ui/too-long.ts';
 
@@ -14,6 +15,14 @@ export interface TaskDraft {
   readonly date: string;
   /** '' while none is selected. */
   readonly collectionId: string;
+  readonly priority: Priority;
+}
+
+export type Priority = SettableIn<'task'>['priority'];
+
+/** What was typed before, of which a priority is one of today's or none. */
+export function readDraft({ priority, ...texts }: Draft): Partial<TaskDraft> {
+  return { ...texts, ...readSettable('task', { priority: Number(priority) }) };
 }
 
 export type TaskFields = SettableIn<'task'>;
@@ -29,6 +38,7 @@ export function checkTask(
     description: tooLong(cleanText(description), LIMITS.taskDescription),
     date: checkDate(date),
     collectionId: checkCollectionId(collectionId, isLive),
+    priority: null,
   };
 }
 
@@ -37,10 +47,10 @@ export function checkCollectionId(collectionId: string, isLive: (id: string) => 
 }
 
 /** What to store. Only for a draft that nothing is wrong with. */
-export function toTask({ name, description, date, collectionId }: TaskDraft): TaskFields {
+export function toTask({ name, description, date, ...chosen }: TaskDraft): TaskFields {
   const day = readDay(date);
   if (!day) throw new Error('toTask needs a draft with a date.');
-  return { name: cleanName(name), description: cleanText(description), date: day, collectionId };
+  return { name: cleanName(name), description: cleanText(description), date: day, ...chosen };
 }
 
 /** The fields in which `fields` differs from `task`: an edit names only what it changes. */

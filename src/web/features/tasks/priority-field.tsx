@@ -1,0 +1,32 @@
+import { useId } from 'react';
+import { PRIORITIES } from '#src/domain/schema/task.ts';
+import type { FieldBinding } from '#src/web/hooks/form.ts';
+import styles from './priority-field.module.css';
+import { Flag } from './row-icons.ts';
+import type { Priority } from './task-form.ts';
+
+/** How much a task matters, as radio buttons: each is told by its number, not by colour alone. */
+export function PriorityField({ value, onValue }: FieldBinding<Priority>) {
+  const id = useId();
+  return (
+    <div role="radiogroup" aria-labelledby={id} className={styles['field']}>
+      <span id={id} className={styles['label']}>
+        Priority
+      </span>
+      {PRIORITIES.map((priority) => (
+        <label key={priority} className={styles['choice']} data-priority={priority}>
+          <input
+            type="radio"
+            name={id}
+            aria-label={`Priority ${priority}`}
+            className={styles['radio']}
+            checked={value === priority}
+            onChange={() => onValue(priority)}
+          />
+          {priority < 4 && <Flag size={14} aria-hidden />}
+          {priority}
+        </label>
+      ))}
+    </div>
+  );
+}

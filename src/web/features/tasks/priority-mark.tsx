@@ -1,0 +1,15 @@
+import type { Task } from '#src/domain/task.ts';
+import hidden from '#src/web/ui/hidden.module.css';
+import { Flag } from './row-icons.ts';
+import styles from './priority-mark.module.css';
+
+/** A small flag with the number, where a task has a priority that says something. */
+export function PriorityMark({ priority }: Pick<Task, 'priority'>) {
+  return priority < 4 ? (
+    <span className={styles['mark']} data-priority={priority}>
+      <Flag size={13} aria-hidden />
+      <span className={hidden['hidden']}>Priority </span>
+      {priority}
+    </span>
+  ) : null;
+}
