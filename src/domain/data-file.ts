@@ -1,5 +1,5 @@
 import type { Collection } from './collection.ts';
-import { exportedOf } from './schema/row.ts';
+import { exportedOf } from './schema/said.ts';
 import type { Task } from './task.ts';
 
 /**

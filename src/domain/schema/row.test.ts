@@ -1,17 +1,7 @@
 import { expect, test } from 'vitest';
 import { collection, task } from '#src/sync/testing/samples.ts';
-import {
-  exportedOf,
-  isErased,
-  isSameRow,
-  isThere,
-  newRow,
-  readRow,
-  readSettable,
-  settableIn,
-  withDefaults,
-  withoutDefaults,
-} from './row.ts';
+import { isErased, isSameRow, isThere, newRow, readRow, withDefaults, withoutDefaults } from './row.ts';
+import { exportedOf, readSettable, settableIn } from './said.ts';
 
 test('[S4] what is at its default is not said, and read as that', () => {
   const row = task(1, { description: '' });

@@ -6,10 +6,9 @@ import {
   type AnyRow,
   type NewRow,
   type Rows,
-  type SettableIn,
   type TableName,
 } from './index.ts';
-import { InvalidValue, type Column, type Value } from './column.ts';
+import type { Value } from './column.ts';
 
 /** Finds a row, deleted or not, by its table and id. */
 export type FindRow = (table: TableName, id: string) => AnyRow | undefined;
@@ -132,50 +131,6 @@ function withUnknown(row: Record<string, unknown>, said: object): Record<string,
 /** A new row, with the defaults of what is not said: an older app may have left out what it does not know. */
 export function newRow<T extends TableName>(table: T, said: NewRow<T>): Rows[T] {
   return withDefaults(table, said as unknown as Partial<AnyRow>);
-}
-
-const [SETTABLE, EXPORTED] = [
-  ofTables((table) => columnsOf(table).flatMap(([name, column]) => (column.isSettable ? [name] : []))),
-  ofTables((table) => columnsOf(table).flatMap(([name, column]) => (column.isInternal ? [] : [name]))),
-];
-
-/** Of a row what a device said of it, and would say again to make another one like it. */
-export function settableIn<T extends TableName>(table: T, row: SettableIn<T>): SettableIn<T> {
-  return some(SETTABLE[table], row) as SettableIn<T>;
-}
-
-/** What a file says of a row that a device may say too; what it says wrong counts as not said. */
-export function readSettable<T extends TableName>(
-  table: T,
-  given: Readonly<Record<string, unknown>>,
-): Partial<SettableIn<T>> {
-  const said = columnsOf(table).filter(
-    ([name, column]) => column.isSettable && isRight(column, given[name], name),
-  );
-  return Object.fromEntries(said.map(([name, { parse }]) => [name, parse(given[name], name)])) as Partial<
-    SettableIn<T>
-  >;
-}
-
-function isRight({ parse }: Column, value: unknown, name: string): boolean {
-  try {
-    parse(value, name);
-    return true;
-  } catch (error) {
-    if (error instanceof InvalidValue) return false;
-    throw error;
-  }
-}
-
-/** Of a row what its user gets to have as a file; what is null is left out. */
-export function exportedOf<T extends TableName>(table: T, row: Rows[T]): Partial<Rows[T]> {
-  const said = Object.entries(some(EXPORTED[table], row)).filter(([, value]) => value !== null);
-  return Object.fromEntries(said) as Partial<Rows[T]>;
-}
-
-function some(names: readonly string[], row: object): Record<string, Value> {
-  const values = row as Readonly<Record<string, Value>>;
-  return Object.fromEntries(names.map((name) => [name, values[name] as Value]));
 }
 
 /** The columns in which two rows with one id differ, with the values of the later one. */

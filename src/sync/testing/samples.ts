@@ -1,7 +1,7 @@
 import type { CalendarDay } from '#src/domain/calendar-day.ts';
 import type { Collection } from '#src/domain/collection.ts';
 import { TABLE_NAMES } from '#src/domain/schema/index.ts';
-import { settableIn } from '#src/domain/schema/row.ts';
+import { settableIn } from '#src/domain/schema/said.ts';
 import type { Task } from '#src/domain/task.ts';
 import type { Mutation, MutatorArgs, MutatorName } from '#src/mutators/index.ts';
 import { emptyRows, Overlay, type RowMaps } from '#src/mutators/overlay.ts';

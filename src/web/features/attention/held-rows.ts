@@ -1,6 +1,6 @@
 import { calendarDayAt, type CalendarDay } from '#src/domain/calendar-day.ts';
 import type { Collection } from '#src/domain/collection.ts';
-import { settableIn } from '#src/domain/schema/row.ts';
+import { settableIn } from '#src/domain/schema/said.ts';
 import { isThere, type Task } from '#src/domain/task.ts';
 import { isKnownMutation, type Mutation, type Operation } from '#src/mutators/index.ts';
 import type { Rejection } from '#src/sync/client/device-store.ts';

@@ -1,7 +1,8 @@
 import type { CalendarDay } from '#src/domain/calendar-day.ts';
 import { LIMITS } from '#src/domain/limits.ts';
 import type { SettableIn } from '#src/domain/schema/index.ts';
-import { changedColumns, readSettable } from '#src/domain/schema/row.ts';
+import { changedColumns } from '#src/domain/schema/row.ts';
+import { readSettable } from '#src/domain/schema/said.ts';
 import { readTypedDay } from '#src/domain/typed-day.ts';
 import type { MutatorArgs } from '#src/mutators/index.ts';
 import type { Draft } from '#src/web/hooks/drafts.ts';
