@@ -118,8 +118,15 @@ export function isInstant(value: unknown): value is number {
 }
 
 function column<T extends Value>(parse: Parser<T>, sql: Column['sql']): Own<T> {
-  const [isSettable, isInternal] = [false, false] as const;
-  return { parse, sql, default: undefined, isSettable, isInternal, maxLength: null, references: null };
+  return {
+    parse,
+    sql,
+    default: undefined,
+    isSettable: false,
+    isInternal: false,
+    maxLength: null,
+    references: null,
+  };
 }
 
 function isCalendarDay(value: unknown): value is CalendarDay {

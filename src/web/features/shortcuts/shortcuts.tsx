@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { PRIORITIES } from '#src/domain/schema/task.ts';
-import { isActive } from '#src/domain/task.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 import { openDialog } from '#src/web/hooks/dialogs.ts';
 import { isApple } from '#src/web/hooks/key-name.ts';
@@ -84,9 +83,9 @@ function singleKeysOf(goTo: (path: string) => void): Bindings {
 /** Each gives the active task whose row has the focus another priority. */
 function priorityKeysOf(replica: Replica, mutate: Mutate): Bindings {
   const give = (priority: (typeof PRIORITIES)[number]) => () => {
-    const task = replica.task(focusedRow()?.dataset['task'] ?? '');
-    if (!task || !isActive(task)) return false;
-    const { id } = task;
+    const id = focusedRow()?.dataset['task'] ?? '';
+    const task = replica.task(id);
+    if (task?.completedAt !== null) return false;
     if (task.priority !== priority)
       void mutate('task.edit', { id, changes: { priority }, at: Date.now() }, `Priority ${priority}`);
     return true;
