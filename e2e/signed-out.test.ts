@@ -27,10 +27,10 @@ function storedNames(app: App): Promise<string[]> {
     const names: string[] = [];
     for (const { name = '' } of await indexedDB.databases()) {
       const db = await result<IDBDatabase>(indexedDB.open(name));
-      for (const store of ['collection', 'task']) {
-        const rows = await result(db.transaction(store).objectStore(store).getAll());
-        names.push(...(rows as { name: string }[]).map((row) => row.name));
-      }
+      // The rows of each table, as they came (ADR 045).
+      const segments = await result(db.transaction('segment').objectStore('segment').getAll());
+      for (const segment of segments as Record<string, { name: string }[]>[])
+        for (const rows of Object.values(segment)) names.push(...rows.map((row) => row.name));
       db.close();
     }
     return names.toSorted();
