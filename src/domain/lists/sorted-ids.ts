@@ -64,7 +64,7 @@ export class SortedIds {
     let high = this.#ids.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      // In range: middle < high <= length.
+      // The index is in range: middle < high <= length.
       if (this.#compare(this.#ids[middle] as string, id) < 0) low = middle + 1;
       else high = middle;
     }

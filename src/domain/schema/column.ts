@@ -105,7 +105,7 @@ export function settable<T extends Value, Default extends T | undefined>(
   return { ...of, isSettable: true };
 }
 
-/** Of use to the app alone. */
+/** The column is of use to the app alone: no exported file has it. */
 export function internal<T extends Value, Default extends T | undefined>(
   of: Own<T, Default>,
 ): Own<T, Default> {
@@ -164,7 +164,7 @@ function wellFormed(maxLength: number): Parser<string> {
 }
 
 /**
- * In the form in which names are kept: an older app sends it as it was typed. It may also show nothing (see `isBlank`), as an
+ * Takes a name in the form in which names are kept: an older app sends it as it was typed. It may also show nothing (see `isBlank`), as an
  * older app let be typed: refused here, a change that was made already would be lost, and forms refuse it now.
  */
 function named(maxLength: number): Parser<string> {

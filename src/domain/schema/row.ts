@@ -15,7 +15,7 @@ export type FindRow = (table: TableName, id: string) => AnyRow | undefined;
 
 /** A relation by which rows come and go with another (see Owner). */
 export interface Ownership {
-  /** Of the rows that are owned. */
+  /** The table of the rows that are owned. */
   readonly table: TableName;
   readonly column: string;
   readonly unless: string;

@@ -17,7 +17,7 @@ export const task = table({
     createdAt: instant(),
     updatedAt: internal(instant()),
     completedAt: nullable(instant()),
-    /** Of a deletion of its own: with its collection an active task goes and comes back as it is. */
+    /** A task has this of a deletion of its own: with its collection an active task goes and comes back as it is. */
     deletedAt: internal(nullable(instant())),
   },
   limit: LIMITS.tasks,
