@@ -1,19 +1,55 @@
 import babel from '@rolldown/plugin-babel';
 import react, { reactCompilerPreset } from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Rolldown } from 'vite';
 
 /** Where the server listens while Vite serves the web in development. */
 const server = process.env['SUNGLOW_SERVER'] ?? `http://localhost:${process.env['PORT'] ?? '8080'}`;
 
 /** These, and what the landing page brings along in case of trouble, render once: what the React Compiler adds would only make the first script larger. */
 const PUBLIC_PAGES =
-  /\/src\/web\/((routes|require-sign-in)\.tsx|features\/(landing|not-found)\/|ui\/(loading|not-loaded|trouble)\.tsx|hooks\/(idle|reach)\.ts)/;
+  /\/src\/web\/((routes|require-sign-in)\.tsx|features\/(landing|not-found)\/|ui\/(loading|not-loaded|trouble)\.tsx|platform\/(idle|reach)\.ts)/;
+
+/** The pages with which a visit can begin. */
+const FIRST_PAGES = {
+  app: '/src/web/app.tsx',
+  auth: '/src/web/auth.tsx',
+  landing: '/src/web/features/landing/landing-page.tsx',
+};
+
+/** Packages whose one file for all leads from each of their parts to all who import any. */
+const BARREL = /\/(?:lucide-react\/dist\/esm\/lucide-react\.mjs|uuid\/dist\/index\.js)$/;
+
+/** The script of what the app begins with, unless the landing page does too: `entry` if the pages for signing in begin with it. */
+function scriptOf(id: string, context: Rolldown.ChunkingContext): string | null {
+  // The manifest finds the app by a script of its own (scripts/documents.ts).
+  if (id.endsWith(FIRST_PAGES.app)) return null;
+  const importers = new Set([id]);
+  for (const importer of importers)
+    if (!BARREL.test(importer))
+      context.getModuleInfo(importer)?.importers.forEach((next) => importers.add(next));
+  const isOf = (page: string) => [...importers].some((importer) => importer.endsWith(page));
+  if (!isOf(FIRST_PAGES.app) || isOf(FIRST_PAGES.landing)) return null;
+  return isOf(FIRST_PAGES.auth) ? 'entry' : 'app';
+}
 
 export default defineConfig({
   plugins: [
+    {
+      // Nothing else stands in the way of leaving out what nobody uses of the router: 4 KB, most of it for its framework mode.
+      name: 'names-for-debugging',
+      transform: {
+        filter: { id: /\/node_modules\/react-router\// },
+        handler: (code) =>
+          code
+            .replaceAll(/^\w+\.displayName = .*;$/gm, '')
+            .replaceAll(/ = (React\$1\.(?:createContext|forwardRef|memo)\()/g, ' = /* @__PURE__ */ $1'),
+      },
+    },
     react(),
     babel({ presets: [reactCompilerPreset()], exclude: [/\/node_modules\//, PUBLIC_PAGES] }),
   ],
+  // No part of the app has styles of its own (cssCodeSplit): what Vite brings to load them ahead is left out.
+  define: { __VITE_IS_MODERN__: 'false' },
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,
@@ -24,6 +60,17 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // All styles in one small file: a page that loads later never waits for its own, nor stands there without them.
     cssCodeSplit: false,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // What is needed together at once is one script: in several, it would compress worse, and ask for more.
+          groups: [
+            { name: 'first', tags: ['$initial'] },
+            { name: scriptOf, debugName: 'app', includeDependenciesRecursively: false },
+          ],
+        },
+      },
+    },
     // What became of which source.
     manifest: true,
   },

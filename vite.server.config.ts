@@ -1,17 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { defineConfig } from 'vite';
 
-/** What the server reads from beside its own code. */
-const READ = 'src/server/auth/common-passwords.txt';
+/** What the server reads, and runs in threads, from beside its own code. */
+const BESIDE = ['common-passwords.txt', 'password-thread.mjs'];
 
 /** The server as JavaScript, without its packages: why, says ADR 038. */
 export default defineConfig({
   publicDir: false,
   plugins: [
     {
-      name: 'sunglow-read-files',
+      name: 'sunglow-files-beside',
       generateBundle() {
-        this.emitFile({ type: 'asset', fileName: 'common-passwords.txt', source: readFileSync(READ) });
+        for (const fileName of BESIDE)
+          this.emitFile({
+            type: 'asset',
+            fileName,
+            source: readFileSync(`src/server/auth/passwords/${fileName}`),
+          });
       },
     },
   ],

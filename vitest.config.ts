@@ -38,9 +38,9 @@ export default defineConfig({
         test: {
           name: 'server',
           include: SERVER_TESTS,
-          globalSetup: 'src/server/testing/global-setup.ts',
-          // What the server sends to PostgreSQL keeps to rules (src/server/testing/statement-rules.ts).
-          setupFiles: 'src/server/testing/watch-statements.ts',
+          globalSetup: 'src/server/testing/processes/global-setup.ts',
+          // What the server sends to PostgreSQL keeps to rules (src/server/testing/databases/statement-rules.ts).
+          setupFiles: 'src/server/testing/databases/watch-statements.ts',
           // A first query may have to wait for a busy machine to start things.
           testTimeout: 20_000,
           hookTimeout: 30_000,

@@ -65,7 +65,7 @@ export async function openBarePostgres(
   const once = async (client: Client, user: string) => {
     await client.query('BEGIN');
     const { rows } = await client.query<Space>(raise, [user]);
-    const values = valuesOf(user, rows[0] ?? { version: 0, row_counts: '{}' });
+    const values = valuesOf(user, rows[0] ?? { version: 0, live_counts: '{}' });
     for (const [i, text] of rest.entries()) await client.query(text, values[i] ?? []);
     await client.query('COMMIT');
   };
@@ -89,14 +89,14 @@ export async function openBarePostgres(
 
 interface Space {
   readonly version: number;
-  readonly row_counts: string;
+  readonly live_counts: string;
 }
 
 const COLLECTION = newId();
 
 /** What each statement after the first takes. */
-function valuesOf(user: string, { version, row_counts }: Space): (string | number | null)[][] {
-  const counts = readCounts(row_counts);
+function valuesOf(user: string, { version, live_counts }: Space): (string | number | null)[][] {
+  const counts = readCounts(live_counts);
   const id = newId();
   const mutationId = newId();
   const at = Date.now();
@@ -114,13 +114,13 @@ function statements(p: (n: number) => string): string[] {
   const list = (count: number) => Array.from({ length: count }, (_, i) => p(i + 1)).join(', ');
   return [
     `insert into space (user_id, version) values (${p(1)}, 1) on conflict (user_id) do update set version = space.version + 1
-      returning version, row_counts`,
+      returning version, live_counts`,
     `select mutation_id, outcome from mutation where user_id = ${p(1)} and mutation_id in (${p(2)})`,
     `select id, name, color, position, created_at, deleted_at from collection where user_id = ${p(1)} and id in (${p(2)})`,
     `select * from task where user_id = ${p(1)} and id in (${p(2)})`,
     `insert into task (user_id, id, name, description, date, collection_id, created_at, updated_at, completed_at, deleted_at, version)
       values (${list(11)}) on conflict (user_id, id) do update set name = excluded.name`,
     `insert into mutation (user_id, mutation_id, outcome, version, created_at) values (${list(5)})`,
-    `update space set row_counts = ${p(1)} where user_id = ${p(2)}`,
+    `update space set live_counts = ${p(1)} where user_id = ${p(2)}`,
   ];
 }

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { cpus, release, totalmem } from 'node:os';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
-import { startPostgresCluster } from '#src/server/testing/postgres-cluster.ts';
+import { startPostgresCluster } from '#src/server/testing/databases/postgres-cluster.ts';
 
 /** What something is measured on: cores, memory, system, and the versions of what runs. */
 export async function describeMachine(): Promise<string> {

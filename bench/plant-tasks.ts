@@ -59,7 +59,7 @@ async function insertAll(
   const collection = sql.lit(COLLECTION);
   const counts = sql.lit(JSON.stringify({ collection: 1, task: taskIds.length }));
   const storedBytes = ROW_BYTES + COLLECTION_NAME.length + taskIds.length * (ROW_BYTES + TASK_NAME.length);
-  await sql`insert into space (user_id, version, row_counts, stored_bytes)
+  await sql`insert into space (user_id, version, live_counts, stored_bytes)
     select user_id, ${sql.lit(taskIds.length + 1)}, ${counts}, ${sql.lit(storedBytes)}
     from planted_user`.execute(tx);
   await sql`insert into collection (user_id, id, name, color, position, created_at, version)

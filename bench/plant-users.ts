@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
-import { hashToken } from '#src/server/auth/session-store.ts';
+import { hashToken } from '#src/server/auth/sessions/session-store.ts';
 import { authInstant } from '#src/server/db/auth-instant.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import type { Database, Engine } from '#src/server/db/tables.ts';

@@ -1,16 +1,17 @@
 import { cpus } from 'node:os';
-import { measureBrowser } from './browser.ts';
-import { measureBundle } from './bundle.ts';
-import { measureConnections } from './connections.ts';
-import { measureFairness } from './fairness.ts';
-import { measureLighthouse } from './lighthouse.ts';
-import { measureLoad } from './load.ts';
+import { measureBrowser } from '#bench/budgets/browser.ts';
+import { measureBundle } from '#bench/budgets/bundle.ts';
+import { measureConnections } from '#bench/budgets/connections.ts';
+import { measureFairness } from '#bench/budgets/fairness.ts';
+import { measureLighthouse } from '#bench/budgets/lighthouse.ts';
+import { measureLists } from '#bench/budgets/lists.ts';
+import { measureLoad } from '#bench/load/load.ts';
 import { printRows, type Row } from './measure.ts';
-import { measureMemory } from './memory.ts';
-import { comparePeers } from './peers.ts';
-import { measureOpening } from './opening.ts';
-import { measureSync } from './sync.ts';
-import { measureThroughput } from './throughput.ts';
+import { measureMemory } from '#bench/budgets/memory.ts';
+import { comparePeers } from '#bench/peers/peers.ts';
+import { measureOpening } from '#bench/budgets/opening.ts';
+import { measureSync } from '#bench/budgets/sync.ts';
+import { measureThroughput } from '#bench/budgets/throughput.ts';
 
 /**
  * The budgets of the design, measured: npm run bench [-- SECTION...]; Sunglow beside others: npm run bench -- peers
@@ -24,6 +25,7 @@ const SECTIONS: Readonly<Record<string, () => Row[] | Promise<Row[]>>> = {
   opening: measureOpening,
   memory: measureMemory,
   browser: measureBrowser,
+  lists: measureLists,
   bundle: measureBundle,
   lighthouse: measureLighthouse,
 };

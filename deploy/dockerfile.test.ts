@@ -86,7 +86,7 @@ test.each([
   'dist/web/index.html',
   'node_modules/pg/package.json',
   'src/server/main.test.ts',
-  'src/server/testing/test-server.ts',
+  'src/server/testing/processes/test-server.ts',
   'test-results/trace.zip',
 ])('%s stays out of the context', (name) => {
   expect(isInContext(name)).toBe(false);

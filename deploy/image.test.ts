@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { freePort } from '#src/server/testing/free-port.ts';
-import { TestBrowser } from '#src/server/testing/test-server.ts';
+import { freePort } from '#src/server/testing/processes/free-port.ts';
+import { TestBrowser } from '#src/server/testing/processes/test-server.ts';
 import { createImageTree, type ImageTree } from './testing/image-tree.ts';
 
 // Without an engine the tree stands in a folder, and a user without rights takes the place of the container.

@@ -8,9 +8,9 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
 import { calendarDayAt } from '#src/domain/calendar-day.ts';
 import { newId } from '#src/domain/id.ts';
-import { freePort } from '#src/server/testing/free-port.ts';
-import { ServerProcess } from '#src/server/testing/server-process.ts';
-import { TestBrowser } from '#src/server/testing/test-server.ts';
+import { freePort } from '#src/server/testing/processes/free-port.ts';
+import { ServerProcess } from '#src/server/testing/processes/server-process.ts';
+import { TestBrowser } from '#src/server/testing/processes/test-server.ts';
 import { openDevice, signUp, until } from '#src/sync/testing/node-device.ts';
 import {
   CADDYFILE,
@@ -57,7 +57,7 @@ for (const { program, start, hasIt } of PROXIES) {
       await here.mutate('task.add', task);
       await until(there, `in:${id}`, () => there.lists.inCollection(id).length === 1);
 
-      expect(there.task(task.id)?.name).toBe('Water the plants');
+      expect(there.get('task', task.id)?.name).toBe('Water the plants');
       here.close();
       there.close();
     });

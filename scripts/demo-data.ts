@@ -1,6 +1,7 @@
 import { addDays, calendarDayAt } from '#src/domain/calendar-day.ts';
 import { COLORS } from '#src/domain/colors.ts';
 import { newId } from '#src/domain/id.ts';
+import { timeOfMinutes, type TimeOfDay } from '#src/domain/time-of-day.ts';
 import { openDevice, until, type Account } from '#src/sync/testing/node-device.ts';
 
 const COLLECTIONS = [
@@ -14,38 +15,63 @@ const COLLECTIONS = [
 
 type CollectionName = (typeof COLLECTIONS)[number]['name'];
 
-/** `day`: days from today. */
-const TASKS: readonly { name: string; description?: string; collection: CollectionName; day: number }[] = [
-  { name: 'Return the library books', collection: 'Reading list', day: -2 },
+const LABELS = [
+  { name: 'Errand', color: 'Burnt Orange' },
+  { name: 'Phone', color: 'Maximum Blue' },
+] as const;
+
+interface DemoTask {
+  readonly name: string;
+  readonly description?: string;
+  readonly collection: CollectionName;
+  /** Days from today. */
+  readonly day: number;
+  readonly time?: TimeOfDay;
+  readonly priority?: 1 | 2;
+  readonly label?: (typeof LABELS)[number]['name'];
+  /** The rule of RFC 5545. */
+  readonly repeat?: string;
+  /** The names of its sub-tasks, the completed ones first. */
+  readonly parts?: readonly string[];
+  readonly partsDone?: number;
+}
+
+const TASKS: readonly DemoTask[] = [
+  { name: 'Return the library books', collection: 'Reading list', day: -2, label: 'Errand' },
   { name: 'Renew the parking permit', collection: 'Home', day: -1 },
-  { name: 'Water the tomatoes', collection: 'Garden', day: 0 },
   {
     name: 'Prepare the slides for Friday',
     description: 'Ten at most; the numbers are in the shared folder',
     collection: 'Work',
     day: 0,
+    time: timeOfMinutes(10 * 60),
+    priority: 1,
+    parts: ['Collect the numbers', 'Draw the timeline', 'Ask Noor to read them'],
+    partsDone: 1,
   },
-  { name: 'Call the dentist', collection: 'Home', day: 0 },
+  { name: 'Water the tomatoes', collection: 'Garden', day: 0, repeat: 'FREQ=DAILY;INTERVAL=2' },
+  { name: 'Call the dentist', collection: 'Home', day: 0, time: timeOfMinutes(14 * 60 + 30), label: 'Phone' },
   {
     name: 'Book the hotel in Alfama',
     description: 'Near the tram line 28, with breakfast',
     collection: 'Trip to Lisbon',
     day: 0,
+    priority: 2,
   },
-  { name: 'Order a cake for Mira', collection: 'Birthdays', day: 0 },
+  { name: 'Order a cake for Mira', collection: 'Birthdays', day: 0, label: 'Errand' },
   { name: 'Read chapter four', collection: 'Reading list', day: 0 },
-  { name: 'Write to Grandma', collection: 'Home', day: 0 },
+  { name: 'Write to Grandma', collection: 'Home', day: 0, repeat: 'FREQ=MONTHLY' },
   { name: 'Send the minutes of the meeting', collection: 'Work', day: 1 },
   { name: 'Plant the basil', description: 'Beside the tomatoes', collection: 'Garden', day: 1 },
-  { name: 'Buy stamps', collection: 'Home', day: 2 },
-  { name: 'Present the new design', collection: 'Work', day: 2 },
+  { name: 'Buy stamps', collection: 'Home', day: 2, label: 'Errand' },
+  { name: 'Present the new design', collection: 'Work', day: 2, time: timeOfMinutes(9 * 60) },
   { name: 'Check the passports', collection: 'Trip to Lisbon', day: 3 },
-  { name: 'Mira’s birthday', collection: 'Birthdays', day: 4 },
+  { name: 'Mira’s birthday', collection: 'Birthdays', day: 4, repeat: 'FREQ=YEARLY' },
   { name: 'Pack the suitcase', collection: 'Trip to Lisbon', day: 9 },
 ];
 
 /** Completed, the newest first; `day`: the day it was done. */
-const DONE: typeof TASKS = [
+const DONE: readonly DemoTask[] = [
   { name: 'Pay the electricity bill', collection: 'Home', day: 0 },
   { name: 'Answer the letter from the bank', collection: 'Home', day: -1 },
   { name: 'Book the flights', collection: 'Trip to Lisbon', day: -1 },
@@ -67,15 +93,28 @@ export async function plantDemoData(account: Account, now: number): Promise<void
   const collectionIds = new Map<CollectionName, string>();
   for (const { name, color } of COLLECTIONS) {
     const id = newId();
-    const { hex } = COLORS.find((choice) => choice.name === color) ?? COLORS[0];
     collectionIds.set(name, id);
-    saved.push(device.mutate('collection.add', { id, name, color: hex, at: next() }));
+    saved.push(device.mutate('collection.add', { id, name, color: hexOf(color), at: next() }));
   }
-  const add = ({ name, description = '', collection, day }: (typeof TASKS)[number]) => {
+  const labelIds = new Map<string | undefined, string>();
+  for (const { name, color } of LABELS) {
+    const id = newId();
+    labelIds.set(name, id);
+    saved.push(device.mutate('label.add', { id, name, color: hexOf(color), at: next() }));
+  }
+  const add = ({ collection, day, label, parts = [], partsDone = 0, ...task }: DemoTask) => {
     const id = newId();
     const collectionId = collectionIds.get(collection) ?? '';
     const date = addDays(today, day);
-    saved.push(device.mutate('task.add', { id, name, description, date, collectionId, at: next() }));
+    const labels = labelIds.get(label) ?? '';
+    saved.push(
+      device.mutate('task.add', { id, description: '', ...task, date, collectionId, labels, at: next() }),
+    );
+    for (const [index, name] of parts.entries()) {
+      const part = { id: newId(), name, description: '', date: null, collectionId, parentId: id };
+      saved.push(device.mutate('task.add', { ...part, at: next() }));
+      if (index < partsDone) saved.push(device.mutate('task.complete', { id: part.id, at: next() }));
+    }
     return id;
   };
   for (const task of TASKS) add(task);
@@ -87,4 +126,8 @@ export async function plantDemoData(account: Account, now: number): Promise<void
   await Promise.all(saved);
   await until(device, 'status', () => device.status().unsent === 0);
   device.close();
+}
+
+function hexOf(color: string): (typeof COLORS)[number]['hex'] {
+  return (COLORS.find(({ name }) => name === color) ?? COLORS[0]).hex;
 }

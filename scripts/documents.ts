@@ -28,7 +28,10 @@ async function toLanding(document: string): Promise<string> {
   const content = replace(html, TITLE, '');
   const withTitle = replace(document, TITLE, title);
   const withContent = replace(withTitle, EMPTY_ROOT, `<div id="root">${content}</div>`);
-  return preload(replace(withContent, NO_SCRIPT, ''), scriptsOf('index.html'));
+  return preload(
+    replace(withContent, NO_SCRIPT, ''),
+    scriptsOf('index.html', 'src/web/features/landing/landing-page.tsx'),
+  );
 }
 
 function toShell(document: string): string {

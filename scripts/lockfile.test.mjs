@@ -22,17 +22,18 @@ test('the lockfile names the optional packages of every platform', () => {
   expect(missing).toEqual([]);
 });
 
-test.each(['package-lock.json', 'bench/lighthouse/package-lock.json', 'bench/peers/package-lock.json'])(
-  '%s names no registry',
-  (path) => {
-    const { packages } = readJson(path);
-    const resolved = Object.values(packages).flatMap((entry) => (entry.resolved ? [entry.resolved] : []));
+test.each([
+  'package-lock.json',
+  'bench/budgets/lighthouse/package-lock.json',
+  'bench/peers/apps/package-lock.json',
+])('%s names no registry', (path) => {
+  const { packages } = readJson(path);
+  const resolved = Object.values(packages).flatMap((entry) => (entry.resolved ? [entry.resolved] : []));
 
-    expect(resolved).toEqual([]);
-  },
-);
+  expect(resolved).toEqual([]);
+});
 
-test.each(['package.json', 'bench/lighthouse/package.json', 'bench/peers/package.json'])(
+test.each(['package.json', 'bench/budgets/lighthouse/package.json', 'bench/peers/apps/package.json'])(
   '%s names one version of each package, no range',
   (path) => {
     const { dependencies, devDependencies = {}, overrides = {} } = readJson(path);

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { freePort } from '#src/server/testing/free-port.ts';
+import { freePort } from '#src/server/testing/processes/free-port.ts';
 import { ROOT, toolEnv } from './toolchain.mjs';
 
 const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));

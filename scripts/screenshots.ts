@@ -4,10 +4,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium, type Browser, type Page } from '@playwright/test';
-import { Plus, Sun } from 'lucide-react';
+import Plus from 'lucide-react/icons/plus';
+import Sun from 'lucide-react/icons/sun';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { ServerProcess } from '#src/server/testing/server-process.ts';
+import { ServerProcess } from '#src/server/testing/processes/server-process.ts';
 import { signUp, type Account } from '#src/sync/testing/node-device.ts';
 import { PICTURE_SIZES } from '#src/web/features/landing/picture-sizes.ts';
 import { CHROMIUM_FLAGS, findChromium } from './chromium.mjs';
@@ -61,7 +62,7 @@ async function takePictures(browser: Browser, account: Account, size: keyof type
   });
   const page = await context.newPage();
   await page.clock.setFixedTime(NOW);
-  await logIn(page, account);
+  await signIn(page, account);
   await page.getByRole('heading', { name: 'Today', exact: true }).waitFor();
   await page.locator('header [data-unsent="0"]').getByText('Saved', { exact: true }).waitFor();
   // The pointer is over none of the tasks.
@@ -105,7 +106,7 @@ async function takePicture(browser: Browser, file: string, size: number, style: 
   await page.close();
 }
 
-async function logIn(page: Page, { email, password }: Account): Promise<void> {
+async function signIn(page: Page, { email, password }: Account): Promise<void> {
   await page.goto('/auth/login');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);

@@ -1,15 +1,15 @@
 // npm run torture [-- PART...] [--rounds N] [--frames 200000] [--seed N]: what `npm test` does to the server in short, at length.
 import { parseArgs } from 'node:util';
 import type { Engine } from '#src/server/db/tables.ts';
-import { Cluster } from '#src/server/testing/cluster.ts';
-import { NO_REDIS } from '#src/server/testing/redis-process.ts';
+import { Cluster } from '#src/server/testing/processes/cluster.ts';
+import { NO_REDIS } from '#src/server/testing/processes/redis-process.ts';
 import {
   tortureByKills,
   tortureByRestarts,
   type ClusterReport,
-} from '#src/server/testing/torture-cluster.ts';
-import { tortureByCrashes } from '#src/server/testing/torture-crash.ts';
-import { tortureByFrames } from '#src/server/testing/torture-fuzz.ts';
+} from '#src/server/testing/torture/torture-cluster.ts';
+import { tortureByCrashes } from '#src/server/testing/torture/torture-crash.ts';
+import { tortureByFrames } from '#src/server/testing/torture/torture-fuzz.ts';
 
 /** What a write may wait for its answer while servers are restarted one after another: their devices move before that. */
 const LONGEST_WAIT_MS = 2_000;
@@ -48,7 +48,7 @@ async function crash(engine: Engine, seed: number): Promise<readonly string[]> {
   console.log(
     `${engine}, seed ${seed}: ${crashes.server} crashes of the server, ${crashes.database} of the database, ` +
       `${crashes.both} of both, ${crashes.starting} while starting; ` +
-      `${mutations} mutations answered, ${rejections} of them refused; ${problems.length} problems`,
+      `${mutations} mutations answered, ${rejections} of them rejected; ${problems.length} problems`,
   );
   return problems;
 }

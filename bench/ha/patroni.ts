@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 
-import { freePort } from '#src/server/testing/free-port.ts';
+import { freePort } from '#src/server/testing/processes/free-port.ts';
 import { nodeConfig, PASSWORD, proxyConfig } from './configs.ts';
 import { Daemon, postgresOwner, type Owner } from './daemon.ts';
 

@@ -4,8 +4,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 
 import { currentCommit } from '#bench/machine.ts';
-import { ServerProcess } from '#src/server/testing/server-process.ts';
-import { Crowd } from '#src/server/testing/torture-crowd.ts';
+import { ServerProcess } from '#src/server/testing/processes/server-process.ts';
+import { Crowd } from '#src/server/testing/torture/torture-crowd.ts';
 import { signUp } from '#src/sync/testing/node-device.ts';
 import { Random } from '#src/sync/testing/random.ts';
 
@@ -89,7 +89,7 @@ async function measure(): Promise<number> {
   const problems = await watch.check(where);
   for (const crowd of crowds) {
     const report = await crowd.report(where);
-    console.log(`${report.mutations} mutations answered, ${report.rejections} of them refused`);
+    console.log(`${report.mutations} mutations answered, ${report.rejections} of them rejected`);
     problems.push(...report.problems);
   }
   console.log(`${watch.count} writes of the watching device; ${problems.length} problems`);

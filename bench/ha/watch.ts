@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { calendarDayAt } from '#src/domain/calendar-day.ts';
 import { newId } from '#src/domain/id.ts';
 import type { DatabaseOptions } from '#src/server/db/database.ts';
-import { readStored } from '#src/server/testing/torture-check.ts';
+import { readStored } from '#src/server/testing/torture/torture-check.ts';
 import { openDevice, until, type Account } from '#src/sync/testing/node-device.ts';
 
 type Replica = Awaited<ReturnType<typeof openDevice>>;

@@ -3,7 +3,7 @@ import { isBuiltin } from 'node:module';
 import { posix, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { EXCEPTIONS, FEATURES, NAMED, PRODUCTION, ZONES } from './zones.mjs';
+import { FEATURES, NAMED, PRODUCTION, ZONES } from './zones.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const TEST = /(?:^e2e|(?:^|\/)testing)\/|\.test\.[a-z]+$/u;
@@ -87,14 +87,13 @@ function fileOf(file, path) {
 }
 
 function problemOf(file, target) {
-  if (EXCEPTIONS[file]?.includes(target)) return undefined;
   if (PRODUCTION.some((folder) => isIn(file, folder)) && TEST.test(target))
     return 'What users run does not import tests, nor what is for tests.';
   if (isIn(file, FEATURES) && isIn(target, FEATURES) && featureOf(file) !== featureOf(target))
     return 'A feature does not import another.';
   for (const { folder, only, never = [] } of ZONES.filter((zone) => isIn(file, zone.folder))) {
-    const refused = never.find((each) => isIn(target, each));
-    if (refused) return `${folder} does not import ${refused}.`;
+    const rejected = never.find((each) => isIn(target, each));
+    if (rejected) return `${folder} does not import ${rejected}.`;
     if (only && target !== 'node:' && !only.some((each) => isIn(target, each)))
       return `${folder} imports only ${only.join(', ')}.`;
   }

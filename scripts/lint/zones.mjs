@@ -1,5 +1,13 @@
 // Which folder may import which. The rules of import-borders.mjs keep to these tables.
 
+/** No folder in here imports another. */
+export const FEATURES = 'src/web/features';
+
+/** The folders of `src/web` that features share, the lowest first. */
+const LAYERS = ['platform', 'focus', 'ui', 'feedback', 'data', 'account', 'tasks'].map(
+  (name) => `src/web/${name}`,
+);
+
 /**
  * A file keeps to each row whose folder it is in. `only` concerns the files of the project, and says nothing about
  * packages; `node:` stands for the modules of Node.js, which a browser does not have. Tests may import anything.
@@ -14,45 +22,12 @@ export const ZONES = [
   { folder: 'src/sync/server', never: ['src/sync/client'] },
   { folder: 'src/server', never: ['src/web', 'src/sync/client'] },
   { folder: 'src/web', never: ['src/server', 'src/sync/server', 'node:'] },
-  { folder: 'src/web/ui', never: ['src/web/hooks', 'src/web/features'] },
-  { folder: 'src/web/hooks', never: ['src/web/features'] },
+  // Each of these folders may import those before it.
+  ...LAYERS.map((folder, index) => ({ folder, never: [...LAYERS.slice(index + 1), FEATURES] })),
 ];
-
-/** No folder in here imports another. */
-export const FEATURES = 'src/web/features';
 
 /** What users run: it imports no test, and nothing of a folder `testing`. */
 export const PRODUCTION = ['src', 'bin'];
 
 /** The folders with a name in `imports` of package.json. */
-export const NAMED = ['src', 'bench', 'scripts'];
-
-/**
- * What crosses a border today. `src/web/hooks` holds both what knows the rows and the session, and what only serves
- * parts: focus, drafts, fields, notices. Parts need the second. A row goes when its hook has moved; none is added.
- */
-export const EXCEPTIONS = {
-  'src/web/ui/avatar.tsx': ['src/web/hooks/session.ts'],
-  'src/web/ui/banner.tsx': ['src/web/hooks/leaving-focus.ts'],
-  'src/web/ui/code-field.tsx': ['src/web/hooks/form.ts'],
-  'src/web/ui/confirm-dialog.tsx': ['src/web/hooks/dialogs.ts'],
-  'src/web/ui/dialog.tsx': ['src/web/hooks/close-request.ts'],
-  'src/web/ui/error-boundary.tsx': ['src/web/hooks/app-update.ts', 'src/web/hooks/focus.ts'],
-  'src/web/ui/form-dialog.tsx': [
-    'src/web/hooks/drafts.ts',
-    'src/web/hooks/form.ts',
-    'src/web/hooks/notifications.ts',
-    'src/web/hooks/unload-prompt.ts',
-    'src/web/hooks/use-draft.ts',
-  ],
-  'src/web/ui/not-loaded.tsx': ['src/web/hooks/app-update.ts', 'src/web/hooks/reach.ts'],
-  'src/web/ui/phone-field.tsx': ['src/web/hooks/form.ts'],
-  'src/web/ui/popover.tsx': ['src/web/hooks/close-request.ts'],
-  'src/web/ui/task-count.tsx': ['src/web/hooks/rows.ts'],
-  'src/web/ui/toaster.tsx': [
-    'src/web/hooks/auto-dismiss.ts',
-    'src/web/hooks/focus.ts',
-    'src/web/hooks/notifications.ts',
-    'src/web/hooks/store.ts',
-  ],
-};
+export const NAMED = ['src', 'bench', 'e2e', 'scripts'];

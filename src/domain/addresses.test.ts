@@ -10,6 +10,9 @@ test.each([
   '/auth/login',
   '/app/project/Home',
   '/app/project/a/b/',
+  '/app/label/errand',
+  '/app/archived',
+  '/app/task/0190d1f0-0000-7000-8000-000000000000',
 ])('%s leads to a page', (path) => {
   expect(isAddress(path)).toBe(true);
 });
@@ -21,6 +24,9 @@ test.each([
   '/auth/nowhere',
   '/app/project',
   '/app/project/',
+  '/app/label/',
+  '/app/task/',
+  '/app/task/a/b',
   '/apples',
   '/app/today/x',
 ])('%s leads nowhere', (path) => {

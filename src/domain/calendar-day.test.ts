@@ -50,7 +50,7 @@ describe('parseCalendarDay', () => {
     '2026-01-01\n',
     '２０２６-01-01',
     '2026-01-01T00:00:00Z',
-  ])('refuses %j', (text) => expect(parseCalendarDay(text)).toBeNull());
+  ])('rejects %j', (text) => expect(parseCalendarDay(text)).toBeNull());
 
   test('takes exactly the days that step by step follow each other', () => {
     fc.assert(

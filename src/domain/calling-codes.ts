@@ -15,7 +15,7 @@ const TABLE = `
   UY598 UZ998 VA39 VC1 VE58 VG1 VI1 VN84 VU678 WF681 WS685 XK383 YE967 YT262 ZA27 ZM260 ZW263
 `;
 
-/** Of a country, what its numbers begin with abroad, without the plus sign. */
+/** What the numbers of a country begin with abroad, without the plus sign. */
 export const CALLING_CODES: ReadonlyMap<string, string> = new Map(
   TABLE.trim()
     .split(/\s+/)

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { positionOfNew, positionsFor } from './collection-order.ts';
+import { newRow } from '#src/domain/schema/row.ts';
 import { byPosition, type Collection } from './collection.ts';
 
-const row = (id: string, position: number): Collection => ({
-  id, name: id, color: '#FFCC33', position, createdAt: 0, deletedAt: null,
-}); // prettier-ignore
+const row = (id: string, position: number): Collection =>
+  newRow('collection', { id, name: id, color: '#FFCC33', position, createdAt: 0 });
 const rows = (positions: readonly number[]) =>
   positions.map((position, i) => row(String(i).padStart(3, '0'), position)).toSorted(byPosition);
 const [a, b, c] = [row('a', 10), row('b', 20), row('c', 40)];

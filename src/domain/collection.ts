@@ -1,4 +1,4 @@
-import type { Rows } from './schema/index.ts';
+import type { Rows } from '#src/domain/schema/index.ts';
 
 /** See schema/collection.ts. A deleted one's row stays, since its completed tasks go on showing its name and colour. */
 export type Collection = Rows['collection'];

@@ -9,11 +9,22 @@ export class SunglowError extends Error {
   }
 }
 
-/** Why a mutation was refused, by code. The codes travel and are stored: never rename one. */
+/** Why a mutation was rejected, by code. The codes travel and are stored: never rename one. */
 export const REJECTIONS = {
   DUPLICATE_COLLECTION: 'Collection with the same name already exists!',
   COLLECTION_GONE: 'The collection was deleted. Choose another collection.',
   GONE: 'The task was deleted. Restore it to keep the change.',
+  PARENT_GONE: 'The task above was deleted. Restore it, or choose another one.',
+  CIRCLE: 'A task or collection cannot stand below itself. Choose another place.',
+  TOO_DEEP: 'It would stand too many levels deep. Choose a higher place.',
+  SUBTASK_LIMIT: 'A task has 1,000 sub-tasks at most. Choose another one to add more.',
+  LABELS_LIMIT: 'A task has 100 labels at most. Take one off to add more.',
+  DUPLICATE_LABEL: 'A label with the same name already exists.',
+  LABEL_GONE: 'The label was deleted. Restore it to keep the change.',
+  LABEL_LIMIT: 'You have reached the limit of 1,000 labels. Delete some to add more.',
+  DUPLICATE_SECTION: 'A section with the same name already exists in the collection.',
+  SECTION_GONE: 'The section was deleted. Restore it to keep the change.',
+  SECTION_LIMIT: 'You have reached the limit of 5,000 sections. Delete some to add more.',
   TASK_LIMIT: 'You have reached the limit of 200,000 tasks. Delete some to add more.',
   COLLECTION_LIMIT: 'You have reached the limit of 5,000 collections. Delete some to add more.',
   SETTING_LIMIT: 'You have reached the limit of 100 settings. Reload the app and try again.',

@@ -1,4 +1,4 @@
-/** What a link in a mail is for: to log in, to make an account, to confirm an email, to choose a new password. */
+/** What a link in a mail is for: to sign in, to make an account, to confirm an email, to choose a new password. */
 export const LINK_PURPOSES = ['sign-in', 'sign-up', 'verify', 'reset'] as const;
 export type LinkPurpose = (typeof LINK_PURPOSES)[number];
 

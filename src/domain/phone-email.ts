@@ -1,4 +1,4 @@
-/** By RFC 2606, no mail reaches any address below `invalid`. */
+/** No mail reaches any address below `invalid` (RFC 2606). */
 const HOST = '@phone.invalid';
 
 /**

@@ -1,20 +1,81 @@
-import type { Collection } from './collection.ts';
-import type { Rows } from './schema/index.ts';
-import * as schema from './schema/row.ts';
+import { byPlace, placeOf, type Place } from './place.ts';
+import type { Rows } from '#src/domain/schema/index.ts';
+import * as schema from '#src/domain/schema/row.ts';
+import { ancestorsOf, type FindRow } from '#src/domain/schema/row.ts';
 
 /** See schema/task.ts. A deleted one's row stays as a tombstone until it is purged. */
 export type Task = Rows['task'];
+
+/**
+ * In which time of a repeating task what stands below it is: the `cycleAt` of the nearest one above that has any. Null where nothing above
+ * repeats.
+ */
+export function cycleBelow(above: readonly Task[]): number | null {
+  return above.find(({ cycleAt }) => cycleAt !== null)?.cycleAt ?? null;
+}
+
+/**
+ * A task with the collection and the section in which it stands: a sub-task's are those of its topmost parent. A sub-task that was completed
+ * for a time which is over is open again (rule R4).
+ */
+export interface PlacedTask extends Task {
+  /** Whether a task above it is completed, and it with that. */
+  readonly isBelowCompleted?: boolean;
+  /** Whether its collection is archived, so that only the page of that shows it (rule T8). */
+  readonly isArchived?: boolean;
+}
+
+/** The task itself where it stands below none. */
+export function placedTask(task: Task, find: FindRow): PlacedTask {
+  if (task.parentId === null) return task;
+  const above = ancestorsOf('task', task, find);
+  const { collectionId, sectionId } = above.at(-1) ?? task;
+  return {
+    ...task,
+    collectionId,
+    sectionId,
+    completedAt: doneAt(task, above),
+    isBelowCompleted: above.some((each, place) => doneAt(each, above.slice(place + 1)) !== null),
+  };
+}
+
+/** When a task was completed that stands below these; null when it is open, also again. */
+function doneAt({ completedAt, doneIn }: Task, above: readonly Task[]): number | null {
+  return doneIn === cycleBelow(above) ? completedAt : null;
+}
+
+/** Where tasks and collections are found by id, deleted or not. */
+interface Lookup {
+  task(id: string): Task | undefined;
+  collection(id: string): Rows['collection'] | undefined;
+}
+
+/** Whether the user has the task: a sub-task shares what becomes of its parent, an active task what becomes of its collection. */
+export function isThere(task: Task, rows: Lookup): boolean {
+  return schema.isThere('task', task, (table, id) =>
+    table === 'task' ? rows.task(id) : rows.collection(id),
+  );
+}
 
 /** Neither completed nor deleted on its own. Where its collection is deleted, it is not there all the same (see isThere). */
 export function isActive(task: Task): boolean {
   return task.completedAt === null && task.deletedAt === null;
 }
 
-/** Whether the user has the task, given its collection: an active one shares what becomes of that, a completed one stays. */
-export function isThere(task: Task, collection: Collection | undefined): boolean {
-  return schema.isThere('task', task, () => collection);
-}
-
 export function isCompleted(task: Task): boolean {
   return task.completedAt !== null && task.deletedAt === null;
+}
+
+/** Its place among the tasks of its day that have the same time, or none: by priority, then as in its collection, where it was not moved. */
+export function dayPlaceOf(task: Task): Place {
+  return task.dayPlace === '' ? `${task.priority}${placeOf(task)}` : task.dayPlace;
+}
+
+/** The order of the tasks of a day: by time, those without one last, then by place in the day. */
+export function byDayPlace(a: Task, b: Task): number {
+  if (a.time !== b.time) return (a.time ?? '~') < (b.time ?? '~') ? -1 : 1;
+  if (a.dayPlace === '' && b.dayPlace === '') return a.priority - b.priority || byPlace(a, b);
+  const [first, second] = [dayPlaceOf(a), dayPlaceOf(b)];
+  if (first !== second) return first < second ? -1 : 1;
+  return a.id < b.id ? -1 : Number(a.id !== b.id);
 }

@@ -187,3 +187,52 @@ describe('collection.delete', () => {
     expect(overlay.changed.collection.size).toBe(0);
   });
 });
+
+describe('[T9] collection.purge', () => {
+  const purge = (id: string) => run(mutation(8, 'collection.purge', { id, at: 40 }));
+  const codeOf = (code: string) => expect.objectContaining({ code });
+
+  test('keeps a deleted collection, and the tasks that went with it, from coming back', () => {
+    const rows = emptyRows();
+    for (const row of [collection(1), collection(3, { deletedAt: 5 })]) rows.collection.set(row.id, row);
+    const completed = task(3, { collectionId: gone, completedAt: 2 });
+    for (const row of [
+      task(1, { collectionId: gone }),
+      task(2, { collectionId: gone, deletedAt: 4 }),
+      completed,
+    ])
+      rows.task.set(row.id, row);
+    overlay = overlayOver(rows);
+    purge(gone);
+    // Completed tasks go on showing its name.
+    expect(overlay.get('collection', gone)).toEqual(collection(3, { deletedAt: 5, purgedAt: 40 }));
+    expect(liveRow(overlay, 'task', completed.id)).toEqual(completed);
+    expect(() => run(mutation(9, 'collection.restore', { id: gone, at: 50 }))).toThrow(
+      codeOf('COLLECTION_GONE'),
+    );
+    const restore = (n: number) => () =>
+      run(mutation(9, 'task.restore', { id: sampleId('task', n), collectionId: c1, at: 50 }));
+    expect(restore(1)).toThrow(codeOf('GONE'));
+    // It was deleted by itself.
+    restore(2)();
+    expect(liveRow(overlay, 'task', sampleId('task', 2))?.collectionId).toBe(c1);
+    // Whoever adds one of its id has another one.
+    run(addCollection(7, collection(3)));
+    expect(overlay.get('collection', gone)).toMatchObject({ deletedAt: null, purgedAt: null });
+  });
+
+  test('marks one too whose texts are gone: a device that still has them does the same', () => {
+    const rows = emptyRows();
+    rows.collection.set(gone, collection(3, { deletedAt: 5, name: '' }));
+    overlay = overlayOver(rows);
+    purge(gone);
+    expect(overlay.get('collection', gone)?.purgedAt).toBe(40);
+    run(mutation(9, 'collection.purge', { id: gone, at: 50 }));
+    expect(overlay.get('collection', gone)?.purgedAt).toBe(40);
+  });
+
+  test('changes nothing of a collection that is there, or was restored meanwhile', () => {
+    purge(c1);
+    expect(overlay.get('collection', c1)).toEqual(collection(1));
+  });
+});

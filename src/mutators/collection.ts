@@ -1,19 +1,21 @@
-import type { Collection } from '#src/domain/collection.ts';
 import { positionOfNew } from '#src/domain/collection-order.ts';
-import { MutationRejected } from '#src/domain/errors.ts';
 import { collection } from '#src/domain/schema/collection.ts';
 import { id, instant } from '#src/domain/schema/column.ts';
+import { newRow, ownershipsBy } from '#src/domain/schema/row.ts';
 import { settableOf } from '#src/domain/schema/table.ts';
 import { fields, someFields, type Parsed } from './args.ts';
 import { keptRow, liveRow } from './live-rows.ts';
+import { goneFrom, requireFreeName, requireLive } from './named.ts';
 import { requireRoom } from './room.ts';
-import type { Mutator, Tx } from './tx.ts';
+import { readsToPlace, requirePlaceBelow } from './tree.ts';
+import type { Mutator, Read, Tx } from './tx.ts';
 
 const { position: _, ...chosen } = settableOf(collection);
 const addArgs = fields({ id: id(), ...chosen, at: instant() });
 
 /**
- * Adds a collection, after all others, whatever the clocks of devices say; no change when it is there already. Rejects DUPLICATE_COLLECTION, COLLECTION_LIMIT.
+ * Adds a collection, after all others, whatever the clocks of devices say; no change when it is there already. Rejects
+ * DUPLICATE_COLLECTION, COLLECTION_LIMIT, COLLECTION_GONE when nothing is left of the one above, CIRCLE, TOO_DEEP.
  */
 export const collectionAdd: Mutator<Parsed<typeof addArgs>> = {
   args: addArgs,
@@ -21,13 +23,15 @@ export const collectionAdd: Mutator<Parsed<typeof addArgs>> = {
     { table: 'collection', id: args.id },
     { table: 'collection', column: 'name', value: args.name },
     { table: 'collection', largest: 'position' },
+    ...readsOfParent(args.id, args.parentId),
   ],
   run(tx, { at, ...chosen }) {
     if (keptRow(tx, 'collection', chosen.id)) return;
-    requireFreeName(tx, chosen.name, chosen.id);
+    requireFreeName(tx, 'collection', chosen);
+    if (typeof chosen.parentId === 'string') requireParent(tx, chosen.id, chosen.parentId);
     requireRoom(tx, 'collection', 1);
     const position = positionOfNew(tx.largest('collection', 'position'), at);
-    tx.set('collection', { ...chosen, position, createdAt: at, deletedAt: null });
+    tx.set('collection', newRow('collection', { ...chosen, position, createdAt: at, deletedAt: null }));
   },
 };
 
@@ -35,7 +39,7 @@ const editArgs = fields({ id: id(), changes: someFields(settableOf(collection)),
 
 /**
  * Changes only the fields named: the last writer wins per field. Rejects COLLECTION_GONE when the collection is deleted or
- * unknown, DUPLICATE_COLLECTION when another one has exactly the new name.
+ * unknown, DUPLICATE_COLLECTION when another one has exactly the new name, CIRCLE, TOO_DEEP.
  */
 export const collectionEdit: Mutator<Parsed<typeof editArgs>> = {
   args: editArgs,
@@ -44,10 +48,12 @@ export const collectionEdit: Mutator<Parsed<typeof editArgs>> = {
     ...(changes.name === undefined
       ? []
       : [{ table: 'collection', column: 'name', value: changes.name } as const]),
+    ...readsOfParent(id, changes.parentId),
   ],
   run(tx, { id, changes }) {
-    const row = requireLiveCollection(tx, id);
-    if (changes.name !== undefined) requireFreeName(tx, changes.name, id);
+    const row = requireLive(tx, 'collection', id);
+    if (changes.name !== undefined) requireFreeName(tx, 'collection', { id, name: changes.name });
+    if (typeof changes.parentId === 'string') requireParent(tx, id, changes.parentId);
     tx.set('collection', { ...row, ...changes });
   },
 };
@@ -60,10 +66,7 @@ const deleteArgs = fields({ id: id(), at: instant() });
  */
 export const collectionDelete: Mutator<Parsed<typeof deleteArgs>> = {
   args: deleteArgs,
-  reads: ({ id }) => [
-    { table: 'collection', id },
-    { table: 'task', ownedBy: id },
-  ],
+  reads: ({ id }) => [{ table: 'collection', id }, ...readsOfOwned(id)],
   run(tx, { id, at }) {
     const row = liveRow(tx, 'collection', id);
     if (row) tx.set('collection', { ...row, deletedAt: at });
@@ -75,35 +78,53 @@ const restoreArgs = fields({ id: id(), at: instant() });
 /**
  * Brings a deleted collection back, and with it its active tasks, but for those that were deleted on their own. No change when
  * it is not deleted. Rejects COLLECTION_GONE when nothing is left of it, DUPLICATE_COLLECTION when another one has its name
- * by now, COLLECTION_LIMIT, TASK_LIMIT.
+ * by now, COLLECTION_LIMIT, SECTION_LIMIT, TASK_LIMIT.
  */
 export const collectionRestore: Mutator<Parsed<typeof restoreArgs>> = {
   args: restoreArgs,
   reads: ({ id }) => [
     { table: 'collection', id },
     { table: 'collection', column: 'name', likeId: id },
-    { table: 'task', ownedBy: id },
+    ...readsOfOwned(id),
   ],
   run(tx, { id }) {
     const row = keptRow(tx, 'collection', id);
-    if (!row) throw new MutationRejected('COLLECTION_GONE');
+    if (!row) throw goneFrom('collection');
     if (row.deletedAt === null) return;
-    requireFreeName(tx, row.name, id);
+    requireFreeName(tx, 'collection', row);
     requireRoom(tx, 'collection', 1);
-    requireRoom(tx, 'task', tx.ownedBy('task', id));
+    for (const { table } of ownershipsBy('collection')) requireRoom(tx, table, tx.ownedBy(table, id));
     tx.set('collection', { ...row, deletedAt: null });
   },
 };
 
-/** The collection. Rejects COLLECTION_GONE unless it is there and not deleted. */
-export function requireLiveCollection(tx: Tx, id: string): Collection {
-  const row = liveRow(tx, 'collection', id);
-  if (!row) throw new MutationRejected('COLLECTION_GONE');
-  return row;
+const purgeArgs = fields({ id: id(), at: instant() });
+
+/**
+ * Deletes a deleted collection for good: it, and the active tasks that went with it, cannot be restored any more. Completed tasks go on
+ * showing its name. No change when it is there, restored meanwhile, or unknown.
+ */
+export const collectionPurge: Mutator<Parsed<typeof purgeArgs>> = {
+  args: purgeArgs,
+  reads: ({ id }) => [{ table: 'collection', id }],
+  run(tx, { id, at }) {
+    // Not asked is whether its texts are there: devices keep them when they are gone on the server.
+    const row = tx.get('collection', id);
+    if (row && row.deletedAt !== null && row.purgedAt === null)
+      tx.set('collection', { ...row, purgedAt: at });
+  },
+};
+
+function readsOfOwned(id: string): readonly Read[] {
+  return ownershipsBy('collection').map(({ table }) => ({ table, ownedBy: id }));
 }
 
-/** Rejects DUPLICATE_COLLECTION when a collection other than `id` has the name. */
-function requireFreeName(tx: Tx, name: string, id: string): void {
-  const isTaken = tx.having('collection', 'name', name).some((other) => other.id !== id);
-  if (isTaken) throw new MutationRejected('DUPLICATE_COLLECTION');
+function readsOfParent(id: string, parentId: string | null | undefined): readonly Read[] {
+  return typeof parentId === 'string' ? readsToPlace('collection', id, parentId) : [];
+}
+
+/** The collection above may be deleted, and come back. Where nothing is left of it, nobody could tell a circle. */
+function requireParent(tx: Tx, id: string, parentId: string): void {
+  if (!tx.get('collection', parentId)) throw goneFrom('collection');
+  requirePlaceBelow(tx, 'collection', id, parentId);
 }

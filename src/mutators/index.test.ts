@@ -17,12 +17,25 @@ const GOOD: Readonly<Record<MutatorName, Record<string, unknown>>> = {
   'collection.edit': { id, changes: { name: 'Garden', position: -0.5 }, at },
   'collection.delete': { id, at },
   'collection.restore': { id, at },
+  'collection.purge': { id, at },
+  'section.add': { id, collectionId, name: 'Kitchen', place: 'B', at },
+  'section.edit': { id, changes: { name: 'Bath', place: 'C' }, at },
+  'section.delete': { id, at },
+  'section.restore': { id, at },
+  'label.add': { id, name: 'waiting', color: '#FFCC33', at },
+  'label.edit': { id, changes: { name: 'urgent' }, at },
+  'label.delete': { id, at },
+  'label.restore': { id, at },
   'task.add': task,
   'task.edit': { id, changes: { name: 'New', date: '2026-06-16' }, at },
+  'task.label': { id, add: id, remove: '', at },
   'task.complete': { id, at },
+  'task.advance': { id, due: '2026-06-15', now: '2026-06-15T09:30', occurrenceId: null, steps: '', at },
+  'task.turn': { id, occurrenceId: null, isThere: 0, changes: { date: '2026-06-15' }, at },
   'task.reopen': { id, collectionId, at },
   'task.delete': { id, at },
   'task.restore': { id, collectionId, at },
+  'task.purge': { id, at },
   'setting.set': { id: 'theme', value: 'dark', at },
 };
 const EVERY = Object.entries(GOOD) as [MutatorName, Record<string, unknown>][];
@@ -50,7 +63,20 @@ describe.each(EVERY)('arguments of %s', (name, good) => {
     for (const field of Object.keys(good)) {
       const { [field]: _, ...rest } = good;
       // An empty text need not be said.
-      expect([field, accepts(name, rest)]).toEqual([field, ['description', 'value'].includes(field)]);
+      expect([field, accepts(name, rest)]).toEqual([
+        field,
+        [
+          'add',
+          'date',
+          'description',
+          'isThere',
+          'occurrenceId',
+          'place',
+          'remove',
+          'steps',
+          'value',
+        ].includes(field),
+      ]);
     }
     for (const field of ['extra', 'userId', 'constructor', 'toString', 'version']) {
       expect([field, accepts(name, { ...good, [field]: 1 })]).toEqual([field, false]);
@@ -61,7 +87,9 @@ describe.each(EVERY)('arguments of %s', (name, good) => {
     for (const field of Object.keys(good)) {
       for (const bad of [null, undefined, true, [], {}, [good[field]], { value: good[field] }, Number.NaN]) {
         const isNoChange = field === 'changes' && JSON.stringify(bad) === '{}';
-        expect([field, bad, accepts(name, { ...good, [field]: bad })]).toEqual([field, bad, isNoChange]);
+        // No date is one too.
+        const isTaken = isNoChange || (['date', 'occurrenceId'].includes(field) && bad === null);
+        expect([field, bad, accepts(name, { ...good, [field]: bad })]).toEqual([field, bad, isTaken]);
       }
     }
   });
@@ -148,7 +176,7 @@ test('a name is kept in one form, however its letters were composed; a descripti
   const decomposed = 'Cafe\u0301';
   const args = parseArgs('task.add', { ...task, name: decomposed, description: decomposed });
   expect([args.name, args.description]).toEqual(['Caf\u00E9', decomposed]);
-  // What an older app sent is not refused because it is longer in that form.
+  // What an older app sent is not rejected because it is longer in that form.
   const long = '\u0958'.repeat(LIMITS.taskName);
   expect(accepts('task.add', { ...task, name: long })).toBe(true);
 });
@@ -187,16 +215,17 @@ describe('single fields', () => {
     expect(accepts('task.add', task)).toBe(true);
   });
 
-  test('an edit names any of the five fields, and none as undefined', () => {
+  test('an edit names any of the settable fields, and none as undefined', () => {
     const takes = (changes: unknown) => accepts('task.edit', { id, changes, at });
 
     expect(takes({})).toBe(true);
     expect(takes({ name: 'A', description: '', date: '2026-06-15', collectionId, priority: 1 })).toBe(true);
     for (const field of ['name', 'description', 'date', 'collectionId', 'priority']) {
-      for (const bad of [undefined, null, 7])
+      // No date is one too.
+      for (const bad of field === 'date' ? [undefined, 7] : [undefined, null, 7])
         expect([field, takes({ [field]: bad })]).toEqual([field, false]);
     }
-    for (const field of ['id', 'completedAt', 'deletedAt', 'createdAt', 'updatedAt', 'color']) {
+    for (const field of ['id', 'labels', 'completedAt', 'deletedAt', 'createdAt', 'updatedAt', 'color']) {
       expect([field, takes({ [field]: null })]).toEqual([field, false]);
     }
   });

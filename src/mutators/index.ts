@@ -1,8 +1,26 @@
 import { isId } from '#src/domain/id.ts';
 import { InvalidValue } from '#src/domain/schema/column.ts';
-import { collectionAdd, collectionDelete, collectionEdit, collectionRestore } from './collection.ts';
+import {
+  collectionAdd,
+  collectionDelete,
+  collectionEdit,
+  collectionPurge,
+  collectionRestore,
+} from './collection.ts';
+import { labelAdd, labelDelete, labelEdit, labelRestore } from './label.ts';
+import { sectionAdd, sectionDelete, sectionEdit, sectionRestore } from './section.ts';
 import { settingSet } from './setting.ts';
-import { taskAdd, taskComplete, taskDelete, taskEdit, taskReopen, taskRestore } from './task.ts';
+import {
+  taskAdd,
+  taskComplete,
+  taskDelete,
+  taskEdit,
+  taskLabel,
+  taskPurge,
+  taskReopen,
+  taskRestore,
+} from './task.ts';
+import { taskAdvance, taskTurn } from './task-repeat.ts';
 import type { Mutator } from './tx.ts';
 
 /**
@@ -14,12 +32,25 @@ export const MUTATORS = {
   'collection.edit': collectionEdit,
   'collection.delete': collectionDelete,
   'collection.restore': collectionRestore,
+  'collection.purge': collectionPurge,
+  'section.add': sectionAdd,
+  'section.edit': sectionEdit,
+  'section.delete': sectionDelete,
+  'section.restore': sectionRestore,
+  'label.add': labelAdd,
+  'label.edit': labelEdit,
+  'label.delete': labelDelete,
+  'label.restore': labelRestore,
   'task.add': taskAdd,
   'task.edit': taskEdit,
+  'task.label': taskLabel,
   'task.complete': taskComplete,
+  'task.advance': taskAdvance,
+  'task.turn': taskTurn,
   'task.reopen': taskReopen,
   'task.delete': taskDelete,
   'task.restore': taskRestore,
+  'task.purge': taskPurge,
   'setting.set': settingSet,
 } as const;
 
@@ -61,6 +92,12 @@ export function isKnownMutation(value: unknown): boolean {
 /** Checks the arguments of one mutation. Throws InvalidValue. */
 export function parseArgs<N extends MutatorName>(name: N, args: unknown): MutatorArgs<N> {
   return MUTATORS[name].args(args, `${name}: args`) as MutatorArgs<N>;
+}
+
+/** The mutation with this id that does the operation. Throws InvalidValue when its arguments are wrong. */
+export function mutationOf(id: string, { name, args }: Operation): Mutation {
+  // The name and its arguments belong together, which the type of a union cannot say of two variables.
+  return { id, name, args: parseArgs(name, args) } as Mutation;
 }
 
 /** The mutator of a mutation, with its arguments' type forgotten: name and args belong together in a `Mutation`. */

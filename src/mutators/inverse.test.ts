@@ -61,7 +61,7 @@ function movedBy({ name, args }: Operation, before: Overlay): string {
 }
 
 describe('the inverse', () => {
-  test('of any mutation, in any state, brings back what the user saw, and is never refused', () => {
+  test('of any mutation, in any state, brings back what the user saw, and is never rejected', () => {
     fc.assert(
       fc.property(anyTimedMutations, (mutations) => {
         const overlay = overlayOf();

@@ -1,10 +1,14 @@
+import { hasId, idsIn, idSetOf } from '#src/domain/id-set.ts';
+import { dueOf } from '#src/domain/repeat/task-repeat.ts';
+import type { Rows, TableName } from '#src/domain/schema/index.ts';
 import type { Operation } from './index.ts';
 import { keptRow, liveRow } from './live-rows.ts';
+import { isDone } from './task.ts';
 import type { Tx } from './tx.ts';
 
 /**
  * The operation that undoes another one, from the rows as they are before that runs; null when it changes nothing. Of one
- * that will be refused it tells nothing. The user then sees what was before, but for `updatedAt` and for a task that
+ * that will be rejected it tells nothing. The user then sees what was before, but for `updatedAt` and for a task that
  * another collection got: reopened in it, or completed and out of a deleted one, it stays. It carries the time of what it
  * undoes.
  */
@@ -13,34 +17,84 @@ export function inverseOf({ name, args }: Operation, rows: Pick<Tx, 'get'>): Ope
   switch (name) {
     case 'collection.add':
       return keptRow(rows, 'collection', id) ? null : { name: 'collection.delete', args: { id, at } };
+    case 'section.add':
+      return keptRow(rows, 'section', id) ? null : { name: 'section.delete', args: { id, at } };
+    case 'label.add':
+      return keptRow(rows, 'label', id) ? null : { name: 'label.delete', args: { id, at } };
     case 'collection.edit': {
-      const collection = liveRow(rows, 'collection', id);
-      const changes = collection ? oldValues(collection, args.changes) : null;
+      const changes = oldValues(liveRow(rows, 'collection', id), args.changes);
+      return changes && { name, args: { id, changes, at } };
+    }
+    case 'section.edit': {
+      const changes = oldValues(liveRow(rows, 'section', id), args.changes);
+      return changes && { name, args: { id, changes, at } };
+    }
+    case 'label.edit': {
+      const changes = oldValues(liveRow(rows, 'label', id), args.changes);
       return changes && { name, args: { id, changes, at } };
     }
     case 'collection.delete':
       return liveRow(rows, 'collection', id) ? { name: 'collection.restore', args: { id, at } } : null;
+    case 'section.delete':
+      return liveRow(rows, 'section', id) ? { name: 'section.restore', args: { id, at } } : null;
+    case 'label.delete':
+      return liveRow(rows, 'label', id) ? { name: 'label.restore', args: { id, at } } : null;
     case 'collection.restore':
-      if (!keptRow(rows, 'collection', id) || liveRow(rows, 'collection', id)) return null;
-      return { name: 'collection.delete', args: { id, at } };
+      return isDeleted(rows, 'collection', id) ? { name: 'collection.delete', args: { id, at } } : null;
+    case 'section.restore':
+      return isDeleted(rows, 'section', id) ? { name: 'section.delete', args: { id, at } } : null;
+    case 'label.restore':
+      return isDeleted(rows, 'label', id) ? { name: 'label.delete', args: { id, at } } : null;
     case 'task.add':
       return keptRow(rows, 'task', id) ? null : { name: 'task.delete', args: { id, at } };
     case 'task.edit': {
       const task = liveRow(rows, 'task', id);
       if (!task) return null;
-      const { collectionId: _, ...withoutMove } = args.changes;
+      // A sub-task that gets another collection leaves its parent.
+      const changed = args.changes.collectionId === undefined ? {} : { parentId: null };
+      const { collectionId, ...withoutMove } = { ...changed, ...args.changes };
       const canMoveBack = liveRow(rows, 'collection', task.collectionId) !== undefined;
-      const changes = oldValues(task, canMoveBack ? args.changes : withoutMove);
-      return changes && { name, args: { id, changes, at } };
+      const changes = oldValues(
+        task,
+        canMoveBack && collectionId !== undefined ? { ...withoutMove, collectionId } : withoutMove,
+      );
+      // Below the other task it got the collection of that.
+      const home = changes?.parentId === null && canMoveBack ? { collectionId: task.collectionId } : {};
+      return changes && { name, args: { id, changes: { ...changes, ...home }, at } };
+    }
+    case 'task.label': {
+      const task = liveRow(rows, 'task', id);
+      if (!task) return null;
+      const added = idsIn(args.add ?? '').filter((label) => !hasId(task.labels, label));
+      const removed = idsIn(args.remove ?? '').filter(
+        (label) => hasId(task.labels, label) && !hasId(args.add ?? '', label),
+      );
+      if (added.length + removed.length === 0) return null;
+      return { name, args: { id, add: idSetOf(removed), remove: idSetOf(added), at } };
     }
     case 'task.complete': {
       const task = liveRow(rows, 'task', id);
-      if (task?.completedAt !== null) return null;
+      if (!task || isDone(rows, task)) return null;
       return { name: 'task.reopen', args: { id, collectionId: task.collectionId, at } };
+    }
+    case 'task.advance': {
+      const task = liveRow(rows, 'task', id);
+      if (!task || isDone(rows, task) || dueOf(task) !== args.due) return null;
+      // One that is there already is no row of this completion.
+      const isNew = liveRow(rows, 'task', args.occurrenceId ?? '') === undefined;
+      const occurrenceId = isNew ? (args.occurrenceId ?? null) : null;
+      return { name: 'task.turn', args: { id, occurrenceId, changes: turnOf(task), at } };
+    }
+    case 'task.turn': {
+      const task = liveRow(rows, 'task', id);
+      const changes = oldValues(task && turnOf(task), args.changes);
+      const occurrenceId = args.occurrenceId ?? null;
+      const isThere = occurrenceId !== null && rows.get('task', occurrenceId)?.deletedAt === null ? 1 : 0;
+      return changes && { name, args: { id, occurrenceId, isThere, changes, at } };
     }
     case 'task.reopen': {
       const task = liveRow(rows, 'task', id);
-      if (!task || task.completedAt === null) return null;
+      if (!task || task.completedAt === null || !isDone(rows, task)) return null;
       // Its own time, not that of the reopening: it stands where it stood among the completed ones.
       return { name: 'task.complete', args: { id, at: task.completedAt } };
     }
@@ -49,8 +103,13 @@ export function inverseOf({ name, args }: Operation, rows: Pick<Tx, 'get'>): Ope
       return task ? { name: 'task.restore', args: { id, collectionId: task.collectionId, at } } : null;
     }
     case 'task.restore':
+      // One that went with what it stands in comes back too.
       if (!keptRow(rows, 'task', id) || liveRow(rows, 'task', id)) return null;
       return { name: 'task.delete', args: { id, at } };
+    // What is deleted for good does not come back.
+    case 'collection.purge':
+    case 'task.purge':
+      return null;
     case 'setting.set': {
       const value = rows.get('setting', id)?.value ?? '';
       return value === (args.value ?? '') ? null : { name, args: { id, value, at } };
@@ -58,8 +117,22 @@ export function inverseOf({ name, args }: Operation, rows: Pick<Tx, 'get'>): Ope
   }
 }
 
+/** What an advance changes of a task. */
+function turnOf({ date, time, repeat, repeatStart, repeatDue, cycleAt, completedAt }: Rows['task']) {
+  return { date, time, repeat, repeatStart, repeatDue, cycleAt, completedAt };
+}
+
+/** Whether there is something to bring back. */
+function isDeleted(rows: Pick<Tx, 'get'>, table: TableName, id: string): boolean {
+  return (keptRow(rows, table, id)?.deletedAt ?? null) !== null;
+}
+
 /** What `row` has in the fields that `changes` gives another value; null when there are none. */
-function oldValues<Changes extends object>(row: Required<Changes>, changes: Changes): Changes | null {
+function oldValues<Changes extends object>(
+  row: Required<Changes> | undefined,
+  changes: Changes,
+): Changes | null {
+  if (!row) return null;
   const fields = (Object.keys(changes) as (keyof Changes)[]).filter((field) => changes[field] !== row[field]);
   if (fields.length === 0) return null;
   return Object.fromEntries(fields.map((field) => [field, row[field]])) as Changes;

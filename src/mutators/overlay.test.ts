@@ -1,8 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { MutationRejected } from '#src/domain/errors.ts';
-import { TABLE_NAMES, type AnyRow, type TableName } from '#src/domain/schema/index.ts';
-import { ownershipOf } from '#src/domain/schema/row.ts';
+import {
+  declarationOf,
+  ofTables,
+  TABLE_NAMES,
+  type AnyRow,
+  type TableName,
+} from '#src/domain/schema/index.ts';
 import { anyMutations } from '#src/sync/testing/arbitrary-mutations.ts';
 import { Model } from '#src/sync/testing/model.ts';
 import {
@@ -15,10 +20,11 @@ import {
   task,
 } from '#src/sync/testing/samples.ts';
 import { mutatorOf, type Mutation } from './index.ts';
-import { emptyRows, noChanges, type Overlay, type RowMaps } from './overlay.ts';
+import type { RowLists } from '#src/sync/protocol.ts';
+import { emptyRows, listsOf, noChanges, takeIn, type Overlay, type RowMaps } from './overlay.ts';
 import type { Read, Tx } from './tx.ts';
 
-/** Runs a mutation; returns why it was refused, or null. */
+/** Runs a mutation; returns why it was rejected, or null. */
 function outcomeOf(run: () => unknown): string | null {
   try {
     run();
@@ -31,14 +37,9 @@ function outcomeOf(run: () => unknown): string | null {
 
 /** Overlay rows over base rows. */
 function merged(base: RowMaps, overlay: Overlay): RowMaps {
-  const rows = {
-    collection: new Map(base.collection),
-    task: new Map(base.task),
-    setting: new Map(base.setting),
-  };
-  for (const row of overlay.changed.collection.values()) rows.collection.set(row.id, row);
-  for (const row of overlay.changed.task.values()) rows.task.set(row.id, row);
-  for (const row of overlay.changed.setting.values()) rows.setting.set(row.id, row);
+  const rows = emptyRows();
+  takeIn(rows, listsOf(base));
+  takeIn(rows, ofTables((table) => [...overlay.changed[table].values()]) as unknown as RowLists);
   return rows;
 }
 
@@ -49,15 +50,22 @@ function guarded(tx: Tx, reads: readonly Read[]): Tx {
   };
   const valueOf = (table: TableName, id: string, column = '') =>
     (tx.get(table, id) as AnyRow | undefined)?.[column];
+  /** Whether a row stands above another one, or owns one that does, or the other one itself. */
+  const isAbove = (table: TableName, id: string, below: string, of: TableName): boolean => {
+    const row: AnyRow | undefined = tx.get(of, below);
+    const { tree, owner, columns } = declarationOf(of);
+    if (!row) return false;
+    if (owner && columns[owner.column]?.references === table && row[owner.column] === id) return true;
+    const above = tree ? row[tree.column] : null;
+    return typeof above === 'string' && ((table === of && above === id) || isAbove(table, id, above, of));
+  };
   return {
     get: (table, id) => {
       require(
         reads.some(
           (read) =>
             ('id' in read && read.table === table && read.id === id) ||
-            ('ownerOf' in read &&
-              ownershipOf(read.table)?.owner === table &&
-              valueOf(read.table, read.ownerOf, ownershipOf(read.table)?.column) === id),
+            ('above' in read && isAbove(table, id, read.above, read.table)),
         ),
       );
       return tx.get(table, id);
@@ -83,6 +91,10 @@ function guarded(tx: Tx, reads: readonly Read[]): Tx {
       require(reads.some((read) => 'ownedBy' in read && read.table === table && read.ownedBy === ownerId));
       return tx.ownedBy(table, ownerId);
     },
+    levelsBelow: (table, id) => {
+      require(reads.some((read) => 'levelsBelow' in read && read.table === table && read.levelsBelow === id));
+      return tx.levelsBelow(table, id);
+    },
     set: (table, row) => tx.set(table, row),
   };
 }
@@ -94,24 +106,14 @@ describe('mutations over an overlay', () => {
         const model = new Model();
         const base = emptyRows();
         for (const earlier of mutations.slice(0, cut)) model.apply(earlier);
-        for (const row of model.collections.values()) base.collection.set(row.id, row);
-        for (const row of model.tasks.values()) base.task.set(row.id, row);
-        for (const row of model.settings.values()) base.setting.set(row.id, row);
+        takeIn(base, listsOf(model));
         const before = structuredClone(base);
         const overlay = overlayOver(base);
 
         for (const later of mutations.slice(cut)) {
           expect(outcomeOf(() => overlay.run(later))).toBe(model.apply(later));
-          expect(merged(base, overlay)).toEqual({
-            collection: model.collections,
-            task: model.tasks,
-            setting: model.settings,
-          });
-          expect(TABLE_NAMES.map((table) => overlay.count(table))).toEqual([
-            [...model.collections.values()].filter((row) => row.deletedAt === null).length,
-            model.liveTasks.length,
-            model.settings.size,
-          ]);
+          expect(merged(base, overlay)).toEqual(ofTables((table) => model[table]));
+          expect(ofTables((table) => overlay.count(table))).toEqual(model.counts);
         }
 
         expect(base).toEqual(before);
@@ -143,22 +145,13 @@ describe('mutations over an overlay', () => {
           const before = merged(base, overlay);
           let changes = noChanges();
           outcomeOf(() => (changes = overlay.run(each)));
-          const replayed = {
-            collection: new Map(before.collection),
-            task: new Map(before.task),
-            setting: new Map(before.setting),
-          };
-          for (const [id, change] of changes.collection) {
-            expect(change.before).toBe(before.collection.get(id));
-            replayed.collection.set(id, change.after!);
-          }
-          for (const [id, change] of changes.task) {
-            expect(change.before).toBe(before.task.get(id));
-            replayed.task.set(id, change.after!);
-          }
-          for (const [id, change] of changes.setting) {
-            expect(change.before).toBe(before.setting.get(id));
-            replayed.setting.set(id, change.after!);
+          const replayed = emptyRows();
+          takeIn(replayed, listsOf(before));
+          for (const table of TABLE_NAMES) {
+            for (const [id, change] of changes[table]) {
+              expect(change.before).toBe(before[table].get(id));
+              takeIn(replayed, { [table]: [change.after] });
+            }
           }
           expect(replayed).toEqual(merged(base, overlay));
         }
@@ -185,6 +178,7 @@ describe('an overlay', () => {
       largest: (table, column) => overlay.largest(table, column),
       count: (table) => overlay.count(table),
       ownedBy: (table, ownerId) => overlay.ownedBy(table, ownerId),
+      levelsBelow: (table, id) => overlay.levelsBelow(table, id),
       set: (table, row) => {
         overlay.set(table, row);
         throw new Error('halfway');

@@ -120,7 +120,15 @@ export class Overlay implements Tx {
   }
 
   ownedBy(table: TableName, ownerId: string): number {
-    return this.#counts.owned[table].get(ownerId) ?? 0;
+    return this.#counts.ownedBy(table, ownerId);
+  }
+
+  levelsBelow(table: TableName, id: string, most = 8): number {
+    let levels = 0;
+    if (most > 0)
+      for (const below of this.#counts.below(table, id))
+        levels = Math.max(levels, 1 + this.levelsBelow(table, below, most - 1));
+    return levels;
   }
 
   set<T extends TableName>(table: T, row: Rows[T]): void {

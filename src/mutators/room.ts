@@ -5,6 +5,8 @@ import type { Tx } from './tx.ts';
 /** What whoever wants too many rows of a table is told. */
 const CODES: Record<TableName, RejectionCode> = {
   collection: 'COLLECTION_LIMIT',
+  section: 'SECTION_LIMIT',
+  label: 'LABEL_LIMIT',
   task: 'TASK_LIMIT',
   setting: 'SETTING_LIMIT',
 };

@@ -53,7 +53,7 @@ test.for([['theme'], ['weekStart'], ['a'.repeat(40)]])('setting.set takes the na
 });
 
 test.for([[''], ['Theme'], ['week-start'], ['a'.repeat(41)], ['theme\n'], ['__proto__'], [7]])(
-  'setting.set refuses the name %j',
+  'setting.set rejects the name %j',
   ([id]) => {
     expect(() => parseArgs('setting.set', { id, value: 'x', at: 1 })).toThrow(InvalidValue);
   },

@@ -231,6 +231,41 @@ describe('task.restore', () => {
   });
 });
 
+describe('[T9] task.purge', () => {
+  const purge = () => run(mutation(8, 'task.purge', { id: t1, at: 40 }));
+  const restore = (id: string) => () => run(mutation(9, 'task.restore', { id, collectionId: c1, at: 50 }));
+
+  test('takes the texts of a deleted task, which cannot be restored then', () => {
+    have({ deletedAt: 3, description: 'Slowly' });
+    purge();
+    expect(theTask()).toEqual(task(1, { deletedAt: 3, name: '', description: '' }));
+    expect(restore(t1)).toThrow(expect.objectContaining({ code: 'GONE' }));
+    purge();
+    expect(theTask()?.deletedAt).toBe(3);
+  });
+
+  test('changes nothing of a task that is there, or was restored meanwhile', () => {
+    have({});
+    purge();
+    expect(theTask()).toEqual(task(1));
+  });
+
+  test('takes along what went with it at all levels, but not what was deleted by itself before', () => {
+    const below = (n: number, parent: number, fields: Partial<Task> = {}) =>
+      rows.task.set(sampleId('task', n), task(n, { parentId: sampleId('task', parent), ...fields }));
+    have({ deletedAt: 3 });
+    below(2, 1);
+    below(3, 2, { completedAt: 2 });
+    below(4, 1, { deletedAt: 1 });
+    overlay = overlayOver(rows);
+    purge();
+    for (const n of [2, 3])
+      expect(restore(sampleId('task', n))).toThrow(expect.objectContaining({ code: 'GONE' }));
+    restore(sampleId('task', 4))();
+    expect(overlay.get('task', sampleId('task', 4))).toMatchObject({ deletedAt: null, parentId: null });
+  });
+});
+
 describe('an active task of a deleted collection counts as deleted:', () => {
   beforeEach(() => {
     have({ collectionId: gone });

@@ -1,28 +1,45 @@
 import { MutationRejected } from '#src/domain/errors.ts';
-import { id, instant, reference } from '#src/domain/schema/column.ts';
-import { newRow } from '#src/domain/schema/row.ts';
+import { hasRoomFor, idsIn, withId, withoutId } from '#src/domain/id-set.ts';
+import { id, ids, instant, reference } from '#src/domain/schema/column.ts';
+import { declarationOf } from '#src/domain/schema/index.ts';
+import { ancestorsOf, isErasedWithOwner, newRow } from '#src/domain/schema/row.ts';
 import { settableOf } from '#src/domain/schema/table.ts';
 import { task } from '#src/domain/schema/task.ts';
+import { cycleBelow, placedTask, type Task } from '#src/domain/task.ts';
 import { fields, someFields, type Parsed } from './args.ts';
-import { requireLiveCollection } from './collection.ts';
 import { keptRow, liveRow } from './live-rows.ts';
+import { requireLive } from './named.ts';
 import { requireRoom } from './room.ts';
-import type { Mutator } from './tx.ts';
+import { readsToPlace, requirePlaceBelow } from './tree.ts';
+import type { Mutator, Read, Tx } from './tx.ts';
 
-const addArgs = fields({ id: id(), ...settableOf(task), at: instant() });
+const addArgs = fields({
+  id: id(),
+  ...settableOf(task),
+  labels: ids(),
+  seriesId: task.columns.seriesId,
+  at: instant(),
+});
 
-/** Adds a task; no change when it is there already. Rejects COLLECTION_GONE, TASK_LIMIT. */
+/**
+ * Adds a task; no change when it is there already. Rejects COLLECTION_GONE, TASK_LIMIT, and for one that it is to stand below PARENT_GONE,
+ * TOO_DEEP, SUBTASK_LIMIT.
+ */
 export const taskAdd: Mutator<Parsed<typeof addArgs>> = {
   args: addArgs,
   reads: (args) => [
     { table: 'task', id: args.id },
     { table: 'collection', id: args.collectionId },
+    ...readsOfParent(args.id, args.parentId),
   ],
   run(tx, { at, ...settable }) {
     if (keptRow(tx, 'task', settable.id)) return;
-    requireLiveCollection(tx, settable.collectionId);
+    let { collectionId } = settable;
+    if (typeof settable.parentId === 'string')
+      collectionId = requireParent(tx, settable.id, settable.parentId).collectionId;
+    else requireLive(tx, 'collection', collectionId);
     requireRoom(tx, 'task', 1);
-    tx.set('task', newRow('task', { ...settable, createdAt: at, updatedAt: at }));
+    tx.set('task', newRow('task', { ...settable, collectionId, createdAt: at, updatedAt: at }));
   },
 };
 
@@ -30,22 +47,58 @@ const editArgs = fields({ id: id(), changes: someFields(settableOf(task)), at: i
 
 /**
  * Changes only the fields named, so that edits of different fields on two devices both hold and the last writer wins
- * per field. Rejects GONE when the task is deleted or unknown, COLLECTION_GONE when it is to move to a deleted one.
+ * per field. A sub-task that gets another collection leaves its parent, and one that leaves it stays in the collection. Rejects GONE when
+ * the task is deleted or unknown, COLLECTION_GONE when it is to move to a deleted one, and for one that it is to stand below
+ * PARENT_GONE, CIRCLE, TOO_DEEP, SUBTASK_LIMIT.
  */
 export const taskEdit: Mutator<Parsed<typeof editArgs>> = {
   args: editArgs,
   reads: ({ id, changes }) => [
     { table: 'task', id },
-    { table: 'task', ownerOf: id },
+    { table: 'task', above: id },
     ...(changes.collectionId === undefined
       ? []
       : [{ table: 'collection', id: changes.collectionId } as const]),
+    ...readsOfParent(id, changes.parentId),
   ],
   run(tx, { id, changes, at }) {
     const row = liveRow(tx, 'task', id);
     if (!row) throw new MutationRejected('GONE');
-    if (changes.collectionId !== undefined) requireLiveCollection(tx, changes.collectionId);
-    tx.set('task', { ...row, ...changes, updatedAt: at });
+    const home = topOf(tx, row).collectionId;
+    let { collectionId = home, parentId } = changes;
+    if (parentId === undefined) parentId = collectionId === home ? row.parentId : null;
+    if (parentId === null) {
+      if (changes.collectionId !== undefined || row.parentId !== null)
+        requireLive(tx, 'collection', collectionId);
+    } else if (parentId === row.parentId) {
+      collectionId = row.collectionId;
+    } else {
+      collectionId = requireParent(tx, id, parentId).collectionId;
+    }
+    const edited = { ...row, ...changes, collectionId, parentId, updatedAt: at };
+    tx.set('task', parentId === row.parentId ? edited : { ...edited, ...doneBelow(tx, row, parentId) });
+  },
+};
+
+const labelArgs = fields({ id: id(), add: ids(), remove: ids(), at: instant() });
+
+/** Puts labels on a task and takes others off, so that what two devices do both holds. Rejects GONE, LABELS_LIMIT. */
+export const taskLabel: Mutator<Parsed<typeof labelArgs>> = {
+  args: labelArgs,
+  reads: ({ id }) => [
+    { table: 'task', id },
+    { table: 'task', above: id },
+  ],
+  run(tx, { id, add = '', remove = '', at }) {
+    const row = liveRow(tx, 'task', id);
+    if (!row) throw new MutationRejected('GONE');
+    let { labels } = row;
+    for (const label of idsIn(remove)) labels = withoutId(labels, label);
+    for (const label of idsIn(add)) {
+      if (!hasRoomFor(labels, label)) throw new MutationRejected('LABELS_LIMIT');
+      labels = withId(labels, label);
+    }
+    tx.set('task', { ...row, labels, updatedAt: at });
   },
 };
 
@@ -53,18 +106,19 @@ const completeArgs = fields({ id: id(), at: instant() });
 
 /**
  * Completes an active task; no change when it is completed or deleted. Rejects GONE when it is unknown: where its addition was
- * refused, the completion is not to be lost with it.
+ * rejected, the completion is not to be lost with it.
  */
 export const taskComplete: Mutator<Parsed<typeof completeArgs>> = {
   args: completeArgs,
   reads: ({ id }) => [
     { table: 'task', id },
-    { table: 'task', ownerOf: id },
+    { table: 'task', above: id },
   ],
   run(tx, { id, at }) {
     if (!keptRow(tx, 'task', id)) throw new MutationRejected('GONE');
     const row = liveRow(tx, 'task', id);
-    if (row?.completedAt === null) tx.set('task', { ...row, completedAt: at, updatedAt: at });
+    if (row && !isDone(tx, row))
+      tx.set('task', { ...row, completedAt: at, doneIn: cycleBelow(aboveOf(tx, row)), updatedAt: at });
   },
 };
 
@@ -72,21 +126,23 @@ const reopenArgs = fields({ id: id(), collectionId: reference('collection'), at:
 
 /**
  * Makes a completed task active again, in a collection that is there: its own, or another one when that was deleted; no
- * change when it is active. Rejects GONE when it is deleted or unknown, COLLECTION_GONE.
+ * change when it is active. A sub-task stays below its parent. Rejects GONE when it is deleted or unknown, COLLECTION_GONE.
  */
 export const taskReopen: Mutator<Parsed<typeof reopenArgs>> = {
   args: reopenArgs,
   reads: ({ id, collectionId }) => [
     { table: 'task', id },
-    { table: 'task', ownerOf: id },
+    { table: 'task', above: id },
     { table: 'collection', id: collectionId },
   ],
   run(tx, { id, collectionId, at }) {
     const row = liveRow(tx, 'task', id);
     if (!row) throw new MutationRejected('GONE');
-    if (row.completedAt === null) return;
-    requireLiveCollection(tx, collectionId);
-    tx.set('task', { ...row, collectionId, completedAt: null, updatedAt: at });
+    if (!isDone(tx, row)) return;
+    const reopened = { ...row, completedAt: null, doneIn: null, updatedAt: at };
+    if (row.parentId !== null) return tx.set('task', reopened);
+    requireLive(tx, 'collection', collectionId);
+    tx.set('task', { ...reopened, collectionId });
   },
 };
 
@@ -97,7 +153,7 @@ export const taskDelete: Mutator<Parsed<typeof deleteArgs>> = {
   args: deleteArgs,
   reads: ({ id }) => [
     { table: 'task', id },
-    { table: 'task', ownerOf: id },
+    { table: 'task', above: id },
   ],
   run(tx, { id, at }) {
     const row = liveRow(tx, 'task', id);
@@ -109,22 +165,79 @@ const restoreArgs = fields({ id: id(), collectionId: reference('collection'), at
 
 /**
  * Brings a task back that was deleted, on its own or with its collection, into a live collection (a completed one may keep its
- * own, deleted or not); no change when it is there. Rejects GONE when nothing is left of it, COLLECTION_GONE, TASK_LIMIT.
+ * own, deleted or not); a sub-task below its parent, where that is there. No change when it is there. Rejects GONE when nothing is left
+ * of it, COLLECTION_GONE, TASK_LIMIT.
  */
 export const taskRestore: Mutator<Parsed<typeof restoreArgs>> = {
   args: restoreArgs,
   reads: ({ id, collectionId }) => [
     { table: 'task', id },
-    { table: 'task', ownerOf: id },
+    { table: 'task', above: id },
     { table: 'collection', id: collectionId },
   ],
   run(tx, { id, collectionId, at }) {
     const row = keptRow(tx, 'task', id);
-    if (!row) throw new MutationRejected('GONE');
+    if (!row || isErasedWithOwner('task', row, (table, id) => tx.get(table, id)))
+      throw new MutationRejected('GONE');
     if (liveRow(tx, 'task', id)) return;
-    if (row.completedAt === null || collectionId !== row.collectionId)
-      requireLiveCollection(tx, collectionId);
     requireRoom(tx, 'task', 1);
-    tx.set('task', { ...row, collectionId, deletedAt: null, updatedAt: at });
+    const restored = { ...row, deletedAt: null, updatedAt: at };
+    if (row.parentId !== null && liveRow(tx, 'task', row.parentId)) return tx.set('task', restored);
+    if (row.completedAt === null || collectionId !== row.collectionId || row.parentId !== null)
+      requireLive(tx, 'collection', collectionId);
+    tx.set('task', { ...restored, collectionId, parentId: null, ...doneBelow(tx, row, null) });
   },
 };
+
+const purgeArgs = fields({ id: id(), at: instant() });
+
+/**
+ * Deletes a task for good that was deleted on its own: its texts are gone at once, and neither it nor what went with it can be restored
+ * any more. No change when it is there, restored meanwhile, or unknown.
+ */
+export const taskPurge: Mutator<Parsed<typeof purgeArgs>> = {
+  args: purgeArgs,
+  reads: ({ id }) => [{ table: 'task', id }],
+  run(tx, { id }) {
+    const row = keptRow(tx, 'task', id);
+    if (row && row.deletedAt !== null) tx.set('task', { ...row, name: '', description: '' });
+  },
+};
+
+function readsOfParent(id: string, parentId: string | null | undefined): readonly Read[] {
+  return typeof parentId === 'string' ? readsToPlace('task', id, parentId) : [];
+}
+
+/** Whether it is completed, and not for a time of a task above it that is over. */
+export function isDone(rows: Pick<Tx, 'get'>, row: Task): boolean {
+  return placedTask(row, (table, id) => rows.get(table, id)).completedAt !== null;
+}
+
+/** What keeps it completed, or not, below another task. */
+function doneBelow(tx: Tx, row: Task, parentId: string | null): Pick<Task, 'completedAt' | 'doneIn'> {
+  if (!isDone(tx, row)) return { completedAt: null, doneIn: null };
+  const parent = parentId === null ? undefined : tx.get('task', parentId);
+  return {
+    completedAt: row.completedAt,
+    doneIn: parent ? cycleBelow([parent, ...aboveOf(tx, parent)]) : null,
+  };
+}
+
+function aboveOf(tx: Tx, row: Task): Task[] {
+  return ancestorsOf('task', row, (table, id) => tx.get(table, id));
+}
+
+/** The task that stands above it and below none; itself when it stands below none. */
+function topOf(tx: Tx, row: Task): Task {
+  return aboveOf(tx, row).at(-1) ?? row;
+}
+
+/** The topmost task above one that is to stand below `parentId`. */
+function requireParent(tx: Tx, id: string, parentId: string): Task {
+  const parent = liveRow(tx, 'task', parentId);
+  if (!parent) throw new MutationRejected('PARENT_GONE');
+  requirePlaceBelow(tx, 'task', id, parentId);
+  const { children = 0 } = declarationOf('task').tree ?? {};
+  if (tx.ownedBy('task', parentId) >= children) throw new MutationRejected('SUBTASK_LIMIT');
+  return topOf(tx, parent);
+}

@@ -19,27 +19,30 @@ export interface Tx {
   count(table: TableName): number;
   /** How many rows of the table come and go with the owner of this id, whether that is there or not. */
   ownedBy(table: TableName, ownerId: string): number;
+  /** How many levels of rows that are not deleted stand below the row of this id in the tree of its table. */
+  levelsBelow(table: TableName, id: string): number;
   /** Adds or replaces the row with the same id. */
   set<T extends TableName>(table: T, row: Rows[T]): void;
 }
 
 /**
  * One row, or one query, that a mutator is going to read. `likeId`: the rows that have the same value as the row of this id,
- * whatever that is. `ownerOf`: the owner of the row of this id. Whoever deletes an owner, or brings it back, reads how many rows
- * are `ownedBy` it, since their count changes by as many.
+ * whatever that is. `above`: the rows above the row of this id in the tree of its table, and what owns the topmost of them. Whoever
+ * deletes an owner, or brings it back, reads how many rows are `ownedBy` it, since their count changes by as many.
  */
 export type Read =
   | { readonly table: TableName; readonly id: string }
   | { readonly table: TableName; readonly column: string; readonly value: Value }
   | { readonly table: TableName; readonly column: string; readonly likeId: string }
-  | { readonly table: TableName; readonly ownerOf: string }
+  | { readonly table: TableName; readonly above: string }
   | { readonly table: TableName; readonly largest: string }
-  | { readonly table: TableName; readonly ownedBy: string };
+  | { readonly table: TableName; readonly ownedBy: string }
+  | { readonly table: TableName; readonly levelsBelow: string };
 
 /**
  * One operation, written once for both sides. It is deterministic: ids and times are arguments. `reads` names everything
  * that `run` may read, so that the server fetches a whole batch's rows in few statements before it runs.
- * `run` throws `MutationRejected` to refuse; what it had set by then is dropped.
+ * `run` throws `MutationRejected` to reject; what it had set by then is dropped.
  */
 export interface Mutator<Args> {
   readonly args: Parser<Args>;

@@ -2,9 +2,9 @@ import { connect } from 'node:net';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { describeEachEngine } from '#src/server/testing/engines.ts';
-import { startTestServer, type TestServer } from '#src/server/testing/test-server.ts';
-import { webFolder } from '#src/server/testing/web-folder.ts';
+import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
+import { startTestServer, type TestServer } from '#src/server/testing/processes/test-server.ts';
+import { webFolder } from '#src/server/testing/processes/web-folder.ts';
 
 const INDEX = '<!doctype html><title>Sunglow</title>';
 const LANDING = '<!doctype html><meta property="og:image" content="%PUBLIC_URL%/social.png">';

@@ -1,28 +1,29 @@
 import { Hono, type Context, type MiddlewareHandler } from 'hono';
 
-import type { Ways } from '#src/domain/ways.ts';
+import type { SignInMethods } from '#src/domain/sign-in-methods.ts';
 import type { Auth } from '#src/server/auth/auth.ts';
 import { authRoutes } from '#src/server/auth/routes/auth-routes.ts';
-import type { EmailChange } from '#src/server/auth/email-change.ts';
+import type { EmailChange } from '#src/server/auth/mail/email-change.ts';
 import type { Invitations } from '#src/server/auth/invitations.ts';
-import type { KnownDevices } from '#src/server/auth/known-devices.ts';
+import type { KnownDevices } from '#src/server/auth/sessions/known-devices.ts';
 import { AuthGateway } from '#src/server/auth/routes/gateway.ts';
-import { refuse } from '#src/server/auth/routes/refusal.ts';
-import type { Passwords } from '#src/server/auth/passwords.ts';
-import type { Sessions } from '#src/server/auth/sessions.ts';
-import type { Throttle } from '#src/server/auth/throttle.ts';
+import { reject } from '#src/server/auth/routes/rejection.ts';
+import type { Passwords } from '#src/server/auth/passwords/passwords.ts';
+import type { Sessions } from '#src/server/auth/sessions/sessions.ts';
+import type { Throttle } from '#src/server/auth/limits/throttle.ts';
 import type { Config } from '#src/server/config/config.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import { storageProblem } from '#src/server/db/storage-problem.ts';
 import { WriteProbe } from '#src/server/db/write-probe.ts';
-import { CANNOT_STORE, INTERNAL, NOT_FOUND, type ErrorBody } from '#src/server/error-body.ts';
-import { databaseFailure, healthRoutes } from '#src/server/health.ts';
-import type { Log } from '#src/server/log.ts';
+import { CANNOT_STORE, INTERNAL, NOT_FOUND, type ErrorBody } from './error-body.ts';
+import { databaseFailure, healthRoutes } from './health.ts';
+import type { Log } from './log.ts';
 import { ownPhotoRoutes, photoRoutes } from '#src/server/photos/photo-routes.ts';
 import type { Photos } from '#src/server/photos/photos.ts';
-import { securityHeaders } from '#src/server/security-headers.ts';
-import { logSecurity } from '#src/server/security-log.ts';
-import type { StaticFiles } from '#src/server/static-files.ts';
+import { securityHeaders } from './security-headers.ts';
+import { logSecurity } from './security-log.ts';
+import { slowRejections } from './slow-rejections.ts';
+import type { StaticFiles } from './static-files.ts';
 
 const UPGRADE_REQUIRED: ErrorBody = { code: 'UPGRADE_REQUIRED', message: 'Connect with a WebSocket.' };
 
@@ -35,7 +36,7 @@ export interface AppOptions {
   readonly invitations: Invitations;
   readonly throttle: Throttle;
   readonly passwords: Passwords;
-  readonly ways: Ways;
+  readonly methods: SignInMethods;
   readonly database: AppDatabase;
   readonly files: StaticFiles;
   readonly publicUrl: string;
@@ -63,6 +64,7 @@ export function createApp(options: AppOptions): Hono {
 
   const probe = new WriteProbe(options.database);
   app.route('/', healthRoutes({ ...options, probe }));
+  app.use('/api/*', slowRejections(options));
   app.use('/api/*', logSecurity(options));
   app.use('/api/*', neverStored);
   app.use('/api/*', tellDatabaseFailures(options.database, probe));
@@ -113,7 +115,7 @@ function fromOurPages(allowedOrigins: readonly string[]): MiddlewareHandler {
   return async (c, next) => {
     const origin = c.req.header('origin');
     if (READS.includes(c.req.method) || allowedOrigins.includes(origin ?? '')) return next();
-    return refuse(403, origin === undefined ? 'MISSING_OR_NULL_ORIGIN' : 'INVALID_ORIGIN');
+    return reject(403, origin === undefined ? 'MISSING_OR_NULL_ORIGIN' : 'INVALID_ORIGIN');
   };
 }
 

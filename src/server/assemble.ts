@@ -1,36 +1,37 @@
 import { fileURLToPath } from 'node:url';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
-import { createApp } from '#src/server/app.ts';
+import { createApp } from './app.ts';
 import { createAuth } from '#src/server/auth/auth.ts';
 import { findDeletedSince, sweepDeletedUser } from '#src/server/auth/deleted-users.ts';
-import { waysOf } from '#src/server/auth/ways-of.ts';
-import { Background } from '#src/server/background.ts';
+import { signInMethodsOf } from '#src/server/auth/offered-methods.ts';
+import { Background } from './background.ts';
 import { openBus } from '#src/server/bus/open-bus.ts';
 import { clientAddress } from '#src/server/auth/client-address.ts';
-import { EmailChange } from '#src/server/auth/email-change.ts';
-import { KnownDevices } from '#src/server/auth/known-devices.ts';
+import { EmailChange } from '#src/server/auth/mail/email-change.ts';
+import { KnownDevices } from '#src/server/auth/sessions/known-devices.ts';
 import { Invitations } from '#src/server/auth/invitations.ts';
-import type { ScryptCost } from '#src/server/auth/password-hash.ts';
-import { Passwords, storeRenewal } from '#src/server/auth/passwords.ts';
-import { Sessions } from '#src/server/auth/sessions.ts';
-import { Throttle } from '#src/server/auth/throttle.ts';
+import type { ScryptCost } from '#src/server/auth/passwords/password-hash.ts';
+import { Passwords, storeRenewal } from '#src/server/auth/passwords/passwords.ts';
+import { Sessions } from '#src/server/auth/sessions/sessions.ts';
+import { Throttle } from '#src/server/auth/limits/throttle.ts';
 import { ConfigError, type Config } from '#src/server/config/config.ts';
 import { takeDataDirectory } from '#src/server/db/data-directory.ts';
 import { openDatabase } from '#src/server/db/database.ts';
 import { migrate } from '#src/server/db/migrate.ts';
 import { createDelivery } from '#src/server/delivery/delivery.ts';
-import type { Log } from '#src/server/log.ts';
-import { outOfLogContext } from '#src/server/log-context.ts';
+import type { Log } from './log.ts';
+import { outOfLogContext } from './log-context.ts';
 import type { Metrics } from '#src/server/metrics/metrics.ts';
 import { photoStore } from '#src/server/photos/open-photo-store.ts';
 import { Photos } from '#src/server/photos/photos.ts';
-import { SendBuffers } from '#src/server/send-buffers.ts';
-import { SocketLimits } from '#src/server/socket-limits.ts';
-import { StaticFiles } from '#src/server/static-files.ts';
-import { SyncSockets } from '#src/server/sync-socket.ts';
+import { SendBuffers } from './send-buffers.ts';
+import { SocketLimits } from './socket-limits.ts';
+import { StaticFiles } from './static-files.ts';
+import { SyncSockets } from './sync-socket.ts';
 import { openTracing } from '#src/server/tracing/open-tracing.ts';
 import type { Bus } from '#src/sync/server/bus.ts';
+import { PART_SIZES } from '#src/sync/server/parts.ts';
 import { PUSH_SIZES } from '#src/sync/server/push.ts';
 import { Hub } from '#src/sync/server/hub.ts';
 import type { RoomOptions } from '#src/sync/server/room.ts';
@@ -108,7 +109,18 @@ export async function assemble(
     new Rates(networkRate(config.mutationRate)),
   );
   const readPace = new Pace(new Rates(READ_RATE), new Rates(NETWORK_READ_RATE));
-  const hub = new Hub({ database, log, now: Date.now, ...PUSH_SIZES, pace, readPace, bus, observer, trace });
+  const hub = new Hub({
+    database,
+    log,
+    now: Date.now,
+    ...PUSH_SIZES,
+    ...PART_SIZES,
+    pace,
+    readPace,
+    bus,
+    observer,
+    trace,
+  });
   const sockets = new SyncSockets({
     ...config,
     hub,
@@ -133,7 +145,7 @@ export async function assemble(
     log,
     throttle,
     passwords,
-    ways: waysOf(config, delivery),
+    methods: signInMethodsOf(config, delivery),
     files: new StaticFiles(web, config.publicUrl),
     addressOf: (c) => addressOf(c, config.trustedProxyHeader),
     isDraining: () => sockets.isDraining,

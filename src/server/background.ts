@@ -1,4 +1,4 @@
-import type { Log } from '#src/server/log.ts';
+import type { Log } from './log.ts';
 
 /** Work that nobody waits for but the end of the server. What fails is logged. */
 export class Background {

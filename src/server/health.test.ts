@@ -4,11 +4,11 @@ import { afterEach, describe, expect, test } from 'vitest';
 
 import { openDatabase } from '#src/server/db/database.ts';
 import { WriteProbe } from '#src/server/db/write-probe.ts';
-import { healthRoutes } from '#src/server/health.ts';
-import { createLog } from '#src/server/log.ts';
-import { describeEachEngine } from '#src/server/testing/engines.ts';
-import { startPostgresCluster } from '#src/server/testing/postgres-cluster.ts';
-import { startTestServer, type TestServer } from '#src/server/testing/test-server.ts';
+import { healthRoutes } from './health.ts';
+import { createLog } from './log.ts';
+import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
+import { startPostgresCluster } from '#src/server/testing/databases/postgres-cluster.ts';
+import { startTestServer, type TestServer } from '#src/server/testing/processes/test-server.ts';
 
 const cleanups: (() => Promise<unknown>)[] = [];
 

@@ -4,8 +4,8 @@ import { Hono } from 'hono';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import { compareMigrations } from '#src/server/db/migrate.ts';
 import type { WriteProbe } from '#src/server/db/write-probe.ts';
-import { CANNOT_STORE, UNAVAILABLE, type ErrorBody } from '#src/server/error-body.ts';
-import type { Log } from '#src/server/log.ts';
+import { CANNOT_STORE, UNAVAILABLE, type ErrorBody } from './error-body.ts';
+import type { Log } from './log.ts';
 
 /** How long (ms) the database may take to answer; load balancers wait about as long for us. */
 const PATIENCE_MS = 2_000;

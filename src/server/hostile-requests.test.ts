@@ -1,13 +1,17 @@
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 
-import { describeEachEngine } from '#src/server/testing/engines.ts';
-import { hostileRequests, sendHostile, type HostileRequest } from '#src/server/testing/hostile-requests.ts';
-import { MailServer } from '#src/server/testing/mail-server.ts';
-import { signUpConfirmed } from '#src/server/testing/mail-user.ts';
-import { MANY_ADDRESSES } from '#src/server/testing/many-addresses.ts';
-import { startTestServer, type TestServer } from '#src/server/testing/test-server.ts';
-import { TextServer } from '#src/server/testing/text-server.ts';
-import { webFolder } from '#src/server/testing/web-folder.ts';
+import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
+import {
+  hostileRequests,
+  sendHostile,
+  type HostileRequest,
+} from '#src/server/testing/sockets/hostile-requests.ts';
+import { MailServer } from '#src/server/testing/sign-in/mail-server.ts';
+import { signUpConfirmed } from '#src/server/testing/sign-in/mail-user.ts';
+import { MANY_ADDRESSES } from '#src/server/testing/sockets/many-addresses.ts';
+import { startTestServer, type TestServer } from '#src/server/testing/processes/test-server.ts';
+import { TextServer } from '#src/server/testing/sign-in/text-server.ts';
+import { webFolder } from '#src/server/testing/processes/web-folder.ts';
 
 /** The server has every sign-in method, so that there is every route. */
 const SETTINGS = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret', ...MANY_ADDRESSES };

@@ -1,69 +1,69 @@
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { HttpStand } from '#src/server/testing/http-stand.ts';
+import { HttpHarness } from '#src/server/testing/sockets/http-harness.ts';
 
-let stand: HttpStand;
-afterEach(() => stand.stop());
+let harness: HttpHarness;
+afterEach(() => harness.stop());
 
 describe('a client that asks too much', () => {
   test('headers that are too large are rejected', async () => {
-    stand = await HttpStand.start();
+    harness = await HttpHarness.start();
 
-    const answer = await stand.talk(`GET / HTTP/1.1\r\nHost: a\r\nCookie: ${'a'.repeat(17_000)}\r\n\r\n`);
+    const answer = await harness.talk(`GET / HTTP/1.1\r\nHost: a\r\nCookie: ${'a'.repeat(17_000)}\r\n\r\n`);
 
     expect(answer).toMatch(/^HTTP\/1\.1 431 [^]*"code":"HEADERS_TOO_LARGE"/);
-    expect(stand.asked).toEqual([]);
+    expect(harness.asked).toEqual([]);
   });
 
   test('chunks of mostly extensions are rejected', async () => {
-    stand = await HttpStand.start();
+    harness = await HttpHarness.start();
     const chunks = `1;${'a'.repeat(20_000)}\r\na\r\n0\r\n\r\n`;
 
-    await stand.talk(`POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n${chunks}`);
-    expect(await stand.talk('GET /next HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')).toContain(
+    await harness.talk(`POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n${chunks}`);
+    expect(await harness.talk('GET /next HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')).toContain(
       '200 OK',
     );
   });
 
   test('of a flood of requests without waiting for answers, few are begun', async () => {
     const held: (() => void)[] = [];
-    stand = await HttpStand.start({ requestsAtOnce: 4 }, (_request, response) =>
+    harness = await HttpHarness.start({ requestsAtOnce: 4 }, (_request, response) =>
       held.push(() => response.end('ok')),
     );
-    const client = stand.connect();
+    const client = harness.connect();
     client.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(500));
 
     await expect.poll(() => held.length).toBe(4);
     held.forEach((answer) => answer());
     const answers = await client.all;
 
-    expect(stand.asked).toHaveLength(4);
+    expect(harness.asked).toHaveLength(4);
     expect(answers.match(/HTTP\/1\.1 200 /g)).toHaveLength(4);
     expect(answers).toMatch(/HTTP\/1\.1 429 [^]*"code":"TOO_MANY_REQUESTS"/);
   });
 
   test('one after the other, as many as it likes', async () => {
-    stand = await HttpStand.start({ requestsAtOnce: 4 });
-    const client = stand.connect();
+    harness = await HttpHarness.start({ requestsAtOnce: 4 });
+    const client = harness.connect();
     for (let i = 1; i <= 20; i++) {
       client.write(`GET /${i} HTTP/1.1\r\nHost: a\r\n${i === 20 ? 'Connection: close\r\n' : ''}\r\n`);
-      await expect.poll(() => stand.asked.length).toBe(i);
+      await expect.poll(() => harness.asked.length).toBe(i);
     }
 
     expect((await client.all).match(/HTTP\/1\.1 200 /g)).toHaveLength(20);
   });
 
   test('past the most connections, new ones are turned away until others end', async () => {
-    stand = await HttpStand.start({ connections: 2 });
-    const first = stand.connect();
-    const second = stand.connect();
-    await expect.poll(() => stand.connections()).toBe(2);
+    harness = await HttpHarness.start({ connections: 2 });
+    const first = harness.connect();
+    const second = harness.connect();
+    await expect.poll(() => harness.connections()).toBe(2);
 
-    expect(await stand.talk('GET / HTTP/1.1\r\nHost: a\r\n\r\n')).toBe('');
+    expect(await harness.talk('GET / HTTP/1.1\r\nHost: a\r\n\r\n')).toBe('');
     first.socket.destroy();
-    await expect.poll(() => stand.connections()).toBe(1);
+    await expect.poll(() => harness.connections()).toBe(1);
 
-    expect(await stand.talk('GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')).toContain('200 OK');
+    expect(await harness.talk('GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')).toContain('200 OK');
     second.socket.destroy();
   });
 });
@@ -73,40 +73,40 @@ describe('connections of one address', () => {
   let address: string;
   beforeEach(async () => {
     address = '203.0.113.7';
-    stand = await HttpStand.start({ connectionsOfAddress: 2 });
-    stand.server.on('upgrade', (_request, socket) =>
+    harness = await HttpHarness.start({ connectionsOfAddress: 2 });
+    harness.server.on('upgrade', (_request, socket) =>
       socket.write('HTTP/1.1 101 Switching Protocols\r\n\r\n'),
     );
-    stand.server.prependListener('connection', (socket) =>
+    harness.server.prependListener('connection', (socket) =>
       Object.defineProperty(socket, 'remoteAddress', { value: address }),
     );
   });
   const ASK = 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
 
   test('past the most are turned away until others end, and those of another address are served', async () => {
-    const first = stand.connect();
-    const second = stand.connect();
-    await expect.poll(() => stand.connections()).toBe(2);
+    const first = harness.connect();
+    const second = harness.connect();
+    await expect.poll(() => harness.connections()).toBe(2);
 
-    expect(await stand.talk(ASK)).toBe('');
+    expect(await harness.talk(ASK)).toBe('');
     address = '203.0.113.8';
-    expect(await stand.talk(ASK)).toContain('200 OK');
+    expect(await harness.talk(ASK)).toContain('200 OK');
     address = '203.0.113.7';
     first.socket.destroy();
-    await expect.poll(() => stand.connections()).toBe(1);
+    await expect.poll(() => harness.connections()).toBe(1);
 
-    expect(await stand.talk(ASK)).toContain('200 OK');
+    expect(await harness.talk(ASK)).toContain('200 OK');
     second.socket.destroy();
   });
 
   test('that have become sync sockets count no more', async () => {
-    const sockets = [stand.connect(), stand.connect()];
+    const sockets = [harness.connect(), harness.connect()];
     for (const socket of sockets) {
       socket.write('GET / HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
       await once(socket.socket, 'data');
     }
 
-    expect(await stand.talk(ASK)).toContain('200 OK');
+    expect(await harness.talk(ASK)).toContain('200 OK');
     for (const { socket } of sockets) socket.destroy();
   });
 });

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { HttpStand } from '#src/server/testing/http-stand.ts';
+import { HttpHarness } from '#src/server/testing/sockets/http-harness.ts';
 
 /** Short, so that tests need not wait; nothing is asserted of when. */
 const SHORT = {
@@ -11,8 +11,8 @@ const SHORT = {
   stalledMs: 200,
 };
 
-let stand: HttpStand;
-afterEach(() => stand.stop());
+let harness: HttpHarness;
+afterEach(() => harness.stop());
 
 describe('a request that could be read in two ways', () => {
   const smuggled = 'GET /smuggled HTTP/1.1\r\nHost: a\r\n\r\n';
@@ -39,14 +39,14 @@ describe('a request that could be read in two ways', () => {
     ['has a chunk that is longer than it says', `${chunked}\r\n\r\n1\r\nab\r\n0\r\n\r\n${smuggled}`],
     ['ends a chunk without a carriage return', `${chunked}\r\n\r\n1\na\n0\n\n${smuggled}`],
   ])('is rejected: it %s', async (_what, rest) => {
-    stand = await HttpStand.start();
+    harness = await HttpHarness.start();
 
-    const answer = await stand.talk(`POST / HTTP/1.1\r\nHost: a\r\n${rest}`);
+    const answer = await harness.talk(`POST / HTTP/1.1\r\nHost: a\r\n${rest}`);
 
-    expect(stand.asked).not.toContain('GET /smuggled');
+    expect(harness.asked).not.toContain('GET /smuggled');
     // What is wrong only in its body may have been answered by then.
-    const refused = /^HTTP\/1\.1 400 [^]*"code":"BAD_REQUEST"/;
-    expect(answer).toMatch(stand.asked.length === 0 ? refused : /^(HTTP\/1\.1 (400|200) [^]*)?$/);
+    const rejected = /^HTTP\/1\.1 400 [^]*"code":"BAD_REQUEST"/;
+    expect(answer).toMatch(harness.asked.length === 0 ? rejected : /^(HTTP\/1\.1 (400|200) [^]*)?$/);
   });
 
   test.each([
@@ -54,19 +54,19 @@ describe('a request that could be read in two ways', () => {
     ['is of another version', 'GET / HTTP/3.0\r\nHost: a\r\n\r\n'],
     ['is no HTTP', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
   ])('is rejected: it %s', async (_what, request) => {
-    stand = await HttpStand.start();
+    harness = await HttpHarness.start();
 
-    expect(await stand.talk(request)).toMatch(/^HTTP\/1\.1 400 /);
-    expect(stand.asked).toEqual([]);
+    expect(await harness.talk(request)).toMatch(/^HTTP\/1\.1 400 /);
+    expect(harness.asked).toEqual([]);
   });
 
   test('an offer of HTTP/2 is an ordinary request', async () => {
-    stand = await HttpStand.start();
-    stand.server.on('upgrade', (_request, socket) => socket.destroy());
+    harness = await HttpHarness.start();
+    harness.server.on('upgrade', (_request, socket) => socket.destroy());
 
     const upgrade =
       'Connection: Upgrade, HTTP2-Settings, close\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQ';
-    const answer = await stand.talk(`GET / HTTP/1.1\r\nHost: a\r\n${upgrade}\r\n\r\n`);
+    const answer = await harness.talk(`GET / HTTP/1.1\r\nHost: a\r\n${upgrade}\r\n\r\n`);
 
     expect(answer).toMatch(/^HTTP\/1\.1 200 /);
   });
@@ -78,26 +78,26 @@ describe('a slow client', () => {
     ['does not finish its headers', 'GET / HTTP/1.1\r\nHost: a\r\n'],
     ['asks for a socket and does not finish', 'GET / HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\n'],
   ])('is told off when it %s', async (_what, begun) => {
-    stand = await HttpStand.start(SHORT);
-    const slow = stand.connect();
+    harness = await HttpHarness.start(SHORT);
+    const slow = harness.connect();
     slow.write(begun);
 
     expect(await slow.all).toMatch(/^HTTP\/1\.1 408 [^]*"code":"REQUEST_TIMEOUT"/);
-    expect(stand.asked).toEqual([]);
+    expect(harness.asked).toEqual([]);
   });
 
   test('is told off when headers come byte by byte, while others are served', async () => {
-    stand = await HttpStand.start(SHORT);
-    const slow = stand.connect();
+    harness = await HttpHarness.start(SHORT);
+    const slow = harness.connect();
     slow.write('GET / HTTP/1.1\r\nHost: a\r\nX-A: ');
     const dripping = setInterval(() => slow.write('a'), 10);
 
-    expect(await stand.talk('GET /other HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')).toContain(
+    expect(await harness.talk('GET /other HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')).toContain(
       '200 OK',
     );
     expect(await slow.all).toContain(' 408 ');
     clearInterval(dripping);
-    expect(stand.asked).toEqual(['GET /other']);
+    expect(harness.asked).toEqual(['GET /other']);
   });
 
   test.each([
@@ -105,11 +105,11 @@ describe('a slow client', () => {
     ['of any length', 'Transfer-Encoding: chunked', '1\r\na\r\n'],
   ])('is cut off when a body %s comes byte by byte', async (_what, header, part) => {
     const ends: boolean[] = [];
-    stand = await HttpStand.start(SHORT, (request) => {
+    harness = await HttpHarness.start(SHORT, (request) => {
       request.resume();
       request.once('close', () => ends.push(request.complete));
     });
-    const slow = stand.connect();
+    const slow = harness.connect();
     slow.write(`POST / HTTP/1.1\r\nHost: a\r\n${header}\r\n\r\n`);
     const dripping = setInterval(() => slow.write(part), 10);
 
@@ -120,16 +120,16 @@ describe('a slow client', () => {
 
   test('may take longer over a photo than over anything else', async () => {
     const { promise: cutOff, resolve } = Promise.withResolvers<void>();
-    stand = await HttpStand.start(SHORT, (request, response) => {
+    harness = await HttpHarness.start(SHORT, (request, response) => {
       request.resume();
       request.once('end', () => response.end('ok'));
       if (request.url === '/') request.once('close', resolve);
     });
-    const upload = stand.connect();
+    const upload = harness.connect();
     upload.write(
       'PUT /api/account/photo HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 2\r\n\r\n',
     );
-    const other = stand.connect();
+    const other = harness.connect();
     other.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\n');
     const dripping = setInterval(() => other.write('a'), 10);
 
@@ -141,19 +141,21 @@ describe('a slow client', () => {
   });
 
   test('is cut off when it has nothing more to ask', async () => {
-    stand = await HttpStand.start(SHORT);
+    harness = await HttpHarness.start(SHORT);
 
-    expect(await stand.talk('GET / HTTP/1.1\r\nHost: a\r\n\r\n')).toContain('200 OK');
+    expect(await harness.talk('GET / HTTP/1.1\r\nHost: a\r\n\r\n')).toContain('200 OK');
   });
 
   test('is cut off when it does not read its answer', async () => {
-    stand = await HttpStand.start(SHORT, (_request, response) => response.end(Buffer.alloc(64 * 1_048_576)));
-    const slow = stand.connect();
+    harness = await HttpHarness.start(SHORT, (_request, response) =>
+      response.end(Buffer.alloc(64 * 1_048_576)),
+    );
+    const slow = harness.connect();
     slow.socket.pause();
     slow.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
 
-    await expect.poll(() => stand.asked).toHaveLength(1);
-    await expect.poll(() => stand.connections()).toBe(0);
+    await expect.poll(() => harness.asked).toHaveLength(1);
+    await expect.poll(() => harness.connections()).toBe(0);
     slow.socket.destroy();
   });
 });

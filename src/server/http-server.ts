@@ -3,9 +3,9 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
 import { PHOTO_PATH } from '#src/domain/photo-path.ts';
-import type { ErrorBody } from '#src/server/error-body.ts';
-import { PlainConnections } from '#src/server/plain-connections.ts';
-import { answerRaw } from '#src/server/raw-answer.ts';
+import type { ErrorBody } from './error-body.ts';
+import { PlainConnections } from './plain-connections.ts';
+import { answerRaw } from './raw-answer.ts';
 
 /** What one client, or many, may take of the server before any of our code has seen a request. Times in ms. */
 export interface HttpLimits {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, afterEach, expect, test } from 'vitest';
-import { ServerProcess } from '#src/server/testing/server-process.ts';
-import { TestBrowser } from '#src/server/testing/test-server.ts';
+import { ServerProcess } from '#src/server/testing/processes/server-process.ts';
+import { TestBrowser } from '#src/server/testing/processes/test-server.ts';
 
 /** What a server loads when it is asked for, or set: all of them together would take more than 30 MB. */
 const LATE = [

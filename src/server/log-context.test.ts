@@ -3,9 +3,9 @@ import { Client } from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
 
-import { requestContext } from '#src/server/log-context.ts';
-import { describeEachEngine } from '#src/server/testing/engines.ts';
-import { ServerProcess } from '#src/server/testing/server-process.ts';
+import { requestContext } from './log-context.ts';
+import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
+import { ServerProcess } from '#src/server/testing/processes/server-process.ts';
 import { PROTOCOL_VERSION } from '#src/sync/protocol.ts';
 import { openSocket, signUp } from '#src/sync/testing/node-device.ts';
 import { addCollection } from '#src/sync/testing/samples.ts';
@@ -79,7 +79,7 @@ describeEachEngine(
       socket.send(JSON.stringify({ type: 'push', mutations: [addCollection(1)] }));
       await once(socket, 'close');
       const stranger = new WebSocket(`${server.url}/api/sync`, { origin: 'https://evil.example.com' });
-      const [, refusal] = (await once(stranger, 'unexpected-response')) as [
+      const [, rejection] = (await once(stranger, 'unexpected-response')) as [
         unknown,
         { headers: Record<string, string> },
       ];
@@ -100,7 +100,7 @@ describeEachEngine(
       const connections = lines().flatMap(({ connectionId = [] }) => connectionId);
       expect(connections).toHaveLength(3);
       expect(new Set(connections).size).toBe(1);
-      expect(refusal.headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);
+      expect(rejection.headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);
     });
   },
   ['postgres'],

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { Client } from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 
-import { withoutEmails } from '#src/server/log.ts';
-import { describeEachEngine } from '#src/server/testing/engines.ts';
-import { ServerProcess } from '#src/server/testing/server-process.ts';
+import { withoutEmails } from './log.ts';
+import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
+import { ServerProcess } from '#src/server/testing/processes/server-process.ts';
 import { PROTOCOL_VERSION } from '#src/sync/protocol.ts';
 import { openSocket, signUp } from '#src/sync/testing/node-device.ts';
 import { addCollection, collection } from '#src/sync/testing/samples.ts';

@@ -1,6 +1,6 @@
 import { pino, stdSerializers, type Logger, type SerializedError } from 'pino';
 
-import { currentLogContext } from '#src/server/log-context.ts';
+import { currentLogContext } from './log-context.ts';
 
 export type Log = Logger;
 

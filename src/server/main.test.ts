@@ -3,10 +3,10 @@ import { networkInterfaces } from 'node:os';
 import { afterEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 
-import { describeEachEngine } from '#src/server/testing/engines.ts';
-import { freePort } from '#src/server/testing/free-port.ts';
-import { ServerProcess, type ServerProcessOptions } from '#src/server/testing/server-process.ts';
-import { PASSWORD, TestBrowser } from '#src/server/testing/test-server.ts';
+import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
+import { freePort } from '#src/server/testing/processes/free-port.ts';
+import { ServerProcess, type ServerProcessOptions } from '#src/server/testing/processes/server-process.ts';
+import { PASSWORD, TestBrowser } from '#src/server/testing/processes/test-server.ts';
 import { CLOSE } from '#src/sync/protocol.ts';
 
 const running: ServerProcess[] = [];
@@ -21,7 +21,7 @@ async function start(options?: ServerProcessOptions): Promise<ServerProcess> {
   return server;
 }
 
-async function refused(options: ServerProcessOptions, port?: number) {
+async function rejected(options: ServerProcessOptions, port?: number) {
   const server = new ServerProcess(port ?? (await freePort()), options);
   running.push(server);
   const code = await server.runToEnd();
@@ -97,7 +97,7 @@ describe('a server process that cannot start', () => {
   test('says so when its folder is in use', async () => {
     const server = await start();
 
-    expect(await refused({ dataDir: server.dataDir })).toEqual({
+    expect(await rejected({ dataDir: server.dataDir })).toEqual({
       code: 1,
       stdout: '',
       stderr: `Another Sunglow is running on ${server.dataDir}. Stop it first, or set DATA_DIR to another folder.\n`,
@@ -107,7 +107,7 @@ describe('a server process that cannot start', () => {
   test('says so when its port is in use', async () => {
     const { port } = await start();
 
-    expect(await refused({}, port)).toEqual({
+    expect(await rejected({}, port)).toEqual({
       code: 1,
       stdout: '',
       stderr: `Port ${port} is in use. Stop what uses it, or set PORT to another, such as ${port + 1}.\n`,
@@ -115,7 +115,7 @@ describe('a server process that cannot start', () => {
   });
 
   test('says so when a setting is wrong', async () => {
-    expect(await refused({ env: { LOG_LEVEL: 'loud' } })).toEqual({
+    expect(await rejected({ env: { LOG_LEVEL: 'loud' } })).toEqual({
       code: 1,
       stdout: '',
       stderr: 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent (it is "loud").\n',
@@ -129,7 +129,7 @@ describe('a server process that cannot start', () => {
       AUTH_SECRET: 'a secret of more than thirty-two characters',
     };
 
-    const { code, stdout, stderr } = await refused({ env });
+    const { code, stdout, stderr } = await rejected({ env });
 
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toMatch(

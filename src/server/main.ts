@@ -1,8 +1,8 @@
 import { SunglowError } from '#src/domain/errors.ts';
 import { isThisMachine } from '#src/server/config/addresses.ts';
 import { readConfig, type Config } from '#src/server/config/config.ts';
-import { createLog, type Log } from '#src/server/log.ts';
-import { startServer, type RunningServer } from '#src/server/server.ts';
+import { createLog, type Log } from './log.ts';
+import { startServer, type RunningServer } from './server.ts';
 
 /** One Ctrl+C may arrive twice: from the terminal, and from npm which passes it on. Within this time (ms) it is one. */
 const SAME_SIGNAL_MS = 1_000;

@@ -1,8 +1,8 @@
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-import type { ErrorBody } from '#src/server/error-body.ts';
-import { currentLogContext, REQUEST_ID_ANSWER } from '#src/server/log-context.ts';
+import type { ErrorBody } from './error-body.ts';
+import { currentLogContext, REQUEST_ID_ANSWER } from './log-context.ts';
 
 /** Answers a request that never became one for the app, and ends its connection. */
 export function answerRaw(
@@ -25,7 +25,7 @@ export function answerRaw(
     ...(context && { [REQUEST_ID_ANSWER]: context.requestId }),
     ...headers,
   }).map(([name, value]) => `${name}: ${value}\r\n`);
-  // Else a client that does not close its side would keep the socket.
+  // A client that does not close its side would otherwise keep the socket.
   socket.once('finish', () => socket.destroy());
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${text}`);
 }

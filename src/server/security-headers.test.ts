@@ -3,9 +3,9 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { describeEachEngine } from '#src/server/testing/engines.ts';
-import { startTestServer, type TestServer } from '#src/server/testing/test-server.ts';
-import { webFolder } from '#src/server/testing/web-folder.ts';
+import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
+import { startTestServer, type TestServer } from '#src/server/testing/processes/test-server.ts';
+import { webFolder } from '#src/server/testing/processes/web-folder.ts';
 
 const HTTPS = 'https://sunglow.example.com';
 const JSON_TYPE = { 'content-type': 'application/json' };

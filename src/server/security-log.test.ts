@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 
-import { describeEachEngine } from '#src/server/testing/engines.ts';
-import { ServerProcess } from '#src/server/testing/server-process.ts';
-import { PASSWORD, TestBrowser } from '#src/server/testing/test-server.ts';
+import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
+import { ServerProcess } from '#src/server/testing/processes/server-process.ts';
+import { PASSWORD, TestBrowser } from '#src/server/testing/processes/test-server.ts';
 import { CLOSE } from '#src/sync/protocol.ts';
 
 const EMAIL = 'ada@example.com';
@@ -51,7 +51,7 @@ describeEachEngine('the lines about security of a server that logs warnings', (e
 
     const all = await lines(10);
     const about = { level: 30, kind: 'security', msg: 'an account was asked for', address: '127.0.0.1' };
-    const refused = { level: 30, kind: 'security', msg: 'a socket was rejected', address: '127.0.0.1' };
+    const rejected = { level: 30, kind: 'security', msg: 'a socket was rejected', address: '127.0.0.1' };
     const auth = (path: string) => `POST /api/auth${path}`;
     expect(all).toHaveLength(10);
     expect(all).toEqual(
@@ -64,8 +64,8 @@ describeEachEngine('the lines about security of a server that logs warnings', (e
         { ...about, action: auth('/update-user'), status: 403, code: 'INVALID_ORIGIN', userId },
         { ...about, action: 'GET /api/auth/sessions', status: 401, code: 'UNAUTHORIZED' },
         { ...about, action: auth('/sign-out'), status: 200, userId },
-        { ...refused, status: 403, code: 'INVALID_ORIGIN' },
-        { ...refused, code: CLOSE.SIGN_IN },
+        { ...rejected, status: 403, code: 'INVALID_ORIGIN' },
+        { ...rejected, code: CLOSE.SIGN_IN },
       ]),
     );
     expect(secrets).toHaveLength(2);

@@ -1,9 +1,9 @@
 import type { Context, MiddlewareHandler } from 'hono';
 
-import type { Sessions } from '#src/server/auth/sessions.ts';
+import type { Sessions } from '#src/server/auth/sessions/sessions.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
-import type { ErrorBody } from '#src/server/error-body.ts';
-import type { Log } from '#src/server/log.ts';
+import type { ErrorBody } from './error-body.ts';
+import type { Log } from './log.ts';
 
 declare module 'hono' {
   interface ContextVariableMap {
@@ -78,13 +78,13 @@ export function logSecurity(options: RequestLogOptions): MiddlewareHandler {
     await next();
     const { res } = c;
     const isRead = ['GET', 'HEAD'].includes(c.req.method) && !c.req.path.startsWith(RETURNS);
-    if (isRead && !REFUSED.includes(res.status)) return;
+    if (isRead && !REJECTED.includes(res.status)) return;
     // Nobody waits for this: the time of an answer tells nobody whether there is an account.
     inBackground(write(c, res.status < 400 ? res : res.clone()));
   };
 }
 
-const REFUSED: readonly number[] = [401, 403, 429];
+const REJECTED: readonly number[] = [401, 403, 429];
 
 /** Where providers send browsers back to, which signs them in. */
 const RETURNS = '/api/auth/callback/';

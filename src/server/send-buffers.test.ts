@@ -4,8 +4,8 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { WebSocket } from 'ws';
 
 import { newId } from '#src/domain/id.ts';
-import { SendBuffers, type Buffered } from '#src/server/send-buffers.ts';
-import { ServerProcess } from '#src/server/testing/server-process.ts';
+import { SendBuffers, type Buffered } from './send-buffers.ts';
+import { ServerProcess } from '#src/server/testing/processes/server-process.ts';
 import { parseServerMessage, PROTOCOL_VERSION, type Patch } from '#src/sync/protocol.ts';
 import { openSocket, signUp, type Account } from '#src/sync/testing/node-device.ts';
 
@@ -72,7 +72,7 @@ describe('a server whose readers stopped reading', () => {
     const patch = await write(writer, 'After them');
 
     expect(patch.outcomes).toMatchObject([{ rejection: null }]);
-    // Of 30 times 14 MB, 128 MiB may wait; then there is what the system is being handed, and what is thrown away.
+    // 128 MiB of the 30 times 14 MB may wait; then there is what the system is being handed, and what is thrown away.
     expect(peakBytes() - before).toBeLessThan(450 * MEBIBYTE);
   });
 

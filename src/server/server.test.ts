@@ -3,8 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 
 import { newId } from '#src/domain/id.ts';
-import { describeEachEngine } from '#src/server/testing/engines.ts';
-import { startTestServer, type TestBrowser, type TestServer } from '#src/server/testing/test-server.ts';
+import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
+import {
+  startTestServer,
+  type TestBrowser,
+  type TestServer,
+} from '#src/server/testing/processes/test-server.ts';
 import { CLOSE, parseServerMessage, PROTOCOL_VERSION, type Patch } from '#src/sync/protocol.ts';
 
 describeEachEngine('two users of one server', (engine) => {

@@ -2,8 +2,13 @@ import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { WebSocket } from 'ws';
 
-import { networkOf, SocketLimits } from '#src/server/socket-limits.ts';
-import { closeOf, SocketStand, statusOf, type StandSocketOptions } from '#src/server/testing/socket-stand.ts';
+import { networkOf, SocketLimits } from './socket-limits.ts';
+import {
+  closeOf,
+  SocketHarness,
+  statusOf,
+  type StandSocketOptions,
+} from '#src/server/testing/sockets/socket-harness.ts';
 
 const LIMITS = {
   perUser: { open: 5, rate: { burst: 10, perSecond: 0.001 } },
@@ -11,19 +16,19 @@ const LIMITS = {
 };
 
 describe('sync sockets past a limit', () => {
-  let stand: SocketStand;
+  let harness: SocketHarness;
 
   beforeEach(async () => {
-    stand = new SocketStand(new SocketLimits(LIMITS));
-    for (const name of ['bob', 'cy']) stand.sessions.set(name, { id: `session-of-${name}`, userId: name });
-    await stand.start();
+    harness = new SocketHarness(new SocketLimits(LIMITS));
+    for (const name of ['bob', 'cy']) harness.sessions.set(name, { id: `session-of-${name}`, userId: name });
+    await harness.start();
   });
-  afterEach(() => stand.stop());
+  afterEach(() => harness.stop());
 
   test('of one user are rejected until others close; another user is let in', async () => {
     const sockets = await open(5);
 
-    expect(await statusOf(stand.open())).toBe(429);
+    expect(await statusOf(harness.open())).toBe(429);
     await open(1, { cookie: 'bob' });
     await closed(sockets.slice(0, 1));
 
@@ -35,7 +40,7 @@ describe('sync sockets past a limit', () => {
     await open(4, { address });
     await open(4, { address, cookie: 'bob' });
 
-    expect(await statusOf(stand.open({ address, cookie: 'cy' }))).toBe(429);
+    expect(await statusOf(harness.open({ address, cookie: 'cy' }))).toBe(429);
     await open(1, { address: '203.0.113.2', cookie: 'cy' });
     await open(1, { cookie: 'cy' });
   });
@@ -43,13 +48,13 @@ describe('sync sockets past a limit', () => {
   test('of one address that come all at once are rejected no later than those that come in turn', async () => {
     const found = Promise.withResolvers<void>();
     let lookUps = 0;
-    stand.lookUp = () => {
+    harness.lookUp = () => {
       lookUps += 1;
       return found.promise;
     };
     const address = '203.0.113.1';
     const sockets = ['ada', 'bob', 'cy'].flatMap((cookie) =>
-      Array.from({ length: 4 }, () => stand.open({ address, cookie })),
+      Array.from({ length: 4 }, () => harness.open({ address, cookie })),
     );
     const answers = sockets.map((socket) =>
       Promise.race([once(socket, 'open').then(() => 101), statusOf(socket)]),
@@ -66,8 +71,8 @@ describe('sync sockets past a limit', () => {
     const address = '203.0.113.1';
     for (let i = 0; i < 10; i++) await closed(await open(1, { address }));
 
-    const refused = stand.open({ address });
-    const [, response] = (await once(refused, 'unexpected-response')) as [
+    const rejected = harness.open({ address });
+    const [, response] = (await once(rejected, 'unexpected-response')) as [
       unknown,
       AsyncIterable<Buffer> & { statusCode: number; headers: Record<string, string> },
     ];
@@ -84,23 +89,23 @@ describe('sync sockets past a limit', () => {
 
   test('an address that nobody signs in at is rejected before sessions are looked up', async () => {
     const address = '203.0.113.1';
-    for (let i = 0; i < 15; i++) await closeOf(stand.open({ address, cookie: 'nobody' }));
-    stand.sessionsFail = true;
+    for (let i = 0; i < 15; i++) await closeOf(harness.open({ address, cookie: 'nobody' }));
+    harness.sessionsFail = true;
 
-    expect(await statusOf(stand.open({ address, cookie: 'nobody' }))).toBe(429);
+    expect(await statusOf(harness.open({ address, cookie: 'nobody' }))).toBe(429);
   });
 
   async function open(count: number, options: StandSocketOptions = {}): Promise<WebSocket[]> {
-    const sockets = Array.from({ length: count }, () => stand.open(options));
+    const sockets = Array.from({ length: count }, () => harness.open(options));
     await Promise.all(sockets.map((socket) => once(socket, 'open')));
     return sockets;
   }
 
   /** Closes them; resolves when the server knows. */
   async function closed(sockets: readonly WebSocket[]): Promise<void> {
-    const before = stand.closed.length;
+    const before = harness.closed.length;
     for (const socket of sockets) socket.close();
-    await expect.poll(() => stand.closed.length).toBe(before + sockets.length);
+    await expect.poll(() => harness.closed.length).toBe(before + sockets.length);
   }
 });
 

@@ -5,7 +5,7 @@ import { brotliCompressSync } from 'node:zlib';
 import type { Context } from 'hono';
 
 import { isAddress } from '#src/domain/addresses.ts';
-import { NOT_FOUND } from '#src/server/error-body.ts';
+import { NOT_FOUND } from './error-body.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -68,7 +68,7 @@ export class StaticFiles {
     }
     const document = this.#files.get(path === '/' ? '/landing.html' : '/index.html');
     if (!document) return c.text(NOT_BUILT, 503);
-    // By its own name the service worker asks for it.
+    // The service worker asks for it by its own name.
     return send(c, document, false, isAddress(path) || path === '/index.html' ? 200 : 404);
   }
 }

@@ -6,11 +6,11 @@ import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openDatabase, type DatabaseOptions } from '#src/server/db/database.ts';
 import { migrate } from '#src/server/db/migrate.ts';
 import { WriteProbe } from '#src/server/db/write-probe.ts';
-import { describeEachEngine, type TestEngine } from '#src/server/testing/engines.ts';
-import { freePort } from '#src/server/testing/free-port.ts';
-import { ServerProcess } from '#src/server/testing/server-process.ts';
-import { mayMount, SmallDisk } from '#src/server/testing/small-disk.ts';
-import { startTestServer, type TestServer } from '#src/server/testing/test-server.ts';
+import { describeEachEngine, type TestEngine } from '#src/server/testing/databases/engines.ts';
+import { freePort } from '#src/server/testing/processes/free-port.ts';
+import { ServerProcess } from '#src/server/testing/processes/server-process.ts';
+import { mayMount, SmallDisk } from '#src/server/testing/processes/small-disk.ts';
+import { startTestServer, type TestServer } from '#src/server/testing/processes/test-server.ts';
 
 const cleanups: (() => unknown)[] = [];
 afterEach(async () => {
@@ -24,7 +24,7 @@ function mount(kilobytes: number): SmallDisk {
 }
 
 /** What a server that cannot start says. */
-async function refusal(dataDir: string, env?: Record<string, string>) {
+async function rejection(dataDir: string, env?: Record<string, string>) {
   const server = new ServerProcess(await freePort(), { dataDir, ...(env && { env }) });
   cleanups.push(() => server.dispose());
   const code = await server.runToEnd();
@@ -50,7 +50,7 @@ describe.runIf(mayMount)('a disk', () => {
       disk.fill(kilobytes);
       const dataDir = join(disk.path, 'data');
 
-      expect(await refusal(dataDir)).toEqual({
+      expect(await rejection(dataDir)).toEqual({
         code: 1,
         stdout: '',
         stderr: `The disk of ${dataDir} is full. Make room on it, or set DATA_DIR to a folder on another one.\n`,
@@ -72,7 +72,7 @@ describe.runIf(mayMount)('a disk', () => {
     }
     disk.makeReadOnly();
 
-    expect(await refusal(dataDir)).toEqual({
+    expect(await rejection(dataDir)).toEqual({
       code: 1,
       stdout: '',
       stderr: `Nothing can be written to ${dataDir}. Let this user write there, on a disk that is not mounted read-only, or set DATA_DIR to another folder.\n`,
@@ -205,7 +205,7 @@ describeEachEngine(
       await setReadOnly(true);
       const AUTH_SECRET = 'a secret of more than thirty-two characters';
 
-      expect(await refusal('/nonexistent', { DATABASE_URL: where.databaseUrl!, AUTH_SECRET })).toEqual({
+      expect(await rejection('/nonexistent', { DATABASE_URL: where.databaseUrl!, AUTH_SECRET })).toEqual({
         code: 1,
         stdout: '',
         stderr:

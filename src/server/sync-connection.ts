@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net';
 import type { RawData, WebSocket } from 'ws';
 
-import type { Session } from '#src/server/auth/sessions.ts';
-import type { Log } from '#src/server/log.ts';
-import { connectionContext, inLogContext } from '#src/server/log-context.ts';
-import type { SendBuffers } from '#src/server/send-buffers.ts';
+import type { Session } from '#src/server/auth/sessions/sessions.ts';
+import type { Log } from './log.ts';
+import { connectionContext, inLogContext } from './log-context.ts';
+import type { SendBuffers } from './send-buffers.ts';
 import { CLOSE } from '#src/sync/protocol.ts';
 import type { ClientSocket } from '#src/sync/server/connection.ts';
 import type { Hub, HubConnection } from '#src/sync/server/hub.ts';

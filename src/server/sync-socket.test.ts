@@ -2,45 +2,45 @@ import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 
-import { networkOf } from '#src/server/socket-limits.ts';
-import { frame, OPCODE } from '#src/server/testing/raw-socket.ts';
-import { closeOf, SocketStand, statusOf } from '#src/server/testing/socket-stand.ts';
+import { networkOf } from './socket-limits.ts';
+import { frame, OPCODE } from '#src/server/testing/sockets/raw-socket.ts';
+import { closeOf, SocketHarness, statusOf } from '#src/server/testing/sockets/socket-harness.ts';
 import { CLOSE, MAX_FRAME_BYTES } from '#src/sync/protocol.ts';
 
 describe('sync sockets', () => {
-  let stand: SocketStand;
+  let harness: SocketHarness;
 
   beforeEach(async () => {
-    stand = new SocketStand();
-    await stand.start();
+    harness = new SocketHarness();
+    await harness.start();
   });
-  afterEach(() => stand.stop());
+  afterEach(() => harness.stop());
 
   test('a page of another site is rejected', async () => {
-    expect(await statusOf(stand.open({ origin: 'https://evil.example.com' }))).toBe(403);
-    expect(await statusOf(stand.open({ origin: 'null' }))).toBe(403);
-    expect(await statusOf(stand.open({ origin: null }))).toBe(403);
-    expect(stand.devices).toEqual([]);
+    expect(await statusOf(harness.open({ origin: 'https://evil.example.com' }))).toBe(403);
+    expect(await statusOf(harness.open({ origin: 'null' }))).toBe(403);
+    expect(await statusOf(harness.open({ origin: null }))).toBe(403);
+    expect(harness.devices).toEqual([]);
   });
 
   test('there are sockets nowhere else', async () => {
-    expect(await statusOf(stand.open({ path: '/api/sync/other' }))).toBe(404);
+    expect(await statusOf(harness.open({ path: '/api/sync/other' }))).toBe(404);
   });
 
   test('[W13] who is not signed in is told so', async () => {
-    const close = await closeOf(stand.open({ cookie: 'nobody' }));
+    const close = await closeOf(harness.open({ cookie: 'nobody' }));
 
     expect(close).toEqual({ code: CLOSE.SIGN_IN, reason: 'Sign in, then connect again.' });
-    expect(stand.devices).toEqual([]);
+    expect(harness.devices).toEqual([]);
   });
 
   test.each([
     ['never was signed in', 'nobody', () => {}],
-    ['was signed out', 'ada', () => stand.sockets.endSession('session-of-ada')],
+    ['was signed out', 'ada', () => harness.sockets.endSession('session-of-ada')],
   ])('[W13] who %s and does not answer the close is cut off', async (_who, cookie, signOut) => {
-    const socket = stand.open({ cookie });
+    const socket = harness.open({ cookie });
     await once(socket, 'open');
-    const [wire] = stand.wires;
+    const [wire] = harness.wires;
     // What it says from now on is said to nobody.
     vi.spyOn(wire!, 'write').mockReturnValue(true);
     signOut();
@@ -51,14 +51,14 @@ describe('sync sockets', () => {
   });
 
   test('a database that does not answer is no sign-out', async () => {
-    stand.sessionsFail = true;
+    harness.sessionsFail = true;
 
-    expect(await statusOf(stand.open())).toBe(503);
+    expect(await statusOf(harness.open())).toBe(503);
   });
 
   test('frames go to the hub and its answers to the device', async () => {
-    const socket = await stand.connected();
-    stand.onReceive = (text) => stand.devices[0]!.send(`answer to ${text}`);
+    const socket = await harness.connected();
+    harness.onReceive = (text) => harness.devices[0]!.send(`answer to ${text}`);
     socket.send('hello ☀');
 
     const [answer] = (await once(socket, 'message')) as [Buffer];
@@ -67,54 +67,54 @@ describe('sync sockets', () => {
   });
 
   test('the hub is told which network a device comes from, and nothing of this machine itself', async () => {
-    await once(stand.open({ address: '2001:db8:1:2:3::4' }), 'open');
-    await stand.connected();
+    await once(harness.open({ address: '2001:db8:1:2:3::4' }), 'open');
+    await harness.connected();
 
-    expect(stand.devices.map(({ network }) => network)).toEqual([networkOf('2001:db8:1:2::5'), null]);
+    expect(harness.devices.map(({ network }) => network)).toEqual([networkOf('2001:db8:1:2::5'), null]);
   });
 
   test('the hub hears when a device has gone', async () => {
-    const socket = await stand.connected();
+    const socket = await harness.connected();
     socket.close();
     await closeOf(socket);
 
-    await expect.poll(() => stand.closed).toEqual(['ada']);
+    await expect.poll(() => harness.closed).toEqual(['ada']);
   });
 
   test('[W13] at the next beat, a user whom another process has deleted is told to sign in', async () => {
-    stand.sessions.set('bob', { id: 'session-of-bob', userId: 'bob' });
-    const socket = await stand.connected();
-    const other = await stand.connected('bob');
-    stand.deletedUsers.add('ada');
+    harness.sessions.set('bob', { id: 'session-of-bob', userId: 'bob' });
+    const socket = await harness.connected();
+    const other = await harness.connected('bob');
+    harness.deletedUsers.add('ada');
 
-    await stand.sockets.beat();
+    await harness.sockets.beat();
 
     expect((await closeOf(socket)).code).toBe(CLOSE.SIGN_IN);
     expect(other.readyState).toBe(WebSocket.OPEN);
   });
 
   test('[W13] what devices of such a user had sent by then is deleted as soon as it is stored, and of no other', async () => {
-    stand.sessions.set('bob', { id: 'session-of-bob', userId: 'bob' });
-    const sockets = [await stand.connected(), await stand.connected(), await stand.connected('bob')];
+    harness.sessions.set('bob', { id: 'session-of-bob', userId: 'bob' });
+    const sockets = [await harness.connected(), await harness.connected(), await harness.connected('bob')];
     const { promise: settled, resolve: settle } = Promise.withResolvers<void>();
-    stand.settled = settled;
-    stand.deletedUsers.add('ada');
+    harness.settled = settled;
+    harness.deletedUsers.add('ada');
 
-    await stand.sockets.beat();
+    await harness.sockets.beat();
     sockets[0]!.send('too late');
     await Promise.all(sockets.slice(0, 2).map(closeOf));
-    expect([stand.received, stand.swept]).toEqual([[], []]);
+    expect([harness.received, harness.swept]).toEqual([[], []]);
     settle();
 
-    await expect.poll(() => stand.swept).toEqual(['ada']);
+    await expect.poll(() => harness.swept).toEqual(['ada']);
   });
 
   test('a binary frame is rejected', async () => {
-    const socket = await stand.connected();
+    const socket = await harness.connected();
     socket.send(Buffer.from('{}'));
 
     expect((await closeOf(socket)).code).toBe(CLOSE.BAD_MESSAGE);
-    expect(stand.received).toEqual([]);
+    expect(harness.received).toEqual([]);
   });
 
   test.each<[string, Buffer, number]>([
@@ -123,88 +123,88 @@ describe('sync sockets', () => {
     ['comes in too many parts', parts(20_000), 1008],
     ['is too large', frame('{', { length: MAX_FRAME_BYTES + 1 }), 1009],
   ])('what %s is rejected with a reason', async (_, bytes, code) => {
-    const socket = await stand.connected();
+    const socket = await harness.connected();
     const close = closeOf(socket);
 
-    stand.wires[0]!.write(bytes);
+    harness.wires[0]!.write(bytes);
 
     expect(await close).toEqual({ code, reason: expect.stringMatching(/^A .*\.$/) });
-    expect(stand.received).toEqual([]);
+    expect(harness.received).toEqual([]);
   });
 
   test('a frame that is too large is rejected, one of the largest size is not', async () => {
-    const socket = await stand.connected();
+    const socket = await harness.connected();
     socket.send('x'.repeat(MAX_FRAME_BYTES));
     socket.send('x'.repeat(MAX_FRAME_BYTES + 1));
 
     expect((await closeOf(socket)).code).toBe(1009);
-    expect(stand.received.map((text) => text.length)).toEqual([MAX_FRAME_BYTES]);
+    expect(harness.received.map((text) => text.length)).toEqual([MAX_FRAME_BYTES]);
   });
 
   test('an error over one frame ends one socket, not the server', async () => {
-    const first = await stand.connected();
-    const second = await stand.connected();
-    stand.onReceive = () => {
+    const first = await harness.connected();
+    const second = await harness.connected();
+    harness.onReceive = () => {
       throw new Error('a bug');
     };
     first.send('x');
 
     expect((await closeOf(first)).code).toBe(1011);
-    stand.onReceive = () => stand.devices[1]!.send('alive');
+    harness.onReceive = () => harness.devices[1]!.send('alive');
     second.send('y');
     expect(((await once(second, 'message')) as [Buffer])[0].toString()).toBe('alive');
   });
 
   test('[W13] the sockets of a session end with it, those of others stay', async () => {
-    stand.sessions.set('ada elsewhere', { id: 'other-session', userId: 'ada' });
-    const ending = await stand.connected();
-    const staying = await stand.connected('ada elsewhere');
+    harness.sessions.set('ada elsewhere', { id: 'other-session', userId: 'ada' });
+    const ending = await harness.connected();
+    const staying = await harness.connected('ada elsewhere');
 
-    stand.sockets.endSession('session-of-ada');
+    harness.sockets.endSession('session-of-ada');
 
     expect((await closeOf(ending)).code).toBe(CLOSE.SIGN_IN);
     expect(staying.readyState).toBe(WebSocket.OPEN);
   });
 
   test('[W13] a device that does not answer its close is gone for the hub all the same, and once', async () => {
-    const socket = await stand.connected();
-    stand.wires[0]!.pause();
+    const socket = await harness.connected();
+    harness.wires[0]!.pause();
 
-    stand.sockets.endSession('session-of-ada');
+    harness.sockets.endSession('session-of-ada');
 
-    expect(stand.closed).toEqual(['ada']);
+    expect(harness.closed).toEqual(['ada']);
     const close = closeOf(socket);
-    stand.wires[0]!.resume();
+    harness.wires[0]!.resume();
     expect((await close).code).toBe(CLOSE.SIGN_IN);
-    await expect.poll(() => stand.sockets.size).toBe(0);
-    expect(stand.closed).toEqual(['ada']);
+    await expect.poll(() => harness.sockets.size).toBe(0);
+    expect(harness.closed).toEqual(['ada']);
   });
 
   test('[W13] sessions that ended elsewhere are found out within four beats, a part at each', async () => {
     const ending = [
-      await stand.connected(),
-      await stand.connected(),
-      await stand.connected(),
-      await stand.connected(),
+      await harness.connected(),
+      await harness.connected(),
+      await harness.connected(),
+      await harness.connected(),
     ];
     const codes: number[] = [];
     for (const socket of ending) socket.on('close', (code) => codes.push(code));
-    stand.sessions.clear();
+    harness.sessions.clear();
 
     for (let beat = 1; beat <= 4; beat++) {
-      await stand.sockets.beat();
+      await harness.sockets.beat();
       await expect.poll(() => codes).toEqual(Array(beat).fill(CLOSE.SIGN_IN));
-      for (const socket of ending) if (socket.readyState === WebSocket.OPEN) await stand.showLife(socket);
+      for (const socket of ending) if (socket.readyState === WebSocket.OPEN) await harness.showLife(socket);
     }
   });
 
   test('nobody is signed out because the sessions could not be looked up', async () => {
-    const socket = await stand.connected();
-    stand.sessionsFail = true;
+    const socket = await harness.connected();
+    harness.sessionsFail = true;
 
     for (let beat = 1; beat <= 4; beat++) {
-      await stand.sockets.beat();
-      await stand.showLife(socket);
+      await harness.sockets.beat();
+      await harness.showLife(socket);
     }
 
     expect(socket.readyState).toBe(WebSocket.OPEN);

@@ -4,20 +4,15 @@ import type { Duplex } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { WebSocket, WebSocketServer } from 'ws';
 
-import type { Sessions } from '#src/server/auth/sessions.ts';
-import type { ErrorBody } from '#src/server/error-body.ts';
-import type { Log } from '#src/server/log.ts';
-import {
-  currentLogContext,
-  inLogContext,
-  REQUEST_ID_ANSWER,
-  requestContext,
-} from '#src/server/log-context.ts';
-import { answerRaw } from '#src/server/raw-answer.ts';
-import { securityLog } from '#src/server/security-log.ts';
-import type { SendBuffers } from '#src/server/send-buffers.ts';
-import { MOVE_REASON, SyncConnection } from '#src/server/sync-connection.ts';
-import { letIn, type EntryOptions, type Visitor } from '#src/server/sync-visitor.ts';
+import type { Sessions } from '#src/server/auth/sessions/sessions.ts';
+import type { ErrorBody } from './error-body.ts';
+import type { Log } from './log.ts';
+import { currentLogContext, inLogContext, REQUEST_ID_ANSWER, requestContext } from './log-context.ts';
+import { answerRaw } from './raw-answer.ts';
+import { securityLog } from './security-log.ts';
+import type { SendBuffers } from './send-buffers.ts';
+import { MOVE_REASON, SyncConnection } from './sync-connection.ts';
+import { letIn, type EntryOptions, type Visitor } from './sync-visitor.ts';
 import { CLOSE, MAX_FRAME_BYTES } from '#src/sync/protocol.ts';
 import type { Hub } from '#src/sync/server/hub.ts';
 import { inSlices } from '#src/sync/server/in-slices.ts';

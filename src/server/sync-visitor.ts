@@ -2,11 +2,11 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 
 import { clientAddress } from '#src/server/auth/client-address.ts';
-import type { Session, Sessions } from '#src/server/auth/sessions.ts';
-import type { ErrorBody } from '#src/server/error-body.ts';
-import type { Log } from '#src/server/log.ts';
-import { answerRaw } from '#src/server/raw-answer.ts';
-import { networkOf, type SocketLimits } from '#src/server/socket-limits.ts';
+import type { Session, Sessions } from '#src/server/auth/sessions/sessions.ts';
+import type { ErrorBody } from './error-body.ts';
+import type { Log } from './log.ts';
+import { answerRaw } from './raw-answer.ts';
+import { networkOf, type SocketLimits } from './socket-limits.ts';
 import { CLOSE } from '#src/sync/protocol.ts';
 
 const PATH = '/api/sync';
@@ -39,25 +39,25 @@ export async function letIn(
 ): Promise<Visitor | null> {
   const { origin, cookie = '' } = request.headers;
   const address = addressOf(request, trustedProxyHeader);
-  const refuse = (status: number, body: ErrorBody, headers?: Record<string, string>) => {
+  const reject = (status: number, body: ErrorBody, headers?: Record<string, string>) => {
     security.info({ status, code: body.code, address }, 'a socket was rejected');
     answerRaw(socket, status, body, headers);
     return null;
   };
   if (request.url?.split('?', 1)[0] !== PATH)
-    return refuse(404, { code: 'NOT_FOUND', message: `Sockets are at ${PATH}.` });
+    return reject(404, { code: 'NOT_FOUND', message: `Sockets are at ${PATH}.` });
   // A page of another site could otherwise open a socket with the user's cookie (browsers do not prevent it).
   if (origin === undefined || !allowedOrigins.includes(origin))
-    return refuse(403, { code: 'INVALID_ORIGIN', message: 'Open Sunglow by its own address.' });
+    return reject(403, { code: 'INVALID_ORIGIN', message: 'Open Sunglow by its own address.' });
   const network = networkOf(address);
   // This comes before anything is looked up.
   const waitMs = limits.arrive(network);
-  if (waitMs > 0) return refuse(429, ...tooMany(waitMs));
+  if (waitMs > 0) return reject(429, ...tooMany(waitMs));
   const session = await sessions.find(new Headers({ cookie }));
   if (session === null) security.info({ code: CLOSE.SIGN_IN, address }, 'a socket was rejected');
   if (session === null || socket.destroyed) return { session, network };
   const userWaitMs = limits.identify(network, session.userId);
-  if (userWaitMs > 0) return refuse(429, ...tooMany(userWaitMs));
+  if (userWaitMs > 0) return reject(429, ...tooMany(userWaitMs));
   // The place is taken at once: whoever is looked at next must find it taken.
   socket.once('close', limits.hold(network, session.userId));
   return { session, network };

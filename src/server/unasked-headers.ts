@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-import type { Log } from '#src/server/log.ts';
+import type { Log } from './log.ts';
 
 /** Proxies say in these headers whom they speak for. */
 const FORWARDING = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'cf-connecting-ip'];

@@ -13,7 +13,7 @@ import {
 } from './protocol.ts';
 import { encodeServerMessage, NEWEST_FORMAT } from './wire.ts';
 
-/** The close code with which a frame is refused; null when it is taken. */
+/** The close code with which a frame is rejected; null when it is taken. */
 function codeOf(frame: string): number | null {
   try {
     parseClientMessage(frame);
@@ -85,12 +85,12 @@ describe('a message of a device', () => {
     '{"type":"__proto__"}',
     '{"type":"beat","version":1}',
     '{"type":"patch","from":0,"to":0}',
-  ])('that is none is refused: %j', (frame) => {
+  ])('that is none is rejected: %j', (frame) => {
     expect(codeOf(frame)).toBe(CLOSE.BAD_MESSAGE);
   });
 
   test.each([-1, 0.5, 2 ** 53, null, '1', true, [1], {}, undefined])(
-    'with %j for a number is refused',
+    'with %j for a number is rejected',
     (value) => {
       for (const message of [
         { ...hello, version: value },
@@ -103,7 +103,7 @@ describe('a message of a device', () => {
   );
 
   test.each(['', 'x'.repeat(101), 7, null, ['ada'], {}, undefined])(
-    'with %j for a user is refused',
+    'with %j for a user is rejected',
     (userId) => {
       expect(codeOf(JSON.stringify({ ...hello, userId }))).toBe(CLOSE.BAD_MESSAGE);
     },
@@ -127,7 +127,7 @@ describe('a message of a device', () => {
   });
 
   test.each(['[', '{"a":', '{"type":"push","mutations":['])(
-    'nested without end is refused: %s…',
+    'nested without end is rejected: %s…',
     (opening) => {
       const times = Math.floor(500_000 / opening.length);
 
@@ -135,7 +135,7 @@ describe('a message of a device', () => {
     },
   );
 
-  test('nested deeply inside a mutation is refused', () => {
+  test('nested deeply inside a mutation is rejected', () => {
     const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
     const { id, name } = addTask(1);
 
@@ -146,7 +146,7 @@ describe('a message of a device', () => {
     expect(codeOf(`{"type":${deep}}`)).toBe(CLOSE.BAD_MESSAGE);
   });
 
-  test('whatever the text, it is read or refused with a code and a reason: nothing else is thrown', () => {
+  test('whatever the text, it is read or rejected with a code and a reason: nothing else is thrown', () => {
     const keys = fc.constantFrom(
       'type',
       'version',

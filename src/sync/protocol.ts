@@ -86,7 +86,7 @@ export interface Patch {
   readonly outcomes: readonly Outcome[];
   /** Null when the device then has all there is; else this is a page, and the device pulls the next from `to`. */
   readonly rest: Rest | null;
-  /** Of which it tells, where a server is too old to tell of all. */
+  /** The tables of which it tells, where a server is too old to tell of all. */
   readonly tables?: readonly string[];
 }
 
@@ -130,6 +130,9 @@ export type ServerMessage = Patch | Ok | Beat;
 
 /** Milliseconds between two beats of a server. */
 export const BEAT_INTERVAL_MS = 15_000;
+
+/** Whoever is to be heard of with each beat counts as gone after so many milliseconds without: two may be late or lost. */
+export const SILENCE_MS = 2.5 * BEAT_INTERVAL_MS;
 
 /** Close codes of the sync socket, in the range that applications may define (RFC 6455, 7.4.2). */
 export const CLOSE = {
@@ -220,7 +223,7 @@ function requireCount(message: Record<string, unknown>, field: string): number {
 /** A device of before there were two does not say; one that reads a newer one reads this too. */
 function requireFormat(message: Record<string, unknown>): WireFormat {
   if (message['format'] === undefined) return 1;
-  return requireCount(message, 'format') < NEWEST_FORMAT ? 1 : NEWEST_FORMAT;
+  return Math.max(1, Math.min(requireCount(message, 'format'), NEWEST_FORMAT)) as WireFormat;
 }
 
 /** Before all else: that of another version may have other fields. */

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { newId, timeOfId } from '#src/domain/id.ts';
 import { addTask, collection, mutation, sampleId, task } from '#src/sync/testing/samples.ts';
 import { CLOSE, parseClientMessage, parseServerMessage, type Patch } from './protocol.ts';
-import { encodePush, encodeServerMessage } from './wire.ts';
+import { readRow } from '#src/domain/schema/row.ts';
+import { parseArgs } from '#src/mutators/index.ts';
+import { encodePush, encodeServerMessage, NEWEST_FORMAT } from './wire.ts';
 
 const RENAMED = { id: sampleId('task', 2), columns: { name: 'Renamed', updatedAt: 9 } };
 
@@ -27,14 +29,17 @@ function sent(message: unknown) {
 }
 
 test('[S4] a patch says of a changed row what changed, and of a new one what is not at its default', () => {
-  const frame = encodeServerMessage(PATCH, 2);
+  const frame = encodeServerMessage(PATCH, NEWEST_FORMAT);
 
   expect(sent(frame)).toEqual({
     ...PATCH,
     rows: { collection: [collection(1)], task: [task(1, { description: 'Slowly' })] },
   });
-  const { priority: _, completedAt: __, deletedAt: ___, ...said } = task(1, { description: 'Slowly' });
-  expect(JSON.stringify(frame)).toContain(JSON.stringify(said));
+  const { id, name, description, date, collectionId, createdAt, updatedAt } = task(1, {
+    description: 'Slowly',
+  });
+  const said = { id, name, description, date, collectionId, createdAt, updatedAt };
+  expect(frame).toHaveProperty('4.task.0', said);
   for (const column of ['completedAt', 'priority']) expect(JSON.stringify(frame)).not.toContain(column);
 });
 
@@ -51,7 +56,7 @@ test('[S3] a device of before there were formats gets whole rows of its two tabl
 });
 
 test('[S3] what a server of before there were formats sends is read', () => {
-  // Of any other table it tells nothing.
+  // It tells nothing of any other table.
   const tables = ['collection', 'task'];
   expect(sent(encodeServerMessage(PATCH, 1))).toEqual({ ...PATCH, changes: {}, tables });
   expect(sent({ type: 'patch', from: 1, to: 2, collections: [], tasks: [task(1)], outcomes: [] })).toEqual({
@@ -63,6 +68,25 @@ test('[S3] what a server of before there were formats sends is read', () => {
     rest: null,
     rows: { collection: [], task: [task(1)] },
     tables,
+  });
+});
+
+test('[S3] an app that knows only tasks with a date gets a day that none else has, and what it says of it is none again', () => {
+  const undated = task(1, { date: null });
+  const patch: Patch = {
+    ...PATCH,
+    rows: { task: [undated, task(2, { date: null, updatedAt: 9 })] },
+    changes: { task: [{ id: task(2).id, columns: { date: null, updatedAt: 9 } }] },
+  };
+  for (const format of [1, 2] as const)
+    expect(JSON.stringify(encodeServerMessage(patch, format)).match(/9999-12-30/g)).toHaveLength(2);
+
+  expect(sent(encodeServerMessage(patch, 2))).toEqual({ ...patch, rows: { task: [undated] } });
+  expect(readRow('task', { ...undated, date: '9999-12-30' })).toEqual(undated);
+  expect(parseArgs('task.edit', { id: undated.id, changes: { date: '9999-12-30' }, at: 1 })).toEqual({
+    id: undated.id,
+    changes: { date: null },
+    at: 1,
   });
 });
 

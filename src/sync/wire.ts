@@ -1,16 +1,17 @@
 import { timeOfId } from '#src/domain/id.ts';
-import { TABLE_NAMES, type AnyRow } from '#src/domain/schema/index.ts';
-import { withDefaults, withoutDefaults } from '#src/domain/schema/row.ts';
+import { isTableName, TABLE_NAMES, type AnyRow } from '#src/domain/schema/index.ts';
+import { withDefaults, withNewNulls, withoutDefaults, withoutNewNulls } from '#src/domain/schema/row.ts';
 import type { Mutation } from '#src/mutators/index.ts';
 import type { Beat, Changes, Outcome, Patch, RowLists, ServerMessage } from './protocol.ts';
 
 /**
  * How frames are written. 1: patches of the two tables of then, with all columns. 2: patches of any table, which say only what has
- * to be said, and pushes to match. A device tells with its hello what it reads, and writes so once the server has.
+ * to be said, and pushes to match. 3: the same, with nulls in columns that had none before. A device tells with its hello what it
+ * reads, and writes so once the server has.
  */
-export type WireFormat = 1 | 2;
+export type WireFormat = 1 | 2 | 3;
 
-export const NEWEST_FORMAT: WireFormat = 2;
+export const NEWEST_FORMAT: WireFormat = 3;
 
 /** All that a patch of the first format tells of. */
 const FIRST_TABLES = ['collection', 'task'];
@@ -22,7 +23,7 @@ interface FirstPatch extends Omit<Patch, 'rows' | 'changes' | 'rest' | 'tables'>
   readonly rest: { readonly version: number; readonly tasks: number } | null;
 }
 
-/** Of a row that the device has at `from`: its id, and the columns that have another value. */
+/** A row that the device has at `from`, by its id and the columns that have another value. */
 type SaidChange = readonly [id: string, columns: Partial<AnyRow>];
 
 type SaidOutcome = readonly [id: string, rejection?: Outcome['rejection']];
@@ -42,7 +43,8 @@ type SecondFrame =
     ];
 
 /** A message of the server as it is sent. */
-export function encodeServerMessage(message: ServerMessage, format: WireFormat): unknown {
+export function encodeServerMessage(given: ServerMessage, format: WireFormat): unknown {
+  const message = format < 3 && given.type === 'patch' ? withoutNulls(given) : given;
   if (format === 1) return message.type === 'patch' ? firstPatch(message) : message;
   if (message.type === 'ok') return ['ok', message.from, message.to] satisfies SecondFrame;
   if (message.type === 'beat') return ['beat', message.version] satisfies SecondFrame;
@@ -80,6 +82,20 @@ export function decodeMutation(said: unknown): unknown {
   const hasOffset = typeof args === 'object' && args !== null && 'at' in args && typeof args.at === 'number';
   const mutation = { id, name, args: hasOffset ? { ...args, at: time + Number(args.at) } : args };
   return more.length === 0 ? mutation : { ...mutation, more };
+}
+
+/** The patch for an app that knows no null of some columns. */
+function withoutNulls(patch: Patch): Patch {
+  const rows: Record<string, readonly AnyRow[]> = {};
+  const changes: Record<string, Changes[string]> = {};
+  for (const table of TABLE_NAMES) {
+    rows[table] = (patch.rows[table] ?? []).map((row: AnyRow) => withoutNewNulls(table, row));
+    changes[table] = (patch.changes[table] ?? []).map(({ id, columns }) => ({
+      id,
+      columns: withoutNewNulls(table, columns),
+    }));
+  }
+  return { ...patch, rows, changes };
 }
 
 function firstPatch({ type, from, to, rows, outcomes, rest }: Patch): FirstPatch {
@@ -134,7 +150,13 @@ function readRows(said: Readonly<Record<string, readonly Partial<AnyRow>[]>>): R
 
 function readChanges(said: Readonly<Record<string, readonly SaidChange[]>>): Changes {
   return Object.fromEntries(
-    Object.entries(said).map(([table, list]) => [table, list.map(([id, columns]) => ({ id, columns }))]),
+    Object.entries(said).map(([table, list]) => [
+      table,
+      list.map(([id, columns]) => ({
+        id,
+        columns: isTableName(table) ? withNewNulls(table, columns) : columns,
+      })),
+    ]),
   );
 }
 

@@ -1,42 +1,83 @@
+import { useEffect, useState, type ComponentType } from 'react';
+import { useNavigate } from 'react-router';
 import { DialogHost } from './dialog-host.tsx';
-import { AppLayout } from './features/layout/app-layout.tsx';
-import { Shortcuts } from './features/shortcuts/shortcuts.tsx';
-import { useAccountEnd } from './hooks/account-end.ts';
-import { keepOnDevice } from './hooks/app-update.ts';
-import { useWhenIdle } from './hooks/idle.ts';
-import { useOtherUsersEnd } from './hooks/other-users.ts';
-import { ReplicaProvider } from './hooks/replica-provider.tsx';
+import { AppLayout } from '#src/web/features/layout/app-layout.tsx';
+import { Shortcuts } from '#src/web/features/shortcuts/shortcuts.tsx';
+import { keepOnDevice } from '#src/web/platform/app-update.ts';
+import { useWhenIdle } from '#src/web/platform/idle.ts';
+import { ReplicaProvider } from '#src/web/data/replica-provider.tsx';
 import { SignedInUser } from './signed-in-user.tsx';
 import { Sidebar } from './sidebar.tsx';
-import { Toaster } from './ui/toaster.tsx';
-import { watchLeftSession } from './hooks/left-session.ts';
+import { SelectionHost } from '#src/web/features/tasks/selection/selection-host.tsx';
+import { Announcer } from '#src/web/feedback/announcer.tsx';
+import { listBeside, taskIdIn, usePlace } from './task-address.ts';
+import { TaskPage } from '#src/web/features/tasks/page/task-page-chunk.ts';
+import { focusTask } from '#src/web/focus/row-focus.ts';
+import { focusPage } from '#src/web/focus/focus.ts';
+import { Toaster } from '#src/web/feedback/toaster.tsx';
 
-watchLeftSession();
+export { CompletedPage, OverduePage, TodayPage, UpcomingPage } from '#src/web/features/tasks/views/views.tsx';
 
-export { CollectionPage } from './features/tasks/collection-page.tsx';
-export { NewTaskPage } from './features/tasks/new-task-page.tsx';
-export { CompletedPage, OverduePage, TodayPage, UpcomingPage } from './features/tasks/views.tsx';
+/** How long after a failure what works behind the screen is asked for again, ms. */
+const AGAIN_MS = 10_000;
 
 /** Everything below `/app`: the user's data, the frame around the pages, and the dialogs above them. */
 export function App() {
   useWhenIdle(keepOnDevice);
+  const task = useTaskBeside();
   return (
     <SignedInUser>
       {(user) => (
         <ReplicaProvider key={user.id} userId={user.id}>
-          <AppLayout user={user} sidebar={<Sidebar />} />
+          <AppLayout user={user} sidebar={<Sidebar />} task={task} />
           <Shortcuts />
-          <UsersEnd />
+          <SelectionHost />
+          <LoadedBackground />
           <DialogHost />
           <Toaster />
+          <Announcer />
         </ReplicaProvider>
       )}
     </SignedInUser>
   );
 }
 
-function UsersEnd() {
-  useAccountEnd();
-  useOtherUsersEnd();
-  return null;
+/** The task that was opened from a list, for a panel beside that, or to take its place. */
+function useTaskBeside() {
+  const { location } = usePlace();
+  const navigate = useNavigate();
+  const list = listBeside(location);
+  const id = taskIdIn(location.pathname);
+  if (!list || id === null) return null;
+  const close = () => {
+    void navigate(list.pathname + list.search, { state: list.state });
+    // Once the panel, which had the focus, is gone.
+    setTimeout(() => {
+      focusTask(id);
+      focusPage();
+    });
+  };
+  return (isPanel: boolean) => <TaskPage key={id} id={id} onClose={isPanel ? close : null} />;
+}
+
+/** A task that was opened by its link. */
+export function TaskAddress() {
+  const id = taskIdIn(usePlace().location.pathname) ?? '';
+  return <TaskPage key={id} id={id} onClose={null} />;
+}
+
+/** What works behind the screen, once it is loaded. Nothing waits for it, so it is asked for until it comes. */
+function LoadedBackground() {
+  const [Background, setBackground] = useState<ComponentType | null>(null);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    const load = () =>
+      void import('./background.tsx').then(
+        (module) => setBackground(() => module.Background),
+        () => (timer = setTimeout(load, AGAIN_MS)),
+      );
+    load();
+    return () => clearTimeout(timer);
+  }, []);
+  return Background && <Background />;
 }

@@ -1,25 +1,27 @@
 import { Route, Routes } from 'react-router';
-import { ArrivalPage } from './features/auth/arrival-page.tsx';
-import { CheckMailPage } from './features/auth/check-mail-page.tsx';
-import { ForgotPasswordPage } from './features/auth/forgot-password-page.tsx';
-import { GoodbyePage } from './features/auth/goodbye-page.tsx';
-import { LinkPage } from './features/auth/link-page.tsx';
-import { LogInPage } from './features/auth/log-in-page.tsx';
-import { SecondFactorPage } from './features/auth/second-factor-page.tsx';
-import { PhonePage } from './features/auth/phone-page.tsx';
-import { SignUpPage } from './features/auth/sign-up-page.tsx';
-import { NotFoundPage } from './features/not-found/not-found-page.tsx';
-import { usePageFocus } from './hooks/page-focus.ts';
-import { watchLeftSession } from './hooks/left-session.ts';
+import { ArrivalPage } from '#src/web/features/auth/arrival-page.tsx';
+import { CheckMailPage } from '#src/web/features/auth/check-mail-page.tsx';
+import { ForgotPasswordPage } from '#src/web/features/auth/forgot-password-page.tsx';
+import { GoodbyePage } from '#src/web/features/auth/goodbye-page.tsx';
+import { LinkPage } from '#src/web/features/auth/link-page.tsx';
+import { SignInPage } from '#src/web/features/auth/sign-in-page.tsx';
+import { SecondFactorPage } from '#src/web/features/auth/second-factor-page.tsx';
+import { PhonePage } from '#src/web/features/auth/phone-page.tsx';
+import { SignUpPage } from '#src/web/features/auth/sign-up-page.tsx';
+import { NotFoundPage } from '#src/web/features/not-found/not-found-page.tsx';
+import { usePlace } from './task-address.ts';
+import { usePageFocus } from '#src/web/focus/page-focus.ts';
+import { watchLeftSession } from '#src/web/account/left-session.ts';
 
 watchLeftSession();
 
 /** Everything below `/auth`: the sign-in methods. */
 export function AuthPages() {
-  usePageFocus();
+  const { location, type } = usePlace();
+  usePageFocus(location, type);
   return (
     <Routes>
-      <Route path="login" element={<LogInPage />} />
+      <Route path="login" element={<SignInPage />} />
       <Route path="signup" element={<SignUpPage />} />
       <Route path="forgot-password" element={<ForgotPasswordPage />} />
       <Route path="check-mail" element={<CheckMailPage />} />

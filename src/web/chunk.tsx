@@ -1,7 +1,7 @@
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
-import { focusPage } from './hooks/focus.ts';
-import { Loading } from './ui/loading.tsx';
-import { NotLoaded } from './ui/not-loaded.tsx';
+import { focusPage } from '#src/web/focus/focus.ts';
+import { Loading } from '#src/web/ui/page/loading.tsx';
+import { NotLoaded } from '#src/web/ui/page/not-loaded.tsx';
 
 /** Specification, section 9. */
 const TIMEOUT_MS = 120_000;
@@ -10,12 +10,12 @@ export interface Chunk<Module> {
   /** Loads the code ahead of need. */
   readonly preload: () => Promise<unknown>;
   /** A page of the chunk: says that it loads, or that it could not be loaded and what can be done. */
-  readonly page: <Props extends object>(pick: Pick<Module, Props>) => ComponentType<Props>;
+  readonly page: <Props extends object>(pick: Choose<Module, Props>) => ComponentType<Props>;
   /** A part of a page: nothing until it is there. Throws ChunkError as it renders when it cannot be loaded. */
-  readonly part: <Props extends object>(pick: Pick<Module, Props>) => ComponentType<Props>;
+  readonly part: <Props extends object>(pick: Choose<Module, Props>) => ComponentType<Props>;
 }
 
-type Pick<Module, Props> = (module: Module) => ComponentType<Props>;
+type Choose<Module, Props> = (module: Module) => ComponentType<Props>;
 
 /** The code of a part could not be loaded. */
 export class ChunkError extends Error {}
@@ -30,7 +30,7 @@ export function chunk<Module>(load: () => Promise<Module>): Chunk<Module> {
 
   /** `instead`: what to show when it could not be loaded. */
   function component<Props extends object>(
-    pick: Pick<Module, Props>,
+    pick: Choose<Module, Props>,
     waiting: ReactNode,
     instead: (error: unknown, retry: () => void) => ReactNode,
   ) {

@@ -9,14 +9,28 @@ export function isSamePage(state: unknown): boolean {
 }
 
 const PROJECT = '/app/project/';
+const LABEL = '/app/label/';
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
 
 /**
  * The path of a collection: its name, encoded. Browsers resolve the segments `.` and `..` away, encoded or not, so
  * collections of these names go by their id.
  */
-export function collectionLink(collection: Pick<Collection, 'id' | 'name'>): string {
-  const { id, name } = collection;
-  return PROJECT + (name === '.' || name === '..' ? id : encodeURIComponent(name.toWellFormed()));
+export function collectionLink(collection: Named): string {
+  return PROJECT + segmentOf(collection);
+}
+
+/** The path of a label, in the same way. */
+export function labelLink(label: Named): string {
+  return LABEL + segmentOf(label);
+}
+
+function segmentOf({ id, name }: Named): string {
+  return name === '.' || name === '..' ? id : encodeURIComponent(name.toWellFormed());
 }
 
 /** What its place in the history knows of a collection: going back finds it, whatever it is called by then. */
@@ -29,26 +43,35 @@ export function collectionState({ id }: Pick<Collection, 'id'>) {
  * path, since the router's own parameters leave a literal `%2F` and an encoded slash looking alike.
  */
 export function collectionKey(pathname: string): string | null {
-  if (!pathname.toLowerCase().startsWith(PROJECT)) {
-    return pathname.toLowerCase() === PROJECT.slice(0, -1) ? '' : null;
+  return keyAfter(PROJECT, pathname);
+}
+
+/** The name or id that a label's path carries, in the same way. */
+export function labelKey(pathname: string): string | null {
+  return keyAfter(LABEL, pathname);
+}
+
+function keyAfter(base: string, pathname: string): string | null {
+  if (!pathname.toLowerCase().startsWith(base)) {
+    return pathname.toLowerCase() === base.slice(0, -1) ? '' : null;
   }
-  return decodeURIComponent(repairPath(pathname.slice(PROJECT.length)));
+  return decodeURIComponent(repairPath(pathname.slice(base.length)));
 }
 
 /**
- * The collection that a place in the history is of: the one that its `state` knows; or what its key stands for, by exact name,
+ * The collection, or label, that a place in the history is of: the one that its `state` knows; or what its key stands for, by exact name,
  * else by id, else without the slash at its end, which people leave there.
  */
-export function findCollection(
+export function findNamed<Row extends Named>(
   key: string,
-  collections: readonly Collection[],
+  rows: readonly Row[],
   state: unknown = null,
-): Collection | undefined {
+): Row | undefined {
   const visited = typeof state === 'object' && state && 'collectionId' in state ? state.collectionId : null;
   return (
-    collections.find(({ id }) => id === visited) ??
-    collections.find(({ name }) => name === key) ??
-    collections.find(({ id }) => id === key) ??
-    (key.endsWith('/') ? findCollection(key.slice(0, -1), collections) : undefined)
+    rows.find(({ id }) => id === visited) ??
+    rows.find(({ name }) => name === key) ??
+    rows.find(({ id }) => id === key) ??
+    (key.endsWith('/') ? findNamed(key.slice(0, -1), rows) : undefined)
   );
 }

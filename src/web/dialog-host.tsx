@@ -1,7 +1,8 @@
 import { useEffect, type ReactNode } from 'react';
 import { chunk, ChunkError } from './chunk.tsx';
-import { syncDetailsChunk } from './features/layout/sync-details-chunk.ts';
-import { calendarChunk } from './features/tasks/calendar-chunk.ts';
+import { syncDetailsChunk } from '#src/web/features/layout/sync-details-chunk.ts';
+import { calendarChunk } from '#src/web/features/tasks/dialog/calendar-chunk.ts';
+import { detailChunk } from '#src/web/features/tasks/details/detail-chunk.ts';
 import {
   closeDialog,
   dropAllDialogs,
@@ -9,33 +10,41 @@ import {
   openDialog,
   useDialogStack,
   type OpenDialog,
-} from './hooks/dialogs.ts';
-import { useWhenIdle } from './hooks/idle.ts';
-import { notifyError } from './hooks/notifications.ts';
+} from '#src/web/focus/dialogs.ts';
+import { useWhenIdle } from '#src/web/platform/idle.ts';
+import { notifyError } from '#src/web/feedback/notifications.ts';
 import { Sidebar } from './sidebar.tsx';
-import { ErrorBoundary } from './ui/error-boundary.tsx';
-import type { DialogControl } from './ui/dialog.tsx';
+import { ErrorBoundary } from '#src/web/ui/page/error-boundary.tsx';
+import type { DialogControl } from '#src/web/ui/overlays/dialog.tsx';
 
 const dialogs = chunk(() => import('./dialogs.tsx'));
 const MenuDialog = dialogs.part((module) => module.MenuDialog);
 const ShortcutsDialog = dialogs.part((module) => module.ShortcutsDialog);
 const TaskDialog = dialogs.part((module) => module.TaskDialog);
 const ReadTaskDialog = dialogs.part((module) => module.ReadTaskDialog);
-const ReopenDialog = dialogs.part((module) => module.ReopenDialog);
+const OtherCollectionDialog = dialogs.part((module) => module.OtherCollectionDialog);
+const RepeatDialog = dialogs.part((module) => module.RepeatDialog);
 const CollectionDialog = dialogs.part((module) => module.CollectionDialog);
+const LabelDialog = dialogs.part((module) => module.LabelDialog);
 const ConfirmDialog = dialogs.part((module) => module.ConfirmDialog);
 
 // Seldom needed, and asked for on the page that says so.
-const ImportDialog = chunk(() => import('./features/account/import-dialog.tsx')).part(
+const ImportDialog = chunk(() => import('#src/web/features/account/data/import-dialog.tsx')).part(
   (module) => module.ImportDialog,
 );
 
-const LogInAgainDialog = chunk(() => import('./features/account/log-in-again-dialog.tsx')).part(
-  (module) => module.LogInAgainDialog,
-);
+const SignInAgainDialog = chunk(
+  () => import('#src/web/features/account/sign-in/sign-in-again-dialog.tsx'),
+).part((module) => module.SignInAgainDialog);
 
 /** Once the network is gone, what is not there cannot be loaded. */
-const preload = () => Promise.all([dialogs.preload(), calendarChunk.preload(), syncDetailsChunk.preload()]);
+const preload = () =>
+  Promise.all([
+    dialogs.preload(),
+    calendarChunk.preload(),
+    detailChunk.preload(),
+    syncDetailsChunk.preload(),
+  ]);
 
 const NOT_LOADED =
   'This part of Sunglow could not be loaded. Check your network, then try again or reload the page.';
@@ -90,13 +99,28 @@ function render({ request }: OpenDialog, control: DialogControl): ReactNode {
     case 'read-task':
       return <ReadTaskDialog control={control} taskId={request.id} />;
     case 'reopen-task':
-      return <ReopenDialog control={control} taskId={request.id} />;
+      return <OtherCollectionDialog control={control} taskId={request.id} action="reopen" />;
+    case 'restore-task':
+      return <OtherCollectionDialog control={control} taskId={request.id} action="restore" />;
+    case 'repeat-task':
+      return <RepeatDialog control={control} taskId={request.id} />;
     case 'add-collection':
-      return <CollectionDialog control={control} collectionId={null} onAdded={request.onAdded} />;
+      return (
+        <CollectionDialog
+          control={control}
+          collectionId={null}
+          parentId={request.parentId}
+          onAdded={request.onAdded}
+        />
+      );
     case 'edit-collection':
       return <CollectionDialog control={control} collectionId={request.id} />;
-    case 'log-in-again':
-      return <LogInAgainDialog control={control} onLoggedIn={request.onLoggedIn} />;
+    case 'add-label':
+      return <LabelDialog control={control} labelId={null} />;
+    case 'edit-label':
+      return <LabelDialog control={control} labelId={request.id} />;
+    case 'sign-in-again':
+      return <SignInAgainDialog control={control} onSignedIn={request.onSignedIn} />;
     case 'import':
       return <ImportDialog control={control} fileName={request.fileName} lists={request.lists} />;
     case 'confirm':

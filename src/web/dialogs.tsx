@@ -1,8 +1,10 @@
 // All dialogs are one chunk: each is small beside what they share.
-export { CollectionDialog } from './features/collections/collection-dialog.tsx';
-export { MenuDialog } from './features/layout/menu-dialog.tsx';
-export { ReadTaskDialog } from './features/tasks/read-task-dialog.tsx';
-export { ReopenDialog } from './features/tasks/reopen-dialog.tsx';
-export { ShortcutsDialog } from './features/shortcuts/shortcuts-dialog.tsx';
-export { TaskDialog } from './features/tasks/task-dialog.tsx';
-export { ConfirmDialog } from './ui/confirm-dialog.tsx';
+export { CollectionDialog } from '#src/web/features/collections/collection-dialog.tsx';
+export { LabelDialog } from '#src/web/features/collections/label-dialog.tsx';
+export { MenuDialog } from '#src/web/features/layout/menu-dialog.tsx';
+export { ReadTaskDialog } from '#src/web/features/tasks/dialog/read-task-dialog.tsx';
+export { OtherCollectionDialog } from '#src/web/features/tasks/dialog/other-collection-dialog.tsx';
+export { RepeatDialog } from '#src/web/features/tasks/repeat/repeat-dialog.tsx';
+export { ShortcutsDialog } from '#src/web/features/shortcuts/shortcuts-dialog.tsx';
+export { TaskDialog } from '#src/web/features/tasks/dialog/task-dialog.tsx';
+export { ConfirmDialog } from '#src/web/ui/overlays/confirm-dialog.tsx';

@@ -1,11 +1,12 @@
+import { newRow } from '#src/domain/schema/row.ts';
 import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { createPath, matchPath, parsePath, resolvePath } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import { isAddress } from '#src/domain/addresses.ts';
 import { newId } from '#src/domain/id.ts';
-import { authLinks } from './features/auth/auth-links.ts';
-import { collectionKey, collectionLink, collectionState, findCollection } from './collection-links.ts';
+import { authLinks } from '#src/web/features/auth/auth-links.ts';
+import { collectionKey, collectionLink, collectionState, findNamed } from './collection-links.ts';
 import { links, repairPath, safeOrigin } from './links.ts';
 
 const HOSTILE = [
@@ -15,7 +16,7 @@ const HOSTILE = [
 ]; // prettier-ignore
 
 function collection(name: string) {
-  return { id: newId(), name, color: '#FFCC33', position: 0, createdAt: 0, deletedAt: null } as const;
+  return newRow('collection', { id: newId(), name, color: '#FFCC33', position: 0, createdAt: 0 });
 }
 
 /** What the browser and the router make of a link on the way to the page. */
@@ -30,7 +31,7 @@ describe('links to collections', () => {
   test.each(HOSTILE)('the link of %j leads back to it', (name) => {
     const wanted = collection(name);
     const key = collectionKey(visit(collectionLink(wanted)));
-    expect(findCollection(key!, [collection('other'), wanted])).toBe(wanted);
+    expect(findNamed(key!, [collection('other'), wanted])).toBe(wanted);
   });
 
   test('the link of any name leads back to it', () => {
@@ -38,7 +39,7 @@ describe('links to collections', () => {
       fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 120 }), (name) => {
         const wanted = collection(name);
         const key = collectionKey(visit(collectionLink(wanted)));
-        expect(findCollection(key!, [wanted])).toBe(wanted);
+        expect(findNamed(key!, [wanted])).toBe(wanted);
       }),
     );
   });
@@ -62,25 +63,25 @@ describe('links to collections', () => {
 
   test('a slash at the end is left out where no name ends in one', () => {
     const home = collection('Home');
-    expect(findCollection(collectionKey('/app/project/Home/')!, [home])).toBe(home);
-    expect(findCollection('Home//', [home])).toBe(home);
+    expect(findNamed(collectionKey('/app/project/Home/')!, [home])).toBe(home);
+    expect(findNamed('Home//', [home])).toBe(home);
     const slashed = collection('Home/');
-    expect(findCollection('Home/', [home, slashed])).toBe(slashed);
-    expect(findCollection('/', [home])).toBeUndefined();
+    expect(findNamed('Home/', [home, slashed])).toBe(slashed);
+    expect(findNamed('/', [home])).toBeUndefined();
   });
 
   test('going back finds the collection that was visited, though it has another name by now', () => {
     const renamed = collection('House');
     const successor = collection('Home');
     const state = collectionState(renamed);
-    expect(findCollection('Home', [renamed, successor], state)).toBe(renamed);
-    expect(findCollection('Home', [successor], state)).toBe(successor);
+    expect(findNamed('Home', [renamed, successor], state)).toBe(renamed);
+    expect(findNamed('Home', [successor], state)).toBe(successor);
   });
 
   test('a name is looked up before an id', () => {
     const first = collection('first');
     const second = collection(first.id);
-    expect(findCollection(first.id, [first, second])).toBe(second);
+    expect(findNamed(first.id, [first, second])).toBe(second);
   });
 });
 

@@ -4,7 +4,7 @@
  */
 export const links = {
   landing: '/',
-  logIn: '/auth/login',
+  signIn: '/auth/login',
   signUp: '/auth/signup',
   goodbye: '/auth/goodbye',
   app: '/app',
@@ -12,6 +12,8 @@ export const links = {
   upcoming: '/app/upcoming',
   overdue: '/app/overdue',
   completed: '/app/completed',
+  trash: '/app/trash',
+  archived: '/app/archived',
   account: '/app/account',
   needsAttention: '/app/needs-attention',
   /** It has a query, as the web app manifest names what other apps share. */

@@ -1,11 +1,11 @@
-import './styles/base.css';
+import '#src/web/styles/base.css';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
-import { ErrorBoundary } from './ui/error-boundary.tsx';
-import { session } from './hooks/session.ts';
+import { ErrorBoundary } from '#src/web/ui/page/error-boundary.tsx';
+import { session } from '#src/web/platform/session.ts';
 import { links, repairPath } from './links.ts';
-import { AppRoutes } from './routes.tsx';
+import { AppRoutes, landing } from './routes.tsx';
 
 // A stray percent sign in an address typed by hand (`project/50%`) would make the router throw.
 const { pathname, search, hash } = location;
@@ -16,7 +16,7 @@ if (repairPath(pathname) !== pathname) {
 // The way back may lead to the landing page, which sends on who is signed in. The router, which hears of it after this, is to
 // see no other page in between: the app would be gone for a moment, with what the user was typing in it.
 window.addEventListener('popstate', () => {
-  if (location.pathname === links.landing && session.get().isLoggedIn)
+  if (location.pathname === links.landing && session.get().isSignedIn)
     history.replaceState(null, '', links.today);
 });
 
@@ -35,4 +35,4 @@ const app = (
 );
 // The document of the landing page comes with its content; boot.js hides it when it is about to be left.
 if (root.firstChild === null) createRoot(root).render(app);
-else if (!document.documentElement.hidden) hydrateRoot(root, app);
+else if (!document.documentElement.hidden) void landing.preload().then(() => hydrateRoot(root, app));

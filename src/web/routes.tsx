@@ -1,11 +1,18 @@
 import type { ReactNode } from 'react';
-import { Navigate, Route, Routes } from 'react-router';
+import { Navigate, Route, Routes, useLocation, useNavigationType, type Location } from 'react-router';
 import { chunk } from './chunk.tsx';
-import { NotFoundPage } from './features/not-found/not-found-page.tsx';
-import { LandingPage } from './features/landing/landing-page.tsx';
-import { useWhenIdle } from './hooks/idle.ts';
+import { NotFoundPage } from '#src/web/features/not-found/not-found-page.tsx';
+import { useWhenIdle } from '#src/web/platform/idle.ts';
+import { ArchivedPage, collectionChunk } from '#src/web/features/tasks/collection/collection-chunk.ts';
 import { links } from './links.ts';
 import { RequireSignIn } from './require-sign-in.tsx';
+import { markdownChunk } from '#src/web/features/tasks/page/markdown-chunk.ts';
+import { taskPageChunk } from '#src/web/features/tasks/page/task-page-chunk.ts';
+import { listBeside, PlaceContext } from './task-address.ts';
+
+/** Who is signed in does not see it. Its own document names it besides, and main.tsx takes that over once it is there. */
+export const landing = chunk(() => import('#src/web/features/landing/landing-page.tsx'));
+const LandingPage = landing.page((module) => module.LandingPage);
 
 // The app's first screen is one chunk: the frame, the views and the data behind them are always needed together.
 const app = chunk(() => import('./app.tsx'));
@@ -14,37 +21,58 @@ const TodayPage = app.page((module) => module.TodayPage);
 const UpcomingPage = app.page((module) => module.UpcomingPage);
 const OverduePage = app.page((module) => module.OverduePage);
 const CompletedPage = app.page((module) => module.CompletedPage);
-const NewTaskPage = app.page((module) => module.NewTaskPage);
-const CollectionPage = app.page((module) => module.CollectionPage);
+const TaskAddress = app.page((module) => module.TaskAddress);
 
 const auth = chunk(() => import('./auth.tsx'));
 const AuthPages = auth.page((module) => module.AuthPages);
-const account = chunk(() => import('./features/account/account-page.tsx'));
+const account = chunk(() => import('#src/web/features/account/account-page.tsx'));
 const AccountPage = account.page((module) => module.AccountPage);
-const attention = chunk(() => import('./features/attention/needs-attention-page.tsx'));
+const collection = chunk(() => import('#src/web/features/tasks/views/collection-page.tsx'));
+const CollectionPage = collection.page((module) => module.CollectionPage);
+const label = chunk(() => import('#src/web/features/tasks/views/label-page.tsx'));
+const LabelPage = label.page((module) => module.LabelPage);
+const newTask = chunk(() => import('#src/web/features/tasks/dialog/new-task-page.tsx'));
+const NewTaskPage = newTask.page((module) => module.NewTaskPage);
+const attention = chunk(() => import('#src/web/features/attention/needs-attention-page.tsx'));
 const NeedsAttentionPage = attention.page((module) => module.NeedsAttentionPage);
+const trash = chunk(() => import('#src/web/features/trash/trash-page.tsx'));
+const TrashPage = trash.page((module) => module.TrashPage);
 
 // It is there in development only: Vite leaves it out of what it builds.
 const StyleGuidePage = import.meta.env.DEV
   ? chunk(() => import('./style-guide-page.tsx')).page((module) => module.StyleGuidePage)
   : null;
 
-/** Every route of the specification's section 2. */
+/** Every route of the specification's section 2, and a task's. The list beside a task is shown as if it were open alone. */
 export function AppRoutes() {
+  const location = useLocation() as Location<unknown>;
+  const type = useNavigationType();
   return (
-    <Routes>
+    <PlaceContext value={{ location, type }}>
+      <Pages location={listBeside(location) ?? location} />
+    </PlaceContext>
+  );
+}
+
+function Pages({ location }: { readonly location: Location<unknown> }) {
+  return (
+    <Routes location={location}>
       <Route path={links.landing} element={<Ahead load={auth.preload} page={<LandingPage />} />} />
-      <Route path="auth/*" element={<Ahead load={app.preload} page={<AuthPages />} />} />
+      <Route path="auth/*" element={<Ahead load={preloadNext} page={<AuthPages />} />} />
       <Route path={links.app} element={<GuardedApp />}>
         <Route index element={<Navigate to={links.today} replace />} />
         <Route path={links.today} element={<TodayPage />} />
         <Route path={links.upcoming} element={<UpcomingPage />} />
         <Route path={links.overdue} element={<OverduePage />} />
         <Route path={links.completed} element={<CompletedPage />} />
+        <Route path={links.trash} element={<TrashPage />} />
+        <Route path={links.archived} element={<ArchivedPage />} />
         <Route path={links.account} element={<AccountPage />} />
         <Route path={links.needsAttention} element={<NeedsAttentionPage />} />
         <Route path={links.newTask} element={<NewTaskPage />} />
         <Route path="project/*" element={<CollectionPage />} />
+        <Route path="label/*" element={<LabelPage />} />
+        <Route path="task/:id" element={<TaskAddress />} />
       </Route>
       {StyleGuidePage && <Route path="/styleguide" element={<StyleGuidePage />} />}
       <Route path="*" element={<NotFoundPage />} />
@@ -52,8 +80,25 @@ export function AppRoutes() {
   );
 }
 
+/** Where signing in leads, and where the way back does. */
+const preloadNext = () => Promise.all([app.preload(), landing.preload()]);
+
 /** Once the network is gone, they cannot be loaded. */
-const preloadPages = () => Promise.all([account.preload(), attention.preload()]);
+const preloadPages = () =>
+  Promise.all(
+    [
+      account,
+      attention,
+      collection,
+      collectionChunk,
+      label,
+      landing,
+      markdownChunk,
+      newTask,
+      taskPageChunk,
+      trash,
+    ].map(({ preload }) => preload()),
+  );
 
 function GuardedApp() {
   return (

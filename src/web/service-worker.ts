@@ -4,7 +4,7 @@ import { createHandlerBoundToURL, precacheAndRoute, type PrecacheEntry } from 'w
 import type { RouteHandlerCallbackOptions } from 'workbox-core';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { isAddress } from '#src/domain/addresses.ts';
-import { TAKE_OVER } from './hooks/take-over.ts';
+import { TAKE_OVER } from '#src/web/platform/take-over.ts';
 
 /** Every file of the app, as this version of it has them. The build puts the list here. */
 declare const APP_FILES: PrecacheEntry[];

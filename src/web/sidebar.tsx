@@ -1,7 +1,8 @@
-import { CollectionList } from './features/collections/collection-list.tsx';
-import { MainNavigation } from './features/layout/main-navigation.tsx';
-import { ShortcutsButton } from './features/shortcuts/shortcuts-button.tsx';
-import { ErrorBoundary } from './ui/error-boundary.tsx';
+import { CollectionList } from '#src/web/features/collections/collection-list.tsx';
+import { LabelList } from '#src/web/features/collections/label-list.tsx';
+import { MainNavigation } from '#src/web/features/layout/main-navigation.tsx';
+import { ShortcutsButton } from '#src/web/features/shortcuts/shortcuts-button.tsx';
+import { ErrorBoundary } from '#src/web/ui/page/error-boundary.tsx';
 
 /** The sidebar's content: the same beside the page and in the menu. */
 export function Sidebar() {
@@ -9,6 +10,7 @@ export function Sidebar() {
     <ErrorBoundary part="The sidebar">
       <MainNavigation>
         <CollectionList />
+        <LabelList />
         <ShortcutsButton />
       </MainNavigation>
     </ErrorBoundary>

@@ -1,7 +1,7 @@
 import { DialogHost } from './dialog-host.tsx';
-import { StyleGuide } from './features/styleguide/style-guide.tsx';
-import { ReplicaProvider } from './hooks/replica-provider.tsx';
-import { Toaster } from './ui/toaster.tsx';
+import { StyleGuide } from '#src/web/features/styleguide/style-guide.tsx';
+import { ReplicaProvider } from '#src/web/data/replica-provider.tsx';
+import { Toaster } from '#src/web/feedback/toaster.tsx';
 
 /** The style guide over data of nobody's: they stay on the device, so that dialogs can be tried. In development only. */
 export function StyleGuidePage() {

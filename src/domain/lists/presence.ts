@@ -1,5 +1,5 @@
 import type { AnyRow, Rows, TableName } from '#src/domain/schema/index.ts';
-import { ownerIdOf } from '#src/domain/schema/row.ts';
+import { ownerOf } from '#src/domain/schema/row.ts';
 
 /** A row before and after a change; undefined where there is none. */
 export interface Change<Row> {
@@ -7,62 +7,52 @@ export interface Change<Row> {
   readonly after: Row | undefined;
 }
 
-/** Tells of the rows of a table which are there (see isThere), as they change, and as their owners come and go. */
+/** Knows which rows of a table come and go with which others, of their own table or of another one. */
 export class Presence<T extends TableName> {
   readonly #table: T;
-  /** The ids of the owners that are there. */
-  readonly #owners = new Set<string>();
-  /** The rows that come and go with an owner, by its id, whether it is there or not. */
-  readonly #owned = new Map<string, Map<string, Rows[T]>>();
+  /** The ids of the rows that come and go with an owner, by its id, whether it is there or not. */
+  readonly #owned = new Map<string, Set<string>>();
 
   constructor(table: T) {
     this.#table = table;
   }
 
   /**
-   * Takes in changed rows and owners, each at most once. Returns the rows that are there, before and after: what is not there is
-   * undefined.
+   * Takes in changed rows, each at most once. Returns the ids of all rows of the table of which anything may be other than it was: these, and
+   * what comes and goes with them, and with `owners` of another table.
    */
-  apply(rows: Iterable<Change<Rows[T]>>, owners: Iterable<Change<AnyRow>>): Change<Rows[T]>[] {
-    const changes = [...rows];
-    const flipped = flippedBy(owners);
-    const before = changes.map((change) => this.#ifThere(change.before));
-    const changed = new Set(
-      flipped.size === 0 ? [] : changes.map(({ before, after }) => (after ?? before)?.id),
-    );
-    const taken: Change<Rows[T]>[] = [];
-    for (const ownerId of flipped) {
-      const wasThere = this.#owners.delete(ownerId);
-      if (!wasThere) this.#owners.add(ownerId);
-      for (const row of this.#owned.get(ownerId)?.values() ?? []) {
-        if (changed.has(row.id)) continue;
-        taken.push(wasThere ? { before: row, after: undefined } : { before: undefined, after: row });
-      }
-    }
-    for (const change of changes) this.#own(change);
-    for (const [place, { after }] of changes.entries())
-      taken.push({ before: before[place], after: this.#ifThere(after) });
-    return taken;
+  apply(rows: readonly Change<Rows[T]>[], owners: Iterable<Change<AnyRow>>): Iterable<string> {
+    for (const change of rows) this.#own(change);
+    const touched = new Set<string>();
+    for (const { before, after } of rows) touched.add((after ?? before)?.id ?? '');
+    for (const id of flippedBy(owners)) this.#addOwned(id, touched);
+    for (const id of touched) this.#addOwned(id, touched);
+    return touched;
   }
 
-  #ifThere(row: Rows[T] | undefined): Rows[T] | undefined {
-    if (!row) return undefined;
-    const ownerId = ownerIdOf(this.#table, row);
-    const isThere = ownerId === null ? row.deletedAt === null : this.#owners.has(ownerId);
-    return isThere ? row : undefined;
+  /** How many rows come and go with an owner, whether it is there or not. */
+  count(ownerId: string): number {
+    return this.#owned.get(ownerId)?.size ?? 0;
+  }
+
+  /** A Set that is gone through comes to what is added meanwhile. */
+  #addOwned(ownerId: string, touched: Set<string>): void {
+    for (const id of this.#owned.get(ownerId) ?? []) touched.add(id);
   }
 
   #own({ before, after }: Change<Rows[T]>): void {
-    const was = before ? ownerIdOf(this.#table, before) : null;
-    const is = after ? ownerIdOf(this.#table, after) : null;
-    if (before && was !== null && was !== is) {
-      const rows = this.#owned.get(was);
-      rows?.delete(before.id);
-      if (rows?.size === 0) this.#owned.delete(was);
+    const was = before ? ownerOf(this.#table, before)?.id : undefined;
+    const is = after ? ownerOf(this.#table, after)?.id : undefined;
+    if (was === is) return;
+    if (before && was !== undefined) {
+      const ids = this.#owned.get(was);
+      ids?.delete(before.id);
+      if (ids?.size === 0) this.#owned.delete(was);
     }
-    if (!after || is === null) return;
-    const rows = this.#owned.get(is) ?? new Map<string, Rows[T]>();
-    this.#owned.set(is, rows.set(after.id, after));
+    if (after && is !== undefined) {
+      const ids = this.#owned.get(is) ?? new Set();
+      this.#owned.set(is, ids.add(after.id));
+    }
   }
 }
 

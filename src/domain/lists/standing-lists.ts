@@ -35,6 +35,11 @@ export class StandingLists<Name extends string, Row extends { readonly id: strin
     return this.#lists[family].get(key)?.snapshot() ?? NONE;
   }
 
+  /** The rows of a list in no particular order, without sorting it; to be gone through before anything changes. */
+  unordered(family: Name, key: string): Iterable<string> {
+    return this.#lists[family].get(key)?.unordered() ?? NONE;
+  }
+
   /** How many rows a list has; nothing is copied to find out. */
   count(family: Name, key: string): number {
     return this.#lists[family].get(key)?.size ?? 0;
@@ -88,15 +93,13 @@ function movesIn<Row extends { readonly id: string }>(
   for (const { before, after } of changes) {
     const from = before ? keysOf(before) : NONE;
     const to = after ? keysOf(after) : NONE;
-    if (before && after && isSame(from, to) && compare(before, after) === 0) continue;
-    if (before) for (const key of from) append(moves.removed, key, before.id);
-    if (after) for (const key of to) append(moves.added, key, after.id);
+    const keepsPlace = before && after && compare(before, after) === 0;
+    if (before)
+      for (const key of from) if (!keepsPlace || !to.includes(key)) append(moves.removed, key, before.id);
+    if (after)
+      for (const key of to) if (!keepsPlace || !from.includes(key)) append(moves.added, key, after.id);
   }
   return moves;
-}
-
-function isSame(a: readonly string[], b: readonly string[]): boolean {
-  return a.length === b.length && a.every((key, place) => key === b[place]);
 }
 
 function append(map: Map<string, string[]>, key: string, id: string): void {

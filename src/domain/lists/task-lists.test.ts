@@ -1,14 +1,20 @@
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { changedLists, naiveLists, readLists, shapeOf } from '#src/sync/testing/naive-lists.ts';
+import { changedLists, listNames, naiveLists, readLists, shapesOf } from '#src/sync/testing/naive-lists.ts';
 import { collection, sampleId, task } from '#src/sync/testing/samples.ts';
 import { addDays, calendarDayAt, type CalendarDay } from '#src/domain/calendar-day.ts';
-import { isThere, type Task } from '#src/domain/task.ts';
+import type { Rows } from '#src/domain/schema/index.ts';
+import { isThere, newRow, type FindRow } from '#src/domain/schema/row.ts';
+import type { Collection } from '#src/domain/collection.ts';
+import type { TimeOfDay } from '#src/domain/time-of-day.ts';
+import { placedTask, type Task } from '#src/domain/task.ts';
 import type { Change } from './presence.ts';
 import { TaskLists, type ListName } from './task-lists.ts';
 
 const TODAY = '2026-06-15' as CalendarDay;
 const COLLECTIONS = [1, 2, 3].map((n) => sampleId('collection', n));
+
+const NAMES = listNames(COLLECTIONS);
 
 const HOUR_MS = 3_600_000;
 
@@ -16,21 +22,28 @@ const ids = (...ns: number[]) => ns.map((n) => sampleId('task', n));
 const dayAt = (offset: number) => addDays(TODAY, offset);
 const dayOf = (instant: number) => calendarDayAt(instant);
 
-/** Collections 1 to 3, of which those are there. */
-const collectionsWith = (there: readonly number[]) =>
-  new Map(
-    [1, 2, 3].map((n) => [COLLECTIONS[n - 1]!, collection(n, there.includes(n) ? {} : { deletedAt: 9 })]),
-  );
+/** Collections 1 to 3, each as it is said to be. */
+const collectionsOf = (fields: readonly Partial<Collection>[]) =>
+  new Map([1, 2, 3].map((n) => [COLLECTIONS[n - 1]!, collection(n, fields[n - 1])]));
+
+/** Those of them are there. */
+const there = (...numbers: readonly number[]) =>
+  [1, 2, 3].map((n) => (numbers.includes(n) ? {} : { deletedAt: 9 }));
 
 /** Lists of `tasks` in three collections that are there, and what to change them with. */
 function listsOf(...tasks: readonly Task[]) {
   const rows = new Map<string, Task>();
   let collections: ReadonlyMap<string, ReturnType<typeof collection>> = new Map();
-  const lists = new TaskLists(TODAY);
-  /** Replaces the rows of the same ids; `deleted` ones are gone without a trace. `there`: the collections that now are. */
-  const change = (changed: readonly Task[], deleted: readonly string[] = [], there?: readonly number[]) => {
+  const find: FindRow = (table, id) => (table === 'task' ? rows.get(id) : collections.get(id));
+  const lists = new TaskLists(TODAY, find);
+  /** Replaces the rows of the same ids; `deleted` ones are gone without a trace. `fields`: what the collections now are. */
+  const change = (
+    changed: readonly Task[],
+    deleted: readonly string[] = [],
+    fields?: readonly Partial<Collection>[],
+  ) => {
     const before = collections;
-    if (there) collections = collectionsWith(there);
+    if (fields) collections = collectionsOf(fields);
     const changes = new Map<string, Change<Task>>([
       ...changed.map((after) => [after.id, { before: rows.get(after.id), after }] as const),
       ...deleted.map((id) => [id, { before: rows.get(id), after: undefined }] as const),
@@ -40,15 +53,26 @@ function listsOf(...tasks: readonly Task[]) {
     const flips = new Map([...collections].map(([id, after]) => [id, { before: before.get(id), after }]));
     const named = lists.apply({
       task: changes,
-      collection: there ? flips : new Map(),
+      collection: fields ? flips : new Map(),
+      section: new Map(),
+      label: new Map(),
     });
-    // All that are given count as changed.
+    // All that are given count as changed. Of the trash a test of its own tells.
     named.delete('collections');
+    named.delete('trash');
     return named;
   };
   /** The tasks that the user has. */
-  const live = () => [...rows.values()].filter((row) => isThere(row, collections.get(row.collectionId)));
-  change(tasks, [], [1, 2, 3]);
+  const isArchived = (id: string | null): boolean => {
+    const found = collections.get(id ?? '');
+    return found?.deletedAt === null && (found.archivedAt !== null || isArchived(found.parentId));
+  };
+  const live = () =>
+    [...rows.values()]
+      .filter((row) => isThere('task', row, find))
+      .map((row) => placedTask(row, find))
+      .map((row) => ({ ...row, isArchived: isArchived(row.collectionId) }));
+  change(tasks, [], there(1, 2, 3));
   return { lists, change, live };
 }
 
@@ -68,7 +92,7 @@ describe('TaskLists', () => {
     expect(lists.inCollection(COLLECTIONS[0]!)).toEqual(ids(1, 2, 3));
   });
 
-  test('overdue and upcoming go by day, the earliest first; within a day the oldest created comes first', () => {
+  test('overdue and upcoming go by day, the earliest first; within a day what was not moved goes by its age', () => {
     const { lists } = listsOf(
       task(1, { date: dayAt(9), createdAt: 50 }),
       task(2, { date: dayAt(9), createdAt: 40 }),
@@ -158,32 +182,86 @@ describe('TaskLists', () => {
     );
     const [completed, overdue] = [lists.completed(), lists.overdue()];
 
-    expect(change([], [], [2, 3])).toEqual(new Set(['today', 'upcoming', `in:${first}`]));
+    expect(change([], [], there(2, 3))).toEqual(
+      new Set(['today', 'upcoming', `in:${first}`, `part:${first}/`, `parts:${first}`]),
+    );
     expect([lists.today(), lists.upcoming(), lists.inCollection(first!)]).toEqual([[], [], []]);
     expect([lists.completed(), lists.overdue()]).toEqual([completed, overdue]);
 
-    expect(change([], [], [1, 2, 3])).toEqual(new Set(['today', 'upcoming', `in:${first}`]));
+    expect(change([], [], there(1, 2, 3))).toEqual(
+      new Set(['today', 'upcoming', `in:${first}`, `part:${first}/`, `parts:${first}`]),
+    );
     expect(lists.inCollection(first!)).toEqual(ids(1, 2));
     expect(lists.completed()).toBe(completed);
     expect(lists.overdue()).toBe(overdue);
   });
 
+  test('[T8] what is in an archived collection, or in one below it, stands in its page alone, and comes back as it was', () => {
+    const [first, second] = COLLECTIONS as [string, string];
+    const { lists, change } = listsOf(
+      task(1, { labels: 'l1' }),
+      task(2, { parentId: sampleId('task', 1), date: dayAt(1) }),
+      task(3, { completedAt: 5 }),
+      task(4, { collectionId: second, date: dayAt(-1) }),
+      task(5, { collectionId: second, completedAt: 6 }),
+      task(6, { collectionId: COLLECTIONS[2]!, labels: 'l1' }),
+    );
+    const everywhere: ListName[] = ['overdue', 'today', 'upcoming', 'completed', 'labelled:l1'];
+    const before = readLists(lists, everywhere);
+    const inPages = readLists(lists, [`in:${first}`, `completed-in:${first}`, `in:${second}`]);
+
+    expect(change([], [], [{ archivedAt: 7 }, { parentId: first }])).toEqual(new Set(everywhere));
+    expect([lists.isArchived(first), lists.isArchived(second)]).toEqual([true, true]);
+    expect([lists.overdue(), lists.today(), lists.upcoming(), lists.completed()]).toEqual([
+      [],
+      ids(6),
+      [],
+      [],
+    ]);
+    expect(lists.labelled('l1')).toEqual(ids(6));
+    expect([lists.count('today'), lists.count('overdue'), lists.count('completed')]).toEqual([1, 0, 0]);
+    expect(lists.everyCompleted()).toEqual(ids(5, 3));
+    for (const [name, list] of inPages) expect(readLists(lists, [name]).get(name)).toBe(list);
+    expect(lists.tree().map(({ collection: { id } }) => id)).toEqual([COLLECTIONS[2]]);
+
+    // What is added there meanwhile is archived too, and what is moved out is not.
+    const moved = task(4, { collectionId: COLLECTIONS[2]!, date: dayAt(-1) });
+    expect(change([task(7), moved]).has('today')).toBe(false);
+    expect(lists.overdue()).toEqual([{ day: dayAt(-1), ids: ids(4) }]);
+    change([task(4, { collectionId: second, date: dayAt(-1) })], ids(7));
+
+    expect(change([], [], [{}, { parentId: first }])).toEqual(new Set(everywhere));
+    expect(readLists(lists, everywhere)).toEqual(before);
+  });
+
+  test('[T8] what stays of an archived collection that is deleted is completed as of any other', () => {
+    const { lists, change } = listsOf(task(1), task(2, { completedAt: 5 }));
+    change([], [], [{ archivedAt: 7 }]);
+    expect(lists.count('completed')).toBe(0);
+    change([], [], [{ archivedAt: 7, deletedAt: 8 }]);
+    expect([lists.count('completed'), lists.count('today')]).toEqual([1, 0]);
+    change([], [], [{ archivedAt: 7 }]);
+    expect(lists.count('completed')).toBe(0);
+  });
+
   test('a changed name changes no list', () => {
     const { lists, change } = listsOf(task(1), task(2, { completedAt: 3 }));
-    const before = readLists(lists, COLLECTIONS);
+    const before = readLists(lists, NAMES);
 
     expect(
       change([task(1, { name: 'New', updatedAt: 9 }), task(2, { completedAt: 3, name: 'New' })]),
     ).toEqual(new Set());
 
-    for (const [name, list] of readLists(lists, COLLECTIONS)) expect(list).toBe(before.get(name));
+    for (const [name, list] of readLists(lists, NAMES)) expect(list).toBe(before.get(name));
   });
 
   test('a change of upcoming tasks leaves the overdue list the same object', () => {
     const { lists, change } = listsOf(task(1, { date: dayAt(-1) }), task(2, { date: dayAt(1) }));
     const overdue = lists.overdue();
 
-    expect(change([task(3, { date: dayAt(2) })])).toEqual(new Set(['upcoming', `in:${COLLECTIONS[0]}`]));
+    expect(change([task(3, { date: dayAt(2) })])).toEqual(
+      new Set(['upcoming', `in:${COLLECTIONS[0]}`, `part:${COLLECTIONS[0]}/`, `parts:${COLLECTIONS[0]}`]),
+    );
 
     expect(lists.overdue()).toBe(overdue);
   });
@@ -210,10 +288,55 @@ describe('TaskLists', () => {
     expect(lists.overdue()).toBe(overdue);
   });
 
+  test('[T5] a collection shows what is in no section first, then each section, and counts a section that is gone as none', () => {
+    const { lists, change } = listsOf(
+      task(1, { sectionId: 's1' }),
+      task(2, { sectionId: 's2' }),
+      task(3),
+      task(4, { sectionId: 's1' }),
+    );
+    const there = { id: 's1', collectionId: COLLECTIONS[0]!, name: 'A', createdAt: 1 };
+    const section = (more: object) => newRow('section', { ...there, ...more });
+    const tell = (before: Rows['section'] | undefined, after: Rows['section']) =>
+      lists.apply({
+        task: new Map(),
+        collection: new Map(),
+        section: new Map([[after.id, { before, after }]]),
+        label: new Map(),
+      });
+    expect(lists.parts(COLLECTIONS[0]!)).toEqual([{ sectionId: null, ids: ids(1, 2, 3, 4) }]);
+
+    const [first, second] = [section({}), section({ id: 's2', name: 'B', createdAt: 2 })];
+    expect(tell(undefined, second)).toContain(`parts:${COLLECTIONS[0]!}`);
+    tell(undefined, first);
+    const divided = [
+      { sectionId: null, ids: ids(3) },
+      { sectionId: 's1', ids: ids(1, 4) },
+      { sectionId: 's2', ids: ids(2) },
+    ];
+    expect(lists.parts(COLLECTIONS[0]!)).toEqual(divided);
+    expect(lists.parts(COLLECTIONS[0]!)).toBe(lists.parts(COLLECTIONS[0]!));
+
+    tell(first, { ...first, deletedAt: 9 });
+    expect(lists.parts(COLLECTIONS[0]!)).toEqual([{ sectionId: null, ids: ids(1, 3, 4) }, divided[2]]);
+    change([task(2, { sectionId: null })]);
+    expect(lists.parts(COLLECTIONS[0]!)).toEqual([
+      { sectionId: null, ids: ids(1, 2, 3, 4) },
+      { sectionId: 's2', ids: [] },
+    ]);
+  });
+
   const anyTask = fc
     .record({
       n: fc.integer({ min: 1, max: 120 }),
-      date: fc.integer({ min: -3, max: 3 }).map(dayAt),
+      date: fc.option(fc.integer({ min: -3, max: 3 }).map(dayAt), { freq: 5 }),
+      // Parents have smaller numbers, so that none stands below itself.
+      parent: fc.option(fc.integer({ min: 1, max: 12 }), { freq: 3 }),
+      sectionId: fc.option(fc.constantFrom('s1', 's2')),
+      labels: fc.constantFrom('', 'l1', 'l1 l2'),
+      time: fc.option(fc.constantFrom('08:00', '09:00') as fc.Arbitrary<TimeOfDay>),
+      place: fc.constantFrom('', 'B', 'C'),
+      dayPlace: fc.constantFrom('', '3B', '5'),
       collectionId: fc.constantFrom(...COLLECTIONS),
       createdAt: fc.nat(4),
       // Some at once, some of one day, some of others.
@@ -224,16 +347,25 @@ describe('TaskLists', () => {
       deletedAt: fc.option(fc.nat(1), { freq: 1 }),
       name: fc.constantFrom('A', 'B'),
     })
-    .map(({ n, ...fields }) => task(n, fields));
+    .map(({ n, parent, ...fields }) =>
+      task(n, { ...fields, parentId: parent !== null && parent < n ? sampleId('task', parent) : null }),
+    );
   // Now few at a time, now many: past 32 they are placed in another way.
   const anyBatch = (maxLength: number) =>
     fc.uniqueArray(anyTask, { maxLength, selector: ({ id }) => id, size: 'max' });
+  const anyCollection = (n: number) =>
+    fc.record({
+      deletedAt: fc.option(fc.constant(9), { freq: 1 }),
+      archivedAt: fc.option(fc.nat(9), { freq: 1 }),
+      // Parents have smaller numbers, so that none stands below itself.
+      parentId: fc.option(fc.constantFrom(...COLLECTIONS.slice(0, n - 1), 'gone'), { freq: 2 }),
+    });
   const anyStep = fc.oneof(
     { arbitrary: anyBatch(6).map((tasks) => ({ tasks })), weight: 5 },
     { arbitrary: anyBatch(80).map((tasks) => ({ tasks })), weight: 2 },
     {
-      arbitrary: fc.record({ tasks: anyBatch(6), there: fc.subarray([1, 2, 3]) }),
-      weight: 2,
+      arbitrary: fc.record({ tasks: anyBatch(6), fields: fc.tuple(...[1, 2, 3].map(anyCollection)) }),
+      weight: 3,
     },
     {
       arbitrary: fc
@@ -243,7 +375,7 @@ describe('TaskLists', () => {
     },
     { arbitrary: fc.integer({ min: -3, max: 3 }).map((offset) => ({ today: dayAt(offset) })), weight: 2 },
   );
-  type Step = { tasks?: Task[]; gone?: number[]; today?: CalendarDay; there?: number[] };
+  type Step = { tasks?: Task[]; gone?: number[]; today?: CalendarDay; fields?: Partial<Collection>[] };
 
   test('after any changes the lists are what filtering and sorting give, and exactly the changed ones are named', () => {
     fc.assert(
@@ -252,16 +384,16 @@ describe('TaskLists', () => {
         let today = TODAY;
         for (const step of steps) {
           const naiveBefore = naiveLists(live(), today, COLLECTIONS);
-          const before = readLists(lists, COLLECTIONS);
+          const before = readLists(lists, NAMES);
           const isNewDay = step.today !== undefined && step.today !== today;
           today = step.today ?? today;
           const named = step.today
             ? lists.setToday(step.today)
-            : change(step.tasks ?? [], ids(...(step.gone ?? [])), step.there);
+            : change(step.tasks ?? [], ids(...(step.gone ?? [])), step.fields);
 
           const naive = naiveLists(live(), today, COLLECTIONS);
-          const after = readLists(lists, COLLECTIONS);
-          expect([...after]).toEqual([...naive].map(([name, tasks]) => [name, shapeOf(name, tasks)]));
+          const after = readLists(lists, NAMES);
+          expect(readLists(lists, naive.keys())).toEqual(shapesOf(naive));
           for (const [name, tasks] of naive) expect(lists.count(name)).toBe(tasks.length);
           // Another day is told to all lists that go by the day.
           const byDay: ListName[] = isNewDay ? ['overdue', 'today', 'upcoming'] : [];
@@ -273,4 +405,35 @@ describe('TaskLists', () => {
       { numRuns: 150 },
     );
   }, 30_000);
+});
+
+test('[T9] the trash holds what was deleted by itself, the newest deletion first, and knows what goes with it', () => {
+  const lists = new TaskLists(TODAY, () => undefined);
+  const apply = (tasks: readonly Change<Task>[], collections: readonly Change<Collection>[] = []) => {
+    const byId = <Row extends { readonly id: string }>(changes: readonly Change<Row>[]) =>
+      new Map(changes.map((change) => [(change.after ?? change.before)?.id ?? '', change]));
+    return lists.apply({
+      task: byId(tasks),
+      collection: byId(collections),
+      section: new Map(),
+      label: new Map(),
+    });
+  };
+  const added = (row: Task) => ({ before: undefined, after: row });
+  const [early, late] = [task(1, { deletedAt: 5 }), task(2, { deletedAt: 9 })];
+  const home = collection(1, { deletedAt: 7 });
+  const topics = apply(
+    [added(early), added(late), added(task(3)), added(task(4, { name: '', deletedAt: 8 }))],
+    [{ before: undefined, after: home }],
+  );
+  expect(topics.has('trash')).toBe(true);
+  expect(lists.trash()).toEqual([late.id, home.id, early.id]);
+  expect(lists.count('trash')).toBe(3);
+  expect(lists.goWith(home.id)).toBe(1);
+  expect(apply([{ before: task(3), after: task(3, { name: 'Other' }) }]).has('trash')).toBe(false);
+  apply([
+    { before: late, after: task(2) },
+    { before: early, after: task(1, { name: '', deletedAt: 5 }) },
+  ]);
+  expect(lists.trash()).toEqual([home.id]);
 });

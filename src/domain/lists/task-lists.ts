@@ -1,67 +1,92 @@
 import type { CalendarDay } from '#src/domain/calendar-day.ts';
-import { byPosition, type Collection } from '#src/domain/collection.ts';
-import type { Task } from '#src/domain/task.ts';
+import type { Collection } from '#src/domain/collection.ts';
+import { archivedAmong, treeOf, type ShownCollection } from '#src/domain/collection-tree.ts';
+import { byPlace } from '#src/domain/place.ts';
+import { isThere, type FindRow } from '#src/domain/schema/row.ts';
+import { placedTask, type PlacedTask, type Task } from '#src/domain/task.ts';
 import { groupByLocalDay, type DayGroup } from './day-groups.ts';
+import {
+  ARCHIVED,
+  byCompletion,
+  collectionOf,
+  COLLECTIONS,
+  compareText,
+  deletionsIn,
+  LABELS,
+  NAMED,
+  NO_KEY,
+  ONE_KEY,
+  partOf,
+  SECTIONS,
+  TASKS,
+  TRASH,
+  type Deleted,
+  type Label,
+  type Section,
+  type TaskFamily,
+} from './families.ts';
 import { Presence, type Change } from './presence.ts';
-import { StandingLists, type Family } from './standing-lists.ts';
+import { StandingLists } from './standing-lists.ts';
 
-/** The four views, the active and the completed tasks of a collection, and the collections themselves. */
+/**
+ * The four views, the active and the completed tasks of a collection, the active ones by section, those of a section or a label, the
+ * sub-tasks of a task and those of them that are completed; the sections of a collection, the collections and the labels themselves.
+ */
 export type ListName =
   | 'overdue'
   | 'today'
   | 'upcoming'
   | 'completed'
-  | `in:${string}`
-  | `completed-in:${string}`
-  | 'collections';
+  | `${'in' | 'below' | 'completed-in' | 'parts' | 'part' | 'labelled' | 'under' | 'completed-under' | 'sections'}:${string}`
+  | 'collections'
+  | 'labels'
+  | 'trash';
+
+/** Tasks of one section of a collection, or with null of none. */
+export interface Part {
+  readonly sectionId: string | null;
+  readonly ids: readonly string[];
+}
 
 /** What changed of the rows, by id. */
 export interface ListedChanges {
   readonly task: ReadonlyMap<string, Change<Task>>;
   readonly collection: ReadonlyMap<string, Change<Collection>>;
+  readonly section: ReadonlyMap<string, Change<Section>>;
+  readonly label: ReadonlyMap<string, Change<Label>>;
 }
 
 /** What screens read of the lists. */
-export type ReadonlyTaskLists = Omit<TaskLists, 'setToday' | 'changeTimeZone' | 'apply'>;
-
-const NO_KEY: readonly string[] = [];
-const ONE_KEY = [''] as const;
-
-const active = (keyOf: (task: Task) => string) => (task: Task) =>
-  task.completedAt === null ? [keyOf(task)] : NO_KEY;
-
-const FAMILIES = {
-  /** The active tasks of a day: the oldest created first. */
-  day: { keysOf: active((task) => task.date), compare: byAge },
-  /** The active tasks of a collection: by day, then the oldest created first. */
-  in: { keysOf: active((task) => task.collectionId), compare: byDay },
-  /** All completed tasks, the newest first. */
-  completed: { keysOf: (task) => (task.completedAt === null ? NO_KEY : ONE_KEY), compare: byCompletion },
-  /** The completed tasks of a collection. */
-  'completed-in': {
-    keysOf: (task) => (task.completedAt === null ? NO_KEY : [task.collectionId]),
-    compare: byCompletion,
-  },
-} satisfies Record<string, Family<Task>>;
+export type ReadonlyTaskLists = Omit<TaskLists, 'setToday' | 'changeTimeZone' | 'apply' | 'expect'>;
 
 /** The lists of the screens, of the tasks that are there. A list it returns is immutable and the same object until it changes. */
 export class TaskLists {
   #today: CalendarDay;
+  readonly #find: FindRow;
   readonly #presence = new Presence('task');
-  readonly #lists = new StandingLists<keyof typeof FAMILIES, Task>(FAMILIES);
-  readonly #collections = new StandingLists<'there', Collection>({
-    there: { keysOf: () => ONE_KEY, compare: byPosition },
-  });
-  readonly #collectionPresence = new Presence('collection');
+  readonly #lists = new StandingLists<TaskFamily, PlacedTask>(TASKS);
+  readonly #collections = new StandingLists<'there', Collection>(COLLECTIONS);
+  readonly #sections = new StandingLists<'in', Section>(SECTIONS);
+  readonly #labels = new StandingLists<'there', Label>(LABELS);
+  /** The parts of each collection that was asked for and did not change since. */
+  readonly #parts = new Map<string, readonly Part[]>();
+  readonly #trash = new StandingLists<'deleted', Deleted>(TRASH);
   #sorted: readonly Collection[] | null = null;
+  #tree: readonly ShownCollection[] | null = null;
+  /** The ids of the collections that are archived, by themselves or with one above. */
+  #archived: ReadonlySet<string> = new Set();
+  /** How many tasks of each day are on their way here. */
+  #expected: ReadonlyMap<string, number> = new Map();
   #overdue: readonly DayGroup[] | null = null;
   #upcoming: readonly DayGroup[] | null = null;
   /** The completed tasks by day, and the list that was grouped so. */
   #completed: readonly DayGroup[] = [];
   #grouped: readonly string[] | null = null;
 
-  constructor(today: CalendarDay) {
+  /** `find` finds rows as they are once they are told of. */
+  constructor(today: CalendarDay, find: FindRow) {
     this.#today = today;
+    this.#find = find;
   }
 
   /** Active and planned before today: day by day, the oldest first. */
@@ -70,9 +95,14 @@ export class TaskLists {
     return this.#overdue;
   }
 
-  /** Active and planned for today: oldest created first. */
+  /** Active and planned for today, in the order of a day. */
   today(): readonly string[] {
-    return this.#lists.ids('day', this.#today);
+    return this.onDay(this.#today);
+  }
+
+  /** Active and planned for a day, in the order of a day. */
+  onDay(day: CalendarDay): readonly string[] {
+    return this.#lists.ids('day', day);
   }
 
   /** Active and planned after today: day by day, the next first. */
@@ -92,14 +122,79 @@ export class TaskLists {
     return this.#completed;
   }
 
-  /** The active tasks of a collection: by day, then oldest created first. */
+  /** All completed tasks, the newest first, with those in archived collections. */
+  everyCompleted(): readonly string[] {
+    const shown = this.#lists.ids('completed', ONE_KEY[0]);
+    const archived = this.#lists.ids('completed', ARCHIVED);
+    if (archived.length === 0) return shown;
+    const row = (id: string) => this.#lists.row(id) as PlacedTask;
+    return [...shown, ...archived].toSorted((a, b) => byCompletion(row(a), row(b)));
+  }
+
+  /** The active tasks of a collection that stand below none, in their order. */
   inCollection(collectionId: string): readonly string[] {
     return this.#lists.ids('in', collectionId);
+  }
+
+  /** The active sub-tasks of a collection at all levels: those of one parent together, in their order. */
+  below(collectionId: string): readonly string[] {
+    return this.#lists.ids('below', collectionId);
   }
 
   /** The completed tasks of a collection, newest first. */
   completedIn(collectionId: string): readonly string[] {
     return this.#lists.ids('completed-in', collectionId);
+  }
+
+  /** Those of them that name a section, or none: also one that is not there, or is of another collection. */
+  inPart(collectionId: string, sectionId: string | null): readonly string[] {
+    return this.#lists.ids('part', partOf(collectionId, sectionId));
+  }
+
+  /**
+   * The active tasks of a collection that stand below none, by section: first those in none, then each section that is there, in their
+   * order. A task whose section is not there, or is of another collection, is in none.
+   */
+  parts(collectionId: string): readonly Part[] {
+    const known = this.#parts.get(collectionId);
+    if (known) return known;
+    const sections = this.sections(collectionId);
+    const parts = [
+      { sectionId: null, ids: this.#inNoSection(collectionId, new Set(sections)) },
+      ...sections.map((sectionId) => ({ sectionId, ids: this.inPart(collectionId, sectionId) })),
+    ];
+    this.#parts.set(collectionId, parts);
+    return parts;
+  }
+
+  /** The active tasks with a label: by day, those without one last. */
+  labelled(labelId: string): readonly string[] {
+    return this.#lists.ids('labelled', labelId);
+  }
+
+  /** The sub-tasks directly below a task, completed or not, in their order. */
+  under(taskId: string): readonly string[] {
+    return this.#lists.ids('under', taskId);
+  }
+
+  /** The sections of a collection that are there, in their order. */
+  sections(collectionId: string): readonly string[] {
+    return this.#sections.ids('in', collectionId);
+  }
+
+  /** The labels that are there, by name. */
+  labels(): readonly string[] {
+    return this.#labels.ids('there', ONE_KEY[0]);
+  }
+
+  /** The tasks and collections that were deleted by themselves and can be brought back, the newest deletion first. */
+  trash(): readonly string[] {
+    return this.#trash.ids('deleted', ONE_KEY[0]);
+  }
+
+  /** How many tasks come and go with a task, directly below it, or with a collection. */
+  goWith(id: string): number {
+    return this.#presence.count(id);
   }
 
   /** The collections that are there, by position. */
@@ -111,24 +206,76 @@ export class TaskLists {
     return this.#sorted;
   }
 
+  /** Those of them that are not archived, each below its parent, favourites first. */
+  tree(): readonly ShownCollection[] {
+    this.#tree ??= treeOf(this.collections());
+    return this.#tree;
+  }
+
+  /** Whether the collection, or one above it, is archived. */
+  isArchived(collectionId: string): boolean {
+    return this.#archived.has(collectionId);
+  }
+
   /** How many rows a list holds; nothing is copied to find out. */
   count(list: ListName): number {
     switch (list) {
       case 'overdue':
         return this.#countDays((day) => day < this.#today);
       case 'today':
-        return this.#lists.count('day', this.#today);
+        return this.#countDay(this.#today);
       case 'upcoming':
         return this.#countDays((day) => day > this.#today);
       case 'completed':
         return this.#lists.count('completed', ONE_KEY[0]);
       case 'collections':
         return this.#collections.count('there', ONE_KEY[0]);
+      case 'labels':
+        return this.#labels.count('there', ONE_KEY[0]);
+      case 'trash':
+        return this.#trash.count('deleted', ONE_KEY[0]);
       default: {
-        const [family, key] = list.split(':', 2) as ['in' | 'completed-in', string];
-        return this.#lists.count(family, key);
+        const [family, key] = list.split(':', 2) as [(typeof NAMED)[number] | 'sections' | 'parts', string];
+        if (family === 'sections') return this.#sections.count('in', key);
+        return this.#lists.count(family === 'parts' ? 'in' : family, key);
       }
     }
+  }
+
+  /** The user's local day. */
+  get day(): CalendarDay {
+    return this.#today;
+  }
+
+  /** The ids that overdue, today and upcoming begin with, at most `limit` of each. Sorts no more days than that takes. */
+  beginnings(limit: number): string[] {
+    const begun: string[] = [];
+    const lists = new Map<number, number>();
+    for (const day of [...this.#lists.keys('day')].toSorted(compareText)) {
+      const list = compareText(day, this.#today);
+      const room = limit - (lists.get(list) ?? 0);
+      if (room <= 0) continue;
+      const ids = this.#lists.ids('day', day).slice(0, room);
+      lists.set(list, limit - room + ids.length);
+      begun.push(...ids);
+    }
+    return begun;
+  }
+
+  /** How many tasks the lists have for each day, without those with these ids. */
+  countOthers(ids: ReadonlySet<string>): [CalendarDay, number][] {
+    const counts = new Map<string, number>();
+    for (const day of this.#lists.keys('day')) counts.set(day, this.#lists.count('day', day));
+    for (const id of ids) {
+      const task = this.#lists.row(id);
+      for (const day of task ? TASKS.day.keysOf(task) : NO_KEY) counts.set(day, (counts.get(day) ?? 0) - 1);
+    }
+    return [...counts].filter(([, others]) => others > 0) as [CalendarDay, number][];
+  }
+
+  /** So many tasks of these days are on their way here: they are counted, and in no list yet. */
+  expect(counts: readonly (readonly [CalendarDay, number])[]): void {
+    this.#expected = new Map(counts);
   }
 
   /** Moves on to another day. Returns the lists that changed by it. */
@@ -146,25 +293,91 @@ export class TaskLists {
     return new Set(['completed']);
   }
 
-  /** Takes in changed rows. Returns the lists that changed by it; `collections` also when one of them looks different. */
-  apply({ task, collection }: ListedChanges): Set<ListName> {
-    const changed = this.#lists.apply(this.#presence.apply(task.values(), collection.values()));
+  /** Takes in changed rows. Returns the lists that changed by it; `collections` and `labels` also when one of them looks different. */
+  apply({ task, collection, section, label }: ListedChanges): Set<ListName> {
     const names = new Set<ListName>();
     if (collection.size > 0) {
-      this.#collections.apply(this.#collectionPresence.apply(collection.values(), []));
+      this.#collections.apply([...collection.values()]);
       this.#sorted = null;
+      this.#tree = null;
       names.add('collections');
+    }
+    const touched = new Set(this.#presence.apply([...task.values()], collection.values()));
+    for (const id of this.#archiveAnew(collection.values())) this.#addAllIn(id, touched);
+    const changed = this.#lists.apply(Array.from(touched, (id) => this.#changeOf(id)));
+    if (label.size > 0) {
+      this.#labels.apply([...label.values()]);
+      names.add('labels');
+    }
+    const divided = this.#sections.apply([...section.values()]).in;
+    for (const id of divided) names.add(`sections:${id}`);
+    for (const id of [...divided, ...Array.from(changed.part, collectionOf)]) {
+      this.#parts.delete(id);
+      names.add(`parts:${id}`);
+    }
+    const deleted = [
+      ...deletionsIn('task', task.values()),
+      ...deletionsIn('collection', collection.values()),
+    ];
+    if (deleted.length > 0) {
+      this.#trash.apply(deleted);
+      names.add('trash');
     }
     for (const day of changed.day) {
       if (day === this.#today) names.add('today');
       else names.add(day < this.#today ? 'overdue' : 'upcoming');
     }
-    for (const id of changed.in) names.add(`in:${id}`);
-    if (changed.completed.size > 0) names.add('completed');
-    for (const id of changed['completed-in']) names.add(`completed-in:${id}`);
+    if (changed.completed.has(ONE_KEY[0])) names.add('completed');
+    for (const family of NAMED) for (const key of changed[family]) names.add(`${family}:${key}`);
     if (names.has('overdue')) this.#overdue = null;
     if (names.has('upcoming')) this.#upcoming = null;
     return names;
+  }
+
+  #inNoSection(collectionId: string, sections: ReadonlySet<string>): readonly string[] {
+    const gone: string[] = [];
+    for (const part of this.#lists.keys('part')) {
+      if (collectionOf(part) !== collectionId) continue;
+      const sectionId = part.slice(collectionId.length + 1);
+      if (sectionId !== '' && !sections.has(sectionId)) gone.push(...this.#lists.ids('part', part));
+    }
+    const ids = this.inPart(collectionId, null);
+    if (gone.length === 0) return ids;
+    const row = (id: string) => this.#lists.row(id) as PlacedTask;
+    return [...ids, ...gone].toSorted((a, b) => byPlace(row(a), row(b)));
+  }
+
+  #changeOf(id: string): Change<PlacedTask> {
+    const task = this.#find('task', id) as Task | undefined;
+    const is = task !== undefined && isThere('task', task, this.#find);
+    return { before: this.#lists.row(id), after: is ? this.#placed(task) : undefined };
+  }
+
+  #placed(task: Task): PlacedTask {
+    const placed = placedTask(task, this.#find);
+    return this.#archived.has(placed.collectionId) ? { ...placed, isArchived: true } : placed;
+  }
+
+  /** Returns the ids of the collections that came into the archive, or out of it, by these changes. */
+  #archiveAnew(changes: Iterable<Change<Collection>>): Iterable<string> {
+    const isMoved = ({ before, after }: Change<Collection>) =>
+      before?.archivedAt !== after?.archivedAt ||
+      before?.parentId !== after?.parentId ||
+      before?.deletedAt !== after?.deletedAt;
+    if (![...changes].some(isMoved)) return NO_KEY;
+    const was = this.#archived;
+    this.#archived = archivedAmong(this.collections());
+    return [...was, ...this.#archived].filter((id) => was.has(id) !== this.#archived.has(id));
+  }
+
+  /** Adds all tasks in a collection, as the lists have them by now. */
+  #addAllIn(collectionId: string, ids: Set<string>): void {
+    const addWithBelow = (id: string) => {
+      ids.add(id);
+      for (const below of this.#lists.unordered('under', id)) addWithBelow(below);
+    };
+    for (const family of ['in', 'completed-in'] as const)
+      for (const id of this.#lists.unordered(family, collectionId)) addWithBelow(id);
   }
 
   #dayGroups(isShown: (day: string) => boolean): readonly DayGroup[] {
@@ -174,24 +387,12 @@ export class TaskLists {
 
   #countDays(isCounted: (day: string) => boolean): number {
     let count = 0;
-    for (const day of this.#lists.keys('day')) if (isCounted(day)) count += this.#lists.count('day', day);
+    for (const day of new Set([...this.#lists.keys('day'), ...this.#expected.keys()]))
+      if (isCounted(day)) count += this.#countDay(day);
     return count;
   }
-}
 
-function byDay(a: Task, b: Task): number {
-  return compareText(a.date, b.date) || byAge(a, b);
-}
-
-function byAge(a: Task, b: Task): number {
-  return a.createdAt - b.createdAt || compareText(a.id, b.id);
-}
-
-function byCompletion(a: Task, b: Task): number {
-  return (b.completedAt ?? 0) - (a.completedAt ?? 0) || compareText(b.id, a.id);
-}
-
-/** By UTF-16 code units: the same order on every device, whatever its language. */
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+  #countDay(day: string): number {
+    return this.#lists.count('day', day) + (this.#expected.get(day) ?? 0);
+  }
 }

@@ -1,8 +1,13 @@
 import { parseCalendarDay, type CalendarDay } from '#src/domain/calendar-day.ts';
 import { isColorHex, type ColorHex } from '#src/domain/colors.ts';
 import { SunglowError } from '#src/domain/errors.ts';
+import { isIdSet, type IdSet } from '#src/domain/id-set.ts';
 import { isId } from '#src/domain/id.ts';
 import { inOneForm } from '#src/domain/names.ts';
+import { isPlace, type Place } from '#src/domain/place.ts';
+import { parseTimeOfDay, type TimeOfDay } from '#src/domain/time-of-day.ts';
+import { parseDue, type DueText } from '#src/domain/due-text.ts';
+import { isTimeZoneName } from '#src/domain/time-zone.ts';
 
 /** What a column can hold: rows are flat. */
 export type Value = string | number | null;
@@ -35,10 +40,12 @@ export interface Column<
   readonly isSettable: IsSettable;
   /** Whether it is of use to the app alone: the file with all that a user has is without it. */
   readonly isInternal: boolean;
-  /** Of what the user wrote, in UTF-16 code units: it counts in bytes, and goes some time after the row was deleted. Else null. */
+  /** The limit of what the user wrote, in UTF-16 code units: it counts in bytes, and goes some time after the row was deleted. Else null. */
   readonly maxLength: number | null;
   /** The table whose rows it names by id. */
   readonly references: string | null;
+  /** What an app that knows no null of it reads in place of null; null where all do. */
+  readonly nullIs: T | null;
 }
 
 type Own<T extends Value, Default extends T | undefined = undefined> = Column<T, false, Default>;
@@ -68,12 +75,40 @@ export function title(maxLength: number): Own<string> {
   return { ...column(named(maxLength), 'text'), maxLength };
 }
 
+/** One line of text that is not the user's own, up to so many UTF-16 code units. */
+export function line(maxLength: number): Own<string> {
+  const parse = wellFormed(maxLength);
+  return column((value, name) => {
+    const given = parse(value, name);
+    if (given === '' || given.includes('\n')) throw new InvalidValue(`${name} must be one line`);
+    return given;
+  }, 'text');
+}
+
 export function day(): Own<CalendarDay> {
   return column(when(isCalendarDay, 'must be a calendar day, YYYY-MM-DD'), 'text');
 }
 
 export function color(): Own<ColorHex> {
   return column(when(isColor, 'must be one of the twelve colors'), 'text');
+}
+
+/** A time of the day, HH:MM. */
+export function time(): Own<TimeOfDay> {
+  return column(when(isTimeOfDay, 'must be a time of the day, HH:MM'), 'text');
+}
+
+/**
+ * The name of a time zone, as IANA has them. Only its form is looked at: which zones there are a browser and a server may know
+ * differently, and a task is not lost for that.
+ */
+export function zone(): Own<string> {
+  return column(when(isTimeZoneName, 'must be the name of a time zone'), 'text');
+}
+
+/** A day, with a time of it or without: YYYY-MM-DD or YYYY-MM-DDTHH:MM. */
+export function due(): Own<DueText> {
+  return column(when(isDue, 'must be a day, or a day and a time: YYYY-MM-DDTHH:MM'), 'text');
 }
 
 /** Milliseconds since 1970 UTC. */
@@ -86,16 +121,41 @@ export function position(): Own<number> {
   return column(when(isFiniteNumber, 'must be a number'), 'double precision');
 }
 
-/** One of these whole numbers; `otherwise` is what a row has where nothing is said. */
-export function choice<const T extends number>(among: readonly T[], otherwise: T): Own<T, T> {
+/** A place in an order made by hand; '' where nobody moved the row. */
+export function place(): Own<Place, ''> {
+  const isPlaceOrNone = (value: unknown): value is Place => value === '' || isPlace(value);
+  return { ...column(when(isPlaceOrNone, 'must be a place'), 'text'), default: '' };
+}
+
+/** A set of ids in one text; '' where nothing is said. */
+export function ids(): Own<IdSet, ''> {
+  return { ...column(when(isIdSet, 'must be ids in order, with blanks between them'), 'text'), default: '' };
+}
+
+/** A whole number between two, both included. */
+export function whole(least: number, most: number): Own<number> {
+  const isWithin = (value: unknown): value is number =>
+    Number.isInteger(value) && (value as number) >= least && (value as number) <= most;
+  return column(when(isWithin, `must be a whole number from ${least} to ${most}`), 'integer');
+}
+
+/** One of these whole numbers, or words; `otherwise` is what a row has where nothing is said. */
+export function choice<const T extends number | string>(among: readonly T[], otherwise: T): Own<T, T> {
   const isAmong = (value: unknown): value is T => among.includes(value as T);
-  return { ...column(when(isAmong, `must be one of ${among.join(', ')}`), 'integer'), default: otherwise };
+  const sql = typeof otherwise === 'number' ? 'integer' : 'text';
+  return { ...column(when(isAmong, `must be one of ${among.join(', ')}`), sql), default: otherwise };
 }
 
 /** Null where there is none, which is what a row has where nothing is said. */
 export function nullable<T extends Value>(of: Own<T>): Own<T | null, null> {
   const { parse } = of;
   return { ...of, parse: (value, name) => (value === null ? null : parse(value, name)), default: null };
+}
+
+/** The column had no null once: apps of then read `older` in its place, and it is null again when they say it. */
+export function onceRequired<T extends Value>(of: Own<T | null, null>, older: T): Own<T | null, null> {
+  const { parse } = of;
+  return { ...of, parse: (value, name) => (value === older ? null : parse(value, name)), nullIs: older };
 }
 
 /** May be changed by an edit. */
@@ -126,11 +186,20 @@ function column<T extends Value>(parse: Parser<T>, sql: Column['sql']): Own<T> {
     isInternal: false,
     maxLength: null,
     references: null,
+    nullIs: null,
   };
 }
 
 function isCalendarDay(value: unknown): value is CalendarDay {
   return typeof value === 'string' && parseCalendarDay(value) !== null;
+}
+
+function isTimeOfDay(value: unknown): value is TimeOfDay {
+  return typeof value === 'string' && parseTimeOfDay(value) !== null;
+}
+
+function isDue(value: unknown): value is DueText {
+  return typeof value === 'string' && parseDue(value) !== null;
 }
 
 function isWord(value: unknown): value is string {
@@ -152,7 +221,7 @@ function when<T>(is: (value: unknown) => value is T, must: string): Parser<T> {
   };
 }
 
-/** Text that every database and every device holds alike: no NUL (PostgreSQL refuses it), no lone surrogate. */
+/** Text that every database and every device holds alike: no NUL (PostgreSQL rejects it), no lone surrogate. */
 function wellFormed(maxLength: number): Parser<string> {
   return (value, name) => {
     if (typeof value !== 'string') throw new InvalidValue(`${name} must be text`);
@@ -165,7 +234,7 @@ function wellFormed(maxLength: number): Parser<string> {
 
 /**
  * Takes a name in the form in which names are kept: an older app sends it as it was typed. It may also show nothing (see `isBlank`), as an
- * older app let be typed: refused here, a change that was made already would be lost, and forms refuse it now.
+ * older app let be typed: rejected here, a change that was made already would be lost, and forms reject it now.
  */
 function named(maxLength: number): Parser<string> {
   const parse = wellFormed(maxLength);
@@ -173,7 +242,7 @@ function named(maxLength: number): Parser<string> {
     const given = parse(value, name);
     if (given.trim() === '') throw new InvalidValue(`${name} must not be blank`);
     const kept = inOneForm(given);
-    // A few letters are longer in that form; what an app sent that did not know of it is not refused for that.
+    // A few letters are longer in that form; what an app sent that did not know of it is not rejected for that.
     return kept.length > maxLength ? given : kept;
   };
 }

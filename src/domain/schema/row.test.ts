@@ -9,7 +9,8 @@ test('[S4] what is at its default is not said, and read as that', () => {
   const said = withoutDefaults('task', row);
 
   // Neither an empty description, nor the usual priority.
-  expect(Object.keys(said)).toEqual(['id', 'name', 'date', 'collectionId', 'createdAt', 'updatedAt']);
+  const { id, name, date, collectionId, createdAt, updatedAt } = row;
+  expect(said).toStrictEqual({ id, name, date, collectionId, createdAt, updatedAt });
   expect(withDefaults('task', said)).toEqual(row);
   expect(
     withDefaults('task', withoutDefaults('task', task(2, { description: 'Slowly', completedAt: 0 }))),
@@ -40,8 +41,8 @@ test.for([
   ['a wrong type where there is a default', { description: 7, completedAt: 'yesterday' }, task(1)],
   ['a wrong type where there is none', { name: null }, null],
   ['no priority, as before there were any', { priority: undefined }, task(1)],
-  ['a missing value where there is no default', { date: undefined }, null],
-])('[S3] a stored row with %s is mended or refused', ([, changes, expected]) => {
+  ['a missing value where there is no default', { collectionId: undefined }, null],
+])('[S3] a stored row with %s is mended or rejected', ([, changes, expected]) => {
   expect(readRow('task', { ...task(1), ...(changes as object) })).toEqual(expected);
 });
 
@@ -74,13 +75,26 @@ test('[S3] a new row has the defaults of what an older app did not say', () => {
 });
 
 test('what a device says of a row is what it may set', () => {
-  const { id: _, createdAt: __, updatedAt: ___, completedAt: ____, deletedAt: _____, ...said } = task(1);
+  const { id: _, createdAt: __, updatedAt: ___, completedAt: ____, deletedAt: _____, ...own } = task(1);
+  const { labels: ______, cycleAt: _7, doneIn: _8, seriesId: _9, ...said } = own;
 
   expect(settableIn('task', task(1))).toEqual(said);
 });
 
 test('a file is without what the app alone needs, and without what is null', () => {
-  const { updatedAt: _, completedAt: __, deletedAt: ___, ...said } = task(1);
+  const said = {
+    id: task(1).id,
+    name: 'Task 1',
+    description: '',
+    date: '2026-06-15',
+    collectionId: task(1).collectionId,
+    priority: 4,
+    labels: '',
+    place: '',
+    dayPlace: '',
+    repeatFrom: 'date',
+    createdAt: 1,
+  };
 
   expect(exportedOf('task', task(1))).toEqual(said);
   expect(exportedOf('task', task(1, { completedAt: 0 }))).toEqual({ ...said, completedAt: 0 });

@@ -13,17 +13,18 @@ import type { Value } from './column.ts';
 /** Finds a row, deleted or not, by its table and id. */
 export type FindRow = (table: TableName, id: string) => AnyRow | undefined;
 
-/** A relation by which rows come and go with another (see Owner). */
+/** A relation by which rows come and go with another (see Owner and Tree). */
 export interface Ownership {
   /** The table of the rows that are owned. */
   readonly table: TableName;
   readonly column: string;
-  readonly unless: string;
+  /** Columns in which those rows have nothing. */
+  readonly unless: readonly string[];
   readonly owner: TableName;
 }
 
-/** Of the rows of this table; null when they are there by themselves. */
-export function ownershipOf(table: TableName): Ownership | null {
+/** Those of the rows of a table: each row has at most one owner, by the first relation in which it names one. */
+export function ownershipsOf(table: TableName): readonly Ownership[] {
   return OWNERSHIPS[table];
 }
 
@@ -32,30 +33,55 @@ export function ownershipsBy(owner: TableName): readonly Ownership[] {
   return OWNED[owner];
 }
 
-const OWNERSHIPS = ofTables((table): Ownership | null => {
-  const { owner, columns } = declarationOf(table);
-  if (!owner) return null;
-  return { table, ...owner, owner: columns[owner.column]?.references as TableName };
+const OWNERSHIPS = ofTables((table): readonly Ownership[] => {
+  const { tree, owner, columns } = declarationOf(table);
+  const by = (column: string, ...unless: string[]): Ownership => {
+    return { table, column, unless, owner: columns[column]?.references as TableName };
+  };
+  const above = tree?.isOwner ? [tree.column] : [];
+  const beside = owner ? [by(owner.column, ...(owner.unless ? [owner.unless] : []), ...above)] : [];
+  return [...above.map((column) => by(column)), ...beside];
 });
 
 const OWNED = ofTables((owner) =>
-  TABLE_NAMES.flatMap((table) => OWNERSHIPS[table] ?? []).filter((ownership) => ownership.owner === owner),
+  TABLE_NAMES.flatMap((table) => OWNERSHIPS[table]).filter((ownership) => ownership.owner === owner),
 );
 
-/** The id of the owner that a row comes and goes with; null when it is there, or deleted, by itself. */
-export function ownerIdOf(table: TableName, row: AnyRow): string | null {
-  const ownership = OWNERSHIPS[table];
-  if (!ownership || row.deletedAt !== null || row[ownership.unless] !== null) return null;
-  return row[ownership.column] as string;
+/** What a row comes and goes with; null when it is there, or deleted, by itself. */
+export function ownerOf(
+  table: TableName,
+  row: AnyRow,
+): { readonly table: TableName; readonly id: string } | null {
+  if (row.deletedAt !== null) return null;
+  for (const { column, unless, owner } of OWNERSHIPS[table]) {
+    const id = row[column];
+    if (typeof id === 'string' && unless.every((other) => (row[other] ?? null) === null))
+      return { table: owner, id };
+  }
+  return null;
 }
 
-/** Whether the user has the row. Before its owner has come to a device, it is not there either. */
-export function isThere(table: TableName, row: AnyRow, find: FindRow): boolean {
-  const ownerId = ownerIdOf(table, row);
-  const ownership = OWNERSHIPS[table];
-  if (ownerId === null || !ownership) return row.deletedAt === null;
-  const owner = find(ownership.owner, ownerId);
-  return owner !== undefined && isThere(ownership.owner, owner, find);
+/**
+ * Whether the user has the row. Before its owner has come to a device, it is not there either. `levels` bounds what no mutator lets
+ * happen: rows that stand below themselves.
+ */
+export function isThere(table: TableName, row: AnyRow, find: FindRow, levels = 8): boolean {
+  const owner = ownerOf(table, row);
+  if (owner === null) return row.deletedAt === null;
+  const found = levels > 0 ? find(owner.table, owner.id) : undefined;
+  return found !== undefined && isThere(owner.table, found, find, levels - 1);
+}
+
+/** The rows above a row of a tree, its parent first; up to one that is not known. */
+export function ancestorsOf<T extends TableName>(table: T, row: Rows[T], find: FindRow): Rows[T][] {
+  const column = declarationOf(table).tree?.column ?? '';
+  const above: Rows[T][] = [];
+  for (let at: AnyRow | undefined = row; at && above.length < 8;) {
+    const id: Value | undefined = at[column];
+    at = typeof id === 'string' ? find(table, id) : undefined;
+    if (at) above.push(at as Rows[T]);
+  }
+  return above;
 }
 
 const TITLES = ofTables((table) =>
@@ -69,9 +95,20 @@ export function titlesOf(table: TableName): readonly string[] {
   return TITLES[table];
 }
 
-/** Whether the texts of a row are gone, some time after its deletion: nothing that is there has an empty title. */
+/**
+ * Whether nothing is left of a row that could be restored: it was deleted for good, or its texts are gone some time after its deletion.
+ * Nothing that is there has an empty title.
+ */
 export function isErased(table: TableName, row: AnyRow): boolean {
-  return TITLES[table].some((column) => row[column] === '');
+  return (row['purgedAt'] ?? null) !== null || TITLES[table].some((column) => row[column] === '');
+}
+
+/** Whether that holds of a row, or of what it went with. */
+export function isErasedWithOwner(table: TableName, row: AnyRow, find: FindRow, levels = 8): boolean {
+  if (isErased(table, row)) return true;
+  const owner = ownerOf(table, row);
+  const found = owner && levels > 0 ? find(owner.table, owner.id) : undefined;
+  return found !== undefined && owner !== null && isErasedWithOwner(owner.table, found, find, levels - 1);
 }
 
 /** The columns that hold what the user wrote. */
@@ -118,7 +155,7 @@ export function withoutDefaults<Row extends object>(table: TableName, row: Row):
 export function withDefaults<T extends TableName>(table: T, said: Partial<AnyRow>): Rows[T] {
   const row: Record<string, Value | undefined> = {};
   for (const [name, column] of columnsOf(table)) row[name] = said[name] ?? column.default;
-  return withUnknown(row, said) as Rows[T];
+  return withNewNulls(table, withUnknown(row, said)) as Rows[T];
 }
 
 /** Also with the columns that this app does not know. */
@@ -131,6 +168,33 @@ function withUnknown(row: Record<string, unknown>, said: object): Record<string,
 /** A new row, with the defaults of what is not said: an older app may have left out what it does not know. */
 export function newRow<T extends TableName>(table: T, said: NewRow<T>): Rows[T] {
   return withDefaults(table, said as unknown as Partial<AnyRow>);
+}
+
+const NEW_NULLS = ofTables((table) =>
+  columnsOf(table).flatMap(([name, { nullIs }]) => (nullIs === null ? [] : [[name, nullIs] as const])),
+);
+
+/** Columns as an app reads them that knows no null of some (see Column.nullIs). */
+export function withoutNewNulls<Columns extends object>(table: TableName, columns: Columns): Columns {
+  return withInstead(table, columns, (nullIs) => [null, nullIs]);
+}
+
+/** Columns as such an app says them. */
+export function withNewNulls<Columns extends object>(table: TableName, columns: Columns): Columns {
+  return withInstead(table, columns, (nullIs) => [nullIs, null]);
+}
+
+function withInstead<Columns extends object>(
+  table: TableName,
+  columns: Columns,
+  change: (nullIs: Value) => readonly [from: Value, to: Value],
+): Columns {
+  const given = columns as Readonly<Record<string, unknown>>;
+  const changed = NEW_NULLS[table].flatMap(([name, nullIs]) => {
+    const [from, to] = change(nullIs);
+    return given[name] === from ? [[name, to]] : [];
+  });
+  return changed.length === 0 ? columns : { ...columns, ...Object.fromEntries(changed) };
 }
 
 /** The columns in which two rows with one id differ, with the values of the later one. */
@@ -162,5 +226,5 @@ export function readRow<T extends TableName>(table: T, stored: unknown): Rows[T]
     row[name] = typeof value === type ? value : otherwise;
     if (row[name] === undefined) return null;
   }
-  return withUnknown(row, said) as Rows[T];
+  return withNewNulls(table, withUnknown(row, said)) as Rows[T];
 }

@@ -6,7 +6,7 @@ const [SETTABLE, EXPORTED] = [
   ofTables((table) => columnsOf(table).flatMap(([name, column]) => (column.isInternal ? [] : [name]))),
 ];
 
-/** Of a row what a device said of it, and would say again to make another one like it. */
+/** What a device said of a row, and would say again to make another one like it. */
 export function settableIn<T extends TableName>(table: T, row: SettableIn<T>): SettableIn<T> {
   return some(SETTABLE[table], row) as SettableIn<T>;
 }
@@ -34,7 +34,7 @@ function isRight({ parse }: Column, value: unknown, name: string): boolean {
   }
 }
 
-/** Of a row what its user gets to have as a file; what is null is left out. */
+/** What the user of a row gets of it as a file; what is null is left out. */
 export function exportedOf<T extends TableName>(table: T, row: Rows[T]): Partial<Rows[T]> {
   const said = Object.entries(some(EXPORTED[table], row)).filter(([, value]) => value !== null);
   return Object.fromEntries(said) as Partial<Rows[T]>;

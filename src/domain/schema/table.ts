@@ -15,7 +15,23 @@ export interface Table<C extends Columns = Columns, Name extends string = string
   readonly limit: number;
   /** Whether there are so many that a device gets them in pages; of other tables it gets all with the first page. */
   readonly isPaged?: boolean;
+  readonly tree?: Tree<Name>;
+  /** The owner of a row that stands below none of its own table. */
   readonly owner?: Owner<Name>;
+}
+
+/** Rows that stand below others of their table, which `column` names; null where a row stands below none. */
+interface Tree<Name extends string> {
+  readonly column: Name;
+  /** How many rows may stand one below the other, below one that stands below none. */
+  readonly levels: number;
+  /** How many may stand directly below one. */
+  readonly children: number;
+  /**
+   * Whether a row below another comes and goes with that. It then counts to the limit of its table all the same as long as it is not
+   * deleted itself: nobody has to go through all below a row to know how many there are.
+   */
+  readonly isOwner?: boolean;
 }
 
 /**
@@ -24,7 +40,7 @@ export interface Table<C extends Columns = Columns, Name extends string = string
  */
 interface Owner<Name extends string> {
   readonly column: Name;
-  readonly unless: Name;
+  readonly unless?: Name;
 }
 
 /** What columns hold. */

@@ -1,12 +1,12 @@
 import { readCounts } from '#src/sync/server/push.ts';
 import { isPhoneEmail, phoneEmail } from '#src/domain/phone-email.ts';
-import { CommandFailed } from '#src/server/admin/command-failed.ts';
-import type { AccountCommand } from '#src/server/admin/command-line.ts';
-import type { Surroundings } from '#src/server/admin/commands.ts';
+import { CommandFailed } from './command-failed.ts';
+import type { AccountCommand } from './command-line.ts';
+import type { Surroundings } from './commands.ts';
 import { deleteUser } from '#src/server/auth/deleted-users.ts';
 import { INVITATION_DAYS, Invitations } from '#src/server/auth/invitations.ts';
-import { storeLink } from '#src/server/auth/mail-links.ts';
-import { linkTo, LINK_LIFETIME_S } from '#src/server/auth/mails.ts';
+import { storeLink } from '#src/server/auth/mail/mail-links.ts';
+import { linkTo, LINK_LIFETIME_S } from '#src/server/auth/mail/mails.ts';
 import { Background } from '#src/server/background.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import { createLog } from '#src/server/log.ts';
@@ -49,8 +49,8 @@ async function listUsers({ database, print }: Parts): Promise<void> {
     .orderBy('createdAt')
     .execute();
   // This takes two statements: spaces may be on other nodes than users.
-  const spaces = await database.db.selectFrom('space').select(['user_id', 'row_counts']).execute();
-  const tasks = new Map(spaces.map(({ user_id, row_counts }) => [user_id, readCounts(row_counts).task]));
+  const spaces = await database.db.selectFrom('space').select(['user_id', 'live_counts']).execute();
+  const tasks = new Map(spaces.map(({ user_id, live_counts }) => [user_id, readCounts(live_counts).task]));
   const rows = users.map((user) => [
     addressOf(user),
     new Date(user.createdAt).toISOString().slice(0, 10),

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { calendarDayAt } from '#src/domain/calendar-day.ts';
 import { newId } from '#src/domain/id.ts';
 import { openDatabase, type DatabaseOptions } from '#src/server/db/database.ts';
-import { describeEachEngine } from '#src/server/testing/engines.ts';
-import { startTestServer, type TestServer } from '#src/server/testing/test-server.ts';
+import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
+import { startTestServer, type TestServer } from '#src/server/testing/processes/test-server.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 import { openDevice, until } from '#src/sync/testing/node-device.ts';
 
@@ -118,7 +118,7 @@ describeEachEngine('npm run admin, beside a running server', (engine) => {
       await tx.deleteFrom('task').where('user_id', '=', userId).execute();
       await tx
         .updateTable('space')
-        .set({ version: 1, row_counts: JSON.stringify({ collection: 1 }) })
+        .set({ version: 1, live_counts: JSON.stringify({ collection: 1 }) })
         .where('user_id', '=', userId)
         .execute();
     });
@@ -131,10 +131,10 @@ describeEachEngine('npm run admin, beside a running server', (engine) => {
       out: expect.stringMatching(/^The devices of \d+ accounts load anew\.\n$/) as string,
     });
     newer.push(await addTask(other, collectionId));
-    await until(one, 'today', () => one.task(newer[2]!) !== undefined);
+    await until(one, 'today', () => one.get('task', newer[2]!) !== undefined);
 
     for (const device of [one, other]) {
-      expect(device.task(lost)).toBeUndefined();
+      expect(device.get('task', lost)).toBeUndefined();
       expect(device.lists.today().toSorted()).toEqual(newer.toSorted());
       device.close();
     }

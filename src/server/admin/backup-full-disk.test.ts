@@ -2,9 +2,9 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writ
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { runAdmin } from '#src/server/testing/run-admin.ts';
-import { ServerProcess } from '#src/server/testing/server-process.ts';
-import { mayMount, SmallDisk } from '#src/server/testing/small-disk.ts';
+import { runAdmin } from '#src/server/testing/processes/run-admin.ts';
+import { ServerProcess } from '#src/server/testing/processes/server-process.ts';
+import { mayMount, SmallDisk } from '#src/server/testing/processes/small-disk.ts';
 
 /** More than any of the other files, so that a disk can be full in the midst of one. */
 const PHOTO_KB = 300;

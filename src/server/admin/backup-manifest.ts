@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { open, readdir, readFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { z } from 'zod';
-import { CommandFailed } from '#src/server/admin/command-failed.ts';
+import { CommandFailed } from './command-failed.ts';
 import { DATABASE_FILE } from '#src/server/db/database.ts';
 
 export const MANIFEST = 'manifest.json';

@@ -14,8 +14,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { calendarDayAt } from '#src/domain/calendar-day.ts';
 import { newId } from '#src/domain/id.ts';
-import { runAdmin } from '#src/server/testing/run-admin.ts';
-import { ServerProcess } from '#src/server/testing/server-process.ts';
+import { runAdmin } from '#src/server/testing/processes/run-admin.ts';
+import { ServerProcess } from '#src/server/testing/processes/server-process.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 import { openDevice, signUp, until, type Account } from '#src/sync/testing/node-device.ts';
 
@@ -51,7 +51,7 @@ describe('a backup', () => {
   /** Which of `ids` a new device of the account gets from its server. */
   async function found(account: Account, ids: readonly string[]): Promise<readonly string[]> {
     const device = await openDevice(account);
-    const some = ids.filter((id) => device.task(id) !== undefined);
+    const some = ids.filter((id) => device.get('task', id) !== undefined);
     device.close();
     return some;
   }
@@ -128,9 +128,9 @@ describe('a backup', () => {
     overtaken.reconnect();
 
     await until(overtaken, 'status', () => overtaken.status().unsent === 0);
-    await until(device, 'today', () => device.task(unsent) !== undefined);
+    await until(device, 'today', () => device.get('task', unsent) !== undefined);
     for (const one of [overtaken, device]) {
-      expect(one.task(lost)).toBeUndefined();
+      expect(one.get('task', lost)).toBeUndefined();
       expect(one.lists.today().toSorted()).toEqual([...newer, unsent].toSorted());
       one.close();
     }

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 
-import { makeRestoredReady } from '#src/server/admin/after-restore.ts';
-import { MANIFEST, sumOf, sumsOf, verify, type Manifest } from '#src/server/admin/backup-manifest.ts';
-import { CommandFailed } from '#src/server/admin/command-failed.ts';
-import { NoDatabase } from '#src/server/admin/open.ts';
+import { makeRestoredReady } from './after-restore.ts';
+import { MANIFEST, sumOf, sumsOf, verify, type Manifest } from './backup-manifest.ts';
+import { CommandFailed } from './command-failed.ts';
+import { NoDatabase } from './open.ts';
 import type { Config } from '#src/server/config/config.ts';
 import { DATABASE_FILE } from '#src/server/db/database.ts';
 import { explainFiles, storageProblem } from '#src/server/db/storage-problem.ts';

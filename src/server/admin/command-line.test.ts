@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { HELP, parseCommand, WrongUsage } from '#src/server/admin/command-line.ts';
+import { HELP, parseCommand, WrongUsage } from './command-line.ts';
 
 test.each([
   ['invite', { name: 'invite', email: null }],

@@ -1,10 +1,10 @@
-import { runAccountCommand } from '#src/server/admin/account-commands.ts';
-import { afterRestore } from '#src/server/admin/after-restore.ts';
-import { backUp, rehearse, restore } from '#src/server/admin/backup.ts';
-import type { Command } from '#src/server/admin/command-line.ts';
-import { distribute } from '#src/server/admin/distribute.ts';
-import { moveDatabase } from '#src/server/admin/move-database.ts';
-import { openForAdmin } from '#src/server/admin/open.ts';
+import { runAccountCommand } from './account-commands.ts';
+import { afterRestore } from './after-restore.ts';
+import { backUp, rehearse, restore } from './backup.ts';
+import type { Command } from './command-line.ts';
+import { distribute } from './distribute.ts';
+import { moveDatabase } from './move-database.ts';
+import { openForAdmin } from './open.ts';
 import type { Config } from '#src/server/config/config.ts';
 
 export interface Surroundings {

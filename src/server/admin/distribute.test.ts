@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import { Client } from 'pg';
 import { afterEach, expect, test } from 'vitest';
 
-import { distribute } from '#src/server/admin/distribute.ts';
-import { openForAdmin } from '#src/server/admin/open.ts';
+import { distribute } from './distribute.ts';
+import { openForAdmin } from './open.ts';
 import { readConfig } from '#src/server/config/config.ts';
 import { openDatabase, type AppDatabase, type DatabaseOptions } from '#src/server/db/database.ts';
 import { migrate } from '#src/server/db/migrate.ts';
 import { DISTRIBUTED_TABLES, LOCAL_TABLES } from '#src/server/db/placement.ts';
-import { describeEachEngine } from '#src/server/testing/engines.ts';
-import { startTestServer } from '#src/server/testing/test-server.ts';
+import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
+import { startTestServer } from '#src/server/testing/processes/test-server.ts';
 
 describeEachEngine('distribute, without Citus', (engine) => {
   test('is rejected with a word about what to do', async () => {
@@ -73,6 +73,10 @@ describeEachEngine(
         'truncate space',
         'distribute collection by user_id with space',
         'truncate collection',
+        'distribute section by user_id with space',
+        'truncate section',
+        'distribute label by user_id with space',
+        'truncate label',
         'distribute task by user_id with space',
         'truncate task',
         'distribute setting by user_id with space',

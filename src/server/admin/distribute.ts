@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 
-import { afterRestore } from '#src/server/admin/after-restore.ts';
-import { CommandFailed } from '#src/server/admin/command-failed.ts';
-import { serverConnections } from '#src/server/admin/running-servers.ts';
+import { afterRestore } from './after-restore.ts';
+import { CommandFailed } from './command-failed.ts';
+import { serverConnections } from './running-servers.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import { DISTRIBUTED_TABLES, DISTRIBUTION_COLUMN, LOCAL_TABLES } from '#src/server/db/placement.ts';
 
@@ -17,11 +17,11 @@ type Print = (line: string) => void;
  * new tables. Throws CommandFailed, having changed nothing, where there is no such cluster, or a server runs on it.
  */
 export async function distribute(database: AppDatabase, print: Print): Promise<void> {
-  await refuseWhereImpossible(database);
+  await rejectWhereImpossible(database);
   await database.transact(async (tx) => {
     // What migrations lock: another one of these waits, and so does a server that starts meanwhile.
     await sql`select id from kysely_migration_lock for update`.execute(tx);
-    await refuseServers(database);
+    await rejectServers(database);
     await spread(database, print);
     // One that is not seen by its connections may have read rows of one table and not those of another, on their way.
     print(`The devices of ${await afterRestore(database)} accounts load anew.`);
@@ -59,7 +59,7 @@ async function spread(database: AppDatabase, print: Print): Promise<void> {
   }
 }
 
-async function refuseServers({ db }: AppDatabase): Promise<void> {
+async function rejectServers({ db }: AppDatabase): Promise<void> {
   const connections = await serverConnections(db);
   if (connections > 0)
     throw new CommandFailed(
@@ -67,7 +67,7 @@ async function refuseServers({ db }: AppDatabase): Promise<void> {
     );
 }
 
-async function refuseWhereImpossible({ db, engine }: AppDatabase): Promise<void> {
+async function rejectWhereImpossible({ db, engine }: AppDatabase): Promise<void> {
   if (engine === 'sqlite')
     throw new CommandFailed(
       'The database is a file. Move it to a PostgreSQL with Citus first: npm run admin -- move-database --to URL',

@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline/promises';
 
 import { SunglowError } from '#src/domain/errors.ts';
-import { parseCommand } from '#src/server/admin/command-line.ts';
-import { runCommand } from '#src/server/admin/commands.ts';
+import { parseCommand } from './command-line.ts';
+import { runCommand } from './commands.ts';
 import { readConfig } from '#src/server/config/config.ts';
 
 // What is made here, the database and its backups too, is nobody else's, whatever the folder's mode.

@@ -8,8 +8,8 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase, type DatabaseOptions } from '#src/server/db/database.ts';
 import { migrate } from '#src/server/db/migrate.ts';
-import { appCode } from '#src/server/testing/authenticator-app.ts';
-import { describeEachEngine } from '#src/server/testing/engines.ts';
+import { appCode } from '#src/server/testing/sign-in/authenticator-app.ts';
+import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
 import {
   addTask,
   COLLECTION_NAME,
@@ -19,10 +19,10 @@ import {
   richInstallation,
   settled,
   type RichInstallation,
-} from '#src/server/testing/rich-installation.ts';
-import { ServerProcess } from '#src/server/testing/server-process.ts';
-import { TestBrowser } from '#src/server/testing/test-server.ts';
-import { enterCode } from '#src/server/testing/two-factor-user.ts';
+} from '#src/server/testing/databases/rich-installation.ts';
+import { ServerProcess } from '#src/server/testing/processes/server-process.ts';
+import { TestBrowser } from '#src/server/testing/processes/test-server.ts';
+import { enterCode } from '#src/server/testing/sign-in/two-factor-user.ts';
 import { openDevice } from '#src/sync/testing/node-device.ts';
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
@@ -57,7 +57,7 @@ describeEachEngine(
       return { child, said: said.then(([out, problem, [code]]) => ({ code, out, problem })) };
     }
 
-    const refusal = (words: string | RegExp) => ({
+    const rejection = (words: string | RegExp) => ({
       code: 1,
       problem: expect.stringMatching(words) as string,
     });
@@ -78,16 +78,16 @@ describeEachEngine(
     test(
       'is rejected while a server runs, and to a target that holds anything',
       async () => {
-        expect(await move().said).toMatchObject(refusal('Another Sunglow is running'));
+        expect(await move().said).toMatchObject(rejection('Another Sunglow is running'));
         await server.stop();
         const full = (await engine.create()).databaseUrl!;
         const client = await connect(full);
         await client.query('create table other (id int); insert into other values (1)');
 
-        expect(await move(full).said).toMatchObject(refusal('holds data already, in the table other'));
+        expect(await move(full).said).toMatchObject(rejection('holds data already, in the table other'));
         expect((await client.query("select 1 from pg_tables where tablename = 'task'")).rowCount).toBe(0);
         const env = { DATABASE_URL: full, AUTH_SECRET: 'x'.repeat(32) };
-        expect(await move(full, env).said).toMatchObject(refusal('DATABASE_URL is set'));
+        expect(await move(full, env).said).toMatchObject(rejection('DATABASE_URL is set'));
         await client.end();
       },
       TIMEOUT_MS,
@@ -125,7 +125,7 @@ describeEachEngine(
         expect(out).toContain(`what is in ${join(server.dataDir, 'secret')}`);
         expect(out).not.toContain(secret());
         expect(files()).toEqual(before);
-        expect(await move().said).toMatchObject(refusal('The target holds data already'));
+        expect(await move().said).toMatchObject(rejection('The target holds data already'));
       },
       TIMEOUT_MS,
     );
@@ -144,7 +144,7 @@ describeEachEngine(
         expect((await ada.session())?.user.email).toBe('ada@example.com');
         expect((await ada.fetch(rich.photo)).status).toBe(200);
         const browser = new TestBrowser(server.url);
-        expect((await passkeyUser(server.url).logIn(browser, rich.passkey)).status).toBe(200);
+        expect((await passkeyUser(server.url).signIn(browser, rich.passkey)).status).toBe(200);
         const bob = new TestBrowser(server.url);
         await bob.signIn('bob@example.com');
         expect((await enterCode(bob, appCode(rich.twoFactor.secret, 1))).status).toBe(200);
@@ -158,7 +158,7 @@ describeEachEngine(
         expect(again.outcomes.map(({ rejection }) => rejection)).toEqual([null, 'GONE']);
         expect(again.rows.task).toEqual([]);
         const other = await openDevice({ ...account, cookie: browser.cookie });
-        expect(other.task(unsent)?.name).toBe('While nobody was there');
+        expect(other.get('task', unsent)?.name).toBe('While nobody was there');
         expect(other.collections().map(({ name }) => name)).toEqual([COLLECTION_NAME]);
         other.close();
       },
@@ -174,7 +174,7 @@ describeEachEngine(
         while ((await client.query('select 1 from collection')).rowCount === 0 && child.exitCode === null);
         await client.query(`${FAST}; update collection set name = 'Else' where deleted_at is null`);
 
-        expect(await said).toMatchObject(refusal(/Row \d of collection, by its key, is not the same/));
+        expect(await said).toMatchObject(rejection(/Row \d of collection, by its key, is not the same/));
         await client.end();
       },
       TIMEOUT_MS,

@@ -3,10 +3,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { SunglowError } from '#src/domain/errors.ts';
-import { MoveSource, type MovedTable, type Row } from '#src/server/admin/move-source.ts';
-import { MoveStopped } from '#src/server/admin/move-stopped.ts';
-import { MoveTarget } from '#src/server/admin/move-target.ts';
-import { NoDatabase } from '#src/server/admin/open.ts';
+import { MoveSource, type MovedTable, type Row } from './move-source.ts';
+import { MoveStopped } from './move-stopped.ts';
+import { MoveTarget } from './move-target.ts';
+import { NoDatabase } from './open.ts';
 import type { Config } from '#src/server/config/config.ts';
 import { DATABASE_FILE, openDatabase } from '#src/server/db/database.ts';
 import { takeDataDirectory } from '#src/server/db/data-directory.ts';

@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely';
 
-import { MoveStopped } from '#src/server/admin/move-stopped.ts';
-import type { MovedColumn, MovedTable, MoveSource, Row, Value } from '#src/server/admin/move-source.ts';
-import { serverConnections } from '#src/server/admin/running-servers.ts';
+import { MoveStopped } from './move-stopped.ts';
+import type { MovedColumn, MovedTable, MoveSource, Row, Value } from './move-source.ts';
+import { serverConnections } from './running-servers.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import { migrate, migrationsFor, MOVE_MARK } from '#src/server/db/migrate.ts';
 import type { Database } from '#src/server/db/tables.ts';
@@ -23,7 +23,7 @@ export class MoveTarget {
    */
   async prepare(sourceSum: string): Promise<void> {
     const { db, engine } = this.#database;
-    await this.#refuseServers();
+    await this.#rejectServers();
     const tables = await this.#tables();
     const migrations = tables.includes('kysely_migration') ? await this.#migrations() : [];
     const mark = migrations.find((name) => name.startsWith(MOVE_MARK));
@@ -50,7 +50,7 @@ export class MoveTarget {
   /** Takes the mark away: from here on it is a database like any other. */
   async finish(): Promise<void> {
     const { db } = this.#database;
-    // Else it would plan its first queries as for empty tables.
+    // Without statistics it would plan its first queries as for empty tables.
     await sql`analyze`.execute(db);
     await sql`delete from kysely_migration where name like ${`${MOVE_MARK}%`}`.execute(db);
   }
@@ -88,7 +88,7 @@ export class MoveTarget {
   }
 
   /** One that was started before the mark was there would write between the rows. */
-  async #refuseServers(): Promise<void> {
+  async #rejectServers(): Promise<void> {
     if ((await serverConnections(this.#database.db)) > 0)
       throw new MoveStopped('A Sunglow runs on the target, or another move to it. Stop that first.');
   }

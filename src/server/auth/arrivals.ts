@@ -1,8 +1,8 @@
 import type { BetterAuthPlugin, GenericEndpointContext } from 'better-auth';
 import { APIError, createAuthMiddleware } from 'better-auth/api';
 import { verifyJWT } from 'better-auth/crypto';
-import { authError } from '#src/server/auth/errors.ts';
-import { LINK_LIFETIME_S } from '#src/server/auth/mails.ts';
+import { authError } from './errors.ts';
+import { LINK_LIFETIME_S } from '#src/server/auth/mail/mails.ts';
 
 /** The cookie of a browser that came from a provider with an email for which that does not vouch. */
 const COOKIE = 'arrival';

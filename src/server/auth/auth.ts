@@ -1,30 +1,29 @@
 import { betterAuth } from 'better-auth';
 import { isAPIError } from 'better-auth/api';
 import { isPhoneEmail } from '#src/domain/phone-email.ts';
-import { arrivals, markArrival } from '#src/server/auth/arrivals.ts';
-import { deleteUser } from '#src/server/auth/deleted-users.ts';
-import { admit } from '#src/server/auth/invitations.ts';
-import { logInLinks } from '#src/server/auth/log-in-links.ts';
-import { LINK_LIFETIME_S, resetMail, verifyMail } from '#src/server/auth/mails.ts';
-import { endUnderWay } from '#src/server/auth/mail-links.ts';
-import { passkeys } from '#src/server/auth/passkeys.ts';
-import { storedIdentifier, withHashedCode } from '#src/server/auth/phone-code.ts';
-import { parsePhoneNumber } from '#src/server/auth/phone-number.ts';
-import { phonePlugins } from '#src/server/auth/phone-plugin.ts';
-import type { Passwords } from '#src/server/auth/passwords.ts';
-import { checkLink } from '#src/server/auth/provider-link.ts';
-import { NO_TOKENS, providerOptions } from '#src/server/auth/providers.ts';
-import { secondFactor } from '#src/server/auth/second-factor.ts';
-import { authAdapter } from '#src/server/auth/session-store.ts';
-import type { Throttle } from '#src/server/auth/throttle.ts';
-import { dropUnproven, prove } from '#src/server/auth/unproven.ts';
+import { arrivals, markArrival } from './arrivals.ts';
+import { deleteUser } from './deleted-users.ts';
+import { admit } from './invitations.ts';
+import { signInLinks } from '#src/server/auth/mail/sign-in-links.ts';
+import { LINK_LIFETIME_S, resetMail, verifyMail } from '#src/server/auth/mail/mails.ts';
+import { endUnderWay } from '#src/server/auth/mail/mail-links.ts';
+import { oldPasswordFirst } from '#src/server/auth/passwords/old-password-first.ts';
+import { passkeys } from './passkeys.ts';
+import { storedIdentifier, withHashedCode } from '#src/server/auth/phone/phone-code.ts';
+import { parsePhoneNumber } from '#src/server/auth/phone/phone-number.ts';
+import { phonePlugins } from '#src/server/auth/phone/phone-plugin.ts';
+import type { Passwords } from '#src/server/auth/passwords/passwords.ts';
+import { checkLink } from '#src/server/auth/providers/provider-link.ts';
+import { NO_TOKENS, providerOptions } from '#src/server/auth/providers/providers.ts';
+import { secondFactor } from './second-factor.ts';
+import { authAdapter } from '#src/server/auth/sessions/session-store.ts';
+import type { Throttle } from '#src/server/auth/limits/throttle.ts';
+import { dropUnproven, prove } from './unproven.ts';
+import { NAME_LENGTH, PASSWORD_LENGTH } from '#src/domain/identity-limits.ts';
 import type { Config } from '#src/server/config/config.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import type { Delivery, Mail } from '#src/server/delivery/delivery.ts';
 import { withoutEmails, type Log } from '#src/server/log.ts';
-
-export const PASSWORD_LENGTH = { min: 8, max: 128 } as const;
-export const NAME_LENGTH = 120;
 
 /** Set on every request we hand to Better Auth, and on none that we take over from a client. */
 export const ADDRESS_HEADER = 'x-sunglow-client-address';
@@ -70,8 +69,9 @@ export function createAuth(options: AuthOptions) {
     ...emailOptions(options),
     ...federation,
     plugins: [
-      ...logInLinks(options),
+      ...signInLinks(options),
       arrivals,
+      oldPasswordFirst(options.passwords),
       ...phonePlugins(options),
       passkeys(options),
       secondFactor(options.throttle),
@@ -152,7 +152,7 @@ export function createAuth(options: AuthOptions) {
     advanced: {
       ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
       cookiePrefix: secure ? '__Host-sunglow' : 'sunglow',
-      // Else the prefix would become `__Secure-__Host-`; the attribute that it stands for is set below.
+      // Otherwise the prefix would become `__Secure-__Host-`; the attribute that it stands for is set below.
       useSecureCookies: false,
       defaultCookieAttributes: { secure, httpOnly: true, sameSite: 'lax', path: '/' },
       // Named, as Better Auth would leave both out when it believes that a test runs.

@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { Throttle } from '#src/server/auth/throttle.ts';
+import { Throttle } from '#src/server/auth/limits/throttle.ts';
 import { openDatabase, type AppDatabase } from '#src/server/db/database.ts';
-import { appCode } from '#src/server/testing/authenticator-app.ts';
-import { conflictAtEach } from '#src/server/testing/conflicts.ts';
-import { describeEachEngine } from '#src/server/testing/engines.ts';
-import { Inbox } from '#src/server/testing/inbox.ts';
-import { browserElsewhere, MANY_ADDRESSES } from '#src/server/testing/many-addresses.ts';
-import { readAll } from '#src/server/testing/rich-installation.ts';
-import { PASSWORD, startTestServer, type TestServer } from '#src/server/testing/test-server.ts';
-import { beginTwoFactor, enterCode } from '#src/server/testing/two-factor-user.ts';
+import { appCode } from '#src/server/testing/sign-in/authenticator-app.ts';
+import { conflictAtEach } from '#src/server/testing/databases/conflicts.ts';
+import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
+import { Inbox } from '#src/server/testing/sign-in/inbox.ts';
+import { browserElsewhere, MANY_ADDRESSES } from '#src/server/testing/sockets/many-addresses.ts';
+import { readAll } from '#src/server/testing/databases/rich-installation.ts';
+import { PASSWORD, startTestServer, type TestServer } from '#src/server/testing/processes/test-server.ts';
+import { beginTwoFactor, enterCode } from '#src/server/testing/sign-in/two-factor-user.ts';
 
 /** Everything is done some twenty times over. */
 const TIMEOUT_MS = 60_000;
@@ -67,12 +67,12 @@ describeEachEngine(
           const again = await other.post('/api/auth/reset-password', body);
           expect([asked.status, reset.status, again.status]).toEqual([200, 200, 400]);
           expect(await browser.session()).toBeNull();
-          const ways = await database.db
+          const methods = await database.db
             .selectFrom('account')
             .select('providerId')
             .where('userId', '=', id)
             .execute();
-          expect(ways).toEqual([{ providerId: 'credential' }]);
+          expect(methods).toEqual([{ providerId: 'credential' }]);
         });
 
         expect(statements).toBeGreaterThan(12);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Transaction } from 'kysely';
 
-import { endUnderWay } from '#src/server/auth/mail-links.ts';
+import { endUnderWay } from '#src/server/auth/mail/mail-links.ts';
 import { TABLE_NAMES } from '#src/domain/schema/index.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import type { Database } from '#src/server/db/tables.ts';

@@ -1,15 +1,16 @@
+import { NAME_LENGTH, PASSWORD_LENGTH } from '#src/domain/identity-limits.ts';
 import { INTERNAL, type ErrorBody } from '#src/server/error-body.ts';
 
 /** What the codes mean to the user, where Better Auth's own words say too little of what to do. */
 const MESSAGES = {
   INVALID_EMAIL_OR_PASSWORD: 'Wrong email or password.',
   INVALID_EMAIL: 'Please enter a valid email address.',
-  INVALID_NAME: 'Please enter a name of 1 to 120 characters.',
+  INVALID_NAME: `Please enter a name of 1 to ${NAME_LENGTH} characters.`,
   INVALID_PASSWORD: 'This password is not right.',
-  PASSWORD_TOO_SHORT: 'Please choose a password of at least 8 characters.',
+  PASSWORD_TOO_SHORT: `Please choose a password of at least ${PASSWORD_LENGTH.min} characters.`,
   PASSWORD_TOO_EASY:
     'This password is too easy to guess. Please choose one that is not common, and not your name or email.',
-  PASSWORD_TOO_LONG: 'Please choose a password of at most 128 characters.',
+  PASSWORD_TOO_LONG: `Please choose a password of at most ${PASSWORD_LENGTH.max} characters.`,
   USER_ALREADY_EXISTS: 'There is an account with this email already. Sign in instead.',
   FAILED_TO_CREATE_USER: 'The account could not be created. Try again; if you have one already, sign in.',
   EMAIL_NOT_VERIFIED: 'Confirm your email first, by the link in the mail you got. It can be sent again.',

@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash, randomBytes } from 'node:crypto';
 import { APIError } from 'better-auth/api';
 
-import type { Ways } from '#src/domain/ways.ts';
-import { authError } from '#src/server/auth/errors.ts';
+import type { SignInMethods } from '#src/domain/sign-in-methods.ts';
+import { authError } from './errors.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 
 /** Days for which an invitation holds. */
@@ -16,7 +16,7 @@ export interface Invitation {
   readonly email: string | null;
 }
 
-type SignUps = Ways['signUps'];
+type SignUps = SignInMethods['signUps'];
 
 /** The invitation of the request under way. */
 const underWay = new AsyncLocalStorage<Invitation & { usedFor: string | null }>();
@@ -35,12 +35,12 @@ export function mayJoin(signUps: SignUps, email?: string): boolean {
  * account may be made.
  */
 export function admit(signUps: SignUps, email: string): void {
-  if (!mayJoin(signUps, email)) throw new APIError('FORBIDDEN', authError(refusalCode(signUps)));
+  if (!mayJoin(signUps, email)) throw new APIError('FORBIDDEN', authError(rejectionCode(signUps)));
   const invitation = underWay.getStore();
   if (invitation) invitation.usedFor = email;
 }
 
-export function refusalCode(signUps: SignUps): 'INVITATION_NEEDED' | 'SIGN_UPS_CLOSED' {
+export function rejectionCode(signUps: SignUps): 'INVITATION_NEEDED' | 'SIGN_UPS_CLOSED' {
   return signUps === 'invite' ? 'INVITATION_NEEDED' : 'SIGN_UPS_CLOSED';
 }
 

@@ -1,9 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { appCode, wrongCode } from '#src/server/testing/authenticator-app.ts';
-import { describeEachEngine } from '#src/server/testing/engines.ts';
-import { browserElsewhere, MANY_ADDRESSES } from '#src/server/testing/many-addresses.ts';
-import { startTestServer, type TestBrowser, type TestServer } from '#src/server/testing/test-server.ts';
-import { enterCode, enterRecoveryCode, signUpWithTwoFactor } from '#src/server/testing/two-factor-user.ts';
+import { appCode, wrongCode } from '#src/server/testing/sign-in/authenticator-app.ts';
+import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
+import { browserElsewhere, MANY_ADDRESSES } from '#src/server/testing/sockets/many-addresses.ts';
+import {
+  startTestServer,
+  type TestBrowser,
+  type TestServer,
+} from '#src/server/testing/processes/test-server.ts';
+import {
+  enterCode,
+  enterRecoveryCode,
+  signUpWithTwoFactor,
+} from '#src/server/testing/sign-in/two-factor-user.ts';
 
 describeEachEngine('the second step of signing in', (engine) => {
   let server: TestServer;

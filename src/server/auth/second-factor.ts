@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
 import { twoFactor } from 'better-auth/plugins/two-factor';
-import { usedCode } from '#src/server/auth/limits.ts';
-import type { Throttle } from '#src/server/auth/throttle.ts';
+import { usedCode } from '#src/server/auth/limits/limits.ts';
+import type { Throttle } from '#src/server/auth/limits/throttle.ts';
 
 /**
  * The sign-in methods that prove one thing only. A passkey proves two; providers ask for a second factor themselves, of those who

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { newId } from '#src/domain/id.ts';
-import type { Channel, OpenChannel } from '#src/server/bus/channel.ts';
+import type { Channel, OpenChannel } from './channel.ts';
 import type { Log } from '#src/server/log.ts';
 import type { Bus, Hint } from '#src/sync/server/bus.ts';
 

@@ -1,6 +1,6 @@
-import { ChannelBus } from '#src/server/bus/channel-bus.ts';
-import { POSTGRES_MESSAGE_BYTES, postgresChannel } from '#src/server/bus/postgres-channel.ts';
-import { REDIS_MESSAGE_BYTES, redisChannel } from '#src/server/bus/redis-channel.ts';
+import { ChannelBus } from './channel-bus.ts';
+import { POSTGRES_MESSAGE_BYTES, postgresChannel } from './postgres-channel.ts';
+import { REDIS_MESSAGE_BYTES, redisChannel } from './redis-channel.ts';
 import type { Config } from '#src/server/config/config.ts';
 import type { Log } from '#src/server/log.ts';
 

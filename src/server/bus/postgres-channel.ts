@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { OpenChannel } from '#src/server/bus/channel.ts';
+import type { OpenChannel } from './channel.ts';
 import { postgresAddress, SERVER_NAME } from '#src/server/db/postgres.ts';
 
 const NAME = 'sunglow';

@@ -1,4 +1,4 @@
-import type { OpenChannel } from '#src/server/bus/channel.ts';
+import type { OpenChannel } from './channel.ts';
 
 /** Redis takes far longer ones; so short, one does not hold up what others send. */
 export const REDIS_MESSAGE_BYTES = 65_536;

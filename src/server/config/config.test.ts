@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
-import { ConfigError, readConfig } from '#src/server/config/config.ts';
-import { SETTINGS } from '#src/server/config/settings.ts';
+import { ConfigError, readConfig } from './config.ts';
+import { SETTINGS } from './settings.ts';
 
 const SECRET = 'a secret of more than thirty-two characters';
 

@@ -8,8 +8,8 @@ import {
   parseStorageUrl,
   type SmtpAddress,
   type StorageConfig,
-} from '#src/server/config/addresses.ts';
-import { SETTINGS, type Setting } from '#src/server/config/settings.ts';
+} from './addresses.ts';
+import { SETTINGS, type Setting } from './settings.ts';
 
 /** The environment holds a value Sunglow cannot run with. The message is one line, and never repeats a secret. */
 export class ConfigError extends SunglowError {

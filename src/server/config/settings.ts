@@ -7,7 +7,7 @@ import {
   secretUrlSchema,
   smtpUrlSchema,
   urlSchema,
-} from '#src/server/config/addresses.ts';
+} from './addresses.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const HSTS = ['host', 'subdomains', 'preload'] as const;

@@ -1,4 +1,4 @@
-import type { Engine } from '#src/server/db/tables.ts';
+import type { Engine } from './tables.ts';
 
 /** An instant (ms since 1970 UTC) as Better Auth stores it. */
 export function authInstant(engine: Engine, at: number): Date | string {

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { Invitations } from '#src/server/auth/invitations.ts';
-import { openDatabase, type AppDatabase } from '#src/server/db/database.ts';
+import { openDatabase, type AppDatabase } from './database.ts';
 import { purgeExpired } from '#src/server/jobs/purge.ts';
-import { conflictAtEach } from '#src/server/testing/conflicts.ts';
-import { describeEachEngine } from '#src/server/testing/engines.ts';
-import { browserElsewhere, MANY_ADDRESSES } from '#src/server/testing/many-addresses.ts';
+import { conflictAtEach } from '#src/server/testing/databases/conflicts.ts';
+import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
+import { browserElsewhere, MANY_ADDRESSES } from '#src/server/testing/sockets/many-addresses.ts';
 import {
   PASSWORD,
   startTestServer,
   type TestBrowser,
   type TestServer,
-} from '#src/server/testing/test-server.ts';
+} from '#src/server/testing/processes/test-server.ts';
 import { push } from '#src/sync/server/push.ts';
 import { setUpHub } from '#src/sync/testing/hub-devices.ts';
 import { addCollection, addTask, mutation, sampleId } from '#src/sync/testing/samples.ts';

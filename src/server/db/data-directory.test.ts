@@ -5,11 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
-import {
-  DataDirectoryInUse,
-  DataDirectoryUnusable,
-  takeDataDirectory,
-} from '#src/server/db/data-directory.ts';
+import { DataDirectoryInUse, DataDirectoryUnusable, takeDataDirectory } from './data-directory.ts';
 
 /** Takes the folder in another process, says so, and keeps it until it is killed. */
 const HOLDER = `

@@ -1,10 +1,10 @@
 import { sql, type Transaction } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { serverConnections } from '#src/server/admin/running-servers.ts';
-import { openDatabase, type AppDatabase } from '#src/server/db/database.ts';
-import type { Database } from '#src/server/db/tables.ts';
-import { describeEachEngine } from '#src/server/testing/engines.ts';
-import { addSpace, space, versionOf } from '#src/server/testing/spaces.ts';
+import { openDatabase, type AppDatabase } from './database.ts';
+import type { Database } from './tables.ts';
+import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
+import { addSpace, space, versionOf } from '#src/server/testing/databases/spaces.ts';
 
 describeEachEngine(
   'connections',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { describeEachEngine } from '#src/server/testing/engines.ts';
-import { addSpace, space, versionOf } from '#src/server/testing/spaces.ts';
+import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
+import { addSpace, space, versionOf } from '#src/server/testing/databases/spaces.ts';
 
 describeEachEngine('database', (engine) => {
   test('a version beyond 32 bits comes back as the number it was', async () => {

@@ -2,14 +2,14 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Kysely, KyselyConfig, Transaction } from 'kysely';
 
-import { GroupCommit } from '#src/server/db/group-commit.ts';
-import { postgresDialect, type TimeLimits } from '#src/server/db/postgres.ts';
-import { SqliteTransactions } from '#src/server/db/sqlite-transactions.ts';
-import { sqliteDialect } from '#src/server/db/sqlite.ts';
-import { StorageWatch } from '#src/server/db/storage-watch.ts';
-import type { Database, Engine } from '#src/server/db/tables.ts';
-import { RetryingKysely, retryConflicts } from '#src/server/db/transact.ts';
-import { WorkLimit } from '#src/server/db/work-limit.ts';
+import { GroupCommit } from './group-commit.ts';
+import { postgresDialect, type TimeLimits } from './postgres.ts';
+import { SqliteTransactions } from './sqlite-transactions.ts';
+import { sqliteDialect } from './sqlite.ts';
+import { StorageWatch } from './storage-watch.ts';
+import type { Database, Engine } from './tables.ts';
+import { RetryingKysely, retryConflicts } from './transact.ts';
+import { WorkLimit } from './work-limit.ts';
 import type { SyncDatabase, WorkSize } from '#src/sync/server/database.ts';
 
 /** The one database of a process. On SQLite its one connection serves every query in turn: never wait for a query of

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
 import type { Transaction } from 'kysely';
-import { GroupCommit } from '#src/server/db/group-commit.ts';
-import type { Database } from '#src/server/db/tables.ts';
-import { describeEachEngine } from '#src/server/testing/engines.ts';
+import { GroupCommit } from './group-commit.ts';
+import type { Database } from './tables.ts';
+import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
 import type { WorkSize } from '#src/sync/server/database.ts';
 
 describeEachEngine(

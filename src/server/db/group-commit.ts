@@ -42,7 +42,7 @@ export class GroupCommit<Tx> {
     const { small, large } = this.#waiting;
     this.#isRunning = true;
     while (small.length + large.length > 0) {
-      // By then what all sockets have to say is read; else the first would be committed alone, and the others wait.
+      // What all sockets have to say is read by then; otherwise the first would be committed alone, and the others would wait.
       await afterReading();
       if (small.length > 0) await this.#commit(small.splice(0, MAX_GROUP));
       if (large.length > 0) await this.#commit(large.splice(0, 1));

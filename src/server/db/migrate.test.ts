@@ -6,9 +6,9 @@ import { phoneNumber } from 'better-auth/plugins/phone-number';
 import { twoFactor } from 'better-auth/plugins/two-factor';
 import { expect, test } from 'vitest';
 
-import { openDatabase } from '#src/server/db/database.ts';
-import { migrate, MigrationFailed, migrationsFor } from '#src/server/db/migrate.ts';
-import { describeEachEngine } from '#src/server/testing/engines.ts';
+import { openDatabase } from './database.ts';
+import { migrate, MigrationFailed, migrationsFor } from './migrate.ts';
+import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
 
 describeEachEngine('migrations', (engine) => {
   test('Better Auth misses no table, column or index', async () => {
@@ -124,9 +124,9 @@ describeEachEngine('migrations', (engine) => {
     const tombstones = tasks.filter((row) => row.deleted_at !== null || row.tombstone_since !== null);
     expect(tombstones.map(({ id }) => id).toSorted()).toEqual(['completed and gone', 'his', 'went before']);
     const [ada, bob] = await database.db.selectFrom('space').selectAll().orderBy('user_id').execute();
-    expect(ada).toMatchObject({ row_counts: '{"collection":0,"task":2}', purged_version: ada?.version });
+    expect(ada).toMatchObject({ live_counts: '{"collection":0,"task":2}', purged_version: ada?.version });
     expect(ada?.version).toBeGreaterThan(7);
-    expect(bob).toMatchObject({ version: 7, row_counts: '{"collection":1,"task":1}', purged_version: 3 });
+    expect(bob).toMatchObject({ version: 7, live_counts: '{"collection":1,"task":1}', purged_version: 3 });
     await database.close();
   });
 

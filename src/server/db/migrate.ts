@@ -21,7 +21,11 @@ import { collectionOrder } from '#src/server/db/migrations/016-collection-order.
 import { rowCounts } from '#src/server/db/migrations/017-row-counts.ts';
 import { priority } from '#src/server/db/migrations/018-priority.ts';
 import { settings } from '#src/server/db/migrations/019-settings.ts';
-import type { Database, Engine } from '#src/server/db/tables.ts';
+import { tasksThatHoldMore } from '#src/server/db/migrations/020-tasks-that-hold-more.ts';
+import { sectionsAndLabels } from '#src/server/db/migrations/021-sections-and-labels.ts';
+import { repeats } from '#src/server/db/migrations/022-repeats.ts';
+import { purged } from '#src/server/db/migrations/023-purged.ts';
+import type { Database, Engine } from './tables.ts';
 
 export class MigrationFailed extends SunglowError {
   constructor(message: string, cause: unknown) {
@@ -51,6 +55,10 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '017-row-counts': rowCounts(),
     '018-priority': priority(),
     '019-settings': settings(),
+    '020-tasks-that-hold-more': tasksThatHoldMore(engine),
+    '021-sections-and-labels': sectionsAndLabels(),
+    '022-repeats': repeats(),
+    '023-purged': purged(),
   };
 }
 

@@ -5,12 +5,12 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 
-import { openDatabase, type DatabaseOptions } from '#src/server/db/database.ts';
-import { migrationsFor } from '#src/server/db/migrate.ts';
-import { describeEachEngine } from '#src/server/testing/engines.ts';
-import { freePort } from '#src/server/testing/free-port.ts';
-import { ServerProcess, type ServerProcessOptions } from '#src/server/testing/server-process.ts';
-import { PASSWORD, TestBrowser } from '#src/server/testing/test-server.ts';
+import { openDatabase, type DatabaseOptions } from './database.ts';
+import { migrationsFor } from './migrate.ts';
+import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
+import { freePort } from '#src/server/testing/processes/free-port.ts';
+import { ServerProcess, type ServerProcessOptions } from '#src/server/testing/processes/server-process.ts';
+import { PASSWORD, TestBrowser } from '#src/server/testing/processes/test-server.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 

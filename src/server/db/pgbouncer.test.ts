@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 
 import { calendarDayAt } from '#src/domain/calendar-day.ts';
 import { newId } from '#src/domain/id.ts';
-import { openDatabase } from '#src/server/db/database.ts';
-import { migrate } from '#src/server/db/migrate.ts';
-import { describeEachEngine } from '#src/server/testing/engines.ts';
-import { hasPgBouncer, startPgBouncer, type PgBouncer } from '#src/server/testing/pgbouncer.ts';
-import { startTestServer } from '#src/server/testing/test-server.ts';
-import { withoutBeats } from '#src/server/testing/without-beats.ts';
+import { openDatabase } from './database.ts';
+import { migrate } from './migrate.ts';
+import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
+import { hasPgBouncer, startPgBouncer, type PgBouncer } from '#src/server/testing/databases/pgbouncer.ts';
+import { startTestServer } from '#src/server/testing/processes/test-server.ts';
+import { withoutBeats } from '#src/server/testing/sockets/without-beats.ts';
 import { openDevice, signUp, until } from '#src/sync/testing/node-device.ts';
 
 /** Fewer than servers and devices use at once: they have to share. */

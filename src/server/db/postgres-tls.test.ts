@@ -4,10 +4,13 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 
-import { openDatabase } from '#src/server/db/database.ts';
-import { migrate } from '#src/server/db/migrate.ts';
-import { hasOpenssl, selfSignedCertificate } from '#src/server/testing/certificates.ts';
-import { startPostgresCluster, type PostgresCluster } from '#src/server/testing/postgres-cluster.ts';
+import { openDatabase } from './database.ts';
+import { migrate } from './migrate.ts';
+import { hasOpenssl, selfSignedCertificate } from '#src/server/testing/processes/certificates.ts';
+import {
+  startPostgresCluster,
+  type PostgresCluster,
+} from '#src/server/testing/databases/postgres-cluster.ts';
 
 // Without openssl no certificate can be made.
 describe.runIf(hasOpenssl)('a PostgreSQL with a certificate of its own', () => {

@@ -12,7 +12,7 @@ import {
 } from 'kysely';
 import type { Pool } from 'pg';
 
-import { RetryingDriver } from '#src/server/db/retrying-driver.ts';
+import { RetryingDriver } from './retrying-driver.ts';
 
 /** How long (ms) PostgreSQL may take. What is over it fails, and is asked for again by whoever asked. */
 export interface TimeLimits {
@@ -119,7 +119,7 @@ class LimitedDriver extends RetryingDriver {
     super(config, onFailure);
     const settings = limits
       ? {
-          // Else Citus would set the others on its coordinator alone. PostgreSQL takes it for nothing.
+          // Citus would otherwise set the others on its coordinator alone. PostgreSQL takes it for nothing.
           'citus.propagate_set_commands': "'local'",
           statement_timeout: limits.statementMs,
           lock_timeout: limits.lockMs,
@@ -157,7 +157,7 @@ class RowLockAdapter extends PostgresAdapter {
     { lockTable, lockRowId }: MigrationLockOptions,
   ): Promise<void> {
     await sql`select id from ${sql.table(lockTable)} where id = ${lockRowId} for update`.execute(db);
-    // Else Citus refuses to alter a table that is spread over its nodes and one that is not, in one transaction.
+    // Citus otherwise refuses to alter a table that is spread over its nodes and one that is not, in one transaction.
     await sql`select set_config('citus.multi_shard_modify_mode', 'sequential', true)`.execute(db);
     await sql`select set_config('lock_timeout', ${String(MIGRATION_LOCK_MS)}, true)`.execute(db);
   }

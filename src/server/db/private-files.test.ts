@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 
-import { ServerProcess } from '#src/server/testing/server-process.ts';
+import { ServerProcess } from '#src/server/testing/processes/server-process.ts';
 import { signUp } from '#src/sync/testing/node-device.ts';
 
 const ADMIN = fileURLToPath(new URL('../admin/main.ts', import.meta.url));

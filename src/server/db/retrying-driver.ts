@@ -1,6 +1,6 @@
 import { PostgresDriver, type DatabaseConnection, type PostgresDialectConfig } from 'kysely';
 
-import { isConflict, retryConflicts } from '#src/server/db/transact.ts';
+import { isConflict, retryConflicts } from './transact.ts';
 
 /** The type is that of Kysely's driver, which does not export it. */
 type PostgresConnection = Parameters<PostgresDriver['releaseConnection']>[0];

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { columnsOf, TABLE_NAMES } from '#src/domain/schema/index.ts';
-import { describeEachEngine } from '#src/server/testing/engines.ts';
+import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
 import { sqlName } from '#src/sync/server/rows.ts';
 
 /** What every table has besides, for the server alone. */

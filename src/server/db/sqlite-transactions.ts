@@ -7,7 +7,7 @@ import {
   type Kysely,
 } from 'kysely';
 
-import { retryConflicts } from '#src/server/db/transact.ts';
+import { retryConflicts } from './transact.ts';
 
 const BEGIN = CompiledQuery.raw('begin');
 const COMMIT = CompiledQuery.raw('commit');

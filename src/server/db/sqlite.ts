@@ -9,7 +9,7 @@ import {
   type SqliteStatement,
 } from 'kysely';
 
-import { keepPrivate } from '#src/server/db/data-directory.ts';
+import { keepPrivate } from './data-directory.ts';
 
 /** Sunglow's statements are some dozens; more are inserts of differing row counts, which are cheap to prepare again. */
 const CACHED_STATEMENTS = 256;

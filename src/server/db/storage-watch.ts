@@ -1,4 +1,4 @@
-import { storageProblem, type StorageProblem } from '#src/server/db/storage-problem.ts';
+import { storageProblem, type StorageProblem } from './storage-problem.ts';
 
 /** What statements have met that could not store anything, whatever a library then made of their errors. */
 export class StorageWatch {

@@ -1,9 +1,12 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { openDatabase, type AppDatabase } from '#src/server/db/database.ts';
-import { migrate } from '#src/server/db/migrate.ts';
-import { startPostgresCluster, type PostgresCluster } from '#src/server/testing/postgres-cluster.ts';
+import { openDatabase, type AppDatabase } from './database.ts';
+import { migrate } from './migrate.ts';
+import {
+  startPostgresCluster,
+  type PostgresCluster,
+} from '#src/server/testing/databases/postgres-cluster.ts';
 import { addCollection } from '#src/sync/testing/samples.ts';
 import { ServerUser } from '#src/sync/testing/server-calls.ts';
 

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { Client } from 'pg';
 import { afterEach, expect, test } from 'vitest';
 
-import { openDatabase, type AppDatabase } from '#src/server/db/database.ts';
-import { migrate } from '#src/server/db/migrate.ts';
-import { describeEachEngine } from '#src/server/testing/engines.ts';
-import { hookStatements } from '#src/server/testing/statement-hook.ts';
-import { startTestServer } from '#src/server/testing/test-server.ts';
+import { openDatabase, type AppDatabase } from './database.ts';
+import { migrate } from './migrate.ts';
+import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
+import { hookStatements } from '#src/server/testing/databases/statement-hook.ts';
+import { startTestServer } from '#src/server/testing/processes/test-server.ts';
 import { setUpHub } from '#src/sync/testing/hub-devices.ts';
 import { addTask } from '#src/sync/testing/samples.ts';
 

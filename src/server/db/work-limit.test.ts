@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { WorkLimit } from '#src/server/db/work-limit.ts';
+import { WorkLimit } from './work-limit.ts';
 
 test('so many run at once, the others in their order, also after one that failed', async () => {
   const limit = new WorkLimit(2);

@@ -1,5 +1,5 @@
-import type { AppDatabase } from '#src/server/db/database.ts';
-import { storageProblem, type StorageProblem } from '#src/server/db/storage-problem.ts';
+import type { AppDatabase } from './database.ts';
+import { storageProblem, type StorageProblem } from './storage-problem.ts';
 
 /** What a probe has found holds for so long (ms): anybody may ask, and each waits for the disk. */
 const KEPT_MS = 5_000;

@@ -1,8 +1,8 @@
 import { isPhoneEmail } from '#src/domain/phone-email.ts';
 import type { Config } from '#src/server/config/config.ts';
-import { Outbox } from '#src/server/delivery/outbox.ts';
-import { smtpMailer } from '#src/server/delivery/smtp-mailer.ts';
-import { textSender } from '#src/server/delivery/text-sender.ts';
+import { Outbox } from './outbox.ts';
+import { smtpMailer } from './smtp-mailer.ts';
+import { textSender } from './text-sender.ts';
 
 export interface Mail {
   readonly to: string;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { renderMail } from '#src/server/delivery/mail-template.ts';
+import { renderMail } from './mail-template.ts';
 
 const CONTENT = {
   to: 'ada@example.com',

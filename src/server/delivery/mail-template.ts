@@ -1,4 +1,4 @@
-import type { Mail } from '#src/server/delivery/delivery.ts';
+import type { Mail } from './delivery.ts';
 
 export interface MailContent {
   readonly to: string;

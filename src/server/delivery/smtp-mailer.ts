@@ -1,5 +1,5 @@
 import type { MailConfig } from '#src/server/config/config.ts';
-import type { Delivery } from '#src/server/delivery/delivery.ts';
+import type { Delivery } from './delivery.ts';
 
 /** How long (ms) a mail server may take for each step. */
 const TIMEOUT_MS = 20_000;

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { textSender, twilioRequest } from '#src/server/delivery/text-sender.ts';
-import { TextServer } from '#src/server/testing/text-server.ts';
+import { textSender, twilioRequest } from './text-sender.ts';
+import { TextServer } from '#src/server/testing/sign-in/text-server.ts';
 
 const MESSAGE = { to: '+12025550143', text: 'Grüße\n\n@localhost #123456' };
 

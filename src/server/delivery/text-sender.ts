@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { SunglowError } from '#src/domain/errors.ts';
 import type { SmsConfig } from '#src/server/config/config.ts';
-import type { Delivery, TextMessage } from '#src/server/delivery/delivery.ts';
+import type { Delivery, TextMessage } from './delivery.ts';
 
 const TIMEOUT_MS = 20_000;
 

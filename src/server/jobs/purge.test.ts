@@ -3,8 +3,8 @@ import { beforeEach, expect, test } from 'vitest';
 
 import type { AppDatabase } from '#src/server/db/database.ts';
 import { authInstant } from '#src/server/db/auth-instant.ts';
-import { purgeExpired, SLICE, startPurging } from '#src/server/jobs/purge.ts';
-import { describeEachEngine } from '#src/server/testing/engines.ts';
+import { purgeExpired, SLICE, startPurging } from './purge.ts';
+import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
 import { addCollection, addTask, mutation, sampleId, task } from '#src/sync/testing/samples.ts';
 import { ServerUser } from '#src/sync/testing/server-calls.ts';
 

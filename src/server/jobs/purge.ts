@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { sweepDeletedUsers } from '#src/server/auth/deleted-users.ts';
-import { DEVICE_LIFETIME_S } from '#src/server/auth/known-devices.ts';
+import { DEVICE_LIFETIME_S } from '#src/server/auth/sessions/known-devices.ts';
 import { authInstant } from '#src/server/db/auth-instant.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import type { Log } from '#src/server/log.ts';

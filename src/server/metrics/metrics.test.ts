@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import type { WebSocket } from 'ws';
 
-import { describeEachEngine } from '#src/server/testing/engines.ts';
-import { freePort } from '#src/server/testing/free-port.ts';
-import { startTestServer } from '#src/server/testing/test-server.ts';
+import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
+import { freePort } from '#src/server/testing/processes/free-port.ts';
+import { startTestServer } from '#src/server/testing/processes/test-server.ts';
 import type { DatabaseOptions } from '#src/server/db/database.ts';
 import { PROTOCOL_VERSION } from '#src/sync/protocol.ts';
 import { openDevice, openSocket, signUp } from '#src/sync/testing/node-device.ts';

@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http';
 
 import { listen } from '#src/server/listen.ts';
 import type { Log } from '#src/server/log.ts';
-import type { Metrics } from '#src/server/metrics/metrics.ts';
+import type { Metrics } from './metrics.ts';
 
 /** Serves `/metrics` on an address of its own, until the returned function is called. Throws CannotListen. */
 export async function serveMetrics(

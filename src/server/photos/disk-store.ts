@@ -1,6 +1,6 @@
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { PhotoStore } from '#src/server/photos/photo-store.ts';
+import type { PhotoStore } from './photo-store.ts';
 
 /** Photos as files of a folder. */
 export class DiskStore implements PhotoStore {

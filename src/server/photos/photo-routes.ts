@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
-import { photoLimits } from '#src/server/auth/limits.ts';
+import { photoLimits } from '#src/server/auth/limits/limits.ts';
 import type { AuthGateway } from '#src/server/auth/routes/gateway.ts';
-import { Refusal, refuse } from '#src/server/auth/routes/refusal.ts';
+import { RejectedRequest, reject } from '#src/server/auth/routes/rejection.ts';
 import { NOT_FOUND } from '#src/server/error-body.ts';
-import type { Photos } from '#src/server/photos/photos.ts';
+import type { Photos } from './photos.ts';
 import { readBody } from '#src/server/read-body.ts';
 
 /** Far more than a photo of 512 pixels needs. */
@@ -17,9 +17,9 @@ export function ownPhotoRoutes(gateway: AuthGateway, photos: Photos): Hono {
     const { user } = await gateway.signedIn(c);
     return gateway.slowed(photoLimits(user.id), async () => {
       const bytes = await readBody(c, MAX_PHOTO_BYTES);
-      if (bytes === null) return refuse(413, 'PHOTO_TOO_LARGE');
+      if (bytes === null) return reject(413, 'PHOTO_TOO_LARGE');
       const image = await photos.set(user.id, bytes, c.req.raw.signal);
-      return image === null ? refuse(400, 'NO_PHOTO') : c.json({ image });
+      return image === null ? reject(400, 'NO_PHOTO') : c.json({ image });
     });
   });
 
@@ -30,7 +30,7 @@ export function ownPhotoRoutes(gateway: AuthGateway, photos: Photos): Hono {
   });
 
   app.onError((error) => {
-    if (error instanceof Refusal) return refuse(error.status, error.code);
+    if (error instanceof RejectedRequest) return reject(error.status, error.code);
     throw error;
   });
   return app;

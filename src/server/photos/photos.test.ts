@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { MAX_PHOTO_BYTES } from '#src/server/photos/photo-routes.ts';
-import { describeEachEngine } from '#src/server/testing/engines.ts';
+import { MAX_PHOTO_BYTES } from './photo-routes.ts';
+import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
 import {
   PASSWORD,
   startTestServer,
   type TestBrowser,
   type TestServer,
-} from '#src/server/testing/test-server.ts';
+} from '#src/server/testing/processes/test-server.ts';
 
 function picture(width = 512, height = 512) {
   const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;

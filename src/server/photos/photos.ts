@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { AppDatabase } from '#src/server/db/database.ts';
-import { toPhoto } from '#src/server/photos/photo-image.ts';
-import type { PhotoStore } from '#src/server/photos/photo-store.ts';
+import { toPhoto } from './photo-image.ts';
+import type { PhotoStore } from './photo-store.ts';
 
 /** Ours; a provider may have given a user the address of a photo elsewhere. */
 const ADDRESS = /^\/photos\/([\w-]{22}\.webp)$/;
@@ -60,7 +60,7 @@ export class Photos {
     const { database } = this.#options;
     const old = await database.transact(async (tx) => {
       const user = tx.selectFrom('user').select('image').where('id', '=', userId);
-      // Of two at a time, each must see which one it replaces. On SQLite, transactions come one after the other anyway.
+      // When two come at a time, each must see which one it replaces. On SQLite, transactions come one after the other anyway.
       const row = await (database.engine === 'postgres' ? user.forUpdate() : user).executeTakeFirst();
       await tx.updateTable('user').set({ image: address }).where('id', '=', userId).execute();
       return row?.image;

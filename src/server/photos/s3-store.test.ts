@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseStorageUrl } from '#src/server/config/addresses.ts';
-import { S3Store } from '#src/server/photos/s3-store.ts';
-import { describeEachEngine } from '#src/server/testing/engines.ts';
-import { PhotoStorage } from '#src/server/testing/photo-storage.ts';
-import { startTestServer } from '#src/server/testing/test-server.ts';
+import { S3Store } from './s3-store.ts';
+import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
+import { PhotoStorage } from '#src/server/testing/processes/photo-storage.ts';
+import { startTestServer } from '#src/server/testing/processes/test-server.ts';
 
 const BYTES = new Uint8Array([1, 2, 3]);
 const { signal } = new AbortController();

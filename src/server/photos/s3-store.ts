@@ -1,7 +1,7 @@
 import { AwsClient } from 'aws4fetch';
 import type { StorageConfig } from '#src/server/config/addresses.ts';
-import type { PhotoStore } from '#src/server/photos/photo-store.ts';
-import { Final, retrying, type Patience } from '#src/server/photos/retrying.ts';
+import type { PhotoStore } from './photo-store.ts';
+import { Final, retrying, type Patience } from './retrying.ts';
 
 /** Specification, section 9. */
 const OPERATION_MS = 120_000;

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-import type { Tracing } from '#src/server/tracing/tracing.ts';
+import type { Tracing } from './tracing.ts';
 
 /** Loads OpenTelemetry only where there is a collector: it takes some megabytes. */
 export async function openTracing(url: string | null): Promise<Tracing | null> {
   if (url === null) return null;
-  const { Tracing } = await import('#src/server/tracing/tracing.ts');
+  const { Tracing } = await import('./tracing.ts');
   return new Tracing(url);
 }
 

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 
-import { describeEachEngine } from '#src/server/testing/engines.ts';
-import { startTestServer } from '#src/server/testing/test-server.ts';
-import { Tracing } from '#src/server/tracing/tracing.ts';
+import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
+import { startTestServer } from '#src/server/testing/processes/test-server.ts';
+import { Tracing } from './tracing.ts';
 import { openDevice, signUp, until } from '#src/sync/testing/node-device.ts';
 import { collection } from '#src/sync/testing/samples.ts';
 

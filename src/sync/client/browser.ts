@@ -1,13 +1,13 @@
 import { calendarDayAt } from '#src/domain/calendar-day.ts';
 import { newId } from '#src/domain/id.ts';
-import { databaseName } from './indexed-db-removal.ts';
-import { IndexedDbStore } from './indexed-db-store.ts';
-import type { Connect, StartTimer } from './link.ts';
+import { databaseName } from '#src/sync/client/storage/indexed-db-removal.ts';
+import { IndexedDbStore } from '#src/sync/client/storage/indexed-db-store.ts';
+import type { Connect, StartTimer } from '#src/sync/client/connection/link.ts';
 import type { DeviceEvents } from './replica-options.ts';
 import { Replica } from './replica.ts';
-import type { TabChannel, TabMessage } from './tab-channel.ts';
-import { watchSleep } from './wake.ts';
-import { leadByWebLock } from './web-lock.ts';
+import type { TabChannel, TabMessage } from '#src/sync/client/tabs/tab-channel.ts';
+import { watchSleep } from '#src/sync/client/tabs/wake.ts';
+import { leadByWebLock } from '#src/sync/client/tabs/web-lock.ts';
 
 export interface OpenOptions {
   readonly userId: string;
@@ -30,6 +30,8 @@ export async function openReplica({ userId, onBlocked, onError }: OpenOptions): 
     lead: (events, steal) => leadByWebLock(name, events, steal),
     connect,
     startTimer,
+    pause,
+    shownFirst: 120,
     random: Math.random,
     now,
     newId,
@@ -39,12 +41,13 @@ export async function openReplica({ userId, onBlocked, onError }: OpenOptions): 
   });
   // For the benchmark, and for whoever looks at the browser's performance panel.
   performance.mark('sunglow-data-ready');
+  void replica.whenAll().then(() => performance.mark('sunglow-data-whole'));
   return replica;
 }
 
 function joinTabs(name: string, receive: (message: TabMessage) => void): TabChannel {
   const channel = new BroadcastChannel(name);
-  // Only this origin's own tabs can post here.
+  // No others than this origin's own tabs can post here.
   channel.addEventListener('message', (event: MessageEvent<TabMessage>) => receive(event.data));
   return { post: (message) => channel.postMessage(message), close: () => channel.close() };
 }
@@ -81,6 +84,12 @@ const connect: Connect = (events) => {
     },
   };
 };
+
+/** Where the browser has no scheduler, a timer lets it paint too, though later than it could. */
+const pause = (): Promise<void> =>
+  'scheduler' in globalThis
+    ? scheduler.postTask(() => {}, { priority: 'background' })
+    : new Promise((resolve) => setTimeout(resolve));
 
 const startTimer: StartTimer = (ms, run) => {
   const timer = setTimeout(run, ms);

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { BreakingWire } from '#src/sync/testing/breaking-wire.ts';
-import { bench } from '#src/sync/testing/each-bench.ts';
-import { progressOf } from '#src/sync/testing/replica-bench.ts';
+import { harness } from '#src/sync/testing/each-harness.ts';
+import { progressOf } from '#src/sync/testing/replica-harness.ts';
 import { addTasks, IN_STEP, mutation, sampleId, taskIds } from '#src/sync/testing/samples.ts';
 
 const id = sampleId('collection', 1);
 
 test('a collection larger than a page goes, and comes back, in one step, on the device that does it and on others', async () => {
-  const { tab: here } = await bench.deviceWithTasks(6);
-  const there = await bench.device().openTab();
+  const { tab: here } = await harness.deviceWithTasks(6);
+  const there = await harness.device().openTab();
   const told = [here, there].map(progressOf);
   const shown = [here, there].map(({ replica }) => {
     const counts: number[] = [];
@@ -16,8 +16,8 @@ test('a collection larger than a page goes, and comes back, in one step, on the 
     return counts;
   });
 
-  await bench.perform(mutation(50, 'collection.delete', { id, at: 50 }), here.replica);
-  await bench.settle();
+  await harness.perform(mutation(50, 'collection.delete', { id, at: 50 }), here.replica);
+  await harness.settle();
 
   for (const { replica } of [here, there]) {
     expect(replica.lists.today()).toEqual([]);
@@ -25,8 +25,8 @@ test('a collection larger than a page goes, and comes back, in one step, on the 
     expect(replica.status()).toEqual(IN_STEP);
   }
 
-  await bench.perform(mutation(51, 'collection.restore', { id, at: 51 }), here.replica);
-  await bench.settle();
+  await harness.perform(mutation(51, 'collection.restore', { id, at: 51 }), here.replica);
+  await harness.settle();
 
   for (const { replica } of [here, there]) {
     expect(replica.lists.today()).toEqual(taskIds(1, 2, 3, 4, 5, 6));
@@ -41,18 +41,18 @@ test('a collection larger than a page goes, and comes back, in one step, on the 
 });
 
 test('[W16] a batch that is answered in pages and cut off between two is complete after the next connection, and done once', async () => {
-  await bench.deviceWithTasks(1);
-  const wire = new BreakingWire(bench.world);
-  const { replica } = await bench.device().openTab(wire.join);
+  await harness.deviceWithTasks(1);
+  const wire = new BreakingWire(harness.world);
+  const { replica } = await harness.device().openTab(wire.join);
   wire.breakAfter(1);
-  await Promise.all(addTasks(6, 2).map((each) => bench.perform(each, replica)));
-  await bench.settle();
+  await Promise.all(addTasks(6, 2).map((each) => harness.perform(each, replica)));
+  await harness.settle();
   expect(replica.status()).toMatchObject({ connection: 'offline', load: { received: 2, missing: 3 } });
   expect(replica.lists.today()).toEqual(taskIds(1, 2, 3, 4, 5, 6, 7));
 
   wire.mend();
   replica.reconnect();
-  await bench.settle();
+  await harness.settle();
 
   expect(replica.status()).toEqual(IN_STEP);
   expect(replica.lists.today()).toEqual(taskIds(1, 2, 3, 4, 5, 6, 7));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { BreakingWire } from '#src/sync/testing/breaking-wire.ts';
-import { bench } from '#src/sync/testing/each-bench.ts';
-import { progressOf } from '#src/sync/testing/replica-bench.ts';
+import { harness } from '#src/sync/testing/each-harness.ts';
+import { progressOf } from '#src/sync/testing/replica-harness.ts';
 import {
   addCollection,
   addTask,
@@ -14,9 +14,9 @@ import {
 } from '#src/sync/testing/samples.ts';
 
 test('[W16] a new device is online when it has the first rows, in all its tabs', async () => {
-  await bench.deviceWithTasks(6);
-  const device = bench.device();
-  bench.goOffline();
+  await harness.deviceWithTasks(6);
+  const device = harness.device();
+  harness.goOffline();
   const tabs = [await device.openTab(), await device.openTab()];
   const seen = tabs.map(({ replica }) => {
     const rows: string[] = [];
@@ -26,9 +26,9 @@ test('[W16] a new device is online when it has the first rows, in all its tabs',
     return rows;
   });
 
-  bench.goOnline();
+  harness.goOnline();
   tabs[0]?.replica.reconnect();
-  await bench.settle();
+  await harness.settle();
 
   for (const rows of seen) {
     expect(rows).not.toEqual([]);
@@ -38,9 +38,9 @@ test('[W16] a new device is online when it has the first rows, in all its tabs',
 
 describe('a first load', () => {
   test('[W16] comes in pages, which are shown as they come', async () => {
-    await bench.deviceWithTasks(6);
-    const wire = new BreakingWire(bench.world);
-    const { replica } = await bench.device().openTab(wire.join);
+    await harness.deviceWithTasks(6);
+    const wire = new BreakingWire(harness.world);
+    const { replica } = await harness.device().openTab(wire.join);
 
     expect(wire.patches.map(({ rows, rest }) => [rows.task?.length ?? 0, rest?.rows])).toEqual([
       [2, 4],
@@ -52,9 +52,9 @@ describe('a first load', () => {
   });
 
   test('[W16] goes on after a break where it stopped, in the same tab and in a later one', async () => {
-    await bench.deviceWithTasks(6);
-    const device = bench.device();
-    const wire = new BreakingWire(bench.world);
+    await harness.deviceWithTasks(6);
+    const device = harness.device();
+    const wire = new BreakingWire(harness.world);
     wire.breakAfter(1);
     const first = await device.openTab(wire.join);
     const halfway = { connection: 'offline', unsent: 0, load: { received: 2, missing: 4 } };
@@ -69,7 +69,7 @@ describe('a first load', () => {
 
     wire.mend();
     replica.reconnect();
-    await bench.settle();
+    await harness.settle();
 
     expect(wire.hello).toMatchObject({ version: 3, loadedAt: 7 });
     expect(wire.patches.flatMap(({ rows }) => (rows.task ?? []).map(({ id }) => id))).toEqual(
@@ -81,65 +81,65 @@ describe('a first load', () => {
   });
 
   test('[W16] what the user does meanwhile is kept, stays on the screen, and is sent after it', async () => {
-    await bench.deviceWithTasks(6);
-    const device = bench.device();
-    const wire = new BreakingWire(bench.world);
+    await harness.deviceWithTasks(6);
+    const device = harness.device();
+    const wire = new BreakingWire(harness.world);
     wire.breakAfter(1);
     const { replica } = await device.openTab(wire.join);
-    await bench.perform(renameTask(1, 'Mine'), replica);
-    await bench.perform(addTask(7), replica);
-    await bench.perform(renameTask(7, 'New'), replica);
+    await harness.perform(renameTask(1, 'Mine'), replica);
+    await harness.perform(addTask(7), replica);
+    await harness.perform(renameTask(7, 'New'), replica);
     expect((await device.load()).outbox).toHaveLength(3);
     const seen: unknown[] = [];
     for (const n of [1, 7]) {
       replica.subscribe(`task:${sampleId('task', n)}`, () =>
-        seen.push(replica.task(sampleId('task', n))?.name),
+        seen.push(replica.get('task', sampleId('task', n))?.name),
       );
     }
 
     wire.mend();
     replica.reconnect();
-    await bench.settle();
+    await harness.settle();
 
     expect(replica.status()).toEqual(IN_STEP);
     expect(replica.lists.today()).toEqual(taskIds(1, 2, 3, 4, 5, 6, 7));
     expect(seen).toEqual([]);
     const types = wire.sent.map(({ type }) => type);
     expect(types).toEqual(['hello', 'pull', 'push']);
-    const { replica: elsewhere } = await bench.device().openTab();
-    expect(taskIds(1, 7).map((id) => elsewhere.task(id)?.name)).toEqual(['Mine', 'New']);
+    const { replica: elsewhere } = await harness.device().openTab();
+    expect(taskIds(1, 7).map((id) => elsewhere.get('task', id)?.name)).toEqual(['Mine', 'New']);
   });
 
   test('[W16] has in the end what another device changed meanwhile', async () => {
-    const { tab: other } = await bench.deviceWithTasks(6);
-    const wire = new BreakingWire(bench.world);
+    const { tab: other } = await harness.deviceWithTasks(6);
+    const wire = new BreakingWire(harness.world);
     wire.breakAfter(1);
-    const { replica } = await bench.device().openTab(wire.join);
-    await bench.perform(renameTask(1, 'Changed'), other.replica);
-    await bench.perform(deleteTask(2), other.replica);
-    await bench.perform(deleteTask(5), other.replica);
-    await bench.perform(addTask(7), other.replica);
+    const { replica } = await harness.device().openTab(wire.join);
+    await harness.perform(renameTask(1, 'Changed'), other.replica);
+    await harness.perform(deleteTask(2), other.replica);
+    await harness.perform(deleteTask(5), other.replica);
+    await harness.perform(addTask(7), other.replica);
 
     wire.mend();
     replica.reconnect();
-    await bench.settle();
+    await harness.settle();
 
     expect(replica.lists.today()).toEqual(taskIds(1, 3, 4, 6, 7));
-    expect(replica.task(sampleId('task', 1))?.name).toBe('Changed');
+    expect(replica.get('task', sampleId('task', 1))?.name).toBe('Changed');
     expect(replica.status()).toEqual(IN_STEP);
   });
 
   test('[W16] shows in the other tabs of the device, with its progress', async () => {
-    await bench.deviceWithTasks(6);
-    const device = bench.device();
-    const wire = new BreakingWire(bench.world);
+    await harness.deviceWithTasks(6);
+    const device = harness.device();
+    const wire = new BreakingWire(harness.world);
     wire.breakAfter(0);
     const tabs = [await device.openTab(wire.join), await device.openTab()];
     const told = tabs.map(progressOf);
 
     wire.mend();
     tabs[1]!.replica.reconnect();
-    await bench.settle();
+    await harness.settle();
 
     expect(told[0]).toEqual([
       { received: 2, missing: 4 },
@@ -153,32 +153,32 @@ describe('a first load', () => {
   });
 
   test('[W16] is taken over by the next tab when the leading one dies in the middle of it', async () => {
-    await bench.deviceWithTasks(6);
-    const device = bench.device();
-    const wire = new BreakingWire(bench.world);
+    await harness.deviceWithTasks(6);
+    const device = harness.device();
+    const wire = new BreakingWire(harness.world);
     wire.breakAfter(1);
     const leading = await device.openTab(wire.join);
     const next = await device.openTab();
     expect(next.replica.status().load).toEqual({ received: 2, missing: 4 });
 
     device.kill(leading);
-    await bench.settle();
+    await harness.settle();
 
     expect(next.replica.lists.today()).toEqual(taskIds(1, 2, 3, 4, 5, 6));
     expect(next.replica.status()).toEqual(IN_STEP);
   });
 
   test('[W10] begins anew when something that it may have brought was deleted and purged since', async () => {
-    const { tab: other } = await bench.deviceWithTasks(6);
-    const wire = new BreakingWire(bench.world);
+    const { tab: other } = await harness.deviceWithTasks(6);
+    const wire = new BreakingWire(harness.world);
     wire.breakAfter(1);
-    const { replica } = await bench.device().openTab(wire.join);
-    await bench.perform(deleteTask(1), other.replica);
-    await bench.finish(bench.server.purge('ada', 0, 0));
+    const { replica } = await harness.device().openTab(wire.join);
+    await harness.perform(deleteTask(1), other.replica);
+    await harness.finish(harness.server.purge('ada', 0, 0));
 
     wire.mend();
     replica.reconnect();
-    await bench.settle();
+    await harness.settle();
 
     expect(wire.patches[0]).toMatchObject({ from: 0 });
     expect(replica.lists.today()).toEqual(taskIds(2, 3, 4, 5, 6));
@@ -187,7 +187,7 @@ describe('a first load', () => {
 });
 
 test('[W16] a leading tab of before there were pages tells of no load', async () => {
-  const device = bench.device();
+  const device = harness.device();
   await device.openTab();
   const { replica } = await device.openTab(({ joinTabs }) => ({
     joinTabs: (receive) =>
@@ -197,8 +197,8 @@ test('[W16] a leading tab of before there were pages tells of no load', async ()
         receive({ type: 'patch', patch: patch as typeof message.patch });
       }),
   }));
-  await bench.perform(addCollection(1), replica);
-  await bench.perform(addTask(1, task(1)), replica);
+  await harness.perform(addCollection(1), replica);
+  await harness.perform(addTask(1, task(1)), replica);
 
   expect(replica.status()).toEqual(IN_STEP);
 });

@@ -1,132 +1,132 @@
 import { describe, expect, test } from 'vitest';
-import { bench } from '#src/sync/testing/each-bench.ts';
+import { harness } from '#src/sync/testing/each-harness.ts';
 import { IN_STEP, renameTask, sampleId } from '#src/sync/testing/samples.ts';
 import { MINUTE_MS, openWatched, passWithBeats, renameElsewhere } from '#src/sync/testing/watched-tabs.ts';
-import type { TabMessage } from './tab-channel.ts';
+import type { TabMessage } from '#src/sync/client/tabs/tab-channel.ts';
 
 const t1 = sampleId('task', 1);
 
 describe('a leading tab that the browser has frozen, with its lock', () => {
   test('[W3] a tab in front of the user takes the lead from it within a minute', async () => {
-    const { device, tab: leading } = await bench.deviceWithTasks(1);
+    const { device, tab: leading } = await harness.deviceWithTasks(1);
     const { replica } = await openWatched(device, true);
-    await passWithBeats(bench, 1);
+    await passWithBeats(harness, 1);
     device.freeze(leading);
-    await renameElsewhere(bench, 'Changed elsewhere');
-    await bench.perform(renameTask(1, 'Changed here'), replica);
+    await renameElsewhere(harness, 'Changed elsewhere');
+    await harness.perform(renameTask(1, 'Changed here'), replica);
     expect(replica.status()).toMatchObject({ connection: 'online', unsent: 1 });
 
-    await bench.world.pass(MINUTE_MS);
+    await harness.world.pass(MINUTE_MS);
 
     expect(replica.status()).toEqual(IN_STEP);
-    expect(replica.task(t1)?.name).toBe('Changed here');
-    await renameElsewhere(bench, 'Changed again');
-    expect(replica.task(t1)?.name).toBe('Changed again');
+    expect(replica.get('task', t1)?.name).toBe('Changed here');
+    await renameElsewhere(harness, 'Changed again');
+    expect(replica.get('task', t1)?.name).toBe('Changed again');
   });
 
   test('[W3] what it would be told does not seem to have come: the tab that takes over says that it connects', async () => {
-    const { device, tab: leading } = await bench.deviceWithTasks(1);
+    const { device, tab: leading } = await harness.deviceWithTasks(1);
     const { replica } = await openWatched(device, true);
     const told: string[] = [];
     replica.subscribe('status', () => told.push(replica.status().connection));
     device.freeze(leading);
-    bench.goOffline();
+    harness.goOffline();
 
-    await bench.world.pass(MINUTE_MS);
+    await harness.world.pass(MINUTE_MS);
 
     expect(told).toEqual(['connecting', 'offline']);
   });
 
   test('[W3] a tab that nobody sees leaves it alone, until the user comes to it', async () => {
-    const { device, tab: leading } = await bench.deviceWithTasks(1);
+    const { device, tab: leading } = await harness.deviceWithTasks(1);
     const hidden = await openWatched(device, false);
     const { connections } = device;
     device.freeze(leading);
-    await bench.world.pass(60 * MINUTE_MS);
+    await harness.world.pass(60 * MINUTE_MS);
     expect(device.connections).toBe(connections);
 
     hidden.show(true);
-    await bench.world.pass(6_000);
+    await harness.world.pass(6_000);
 
     expect(device.connections).toBe(connections + 1);
     expect(hidden.replica.status()).toEqual(IN_STEP);
   });
 
   test('[W3] a tab that is opened in front of it takes the lead', async () => {
-    const { device, tab: leading } = await bench.deviceWithTasks(1);
+    const { device, tab: leading } = await harness.deviceWithTasks(1);
     device.freeze(leading);
-    await renameElsewhere(bench, 'Changed elsewhere');
+    await renameElsewhere(harness, 'Changed elsewhere');
 
     const { replica } = await openWatched(device, true);
     expect(replica.status().connection).toBe('connecting');
-    await bench.world.pass(6_000);
+    await harness.world.pass(6_000);
 
     expect(replica.status()).toEqual(IN_STEP);
-    expect(replica.task(t1)?.name).toBe('Changed elsewhere');
+    expect(replica.get('task', t1)?.name).toBe('Changed elsewhere');
   });
 
   test('[W3] when it runs again it follows, though hours later, and leads once it is its turn', async () => {
-    const { device, tab: former } = await bench.deviceWithTasks(1);
+    const { device, tab: former } = await harness.deviceWithTasks(1);
     const next = await openWatched(device, true);
-    await bench.perform(renameTask(1, 'Before'), former.replica);
+    await harness.perform(renameTask(1, 'Before'), former.replica);
     device.freeze(former);
-    await bench.world.pass(MINUTE_MS);
-    await bench.perform(renameTask(1, 'Meanwhile'), next.replica);
-    await passWithBeats(bench, 180);
+    await harness.world.pass(MINUTE_MS);
+    await harness.perform(renameTask(1, 'Meanwhile'), next.replica);
+    await passWithBeats(harness, 180);
     const { connections } = device;
 
-    bench.world.thaw(former.process);
-    await passWithBeats(bench, 10);
+    harness.world.thaw(former.process);
+    await passWithBeats(harness, 10);
 
     for (const { replica } of [former, next]) {
       expect(replica.status()).toEqual(IN_STEP);
-      expect(replica.task(t1)?.name).toBe('Meanwhile');
+      expect(replica.get('task', t1)?.name).toBe('Meanwhile');
     }
     expect(device.connections).toBe(connections);
     device.kill(next);
-    await bench.perform(renameTask(1, 'After'), former.replica);
+    await harness.perform(renameTask(1, 'After'), former.replica);
     expect(former.replica.status()).toEqual(IN_STEP);
     expect(device.connections).toBe(connections + 1);
   });
 
   test('[W3] one that runs again without a network hears it from the new one, and says nothing of its own', async () => {
-    const { device, tab: former } = await bench.deviceWithTasks(1);
+    const { device, tab: former } = await harness.deviceWithTasks(1);
     const next = await openWatched(device, true);
     device.freeze(former);
-    await bench.world.pass(MINUTE_MS);
-    bench.goOffline();
-    await bench.world.pass(60 * MINUTE_MS);
+    await harness.world.pass(MINUTE_MS);
+    harness.goOffline();
+    await harness.world.pass(60 * MINUTE_MS);
     const { connections } = device;
 
-    bench.world.thaw(former.process);
-    await bench.world.rest();
+    harness.world.thaw(former.process);
+    await harness.world.rest();
 
     expect(device.connections).toBe(connections);
     for (const { replica } of [former, next]) expect(replica.status().connection).toBe('offline');
   });
 
   test('[W3] nor does one that was just storing what would have brought it online', async () => {
-    const device = bench.device();
+    const device = harness.device();
     const { promise: stored, resolve: goOn } = Promise.withResolvers<void>();
     const former = await device.openTab(({ disk }) => ({
       disk: { ...disk!, applyPatch: (patch) => stored.then(() => disk!.applyPatch(patch)) },
     }));
     // Its socket goes on, and no other can be opened.
-    bench.world.freeze(former.process);
-    bench.network.servers = [];
+    harness.world.freeze(former.process);
+    harness.network.servers = [];
     const tabs = [await openWatched(device, true), await openWatched(device, false)];
-    await bench.world.pass(6_000);
+    await harness.world.pass(6_000);
 
-    bench.world.thaw(former.process);
-    await bench.settle();
+    harness.world.thaw(former.process);
+    await harness.settle();
     goOn();
-    await bench.settle();
+    await harness.settle();
 
     for (const { replica } of [former, ...tabs]) expect(replica.status().connection).toBe('offline');
   });
 
   test('[W3] a tab that took its place and has much to read before it begins is not robbed in turn', async () => {
-    const device = bench.device();
+    const device = harness.device();
     const { promise: read, resolve: goOn } = Promise.withResolvers<void>();
     const leading = await device.openTab();
     let isSlow = false;
@@ -135,51 +135,51 @@ describe('a leading tab that the browser has frozen, with its lock', () => {
     }));
     isSlow = true;
     device.freeze(leading);
-    await bench.world.pass(MINUTE_MS);
+    await harness.world.pass(MINUTE_MS);
     expect(slow.replica.status().connection).toBe('connecting');
 
     const { replica } = await openWatched(device, true);
-    await bench.world.pass(10 * MINUTE_MS);
-    expect(bench.world.coverage.counts.robbed).toBe(1);
+    await harness.world.pass(10 * MINUTE_MS);
+    expect(harness.world.coverage.counts.robbed).toBe(1);
 
     goOn();
-    await bench.settle();
+    await harness.settle();
     for (const tab of [slow.replica, replica]) expect(tab.status()).toEqual(IN_STEP);
   });
 
   test('[W3] a tab that was closed behind it does not take the lead any more', async () => {
-    const { device, tab: leading } = await bench.deviceWithTasks(1);
+    const { device, tab: leading } = await harness.deviceWithTasks(1);
     const { replica } = await openWatched(device, true);
     device.freeze(leading);
     replica.close();
 
-    await bench.world.pass(10 * MINUTE_MS);
+    await harness.world.pass(10 * MINUTE_MS);
 
-    expect(bench.world.coverage.counts.robbed).toBe(0);
+    expect(harness.world.coverage.counts.robbed).toBe(0);
   });
 
   test('[W3] it may have been given the lead when it was frozen already', async () => {
-    const { device, tab: leading } = await bench.deviceWithTasks(1);
+    const { device, tab: leading } = await harness.deviceWithTasks(1);
     const frozen = await openWatched(device, false);
     const { replica } = await openWatched(device, true);
     device.freeze(frozen);
     device.kill(leading);
-    await renameElsewhere(bench, 'Changed elsewhere');
-    await bench.world.pass(MINUTE_MS);
-    expect(replica.task(t1)?.name).toBe('Changed elsewhere');
+    await renameElsewhere(harness, 'Changed elsewhere');
+    await harness.world.pass(MINUTE_MS);
+    expect(replica.get('task', t1)?.name).toBe('Changed elsewhere');
 
-    bench.world.thaw(frozen.process);
-    await bench.settle();
+    harness.world.thaw(frozen.process);
+    await harness.settle();
 
     for (const tab of [replica, frozen.replica]) expect(tab.status()).toEqual(IN_STEP);
   });
 
   test('[W17] a tab that works in memory robs nobody', async () => {
-    const { device, tab: leading } = await bench.deviceWithTasks(1);
+    const { device, tab: leading } = await harness.deviceWithTasks(1);
     const { replica } = await device.openTab(() => ({ disk: null }));
     const { connections } = device;
 
-    await passWithBeats(bench, 10);
+    await passWithBeats(harness, 10);
 
     expect(replica.status().storage).toBe('memory');
     expect(device.connections).toBe(connections);
@@ -188,7 +188,7 @@ describe('a leading tab that the browser has frozen, with its lock', () => {
 });
 
 test('[W9] a tab that was frozen does not go back to what it was told when the device had less', async () => {
-  const { device } = await bench.deviceWithTasks(1);
+  const { device } = await harness.deviceWithTasks(1);
   let receive: (message: TabMessage) => void = () => {};
   const { replica } = await device.openTab(({ joinTabs }) => ({
     joinTabs: (given) => joinTabs((receive = given)),
@@ -196,9 +196,9 @@ test('[W9] a tab that was frozen does not go back to what it was told when the d
   const nothing = { load: null, tables: [], rows: {}, settled: [], rejections: [] };
 
   receive({ type: 'patch', patch: { ...nothing, from: 0, to: 0 } });
-  await bench.settle();
+  await harness.settle();
 
   expect(replica.lists.today()).toEqual([t1]);
-  await renameElsewhere(bench, 'Changed elsewhere');
-  expect(replica.task(t1)?.name).toBe('Changed elsewhere');
+  await renameElsewhere(harness, 'Changed elsewhere');
+  expect(replica.get('task', t1)?.name).toBe('Changed elsewhere');
 });

@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest';
-import { bench } from '#src/sync/testing/each-bench.ts';
+import { harness } from '#src/sync/testing/each-harness.ts';
 import { addCollection, addTask, IN_STEP, sampleId, task, taskIds } from '#src/sync/testing/samples.ts';
-import type { DeviceDisk } from './device-store.ts';
-import { StorageFailed } from './outbox.ts';
+import type { DeviceDisk } from '#src/sync/client/storage/device-store.ts';
+import { StorageFailed } from '#src/sync/client/state/outbox.ts';
 
 const full = () => Promise.reject(new DOMException('The disk is full.', 'QuotaExceededError'));
 
 describe('in memory', () => {
   test('[W17] a tab without a disk says so, reads, and writes while it is online', async () => {
-    const { tab } = await bench.deviceWithTasks(1);
-    const device = bench.device();
+    const { tab } = await harness.deviceWithTasks(1);
+    const device = harness.device();
     const alone = await device.openTab(() => ({ disk: null }));
-    await bench.settle();
+    await harness.settle();
     expect(alone.replica.status()).toEqual({ ...IN_STEP, storage: 'memory' });
     expect(alone.replica.lists.today()).toEqual(taskIds(1));
 
-    await bench.perform(addTask(2, task(2)), alone.replica);
+    await harness.perform(addTask(2, task(2)), alone.replica);
 
     expect(alone.replica.status()).toEqual({ ...IN_STEP, storage: 'memory' });
     expect(tab.replica.lists.today()).toEqual(taskIds(1, 2));
@@ -23,29 +23,29 @@ describe('in memory', () => {
   });
 
   test('[W1] [W17] without a disk and a server nothing is saved: what is done is undone, and does not come back', async () => {
-    await bench.deviceWithTasks(1);
-    const { replica } = await bench.device().openTab(() => ({ disk: null }));
-    await bench.settle();
-    bench.goOffline();
-    await bench.settle();
+    await harness.deviceWithTasks(1);
+    const { replica } = await harness.device().openTab(() => ({ disk: null }));
+    await harness.settle();
+    harness.goOffline();
+    await harness.settle();
 
-    await expect(bench.perform(addTask(2, task(2)), replica)).rejects.toBeInstanceOf(StorageFailed);
+    await expect(harness.perform(addTask(2, task(2)), replica)).rejects.toBeInstanceOf(StorageFailed);
 
     expect(replica.status()).toMatchObject({ connection: 'offline', unsent: 0, storage: 'memory' });
     expect(replica.lists.today()).toEqual(taskIds(1));
-    await bench.reconnect(replica);
+    await harness.reconnect(replica);
     expect(replica.lists.today()).toEqual(taskIds(1));
-    expect(await bench.tasksElsewhere()).toEqual(taskIds(1));
-    await bench.perform(addTask(3, task(3)), replica);
-    expect(await bench.tasksElsewhere()).toEqual(taskIds(1, 3));
+    expect(await harness.tasksElsewhere()).toEqual(taskIds(1));
+    await harness.perform(addTask(3, task(3)), replica);
+    expect(await harness.tasksElsewhere()).toEqual(taskIds(1, 3));
   });
 
   test('[W1] [W17] without a disk a change is saved once the server has it, and is undone with all after it when that is not to be had', async () => {
-    await bench.deviceWithTasks(1);
-    const { replica } = await bench.device().openTab(() => ({ disk: null }));
-    await bench.settle();
+    await harness.deviceWithTasks(1);
+    const { replica } = await harness.device().openTab(() => ({ disk: null }));
+    await harness.settle();
     const told: string[] = [];
-    bench.network.faults.silence = 1;
+    harness.network.faults.silence = 1;
     for (const n of [2, 3]) {
       const { name, args } = addTask(n, task(n));
       replica.mutate(name, args).then(
@@ -53,11 +53,11 @@ describe('in memory', () => {
         (error: Error) => told.push(error.name),
       );
     }
-    await bench.settle();
+    await harness.settle();
     expect(told).toEqual([]);
     expect(replica.lists.today()).toEqual(taskIds(1, 2, 3));
 
-    await bench.world.pass(10_000);
+    await harness.world.pass(10_000);
 
     expect(told).toEqual(['StorageFailed', 'StorageFailed']);
     expect(replica.lists.today()).toEqual(taskIds(1));
@@ -65,16 +65,16 @@ describe('in memory', () => {
   });
 
   test('[W17] two tabs without a disk each talk to the server, and do not hear each other', async () => {
-    await bench.deviceWithTasks(1);
-    const device = bench.device();
+    await harness.deviceWithTasks(1);
+    const device = harness.device();
     const [one, two] = [
       await device.openTab(() => ({ disk: null })),
       await device.openTab(() => ({ disk: null })),
     ];
-    await bench.settle();
+    await harness.settle();
     expect(device.connections).toBe(2);
 
-    await bench.perform(addTask(2, task(2)), one.replica);
+    await harness.perform(addTask(2, task(2)), one.replica);
 
     for (const { replica } of [one, two]) {
       expect(replica.lists.today()).toEqual(taskIds(1, 2));
@@ -83,11 +83,11 @@ describe('in memory', () => {
   });
 
   test('[W1] [W17] a change that a full disk cannot take goes on in memory while the server can be reached', async () => {
-    const { device, tab } = await bench.deviceWithTasks(1);
+    const { device, tab } = await harness.deviceWithTasks(1);
     const writing = await device.openTabWithTrouble({ addToOutbox: full });
     writing.break();
 
-    await bench.perform(addTask(2, task(2)), writing.replica);
+    await harness.perform(addTask(2, task(2)), writing.replica);
 
     expect(writing.replica.status()).toEqual({ ...IN_STEP, storage: 'memory' });
     expect(tab.replica.lists.today()).toEqual(taskIds(1, 2));
@@ -95,15 +95,15 @@ describe('in memory', () => {
   });
 
   test('[W7] [W17] a leading tab that cannot store what comes shows it all the same, and leaves the lead', async () => {
-    const device = bench.device();
+    const device = harness.device();
     const leading = await device.openTabWithTrouble({ applyPatch: full });
-    await bench.perform(addCollection(1), leading.replica);
+    await harness.perform(addCollection(1), leading.replica);
     const next = await device.openTab();
     leading.break();
-    const elsewhere = await bench.device().openTab();
+    const elsewhere = await harness.device().openTab();
 
-    await bench.perform(addTask(1, task(1)), elsewhere.replica);
-    await bench.settle();
+    await harness.perform(addTask(1, task(1)), elsewhere.replica);
+    await harness.settle();
 
     expect(leading.replica.lists.today()).toEqual(taskIds(1));
     expect(leading.replica.status()).toEqual({ ...IN_STEP, storage: 'memory' });
@@ -113,55 +113,55 @@ describe('in memory', () => {
   });
 
   test('[W4] [W17] what waits is sent before what is done in memory', async () => {
-    const { device, tab } = await bench.deviceWithTasks(1);
+    const { device, tab } = await harness.deviceWithTasks(1);
     tab.replica.close();
     const writing = await device.openTabWithTrouble({ addToOutbox: full, reopen: full });
-    bench.goOffline();
-    await bench.perform(addCollection(2), writing.replica);
+    harness.goOffline();
+    await harness.perform(addCollection(2), writing.replica);
     writing.break();
 
     const inIt = task(2, { collectionId: sampleId('collection', 2) });
     device.disk.erase();
-    await bench.settle();
-    bench.goOnline();
+    await harness.settle();
+    harness.goOnline();
     writing.replica.reconnect();
-    await bench.perform(addTask(2, inIt), writing.replica);
+    await harness.perform(addTask(2, inIt), writing.replica);
 
     expect(writing.replica.status()).toEqual({ ...IN_STEP, storage: 'memory' });
     expect(writing.replica.rejections()).toEqual([]);
-    expect(await bench.tasksElsewhere()).toEqual(taskIds(1, 2));
+    expect(await harness.tasksElsewhere()).toEqual(taskIds(1, 2));
   });
 
   test('[W17] what waits on the disk goes with the tab, and stays there for the next visit', async () => {
-    const { device, tab } = await bench.deviceWithTasks(1);
+    const { device, tab } = await harness.deviceWithTasks(1);
     tab.replica.close();
-    bench.goOffline();
+    harness.goOffline();
     const leading = await device.openTabWithTrouble({ applyPatch: full });
-    await bench.perform(addTask(2, task(2)), leading.replica);
+    await harness.perform(addTask(2, task(2)), leading.replica);
     leading.break();
 
-    await bench.reconnect(leading.replica);
+    await harness.reconnect(leading.replica);
 
     expect(leading.replica.status()).toEqual({ ...IN_STEP, storage: 'memory' });
     expect((await device.load()).outbox).toHaveLength(1);
     const next = await device.openTab();
     expect(next.replica.status()).toEqual(IN_STEP);
     expect((await device.load()).outbox).toEqual([]);
-    expect(await bench.tasksElsewhere()).toEqual(taskIds(1, 2));
+    expect(await harness.tasksElsewhere()).toEqual(taskIds(1, 2));
   });
 
   test('[W13] [W17] signing out elsewhere on the device ends such a tab, too', async () => {
-    const { device } = await bench.deviceWithTasks(1);
+    const { device } = await harness.deviceWithTasks(1);
     const alone = await device.openTab(() => ({ disk: null }));
     const leaving = await device.openTab(({ disk }) => ({
       disk: { ...(disk as DeviceDisk), destroy: async () => {} },
     }));
 
-    await bench.finish(leaving.replica.destroy());
+    await harness.finish(leaving.replica.destroy());
 
     const { connections } = device;
     alone.replica.reconnect();
-    await bench.world.pass(100_000);
+    await harness.world.pass(100_000);
     expect(device.connections).toBe(connections);
   });
 });

@@ -1,28 +1,28 @@
 import { expect, test } from 'vitest';
-import { bench } from '#src/sync/testing/each-bench.ts';
+import { harness } from '#src/sync/testing/each-harness.ts';
 import { renameTask, sampleId } from '#src/sync/testing/samples.ts';
 import { MINUTE_MS, openWatched, renameElsewhere } from '#src/sync/testing/watched-tabs.ts';
 
 const t1 = sampleId('task', 1);
 
 test('[W3] a leading tab that runs is not robbed while it is offline: it answers', async () => {
-  const device = bench.device();
+  const device = harness.device();
   const tabs = [
     await openWatched(device, false),
     await openWatched(device, true),
     await openWatched(device, true),
   ];
-  bench.goOffline();
+  harness.goOffline();
 
-  await bench.world.pass(60 * MINUTE_MS);
+  await harness.world.pass(60 * MINUTE_MS);
 
   for (const { replica } of tabs) expect(replica.status().connection).toBe('offline');
-  // Only the one that leads tries to connect.
+  // No tab but the one that leads tries to connect.
   expect(tabs.map(({ posted }) => posted.some(({ type }) => type === 'leads'))).toEqual([true, false, false]);
 });
 
 test('[W3] nor while the user has to sign in, nor by tabs that come and go', async () => {
-  const device = bench.device();
+  const device = harness.device();
   const leading = await openWatched(device, false);
   device.session = null;
   leading.replica.reconnect();
@@ -31,7 +31,7 @@ test('[W3] nor while the user has to sign in, nor by tabs that come and go', asy
 
   for (let visit = 0; visit < 50; visit++) {
     other.show(visit % 2 === 0);
-    await bench.world.pass(MINUTE_MS / 3);
+    await harness.world.pass(MINUTE_MS / 3);
   }
 
   expect(device.connections).toBe(connections);
@@ -39,7 +39,7 @@ test('[W3] nor while the user has to sign in, nor by tabs that come and go', asy
 });
 
 test('[W3] nor is one of an older app, which knows of no such thing: it answers what new tabs ask', async () => {
-  const device = bench.device();
+  const device = harness.device();
   const known = new Set([
     'saved',
     'patch',
@@ -52,9 +52,9 @@ test('[W3] nor is one of an older app, which knows of no such thing: it answers 
   ]);
   const leading = await openWatched(device, false);
   const other = await openWatched(device, true);
-  bench.goOffline();
+  harness.goOffline();
 
-  await bench.world.pass(10 * MINUTE_MS);
+  await harness.world.pass(10 * MINUTE_MS);
 
   const posted = [...leading.posted, ...other.posted].map(({ type }) => type);
   expect(posted.filter((type) => !known.has(type))).toEqual([]);
@@ -62,17 +62,17 @@ test('[W3] nor is one of an older app, which knows of no such thing: it answers 
 });
 
 test('[W3] nor by a tab that slept, and has not read its answer yet', async () => {
-  const device = bench.device();
+  const device = harness.device();
   const leading = await openWatched(device, false);
   const other = await openWatched(device, true);
-  bench.goOffline();
-  await bench.settle();
+  harness.goOffline();
+  await harness.settle();
   for (let time = 0; time < 20; time++) {
     other.show(true);
-    bench.world.freeze(other.process);
-    await bench.world.pass(60 * MINUTE_MS);
-    bench.world.thaw(other.process);
-    await bench.world.pass(6_000);
+    harness.world.freeze(other.process);
+    await harness.world.pass(60 * MINUTE_MS);
+    harness.world.thaw(other.process);
+    await harness.world.pass(6_000);
   }
 
   expect(leading.replica.status().connection).toBe('offline');
@@ -80,21 +80,21 @@ test('[W3] nor by a tab that slept, and has not read its answer yet', async () =
 });
 
 test('[W3] one that was busy for long is robbed, and says no more of its connection, and no tab is wrong', async () => {
-  const { device, tab: leading } = await bench.deviceWithTasks(1);
+  const { device, tab: leading } = await harness.deviceWithTasks(1);
   const other = await openWatched(device, true);
-  bench.world.freeze(leading.process);
+  harness.world.freeze(leading.process);
   // Its socket goes on.
-  await renameElsewhere(bench, 'Changed elsewhere');
-  await bench.world.pass(MINUTE_MS);
-  await bench.perform(renameTask(1, 'Changed here'), other.replica);
-  bench.goOffline();
-  await bench.settle();
+  await renameElsewhere(harness, 'Changed elsewhere');
+  await harness.world.pass(MINUTE_MS);
+  await harness.perform(renameTask(1, 'Changed here'), other.replica);
+  harness.goOffline();
+  await harness.settle();
 
-  bench.world.thaw(leading.process);
-  await bench.settle();
+  harness.world.thaw(leading.process);
+  await harness.settle();
 
   for (const { replica } of [leading, other]) {
     expect(replica.status()).toMatchObject({ connection: 'offline', unsent: 0 });
-    expect(replica.task(t1)?.name).toBe('Changed here');
+    expect(replica.get('task', t1)?.name).toBe('Changed here');
   }
 });

@@ -1,7 +1,7 @@
 import type { CalendarDay } from '#src/domain/calendar-day.ts';
-import type { DeviceDisk } from './device-store.ts';
-import type { Connect, StartTimer } from './link.ts';
-import type { TabChannel, TabMessage } from './tab-channel.ts';
+import type { DeviceDisk } from '#src/sync/client/storage/device-store.ts';
+import type { Connect, StartTimer } from '#src/sync/client/connection/link.ts';
+import type { TabChannel, TabMessage } from '#src/sync/client/tabs/tab-channel.ts';
 
 /** What becomes of the device, and of the tab on it. */
 export interface DeviceEvents {
@@ -36,6 +36,10 @@ export interface ReplicaOptions {
   readonly lead: Lead;
   readonly connect: Connect;
   readonly startTimer: StartTimer;
+  /** Lets the page do what it has to do, such as be painted, before it goes on. */
+  readonly pause: () => Promise<void>;
+  /** So many tasks of each list are shown before all are read; so many fill a screen. */
+  readonly shownFirst: number;
   /** 0 to 1, exclusive. */
   readonly random: () => number;
   /** Milliseconds since 1970 UTC. */

@@ -1,76 +1,76 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { Mutation } from '#src/mutators/index.ts';
-import { bench } from '#src/sync/testing/each-bench.ts';
+import { harness } from '#src/sync/testing/each-harness.ts';
 import { addTask, deleteTask, IN_STEP, renameTask, sampleId, task } from '#src/sync/testing/samples.ts';
 import { Process } from '#src/sync/testing/world.ts';
 
 const t1 = sampleId('task', 1);
 
-describe('what the server refuses', () => {
+describe('what the server rejects', () => {
   test('[W14] is kept with its reason, in all tabs of its device and over reloads, until it is discarded', async () => {
-    const { device, tab } = await bench.deviceWithTasks(1);
+    const { device, tab } = await harness.deviceWithTasks(1);
     const { replica } = tab;
     const other = await device.openTab();
     device.session = null;
     replica.reconnect();
-    await bench.perform(renameTask(1, 'Mine'), other.replica);
-    const { replica: elsewhere } = await bench.device().openTab();
-    await bench.perform(deleteTask(1), elsewhere);
+    await harness.perform(renameTask(1, 'Mine'), other.replica);
+    const { replica: elsewhere } = await harness.device().openTab();
+    await harness.perform(deleteTask(1), elsewhere);
     device.session = 'ada';
     const heard = vi.fn<() => void>();
     replica.subscribe('rejections', heard);
 
     replica.reconnect();
-    await bench.settle();
+    await harness.settle();
 
     const rejection = { code: 'GONE', mutation: { name: 'task.edit', args: renameTask(1, 'Mine').args } };
     expect(replica.rejections()).toMatchObject([rejection]);
     expect(other.replica.rejections()).toMatchObject([rejection]);
     expect(heard).toHaveBeenCalledOnce();
     // What the user sees is what the server has (W6): no effect of it is left.
-    expect(replica.task(t1)).toEqual(task(1, { deletedAt: 20 }));
+    expect(replica.get('task', t1)).toEqual(task(1, { deletedAt: 20 }));
     expect(replica.status()).toEqual(IN_STEP);
-    expect((await bench.device().openTab()).replica.rejections()).toEqual([]);
+    expect((await harness.device().openTab()).replica.rejections()).toEqual([]);
     const later = await device.openTab();
     expect(later.replica.rejections()).toEqual(replica.rejections());
 
     const { id } = replica.rejections()[0]!.mutation;
-    await bench.finish(later.replica.discardRejection(id));
+    await harness.finish(later.replica.discardRejection(id));
 
     for (const tab of [replica, other.replica, later.replica]) expect(tab.rejections()).toEqual([]);
     expect((await device.load()).rejections).toEqual([]);
   });
 
   test('[W14] is discarded together, on the screen and on the disk, when it is several', async () => {
-    const { device, tab } = await bench.deviceWithTasks(1);
+    const { device, tab } = await harness.deviceWithTasks(1);
     const { replica } = tab;
-    bench.goOffline();
+    harness.goOffline();
     const edits = [1, 2, 3].map((n) => renameTask(1, `Mine ${n}`));
-    for (const edit of edits) await bench.perform(edit, replica);
-    const { replica: elsewhere } = await bench.device().openTab();
-    await bench.perform(deleteTask(1), elsewhere);
-    bench.goOnline();
+    for (const edit of edits) await harness.perform(edit, replica);
+    const { replica: elsewhere } = await harness.device().openTab();
+    await harness.perform(deleteTask(1), elsewhere);
+    harness.goOnline();
     elsewhere.reconnect();
-    await bench.settle();
+    await harness.settle();
     replica.reconnect();
-    await bench.settle();
+    await harness.settle();
     const ids = replica.rejections().map(({ mutation }) => mutation.id);
     expect(ids).toHaveLength(3);
     const told: number[] = [];
     replica.subscribe('rejections', () => queueMicrotask(() => told.push(replica.rejections().length)));
 
-    await bench.finish(replica.discardRejection(...ids.slice(1)));
+    await harness.finish(replica.discardRejection(...ids.slice(1)));
 
     expect(new Set(told)).toEqual(new Set([1]));
     expect((await device.load()).rejections.map(({ mutation }) => mutation.id)).toEqual(ids.slice(0, 1));
   });
 
   test('[W8] shows until the server has decided: a throwing replay stays queued', async () => {
-    const { device, tab } = await bench.deviceWithTasks(1);
+    const { device, tab } = await harness.deviceWithTasks(1);
     const { replica } = tab;
-    await bench.perform(deleteTask(1), replica);
-    bench.goOffline();
-    await bench.finish(
+    await harness.perform(deleteTask(1), replica);
+    harness.goOffline();
+    await harness.finish(
       device.disk.storeFor(new Process()).addToOutbox([addTask(7, task(2, { collectionId: 'gone' }))]),
     );
 
@@ -81,25 +81,25 @@ describe('what the server refuses', () => {
   });
 
   test('[W14] as no mutation at all is kept as INVALID, and holds up nothing behind it', async () => {
-    const { device, tab } = await bench.deviceWithTasks(1);
+    const { device, tab } = await harness.deviceWithTasks(1);
     const { replica } = tab;
-    bench.goOffline();
+    harness.goOffline();
     const fromNewerApp = {
       id: sampleId('mutation', 90),
       name: 'task.explode',
       args: {},
     } as unknown as Mutation;
     const store = device.disk.storeFor(new Process());
-    await bench.finish(store.addToOutbox([addTask(91), fromNewerApp, addTask(92)]));
+    await harness.finish(store.addToOutbox([addTask(91), fromNewerApp, addTask(92)]));
     replica.close();
-    bench.goOnline();
+    harness.goOnline();
 
     const { replica: next } = await device.openTab();
-    await bench.world.pass(10_000);
+    await harness.world.pass(10_000);
 
     expect(next.status()).toEqual(IN_STEP);
     expect(next.rejections()).toMatchObject([{ code: 'INVALID', mutation: fromNewerApp }]);
-    const elsewhere = await bench.device().openTab();
+    const elsewhere = await harness.device().openTab();
     expect(elsewhere.replica.lists.today()).toEqual([1, 91, 92].map((n) => sampleId('task', n)));
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bench } from '#src/sync/testing/each-bench.ts';
+import { harness } from '#src/sync/testing/each-harness.ts';
 import {
   addTask,
   collection,
@@ -9,21 +9,21 @@ import {
   task,
   taskIds,
 } from '#src/sync/testing/samples.ts';
-import { StorageFailed } from './outbox.ts';
+import { StorageFailed } from '#src/sync/client/state/outbox.ts';
 
 const full = () => Promise.reject(new DOMException('The disk is full.', 'QuotaExceededError'));
 
 describe('a disk that is erased under its tabs', () => {
   test('[W17] offline: gets everything back from what they have in memory, and it arrives', async () => {
-    const { device, tab } = await bench.deviceWithTasks(1);
+    const { device, tab } = await harness.deviceWithTasks(1);
     const other = await device.openTab();
-    bench.goOffline();
-    await bench.perform(addTask(2, task(2)), tab.replica);
-    await bench.perform(addTask(3, task(3)), other.replica);
+    harness.goOffline();
+    await harness.perform(addTask(2, task(2)), tab.replica);
+    await harness.perform(addTask(3, task(3)), other.replica);
     const before = await device.load();
 
     device.disk.erase();
-    await bench.settle();
+    await harness.settle();
 
     expect(await device.load()).toMatchObject({ ...before, outbox: [{}, {}] });
     for (const { replica } of [tab, other]) {
@@ -34,19 +34,19 @@ describe('a disk that is erased under its tabs', () => {
     device.kill(other);
     const next = await device.openTab();
     expect(next.replica.lists.today()).toEqual(taskIds(1, 2, 3));
-    await bench.reconnect(next.replica);
+    await harness.reconnect(next.replica);
     expect(next.replica.status()).toEqual(IN_STEP);
-    expect(await bench.tasksElsewhere()).toEqual(taskIds(1, 2, 3));
+    expect(await harness.tasksElsewhere()).toEqual(taskIds(1, 2, 3));
   });
 
   test('[W17] online: goes on as if nothing were', async () => {
-    const { device, tab } = await bench.deviceWithTasks(1);
+    const { device, tab } = await harness.deviceWithTasks(1);
     const other = await device.openTab();
 
     device.disk.erase();
-    const saved = bench.perform(addTask(2, task(2)), other.replica);
-    await bench.finish(saved);
-    await bench.perform(addTask(3, task(3)), tab.replica);
+    const saved = harness.perform(addTask(2, task(2)), other.replica);
+    await harness.finish(saved);
+    await harness.perform(addTask(3, task(3)), tab.replica);
 
     for (const { replica } of [tab, other]) {
       expect(replica.lists.today()).toEqual(taskIds(1, 2, 3));
@@ -54,11 +54,11 @@ describe('a disk that is erased under its tabs', () => {
     }
     expect(await device.load()).toMatchObject({ rows: { collection: [collection(1)] }, outbox: [] });
     expect((await device.load()).rows.task).toHaveLength(3);
-    expect(await bench.tasksElsewhere()).toEqual(taskIds(1, 2, 3));
+    expect(await harness.tasksElsewhere()).toEqual(taskIds(1, 2, 3));
   });
 
   test('[W17] gets what only one tab knows, in the order of that tab, also when another was first', async () => {
-    const { device, tab } = await bench.deviceWithTasks(1);
+    const { device, tab } = await harness.deviceWithTasks(1);
     let isMute = true;
     const silent = await device.openTab(({ joinTabs }) => ({
       joinTabs: (receive) => {
@@ -66,33 +66,33 @@ describe('a disk that is erased under its tabs', () => {
         return { ...tabs, post: (message) => isMute || tabs.post(message) };
       },
     }));
-    bench.goOffline();
-    for (const n of [2, 3, 4]) await bench.perform(addTask(n, task(n)), silent.replica);
+    harness.goOffline();
+    for (const n of [2, 3, 4]) await harness.perform(addTask(n, task(n)), silent.replica);
     expect(tab.replica.lists.today()).toEqual(taskIds(1));
     isMute = false;
 
     device.disk.erase();
-    await bench.perform(addTask(5, task(5)), tab.replica);
-    await bench.perform(addTask(6, task(6)), silent.replica);
+    await harness.perform(addTask(5, task(5)), tab.replica);
+    await harness.perform(addTask(6, task(6)), silent.replica);
 
     const { outbox } = await device.load();
     const order = outbox.map(({ mutation }) => mutation.args.id);
     expect(order.toSorted()).toEqual(taskIds(2, 3, 4, 5, 6));
     expect(order.filter((id) => id !== sampleId('task', 5))).toEqual(taskIds(2, 3, 4, 6));
-    await bench.reconnect(tab.replica);
-    expect(await bench.tasksElsewhere()).toEqual(taskIds(1, 2, 3, 4, 5, 6));
+    await harness.reconnect(tab.replica);
+    expect(await harness.tasksElsewhere()).toEqual(taskIds(1, 2, 3, 4, 5, 6));
   });
 
   test('[W1] [W17] loses no write whose answer is still on its way', async () => {
-    const { device, tab } = await bench.deviceWithTasks(1);
-    bench.goOffline();
+    const { device, tab } = await harness.deviceWithTasks(1);
+    harness.goOffline();
     // Each time one step later, until the write is through before it is erased.
     for (let steps = 0; steps < 8; steps++) {
       const n = 10 + steps;
-      const saved = bench.perform(addTask(n, task(n)), tab.replica);
-      for (let step = 0; step < steps; step++) await bench.world.advance();
+      const saved = harness.perform(addTask(n, task(n)), tab.replica);
+      for (let step = 0; step < steps; step++) await harness.world.advance();
       device.disk.erase();
-      await bench.finish(saved);
+      await harness.finish(saved);
       expect((await device.load()).outbox.map(({ mutation }) => mutation.args.id)).toEqual(
         taskIds(...Array.from({ length: steps + 1 }, (_, i) => 10 + i)),
       );
@@ -100,52 +100,52 @@ describe('a disk that is erased under its tabs', () => {
   });
 
   test('[W14] [W17] gets its rejections back', async () => {
-    const { device, tab } = await bench.deviceWithTasks(1);
-    const elsewhere = await bench.device().openTab();
+    const { device, tab } = await harness.deviceWithTasks(1);
+    const elsewhere = await harness.device().openTab();
     device.session = null;
     tab.replica.reconnect();
-    await bench.settle();
+    await harness.settle();
     const edit = { id: sampleId('task', 1), changes: { name: 'Mine' }, at: 5 };
-    await bench.finish(tab.replica.mutate('task.edit', edit));
-    await bench.finish(elsewhere.replica.mutate('task.delete', { id: edit.id, at: 4 }));
+    await harness.finish(tab.replica.mutate('task.edit', edit));
+    await harness.finish(elsewhere.replica.mutate('task.delete', { id: edit.id, at: 4 }));
     device.session = 'ada';
-    await bench.reconnect(tab.replica);
+    await harness.reconnect(tab.replica);
     const rejections = tab.replica.rejections();
     expect(rejections).toMatchObject([{ code: 'GONE' }]);
 
     device.disk.erase();
-    await bench.settle();
+    await harness.settle();
 
     expect((await device.load()).rejections).toEqual(rejections);
     expect((await device.openTab()).replica.rejections()).toEqual(rejections);
   });
 
   test('[W17] and cannot be opened again: each tab goes on in memory by itself', async () => {
-    const { device, tab } = await bench.deviceWithTasks(1);
+    const { device, tab } = await harness.deviceWithTasks(1);
     const lost = await device.openTabWithTrouble({ reopen: full });
-    bench.goOffline();
-    await bench.perform(addTask(2, task(2)), lost.replica);
+    harness.goOffline();
+    await harness.perform(addTask(2, task(2)), lost.replica);
     lost.break();
 
     device.disk.erase();
-    await bench.settle();
+    await harness.settle();
 
     expect(lost.replica.status()).toMatchObject({ unsent: 1, storage: 'memory' });
     expect(tab.replica.status()).toMatchObject({ unsent: 1, storage: 'kept' });
     device.kill(tab);
     // Here is no place for more; what was safe before is not given up.
-    await expect(bench.perform(addTask(3, task(3)), lost.replica)).rejects.toBeInstanceOf(StorageFailed);
+    await expect(harness.perform(addTask(3, task(3)), lost.replica)).rejects.toBeInstanceOf(StorageFailed);
     expect(lost.replica.status()).toMatchObject({ unsent: 1, storage: 'memory' });
-    await bench.reconnect(lost.replica);
-    await bench.perform(addTask(3, task(3)), lost.replica);
+    await harness.reconnect(lost.replica);
+    await harness.perform(addTask(3, task(3)), lost.replica);
     expect(lost.replica.status()).toEqual({ ...IN_STEP, storage: 'memory' });
-    expect(await bench.tasksElsewhere()).toEqual(taskIds(1, 2, 3));
+    expect(await harness.tasksElsewhere()).toEqual(taskIds(1, 2, 3));
   });
 });
 
 describe('a disk that calls a write failed which it has carried out', () => {
   test('[W1] has each change of the history made once, though it is repeated', async () => {
-    const { device } = await bench.deviceWithTasks(1);
+    const { device } = await harness.deviceWithTasks(1);
     let writes = 0;
     const { replica } = await device.openTab(({ disk }) => ({
       disk: {
@@ -157,13 +157,13 @@ describe('a disk that calls a write failed which it has carried out', () => {
         },
       },
     }));
-    const name = () => replica.task(sampleId('task', 1))?.name;
+    const name = () => replica.get('task', sampleId('task', 1))?.name;
     const { history } = replica;
-    for (const n of ['First', 'Second']) await bench.finish(history.do([renameTask(1, n)]));
+    for (const n of ['First', 'Second']) await harness.finish(history.do([renameTask(1, n)]));
 
     const seen: unknown[] = [];
     for (const move of ['undo', 'redo', 'undo', 'undo', 'undo', 'redo'] as const) {
-      await bench.finish(history[move]());
+      await harness.finish(history[move]());
       seen.push(name());
     }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { TABLE_NAMES } from '#src/domain/schema/index.ts';
-import { bench } from '#src/sync/testing/each-bench.ts';
+import { harness } from '#src/sync/testing/each-harness.ts';
 import {
   addCollection,
   addTask,
@@ -11,44 +11,64 @@ import {
   task,
 } from '#src/sync/testing/samples.ts';
 import { Process } from '#src/sync/testing/world.ts';
-import type { DeviceEvents } from './replica-options.ts';
+import type { DeviceEvents, ReplicaOptions } from './replica-options.ts';
+import type { DevicePatch } from '#src/sync/client/storage/device-store.ts';
 
 const t1 = sampleId('task', 1);
 
+/** What an app of before there were other tables has stored. */
+const OLDER: DevicePatch = {
+  from: 0,
+  to: 2,
+  load: null,
+  tables: ['collection', 'task'],
+  rows: { collection: [collection(1)] },
+  settled: [],
+  rejections: [],
+};
+
+/** The options of a tab that tells no other what it has stored. */
+const keepPatches = ({ joinTabs }: ReplicaOptions): Partial<ReplicaOptions> => ({
+  joinTabs: (receive) => {
+    const tabs = joinTabs(receive);
+    return { ...tabs, post: (message) => message.type !== 'patch' && tabs.post(message) };
+  },
+});
+
 describe('tabs', () => {
   test('[W3] one talks to the server; when it dies, the next sends what it left', async () => {
-    const device = bench.device();
+    const device = harness.device();
     const leading = await device.openTab();
     const next = await device.openTab();
-    await bench.perform(addCollection(1), leading.replica);
+    await harness.perform(addCollection(1), leading.replica);
     expect(device.connections).toBe(1);
-    bench.goOffline();
-    await bench.perform(addTask(1), leading.replica);
-    bench.goOnline();
+    harness.goOffline();
+    await harness.perform(addTask(1), leading.replica);
+    harness.goOnline();
 
     device.kill(leading);
-    await bench.settle();
+    await harness.settle();
 
     expect(next.replica.status()).toEqual(IN_STEP);
-    expect((await bench.device().openTab()).replica.lists.today()).toEqual([t1]);
+    expect((await harness.device().openTab()).replica.lists.today()).toEqual([t1]);
   });
 
   test('[W3] a tab that is closed passes the lead on', async () => {
-    const device = bench.device();
+    const device = harness.device();
     const leading = await device.openTab();
     const next = await device.openTab();
     leading.replica.close();
 
-    await bench.perform(addCollection(1), next.replica);
+    await harness.perform(addCollection(1), next.replica);
 
     expect(next.replica.status()).toEqual(IN_STEP);
   });
 
   test('a tab that opens later learns how the leading one stands with the server', async () => {
-    const device = bench.device();
+    const device = harness.device();
     await device.openTab();
-    bench.goOffline();
-    await bench.settle();
+    harness.goOffline();
+    await harness.settle();
 
     const later = await device.openTab();
 
@@ -56,22 +76,22 @@ describe('tabs', () => {
   });
 
   test('[W7] what the server sends shows in every tab, and stays on the device', async () => {
-    const device = bench.device();
+    const device = harness.device();
     const [leading, other] = [await device.openTab(), await device.openTab()];
-    const { replica: elsewhere } = await bench.device().openTab();
-    await bench.perform(addCollection(1), elsewhere);
-    await bench.perform(addTask(1), elsewhere);
+    const { replica: elsewhere } = await harness.device().openTab();
+    await harness.perform(addCollection(1), elsewhere);
+    await harness.perform(addTask(1), elsewhere);
 
     expect(leading.replica.lists.today()).toEqual([t1]);
     expect(other.replica.lists.today()).toEqual([t1]);
-    bench.goOffline();
+    harness.goOffline();
     device.kill(leading);
     device.kill(other);
     expect((await device.openTab()).replica.lists.today()).toEqual([t1]);
   });
 
   test('[W7] a patch that cannot be stored is asked for again', async () => {
-    const device = bench.device();
+    const device = harness.device();
     let failures = 1;
     const { replica } = await device.openTab(({ disk }) => ({
       disk: {
@@ -80,9 +100,9 @@ describe('tabs', () => {
           failures-- > 0 ? Promise.reject(new Error('disk full')) : disk!.applyPatch(patch),
       },
     }));
-    const { replica: elsewhere } = await bench.device().openTab();
-    await bench.perform(addCollection(1), elsewhere);
-    await bench.settle();
+    const { replica: elsewhere } = await harness.device().openTab();
+    await harness.perform(addCollection(1), elsewhere);
+    await harness.settle();
 
     expect(failures).toBeLessThan(0);
     expect(replica.collections()).toEqual([collection(1)]);
@@ -90,10 +110,10 @@ describe('tabs', () => {
   });
 
   test('[W9] a tab that is behind the device loads it anew, and goes on from there', async () => {
-    const device = bench.device();
+    const device = harness.device();
     const { replica } = await device.openTab();
-    await bench.perform(addCollection(1), replica);
-    const { replica: elsewhere } = await bench.device().openTab();
+    await harness.perform(addCollection(1), replica);
+    const { replica: elsewhere } = await harness.device().openTab();
     const ahead = {
       from: 1,
       to: 9,
@@ -103,10 +123,10 @@ describe('tabs', () => {
       settled: [],
       rejections: [],
     };
-    await bench.finish(device.disk.storeFor(new Process()).applyPatch(ahead));
+    await harness.finish(device.disk.storeFor(new Process()).applyPatch(ahead));
 
-    await bench.perform(addTask(1), elsewhere);
-    await bench.settle();
+    await harness.perform(addTask(1), elsewhere);
+    await harness.settle();
 
     expect(await device.load()).toMatchObject({ version: 2, rows: { task: [task(1)] } });
     expect(replica.lists.today()).toEqual([t1]);
@@ -114,64 +134,71 @@ describe('tabs', () => {
   });
 
   test('[S3] a device whose rows are from before there was a table gets them all anew', async () => {
-    const { replica: elsewhere } = await bench.device().openTab();
-    await bench.perform(addCollection(1), elsewhere);
-    await bench.perform(mutation(2, 'setting.set', { id: 'theme', value: 'dark', at: 2 }), elsewhere);
-    const older = {
-      from: 0,
-      to: 2,
-      load: null,
-      tables: ['collection', 'task'],
-      rows: { collection: [collection(1)] },
-      settled: [],
-      rejections: [],
-    };
-    const device = bench.device();
-    await bench.finish(device.disk.storeFor(new Process()).applyPatch(older));
+    const { replica: elsewhere } = await harness.device().openTab();
+    await harness.perform(addCollection(1), elsewhere);
+    await harness.perform(mutation(2, 'setting.set', { id: 'theme', value: 'dark', at: 2 }), elsewhere);
+    const device = harness.device();
+    await harness.finish(device.disk.storeFor(new Process()).applyPatch(OLDER));
 
     const { replica } = await device.openTab();
-    await bench.settle();
+    await harness.settle();
 
-    expect(replica.setting('theme')?.value).toBe('dark');
+    expect(replica.get('setting', 'theme')?.value).toBe('dark');
     expect(await device.load()).toMatchObject({ version: 2, tables: TABLE_NAMES });
   });
 
-  test('[W3] a tab that takes the lead is put in step, though the last one died before it told what it had stored', async () => {
-    const device = bench.device();
-    const leading = await device.openTab(({ joinTabs }) => ({
-      joinTabs: (receive) => {
-        const tabs = joinTabs(receive);
-        return { ...tabs, post: (message) => message.type !== 'patch' && tabs.post(message) };
-      },
-    }));
+  test('[S3] a tab that did not hear that rows of a newer table came, at the same version, has them once it leads', async () => {
+    const { replica: elsewhere } = await harness.device().openTab();
+    await harness.perform(addCollection(1), elsewhere);
+    await harness.perform(mutation(2, 'setting.set', { id: 'theme', value: 'dark', at: 2 }), elsewhere);
+    const device = harness.device();
+    await harness.finish(device.disk.storeFor(new Process()).applyPatch(OLDER));
+    harness.goOffline();
+    const leading = await device.openTab(keepPatches);
     const next = await device.openTab();
-    await bench.perform(addCollection(1), leading.replica);
+    harness.goOnline();
+    await harness.settle();
+    expect(await device.load()).toMatchObject({ version: 2, tables: TABLE_NAMES });
+    expect(next.replica.get('setting', 'theme')).toBeUndefined();
+
+    harness.goOffline();
+    device.kill(leading);
+    await harness.settle();
+
+    expect(next.replica.get('setting', 'theme')?.value).toBe('dark');
+  });
+
+  test('[W3] a tab that takes the lead is put in step, though the last one died before it told what it had stored', async () => {
+    const device = harness.device();
+    const leading = await device.openTab(keepPatches);
+    const next = await device.openTab();
+    await harness.perform(addCollection(1), leading.replica);
     expect(next.replica.status().unsent).toBe(1);
 
     device.kill(leading);
-    await bench.settle();
+    await harness.settle();
 
     expect(next.replica.status()).toEqual(IN_STEP);
     expect(next.replica.collections()).toEqual([collection(1)]);
     expect(await device.load()).toMatchObject({ rows: { collection: [collection(1)] }, outbox: [] });
   });
 
-  test('[W3] and so are the others: what was answered waits in none of them, what was refused is listed in all', async () => {
-    const device = bench.device();
+  test('[W3] and so are the others: what was answered waits in none of them, what was rejected is listed in all', async () => {
+    const device = harness.device();
     const [leading, next, last] = [await device.openTab(), await device.openTab(), await device.openTab()];
-    await bench.perform(addCollection(1), leading.replica);
-    bench.goOffline();
-    await bench.perform(addTask(1), leading.replica);
+    await harness.perform(addCollection(1), leading.replica);
+    harness.goOffline();
+    await harness.perform(addTask(1), leading.replica);
     expect([next, last].map(({ replica }) => replica.status().unsent)).toEqual([1, 1]);
     const { version, outbox } = await device.load();
     const { mutation } = outbox[0]!;
     const rejections = [{ mutation, code: 'INVALID' as const, at: 9 }];
     const nothing = { from: version, to: version, load: null, tables: ['collection', 'task'], rows: {} };
     const dying = device.disk.storeFor(new Process());
-    await bench.finish(dying.applyPatch({ ...nothing, settled: [mutation.id], rejections }));
+    await harness.finish(dying.applyPatch({ ...nothing, settled: [mutation.id], rejections }));
 
     device.kill(leading);
-    await bench.settle();
+    await harness.settle();
 
     for (const { replica } of [next, last]) {
       expect(replica.status().unsent).toBe(0);
@@ -181,15 +208,15 @@ describe('tabs', () => {
   });
 
   test('[W2] what a tab stored and died before telling is found at the next beat, shown and sent', async () => {
-    const device = bench.device();
+    const device = harness.device();
     const { replica } = await device.openTab();
-    await bench.perform(addCollection(1), replica);
+    await harness.perform(addCollection(1), replica);
     const dead = device.disk.storeFor(new Process());
-    await bench.finish(dead.addToOutbox([addTask(1)]));
+    await harness.finish(dead.addToOutbox([addTask(1)]));
     expect(replica.lists.today()).toEqual([]);
 
-    void bench.server.hub.beat();
-    await bench.settle();
+    void harness.server.hub.beat();
+    await harness.settle();
 
     expect(replica.lists.today()).toEqual([t1]);
     expect(replica.status()).toEqual(IN_STEP);
@@ -197,7 +224,7 @@ describe('tabs', () => {
   });
 
   test('[W3] a tab to which the user comes back has the leading one look after the connection, and looks at the disk', async () => {
-    const device = bench.device();
+    const device = harness.device();
     await device.openTab();
     let events: DeviceEvents | undefined;
     let stopped = 0;
@@ -207,20 +234,20 @@ describe('tabs', () => {
         return () => (stopped += 1);
       },
     }));
-    await bench.perform(addCollection(1), replica);
-    await bench.finish(device.disk.storeFor(new Process()).addToOutbox([addTask(1)]));
+    await harness.perform(addCollection(1), replica);
+    await harness.finish(device.disk.storeFor(new Process()).addToOutbox([addTask(1)]));
     const { connections } = device;
 
     // It slept: the clock went on, and no timer ran.
-    bench.world.now += 3_600_000;
+    harness.world.now += 3_600_000;
     events?.woke();
-    await bench.settle();
+    await harness.settle();
 
     expect(device.connections).toBe(connections + 1);
     expect(replica.lists.today()).toEqual([t1]);
     expect(replica.status()).toEqual(IN_STEP);
     events?.online();
-    await bench.settle();
+    await harness.settle();
     expect(device.connections).toBe(connections + 2);
     replica.close();
     expect(stopped).toBe(1);

@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import { addDays } from '#src/domain/calendar-day.ts';
 import type { Mutation } from '#src/mutators/index.ts';
-import { bench } from '#src/sync/testing/each-bench.ts';
-import { BenchDevice } from '#src/sync/testing/replica-bench.ts';
+import { harness } from '#src/sync/testing/each-harness.ts';
+import { HarnessDevice } from '#src/sync/testing/replica-harness.ts';
 import { addCollection, addTask, IN_STEP, sampleId, task } from '#src/sync/testing/samples.ts';
 import type { Replica } from './replica.ts';
 
@@ -13,9 +13,9 @@ const mutate = (replica: Replica, { name, args }: Mutation) => replica.mutate(na
 
 describe('a change', () => {
   test('[W1] shows in the same task as the action, is saved when the device has it, and then reaches the server', async () => {
-    const device = bench.device();
+    const device = harness.device();
     const { replica } = await device.openTab();
-    await bench.perform(addCollection(1), replica);
+    await harness.perform(addCollection(1), replica);
     const heard = vi.fn<() => void>();
     replica.subscribe('today', heard);
     replica.subscribe('status', heard);
@@ -24,20 +24,20 @@ describe('a change', () => {
     const saved = mutate(replica, addTask(1)).then(() => (isSaved = true));
 
     expect(replica.lists.today()).toEqual([t1]);
-    expect(replica.task(t1)).toEqual(task(1));
+    expect(replica.get('task', t1)).toEqual(task(1));
     expect(replica.status().unsent).toBe(1);
     expect(heard).toHaveBeenCalledTimes(2);
     await Promise.resolve();
     expect(isSaved).toBe(false);
 
-    await bench.finish(saved);
+    await harness.finish(saved);
     expect(replica.status()).toEqual(IN_STEP);
-    const other = await bench.device().openTab();
-    expect(other.replica.task(t1)).toEqual(task(1));
+    const other = await harness.device().openTab();
+    expect(other.replica.get('task', t1)).toEqual(task(1));
   });
 
   test('[W1] that the device cannot store is undone, with what was built on it, and its user told', async () => {
-    const device = bench.device();
+    const device = harness.device();
     let isFull = true;
     const { replica } = await device.openTab(({ disk }) => ({
       disk: {
@@ -46,12 +46,12 @@ describe('a change', () => {
           isFull ? Promise.reject(new Error('disk full')) : disk!.addToOutbox(mutations),
       },
     }));
-    bench.goOffline();
-    await bench.settle();
+    harness.goOffline();
+    await harness.settle();
     const heard = vi.fn<() => void>();
     replica.subscribe('collections', heard);
 
-    const results = await bench.finish(
+    const results = await harness.finish(
       Promise.allSettled([mutate(replica, addCollection(1)), mutate(replica, addTask(1))]),
     );
 
@@ -65,15 +65,15 @@ describe('a change', () => {
     expect((await device.load()).outbox).toEqual([]);
 
     isFull = false;
-    await bench.perform(addCollection(1), replica);
-    await bench.reconnect(replica);
+    await harness.perform(addCollection(1), replica);
+    await harness.reconnect(replica);
     expect(replica.status()).toEqual(IN_STEP);
   });
 
-  test('that is refused at once, or is none, changes and stores nothing', async () => {
-    const device = bench.device();
+  test('that is rejected at once, or is none, changes and stores nothing', async () => {
+    const device = harness.device();
     const { replica } = await device.openTab();
-    await bench.perform(addCollection(1), replica);
+    await harness.perform(addCollection(1), replica);
 
     expect(() => mutate(replica, addTask(1))).not.toThrow();
     expect(() =>
@@ -86,21 +86,21 @@ describe('a change', () => {
     ).toThrow('Collection with the same name already exists!');
     expect(() => replica.mutate('task.delete', { id: 'none', at: 2 })).toThrow(/^task\.delete: args\.id /u);
 
-    await bench.settle();
+    await harness.settle();
     expect(replica.collections()).toHaveLength(1);
     expect((await device.load()).outbox).toEqual([]);
   });
 
   test('[W2] [W15] shows in the other tabs of the device, without a network, and since when it waits', async () => {
-    const device = bench.device();
+    const device = harness.device();
     const leading = await device.openTab();
     const other = await device.openTab();
-    bench.goOffline();
-    const made = bench.world.now;
+    harness.goOffline();
+    const made = harness.world.now;
 
     // Whatever time they tell: a completion that is done again, or an import, tells of long ago.
-    await bench.perform(addCollection(1), other.replica);
-    await bench.perform(addTask(1), leading.replica);
+    await harness.perform(addCollection(1), other.replica);
+    await harness.perform(addTask(1), leading.replica);
 
     for (const { replica } of [leading, other]) {
       expect(replica.lists.today()).toEqual([t1]);
@@ -109,37 +109,37 @@ describe('a change', () => {
   });
 
   test('made offline is there in a tab opened offline, and arrives once', async () => {
-    const device = bench.device();
+    const device = harness.device();
     const first = await device.openTab();
-    bench.goOffline();
-    await bench.perform(addCollection(1), first.replica);
-    await bench.perform(addTask(1), first.replica);
+    harness.goOffline();
+    await harness.perform(addCollection(1), first.replica);
+    await harness.perform(addTask(1), first.replica);
     device.kill(first);
 
     const { replica } = await device.openTab();
     expect(replica.lists.today()).toEqual([t1]);
     expect(replica.status().unsent).toBe(2);
 
-    await bench.reconnect(replica);
+    await harness.reconnect(replica);
     expect(replica.status()).toEqual(IN_STEP);
     expect((await device.load()).outbox).toEqual([]);
-    expect((await bench.device().openTab()).replica.lists.today()).toEqual([t1]);
+    expect((await harness.device().openTab()).replica.lists.today()).toEqual([t1]);
   });
 });
 
 test('the local day decides what is of today', async () => {
-  const { replica } = await bench.device().openTab();
-  await bench.perform(addCollection(1), replica);
-  await bench.perform(addTask(1), replica);
+  const { replica } = await harness.device().openTab();
+  await harness.perform(addCollection(1), replica);
+  await harness.perform(addTask(1), replica);
   const heard = vi.fn<() => void>();
   const stop = replica.subscribe('overdue', heard);
 
-  replica.setToday(addDays(BenchDevice.TODAY, 1));
+  replica.setToday(addDays(HarnessDevice.TODAY, 1));
 
   expect(heard).toHaveBeenCalledOnce();
-  expect(replica.lists.overdue()).toEqual([{ day: BenchDevice.TODAY, ids: [t1] }]);
+  expect(replica.lists.overdue()).toEqual([{ day: HarnessDevice.TODAY, ids: [t1] }]);
   stop();
-  replica.setToday(BenchDevice.TODAY);
+  replica.setToday(HarnessDevice.TODAY);
   expect(heard).toHaveBeenCalledOnce();
   expect(replica.lists.inCollection(c1)).toEqual([t1]);
 });

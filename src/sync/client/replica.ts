@@ -1,25 +1,18 @@
 import type { CalendarDay } from '#src/domain/calendar-day.ts';
 import type { Collection } from '#src/domain/collection.ts';
-import type { Setting } from '#src/domain/setting.ts';
-import type { Task } from '#src/domain/task.ts';
+import type { Rows, TableName } from '#src/domain/schema/index.ts';
 import type { ReadonlyTaskLists } from '#src/domain/lists/task-lists.ts';
-import {
-  parseArgs,
-  type Mutation,
-  type MutatorArgs,
-  type MutatorName,
-  type Operation,
-} from '#src/mutators/index.ts';
-import { inverseOf } from '#src/mutators/inverse.ts';
-import type { Rejection } from './device-store.ts';
-import { History } from './history.ts';
-import { Leadership } from './leadership.ts';
-import { MendingStore } from './mending-store.ts';
+import { mutationOf, type MutatorArgs, type MutatorName, type Operation } from '#src/mutators/index.ts';
+import type { Rejection } from '#src/sync/client/storage/device-store.ts';
+import { History } from '#src/sync/client/state/history.ts';
+import { Leadership } from '#src/sync/client/tabs/leadership.ts';
+import { MendingStore } from '#src/sync/client/storage/mending-store.ts';
 import type { ReplicaOptions } from './replica-options.ts';
-import { StoredState } from './stored-state.ts';
-import { isOfLeader, type TabChannel, type TabMessage } from './tab-channel.ts';
-import { TabState, type SyncStatus } from './tab-state.ts';
-import type { Topic } from './topics.ts';
+import { FirstKeeper } from '#src/sync/client/state/first-keeper.ts';
+import { StoredState } from '#src/sync/client/state/stored-state.ts';
+import { isOfLeader, type TabChannel, type TabMessage } from '#src/sync/client/tabs/tab-channel.ts';
+import { TabState, type SyncStatus } from '#src/sync/client/state/tab-state.ts';
+import type { Topic } from '#src/sync/client/state/topics.ts';
 
 /**
  * One user's data in one tab: reads are in memory, writes show at once and become durable on the device, and the tab that
@@ -32,6 +25,7 @@ export class Replica {
   readonly #store: MendingStore;
   readonly #state: TabState;
   readonly #stored: StoredState;
+  readonly #firstKeeper: FirstKeeper;
   readonly #tabs: TabChannel;
   readonly #leadership: Leadership;
   #stopWatching: () => void = () => {};
@@ -46,24 +40,29 @@ export class Replica {
       onReplaced: (stored) => {
         this.#state.replaceBy(stored, this.#state.outbox.records());
         this.#post({ type: 'repaired' });
-        this.#leadership.flush();
       },
       onMemory: () => this.#goAlone(),
       isSafeElsewhere: () => this.#state.status.connection === 'online',
       onSignedOut: () => this.close(),
       onGaveWay: () => this.giveWay(),
     });
-    this.history = new History({ ...options, store: this.#store }, this);
     this.#state = new TabState(options.today, this.#store, {
       saved: (seqs) => {
         // The others find them at the next beat, or when one of them takes the lead.
-        if (this.#closed) return;
         this.#post({ type: 'saved', seqs });
-        this.#leadership.flush();
       },
       dropped: (mutationIds) => this.#store.forget(mutationIds),
+      changed: () => this.#closed || this.#firstKeeper.changed(),
     });
-    this.#stored = new StoredState(this.#store, this.#state, () => this.#leadership.flush());
+    this.history = new History({ ...options, store: this.#store, state: this.#state });
+    this.#firstKeeper = new FirstKeeper({
+      store: this.#store,
+      state: this.#state,
+      startTimer: options.startTimer,
+      limit: options.shownFirst,
+      isLeading: () => this.#leadership.link !== null,
+    });
+    this.#stored = new StoredState(this.#store, this.#state);
     this.#leadership = new Leadership({
       ...options,
       store: this.#store,
@@ -82,12 +81,25 @@ export class Replica {
     });
   }
 
-  /** Resolves when the device's data are there to be read; the network is not waited for. */
+  /** Resolves when what lists begin with can be read; see `hasAll`. The network is not waited for. */
   static async open(options: ReplicaOptions): Promise<Replica> {
     const replica = new Replica(options);
     try {
       await new Promise<void>((resolve, reject) => {
-        replica.#inSequence(() => replica.#stored.load().then(resolve, reject));
+        let isShown = false;
+        const onFirst = () => {
+          isShown = true;
+          resolve();
+        };
+        replica.#inSequence(async () => {
+          try {
+            await replica.#stored.open(options.pause, onFirst);
+            resolve();
+          } catch (error) {
+            reject(error);
+            if (isShown) throw error;
+          }
+        });
       });
     } catch (error) {
       replica.close();
@@ -98,7 +110,8 @@ export class Replica {
     replica.#stopWatching = options.watchDevice({
       woke: () => replica.#wake(),
       online: () => replica.reconnect(),
-      offline: () => replica.#leadership.probe(),
+      // The leading tab hears by itself of it.
+      offline: () => replica.#leadership.link?.probe(),
     });
     if (!options.disk) replica.#goAlone();
     if (replica.#isAlone) return replica;
@@ -106,43 +119,37 @@ export class Replica {
     return replica;
   }
 
+  /** Whether all rows of the device can be read, not only those that the lists by day begin with (sync rule W18). Its topic: status. */
+  get hasAll(): boolean {
+    return this.#state.hasAll;
+  }
+
+  /** Resolves when it has all. */
+  whenAll(): Promise<void> {
+    return this.#state.whenAll();
+  }
+
   get userId(): string {
     return this.#options.userId;
   }
 
   /**
-   * Changes what the user sees at once. Throws MutationRejected when that already refuses it, InvalidValue when the
+   * Changes what the user sees at once. Throws MutationRejected when that already rejects it, InvalidValue when the
    * arguments are wrong. Resolves when the change is durable on this device, or where that keeps nothing on the server; rejects
    * with StorageFailed when it could not be made so, and has been undone (sync rule W1).
    */
   mutate<N extends MutatorName>(name: N, args: MutatorArgs<N>): Promise<void> {
-    // The name and its arguments belong together, which the type of a union cannot say of two variables.
-    return this.#state.mutate({ id: this.#options.newId(), name, args: parseArgs(name, args) } as Mutation);
+    return this.#state.mutate(mutationOf(this.#options.newId(), { name, args } as Operation));
   }
 
-  /** What would undo this, asked right before it is done; null when it would change nothing. */
-  inverseOf<N extends MutatorName>(name: N, args: MutatorArgs<N>): Operation | null {
-    return inverseOf({ name, args } as Operation, this.#state.view);
+  /** The row, deleted or not. */
+  get<T extends TableName>(table: T, id: string): Rows[T] | undefined {
+    return this.#state.view.get(table, id);
   }
 
-  /** The task, deleted or not. */
-  task(id: string): Task | undefined {
-    return this.#state.view.get('task', id);
-  }
-
-  /** The collection, deleted or not: completed tasks go on showing theirs. */
-  collection(id: string): Collection | undefined {
-    return this.#state.view.get('collection', id);
-  }
-
-  /** What the user chose for it; undefined before they ever did. */
-  setting(name: string): Setting | undefined {
-    return this.#state.view.get('setting', name);
-  }
-
-  /** All tasks that name the collection, deleted or not, in no particular order. Goes through all that the device has. */
-  tasksOf(collectionId: string): readonly Task[] {
-    return [...this.#state.view.rows('task')].filter((task) => task.collectionId === collectionId);
+  /** All rows of the table that the device has, deleted or not, in no particular order. */
+  rows<T extends TableName>(table: T): Iterable<Rows[T]> {
+    return this.#state.view.rows(table);
   }
 
   /** The collections that are not deleted, by position. */
@@ -154,12 +161,12 @@ export class Replica {
     return this.#state.view.lists;
   }
 
-  /** What the server refused and the user has not settled, oldest first. */
+  /** What the server rejected and the user has not settled, oldest first. */
   rejections(): readonly Rejection[] {
     return this.#state.rejections;
   }
 
-  /** Of the changes that the server has not answered, oldest first. */
+  /** The ids of the changes that the server has not answered, oldest first. */
   unsentIds(): string[] {
     return this.#state.outbox.mutations().map(({ id }) => id);
   }
@@ -183,7 +190,7 @@ export class Replica {
     this.#state.topics.announce(this.#state.view.lists.changeTimeZone());
   }
 
-  /** Settles refused mutations, which leave the screen together: the user has dealt with them. */
+  /** Settles rejected mutations, which leave the screen together: the user has dealt with them. */
   async discardRejection(...mutationIds: readonly string[]): Promise<void> {
     await Promise.all(mutationIds.map((mutationId) => this.#store.deleteRejection(mutationId)));
     for (const mutationId of mutationIds) {
@@ -194,8 +201,7 @@ export class Replica {
 
   /** Connects at once instead of after a wait: the user signed in again, or the network is back. */
   reconnect(): void {
-    if (this.#closed) return;
-    this.#leadership.reconnect();
+    if (!this.#closed) this.#leadership.call('reconnect');
   }
 
   /** Leaves the data on the device to the other tabs, and to the next visit. */
@@ -203,6 +209,7 @@ export class Replica {
     if (this.#closed) return;
     this.#closed = true;
     this.#leadership.stop();
+    this.#firstKeeper.stop();
     this.#stopWatching();
     this.#tabs.close();
     this.#store.close();
@@ -236,7 +243,7 @@ export class Replica {
   }
 
   #wake(): void {
-    this.#leadership.check();
+    this.#leadership.call('check');
     // A tab that was frozen may have missed what the others told.
     this.#inSequence(() => this.#stored.catchUp());
   }
@@ -270,16 +277,16 @@ export class Replica {
       case 'repaired':
         return this.#stored.catchUp();
       case 'connection':
-        return this.#leadership.isHere ? undefined : this.#state.setConnection(message.state);
+        return this.#leadership.link ? undefined : this.#state.setConnection(message.state);
       case 'progress':
         return this.#state.setProgress(message.progress);
       case 'discarded':
         return this.#state.dropRejection(message.mutationId);
       case 'reconnect':
-        return this.#leadership.isHere ? this.#leadership.reconnect() : undefined;
+        return this.#leadership.link?.reconnect();
       case 'check':
-        if (!this.#leadership.isHere) return;
-        this.#leadership.check();
+        if (!this.#leadership.link) return;
+        this.#leadership.link.check();
         return this.#stored.catchUp();
     }
   }

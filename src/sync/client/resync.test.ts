@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { BreakingWire } from '#src/sync/testing/breaking-wire.ts';
-import { bench } from '#src/sync/testing/each-bench.ts';
-import { progressOf, type BenchTab, type BenchDevice } from '#src/sync/testing/replica-bench.ts';
+import { harness } from '#src/sync/testing/each-harness.ts';
+import { progressOf, type HarnessTab, type HarnessDevice } from '#src/sync/testing/replica-harness.ts';
 import { addTask, deleteTask, IN_STEP, renameTask, sampleId, taskIds } from '#src/sync/testing/samples.ts';
 import type { Replica } from './replica.ts';
-import type { Progress } from './tab-state.ts';
+import type { Progress } from '#src/sync/client/state/tab-state.ts';
 
 /** How many tasks are shown, at each change. */
 function lengthsOf(replica: Replica): number[] {
@@ -15,50 +15,50 @@ function lengthsOf(replica: Replica): number[] {
 
 describe('a device that was away for so long that tombstones it lacks are purged', () => {
   /** It has all six tasks, its wire is broken, task 1 is gone from the server, and task 2 has another name there. */
-  async function awayDevice(): Promise<{ device: BenchDevice; wire: BreakingWire; tab: BenchTab }> {
-    const { tab: other } = await bench.deviceWithTasks(6);
-    const device = bench.device();
-    const wire = new BreakingWire(bench.world);
+  async function awayDevice(): Promise<{ device: HarnessDevice; wire: BreakingWire; tab: HarnessTab }> {
+    const { tab: other } = await harness.deviceWithTasks(6);
+    const device = harness.device();
+    const wire = new BreakingWire(harness.world);
     const tab = await device.openTab(wire.join);
     wire.breakAfter(0);
     tab.replica.reconnect();
-    await bench.settle();
-    await bench.perform(deleteTask(1), other.replica);
-    await bench.perform(renameTask(2, 'Changed'), other.replica);
-    await bench.finish(bench.server.purge('ada', 0, 0));
+    await harness.settle();
+    await harness.perform(deleteTask(1), other.replica);
+    await harness.perform(renameTask(2, 'Changed'), other.replica);
+    await harness.finish(harness.server.purge('ada', 0, 0));
     return { device, wire, tab };
   }
 
   test('[W10] loads all anew; the list never shrinks meanwhile, and the outbox stays and is sent', async () => {
     const { device, wire, tab } = await awayDevice();
     const { replica } = tab;
-    await bench.perform(renameTask(3, 'Mine'), replica);
-    await bench.perform(addTask(7), replica);
+    await harness.perform(renameTask(3, 'Mine'), replica);
+    await harness.perform(addTask(7), replica);
     const lengths = lengthsOf(replica);
 
     wire.mend();
     replica.reconnect();
-    await bench.settle();
+    await harness.settle();
 
     expect(wire.patches.filter(({ rest }) => rest).length).toBeGreaterThan(1);
     expect(lengths).not.toContain(0);
     expect(Math.min(...lengths)).toBe(6);
     expect(replica.lists.today()).toEqual(taskIds(2, 3, 4, 5, 6, 7));
-    expect(replica.task(sampleId('task', 1))).toBeUndefined();
-    expect(replica.task(sampleId('task', 2))?.name).toBe('Changed');
+    expect(replica.get('task', sampleId('task', 1))).toBeUndefined();
+    expect(replica.get('task', sampleId('task', 2))?.name).toBe('Changed');
     expect(replica.status()).toEqual(IN_STEP);
     expect((await device.load()).rows.task).toHaveLength(6);
-    const { replica: elsewhere } = await bench.device().openTab();
-    expect(taskIds(3, 7).map((id) => elsewhere.task(id)?.name)).toEqual(['Mine', 'Task 7']);
+    const { replica: elsewhere } = await harness.device().openTab();
+    expect(taskIds(3, 7).map((id) => elsewhere.get('task', id)?.name)).toEqual(['Mine', 'Task 7']);
   });
 
-  test('[W10] what it did to a row that is purged is refused, and kept for the user', async () => {
+  test('[W10] what it did to a row that is purged is rejected, and kept for the user', async () => {
     const { wire, tab } = await awayDevice();
-    await bench.perform(renameTask(1, 'Mine'), tab.replica);
+    await harness.perform(renameTask(1, 'Mine'), tab.replica);
 
     wire.mend();
     tab.replica.reconnect();
-    await bench.settle();
+    await harness.settle();
 
     expect(tab.replica.rejections()).toMatchObject([{ code: 'GONE' }]);
     expect(tab.replica.status()).toEqual(IN_STEP);
@@ -72,7 +72,7 @@ describe('a device that was away for so long that tombstones it lacks are purged
     wire.mend();
     wire.breakAfter(2);
     replica.reconnect();
-    await bench.settle();
+    await harness.settle();
 
     for (const shown of [replica, follower.replica]) {
       expect(shown.lists.today()).toEqual(taskIds(1, 2, 3, 4, 5, 6));
@@ -87,7 +87,7 @@ describe('a device that was away for so long that tombstones it lacks are purged
 
     wire.mend();
     replica.reconnect();
-    await bench.settle();
+    await harness.settle();
 
     expect(wire.hello).toMatchObject({ version: 7, loadedAt: 0 });
     for (const shown of [replica, follower.replica]) {
@@ -108,10 +108,10 @@ describe('a device that was away for so long that tombstones it lacks are purged
       told.push(replica.status().load);
     });
     replica.reconnect();
-    await bench.settle();
+    await harness.settle();
 
     expect(told).toEqual([{ received: 2, missing: 3 }]);
-    expect(replica.task(sampleId('task', 3))?.completedAt).toBe(40);
+    expect(replica.get('task', sampleId('task', 3))?.completedAt).toBe(40);
     expect(replica.status()).toEqual(IN_STEP);
   });
 
@@ -132,24 +132,24 @@ describe('a device that was away for so long that tombstones it lacks are purged
     }));
     wire.mend();
     replica.reconnect();
-    while (wire.patches.length === 0) await bench.world.advance();
+    while (wire.patches.length === 0) await harness.world.advance();
     // A beat makes the leading tab look at its disk, which takes so long that all other pages come meanwhile.
     isBusy = true;
-    void bench.server.hub.beat();
-    await bench.settle();
+    void harness.server.hub.beat();
+    await harness.settle();
     expect(wire.patches.at(-1)?.rest).toBeNull();
     wire.breakAfter(0);
-    bench.goOffline();
-    await bench.settle();
+    harness.goOffline();
+    await harness.settle();
     isBusy = false;
     rest();
-    await bench.settle();
+    await harness.settle();
 
     expect(replica.lists.today()).toEqual(taskIds(1, 2, 3, 4, 5, 6));
     expect((await device.load()).version).toBe(7);
 
     wire.mend();
-    await bench.reconnect(replica);
+    await harness.reconnect(replica);
 
     expect(replica.lists.today()).toEqual(taskIds(2, 3, 4, 5, 6));
     expect(replica.status()).toEqual(IN_STEP);

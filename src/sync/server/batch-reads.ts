@@ -1,20 +1,32 @@
 import { sql, type CompiledQuery, type Transaction } from 'kysely';
 import type { Value } from '#src/domain/schema/column.ts';
-import { ofTables, TABLE_NAMES, type AnyRow, type Rows, type TableName } from '#src/domain/schema/index.ts';
-import { ownershipOf, type Ownership } from '#src/domain/schema/row.ts';
-import { emptyRows, type RowMaps } from '#src/mutators/overlay.ts';
+import {
+  declarationOf,
+  ofTables,
+  TABLE_NAMES,
+  type AnyRow,
+  type Rows,
+  type TableName,
+} from '#src/domain/schema/index.ts';
+import { ownershipsOf } from '#src/domain/schema/row.ts';
 import { mutatorOf, type Mutation } from '#src/mutators/index.ts';
-import type { Counts } from '#src/mutators/row-counts.ts';
 import type { ColumnName, Read, Tx } from '#src/mutators/tx.ts';
 import type { SyncTables } from './database.ts';
-import { execute, statement } from './execute.ts';
-import { rowOf, sqlName } from './rows.ts';
+import {
+  countOwned,
+  largestRows,
+  nothingFound,
+  ownersOfRows,
+  rowsBy,
+  setIn,
+  type Found,
+  type Query,
+} from './batch-queries.ts';
+import { execute } from './execute.ts';
+import { sqlName } from './rows.ts';
 
-/** What a batch reads. */
-export interface Found {
-  readonly rows: RowMaps;
-  readonly owned: Counts['owned'];
-}
+/** At most so many values in one statement: SQLite takes 32,766 parameters. */
+const MOST_VALUES = 10_000;
 
 /** What a batch declares to read of one table. */
 class TableReads {
@@ -23,20 +35,10 @@ class TableReads {
   readonly values = new Map<string, Set<Value>>();
   readonly likeIds = new Map<string, Set<string>>();
   readonly largest = new Set<string>();
-  /** Ids of rows whose owners are asked for, and of owners whose rows are to be counted. */
-  readonly ownersOf = new Set<string>();
+  /** Ids of rows of which is asked what stands above them, or below, and of owners whose rows are to be counted. */
+  readonly above = new Set<string>();
+  readonly below = new Set<string>();
   readonly owners = new Set<string>();
-}
-
-interface CountRow {
-  readonly owner: string;
-  readonly rows: number;
-}
-
-/** A statement, and what becomes of its rows. */
-interface Query {
-  readonly compiled: CompiledQuery;
-  readonly take: (found: Found, rows: readonly unknown[]) => void;
 }
 
 /** Everything that a batch of mutations declares to read. */
@@ -53,14 +55,15 @@ export class BatchReads {
   /** All that can be asked for at once, a statement for each way to it: a batch is far below the limits on parameters. */
   statements(tx: Transaction<SyncTables>, userId: string): CompiledQuery[] {
     this.#asked = TABLE_NAMES.flatMap((table) => {
-      const { ids, largest, ownersOf, owners } = this.#reads[table];
-      const ownership = ownershipOf(table);
+      const { ids, largest, above, owners } = this.#reads[table];
       return [
-        ...rowsBy(tx, userId, table, 'id', ids),
+        ...rowsBy(tx, userId, table, 'id', new Set([...ids, ...above])),
         // The batch may move as many of them as it names: then the one behind those is the last.
         ...[...largest].map((column) => largestRows(tx, userId, table, column, ids.size + 1)),
-        ...(ownership ? [...ownersOfRows(tx, userId, ownership, ownersOf)] : []),
-        ...(ownership ? [...countOwned(tx, userId, ownership, owners)] : []),
+        ...ownershipsOf(table).flatMap((ownership) => [
+          ...(ownership.owner === table ? [] : ownersOfRows(tx, userId, ownership, above)),
+          ...countOwned(tx, userId, ownership, owners),
+        ]),
       ];
     });
     return this.#asked.map(({ compiled }) => compiled);
@@ -86,12 +89,85 @@ export class BatchReads {
     const alike = TABLE_NAMES.flatMap((table) =>
       [...this.#reads[table].values].flatMap(([column, values]) => rowsBy(tx, userId, table, column, values)),
     );
-    const rows = await execute(
-      tx,
-      alike.map(({ compiled }) => compiled),
-    );
-    alike.forEach(({ take }, place) => take(found, rows[place] ?? []));
+    await this.#take(tx, found, alike);
+    for (const table of TABLE_NAMES) {
+      await this.#findAbove(tx, userId, table, found);
+      await this.#findBelow(tx, userId, table, found);
+    }
     return found;
+  }
+
+  /** Those above rows that stand below others, level by level, and what owns the topmost; nobody waits for it where there are none. */
+  async #findAbove(
+    tx: Transaction<SyncTables>,
+    userId: string,
+    table: TableName,
+    found: Found,
+  ): Promise<void> {
+    const { tree } = declarationOf(table);
+    if (!tree) return;
+    const known: ReadonlyMap<string, AnyRow> = found.rows[table];
+    const tops = new Set<string>();
+    let ids = this.#reads[table].above;
+    for (let level = 0; ids.size > 0 && level <= tree.levels; level++) {
+      const above = new Set<string>();
+      for (const id of ids) {
+        const aboveId = known.get(id)?.[tree.column];
+        if (typeof aboveId === 'string') above.add(aboveId);
+        else if (level > 0) tops.add(id);
+      }
+      await this.#take(
+        tx,
+        found,
+        rowsBy(tx, userId, table, 'id', new Set([...above].filter((id) => !known.has(id)))),
+      );
+      ids = above;
+    }
+    const owners = ownershipsOf(table).filter(({ owner }) => owner !== table);
+    await this.#take(
+      tx,
+      found,
+      owners.flatMap((ownership) => ownersOfRows(tx, userId, ownership, tops)),
+    );
+  }
+
+  /** Which rows stand below others, level by level. */
+  async #findBelow(
+    tx: Transaction<SyncTables>,
+    userId: string,
+    table: TableName,
+    found: Found,
+  ): Promise<void> {
+    const { tree } = declarationOf(table);
+    if (!tree) return;
+    let ids = [...this.#reads[table].below];
+    for (let level = 0; ids.length > 0 && level <= tree.levels; level++) {
+      const next: string[] = [];
+      for (let start = 0; start < ids.length; start += MOST_VALUES) {
+        const some = ids.slice(start, start + MOST_VALUES);
+        const rows = await tx
+          .selectFrom(table)
+          .select(['id', sql.ref<string>(sqlName(tree.column)).as('above')])
+          .where('user_id', '=', userId)
+          .where(sql.ref(sqlName(tree.column)), 'in', some)
+          .where('deleted_at', 'is', null)
+          .execute();
+        for (const { id, above } of rows) {
+          setIn(found.below[table], above).add(id);
+          next.push(id);
+        }
+      }
+      ids = next;
+    }
+  }
+
+  async #take(tx: Transaction<SyncTables>, found: Found, queries: readonly Query[]): Promise<void> {
+    if (queries.length === 0) return;
+    const results = await execute(
+      tx,
+      queries.map(({ compiled }) => compiled),
+    );
+    queries.forEach(({ take }, place) => take(found, results[place] ?? []));
   }
 
   /** `tx`, which throws when a mutator reads what was not declared: on the server it would look absent, and be wrong. */
@@ -115,6 +191,10 @@ export class BatchReads {
         if (!reads[table].owners.has(ownerId)) throw new UndeclaredRead(table, 'owner');
         return tx.ownedBy(table, ownerId);
       },
+      levelsBelow: (table, id) => {
+        if (!reads[table].below.has(id)) throw new UndeclaredRead(table, 'below');
+        return tx.levelsBelow(table, id);
+      },
       set: (table, row) => tx.set(table, row),
     };
   }
@@ -124,121 +204,11 @@ export class BatchReads {
     if ('id' in read) reads.ids.add(read.id);
     else if ('value' in read) setIn(reads.values, read.column).add(read.value);
     else if ('likeId' in read) setIn(reads.likeIds, read.column).add(read.likeId);
-    else if ('ownerOf' in read) reads.ownersOf.add(read.ownerOf);
+    else if ('above' in read) reads.above.add(read.above);
+    else if ('levelsBelow' in read) reads.below.add(read.levelsBelow);
     else if ('ownedBy' in read) reads.owners.add(read.ownedBy);
     else reads.largest.add(read.largest);
   }
-}
-
-export function nothingFound(): Found & { readonly owned: Record<TableName, Map<string, number>> } {
-  return { rows: emptyRows(), owned: ofTables(() => new Map<string, number>()) };
-}
-
-function setIn<T>(sets: Map<string, Set<T>>, key: string): Set<T> {
-  const set = sets.get(key) ?? new Set<T>();
-  sets.set(key, set);
-  return set;
-}
-
-function takeRows(table: TableName): Query['take'] {
-  return (found, rows) => {
-    const known: Map<string, AnyRow> = found.rows[table];
-    for (const row of rows as readonly AnyRow[]) known.set(row.id, row);
-  };
-}
-
-/** By another column than the id only those that are not deleted. No statement for no values. */
-function rowsBy(
-  tx: Transaction<SyncTables>,
-  userId: string,
-  table: TableName,
-  column: string,
-  values: ReadonlySet<Value>,
-): Query[] {
-  if (values.size === 0) return [];
-  const shape = `${table} by ${values.size} of ${column}`;
-  const compiled = statement(tx, shape, [userId, ...values], () => {
-    const rows = tx
-      .selectFrom(table)
-      .select(rowOf(table))
-      .where('user_id', '=', userId)
-      .where(sql.ref(sqlName(column)), 'in', [...values]);
-    return column === 'id' ? rows : rows.where('deleted_at', 'is', null);
-  });
-  return [{ compiled, take: takeRows(table) }];
-}
-
-/** The owners of rows, deleted or not; no statement for no rows. */
-function ownersOfRows(
-  tx: Transaction<SyncTables>,
-  userId: string,
-  { table, column, owner }: Ownership,
-  ids: ReadonlySet<string>,
-): Query[] {
-  if (ids.size === 0) return [];
-  const compiled = statement(tx, `owners of ${ids.size} of ${table}`, [userId, userId, ...ids], () =>
-    tx
-      .selectFrom(owner)
-      .select(rowOf(owner))
-      .where('user_id', '=', userId)
-      .where('id', 'in', (eb) =>
-        eb
-          .selectFrom(table)
-          .select(sql.ref<string>(sqlName(column)).as('owner'))
-          .where('user_id', '=', userId)
-          .where('id', 'in', [...ids]),
-      ),
-  );
-  return [{ compiled, take: takeRows(owner) }];
-}
-
-/** So many rows, deleted or not, those with the largest numbers in the column. */
-function largestRows(
-  tx: Transaction<SyncTables>,
-  userId: string,
-  table: TableName,
-  column: string,
-  count: number,
-): Query {
-  const compiled = statement(tx, `largest ${column} of ${table}`, [userId, count], () =>
-    tx
-      .selectFrom(table)
-      .select(rowOf(table))
-      .where('user_id', '=', userId)
-      .orderBy(sql.ref(sqlName(column)), 'desc')
-      .limit(count),
-  );
-  return { compiled, take: takeRows(table) };
-}
-
-/** How many rows come and go with each owner, by the index alone; no row for none, and no statement for no owners. */
-function countOwned(
-  tx: Transaction<SyncTables>,
-  userId: string,
-  { table, column, unless }: Ownership,
-  ids: ReadonlySet<string>,
-): Query[] {
-  if (ids.size === 0) return [];
-  const owner = sql.ref<string>(sqlName(column));
-  const compiled = statement(tx, `owned by ${ids.size} in ${table}`, [userId, ...ids], () =>
-    tx
-      .selectFrom(table)
-      .select((eb) => [owner.as('owner'), eb.fn.countAll<number>().as('rows')])
-      .where('user_id', '=', userId)
-      .where(owner, 'in', [...ids])
-      .where('deleted_at', 'is', null)
-      .where(sql.ref(sqlName(unless)), 'is', null)
-      .groupBy(owner),
-  );
-  return [
-    {
-      compiled,
-      take: (found, rows) => {
-        const owned = found.owned[table] as Map<string, number>;
-        for (const { owner: id, rows: count } of rows as readonly CountRow[]) owned.set(id, count);
-      },
-    },
-  ];
 }
 
 /** A mistake in a mutator: its `reads` does not name what its `run` reads. */

@@ -4,7 +4,7 @@ import type { Task } from '#src/domain/task.ts';
 import type { Patch } from '#src/sync/protocol.ts';
 import { openDatabase, type AppDatabase } from '#src/server/db/database.ts';
 import { migrate } from '#src/server/db/migrate.ts';
-import { describeEachEngine } from '#src/server/testing/engines.ts';
+import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
 import { Random } from '#src/sync/testing/random.ts';
 import { addCollection, addTask, collection, mutation, sampleId, task } from '#src/sync/testing/samples.ts';
 import { ServerUser } from '#src/sync/testing/server-calls.ts';
@@ -37,7 +37,7 @@ describeEachEngine('pushes at the same time', (engine) => {
     expect(await user.space()).toMatchObject({ version: 9, tasks: 0 });
   });
 
-  test('of two devices that choose the same name at once, one is refused', async () => {
+  test('of two devices that choose the same name at once, one is rejected', async () => {
     const user = new ServerUser(await engine.open());
 
     const patches = await Promise.all(
@@ -52,7 +52,7 @@ describeEachEngine('pushes at the same time', (engine) => {
     ]);
   });
 
-  test('a task added while its collection is deleted is refused or deleted with it, never left behind', async () => {
+  test('a task added while its collection is deleted is rejected or deleted with it, never left behind', async () => {
     const database = await engine.open();
     for (let round = 0; round < 10; round++) {
       const user = new ServerUser(database);

@@ -1,4 +1,4 @@
-import type { Beat, Hello, Outcome, Patch, Pull, ServerMessage } from '#src/sync/protocol.ts';
+import type { Beat, Hello, Outcome, Patch, Pull, Rest, ServerMessage } from '#src/sync/protocol.ts';
 import { encodeServerMessage, type WireFormat } from '#src/sync/wire.ts';
 
 /** One device's socket, as far as the hub needs it. */
@@ -17,8 +17,8 @@ export class Connection {
   /** See Cursor. */
   loadedAt = 0;
   #format: WireFormat = 1;
-  /** It has been sent a page, and pulls the next by itself. */
-  isLoading = false;
+  /** What it lacks after the page that it has been sent. */
+  rest: Rest | null = null;
   isGreeted = false;
   waiting = 0;
   newestPull: Pull | null = null;
@@ -30,6 +30,11 @@ export class Connection {
   constructor(socket: ClientSocket) {
     this.#socket = socket;
     this.network = socket.network ?? null;
+  }
+
+  /** It has been sent a page, and pulls the next by itself. */
+  get isLoading(): boolean {
+    return this.rest !== null;
   }
 
   /** Whether it is told what others change: not before it has what came first, and while loading it comes to it by itself. */
@@ -63,7 +68,7 @@ export class Connection {
     const characters = this.#send({ ...patch, outcomes: patch.rest ? [] : this.#owed });
     if (!patch.rest) this.#owed = [];
     this.version = patch.to;
-    this.isLoading = patch.rest !== null;
+    this.rest = patch.rest;
     if (!patch.rest) this.loadedAt = 0;
     else if (patch.from === 0) this.loadedAt = patch.rest.version;
     return characters;

@@ -35,7 +35,7 @@ export interface SpaceTable {
   /** Version of the newest change; 0 before the first. */
   version: number;
   /** How many rows of each table are there (see isThere), as JSON: so that a limit is checked without counting. */
-  row_counts: ColumnType<string, string | undefined>;
+  live_counts: ColumnType<string, string | undefined>;
   /** See StoredBytes. */
   stored_bytes: ColumnType<number, number | undefined>;
   /** Recorded mutations, of which each user has so many at most. */
@@ -44,7 +44,7 @@ export interface SpaceTable {
   purged_version: ColumnType<number, number | undefined>;
 }
 
-/** What became of each mutation: null when it was applied, else why it was refused (sync rule W6). */
+/** What became of each mutation: null when it was applied, else why it was rejected (sync rule W6). */
 export interface MutationTable {
   user_id: string;
   mutation_id: string;

@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { describeEachEngine } from '#src/server/testing/engines.ts';
+import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
 import type { SyncDatabase } from './database.ts';
 import { execute } from './execute.ts';
 

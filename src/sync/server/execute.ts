@@ -1,7 +1,7 @@
 import { CompiledQuery, PostgresAdapter, type Compilable, type Transaction } from 'kysely';
 import type { SyncTables } from './database.ts';
 
-/** By shape. Adapters tell the engines apart, whose texts differ; every Kysely instance has one of its own. */
+/** The texts of statements by their shape. Adapters tell the engines apart, whose texts differ; every Kysely instance has one of its own. */
 const compiled = new WeakMap<object, Map<string, CompiledQuery>>();
 
 /** Larger shapes come seldom, and their texts would fill the memory. */

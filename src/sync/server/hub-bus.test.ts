@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { AppDatabase } from '#src/server/db/database.ts';
-import { describeEachEngine } from '#src/server/testing/engines.ts';
+import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
 import { HubDevice, setUpHub } from '#src/sync/testing/hub-devices.ts';
 import { addTask, task } from '#src/sync/testing/samples.ts';
 import type { Bus, Hint } from './bus.ts';
@@ -53,7 +53,7 @@ describeEachEngine('a hub beside other servers', (engine) => {
       type: 'patch',
       from: 1,
       to: 2,
-      rows: { collection: [], task: [task(2)], setting: [] },
+      rows: { collection: [], task: [task(2)], setting: [], section: [], label: [] },
       changes: {},
       outcomes: [],
       rest: null,

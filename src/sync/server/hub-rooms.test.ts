@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
 import type { AppDatabase } from '#src/server/db/database.ts';
-import { describeEachEngine } from '#src/server/testing/engines.ts';
+import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
 import { HubDevice, setUpHub } from '#src/sync/testing/hub-devices.ts';
 import { addTask } from '#src/sync/testing/samples.ts';
 

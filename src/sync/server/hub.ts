@@ -1,3 +1,4 @@
+import { Company } from './company.ts';
 import { Connection, type ClientSocket } from './connection.ts';
 import { inSlices } from './in-slices.ts';
 import { newestVersions } from './pull.ts';
@@ -20,6 +21,7 @@ export class Hub {
   readonly #options: RoomOptions;
   readonly #rooms = new Map<string, Room>();
   readonly #input = new WaitingInput();
+  readonly #company = new Company();
 
   constructor(options: RoomOptions) {
     this.#options = options;
@@ -28,7 +30,7 @@ export class Hub {
 
   /** Takes in a socket whose session belongs to `userId`. Nothing is sent to it before its hello. */
   connect(userId: string, socket: ClientSocket): HubConnection {
-    const room = this.#rooms.get(userId) ?? new Room(userId, this.#options, this.#input);
+    const room = this.#rooms.get(userId) ?? new Room(userId, this.#options, this.#input, this.#company);
     this.#rooms.set(userId, room);
     const connection = new Connection(socket);
     room.connections.add(connection);

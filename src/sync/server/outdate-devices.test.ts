@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { AppDatabase } from '#src/server/db/database.ts';
-import { describeEachEngine } from '#src/server/testing/engines.ts';
-import { outdateDevices } from '#src/sync/server/outdate-devices.ts';
+import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
+import { outdateDevices } from './outdate-devices.ts';
 import { addCollection, addTask, collection, mutation, sampleId, task } from '#src/sync/testing/samples.ts';
 import { ServerUser } from '#src/sync/testing/server-calls.ts';
 

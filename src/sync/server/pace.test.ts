@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { describeEachEngine } from '#src/server/testing/engines.ts';
+import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
 import { PAGE_ROWS } from '#src/sync/protocol.ts';
-import { mutationRate, networkRate, Pace } from '#src/sync/server/pace.ts';
-import { Rates } from '#src/sync/server/rates.ts';
+import { mutationRate, networkRate, Pace } from './pace.ts';
+import { Rates } from './rates.ts';
 import { HubDevice, setUpHub } from '#src/sync/testing/hub-devices.ts';
 import { addCollection, addTask, mutation, sampleId } from '#src/sync/testing/samples.ts';
 
@@ -57,7 +57,8 @@ describe('rates', () => {
 test('an import of 20,000 waits for nothing', async () => {
   const rates = new Rates(mutationRate(1), () => 0);
   const pace = new Pace(rates, new Rates(networkRate(1), () => 0));
-  for (let push = 0; push < 40; push++) pace.count('ada', '203.0.113.1', 500, 0);
+  for (let push = 0; push < 40; push++)
+    pace.count('ada', '203.0.113.1', { mutations: 500, tasks: 0, bytes: 0 });
 
   expect(pace.isBehind('ada', '203.0.113.1')).toBe(false);
   expect(rates.waitFor('ada', 1)).toBe(1_000);
@@ -66,20 +67,20 @@ test('an import of 20,000 waits for nothing', async () => {
 test('a thousand tasks that are counted for a mutation count as one more', async () => {
   const [users, networks] = [new Rates(mutationRate(1), () => 0), new Rates(networkRate(1), () => 0)];
   const pace = new Pace(users, networks);
-  pace.count('ada', 'home', 0, 20_000_000);
+  pace.count('ada', 'home', { mutations: 0, tasks: 20_000_000, bytes: 0 });
 
   expect([users.waitFor('ada', 0), networks.waitFor('home', 180_000)]).toEqual([0, 0]);
-  pace.count('ada', 'home', 0, 1_000);
+  pace.count('ada', 'home', { mutations: 0, tasks: 1_000, bytes: 0 });
   expect([users.waitFor('ada', 0), networks.waitFor('home', 180_000)]).toEqual([1_000, 100]);
 });
 
 test('many users of one network wait for each other; those of another, and of none, do not', async () => {
   const pace = new Pace(new Rates(mutationRate(1)), new Rates(SLOW));
-  pace.count('ada', 'school', 3, 0);
+  pace.count('ada', 'school', { mutations: 3, tasks: 0, bytes: 0 });
   let waited = true;
   const late = pace.wait('bob', 'school').then(() => (waited = false));
 
-  pace.count('cy', 'home', 2, 0);
+  pace.count('cy', 'home', { mutations: 2, tasks: 0, bytes: 0 });
   await pace.wait('cy', 'home');
   await pace.wait('dan', null);
   expect(waited).toBe(true);

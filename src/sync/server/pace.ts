@@ -5,8 +5,20 @@ import type { Rate, Rates } from './rates.ts';
 const BURST = 20_000;
 /** Tasks that are counted for a mutation, for which one more counts: together they take a database about as long. */
 const COUNTED_PER_MUTATION = 1_000;
+/** Bytes of texts that a mutation may read and write, as most do; and those beyond, for which one more counts, for the same reason. */
+const BYTES_INCLUDED = 1_000;
+const BYTES_PER_MUTATION = 8_000;
 /** Behind one address may be a school; few of its users go on and on at the same time. */
 const USERS_OF_A_NETWORK = 10;
+
+/** What a push has taken of a server. */
+export interface Work {
+  readonly mutations: number;
+  /** That were counted, of owners that it deletes or brings back. */
+  readonly tasks: number;
+  /** The bytes of the texts of the rows that it read, and of those that it wrote. */
+  readonly bytes: number;
+}
 
 /** A user's mutations at `perSecond`, after as many at once as anybody makes by hand in a year. */
 export function mutationRate(perSecond: number): Rate {
@@ -36,7 +48,7 @@ export const NETWORK_READ_RATE: Rate = {
 
 /**
  * Slows down who writes, or who reads, without end, as one user or as many from one network: their next push or pull waits, and
- * with it its answer, for which a device waits before it sends more. Nothing is ever refused: that would lose what the user wrote.
+ * with it its answer, for which a device waits before it sends more. Nothing is ever rejected: that would lose what the user wrote.
  */
 export class Pace {
   readonly #users: Rates;
@@ -54,10 +66,14 @@ export class Pace {
     return this.#hurries === 0 && this.#waitFor(userId, network) > 0;
   }
 
-  /** As `wait`, once what others have sent by now is on its way: many reads in a row would leave their sockets unheard. */
-  async giveWay(userId: string, network: string | null): Promise<void> {
+  /**
+   * As `wait`, and for `restMs` at least, once what others have sent by now is on its way: a write takes several turns, and many reads
+   * in a row would come between each two of them.
+   */
+  async giveWay(userId: string, network: string | null, restMs: number): Promise<void> {
     await othersHadTheirTurn();
-    await this.wait(userId, network);
+    const waitMs = Math.max(restMs, this.#waitFor(userId, network));
+    if (this.#hurries === 0 && waitMs > 0) await this.#wait(waitMs);
   }
 
   /** Resolves when the user may write, or read, more. */
@@ -67,14 +83,13 @@ export class Pace {
 
   /** Counts an answer of so many characters. */
   countRead(userId: string, network: string | null, characters: number): void {
-    this.count(userId, network, LEAST_READ + characters, 0);
+    this.#use(userId, network, LEAST_READ + characters);
   }
 
-  /** Counts so many mutations of the user, for which so many tasks were counted; what they send next waits for them. */
-  count(userId: string, network: string | null, mutations: number, tasks: number): void {
-    const used = mutations + tasks / COUNTED_PER_MUTATION;
-    this.#users.use(userId, used);
-    if (network !== null) this.#networks.use(network, used);
+  /** Counts what a push of the user took; what they send next waits for it. */
+  count(userId: string, network: string | null, { mutations, tasks, bytes }: Work): void {
+    const beyond = Math.max(0, bytes - mutations * BYTES_INCLUDED);
+    this.#use(userId, network, mutations + tasks / COUNTED_PER_MUTATION + beyond / BYTES_PER_MUTATION);
   }
 
   /** Nobody waits while `work` is under way: it waits for them. */
@@ -91,6 +106,11 @@ export class Pace {
   sweep(): void {
     this.#users.sweep();
     this.#networks.sweep();
+  }
+
+  #use(userId: string, network: string | null, count: number): void {
+    this.#users.use(userId, count);
+    if (network !== null) this.#networks.use(network, count);
   }
 
   /** Ms. */

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Task } from '#src/domain/task.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
-import { describeEachEngine } from '#src/server/testing/engines.ts';
+import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
 import type { Patch } from '#src/sync/protocol.ts';
 import { addCollection, addTask, collection, mutation, sampleId, task } from '#src/sync/testing/samples.ts';
 import { ServerUser } from '#src/sync/testing/server-calls.ts';
@@ -39,7 +39,7 @@ describeEachEngine('pull in pages', (engine) => {
   test('[W16] a page has fewer tasks when their texts are long', async () => {
     const user = new ServerUser(database);
     await user.push(addCollection(1));
-    // Of 16,000 characters each: a page has room for three pushes of 20, with two versions each, and not for the fourth.
+    // Each has 16,000 characters: a page has room for three pushes of 20, with two versions each, and not for the fourth.
     for (let n = 2; n < 102; n += 20) {
       const numbers = Array.from({ length: 20 }, (_, i) => n + i);
       await user.push(...numbers.map((i) => addTask(i, task(i, { description: 'x'.repeat(16_000) }))));

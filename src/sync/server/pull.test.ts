@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { AppDatabase } from '#src/server/db/database.ts';
-import { describeEachEngine } from '#src/server/testing/engines.ts';
+import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
 import { addCollection, addTask, collection, mutation, sampleId, task } from '#src/sync/testing/samples.ts';
 import { ServerUser } from '#src/sync/testing/server-calls.ts';
 
@@ -93,7 +93,7 @@ describeEachEngine('pull', (engine) => {
       addTask(6),
     );
 
-    expect(patch.rows).toEqual({ collection: [], task: [], setting: [] });
+    expect(patch.rows).toEqual({ collection: [], task: [], setting: [], section: [], label: [] });
     expect(patch.outcomes.map(({ rejection }) => rejection)).toEqual(['GONE', null, null, 'COLLECTION_GONE']);
     expect(await ada.pull(0)).toMatchObject({
       to: 1,

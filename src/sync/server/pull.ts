@@ -6,13 +6,13 @@ import {
   type AnyRow,
   type TableName,
 } from '#src/domain/schema/index.ts';
-import type { Patch, RowLists } from '#src/sync/protocol.ts';
+import { countPaged, type Patch, type Rest, type RowLists } from '#src/sync/protocol.ts';
 import type { SyncTables } from './database.ts';
 import { rowOf, textBytes } from './rows.ts';
 import { textBytesOf } from './stored-bytes.ts';
 
 /** The tables whose rows come in pages. */
-const PAGED = TABLE_NAMES.filter((table) => declarationOf(table).isPaged);
+export const PAGED = TABLE_NAMES.filter((table) => declarationOf(table).isPaged);
 
 /** Where a device stands. */
 export interface Cursor {
@@ -20,6 +20,8 @@ export interface Cursor {
   readonly version: number;
   /** The server's version when the device began to load from nothing, if that load is not complete; else 0. */
   readonly loadedAt: number;
+  /** What the device was told to be left after its version, if that was a page. */
+  readonly rest?: Rest | null;
 }
 
 /** About how long the texts of a page may be, in UTF-8: a phone on a bad network reads as much between two beats. */
@@ -57,26 +59,33 @@ export async function pull(
   if (from === newest) {
     return { type: 'patch', from, to: newest, rows: {}, changes: {}, outcomes: [], rest: null };
   }
-  return patchSince(tx, userId, from, newest, pageRows);
+  const isNext = cursor.rest?.version === newest && from === cursor.version;
+  return patchSince(tx, userId, from, newest, pageRows, isNext ? cursor.rest?.rows : undefined);
 }
 
-/** The patch, or page, with all that changed from one version to the user's newest. */
+/**
+ * The patch, or page, with all that changed from one version to the user's newest: `left` rows, where that is known. To count them
+ * takes longer than a page when they are many.
+ */
 export async function patchSince(
   tx: Transaction<SyncTables>,
   userId: string,
   from: number,
   newest: number,
   pageRows: number,
+  left?: number,
 ): Promise<Patch> {
   const to = await endOfPage(tx, userId, from, newest, pageRows);
+  const rows = await rowsBetween(tx, userId, from, to);
+  const countLeft = async () => (left === undefined ? countSince(tx, userId, to) : left - countPaged(rows));
   return {
     type: 'patch',
     from,
     to,
-    rows: await rowsBetween(tx, userId, from, to),
+    rows,
     changes: {},
     outcomes: [],
-    rest: to === newest ? null : { version: newest, rows: await countSince(tx, userId, to) },
+    rest: to === newest ? null : { version: newest, rows: await countLeft() },
   };
 }
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { AppDatabase } from '#src/server/db/database.ts';
-import { describeEachEngine } from '#src/server/testing/engines.ts';
+import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
 import { addCollection, addTask, addTasks, mutation, sampleId, task } from '#src/sync/testing/samples.ts';
 import { ServerUser } from '#src/sync/testing/server-calls.ts';
 import { VERSION_ROWS } from './pull.ts';

@@ -3,7 +3,7 @@ import { TABLE_NAMES, type TableName } from '#src/domain/schema/index.ts';
 import { ownershipsBy, referencesTo, titlesOf, type Ownership } from '#src/domain/schema/row.ts';
 import type { SyncTables } from './database.ts';
 import type { Expiry } from './purge.ts';
-import { sqlName } from './rows.ts';
+import { isOwned, sqlName } from './rows.ts';
 
 /** The next users after `after`, in order of their id, and whether `purge` would find anything of theirs. */
 export async function findPurgeable(
@@ -69,7 +69,7 @@ export function isUnused(table: TableName): RawBuilder<SqlBool> {
 /** Whether a row owns others, which come and go with it. */
 export function ownsRows({ owner, table, column, unless }: Ownership): RawBuilder<SqlBool> {
   return any(sql`${naming(owner, table, column)}
-    and other.deleted_at is null and ${sql.ref(`other.${sqlName(unless)}`)} is null`);
+    and other.deleted_at is null and ${isOwned(unless, 'other.')}`);
 }
 
 /** Whether a row has texts, which no row needs that is there, or may come back. */

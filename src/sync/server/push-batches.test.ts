@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { LIMITS } from '#src/domain/limits.ts';
 import type { Mutation } from '#src/mutators/index.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
-import { describeEachEngine } from '#src/server/testing/engines.ts';
+import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
 import { anyMutations, pieces } from '#src/sync/testing/arbitrary-mutations.ts';
 import { Model } from '#src/sync/testing/model.ts';
 import {
@@ -49,7 +49,7 @@ describeEachEngine('push of batches', (engine) => {
       type: 'patch',
       from,
       to: from + 1,
-      rows: { collection: [row], task: [], setting: [] },
+      rows: { collection: [row], task: [], setting: [], section: [], label: [] },
       changes: { collection: [{ id: c1, columns: { deletedAt: 90_000 } }] },
       rest: null,
     };
@@ -75,7 +75,7 @@ describeEachEngine('push of batches', (engine) => {
       database.transact((tx) =>
         tx
           .updateTable('space')
-          .set({ row_counts: JSON.stringify({ task: tasks, collection: 1 }) })
+          .set({ live_counts: JSON.stringify({ task: tasks, collection: 1 }) })
           .where('user_id', '=', user.id)
           .execute(),
       );
@@ -107,7 +107,7 @@ describeEachEngine('push of batches', (engine) => {
     const user = new ServerUser(database);
     await user.push(addCollection(1), addTask(2), addTask(3));
     const counted = async () =>
-      (await database.transact((tx) => push(tx, user.id, [deletion(4, 1), addTask(5)], 1_000))).counted;
+      (await database.transact((tx) => push(tx, user.id, [deletion(4, 1), addTask(5)], 1_000))).work.tasks;
 
     expect([await counted(), await counted()]).toEqual([2, 0]);
   });
@@ -208,13 +208,13 @@ describeEachEngine('push of batches', (engine) => {
           const { collection: collections = [], task: tasks = [] } = (await user.pull(0)).rows;
           const byId = <Row extends { id: string }>(rows: readonly Row[]) =>
             new Map(rows.map((row) => [row.id, row]));
-          expect(byId(collections)).toEqual(model.collections);
-          expect(byId(tasks)).toEqual(model.tasks);
+          expect(byId(collections)).toEqual(model.collection);
+          expect(byId(tasks)).toEqual(model.task);
           const space = await user.space();
           expect([space?.version ?? 0, space?.collections ?? 0, space?.tasks ?? 0]).toEqual([
             version,
-            collections.filter((row) => row.deletedAt === null).length,
-            model.liveTasks.length,
+            model.counts.collection,
+            model.counts.task,
           ]);
         },
       ),

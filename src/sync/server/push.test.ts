@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { LIMITS } from '#src/domain/limits.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
-import { describeEachEngine } from '#src/server/testing/engines.ts';
+import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
 import { addCollection, addTask, collection, mutation, sampleId, task } from '#src/sync/testing/samples.ts';
 import { ServerUser } from '#src/sync/testing/server-calls.ts';
 
@@ -31,7 +31,7 @@ describeEachEngine('push', (engine) => {
       type: 'patch',
       from: 0,
       to: 1,
-      rows: { collection: [collection(1)], task: [task(1)], setting: [] },
+      rows: { collection: [collection(1)], task: [task(1)], setting: [], section: [], label: [] },
       changes: {},
       outcomes: [
         { id: sampleId('mutation', 1), rejection: null },
@@ -72,7 +72,7 @@ describeEachEngine('push', (engine) => {
       ...first,
       from: 3,
       to: 4,
-      rows: { collection: [], task: [], setting: [] },
+      rows: { collection: [], task: [], setting: [], section: [], label: [] },
       changes: {},
     });
     expect((await user.pull(0)).rows.task).toEqual([task(1, { name: 'Second', updatedAt: 40 })]);
@@ -182,7 +182,7 @@ describeEachEngine('push', (engine) => {
     await database.db
       .updateTable('space')
       .set({
-        row_counts: JSON.stringify({ task: LIMITS.tasks - 1, collection: LIMITS.collections - 1 }),
+        live_counts: JSON.stringify({ task: LIMITS.tasks - 1, collection: LIMITS.collections - 1 }),
       })
       .where('user_id', '=', user.id)
       .execute();

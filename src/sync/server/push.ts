@@ -19,12 +19,14 @@ import {
   type RowChange,
   type RowLists,
 } from '#src/sync/protocol.ts';
-import { BatchReads, nothingFound } from './batch-reads.ts';
+import { countsOf, nothingFound } from './batch-queries.ts';
+import { BatchReads } from './batch-reads.ts';
 import type { SyncTables } from './database.ts';
+import type { Work } from './pace.ts';
 import { execute, statement } from './execute.ts';
 import { fitPage, patchSince, VERSION_ROWS } from './pull.ts';
 import { toSql } from './rows.ts';
-import { StoredBytes } from './stored-bytes.ts';
+import { StoredBytes, textBytesOf } from './stored-bytes.ts';
 import { forgetOutcomes, recordOutcomes, saveSpace, writeRows, type Space } from './writes.ts';
 
 export interface PushSizes {
@@ -47,12 +49,11 @@ export const PUSH_SIZES: PushSizes = {
 
 /** What became of a batch. */
 export interface Pushed {
-  /** Of all that changed, or the first page of it; with an outcome for every mutation. */
+  /** The patch tells of all that changed, or of the first page of it, with an outcome for every mutation. */
   readonly patch: Patch;
   /** Whether it changed nothing but rows that were there: a device at `from` knows as well what becomes of them. */
   readonly isForeseen: boolean;
-  /** How many rows were counted, of owners that it deletes or brings back. */
-  readonly counted: number;
+  readonly work: Work;
 }
 
 /**
@@ -80,7 +81,7 @@ export async function push(
   const stored = new StoredBytes(space.stored_bytes, maxBytes);
   const overlay = new Overlay({
     rows: read.rows,
-    counts: { live: readCounts(space.row_counts), owned: read.owned },
+    counts: countsOf(readCounts(space.live_counts), read),
     admit: stored.admit,
   });
   const view = reads.guard(overlay, read);
@@ -116,8 +117,8 @@ export async function push(
     ...saveSpace(tx, userId, space, {
       version: newest,
       // A newer server counts the rows of its tables there too.
-      row_counts: JSON.stringify({
-        ...JSON.parse(space.row_counts),
+      live_counts: JSON.stringify({
+        ...JSON.parse(space.live_counts),
         ...ofTables((table) => overlay.count(table)),
       }),
       stored_bytes: stored.count,
@@ -142,7 +143,11 @@ export async function push(
       TABLE_NAMES.every((table) =>
         (written[table] ?? []).every((row) => read.rows[table].get(row.id)?.deletedAt === null),
       ),
-    counted: Object.values(read.owned).reduce((sum, owned) => sum + sumOf(owned.values()), 0),
+    work: {
+      mutations: mutations.length,
+      tasks: Object.values(read.owned).reduce((sum, owned) => sum + sumOf(owned.values()), 0),
+      bytes: textBytesIn((table) => read.rows[table].values()) + textBytesIn((table) => written[table] ?? []),
+    },
   };
 }
 
@@ -167,6 +172,12 @@ export function readCounts(json: string): Record<TableName, number> {
   return ofTables((table) => counts[table] ?? 0);
 }
 
+function textBytesIn(rowsOf: (table: TableName) => Iterable<AnyRow>): number {
+  let bytes = 0;
+  for (const table of TABLE_NAMES) for (const row of rowsOf(table)) bytes += textBytesOf(table, row);
+  return bytes;
+}
+
 function sumOf(numbers: Iterable<number>): number {
   let sum = 0;
   for (const number of numbers) sum += number;
@@ -175,7 +186,7 @@ function sumOf(numbers: Iterable<number>): number {
 
 /** Also takes the user's row lock, which orders all pushes of one user across servers. */
 function raiseVersion(tx: Transaction<SyncTables>, userId: string): CompiledQuery<Space> {
-  const nothing = { row_counts: '{}', stored_bytes: 0, outcome_count: 0 };
+  const nothing = { live_counts: '{}', stored_bytes: 0, outcome_count: 0 };
   const values = { user_id: userId, version: 1, ...nothing };
   return statement(tx, 'raise version', [...Object.values(values), 1], () =>
     tx
@@ -184,7 +195,7 @@ function raiseVersion(tx: Transaction<SyncTables>, userId: string): CompiledQuer
       .onConflict((conflict) =>
         conflict.column('user_id').doUpdateSet((eb) => ({ version: eb('space.version', '+', 1) })),
       )
-      .returning(['version', 'row_counts', 'stored_bytes', 'outcome_count']),
+      .returning(['version', 'live_counts', 'stored_bytes', 'outcome_count']),
   );
 }
 

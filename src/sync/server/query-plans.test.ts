@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { openDatabase } from '#src/server/db/database.ts';
 import { migrate } from '#src/server/db/migrate.ts';
 import { sqliteDialect } from '#src/server/db/sqlite.ts';
-import { describeEachEngine } from '#src/server/testing/engines.ts';
+import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
 import { addCollection, addTask, mutation, sampleId } from '#src/sync/testing/samples.ts';
 import type { SyncTables } from './database.ts';
 import { push } from './push.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { describeEachEngine } from '#src/server/testing/engines.ts';
+import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
 import { PAGE_ROWS, type ServerMessage } from '#src/sync/protocol.ts';
-import { NETWORK_READ_RATE, Pace, READ_RATE } from '#src/sync/server/pace.ts';
-import { Rates } from '#src/sync/server/rates.ts';
+import { NETWORK_READ_RATE, Pace, READ_RATE } from './pace.ts';
+import { Rates } from './rates.ts';
 import { HubDevice, setUpHub } from '#src/sync/testing/hub-devices.ts';
 import { addCollection, addTask } from '#src/sync/testing/samples.ts';
 import { VERSION_ROWS } from './pull.ts';
@@ -52,7 +52,7 @@ describeEachEngine('a user whose devices read without end', (engine) => {
     troubled.gate = gate;
 
     device.send({ type: 'pull', version: 0 });
-    // By then the first is being read for.
+    // The server reads for the first by then.
     await new Promise(setImmediate);
     await new Promise(setImmediate);
     for (const version of [0, 0, 1, 2]) device.send({ type: 'pull', version });

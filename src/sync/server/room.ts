@@ -11,16 +11,18 @@ import {
   type Push,
 } from '#src/sync/protocol.ts';
 import { hintAt, type Bus, type Hint } from './bus.ts';
+import type { Company } from './company.ts';
 import type { Connection } from './connection.ts';
-import type { SyncDatabase } from './database.ts';
-import type { Pace } from './pace.ts';
+import type { SyncDatabase, WorkSize } from './database.ts';
+import type { Pace, Work } from './pace.ts';
+import { partsOf, type PartSizes } from './parts.ts';
 import type { SyncObserver } from './observer.ts';
 import { pull } from './pull.ts';
 import { push, type PushSizes } from './push.ts';
-import { Refusal } from './refusal.ts';
+import { RejectedSocket } from './rejected-socket.ts';
 import type { WaitingInput } from './waiting-input.ts';
 
-export interface RoomOptions extends PushSizes {
+export interface RoomOptions extends PushSizes, PartSizes {
   readonly database: SyncDatabase;
   readonly log: { error(details: object, message: string): void };
   /** Milliseconds since 1970 UTC. */
@@ -42,11 +44,19 @@ const MAX_WAITING_FRAMES = 16;
 /** It sends nothing but pulls while it is loading; one to which the outcomes of this many frames are owed is broken, too. */
 const MAX_OWED = MAX_WAITING_FRAMES * MAX_BATCH;
 
-/** What people do by hand, even quickly; a longer push lets the others' go first. */
-const MAX_SMALL_PUSH = 16;
-
 /** WebSocket close code: the server failed; what was not acknowledged is to be sent again. */
 const INTERNAL_ERROR = 1011;
+
+/** Those mutations of a push that are one transaction. */
+interface Part {
+  readonly mutations: Push['mutations'];
+  /** Whether the whole push is large. */
+  readonly size: WorkSize;
+  readonly isWhole: boolean;
+}
+
+/** Rows in a page while others are there: it takes a server some 4 ms, for which they wait. */
+const SHARED_PAGE_ROWS = 1_000;
 
 /**
  * All connections of one user. Whatever reads or writes the user's data takes its turn, so that patches leave in order of
@@ -56,24 +66,29 @@ export class Room {
   readonly connections = new Set<Connection>();
   readonly #userId: string;
   readonly #options: RoomOptions;
-  /** Of all rooms. */
+  /** How much all rooms together hold that waits. */
   readonly #input: WaitingInput;
+  readonly #company: Company;
   #turns: Promise<unknown> = Promise.resolve();
   #pushes: Promise<void> = Promise.resolve();
   #reads: Promise<void> = Promise.resolve();
+  /** How long (ms) the last read took. */
+  #readMs = 0;
   /** The messages that are being dealt with, or wait to be. */
   readonly #messages = new Set<Promise<void>>();
   /** The newest version this server has seen of the user. */
   #version = 0;
 
-  constructor(userId: string, options: RoomOptions, input: WaitingInput) {
+  constructor(userId: string, options: RoomOptions, input: WaitingInput, company: Company) {
     this.#userId = userId;
     this.#options = options;
     this.#input = input;
+    this.#company = company;
   }
 
   receive(connection: Connection, text: string): void {
     if (!connection.open) return;
+    this.#company.note(this.#userId);
     try {
       const isBroken = connection.waiting >= MAX_WAITING_FRAMES || connection.owed >= MAX_OWED;
       if (isBroken || this.#input.isFull(this.#userId))
@@ -83,7 +98,7 @@ export class Room {
       else if (!connection.isGreeted) throw new BadMessage('The first message must be hello.');
       this.#enqueue(connection, message, text.length);
     } catch (error) {
-      this.#refuse(connection, error);
+      this.#reject(connection, error);
     }
   }
 
@@ -120,7 +135,7 @@ export class Room {
   #checkHello(connection: Connection, hello: Hello): void {
     if (connection.isGreeted) throw new BadMessage('hello is sent once.');
     if (hello.userId !== this.#userId) {
-      throw new Refusal(CLOSE.OTHER_USER, 'Signed in as another user than these data belong to.');
+      throw new RejectedSocket(CLOSE.OTHER_USER, 'Signed in as another user than these data belong to.');
     }
     connection.greet(hello);
   }
@@ -137,7 +152,7 @@ export class Room {
         await (trace ? trace(message.type, answer) : answer());
         if (!connection.hasFailed) observer?.answered(secondsSince(since));
       } catch (error) {
-        this.#refuse(connection, error);
+        this.#reject(connection, error);
       }
     };
     const answered =
@@ -173,40 +188,53 @@ export class Room {
     return this.#read(connection, message);
   }
 
-  /** Of several pulls of a device that wait, the newest is answered: it tells where the device is by now. */
+  /** When several pulls of a device wait, the newest is answered: it tells where the device is by now. */
   async #read(connection: Connection, message: Hello | Pull): Promise<void> {
     const { readPace } = this.#options;
     const isWanted = () =>
       this.connections.has(connection) && (message.type === 'hello' || message === connection.newestPull);
-    if (readPace && isWanted()) await readPace.giveWay(this.#userId, connection.network);
+    const restMs = this.#company.isThere(this.#userId) ? this.#readMs : 0;
+    if (readPace && isWanted()) await readPace.giveWay(this.#userId, connection.network, restMs);
     await this.#inTurn(connection, async () => {
       if (!isWanted()) return;
       // Sent before it had the page that it is at. It asks for the next as soon as it has that, and would get each page twice.
       if (connection.isLoading && message.version !== connection.version) return;
+      const start = performance.now();
       const characters = connection.sendPatch(await this.#pull(connection, message.version));
+      this.#readMs = performance.now() - start;
       readPace?.countRead(this.#userId, connection.network, characters);
     });
   }
 
-  /** What has had to wait is left for its device to send again once nobody is there to be told. */
+  /** Its parts go one after the other, as if each were a push, with what others have to say between them. */
   async #push(connection: Connection, { mutations, waited }: Push, since: number): Promise<void> {
-    const { pace, observer } = this.#options;
+    const { database, observer, smallPush } = this.#options;
+    if (waited !== null) observer?.waited(waited / 1_000);
+    const size = mutations.length > smallPush ? 'large' : 'small';
+    const parts = await this.#inTurn(connection, () =>
+      partsOf(database, this.#userId, mutations, this.#options),
+    );
+    for (const part of parts ?? [])
+      await this.#pushPart(connection, { mutations: part, size, isWhole: part === mutations }, since);
+  }
+
+  /** What has had to wait is left for its device to send again once nobody is there to be told. */
+  async #pushPart(connection: Connection, part: Part, since: number): Promise<void> {
+    const { pace } = this.#options;
     const { network } = connection;
     const isAwaited = () => !connection.hasFailed && this.connections.has(connection);
-    if (waited !== null) observer?.waited(waited / 1_000);
     if (pace?.isBehind(this.#userId, network)) {
       if (isAwaited()) await pace.wait(this.#userId, network);
       if (!isAwaited()) connection.hasFailed = true;
     }
-    const counted = await this.#inTurn(connection, () => this.#commit(connection, mutations, since));
-    if (counted !== undefined) pace?.count(this.#userId, network, mutations.length, counted);
+    const work = await this.#inTurn(connection, () => this.#commit(connection, part, since));
+    if (work) pace?.count(this.#userId, network, work);
   }
 
-  /** Commits the mutations, and tells all devices. Resolves to how many rows were counted for it. */
-  async #commit(connection: Connection, mutations: Push['mutations'], since: number): Promise<number> {
+  /** Commits the mutations, and tells all devices. */
+  async #commit(connection: Connection, { mutations, size, isWhole }: Part, since: number): Promise<Work> {
     const { database, now, bus, observer } = this.#options;
-    const size = mutations.length > MAX_SMALL_PUSH ? 'large' : 'small';
-    const { patch, isForeseen, counted } = await database.transact(
+    const { patch, isForeseen, work } = await database.transact(
       (tx) => push(tx, this.#userId, mutations, now(), this.#options),
       size,
     );
@@ -220,9 +248,10 @@ export class Room {
     }
     // While it is loading it comes to the rows by itself, and to the outcomes with the last of them.
     if (connection.isLoading) connection.owe(patch.outcomes);
-    else if (isForeseen && connection.version === patch.from) connection.acknowledge(patch);
+    // Not for a part: a device takes `ok` for the answer to all it has sent of which it has not stored the outcome.
+    else if (isWhole && isForeseen && connection.version === patch.from) connection.acknowledge(patch);
     else connection.sendPatch(await this.#patchFor(connection, patch));
-    return counted;
+    return work;
   }
 
   /** What goes wrong with one device is no matter of the one that pushed. */
@@ -230,7 +259,7 @@ export class Room {
     try {
       connection.sendPatch(await this.#patchFor(connection, patch));
     } catch (error) {
-      this.#refuse(connection, error);
+      this.#reject(connection, error);
     }
   }
 
@@ -241,15 +270,18 @@ export class Room {
     return { ...(await this.#pull(connection, version ?? 0)), outcomes: patch?.outcomes ?? [] };
   }
 
-  async #pull({ loadedAt }: Connection, version: number): Promise<Patch> {
-    const { database, pageRows } = this.#options;
-    const patch = await database.snapshot((tx) => pull(tx, this.#userId, { version, loadedAt }, pageRows));
+  async #pull({ loadedAt, rest }: Connection, version: number): Promise<Patch> {
+    const { database, pageRows: most } = this.#options;
+    const pageRows = this.#company.isThere(this.#userId) ? Math.min(most, SHARED_PAGE_ROWS) : most;
+    const patch = await database.snapshot((tx) =>
+      pull(tx, this.#userId, { version, loadedAt, rest }, pageRows),
+    );
     this.learnVersion(newestOf(patch));
     return patch;
   }
 
-  #refuse(connection: Connection, error: unknown): void {
-    if (error instanceof Refusal || error instanceof BadMessage)
+  #reject(connection: Connection, error: unknown): void {
+    if (error instanceof RejectedSocket || error instanceof BadMessage)
       return connection.close(error.closeCode, error.message);
     this.#options.log.error({ err: error, userId: this.#userId }, 'sync failed');
     connection.close(INTERNAL_ERROR, 'The server failed. What was not acknowledged is to be sent again.');

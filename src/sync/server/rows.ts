@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Value } from '#src/domain/schema/column.ts';
 import { columnsOf, ofTables, type AnyRow, type TableName } from '#src/domain/schema/index.ts';
 import { TEXTS } from '#src/domain/schema/row.ts';
@@ -17,7 +17,13 @@ export function rowOf(table: TableName) {
   return SELECTIONS[table];
 }
 
-/** A row as it is written at `now`, ms since 1970 UTC. Mutators write no row that was deleted before and stays so. */
+/** Whether a row has nothing in any of these columns: see Ownership.unless. `alias`: what its table is called. */
+export function isOwned(unless: readonly string[], alias = ''): RawBuilder<SqlBool> {
+  const nulls = unless.map((column) => sql`${sql.ref(alias + sqlName(column))} is null`);
+  return nulls.length === 0 ? sql<SqlBool>`1 = 1` : sql<SqlBool>`${sql.join(nulls, sql` and `)}`;
+}
+
+/** A row as it is written at `now`, ms since 1970 UTC. One that stays deleted is deleted for good by that, and counts from then. */
 export function toSql(
   table: TableName,
   row: AnyRow,

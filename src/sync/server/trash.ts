@@ -1,11 +1,11 @@
 import { sql, type CompiledQuery, type Transaction } from 'kysely';
 import { TABLE_NAMES, type TableName } from '#src/domain/schema/index.ts';
-import { ownershipOf, TEXTS, type Ownership } from '#src/domain/schema/row.ts';
+import { ownershipsOf, TEXTS, type Ownership } from '#src/domain/schema/row.ts';
 import type { SyncTables } from './database.ts';
 import { execute } from './execute.ts';
 import { hasTextInVain, ownsRows } from './purgeable.ts';
 import { VERSION_ROWS } from './pull.ts';
-import { sqlName, textBytes } from './rows.ts';
+import { isOwned, sqlName, textBytes } from './rows.ts';
 
 /**
  * Makes tombstones of a user's rows whose owner was deleted before `endedBefore`, ms since 1970 UTC by the server's clock: at most
@@ -20,9 +20,10 @@ export async function endRows(
   limit: number,
 ): Promise<number> {
   for (const table of TABLE_NAMES) {
-    const ownership = ownershipOf(table);
-    const ended = ownership ? await endOwned(tx, userId, ownership, endedBefore, limit) : 0;
-    if (ended > 0) return ended;
+    for (const ownership of ownershipsOf(table)) {
+      const ended = await endOwned(tx, userId, ownership, endedBefore, limit);
+      if (ended > 0) return ended;
+    }
   }
   return 0;
 }
@@ -51,14 +52,14 @@ async function endOwned(
     .where('user_id', '=', userId)
     .where(sql.ref(sqlName(column)), '=', gone.id)
     .where('deleted_at', 'is', null)
-    .where(sql.ref(sqlName(unless)), 'is', null)
+    .where(isOwned(unless))
     .limit(limit)
     .execute();
-  const { version } = await tx
+  const { version, live_counts } = await tx
     .updateTable('space')
     .set((eb) => ({ version: eb('version', '+', Math.ceil(rows.length / VERSION_ROWS)) }))
     .where('user_id', '=', userId)
-    .returning('version')
+    .returning(['version', 'live_counts'])
     .executeTakeFirstOrThrow();
   const { deleted_at, tombstone_since } = gone;
   const updates: CompiledQuery[] = [];
@@ -68,6 +69,12 @@ async function endOwned(
     updates.push(
       tx.updateTable(table).set(change).where('user_id', '=', userId).where('id', 'in', ids).compile(),
     );
+  }
+  // Those below a row of their own table counted until now (see Tree).
+  if (owner === table) {
+    const counts = JSON.parse(live_counts) as Partial<Record<TableName, number>>;
+    const fewer = JSON.stringify({ ...counts, [table]: (counts[table] ?? 0) - rows.length });
+    updates.push(tx.updateTable('space').set({ live_counts: fewer }).where('user_id', '=', userId).compile());
   }
   await execute(tx, updates);
   return rows.length;

@@ -1,6 +1,6 @@
-/** Of all devices of a user together: some frames of the largest size. */
+/** All devices of a user together may have so much: some frames of the largest size. */
 const MAX_OF_USER = 32 * 1_048_576;
-/** Of all users of a server together. */
+/** All users of a server together may have so much. */
 const MAX_OF_ALL = 128 * 1_048_576;
 
 /** What has come in and is not dealt with yet, in characters of frames. */

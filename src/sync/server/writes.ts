@@ -8,7 +8,7 @@ import { statement } from './execute.ts';
 /** What a push may change of a user's row. */
 export interface Space {
   readonly version: number;
-  readonly row_counts: string;
+  readonly live_counts: string;
   readonly stored_bytes: number;
   readonly outcome_count: number;
 }
@@ -68,9 +68,9 @@ export function saveSpace(
   tx: Transaction<SyncTables>,
   userId: string,
   before: Space,
-  { version, row_counts, stored_bytes, outcome_count }: Space,
+  { version, live_counts, stored_bytes, outcome_count }: Space,
 ): CompiledQuery[] {
-  const after = { version, row_counts, stored_bytes, outcome_count };
+  const after = { version, live_counts, stored_bytes, outcome_count };
   const columns = Object.keys(after) as (keyof Space)[];
   if (columns.every((column) => after[column] === before[column])) return [];
   const query = statement(tx, 'save space', [...Object.values(after), userId], () =>

@@ -6,22 +6,44 @@ import { sampleId } from './samples.ts';
 
 // Few of each, so that mutations meet: the same task edited and deleted, the same name chosen twice.
 const collectionId = fc.integer({ min: 1, max: 3 }).map((n) => sampleId('collection', n));
-const taskId = fc.integer({ min: 1, max: 5 }).map((n) => sampleId('task', n));
+const taskId = fc.integer({ min: 1, max: 7 }).map((n) => sampleId('task', n));
 const collectionName = fc.constantFrom('Home', 'home', 'Work/Home', '100 %');
 const day = fc.constantFrom('2026-06-14', '2026-06-15', '2026-06-16') as fc.Arbitrary<CalendarDay>;
 const color = fc.constantFrom(...COLORS.map(({ hex }) => hex));
+const sectionId = fc.integer({ min: 1, max: 2 }).map((n) => sampleId('section', n));
+const labelId = fc.integer({ min: 1, max: 2 }).map((n) => sampleId('label', n));
+const orNone = <T>(of: fc.Arbitrary<T>) => fc.option(of, { freq: 3 });
+const place = fc.constantFrom('', 'B', 'BV', 'c');
 const position = fc.constantFrom(-1.5, 0, 7, 7.25, 1e300);
 const at = fc.integer({ min: 0, max: 20 });
-const taskFields = {
+/** All fields that an older app knows. */
+const olderFields = {
   name: fc.constantFrom('Water', 'Weed', 'Naïve 🌻'),
   description: fc.constantFrom('', 'Slowly'),
   date: day,
   collectionId,
-  priority: fc.constantFrom(1, 2, 4),
 };
-
-/** Of an app that knows no priority. */
-const { priority: _, ...olderFields } = taskFields;
+const taskFields = {
+  ...olderFields,
+  date: orNone(day),
+  priority: fc.constantFrom(1, 2, 4),
+  time: orNone(fc.constantFrom('09:00', '23:59')),
+  duration: orNone(fc.constantFrom(1, 90)),
+  deadline: orNone(day),
+  parentId: orNone(taskId),
+  sectionId: orNone(sectionId),
+  place,
+  dayPlace: place,
+  repeat: orNone(fc.constantFrom('FREQ=DAILY', 'FREQ=SECONDLY;X-MOON=1')),
+};
+const labels = fc.subarray([sampleId('label', 1), sampleId('label', 2)]).map((ids) => ids.join(' '));
+const collectionFields = {
+  name: collectionName,
+  color,
+  parentId: orNone(collectionId),
+  archivedAt: orNone(at),
+  isFavourite: fc.constantFrom(0, 1),
+};
 
 function call<Args>(name: string, args: { [K in keyof Args]: fc.Arbitrary<Args[K]> }) {
   return fc.record({ name: fc.constant(name), args: fc.record(args) });
@@ -32,22 +54,62 @@ const anyCall = fc.oneof(
   {
     arbitrary: call('collection.edit', {
       id: collectionId,
-      changes: fc.record({ name: collectionName, color, position }, { requiredKeys: [] }),
+      changes: fc.record({ ...collectionFields, position }, { requiredKeys: [] }),
       at,
     }),
     weight: 2,
   },
   { arbitrary: call('collection.delete', { id: collectionId, at }), weight: 2 },
   { arbitrary: call('collection.restore', { id: collectionId, at }), weight: 2 },
-  { arbitrary: call('task.add', { id: taskId, ...taskFields, at }), weight: 4 },
-  { arbitrary: call('task.add', { id: taskId, ...olderFields, at }), weight: 2 },
+  { arbitrary: call('collection.add', { id: collectionId, ...collectionFields, at }), weight: 1 },
+  {
+    arbitrary: call('section.add', { id: sectionId, collectionId, name: collectionName, place, at }),
+    weight: 2,
+  },
+  {
+    arbitrary: call('section.edit', {
+      id: sectionId,
+      changes: fc.record({ name: collectionName, place }, { requiredKeys: [] }),
+      at,
+    }),
+    weight: 1,
+  },
+  { arbitrary: call('section.delete', { id: sectionId, at }), weight: 1 },
+  { arbitrary: call('section.restore', { id: sectionId, at }), weight: 1 },
+  { arbitrary: call('label.add', { id: labelId, name: collectionName, color, at }), weight: 2 },
+  {
+    arbitrary: call('label.edit', {
+      id: labelId,
+      changes: fc.record({ name: collectionName, color }, { requiredKeys: [] }),
+      at,
+    }),
+    weight: 1,
+  },
+  { arbitrary: call('label.delete', { id: labelId, at }), weight: 1 },
+  { arbitrary: call('label.restore', { id: labelId, at }), weight: 1 },
+  { arbitrary: call('task.label', { id: taskId, add: labels, remove: labels, at }), weight: 2 },
+  { arbitrary: call('task.add', { id: taskId, ...taskFields, labels, at }), weight: 6 },
+  { arbitrary: call('task.add', { id: taskId, ...olderFields, at }), weight: 3 },
   {
     arbitrary: call('task.edit', { id: taskId, changes: fc.record(taskFields, { requiredKeys: [] }), at }),
     weight: 4,
   },
   { arbitrary: call('task.complete', { id: taskId, at }), weight: 2 },
+  {
+    arbitrary: call('task.advance', {
+      id: taskId,
+      due: day,
+      now: day.map((today) => `${today}T12:00`),
+      occurrenceId: orNone(taskId),
+      steps: fc.constantFrom('', '- [x] Weed'),
+      at,
+    }),
+    weight: 2,
+  },
   { arbitrary: call('task.reopen', { id: taskId, collectionId, at }), weight: 2 },
   { arbitrary: call('task.delete', { id: taskId, at }), weight: 2 },
+  { arbitrary: call('task.purge', { id: taskId, at }), weight: 1 },
+  { arbitrary: call('collection.purge', { id: collectionId, at }), weight: 1 },
   { arbitrary: call('task.restore', { id: taskId, collectionId, at }), weight: 2 },
   {
     arbitrary: call('setting.set', {
@@ -64,7 +126,7 @@ export function anyMutation(n: number): fc.Arbitrary<Mutation> {
   return anyCall.map((named) => ({ id: sampleId('mutation', n), ...named }) as Mutation);
 }
 
-/** Up to `maxLength` mutations over a few rows, with ids numbered from 1: accepted, without effect and refused ones. */
+/** Up to `maxLength` mutations over a few rows, with ids numbered from 1: accepted, without effect and rejected ones. */
 export function anyMutations(maxLength = 40): fc.Arbitrary<Mutation[]> {
   return fc
     .array(anyCall, { maxLength, size: 'max' })

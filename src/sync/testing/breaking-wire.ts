@@ -30,7 +30,7 @@ export class BreakingWire {
           events.received(text);
           if (message.type !== 'patch' || !message.rest || --this.#pages > 0) return;
           socket.close();
-          // By then the page is stored.
+          // The page is stored by then.
           this.#world.startTimer(new Process(), 1, () => events.closed(ABNORMAL));
         },
       });

@@ -1,22 +1,23 @@
 import assert from 'node:assert/strict';
 import type { DatabaseSync } from 'node:sqlite';
-import type { Collection } from '#src/domain/collection.ts';
-import type { AnyRow, TableName } from '#src/domain/schema/index.ts';
-import type { Setting } from '#src/domain/setting.ts';
-import type { Task } from '#src/domain/task.ts';
+import { columnsOf, ofTables, TABLE_NAMES, type AnyRow, type TableName } from '#src/domain/schema/index.ts';
+import { TEXTS } from '#src/domain/schema/row.ts';
 import type { Mutation } from '#src/mutators/index.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 import { readCounts } from '#src/sync/server/push.ts';
+import { sqlName } from '#src/sync/server/rows.ts';
 import { bytesOf } from '#src/sync/server/stored-bytes.ts';
 import type { Attempt } from './attempts.ts';
 import { Model } from './model.ts';
-import { naiveLists, readLists, shapeOf } from './naive-lists.ts';
+import { naiveLists, readLists, shapesOf } from './naive-lists.ts';
 import { IN_STEP } from './samples.ts';
 import { TODAY, type SimulatedDevice } from './simulated-device.ts';
 
+const FIRST_TABLES = ['collection', 'task'] as const;
+
 const A_SETTING = { name: 'setting.set', args: { id: 'theme', value: 'dark', at: 0 } } as const;
 
-/** How many mutations of a user were refused, rows purged, tasks of a deleted collection made tombstones, and texts emptied. */
+/** How many mutations of a user were rejected, rows purged, tasks of a deleted collection made tombstones, and texts emptied. */
 export interface UserReport {
   readonly rejections: number;
   readonly purged: number;
@@ -60,9 +61,7 @@ export function checkUser(
     );
   }
   purgeBefore(Infinity);
-  const rows = readRows(database, userId);
-  assertRows(rows, model);
-  assert.equal(rows.counts?.['outcome_count'] ?? 0, log.length, 'the count of outcomes');
+  assertRows(database, userId, model, log.length);
 
   assertOrder(log, attempts);
 
@@ -78,15 +77,19 @@ export function checkUser(
     );
   }
   for (const device of devices) {
-    const refused = attempts.filter(
+    const rejected = attempts.filter(
       (attempt) => attempt.owners.has(device) && outcomes.get(attempt.mutation.id),
     );
     for (const { replica } of device.running) {
       assert.ok(replica, 'a tab has not loaded');
-      assertReplica(replica, model, device, refused);
+      assertReplica(replica, model, device, rejected);
       for (const { id } of gone) {
-        const row = replica.task(id) ?? replica.collection(id);
-        assert.notEqual(row?.deletedAt, null, `a device still shows ${id}, which was deleted and purged`);
+        for (const table of tablesToldTo(device))
+          assert.notEqual(
+            replica.get(table, id)?.deletedAt,
+            null,
+            `a device still shows ${id}, which was deleted and purged`,
+          );
       }
     }
   }
@@ -116,46 +119,43 @@ function assertReplica(
   replica: Replica,
   model: Model,
   device: SimulatedDevice,
-  refused: readonly Attempt[],
+  rejected: readonly Attempt[],
 ): void {
   // A failure of the storage is shown until a change could be stored again.
   assert.deepEqual({ ...replica.status(), storage: 'kept' }, IN_STEP);
-  for (const task of model.tasks.values()) assertRow(replica.task(task.id), task);
-  for (const collection of model.collections.values())
-    assertRow(replica.collection(collection.id), collection);
-  // Beside a tab of an older app, which may lead, settings are not told of.
-  if (device.running.every(({ release }) => !release.lacks(A_SETTING)))
-    for (const setting of model.settings.values()) assert.deepEqual(replica.setting(setting.id), setting);
-
-  const live = [...model.collections.values()].filter((collection) => collection.deletedAt === null);
+  for (const table of tablesToldTo(device))
+    for (const [id, row] of model[table]) assertRow(table, replica.get(table, id), row);
+  const live = [...model.collection.values()].filter((collection) => collection.deletedAt === null);
   assert.deepEqual(
     replica.collections(),
     live.toSorted((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1)),
   );
-  const ids = [...model.collections.keys()];
-  const lists = [...naiveLists(model.liveTasks, TODAY, ids)];
-  assert.deepEqual(
-    readLists(replica.lists, ids),
-    new Map(lists.map(([name, tasks]) => [name, shapeOf(name, tasks)])),
-  );
+  const placed = model.liveTasks.map((task) => model.placed(task));
+  const lists = naiveLists(placed, TODAY, [...model.collection.keys()]);
+  assert.deepEqual(readLists(replica.lists, lists.keys()), shapesOf(lists));
 
   const listed = new Set(replica.rejections().map((rejection) => rejection.mutation.id));
-  for (const { mutation, settledOn, outcome, tab } of refused) {
+  for (const { mutation, settledOn, outcome, tab } of rejected) {
     // What a tab did in memory goes with it, and so does what became of that.
     const isKept = outcome === 'durable' || !tab.workedInMemory;
     assert.ok(
       settledOn.has(device) || listed.has(mutation.id) || !isKept,
-      `the author does not know that ${describe(mutation)} was refused`,
+      `the author does not know that ${describe(mutation)} was rejected`,
     );
     listed.delete(mutation.id);
   }
   assert.equal(listed.size, 0, 'a device lists a rejection that is not its own');
 }
 
+/** Beside a tab of an older app, which may lead, a device is not told of newer tables. */
+function tablesToldTo({ running }: SimulatedDevice): readonly TableName[] {
+  return running.every(({ release }) => !release.lacks(A_SETTING)) ? TABLE_NAMES : FIRST_TABLES;
+}
+
 /** A device may keep the texts of a row that are gone on the server. */
-function assertRow<Row extends Task | Collection>(shown: Row | undefined, row: Row): void {
-  const texts = 'description' in row ? { name: '', description: '' } : { name: '' };
-  if (row.name === '') assert.deepEqual(shown && { ...shown, ...texts }, row);
+function assertRow(table: TableName, shown: AnyRow | undefined, row: AnyRow): void {
+  const texts = Object.fromEntries(TEXTS[table].map((column) => [column, '']));
+  if (row['name'] === '') assert.deepEqual(shown && { ...shown, ...texts }, row);
   else assert.deepEqual(shown, row);
 }
 
@@ -188,64 +188,25 @@ function readPurges(database: DatabaseSync, userId: string): PurgedRow[] {
   return query(database, sql, userId) as unknown as PurgedRow[];
 }
 
-function readRows(database: DatabaseSync, userId: string) {
-  const collections = query(database, 'select * from collection where user_id = ?', userId).map((row) => ({
-    id: row['id'],
-    name: row['name'],
-    color: row['color'],
-    position: row['position'],
-    createdAt: row['created_at'],
-    deletedAt: row['deleted_at'],
-  }));
-  const tasks = query(database, 'select * from task where user_id = ?', userId).map((row) => ({
-    id: row['id'],
-    name: row['name'],
-    description: row['description'],
-    date: row['date'],
-    collectionId: row['collection_id'],
-    priority: row['priority'],
-    createdAt: row['created_at'],
-    updatedAt: row['updated_at'],
-    completedAt: row['completed_at'],
-    deletedAt: row['deleted_at'],
-  }));
-  const settings = query(database, 'select * from setting where user_id = ?', userId).map((row) => ({
-    id: row['id'],
-    value: row['value'],
-    updatedAt: row['updated_at'],
-    deletedAt: row['deleted_at'],
-  }));
-  const counts = query(
-    database,
-    'select row_counts, stored_bytes, outcome_count from space where user_id = ?',
-    userId,
-  )[0];
-  return {
-    collections: collections as Collection[],
-    tasks: tasks as Task[],
-    settings: settings as Setting[],
-    counts,
-  };
+function readRows(database: DatabaseSync, userId: string): Readonly<Record<TableName, AnyRow[]>> {
+  return ofTables((table) =>
+    query(database, `select * from ${table} where user_id = ?`, userId).map(
+      (row) =>
+        Object.fromEntries(columnsOf(table).map(([name]) => [name, row[sqlName(name)]])) as unknown as AnyRow,
+    ),
+  );
 }
 
-function assertRows(
-  { collections, tasks, settings, counts }: ReturnType<typeof readRows>,
-  model: Model,
-): void {
-  const byId = <Row extends { id: string }>(rows: Iterable<Row>) =>
-    new Map([...rows].map((row) => [row.id, row]));
-  assert.deepEqual(byId(collections), byId(model.collections.values()));
-  assert.deepEqual(byId(tasks), byId(model.tasks.values()));
-  assert.deepEqual(byId(settings), model.settings);
-  const live = readCounts(String(counts?.['row_counts'] ?? '{}'));
-  assert.equal(live.task, model.liveTasks.length, 'the count of tasks');
-  const collectionCount = [...model.collections.values()].filter((row) => row.deletedAt === null).length;
-  assert.equal(live.collection, collectionCount, 'the count of collections');
-  assert.equal(live.setting, model.settings.size, 'the count of settings');
-  const bytesIn = (table: TableName, rows: readonly AnyRow[]) =>
-    rows.reduce((sum, row) => sum + bytesOf(table, row), 0);
-  const bytes = bytesIn('task', tasks) + bytesIn('collection', collections) + bytesIn('setting', settings);
-  assert.equal(counts?.['stored_bytes'] ?? 0, bytes, 'the count of bytes');
+function assertRows(database: DatabaseSync, userId: string, model: Model, outcomes: number): void {
+  const rows = readRows(database, userId);
+  for (const table of TABLE_NAMES)
+    assert.deepEqual(new Map(rows[table].map((row) => [row.id, row])), model[table]);
+  const sql = 'select live_counts, stored_bytes, outcome_count from space where user_id = ?';
+  const [space] = query(database, sql, userId);
+  assert.deepEqual(readCounts(String(space?.['live_counts'] ?? '{}')), model.counts, 'the counts of rows');
+  const bytes = TABLE_NAMES.flatMap((table) => rows[table].map((row) => bytesOf(table, row)));
+  assert.equal(space?.['stored_bytes'] ?? 0, bytes.reduce((sum, of) => sum + of, 0), 'the count of bytes'); // prettier-ignore
+  assert.equal(space?.['outcome_count'] ?? 0, outcomes, 'the count of outcomes');
 }
 
 function query(database: DatabaseSync, sql: string, userId: string) {

@@ -7,6 +7,7 @@ export const EVENTS = [
   'ok',
   'firstFormat',
   'answerInPages',
+  'answerInParts',
   'purgedRow',
   'endedTask',
   'erasedText',
@@ -27,6 +28,7 @@ export const EVENTS = [
   'memoryLeft',
   'frozen',
   'robbed',
+  'openedFirst',
 ] as const;
 
 export type Event = (typeof EVENTS)[number];

@@ -2,8 +2,13 @@ import 'fake-indexeddb/auto';
 import { randomUUID } from 'node:crypto';
 import { deleteDB } from 'idb';
 import { TABLE_NAMES } from '#src/domain/schema/index.ts';
-import type { DeviceDisk, DevicePatch, DeviceState, Rejection } from '#src/sync/client/device-store.ts';
-import { IndexedDbStore } from '#src/sync/client/indexed-db-store.ts';
+import type {
+  DeviceDisk,
+  DevicePatch,
+  DeviceState,
+  Rejection,
+} from '#src/sync/client/storage/device-store.ts';
+import { IndexedDbStore } from '#src/sync/client/storage/indexed-db-store.ts';
 import { addTask } from './samples.ts';
 import { SimulatedDisk } from './simulated-disk.ts';
 import { Process, World } from './world.ts';

@@ -12,6 +12,7 @@ import type { SyncDatabase } from '#src/sync/server/database.ts';
 import { VERSION_ROWS } from '#src/sync/server/pull.ts';
 import { Hub, type HubConnection } from '#src/sync/server/hub.ts';
 import type { Pace } from '#src/sync/server/pace.ts';
+import { PART_SIZES } from '#src/sync/server/parts.ts';
 import { PUSH_SIZES } from '#src/sync/server/push.ts';
 import type { RoomOptions } from '#src/sync/server/room.ts';
 import { NEWEST_FORMAT } from '#src/sync/wire.ts';
@@ -117,6 +118,7 @@ function createHub(
     log: { error: (details) => logged.push(details) },
     now: () => 1_000,
     ...PUSH_SIZES,
+    ...PART_SIZES,
     ...options,
   });
   return { hub, logged };

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { randomUUID } from 'node:crypto';
 import { vi } from 'vitest';
-import { IndexedDbStore } from '#src/sync/client/indexed-db-store.ts';
+import { IndexedDbStore } from '#src/sync/client/storage/indexed-db-store.ts';
 
 /** The schema of an app that is newer than this one. */
 export const NEWER = 1_000;

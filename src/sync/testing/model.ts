@@ -1,176 +1,520 @@
-import type { Collection } from '#src/domain/collection.ts';
+import { addDays, type CalendarDay } from '#src/domain/calendar-day.ts';
 import type { RejectionCode } from '#src/domain/errors.ts';
-import type { Setting } from '#src/domain/setting.ts';
-import type { Task } from '#src/domain/task.ts';
+import type { AnyRow, Rows, TableName } from '#src/domain/schema/index.ts';
+import type { PlacedTask } from '#src/domain/task.ts';
 import type { Mutation } from '#src/mutators/index.ts';
+import { NEW_COLLECTION, NEW_TASK } from './new-rows.ts';
+
+type Collection = Rows['collection'];
+type Section = Rows['section'];
+type Label = Rows['label'];
+type Task = Rows['task'];
+
+/** A name in use says so. */
+const TAKEN = {
+  collection: 'DUPLICATE_COLLECTION',
+  section: 'DUPLICATE_SECTION',
+  label: 'DUPLICATE_LABEL',
+} as const;
 
 /**
  * What the mutations mean, said a second time and as plainly as can be, to hold the real code against: it shares nothing
  * with the mutators, the overlay or the database.
  */
 export class Model {
-  readonly collections = new Map<string, Collection>();
-  readonly tasks = new Map<string, Task>();
-  readonly settings = new Map<string, Setting>();
+  readonly collection = new Map<string, Collection>();
+  readonly section = new Map<string, Section>();
+  readonly label = new Map<string, Label>();
+  readonly task = new Map<string, Task>();
+  readonly setting = new Map<string, Rows['setting']>();
 
   /** Since when the server has had each deletion, by its clock. */
   readonly #deletedSince = new Map<string, number>();
 
-  /** Whether the user has the task: an active one of a deleted collection is deleted with it. */
-  isThere({ collectionId, completedAt, deletedAt }: Task): boolean {
+  /**
+   * Whether the user has the task: a sub-task is there while its parent is, and an active task while its collection is. A completed one
+   * that stands below none stays without that.
+   */
+  isThere({ collectionId, parentId, completedAt, deletedAt }: Task): boolean {
     if (deletedAt !== null) return false;
-    return completedAt !== null || this.collections.get(collectionId)?.deletedAt === null;
+    if (parentId !== null) {
+      const parent = this.task.get(parentId);
+      return parent !== undefined && this.isThere(parent);
+    }
+    return completedAt !== null || this.collection.get(collectionId)?.deletedAt === null;
   }
 
   /** The tasks that the user has. */
   get liveTasks(): Task[] {
-    return [...this.tasks.values()].filter((task) => this.isThere(task));
+    return [...this.task.values()].filter((task) => this.isThere(task));
+  }
+
+  /** How many rows count to the limit of each table. */
+  get counts(): Record<TableName, number> {
+    const isKept = ({ deletedAt }: { readonly deletedAt: number | null }) => deletedAt === null;
+    return {
+      collection: [...this.collection.values()].filter(isKept).length,
+      section: [...this.section.values()].filter((section) => this.#isSectionThere(section)).length,
+      label: [...this.label.values()].filter(isKept).length,
+      task: [...this.task.values()].filter((task) =>
+        task.parentId === null ? this.isThere(task) : isKept(task),
+      ).length,
+      setting: this.setting.size,
+    };
+  }
+
+  /** Whether a collection that is there is archived, or one above it that is there. */
+  #isArchived(id: string | null): boolean {
+    const collection = this.collection.get(id ?? '');
+    if (collection?.deletedAt !== null) return false;
+    return collection.archivedAt !== null || this.#isArchived(collection.parentId);
+  }
+
+  /** A task with the collection and section of its topmost parent, whether it is closed with a parent, and whether it is archived. */
+  placed(task: Task): PlacedTask {
+    const placed = this.#placedInTree(task);
+    return { ...placed, isArchived: this.#isArchived(placed.collectionId) };
+  }
+
+  #placedInTree(task: Task): PlacedTask {
+    const above = this.#above(task);
+    const top = above.at(-1);
+    if (!top) return task;
+    const completedAt = this.#isDone(task) ? task.completedAt : null;
+    const isBelowCompleted = above.some((each) => this.#isDone(each));
+    return {
+      ...task,
+      completedAt,
+      collectionId: top.collectionId,
+      sectionId: top.sectionId,
+      isBelowCompleted,
+    };
   }
 
   /**
-   * Forgets a deleted row. Throws when there is none, when a task still names the collection, or when the server has not had
+   * Forgets a deleted row. Throws when there is none, when another names it as what it comes and goes with, or when the server has not had
    * its deletion since before `deletedBefore`, whatever the clock of a device says.
    */
   purge(id: string, deletedBefore: number): void {
-    const { collections, tasks } = this;
-    const deletedAt = (tasks.get(id) ?? collections.get(id))?.deletedAt ?? null;
-    const isNamed = [...tasks.values()].some((task) => task.collectionId === id);
-    if (deletedAt === null || isNamed) throw new Error(`the server purged ${id}, which is in use`);
+    const deletedAt = this.#row(id)?.deletedAt ?? null;
+    if (deletedAt === null || this.#naming(id).length > 0)
+      throw new Error(`the server purged ${id}, which is in use`);
     const since = this.#deletedSince.get(id) ?? Infinity;
     if (since >= deletedBefore) throw new Error(`the server purged ${id} before its time`);
-    tasks.delete(id);
-    collections.delete(id);
+    for (const table of [this.task, this.collection, this.section, this.label]) table.delete(id);
   }
 
   /**
-   * Makes a tombstone of an active task, as old as that of its collection. Throws when that is there, or when the server has not
+   * Makes a tombstone of a row that went with another, as old as that of the other. Throws when that is there, or when the server has not
    * had its deletion since before `endedBefore`.
    */
   end(id: string, endedBefore: number): void {
-    const task = this.tasks.get(id);
-    const collection = this.collections.get(task?.collectionId ?? '');
-    const since = this.#deletedSince.get(collection?.id ?? '') ?? Infinity;
-    const isActive = task?.completedAt === null && task.deletedAt === null;
-    if (!task || !isActive || !collection || collection.deletedAt === null || since >= endedBefore)
+    const [task, section] = [this.task.get(id), this.section.get(id)];
+    const owner = task
+      ? task.parentId === null
+        ? this.collection.get(task.collectionId)
+        : this.task.get(task.parentId)
+      : this.collection.get(section?.collectionId ?? '');
+    const since = this.#deletedSince.get(owner?.id ?? '') ?? Infinity;
+    const isOwned = task
+      ? task.deletedAt === null && (task.parentId !== null || task.completedAt === null)
+      : section?.deletedAt === null;
+    if (!isOwned || !owner || owner.deletedAt === null || since >= endedBefore)
       throw new Error(`the server ended ${id}, which is there`);
-    this.tasks.set(id, { ...task, deletedAt: collection.deletedAt });
+    if (task) this.task.set(id, { ...task, deletedAt: owner.deletedAt });
+    if (section) this.section.set(id, { ...section, deletedAt: owner.deletedAt });
     this.#deletedSince.set(id, since);
   }
 
   /**
    * Empties the texts of a deleted row. Throws when it is there, when the server has not had its deletion since before
-   * `erasedBefore`, or when a task that has a text names the collection.
+   * `erasedBefore`, or when a row that has a text names it.
    */
   erase(id: string, erasedBefore: number): void {
-    const [task, collection] = [this.tasks.get(id), this.collections.get(id)];
-    const isNamed = [...this.tasks.values()].some((other) => other.collectionId === id && other.name !== '');
+    const isNamed = this.#naming(id).some((other) => other['name'] !== '');
     const since = this.#deletedSince.get(id) ?? Infinity;
-    if (((task ?? collection)?.deletedAt ?? null) === null || isNamed || since >= erasedBefore)
+    if ((this.#row(id)?.deletedAt ?? null) === null || isNamed || since >= erasedBefore)
       throw new Error(`the server erased ${id}, which is in use`);
-    if (task) this.tasks.set(id, { ...task, name: '', description: '' });
-    if (collection) this.collections.set(id, { ...collection, name: '' });
+    const task = this.task.get(id);
+    if (task) this.task.set(id, { ...task, name: '', description: '' });
+    for (const table of [this.collection, this.section, this.label]) {
+      const row = table.get(id);
+      if (row) (table as Map<string, AnyRow>).set(id, { ...row, name: '' });
+    }
   }
 
-  /** Applies one mutation once, which the server got at `now` by its clock. Returns why it is refused, or null. */
+  /** Applies one mutation once, which the server got at `now` by its clock. Returns why it is rejected, or null. */
   apply(mutation: Mutation, now = 0): RejectionCode | null {
-    const { collections, tasks, settings } = this;
-    const isLive = (collectionId: string) => collections.get(collectionId)?.deletedAt === null;
-    const isTaken = (name: string, id: string) =>
-      [...collections.values()].some((c) => c.deletedAt === null && c.name === name && c.id !== id);
+    const isLive = (collectionId: string) => this.collection.get(collectionId)?.deletedAt === null;
     switch (mutation.name) {
       case 'collection.add': {
-        const { id, name, color, at } = mutation.args;
-        if (collections.has(id) && collections.get(id)?.name !== '') return null;
-        if (isTaken(name, id)) return 'DUPLICATE_COLLECTION';
+        const { id, at, ...said } = mutation.args;
+        if (this.#isKept('collection', id)) return null;
+        if (this.#isTaken('collection', said.name, id)) return TAKEN.collection;
+        const rejected = this.#placeCollection(id, said.parentId ?? null);
+        if (rejected) return rejected;
         let position = at;
-        for (const { position: other } of collections.values())
+        for (const { position: other } of this.collection.values())
           position = Math.max(position, other + Math.max(1, Math.abs(other) * 2 ** -52));
         position = Math.min(position, Number.MAX_VALUE);
-        collections.set(id, { id, name, color, position, createdAt: at, deletedAt: null });
+        this.collection.set(id, { ...NEW_COLLECTION, ...said, id, position, createdAt: at });
         return null;
       }
       case 'collection.edit': {
         const { id, changes } = mutation.args;
-        const collection = collections.get(id);
+        const collection = this.collection.get(id);
         if (!collection || collection.deletedAt !== null) return 'COLLECTION_GONE';
-        if (changes.name !== undefined && isTaken(changes.name, id)) return 'DUPLICATE_COLLECTION';
-        collections.set(id, { ...collection, ...changes });
+        if (changes.name !== undefined && this.#isTaken('collection', changes.name, id))
+          return TAKEN.collection;
+        const rejected = this.#placeCollection(id, changes.parentId ?? null);
+        if (rejected) return rejected;
+        this.collection.set(id, { ...collection, ...changes });
         return null;
       }
-      case 'collection.delete': {
+      case 'collection.delete':
+        return this.#delete(this.collection, mutation.args, now, ({ deletedAt }) => deletedAt === null);
+      case 'collection.restore': {
+        const { id } = mutation.args;
+        const collection = this.collection.get(id);
+        if (!collection || !this.#isKept('collection', id)) return 'COLLECTION_GONE';
+        if (collection.deletedAt === null) return null;
+        if (this.#isTaken('collection', collection.name, id)) return TAKEN.collection;
+        this.collection.set(id, { ...collection, deletedAt: null });
+        return null;
+      }
+      case 'collection.purge': {
         const { id, at } = mutation.args;
-        const collection = collections.get(id);
-        if (!collection || collection.deletedAt !== null) return null;
-        collections.set(id, { ...collection, deletedAt: at });
+        const collection = this.collection.get(id);
+        if (!collection || collection.deletedAt === null || collection.purgedAt !== null) return null;
+        this.collection.set(id, { ...collection, purgedAt: at });
         this.#deletedSince.set(id, now);
         return null;
       }
-      case 'collection.restore': {
+      case 'section.add': {
+        const { id, at, ...said } = mutation.args;
+        if (this.#isKept('section', id)) return null;
+        if (!isLive(said.collectionId)) return 'COLLECTION_GONE';
+        if (this.#isTaken('section', said.name, id, said.collectionId)) return TAKEN.section;
+        this.section.set(id, { place: '', ...said, id, createdAt: at, deletedAt: null });
+        return null;
+      }
+      case 'section.edit': {
+        const { id, changes } = mutation.args;
+        const section = this.section.get(id);
+        if (!section || !this.#isSectionThere(section)) return 'SECTION_GONE';
+        if (changes.name !== undefined && this.#isTaken('section', changes.name, id, section.collectionId))
+          return TAKEN.section;
+        this.section.set(id, { ...section, ...changes });
+        return null;
+      }
+      case 'section.delete':
+        return this.#delete(this.section, mutation.args, now, (section) => this.#isSectionThere(section));
+      case 'section.restore': {
         const { id } = mutation.args;
-        const collection = collections.get(id);
-        if (!collection || collection.name === '') return 'COLLECTION_GONE';
-        if (collection.deletedAt === null) return null;
-        if (isTaken(collection.name, id)) return 'DUPLICATE_COLLECTION';
-        collections.set(id, { ...collection, deletedAt: null });
+        const section = this.section.get(id);
+        if (!section || !this.#isKept('section', id)) return 'SECTION_GONE';
+        if (section.deletedAt === null) return null;
+        if (!isLive(section.collectionId)) return 'COLLECTION_GONE';
+        if (this.#isTaken('section', section.name, id, section.collectionId)) return TAKEN.section;
+        this.section.set(id, { ...section, deletedAt: null });
+        return null;
+      }
+      case 'label.add': {
+        const { id, at, ...said } = mutation.args;
+        if (this.#isKept('label', id)) return null;
+        if (this.#isTaken('label', said.name, id)) return TAKEN.label;
+        this.label.set(id, { ...said, id, createdAt: at, deletedAt: null });
+        return null;
+      }
+      case 'label.edit': {
+        const { id, changes } = mutation.args;
+        const label = this.label.get(id);
+        if (label?.deletedAt !== null) return 'LABEL_GONE';
+        if (changes.name !== undefined && this.#isTaken('label', changes.name, id)) return TAKEN.label;
+        this.label.set(id, { ...label, ...changes });
+        return null;
+      }
+      case 'label.delete':
+        return this.#delete(this.label, mutation.args, now, ({ deletedAt }) => deletedAt === null);
+      case 'label.restore': {
+        const { id } = mutation.args;
+        const label = this.label.get(id);
+        if (!label || !this.#isKept('label', id)) return 'LABEL_GONE';
+        if (label.deletedAt === null) return null;
+        if (this.#isTaken('label', label.name, id)) return TAKEN.label;
+        this.label.set(id, { ...label, deletedAt: null });
         return null;
       }
       case 'task.add': {
-        const { id, name, description = '', date, collectionId, priority = 4, at } = mutation.args;
-        if (tasks.has(id) && tasks.get(id)?.name !== '') return null;
-        if (!isLive(collectionId)) return 'COLLECTION_GONE';
-        const stamps = { createdAt: at, updatedAt: at, completedAt: null, deletedAt: null };
-        tasks.set(id, { id, name, description, date, collectionId, priority, ...stamps });
+        const { id, at, ...said } = mutation.args;
+        if (this.#isKept('task', id)) return null;
+        const parentId = said.parentId ?? null;
+        if (parentId === null && !isLive(said.collectionId)) return 'COLLECTION_GONE';
+        const rejected = this.#placeTask(id, parentId);
+        if (rejected) return rejected;
+        const collectionId = this.#homeBelow(parentId) ?? said.collectionId;
+        this.task.set(id, { ...NEW_TASK, ...said, collectionId, id, createdAt: at, updatedAt: at });
         return null;
       }
       case 'task.edit': {
         const { id, changes, at } = mutation.args;
-        const task = tasks.get(id);
+        const task = this.task.get(id);
         if (!task || !this.isThere(task)) return 'GONE';
-        if (changes.collectionId !== undefined && !isLive(changes.collectionId)) return 'COLLECTION_GONE';
-        tasks.set(id, { ...task, ...changes, updatedAt: at });
+        const home = this.placed(task).collectionId;
+        const wanted = changes.collectionId ?? home;
+        const leaves =
+          task.parentId !== null &&
+          (changes.parentId === null || (changes.parentId === undefined && wanted !== home));
+        const parentId = leaves ? null : changes.parentId === undefined ? task.parentId : changes.parentId;
+        const isNamed = leaves || changes.collectionId !== undefined;
+        if (parentId === null && isNamed && !isLive(wanted)) return 'COLLECTION_GONE';
+        const rejected = parentId === task.parentId ? null : this.#placeTask(id, parentId);
+        if (rejected) return rejected;
+        const kept = parentId === task.parentId ? task.collectionId : this.#homeBelow(parentId);
+        const collectionId = parentId === null ? wanted : (kept ?? wanted);
+        const done = parentId === task.parentId ? {} : this.#doneBelow(task, parentId);
+        this.task.set(id, { ...task, ...changes, parentId, collectionId, ...done, updatedAt: at });
+        return null;
+      }
+      case 'task.label': {
+        const { id, add = '', remove = '', at } = mutation.args;
+        const task = this.task.get(id);
+        if (!task || !this.isThere(task)) return 'GONE';
+        const listOf = (set: string) => set.split(' ').filter((label) => label !== '');
+        const kept = listOf(task.labels).filter((label) => !listOf(remove).includes(label));
+        const labels = [...new Set([...kept, ...listOf(add)])].toSorted().join(' ');
+        this.task.set(id, { ...task, labels, updatedAt: at });
         return null;
       }
       case 'task.complete': {
         const { id, at } = mutation.args;
-        const task = tasks.get(id);
+        const task = this.task.get(id);
         if (!task || task.name === '') return 'GONE';
-        if (!this.isThere(task) || task.completedAt !== null) return null;
-        tasks.set(id, { ...task, completedAt: at, updatedAt: at });
+        if (!this.isThere(task) || this.#isDone(task)) return null;
+        this.task.set(id, { ...task, completedAt: at, doneIn: this.#cycleOf(task.parentId), updatedAt: at });
         return null;
       }
       case 'task.reopen': {
         const { id, collectionId, at } = mutation.args;
-        const task = tasks.get(id);
+        const task = this.task.get(id);
         if (!task || !this.isThere(task)) return 'GONE';
-        if (task.completedAt === null) return null;
-        if (!isLive(collectionId)) return 'COLLECTION_GONE';
-        tasks.set(id, { ...task, collectionId, completedAt: null, updatedAt: at });
+        if (!this.#isDone(task)) return null;
+        if (task.parentId === null && !isLive(collectionId)) return 'COLLECTION_GONE';
+        const home = task.parentId === null ? collectionId : task.collectionId;
+        this.task.set(id, { ...task, collectionId: home, completedAt: null, doneIn: null, updatedAt: at });
         return null;
       }
-      case 'task.delete': {
-        const { id, at } = mutation.args;
-        const task = tasks.get(id);
-        if (!task || !this.isThere(task)) return null;
-        tasks.set(id, { ...task, deletedAt: at });
-        this.#deletedSince.set(id, now);
+      case 'task.advance': {
+        const { id, due, now: today, occurrenceId = null, steps = '', at } = mutation.args;
+        const task = this.task.get(id);
+        if (!task || task.name === '') return 'GONE';
+        if (!this.isThere(task) || this.#isDone(task) || (task.repeatDue ?? task.date) !== due) return null;
+        // The simulation knows one rule: every day, counted from the date, at no time.
+        const isDaily = task.repeat === 'FREQ=DAILY' && task.repeatFrom === 'date';
+        if (!isDaily) {
+          this.task.set(id, {
+            ...task,
+            completedAt: at,
+            doneIn: this.#cycleOf(task.parentId),
+            updatedAt: at,
+          });
+          return null;
+        }
+        const day = due.slice(0, 10) as CalendarDay;
+        let next = addDays(day, 1);
+        const isPast = () =>
+          task.time === null ? next < today.slice(0, 10) : `${next}T${task.time}` < today;
+        while (isPast()) next = addDays(next, 1);
+        const before = this.task.get(occurrenceId ?? '');
+        const isTakenBack = before?.seriesId === id && before.deletedAt !== null;
+        if (occurrenceId !== null && (isTakenBack || !this.#isKept('task', occurrenceId))) {
+          const { collectionId, sectionId } = this.placed(task);
+          const description = [task.description, steps].filter((part) => part !== '').join('\n\n');
+          const once = { repeat: null, repeatStart: null, repeatDue: null, cycleAt: null, doneIn: null };
+          this.task.set(occurrenceId, {
+            ...task,
+            ...once,
+            id: occurrenceId,
+            description,
+            collectionId,
+            sectionId,
+            parentId: null,
+            seriesId: id,
+            createdAt: at,
+            updatedAt: at,
+            completedAt: at,
+          });
+        }
+        const repeatStart = task.repeatStart?.slice(0, 10) ?? day;
+        this.task.set(id, { ...task, date: next, repeatStart, repeatDue: next, cycleAt: at, updatedAt: at });
         return null;
       }
+      case 'task.turn': {
+        const { id, occurrenceId = null, isThere = 0, changes, at } = mutation.args;
+        const task = this.task.get(id);
+        if (!task || !this.isThere(task)) return 'GONE';
+        const occurrence = this.task.get(occurrenceId ?? '');
+        const isKept = occurrence?.seriesId === id && occurrence.name !== '';
+        if (isKept && (occurrence.deletedAt === null) !== (isThere === 1)) {
+          this.task.set(occurrence.id, { ...occurrence, deletedAt: isThere === 1 ? null : at });
+          if (isThere === 0) this.#deletedSince.set(occurrence.id, now);
+        }
+        this.task.set(id, { ...task, ...changes, updatedAt: at });
+        return null;
+      }
+      case 'task.delete':
+        return this.#delete(this.task, mutation.args, now, (task) => this.isThere(task));
       case 'task.restore': {
         const { id, collectionId, at } = mutation.args;
-        const task = tasks.get(id);
-        if (!task || task.name === '') return 'GONE';
+        const task = this.task.get(id);
+        if (!task || this.#isGoneWithOthers(task)) return 'GONE';
         if (this.isThere(task)) return null;
-        const isMoved = collectionId !== task.collectionId;
+        const parent = this.task.get(task.parentId ?? '');
+        if (parent && this.isThere(parent)) {
+          this.task.set(id, { ...task, deletedAt: null, updatedAt: at });
+          return null;
+        }
+        const isMoved = collectionId !== task.collectionId || task.parentId !== null;
         if ((task.completedAt === null || isMoved) && !isLive(collectionId)) return 'COLLECTION_GONE';
-        tasks.set(id, { ...task, collectionId, deletedAt: null, updatedAt: at });
+        const done = this.#doneBelow(task, null);
+        this.task.set(id, { ...task, collectionId, parentId: null, ...done, deletedAt: null, updatedAt: at });
+        return null;
+      }
+      case 'task.purge': {
+        const { id } = mutation.args;
+        const task = this.task.get(id);
+        if (!task || task.deletedAt === null || !this.#isKept('task', id)) return null;
+        this.task.set(id, { ...task, name: '', description: '' });
+        this.#deletedSince.set(id, now);
         return null;
       }
       case 'setting.set': {
         const { id, value = '', at } = mutation.args;
-        const isChosen = settings.has(id) ? settings.get(id)?.value === value : value === '';
-        if (!isChosen) settings.set(id, { id, value, updatedAt: at, deletedAt: null });
+        const isChosen = this.setting.has(id) ? this.setting.get(id)?.value === value : value === '';
+        if (!isChosen) this.setting.set(id, { id, value, updatedAt: at, deletedAt: null });
         return null;
       }
     }
+  }
+
+  #row(id: string): AnyRow | undefined {
+    return this.task.get(id) ?? this.collection.get(id) ?? this.section.get(id) ?? this.label.get(id);
+  }
+
+  /** Tasks and sections that come and go with it, or did. */
+  #naming(id: string): AnyRow[] {
+    return [
+      ...[...this.task.values()].filter(
+        ({ collectionId, parentId }) => collectionId === id || parentId === id,
+      ),
+      ...[...this.section.values()].filter(({ collectionId }) => collectionId === id),
+    ];
+  }
+
+  /** Whether there is something of the row, deleted or not. */
+  #isKept(table: 'collection' | 'section' | 'label' | 'task', id: string): boolean {
+    if (table === 'collection' && (this.collection.get(id)?.purgedAt ?? null) !== null) return false;
+    return (this[table].get(id)?.name ?? '') !== '';
+  }
+
+  /** Whether nothing can be restored of a task, or of what it went with. */
+  #isGoneWithOthers(task: Task): boolean {
+    if (!this.#isKept('task', task.id)) return true;
+    if (task.deletedAt !== null) return false;
+    const parent = this.task.get(task.parentId ?? '');
+    if (task.parentId !== null) return parent !== undefined && this.#isGoneWithOthers(parent);
+    const isKnown = task.completedAt === null && this.collection.has(task.collectionId);
+    return isKnown && !this.#isKept('collection', task.collectionId);
+  }
+
+  #isTaken(table: 'collection' | 'section' | 'label', name: string, id: string, within?: string): boolean {
+    return [...this[table].values()].some(
+      (row) =>
+        row.deletedAt === null &&
+        row.name === name &&
+        row.id !== id &&
+        (!('collectionId' in row) || row.collectionId === within),
+    );
+  }
+
+  #isSectionThere({ deletedAt, collectionId }: Section): boolean {
+    return deletedAt === null && this.collection.get(collectionId)?.deletedAt === null;
+  }
+
+  #delete<Row extends AnyRow>(
+    rows: Map<string, Row>,
+    { id, at }: { readonly id: string; readonly at: number },
+    now: number,
+    isThere: (row: Row) => boolean,
+  ): null {
+    const row = rows.get(id);
+    if (!row || !isThere(row)) return null;
+    rows.set(id, { ...row, deletedAt: at });
+    this.#deletedSince.set(id, now);
+    return null;
+  }
+
+  /** The tasks above one, its parent first. */
+  #above(task: Task): Task[] {
+    const parent = this.task.get(task.parentId ?? '');
+    return parent ? [parent, ...this.#above(parent)] : [];
+  }
+
+  /** The collection of what stands below a task. */
+  #homeBelow(parentId: string | null): string | undefined {
+    const parent = this.task.get(parentId ?? '');
+    return parent && this.placed(parent).collectionId;
+  }
+
+  /** Since when that time runs of the nearest task from this one upwards that repeats; null where none does. */
+  #cycleOf(id: string | null): number | null {
+    const task = this.task.get(id ?? '');
+    return task ? (task.cycleAt ?? this.#cycleOf(task.parentId)) : null;
+  }
+
+  /** Whether it is completed, and not for a time that is over. */
+  #isDone({ completedAt, doneIn, parentId }: Task): boolean {
+    return completedAt !== null && doneIn === this.#cycleOf(parentId);
+  }
+
+  #doneBelow(task: Task, parentId: string | null): Pick<Task, 'completedAt' | 'doneIn'> {
+    if (!this.#isDone(task)) return { completedAt: null, doneIn: null };
+    return { completedAt: task.completedAt, doneIn: this.#cycleOf(parentId) };
+  }
+
+  /** Why a task cannot stand below the other. */
+  #placeTask(id: string, parentId: string | null): RejectionCode | null {
+    if (parentId === null) return null;
+    const parent = this.task.get(parentId);
+    if (!parent || !this.isThere(parent)) return 'PARENT_GONE';
+    const above = [parent, ...this.#above(parent)];
+    if (above.some((task) => task.id === id)) return 'CIRCLE';
+    const levelsBelow = (of: string): number =>
+      Math.max(
+        0,
+        ...[...this.task.values()]
+          .filter((task) => task.parentId === of && task.deletedAt === null)
+          .map((task) => 1 + levelsBelow(task.id)),
+      );
+    return above.length + levelsBelow(id) > 5 ? 'TOO_DEEP' : null;
+  }
+
+  /** Why a collection cannot stand below the other. */
+  #placeCollection(id: string, parentId: string | null): RejectionCode | null {
+    if (parentId === null) return null;
+    const collections = [...this.collection.values()];
+    if (!this.collection.has(parentId)) return 'COLLECTION_GONE';
+    const above: string[] = [parentId];
+    for (let at = this.collection.get(parentId); at; at = this.collection.get(at.parentId ?? ''))
+      if (at.id !== parentId) above.push(at.id);
+    if (above.includes(id)) return 'CIRCLE';
+    const levelsBelow = (of: string): number =>
+      Math.max(
+        0,
+        ...collections
+          .filter((row) => row.parentId === of && row.deletedAt === null)
+          .map((row) => 1 + levelsBelow(row.id)),
+      );
+    return above.length + levelsBelow(id) > 2 ? 'TOO_DEEP' : null;
   }
 }

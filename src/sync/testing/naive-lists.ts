@@ -1,56 +1,93 @@
 import { calendarDayAt, type CalendarDay } from '#src/domain/calendar-day.ts';
-import type { Task } from '#src/domain/task.ts';
+import { placeOf } from '#src/domain/place.ts';
+import { dayPlaceOf, type PlacedTask } from '#src/domain/task.ts';
 import type { ListName, ReadonlyTaskLists } from '#src/domain/lists/task-lists.ts';
 
 /**
- * The lists as the design words them, of the tasks that the user has, by filtering and sorting everything each time: to hold
- * the real ones against.
+ * The lists as the design words them, of the tasks that the user has, each with the collection and section of its topmost parent, by
+ * filtering and sorting everything each time: to hold the real ones against. Of sections, labels and parents those that tasks name.
  */
 export function naiveLists(
-  tasks: Iterable<Task>,
+  tasks: Iterable<PlacedTask>,
   today: CalendarDay,
   collectionIds: readonly string[],
-): Map<ListName, readonly Task[]> {
+): Map<ListName, readonly PlacedTask[]> {
   const live = [...tasks];
-  const active = live.filter((task) => task.completedAt === null).toSorted(byDayThenAge);
+  const active = live.filter(
+    ({ completedAt, isBelowCompleted }) => completedAt === null && !isBelowCompleted,
+  );
   const completed = live.filter((task) => task.completedAt !== null).toSorted(newestCompletedFirst);
-  return new Map<ListName, readonly Task[]>([
-    ['overdue', active.filter((task) => task.date < today)],
-    ['today', active.filter((task) => task.date === today)],
-    ['upcoming', active.filter((task) => task.date > today)],
-    ['completed', completed],
+  const isShown = ({ isArchived }: PlacedTask) => !isArchived;
+  const days = active.filter((task) => isShown(task) && task.date !== null).toSorted(inDays);
+  const tops = active.filter(({ parentId }) => parentId === null).toSorted(byPlace);
+  const lists = new Map<ListName, PlacedTask[]>([
+    ['overdue', days.filter((task) => task.date! < today)],
+    ['today', days.filter((task) => task.date === today)],
+    ['upcoming', days.filter((task) => task.date! > today)],
+    ['completed', completed.filter(isShown)],
     ...collectionIds.flatMap((id) => {
-      const isIn = (task: Task) => task.collectionId === id;
+      const isIn = (task: PlacedTask) => task.collectionId === id;
       return [
-        [`in:${id}`, active.filter(isIn)],
-        [`completed-in:${id}`, completed.filter(isIn)],
+        [`in:${id}`, tops.filter(isIn)],
+        [`completed-in:${id}`, completed.filter((task) => isIn(task) && task.parentId === null)],
       ] as const;
     }),
   ]);
+  const add = (name: ListName, task: PlacedTask) => lists.set(name, [...(lists.get(name) ?? []), task]);
+  for (const task of tops) add(`part:${task.collectionId}/${task.sectionId ?? ''}`, task);
+  for (const task of active.toSorted((a, b) => order(a.parentId ?? '', b.parentId ?? '') || byPlace(a, b)))
+    if (task.parentId !== null) add(`below:${task.collectionId}`, task);
+  for (const task of active.filter(isShown).toSorted(inDays))
+    for (const label of task.labels.split(' ')) if (label !== '') add(`labelled:${label}`, task);
+  for (const task of live.toSorted(byPlace)) if (task.parentId !== null) add(`under:${task.parentId}`, task);
+  for (const task of completed) if (task.parentId !== null) add(`completed-under:${task.parentId}`, task);
+  return lists;
 }
 
 /** What a screen would read of each list. */
-export function readLists(
-  lists: ReadonlyTaskLists,
-  collectionIds: readonly string[],
-): Map<ListName, unknown> {
-  return new Map<ListName, unknown>([
-    ['overdue', lists.overdue()],
-    ['today', lists.today()],
-    ['upcoming', lists.upcoming()],
-    ['completed', lists.completed()],
-    ...collectionIds.flatMap(
-      (id) =>
-        [
-          [`in:${id}`, lists.inCollection(id)],
-          [`completed-in:${id}`, lists.completedIn(id)],
-        ] as const,
-    ),
-  ]);
+export function readLists(lists: ReadonlyTaskLists, names: Iterable<ListName>): Map<ListName, unknown> {
+  return new Map(Array.from(names, (name) => [name, readList(lists, name)]));
+}
+
+/** What a screen has to read of each list. */
+export function shapesOf(lists: ReadonlyMap<ListName, readonly PlacedTask[]>): Map<ListName, unknown> {
+  return new Map(Array.from(lists, ([name, tasks]) => [name, shapeOf(name, tasks)]));
+}
+
+function readList(lists: ReadonlyTaskLists, name: ListName): unknown {
+  switch (name) {
+    case 'overdue':
+    case 'today':
+    case 'upcoming':
+    case 'completed':
+    case 'collections':
+    case 'labels':
+    case 'trash':
+      return lists[name]();
+    default: {
+      const [family, key] = name.split(':', 2) as [string, string];
+      const [collectionId = '', sectionId = ''] = key.split('/');
+      if (family === 'in') return lists.inCollection(key);
+      if (family === 'below') return lists.below(key);
+      if (family === 'completed-in') return lists.completedIn(key);
+      if (family === 'part') return lists.inPart(collectionId, sectionId || null);
+      if (family === 'labelled') return lists.labelled(key);
+      if (family === 'under') return lists.under(key);
+      if (family === 'completed-under') return lists.count(name);
+      return lists.sections(key);
+    }
+  }
+}
+
+/** The names of the lists that there are whatever tasks name. */
+export function listNames(collectionIds: readonly string[]): ListName[] {
+  const ofCollections = collectionIds.flatMap((id): ListName[] => [`in:${id}`, `completed-in:${id}`]);
+  return ['overdue', 'today', 'upcoming', 'completed', ...ofCollections];
 }
 
 /** A naive list as `TaskLists` gives it: by day for overdue, upcoming and completed, else plain ids. */
-export function shapeOf(name: ListName, tasks: readonly Task[]): unknown {
+function shapeOf(name: ListName, tasks: readonly PlacedTask[]): unknown {
+  if (name.startsWith('completed-under:')) return tasks.length;
   if (name !== 'overdue' && name !== 'upcoming' && name !== 'completed') return tasks.map(({ id }) => id);
   const days = Map.groupBy(tasks, (task) =>
     name === 'completed' ? calendarDayAt(task.completedAt ?? 0) : task.date,
@@ -60,21 +97,40 @@ export function shapeOf(name: ListName, tasks: readonly Task[]): unknown {
 
 /** The lists in which a task came, went or changed its place. */
 export function changedLists(
-  before: ReadonlyMap<ListName, readonly Task[]>,
-  after: ReadonlyMap<ListName, readonly Task[]>,
+  before: ReadonlyMap<ListName, readonly PlacedTask[]>,
+  after: ReadonlyMap<ListName, readonly PlacedTask[]>,
 ): Set<ListName> {
-  const place = ({ id, date, createdAt, completedAt }: Task) =>
-    completedAt === null ? [id, date, createdAt] : [id, completedAt];
-  const places = (tasks: readonly Task[] = []) => JSON.stringify(tasks.map(place));
   const names = new Set([...before.keys(), ...after.keys()]);
-  return new Set([...names].filter((name) => places(before.get(name)) !== places(after.get(name))));
+  const places = (name: ListName, tasks: readonly PlacedTask[] = []) =>
+    JSON.stringify(tasks.map((task) => placeIn(name, task)));
+  const changed = [...names].filter(
+    (name) => places(name, before.get(name)) !== places(name, after.get(name)),
+  );
+  const parts = changed.filter((name) => name.startsWith('part:'));
+  return new Set([...changed, ...parts.map((name): ListName => `parts:${name.slice(5, name.indexOf('/'))}`)]);
 }
 
-function byDayThenAge(a: Task, b: Task): number {
-  return order(a.date, b.date) || order(a.createdAt, b.createdAt) || order(a.id, b.id);
+function placeIn(name: ListName, task: PlacedTask): unknown {
+  if (name.startsWith('completed')) return [task.id, task.completedAt];
+  if (name.startsWith('below:')) return [task.id, task.parentId, placeOf(task)];
+  if (/^(?:in|part|under):/.test(name)) return [task.id, placeOf(task)];
+  return [task.id, task.date, task.time, dayPlaceOf(task)];
 }
 
-function newestCompletedFirst(a: Task, b: Task): number {
+function inDays(a: PlacedTask, b: PlacedTask): number {
+  return (
+    order(a.date ?? 'none', b.date ?? 'none') ||
+    order(a.time ?? 'none', b.time ?? 'none') ||
+    order(dayPlaceOf(a), dayPlaceOf(b)) ||
+    order(a.id, b.id)
+  );
+}
+
+function byPlace(a: PlacedTask, b: PlacedTask): number {
+  return order(placeOf(a), placeOf(b)) || order(a.id, b.id);
+}
+
+function newestCompletedFirst(a: PlacedTask, b: PlacedTask): number {
   return order(b.completedAt ?? 0, a.completedAt ?? 0) || order(b.id, a.id);
 }
 

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { WebSocket } from 'ws';
 import { calendarDayAt } from '#src/domain/calendar-day.ts';
 import { newId } from '#src/domain/id.ts';
-import type { DeviceDisk } from '#src/sync/client/device-store.ts';
-import type { Connect } from '#src/sync/client/link.ts';
-import { MemoryDisk, memoryStore } from '#src/sync/client/memory-store.ts';
+import type { DeviceDisk } from '#src/sync/client/storage/device-store.ts';
+import type { Connect } from '#src/sync/client/connection/link.ts';
+import { MemoryDisk, memoryStore } from '#src/sync/client/storage/memory-store.ts';
 import { Replica } from '#src/sync/client/replica.ts';
 
 /** What a device needs to be let in. */
@@ -66,6 +66,8 @@ export async function openDevice(account: Credentials): Promise<Replica> {
       const timer = setTimeout(run, milliseconds);
       return () => clearTimeout(timer);
     },
+    pause: () => Promise.resolve(),
+    shownFirst: 100,
     random: Math.random,
     now: Date.now,
     newId,

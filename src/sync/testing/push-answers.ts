@@ -2,10 +2,11 @@ import { parseServerMessage } from '#src/sync/protocol.ts';
 import { readFrame } from './frames.ts';
 import type { Coverage } from './coverage.ts';
 
-/** Follows the pushes on one connection, to count the pages in which they are answered. */
+/** Follows the pushes on one connection, to count the pages and the parts in which they are answered. */
 export class PushAnswers {
   readonly #coverage: Coverage;
-  #isAwaited = false;
+  /** How many mutations of each push have no answer yet. */
+  #awaited: number[] = [];
 
   constructor(coverage: Coverage) {
     this.#coverage = coverage;
@@ -13,19 +14,31 @@ export class PushAnswers {
 
   received(frame: string): void {
     const message = readFrame(frame);
-    if (message.type === 'push') this.#isAwaited = true;
+    if (message.type === 'push') this.#awaited.push(message.mutations.length);
   }
 
   sent(frame: string): void {
     const message = parseServerMessage(frame);
     if (message.type === 'ok') {
       this.#coverage.saw('ok');
-      this.#isAwaited = false;
+      this.#awaited.shift();
     }
     if (message.type !== 'patch') return;
     if (frame.startsWith('{')) this.#coverage.saw('firstFormat');
     if (message.rest) this.#coverage.saw('page');
-    if (message.rest && this.#isAwaited) this.#coverage.saw('answerInPages');
-    if (message.outcomes.length > 0) this.#isAwaited = false;
+    if (message.rest && this.#awaited.length > 0) this.#coverage.saw('answerInPages');
+    this.#answered(message.outcomes.length);
+  }
+
+  #answered(outcomes: number): void {
+    let more = outcomes;
+    while (more > 0) {
+      const [awaited = more] = this.#awaited.splice(0, 1);
+      if (awaited > more) {
+        this.#coverage.saw('answerInParts');
+        this.#awaited.unshift(awaited - more);
+      }
+      more -= Math.min(more, awaited);
+    }
   }
 }

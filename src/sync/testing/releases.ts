@@ -14,8 +14,38 @@ export interface Release {
 
 /** Whether it is about a table, or names a column, that came after the first format. */
 function isOfSecond({ name, args }: Pick<Mutation, 'name' | 'args'>): boolean {
-  if (name === 'setting.set' || 'priority' in args) return true;
+  if (name === 'setting.set' || 'priority' in args || isOfThird({ name, args })) return true;
   return 'changes' in args && 'priority' in args.changes;
+}
+
+const THIRD_TABLES = [
+  'section.',
+  'label.',
+  'task.label',
+  'task.advance',
+  'task.turn',
+  'task.purge',
+  'collection.purge',
+];
+const SECOND_FIELDS: ReadonlySet<string> = new Set([
+  'id',
+  'changes',
+  'at',
+  'name',
+  'color',
+  'position',
+  'value',
+  'description',
+  'date',
+  'collectionId',
+  'priority',
+]);
+
+/** Whether it is about what came after the second: tables, columns, or that a task has no date. */
+function isOfThird({ name, args }: Pick<Mutation, 'name' | 'args'>): boolean {
+  if (THIRD_TABLES.some((table) => name.startsWith(table))) return true;
+  const said = 'changes' in args ? args.changes : args;
+  return Object.entries(said).some(([field, value]) => !SECOND_FIELDS.has(field) || value === null);
 }
 
 /** From before deleted things could be restored and collections be moved. */
@@ -30,11 +60,13 @@ const OLDER: Release = {
 };
 /** From before there were other tables and columns than the first. */
 const FIRST_FORMAT: Release = { protocol: 1, format: 1, lacks: isOfSecond };
+/** From before there were times, labels, sections and sub-tasks. */
+const SECOND_FORMAT: Release = { protocol: 1, format: 2, lacks: isOfThird };
 export const TODAYS: Release = { protocol: 1, format: NEWEST_FORMAT, lacks: () => false };
 /** Speaks another protocol, and only that. */
 export const NEXT: Release = { protocol: 2, format: NEWEST_FORMAT, lacks: () => false };
 
-export const RELEASES: readonly Release[] = [OLDER, FIRST_FORMAT, TODAYS, NEXT];
+export const RELEASES: readonly Release[] = [OLDER, FIRST_FORMAT, SECOND_FORMAT, TODAYS, NEXT];
 
 /**
  * A frame that a tab of the release `tab` sends, as today's server would have to read it to do what one of the release
@@ -47,8 +79,8 @@ export function asReadBy(server: Release, tab: Release, frame: string): string {
     case 'hello': {
       const protocol = tab.protocol === server.protocol ? PROTOCOL_VERSION : PROTOCOL_VERSION + 1;
       const { format: _, ...hello } = message;
-      const isFirst = tab.format === 1 || server.format === 1;
-      return JSON.stringify({ ...hello, protocol, ...(isFirst ? {} : { format: NEWEST_FORMAT }) });
+      const format = Math.min(tab.format, server.format);
+      return JSON.stringify({ ...hello, protocol, ...(format > 1 && { format }) });
     }
     case 'push': {
       const mutations = message.mutations.map((mutation) =>

@@ -6,7 +6,8 @@ import type { Task } from '#src/domain/task.ts';
 import type { Mutation, MutatorArgs, MutatorName } from '#src/mutators/index.ts';
 import { emptyRows, Overlay, type RowMaps } from '#src/mutators/overlay.ts';
 import { RowCounts, type Counts } from '#src/mutators/row-counts.ts';
-import type { SyncStatus } from '#src/sync/client/tab-state.ts';
+import type { SyncStatus } from '#src/sync/client/state/tab-state.ts';
+import { NEW_COLLECTION, NEW_TASK } from './new-rows.ts';
 
 /** The status of a tab that has all there is, and all of whose changes the server has. */
 export const IN_STEP: SyncStatus = {
@@ -18,8 +19,8 @@ export const IN_STEP: SyncStatus = {
 };
 
 /** The UUID number `n` of some kind: the same each time, and those of one kind sort as their numbers do. */
-export function sampleId(kind: 'collection' | 'task' | 'mutation', n: number): string {
-  const prefix = { collection: 'c0', task: 'a0', mutation: 'e0' }[kind];
+export function sampleId(kind: 'collection' | 'section' | 'label' | 'task' | 'mutation', n: number): string {
+  const prefix = { collection: 'c0', section: '50', label: '1a', task: 'a0', mutation: 'e0' }[kind];
   return `${prefix}000000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 }
 
@@ -30,12 +31,12 @@ export function taskIds(...numbers: readonly number[]): string[] {
 /** Collection `n`, live, made at `n`. */
 export function collection(n: number, fields: Partial<Collection> = {}): Collection {
   return {
+    ...NEW_COLLECTION,
     id: sampleId('collection', n),
     name: `Collection ${n}`,
     color: '#FFCC33',
     position: n,
     createdAt: n,
-    deletedAt: null,
     ...fields,
   };
 }
@@ -43,16 +44,13 @@ export function collection(n: number, fields: Partial<Collection> = {}): Collect
 /** Task `n`, active, made at `n`, in collection 1. */
 export function task(n: number, fields: Partial<Task> = {}): Task {
   return {
+    ...NEW_TASK,
     id: sampleId('task', n),
     name: `Task ${n}`,
-    description: '',
     date: '2026-06-15' as CalendarDay,
     collectionId: sampleId('collection', 1),
-    priority: 4,
     createdAt: n,
     updatedAt: n,
-    completedAt: null,
-    deletedAt: null,
     ...fields,
   };
 }
@@ -70,7 +68,12 @@ export function addCollection(n: number, row: Collection = collection(n)): Mutat
 
 /** Mutation `n`, which adds `row`. */
 export function addTask(n: number, row: Task = task(n)): Mutation {
-  return mutation(n, 'task.add', { id: row.id, ...settableIn('task', row), at: row.createdAt });
+  return mutation(n, 'task.add', {
+    id: row.id,
+    ...settableIn('task', row),
+    labels: row.labels,
+    at: row.createdAt,
+  });
 }
 
 /** Mutation `n`, which gives task `n` this name. */
@@ -97,6 +100,10 @@ export function overlayOver(rows: RowMaps = emptyRows(), live: Partial<Counts['l
   }
   return new Overlay({
     rows,
-    counts: { owned: counts.owned, live: { ...counts.live, ...live } },
+    counts: {
+      live: { ...counts.live, ...live },
+      ownedBy: (table, id) => counts.ownedBy(table, id),
+      below: (table, id) => counts.below(table, id),
+    },
   });
 }

@@ -1,4 +1,4 @@
-import { StorageFailed } from '#src/sync/client/outbox.ts';
+import { StorageFailed } from '#src/sync/client/state/outbox.ts';
 import { Attempts } from './attempts.ts';
 import { RELEASES, TODAYS } from './releases.ts';
 import type { SimulatedCluster } from './simulated-cluster.ts';
@@ -44,7 +44,7 @@ export class Schedule {
     const { running } = device;
     const tab = running.length > 0 ? random.pick(running) : null;
     const dice = random.integer(212);
-    if (dice < 122) return this.#act(device, tab);
+    if (dice < 120) return this.#act(device, tab);
     if (dice < 128) return this.#purge(device.userId);
     if (dice < 131) return this.addDevice(device.userId).openTab(this.#cluster.release);
     if (dice < 149) return device.openTab(this.#cluster.release);

@@ -34,12 +34,12 @@ export class ServerUser {
     const space = await this.#database.snapshot((tx) =>
       tx
         .selectFrom('space')
-        .select(['version', 'row_counts'])
+        .select(['version', 'live_counts'])
         .where('user_id', '=', this.id)
         .executeTakeFirst(),
     );
     if (!space) return undefined;
-    const { task: tasks, collection: collections } = readCounts(space.row_counts);
+    const { task: tasks, collection: collections } = readCounts(space.live_counts);
     return { version: space.version, tasks, collections };
   }
 

@@ -8,7 +8,7 @@ import { Process, type World } from './world.ts';
 export interface ClusterOptions {
   readonly world: World;
   readonly network: SimulatedNetwork;
-  /** Of the database file that all servers share. */
+  /** Where the database file is that all servers share. */
   readonly path: string;
   /** How many servers there are when all run. */
   readonly size: number;

@@ -78,6 +78,8 @@ export class SimulatedDevice {
       lead: (events, steal) => this.#shared.lead(process, events, steal),
       connect: (events) => this.#network.connect(process, this.userId, events, release),
       startTimer: (ms, run) => world.startTimer(process, ms, run),
+      pause: () => world.pause(process),
+      shownFirst: 1,
       random: () => world.random.fraction(),
       now: () => this.now(),
       newId: () => (tab.lastId = world.random.uuid(this.now())),
@@ -89,6 +91,7 @@ export class SimulatedDevice {
       onError: this.#onError,
     }).then((replica) => {
       tab.replica = replica;
+      if (!replica.hasAll && replica.status().storage === 'kept') world.coverage.saw('openedFirst');
       const look = () => (tab.workedInMemory ||= replica.status().storage === 'memory');
       look();
       replica.subscribe('status', look);

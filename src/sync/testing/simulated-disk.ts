@@ -1,5 +1,5 @@
-import type { DeviceDisk, DeviceState, DiskEvents } from '#src/sync/client/device-store.ts';
-import { MemoryDisk } from '#src/sync/client/memory-store.ts';
+import type { DeviceDisk, DeviceState, DiskEvents } from '#src/sync/client/storage/device-store.ts';
+import { MemoryDisk } from '#src/sync/client/storage/memory-store.ts';
 import type { Mutation } from '#src/mutators/index.ts';
 import { Process, type World } from './world.ts';
 
@@ -56,6 +56,8 @@ export class SimulatedDisk {
     return {
       listen: (events) => this.#listeners.set(tab, events),
       load: () => read((disk) => disk.load()),
+      loadFirst: () => read((disk) => disk.loadFirst()),
+      keepFirst: (first) => write((disk) => disk.keepFirst(structuredClone(first))),
       readOutbox: (seqs) => read((disk) => disk.readOutbox(seqs)),
       outline: () => read((disk) => disk.outline()),
       addToOutbox: (mutations) =>

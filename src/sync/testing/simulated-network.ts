@@ -1,4 +1,4 @@
-import type { Socket, SocketEvents } from '#src/sync/client/link.ts';
+import type { Socket, SocketEvents } from '#src/sync/client/connection/link.ts';
 import type { HubConnection } from '#src/sync/server/hub.ts';
 import { CLOSE } from '#src/sync/protocol.ts';
 import { TODAYS, type Release } from './releases.ts';
@@ -14,7 +14,7 @@ export interface NetworkFaults {
   /** A frame arrives twice. */
   duplicate: number;
   /** A connection cannot be made. */
-  refuse: number;
+  reject: number;
 }
 
 const ABNORMAL_CLOSURE = 1006;
@@ -23,7 +23,7 @@ const ABNORMAL_CLOSURE = 1006;
 export class SimulatedNetwork {
   readonly #world: World;
   readonly #open = new Set<SimulatedConnection>();
-  faults: NetworkFaults = { silence: 0, cut: 0, duplicate: 0, refuse: 0 };
+  faults: NetworkFaults = { silence: 0, cut: 0, duplicate: 0, reject: 0 };
   /** The servers that run: a connection goes to any of them. */
   servers: readonly SimulatedServer[] = [];
 
@@ -36,7 +36,7 @@ export class SimulatedNetwork {
     const connection = new SimulatedConnection(this.#world, this, tab, events);
     this.#world.later(tab, () => {
       const { random } = this.#world;
-      if (this.servers.length === 0 || random.chance(this.faults.refuse))
+      if (this.servers.length === 0 || random.chance(this.faults.reject))
         return events.closed(ABNORMAL_CLOSURE);
       this.#open.add(connection);
       connection.accept(random.pick(this.servers), app, userId);

@@ -1,3 +1,6 @@
+import { TABLE_NAMES } from '#src/domain/schema/index.ts';
+import { titlesOf } from '#src/domain/schema/row.ts';
+import { sqlName } from '#src/sync/server/rows.ts';
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -56,7 +59,7 @@ async function recordPurges(db: Kysely<Database>): Promise<void> {
   await sql`create table purged (user_id text, id text, version integer, what text, before integer)`.execute(
     db,
   );
-  for (const table of ['task', 'collection']) {
+  for (const table of TABLE_NAMES) {
     await sql`
       create trigger ${sql.id(`${table}_purged`)} after delete on ${sql.id(table)} begin
         insert into purged select old.user_id, old.id, version, 'purge', deleted_before from space, purging
@@ -64,26 +67,32 @@ async function recordPurges(db: Kysely<Database>): Promise<void> {
       end
     `.execute(db);
   }
-  for (const table of ['task', 'collection']) {
+  for (const table of TABLE_NAMES) {
+    const [title] = titlesOf(table);
+    if (title === undefined) continue;
+    const column = sqlName(title);
     await sql`
       create trigger ${sql.id(`${table}_erased`)} after update on ${sql.id(table)}
-      when old.name <> '' and new.name = '' begin
+      when ${sql.ref(`old.${column}`)} <> '' and ${sql.ref(`new.${column}`)} = '' begin
         insert into purged select old.user_id, old.id, version, 'erase', ended_before from space, purging
           where user_id = old.user_id;
       end
     `.execute(db);
   }
-  await sql`
-    create trigger task_ended after update on task when old.deleted_at is null and new.deleted_at is not null begin
-      insert into purged select old.user_id, old.id, version, 'end', ended_before from space, purging
-        where user_id = old.user_id;
-    end
-  `.execute(db);
+  for (const table of TABLE_NAMES) {
+    await sql`
+      create trigger ${sql.id(`${table}_ended`)} after update on ${sql.id(table)}
+      when old.deleted_at is null and new.deleted_at is not null begin
+        insert into purged select old.user_id, old.id, version, 'end', ended_before from space, purging
+          where user_id = old.user_id;
+      end
+    `.execute(db);
+  }
 }
 
 export interface ServerOptions {
   readonly world: World;
-  /** Of the database file. */
+  /** Where the database file is. */
   readonly path: string;
   /** Hears of what the hub could not deal with; a simulation treats that as a failure. */
   readonly onError: (error: unknown) => void;
@@ -129,6 +138,9 @@ export class SimulatedServer {
       pageRows: 2,
       // So that what one transaction writes is divided into pages as well.
       versionRows: 1,
+      // Small, so that pushes of a few mutations are several transactions.
+      smallPush: 1,
+      partBytes: 500,
       pace: null,
       readPace: null,
       bus,

@@ -1,5 +1,5 @@
 import type { LeadEvents } from '#src/sync/client/replica-options.ts';
-import type { TabChannel, TabMessage } from '#src/sync/client/tab-channel.ts';
+import type { TabChannel, TabMessage } from '#src/sync/client/tabs/tab-channel.ts';
 import type { Process, World } from './world.ts';
 
 interface Member {

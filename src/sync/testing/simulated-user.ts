@@ -1,9 +1,15 @@
 import { addDays } from '#src/domain/calendar-day.ts';
 import { COLORS } from '#src/domain/colors.ts';
 import { MutationRejected } from '#src/domain/errors.ts';
+import { occurrenceIdOf } from '#src/domain/repeat/occurrence-id.ts';
+import { dueOf } from '#src/domain/repeat/task-repeat.ts';
+import { idSetOf } from '#src/domain/id-set.ts';
+import { placeBetween } from '#src/domain/place.ts';
+import type { TimeOfDay } from '#src/domain/time-of-day.ts';
 import { PRIORITIES } from '#src/domain/schema/task.ts';
 import { isActive, type Task } from '#src/domain/task.ts';
 import type { MutatorArgs, MutatorName, Operation } from '#src/mutators/index.ts';
+import { inverseOf } from '#src/mutators/inverse.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 import type { Release } from './releases.ts';
 import { TODAY } from './simulated-device.ts';
@@ -14,19 +20,33 @@ const NAMES = ['Home', 'Work', 'Garden', 'Work/Home', '100 %'];
 
 /** One that this app knows, and one of a newer app. */
 const SETTINGS = ['theme', 'mood'];
+const TIMES = ['09:00', '21:30'] as TimeOfDay[];
 const VALUES = ['', 'light', 'dark'];
 
 const WEIGHTS: Readonly<Record<MutatorName, number>> = {
-  'collection.add': 4,
+  'collection.add': 6,
   'collection.edit': 3,
-  'collection.delete': 1,
-  'collection.restore': 2,
-  'task.add': 8,
-  'task.edit': 6,
+  'collection.delete': 2,
+  'collection.restore': 3,
+  'collection.purge': 1,
+  'section.add': 1,
+  'section.edit': 1,
+  'section.delete': 1,
+  'section.restore': 1,
+  'label.add': 1,
+  'label.edit': 1,
+  'label.delete': 1,
+  'label.restore': 1,
+  'task.label': 2,
+  'task.add': 14,
+  'task.edit': 9,
   'task.complete': 3,
+  'task.advance': 3,
+  'task.turn': 0,
   'task.reopen': 2,
-  'task.delete': 2,
+  'task.delete': 5,
   'task.restore': 1,
+  'task.purge': 1,
   'setting.set': 2,
 };
 const LOTTERY = Object.entries(WEIGHTS).flatMap(([name, weight]) =>
@@ -41,14 +61,14 @@ export type Act = Operation & { readonly saved: Promise<void> };
 
 /**
  * Does something at random that a user could do in this tab, at `at` by the device's clock, with the app of that release;
- * null when there was nothing to do or it was refused.
+ * null when there was nothing to do or it was rejected.
  */
 export function act(world: World, replica: Replica, at: number, release: Release): Act | null {
   const operation = world.random.chance(0.15) ? chooseUndo(world, replica) : choose(world, replica, at);
   if (!operation || release.lacks(operation)) return null;
   const { name, args } = operation;
   try {
-    const inverse = replica.inverseOf(name, args);
+    const inverse = inverseOf(operation, replica);
     const saved = replica.mutate(name, args);
     if (inverse) undos.set(replica, [...(undos.get(replica) ?? []), inverse]);
     return { ...operation, saved };
@@ -85,6 +105,8 @@ function chooseArgs(
         name: random.pick(NAMES),
         color: random.pick(COLORS).hex,
         position: random.chance(0.5) ? random.integer(5) : random.fraction() * 1e12,
+        parentId: random.chance(0.5) ? null : (pickOrNull(world, replica.collections())?.id ?? null),
+        archivedAt: random.chance(0.5) ? null : at,
       };
       return collection && { id: collection.id, changes: someOf(world, changes), at };
     }
@@ -92,26 +114,71 @@ function chooseArgs(
       return collection && { id: collection.id, at };
     case 'collection.restore': {
       // One that a completed task still shows, or one that this tab deleted.
-      const shown = completed(replica).flatMap((id) => replica.task(id)?.collectionId ?? []);
+      const shown = completed(replica).flatMap((id) => replica.get('task', id)?.collectionId ?? []);
       const deleted = (undos.get(replica) ?? []).filter((undo) => undo.name === name);
       const id = pickOrNull(world, [...shown, ...deleted.map((undo) => undo.args.id)]);
       return id === null ? null : { id, at };
     }
+    case 'collection.purge':
+    case 'task.purge': {
+      const table = name === 'task.purge' ? 'task' : 'collection';
+      const deleted = replica.lists.trash().filter((id) => replica.get(table, id));
+      const id = pickOrNull(world, deleted);
+      return id === null ? null : { id, at };
+    }
+    case 'section.add':
+      return collection && { id: random.uuid(at), collectionId: collection.id, name: random.pick(NAMES), at };
+    case 'label.add':
+      return { id: random.uuid(at), name: random.pick(NAMES), color: random.pick(COLORS).hex, at };
+    case 'section.edit':
+    case 'label.edit': {
+      const id =
+        name === 'label.edit' ? pickOrNull(world, replica.lists.labels()) : pickSection(world, replica);
+      return id === null ? null : { id, changes: { name: random.pick(NAMES) }, at };
+    }
+    case 'section.delete':
+    case 'label.delete': {
+      const id =
+        name === 'label.delete' ? pickOrNull(world, replica.lists.labels()) : pickSection(world, replica);
+      return id === null ? null : { id, at };
+    }
+    case 'section.restore':
+    case 'label.restore': {
+      const undo = pickOrNull(world, (undos.get(replica) ?? []).filter((each) => each.name === name)); // prettier-ignore
+      return undo && { id: undo.args.id, at };
+    }
+    case 'task.label': {
+      const task = pickTask(world, replica);
+      const some = () => idSetOf(replica.lists.labels().filter(() => random.chance(0.4)));
+      return task && { id: task.id, add: some(), remove: some(), at };
+    }
     case 'task.add':
-      return collection && { ...fields(world, collection.id), id: random.uuid(at), at };
+      return collection && { ...fields(world, replica, collection.id), id: random.uuid(at), at };
     case 'task.edit': {
       const task = pickTask(world, replica);
-      const changes = fields(world, collection?.id ?? task?.collectionId ?? '');
+      const changes = fields(world, replica, collection?.id ?? task?.collectionId ?? '');
       return task && { id: task.id, changes: someOf(world, changes), at };
     }
     case 'task.reopen': {
       const id = pickOrNull(world, completed(replica));
-      const task = id === null ? undefined : replica.task(id);
+      const task = id === null ? undefined : replica.get('task', id);
       if (!task) return null;
-      const isHomeLive = replica.collection(task.collectionId)?.deletedAt === null;
+      const isHomeLive = replica.get('collection', task.collectionId)?.deletedAt === null;
       const collectionId = isHomeLive ? task.collectionId : collection?.id;
       return collectionId === undefined ? null : { id: task.id, collectionId, at };
     }
+    case 'task.advance': {
+      const task = pickTask(world, replica);
+      const due = task && dueOf(task);
+      if (!due) return null;
+      const now = `${addDays(TODAY, random.integer(3))}T12:00`;
+      // Apps of before made a random id.
+      const occurrenceId = random.chance(0.8) ? occurrenceIdOf(task.id, due) : random.uuid(at);
+      return { id: task.id, due, now, occurrenceId: random.chance(0.8) ? occurrenceId : null, at };
+    }
+    // This one is there to take the other back.
+    case 'task.turn':
+      return null;
     case 'task.complete':
     case 'task.delete': {
       const task = pickTask(world, replica);
@@ -120,7 +187,7 @@ function chooseArgs(
     case 'task.restore': {
       const rejection = pickOrNull(world, replica.rejections());
       const args = rejection?.mutation.args;
-      const task = args && 'changes' in args ? replica.task(args.id) : undefined;
+      const task = args && 'changes' in args ? replica.get('task', args.id) : undefined;
       return task && collection ? { id: task.id, collectionId: collection.id, at } : null;
     }
     case 'setting.set':
@@ -133,7 +200,26 @@ function someOf<Fields extends object>(world: World, fields: Fields): Partial<Fi
   return Object.fromEntries(some) as Partial<Fields>;
 }
 
-function fields(world: World, collectionId: string) {
+/** What only an app of today says is said now and then. */
+function newFields(world: World, replica: Replica) {
+  const { random } = world;
+  return {
+    time: random.chance(0.5) ? null : random.pick(TIMES),
+    deadline: random.chance(0.5) ? null : addDays(TODAY, random.integer(7)),
+    parentId: random.chance(0.3) ? null : (pickTask(world, replica)?.id ?? null),
+    sectionId: random.chance(0.3) ? null : pickSection(world, replica),
+    repeat: random.chance(0.3) ? null : 'FREQ=DAILY',
+    place: placeBetween(null, null, () => random.fraction()),
+    ...(random.chance(0.3) && { date: null }),
+  };
+}
+
+function pickSection(world: World, replica: Replica): string | null {
+  const collection = pickOrNull(world, replica.collections());
+  return collection && pickOrNull(world, replica.lists.sections(collection.id));
+}
+
+function fields(world: World, replica: Replica, collectionId: string) {
   const { random } = world;
   return {
     name: `Task ${random.integer(1000)}`,
@@ -142,6 +228,7 @@ function fields(world: World, collectionId: string) {
     collectionId,
     // Apps of before say none.
     ...(random.chance(0.5) && { priority: random.pick(PRIORITIES) }),
+    ...(random.chance(0.5) && someOf(world, newFields(world, replica))),
   };
 }
 
@@ -153,11 +240,12 @@ function completed(replica: Replica): string[] {
 function pickTask(world: World, replica: Replica): Task | null {
   const collection = world.random.chance(0.3) ? pickOrNull(world, replica.collections()) : null;
   const days = [...replica.lists.overdue(), ...replica.lists.upcoming()].flatMap((group) => group.ids);
+  const inIt = collection ? replica.lists.inCollection(collection.id) : [];
   const shown = collection
-    ? [...replica.lists.inCollection(collection.id), ...replica.lists.completedIn(collection.id)]
+    ? [...inIt, ...inIt.flatMap((id) => replica.lists.under(id)), ...replica.lists.completedIn(collection.id)]
     : [...days, ...replica.lists.today(), ...completed(replica)];
   const id = pickOrNull(world, shown);
-  const task = id === null ? undefined : replica.task(id);
+  const task = id === null ? undefined : replica.get('task', id);
   if (!task) return null;
   return isActive(task) || world.random.chance(0.3) ? task : null;
 }

@@ -15,6 +15,7 @@ const EXPECTED: Readonly<Record<Event, number>> = {
   ok: 200,
   firstFormat: 500,
   answerInPages: 70,
+  answerInParts: 20,
   purgedRow: 60,
   endedTask: 10,
   erasedText: 60,
@@ -35,6 +36,7 @@ const EXPECTED: Readonly<Record<Event, number>> = {
   memoryLeft: 30,
   frozen: 200,
   robbed: 80,
+  openedFirst: 25,
 };
 
 let folder: SimulationFolder;

@@ -76,7 +76,7 @@ class Simulation {
       silence: random.pick([0, 0.01, 0.05]),
       cut: random.pick([0, 0.02, 0.1]),
       duplicate: random.pick([0, 0.05]),
-      refuse: random.pick([0, 0.2, 0.5]),
+      reject: random.pick([0, 0.2, 0.5]),
     };
   }
 
@@ -91,7 +91,7 @@ class Simulation {
 
   /** Ends all faults but those of the bus, which cost latency only, and waits until nothing moves any more. */
   async heal(): Promise<void> {
-    this.#network.faults = { silence: 0, cut: 0, duplicate: 0, refuse: 0 };
+    this.#network.faults = { silence: 0, cut: 0, duplicate: 0, reject: 0 };
     const release = this.#world.random.pick([TODAYS, TODAYS, NEXT]);
     await this.#cluster.replaceAllBy(release);
     for (const device of this.#schedule.devices) {

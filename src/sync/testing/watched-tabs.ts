@@ -1,11 +1,11 @@
 import type { DeviceEvents } from '#src/sync/client/replica-options.ts';
-import type { TabMessage } from '#src/sync/client/tab-channel.ts';
+import type { TabMessage } from '#src/sync/client/tabs/tab-channel.ts';
 import { renameTask } from './samples.ts';
-import type { BenchDevice, BenchTab, ReplicaBench } from './replica-bench.ts';
+import type { HarnessDevice, HarnessTab, ReplicaHarness } from './replica-harness.ts';
 
 export const MINUTE_MS = 60_000;
 
-export interface WatchedTab extends BenchTab {
+export interface WatchedTab extends HarnessTab {
   /** The user comes to see it, or does not any more. */
   show(isVisible: boolean): void;
   /** What it told the others. */
@@ -13,7 +13,7 @@ export interface WatchedTab extends BenchTab {
 }
 
 /** Opens a tab that the user sees or not. */
-export async function openWatched(device: BenchDevice, isVisible: boolean): Promise<WatchedTab> {
+export async function openWatched(device: HarnessDevice, isVisible: boolean): Promise<WatchedTab> {
   let isShown = isVisible;
   let events: DeviceEvents | undefined;
   const posted: TabMessage[] = [];
@@ -40,14 +40,14 @@ export async function openWatched(device: BenchDevice, isVisible: boolean): Prom
 }
 
 /** Time passes, in which the server tells of itself as it does. */
-export async function passWithBeats(bench: ReplicaBench, minutes: number): Promise<void> {
+export async function passWithBeats(harness: ReplicaHarness, minutes: number): Promise<void> {
   for (let beat = 0; beat < minutes * 4; beat++) {
-    void bench.server.hub.beat();
-    await bench.world.pass(MINUTE_MS / 4);
+    void harness.server.hub.beat();
+    await harness.world.pass(MINUTE_MS / 4);
   }
 }
 
 /** Another device renames task 1. */
-export async function renameElsewhere(bench: ReplicaBench, name: string): Promise<void> {
-  await bench.perform(renameTask(1, name), (await bench.device().openTab()).replica);
+export async function renameElsewhere(harness: ReplicaHarness, name: string): Promise<void> {
+  await harness.perform(renameTask(1, name), (await harness.device().openTab()).replica);
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { User } from '#src/web/hooks/session.ts';
+import type { User } from '#src/web/platform/session.ts';
 import styles from './avatar.module.css';
 import { initialsOf } from './initials.ts';
 

@@ -1,4 +1,4 @@
-import { IdCard } from 'lucide-react';
+import IdCard from 'lucide-react/icons/id-card';
 
 /** The provider's mark, 18 px; for one that is not known, that of an identity card. */
 export function ProviderMark({ id }: { readonly id: string }) {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DatabaseOptions } from '#src/server/db/database.ts';
-import { describeEachEngine } from '#src/server/testing/engines.ts';
-import { ageSessions } from '#src/server/testing/old-session.ts';
-import { addPasskey, listPasskeys, PasskeyUser } from '#src/server/testing/passkey-user.ts';
-import { SoftwarePasskey } from '#src/server/testing/software-passkey.ts';
-import { startTestServer, type TestServer } from '#src/server/testing/test-server.ts';
+import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
+import { ageSessions } from '#src/server/testing/sign-in/old-session.ts';
+import { addPasskey, listPasskeys, PasskeyUser } from '#src/server/testing/sign-in/passkey-user.ts';
+import { SoftwarePasskey } from '#src/server/testing/sign-in/software-passkey.ts';
+import { startTestServer, type TestServer } from '#src/server/testing/processes/test-server.ts';
 
 describeEachEngine('the passkeys of an account', (engine) => {
   let where: DatabaseOptions;
@@ -33,7 +33,7 @@ describeEachEngine('the passkeys of an account', (engine) => {
     }
     expect(await listPasskeys(browser)).toEqual([mine]);
     const device = server.browser();
-    await users.logIn(device, passkey);
+    await users.signIn(device, passkey);
     expect(await device.session()).not.toBeNull();
   });
 
@@ -46,7 +46,7 @@ describeEachEngine('the passkeys of an account', (engine) => {
 
     const removed = await browser.post('/api/auth/passkey/delete-passkey', { id });
     const device = server.browser();
-    const answer = await users.logIn(device, passkey);
+    const answer = await users.signIn(device, passkey);
     expect([removed.status, answer.status, await listPasskeys(browser)]).toEqual([200, 401, []]);
   });
 

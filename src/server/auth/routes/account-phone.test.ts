@@ -1,13 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DatabaseOptions } from '#src/server/db/database.ts';
-import { describeEachEngine } from '#src/server/testing/engines.ts';
-import { MailServer } from '#src/server/testing/mail-server.ts';
-import { signUpConfirmed } from '#src/server/testing/mail-user.ts';
-import { browserElsewhere, MANY_ADDRESSES } from '#src/server/testing/many-addresses.ts';
-import { ageSessions } from '#src/server/testing/old-session.ts';
-import { askForCode, loggedInByPhone, newNumber } from '#src/server/testing/phone-user.ts';
-import { startTestServer, type TestBrowser, type TestServer } from '#src/server/testing/test-server.ts';
-import { TextServer } from '#src/server/testing/text-server.ts';
+import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
+import { MailServer } from '#src/server/testing/sign-in/mail-server.ts';
+import { signUpConfirmed } from '#src/server/testing/sign-in/mail-user.ts';
+import { browserElsewhere, MANY_ADDRESSES } from '#src/server/testing/sockets/many-addresses.ts';
+import { ageSessions } from '#src/server/testing/sign-in/old-session.ts';
+import { askForCode, signedInByPhone, newNumber } from '#src/server/testing/sign-in/phone-user.ts';
+import {
+  startTestServer,
+  type TestBrowser,
+  type TestServer,
+} from '#src/server/testing/processes/test-server.ts';
+import { TextServer } from '#src/server/testing/sign-in/text-server.ts';
 
 describeEachEngine('the phone number of an account', (engine) => {
   let texts: TextServer;
@@ -27,7 +31,7 @@ describeEachEngine('the phone number of an account', (engine) => {
   });
 
   const newBrowser = () => browserElsewhere(server);
-  const phoneUser = (number: string, count?: number) => loggedInByPhone(newBrowser(), texts, number, count);
+  const phoneUser = (number: string, count?: number) => signedInByPhone(newBrowser(), texts, number, count);
 
   /** A browser whose user signed up by `email`, and added `number`. */
   async function userWithPhone(email: string, number: string): Promise<TestBrowser> {
@@ -63,12 +67,12 @@ describeEachEngine('the phone number of an account', (engine) => {
     const only = await phoneUser(newNumber());
 
     const removal = await ada.post('/api/auth/phone/remove', {});
-    const refusal = await only.post('/api/auth/phone/remove', {});
+    const rejection = await only.post('/api/auth/phone/remove', {});
     const forged = await only.post('/api/auth/phone/remove', {}, { origin: 'https://evil.example.com' });
     const stranger = await newBrowser().post('/api/auth/phone/remove', {});
 
-    expect([removal.status, refusal.status, forged.status, stranger.status]).toEqual([200, 409, 403, 401]);
-    expect(await refusal.json()).toMatchObject({ code: 'LAST_WAY_IN' });
+    expect([removal.status, rejection.status, forged.status, stranger.status]).toEqual([200, 409, 403, 401]);
+    expect(await rejection.json()).toMatchObject({ code: 'LAST_WAY_IN' });
     expect(await ada.session()).toMatchObject({ user: { phoneNumber: null } });
     expect(await only.session()).toMatchObject({ user: { phoneNumberVerified: true } });
   });

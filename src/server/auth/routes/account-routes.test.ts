@@ -1,14 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { describeEachEngine } from '#src/server/testing/engines.ts';
-import { MailServer } from '#src/server/testing/mail-server.ts';
-import { browserElsewhere, MANY_ADDRESSES } from '#src/server/testing/many-addresses.ts';
-import { followLink, signUpByLink, signUpConfirmed } from '#src/server/testing/mail-user.ts';
+import { Worker } from 'node:worker_threads';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
+import { MailServer } from '#src/server/testing/sign-in/mail-server.ts';
+import { browserElsewhere, MANY_ADDRESSES } from '#src/server/testing/sockets/many-addresses.ts';
+import { followLink, signUpByLink, signUpConfirmed } from '#src/server/testing/sign-in/mail-user.ts';
 import {
   PASSWORD,
   startTestServer,
   type TestBrowser,
   type TestServer,
-} from '#src/server/testing/test-server.ts';
+} from '#src/server/testing/processes/test-server.ts';
 
 const NEW_PASSWORD = 'a brand new password';
 
@@ -172,6 +173,21 @@ describeEachEngine('what users change of their account', (engine) => {
     expect(answers.map(({ status }) => status)).toEqual([...Array<number>(10).fill(400), 429]);
     expect(await answers[0]?.json()).toMatchObject({ code: 'INVALID_PASSWORD' });
     expect(await browser.session()).not.toBeNull();
+  });
+
+  test('their password at the cost of two hashes, of one with a wrong current one', async () => {
+    const browser = await confirmed('cost@example.com');
+    const hash = vi.spyOn(Worker.prototype, 'postMessage');
+    const hashesFor = async (currentPassword: string) => {
+      hash.mockClear();
+      const body = { currentPassword, newPassword: NEW_PASSWORD };
+      const { status } = await browser.post('/api/auth/change-password', body);
+      return [status, hash.mock.calls.length];
+    };
+
+    expect(await hashesFor('a guess')).toEqual([400, 1]);
+    expect(await hashesFor(PASSWORD)).toEqual([200, 2]);
+    hash.mockRestore();
   });
 
   test('a first password, when they came in another way', async () => {

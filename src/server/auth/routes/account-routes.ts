@@ -1,14 +1,14 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { PASSWORD_LENGTH } from '#src/server/auth/auth.ts';
-import type { EmailChange } from '#src/server/auth/email-change.ts';
-import { inboxLimit, mailLimits } from '#src/server/auth/limits.ts';
-import { endUnderWay } from '#src/server/auth/mail-links.ts';
-import { emailSchema, fieldError, nameSchema, passwordSchema } from '#src/server/auth/routes/fields.ts';
-import type { AuthGateway } from '#src/server/auth/routes/gateway.ts';
-import { readFields } from '#src/server/auth/routes/read-fields.ts';
-import { refuse } from '#src/server/auth/routes/refusal.ts';
-import type { Sessions } from '#src/server/auth/sessions.ts';
+import { PASSWORD_LENGTH } from '#src/domain/identity-limits.ts';
+import type { EmailChange } from '#src/server/auth/mail/email-change.ts';
+import { inboxLimit, mailLimits } from '#src/server/auth/limits/limits.ts';
+import { endUnderWay } from '#src/server/auth/mail/mail-links.ts';
+import { emailSchema, fieldError, nameSchema, passwordSchema } from './fields.ts';
+import type { AuthGateway } from './gateway.ts';
+import { readFields } from './read-fields.ts';
+import { reject } from './rejection.ts';
+import type { Sessions } from '#src/server/auth/sessions/sessions.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 
 const renameSchema = z.object({ name: nameSchema });
@@ -42,7 +42,7 @@ export function accountRoutes(
       const signedIn = await gateway.freshlySignedIn(c);
       const { user } = signedIn;
       const { newEmail } = await readFields(c, emailChangeSchema, fieldError);
-      if (newEmail === user.email) return refuse(400, 'SAME_EMAIL');
+      if (newEmail === user.email) return reject(400, 'SAME_EMAIL');
       const limits = [
         ...[user.email, newEmail].flatMap((to) => mailLimits(gateway.address(c), to)),
         inboxLimit('/change-email', newEmail),
@@ -80,7 +80,7 @@ export function accountRoutes(
     const signedIn = await gateway.freshlySignedIn(c);
     const { newPassword } = await readFields(c, firstPasswordSchema, fieldError);
     await gateway.checkNewPassword(newPassword, signedIn.user);
-    if (await gateway.hasPassword(signedIn.user.id)) return refuse(409, 'PASSWORD_ALREADY_SET');
+    if (await gateway.hasPassword(signedIn.user.id)) return reject(409, 'PASSWORD_ALREADY_SET');
     const response = await gateway.setPassword(c, signedIn.user.email, newPassword);
     // All other sessions end, as when there was a password before: whoever else is in may be why there is one now.
     if (response.ok) {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from 'hono';
 import { generateCookie, getCookie } from 'hono/cookie';
-import { CODE_LIFETIME_S } from '#src/server/auth/phone-plugin.ts';
+import { CODE_LIFETIME_S } from '#src/server/auth/phone/phone-plugin.ts';
 
 /**
  * A browser that asks for a code gets a random number for it, in a cookie, without which the code is of no use. So whoever

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sweepDeletedUsers, USER_TABLES } from '#src/server/auth/deleted-users.ts';
 import { authInstant } from '#src/server/db/auth-instant.ts';
 import { openDatabase, type AppDatabase } from '#src/server/db/database.ts';
-import { describeEachEngine } from '#src/server/testing/engines.ts';
+import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
 import {
   PASSWORD,
   startTestServer,
   type TestBrowser,
   type TestServer,
-} from '#src/server/testing/test-server.ts';
+} from '#src/server/testing/processes/test-server.ts';
 import { openDevice, until } from '#src/sync/testing/node-device.ts';
 import { addCollection, addTask, collection } from '#src/sync/testing/samples.ts';
 import { push } from '#src/sync/server/push.ts';

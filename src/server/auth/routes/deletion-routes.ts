@@ -1,11 +1,11 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { PASSWORD_LENGTH } from '#src/server/auth/auth.ts';
+import { PASSWORD_LENGTH } from '#src/domain/identity-limits.ts';
 import { whichAreDeleted } from '#src/server/auth/deleted-users.ts';
-import { fieldError, rowIdSchema } from '#src/server/auth/routes/fields.ts';
-import type { AuthGateway } from '#src/server/auth/routes/gateway.ts';
-import { readFields } from '#src/server/auth/routes/read-fields.ts';
-import { refuse } from '#src/server/auth/routes/refusal.ts';
+import { fieldError, rowIdSchema } from './fields.ts';
+import type { AuthGateway } from './gateway.ts';
+import { readFields } from './read-fields.ts';
+import { reject } from './rejection.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 
 const deletionSchema = z.object({ password: z.string().min(1).max(PASSWORD_LENGTH.max).optional() });
@@ -19,9 +19,9 @@ export function deletionRoutes(gateway: AuthGateway, database: AppDatabase): Hon
     const { user, isFresh } = await gateway.signedIn(c);
     const { password } = await readFields(c, deletionSchema, fieldError);
     if (!(await gateway.hasPassword(user.id))) {
-      return isFresh ? gateway.ask(c, { body: {} }) : refuse(403, 'SESSION_NOT_FRESH');
+      return isFresh ? gateway.ask(c, { body: {} }) : reject(403, 'SESSION_NOT_FRESH');
     }
-    if (password === undefined) return refuse(400, 'INVALID_PASSWORD');
+    if (password === undefined) return reject(400, 'INVALID_PASSWORD');
     return gateway.askWithPassword(c, { body: { password }, email: user.email, wrongStatus: 400 });
   });
 

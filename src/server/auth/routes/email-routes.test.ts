@@ -2,11 +2,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { describeEachEngine } from '#src/server/testing/engines.ts';
-import { MailServer } from '#src/server/testing/mail-server.ts';
-import { browserElsewhere, MANY_ADDRESSES } from '#src/server/testing/many-addresses.ts';
-import { signUpByLink, signUpConfirmed } from '#src/server/testing/mail-user.ts';
-import { PASSWORD, startTestServer, type TestServer } from '#src/server/testing/test-server.ts';
+import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
+import { MailServer } from '#src/server/testing/sign-in/mail-server.ts';
+import { browserElsewhere, MANY_ADDRESSES } from '#src/server/testing/sockets/many-addresses.ts';
+import { signUpByLink, signUpConfirmed } from '#src/server/testing/sign-in/mail-user.ts';
+import { PASSWORD, startTestServer, type TestServer } from '#src/server/testing/processes/test-server.ts';
 
 describeEachEngine('what is done by mail', (engine) => {
   let mail: MailServer;
@@ -192,7 +192,7 @@ describeEachEngine(
         settings: { PUBLIC_URL: 'https://sunglow.example.com' },
       });
 
-      const ways = await (await server.browser().fetch('/api/auth/ways')).json();
+      const methods = await (await server.browser().fetch('/api/auth/ways')).json();
       const answer = await server
         .browser()
         .post(
@@ -202,7 +202,7 @@ describeEachEngine(
         );
       await server.stop();
 
-      expect(ways).toMatchObject({ email: false, phone: false });
+      expect(methods).toMatchObject({ email: false, phone: false });
       expect(answer.status).toBe(404);
     });
   },

@@ -1,14 +1,14 @@
 import { Hono, type Context } from 'hono';
 import { z } from 'zod';
-import type { EmailChange, Outcome } from '#src/server/auth/email-change.ts';
-import { linkLimits, usedLink } from '#src/server/auth/limits.ts';
-import type { LinkRequest } from '#src/server/auth/log-in-links.ts';
-import { emailSchema, fieldError, tokenSchema } from '#src/server/auth/routes/fields.ts';
-import type { AuthGateway } from '#src/server/auth/routes/gateway.ts';
-import { readFields } from '#src/server/auth/routes/read-fields.ts';
-import { refuse } from '#src/server/auth/routes/refusal.ts';
-import type { MailRequests } from '#src/server/auth/routes/mail-requests.ts';
-import { useLogInLink } from '#src/server/auth/routes/log-in-link.ts';
+import type { EmailChange, Outcome } from '#src/server/auth/mail/email-change.ts';
+import { linkLimits, usedLink } from '#src/server/auth/limits/limits.ts';
+import type { LinkRequest } from '#src/server/auth/mail/sign-in-links.ts';
+import { emailSchema, fieldError, tokenSchema } from './fields.ts';
+import type { AuthGateway } from './gateway.ts';
+import { readFields } from './read-fields.ts';
+import { reject } from './rejection.ts';
+import type { MailRequests } from './mail-requests.ts';
+import { useSignInLink } from './sign-in-link.ts';
 
 const addressSchema = z.object({ email: emailSchema });
 const linkSchema = z.object({ token: tokenSchema });
@@ -41,7 +41,7 @@ export function emailRoutes(gateway: AuthGateway, { emailChange, mails }: EmailR
 
   app.post('/link/sign-in', async (c) => {
     const { token } = await readFields(c, linkSchema, fieldError);
-    return gateway.slowed(linkLimits(gateway.address(c)), () => useLogInLink(gateway, c, token));
+    return gateway.slowed(linkLimits(gateway.address(c)), () => useSignInLink(gateway, c, token));
   });
 
   app.post('/link/verify', async (c) => {
@@ -55,7 +55,7 @@ export function emailRoutes(gateway: AuthGateway, { emailChange, mails }: EmailR
 
   async function confirm(c: Context, token: string): Promise<Response> {
     // Better Auth signs these links, keeps nothing of them, and would take one again until it is too old.
-    if (!(await gateway.spend(usedLink(token)))) return refuse(400, 'INVALID_TOKEN');
+    if (!(await gateway.spend(usedLink(token)))) return reject(400, 'INVALID_TOKEN');
     const path = `/verify-email?${new URLSearchParams({ token }).toString()}`;
     const response = await gateway.ask(c, { method: 'GET', path });
     if (!response.ok) await gateway.restore(usedLink(token));
@@ -69,6 +69,6 @@ export function emailRoutes(gateway: AuthGateway, { emailChange, mails }: EmailR
 const answers = {
   halfway: () => Response.json({ status: true, isHalfway: true }),
   changed: () => Response.json({ status: true, isHalfway: false }),
-  refused: () => refuse(400, 'INVALID_TOKEN'),
-  'not-yours': () => refuse(401, 'INVALID_USER'),
+  rejected: () => reject(400, 'INVALID_TOKEN'),
+  'not-yours': () => reject(401, 'INVALID_USER'),
 } satisfies Record<NonNullable<Outcome>, () => Response>;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { describeEachEngine } from '#src/server/testing/engines.ts';
-import { IdentityProvider } from '#src/server/testing/identity-provider.ts';
-import { ProviderJourney, waysInOf } from '#src/server/testing/provider-journey.ts';
-import { startTestServer, type TestServer } from '#src/server/testing/test-server.ts';
+import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
+import { IdentityProvider } from '#src/server/testing/sign-in/identity-provider.ts';
+import { ProviderJourney, waysInOf } from '#src/server/testing/sign-in/provider-journey.ts';
+import { startTestServer, type TestServer } from '#src/server/testing/processes/test-server.ts';
 
 describeEachEngine('the way to a provider and back', (engine) => {
   let identity: IdentityProvider;
@@ -58,7 +58,7 @@ describeEachEngine('the way to a provider and back', (engine) => {
     expect(new URL(away).searchParams.get('scope')).toBe('openid email profile');
     expect(new URL(away).searchParams.get('code_challenge_method')).toBe('S256');
     expect(away).not.toContain('prompt');
-    expect(await journey.comeBack(browser, await identity.logIn(away, 'elsewhere'))).toBe('/auth/return');
+    expect(await journey.comeBack(browser, await identity.signIn(away, 'elsewhere'))).toBe('/auth/return');
   });
 
   test.each(['google', 'nobody', '', 7])(
@@ -94,7 +94,7 @@ describeEachEngine('the way to a provider and back', (engine) => {
   test('a way back works once, and only in the browser that set out', async () => {
     journey.introduce('twice');
     const browser = server.browser();
-    const back = await identity.logIn(await journey.leave(browser), 'twice');
+    const back = await identity.signIn(await journey.leave(browser), 'twice');
     const thief = server.browser();
 
     expect(await journey.comeBack(thief, back)).toBe('/auth/login?error=PROVIDER_EXPIRED');
@@ -106,7 +106,7 @@ describeEachEngine('the way to a provider and back', (engine) => {
   test('nobody can be signed in with a code that another browser has got', async () => {
     journey.introduce('mallory');
     const [mallory, victim] = [server.browser(), server.browser()];
-    const stolen = new URL(await identity.logIn(await journey.leave(mallory), 'mallory'));
+    const stolen = new URL(await identity.signIn(await journey.leave(mallory), 'mallory'));
     const own = new URL(await journey.leave(victim));
     stolen.searchParams.set('state', own.searchParams.get('state') ?? '');
 
@@ -128,7 +128,7 @@ describeEachEngine('the way to a provider and back', (engine) => {
     const browser = server.browser();
     const away = await journey.leave(browser);
 
-    expect(await journey.comeBack(browser, await identity.refuse(away))).toBe(
+    expect(await journey.comeBack(browser, await identity.reject(away))).toBe(
       '/auth/login?error=PROVIDER_DENIED',
     );
   });

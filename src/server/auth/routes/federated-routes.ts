@@ -1,24 +1,24 @@
 import { Hono, type Context } from 'hono';
 import { z } from 'zod';
-import type { ProviderProblem, Ways } from '#src/domain/ways.ts';
-import { providerLimits } from '#src/server/auth/limits.ts';
-import type { AuthGateway } from '#src/server/auth/routes/gateway.ts';
-import { readFields } from '#src/server/auth/routes/read-fields.ts';
-import { refuse } from '#src/server/auth/routes/refusal.ts';
-import { LINK_EXPIRED, LINK_REFUSED, type LinkOrigin } from '#src/server/auth/provider-link.ts';
-import { findWaysIn, removeWayIn } from '#src/server/auth/ways-in.ts';
+import type { ProviderProblem, SignInMethods } from '#src/domain/sign-in-methods.ts';
+import { providerLimits } from '#src/server/auth/limits/limits.ts';
+import type { AuthGateway } from './gateway.ts';
+import { readFields } from './read-fields.ts';
+import { reject } from './rejection.ts';
+import { LINK_EXPIRED, LINK_REJECTED, type LinkOrigin } from '#src/server/auth/providers/provider-link.ts';
+import { findAccountMethods, removeAccountMethod } from '#src/server/auth/account-methods.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 
 /** The sign-in with a provider ends here: the pages of the app that know what to do then. */
 const ENTRY = '/auth/return';
-const LOG_IN = '/auth/login';
+const SIGN_IN = '/auth/login';
 const ACCOUNT = '/app/account';
 
 /** What a provider sends back. All else that may stand in the address is none of our business. */
 const PASSED_PARAMETERS = ['code', 'state', 'error', 'iss'];
 
 export interface FederatedOptions {
-  readonly ways: Ways;
+  readonly methods: SignInMethods;
   readonly database: AppDatabase;
   readonly publicUrl: string;
 }
@@ -27,22 +27,25 @@ export interface FederatedOptions {
  * Signing in at somebody else's. Where that leads is written here: a request names the provider, and nothing besides. The
  * provider's own words are never shown; what went wrong is one of ours.
  */
-export function federatedRoutes(gateway: AuthGateway, { ways, database, publicUrl }: FederatedOptions): Hono {
+export function federatedRoutes(
+  gateway: AuthGateway,
+  { methods, database, publicUrl }: FederatedOptions,
+): Hono {
   const app = new Hono();
   app.get('/list-accounts', async (c) => {
     const { user } = await gateway.signedIn(c);
-    return c.json(await findWaysIn(database.db, user.id, ways));
+    return c.json(await findAccountMethods(database.db, user.id, methods));
   });
 
-  if (ways.providers.length === 0) return app;
+  if (methods.providers.length === 0) return app;
 
-  const providerSchema = z.object({ provider: z.enum(ways.providers.map(({ id }) => id)) });
-  const outcomes = outcomesOf(ways);
+  const providerSchema = z.object({ provider: z.enum(methods.providers.map(({ id }) => id)) });
+  const outcomes = outcomesOf(methods);
 
   const leave = async (c: Context, end: string, errorEnd: string, additionalData: object = {}) => {
     const { provider } = await readFields(c, providerSchema, () => 'PROVIDER_NOT_FOUND');
     // The cookie that is set here must be there when the provider sends the browser back to that address.
-    if (c.req.header('origin') !== publicUrl) return refuse(403, 'INVALID_ORIGIN');
+    if (c.req.header('origin') !== publicUrl) return reject(403, 'INVALID_ORIGIN');
     const body = {
       provider,
       disableRedirect: true,
@@ -52,13 +55,13 @@ export function federatedRoutes(gateway: AuthGateway, { ways, database, publicUr
     };
     return gateway.ask(c, { body }, { limits: providerLimits(gateway.address(c)) });
   };
-  app.post('/sign-in/social', (c) => leave(c, ENTRY, LOG_IN));
+  app.post('/sign-in/social', (c) => leave(c, ENTRY, SIGN_IN));
   app.post('/link-social', async (c) => {
     const { sessionId } = await gateway.freshlySignedIn(c);
     return leave(c, ACCOUNT, ACCOUNT, { linkedBy: sessionId } satisfies LinkOrigin);
   });
 
-  for (const { id } of ways.providers) {
+  for (const { id } of methods.providers) {
     app.get(`/callback/${id}`, async (c) => {
       const query = new URLSearchParams();
       for (const name of PASSED_PARAMETERS) {
@@ -74,11 +77,11 @@ export function federatedRoutes(gateway: AuthGateway, { ways, database, publicUr
   app.post('/unlink-account', async (c) => {
     const { id: userId } = (await gateway.freshlySignedIn(c)).user;
     const { provider } = await readFields(c, providerSchema, () => 'PROVIDER_NOT_FOUND');
-    const isGone = await removeWayIn(database, { userId, ways }, (tx) =>
+    const isGone = await removeAccountMethod(database, { userId, methods }, (tx) =>
       tx.deleteFrom('account').where('userId', '=', userId).where('providerId', '=', provider).execute(),
     );
-    if (!isGone) return refuse(409, 'LAST_WAY_IN');
-    return Response.json(await findWaysIn(database.db, userId, ways));
+    if (!isGone) return reject(409, 'LAST_WAY_IN');
+    return Response.json(await findAccountMethods(database.db, userId, methods));
   });
 
   return app;
@@ -90,9 +93,9 @@ type Outcomes = Readonly<Record<string, ProviderProblem>>;
  * Better Auth's reasons, and the providers', in our words. Whether an address has an account is told to nobody whose
  * provider does not vouch for it: the reasons that would tell it have one answer, which differs by server alone.
  */
-function outcomesOf({ signUps, confirmsEmail }: Ways): Outcomes {
+function outcomesOf({ signUps, confirmsEmail }: SignInMethods): Outcomes {
   const unknown = confirmsEmail ? 'EMAIL_UNPROVEN' : 'ACCOUNT_EXISTS';
-  const refused = signUps === 'open' ? unknown : 'SIGN_UPS_CLOSED';
+  const rejected = signUps === 'open' ? unknown : 'SIGN_UPS_CLOSED';
   return {
     access_denied: 'PROVIDER_DENIED',
     state_mismatch: 'PROVIDER_EXPIRED',
@@ -101,10 +104,10 @@ function outcomesOf({ signUps, confirmsEmail }: Ways): Outcomes {
     [LINK_EXPIRED]: 'PROVIDER_EXPIRED',
     invalid_code: 'PROVIDER_EXPIRED',
     email_not_found: 'PROVIDER_NO_EMAIL',
-    account_not_linked: refused,
+    account_not_linked: rejected,
     // The provider has vouched for the email, so that its owner may know.
-    [LINK_REFUSED]: 'ACCOUNT_EXISTS',
-    email_not_verified: refused,
+    [LINK_REJECTED]: 'ACCOUNT_EXISTS',
+    email_not_verified: rejected,
     signup_disabled: 'SIGN_UPS_CLOSED',
     account_already_linked_to_different_user: 'LINKED_ELSEWHERE',
     email_does_not_match: 'EMAIL_DIFFERS',
@@ -122,14 +125,14 @@ function lead(response: Response, publicUrl: string, outcomes: Outcomes): Respon
 
 function pathAfter(response: Response, publicUrl: string, outcomes: Outcomes): string {
   // No new account may be made (see invitations.ts).
-  if (response.status === 403) return withProblem(LOG_IN, 'SIGN_UPS_CLOSED');
-  if (response.status === 429) return withProblem(LOG_IN, 'TOO_MANY');
+  if (response.status === 403) return withProblem(SIGN_IN, 'SIGN_UPS_CLOSED');
+  if (response.status === 429) return withProblem(SIGN_IN, 'TOO_MANY');
   const url = URL.parse(response.headers.get('location') ?? '', publicUrl);
   const error = url?.searchParams.get('error') ?? null;
   const isEnd = url?.origin === publicUrl && (url.pathname === ENTRY || url.pathname === ACCOUNT);
   if (isEnd && error === null) return url.pathname;
   const problem = error !== null && Object.hasOwn(outcomes, error) ? outcomes[error] : undefined;
-  return withProblem(url?.pathname === ACCOUNT ? ACCOUNT : LOG_IN, problem ?? 'PROVIDER_FAILED');
+  return withProblem(url?.pathname === ACCOUNT ? ACCOUNT : SIGN_IN, problem ?? 'PROVIDER_FAILED');
 }
 
 function withProblem(path: string, problem: ProviderProblem): string {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isPhoneEmail } from '#src/domain/phone-email.ts';
-import { NAME_LENGTH, PASSWORD_LENGTH } from '#src/server/auth/auth.ts';
-import type { FieldCodes } from '#src/server/auth/routes/read-fields.ts';
+import { NAME_LENGTH, PASSWORD_LENGTH } from '#src/domain/identity-limits.ts';
+import type { FieldCodes } from './read-fields.ts';
 
 /** It is in lower case, as emails are kept. */
 export const emailSchema = z

@@ -1,16 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DatabaseOptions } from '#src/server/db/database.ts';
-import { describeEachEngine } from '#src/server/testing/engines.ts';
-import { IdentityProvider } from '#src/server/testing/identity-provider.ts';
-import { MailServer } from '#src/server/testing/mail-server.ts';
-import { signUpConfirmed } from '#src/server/testing/mail-user.ts';
-import { ageSessions } from '#src/server/testing/old-session.ts';
-import { addPasskey, listPasskeys, PasskeyUser } from '#src/server/testing/passkey-user.ts';
-import { askForCode, newNumber } from '#src/server/testing/phone-user.ts';
-import { ProviderJourney, waysInOf } from '#src/server/testing/provider-journey.ts';
-import { SoftwarePasskey } from '#src/server/testing/software-passkey.ts';
-import { startTestServer, type TestBrowser, type TestServer } from '#src/server/testing/test-server.ts';
-import { TextServer } from '#src/server/testing/text-server.ts';
+import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
+import { IdentityProvider } from '#src/server/testing/sign-in/identity-provider.ts';
+import { MailServer } from '#src/server/testing/sign-in/mail-server.ts';
+import { signUpConfirmed } from '#src/server/testing/sign-in/mail-user.ts';
+import { ageSessions } from '#src/server/testing/sign-in/old-session.ts';
+import { addPasskey, listPasskeys, PasskeyUser } from '#src/server/testing/sign-in/passkey-user.ts';
+import { askForCode, newNumber } from '#src/server/testing/sign-in/phone-user.ts';
+import { ProviderJourney, waysInOf } from '#src/server/testing/sign-in/provider-journey.ts';
+import { SoftwarePasskey } from '#src/server/testing/sign-in/software-passkey.ts';
+import {
+  startTestServer,
+  type TestBrowser,
+  type TestServer,
+} from '#src/server/testing/processes/test-server.ts';
+import { TextServer } from '#src/server/testing/sign-in/text-server.ts';
 
 describeEachEngine('who has been signed in for long', (engine) => {
   let identity: IdentityProvider;
@@ -97,7 +101,7 @@ describeEachEngine('who has been signed in for long', (engine) => {
   test('on the way back from a provider links nothing once that session has ended', async () => {
     const email = journey.introduce('leaving');
     const browser = await signUpConfirmed(server.browser(), mail, email);
-    const back = await identity.logIn(await journey.leave(browser, '/link-social'), 'leaving');
+    const back = await identity.signIn(await journey.leave(browser, '/link-social'), 'leaving');
 
     await browser.signIn(email);
 

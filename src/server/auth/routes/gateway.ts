@@ -1,16 +1,16 @@
 import { getIP } from 'better-auth/api';
 import type { Context } from 'hono';
 import { ADDRESS_HEADER } from '#src/server/auth/auth.ts';
-import { passwordLimits, wrongPasswordLimits } from '#src/server/auth/limits.ts';
-import type { SignedIn } from '#src/server/auth/sessions.ts';
-import { InvitedBrowsers, type InvitedOptions } from '#src/server/auth/routes/invited-browsers.ts';
-import type { Passwords } from '#src/server/auth/passwords.ts';
-import { tooMany, toOurs } from '#src/server/auth/routes/answers.ts';
-import { hashCode } from '#src/server/auth/phone-code.ts';
-import { Refusal } from '#src/server/auth/routes/refusal.ts';
-import { LogIns, type LogInOptions } from '#src/server/auth/routes/log-ins.ts';
-import type { Limit } from '#src/server/auth/throttle.ts';
-import { isWeakPassword, type PasswordOwner } from '#src/server/auth/weak-passwords.ts';
+import { passwordLimits, wrongPasswordLimits } from '#src/server/auth/limits/limits.ts';
+import type { SignedIn } from '#src/server/auth/sessions/sessions.ts';
+import { InvitedBrowsers, type InvitedOptions } from './invited-browsers.ts';
+import type { Passwords } from '#src/server/auth/passwords/passwords.ts';
+import { tooMany, toOurs } from './answers.ts';
+import { hashCode } from '#src/server/auth/phone/phone-code.ts';
+import { RejectedRequest } from './rejection.ts';
+import { SignIns, type SignInOptions } from './sign-ins.ts';
+import type { Limit } from '#src/server/auth/limits/throttle.ts';
+import { isWeakPassword, type PasswordOwner } from '#src/server/auth/passwords/weak-passwords.ts';
 
 /** What of a client's headers Better Auth gets to see. */
 const PASSED_HEADERS = [
@@ -23,7 +23,7 @@ const PASSED_HEADERS = [
   'sec-fetch-dest',
 ];
 
-export interface GatewayOptions extends InvitedOptions, LogInOptions {
+export interface GatewayOptions extends InvitedOptions, SignInOptions {
   readonly passwords: Passwords;
   readonly publicUrl: string;
   /** The address the request came from. */
@@ -58,12 +58,12 @@ export interface Slowing {
 export class AuthGateway {
   readonly invited: InvitedBrowsers;
   readonly #options: GatewayOptions;
-  readonly #logIns: LogIns;
+  readonly #signIns: SignIns;
 
   constructor(options: GatewayOptions) {
     this.#options = options;
     this.invited = new InvitedBrowsers(options);
-    this.#logIns = new LogIns(options);
+    this.#signIns = new SignIns(options);
   }
 
   /** Better Auth's form of the client's address: a whole IPv6 network is one, as a household or a server has all of it. */
@@ -83,17 +83,17 @@ export class AuthGateway {
     return who;
   }
 
-  /** Gives what `visitor` gives. Throws a Refusal when nobody is signed in. */
+  /** Gives what `visitor` gives. Throws a RejectedRequest when nobody is signed in. */
   async signedIn(c: Context): Promise<SignedIn> {
     const who = await this.visitor(c);
-    if (!who) throw new Refusal(401, 'UNAUTHORIZED');
+    if (!who) throw new RejectedRequest(401, 'UNAUTHORIZED');
     return who;
   }
 
-  /** Who asks for what changes the sign-in methods: whoever finds a device open is to change none. Throws a Refusal otherwise. */
+  /** Who asks for what changes the sign-in methods: whoever finds a device open is to change none. Throws a RejectedRequest otherwise. */
   async freshlySignedIn(c: Context): Promise<SignedIn> {
     const who = await this.signedIn(c);
-    if (!who.isFresh) throw new Refusal(403, 'SESSION_NOT_FRESH');
+    if (!who.isFresh) throw new RejectedRequest(403, 'SESSION_NOT_FRESH');
     return who;
   }
 
@@ -142,7 +142,7 @@ export class AuthGateway {
         if (slowing.givesBack) await throttle.giveBack(slowing.limits);
         throw error;
       });
-    const waitMs = await this.#logIns.meet({ request, response, address: addressOf(c), ...question });
+    const waitMs = await this.#signIns.meet({ request, response, address: addressOf(c), ...question });
     if (slowing.givesBack?.(response)) await throttle.giveBack(slowing.limits);
     return waitMs > 0 ? tooMany(waitMs) : toOurs(response);
   }
@@ -152,9 +152,9 @@ export class AuthGateway {
     return { limits: wrongPasswordLimits(attempt), always: passwordLimits(attempt) };
   }
 
-  /** Throws a Refusal of a new password that is soon guessed. */
+  /** Throws a RejectedRequest of a new password that is soon guessed. */
   async checkNewPassword(password: string, owner: PasswordOwner): Promise<void> {
-    if (await isWeakPassword(password, owner)) throw new Refusal(400, 'PASSWORD_TOO_EASY');
+    if (await isWeakPassword(password, owner)) throw new RejectedRequest(400, 'PASSWORD_TOO_EASY');
   }
 
   /** Whose password a link, of this token, lets choose anew; null when the link does not work. */

@@ -1,18 +1,22 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Invitations } from '#src/server/auth/invitations.ts';
 import { openDatabase, type AppDatabase } from '#src/server/db/database.ts';
-import { describeEachEngine, type TestEngine } from '#src/server/testing/engines.ts';
-import { IdentityProvider } from '#src/server/testing/identity-provider.ts';
-import { MailServer } from '#src/server/testing/mail-server.ts';
-import { followLink } from '#src/server/testing/mail-user.ts';
-import { browserElsewhere, MANY_ADDRESSES } from '#src/server/testing/many-addresses.ts';
-import { askForCode, enterPhoneCode } from '#src/server/testing/phone-user.ts';
-import { startTestServer, type TestBrowser, type TestServer } from '#src/server/testing/test-server.ts';
-import { TextServer } from '#src/server/testing/text-server.ts';
+import { describeEachEngine, type TestEngine } from '#src/server/testing/databases/engines.ts';
+import { IdentityProvider } from '#src/server/testing/sign-in/identity-provider.ts';
+import { MailServer } from '#src/server/testing/sign-in/mail-server.ts';
+import { followLink } from '#src/server/testing/sign-in/mail-user.ts';
+import { browserElsewhere, MANY_ADDRESSES } from '#src/server/testing/sockets/many-addresses.ts';
+import { askForCode, enterPhoneCode } from '#src/server/testing/sign-in/phone-user.ts';
+import {
+  startTestServer,
+  type TestBrowser,
+  type TestServer,
+} from '#src/server/testing/processes/test-server.ts';
+import { TextServer } from '#src/server/testing/sign-in/text-server.ts';
 
 const NUMBERS = { sqlite: '+12025550123', postgres: '+12025550124' };
-const WAYS = ['password', 'mail', 'phone', 'provider'] as const;
-type Way = (typeof WAYS)[number];
+const METHODS = ['password', 'mail', 'phone', 'provider'] as const;
+type Method = (typeof METHODS)[number];
 
 let mail: MailServer;
 let texts: TextServer;
@@ -25,7 +29,7 @@ afterAll(async () => {
 });
 
 /** A server that says so of sign-ups, and what is done at it. */
-function stand(engine: TestEngine, signUps: 'invite' | 'closed') {
+function harness(engine: TestEngine, signUps: 'invite' | 'closed') {
   const number = NUMBERS[engine.name];
   /** Mail is received for both engines. */
   const address = (name: string) => `${name}.${engine.name}@example.com`;
@@ -59,30 +63,30 @@ function stand(engine: TestEngine, signUps: 'invite' | 'closed') {
   const countUsers = async () => (await database.db.selectFrom('user').select('id').execute()).length;
 
   /** Tries to make an account, and returns whether there is one more then. */
-  async function join(browser: TestBrowser, way: Way, email: string): Promise<boolean> {
+  async function join(browser: TestBrowser, method: Method, email: string): Promise<boolean> {
     const before = await countUsers();
-    await tryToJoin(browser, way, email);
+    await tryToJoin(browser, method, email);
     return (await countUsers()) > before;
   }
 
-  async function tryToJoin(browser: TestBrowser, way: Way, email: string): Promise<void> {
-    if (way === 'password' && (await browser.signUp(email)).ok) await followLink(browser, mail, email);
-    if (way === 'mail') {
+  async function tryToJoin(browser: TestBrowser, method: Method, email: string): Promise<void> {
+    if (method === 'password' && (await browser.signUp(email)).ok) await followLink(browser, mail, email);
+    if (method === 'mail') {
       await browser.post('/api/auth/sign-in/magic-link', { email });
       if (!(await isInvited(browser))) return;
       await followLink(browser, mail, email);
     }
-    if (way === 'phone') {
+    if (method === 'phone') {
       await askForCode(browser, number);
       const code = (await isInvited(browser)) ? await texts.codeTo(number) : '000000';
       await enterPhoneCode(browser, number, code);
     }
-    if (way === 'provider') {
+    if (method === 'provider') {
       identity.accounts.set(email, { email, email_verified: true, name: 'Ada' });
       const body = { provider: 'oidc' };
       const away = await browser.post('/api/auth/sign-in/social', body, { origin: server.publicUrl });
       const { url } = (await away.json()) as { url: string };
-      const back = await identity.logIn(url, email);
+      const back = await identity.signIn(url, email);
       await browser.fetch(back.slice(server.publicUrl.length));
     }
   }
@@ -106,26 +110,26 @@ function stand(engine: TestEngine, signUps: 'invite' | 'closed') {
 }
 
 describeEachEngine('a server where sign-ups are by invitation', (engine) => {
-  const { address, countUsers, join, tryToJoin, open, isInvited, newBrowser, invite } = stand(
+  const { address, countUsers, join, tryToJoin, open, isInvited, newBrowser, invite } = harness(
     engine,
     'invite',
   );
 
-  test.each(WAYS)('nobody comes in uninvited: %s', async (way) => {
+  test.each(METHODS)('nobody comes in uninvited: %s', async (method) => {
     const browser = newBrowser();
-    expect(await join(browser, way, address(`uninvited-${way}`))).toBe(false);
+    expect(await join(browser, method, address(`uninvited-${method}`))).toBe(false);
     expect(await browser.session()).toBeNull();
   });
 
-  test.each(WAYS)('an invitation lets one in, once: %s', async (way) => {
+  test.each(METHODS)('an invitation lets one in, once: %s', async (method) => {
     const token = await invite(null, Date.now());
     const [ada, eve] = [newBrowser(), newBrowser()];
     expect(await (await open(ada, token)).json()).toEqual({ email: null });
     await open(eve, token);
 
-    expect(await join(ada, way, address(`ada-${way}`))).toBe(true);
+    expect(await join(ada, method, address(`ada-${method}`))).toBe(true);
     expect(await isInvited(ada)).toBe(false);
-    expect(await join(eve, 'password', address(`eve-${way}`))).toBe(false);
+    expect(await join(eve, 'password', address(`eve-${method}`))).toBe(false);
     expect((await open(newBrowser(), token)).status).toBe(404);
   });
 
@@ -141,8 +145,8 @@ describeEachEngine('a server where sign-ups are by invitation', (engine) => {
   test('it holds for the email that it names, for a week, and is kept when the sign-up fails', async () => {
     const browser = newBrowser();
     await open(browser, await invite(address('Bob'), Date.now()));
-    const refused = await browser.signUp(address('mallory'));
-    expect([refused.status, await refused.json()]).toMatchObject([403, { code: 'INVITATION_NEEDED' }]);
+    const rejected = await browser.signUp(address('mallory'));
+    expect([rejected.status, await rejected.json()]).toMatchObject([403, { code: 'INVITATION_NEEDED' }]);
     expect(await join(browser, 'provider', address('mallory'))).toBe(false);
     expect(await join(browser, 'password', address('bob'))).toBe(true);
 
@@ -191,17 +195,17 @@ describeEachEngine('a server where sign-ups are by invitation', (engine) => {
 });
 
 describeEachEngine('a server where sign-ups are closed', (engine) => {
-  const { address, join, open, newBrowser, invite } = stand(engine, 'closed');
+  const { address, join, open, newBrowser, invite } = harness(engine, 'closed');
 
-  test.each(WAYS)('nobody comes in uninvited: %s', async (way) => {
+  test.each(METHODS)('nobody comes in uninvited: %s', async (method) => {
     const browser = newBrowser();
-    expect(await join(browser, way, address(`uninvited-${way}`))).toBe(false);
+    expect(await join(browser, method, address(`uninvited-${method}`))).toBe(false);
     expect(await browser.session()).toBeNull();
   });
 
-  test.each(WAYS)('nor with an invitation: %s', async (way) => {
+  test.each(METHODS)('nor with an invitation: %s', async (method) => {
     const browser = newBrowser();
     expect((await open(browser, await invite(null, Date.now()))).status).toBe(404);
-    expect(await join(browser, way, address(way))).toBe(false);
+    expect(await join(browser, method, address(method))).toBe(false);
   });
 });

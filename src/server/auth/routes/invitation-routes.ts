@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { linkLimits } from '#src/server/auth/limits.ts';
-import type { AuthGateway } from '#src/server/auth/routes/gateway.ts';
-import { readFields } from '#src/server/auth/routes/read-fields.ts';
-import { refuse } from '#src/server/auth/routes/refusal.ts';
+import { linkLimits } from '#src/server/auth/limits/limits.ts';
+import type { AuthGateway } from './gateway.ts';
+import { readFields } from './read-fields.ts';
+import { reject } from './rejection.ts';
 
 const invitationSchema = z.object({ token: z.string().regex(/^[\w-]{1,100}$/) });
 
@@ -15,7 +15,7 @@ export function invitationRoutes(gateway: AuthGateway): Hono {
     const { token } = await readFields(c, invitationSchema, () => 'INVITATION_GONE');
     return gateway.slowed(linkLimits(gateway.address(c)), async () => {
       const invitation = await gateway.invited.keep(c, token);
-      return invitation ? c.json(invitation) : refuse(404, 'INVITATION_GONE');
+      return invitation ? c.json(invitation) : reject(404, 'INVITATION_GONE');
     });
   });
 

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
-import type { Ways } from '#src/domain/ways.ts';
+import type { SignInMethods } from '#src/domain/sign-in-methods.ts';
 import { INVITATION_DAYS, isFor, type Invitation, type Invitations } from '#src/server/auth/invitations.ts';
 
 /** Better Auth's endpoints that may add a user. By any other, an invitation is not used up, and nobody is admitted. */
@@ -8,7 +8,7 @@ const MAKES_ACCOUNTS = /^\/api\/auth\/(sign-up\/email|magic-link\/verify|phone-n
 
 export interface InvitedOptions {
   readonly invitations: Invitations;
-  readonly ways: Ways;
+  readonly methods: SignInMethods;
   readonly publicUrl: string;
 }
 
@@ -32,7 +32,7 @@ export class InvitedBrowsers {
 
   /** The token that this browser keeps, where one is needed to join; null when there is none. */
   token(c: Context): string | null {
-    return this.#options.ways.signUps === 'invite' ? (getCookie(c, this.#cookie) ?? null) : null;
+    return this.#options.methods.signUps === 'invite' ? (getCookie(c, this.#cookie) ?? null) : null;
   }
 
   /** Has the browser keep an invitation; null when there is none of this token. */
@@ -51,7 +51,7 @@ export class InvitedBrowsers {
 
   /** Whether this browser may make an account with this email. */
   async mayJoin(c: Context, email: string): Promise<boolean> {
-    const { signUps } = this.#options.ways;
+    const { signUps } = this.#options.methods;
     if (signUps !== 'invite') return signUps === 'open';
     const invitation = await this.current(c);
     return invitation !== null && isFor(invitation, email);

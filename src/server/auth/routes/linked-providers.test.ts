@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { describeEachEngine } from '#src/server/testing/engines.ts';
-import { IdentityProvider } from '#src/server/testing/identity-provider.ts';
-import { MailServer } from '#src/server/testing/mail-server.ts';
-import { followLink, signUpConfirmed } from '#src/server/testing/mail-user.ts';
-import { ProviderJourney, waysInOf } from '#src/server/testing/provider-journey.ts';
-import { PASSWORD, startTestServer, type TestServer } from '#src/server/testing/test-server.ts';
-import { turnOnTwoFactor } from '#src/server/testing/two-factor-user.ts';
+import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
+import { IdentityProvider } from '#src/server/testing/sign-in/identity-provider.ts';
+import { MailServer } from '#src/server/testing/sign-in/mail-server.ts';
+import { followLink, signUpConfirmed } from '#src/server/testing/sign-in/mail-user.ts';
+import { ProviderJourney, waysInOf } from '#src/server/testing/sign-in/provider-journey.ts';
+import { PASSWORD, startTestServer, type TestServer } from '#src/server/testing/processes/test-server.ts';
+import { turnOnTwoFactor } from '#src/server/testing/sign-in/two-factor-user.ts';
 
 describeEachEngine('accounts and those of a provider', (engine) => {
   let identity: IdentityProvider;

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
-import { inboxLimit, mailLimits } from '#src/server/auth/limits.ts';
-import type { AuthGateway, Question } from '#src/server/auth/routes/gateway.ts';
-import type { Limit } from '#src/server/auth/throttle.ts';
+import { inboxLimit, mailLimits } from '#src/server/auth/limits/limits.ts';
+import type { AuthGateway, Question } from './gateway.ts';
+import type { Limit } from '#src/server/auth/limits/throttle.ts';
 
 /** A mail that somebody asks for: the question that has it sent, if there is anybody to get it. */
 export interface MailRequest extends Question {

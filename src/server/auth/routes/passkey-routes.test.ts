@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { describeEachEngine } from '#src/server/testing/engines.ts';
-import { addPasskey, enterPasskey, listPasskeys, PasskeyUser } from '#src/server/testing/passkey-user.ts';
-import { SoftwarePasskey, type Ceremony } from '#src/server/testing/software-passkey.ts';
-import { startTestServer, type TestServer } from '#src/server/testing/test-server.ts';
+import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
+import {
+  addPasskey,
+  enterPasskey,
+  listPasskeys,
+  PasskeyUser,
+} from '#src/server/testing/sign-in/passkey-user.ts';
+import { SoftwarePasskey, type Ceremony } from '#src/server/testing/sign-in/software-passkey.ts';
+import { startTestServer, type TestServer } from '#src/server/testing/processes/test-server.ts';
 
 const MADE_BY_NOBODY_KNOWN = { name: 'Passkey', madeBy: null };
 const NOWHERE: Ceremony = { challenge: 'AAAA', origin: 'https://sunglow.example', rpId: 'sunglow.example' };
@@ -20,7 +25,7 @@ describeEachEngine('passkeys', (engine) => {
     const { browser, passkey } = await users.signUp('ada@example.com');
     const other = server.browser();
 
-    const answer = await users.logIn(other, passkey);
+    const answer = await users.signIn(other, passkey);
 
     expect(answer.status).toBe(200);
     expect(JSON.stringify(await answer.json())).not.toContain('"token"');
@@ -83,14 +88,14 @@ describeEachEngine('passkeys', (engine) => {
     const thief = server.browser();
 
     const right = await users.ceremony(thief, 'authenticate');
-    const logIn = await enterPasskey(thief, passkey.authenticate({ ...right, userVerified: false }));
+    const entered = await enterPasskey(thief, passkey.authenticate({ ...right, userVerified: false }));
     const registration = await users.ceremony(browser, 'register');
     const add = await addPasskey(
       browser,
       new SoftwarePasskey().register({ ...registration, userVerified: false }),
     );
 
-    expect([logIn.status, add.status]).toEqual([400, 400]);
+    expect([entered.status, add.status]).toEqual([400, 400]);
     expect(await add.json()).toMatchObject({ code: 'PASSKEY_REFUSED' });
     expect(await thief.session()).toBeNull();
     expect(await listPasskeys(browser)).toHaveLength(1);
@@ -126,11 +131,11 @@ describeEachEngine('passkeys on an address of numbers', (engine) => {
   test('are not offered, as browsers know them by the name of a host', async () => {
     const settings = { PUBLIC_URL: 'http://127.0.0.1:8080' };
     const server = await startTestServer(await engine.create(), { settings });
-    const ways = await server.browser().fetch('/api/auth/ways');
+    const methods = await server.browser().fetch('/api/auth/ways');
     const options = await server.browser().fetch('/api/auth/passkey/generate-authenticate-options');
     await server.stop();
 
-    expect(await ways.json()).toMatchObject({ passkeys: false });
+    expect(await methods.json()).toMatchObject({ passkeys: false });
     expect(options.status).toBe(404);
   });
 });

@@ -1,13 +1,13 @@
 import { getAuthenticatorName } from '@better-auth/passkey';
 import { Hono, type Context } from 'hono';
 import { z } from 'zod';
-import type { Ways } from '#src/domain/ways.ts';
-import { passkeyLimits } from '#src/server/auth/limits.ts';
-import { fieldError, nameSchema, rowIdSchema } from '#src/server/auth/routes/fields.ts';
-import type { AuthGateway } from '#src/server/auth/routes/gateway.ts';
-import { readFields } from '#src/server/auth/routes/read-fields.ts';
-import { refuse } from '#src/server/auth/routes/refusal.ts';
-import { removeWayIn } from '#src/server/auth/ways-in.ts';
+import type { SignInMethods } from '#src/domain/sign-in-methods.ts';
+import { passkeyLimits } from '#src/server/auth/limits/limits.ts';
+import { fieldError, nameSchema, rowIdSchema } from './fields.ts';
+import type { AuthGateway } from './gateway.ts';
+import { readFields } from './read-fields.ts';
+import { reject } from './rejection.ts';
+import { removeAccountMethod } from '#src/server/auth/account-methods.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 
 /** What browsers make is a small part of it. */
@@ -61,7 +61,7 @@ interface PasskeyRow {
 
 export function passkeyRoutes(
   gateway: AuthGateway,
-  { ways, database }: { readonly ways: Ways; readonly database: AppDatabase },
+  { methods, database }: { readonly methods: SignInMethods; readonly database: AppDatabase },
 ): Hono {
   const app = new Hono();
   const limits = (c: Context) => ({ limits: passkeyLimits(gateway.address(c)) });
@@ -75,7 +75,7 @@ export function passkeyRoutes(
     const body = await readFields(c, registrationSchema);
     const response = await gateway.ask(c, { body }, limits(c));
     // Better Auth answers a passkey that does not fit like this; the reason is in our log.
-    return response.status === 500 ? refuse(400, 'PASSKEY_REFUSED') : response;
+    return response.status === 500 ? reject(400, 'PASSKEY_REFUSED') : response;
   });
 
   app.post('/passkey/verify-authentication', async (c) => {
@@ -92,27 +92,27 @@ export function passkeyRoutes(
 
   app.post('/passkey/update-passkey', async (c) => {
     const body = await readFields(c, renamingSchema, fieldError);
-    return (await refusalOf(c, body.id)) ?? gateway.ask(c, { body });
+    return (await rejectionOf(c, body.id)) ?? gateway.ask(c, { body });
   });
 
   app.post('/passkey/delete-passkey', async (c) => {
     const { id: userId } = (await gateway.freshlySignedIn(c)).user;
     const { id } = await readFields(c, removalSchema, fieldError);
-    const refusal = await refusalOf(c, id);
-    if (refusal) return refusal;
+    const rejection = await rejectionOf(c, id);
+    if (rejection) return rejection;
     // Better Auth would remove the only sign-in method, too.
-    const isGone = await removeWayIn(database, { userId, ways }, (tx) =>
+    const isGone = await removeAccountMethod(database, { userId, methods }, (tx) =>
       tx.deleteFrom('passkey').where('userId', '=', userId).where('id', '=', id).execute(),
     );
-    return isGone ? Response.json({ status: true }) : refuse(409, 'LAST_WAY_IN');
+    return isGone ? Response.json({ status: true }) : reject(409, 'LAST_WAY_IN');
   });
 
   /** The answer to whoever has no such passkey: Better Auth would tell those of others from those that do not exist. */
-  async function refusalOf(c: Context, id: string): Promise<Response | null> {
+  async function rejectionOf(c: Context, id: string): Promise<Response | null> {
     const own = await gateway.ask(c, { method: 'GET', path: LIST });
     if (!own.ok) return own;
     const rows = (await own.json()) as PasskeyRow[];
-    return rows.some((row) => row.id === id) ? null : refuse(404, 'PASSKEY_NOT_FOUND');
+    return rows.some((row) => row.id === id) ? null : reject(404, 'PASSKEY_NOT_FOUND');
   }
 
   return app;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { describeEachEngine } from '#src/server/testing/engines.ts';
-import { PASSWORD, startTestServer, type TestServer } from '#src/server/testing/test-server.ts';
+import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
+import { PASSWORD, startTestServer, type TestServer } from '#src/server/testing/processes/test-server.ts';
 
 describeEachEngine('signing in', (engine) => {
   let server: TestServer;
@@ -195,11 +195,11 @@ describeEachEngine('wrong passwords', (engine) => {
       const answers = await Promise.all(
         Array.from({ length: 12 }, () => signIn(email, 'not the password', '198.51.100.1')),
       );
-      const refused = answers.filter((answer) => answer.status === 429);
+      const rejected = answers.filter((answer) => answer.status === 429);
 
-      expect(refused).toHaveLength(2);
-      expect(Number(refused[0]!.headers.get('retry-after'))).toBeGreaterThan(0);
-      expect(await refused[0]!.json()).toMatchObject({ code: 'TOO_MANY_ATTEMPTS' });
+      expect(rejected).toHaveLength(2);
+      expect(Number(rejected[0]!.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(await rejected[0]!.json()).toMatchObject({ code: 'TOO_MANY_ATTEMPTS' });
     },
   );
 

@@ -1,32 +1,26 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import type { Ways } from '#src/domain/ways.ts';
-import { PASSWORD_LENGTH } from '#src/server/auth/auth.ts';
-import { refusalCode } from '#src/server/auth/invitations.ts';
-import { linkLimits, signUpLimits } from '#src/server/auth/limits.ts';
-import {
-  emailSchema,
-  fieldError,
-  nameSchema,
-  passwordSchema,
-  tokenSchema,
-} from '#src/server/auth/routes/fields.ts';
-import type { AuthGateway } from '#src/server/auth/routes/gateway.ts';
-import { readFields } from '#src/server/auth/routes/read-fields.ts';
-import { refuse } from '#src/server/auth/routes/refusal.ts';
+import type { SignInMethods } from '#src/domain/sign-in-methods.ts';
+import { PASSWORD_LENGTH } from '#src/domain/identity-limits.ts';
+import { rejectionCode } from '#src/server/auth/invitations.ts';
+import { linkLimits, signUpLimits } from '#src/server/auth/limits/limits.ts';
+import { emailSchema, fieldError, nameSchema, passwordSchema, tokenSchema } from './fields.ts';
+import type { AuthGateway } from './gateway.ts';
+import { readFields } from './read-fields.ts';
+import { reject } from './rejection.ts';
 
 const signInSchema = z.object({ email: emailSchema, password: z.string().max(PASSWORD_LENGTH.max) });
 const resetSchema = z.object({ token: tokenSchema, newPassword: passwordSchema });
 const signUpSchema = z.object({ name: nameSchema, email: emailSchema, password: passwordSchema });
 
-export function passwordRoutes(gateway: AuthGateway, ways: Ways): Hono {
+export function passwordRoutes(gateway: AuthGateway, methods: SignInMethods): Hono {
   const app = new Hono();
 
-  if (!ways.confirmsEmail) {
+  if (!methods.confirmsEmail) {
     app.post('/sign-up/email', async (c) => {
       const body = await readFields(c, signUpSchema, fieldError);
       // This comes before an account with this email is looked for, as Better Auth would tell by its answer whether there is one.
-      if (!(await gateway.invited.mayJoin(c, body.email))) return refuse(403, refusalCode(ways.signUps));
+      if (!(await gateway.invited.mayJoin(c, body.email))) return reject(403, rejectionCode(methods.signUps));
       await gateway.checkNewPassword(body.password, body);
       const limits = signUpLimits(gateway.address(c));
       return gateway.slowed(limits, () =>

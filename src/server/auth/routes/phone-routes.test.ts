@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase, type AppDatabase } from '#src/server/db/database.ts';
-import { describeEachEngine } from '#src/server/testing/engines.ts';
-import { MailServer } from '#src/server/testing/mail-server.ts';
-import { signUpByLink } from '#src/server/testing/mail-user.ts';
-import { browserElsewhere, MANY_ADDRESSES } from '#src/server/testing/many-addresses.ts';
+import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
+import { MailServer } from '#src/server/testing/sign-in/mail-server.ts';
+import { signUpByLink } from '#src/server/testing/sign-in/mail-user.ts';
+import { browserElsewhere, MANY_ADDRESSES } from '#src/server/testing/sockets/many-addresses.ts';
 import {
   askForCode,
   enterPhoneCode,
-  loggedInByPhone,
-  logInByPhone,
+  signedInByPhone,
+  signInByPhone,
   newNumber,
-} from '#src/server/testing/phone-user.ts';
-import { startTestServer, type TestServer } from '#src/server/testing/test-server.ts';
-import { TextServer } from '#src/server/testing/text-server.ts';
-import { turnOnTwoFactor } from '#src/server/testing/two-factor-user.ts';
+} from '#src/server/testing/sign-in/phone-user.ts';
+import { startTestServer, type TestServer } from '#src/server/testing/processes/test-server.ts';
+import { TextServer } from '#src/server/testing/sign-in/text-server.ts';
+import { turnOnTwoFactor } from '#src/server/testing/sign-in/two-factor-user.ts';
 
 let texts: TextServer;
 let mail: MailServer;
@@ -42,7 +42,7 @@ describeEachEngine('codes by text message', (engine) => {
   });
 
   const newBrowser = () => browserElsewhere(server);
-  const phoneUser = (number: string, count?: number) => loggedInByPhone(newBrowser(), texts, number, count);
+  const phoneUser = (number: string, count?: number) => signedInByPhone(newBrowser(), texts, number, count);
 
   test('a code is of no use to a reader of the database', async () => {
     const number = newNumber();
@@ -167,7 +167,7 @@ describeEachEngine('codes by text message', (engine) => {
     await turnOnTwoFactor(await phoneUser(number));
     const browser = newBrowser();
 
-    const answer = await logInByPhone(browser, texts, number, 2);
+    const answer = await signInByPhone(browser, texts, number, 2);
 
     expect(await answer.json()).toMatchObject({ twoFactorRedirect: true });
     expect(await browser.session()).toBeNull();
@@ -195,7 +195,7 @@ describeEachEngine('where no new accounts are made', (engine) => {
     const [known, unknown] = [newNumber(), newNumber()];
     // Mail is received for both engines.
     const [old, stranger] = [`old.${engine.name}@example.com`, `new.${engine.name}@example.com`];
-    await logInByPhone(open.browser(), texts, known);
+    await signInByPhone(open.browser(), texts, known);
     await signUpByLink(open.browser(), mail, old);
     await open.stop();
 

@@ -1,16 +1,16 @@
 import { Hono, type Context } from 'hono';
 import { z } from 'zod';
-import type { Ways } from '#src/domain/ways.ts';
-import { codeLimits, numberLimit, textLimits } from '#src/server/auth/limits.ts';
-import { asBrowser } from '#src/server/auth/phone-code.ts';
-import { parsePhoneNumber } from '#src/server/auth/phone-number.ts';
-import { CODE_LENGTH } from '#src/server/auth/phone-plugin.ts';
-import { CodeCookie } from '#src/server/auth/routes/code-cookie.ts';
-import { fieldError } from '#src/server/auth/routes/fields.ts';
-import type { AuthGateway } from '#src/server/auth/routes/gateway.ts';
-import { readFields } from '#src/server/auth/routes/read-fields.ts';
-import { refuse } from '#src/server/auth/routes/refusal.ts';
-import { removeWayIn } from '#src/server/auth/ways-in.ts';
+import type { SignInMethods } from '#src/domain/sign-in-methods.ts';
+import { codeLimits, numberLimit, textLimits } from '#src/server/auth/limits/limits.ts';
+import { asBrowser } from '#src/server/auth/phone/phone-code.ts';
+import { parsePhoneNumber } from '#src/server/auth/phone/phone-number.ts';
+import { CODE_LENGTH } from '#src/server/auth/phone/phone-plugin.ts';
+import { CodeCookie } from './code-cookie.ts';
+import { fieldError } from './fields.ts';
+import type { AuthGateway } from './gateway.ts';
+import { readFields } from './read-fields.ts';
+import { reject } from './rejection.ts';
+import { removeAccountMethod } from '#src/server/auth/account-methods.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 
 /** The number as the user typed it, and the country that they chose. */
@@ -24,25 +24,25 @@ const codeSchema = z.object({
 });
 
 export interface PhoneOptions {
-  readonly ways: Ways;
+  readonly methods: SignInMethods;
   readonly database: AppDatabase;
   readonly publicUrl: string;
 }
 
 /** Codes by text message. Asking for one is answered alike for every number, with an account or without. */
-export function phoneRoutes(gateway: AuthGateway, { ways, database, publicUrl }: PhoneOptions): Hono {
+export function phoneRoutes(gateway: AuthGateway, { methods, database, publicUrl }: PhoneOptions): Hono {
   const cookies = new CodeCookie(publicUrl);
   const app = new Hono();
 
   const send = async (c: Context) => {
     const { phoneNumber: typed, country } = await readFields(c, typedSchema, fieldError);
     const phone = await parsePhoneNumber(typed, country);
-    if (!phone) return refuse(400, 'INVALID_PHONE_NUMBER');
+    if (!phone) return reject(400, 'INVALID_PHONE_NUMBER');
     const { e164: phoneNumber, readable } = phone;
     const device = await gateway.knownDevice(c, phoneNumber);
     return gateway.slowed(textLimits({ address: gateway.address(c), phoneNumber, device }), async () => {
       if (device === null && !(await gateway.spend(numberLimit(phoneNumber))))
-        return refuse(429, 'TOO_MANY_TEXTS');
+        return reject(429, 'TOO_MANY_TEXTS');
       const cookie = cookies.create();
       const response = await asBrowser(cookie.value, () =>
         gateway.ask(c, { path: '/phone-number/send-otp', body: { phoneNumber } }),
@@ -56,7 +56,7 @@ export function phoneRoutes(gateway: AuthGateway, { ways, database, publicUrl }:
   const verify = async (c: Context, how: object) => {
     const { phoneNumber, code } = await readFields(c, codeSchema, fieldError);
     const cookie = cookies.read(c);
-    if (cookie === null) return refuse(400, 'OTP_NOT_FOUND');
+    if (cookie === null) return reject(400, 'OTP_NOT_FOUND');
     const body = { phoneNumber, code: await gateway.hashCode(phoneNumber, code), ...how };
     return asBrowser(cookie, () =>
       gateway.ask(
@@ -81,14 +81,14 @@ export function phoneRoutes(gateway: AuthGateway, { ways, database, publicUrl }:
 
   app.post('/phone/remove', async (c) => {
     const { user } = await gateway.freshlySignedIn(c);
-    const isGone = await removeWayIn(database, { userId: user.id, ways }, (tx) =>
+    const isGone = await removeAccountMethod(database, { userId: user.id, methods }, (tx) =>
       tx
         .updateTable('user')
         .set({ phoneNumber: null, phoneNumberVerified: null })
         .where('id', '=', user.id)
         .execute(),
     );
-    return isGone ? Response.json({ status: true }) : refuse(409, 'LAST_WAY_IN');
+    return isGone ? Response.json({ status: true }) : reject(409, 'LAST_WAY_IN');
   });
 
   return app;

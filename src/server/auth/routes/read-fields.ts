@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { z } from 'zod';
 import type { AuthErrorCode } from '#src/server/auth/errors.ts';
-import { Refusal } from '#src/server/auth/routes/refusal.ts';
+import { RejectedRequest } from './rejection.ts';
 import { readBody } from '#src/server/read-body.ts';
 import { accountIn } from '#src/server/security-log.ts';
 
@@ -16,7 +16,7 @@ export type FieldCodes = (
 
 const noFields: FieldCodes = () => null;
 
-/** The body of the request. Throws a Refusal with the code that `codeOf` has for the first field that is wrong. */
+/** The body of the request. Throws a RejectedRequest with the code that `codeOf` has for the first field that is wrong. */
 export async function readFields<T>(
   c: Context,
   schema: z.ZodType<T>,
@@ -28,15 +28,15 @@ export async function readFields<T>(
     return result.data;
   }
   const { path = [], code } = result.error.issues[0] ?? {};
-  throw new Refusal(400, codeOf(path[0], code) ?? 'BAD_JSON');
+  throw new RejectedRequest(400, codeOf(path[0], code) ?? 'BAD_JSON');
 }
 
 async function readJson(c: Context): Promise<unknown> {
   const body = await readBody(c, MAX_BODY_BYTES);
-  if (body === null) throw new Refusal(413, 'TOO_LARGE');
+  if (body === null) throw new RejectedRequest(413, 'TOO_LARGE');
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
   } catch (cause) {
-    throw new Refusal(400, 'BAD_JSON', { cause });
+    throw new RejectedRequest(400, 'BAD_JSON', { cause });
   }
 }

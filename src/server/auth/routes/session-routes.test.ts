@@ -1,30 +1,30 @@
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import type { ListedSession } from '#src/server/auth/sessions.ts';
-import { describeEachEngine } from '#src/server/testing/engines.ts';
-import { mailStand } from '#src/server/testing/mail-stand.ts';
-import { signUpConfirmed } from '#src/server/testing/mail-user.ts';
-import { PASSWORD, type TestBrowser } from '#src/server/testing/test-server.ts';
-import { turnOnTwoFactor } from '#src/server/testing/two-factor-user.ts';
+import type { ListedSession } from '#src/server/auth/sessions/sessions.ts';
+import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
+import { mailHarness } from '#src/server/testing/sign-in/mail-harness.ts';
+import { signUpConfirmed } from '#src/server/testing/sign-in/mail-user.ts';
+import { PASSWORD, type TestBrowser } from '#src/server/testing/processes/test-server.ts';
+import { turnOnTwoFactor } from '#src/server/testing/sign-in/two-factor-user.ts';
 import { CLOSE } from '#src/sync/protocol.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0';
 
 describeEachEngine('sessions', (engine) => {
-  const stand = mailStand(engine);
+  const harness = mailHarness(engine);
 
-  const confirmed = (email: string) => signUpConfirmed(stand.server.browser(), stand.mail, email);
+  const confirmed = (email: string) => signUpConfirmed(harness.server.browser(), harness.mail, email);
 
   async function signedIn(email: string, headers = {}): Promise<TestBrowser> {
-    const browser = stand.server.browser();
+    const browser = harness.server.browser();
     await browser.signIn(email, undefined, headers);
     return browser;
   }
 
   async function openSocket(cookie: string): Promise<WebSocket> {
-    const socket = new WebSocket(`${stand.server.url.replace('http', 'ws')}/api/sync`, {
-      headers: { cookie, origin: stand.server.url },
+    const socket = new WebSocket(`${harness.server.url.replace('http', 'ws')}/api/sync`, {
+      headers: { cookie, origin: harness.server.url },
     });
     await once(socket, 'open');
     return socket;
@@ -68,7 +68,7 @@ describeEachEngine('sessions', (engine) => {
     const browser = await confirmed('again@example.com');
     await confirmed('next@example.com');
     const { cookie } = browser;
-    const replaced = stand.server.browser();
+    const replaced = harness.server.browser();
     const socket = await openSocket(cookie);
     const closed = once(socket, 'close');
 
@@ -87,7 +87,7 @@ describeEachEngine('sessions', (engine) => {
 
     await browser.signIn('step@example.com');
 
-    const answer = await stand.server.browser().fetch('/api/auth/get-session', { headers: { cookie } });
+    const answer = await harness.server.browser().fetch('/api/auth/get-session', { headers: { cookie } });
     expect(await answer.json()).toBeNull();
   });
 
@@ -134,7 +134,7 @@ describeEachEngine('sessions', (engine) => {
   });
 
   test('whoever is not signed in sees none', async () => {
-    expect((await stand.server.browser().fetch('/api/auth/sessions')).status).toBe(401);
+    expect((await harness.server.browser().fetch('/api/auth/sessions')).status).toBe(401);
   });
 
   test('one from a new device is told of by mail, one from the same browser is not', async () => {
@@ -143,7 +143,7 @@ describeEachEngine('sessions', (engine) => {
     await first.signIn('device@example.com');
     await signedIn('device@example.com', { 'user-agent': FIREFOX });
 
-    const notice = await stand.mail.mailTo('device@example.com', 2);
+    const notice = await harness.mail.mailTo('device@example.com', 2);
 
     expect(notice.subject).toBe('New device signed in to Sunglow');
     for (const text of [notice.text, notice.html]) {
@@ -153,8 +153,8 @@ describeEachEngine('sessions', (engine) => {
     }
     // The next thing that is sent is the next thing that comes.
     await signedIn('device@example.com');
-    await stand.mail.mailTo('device@example.com', 3);
-    expect(stand.mail.mailsTo('device@example.com')).toHaveLength(3);
+    await harness.mail.mailTo('device@example.com', 3);
+    expect(harness.mail.mailsTo('device@example.com')).toHaveLength(3);
   });
 
   test('the cookie by which a browser is known is for HTTP alone, lasts, and lets nobody in', async () => {
@@ -165,7 +165,7 @@ describeEachEngine('sessions', (engine) => {
 
     expect(line).toMatch(/^sunglow\.device=[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/);
     const cookie = line.split(';')[0]!;
-    const alone = await stand.server.browser().fetch('/api/auth/get-session', { headers: { cookie } });
+    const alone = await harness.server.browser().fetch('/api/auth/get-session', { headers: { cookie } });
     expect(await alone.json()).toBeNull();
   });
 });

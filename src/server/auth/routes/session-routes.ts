@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { rowIdSchema } from '#src/server/auth/routes/fields.ts';
-import type { AuthGateway } from '#src/server/auth/routes/gateway.ts';
-import { readFields } from '#src/server/auth/routes/read-fields.ts';
-import { refuse } from '#src/server/auth/routes/refusal.ts';
-import type { Sessions } from '#src/server/auth/sessions.ts';
+import { rowIdSchema } from './fields.ts';
+import type { AuthGateway } from './gateway.ts';
+import { readFields } from './read-fields.ts';
+import { reject } from './rejection.ts';
+import type { Sessions } from '#src/server/auth/sessions/sessions.ts';
 
 const idSchema = z.object({ id: rowIdSchema });
 
@@ -21,7 +21,7 @@ export function sessionRoutes(gateway: AuthGateway, sessions: Sessions): Hono {
     const { user } = await gateway.signedIn(c);
     const { id } = await readFields(c, idSchema);
     const hasEnded = await sessions.end(user.id, id);
-    return hasEnded ? c.json({ status: true }) : refuse(404, 'SESSION_NOT_FOUND');
+    return hasEnded ? c.json({ status: true }) : reject(404, 'SESSION_NOT_FOUND');
   });
 
   app.post('/sessions/end-others', async (c) => {

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest';
 import { openDatabase } from '#src/server/db/database.ts';
-import { describeEachEngine } from '#src/server/testing/engines.ts';
-import { mailStand } from '#src/server/testing/mail-stand.ts';
-import { followLink, signUpConfirmed } from '#src/server/testing/mail-user.ts';
-import { browserElsewhere, MANY_ADDRESSES } from '#src/server/testing/many-addresses.ts';
-import { addPasskey, PasskeyUser } from '#src/server/testing/passkey-user.ts';
-import { waysInOf } from '#src/server/testing/provider-journey.ts';
-import { SoftwarePasskey } from '#src/server/testing/software-passkey.ts';
-import { PASSWORD, type TestBrowser } from '#src/server/testing/test-server.ts';
+import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
+import { mailHarness } from '#src/server/testing/sign-in/mail-harness.ts';
+import { followLink, signUpConfirmed } from '#src/server/testing/sign-in/mail-user.ts';
+import { browserElsewhere, MANY_ADDRESSES } from '#src/server/testing/sockets/many-addresses.ts';
+import { addPasskey, PasskeyUser } from '#src/server/testing/sign-in/passkey-user.ts';
+import { waysInOf } from '#src/server/testing/sign-in/provider-journey.ts';
+import { SoftwarePasskey } from '#src/server/testing/sign-in/software-passkey.ts';
+import { PASSWORD, type TestBrowser } from '#src/server/testing/processes/test-server.ts';
 
 const CHOSEN = 'what the owner chose';
 
 describeEachEngine('signing up where mail is sent', (engine) => {
-  const stand = mailStand(engine, MANY_ADDRESSES);
+  const harness = mailHarness(engine, MANY_ADDRESSES);
 
-  const newBrowser = () => browserElsewhere(stand.server);
+  const newBrowser = () => browserElsewhere(harness.server);
   const countUsers = async () => {
-    const database = openDatabase(stand.where);
+    const database = openDatabase(harness.where);
     const users = await database.db.selectFrom('user').select('id').execute();
     await database.close();
     return users.length;
@@ -27,7 +27,7 @@ describeEachEngine('signing up where mail is sent', (engine) => {
     const before = await countUsers();
 
     const signUp = await browser.signUp('Ada@example.com');
-    const { purpose, token, url } = await stand.mail.linkTo('ada@example.com');
+    const { purpose, token, url } = await harness.mail.linkTo('ada@example.com');
     const early = await newBrowser().signIn('ada@example.com');
 
     expect([signUp.status, await signUp.json(), await browser.session()]).toEqual([
@@ -36,7 +36,7 @@ describeEachEngine('signing up where mail is sent', (engine) => {
       null,
     ]);
     expect([early.status, await countUsers()]).toEqual([401, before]);
-    expect([purpose, new URL(url).origin]).toEqual(['sign-up', stand.server.publicUrl]);
+    expect([purpose, new URL(url).origin]).toEqual(['sign-up', harness.server.publicUrl]);
     const end = await browser.post('/api/auth/link/sign-up', { token, password: CHOSEN });
     expect(end.status).toBe(200);
     expect(JSON.stringify(await end.json())).not.toContain('"token"');
@@ -48,23 +48,23 @@ describeEachEngine('signing up where mail is sent', (engine) => {
   });
 
   test('tells by no answer, of itself or of a sign-in after it, whether the email is known; the owner gets mail', async () => {
-    await signUpConfirmed(newBrowser(), stand.mail, 'known@example.com');
+    await signUpConfirmed(newBrowser(), harness.mail, 'known@example.com');
     const answers = await Promise.all(
       ['known@example.com', 'fresh@example.com'].map(async (email) => {
         const signUp = await newBrowser().signUp(email, 'another password');
         const odd = await newBrowser().post('/api/auth/sign-up/email', { name: 'A\uD800', email });
-        const logIn = await newBrowser().signIn(email, 'another password');
-        return Promise.all([signUp, odd, logIn].map(async (each) => [each.status, await each.json()]));
+        const signIn = await newBrowser().signIn(email, 'another password');
+        return Promise.all([signUp, odd, signIn].map(async (each) => [each.status, await each.json()]));
       }),
     );
 
     expect(answers[0]).toEqual(answers[1]);
     expect(answers[0]?.map(([status]) => status)).toEqual([200, 400, 401]);
-    expect((await stand.mail.mailTo('known@example.com', 2)).subject).toBe(
+    expect((await harness.mail.mailTo('known@example.com', 2)).subject).toBe(
       'You have a Sunglow account already',
     );
     const owner = newBrowser();
-    expect((await followLink(owner, stand.mail, 'known@example.com', 2)).status).toBe(200);
+    expect((await followLink(owner, harness.mail, 'known@example.com', 2)).status).toBe(200);
     expect(await owner.session()).toMatchObject({ user: { email: 'known@example.com' } });
   });
 
@@ -72,7 +72,7 @@ describeEachEngine('signing up where mail is sent', (engine) => {
     const stranger = newBrowser();
     await stranger.signUp('victim@example.com', 'what the stranger chose');
     const owner = newBrowser();
-    const { token } = await stand.mail.linkTo('victim@example.com');
+    const { token } = await harness.mail.linkTo('victim@example.com');
 
     await owner.post('/api/auth/link/sign-up', { token, password: CHOSEN });
 
@@ -85,8 +85,8 @@ describeEachEngine('signing up where mail is sent', (engine) => {
     await newBrowser().signUp('once@example.com');
     await newBrowser().signUp('once@example.com');
     const [first, second] = [
-      await stand.mail.linkTo('once@example.com'),
-      await stand.mail.linkTo('once@example.com', 2),
+      await harness.mail.linkTo('once@example.com'),
+      await harness.mail.linkTo('once@example.com', 2),
     ];
     const use = (token: string) => newBrowser().post('/api/auth/link/sign-up', { token, password: CHOSEN });
 
@@ -108,26 +108,26 @@ describeEachEngine('signing up where mail is sent', (engine) => {
   test('adds no line to a mail by the name', async () => {
     const body = { name: 'Ada\r\nBcc: all@example.com', email: 'header@example.com' };
     expect((await newBrowser().post('/api/auth/sign-up/email', body)).status).toBe(400);
-    expect(stand.mail.mailsTo('all@example.com')).toEqual([]);
+    expect(harness.mail.mailsTo('all@example.com')).toEqual([]);
   });
 });
 
 describeEachEngine('an account whose email was not proven while the server sent no mail', (engine) => {
-  const stand = mailStand(engine, MANY_ADDRESSES);
+  const harness = mailHarness(engine, MANY_ADDRESSES);
 
-  const newBrowser = () => browserElsewhere(stand.server);
+  const newBrowser = () => browserElsewhere(harness.server);
 
   /** Somebody who is in with another's email, and has a password and a passkey. */
   async function prepare(email: string) {
-    const browser = await signUpConfirmed(newBrowser(), stand.mail, email);
-    const passkeys = new PasskeyUser(stand.server);
+    const browser = await signUpConfirmed(newBrowser(), harness.mail, email);
+    const passkeys = new PasskeyUser(harness.server);
     const passkey = new SoftwarePasskey();
     await addPasskey(browser, passkey.register(await passkeys.ceremony(browser, 'register')));
-    const database = openDatabase(stand.where);
+    const database = openDatabase(harness.where);
     const no = database.engine === 'sqlite' ? 0 : false;
     await database.db.updateTable('user').set({ emailVerified: no }).where('email', '=', email).execute();
     await database.close();
-    return { browser, logInByPasskey: (other: TestBrowser) => passkeys.logIn(other, passkey) };
+    return { browser, signInByPasskey: (other: TestBrowser) => passkeys.signIn(other, passkey) };
   }
 
   const proofs: Readonly<Record<string, (owner: TestBrowser, email: string) => Promise<Response>>> = {
@@ -142,12 +142,12 @@ describeEachEngine('an account whose email was not proven while the server sent 
     'opens to the owner of that alone once they prove it: by %s',
     async (how) => {
       const email = `${how.replaceAll(' ', '-')}@example.com`;
-      const { browser: stranger, logInByPasskey } = await prepare(email);
+      const { browser: stranger, signInByPasskey } = await prepare(email);
       expect((await newBrowser().signIn(email)).status).toBe(403);
       const owner = newBrowser();
 
       await proofs[how]?.(owner, email);
-      const { purpose, token } = await stand.mail.linkTo(email, 2);
+      const { purpose, token } = await harness.mail.linkTo(email, 2);
       if (purpose === 'reset') {
         await owner.post('/api/auth/reset-password', { token, newPassword: CHOSEN });
         await owner.signIn(email, CHOSEN);
@@ -158,9 +158,9 @@ describeEachEngine('an account whose email was not proven while the server sent 
       expect(await owner.session()).toMatchObject({ user: { email, emailVerified: true } });
       expect(await stranger.session()).toBeNull();
       expect((await stranger.signIn(email)).status).toBe(401);
-      expect((await logInByPasskey(newBrowser())).status).toBe(401);
-      const waysIn = await waysInOf(owner);
-      expect(waysIn).toMatchObject({ password: purpose !== 'sign-in', passkeys: 0 });
+      expect((await signInByPasskey(newBrowser())).status).toBe(401);
+      const accountMethods = await waysInOf(owner);
+      expect(accountMethods).toMatchObject({ password: purpose !== 'sign-in', passkeys: 0 });
     },
   );
 });

@@ -2,24 +2,24 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { authInstant } from '#src/server/db/auth-instant.ts';
 import { openDatabase, type DatabaseOptions } from '#src/server/db/database.ts';
-import { appCode, wrongCode } from '#src/server/testing/authenticator-app.ts';
-import { describeEachEngine } from '#src/server/testing/engines.ts';
-import { MailServer } from '#src/server/testing/mail-server.ts';
-import { followLink, signUpByLink, signUpConfirmed } from '#src/server/testing/mail-user.ts';
-import { logInByPhone } from '#src/server/testing/phone-user.ts';
+import { appCode, wrongCode } from '#src/server/testing/sign-in/authenticator-app.ts';
+import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
+import { MailServer } from '#src/server/testing/sign-in/mail-server.ts';
+import { followLink, signUpByLink, signUpConfirmed } from '#src/server/testing/sign-in/mail-user.ts';
+import { signInByPhone } from '#src/server/testing/sign-in/phone-user.ts';
 import {
   PASSWORD,
   startTestServer,
   type TestBrowser,
   type TestServer,
-} from '#src/server/testing/test-server.ts';
-import { TextServer } from '#src/server/testing/text-server.ts';
+} from '#src/server/testing/processes/test-server.ts';
+import { TextServer } from '#src/server/testing/sign-in/text-server.ts';
 import {
   beginTwoFactor,
   enterCode,
   enterRecoveryCode,
   turnOnTwoFactor,
-} from '#src/server/testing/two-factor-user.ts';
+} from '#src/server/testing/sign-in/two-factor-user.ts';
 
 const REDIRECT = { twoFactorRedirect: true, twoFactorMethods: ['totp'] };
 
@@ -81,11 +81,11 @@ describeEachEngine('two-factor', (engine) => {
   test('it is asked for after a code on a phone', async () => {
     const number = engine.name === 'sqlite' ? '+12025550181' : '+12025550182';
     const owner = server.browser();
-    await logInByPhone(owner, texts, number);
+    await signInByPhone(owner, texts, number);
     const { secret } = await turnOnTwoFactor(owner);
     const browser = server.browser();
 
-    const answer = await logInByPhone(browser, texts, number, 2);
+    const answer = await signInByPhone(browser, texts, number, 2);
 
     expect([await answer.json(), await browser.session()]).toEqual([REDIRECT, null]);
     expect((await enterCode(browser, appCode(secret, 1))).status).toBe(200);

@@ -1,11 +1,11 @@
 import { Hono, type Context } from 'hono';
 import { z } from 'zod';
-import { PASSWORD_LENGTH } from '#src/server/auth/auth.ts';
-import { secondFactorLimits } from '#src/server/auth/limits.ts';
-import { fieldError } from '#src/server/auth/routes/fields.ts';
-import type { AuthGateway } from '#src/server/auth/routes/gateway.ts';
-import { readFields } from '#src/server/auth/routes/read-fields.ts';
-import { refuse } from '#src/server/auth/routes/refusal.ts';
+import { PASSWORD_LENGTH } from '#src/domain/identity-limits.ts';
+import { secondFactorLimits } from '#src/server/auth/limits/limits.ts';
+import { fieldError } from './fields.ts';
+import type { AuthGateway } from './gateway.ts';
+import { readFields } from './read-fields.ts';
+import { reject } from './rejection.ts';
 import { toRecoveryCode } from '#src/server/auth/second-factor.ts';
 
 const codeSchema = z.object({ code: z.string().regex(/^\d{6}$/) });
@@ -32,7 +32,7 @@ export function twoFactorRoutes(gateway: AuthGateway): Hono {
       const { user, isFresh } = await gateway.signedIn(c);
       const body = await readFields(c, passwordSchema, fieldError);
       if (!(await gateway.hasPassword(user.id))) {
-        return isFresh ? gateway.ask(c, { body, renewsSession: true }) : refuse(403, 'SESSION_NOT_FRESH');
+        return isFresh ? gateway.ask(c, { body, renewsSession: true }) : reject(403, 'SESSION_NOT_FRESH');
       }
       return gateway.askWithPassword(c, {
         body,

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { appCode } from '#src/server/testing/authenticator-app.ts';
-import { describeEachEngine } from '#src/server/testing/engines.ts';
-import { MailServer } from '#src/server/testing/mail-server.ts';
-import { followLink, signUpByLink, signUpConfirmed } from '#src/server/testing/mail-user.ts';
-import { browserElsewhere, MANY_ADDRESSES } from '#src/server/testing/many-addresses.ts';
-import { askForCode, enterPhoneCode, newNumber } from '#src/server/testing/phone-user.ts';
+import { appCode } from '#src/server/testing/sign-in/authenticator-app.ts';
+import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
+import { MailServer } from '#src/server/testing/sign-in/mail-server.ts';
+import { followLink, signUpByLink, signUpConfirmed } from '#src/server/testing/sign-in/mail-user.ts';
+import { browserElsewhere, MANY_ADDRESSES } from '#src/server/testing/sockets/many-addresses.ts';
+import { askForCode, enterPhoneCode, newNumber } from '#src/server/testing/sign-in/phone-user.ts';
 import {
   PASSWORD,
   startTestServer,
   type TestBrowser,
   type TestServer,
-} from '#src/server/testing/test-server.ts';
-import { TextServer } from '#src/server/testing/text-server.ts';
-import { enterCode, turnOnTwoFactor } from '#src/server/testing/two-factor-user.ts';
+} from '#src/server/testing/processes/test-server.ts';
+import { TextServer } from '#src/server/testing/sign-in/text-server.ts';
+import { enterCode, turnOnTwoFactor } from '#src/server/testing/sign-in/two-factor-user.ts';
 
-const REFUSED = [400, 'INVALID_TOKEN'];
+const REJECTED = [400, 'INVALID_TOKEN'];
 const NEW_PASSWORD = 'a brand new password';
 
 describeEachEngine('what is under way', (engine) => {
@@ -66,7 +66,7 @@ describeEachEngine('what is under way', (engine) => {
     await ends[how]?.(second, email);
     const late = await newBrowser().post('/api/auth/link/verify', { token: last });
 
-    expect([await codeOf(early), await codeOf(late)]).toEqual([REFUSED, REFUSED]);
+    expect([await codeOf(early), await codeOf(late)]).toEqual([REJECTED, REJECTED]);
     expect(mail.mailsTo(`new-${email}`)).toEqual([]);
     const owner = newBrowser();
     await owner.signIn(email);

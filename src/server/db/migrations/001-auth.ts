@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-import { columnTypes } from '#src/server/db/migrations/column-types.ts';
+import { columnTypes } from './column-types.ts';
 import type { Engine } from '#src/server/db/tables.ts';
 
 /** Better Auth's tables, as it wants them. A test asks it whether it misses anything. */

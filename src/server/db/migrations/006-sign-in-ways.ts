@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-import { columnTypes } from '#src/server/db/migrations/column-types.ts';
+import { columnTypes } from './column-types.ts';
 import type { Engine } from '#src/server/db/tables.ts';
 
 /** What Better Auth's plugins keep: phone numbers, second factors, passkeys. */

@@ -20,7 +20,7 @@ async function onPostgres(db: Kysely<Database>): Promise<void> {
 }
 
 async function onSqlite(db: Kysely<Database>): Promise<void> {
-  // Else the old ones would stay in the file, and in its backups, where rows were.
+  // The old ones would otherwise stay in the file, and in its backups, where rows were.
   await sql`pragma secure_delete = on`.execute(db);
   for (let after = ''; ;) {
     const rows = await db

@@ -1,8 +1,8 @@
 import type { ReactNode, SubmitEvent } from 'react';
-import type { AuthError } from '#src/web/hooks/auth-client.ts';
-import type { Form } from '#src/web/hooks/form.ts';
-import { focusFirstField } from '#src/web/hooks/focus.ts';
-import { useUnloadPrompt } from '#src/web/hooks/unload-prompt.ts';
+import type { AuthError } from '#src/web/account/auth-client.ts';
+import type { Form } from '#src/web/ui/fields/form.ts';
+import { focusFirstField } from '#src/web/focus/focus.ts';
+import { useUnloadPrompt } from '#src/web/platform/unload-prompt.ts';
 import { Button } from '#src/web/ui/button.tsx';
 import styles from './account-form.module.css';
 import { AccountProblem } from './account-problem.tsx';

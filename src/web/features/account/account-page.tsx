@@ -1,17 +1,17 @@
-import { useSession } from '#src/web/hooks/session.ts';
-import { Page } from '#src/web/ui/page.tsx';
+import { useSession } from '#src/web/platform/session.ts';
+import { Page } from '#src/web/ui/page/page.tsx';
 import styles from './account-page.module.css';
-import { Appearance } from './appearance.tsx';
-import { DataSection } from './data-section.tsx';
+import { DataSection } from '#src/web/features/account/data/data-section.tsx';
 import { DeleteSection } from './delete-section.tsx';
-import { DevicesSection } from './devices-section.tsx';
-import { LogOutSection } from './log-out-section.tsx';
-import { PasskeysSection } from './passkeys-section.tsx';
-import { PasswordSection } from './password-section.tsx';
-import { PhoneSection } from './phone-section.tsx';
+import { DevicesSection } from '#src/web/features/account/sign-in/devices-section.tsx';
+import { SignOutSection } from '#src/web/features/account/sign-in/sign-out-section.tsx';
+import { PasskeysSection } from '#src/web/features/account/sign-in/passkeys-section.tsx';
+import { PasswordSection } from '#src/web/features/account/sign-in/password-section.tsx';
+import { PhoneSection } from '#src/web/features/account/sign-in/phone-section.tsx';
+import { PreferencesSection } from './preferences-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
-import { SignInMethodsSection } from './sign-in-methods-section.tsx';
-import { TwoFactorSection } from './two-factor-section.tsx';
+import { SignInMethodsSection } from '#src/web/features/account/sign-in/sign-in-methods-section.tsx';
+import { TwoFactorSection } from '#src/web/features/account/sign-in/two-factor-section.tsx';
 
 /** Sections that know nothing of each other: each loads what it shows, and stands when another one cannot. */
 export function AccountPage() {
@@ -21,15 +21,15 @@ export function AccountPage() {
     <Page title="Account">
       <div className={styles['sections']}>
         <ProfileSection user={user} />
+        <PreferencesSection />
         <PasswordSection user={user} />
         <PhoneSection />
         <PasskeysSection />
         <SignInMethodsSection />
         <TwoFactorSection />
         <DevicesSection />
-        <Appearance />
         <DataSection />
-        <LogOutSection />
+        <SignOutSection />
         <DeleteSection user={user} />
       </div>
     </Page>

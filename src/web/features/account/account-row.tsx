@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { focusOn } from '#src/web/hooks/focus.ts';
+import { focusOn } from '#src/web/focus/focus.ts';
 import { Button } from '#src/web/ui/button.tsx';
 import { cx } from '#src/web/ui/class-names.ts';
 import hidden from '#src/web/ui/hidden.module.css';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { handOnFocus } from '#src/web/hooks/leaving-focus.ts';
-import type { Loaded } from '#src/web/hooks/loaded.ts';
+import { handOnFocus } from '#src/web/focus/leaving-focus.ts';
+import type { Loaded } from '#src/web/account/loaded.ts';
 import { Button } from '#src/web/ui/button.tsx';
 import { AccountRow } from './account-row.tsx';
 

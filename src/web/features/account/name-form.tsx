@@ -1,12 +1,13 @@
-import { rename } from '#src/web/hooks/account-client.ts';
-import { useAttempt } from '#src/web/hooks/attempt.ts';
-import { changeUser } from '#src/web/hooks/change-user.ts';
-import { useForm } from '#src/web/hooks/form.ts';
-import { notifySuccess } from '#src/web/hooks/notifications.ts';
-import type { User } from '#src/web/hooks/session.ts';
-import { cleanName } from '#src/web/ui/clean-text.ts';
-import { checkName, NAME_LENGTH } from '#src/web/ui/identity-rules.ts';
-import { TextField } from '#src/web/ui/text-field.tsx';
+import { rename } from '#src/web/account/account-client.ts';
+import { useAttempt } from '#src/web/account/attempt.ts';
+import { changeUser } from '#src/web/account/change-user.ts';
+import { useForm } from '#src/web/ui/fields/form.ts';
+import { notifySuccess } from '#src/web/feedback/notifications.ts';
+import type { User } from '#src/web/platform/session.ts';
+import { cleanName } from '#src/web/ui/fields/clean-text.ts';
+import { NAME_LENGTH } from '#src/domain/identity-limits.ts';
+import { checkName } from '#src/web/ui/fields/identity-rules.ts';
+import { TextField } from '#src/web/ui/fields/text-field.tsx';
 import { AccountForm } from './account-form.tsx';
 
 interface NameFormProps {

@@ -1,20 +1,20 @@
-import type { User } from '#src/web/hooks/session.ts';
-import { useWays } from '#src/web/hooks/ways.ts';
+import type { User } from '#src/web/platform/session.ts';
+import { useSignInMethods } from '#src/web/account/sign-in-methods.ts';
 import { AccountRow, EditableRow } from './account-row.tsx';
 import { AccountSection } from './account-section.tsx';
-import { EmailForm } from './email-form.tsx';
+import { EmailForm } from '#src/web/features/account/sign-in/email-form.tsx';
 import { NameForm } from './name-form.tsx';
-import { PhotoRow } from './photo-row.tsx';
+import { PhotoRow } from '#src/web/features/account/photo/photo-row.tsx';
 
 export function ProfileSection({ user }: { readonly user: User }) {
-  const ways = useWays();
+  const methods = useSignInMethods();
   return (
     <AccountSection title="Profile">
       <PhotoRow user={user} />
       <EditableRow label="Name" value={<bdi>{user.name}</bdi>}>
         {(close) => <NameForm user={user} onClose={close} />}
       </EditableRow>
-      {ways?.email ? (
+      {methods?.email ? (
         <EditableRow label="Email" value={user.email || 'None'}>
           {(close) => <EmailForm user={user} onClose={close} />}
         </EditableRow>
@@ -22,7 +22,7 @@ export function ProfileSection({ user }: { readonly user: User }) {
         <AccountRow
           label="Email"
           value={
-            ways === null
+            methods === null
               ? user.email
               : `${user.email || 'None'}. This server sends no mail, so it cannot be changed.`
           }

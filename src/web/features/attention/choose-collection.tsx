@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { useCollections } from '#src/web/hooks/rows.ts';
+import { useCollectionTree } from '#src/web/data/rows.ts';
 import { Button } from '#src/web/ui/button.tsx';
-import { CollectionSelect } from '#src/web/ui/collection-select.tsx';
-import { Field } from '#src/web/ui/field.tsx';
+import { CollectionSelect } from '#src/web/ui/fields/collection-select.tsx';
+import { Field } from '#src/web/ui/fields/field.tsx';
 import styles from './needs-attention-page.module.css';
 
 interface ChooseCollectionProps {
@@ -15,10 +15,11 @@ interface ChooseCollectionProps {
 }
 
 export function ChooseCollection({ label, apply, wanted, onApply }: ChooseCollectionProps) {
-  const collections = useCollections();
+  const collections = useCollectionTree();
   const [chosen, setChosen] = useState('');
-  const isLive = collections.some(({ id }) => id === chosen);
-  const value = isLive ? chosen : (collections.find(({ name }) => name === wanted)?.id ?? '');
+  const isLive = collections.some(({ collection }) => collection.id === chosen);
+  const proposed = collections.find(({ collection }) => collection.name === wanted)?.collection.id;
+  const value = isLive ? chosen : (proposed ?? '');
   return (
     <div className={styles['choice']}>
       <Field label={label} className={styles['field']}>

@@ -1,13 +1,16 @@
+import { REJECTIONS } from '#src/domain/errors.ts';
 import { LIMITS } from '#src/domain/limits.ts';
-import { useForm } from '#src/web/hooks/form.ts';
+import { NAME_TAKEN, type NamedTable } from '#src/mutators/named.ts';
+import { useForm } from '#src/web/ui/fields/form.ts';
 import { Button } from '#src/web/ui/button.tsx';
 import { cx } from '#src/web/ui/class-names.ts';
-import { cleanName } from '#src/web/ui/clean-text.ts';
-import { checkCollectionName } from '#src/web/ui/collection-name.ts';
-import { TextField } from '#src/web/ui/text-field.tsx';
+import { cleanName } from '#src/web/ui/fields/clean-text.ts';
+import { TextField } from '#src/web/ui/fields/text-field.tsx';
+import { tooLong } from '#src/web/ui/fields/too-long.ts';
 import styles from './needs-attention-page.module.css';
 
 interface ChooseNameProps {
+  readonly of: NamedTable;
   /** What the button says. */
   readonly apply: string;
   /** The name that it was to have, to be altered. */
@@ -16,9 +19,9 @@ interface ChooseNameProps {
   readonly onApply: (name: string, form: HTMLElement) => void;
 }
 
-export function ChooseName({ apply, wanted, isTaken, onApply }: ChooseNameProps) {
+export function ChooseName({ of, apply, wanted, isTaken, onApply }: ChooseNameProps) {
   const form = useForm({ name: wanted }, ({ name }) => ({
-    name: checkCollectionName(cleanName(name), isTaken(cleanName(name)) ? cleanName(name) : null),
+    name: nameProblem(of, cleanName(name), isTaken),
   }));
   return (
     <form
@@ -33,7 +36,7 @@ export function ChooseName({ apply, wanted, isTaken, onApply }: ChooseNameProps)
         label="Choose another name"
         className={styles['field']}
         {...form.field('name')}
-        limit={LIMITS.collectionName}
+        limit={NAME_LIMITS[of]}
         autoComplete="off"
         dir="auto"
         required
@@ -43,4 +46,16 @@ export function ChooseName({ apply, wanted, isTaken, onApply }: ChooseNameProps)
       </Button>
     </form>
   );
+}
+
+const NAME_LIMITS: Record<NamedTable, number> = {
+  collection: LIMITS.collectionName,
+  section: LIMITS.sectionName,
+  label: LIMITS.labelName,
+};
+
+function nameProblem(of: NamedTable, name: string, isTaken: (name: string) => boolean): string | null {
+  if (name === '')
+    return of === 'collection' ? 'Please enter a Collection Name' : `Please enter a ${of} name`;
+  return isTaken(name) ? REJECTIONS[NAME_TAKEN[of]] : tooLong(name, NAME_LIMITS[of]);
 }

@@ -1,18 +1,15 @@
 import { beforeAll, expect, test, vi } from 'vitest';
 import { parseCalendarDay } from '#src/domain/calendar-day.ts';
 import type { Mutation } from '#src/mutators/index.ts';
-import { sampleId } from '#src/sync/testing/samples.ts';
+import { collection, sampleId, task } from '#src/sync/testing/samples.ts';
 import { asText, describeMutation, type Lookup } from './describe-mutation.ts';
 
 const c1 = sampleId('collection', 1);
 const t1 = sampleId('task', 1);
 const today = parseCalendarDay('2026-11-22')!;
 const date = parseCalendarDay('2026-11-25')!;
-const home = { id: c1, name: 'Home', color: '#FFCC33', position: 0, createdAt: 0, deletedAt: 1 } as const;
-const milk = {
-  id: t1, name: 'Buy milk', description: '', date, collectionId: c1, priority: 4, createdAt: 0, updatedAt: 0, completedAt: null,
-  deletedAt: 1,
-} as const; // prettier-ignore
+const home = collection(1, { name: 'Home', deletedAt: 1 });
+const milk = task(1, { name: 'Buy milk', date, deletedAt: 1 });
 const callAda = {
   id: sampleId('mutation', 2),
   name: 'task.add' as const,
@@ -28,9 +25,10 @@ const callAda = {
 const known: Lookup = {
   task: (id) => (id === milk.id ? milk : undefined),
   collection: (id) => (id === home.id ? home : undefined),
-  refusedAdd: (id) => (id === callAda.args.id ? callAda : undefined),
-  isTaken: () => false,
-  tasksOf: () => [],
+  rejectedAdd: (id) => (id === callAda.args.id ? callAda : undefined),
+  get: () => undefined,
+  named: () => undefined,
+  rows: () => [],
   isPurged: () => false,
 };
 
@@ -50,6 +48,16 @@ test('a day of another year is told with its year', () => {
   const args = { id: t1, changes: { date: parseCalendarDay('2027-01-01')! }, at: 0 };
   expect(text({ id: sampleId('mutation', 1), name: 'task.edit', args })).toBe(
     'Edit task “Buy milk”\nDate: Fri, Jan 1, 2027',
+  );
+});
+
+test('[T8] an edit of a collection tells its parent, and whether it is archived or a favourite', () => {
+  const tell = (changes: object) =>
+    text({ id: sampleId('mutation', 1), name: 'collection.edit', args: { id: c1, changes, at: 0 } });
+  expect(tell({ parentId: null, position: 3 })).toBe('Move collection “Home”\nParent: None');
+  expect(tell({ parentId: c1 })).toBe('Move collection “Home”\nParent: Home');
+  expect(tell({ archivedAt: 5, isFavourite: 1 })).toBe(
+    'Edit collection “Home”\nArchived: Yes\nFavourite: Yes',
   );
 });
 
@@ -150,6 +158,10 @@ test.each<[Mutation, string]>([
   [
     { id: sampleId('mutation', 1), name: 'task.reopen', args: { id: t1, collectionId: c1, at: 0 } },
     'Reopen task “Buy milk”\nCollection: Home',
+  ],
+  [
+    { id: sampleId('mutation', 1), name: 'setting.set', args: { id: 'weekStart', value: 'monday', at: 0 } },
+    'Change setting “First day of the week”\nChoice: Monday',
   ],
   [{ id: sampleId('mutation', 1), name: 'task.delete', args: { id: t1, at: 0 } }, 'Delete task “Buy milk”'],
   [

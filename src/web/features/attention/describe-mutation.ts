@@ -1,24 +1,29 @@
 import type { CalendarDay } from '#src/domain/calendar-day.ts';
 import { COLORS, type ColorHex } from '#src/domain/colors.ts';
 import type { Collection } from '#src/domain/collection.ts';
-import type { SettableIn } from '#src/domain/schema/index.ts';
+import { idsIn } from '#src/domain/id-set.ts';
+import type { Rows, SettableIn } from '#src/domain/schema/index.ts';
 import { withoutDefaults } from '#src/domain/schema/row.ts';
 import type { Task } from '#src/domain/task.ts';
+import { formatDuration } from '#src/domain/duration.ts';
 import { isKnownMutation, type Mutation } from '#src/mutators/index.ts';
-import type { AddMutation } from '#src/web/hooks/refused-add.ts';
+import type { NamedTable } from '#src/mutators/named.ts';
+import type { AddMutation } from '#src/web/data/rejected-add.ts';
+import { settingName, settingValueText } from '#src/web/data/setting-texts.ts';
 import { shortDay } from '#src/web/ui/friendly-day.ts';
 
 /** What is known of the rows that a mutation names by id alone. */
 export interface Lookup {
   task(id: string): Task | undefined;
   collection(id: string): Collection | undefined;
-  /** All tasks that name the collection, deleted or not. */
-  tasksOf(collectionId: string): readonly Task[];
-  refusedAdd(id: string): AddMutation | undefined;
-  /** Whether the server has refused to bring the row back, as nothing is left of it there, and that is not settled. */
+  get<T extends 'section' | 'label'>(table: T, id: string): Rows[T] | undefined;
+  /** All rows of the table, deleted or not. */
+  rows<T extends 'task' | 'section'>(table: T): readonly Rows[T][];
+  rejectedAdd(id: string): AddMutation | undefined;
+  /** Whether the server has rejected what brings the row back, as nothing is left of it there, and that is not settled. */
   isPurged(id: string): boolean;
-  /** Whether a collection other than the one with this id has the name. */
-  isTaken(name: string, id: string): boolean;
+  /** The id of the row that is there and has the name; of sections, in that collection. */
+  named(table: NamedTable, name: string, collectionId?: string): string | undefined;
 }
 
 /** A mutation in words: what the user did, and what it said. */
@@ -28,6 +33,8 @@ export interface Description {
   /** Each field it would have set, in the user's own text. */
   readonly details: readonly { readonly label: string; readonly value: string }[];
 }
+
+const VERBS = { edit: 'Edit', delete: 'Delete', restore: 'Restore' };
 
 type TaskFields = SettableIn<'task'>;
 
@@ -40,14 +47,32 @@ const TASK_FIELDS: {
 } = {
   name: { label: 'Name', tell: (name) => name },
   description: { label: 'Description', tell: (description) => description || 'None' },
-  date: { label: 'Date', tell: (date, { today }) => shortDay(date, today) },
+  date: { label: 'Date', tell: dayText },
   collectionId: { label: 'Collection', tell: (id, { collectionName }) => collectionName(id) },
   priority: { label: 'Priority', tell: (priority) => String(priority) },
+  time: { label: 'Time', tell: (time) => time ?? 'None' },
+  zone: { label: 'Time zone', tell: (zone) => zone ?? 'Local' },
+  duration: { label: 'Duration', tell: (minutes) => (minutes === null ? 'None' : formatDuration(minutes)) },
+  deadline: { label: 'Deadline', tell: dayText },
+  parentId: { label: 'Parent', tell: (id, { taskName }) => (id === null ? 'None' : taskName(id)) },
+  sectionId: { label: 'Section', tell: (id, { nameIn }) => (id === null ? 'None' : nameIn('section', id)) },
+  place: { label: 'Place', tell: () => 'Moved' },
+  dayPlace: { label: 'Place in its day', tell: () => 'Moved' },
+  repeat: { label: 'Repeats', tell: (rule) => rule ?? 'No' },
+  repeatFrom: { label: 'Repeats from', tell: (from) => from },
+  repeatStart: { label: 'Repeats since', tell: (due) => due ?? 'None' },
+  repeatDue: { label: 'Due by its rule', tell: (due) => due ?? 'None' },
 };
 
 interface Words {
   readonly today: CalendarDay;
   readonly collectionName: (id: string) => string;
+  readonly taskName: (id: string) => string;
+  readonly nameIn: (table: 'section' | 'label', id: string) => string;
+}
+
+function dayText(day: CalendarDay | null, { today }: Words): string {
+  return day === null ? 'None' : shortDay(day, today);
 }
 
 function describeFields(fields: Partial<TaskFields>, words: Words): Description['details'] {
@@ -61,25 +86,37 @@ function describeFields(fields: Partial<TaskFields>, words: Words): Description[
 
 export function describeMutation(mutation: Mutation, lookup: Lookup, today: CalendarDay): Description {
   if (!isKnownMutation(mutation)) return describeUnknown(mutation);
-  const refusedName = (id: string) => lookup.refusedAdd(id)?.args.name;
-  const taskName = (id: string) => quote(lookup.task(id)?.name ?? refusedName(id) ?? 'a task that is gone');
+  const rejectedName = (id: string) => lookup.rejectedAdd(id)?.args.name;
+  const taskName = (id: string) => quote(lookup.task(id)?.name ?? rejectedName(id) ?? 'a task that is gone');
   const collectionName = (id: string) =>
-    lookup.collection(id)?.name ?? refusedName(id) ?? 'a collection that is gone';
-  const words = { today, collectionName };
+    lookup.collection(id)?.name ?? rejectedName(id) ?? 'a collection that is gone';
+  const nameIn = (table: 'section' | 'label', id: string) =>
+    lookup.get(table, id)?.name ?? `a ${table} that is gone`;
+  const words = { today, collectionName, taskName, nameIn };
   switch (mutation.name) {
     case 'collection.add': {
-      const { name, color } = mutation.args;
-      return { title: `Add collection ${quote(name)}`, details: [colorDetail(color)] };
+      const { name, color, parentId = null } = mutation.args;
+      const parent = parentId === null ? [] : [{ label: 'Parent', value: collectionName(parentId) }];
+      return { title: `Add collection ${quote(name)}`, details: [colorDetail(color), ...parent] };
     }
     case 'collection.edit': {
       const { id, changes } = mutation.args;
-      const { name, color } = changes;
-      const isMoved = name === undefined && color === undefined;
+      const { name, color, parentId, archivedAt, isFavourite } = changes;
+      const isMoved = Object.keys(changes).every((field) => field === 'position' || field === 'parentId');
       return {
         title: `${isMoved ? 'Move' : 'Edit'} collection ${quote(collectionName(id))}`,
         details: [
           ...(name === undefined ? [] : [{ label: 'Name', value: name }]),
           ...(color === undefined ? [] : [colorDetail(color)]),
+          ...(parentId === undefined
+            ? []
+            : [{ label: 'Parent', value: parentId === null ? 'None' : collectionName(parentId) }]),
+          ...(archivedAt === undefined
+            ? []
+            : [{ label: 'Archived', value: archivedAt === null ? 'No' : 'Yes' }]),
+          ...(isFavourite === undefined
+            ? []
+            : [{ label: 'Favourite', value: isFavourite === 1 ? 'Yes' : 'No' }]),
         ],
       };
     }
@@ -87,11 +124,54 @@ export function describeMutation(mutation: Mutation, lookup: Lookup, today: Cale
       return { title: `Delete collection ${quote(collectionName(mutation.args.id))}`, details: [] };
     case 'collection.restore':
       return { title: `Restore collection ${quote(collectionName(mutation.args.id))}`, details: [] };
+    case 'collection.purge':
+      return { title: `Delete collection ${quote(collectionName(mutation.args.id))} for good`, details: [] };
+    case 'task.purge':
+      return { title: `Delete task ${taskName(mutation.args.id)} for good`, details: [] };
+    case 'section.add': {
+      const { name, collectionId } = mutation.args;
+      return { title: `Add section ${quote(name)}`, details: describeFields({ collectionId }, words) };
+    }
+    case 'label.add': {
+      const { name, color } = mutation.args;
+      return { title: `Add label ${quote(name)}`, details: [colorDetail(color)] };
+    }
+    case 'section.edit':
+    case 'section.delete':
+    case 'section.restore':
+    case 'label.edit':
+    case 'label.delete':
+    case 'label.restore': {
+      const [table, verb] = mutation.name.split('.') as ['section' | 'label', keyof typeof VERBS];
+      const changes = 'changes' in mutation.args ? mutation.args.changes : {};
+      return {
+        title: `${VERBS[verb]} ${table} ${quote(nameIn(table, mutation.args.id))}`,
+        details: [
+          ...(changes.name === undefined ? [] : [{ label: 'Name', value: changes.name }]),
+          ...('color' in changes ? [colorDetail(changes.color)] : []),
+        ],
+      };
+    }
+    case 'task.label': {
+      const { id, add = '', remove = '' } = mutation.args;
+      const names = (set: string) => idsIn(set).map((label) => nameIn('label', label)).join(', '); // prettier-ignore
+      return {
+        title: `Change labels of ${taskName(id)}`,
+        details: [
+          ...(add === '' ? [] : [{ label: 'Added', value: names(add) }]),
+          ...(remove === '' ? [] : [{ label: 'Taken off', value: names(remove) }]),
+        ],
+      };
+    }
     case 'task.add': {
-      const { name, ...fields } = mutation.args;
+      const { name, labels = '', ...fields } = mutation.args;
+      const labelNames = idsIn(labels).map((label) => nameIn('label', label));
       return {
         title: `Add task ${quote(name)}`,
-        details: describeFields(withoutDefaults('task', fields), words),
+        details: [
+          ...describeFields(withoutDefaults('task', fields), words),
+          ...(labelNames.length === 0 ? [] : [{ label: 'Labels', value: labelNames.join(', ') }]),
+        ],
       };
     }
     case 'task.edit': {
@@ -100,6 +180,12 @@ export function describeMutation(mutation: Mutation, lookup: Lookup, today: Cale
     }
     case 'task.complete':
       return { title: `Complete task ${taskName(mutation.args.id)}`, details: [] };
+    case 'task.advance':
+    case 'task.turn': {
+      const isSkipped = mutation.name === 'task.advance' && typeof mutation.args.occurrenceId !== 'string';
+      const verb = mutation.name === 'task.turn' ? 'Take back' : isSkipped ? 'Skip' : 'Complete';
+      return { title: `${verb} one time of task ${taskName(mutation.args.id)}`, details: [] };
+    }
     case 'task.reopen':
       return {
         title: `Reopen task ${taskName(mutation.args.id)}`,
@@ -114,8 +200,8 @@ export function describeMutation(mutation: Mutation, lookup: Lookup, today: Cale
       };
     case 'setting.set':
       return {
-        title: `Change setting ${quote(mutation.args.id)}`,
-        details: [{ label: 'Value', value: mutation.args.value || 'None' }],
+        title: `Change setting ${quote(settingName(mutation.args.id))}`,
+        details: [{ label: 'Choice', value: settingValueText(mutation.args.id, mutation.args.value ?? '') }],
       };
   }
 }

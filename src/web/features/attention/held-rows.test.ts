@@ -8,7 +8,7 @@ import { emptyRows, type Overlay } from '#src/mutators/overlay.ts';
 import { collection, mutation, overlayOver, sampleId, task } from '#src/sync/testing/samples.ts';
 import type { Lookup } from './describe-mutation.ts';
 import { withHeldRows } from './held-rows.ts';
-import { needsCollection, reasonOf, stepsOf, wayOn } from './ways-on.ts';
+import { needsCollection, reasonOf, stepsOf, resolutionOf } from './resolutions.ts';
 
 const [home, work] = [collection(1), collection(2, { name: 'Work', color: '#63B76C', deletedAt: 9 })];
 const [t1, t2, t3, t4] = [1, 2, 3, 4].map((n) => sampleId('task', n)) as [string, string, string, string];
@@ -38,10 +38,11 @@ const purged = () => rowsWith([], []);
 const lookup = (own = device(), purgedIds: readonly string[] = []): Lookup => ({
   task: (id) => own.get('task', id),
   collection: (id) => own.get('collection', id),
-  tasksOf: (collectionId) => [...own.rows('task')].filter((row) => row.collectionId === collectionId),
-  refusedAdd: () => undefined,
+  get: (table, id) => own.get(table, id),
+  rows: (table) => [...own.rows(table)],
+  rejectedAdd: () => undefined,
   isPurged: (id) => purgedIds.includes(id),
-  isTaken: () => false,
+  named: () => undefined,
 });
 
 /** Sends the steps to a server with these rows. Nothing may be rejected there. */
@@ -65,12 +66,12 @@ test.each<[Mutation, Partial<Task>]>([
   [reopen(t2), {}],
 ])(
   '%j of a task that is purged brings back all that the device has, as where it is not',
-  (refused, fields) => {
-    const rejection = { mutation: refused, code: 'GONE', at: 0 } as const;
-    const { id } = refused.args;
-    expect(wayOn(rejection, lookup())).toBe('restore');
-    expect(needsCollection('restore', refused, lookup())).toBe(false);
-    const steps = stepsOf('restore', refused, lookup(), '', 20);
+  (rejected, fields) => {
+    const rejection = { mutation: rejected, code: 'GONE', at: 0 } as const;
+    const { id } = rejected.args;
+    expect(resolutionOf(rejection, lookup())).toBe('restore');
+    expect(needsCollection('restore', rejected, lookup())).toBe(false);
+    const steps = stepsOf('restore', rejected, lookup(), '', 20);
     for (const server of [purged(), device()]) {
       const { createdAt: _, updatedAt: __, ...back } = send(server, steps).get('task', id)!;
       const { createdAt: ___, updatedAt: ____, ...held } = DELETED.find((row) => row.id === id)!;
@@ -80,11 +81,11 @@ test.each<[Mutation, Partial<Task>]>([
 );
 
 test('a task that is purged, of a collection that is deleted, is added to the one chosen', () => {
-  const refused = mutation(1, 'task.restore', { id: t3, collectionId: work.id, at: 1 });
+  const rejected = mutation(1, 'task.restore', { id: t3, collectionId: work.id, at: 1 });
   const own = lookup();
-  expect(wayOn({ mutation: refused, code: 'GONE', at: 0 }, own)).toBe('restore');
-  expect(needsCollection('restore', refused, own)).toBe(true);
-  expect(send(purged(), stepsOf('restore', refused, own, home.id, 20)).get('task', t3)).toMatchObject({
+  expect(resolutionOf({ mutation: rejected, code: 'GONE', at: 0 }, own)).toBe('restore');
+  expect(needsCollection('restore', rejected, own)).toBe(true);
+  expect(send(purged(), stepsOf('restore', rejected, own, home.id, 20)).get('task', t3)).toMatchObject({
     description: 'With care',
     collectionId: home.id,
     deletedAt: null,
@@ -93,7 +94,7 @@ test('a task that is purged, of a collection that is deleted, is added to the on
 
 test('a collection that is purged comes back with the tasks that went with it, and no others', () => {
   const rejection = { mutation: restoreWork, code: 'COLLECTION_GONE', at: 0 } as const;
-  expect(wayOn(rejection, lookup())).toBe('restore');
+  expect(resolutionOf(rejection, lookup())).toBe('restore');
   const steps = stepsOf('restore', restoreWork, lookup(), '', 20);
   for (const server of [purged(), device()]) {
     send(server, steps);
@@ -107,9 +108,54 @@ test('a collection that is purged comes back with the tasks that went with it, a
   expect(send(purged(), steps).get('task', t3)).toMatchObject({ description: 'With care', deletedAt: null });
 });
 
+test('[T3] a task that is purged comes back with what stood below it, as it was', () => {
+  const deletedAt = 8;
+  const own = device();
+  const below = [
+    task(5, { name: 'Shell', parentId: t1, deletedAt }),
+    task(6, { name: 'Wash', parentId: sampleId('task', 5), completedAt: 5, deletedAt }),
+    // Deleted by itself, before.
+    task(7, { name: 'Dry', parentId: t1, deletedAt: 6 }),
+  ];
+  for (const row of below) own.set('task', row);
+  const server = send(purged(), stepsOf('restore', restore(t1), lookup(own), '', 20));
+  expect(server.get('task', t1)?.deletedAt).toBeNull();
+  expect(server.get('task', sampleId('task', 5))).toMatchObject({ name: 'Shell', parentId: t1 });
+  expect(server.get('task', sampleId('task', 6))).toMatchObject({ completedAt: 5, deletedAt: null });
+  expect(server.get('task', sampleId('task', 7))).toBeUndefined();
+  const copied = withHeldRows(restore(t1), lookup(own), '2026-11-25' as CalendarDay);
+  expect(copied).toMatch(/Task “Shell”[^]*Task “Wash”/);
+
+  // Its parent is gone: it stands by itself.
+  const alone = send(purged(), stepsOf('restore', restore(sampleId('task', 5)), lookup(own), '', 20));
+  expect(alone.get('task', sampleId('task', 5))).toMatchObject({ parentId: null, deletedAt: null });
+});
+
+test('[T5] a collection that is purged comes back with its sections, and what stood below its tasks', () => {
+  const own = device();
+  const section = {
+    id: sampleId('section', 1),
+    collectionId: work.id,
+    name: 'Later',
+    place: 'a5',
+    createdAt: 1,
+    deletedAt: 9,
+  };
+  own.set('section', section);
+  own.set('collection', { ...work, isFavourite: 1 });
+  own.set('task', task(3, { collectionId: work.id, sectionId: section.id, deletedAt: 9 }));
+  // Below it, whatever its row says of its collection.
+  own.set('task', task(5, { parentId: t3, deletedAt: 9 }));
+  const server = send(purged(), stepsOf('restore', restoreWork, lookup(own), '', 20));
+  expect(server.get('collection', work.id)).toMatchObject({ isFavourite: 1, deletedAt: null });
+  expect(server.get('section', section.id)).toMatchObject({ name: 'Later', place: 'a5', deletedAt: null });
+  expect(server.get('task', t3)?.sectionId).toBe(section.id);
+  expect(server.get('task', sampleId('task', 5))).toMatchObject({ parentId: t3, deletedAt: null });
+});
+
 test('what was purged says so, until it is there again', () => {
-  const reason = (refused: Mutation, code: RejectionCode, own = lookup()) =>
-    reasonOf({ mutation: refused, code, at: 0 }, own);
+  const reason = (rejected: Mutation, code: RejectionCode, own = lookup()) =>
+    reasonOf({ mutation: rejected, code, at: 0 }, own);
   expect(reason(restore(t1), 'GONE')).toBe(
     'The task was deleted for good. This device still has it: add it again to keep it.',
   );
@@ -127,19 +173,19 @@ test('an edit of a collection that is purged waits until that is added again', (
   const rename = mutation(1, 'collection.edit', { id: work.id, changes: { name: 'Office' }, at: 1 });
   const rejection = { mutation: rename, code: 'COLLECTION_GONE', at: 0 } as const;
   const own = lookup(device(), [work.id]);
-  expect(wayOn(rejection, own)).toBeNull();
+  expect(resolutionOf(rejection, own)).toBeNull();
   expect(reasonOf(rejection, own)).toBe(
     'The collection was deleted for good. Add it again to keep the change.',
   );
   const back = device();
   send(back, stepsOf('restore', restoreWork, own, '', 20));
-  expect(wayOn(rejection, lookup(back, [work.id]))).toBe('again');
+  expect(resolutionOf(rejection, lookup(back, [work.id]))).toBe('again');
 });
 
 test('a collection that is purged, and whose name is taken by now, says so', () => {
-  const own: Lookup = { ...lookup(), isTaken: (name) => name === 'Work' };
+  const own: Lookup = { ...lookup(), named: () => home.id };
   const rejection = { mutation: restoreWork, code: 'COLLECTION_GONE', at: 0 } as const;
-  expect(wayOn(rejection, own)).toBe('again');
+  expect(resolutionOf(rejection, own)).toBe('again');
   expect(reasonOf(rejection, own)).toBe('Collection with the same name already exists!');
 });
 

@@ -1,40 +1,56 @@
 import { calendarDayAt, type CalendarDay } from '#src/domain/calendar-day.ts';
 import type { Collection } from '#src/domain/collection.ts';
+import type { Rows } from '#src/domain/schema/index.ts';
+import { withoutDefaults } from '#src/domain/schema/row.ts';
 import { settableIn } from '#src/domain/schema/said.ts';
-import { isThere, type Task } from '#src/domain/task.ts';
-import { isKnownMutation, type Mutation, type Operation } from '#src/mutators/index.ts';
-import type { Rejection } from '#src/sync/client/device-store.ts';
+import { isThere, placedTask, type Task } from '#src/domain/task.ts';
+import { isKnownMutation, type Mutation, type MutatorArgs, type Operation } from '#src/mutators/index.ts';
+import type { Rejection } from '#src/sync/client/storage/device-store.ts';
 import { shortDay } from '#src/web/ui/friendly-day.ts';
 import { asText, describeMutation, type Lookup } from './describe-mutation.ts';
 
-/** Whether the server has refused to bring a row back, or to complete it, as nothing is left of it there. */
+type NewTask = Omit<MutatorArgs<'task.add'>, 'id' | 'at'>;
+
+/** Whether the server has rejected what brings a row back or completes it, as nothing is left of it there. */
 export function isOfPurged({ mutation, code }: Pick<Rejection, 'mutation' | 'code'>): boolean {
   if (mutation.name === 'collection.restore') return code === 'COLLECTION_GONE';
   return code === 'GONE' && (mutation.name === 'task.complete' || mutation.name === 'task.restore');
 }
 
 /**
- * What brings back a deleted task that the device has, whether or not the server still has it: the addition changes nothing
- * where its tombstone is, the restoring nothing where that is purged.
+ * What brings back a deleted task that the device has, with all that went with it, whether or not the server still has it: an addition
+ * changes nothing where its tombstone is, the restoring nothing where that is purged.
  */
-export function bringBackTask(task: Task, collectionId: string, at: number): Operation[] {
+export function bringBackTask(task: Task, collectionId: string, lookup: Lookup, at: number): Operation[] {
   const { id, completedAt } = task;
+  const { parentId = null, ...said } = saidOf(task);
+  const parent = parentId === null ? undefined : lookup.task(parentId);
+  const isBelow = parent !== undefined && isThere(parent, lookup);
   return [
-    { name: 'task.add', args: { id, ...settableIn('task', task), collectionId, at } },
+    { name: 'task.add', args: { id, ...said, ...(isBelow && { parentId }), collectionId, at } },
     { name: 'task.restore', args: { id, collectionId, at } },
+    ...withThoseBelow([task], task, lookup)
+      .slice(1)
+      .flatMap((below) => addedAgain(below, lookup, at)),
     ...(completedAt === null ? [] : [{ name: 'task.complete', args: { id, at: completedAt } } as const]),
   ];
 }
 
-/** The same for a deleted collection, with the tasks that went with it. */
+/** The same for a deleted collection, with the sections and tasks that went with it. */
 export function bringBackCollection(collection: Collection, lookup: Lookup, at: number): Operation[] {
-  const { id, name, color } = collection;
+  const { id } = collection;
+  const { position: _, parentId, ...said } = settableIn('collection', collection);
+  const above = parentId !== null && lookup.collection(parentId) ? { parentId } : {};
   return [
-    { name: 'collection.add', args: { id, name, color, at } },
-    ...tasksThatWent(collection, lookup).map((task): Operation => ({
-      name: 'task.add',
-      args: { id: task.id, ...settableIn('task', task), at },
+    {
+      name: 'collection.add',
+      args: { id, ...(withoutDefaults('collection', said) as typeof said), ...above, at },
+    },
+    ...sectionsThatWent(collection, lookup).map(({ id: sectionId, name, place }): Operation => ({
+      name: 'section.add',
+      args: { id: sectionId, collectionId: id, name, place, at },
     })),
+    ...tasksThatWent(collection, lookup).flatMap((task) => addedAgain(task, lookup, at)),
     { name: 'collection.restore', args: { id, at } },
   ];
 }
@@ -46,7 +62,9 @@ export function withHeldRows(mutation: Mutation, lookup: Lookup, today: Calendar
   const { id } = mutation.args;
   const [task, collection] = [lookup.task(id), lookup.collection(id)];
   const rows = [
-    ...(task && !isThere(task, lookup.collection(task.collectionId)) ? [taskText(task, lookup, today)] : []),
+    ...(task && !isThere(task, lookup)
+      ? withThoseBelow([task], task, lookup).map((one) => taskText(one, lookup, today))
+      : []),
     ...(collection && collection.deletedAt !== null
       ? [
           `Collection “${collection.name}”`,
@@ -57,15 +75,60 @@ export function withHeldRows(mutation: Mutation, lookup: Lookup, today: Calendar
   return [change, ...rows].join('\n\n');
 }
 
-function tasksThatWent({ id, deletedAt }: Collection, lookup: Lookup): readonly Task[] {
+/** Those above before those below. */
+function tasksThatWent(collection: Collection, lookup: Lookup): readonly Task[] {
+  const tops = lookup
+    .rows('task')
+    .filter(
+      ({ collectionId, parentId, completedAt }) =>
+        collectionId === collection.id && parentId === null && completedAt === null,
+    );
+  return withThoseBelow(tops, collection, lookup);
+}
+
+function sectionsThatWent(collection: Collection, lookup: Lookup): readonly Rows['section'][] {
   return lookup
-    .tasksOf(id)
-    .filter((task) => task.completedAt === null && (task.deletedAt === null || task.deletedAt === deletedAt));
+    .rows('section')
+    .filter((section) => section.collectionId === collection.id && wentWith(collection, section));
+}
+
+/** Those of the tasks, and of all that stand below them, that went with `owner`; those above before those below. */
+function withThoseBelow(tasks: readonly Task[], owner: Deletable, lookup: Lookup): readonly Task[] {
+  const childrenOf = Map.groupBy(lookup.rows('task'), ({ parentId }) => parentId);
+  const all = (some: readonly Task[]): readonly Task[] =>
+    some
+      .filter((task) => wentWith(owner, task))
+      .flatMap((task) => [task, ...all(childrenOf.get(task.id) ?? [])]);
+  return all(tasks);
+}
+
+type Deletable = Pick<Task, 'deletedAt'>;
+
+/** Whether it was there until its owner went: after 30 days the server deletes it too, as of the same time. */
+function wentWith(owner: Deletable, row: Deletable): boolean {
+  return row.deletedAt === null || row.deletedAt === owner.deletedAt;
+}
+
+/** Adds it, completed where it was. */
+function addedAgain(task: Task, lookup: Lookup, at: number): Operation[] {
+  const { id } = task;
+  const { completedAt } = placedTask(task, (table, of) =>
+    table === 'task' ? lookup.task(of) : lookup.collection(of),
+  );
+  return [
+    { name: 'task.add', args: { id, ...saidOf(task), at } },
+    ...(completedAt === null ? [] : [{ name: 'task.complete', args: { id, at: completedAt } } as const]),
+  ];
+}
+
+/** What adds a task like it. */
+function saidOf(task: Task) {
+  return withoutDefaults('task', { ...settableIn('task', task), labels: task.labels }) as NewTask;
 }
 
 function taskText(task: Task, lookup: Lookup, today: CalendarDay): string {
   const { id, name, completedAt } = task;
-  const args = { id, ...settableIn('task', task), at: 0 };
+  const args = { id, ...saidOf(task), at: 0 };
   const { details } = describeMutation({ id, name: 'task.add', args }, lookup, today);
   const completed =
     completedAt === null ? [] : [{ label: 'Completed', value: shortDay(calendarDayAt(completedAt), today) }];

@@ -1,9 +1,9 @@
-import { CloudCheck } from 'lucide-react';
-import { useRejections } from '#src/web/hooks/rows.ts';
-import { EmptyState } from '#src/web/ui/empty-state.tsx';
-import { Page } from '#src/web/ui/page.tsx';
+import CloudCheck from 'lucide-react/icons/cloud-check';
+import { useRejections } from '#src/web/data/rows.ts';
+import { EmptyState } from '#src/web/ui/page/empty-state.tsx';
+import { Page } from '#src/web/ui/page/page.tsx';
 import styles from './needs-attention-page.module.css';
-import { RefusedChange } from './refused-change.tsx';
+import { RejectedChange } from './rejected-change.tsx';
 
 /** What the server rejected, until the user has settled it (sync rule W14). */
 export function NeedsAttentionPage() {
@@ -23,7 +23,7 @@ export function NeedsAttentionPage() {
           </p>
           <ul className={styles['list']}>
             {rejections.map((rejection) => (
-              <RefusedChange key={rejection.mutation.id} rejection={rejection} />
+              <RejectedChange key={rejection.mutation.id} rejection={rejection} />
             ))}
           </ul>
         </>

@@ -1,18 +1,21 @@
 import type { Rows, TableName } from '#src/domain/schema/index.ts';
 import { isErased } from '#src/domain/schema/row.ts';
 import type { Mutation } from '#src/mutators/index.ts';
-import type { Rejection } from '#src/sync/client/device-store.ts';
-import { heirsOf } from '#src/web/hooks/focus.ts';
-import { ask } from '#src/web/hooks/dialogs.ts';
-import { notifyError, notifySuccess } from '#src/web/hooks/notifications.ts';
-import { useReplica } from '#src/web/hooks/replica-context.ts';
-import { refusedAdd } from '#src/web/hooks/refused-add.ts';
-import { useCollections, useRejections, useTask } from '#src/web/hooks/rows.ts';
-import { useToday } from '#src/web/hooks/today.ts';
-import { useMutateTogether } from '#src/web/hooks/use-mutate.ts';
+import type { NamedTable } from '#src/mutators/named.ts';
+import type { Replica } from '#src/sync/client/replica.ts';
+import type { Rejection } from '#src/sync/client/storage/device-store.ts';
+import { heirsOf } from '#src/web/focus/focus.ts';
+import { ask } from '#src/web/focus/dialogs.ts';
+import { notifyError, notifySuccess } from '#src/web/feedback/notifications.ts';
+import { useReplica } from '#src/web/data/replica-context.ts';
+import { rejectedAdd } from '#src/web/data/rejected-add.ts';
+import { useCollections, useRejections, useTask } from '#src/web/data/rows.ts';
+import { useToday } from '#src/web/data/today.ts';
+import { useMutateTogether } from '#src/web/data/use-mutate.ts';
 import { describeMutation, type Lookup } from './describe-mutation.ts';
 import { isOfPurged, withHeldRows } from './held-rows.ts';
-import { addBefore, isSentAfter, renamed, stepsOf, wayOn, type WayOn } from './ways-on.ts';
+import { addBefore, isSentAfter, stepsOf, resolutionOf, type Resolution } from './resolutions.ts';
+import { renamed } from './taken-names.ts';
 
 /** What the user has chosen for it, where something had to be. */
 interface Choice {
@@ -29,19 +32,28 @@ function useLookup({ args }: Mutation): Lookup {
   useCollections();
   useRejections();
   return {
-    task: (id) => kept('task', replica.task(id)),
-    collection: (id) => kept('collection', replica.collection(id)),
-    tasksOf: (collectionId) => replica.tasksOf(collectionId).filter((task) => !isErased('task', task)),
-    refusedAdd: (id) => refusedAdd(replica.rejections(), id),
+    task: (id) => kept('task', replica.get('task', id)),
+    collection: (id) => kept('collection', replica.get('collection', id)),
+    get: (table, id) => kept(table, replica.get(table, id)),
+    rows: (table) => [...replica.rows(table)].filter((row) => !isErased(table, row)),
+    rejectedAdd: (id) => rejectedAdd(replica.rejections(), id),
     isPurged: (id) =>
       replica.rejections().some((other) => isOfPurged(other) && other.mutation.args.id === id),
-    isTaken: (wanted, own) => replica.collections().some(({ id, name }) => name === wanted && id !== own),
+    named: (table, wanted, collectionId) =>
+      rowsOf(replica, table, collectionId).find(({ name }) => name === wanted)?.id,
   };
 }
 
 /** The row, unless its text is gone: this device was away when it was deleted, and has nothing of it to add again. */
 function kept<T extends TableName>(table: T, row: Rows[T] | undefined): Rows[T] | undefined {
   return row && isErased(table, row) ? undefined : row;
+}
+
+/** Those that are there; sections of a collection. */
+function rowsOf(replica: Replica, table: NamedTable, collectionId = ''): readonly Rows[NamedTable][] {
+  if (table === 'collection') return replica.collections();
+  const ids = table === 'label' ? replica.lists.labels() : replica.lists.sections(collectionId);
+  return ids.flatMap((id) => replica.get(table, id) ?? []);
 }
 
 /** Settles one rejected change, and with that of a task or collection that was to be added, the later ones of it. */
@@ -68,26 +80,26 @@ export function useSettle(rejection: Rejection) {
   /** Resolves to whether the new one is safe on the device: only then may the old one leave this list. */
   const send = (
     { mutation }: Rejection,
-    way: WayOn,
+    resolution: Resolution,
     { collectionId = '', name }: Choice,
     success: string | null,
   ) => {
     const wanted = name === undefined ? mutation : renamed(mutation, name);
-    return mutateTogether(stepsOf(way, wanted, lookup, collectionId, Date.now()), success);
+    return mutateTogether(stepsOf(resolution, wanted, lookup, collectionId, Date.now()), success);
   };
 
   /** Sends it again the given way, and then what came after it. */
-  const go = async (way: WayOn, choice: Choice, control: HTMLElement) => {
+  const go = async (resolution: Resolution, choice: Choice, control: HTMLElement) => {
     const heir = heirsOf(control);
     const later = replica.rejections().filter(({ mutation: other }) => isSentAfter(mutation, other, lookup));
-    if (!(await send(rejection, way, choice, 'Sent again'))) return;
+    if (!(await send(rejection, resolution, choice, 'Sent again'))) return;
     await replica.discardRejection(mutation.id);
     // Together, as they may be hundreds: the list would be drawn anew for each that leaves it.
     const safe = await Promise.all(
       later.map(
         // One that moved the task to a collection that is gone waits for the user to choose another.
         async (follower) =>
-          wayOn(follower, lookup) === 'again' && (await send(follower, 'again', choice, null)),
+          resolutionOf(follower, lookup) === 'again' && (await send(follower, 'again', choice, null)),
       ),
     );
     await replica.discardRejection(

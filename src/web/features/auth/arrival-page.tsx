@@ -1,8 +1,8 @@
 import { Navigate } from 'react-router';
-import { useLoaded } from '#src/web/hooks/loaded.ts';
-import { arrive } from '#src/web/hooks/providers.ts';
-import { Loading } from '#src/web/ui/loading.tsx';
-import { Trouble } from '#src/web/ui/trouble.tsx';
+import { useLoaded } from '#src/web/account/loaded.ts';
+import { arrive } from '#src/web/account/providers.ts';
+import { Loading } from '#src/web/ui/page/loading.tsx';
+import { Trouble } from '#src/web/ui/page/trouble.tsx';
 
 /** A sign-in with a provider ends here: from here on, this device knows who is in. */
 export function ArrivalPage() {

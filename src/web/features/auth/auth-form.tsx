@@ -1,7 +1,7 @@
 import type { ReactNode, SubmitEvent } from 'react';
-import type { AuthError } from '#src/web/hooks/auth-client.ts';
+import type { AuthError } from '#src/web/account/auth-client.ts';
 import { Button } from '#src/web/ui/button.tsx';
-import { Problem } from '#src/web/ui/problem.tsx';
+import { Problem } from '#src/web/ui/page/problem.tsx';
 import styles from './auth-page.module.css';
 
 interface AuthFormProps {

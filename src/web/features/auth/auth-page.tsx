@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
-import { Link, useLocation } from 'react-router';
-import { useTurnedPage } from '#src/web/hooks/page-focus.ts';
+import { useLocation } from 'react-router';
+import { useTurnedPage } from '#src/web/focus/page-focus.ts';
 import { links } from '#src/web/links.ts';
+import { Link } from '#src/web/ui/link.tsx';
 import { Logo } from '#src/web/ui/logo.tsx';
 import styles from './auth-page.module.css';
 

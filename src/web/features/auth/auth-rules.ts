@@ -1,5 +1,5 @@
-import { cleanName } from '#src/web/ui/clean-text.ts';
-import { checkEmail, checkName, checkNewPassword } from '#src/web/ui/identity-rules.ts';
+import { cleanName } from '#src/web/ui/fields/clean-text.ts';
+import { checkEmail, checkName, checkNewPassword } from '#src/web/ui/fields/identity-rules.ts';
 
 export interface Credentials {
   readonly email: string;

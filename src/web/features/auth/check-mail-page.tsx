@@ -1,13 +1,14 @@
 import { useState, type ReactNode } from 'react';
 import { Navigate, useLocation, type Location } from 'react-router';
 import type { LinkPurpose } from '#src/domain/mail-link.ts';
-import { useAttempt } from '#src/web/hooks/attempt.ts';
-import { askForLink } from '#src/web/hooks/auth-mail.ts';
-import { isRecord, useSession } from '#src/web/hooks/session.ts';
-import { useWays } from '#src/web/hooks/ways.ts';
+import { useAttempt } from '#src/web/account/attempt.ts';
+import { askForLink } from '#src/web/account/auth-mail.ts';
+import { isRecord } from '#src/domain/is-record.ts';
+import { useSession } from '#src/web/platform/session.ts';
+import { useSignInMethods } from '#src/web/account/sign-in-methods.ts';
 import { links, safeOrigin } from '#src/web/links.ts';
 import { Button } from '#src/web/ui/button.tsx';
-import { Problem } from '#src/web/ui/problem.tsx';
+import { Problem } from '#src/web/ui/page/problem.tsx';
 import { AuthLink, AuthPage } from './auth-page.tsx';
 import styles from './auth-page.module.css';
 import { useMailed, type Mailed } from './use-check-mail.ts';
@@ -26,9 +27,9 @@ export function CheckMailPage() {
   const current = useSession();
   const [atFirst] = useState(current);
   // The link was opened in another tab of this browser.
-  if (current.isLoggedIn && current !== atFirst)
+  if (current.isSignedIn && current !== atFirst)
     return <Navigate to={safeOrigin(isRecord(state) ? state['origin'] : undefined)} replace />;
-  if (!mailed) return <Navigate to={links.logIn} replace />;
+  if (!mailed) return <Navigate to={links.signIn} replace />;
   const { purpose, email } = mailed;
   return (
     <AuthPage
@@ -37,7 +38,7 @@ export function CheckMailPage() {
     >
       <Advice {...mailed} />
       <p className={styles['aside']}>
-        <AuthLink to={links.logIn}>Back to sign in</AuthLink>
+        <AuthLink to={links.signIn}>Back to sign in</AuthLink>
       </p>
     </AuthPage>
   );
@@ -56,7 +57,7 @@ function leadOf(purpose: LinkPurpose, email: ReactNode): ReactNode {
 }
 
 function Advice({ purpose, email, name }: Mailed) {
-  const ways = useWays();
+  const methods = useSignInMethods();
   const [isSent, setSent] = useState(false);
   const { problem, isBusy, attempt } = useAttempt();
 
@@ -71,7 +72,7 @@ function Advice({ purpose, email, name }: Mailed) {
   return (
     <>
       <p className={styles['note']}>
-        {ways && !ways.confirmsEmail
+        {methods && !methods.confirmsEmail
           ? 'This server sends no mail: it prints it where it was started, and keeps it in the folder “outbox” of its data.'
           : 'It works once, for 15 minutes. If it does not come, look among what your mail program takes for spam.'}
       </p>

@@ -1,7 +1,7 @@
-import type { AuthError } from '#src/web/hooks/auth-client.ts';
-import { useForm } from '#src/web/hooks/form.ts';
-import { checkNewPassword } from '#src/web/ui/identity-rules.ts';
-import { TextField } from '#src/web/ui/text-field.tsx';
+import type { AuthError } from '#src/web/account/auth-client.ts';
+import { useForm } from '#src/web/ui/fields/form.ts';
+import { checkNewPassword } from '#src/web/ui/fields/identity-rules.ts';
+import { TextField } from '#src/web/ui/fields/text-field.tsx';
 import { AuthForm } from './auth-form.tsx';
 
 interface ChoosePasswordFormProps {

@@ -1,5 +1,5 @@
 import type { MailLink } from '#src/domain/mail-link.ts';
-import { signUpByLink } from '#src/web/hooks/auth-mail.ts';
+import { signUpByLink } from '#src/web/account/auth-mail.ts';
 import { links } from '#src/web/links.ts';
 import { AuthLink, AuthPage } from './auth-page.tsx';
 import styles from './auth-page.module.css';
@@ -20,7 +20,7 @@ export function ChoosePasswordPage({ link }: { readonly link: MailLink }) {
       {problem && (
         <p className={styles['aside']}>
           <AuthLink to={links.signUp}>Sign up again</AuthLink> for a new link, or{' '}
-          <AuthLink to={links.logIn}>sign in</AuthLink>.
+          <AuthLink to={links.signIn}>sign in</AuthLink>.
         </p>
       )}
     </AuthPage>

@@ -1,11 +1,11 @@
-import { Mail } from 'lucide-react';
+import Mail from 'lucide-react/icons/mail';
 import type { MouseEvent } from 'react';
-import { useAttempt } from '#src/web/hooks/attempt.ts';
-import { askForLink } from '#src/web/hooks/auth-mail.ts';
-import type { FieldBinding } from '#src/web/hooks/form.ts';
+import { useAttempt } from '#src/web/account/attempt.ts';
+import { askForLink } from '#src/web/account/auth-mail.ts';
+import type { FieldBinding } from '#src/web/ui/fields/form.ts';
 import { Button } from '#src/web/ui/button.tsx';
-import { Problem } from '#src/web/ui/problem.tsx';
-import { checkEmail } from '#src/web/ui/identity-rules.ts';
+import { Problem } from '#src/web/ui/page/problem.tsx';
+import { checkEmail } from '#src/web/ui/fields/identity-rules.ts';
 import { useCheckMail } from './use-check-mail.ts';
 
 /** `email`: the field of the form beside it, whose address gets the link. */

@@ -1,19 +1,19 @@
-import { useAttempt } from '#src/web/hooks/attempt.ts';
-import { askForLink } from '#src/web/hooks/auth-mail.ts';
-import { useForm } from '#src/web/hooks/form.ts';
-import { useTurnedPage } from '#src/web/hooks/page-focus.ts';
-import { useWays } from '#src/web/hooks/ways.ts';
+import { useAttempt } from '#src/web/account/attempt.ts';
+import { askForLink } from '#src/web/account/auth-mail.ts';
+import { useForm } from '#src/web/ui/fields/form.ts';
+import { useTurnedPage } from '#src/web/focus/page-focus.ts';
+import { useSignInMethods } from '#src/web/account/sign-in-methods.ts';
 import { links } from '#src/web/links.ts';
-import { TextField } from '#src/web/ui/text-field.tsx';
+import { TextField } from '#src/web/ui/fields/text-field.tsx';
 import { AuthForm } from './auth-form.tsx';
 import { AuthLink, AuthPage } from './auth-page.tsx';
 import styles from './auth-page.module.css';
-import { checkEmail } from '#src/web/ui/identity-rules.ts';
+import { checkEmail } from '#src/web/ui/fields/identity-rules.ts';
 import { useCheckMail } from './use-check-mail.ts';
 
 export function ForgotPasswordPage() {
-  const ways = useWays();
-  const canAsk = ways?.email !== false;
+  const methods = useSignInMethods();
+  const canAsk = methods?.email !== false;
   // The form goes, also from under the user's hands.
   useTurnedPage(canAsk);
   return (
@@ -27,7 +27,7 @@ export function ForgotPasswordPage() {
     >
       {canAsk && <AskForLink />}
       <p className={styles['aside']}>
-        <AuthLink to={links.logIn}>Back to sign in</AuthLink>
+        <AuthLink to={links.signIn}>Back to sign in</AuthLink>
       </p>
     </AuthPage>
   );

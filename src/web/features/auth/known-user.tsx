@@ -1,8 +1,8 @@
-import { Link } from 'react-router';
-import { currentUser } from '#src/web/hooks/auth-client.ts';
-import { useLoaded } from '#src/web/hooks/loaded.ts';
-import type { User } from '#src/web/hooks/session.ts';
+import { currentUser } from '#src/web/account/auth-client.ts';
+import { useLoaded } from '#src/web/account/loaded.ts';
+import type { User } from '#src/web/platform/session.ts';
 import { links } from '#src/web/links.ts';
+import { Link } from '#src/web/ui/link.tsx';
 import styles from './auth-page.module.css';
 
 /** Whose tasks this device holds, and whether they are signed in still. */

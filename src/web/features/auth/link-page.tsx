@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { parseMailLink } from '#src/domain/mail-link.ts';
-import { useAddressSecret } from '#src/web/hooks/address-secret.ts';
-import { confirmEmail, signInByLink } from '#src/web/hooks/auth-mail.ts';
-import { takeOrigin } from '#src/web/hooks/remembered-origin.ts';
+import { useAddressSecret } from '#src/web/platform/address-secret.ts';
+import { confirmEmail, signInByLink } from '#src/web/account/auth-mail.ts';
+import { takeOrigin } from '#src/web/account/remembered-origin.ts';
 import { links } from '#src/web/links.ts';
 import { Button, ButtonLink } from '#src/web/ui/button.tsx';
-import { Problem } from '#src/web/ui/problem.tsx';
+import { Problem } from '#src/web/ui/page/problem.tsx';
 import { AuthPage } from './auth-page.tsx';
 import styles from './auth-page.module.css';
 import { ChoosePasswordPage } from './choose-password-page.tsx';
@@ -19,7 +19,7 @@ export function LinkPage() {
   if (!link) {
     return (
       <AuthPage title="Open the link again" lead="This page needs the whole link from your mail.">
-        <ButtonLink size="large" to={links.logIn} className={styles['submit']}>
+        <ButtonLink size="large" to={links.signIn} className={styles['submit']}>
           Sign in
         </ButtonLink>
       </AuthPage>
@@ -63,7 +63,7 @@ function GoOnPage({ purpose, token }: GoOnPageProps) {
   if (done === 'confirmed') {
     return (
       <AuthPage title="Email confirmed" lead="You can sign in with it now.">
-        <ButtonLink look="primary" size="large" to={links.logIn} className={styles['submit']}>
+        <ButtonLink look="primary" size="large" to={links.signIn} className={styles['submit']}>
           Sign in
         </ButtonLink>
       </AuthPage>
@@ -77,7 +77,7 @@ function GoOnPage({ purpose, token }: GoOnPageProps) {
           {button}
         </Button>
         {problem && (
-          <ButtonLink size="large" to={links.logIn}>
+          <ButtonLink size="large" to={links.signIn}>
             Get a new link
           </ButtonLink>
         )}

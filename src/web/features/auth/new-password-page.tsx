@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useAttempt } from '#src/web/hooks/attempt.ts';
-import { resetPassword } from '#src/web/hooks/auth-mail.ts';
+import { useAttempt } from '#src/web/account/attempt.ts';
+import { resetPassword } from '#src/web/account/auth-mail.ts';
 import { links } from '#src/web/links.ts';
 import { ButtonLink } from '#src/web/ui/button.tsx';
 import { authLinks } from './auth-links.ts';
@@ -21,7 +21,7 @@ export function NewPasswordPage({ token }: { readonly token: string }) {
   if (isDone) {
     return (
       <AuthPage title="Your password is new" lead="All devices were signed out. Sign in with it now.">
-        <ButtonLink look="primary" size="large" to={links.logIn} className={styles['submit']}>
+        <ButtonLink look="primary" size="large" to={links.signIn} className={styles['submit']}>
           Sign in
         </ButtonLink>
       </AuthPage>

@@ -5,14 +5,14 @@ import {
   useCodeForm,
   usePhoneForm,
   type CodeSent,
-} from '#src/web/hooks/auth-phone.ts';
-import { useAttempt } from '#src/web/hooks/attempt.ts';
-import { focusFirstField } from '#src/web/hooks/focus.ts';
-import { useWays } from '#src/web/hooks/ways.ts';
+} from '#src/web/account/auth-phone.ts';
+import { useAttempt } from '#src/web/account/attempt.ts';
+import { focusFirstField } from '#src/web/focus/focus.ts';
+import { useSignInMethods } from '#src/web/account/sign-in-methods.ts';
 import { links } from '#src/web/links.ts';
 import { Button } from '#src/web/ui/button.tsx';
-import { CodeField } from '#src/web/ui/code-field.tsx';
-import { PhoneField } from '#src/web/ui/phone-field.tsx';
+import { CodeField } from '#src/web/ui/fields/code-field.tsx';
+import { PhoneField } from '#src/web/ui/fields/phone-field.tsx';
 import { AuthForm } from './auth-form.tsx';
 import { AuthLink, AuthPage } from './auth-page.tsx';
 import styles from './auth-page.module.css';
@@ -20,14 +20,14 @@ import { useEnter } from './use-enter.ts';
 
 /** Signing in, and signing up, by a code in a text message. */
 export function PhonePage() {
-  const ways = useWays();
+  const methods = useSignInMethods();
   const [sent, setSent] = useState<CodeSent | null>(null);
   if (sent) {
     return (
       <AuthPage
         title="Enter the code"
         lead={
-          ways?.signUps === 'open' ? (
+          methods?.signUps === 'open' ? (
             <>
               We sent it to <bdi className={styles['address']}>{sent.readable}</bdi>.
             </>
@@ -47,7 +47,7 @@ export function PhonePage() {
     <AuthPage title="Use a phone number" lead="Get a code by text message. There is no password to remember.">
       <NumberForm onSent={setSent} />
       <p className={styles['aside']}>
-        <AuthLink to={links.logIn}>Back to sign in</AuthLink>
+        <AuthLink to={links.signIn}>Back to sign in</AuthLink>
       </p>
     </AuthPage>
   );
@@ -70,10 +70,10 @@ function NumberForm({ onSent }: { readonly onSent: (sent: CodeSent) => void }) {
 function CodeForm({ sent, onBack }: { readonly sent: CodeSent; readonly onBack: () => void }) {
   const form = useCodeForm();
   const { problem, enter } = useEnter();
-  const logIn = () => signInByCode(sent.phoneNumber, form.fields.code);
+  const identify = () => signInByCode(sent.phoneNumber, form.fields.code);
   const onSubmit = () => {
     form.touchAll();
-    if (form.isValid) void form.submit(() => enter(logIn));
+    if (form.isValid) void form.submit(() => enter(identify));
   };
   return (
     // The button that asked for the code is gone.

@@ -1,10 +1,10 @@
 import { useLocation } from 'react-router';
-import type { Provider } from '#src/domain/ways.ts';
-import { useAttempt } from '#src/web/hooks/attempt.ts';
-import { leaveToSignIn } from '#src/web/hooks/providers.ts';
-import { isRecord } from '#src/web/hooks/session.ts';
+import type { Provider } from '#src/domain/sign-in-methods.ts';
+import { useAttempt } from '#src/web/account/attempt.ts';
+import { leaveToSignIn } from '#src/web/account/providers.ts';
+import { isRecord } from '#src/domain/is-record.ts';
 import { Button } from '#src/web/ui/button.tsx';
-import { Problem } from '#src/web/ui/problem.tsx';
+import { Problem } from '#src/web/ui/page/problem.tsx';
 import { cx } from '#src/web/ui/class-names.ts';
 import hidden from '#src/web/ui/hidden.module.css';
 import { ProviderMark } from '#src/web/ui/provider-mark.tsx';

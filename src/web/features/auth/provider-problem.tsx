@@ -1,5 +1,5 @@
-import { useProviderProblem } from '#src/web/hooks/providers.ts';
-import { Problem } from '#src/web/ui/problem.tsx';
+import { useProviderProblem } from '#src/web/account/providers.ts';
+import { Problem } from '#src/web/ui/page/problem.tsx';
 import styles from './provider-buttons.module.css';
 
 /** Why the way through another site has ended on this page. */

@@ -1,21 +1,21 @@
 import { useState } from 'react';
-import { signUp } from '#src/web/hooks/auth-client.ts';
-import { useForm } from '#src/web/hooks/form.ts';
-import { useTurnedPage } from '#src/web/hooks/page-focus.ts';
-import { useWays } from '#src/web/hooks/ways.ts';
-import { cleanName } from '#src/web/ui/clean-text.ts';
-import { NAME_LENGTH } from '#src/web/ui/identity-rules.ts';
-import { TextField } from '#src/web/ui/text-field.tsx';
+import { signUp } from '#src/web/account/auth-client.ts';
+import { useForm } from '#src/web/ui/fields/form.ts';
+import { useTurnedPage } from '#src/web/focus/page-focus.ts';
+import { useSignInMethods } from '#src/web/account/sign-in-methods.ts';
+import { cleanName } from '#src/web/ui/fields/clean-text.ts';
+import { NAME_LENGTH } from '#src/domain/identity-limits.ts';
+import { TextField } from '#src/web/ui/fields/text-field.tsx';
 import { AuthForm } from './auth-form.tsx';
 import { checkRegistration } from './auth-rules.ts';
-import { OtherWays } from './other-ways.tsx';
+import { OtherMethods } from './other-methods.tsx';
 import { useCheckMail } from './use-check-mail.ts';
 import { useEnter } from './use-enter.ts';
 
 /** On a server that confirms emails, the password is chosen behind the link that it sends. */
 export function Registration({ invitedEmail }: { readonly invitedEmail: string }) {
-  const ways = useWays();
-  const choosesLater = ways?.confirmsEmail === true;
+  const methods = useSignInMethods();
+  const choosesLater = methods?.confirmsEmail === true;
   // The field goes, also from under the user's hands.
   useTurnedPage(choosesLater);
   const form = useForm({ name: '', email: invitedEmail, password: '' }, (fields) =>
@@ -65,7 +65,7 @@ export function Registration({ invitedEmail }: { readonly invitedEmail: string }
           />
         )}
       </AuthForm>
-      <OtherWays ways={ways} email={form.field('email')} />
+      <OtherMethods methods={methods} email={form.field('email')} />
     </>
   );
 }

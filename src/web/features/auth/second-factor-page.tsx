@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from 'react';
-import { useForm, type FieldBinding } from '#src/web/hooks/form.ts';
-import { checkCode, enterCode, enterRecoveryCode } from '#src/web/hooks/two-factor.ts';
+import { useForm, type FieldBinding } from '#src/web/ui/fields/form.ts';
+import { checkCode, enterCode, enterRecoveryCode } from '#src/web/account/two-factor.ts';
 import { links } from '#src/web/links.ts';
 import { Button } from '#src/web/ui/button.tsx';
-import { TextField } from '#src/web/ui/text-field.tsx';
+import { TextField } from '#src/web/ui/fields/text-field.tsx';
 import { AuthForm } from './auth-form.tsx';
 import { AuthLink, AuthPage } from './auth-page.tsx';
 import styles from './auth-page.module.css';
@@ -55,7 +55,7 @@ export function SecondFactorPage() {
         </Button>
       </div>
       <p className={styles['aside']}>
-        Not you, or too late? <AuthLink to={links.logIn}>Sign in again</AuthLink>
+        Not you, or too late? <AuthLink to={links.signIn}>Sign in again</AuthLink>
       </p>
     </AuthPage>
   );

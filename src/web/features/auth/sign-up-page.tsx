@@ -1,13 +1,13 @@
-import { useInvitation } from '#src/web/hooks/invitation.ts';
-import { useTurnedPage } from '#src/web/hooks/page-focus.ts';
-import { useWays } from '#src/web/hooks/ways.ts';
+import { useInvitation } from '#src/web/account/invitation.ts';
+import { useTurnedPage } from '#src/web/focus/page-focus.ts';
+import { useSignInMethods } from '#src/web/account/sign-in-methods.ts';
 import { links } from '#src/web/links.ts';
 import styles from './auth-page.module.css';
 import { AuthLink, AuthPage } from './auth-page.tsx';
 import { Registration } from './registration.tsx';
 
 export function SignUpPage() {
-  const signUps = useWays()?.signUps;
+  const signUps = useSignInMethods()?.signUps;
   const invitation = useInvitation(signUps === 'invite');
   const isClosed = signUps === 'closed';
   const isUninvited = invitation.isKnown && !invitation.invited;
@@ -17,8 +17,8 @@ export function SignUpPage() {
     return (
       <AuthPage title="Sign up" lead="No new accounts are made here.">
         <p>
-          If you have one, <AuthLink to={links.logIn}>sign in</AuthLink>. If you do not, ask whoever runs this
-          server.
+          If you have one, <AuthLink to={links.signIn}>sign in</AuthLink>. If you do not, ask whoever runs
+          this server.
         </p>
       </AuthPage>
     );
@@ -31,7 +31,7 @@ export function SignUpPage() {
         lead={`New accounts are made here by invitation. ${invitation.problem || hint}`}
       >
         <p className={styles['aside']}>
-          Have an account already? <AuthLink to={links.logIn}>Sign in</AuthLink>
+          Have an account already? <AuthLink to={links.signIn}>Sign in</AuthLink>
         </p>
       </AuthPage>
     );
@@ -43,7 +43,7 @@ export function SignUpPage() {
       lead={
         <>
           {invitation.invited ? 'You are invited. ' : invitation.problem && `${invitation.problem} `}
-          Have an account already? <AuthLink to={links.logIn}>Sign in</AuthLink>
+          Have an account already? <AuthLink to={links.signIn}>Sign in</AuthLink>
         </>
       }
     >

@@ -1,7 +1,8 @@
 import { useLocation, useNavigate } from 'react-router';
-import { useAttempt } from '#src/web/hooks/attempt.ts';
-import { isRecord, session, type User } from '#src/web/hooks/session.ts';
-import { asksForSecondFactor } from '#src/web/hooks/two-factor.ts';
+import { useAttempt } from '#src/web/account/attempt.ts';
+import { isRecord } from '#src/domain/is-record.ts';
+import { session, type User } from '#src/web/platform/session.ts';
+import { asksForSecondFactor } from '#src/web/account/two-factor.ts';
 import { safeOrigin } from '#src/web/links.ts';
 import { authLinks } from './auth-links.ts';
 

@@ -2,33 +2,45 @@ import { useState } from 'react';
 import type { Collection } from '#src/domain/collection.ts';
 import { newId } from '#src/domain/id.ts';
 import { LIMITS } from '#src/domain/limits.ts';
-import { useForm } from '#src/web/hooks/form.ts';
-import { useReplica } from '#src/web/hooks/replica-context.ts';
-import { useDraft } from '#src/web/hooks/use-draft.ts';
-import { useMutate } from '#src/web/hooks/use-mutate.ts';
-import type { DialogControl } from '#src/web/ui/dialog.tsx';
-import { FormDialog } from '#src/web/ui/form-dialog.tsx';
-import { TextField } from '#src/web/ui/text-field.tsx';
-import { changesOf, checkCollection, EMPTY_COLLECTION, readDraft, toCollection } from './collection-form.ts';
+import { useForm } from '#src/web/ui/fields/form.ts';
+import { useReplica } from '#src/web/data/replica-context.ts';
+import { useDraft } from '#src/web/data/use-draft.ts';
+import { useMutate } from '#src/web/data/use-mutate.ts';
+import type { DialogControl } from '#src/web/ui/overlays/dialog.tsx';
+import { FormDialog } from '#src/web/feedback/form-dialog.tsx';
+import { TextField } from '#src/web/ui/fields/text-field.tsx';
+import {
+  changesOf,
+  checkCollection,
+  draftOf,
+  EMPTY_COLLECTION,
+  readDraft,
+  toCollection,
+} from './collection-form.ts';
 import type { CollectionFields } from './collection-form.ts';
 import { ColorPicker } from './color-picker.tsx';
+import { ParentField } from './parent-field.tsx';
 import { PlaceButtons } from './place-buttons.tsx';
 
 interface CollectionDialogProps {
   readonly control: DialogControl;
   /** The collection to edit; null to add one. */
   readonly collectionId: string | null;
+  /** Below which one a new one is to stand. */
+  readonly parentId?: string | undefined;
   readonly onAdded?: ((id: string) => void) | undefined;
 }
 
-export function CollectionDialog({ control, collectionId, onAdded }: CollectionDialogProps) {
+export function CollectionDialog({ control, collectionId, parentId = '', onAdded }: CollectionDialogProps) {
   const replica = useReplica();
   // The collection as it was when the dialog opened: what another device changes meanwhile is no change of this user's.
-  const [collection] = useState(() => (collectionId === null ? undefined : replica.collection(collectionId)));
+  const [collection] = useState(() =>
+    collectionId === null ? undefined : replica.get('collection', collectionId),
+  );
   const [takenName, setTakenName] = useState<string | null>(null);
   const place = useDraft(collectionId === null ? 'add-collection' : `edit-collection ${collectionId}`);
   const form = useForm(
-    collection ?? EMPTY_COLLECTION,
+    collection ? draftOf(collection) : { ...EMPTY_COLLECTION, parentId },
     (draft) => checkCollection(draft, takenName),
     place.before ? readDraft(place.before) : {},
   );
@@ -65,6 +77,7 @@ export function CollectionDialog({ control, collectionId, onAdded }: CollectionD
         required
       />
       <ColorPicker {...form.field('color')} />
+      <ParentField {...form.field('parentId')} id={collectionId} />
       {collection && <PlaceButtons id={collection.id} />}
     </FormDialog>
   );
@@ -77,7 +90,10 @@ function useSave(collection: Collection | undefined, onAdded?: (id: string) => v
     const at = Date.now();
     if (!collection) {
       const id = newId();
-      const isAdded = await mutate('collection.add', { id, ...fields, at }, 'Collection added');
+      const { parentId, ...rest } = fields;
+      // An older server takes what it knows.
+      const said = parentId === null ? rest : fields;
+      const isAdded = await mutate('collection.add', { id, ...said, at }, 'Collection added');
       if (isAdded) onAdded?.(id);
       return isAdded;
     }

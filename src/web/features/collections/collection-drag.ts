@@ -1,7 +1,10 @@
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter';
 import { preventUnhandled } from '@atlaskit/pragmatic-drag-and-drop/utils/prevent-unhandled';
 
-// A chunk of its own: it is needed once somebody drags. What it shows meanwhile it shows by `data-` attributes, which the
+export { spotAt } from '#src/domain/collection-moves.ts';
+export { moveCollection, stepCollection } from './move-collection.ts';
+
+// A chunk of its own: it is needed once somebody moves one. What it shows meanwhile it shows by `data-` attributes, which the
 // style sheet draws: nothing renders while the pointer moves.
 
 /** Lets a collection be dragged by its link. Returns how to end that. */

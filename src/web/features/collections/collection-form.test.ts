@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { changesOf, checkCollection, toCollection } from './collection-form.ts';
 
 test('a name and a color make a collection; the name is trimmed', () => {
-  const draft = { name: '  Home  ', color: '#FFCC33' } as const;
-  expect(checkCollection(draft, null)).toEqual({ name: null, color: null });
-  expect(toCollection(draft)).toEqual({ name: 'Home', color: '#FFCC33' });
+  const draft = { name: '  Home  ', color: '#FFCC33', parentId: '' } as const;
+  expect(checkCollection(draft, null)).toEqual({ name: null, color: null, parentId: null });
+  expect(toCollection(draft)).toEqual({ name: 'Home', color: '#FFCC33', parentId: null });
 });
 
 test.each(['', '   ', '\t\n', '\0', '\ud800'.slice(1)])('a blank name %j is rejected', (name) => {
@@ -28,12 +28,14 @@ test('a name that was rejected as taken is wrong until it is another one, by a l
 });
 
 test('what no database holds is taken out of a name', () => {
-  expect(toCollection({ name: 'a\0b\ud83dc', color: '#FFCC33' }).name).toBe('ab\ufffdc');
+  expect(toCollection({ name: 'a\0b\ud83dc', color: '#FFCC33', parentId: '' }).name).toBe('ab\ufffdc');
 });
 
 test('an edit names what it changes, and nothing else', () => {
-  const home = { name: 'Home', color: '#FFCC33' } as const;
+  const home = { name: 'Home', color: '#FFCC33', parentId: null } as const;
   expect(changesOf(home, home)).toEqual({});
   expect(changesOf(home, { ...home, name: 'House' })).toEqual({ name: 'House' });
   expect(changesOf(home, { ...home, color: '#63B76C' })).toEqual({ color: '#63B76C' });
+  expect(changesOf(home, { ...home, parentId: 'a' })).toEqual({ parentId: 'a' });
+  expect(changesOf({ ...home, parentId: 'a' }, home)).toEqual({ parentId: null });
 });

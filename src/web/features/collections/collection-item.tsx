@@ -1,76 +1,88 @@
-import { Pencil, Trash } from 'lucide-react';
-import { memo, useId, useRef, type KeyboardEvent, type RefCallback } from 'react';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import Pencil from 'lucide-react/icons/pencil';
+import Star from 'lucide-react/icons/star';
+import Trash from 'lucide-react/icons/trash';
+import { memo, useId, useRef, type CSSProperties, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
-import { Link, useNavigate } from 'react-router';
 import type { Collection } from '#src/domain/collection.ts';
-import { askToDelete, closeMenu, openDialog } from '#src/web/hooks/dialogs.ts';
-import { handOnFocus } from '#src/web/hooks/leaving-focus.ts';
-import { useReplica } from '#src/web/hooks/replica-context.ts';
-import { useMutate } from '#src/web/hooks/use-mutate.ts';
+import { closeMenu, openDialog } from '#src/web/focus/dialogs.ts';
+import { handOnFocus } from '#src/web/focus/leaving-focus.ts';
 import { collectionLink, collectionState } from '#src/web/collection-links.ts';
-import { links } from '#src/web/links.ts';
 import { ColorDot } from '#src/web/ui/color-dot.tsx';
 import { IconButton } from '#src/web/ui/icon-button.tsx';
-import { TaskCount } from '#src/web/ui/task-count.tsx';
+import { toggleFold } from '#src/web/tasks/list/folded-rows.ts';
+import { TaskCount } from '#src/web/tasks/list/task-count.tsx';
+import { useDeleteCollection } from '#src/web/tasks/use-delete-collection.ts';
+import { Link } from '#src/web/ui/link.tsx';
 import styles from './collection-list.module.css';
-import { useDraggable, type DragCode } from './use-drag.ts';
+import { useDraggable, withDragCode, type DragCode } from './use-drag.ts';
 
 /** Where Alt and an arrow key bring a collection. */
 const STEPS: Record<string, number> = { ArrowUp: -1, ArrowDown: 1 };
 
+/** Whether an arrow key folds what stands below a collection. */
+const FOLDS: Record<string, boolean> = { ArrowLeft: true, ArrowRight: false };
+
 interface CollectionItemProps {
   readonly collection: Collection;
+  /** How many stand above it in the tree. */
+  readonly level: number;
   /** Whether its page is the one that is open. */
   readonly isOpen: boolean;
+  /** Whether what stands below it is hidden; null where nothing does. */
+  readonly isFolded: boolean | null;
   /** Where it stands in its list, from 0, and how long that is: only a part of a long list is in the document. */
   readonly index: number;
   readonly size: number;
-  readonly measure: RefCallback<HTMLLIElement>;
-  /** Brings the collection to another place. */
-  readonly onMove: (id: string, index: number) => void;
+  /** Moves the collection so many places among those beside it. */
+  readonly onStep: (id: string, step: number, code: DragCode) => void;
   readonly dragCode: DragCode | null;
 }
 
 export const CollectionItem = memo(function CollectionItem(props: CollectionItemProps) {
-  const { collection, isOpen, index, size, measure, onMove, dragCode } = props;
-  const { id, name, color } = collection;
+  const { collection, level, isOpen, isFolded, index, size, onStep, dragCode } = props;
+  const { id, name, color, isFavourite } = collection;
   const countId = useId();
   const linkRef = useRef<HTMLAnchorElement>(null);
   useDraggable(dragCode, linkRef, id);
-  const replica = useReplica();
-  const mutate = useMutate();
-  const navigate = useNavigate();
-
-  const onDelete = () => {
-    const { lists } = replica;
-    const text = describeDeletion(name, lists.count(`in:${id}`), lists.count(`completed-in:${id}`));
-    askToDelete(text, () => {
-      void mutate('collection.delete', { id, at: Date.now() }, 'Collection deleted');
-      if (isOpen) void navigate(links.today, { replace: true });
-    });
-  };
+  const askToDelete = useDeleteCollection();
 
   const onKeyDown = (event: KeyboardEvent<HTMLAnchorElement>) => {
+    // As in lists of tasks.
+    const folds = event.altKey ? undefined : FOLDS[event.key];
+    if (folds !== undefined && isFolded === !folds) toggleFold(id);
     const step = event.altKey ? STEPS[event.key] : undefined;
     if (step === undefined) return;
     event.preventDefault();
-    flushSync(() => onMove(id, index + step));
-    // What moves in the document loses the focus.
-    linkRef.current?.focus();
-  };
-
-  const ref = (item: HTMLLIElement | null) => {
-    measure(item);
-    const handOn = handOnFocus(item);
-    return () => {
-      // React calls a ref with null as its item goes, unless it has returned a function.
-      measure(null);
-      handOn();
-    };
+    withDragCode((code) => {
+      flushSync(() => onStep(id, step, code));
+      // What moves in the document loses the focus.
+      linkRef.current?.focus();
+    });
   };
 
   return (
-    <li ref={ref} data-index={index} className={styles['item']} aria-posinset={index + 1} aria-setsize={size}>
+    <li
+      ref={handOnFocus}
+      data-index={index}
+      className={styles['item']}
+      style={{ '--level': level } as CSSProperties}
+      aria-level={level + 1}
+      aria-posinset={index + 1}
+      aria-setsize={size}
+    >
+      {isFolded !== null && (
+        <button
+          type="button"
+          className={styles['fold']}
+          aria-expanded={!isFolded}
+          aria-label={`Sub-collections of ${name}`}
+          data-control="fold"
+          onClick={() => toggleFold(id)}
+        >
+          <ChevronRight size={14} aria-hidden />
+        </button>
+      )}
       <Link
         ref={linkRef}
         data-control="open"
@@ -87,6 +99,7 @@ export const CollectionItem = memo(function CollectionItem(props: CollectionItem
         <span className={styles['name']} dir="auto">
           {name}
         </span>
+        {isFavourite === 1 && <Star size={12} className={styles['star']} aria-hidden />}
         <TaskCount list={`in:${id}`} id={countId} />
       </Link>
       <span className={styles['actions']}>
@@ -103,16 +116,9 @@ export const CollectionItem = memo(function CollectionItem(props: CollectionItem
           label={`Delete collection ${name}`}
           data-control="delete"
           className={styles['action']}
-          onClick={onDelete}
+          onClick={() => askToDelete(collection, isOpen)}
         />
       </span>
     </li>
   );
 });
-
-/** What goes when the collection is deleted, and what stays. */
-function describeDeletion(name: string, active: number, completed: number): string {
-  const tasks = active === 1 ? 'the task in it' : `the ${active.toLocaleString()} tasks in it`;
-  const gone = `The collection “${name}” will be gone${active === 0 ? '' : `, and ${tasks}`}.`;
-  return completed === 0 ? gone : `${gone} Completed tasks stay.`;
-}

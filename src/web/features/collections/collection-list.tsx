@@ -1,22 +1,31 @@
-import { Plus } from 'lucide-react';
-import { useId, useState } from 'react';
+import Archive from 'lucide-react/icons/archive';
+import Plus from 'lucide-react/icons/plus';
+import { useId, useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
-import type { Collection } from '#src/domain/collection.ts';
-import { openDialog } from '#src/web/hooks/dialogs.ts';
-import { useCollections, useIsArriving } from '#src/web/hooks/rows.ts';
-import { collectionKey, findCollection } from '#src/web/collection-links.ts';
+import type { ShownCollection } from '#src/domain/collection-tree.ts';
+import { closeMenu, openDialog } from '#src/web/focus/dialogs.ts';
+import { handOnFocus } from '#src/web/focus/leaving-focus.ts';
+import { useReplica } from '#src/web/data/replica-context.ts';
+import { useCollections, useCollectionTree, useIsArriving } from '#src/web/data/rows.ts';
+import { useMutateTogether } from '#src/web/data/use-mutate.ts';
+import { collectionKey, findNamed } from '#src/web/collection-links.ts';
+import { links } from '#src/web/links.ts';
+import { useStore } from '#src/web/platform/store.ts';
+import { foldedRows } from '#src/web/tasks/list/folded-rows.ts';
 import hidden from '#src/web/ui/hidden.module.css';
 import { IconButton } from '#src/web/ui/icon-button.tsx';
+import { Link } from '#src/web/ui/link.tsx';
 import { CollectionItem } from './collection-item.tsx';
 import styles from './collection-list.module.css';
-import { useDragCode, useDropList } from './use-drag.ts';
-import { useMove } from './use-move.ts';
+import { useDragCode, useDropList, type DragCode } from './use-drag.ts';
 import { useShownRange } from './use-shown-range.ts';
 
-/** The user's collections, in the sidebar, in the order that the user gives them. */
+/** The user's collections, in the sidebar: favourites first, each below its parent, in the order that the user gives them. */
 export function CollectionList() {
   const collections = useCollections();
+  const tree = useCollectionTree();
   const isArriving = useIsArriving();
+  const { pathname } = useLocation();
   const headingId = useId();
   return (
     <section aria-labelledby={headingId}>
@@ -30,44 +39,59 @@ export function CollectionList() {
           onClick={() => openDialog({ kind: 'add-collection' })}
         />
       </div>
-      {collections.length === 0 ? (
-        !isArriving && <p className={styles['empty']}>None yet. Add one to give your tasks a place.</p>
-      ) : (
-        <Items collections={collections} />
+      {collections.length === 0
+        ? !isArriving && <p className={styles['empty']}>None yet. Add one to give your tasks a place.</p>
+        : tree.length > 0 && <Items tree={tree} />}
+      {tree.length < collections.length && (
+        <Link
+          ref={handOnFocus}
+          to={links.archived}
+          className={styles['archived']}
+          aria-current={pathname === links.archived ? 'page' : undefined}
+          onClick={closeMenu}
+        >
+          <Archive size={18} aria-hidden />
+          Archived
+        </Link>
       )}
     </section>
   );
 }
 
 /** However many there are, only those near the window are in the document. */
-function Items({ collections }: { readonly collections: readonly Collection[] }) {
-  const { ref, measure, first, last, above, below } = useShownRange(collections.length);
+function Items({ tree }: { readonly tree: readonly ShownCollection[] }) {
+  const folded = useStore(foldedRows);
+  const rows = useMemo(() => unfolded(tree, folded), [tree, folded]);
+  const { ref, first, last, above, below } = useShownRange(rows.length);
   const [announcement, setAnnouncement] = useState('');
-  const move = useMove();
-  const onMove = (id: string, index: number) => {
-    const moved = move(id, index);
-    if (moved !== null) setAnnouncement(moved);
-  };
+  const replica = useReplica();
+  const mutateTogether = useMutateTogether();
   const dragCode = useDragCode();
+  const say = (moved: string | null | undefined) => {
+    if (typeof moved === 'string') setAnnouncement(moved);
+  };
+  const onStep = (id: string, step: number, code: DragCode) =>
+    say(code.stepCollection(replica, mutateTogether, id, step));
   useDropList(dragCode, ref, (id, before) => {
-    const from = collections.findIndex((collection) => collection.id === id);
-    onMove(id, from < before ? before - 1 : before);
+    const spot = dragCode?.spotAt(rows, id, before);
+    if (spot) say(dragCode?.moveCollection(replica, mutateTogether, id, spot));
   });
   const key = collectionKey(useLocation().pathname);
-  const openId = key === null ? undefined : findCollection(key, collections)?.id;
+  const openId = key === null ? undefined : findNamed(key, replica.collections())?.id;
   return (
     <>
       {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari drops the role of a list without bullets */}
       <ul ref={ref} role="list" className={styles['list']} style={{ paddingBlock: `${above}px ${below}px` }}>
-        {collections.slice(first, last + 1).map((collection, index) => (
+        {rows.slice(first, last + 1).map(({ collection, level, hasBelow }, index) => (
           <CollectionItem
             key={collection.id}
             collection={collection}
+            level={level}
             isOpen={collection.id === openId}
+            isFolded={hasBelow ? folded.has(collection.id) : null}
             index={first + index}
-            size={collections.length}
-            measure={measure}
-            onMove={onMove}
+            size={rows.length}
+            onStep={onStep}
             dragCode={dragCode}
           />
         ))}
@@ -77,4 +101,14 @@ function Items({ collections }: { readonly collections: readonly Collection[] })
       </p>
     </>
   );
+}
+
+/** Without what stands below those that are folded. */
+function unfolded(tree: readonly ShownCollection[], folded: ReadonlySet<string>): readonly ShownCollection[] {
+  let hiddenBelow = Infinity;
+  return tree.filter(({ collection, level }) => {
+    if (level > hiddenBelow) return false;
+    hiddenBelow = folded.has(collection.id) ? level : Infinity;
+    return true;
+  });
 }

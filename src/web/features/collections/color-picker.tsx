@@ -1,8 +1,8 @@
-import { Check } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
 import { useId } from 'react';
 import { COLORS, type ColorHex } from '#src/domain/colors.ts';
-import type { FieldBinding } from '#src/web/hooks/form.ts';
-import field from '#src/web/ui/field.module.css';
+import type { FieldBinding } from '#src/web/ui/fields/form.ts';
+import field from '#src/web/ui/fields/field.module.css';
 import { cx } from '#src/web/ui/class-names.ts';
 import styles from './color-picker.module.css';
 

@@ -1,35 +1,31 @@
-import { ArrowDown, ArrowUp } from 'lucide-react';
-import { useCollections } from '#src/web/hooks/rows.ts';
+import ArrowDown from 'lucide-react/icons/arrow-down';
+import ArrowUp from 'lucide-react/icons/arrow-up';
+import { siblingsOf } from '#src/domain/collection-moves.ts';
+import { useReplica } from '#src/web/data/replica-context.ts';
+import { useCollectionTree } from '#src/web/data/rows.ts';
+import { useMutateTogether } from '#src/web/data/use-mutate.ts';
 import { IconButton } from '#src/web/ui/icon-button.tsx';
+import { stepCollection } from './move-collection.ts';
 import styles from './place-buttons.module.css';
-import { useMove } from './use-move.ts';
 
 /** Moves a collection at once, one place at a press: for those who neither drag nor have a keyboard. */
 export function PlaceButtons({ id }: { readonly id: string }) {
-  const collections = useCollections();
-  const move = useMove();
-  const index = collections.findIndex((collection) => collection.id === id);
-  const last = collections.length - 1;
+  const siblings = siblingsOf(useCollectionTree(), id);
+  const replica = useReplica();
+  const mutateTogether = useMutateTogether();
+  const move = (step: number) => stepCollection(replica, mutateTogether, id, step);
+  const index = siblings.findIndex((collection) => collection.id === id);
+  const last = siblings.length - 1;
   if (index < 0 || last === 0) return null;
-  const place = `${(index + 1).toLocaleString()} of ${collections.length.toLocaleString()}`;
+  const place = `${(index + 1).toLocaleString()} of ${siblings.length.toLocaleString()}`;
   return (
     <div className={styles['place']}>
       <p className={styles['words']} aria-live="polite">
         Position {place}
       </p>
       {/* At an end they do nothing, but keep the focus that they may have. */}
-      <IconButton
-        icon={ArrowUp}
-        label="Move up"
-        aria-disabled={index === 0}
-        onClick={() => move(id, index - 1)}
-      />
-      <IconButton
-        icon={ArrowDown}
-        label="Move down"
-        aria-disabled={index === last}
-        onClick={() => move(id, index + 1)}
-      />
+      <IconButton icon={ArrowUp} label="Move up" aria-disabled={index === 0} onClick={() => move(-1)} />
+      <IconButton icon={ArrowDown} label="Move down" aria-disabled={index === last} onClick={() => move(1)} />
     </div>
   );
 }

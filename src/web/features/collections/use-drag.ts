@@ -1,20 +1,20 @@
 import { useEffect, useState, type RefObject } from 'react';
-import { useWhenIdle } from '#src/web/hooks/idle.ts';
+import { calledCode } from '#src/web/feedback/called-code.ts';
+import { useWhenIdle } from '#src/web/platform/idle.ts';
 import type * as dragCode from './collection-drag.ts';
 
 export type DragCode = typeof dragCode;
 
-let loadedCode: DragCode | null = null;
+const collectionDrag = calledCode(() => import('./collection-drag.ts'));
 
-/** The code by which collections are dragged; null until it is loaded, which is once the app has come to rest. */
+/** The code by which collections are moved; null until it is loaded, which is once the app has come to rest. */
 export function useDragCode(): DragCode | null {
-  const [code, setCode] = useState(loadedCode);
-  useWhenIdle(async () => {
-    loadedCode ??= await import('./collection-drag.ts');
-    setCode(loadedCode);
-  });
+  const [code, setCode] = useState<DragCode | null>(null);
+  useWhenIdle(async () => setCode(await collectionDrag.preload()));
   return code;
 }
+
+export const withDragCode = collectionDrag.use;
 
 /** Lets the collection be dragged by its link. */
 export function useDraggable(code: DragCode | null, link: RefObject<HTMLElement | null>, id: string): void {

@@ -1,7 +1,7 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { useRef } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { useWindowPart } from '#src/web/ui/page/window-part.ts';
 
-/** A guess until an item is measured, px: they are taller for fingers. */
+/** A guess until the first item is measured, px: they are taller for fingers, and all alike. */
 const ITEM = 36;
 /** The space between two items, px, as in the style sheet. */
 const GAP = 2;
@@ -10,27 +10,16 @@ const BEYOND_SIGHT = 40;
 
 /** Which items of a long list are in the document, and how much room the others take above and below, px. */
 export function useShownRange(count: number) {
-  // The virtualizer is one object that changes within: nothing read from it may be memoised.
-  'use no memo';
   const ref = useRef<HTMLUListElement>(null);
-  // oxlint-disable-next-line react/incompatible-library -- hence the directive above
-  const virtualizer = useVirtualizer<HTMLElement, HTMLLIElement>({
-    count,
-    // What stands above the list in it is less than what is shown beyond sight.
-    getScrollElement: () => ref.current?.closest('nav') ?? null,
-    estimateSize: () => ITEM,
-    gap: GAP,
-    overscan: BEYOND_SIGHT,
-  });
-  const items = virtualizer.getVirtualItems();
-  const last = items.at(-1);
-  return {
-    ref,
-    /** It is the `ref` of each item, which also needs its index as `data-index`. */
-    measure: virtualizer.measureElement,
-    first: items[0]?.index ?? 0,
-    last: last?.index ?? -1,
-    above: items[0]?.start ?? 0,
-    below: virtualizer.getTotalSize() - (last?.end ?? 0),
-  };
+  const [item, setItem] = useState(ITEM);
+  const [part, look] = useWindowPart(ref);
+  useLayoutEffect(() => {
+    const shown = ref.current?.querySelector('li');
+    if (shown) setItem(shown.offsetHeight);
+    look();
+  }, [look]);
+  const pitch = item + GAP;
+  const last = Math.min(count - 1, Math.ceil(part.bottom / pitch) + BEYOND_SIGHT);
+  const first = Math.max(0, Math.min(last, Math.floor(part.top / pitch) - BEYOND_SIGHT));
+  return { ref, first, last, above: first * pitch, below: (count - 1 - last) * pitch };
 }

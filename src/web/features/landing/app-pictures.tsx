@@ -1,10 +1,10 @@
 import { cx } from '#src/web/ui/class-names.ts';
 import styles from './app-pictures.module.css';
 import { PICTURE_SIZES } from './picture-sizes.ts';
-import desktopDark from './pictures/desktop-dark.webp';
-import desktopLight from './pictures/desktop-light.webp';
-import phoneDark from './pictures/phone-dark.webp';
-import phoneLight from './pictures/phone-light.webp';
+import desktopDark from '#src/web/features/landing/pictures/desktop-dark.webp';
+import desktopLight from '#src/web/features/landing/pictures/desktop-light.webp';
+import phoneDark from '#src/web/features/landing/pictures/phone-dark.webp';
+import phoneLight from '#src/web/features/landing/pictures/phone-light.webp';
 
 /**
  * The running app, as `npm run screenshots` took it. A theme chosen by hand is beyond what a media query knows, so there

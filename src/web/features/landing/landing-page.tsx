@@ -1,5 +1,5 @@
 import { Navigate } from 'react-router';
-import { useSession } from '#src/web/hooks/session.ts';
+import { useSession } from '#src/web/platform/session.ts';
 import { links } from '#src/web/links.ts';
 import { ButtonLink } from '#src/web/ui/button.tsx';
 import { Logo } from '#src/web/ui/logo.tsx';
@@ -8,8 +8,8 @@ import styles from './landing-page.module.css';
 import { Promises } from './promises.tsx';
 
 export function LandingPage() {
-  const { isLoggedIn } = useSession();
-  if (isLoggedIn) return <Navigate to={links.today} replace />;
+  const { isSignedIn } = useSession();
+  if (isSignedIn) return <Navigate to={links.today} replace />;
   return (
     <div className={styles['page']}>
       <title>Sunglow · Organize, Prioritize, Achieve</title>
@@ -19,7 +19,7 @@ export function LandingPage() {
           Sunglow
         </span>
         <nav aria-label="Account" className={styles['ways']}>
-          <ButtonLink look="quiet" to={links.logIn}>
+          <ButtonLink look="quiet" to={links.signIn}>
             Login
           </ButtonLink>
           <ButtonLink to={links.signUp}>Signup</ButtonLink>

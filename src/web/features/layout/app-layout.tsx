@@ -1,13 +1,18 @@
 import type { ReactNode } from 'react';
-import { Outlet, useLocation } from 'react-router';
-import { useFreshUser } from '#src/web/hooks/fresh-user.ts';
-import { useNarrow } from '#src/web/hooks/media-query.ts';
-import { usePageFocus, useTopAfterLogOut } from '#src/web/hooks/page-focus.ts';
-import { useRejectionNotices } from '#src/web/hooks/rejection-notices.ts';
-import type { User } from '#src/web/hooks/session.ts';
-import { useTodayClock } from '#src/web/hooks/today.ts';
-import { ErrorBoundary } from '#src/web/ui/error-boundary.tsx';
+import { Outlet, useLocation, type Location } from 'react-router';
+import { useNarrow, useWide } from '#src/web/platform/media-query.ts';
+import { usePageFocus, useTopAfterSignOut } from '#src/web/focus/page-focus.ts';
+import { useHasAll } from '#src/web/data/rows.ts';
+import { useRejectionNotices } from '#src/web/data/rejection-notices.ts';
+import type { User } from '#src/web/platform/session.ts';
+import { useSyncedTheme } from '#src/web/data/synced-theme.ts';
+import { useTodayClock } from '#src/web/data/today.ts';
+import { ErrorBoundary } from '#src/web/ui/page/error-boundary.tsx';
 import { FrameContext } from '#src/web/ui/frame-context.ts';
+import { Loading } from '#src/web/ui/page/loading.tsx';
+import { links } from '#src/web/links.ts';
+import { cx } from '#src/web/ui/class-names.ts';
+import { usePlace } from '#src/web/task-address.ts';
 import styles from './app-layout.module.css';
 import { Banners } from './banners.tsx';
 import { Header } from './header.tsx';
@@ -15,16 +20,25 @@ import { Header } from './header.tsx';
 interface AppLayoutProps {
   readonly user: User;
   readonly sidebar: ReactNode;
+  /** A task that was opened from the list that is the page: a panel beside that where there is room, else in its place. */
+  readonly task: ((isPanel: boolean) => ReactNode) | null;
 }
 
+/** The pages that can be shown before all is read. */
+const BY_DAY: ReadonlySet<string> = new Set([links.app, links.overdue, links.today, links.upcoming]);
+
 /** The frame around every page of the app. */
-export function AppLayout({ user, sidebar }: AppLayoutProps) {
+export function AppLayout({ user, sidebar, task }: AppLayoutProps) {
   const narrow = useNarrow();
-  const { pathname } = useLocation();
+  const wide = useWide();
+  const place = usePlace();
+  const list = useLocation() as Location<unknown>;
+  const shown = task && !wide ? place.location : list;
+  const hasAll = useHasAll();
   useTodayClock();
-  useFreshUser();
-  usePageFocus();
-  useTopAfterLogOut();
+  useSyncedTheme();
+  usePageFocus(shown, place.type);
+  useTopAfterSignOut();
   useRejectionNotices();
   return (
     <div className={styles['layout']}>
@@ -34,16 +48,23 @@ export function AppLayout({ user, sidebar }: AppLayoutProps) {
       <ErrorBoundary part="The header">
         <Header user={user} narrow={narrow} />
       </ErrorBoundary>
-      <div className={styles['body']}>
+      <div className={cx(styles['body'], task && wide && styles['withPanel'])}>
         {!narrow && <div className={styles['sidebar']}>{sidebar}</div>}
         <main id="main" className={styles['main']} tabIndex={-1}>
           <Banners />
           <FrameContext value={true}>
-            <ErrorBoundary subject={pathname}>
-              <Outlet />
+            <ErrorBoundary subject={shown.pathname}>
+              {task && !wide ? task(false) : hasAll || BY_DAY.has(shown.pathname) ? <Outlet /> : <Loading />}
             </ErrorBoundary>
           </FrameContext>
         </main>
+        {task && wide && (
+          <aside className={styles['panel']} aria-label="Task">
+            <ErrorBoundary part="The task" subject={place.location.pathname}>
+              {task(true)}
+            </ErrorBoundary>
+          </aside>
+        )}
       </div>
     </div>
   );

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router';
-import { useRejections, useSyncStatus } from '#src/web/hooks/rows.ts';
+import { useRejections, useSyncStatus } from '#src/web/data/rows.ts';
 import { links } from '#src/web/links.ts';
-import { Banner } from '#src/web/ui/banner.tsx';
+import { Banner } from '#src/web/ui/page/banner.tsx';
 import { ButtonLink } from '#src/web/ui/button.tsx';
 import { LoadBanner } from './load-banner.tsx';
 import { SignInLink } from './sign-in-link.tsx';

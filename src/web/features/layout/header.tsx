@@ -1,12 +1,14 @@
-import { House, Menu, Plus } from 'lucide-react';
-import { Link } from 'react-router';
-import { openDialog } from '#src/web/hooks/dialogs.ts';
-import type { User } from '#src/web/hooks/session.ts';
+import House from 'lucide-react/icons/house';
+import Menu from 'lucide-react/icons/menu';
+import Plus from 'lucide-react/icons/plus';
+import { openDialog } from '#src/web/focus/dialogs.ts';
+import type { User } from '#src/web/platform/session.ts';
 import { links } from '#src/web/links.ts';
 import { Avatar } from '#src/web/ui/avatar.tsx';
 import { Button } from '#src/web/ui/button.tsx';
 import iconButton from '#src/web/ui/icon-button.module.css';
 import { IconButton } from '#src/web/ui/icon-button.tsx';
+import { Link } from '#src/web/ui/link.tsx';
 import { Logo } from '#src/web/ui/logo.tsx';
 import styles from './header.module.css';
 import { SyncIndicator } from './sync-indicator.tsx';

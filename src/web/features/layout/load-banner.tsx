@@ -1,5 +1,5 @@
 import { PAGE_ROWS } from '#src/sync/protocol.ts';
-import { useSyncStatus } from '#src/web/hooks/rows.ts';
+import { useSyncStatus } from '#src/web/data/rows.ts';
 import styles from './load-banner.module.css';
 import { LoadProgress } from './load-progress.tsx';
 

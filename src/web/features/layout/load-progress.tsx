@@ -1,5 +1,5 @@
-import type { Progress } from '#src/sync/client/tab-state.ts';
-import { ProgressBar } from '#src/web/ui/progress-bar.tsx';
+import type { Progress } from '#src/sync/client/state/tab-state.ts';
+import { ProgressBar } from '#src/web/ui/page/progress-bar.tsx';
 import { loadText } from './sync-texts.ts';
 
 /** How far a load of many tasks has come. */

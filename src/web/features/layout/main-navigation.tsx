@@ -1,12 +1,19 @@
-import { CalendarDays, CircleCheckBig, Clock, Sun, TriangleAlert, type LucideIcon } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import CalendarDays from 'lucide-react/icons/calendar-days';
+import CircleCheckBig from 'lucide-react/icons/circle-check-big';
+import Clock from 'lucide-react/icons/clock';
+import Sun from 'lucide-react/icons/sun';
+import Trash2 from 'lucide-react/icons/trash';
+import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point';
 import { useId, type ReactNode } from 'react';
-import { NavLink } from 'react-router';
+import { useLocation } from 'react-router';
 import type { ListName } from '#src/domain/lists/task-lists.ts';
-import { closeMenu } from '#src/web/hooks/dialogs.ts';
-import { handOnFocus } from '#src/web/hooks/leaving-focus.ts';
-import { useRejections } from '#src/web/hooks/rows.ts';
+import { closeMenu } from '#src/web/focus/dialogs.ts';
+import { handOnFocus } from '#src/web/focus/leaving-focus.ts';
+import { useRejections } from '#src/web/data/rows.ts';
 import { links } from '#src/web/links.ts';
-import { TaskCount } from '#src/web/ui/task-count.tsx';
+import { TaskCount } from '#src/web/tasks/list/task-count.tsx';
+import { Link } from '#src/web/ui/link.tsx';
 import styles from './main-navigation.module.css';
 
 interface ViewLink {
@@ -22,20 +29,21 @@ const VIEWS: readonly ViewLink[] = [
   { name: 'Today', to: links.today, icon: Sun, list: 'today' },
   { name: 'Upcoming', to: links.upcoming, icon: CalendarDays, list: 'upcoming' },
   { name: 'Completed', to: links.completed, icon: CircleCheckBig },
+  { name: 'Trash', to: links.trash, icon: Trash2 },
 ];
 
 /** `children`: the collections. */
 export function MainNavigation({ children }: { readonly children: ReactNode }) {
-  const refused = useRejections().length;
+  const rejected = useRejections().length;
   return (
     <nav aria-label="Main" className={styles['navigation']}>
       <ul className={styles['views']}>
         {VIEWS.map((view) => (
           <View key={view.name} {...view} />
         ))}
-        {refused > 0 && (
+        {rejected > 0 && (
           <View name="Needs attention" to={links.needsAttention} icon={TriangleAlert}>
-            <span className={styles['count']}>{refused.toLocaleString()}</span>
+            <span className={styles['count']}>{rejected.toLocaleString()}</span>
           </View>
         )}
       </ul>
@@ -48,9 +56,10 @@ function View({ name, to, icon: Icon, list, children }: ViewLink & { readonly ch
   const countId = useId();
   return (
     <li ref={handOnFocus}>
-      <NavLink
+      <Link
         to={to}
-        className={styles['view'] ?? ''}
+        className={styles['view']}
+        aria-current={useLocation().pathname === to ? 'page' : undefined}
         aria-describedby={list && countId}
         onClick={closeMenu}
       >
@@ -58,7 +67,7 @@ function View({ name, to, icon: Icon, list, children }: ViewLink & { readonly ch
         {name}
         {list && <TaskCount list={list} id={countId} warning={list === 'overdue'} />}
         {children}
-      </NavLink>
+      </Link>
     </li>
   );
 }

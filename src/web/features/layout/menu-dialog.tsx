@@ -1,9 +1,9 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
-import { X } from 'lucide-react';
+import X from 'lucide-react/icons/x';
 import type { ReactNode } from 'react';
-import { useMenuEnd } from '#src/web/hooks/dialogs.ts';
-import { useNarrow } from '#src/web/hooks/media-query.ts';
-import { DialogShell, type DialogControl } from '#src/web/ui/dialog.tsx';
+import { useMenuEnd } from '#src/web/focus/dialogs.ts';
+import { useNarrow } from '#src/web/platform/media-query.ts';
+import { DialogShell, type DialogControl } from '#src/web/ui/overlays/dialog.tsx';
 import { IconButton } from '#src/web/ui/icon-button.tsx';
 import styles from './menu-dialog.module.css';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { reloadApp } from '#src/web/hooks/app-update.ts';
+import { reloadApp } from '#src/web/platform/app-update.ts';
 import { Button } from '#src/web/ui/button.tsx';
 
 /** Loads the app anew, in its newest version. */

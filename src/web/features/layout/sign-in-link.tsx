@@ -6,7 +6,7 @@ import { ButtonLink } from '#src/web/ui/button.tsx';
 export function SignInLink() {
   const { pathname, search, hash } = useLocation();
   return (
-    <ButtonLink look="primary" size="small" to={links.logIn} state={{ origin: pathname + search + hash }}>
+    <ButtonLink look="primary" size="small" to={links.signIn} state={{ origin: pathname + search + hash }}>
       Sign in again
     </ButtonLink>
   );

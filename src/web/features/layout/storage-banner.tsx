@@ -1,6 +1,6 @@
-import { useSyncStatus } from '#src/web/hooks/rows.ts';
-import { useUnloadPrompt } from '#src/web/hooks/unload-prompt.ts';
-import { Banner } from '#src/web/ui/banner.tsx';
+import { useSyncStatus } from '#src/web/data/rows.ts';
+import { useUnloadPrompt } from '#src/web/platform/unload-prompt.ts';
+import { Banner } from '#src/web/ui/page/banner.tsx';
 import { Button } from '#src/web/ui/button.tsx';
 
 /** Says what this device cannot keep. A tab that works in memory asks before it is closed with what nobody else has. */

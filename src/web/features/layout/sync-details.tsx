@@ -1,19 +1,19 @@
 import { Popover as BasePopover } from '@base-ui/react/popover';
 import type { LucideIcon } from 'lucide-react';
 import { useState, type ReactNode, type RefObject } from 'react';
-import { Link } from 'react-router';
-import type { SyncStatus } from '#src/sync/client/tab-state.ts';
-import { useRejections, useSyncStatus } from '#src/web/hooks/rows.ts';
-import { useStorageFacts } from '#src/web/hooks/storage-facts.ts';
-import { useTimeZone } from '#src/web/hooks/today.ts';
+import type { SyncStatus } from '#src/sync/client/state/tab-state.ts';
+import { useRejections, useSyncStatus } from '#src/web/data/rows.ts';
+import { useStorageFacts } from '#src/web/platform/storage-facts.ts';
+import { useTimeZone } from '#src/web/data/today.ts';
 import { links } from '#src/web/links.ts';
-import { Popover } from '#src/web/ui/popover.tsx';
+import { Link } from '#src/web/ui/link.tsx';
+import { Popover } from '#src/web/ui/overlays/popover.tsx';
 import { LoadProgress } from './load-progress.tsx';
 import styles from './sync-details.module.css';
 import { connectionText, keptText, roomText, sinceText } from './sync-facts.ts';
 import { explain, type SyncState } from './sync-state.ts';
 import { changesText } from './sync-texts.ts';
-import { WayOn } from './way-on.tsx';
+import { SyncRemedy } from './sync-remedy.tsx';
 
 interface SyncDetailsProps {
   readonly open: boolean;
@@ -44,7 +44,7 @@ export function SyncDetails({ open, button, state, icon: Icon, onClose }: SyncDe
       </div>
       {status.load && <LoadProgress load={status.load} label="Loading your tasks" />}
       <Facts status={status} onClose={onClose} />
-      <WayOn state={state} />
+      <SyncRemedy state={state} />
     </Popover>
   );
 }
@@ -52,7 +52,7 @@ export function SyncDetails({ open, button, state, icon: Icon, onClose }: SyncDe
 function Facts({ status, onClose }: { readonly status: SyncStatus; readonly onClose: () => void }) {
   const { connection, unsent, waitingSince, storage } = status;
   const facts = useStorageFacts();
-  const refused = useRejections().length;
+  const rejected = useRejections().length;
   // Each time it is opened, for as long as it is.
   const timeZone = useTimeZone();
   const [now] = useState(() => Date.now());
@@ -64,10 +64,10 @@ function Facts({ status, onClose }: { readonly status: SyncStatus; readonly onCl
           ? 'Nothing'
           : `${changesText(unsent)}, since ${sinceText(waitingSince, now, timeZone)}`}
       </Fact>
-      {refused > 0 && (
+      {rejected > 0 && (
         <Fact name="Needs attention">
           <Link to={links.needsAttention} onClick={onClose}>
-            {changesText(refused)}
+            {changesText(rejected)}
           </Link>
         </Fact>
       )}

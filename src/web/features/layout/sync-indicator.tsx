@@ -1,18 +1,16 @@
-import {
-  CloudAlert,
-  CloudCheck,
-  CloudDownload,
-  CloudOff,
-  CloudUpload,
-  HardDrive,
-  LogIn,
-  RefreshCw,
-  type LucideIcon,
-} from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import CloudAlert from 'lucide-react/icons/cloud-exclamation-point';
+import CloudCheck from 'lucide-react/icons/cloud-check';
+import CloudDownload from 'lucide-react/icons/cloud-download';
+import CloudOff from 'lucide-react/icons/cloud-off';
+import CloudUpload from 'lucide-react/icons/cloud-upload';
+import HardDrive from 'lucide-react/icons/hard-drive';
+import LogIn from 'lucide-react/icons/log-in';
+import RefreshCw from 'lucide-react/icons/refresh-cw';
 import { useRef, useState } from 'react';
-import { notifyError } from '#src/web/hooks/notifications.ts';
+import { notifyError } from '#src/web/feedback/notifications.ts';
 import { cx } from '#src/web/ui/class-names.ts';
-import { ErrorBoundary } from '#src/web/ui/error-boundary.tsx';
+import { ErrorBoundary } from '#src/web/ui/page/error-boundary.tsx';
 import hidden from '#src/web/ui/hidden.module.css';
 import { SyncDetails } from './sync-details-chunk.ts';
 import styles from './sync-indicator.module.css';

@@ -1,4 +1,4 @@
-import type { StorageState, SyncStatus } from '#src/sync/client/tab-state.ts';
+import type { StorageState, SyncStatus } from '#src/sync/client/state/tab-state.ts';
 import { changesText, CLOSED_TEXT, waitingText } from './sync-texts.ts';
 
 /** Where the user's changes are, or what keeps them from the server: the one thing to be told first. */
@@ -54,11 +54,11 @@ const IN_MEMORY =
   'Your browser does not let Sunglow store anything here: leave this tab open until all is saved.';
 const ONLY_ONLINE = 'Your browser does not let Sunglow store anything here: it can save changes only online.';
 
-/** The state in plain words. `refused`: how many changes the server could not accept. */
+/** The state in plain words. `rejected`: how many changes the server could not accept. */
 export function explain(
   state: SyncState,
   { unsent, storage }: SyncStatus,
-  refused: number,
+  rejected: number,
 ): { readonly title: string; readonly text: string } {
   const inMemory = unsent > 0 ? IN_MEMORY : ONLY_ONLINE;
   const later = storage === 'memory' ? inMemory : SENT_LATER;
@@ -86,7 +86,7 @@ export function explain(
     case 'loading':
       return { title: 'Your tasks are loading', text: 'You can go on working while they come.' };
     case 'saved':
-      return refused === 0
+      return rejected === 0
         ? { title: 'Everything is saved', text: 'All your changes are on the server.' }
         : { title: 'Nothing is waiting', text: 'The server has all of your changes that it could accept.' };
   }

@@ -1,4 +1,4 @@
-import type { Progress, SyncStatus } from '#src/sync/client/tab-state.ts';
+import type { Progress, SyncStatus } from '#src/sync/client/state/tab-state.ts';
 
 export function changesText(count: number): string {
   return count === 1 ? '1 change' : `${count.toLocaleString()} changes`;

@@ -1,9 +1,9 @@
-import type { SyncStatus } from '#src/sync/client/tab-state.ts';
-import { useNewVersion } from '#src/web/hooks/app-update.ts';
-import { hasOpenDialog } from '#src/web/hooks/dialogs.ts';
-import { useSyncStatus } from '#src/web/hooks/rows.ts';
-import { wouldLoseSomething } from '#src/web/hooks/unload-prompt.ts';
-import { Banner } from '#src/web/ui/banner.tsx';
+import type { SyncStatus } from '#src/sync/client/state/tab-state.ts';
+import { useNewVersion } from '#src/web/platform/app-update.ts';
+import { hasOpenDialog } from '#src/web/focus/dialogs.ts';
+import { useSyncStatus } from '#src/web/data/rows.ts';
+import { wouldLoseSomething } from '#src/web/platform/unload-prompt.ts';
+import { Banner } from '#src/web/ui/page/banner.tsx';
 import { ReloadButton } from './reload-button.tsx';
 import { CLOSED_TEXT, waitingPlaceText } from './sync-texts.ts';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { SyncStatus } from '#src/sync/client/tab-state.ts';
-import { useLasting } from '#src/web/hooks/lasting.ts';
-import { useCollections, useSyncStatus } from '#src/web/hooks/rows.ts';
+import type { SyncStatus } from '#src/sync/client/state/tab-state.ts';
+import { useLasting } from '#src/web/platform/lasting.ts';
+import { useCollections, useSyncStatus } from '#src/web/data/rows.ts';
 import { syncStateOf, type SyncState } from './sync-state.ts';
 
 /** Longer than a change takes to the server and back, ms: the indicator does not flash with each. */

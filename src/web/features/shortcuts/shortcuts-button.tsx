@@ -1,5 +1,5 @@
-import { Keyboard } from 'lucide-react';
-import { openDialog } from '#src/web/hooks/dialogs.ts';
+import Keyboard from 'lucide-react/icons/keyboard';
+import { openDialog } from '#src/web/focus/dialogs.ts';
 import styles from './shortcuts-button.module.css';
 
 /** It is at the sidebar's foot, where there is likely a keyboard. Others come to the shortcuts by `?`. */

@@ -1,10 +1,10 @@
 import { Fragment, useId } from 'react';
-import { isApple } from '#src/web/hooks/key-name.ts';
-import { switchShortcuts, useShortcutsSwitch } from '#src/web/hooks/shortcuts-switch.ts';
+import { isApple } from '#src/web/platform/key-name.ts';
+import { switchShortcuts, useShortcutsSwitch } from '#src/web/focus/shortcuts-switch.ts';
 import { Button } from '#src/web/ui/button.tsx';
 import { cx } from '#src/web/ui/class-names.ts';
-import { Dialog, DialogActions, type DialogControl } from '#src/web/ui/dialog.tsx';
-import { Switch } from '#src/web/ui/switch.tsx';
+import { Dialog, DialogActions, type DialogControl } from '#src/web/ui/overlays/dialog.tsx';
+import { Switch } from '#src/web/ui/fields/switch.tsx';
 import { shortcutGroups, type ShortcutGroup } from './shortcut-list.ts';
 import styles from './shortcuts-dialog.module.css';
 

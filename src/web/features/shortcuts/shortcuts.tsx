@@ -2,16 +2,19 @@ import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { PRIORITIES } from '#src/domain/schema/task.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
-import { openDialog } from '#src/web/hooks/dialogs.ts';
-import { isApple } from '#src/web/hooks/key-name.ts';
-import { undoLatest } from '#src/web/hooks/notifications.ts';
-import { useReplica } from '#src/web/hooks/replica-context.ts';
-import { focusedRow, moveRowFocus, pressInRow } from '#src/web/hooks/row-focus.ts';
-import { useShortcutKeys, type Shortcuts as Bindings } from '#src/web/hooks/shortcut-keys.ts';
-import { useShortcutsSwitch } from '#src/web/hooks/shortcuts-switch.ts';
-import { useMutate, type Mutate } from '#src/web/hooks/use-mutate.ts';
-import { redo, undo } from '#src/web/hooks/undo.ts';
+import { openDialog } from '#src/web/focus/dialogs.ts';
+import { isApple } from '#src/web/platform/key-name.ts';
+import { undoLatest } from '#src/web/feedback/notifications.ts';
+import { useWhenIdle } from '#src/web/platform/idle.ts';
+import { useReplica } from '#src/web/data/replica-context.ts';
+import { focusedRow, moveRowFocus, pressInRow } from '#src/web/focus/row-focus.ts';
+import { useShortcutKeys, type Shortcuts as Bindings } from '#src/web/focus/shortcut-keys.ts';
+import { useShortcutsSwitch } from '#src/web/focus/shortcuts-switch.ts';
+import { useMutate, useMutateTogether, type Mutate } from '#src/web/data/use-mutate.ts';
+import { redo, undo } from '#src/web/data/undo.ts';
 import { links } from '#src/web/links.ts';
+import { toggleSelected } from '#src/web/tasks/selection.ts';
+import { orderKeysOf, taskOrder } from './order-keys.ts';
 
 /** What keys do anywhere in the app. `shortcut-list.ts` tells the user of them. */
 export function Shortcuts() {
@@ -19,15 +22,22 @@ export function Shortcuts() {
   const navigate = useNavigate();
   const replica = useReplica();
   const mutate = useMutate();
+  const mutateTogether = useMutateTogether();
+  useWhenIdle(taskOrder.preload);
   const bindings = useMemo(() => {
-    const commands = commandsOf(replica);
+    const commands = { ...commandsOf(replica), ...orderKeysOf(replica, mutateTogether) };
     if (!isOn) return commands;
     return {
-      ...singleKeysOf((path) => void navigate(path)),
+      ...singleKeysOf(
+        replica,
+        (path) => void navigate(path),
+        () => editFocused(replica),
+      ),
       ...priorityKeysOf(replica, mutate),
+      r: () => openRepeat(replica),
       ...commands,
     };
-  }, [isOn, navigate, replica, mutate]);
+  }, [isOn, navigate, replica, mutate, mutateTogether]);
   useShortcutKeys(bindings);
   return null;
 }
@@ -48,7 +58,7 @@ function commandsOf(replica: Replica): Bindings {
   };
 }
 
-function singleKeysOf(goTo: (path: string) => void): Bindings {
+function singleKeysOf(replica: Replica, goTo: (path: string) => void, edit: () => boolean): Bindings {
   const open = (kind: 'add-task' | 'shortcuts') => () => {
     openDialog({ kind });
     return true;
@@ -71,20 +81,58 @@ function singleKeysOf(goTo: (path: string) => void): Bindings {
     k: () => moveRowFocus(-1),
     ArrowDown: () => isBesideLists() && moveRowFocus(1),
     ArrowUp: () => isBesideLists() && moveRowFocus(-1),
+    x: () => {
+      const id = focusedRow()?.dataset['task'];
+      if (id !== undefined) toggleSelected(replica, id);
+      return id !== undefined;
+    },
     // A key held down must not complete one task after the other.
     ' ': ({ repeat }) => !repeat && pressInRow(focusedRow(), 'complete'),
-    e: press('open'),
+    e: edit,
+    Enter: openFocused,
+    ArrowRight: () => foldFocused('false'),
+    ArrowLeft: () => foldFocused('true'),
     Delete: press('delete'),
     // What Macs call their delete key.
     Backspace: press('delete'),
   };
 }
 
+/** Asks how often the active task repeats whose row has the focus; one without a date has nothing to count from. */
+function openRepeat(replica: Replica): boolean {
+  const id = focusedRow()?.dataset['task'] ?? '';
+  const task = replica.get('task', id);
+  if (task?.completedAt !== null || task.date === null) return false;
+  openDialog({ kind: 'repeat-task', id });
+  return true;
+}
+
+/** Opens the dialog of the task whose row has the focus: to edit it, or once it is completed, to read it. */
+function editFocused(replica: Replica): boolean {
+  const id = focusedRow()?.dataset['task'] ?? '';
+  const task = replica.get('task', id);
+  if (task) openDialog({ kind: task.completedAt === null ? 'edit-task' : 'read-task', id });
+  return task !== undefined;
+}
+
+/** Shows or hides what is below the task whose row has the focus, where that is `expanded` so far. */
+function foldFocused(expanded: 'true' | 'false'): boolean {
+  const row = focusedRow();
+  const isSo = row?.querySelector(`[data-control="fold"][aria-expanded="${expanded}"]`);
+  return isSo ? pressInRow(row, 'fold') : false;
+}
+
+/** Opens the task whose row has the focus itself: on what is in the row, Enter does what that is for. */
+function openFocused(): boolean {
+  const row = focusedRow();
+  return document.activeElement === row && pressInRow(row, 'open');
+}
+
 /** Each gives the active task whose row has the focus another priority. */
 function priorityKeysOf(replica: Replica, mutate: Mutate): Bindings {
   const give = (priority: (typeof PRIORITIES)[number]) => () => {
     const id = focusedRow()?.dataset['task'] ?? '';
-    const task = replica.task(id);
+    const task = replica.get('task', id);
     if (task?.completedAt !== null) return false;
     if (task.priority !== priority)
       void mutate('task.edit', { id, changes: { priority }, at: Date.now() }, `Priority ${priority}`);

@@ -1,20 +1,23 @@
-import { Plus, Trash } from 'lucide-react';
+import { treeOf } from '#src/domain/collection-tree.ts';
+import Plus from 'lucide-react/icons/plus';
+import Trash from 'lucide-react/icons/trash';
 import { useState } from 'react';
 import type { Collection } from '#src/domain/collection.ts';
+import { newRow } from '#src/domain/schema/row.ts';
 import { Button, ButtonLink } from '#src/web/ui/button.tsx';
-import { CollectionSelect } from '#src/web/ui/collection-select.tsx';
-import { Field } from '#src/web/ui/field.tsx';
+import { CollectionSelect } from '#src/web/ui/fields/collection-select.tsx';
+import { Field } from '#src/web/ui/fields/field.tsx';
 import { IconButton } from '#src/web/ui/icon-button.tsx';
-import { Switch } from '#src/web/ui/switch.tsx';
-import { TextField } from '#src/web/ui/text-field.tsx';
+import { Switch } from '#src/web/ui/fields/switch.tsx';
+import { TextField } from '#src/web/ui/fields/text-field.tsx';
 import { Part } from './part.tsx';
 
 const LOOKS = ['primary', 'plain', 'quiet', 'danger'] as const;
 const SIZES = ['small', 'medium', 'large'] as const;
 
 const COLLECTIONS: readonly Collection[] = [
-  { id: 'home', name: 'Home', color: '#63B76C', position: 0, createdAt: 0, deletedAt: null },
-  { id: 'work', name: 'Work', color: '#FFFF66', position: 1, createdAt: 0, deletedAt: null },
+  newRow('collection', { id: 'home', name: 'Home', color: '#63B76C', position: 0, createdAt: 0 }),
+  newRow('collection', { id: 'work', name: 'Work', color: '#FFFF66', position: 1, createdAt: 0 }),
 ];
 
 export function ControlParts() {
@@ -65,7 +68,7 @@ function Fields() {
             {(control) => (
               <CollectionSelect
                 control={control}
-                collections={COLLECTIONS}
+                collections={treeOf(COLLECTIONS)}
                 value={value}
                 onValue={setChosen}
               />

@@ -1,13 +1,13 @@
-import { Sunrise } from 'lucide-react';
+import Sunrise from 'lucide-react/icons/sunrise';
 import { COLORS } from '#src/domain/colors.ts';
 import { Avatar } from '#src/web/ui/avatar.tsx';
-import { Banner } from '#src/web/ui/banner.tsx';
+import { Banner } from '#src/web/ui/page/banner.tsx';
 import { Button } from '#src/web/ui/button.tsx';
 import { ColorDot } from '#src/web/ui/color-dot.tsx';
-import { EmptyState } from '#src/web/ui/empty-state.tsx';
-import { Loading } from '#src/web/ui/loading.tsx';
+import { EmptyState } from '#src/web/ui/page/empty-state.tsx';
+import { Loading } from '#src/web/ui/page/loading.tsx';
 import { Logo } from '#src/web/ui/logo.tsx';
-import { Trouble } from '#src/web/ui/trouble.tsx';
+import { Trouble } from '#src/web/ui/page/trouble.tsx';
 import { Part } from './part.tsx';
 
 const USER = { id: 'ada', name: 'Ada Lovelace', email: 'ada@example.com' };

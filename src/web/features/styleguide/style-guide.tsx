@@ -1,9 +1,10 @@
-import { askToDelete, openDialog } from '#src/web/hooks/dialogs.ts';
-import { notifyDone, notifyError, notifySuccess } from '#src/web/hooks/notifications.ts';
+import { askToDelete, openDialog } from '#src/web/focus/dialogs.ts';
+import { notifyDone, notifyError, notifySuccess } from '#src/web/feedback/notifications.ts';
 import { Button } from '#src/web/ui/button.tsx';
 import { FrameContext } from '#src/web/ui/frame-context.ts';
 import { ControlParts } from './control-parts.tsx';
 import { MessageParts } from './message-parts.tsx';
+import { NoteParts } from './note-parts.tsx';
 import { Part } from './part.tsx';
 import styles from './style-guide.module.css';
 
@@ -19,6 +20,7 @@ export function StyleGuide() {
         {THEMES.map((theme) => (
           <section key={theme} className={styles['theme']} style={{ colorScheme: theme }} aria-label={theme}>
             <ControlParts />
+            <NoteParts />
             <FrameContext value={true}>
               <MessageParts />
             </FrameContext>

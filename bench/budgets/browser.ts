@@ -1,0 +1,142 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { calendarDayAt } from '#src/domain/calendar-day.ts';
+import { ServerProcess } from '#src/server/testing/processes/server-process.ts';
+import { signUp } from '#src/sync/testing/node-device.ts';
+import { inBrowser, openApp, plant } from './app-page.ts';
+import { holdApart } from '#bench/cores.ts';
+import { commitOne, watch } from './in-page.ts';
+import { distribution, ms, UNPACED, type Distribution, type Row } from '#bench/measure.ts';
+import { open } from './opening.ts';
+
+export const SAMPLES = 60;
+/** The wait before each click, once what the last one set in motion is at rest: people are not faster. */
+export const PAUSE_MS = 250;
+
+export interface Screen {
+  readonly actions: Readonly<Record<'add' | 'edit' | 'complete', Distribution>>;
+  readonly durable: Distribution;
+  /** These were measured while the page's main thread had a core of its own (ADR 031, 032). */
+  readonly durableApart: Distribution;
+  /** The same transaction on a page that has nothing else to do. */
+  readonly durableFloor: Distribution;
+}
+
+/** What a user waits for who changes tasks, with 10,000 and 100,000 of them on the device and the sync socket cut. */
+export async function measureBrowser(): Promise<Row[]> {
+  const server = await ServerProcess.start({ env: UNPACED });
+  try {
+    const screens = new Map<number, Screen>();
+    for (const tasks of [10_000, 100_000]) {
+      const account = await signUp(server.url);
+      await plant(account, tasks);
+      const measure = async (context: BrowserContext) =>
+        measureScreen(context, await openApp(context, account, tasks), tasks);
+      screens.set(tasks, await inBrowser(measure));
+    }
+    return report(screens);
+  } finally {
+    await server.dispose();
+  }
+}
+
+/** `page`: of `openApp`. */
+export async function measureScreen(context: BrowserContext, page: Page, tasks: number): Promise<Screen> {
+  await page.addInitScript(watch);
+  // Without its socket the page has only what is on the device.
+  await open(page, tasks);
+  const idle = await context.newPage();
+  await idle.goto(new URL('/healthz', page.url()).href);
+  // A page behind another one gets no frames.
+  await page.bringToFront();
+  await page.evaluate(() => globalThis.harness.watchDisk());
+  const floor: number[] = [];
+  const measure = async (act: (i: number) => Promise<number>) => {
+    const times: number[] = [];
+    for (let i = 0; i < SAMPLES; i++) {
+      times.push(await act(i));
+      // They run in turn, as the disk is shared, and once the page is at rest.
+      await page.waitForTimeout(PAUSE_MS);
+      floor.push(await idle.evaluate(commitOne));
+    }
+    return distribution(times);
+  };
+  const actions = {
+    add: await measure((i) => add(page, i)),
+    edit: await measure((i) => edit(page, i)),
+    complete: await measure(() => complete(page)),
+  };
+  await holdApart(context);
+  await measure(() => complete(page));
+  const durable = await page.evaluate(() => globalThis.harness.durable);
+  if (durable.length !== 4 * SAMPLES || durable.some(({ seq }, i) => seq !== (durable[0]?.seq ?? 0) + i))
+    throw new Error('What was read from the disk is not what was written before.');
+  console.error(`add, edit and complete measured with ${tasks.toLocaleString('en')} tasks on the device`);
+  return {
+    actions,
+    durable: distribution(durable.slice(0, 3 * SAMPLES).map(({ ms }) => ms)),
+    durableApart: distribution(durable.slice(3 * SAMPLES).map(({ ms }) => ms)),
+    durableFloor: distribution(floor.slice(0, 3 * SAMPLES)),
+  };
+}
+
+async function add(page: Page, i: number): Promise<number> {
+  await page.getByRole('button', { name: 'Add task', exact: true }).first().click();
+  await page.getByLabel('Task name').fill(`Added ${i}`);
+  await page.getByLabel('Date', { exact: true }).fill(calendarDayAt(Date.now()));
+  await page.getByLabel('Collection', { exact: true }).selectOption({ label: 'Bench' });
+  return click(page, 'Add Task');
+}
+
+async function edit(page: Page, i: number): Promise<number> {
+  await page.getByRole('listitem', { name: 'Task 0', exact: true }).press('e');
+  await page.getByLabel('Description').fill(`Edited ${i}`);
+  return click(page, 'Save');
+}
+
+async function complete(page: Page): Promise<number> {
+  const button = page.getByRole('button', { name: /^Complete / }).first();
+  return click(page, (await button.getAttribute('aria-label')) ?? '');
+}
+
+/** Clicks a button by its name, and returns the ms until what it did is painted. */
+async function click(page: Page, name: string): Promise<number> {
+  const button = page.getByRole('button', { name, exact: true });
+  await button.waitFor();
+  await page.waitForFunction(() => document.getAnimations().length === 0);
+  // In the frame in which nothing moves any more, the browser still draws the one before.
+  await page.waitForTimeout(PAUSE_MS);
+  return button.evaluate((element) =>
+    globalThis.harness.untilPainted(() => (element as HTMLElement).click()),
+  );
+}
+
+function report(screens: ReadonlyMap<number, Screen>): Row[] {
+  const small = screens.get(10_000);
+  const large = screens.get(100_000);
+  if (!small || !large) throw new Error('Nothing was measured.');
+  const rows: Row[] = [];
+  for (const action of ['add', 'edit', 'complete'] as const) {
+    rows.push(bound(`${action}: action to paint, 10,000 tasks (p95)`, small.actions[action].p95, 16));
+    rows.push(bound(`${action}: action to paint, 100,000 tasks (p95)`, large.actions[action].p95, 32));
+    const ratio = large.actions[action].p50 / small.actions[action].p50;
+    rows.push({
+      what: `${action}: 100,000 tasks against 10,000 (p50)`,
+      measured: ms(large.actions[action].p50),
+      floor: ms(small.actions[action].p50),
+      ratio,
+      budget: '2x',
+      kept: ratio <= 2,
+    });
+  }
+  rows.push({
+    ...bound('durable on the device (p95)', small.durable.p95, 5),
+    floor: ms(small.durableFloor.p95),
+    ratio: small.durable.p95 / small.durableFloor.p95,
+  });
+  rows.push(bound('the same, threads held apart (p95)', small.durableApart.p95, 5));
+  return rows;
+}
+
+function bound(what: string, measured: number, budget: number): Row {
+  return { what, measured: ms(measured), budget: `${budget} ms`, kept: measured <= budget };
+}

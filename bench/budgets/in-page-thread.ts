@@ -1,0 +1,32 @@
+declare global {
+  /** It is there only in the page. */
+  var thread: { start(): void; stop(): number };
+}
+
+/**
+ * Runs in the page: tells how long its thread is held up at most from `start` to `stop`, ms. It sends itself messages, one after the other, so
+ * that what lies between two is a task of the app, or a frame.
+ */
+export function watchThread() {
+  const { port1, port2 } = new MessageChannel();
+  let longest = 0;
+  let last = 0;
+  let isOn = false;
+  port1.addEventListener('message', () => {
+    const now = performance.now();
+    longest = Math.max(longest, now - last);
+    last = now;
+    if (isOn) port2.postMessage(null);
+  });
+  port1.start();
+  globalThis.thread = {
+    start() {
+      [longest, last, isOn] = [0, performance.now(), true];
+      port2.postMessage(null);
+    },
+    stop() {
+      isOn = false;
+      return longest;
+    },
+  };
+}

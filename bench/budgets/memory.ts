@@ -1,0 +1,52 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { buildServer } from '#scripts/build.mjs';
+import { openHarness } from '#bench/load/harness.ts';
+import type { Row } from '#bench/measure.ts';
+import { openSockets, residentKb } from '#bench/process-usage.ts';
+
+const USERS = 1_000;
+/** So many come within a moment; more at once would be rejected. */
+const AT_ONCE = 100;
+/** What the start, or a crowd that connects, leaves behind is done with by then. */
+const SETTLED_MS = 8_000;
+const IDLE_BUDGET_MB = 120;
+const CONNECTED_BUDGET_MB = 140;
+
+/** Resident memory of the built server, as `npm start` runs it: when nobody is there, and with a device of each of 1,000 users. */
+export async function measureMemory(): Promise<Row[]> {
+  const code = await buildServer();
+  if (code !== 0) throw new Error('The server could not be built; the reason stands above.');
+  const harness = await openHarness({
+    engine: 'sqlite',
+    servers: 1,
+    users: USERS,
+    writers: 0,
+    isBuilt: true,
+  });
+  try {
+    const pid = harness.servers[0]?.pid ?? 0;
+    await delay(SETTLED_MS);
+    const idle = row('server, idle', residentKb(pid), IDLE_BUDGET_MB);
+    const before = openSockets(pid);
+    for (let connected = 0; connected < USERS; connected += AT_ONCE) await harness.connectUsers(AT_ONCE);
+    await delay(SETTLED_MS);
+    const kb = residentKb(pid);
+    // Counted at the server, after its memory: whom it has let go of would have made it look smaller.
+    const connected = openSockets(pid) - before;
+    if (connected < USERS) throw new Error(`Of ${USERS} users, only ${connected} were connected.`);
+    return [idle, row(`server, ${connected.toLocaleString('en')} users connected`, kb, CONNECTED_BUDGET_MB)];
+  } finally {
+    await harness.close();
+  }
+}
+
+/** What `kb` are beside the budget. */
+function row(what: string, kb: number, budgetMb: number): Row {
+  const mb = kb / 1000;
+  return {
+    what: `resident memory: ${what}`,
+    measured: `${mb.toFixed(0)} MB`,
+    budget: `${budgetMb} MB`,
+    kept: mb <= budgetMb,
+  };
+}

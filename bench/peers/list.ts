@@ -1,0 +1,66 @@
+import type { Peer } from './peer.ts';
+import { measurePeerInBrowser, measureSunglowInBrowser } from './in-browser.ts';
+import { FLOOR } from './floor.ts';
+import {
+  measureBulk,
+  measureFirstSync,
+  measureLatency,
+  measureMemory,
+  measureWire,
+  type Numbers,
+} from './measures.ts';
+import { packagePeer } from './package.ts';
+import { SUNGLOW_POSTGRES, SUNGLOW_SQLITE } from './sunglow.ts';
+
+export const PEERS = {
+  floor: FLOOR,
+  sqlite: SUNGLOW_SQLITE,
+  postgres: SUNGLOW_POSTGRES,
+  tinybase: packagePeer(
+    'TinyBase',
+    'tinybase',
+    'all of a room as one JSON text in SQLite, with fsync, some time after it was passed on',
+  ),
+  yjs: packagePeer(
+    'Yjs with Hocuspocus',
+    'yjs',
+    'all of a document in SQLite, with fsync, 2 to 10 s after it was passed on (its default)',
+  ),
+  pouchdb: packagePeer(
+    'PouchDB',
+    'pouchdb',
+    'each document in LevelDB before it is passed on, without fsync (its default)',
+  ),
+} as const satisfies Record<string, Peer>;
+
+export type PeerName = keyof typeof PEERS;
+export const PEER_NAMES = Object.keys(PEERS) as PeerName[];
+
+/** The floor keeps nothing that a new device could be sent. */
+const KEEPING = PEER_NAMES.filter((name) => name !== 'floor');
+/** What the server stores in makes no difference to a page. */
+const IN_BROWSER = KEEPING.filter((name) => name !== 'postgres');
+
+interface Measure {
+  readonly of: readonly PeerName[];
+  /** What takes longer (s) is given up. */
+  readonly limit: number;
+  readonly run: (name: PeerName) => Promise<Numbers>;
+}
+
+/** Each is measured in a process of its own, peer after peer. */
+export const MEASURES: Readonly<Record<string, Measure>> = {
+  latency: { of: PEER_NAMES, limit: 60, run: (name) => measureLatency(PEERS[name]) },
+  bulk: { of: PEER_NAMES, limit: 120, run: (name) => measureBulk(PEERS[name]) },
+  'first-sync-10k': { of: KEEPING, limit: 90, run: (name) => measureFirstSync(PEERS[name], 10_000) },
+  'first-sync-100k': { of: KEEPING, limit: 150, run: (name) => measureFirstSync(PEERS[name], 100_000) },
+  wire: { of: PEER_NAMES, limit: 60, run: (name) => measureWire(PEERS[name]) },
+  'memory-1k': { of: PEER_NAMES, limit: 90, run: (name) => measureMemory(PEERS[name], 1_000) },
+  'memory-10k': { of: PEER_NAMES, limit: 180, run: (name) => measureMemory(PEERS[name], 10_000) },
+  'browser-10k': { of: IN_BROWSER, limit: 600, run: (name) => measureInBrowser(name, 10_000) },
+  'browser-100k': { of: IN_BROWSER, limit: 900, run: (name) => measureInBrowser(name, 100_000) },
+};
+
+function measureInBrowser(name: PeerName, tasks: number): Promise<Numbers> {
+  return name === 'sqlite' ? measureSunglowInBrowser(tasks) : measurePeerInBrowser(name, tasks);
+}

@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { CountingProxy } from './counting-proxy.ts';
+import { distribution } from '#bench/measure.ts';
+import { untilDevice, type Peer, type PeerDevice, type PeerServer, type PeerTask } from './peer.ts';
+import { residentKb } from '#bench/process-usage.ts';
+import { PAUSE, SINGLE_WRITES, WARM_UP_WRITES } from '#bench/budgets/sync.ts';
+
+/** Numbers by what they are of. */
+export type Numbers = Readonly<Record<string, number>>;
+
+const INSERTS = 5_000;
+const EDITS = 10;
+/** Longer work is done so often, unless it has taken so long (ms) by then. */
+const ROUNDS = 3;
+const LONG_MS = 20_000;
+/** Users that connect at a time. */
+const AT_ONCE = 50;
+/** How long (ms) after the last edit still belongs to it: acknowledgements, and what is sent late to be sent together. */
+const SETTLE_MS = 1_000;
+
+/** Write on A to callback on B, one at a time (ms). */
+export async function measureLatency(peer: Peer): Promise<Numbers> {
+  return withTwo(peer, async (a, b) => {
+    const times: number[] = [];
+    for (let i = -WARM_UP_WRITES; i < SINGLE_WRITES; i++) {
+      const task = newTask(i);
+      await delay(PAUSE);
+      const start = performance.now();
+      const arrived = untilDevice(b, () => b.name(task.id) !== undefined);
+      a.add(task);
+      await arrived;
+      if (i >= 0) times.push(performance.now() - start);
+    }
+    const { p50, p95 } = distribution(times);
+    return { 'one write, A to B, p50 (ms)': p50, 'one write, A to B, p95 (ms)': p95 };
+  });
+}
+
+/** 5,000 single inserts on A until B has all (ms). */
+export async function measureBulk(peer: Peer): Promise<Numbers> {
+  return withTwo(peer, async (a, b) => {
+    const time = await medianTime(async () => {
+      const goal = b.count() + INSERTS;
+      const arrived = untilDevice(b, () => b.count() >= goal);
+      for (let i = 0; i < INSERTS; i++) a.add(newTask(i));
+      await arrived;
+    });
+    return { '5,000 inserts, A to B (ms)': time };
+  });
+}
+
+/** A new device until it has all that another one wrote before (ms). */
+export async function measureFirstSync(peer: Peer, tasks: number): Promise<Numbers> {
+  return withServer(peer, async (server) => {
+    const a = await peer.openDevice(server.url, 'first');
+    a.batch(() => {
+      for (let i = 0; i < tasks; i++) a.add(newTask(i));
+    });
+    // A second device says when the server has everything.
+    const witness = await peer.openDevice(server.url, 'first');
+    await untilDevice(witness, () => witness.count() === tasks);
+    await a.close();
+    await witness.close();
+    const time = await medianTime(async () => {
+      const b = await peer.openDevice(server.url, 'first');
+      await untilDevice(b, () => b.count() === tasks);
+      return () => b.close();
+    });
+    return { [`first sync of ${tasks.toLocaleString('en')} tasks (ms)`]: time };
+  });
+}
+
+/** All bytes between the server and both devices for one changed name, per edit. */
+export async function measureWire(peer: Peer): Promise<Numbers> {
+  const proxy = await CountingProxy.start();
+  const server = await peer.start(proxy.url);
+  try {
+    proxy.target = Number(new URL(server.url).port);
+    const a = await peer.openDevice(proxy.url, 'first');
+    const b = await peer.openDevice(proxy.url, 'first');
+    const task = newTask(0);
+    a.add(task);
+    await untilDevice(b, () => b.name(task.id) !== undefined);
+    await delay(SETTLE_MS);
+    const sizes: number[] = [];
+    for (let i = 0; i < EDITS; i++) {
+      const before = proxy.bytes;
+      const name = `Water the ${i} plants`;
+      a.rename(task.id, name);
+      await untilDevice(b, () => b.name(task.id) === name);
+      await delay(SETTLE_MS);
+      sizes.push(proxy.bytes - before);
+    }
+    return { 'one edit on the wire (bytes)': distribution(sizes).p50 };
+  } finally {
+    proxy.stop();
+    await server.stop();
+  }
+}
+
+/** Resident memory of the server with so many users connected, each with a room of their own (MB). */
+export async function measureMemory(peer: Peer, count: number): Promise<Numbers> {
+  return withServer(peer, async (server) => {
+    const users = await peer.makeUsers(server, count);
+    for (let made = 0; made < count; made += AT_ONCE)
+      await Promise.all(users.slice(made, made + AT_ONCE).map((user) => peer.connect(server.url, user)));
+    await delay(5 * SETTLE_MS);
+    const label = `server with ${count.toLocaleString('en')} users connected (MB)`;
+    return { [label]: residentKb(server.pid) / 1000 };
+  });
+}
+
+/** Ms, the median of three runs; of fewer where they take long. `run` returns what is to be done after each, untimed. */
+async function medianTime(run: () => Promise<(() => unknown) | void>): Promise<number> {
+  const times: number[] = [];
+  while (times.length < ROUNDS && sum(times) < LONG_MS) {
+    const start = performance.now();
+    const after = await run();
+    times.push(performance.now() - start);
+    await after?.();
+  }
+  return distribution(times).p50;
+}
+
+function sum(times: readonly number[]): number {
+  return times.reduce((total, time) => total + time, 0);
+}
+
+async function withTwo(
+  peer: Peer,
+  measure: (a: PeerDevice, b: PeerDevice) => Promise<Numbers>,
+): Promise<Numbers> {
+  return withServer(peer, async (server) =>
+    measure(await peer.openDevice(server.url, 'first'), await peer.openDevice(server.url, 'first')),
+  );
+}
+
+async function withServer(peer: Peer, measure: (server: PeerServer) => Promise<Numbers>): Promise<Numbers> {
+  const server = await peer.start();
+  try {
+    return await measure(server);
+  } finally {
+    await server.stop();
+  }
+}
+
+function newTask(n: number): PeerTask {
+  const date = new Date(Date.now() + (((n % 10) + 10) % 10) * 86_400_000).toISOString().slice(0, 10);
+  const name = `Water the ${n} plants`;
+  return { id: randomUUID(), name, description: '', date, createdAt: Date.now() + n, done: false };
+}

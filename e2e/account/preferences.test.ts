@@ -1,0 +1,40 @@
+import type { App } from '#e2e/support/app.ts';
+import { violationsOf } from '#e2e/support/axe.ts';
+import { expect, test } from '#e2e/support/fixtures.ts';
+
+const choice = (app: App, group: string, name: string) =>
+  app.page.getByRole('group', { name: group }).getByRole('radio', { name, exact: true });
+const theme = (app: App) => app.page.locator('html').getAttribute('data-theme');
+
+test('What a user prefers is the same on all devices, live, after a time offline, and after undo', async ({
+  app,
+  newDevice,
+}) => {
+  const wire = await app.wire();
+  const user = await app.signUp();
+  const other = await newDevice();
+  await other.signIn(user);
+  await app.openAccount();
+  await expect(app.page.getByRole('region', { name: 'Preferences' })).toBeVisible();
+
+  await choice(app, 'Theme', 'Dark').check();
+  await expect.poll(() => theme(app)).toBe('dark');
+  await expect.poll(() => theme(other)).toBe('dark');
+  expect(await violationsOf(app, 'Account')).toEqual([]);
+
+  await wire.cut();
+  await choice(app, 'First day of the week', 'Wednesday').check();
+  await choice(app, 'Clock', '24-hour').check();
+  await wire.mend();
+  await expect(app.synced).toBeVisible();
+  await other.openAccount();
+  await expect(choice(other, 'First day of the week', 'Wednesday')).toBeChecked();
+  await expect(choice(other, 'Clock', '24-hour')).toBeChecked();
+  await other.page.reload();
+  await expect(choice(other, 'Clock', '24-hour')).toBeChecked();
+
+  await choice(app, 'Clock', '24-hour').focus();
+  await app.page.keyboard.press('ControlOrMeta+z');
+  await expect(choice(app, 'Clock', '24-hour')).not.toBeChecked();
+  await expect(choice(other, 'Clock', '24-hour')).not.toBeChecked();
+});

@@ -1,0 +1,261 @@
+import type { Route } from '@playwright/test';
+
+import type { App } from '#e2e/support/app.ts';
+import { violationsOf } from '#e2e/support/axe.ts';
+import { expect, test } from '#e2e/support/fixtures.ts';
+
+const APP = /\/assets\/app-.*\.js$/;
+const ACCOUNT = /\/assets\/account-page-.*\.js$/;
+const PHOTO_FORM = /\/assets\/photo-form-.*\.js$/;
+const QR_CODE = /\/assets\/qr-code-.*\.js$/;
+const DIALOGS = /\/assets\/dialogs-.*\.js$/;
+
+const NO_DIALOG =
+  'This part of Sunglow could not be loaded. Check your network, then try again or reload the page.';
+
+const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="200"/>';
+
+/** What browsers write when a script does not come. */
+const COMPLAINTS = /Failed to load resource|Failed to fetch dynamically imported module/;
+
+/** What React writes when the part that a test holds back is not there. */
+const NO_PART = /A part of the app could not be loaded/;
+
+// With it all code comes from the device. These are about browsers that have none, or a device that lost a part.
+test.use({ serviceWorkers: 'block' });
+
+test('While the app is on its way, the page says that it is loading', async ({ app }) => {
+  await app.signUp();
+  const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>();
+  await app.page.route(APP, async (route) => {
+    await arrival;
+    await route.continue();
+  });
+  await app.page.goto('/app/today', { waitUntil: 'commit' });
+  await expect(app.page.getByText('Loading...', { exact: true })).toBeVisible();
+  arrive();
+  await expect(app.heading('Today')).toBeVisible();
+  await expect(app.page.getByText('Loading...', { exact: true })).toBeHidden();
+});
+
+test('A page whose code does not come says so, and is loaded when it is tried again', async ({ app }) => {
+  const { page } = app;
+  app.watch.expect(COMPLAINTS);
+  await app.signUp();
+  await openWithout(app, ACCOUNT, (route) => route.abort());
+  await goToAccount(app);
+  await expect(app.heading('This page could not be loaded')).toBeVisible();
+  expect(await violationsOf(app, 'page not loaded')).toEqual([]);
+  // The app around it works on.
+  await app.addCollection('Made meanwhile');
+  await app.open('Completed');
+  await goToAccount(app);
+
+  await page.unroute(ACCOUNT);
+  await app.button('Try again').click();
+  await expect(app.heading('Account')).toBeVisible();
+  await expect(page).toHaveURL('/app/account');
+  await expect(app.link('Made meanwhile')).toBeVisible();
+});
+
+test('An app whose code does not come says so, and is loaded when it is tried again', async ({ app }) => {
+  const { page } = app;
+  app.watch.expect(COMPLAINTS);
+  await app.signUp();
+  await page.route(APP, (route) => route.abort());
+  await page.goto('/app/upcoming');
+  await expect(app.heading('This page could not be loaded')).toBeVisible();
+  expect(await violationsOf(app, 'app not loaded')).toEqual([]);
+  await page.unroute(APP);
+  await app.button('Try again').click();
+  await expect(app.heading('Upcoming')).toBeVisible();
+});
+
+test('Without a network, a page that is not on the device says so; with one it comes, without a reload', async ({
+  app,
+}) => {
+  const { page } = app;
+  app.watch.expect(COMPLAINTS);
+  app.watch.expect(/ERR_INTERNET_DISCONNECTED/);
+  await app.signUp();
+  await openWithout(app, ACCOUNT, (route) => route.abort());
+  await app.context.setOffline(true);
+  await goToAccount(app);
+  await expect(app.heading('No connection')).toBeVisible();
+  await app.button('Try again').click();
+  await expect(app.heading('No connection')).toBeVisible();
+
+  await page.unroute(ACCOUNT);
+  const loads: string[] = [];
+  page.on('load', () => loads.push(page.url()));
+  await app.context.setOffline(false);
+  await app.button('Try again').click();
+  await expect(app.heading('Account')).toBeFocused();
+  expect(loads).toEqual([]);
+});
+
+test('A page whose code is gone with a new version asks to be reloaded', async ({ app }) => {
+  const { page } = app;
+  app.watch.expect(COMPLAINTS);
+  await app.signUp();
+  await openWithout(app, ACCOUNT, (route) =>
+    route.fulfill({ status: 404, json: { code: 'NOT_FOUND', message: 'There is nothing here.' } }),
+  );
+  // What a server of another version answers to those who ask for the app.
+  const newer = async (route: Route) => {
+    const answer = await route.fetch();
+    await route.fulfill({
+      response: answer,
+      body: (await answer.text()).replaceAll(/index-[\w-]+\.js/g, 'index-Newer000.js'),
+    });
+  };
+  await page.route('/app', newer);
+  await goToAccount(app);
+  await expect(app.heading('There is a new version of Sunglow')).toBeVisible();
+
+  await page.unrouteAll();
+  await app.button('Reload').click();
+  await expect(app.heading('Account')).toBeVisible();
+});
+
+test('A page that loads says so, and after two minutes that it could not be loaded', async ({ app }) => {
+  const { page } = app;
+  await app.signUp();
+  await page.clock.install();
+  let hangs = true;
+  await openWithout(app, ACCOUNT, (route) => (hangs ? undefined : route.continue()));
+  await goToAccount(app);
+  await expect(page.getByText('Loading...', { exact: true })).toBeVisible();
+  await page.clock.runFor(119_000);
+  await expect(page.getByText('Loading...', { exact: true })).toBeVisible();
+  await page.clock.runFor(1_000);
+  await expect(app.heading('This page could not be loaded')).toBeVisible();
+
+  hangs = false;
+  await app.button('Try again').click();
+  await expect(app.heading('Account')).toBeVisible();
+});
+
+test('A page that comes after all is shown, however late', async ({ app }) => {
+  const { page } = app;
+  await app.signUp();
+  await page.clock.install();
+  const hanging: Route[] = [];
+  await openWithout(app, ACCOUNT, (route) => void hanging.push(route));
+  await goToAccount(app);
+  await page.clock.runFor(120_000);
+  await expect(app.heading('This page could not be loaded')).toBeVisible();
+  for (const route of hanging) await route.continue();
+  await expect(app.heading('Account')).toBeVisible();
+});
+
+test('A dialog whose code does not come says so, and opens when it is asked for again', async ({ app }) => {
+  const { page } = app;
+  app.watch.expect(COMPLAINTS);
+  app.watch.expect(NO_PART);
+  await app.signUp();
+  await openWithout(app, DIALOGS, (route) => route.abort());
+  await app.button('Add collection').click();
+  await expect(app.error(NO_DIALOG)).toBeVisible();
+  await app.open('Completed');
+  await page.unroute(DIALOGS);
+  await app.addCollection('Home');
+  await expect(app.link('Home')).toBeVisible();
+});
+
+test('A user who shares something with a device that cannot show it yet reloads, and finds it filled in', async ({
+  app,
+}) => {
+  const { page } = app;
+  app.watch.expect(COMPLAINTS);
+  app.watch.expect(NO_PART);
+  await app.signUp();
+  await page.route(DIALOGS, (route) => route.abort());
+  await page.goto('/app/new-task?title=Tomatoes&text=Water+them');
+  await expect(app.error(NO_DIALOG)).toBeVisible();
+  await expect(app.heading('Today')).toBeVisible();
+
+  await page.unroute(DIALOGS);
+  await page.reload();
+  const dialog = app.dialog('Add task');
+  await expect(dialog.getByLabel('Task name', { exact: true })).toHaveValue('Tomatoes');
+  await expect(dialog.getByLabel('Description', { exact: true })).toHaveValue('Water them');
+  await expect(page).toHaveURL('/app/today');
+});
+
+test('A user whose photo cannot be cropped, as the code for it does not come, keeps what they typed beside it', async ({
+  app,
+}) => {
+  const { page } = app;
+  app.watch.expect(COMPLAINTS);
+  app.watch.expect(NO_PART);
+  await app.signUp();
+  await page.route(PHOTO_FORM, (route) => route.abort());
+  await app.openAccount();
+  await app.button('Change Name').click();
+  const name = page.getByLabel('Name', { exact: true });
+  await name.fill('Half a name');
+
+  const picture = { name: 'me.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(PICTURE) };
+  await page.getByLabel('Picture', { exact: true }).setInputFiles(picture);
+  await expect(
+    app.error('The picture could not be opened. Check your network, then try again or reload the page.'),
+  ).toBeVisible();
+  await expect(name).toHaveValue('Half a name');
+
+  await page.unroute(PHOTO_FORM);
+  await page.getByLabel('Picture', { exact: true }).setInputFiles(picture);
+  await expect(app.button('Save photo')).toBeVisible();
+  await expect(name).toHaveValue('Half a name');
+});
+
+test('A user whose QR code does not come types the key, or tries again, and keeps what they typed beside it', async ({
+  app,
+}) => {
+  const { page } = app;
+  app.watch.expect(COMPLAINTS);
+  app.watch.expect(NO_PART);
+  const user = await app.signUp();
+  await page.route(QR_CODE, (route) => route.abort());
+  await app.openAccount();
+  await app.button('Change Name').click();
+  const name = page.getByLabel('Name', { exact: true });
+  await name.fill('Half a name');
+
+  await app.button('Set up').click();
+  await page.getByLabel('Your password', { exact: true }).fill(user.password);
+  await app.button('Go on').click();
+  await expect(app.error('The QR code could not be shown.')).toBeVisible();
+  await expect(page.locator('code')).toHaveText(/^[A-Z2-7 ]+$/);
+  expect(await violationsOf(app, 'QR code not loaded')).toEqual([]);
+
+  await page.unroute(QR_CODE);
+  await app.button('Try again').click();
+  await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
+  await expect(name).toHaveValue('Half a name');
+});
+
+test('When the app itself does not come, the page says so; the landing page is there all the same', async ({
+  app,
+}) => {
+  const { page } = app;
+  app.watch.expect(COMPLAINTS);
+  await page.route(/\/assets\/index-.*\.js$/, (route) => route.abort());
+  await page.goto('/auth/login');
+  const notice = page.getByText('Sunglow could not be loaded. Check your network, then reload this page.');
+  await expect(notice).toBeVisible();
+  await page.goto('/');
+  await expect(app.heading('Organize, Prioritize, Achieve')).toBeVisible();
+  await expect(notice).toBeHidden();
+});
+
+/** Opens the app anew, with what becomes of requests for some of its code. */
+async function openWithout(app: App, code: RegExp, answer: (route: Route) => unknown): Promise<void> {
+  await app.page.route(code, answer);
+  await app.page.reload();
+  await expect(app.heading('Today')).toBeVisible();
+}
+
+async function goToAccount({ header }: App): Promise<void> {
+  await header.getByRole('link', { name: 'Account', exact: true }).click();
+}

@@ -1,0 +1,153 @@
+import type { BrowserContextOptions, Locator } from '@playwright/test';
+
+import type { App } from '#e2e/support/app.ts';
+import { day } from '#e2e/support/days.ts';
+import { expect, test } from '#e2e/support/fixtures.ts';
+import { expectNoOverflow } from '#e2e/support/overflow.ts';
+import { seedCollections, seedTasks } from '#e2e/support/raw-device.ts';
+
+test.use({ motion: true });
+
+const phoneOf = (width: number): BrowserContextOptions => ({
+  hasTouch: true,
+  isMobile: true,
+  viewport: { width, height: 640 },
+});
+const names = Array.from({ length: 20 }, (_, index) => `Step ${index + 1}`);
+
+const addTask = (app: App) => app.header.getByRole('button', { name: 'Add task', exact: true });
+
+/** Says where it is in the window, px. */
+async function boxOf(locator: Locator) {
+  const { x, y, width, height } = (await locator.boundingBox())!;
+  return { left: x, top: y, right: x + width, bottom: y + height, width, height };
+}
+
+test('On a phone the button that adds a task is within the thumb’s reach', async ({ newDevice }) => {
+  const phone = await newDevice(phoneOf(375));
+  await phone.signUp();
+  const box = await boxOf(addTask(phone));
+  expect(box).toMatchObject({ width: 56, height: 56, left: (375 - 56) / 2, bottom: 640 - 16 });
+  await addTask(phone).tap();
+  await expect(phone.dialog('Add task')).toBeVisible();
+});
+
+test('It is in the header from 632 px on', async ({ app }) => {
+  await app.page.setViewportSize({ width: 632, height: 640 });
+  await app.signUp();
+  expect((await boxOf(addTask(app))).bottom).toBeLessThan(56);
+  await app.page.setViewportSize({ width: 631, height: 640 });
+  await expect.poll(async () => (await boxOf(addTask(app))).bottom).toBe(640 - 16);
+});
+
+test('On a phone it covers neither the last task nor a notification', async ({ newDevice, server }) => {
+  const phone = await newDevice(phoneOf(375));
+  await phone.signUp();
+  const [home] = await seedCollections(phone, server, ['Home']);
+  await seedTasks(phone, server, names, { date: day(), collectionId: home! });
+  await expect(phone.tasks).toHaveCount(names.length);
+  await phone.page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+  const button = await boxOf(addTask(phone));
+  await expect.poll(async () => (await boxOf(phone.tasks.last())).bottom).toBeLessThan(button.top);
+
+  await phone.button('Complete Step 20').tap();
+  const notification = phone.page.getByRole('status').getByText('Task completed', { exact: true });
+  await expect(notification).toBeVisible();
+  // It slides in.
+  await expect.poll(async () => (await boxOf(notification)).bottom).toBeLessThan(button.top);
+  await expect(addTask(phone)).toBeInViewport();
+});
+
+test('Nothing is wider than a phone of 320 px, whatever the names', async ({ newDevice, server }) => {
+  const phone = await newDevice(phoneOf(320));
+  await phone.signUp();
+  const longNames = ['x'.repeat(120), 'قائمة المهام المنزلية'.repeat(4), '👩‍👩‍👧 Family 🎉'];
+  const ids = await seedCollections(phone, server, longNames);
+  for (const id of ids) await seedTasks(phone, server, longNames, { date: day(), collectionId: id });
+  await expect(phone.tasks).toHaveCount(9);
+  await expectNoOverflow(phone);
+  for (const path of [
+    'overdue',
+    'upcoming',
+    'completed',
+    'account',
+    `project/${longNames[0]}`,
+    'project/x',
+  ]) {
+    await phone.page.goto(`/app/${path}`);
+    await expect(phone.page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectNoOverflow(phone);
+  }
+  await phone.button('Menu').tap();
+  await expect(phone.link(longNames[0]!)).toBeVisible();
+  await expectNoOverflow(phone);
+  expect((await boxOf(phone.dialog('Menu'))).right).toBeLessThan(320);
+});
+
+test('Fingers find targets of 44 px or more', async ({ newDevice, server }) => {
+  const phone = await newDevice(phoneOf(375));
+  await phone.signUp();
+  const [home] = await seedCollections(phone, server, ['Home']);
+  await seedTasks(phone, server, ['Sweep'], { date: day(), collectionId: home! });
+  await expect(phone.tasks).toHaveCount(1);
+  await expectLargeTargets(phone, phone.header);
+  await phone.openAccount();
+  await expectLargeTargets(phone, phone.page.getByRole('main'));
+  await phone.button('Menu').tap();
+  await expect(phone.link('Home')).toBeVisible();
+  await expectLargeTargets(phone, phone.dialog('Menu'));
+  await phone.button('Add collection').tap();
+  await expectLargeTargets(phone, phone.dialog('Add collection'));
+});
+
+/** Every control of `part`, as it is laid out, whatever moves meanwhile. */
+async function expectLargeTargets(app: App, part: Locator): Promise<void> {
+  const small = await part.locator('a, button, input').evaluateAll((controls: HTMLElement[]) =>
+    controls
+      .filter((control) => control.checkVisibility())
+      .map((control) => control.closest('label') ?? control)
+      .filter(({ offsetWidth, offsetHeight }) => Math.min(offsetWidth, offsetHeight) < 44)
+      .map((control) => control.outerHTML),
+  );
+  expect(small).toEqual([]);
+  await expectNoOverflow(app);
+}
+
+test('Nothing lies under the camera, the rounded corners or the home bar of a phone', async ({
+  newDevice,
+}) => {
+  const phone = await newDevice(phoneOf(375));
+  const cdp = await phone.context.newCDPSession(phone.page);
+  const setInsets = (insets: object) => cdp.send('Emulation.setSafeAreaInsetsOverride', { insets });
+  await setInsets({ top: 47, bottom: 34 });
+  await phone.signUp();
+  expect((await boxOf(phone.button('Menu'))).top).toBeGreaterThanOrEqual(47);
+  expect((await boxOf(addTask(phone))).bottom).toBe(640 - 34);
+  await phone.button('Menu').tap();
+  await expect.poll(async () => (await boxOf(phone.button('Close'))).left).toBeGreaterThan(200);
+  expect((await boxOf(phone.button('Close'))).top).toBeGreaterThanOrEqual(47);
+  await phone.page.keyboard.press('Escape');
+  await expect(phone.dialog('Menu')).toBeHidden();
+
+  for (const width of [640, 852]) {
+    await phone.page.setViewportSize({ width, height: 375 });
+    await setInsets({ left: 59, right: 59, bottom: 21 });
+    await expect.poll(async () => (await boxOf(phone.heading('Today'))).left).toBeGreaterThanOrEqual(59);
+    expect((await boxOf(phone.heading('Today'))).right).toBeLessThanOrEqual(width - 59);
+    expect((await boxOf(phone.header.getByRole('link', { name: 'Account' }))).right).toBeLessThanOrEqual(
+      width - 59,
+    );
+    if (width === 852) expect((await boxOf(phone.link('Today'))).left).toBeGreaterThanOrEqual(59);
+    await expectNoOverflow(phone);
+  }
+});
+
+test('On a phone the page that a user has chosen from the menu gets the focus', async ({ newDevice }) => {
+  const phone = await newDevice(phoneOf(375));
+  await phone.signUp();
+  await phone.button('Menu').click();
+  await phone.link('Upcoming').press('Enter');
+
+  await expect(phone.dialog('Menu')).toBeHidden();
+  await expect(phone.heading('Upcoming')).toBeFocused();
+});

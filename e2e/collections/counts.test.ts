@@ -1,0 +1,80 @@
+import type { App } from '#e2e/support/app.ts';
+import { day } from '#e2e/support/days.ts';
+import { expect, test } from '#e2e/support/fixtures.ts';
+import { seedCollections, seedTasks } from '#e2e/support/raw-device.ts';
+
+/** The number beside a link of the sidebar; screen readers hear it as the link's description. */
+async function expectCount(app: App, name: string, shown: string, described: string): Promise<void> {
+  await expect(app.link(name)).toHaveText(`${name} ${shown}`.trim(), { useInnerText: true });
+  await expect(app.link(name)).toHaveAccessibleDescription(described);
+}
+
+test('The sidebar counts what is still to be done', async ({ app }) => {
+  await app.signUp();
+  await app.addCollection('Home');
+  for (const name of ['Overdue', 'Today', 'Upcoming', 'Completed', 'Home']) {
+    await expectCount(app, name, '', '');
+  }
+
+  await app.addTask('Sweep', { collection: 'Home', date: day(-2) });
+  await app.addTask('Dust', { collection: 'Home', date: day(-1) });
+  await app.addTask('Cook', { collection: 'Home' });
+  await app.addTask('Shop', { collection: 'Home', date: day(1) });
+  await expectCount(app, 'Overdue', '2', '2 tasks');
+  await expectCount(app, 'Today', '1', '1 task');
+  await expectCount(app, 'Upcoming', '1', '1 task');
+  await expectCount(app, 'Home', '4', '4 tasks');
+
+  await app.completeTask('Cook');
+  await expectCount(app, 'Today', '', '');
+  await expectCount(app, 'Home', '3', '3 tasks');
+  await expectCount(app, 'Completed', '', '');
+});
+
+test('The menu of a phone shows the same counts, in the way of the language', async ({
+  server,
+  newDevice,
+}) => {
+  const viewport = { width: 375, height: 700 };
+  const phone = await newDevice({ hasTouch: true, isMobile: true, viewport, locale: 'de-DE' });
+  await phone.signUp();
+  const [home] = await seedCollections(phone, server, ['Home']);
+  const names = Array.from({ length: 411 }, (_, index) => `Step ${index + 1}`);
+  for (const offset of [0, 1, 2]) {
+    await seedTasks(phone, server, names, { date: day(offset), collectionId: home! });
+  }
+  await phone.button('Menu').tap();
+  await expectCount(phone, 'Home', '1.233', '1.233 tasks');
+  await expectCount(phone, 'Today', '411', '411 tasks');
+  await expectCount(phone, 'Upcoming', '822', '822 tasks');
+});
+
+test('A change touches the counts that it changes, and nothing else of the sidebar', async ({
+  app,
+  server,
+}) => {
+  await app.signUp();
+  const [home, work] = await seedCollections(app, server, ['Home', 'Work']);
+  await seedTasks(app, server, ['Sweep', 'Dust'], { date: day(), collectionId: home! });
+  await seedTasks(app, server, ['Report'], { date: day(1), collectionId: work! });
+  await expectCount(app, 'Work', '1', '1 task');
+  const touched = await app.navigation.evaluateHandle((navigation) => {
+    const links = new Set<string>();
+    new MutationObserver((records) => {
+      for (const { target } of records) {
+        const element = target instanceof Element ? target : target.parentElement;
+        links.add(element?.closest('a')?.getAttribute('href') ?? 'outside the links');
+      }
+    }).observe(navigation, { subtree: true, childList: true, characterData: true, attributes: true });
+    return links;
+  });
+
+  await app.completeTask('Dust');
+
+  await expectCount(app, 'Home', '1', '1 task');
+  await expectCount(app, 'Today', '1', '1 task');
+  expect(await touched.evaluate((links) => [...links].toSorted())).toEqual([
+    '/app/project/Home',
+    '/app/today',
+  ]);
+});

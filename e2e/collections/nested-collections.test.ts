@@ -1,0 +1,203 @@
+import type { App } from '#e2e/support/app.ts';
+import { violationsOf } from '#e2e/support/axe.ts';
+import { openCollectionDialog } from '#e2e/support/collection-dialog.ts';
+import { expect, test } from '#e2e/support/fixtures.ts';
+import { seedCollections } from '#e2e/support/raw-device.ts';
+
+const list = (app: App) => app.navigation.getByRole('region', { name: 'Collections' }).getByRole('list');
+
+/** The collections in the sidebar, each as many dashes in as it stands below others. */
+async function expectTree(app: App, ...names: string[]): Promise<void> {
+  await expect(async () => {
+    const items = await list(app)
+      .getByRole('listitem')
+      .evaluateAll((all) =>
+        all.map((item) => '-'.repeat(Number(item.ariaLevel) - 1) + item.querySelector('a')!.textContent),
+      );
+    expect(items).toEqual(names);
+  }).toPass();
+}
+
+/** Puts a collection below another by its dialog. */
+async function nest(app: App, name: string, parent: string): Promise<void> {
+  const dialog = await openCollectionDialog(app, name);
+  await dialog.getByLabel('Parent', { exact: true }).selectOption({ label: parent });
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(dialog).toBeHidden();
+}
+
+for (const width of [1280, 831, 375]) {
+  test(`[T8] At ${width} px collections stand below others, and fold`, async ({ app, server }) => {
+    await app.page.setViewportSize({ width, height: 700 });
+    await app.signUp();
+    await seedCollections(app, server, ['Home', 'Garden', 'Beds', 'Work']);
+    await app.showSidebar();
+    await nest(app, 'Garden', 'Home');
+    await nest(app, 'Beds', 'Garden');
+    await expectTree(app, 'Home', '-Garden', '--Beds', 'Work');
+
+    // Three levels are the most, and nothing stands below itself.
+    const dialog = await openCollectionDialog(app, 'Home');
+    await expect(dialog.getByLabel('Parent', { exact: true })).toBeHidden();
+    await app.cancel(dialog);
+    const other = await openCollectionDialog(app, 'Work');
+    await expect(other.getByLabel('Parent', { exact: true }).getByRole('option')).toHaveText([
+      'No parent',
+      'Home',
+      'Garden',
+    ]);
+    await app.cancel(other);
+
+    const fold = app.button('Sub-collections of Home');
+    await expect(fold).toHaveAttribute('aria-expanded', 'true');
+    await fold.click();
+    await expectTree(app, 'Home', 'Work');
+    await app.page.reload();
+    await app.showSidebar();
+    await expectTree(app, 'Home', 'Work');
+    expect(await violationsOf(app, 'folded collections')).toEqual([]);
+    await app.link('Home').focus();
+    await app.page.keyboard.press('ArrowRight');
+    await expectTree(app, 'Home', '-Garden', '--Beds', 'Work');
+    await app.page.keyboard.press('ArrowLeft');
+    await expectTree(app, 'Home', 'Work');
+    await app.page.keyboard.press('ArrowRight');
+    expect(await violationsOf(app, 'nested collections')).toEqual([]);
+
+    // Its page leads up and down.
+    await app.link('Garden').click();
+    await expect(app.heading('Garden')).toBeVisible();
+    await app.page.getByRole('navigation', { name: 'Sub-collections' }).getByRole('link').click();
+    await expect(app.heading('Beds')).toBeVisible();
+    const path = app.page.getByRole('navigation', { name: 'Parent collections' });
+    await expect(path.getByRole('link')).toHaveText(['Home', 'Garden']);
+    expect(await violationsOf(app, 'the page of a sub-collection')).toEqual([]);
+    await path.getByRole('link', { name: 'Home', exact: true }).click();
+    await expect(app.heading('Home')).toBeVisible();
+  });
+}
+
+test('[T8] a sub-collection is added by the menu of its parent, and chosen for tasks in the order of the tree', async ({
+  app,
+  server,
+}) => {
+  await app.signUp();
+  await seedCollections(app, server, ['Home', 'Work']);
+  await app.openCollection('Home');
+  await app.button('Collection Home').click();
+  await app.button('Add sub-collection').click();
+  const dialog = app.dialog('Add collection');
+  await expect(dialog.getByLabel('Parent', { exact: true })).toHaveValue(/./);
+  await dialog.getByLabel('Collection name', { exact: true }).fill('Garden');
+  await dialog.getByRole('radio', { name: 'Fern', exact: true }).check();
+  await dialog.getByRole('button', { name: 'Add Collection', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expectTree(app, 'Home', '-Garden', 'Work');
+
+  const task = await app.openTaskDialog();
+  const options = task.getByLabel('Collection', { exact: true }).getByRole('option');
+  await expect(options).toHaveText(['Select Collection', 'Home', 'Garden', 'Work']);
+  await app.cancel(task);
+  await app.addTask('Weed', { collection: 'Garden' });
+  await app.open('Today');
+  await app.task('Weed').focus();
+  await app.page.keyboard.press('x');
+  await app.page.getByRole('toolbar', { name: 'Selection' }).getByRole('button', { name: 'Move' }).click();
+  await expect(app.page.getByRole('dialog', { name: 'Move' }).getByRole('button')).toHaveText([
+    'Home',
+    'Home / Garden',
+    'Work',
+  ]);
+});
+
+test('[T6] Alt and the arrow keys move a sub-collection among those of its parent; dragged, it gets another one', async ({
+  app,
+  server,
+}) => {
+  await app.signUp();
+  await seedCollections(app, server, ['Home', 'Garden', 'Kitchen', 'Work']);
+  await nest(app, 'Garden', 'Home');
+  await nest(app, 'Kitchen', 'Home');
+  await expectTree(app, 'Home', '-Garden', '-Kitchen', 'Work');
+  await expect(app.link('Kitchen')).toHaveAttribute('draggable', 'true');
+  await app.link('Kitchen').focus();
+  await app.page.keyboard.press('Alt+ArrowUp');
+  await expectTree(app, 'Home', '-Kitchen', '-Garden', 'Work');
+  await expect(app.link('Kitchen')).toBeFocused();
+  await expect(app.navigation.getByText('Kitchen moved to position 1 of 2')).toBeAttached();
+  await app.page.keyboard.press('Alt+ArrowUp');
+  await expectTree(app, 'Home', '-Kitchen', '-Garden', 'Work');
+  // A parent takes along what is below it.
+  await app.link('Home').focus();
+  await app.page.keyboard.press('Alt+ArrowDown');
+  await expectTree(app, 'Work', 'Home', '-Kitchen', '-Garden');
+
+  await app.link('Work').dragTo(app.link('Garden'), { targetPosition: { x: 60, y: 4 } });
+  await expectTree(app, 'Home', '-Kitchen', '-Work', '-Garden');
+  await app.page.keyboard.press('Control+z');
+  await expect(app.success('Undone: collection moved')).toBeVisible();
+  await expectTree(app, 'Work', 'Home', '-Kitchen', '-Garden');
+});
+
+test('[T8] a favourite stands first, wherever it belongs, and undo takes that back', async ({
+  app,
+  server,
+}) => {
+  await app.signUp();
+  await seedCollections(app, server, ['Home', 'Garden', 'Work']);
+  await nest(app, 'Garden', 'Home');
+  await app.openCollection('Garden');
+  const menu = app.button('Collection Garden');
+  await menu.click();
+  expect(await violationsOf(app, 'the menu of a collection')).toEqual([]);
+  await app.button('Add to favourites').click();
+  await expectTree(app, 'Garden', 'Home', 'Work');
+  await expect(app.page.getByRole('navigation', { name: 'Parent collections' })).toBeVisible();
+  await menu.click();
+  await app.button('Remove from favourites').click();
+  await expectTree(app, 'Home', '-Garden', 'Work');
+  await app.page.keyboard.press('Control+z');
+  await expect(app.success('Undone: favourite removed')).toBeVisible();
+  await expectTree(app, 'Garden', 'Home', 'Work');
+});
+
+test('[T8] two devices that nest two collections into each other offline keep one half, and the other is told', async ({
+  app,
+  newDevice,
+  server,
+}) => {
+  const user = await app.signUp();
+  await seedCollections(app, server, ['Home', 'Work']);
+  const desk = await newDevice();
+  const wire = await desk.wire();
+  await desk.signIn(user);
+  await expectTree(desk, 'Home', 'Work');
+  await wire.cut();
+  await nest(desk, 'Home', 'Work');
+  await expectTree(desk, 'Work', '-Home');
+  await nest(app, 'Work', 'Home');
+  await expect(app.synced).toBeVisible();
+  await wire.mend();
+  for (const device of [app, desk]) await expectTree(device, 'Home', '-Work');
+  await desk.navigation.getByRole('link', { name: 'Needs attention' }).click();
+  await expect(desk.page.getByText('Move collection “Home”')).toBeVisible();
+  await expect(desk.page.getByText('What it was to stand below stands below it by now.')).toBeVisible();
+});
+
+test('[T8] what stands below a collection that is deleted stays, and is below it again once that is restored', async ({
+  app,
+  server,
+}) => {
+  await app.signUp();
+  await seedCollections(app, server, ['Home', 'Garden']);
+  await nest(app, 'Garden', 'Home');
+  await app.link('Home').hover();
+  await app.button('Delete collection Home').click();
+  await expect(
+    app.page.getByText('The collection “Home” will be gone. Its sub-collection stays.'),
+  ).toBeVisible();
+  await app.confirmDeletion();
+  await expectTree(app, 'Garden');
+  await app.undo('Collection deleted', 'Undone: collection deleted');
+  await expectTree(app, 'Home', '-Garden');
+});

@@ -1,0 +1,26 @@
+import type { App } from './app.ts';
+import { expect } from './fixtures.ts';
+import type { SyncWire } from './sync-wire.ts';
+import type { NewUser } from './users.ts';
+
+export interface Trip {
+  readonly train: App;
+  readonly wire: SyncWire;
+  readonly desk: App;
+  readonly user: NewUser;
+}
+
+/** Two devices of one user, of which one is on a train, with two collections and a task. */
+export async function leave(train: App, newDevice: () => Promise<App>): Promise<Trip> {
+  const wire = await train.wire();
+  const user = await train.signUp();
+  await train.addCollection('Home');
+  await train.addCollection('Work', 'Maximum Blue');
+  await train.addTask('Buy milk', { collection: 'Home' });
+  const desk = await newDevice();
+  await desk.signIn(user);
+  await expect(desk.task('Buy milk')).toBeVisible();
+  await expect(train.synced).toBeVisible();
+  await wire.cut();
+  return { train, wire, desk, user };
+}

@@ -1,0 +1,77 @@
+import type { App } from '#e2e/support/app.ts';
+import { expect, test } from '#e2e/support/fixtures.ts';
+import { deleteDatabases } from '#e2e/support/lost-storage.ts';
+
+/** A page of the app's origin that holds nothing of it. */
+const PLAIN_PAGE = '/healthz';
+
+test('A tab that waits for an old one to be closed says so, and goes on by itself', async ({ app }) => {
+  await app.signUp();
+  await app.addCollection('Home');
+  await app.addTask('On the server', { collection: 'Home' });
+  await expect(app.synced).toBeVisible();
+  const name = await databaseName(app);
+  await app.page.goto(PLAIN_PAGE);
+  await deleteDatabases(app);
+  await holdDatabase(app, name, 1);
+
+  const tab = await app.newTab();
+  await expect(tab.heading('Close the other Sunglow tabs')).toBeVisible();
+  await app.page.close();
+
+  await expect(tab.task('On the server')).toBeVisible();
+  await tab.addTask('After it', { collection: 'Home' });
+  await expect(tab.synced).toBeVisible();
+});
+
+test('A tab whose data a newer app has taken over asks to be loaded anew', async ({ app }) => {
+  await app.signUp();
+  await expect(app.synced).toBeVisible();
+  const name = await databaseName(app);
+  const newer = await app.newTab(PLAIN_PAGE);
+
+  await holdDatabase(newer, name, 1_000);
+  await expect(app.page.getByText('There is a new version of Sunglow', { exact: true })).toBeVisible();
+  // It keeps nothing from now on.
+  await expect(app.page.getByText(/^Reload to go on: this tab can store nothing more\./)).toBeVisible();
+  await app.header.getByRole('button', { name: 'Sync: Update needed', exact: true }).click();
+  const details = app.dialog('There is a new version of Sunglow');
+  await expect(details).toContainText('this tab can store nothing more');
+  await expect(details).toContainText('Can store nothing more until you reload');
+  await expect(app.page.getByText('safe on this device')).toHaveCount(0);
+  await app.page.reload();
+
+  await expect(app.heading('There is a new version of Sunglow')).toBeVisible();
+  await expect(app.button('Reload')).toBeVisible();
+});
+
+async function databaseName(app: App): Promise<string> {
+  const names = await app.page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
+  expect(names).toEqual([expect.stringMatching(/^sunglow-/)]);
+  return names[0] ?? '';
+}
+
+/** Opens the database as an app of another version would, and never lets go of it. */
+async function holdDatabase(app: App, name: string, version: number): Promise<void> {
+  await app.page.evaluate(
+    ({ name, version }) =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open(name, version);
+        opening.addEventListener('upgradeneeded', () => {
+          const db = opening.result;
+          if (version > 1) return;
+          for (const store of ['collection', 'task']) db.createObjectStore(store, { keyPath: 'id' });
+          const outbox = db.createObjectStore('outbox', { keyPath: 'seq', autoIncrement: true });
+          outbox.createIndex('mutationId', 'mutation.id');
+          db.createObjectStore('rejection', { keyPath: 'mutation.id' });
+          db.createObjectStore('meta');
+        });
+        opening.addEventListener('success', () => {
+          Object.assign(window, { held: opening.result });
+          resolve();
+        });
+        opening.addEventListener('error', () => reject(opening.error as DOMException));
+      }),
+    { name, version },
+  );
+}

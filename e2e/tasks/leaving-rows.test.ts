@@ -1,0 +1,142 @@
+import type { Locator } from '@playwright/test';
+import type { App } from '#e2e/support/app.ts';
+import { expect, test } from '#e2e/support/fixtures.ts';
+
+test.use({ motion: true });
+
+/** All that moves takes so many times as long, so that what happens meanwhile is sure to. */
+const SLOWER = 10;
+
+async function signUpWithTasks(app: App): Promise<void> {
+  await app.signUp();
+  await app.addCollection('Home');
+  for (const name of ['Sweep', 'Dust', 'Mop']) await app.addTask(name, { collection: 'Home' });
+}
+
+async function slowDown(app: App): Promise<void> {
+  const devtools = await app.page.context().newCDPSession(app.page);
+  await devtools.send('Animation.enable');
+  await devtools.send('Animation.setPlaybackRate', { playbackRate: 1 / SLOWER });
+}
+
+/** The rows that fade, out of reach of pointer, keyboard and screen readers. */
+function fading(app: App) {
+  return app.page.locator('main li[inert][aria-hidden="true"]');
+}
+
+test('A row that leaves is seen going, and nobody waits for it', async ({ app }) => {
+  await signUpWithTasks(app);
+  await slowDown(app);
+  await app.completeTask('Sweep');
+  await expect(fading(app)).toContainText(['Sweep']);
+  await expect(app.task('Sweep')).toBeHidden();
+  await expect(app.button('Complete Dust')).toBeFocused();
+  // The next ones go without it.
+  await app.page.keyboard.press('Enter');
+  await app.page.keyboard.press('Enter');
+  await expect(fading(app)).toContainText(['Sweep', 'Dust', 'Mop']);
+  await expect(app.heading('Today')).toBeFocused();
+  await expect(fading(app)).toHaveCount(0);
+  await expect(app.page.getByText('Nothing for today', { exact: true })).toBeVisible();
+});
+
+test('A circle that is pressed twice completes one task, and not the one that comes to its place', async ({
+  app,
+}) => {
+  await signUpWithTasks(app);
+  await app.button('Complete Sweep').dblclick();
+  await expect(fading(app)).toHaveCount(0);
+  await expect(app.tasks).toHaveCount(2);
+  await expect(app.button('Complete Dust')).toBeVisible();
+});
+
+/** Puts a pointer down on the middle of `target`. Returns what lets it go. */
+type Press = (app: App, target: Locator) => Promise<() => Promise<unknown>>;
+
+const pressMouse: Press = async ({ page }, target) => {
+  await target.hover();
+  await page.mouse.down();
+  return () => page.mouse.up();
+};
+
+const pressFinger: Press = async ({ page }, target) => {
+  const devtools = await page.context().newCDPSession(page);
+  const { x, y, width, height } = (await target.boundingBox())!;
+  const touchPoints = [{ x: x + width / 2, y: y + height / 2 }];
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
+  return () => devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+};
+
+async function untilFaded(app: App): Promise<void> {
+  await app.page.waitForFunction(
+    () => document.querySelector('main li[inert]')?.getAnimations().length === 0,
+  );
+}
+
+for (const [pointer, press] of [
+  ['mouse', pressMouse],
+  ['finger', pressFinger],
+] as const) {
+  test(`What a ${pointer} presses as the rows close up is pressed`, async ({ newDevice }) => {
+    const app = await newDevice({ hasTouch: pointer === 'finger' });
+    await signUpWithTasks(app);
+    await slowDown(app);
+    await app.completeTask('Sweep');
+    const release = await press(app, app.button('Delete Dust'));
+    await untilFaded(app);
+    await release();
+    await expect(app.dialog('Are you sure you want to delete?')).toContainText('Dust');
+    await expect(fading(app)).toHaveCount(0);
+  });
+}
+
+test('A row that is taken back while something is held down is there again', async ({ app }) => {
+  await signUpWithTasks(app);
+  await slowDown(app);
+  await app.completeTask('Sweep');
+  const release = await pressMouse(app, app.rowLink('Mop'));
+  await untilFaded(app);
+  await app.page.keyboard.press('Control+z');
+  await expect(app.task('Sweep')).toHaveCSS('opacity', '1');
+  await release();
+  await expect(app.panel.getByLabel('Task name')).toHaveValue('Mop');
+});
+
+test('Rows close up once what is held down is dragged away', async ({ app }) => {
+  await app.signUp();
+  await app.addCollection('Home');
+  await app.addTask('Sweep', { collection: 'Home' });
+  await app.addTask('Mop', { collection: 'Home', description: 'https://example.com/' });
+  await slowDown(app);
+  await app.completeTask('Sweep');
+  await pressMouse(app, app.task('Mop').getByRole('link', { name: /^http/ }));
+  await app.page.mouse.move(300, 600, { steps: 5 });
+  await expect(fading(app)).toHaveCount(0);
+  await app.page.mouse.up();
+});
+
+test('A row that is taken back while it fades is whole again', async ({ app }) => {
+  await signUpWithTasks(app);
+  await slowDown(app);
+  await app.completeTask('Dust');
+  await expect(fading(app)).toContainText(['Dust']);
+  await app.page.keyboard.press('Control+z');
+  await expect(app.task('Dust')).toBeFocused();
+  await app.page.waitForFunction(() => document.getAnimations().length === 0);
+  await expect(app.task('Dust')).toHaveCSS('opacity', '1');
+  await expect(app.tasks).toContainText(['Sweep', 'Dust', 'Mop']);
+});
+
+test('Who wants no motion sees none', async ({ app }) => {
+  await signUpWithTasks(app);
+  await app.page.emulateMedia({ reducedMotion: 'reduce' });
+  const watch = () => {
+    const observer = new MutationObserver(() => (document.body.dataset['faded'] = 'yes'));
+    observer.observe(document, { subtree: true, attributeFilter: ['inert'] });
+  };
+  await app.page.evaluate(watch);
+  await app.completeTask('Sweep');
+  await expect(app.page.locator('main li')).toHaveCount(2);
+  await expect(app.button('Complete Dust')).toBeFocused();
+  await expect(app.page.locator('body[data-faded]')).toHaveCount(0);
+});

@@ -1,0 +1,111 @@
+import type { App } from '#e2e/support/app.ts';
+import { day } from '#e2e/support/days.ts';
+import { expect, test } from '#e2e/support/fixtures.ts';
+import { seedCollections, seedTasks } from '#e2e/support/raw-device.ts';
+import type { ServerProcess } from '#src/server/testing/processes/server-process.ts';
+
+const NAMES = ['One', 'Two', 'Three', 'Four'];
+
+async function seed(app: App, server: ServerProcess, names: readonly string[] = NAMES): Promise<void> {
+  const [collectionId = ''] = await seedCollections(app, server, ['Home']);
+  await seedTasks(app, server, names, { collectionId, date: day() });
+}
+
+/** The names of the page's tasks, from the first to the last. */
+async function expectOrder(app: App, ...names: string[]): Promise<void> {
+  await expect(app.tasks.locator('[data-control="open"]')).toHaveText(names);
+}
+
+async function move(app: App, name: string, ...keys: string[]): Promise<void> {
+  await app.task(name).focus();
+  for (const key of keys) await app.page.keyboard.press(key);
+}
+
+test('[T6] Alt and the arrow keys move a task in its collection, which is said, kept, and taken back', async ({
+  app,
+  server,
+}) => {
+  await app.signUp();
+  await seed(app, server);
+  await app.openCollection('Home');
+  await expectOrder(app, ...NAMES);
+  await move(app, 'Three', 'Alt+ArrowUp');
+  await expectOrder(app, 'One', 'Three', 'Two', 'Four');
+  await expect(app.task('Three')).toBeFocused();
+  await expect(app.page.getByText('Three moved to position 2 of 4', { exact: true })).toBeAttached();
+  await app.page.keyboard.press('Alt+ArrowUp');
+  // There is no further.
+  await app.page.keyboard.press('Alt+ArrowUp');
+  await expectOrder(app, 'Three', 'One', 'Two', 'Four');
+  await move(app, 'One', 'Alt+ArrowDown', 'Alt+ArrowDown');
+  await expectOrder(app, 'Three', 'Two', 'Four', 'One');
+  await expect(app.task('One')).toBeFocused();
+  // A move is on the device's disk a few milliseconds after it is shown, and what takes it back a little later.
+  await expect(app.synced).toBeVisible();
+  await app.page.reload();
+  await expectOrder(app, 'Three', 'Two', 'Four', 'One');
+  await app.page.keyboard.press('Control+z');
+  await expect(app.success('Undone: task moved')).toBeVisible();
+  await expectOrder(app, 'Three', 'Two', 'One', 'Four');
+  // What is added later still comes last.
+  await app.addTask('Five', { collection: 'Home' });
+  await expectOrder(app, 'Three', 'Two', 'One', 'Four', 'Five');
+  // Today has this order where it was given none of its own.
+  await app.open('Today');
+  await expectOrder(app, 'Three', 'Two', 'One', 'Four', 'Five');
+});
+
+test('[T6] In Today a task moves among those of its time, and keeps its place in its collection', async ({
+  app,
+  server,
+}) => {
+  await app.signUp();
+  await seed(app, server, ['One', 'Two', 'Three']);
+  await expectOrder(app, 'One', 'Two', 'Three');
+  await move(app, 'Three', 'Alt+ArrowUp', 'Alt+ArrowUp');
+  await expectOrder(app, 'Three', 'One', 'Two');
+  await app.page.keyboard.press('1');
+  await expectOrder(app, 'Three', 'One', 'Two');
+  await app.openCollection('Home');
+  await expectOrder(app, 'One', 'Two', 'Three');
+  // A finished task has no place of its own.
+  await app.completeTask('Two');
+  await app.open('Completed');
+  await move(app, 'Two', 'Alt+ArrowDown');
+  await expectOrder(app, 'Two');
+});
+
+test('[T6] Two devices put tasks at one spot offline, and all stand in one order everywhere', async ({
+  app: train,
+  server,
+  newDevice,
+}) => {
+  const trainWire = await train.wire();
+  const user = await train.signUp();
+  await seed(train, server);
+  const plane = await newDevice();
+  const planeWire = await plane.wire();
+  await plane.signIn(user);
+  for (const device of [train, plane]) {
+    await device.openCollection('Home');
+    await expectOrder(device, ...NAMES);
+  }
+  await trainWire.cut();
+  await planeWire.cut();
+  await move(train, 'Three', 'Alt+ArrowUp');
+  await expectOrder(train, 'One', 'Three', 'Two', 'Four');
+  await move(plane, 'Four', 'Alt+ArrowUp', 'Alt+ArrowUp');
+  await expectOrder(plane, 'One', 'Four', 'Two', 'Three');
+  await trainWire.mend();
+  await expect(train.synced).toBeVisible();
+  await planeWire.mend();
+  await expect(plane.synced).toBeVisible();
+  // Which of the two comes first is left to chance.
+  const namesOn = (device: App) => device.tasks.locator('[data-control="open"]').allTextContents();
+  const merged = [
+    ['One', 'Three', 'Four', 'Two'],
+    ['One', 'Four', 'Three', 'Two'],
+  ];
+  await expect.poll(async () => merged).toContainEqual(await namesOn(plane));
+  await expect.poll(() => namesOn(train)).toEqual(await namesOn(plane));
+});

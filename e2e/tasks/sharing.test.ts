@@ -1,0 +1,113 @@
+import type { Locator } from '@playwright/test';
+
+import type { App } from '#e2e/support/app.ts';
+import { expect, test } from '#e2e/support/fixtures.ts';
+import { newUser } from '#e2e/support/users.ts';
+import { isOnDevice, loseServer, NO_SERVER } from '#e2e/support/versions.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+interface Shared {
+  readonly title?: string;
+  readonly text?: string;
+  readonly url?: string;
+}
+
+interface Manifest {
+  readonly shortcuts: readonly { readonly name: string; readonly url: string }[];
+  readonly share_target: { readonly action: string; readonly params: Record<keyof Shared, string> };
+}
+
+const PAGE = 'https://example.com/tomatoes?how=well';
+
+test('What another app shares is a task filled in, and only once', async ({ app }) => {
+  await app.signUp();
+  await app.addCollection('Garden');
+  await share(app, { title: 'Tomatoes', text: '<b onclick="alert(1)">Water</b> them', url: PAGE });
+  const dialog = app.dialog('Add task');
+  await expectTask(dialog, 'Tomatoes', `<b onclick="alert(1)">Water</b> them\n\n${PAGE}`);
+  await expect(app.page).toHaveURL('/app/today');
+
+  // Nobody typed it, and yet it would be lost. It does not take the place of what was typed, nor does that of it.
+  await app.page.keyboard.press('Escape');
+  await app.reopen.click();
+  await expectTask(dialog, 'Tomatoes', `<b onclick="alert(1)">Water</b> them\n\n${PAGE}`);
+  await app.fillTask(dialog, { collection: 'Garden' });
+  await dialog.getByRole('button', { name: 'Add Task', exact: true }).click();
+  await expect(app.task('Tomatoes')).toContainText('<b onclick="alert(1)">Water</b> them');
+  await app.page.reload();
+  await expect(app.task('Tomatoes')).toBeVisible();
+  await expect(app.page.getByRole('dialog')).toHaveCount(0);
+  await expect(app.tasks).toHaveCount(1);
+});
+
+test('Who is signed out signs in first, and finds it filled in', async ({ app }) => {
+  await app.page.goto('/');
+  await share(app, { text: 'Read this\nbefore Monday' });
+  await expect(app.heading('Sign in')).toBeVisible();
+  await app.page.getByRole('link', { name: 'Sign up', exact: true }).click();
+  const user = newUser();
+  await app.page.getByLabel('Name', { exact: true }).fill(user.name);
+  await app.fillCredentials(user);
+  await app.button('Sign up').click();
+  await expectTask(app.dialog('Add task'), 'Read this', 'before Monday');
+  await expect(app.page).toHaveURL('/app/today');
+});
+
+test.describe('Without a server', () => {
+  test.use({ ownServer: true });
+
+  test('something long is shared: the task holds what it can, and says so', async ({ app, server }) => {
+    app.watch.expect(NO_SERVER);
+    await app.signUp();
+    await isOnDevice(app);
+    await loseServer(app, server);
+    const line = 'Long '.repeat(120).trim();
+    await share(app, { text: `${line}\n${'and longer '.repeat(2_000)}` });
+    const start = `${line}\n\nand longer and longer`;
+    const dialog = app.dialog('Add task');
+    await expect(app.error('What was shared is too long for one task. Its end was left out.')).toBeVisible();
+    await expect(dialog.getByLabel('Task name', { exact: true })).toHaveValue(`${line.slice(0, 499)}…`);
+    const description = await dialog.getByLabel('Description', { exact: true }).inputValue();
+    expect(description.slice(0, start.length)).toBe(start);
+    expect(description).toHaveLength(16_384);
+    expect(description.at(-1)).toBe('…');
+  });
+});
+
+test("The shortcuts of the app's icon lead to a new task and to today", async ({ app }) => {
+  await app.signUp();
+  const { shortcuts } = await manifestOf(app);
+  const [addTask, today] = shortcuts;
+  expect(shortcuts.map(({ name }) => name)).toEqual(['Add task', 'Today']);
+  await app.page.goto(addTask!.url);
+  await expectTask(app.dialog('Add task'), '', '');
+  await expect(app.page).toHaveURL('/app/today');
+  await app.page.keyboard.press('Escape');
+  await expect(app.page.getByRole('dialog')).toHaveCount(0);
+
+  await app.open('Completed');
+  await app.page.goto(today!.url);
+  await expect(app.heading('Today')).toBeVisible();
+});
+
+/** Opens the address that a system makes of the manifest when another app shares something. */
+async function share(app: App, shared: Shared): Promise<void> {
+  const { action, params } = (await manifestOf(app)).share_target;
+  const query = new URLSearchParams();
+  for (const [key, value] of Object.entries(shared)) query.set(params[key as keyof Shared], value as string);
+  await app.page.goto(`${action}?${query}`);
+}
+
+/** Gives the manifest as the page has it: from the device, where there is no server. */
+function manifestOf({ page }: App): Promise<Manifest> {
+  return page.evaluate(async () => {
+    const link = document.querySelector<HTMLLinkElement>('link[rel="manifest"]');
+    return (await (await fetch(link!.href)).json()) as Manifest;
+  });
+}
+
+async function expectTask(dialog: Locator, name: string, description: string): Promise<void> {
+  await expect(dialog.getByLabel('Task name', { exact: true })).toHaveValue(name);
+  await expect(dialog.getByLabel('Description', { exact: true })).toHaveValue(description);
+}

@@ -1,0 +1,190 @@
+import type { App } from '#e2e/support/app.ts';
+import { editCollection } from '#e2e/support/collection-dialog.ts';
+import { day } from '#e2e/support/days.ts';
+import { expect, test } from '#e2e/support/fixtures.ts';
+
+const MAC =
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36';
+
+/** Takes back the newest change by the key for it, which the app then tells of. */
+async function undo(app: App, told: string, name: string): Promise<void> {
+  await press(app, 'Control+z');
+  await expectTold(app, told, name);
+}
+
+async function redo(app: App, told: string, name: string): Promise<void> {
+  await press(app, 'Control+Shift+Z');
+  await expectTold(app, told, name);
+}
+
+/** Presses a key in the tab that the user looks at: one behind it is hardly ever drawn, and what moves in it does not come to rest. */
+async function press(app: App, key: string): Promise<void> {
+  await app.page.bringToFront();
+  await app.page.keyboard.press(key);
+}
+
+async function expectTold(app: App, told: string, name: string): Promise<void> {
+  const notification = app.page.getByRole('status').locator('> *', { hasText: told });
+  await expect(notification.filter({ hasText: name })).toBeVisible();
+  await notification.last().getByRole('button', { name: 'Dismiss', exact: true }).click();
+  await expect(notification).toHaveCount(0);
+}
+
+async function signUpWithTasks(app: App): Promise<void> {
+  await app.signUp();
+  await app.addCollection('Home');
+  for (const name of ['Sweep', 'Dust']) await app.addTask(name, { collection: 'Home' });
+}
+
+test('A user takes back what they did before the app was reloaded, and does it again', async ({ app }) => {
+  await signUpWithTasks(app);
+  await app.editTask('Sweep', { name: 'Sweep the yard', date: day(3), description: 'With care' });
+  await app.completeTask('Dust');
+  await expect(app.success('Task completed')).toBeVisible();
+  await app.page.reload();
+  await expect(app.heading('Today')).toBeVisible();
+  await expect(app.tasks).toHaveCount(0);
+
+  await undo(app, 'Undone: task completed', 'Dust');
+  await expect(app.task('Dust')).toBeFocused();
+  await undo(app, 'Undone: task changed', 'Sweep');
+  await expect(app.task('Sweep')).toBeFocused();
+  await expect(app.task('Sweep')).not.toContainText('With care');
+  await undo(app, 'Undone: task added', 'Dust');
+  await expect(app.tasks).toHaveCount(1);
+
+  await redo(app, 'Redone: task added', 'Dust');
+  await redo(app, 'Redone: task changed', 'Sweep the yard');
+  await app.page.keyboard.press('Control+y');
+  await expectTold(app, 'Redone: task completed', 'Dust');
+  await expect(app.tasks).toHaveCount(0);
+  await app.open('Upcoming');
+  await expect(app.task('Sweep the yard')).toContainText('With care');
+  await expect(app.synced).toBeVisible();
+});
+
+test('All tabs of a device have one history, with or without a network', async ({ app }) => {
+  const wire = await app.wire();
+  await signUpWithTasks(app);
+  await app.completeTask('Sweep');
+  await expect(app.button('Undo')).toBeVisible();
+  await wire.cut();
+  const second = await app.newTab();
+  await expect(second.tasks).toHaveCount(1);
+  await undo(second, 'Undone: task completed', 'Sweep');
+  await expect(app.task('Sweep')).toBeVisible();
+
+  // What one tab took back, the other does not take back again.
+  await undo(app, 'Undone: task added', 'Dust');
+  await expect(second.task('Dust')).toBeHidden();
+  await redo(second, 'Redone: task added', 'Dust');
+  await redo(app, 'Redone: task completed', 'Sweep');
+  await expect(second.tasks).toHaveText(/Dust/);
+
+  await wire.mend();
+  await expect(app.synced).toBeVisible();
+  await expect(app.tasks).toHaveText(/Dust/);
+});
+
+test('Undo on a notification, the key Z and Ctrl+Z take each change back once', async ({ app }) => {
+  await signUpWithTasks(app);
+  for (const name of ['Sweep', 'Dust']) await app.completeTask(name);
+  await expect(app.button('Undo')).toHaveCount(2);
+  await app.page.keyboard.press('Control+z');
+  await expect(app.button('Undo')).toHaveCount(1);
+  await expect(app.task('Dust')).toBeFocused();
+  await app.page.keyboard.press('z');
+  await expect(app.task('Sweep')).toBeFocused();
+  await expect(app.button('Undo')).toHaveCount(0);
+  await undo(app, 'Undone: task added', 'Dust');
+  await expect(app.tasks).toHaveText(/Sweep/);
+});
+
+test('Changes of collections, their order, and all that goes with a deletion are taken back in one step each', async ({
+  app,
+}) => {
+  await signUpWithTasks(app);
+  await app.addCollection('Work', 'Fern');
+  const names = () => app.navigation.getByRole('link', { name: /^(Home|House|Work)$/ });
+  await app.link('Work').press('Alt+ArrowUp');
+  await expect(names()).toHaveText([/^Work/, /^Home/]);
+  await editCollection(app, 'Home', { name: 'House', color: 'Lavender' });
+  await app.deleteCollection('House');
+  await expect(app.tasks).toHaveCount(0);
+
+  await undo(app, 'Undone: collection deleted', 'House');
+  await expect(app.tasks).toHaveCount(2);
+  await undo(app, 'Undone: collection changed', 'Home');
+  await expect(names()).toHaveText([/^Work/, /^Home/]);
+  await undo(app, 'Undone: collection moved', 'Work');
+  await expect(names()).toHaveText([/^Home/, /^Work/]);
+  await undo(app, 'Undone: collection added', 'Work');
+  await expect(names()).toHaveText([/^Home/]);
+});
+
+test('What another device made impossible is told, and the next change is at its turn', async ({
+  app,
+  newDevice,
+}) => {
+  const user = await app.signUp();
+  await app.addCollection('Home');
+  for (const name of ['Sweep', 'Dust']) await app.addTask(name, { collection: 'Home' });
+  await app.editTask('Sweep', { name: 'Sweep the yard' });
+  await app.editTask('Dust', { name: 'Dust the shelf' });
+  const desk = await newDevice();
+  await desk.signIn(user);
+  await desk.deleteTask('Dust the shelf');
+  await expect(app.tasks).toHaveCount(1);
+
+  await app.page.keyboard.press('Control+z');
+  await expect(
+    app.error('Cannot undo: task changed, “Dust the shelf”. The task was deleted in the meantime.'),
+  ).toBeVisible();
+  await undo(app, 'Undone: task changed', 'Sweep');
+  await expect(desk.task('Sweep')).toBeVisible();
+});
+
+test('In a field and with a dialog open, undoing is not the app’s', async ({ app }) => {
+  await signUpWithTasks(app);
+  await app.completeTask('Sweep');
+  const dialog = await app.openTaskDialog();
+  const name = dialog.getByLabel('Task name', { exact: true });
+  await name.pressSequentially('Mop');
+  await app.page.keyboard.press('Control+z');
+  await expect(name).not.toHaveValue('Mop');
+  await dialog.getByRole('button', { name: 'Cancel', exact: true }).press('Control+z');
+  await app.cancel(dialog);
+  await expect(app.tasks).toHaveText(/Dust/);
+});
+
+test('Undoing needs no single keys, and has a key of its own on a Mac', async ({ newDevice }) => {
+  const app = await newDevice({ userAgent: MAC });
+  await signUpWithTasks(app);
+  await app.button('Keyboard shortcuts').click();
+  const help = app.dialog('Keyboard shortcuts');
+  await expect(help.getByText('⌘ Z', { exact: true })).toBeVisible();
+  await help.getByRole('switch', { name: 'Use single keys', exact: true }).uncheck();
+  await app.page.keyboard.press('Escape');
+  await expect(help).toBeHidden();
+  await app.page.keyboard.press('Control+z');
+  await app.page.keyboard.press('Meta+z');
+  await expect(app.success('Undone: task added')).toHaveCount(1);
+  await expect(app.tasks).toHaveText(/Sweep/);
+  await app.page.keyboard.press('Meta+Shift+Z');
+  await expect(app.success('Redone: task added')).toBeVisible();
+});
+
+test('What was done before signing out is not taken back after', async ({ app }) => {
+  const user = await app.signUp();
+  await app.addCollection('Home');
+  await app.addTask('Sweep', { collection: 'Home' });
+  await expect(app.synced).toBeVisible();
+  await app.signOut();
+  await expect(app.heading('Organize, Prioritize, Achieve')).toBeVisible();
+  await app.signIn(user);
+  await expect(app.task('Sweep')).toBeVisible();
+  await app.page.keyboard.press('Control+z');
+  await app.addTask('Dust', { collection: 'Home' });
+  await undo(app, 'Undone: task added', 'Dust');
+  await expect(app.tasks).toHaveText(/Sweep/);
+});

@@ -1,0 +1,82 @@
+import type { ShownCollection } from './collection-tree.ts';
+import { positionsFor } from './collection-order.ts';
+import type { Collection } from './collection.ts';
+
+/** What an edit changes of a collection that is moved. */
+export interface CollectionMove {
+  readonly id: string;
+  readonly changes: { readonly position?: number; readonly parentId?: string | null };
+}
+
+/** Where a collection comes to stand: among those that are shown below `aboveId`, or at the top; 0 is the first place. */
+export interface Spot {
+  readonly aboveId: string | null;
+  readonly index: number;
+}
+
+/** Those among which a collection is moved, itself among them: of one parent; at the top the favourites, or the others. */
+export function siblingsOf(tree: readonly ShownCollection[], id: string): readonly Collection[] {
+  const own = tree.find(({ collection }) => collection.id === id);
+  return own ? siblingsAt(tree, own.aboveId, own.collection.isFavourite) : [];
+}
+
+/** The edits that bring a collection to a spot; none where it stands already. */
+export function movesTo(tree: readonly ShownCollection[], id: string, spot: Spot): readonly CollectionMove[] {
+  const own = tree.find(({ collection }) => collection.id === id);
+  if (!own) return [];
+  const { aboveId, index } = spot;
+  const siblings = siblingsAt(tree, aboveId, own.collection.isFavourite);
+  if (aboveId === own.aboveId) return positionsFor(siblings, id, index).map(toMove);
+  // Beside its new siblings, but not at the spot.
+  const together = index === 0 ? [...siblings, own.collection] : [own.collection, ...siblings];
+  const positions = positionsFor(together, id, index);
+  const others = positions.filter((change) => change.id !== id).map(toMove);
+  const position = positions.find((change) => change.id === id)?.position;
+  return [...others, { id, changes: { parentId: aboveId, ...(position !== undefined && { position }) } }];
+}
+
+/**
+ * The spot of a collection that is dropped before the row `before` of those shown, or after the last one. Behind the last one below
+ * another it stays below that if it is there already. Null where it can go nowhere: among what stands below it.
+ */
+export function spotAt(shown: readonly ShownCollection[], id: string, before: number): Spot | null {
+  const from = shown.findIndex(({ collection }) => collection.id === id);
+  const own = shown[from];
+  if (!own) return null;
+  const behind = shown.findIndex(({ level }, index) => index > from && level <= own.level);
+  const to = behind < 0 ? shown.length : behind;
+  if (before > from && before < to) return null;
+  const rest = [...shown.slice(0, from), ...shown.slice(to)];
+  const gap = before <= from ? before : before - (to - from);
+  const aboveId = own.collection.isFavourite === 1 ? null : parentAt(rest, gap, own.aboveId);
+  const previous = new Set(rest.slice(0, gap).map(({ collection }) => collection.id));
+  const siblings = siblingsAt(rest, aboveId, own.collection.isFavourite);
+  return { aboveId, index: siblings.filter((sibling) => previous.has(sibling.id)).length };
+}
+
+function parentAt(shown: readonly ShownCollection[], gap: number, own: string | null): string | null {
+  const [previous, next] = [shown[gap - 1], shown[gap]];
+  const outer = next?.aboveId ?? null;
+  if (!previous || (next && next.level > previous.level)) return outer;
+  for (let at: string | null = previous.collection.id; at !== null && at !== outer; at = aboveOf(shown, at))
+    if (at === own) return own;
+  return outer;
+}
+
+function aboveOf(shown: readonly ShownCollection[], id: string): string | null {
+  return shown.find(({ collection }) => collection.id === id)?.aboveId ?? null;
+}
+
+function siblingsAt(
+  tree: readonly ShownCollection[],
+  above: string | null,
+  isFavourite: Collection['isFavourite'],
+): readonly Collection[] {
+  return tree
+    .filter(({ aboveId, collection }) => aboveId === above && collection.isFavourite === isFavourite)
+    .map(({ collection }) => collection);
+}
+
+function toMove({ id, position }: { readonly id: string; readonly position: number }): CollectionMove {
+  return { id, changes: { position } };
+}

@@ -1,0 +1,53 @@
+import type { Collection } from './collection.ts';
+
+/** A collection in the list that all see: each below its parent, favourites first. */
+export interface ShownCollection {
+  readonly collection: Collection;
+  /** The one below which it is shown; null at the top, where a favourite stands whatever its parent is. */
+  readonly aboveId: string | null;
+  /** How many stand above it there. */
+  readonly level: number;
+  readonly hasBelow: boolean;
+}
+
+/** No tree is deeper: this bounds what no mutator lets happen, collections that stand below themselves. */
+const MOST_LEVELS = 8;
+
+/** The ids of the collections that are archived, by themselves or with one above them. `collections`: those that are there. */
+export function archivedAmong(collections: readonly Collection[]): ReadonlySet<string> {
+  if (collections.every(({ archivedAt }) => archivedAt === null)) return new Set();
+  const byId = new Map(collections.map((collection) => [collection.id, collection]));
+  const isArchived = ({ archivedAt, parentId }: Collection, levels = MOST_LEVELS): boolean => {
+    if (archivedAt !== null) return true;
+    const above = parentId === null || levels === 0 ? undefined : byId.get(parentId);
+    return above !== undefined && isArchived(above, levels - 1);
+  };
+  return new Set(collections.filter((collection) => isArchived(collection)).map(({ id }) => id));
+}
+
+/**
+ * The collections that are not archived, in the order in which lists show them (rule T8): favourites with all below them, then the
+ * others, each followed by those below it. `collections`: those that are there, by position. One whose parent is not there stands at the top.
+ */
+export function treeOf(collections: readonly Collection[]): readonly ShownCollection[] {
+  const archived = archivedAmong(collections);
+  const there = collections.filter(({ id }) => !archived.has(id));
+  const ids = new Set(there.map(({ id }) => id));
+  const below = new Map<string | null, Collection[]>();
+  for (const collection of there) {
+    const { parentId, isFavourite } = collection;
+    const aboveId = parentId !== null && ids.has(parentId) && isFavourite === 0 ? parentId : null;
+    const siblings = below.get(aboveId);
+    if (siblings) siblings.push(collection);
+    else below.set(aboveId, [collection]);
+  }
+  const shown: ShownCollection[] = [];
+  const show = (collection: Collection, aboveId: string | null, level: number) => {
+    const children = below.get(collection.id) ?? [];
+    shown.push({ collection, aboveId, level, hasBelow: children.length > 0 });
+    for (const child of children) show(child, collection.id, level + 1);
+  };
+  const top = below.get(null) ?? [];
+  for (const collection of top.toSorted((a, b) => b.isFavourite - a.isFavourite)) show(collection, null, 0);
+  return shown;
+}

@@ -1,0 +1,178 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { CalendarDay } from '#src/domain/calendar-day.ts';
+import { minuteOf, type Due } from './due.ts';
+import { nextOccurrence, occurrencesFrom } from './occurrences.ts';
+import { parseRule, type Rule } from './rule.ts';
+import { anySeries } from '#src/domain/repeat/testing/arbitrary-rule.ts';
+import { naiveOccurrences } from '#src/domain/repeat/testing/naive.ts';
+import { fuzz } from '#src/domain/repeat/testing/fuzz.ts';
+
+function rule(text: string): Rule {
+  const parsed = parseRule(text);
+  if (parsed.kind !== 'rule') throw new Error(`${text} is no rule`);
+  return parsed.rule;
+}
+
+function due(text: string): Due {
+  const [date, time = null] = text.split('T');
+  return { date: date as CalendarDay, time };
+}
+
+function text({ date, time }: Due): string {
+  return time === null ? date : `${date}T${time}`;
+}
+
+/** The first `count` occurrences of a series, in one text. */
+function first(count: number, ruleText: string, start: string, from = start): string {
+  return occurrencesFrom(rule(ruleText), due(start), due(from), count).map(text).join(' ');
+}
+
+const CLAMP = 'RSCALE=GREGORIAN;SKIP=BACKWARD';
+
+describe('what a rule gives', () => {
+  test.each([
+    ['FREQ=DAILY', '2026-02-27', '2026-02-27 2026-02-28 2026-03-01'],
+    ['FREQ=DAILY;INTERVAL=10', '2026-02-27', '2026-02-27 2026-03-09 2026-03-19'],
+    ['FREQ=WEEKLY', '2026-11-24', '2026-11-24 2026-12-01 2026-12-08'],
+    ['FREQ=WEEKLY;BYDAY=MO,TH;INTERVAL=2', '2026-11-24', '2026-11-26 2026-12-07 2026-12-10'],
+    ['FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR', '2026-11-27', '2026-11-27 2026-11-30 2026-12-01'],
+    ['FREQ=MONTHLY', '2026-01-31', '2026-01-31 2026-03-31 2026-05-31'],
+    ['FREQ=MONTHLY;BYMONTHDAY=-1', '2026-01-31', '2026-01-31 2026-02-28 2026-03-31'],
+    ['FREQ=MONTHLY;BYDAY=1SU', '2026-11-24', '2026-12-06 2027-01-03 2027-02-07'],
+    ['FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1', '2026-10-01', '2026-10-30 2026-11-30 2026-12-31'],
+    ['FREQ=MONTHLY;BYMONTHDAY=13;BYDAY=FR', '2026-01-01', '2026-02-13 2026-03-13 2026-11-13'],
+    ['FREQ=YEARLY', '2026-11-24', '2026-11-24 2027-11-24 2028-11-24'],
+    ['FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=29', '1896-01-01', '1896-02-29 1904-02-29 1908-02-29'],
+    ['FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=29;BYDAY=MO', '2026-01-01', '2044-02-29 2072-02-29 2112-02-29'],
+    ['FREQ=YEARLY;BYDAY=20MO', '1997-05-19', '1997-05-19 1998-05-18 1999-05-17'],
+    ['FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU', '2026-01-01', '2026-03-29 2027-03-28 2028-03-26'],
+    ['FREQ=YEARLY;BYMONTHDAY=1', '2026-11-24', '2026-12-01 2027-01-01 2027-02-01'],
+    ['FREQ=DAILY', '2026-11-24T09:00', '2026-11-24T09:00 2026-11-25T09:00 2026-11-26T09:00'],
+    ['FREQ=DAILY;BYHOUR=9,17', '2026-11-24', '2026-11-24T09:00 2026-11-24T17:00 2026-11-25T09:00'],
+    ['FREQ=HOURLY;INTERVAL=10', '2026-11-24T09:30', '2026-11-24T09:30 2026-11-24T19:30 2026-11-25T05:30'],
+    [
+      'FREQ=HOURLY;BYHOUR=9,10;BYDAY=FR',
+      '2026-11-24T09:30',
+      '2026-11-27T09:30 2026-11-27T10:30 2026-12-04T09:30',
+    ],
+  ])('[R1] %s from %s', (ruleText, start, expected) => {
+    expect(first(3, ruleText, start)).toBe(expected);
+  });
+
+  test.each([
+    ['FREQ=MONTHLY', '2026-01-31', '2026-01-31 2026-02-28 2026-03-31 2026-04-30 2026-05-31'],
+    ['FREQ=MONTHLY;BYMONTHDAY=31', '2026-03-31', '2026-03-31 2026-04-30 2026-05-31 2026-06-30 2026-07-31'],
+    ['FREQ=MONTHLY;BYMONTHDAY=30', '2027-12-30', '2027-12-30 2028-01-30 2028-02-29 2028-03-30 2028-04-30'],
+    ['FREQ=MONTHLY;BYMONTHDAY=30,31', '2026-01-31', '2026-01-31 2026-02-28 2026-03-30 2026-03-31 2026-04-30'],
+    ['FREQ=YEARLY', '2024-02-29', '2024-02-29 2025-02-28 2026-02-28 2027-02-28 2028-02-29'],
+  ])(
+    '[R1] a day that a month lacks becomes its last one, and the anchor stays: %s from %s',
+    (of, start, expected) => {
+      expect(first(5, `${of};${CLAMP}`, start)).toBe(expected);
+    },
+  );
+
+  test('[R1] COUNT and UNTIL end it, also far from the start', () => {
+    expect(first(9, 'FREQ=DAILY;COUNT=3', '2026-11-24')).toBe('2026-11-24 2026-11-25 2026-11-26');
+    expect(first(9, 'FREQ=DAILY;COUNT=3', '2026-11-24', '2026-11-26')).toBe('2026-11-26');
+    expect(first(9, 'FREQ=DAILY;COUNT=3', '2026-11-24', '2999-01-01')).toBe('');
+    expect(first(9, 'FREQ=WEEKLY;BYDAY=MO,TH;COUNT=4', '2026-11-24', '2026-12-03')).toBe(
+      '2026-12-03 2026-12-07',
+    );
+    expect(first(9, 'FREQ=MONTHLY;COUNT=3', '2026-01-31', '2026-05-01')).toBe('2026-05-31');
+    expect(first(9, 'FREQ=DAILY;UNTIL=20261125', '2026-11-24T09:00')).toBe(
+      '2026-11-24T09:00 2026-11-25T09:00',
+    );
+    expect(first(9, 'FREQ=DAILY;UNTIL=20261125T085900', '2026-11-24T09:00')).toBe('2026-11-24T09:00');
+    expect(first(9, 'FREQ=DAILY;UNTIL=20261125T090000', '2026-11-24T09:00')).toBe(
+      '2026-11-24T09:00 2026-11-25T09:00',
+    );
+    expect(first(9, 'FREQ=DAILY;UNTIL=20261123', '2026-11-24')).toBe('');
+  });
+
+  test('the day on which weeks begin matters to every second week alone', () => {
+    // RFC 5545, page 128.
+    const days = 'FREQ=WEEKLY;INTERVAL=2;COUNT=4;BYDAY=TU,SU';
+    expect(first(9, `${days};WKST=MO`, '1997-08-05')).toBe('1997-08-05 1997-08-10 1997-08-19 1997-08-24');
+    expect(first(9, `${days};WKST=SU`, '1997-08-05')).toBe('1997-08-05 1997-08-17 1997-08-19 1997-08-31');
+    expect(first(9, 'FREQ=WEEKLY;COUNT=4;BYDAY=TU,SU;WKST=SU', '1997-08-05')).toBe(
+      first(9, 'FREQ=WEEKLY;COUNT=4;BYDAY=TU,SU', '1997-08-05'),
+    );
+  });
+});
+
+describe('asked for from anywhere', () => {
+  test.each([
+    'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30',
+    'FREQ=MONTHLY;BYMONTH=2;BYMONTHDAY=30',
+    'FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30',
+    'FREQ=HOURLY;BYMONTH=2;BYMONTHDAY=30',
+    'FREQ=DAILY;INTERVAL=7;BYDAY=WE',
+    'FREQ=HOURLY;INTERVAL=24;BYHOUR=8',
+    'FREQ=WEEKLY;BYDAY=MO;BYSETPOS=2',
+    'FREQ=MONTHLY;BYDAY=MO;BYSETPOS=6',
+    'FREQ=DAILY;BYHOUR=9;BYSETPOS=366',
+  ])('what never comes is null: %s', (never) => {
+    expect(nextOccurrence(rule(never), due('2026-11-24T09:00'), due('2026-11-24T09:00'))).toBeNull();
+  });
+
+  test('what comes in 1,000 years is reached at once', () => {
+    const after = due('3026-01-01');
+    const next = (ruleText: string) => text(nextOccurrence(rule(ruleText), due('2026-01-31T09:00'), after)!);
+    expect(next('FREQ=DAILY;INTERVAL=3')).toBe('3026-01-03T09:00');
+    expect(next('FREQ=HOURLY;INTERVAL=7')).toBe('3026-01-01T06:00');
+    expect(next('FREQ=WEEKLY')).toBe('3026-01-07T09:00');
+    expect(next(`FREQ=MONTHLY;${CLAMP}`)).toBe('3026-01-31T09:00');
+    expect(next('FREQ=YEARLY;INTERVAL=100')).toBe('3026-01-31T09:00');
+    expect(next('FREQ=HOURLY;BYMONTH=2;BYMONTHDAY=29;BYDAY=MO')).toBe('3036-02-29T00:00');
+  });
+
+  test('nothing comes after the last day there is', () => {
+    expect(nextOccurrence(rule('FREQ=DAILY'), due('2026-11-24'), due('9999-12-30'))).toEqual(
+      due('9999-12-31'),
+    );
+    expect(nextOccurrence(rule('FREQ=DAILY'), due('2026-11-24'), due('9999-12-31'))).toBeNull();
+    expect(nextOccurrence(rule('FREQ=WEEKLY;BYDAY=SU'), due('2026-11-24'), due('9999-12-27'))).toBeNull();
+    expect(nextOccurrence(rule('FREQ=DAILY;INTERVAL=10000'), due('0001-01-01'), due('0001-01-01'))).toEqual(
+      due('0028-05-19'),
+    );
+    expect(
+      nextOccurrence(rule('FREQ=YEARLY;INTERVAL=10000'), due('0001-01-01'), due('0001-01-01')),
+    ).toBeNull();
+  });
+
+  test('it is after what it is asked after, and none is between', () => {
+    fc.assert(
+      fc.property(anySeries, ({ rule, start, from }) => {
+        const next = nextOccurrence(rule, start, from);
+        const isLater = (one: Due) => minuteOf(one) > minuteOf(from);
+        const [later = null] = occurrencesFrom(rule, start, from, 2).filter(isLater);
+        const [fromStart = later] = occurrencesFrom(rule, start, start, 40).filter(isLater);
+        expect([later, fromStart]).toEqual([next, next]);
+      }),
+    );
+  });
+});
+
+describe('random rules', () => {
+  test('[R1] are what RFC 5545 says, read day by day', () => {
+    const years = 3;
+    fc.assert(
+      fc.property(anySeries, ({ rule, start }) => {
+        const naive = naiveOccurrences(rule, start, years);
+        const last = `${Number(start.date.slice(0, 4)) + years}-01-01T00:00`;
+        const ours = occurrencesFrom(rule, start, start, naive.length + 1)
+          .map((one) => text({ ...one, time: one.time ?? '00:00' }))
+          .filter((one) => one < last);
+        expect(ours).toEqual(naive);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test('[R1] [R7] are what rrule-temporal says, in ten zones', () => {
+    const { same, 'gave up': gaveUp } = fuzz(1_000, Date.now() % 1e6);
+    expect(same).toBeGreaterThan(gaveUp * 4);
+  });
+});

@@ -1,0 +1,210 @@
+import { parseCalendarDay } from '#src/domain/calendar-day.ts';
+import { timeText, type Due } from './due.ts';
+
+export const FREQUENCIES = ['HOURLY', 'DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const;
+export type Frequency = (typeof FREQUENCIES)[number];
+
+/** A day of the week, from 0, which is Monday. */
+export type Weekday = 0 | 1 | 2 | 3 | 4 | 5 | 6;
+
+/** The nth such day of its month or year, counted from the end if negative; each one if 0. */
+export interface NthWeekday {
+  readonly weekday: Weekday;
+  readonly nth: number;
+}
+
+/** A recurrence rule (RFC 5545, 3.3.10). A list that is empty says nothing; the others are sorted, each value once. */
+export interface Rule {
+  readonly freq: Frequency;
+  readonly interval: number;
+  readonly byMonth: readonly number[];
+  readonly byMonthDay: readonly number[];
+  readonly byDay: readonly NthWeekday[];
+  readonly byHour: readonly number[];
+  readonly byMinute: readonly number[];
+  readonly bySetPos: readonly number[];
+  readonly count: number | null;
+  /** The last moment at which it may come, in local time; without a time, the whole day. */
+  readonly until: Due | null;
+  readonly weekStart: Weekday;
+  /** A day of the month that a month lacks becomes its last one (RFC 7529: RSCALE=GREGORIAN;SKIP=BACKWARD). */
+  readonly clamp: boolean;
+}
+
+export type ParsedRule =
+  | { readonly kind: 'rule'; readonly rule: Rule }
+  /** The text may well be right, but these parts of it are beyond us. */
+  | { readonly kind: 'unknown'; readonly parts: readonly string[] }
+  | { readonly kind: 'error'; readonly code: RuleErrorCode; readonly message: string };
+
+export type RuleErrorCode = 'TOO_LONG' | 'MALFORMED' | 'BAD_VALUE' | 'CONFLICT';
+
+export const RULE_LIMITS = { text: 500, interval: 10_000, count: 10_000, timesADay: 24 } as const;
+
+/** What a rule says where it says nothing but how often. */
+export const EVERY = {
+  interval: 1,
+  byMonth: [],
+  byMonthDay: [],
+  byDay: [],
+  byHour: [],
+  byMinute: [],
+  bySetPos: [],
+  count: null,
+  until: null,
+  weekStart: 0,
+  clamp: false,
+} as const satisfies Omit<Rule, 'freq'>;
+
+const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
+
+/** What a part says: fields of a rule, that it is beyond us, or nothing sensible (null). */
+type Reading = Partial<Rule> | 'unknown' | null;
+
+const PARTS: Readonly<Record<string, (value: string) => Reading>> = {
+  FREQ: (value) => {
+    if (value === 'SECONDLY' || value === 'MINUTELY') return 'unknown';
+    return field('freq', FREQUENCIES.find((freq) => freq === value) ?? null);
+  },
+  INTERVAL: (value) => positive('interval', value),
+  BYMONTH: (value) => field('byMonth', readNumbers(value, 1, 12)),
+  BYMONTHDAY: (value) => field('byMonthDay', readNumbers(value, -31, 31)),
+  BYDAY: (value) => field('byDay', readWeekdays(value)),
+  BYHOUR: (value) => field('byHour', readNumbers(value, 0, 23)),
+  BYMINUTE: (value) => field('byMinute', readNumbers(value, 0, 59)),
+  BYSETPOS: (value) => field('bySetPos', readNumbers(value, -366, 366)),
+  COUNT: (value) => positive('count', value),
+  UNTIL: (value) => field('until', readUntil(value)),
+  WKST: (value) => field('weekStart', readWeekday(value)),
+  RSCALE: (value) => (value === 'GREGORIAN' ? {} : 'unknown'),
+  SKIP: (value) => {
+    if (value === 'FORWARD') return 'unknown';
+    return value === 'BACKWARD' || value === 'OMIT' ? { clamp: value === 'BACKWARD' } : null;
+  },
+  // RFC 5545 has these too. What they say is read only to see whether it makes sense.
+  BYSECOND: (value) => readNumbers(value, 0, 60) && 'unknown',
+  BYYEARDAY: (value) => readNumbers(value, -366, 366) && 'unknown',
+  BYWEEKNO: (value) => readNumbers(value, -53, 53) && 'unknown',
+};
+
+/**
+ * Reads the text of an RRULE, up to 500 characters. What RFC 5545 allows and goes beyond our parts or limits is 'unknown'. UNTIL is taken as local time, with a Z at its end too: whoever imports one converts it first.
+ */
+export function parseRule(text: string): ParsedRule {
+  if (text.length > RULE_LIMITS.text)
+    return error('TOO_LONG', `A rule may have ${RULE_LIMITS.text} characters at most.`);
+  const read = new Map<string, Partial<Rule>>();
+  const unknown: string[] = [];
+  for (const part of text.toUpperCase().split(';')) {
+    const [, name, value] = /^([A-Z][A-Z0-9-]*)=([^=]+)$/.exec(part) ?? [];
+    if (!name || !value) return error('MALFORMED', 'A rule is made of parts NAME=VALUE with ; between them.');
+    if (read.has(name)) return error('MALFORMED', `${name} may stand in a rule once.`);
+    const reading = Object.hasOwn(PARTS, name) ? PARTS[name]?.(value) : 'unknown';
+    if (!reading) return error('BAD_VALUE', `${name} cannot be ${value}.`);
+    if (reading === 'unknown') unknown.push(name);
+    read.set(name, reading === 'unknown' ? {} : reading);
+  }
+  if (!read.has('FREQ')) return error('MALFORMED', 'A rule needs FREQ.');
+  if (read.has('SKIP') && !read.has('RSCALE')) return error('CONFLICT', 'SKIP needs RSCALE=GREGORIAN.');
+  if (unknown.length > 0) return { kind: 'unknown', parts: unknown };
+  const rule = Object.assign({ ...EVERY }, ...read.values()) as Rule;
+  const conflict = findConflict(rule);
+  if (conflict !== null) return error('CONFLICT', conflict);
+  if (rule.freq !== 'HOURLY' && rule.byHour.length * rule.byMinute.length > RULE_LIMITS.timesADay)
+    return { kind: 'unknown', parts: ['BYHOUR', 'BYMINUTE'] };
+  return { kind: 'rule', rule };
+}
+
+/** The text of a rule, always the same for the same rule. It never is longer than the text that the rule was read from. */
+export function printRule(rule: Rule): string {
+  const list = (values: readonly unknown[]) => values.join(',');
+  const parts: Readonly<Record<string, string | number | null>> = {
+    FREQ: rule.freq,
+    INTERVAL: rule.interval === 1 ? null : rule.interval,
+    BYMONTH: list(rule.byMonth),
+    BYMONTHDAY: list(rule.byMonthDay),
+    BYDAY: list(rule.byDay.map(({ weekday, nth }) => `${nth === 0 ? '' : nth}${WEEKDAYS[weekday]}`)),
+    BYHOUR: list(rule.byHour),
+    BYMINUTE: list(rule.byMinute),
+    BYSETPOS: list(rule.bySetPos),
+    COUNT: rule.count,
+    UNTIL: rule.until && printUntil(rule.until),
+    WKST: rule.weekStart === 0 ? null : (WEEKDAYS[rule.weekStart] ?? null),
+    RSCALE: rule.clamp ? 'GREGORIAN' : null,
+    SKIP: rule.clamp ? 'BACKWARD' : null,
+  };
+  return Object.entries(parts)
+    .flatMap(([name, value]) => (value === null || value === '' ? [] : [`${name}=${value}`]))
+    .join(';');
+}
+
+/** What RFC 5545 does not allow together; null where all is well. */
+function findConflict({ freq, count, until, ...by }: Rule): string | null {
+  if (count !== null && until !== null) return 'COUNT and UNTIL exclude each other.';
+  if (freq === 'WEEKLY' && by.byMonthDay.length > 0) return 'A weekly rule has no BYMONTHDAY.';
+  if (freq !== 'MONTHLY' && freq !== 'YEARLY' && by.byDay.some(({ nth }) => nth !== 0))
+    return 'Only monthly and yearly rules have an nth weekday.';
+  const others = [by.byMonth, by.byMonthDay, by.byDay, by.byHour, by.byMinute];
+  if (by.bySetPos.length > 0 && others.every(({ length }) => length === 0))
+    return 'BYSETPOS needs another part that begins with BY.';
+  return null;
+}
+
+function error(code: RuleErrorCode, message: string): ParsedRule {
+  return { kind: 'error', code, message };
+}
+
+function field<Name extends keyof Rule>(name: Name, value: Rule[Name] | null): Reading {
+  return value === null ? null : { [name]: value };
+}
+
+/** A number from 1 on; one beyond our limit is nothing wrong. */
+function positive(name: 'interval' | 'count', text: string): Reading {
+  if (!/^0*[1-9]\d*$/.test(text)) return null;
+  return Number(text) > RULE_LIMITS[name] ? 'unknown' : { [name]: Number(text) };
+}
+
+/** Numbers with commas between them. Where one may be negative, it may have a sign, and is not 0. */
+function readNumbers(text: string, least: number, most: number): readonly number[] | null {
+  const numbers = text.split(',').map((one) => {
+    const isSigned = least < 0;
+    if (!(isSigned ? /^[+-]?\d{1,3}$/ : /^\d{1,2}$/).test(one)) return Number.NaN;
+    return isSigned && Number(one) === 0 ? Number.NaN : Number(one);
+  });
+  return numbers.every((n) => n >= least && n <= most) ? sortedOnce(numbers, (n) => n) : null;
+}
+
+function readWeekdays(text: string): readonly NthWeekday[] | null {
+  const days = text.split(',').map((one): NthWeekday | null => {
+    const [, nth = '', name = ''] = /^([+-]?\d{1,2})?([A-Z]{2})$/.exec(one) ?? [];
+    const weekday = readWeekday(name);
+    const isRight = nth === '' || (Number(nth) !== 0 && Math.abs(Number(nth)) <= 53);
+    return weekday !== null && isRight ? { weekday, nth: Number(nth) } : null;
+  });
+  return days.every((day) => day !== null)
+    ? sortedOnce(days, ({ weekday, nth }) => weekday * 1_000 + nth)
+    : null;
+}
+
+function readWeekday(text: string): Weekday | null {
+  const weekday = WEEKDAYS.indexOf(text);
+  return weekday < 0 ? null : (weekday as Weekday);
+}
+
+function readUntil(text: string): Due | null {
+  const match = /^(\d{4})(\d\d)(\d\d)(?:T([01]\d|2[0-3])([0-5]\d)(?:[0-5]\d|60)Z?)?$/.exec(text);
+  if (!match) return null;
+  const [, year, month, day, hours, minutes] = match;
+  const date = parseCalendarDay(`${year}-${month}-${day}`);
+  return date && { date, time: hours === undefined ? null : timeText(Number(hours) * 60 + Number(minutes)) };
+}
+
+function printUntil({ date, time }: Due): string {
+  const day = date.replaceAll('-', '');
+  return time === null ? day : `${day}T${time.replace(':', '')}00`;
+}
+
+function sortedOnce<T>(values: readonly T[], keyOf: (value: T) => number): readonly T[] {
+  const sorted = values.toSorted((a, b) => keyOf(a) - keyOf(b));
+  return sorted.filter((value, i) => i === 0 || keyOf(value) !== keyOf(sorted[i - 1] as T));
+}

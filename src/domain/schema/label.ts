@@ -1,0 +1,15 @@
+import { LIMITS } from '#src/domain/limits.ts';
+import { color, id, instant, internal, nullable, settable, title } from './column.ts';
+import { table } from './table.ts';
+
+/** What any number of tasks can be given. Live names are unique per user, compared exactly. */
+export const label = table({
+  columns: {
+    id: id(),
+    name: settable(title(LIMITS.labelName)),
+    color: settable(color()),
+    createdAt: instant(),
+    deletedAt: internal(nullable(instant())),
+  },
+  limit: LIMITS.labels,
+});

@@ -1,0 +1,17 @@
+import { LIMITS } from '#src/domain/limits.ts';
+import { id, instant, internal, nullable, place, reference, settable, title } from './column.ts';
+import { table } from './table.ts';
+
+/** A part of a collection, under a heading of its own. Live names are unique in their collection, compared exactly. */
+export const section = table({
+  columns: {
+    id: id(),
+    collectionId: reference('collection'),
+    name: settable(title(LIMITS.sectionName)),
+    place: settable(place()),
+    createdAt: instant(),
+    deletedAt: internal(nullable(instant())),
+  },
+  limit: LIMITS.sections,
+  owner: { column: 'collectionId' },
+});

@@ -1,0 +1,210 @@
+import { expect, test } from 'vitest';
+import type { CalendarDay } from '#src/domain/calendar-day.ts';
+import { placedTask, type Task } from '#src/domain/task.ts';
+import type { TimeOfDay } from '#src/domain/time-of-day.ts';
+import {
+  addCollection,
+  addTask,
+  mutation,
+  overlayOver,
+  sampleId,
+  task,
+  taskIds,
+} from '#src/sync/testing/samples.ts';
+import type { Operation } from './index.ts';
+import { inverseOf } from './inverse.ts';
+import type { Overlay } from './overlay.ts';
+
+const [bins, rinse, dry, once, other] = taskIds(1, 2, 3, 8, 9) as [string, string, string, string, string];
+const MONDAY = '2026-06-15' as CalendarDay;
+
+let number = 100;
+function run(overlay: Overlay, name: Operation['name'], args: object): void {
+  overlay.run(mutation((number += 1), name, args as never));
+}
+
+/** A task of Monday that repeats. */
+function repeating(repeat: string, fields: Partial<Task> = {}): Overlay {
+  const overlay = overlayOver();
+  overlay.run(addCollection(1));
+  overlay.run(addTask(2, task(1, { date: MONDAY, repeat, description: 'Blue', ...fields })));
+  return overlay;
+}
+
+function advance(overlay: Overlay, due: string, now: string, occurrenceId: string | null = once): void {
+  run(overlay, 'task.advance', { id: bins, due, now, occurrenceId, at: 50 });
+}
+
+/** The task as it stands below others. */
+function placed(overlay: Overlay, id: string) {
+  const row = overlay.get('task', id);
+  return row && placedTask(row, (table, of) => overlay.get(table, of));
+}
+
+test('[R2] what is completed this time is a row of its own, and the task moves to its next date', () => {
+  const overlay = repeating('FREQ=WEEKLY');
+
+  advance(overlay, MONDAY, `${MONDAY}T18:00`);
+
+  expect(overlay.get('task', bins)).toMatchObject({
+    date: '2026-06-22',
+    completedAt: null,
+    repeat: 'FREQ=WEEKLY',
+  });
+  expect(overlay.get('task', once)).toMatchObject({
+    name: 'Task 1',
+    description: 'Blue',
+    date: MONDAY,
+    completedAt: 50,
+    seriesId: bins,
+    repeat: null,
+  });
+});
+
+test('[R2] dates that are past by then are passed over', () => {
+  const overlay = repeating('FREQ=WEEKLY');
+
+  advance(overlay, MONDAY, '2026-07-01T09:00');
+
+  expect(overlay.get('task', bins)?.date).toBe('2026-07-06');
+});
+
+test('[R1] every 31st keeps its anchor, and counted from the completion it does not', () => {
+  const monthly = repeating('RSCALE=GREGORIAN;FREQ=MONTHLY;SKIP=BACKWARD', {
+    date: '2026-01-31' as CalendarDay,
+  });
+  advance(monthly, '2026-01-31', '2026-01-31T10:00');
+  expect(monthly.get('task', bins)?.date).toBe('2026-02-28');
+  advance(monthly, '2026-02-28', '2026-02-28T10:00', other);
+  expect(monthly.get('task', bins)?.date).toBe('2026-03-31');
+
+  const daily = repeating('FREQ=DAILY;INTERVAL=3', { repeatFrom: 'completion' });
+  advance(daily, MONDAY, '2026-06-18T10:00');
+  expect(daily.get('task', bins)?.date).toBe('2026-06-21');
+});
+
+test('[R3] two devices that complete the same time complete it once', () => {
+  const overlay = repeating('FREQ=WEEKLY');
+
+  advance(overlay, MONDAY, `${MONDAY}T18:00`);
+  advance(overlay, MONDAY, `${MONDAY}T19:00`, other);
+
+  expect(overlay.get('task', bins)?.date).toBe('2026-06-22');
+  expect(overlay.get('task', other)).toBeUndefined();
+});
+
+test('[R3] a time that was taken back is completed once more, as one row', () => {
+  const overlay = repeating('FREQ=WEEKLY');
+  const args = { id: bins, due: MONDAY, now: `${MONDAY}T18:00`, occurrenceId: once, at: 50 };
+  const back = inverseOf({ name: 'task.advance', args }, overlay);
+  run(overlay, 'task.advance', args);
+  if (back) run(overlay, back.name, { ...back.args, at: 60 });
+  expect(overlay.get('task', once)?.deletedAt).toBe(60);
+
+  run(overlay, 'task.edit', { id: bins, changes: { name: 'Bins out' }, at: 65 });
+  run(overlay, 'task.advance', { ...args, at: 70 });
+
+  expect(overlay.get('task', once)).toMatchObject({ name: 'Bins out', completedAt: 70, deletedAt: null });
+});
+
+test('[R2] a time that was completed before keeps its row when a series that begins anew is completed, and that is undone', () => {
+  const overlay = repeating('FREQ=WEEKLY');
+  advance(overlay, MONDAY, `${MONDAY}T18:00`);
+  run(overlay, 'task.edit', { id: bins, changes: { date: MONDAY, repeatDue: MONDAY }, at: 60 });
+  const args = { id: bins, due: MONDAY, now: `${MONDAY}T19:00`, occurrenceId: once, at: 70 };
+  const back = inverseOf({ name: 'task.advance', args }, overlay);
+  run(overlay, 'task.advance', args);
+  if (back) run(overlay, back.name, back.args);
+
+  expect(overlay.get('task', bins)?.date).toBe(MONDAY);
+  expect(overlay.get('task', once)).toMatchObject({ completedAt: 50, deletedAt: null });
+});
+
+test('[R3] no row but one of the series becomes a time of it', () => {
+  const overlay = repeating('FREQ=WEEKLY');
+  overlay.run(addTask(20, task(8, { name: 'Other' })));
+  run(overlay, 'task.delete', { id: once, at: 45 });
+
+  advance(overlay, MONDAY, `${MONDAY}T18:00`);
+
+  expect(overlay.get('task', once)).toMatchObject({ name: 'Other', deletedAt: 45 });
+});
+
+test('[R4] its sub-tasks are open again for the next time, without a write for each', () => {
+  const overlay = repeating('FREQ=WEEKLY');
+  for (const n of [2, 3]) overlay.run(addTask(n + 10, task(n, { parentId: bins })));
+  run(overlay, 'task.complete', { id: rinse, at: 40 });
+  expect(placed(overlay, rinse)?.completedAt).toBe(40);
+  const before = overlay.get('task', rinse);
+
+  run(overlay, 'task.advance', {
+    id: bins,
+    due: MONDAY,
+    now: `${MONDAY}T18:00`,
+    occurrenceId: once,
+    steps: '- [x] Task 2\n- [ ] Task 3',
+    at: 50,
+  });
+
+  expect([rinse, dry].map((id) => placed(overlay, id)?.completedAt)).toEqual([null, null]);
+  expect(overlay.get('task', rinse)).toBe(before);
+  expect(overlay.get('task', once)?.description).toBe('Blue\n\n- [x] Task 2\n- [ ] Task 3');
+  run(overlay, 'task.complete', { id: rinse, at: 60 });
+  expect(placed(overlay, rinse)?.completedAt).toBe(60);
+});
+
+test('[R5] a time is skipped, moved by itself, or the last one', () => {
+  const overlay = repeating('FREQ=WEEKLY;COUNT=3');
+  run(overlay, 'task.edit', { id: bins, changes: { date: '2026-06-16', repeatDue: MONDAY }, at: 45 });
+  advance(overlay, MONDAY, '2026-06-16T10:00', null);
+  expect(overlay.get('task', bins)).toMatchObject({ date: '2026-06-22', completedAt: null });
+  expect(overlay.get('task', once)).toBeUndefined();
+
+  advance(overlay, '2026-06-22', '2026-06-22T10:00');
+  advance(overlay, '2026-06-29', '2026-06-29T10:00', other);
+
+  expect(overlay.get('task', bins)).toMatchObject({ date: '2026-06-29', completedAt: 50 });
+  expect(overlay.get('task', other)).toBeUndefined();
+});
+
+test('[R7] by the hour it moves to the next time of day', () => {
+  const overlay = repeating('FREQ=HOURLY;INTERVAL=8', {
+    time: '09:00' as TimeOfDay,
+    repeatDue: `${MONDAY}T09:00`,
+  });
+
+  advance(overlay, `${MONDAY}T09:00`, `${MONDAY}T09:10`);
+
+  expect(overlay.get('task', bins)).toMatchObject({
+    date: MONDAY,
+    time: '17:00',
+    repeatDue: `${MONDAY}T17:00`,
+  });
+});
+
+test('[R1] by a rule that no app of today knows, or one that never comes, it is completed for good', () => {
+  for (const rule of ['FREQ=SECONDLY;X-MOON=1', 'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30']) {
+    const overlay = repeating(rule);
+    advance(overlay, MONDAY, `${MONDAY}T18:00`);
+    expect(overlay.get('task', bins)).toMatchObject({ repeat: rule, date: MONDAY, completedAt: 50 });
+  }
+});
+
+test('[R2] undo takes both back, and doing it again brings both again', () => {
+  const overlay = repeating('FREQ=WEEKLY');
+  const before = overlay.get('task', bins);
+  const args = { id: bins, due: MONDAY, now: `${MONDAY}T18:00`, occurrenceId: once, at: 50 };
+  const back = inverseOf({ name: 'task.advance', args }, overlay);
+  run(overlay, 'task.advance', args);
+  const after = overlay.get('task', bins);
+
+  const again = back && inverseOf(back, overlay);
+  if (back) run(overlay, back.name, back.args);
+  expect(overlay.get('task', bins)).toEqual({ ...before, updatedAt: 50 });
+  expect(overlay.get('task', once)?.deletedAt).toBe(50);
+  if (again) run(overlay, again.name, again.args);
+
+  expect(overlay.get('task', bins)).toEqual(after);
+  expect(overlay.get('task', once)?.deletedAt).toBeNull();
+  expect(sampleId('task', 8)).toBe(once);
+});

@@ -1,0 +1,119 @@
+import { parseDue } from '#src/domain/due-text.ts';
+import { MutationRejected } from '#src/domain/errors.ts';
+import { LIMITS } from '#src/domain/limits.ts';
+import { afterCompletion, afterSkip } from '#src/domain/repeat/complete.ts';
+import { columnsOfRepeat, dueOf, repeatOf } from '#src/domain/repeat/task-repeat.ts';
+import { choice, due, id, instant, nullable, text } from '#src/domain/schema/column.ts';
+import { settableOf } from '#src/domain/schema/table.ts';
+import { task } from '#src/domain/schema/task.ts';
+import { placedTask } from '#src/domain/task.ts';
+import { fields, someFields, type Parsed } from './args.ts';
+import { keptRow, liveRow } from './live-rows.ts';
+import { requireRoom } from './room.ts';
+import { isDone, taskComplete } from './task.ts';
+import type { Mutator } from './tx.ts';
+
+const advanceArgs = fields({
+  id: id(),
+  /** Which time of it: see dueOf. */
+  due: due(),
+  /** The local time of the device. */
+  now: due(),
+  /** The id of the row that becomes this time (see occurrenceIdOf); null to skip it. Apps of before made a random one. */
+  occurrenceId: nullable(id()),
+  /** What to put below the notes of that: how far its sub-tasks had come. */
+  steps: text(LIMITS.taskDescription),
+  at: instant(),
+});
+
+/**
+ * Completes a repeating task this time, or skips it: it moves to its next time, its sub-tasks are open again, and what was completed is a row
+ * of its own (rules R2 to R5). After the last time it is completed for good. No change when it is due another time by now: of two devices
+ * that complete the same time, one does. Rejects GONE, TASK_LIMIT.
+ */
+export const taskAdvance: Mutator<Parsed<typeof advanceArgs>> = {
+  args: advanceArgs,
+  reads: ({ id, occurrenceId }) => [
+    { table: 'task', id },
+    { table: 'task', above: id },
+    ...(typeof occurrenceId === 'string' ? [{ table: 'task', id: occurrenceId } as const] : []),
+  ],
+  run(tx, { id, due, now, occurrenceId = null, steps = '', at }) {
+    if (!keptRow(tx, 'task', id)) throw new MutationRejected('GONE');
+    const row = liveRow(tx, 'task', id);
+    const today = parseDue(now);
+    if (!row || isDone(tx, row) || dueOf(row) !== due || !today) return;
+    const repeat = repeatOf(row);
+    const next =
+      repeat && (occurrenceId === null ? afterSkip(repeat, today) : afterCompletion(repeat, today));
+    if (!next) return taskComplete.run(tx, { id, at });
+    const before = occurrenceId === null ? undefined : keptRow(tx, 'task', occurrenceId);
+    // It was completed before, and that was taken back.
+    const isTakenBack = before?.seriesId === id && before.deletedAt !== null;
+    if (occurrenceId !== null && (!before || isTakenBack)) {
+      requireRoom(tx, 'task', 1);
+      const { collectionId, sectionId } = placedTask(row, (table, of) => tx.get(table, of));
+      tx.set('task', {
+        ...row,
+        id: occurrenceId,
+        description: withSteps(row.description, steps),
+        collectionId,
+        sectionId,
+        parentId: null,
+        doneIn: null,
+        repeat: null,
+        repeatStart: null,
+        repeatDue: null,
+        cycleAt: null,
+        seriesId: id,
+        createdAt: at,
+        updatedAt: at,
+        completedAt: at,
+      });
+    }
+    tx.set('task', { ...row, ...columnsOfRepeat(next), cycleAt: at, updatedAt: at });
+  },
+};
+
+const { date, time, repeat, repeatStart, repeatDue } = settableOf(task);
+const stamp = nullable(instant());
+const turnArgs = fields({
+  id: id(),
+  occurrenceId: nullable(id()),
+  /** Whether the row of that time is to be there. */
+  isThere: choice([0, 1], 0),
+  changes: someFields({ date, time, repeat, repeatStart, repeatDue, cycleAt: stamp, completedAt: stamp }),
+  at: instant(),
+});
+
+/** Takes an advance back, or does it again: the task is due as it was, and the row of that time goes or comes back. Rejects GONE, TASK_LIMIT. */
+export const taskTurn: Mutator<Parsed<typeof turnArgs>> = {
+  args: turnArgs,
+  reads: ({ id, occurrenceId }) => [
+    { table: 'task', id },
+    { table: 'task', above: id },
+    ...(typeof occurrenceId === 'string' ? [{ table: 'task', id: occurrenceId } as const] : []),
+  ],
+  run(tx, { id, occurrenceId = null, isThere = 0, changes, at }) {
+    const row = liveRow(tx, 'task', id);
+    if (!row) throw new MutationRejected('GONE');
+    const occurrence = occurrenceId === null ? undefined : keptRow(tx, 'task', occurrenceId);
+    if (occurrence?.seriesId === id && (occurrence.deletedAt === null) !== (isThere === 1)) {
+      if (isThere === 1) requireRoom(tx, 'task', 1);
+      tx.set('task', { ...occurrence, deletedAt: isThere === 1 ? null : at });
+    }
+    tx.set('task', { ...row, ...changes, updatedAt: at });
+  },
+};
+
+/** The notes with the steps below, of which those at the end are left out that do not fit. */
+function withSteps(description: string, steps: string): string {
+  let joined = description;
+  let gap = description === '' ? '' : '\n\n';
+  for (const line of steps === '' ? [] : steps.split('\n')) {
+    if (joined.length + gap.length + line.length > LIMITS.taskDescription) break;
+    joined += gap + line;
+    gap = '\n';
+  }
+  return joined;
+}

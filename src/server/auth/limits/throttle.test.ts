@@ -1,0 +1,139 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+
+import { clientAddress } from '#src/server/auth/client-address.ts';
+import { wrongPasswordLimits } from './limits.ts';
+import { Throttle, type Limit } from './throttle.ts';
+import type { AppDatabase } from '#src/server/db/database.ts';
+import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
+
+const MINUTE = 60_000;
+
+describeEachEngine('throttle', (engine) => {
+  let now: number;
+  let database: AppDatabase;
+  let throttle: Throttle;
+
+  beforeEach(async () => {
+    now = 1_800_000_000_000;
+    database = await engine.open();
+    throttle = new Throttle(database, () => now);
+  });
+
+  /** How many of `count` tries, one after the other, are let through. */
+  async function passed(count: number, limits: (i: number) => readonly Limit[]): Promise<number> {
+    let through = 0;
+    for (let i = 0; i < count; i++) if ((await throttle.take(limits(i))) === 0) through += 1;
+    return through;
+  }
+
+  const by = (address: string, email: string, device: string | null = null) =>
+    wrongPasswordLimits({ address, email, device });
+  const limit: Limit = { key: 'door', burst: 3, everyMs: MINUTE };
+
+  test('lets a burst through, then one for each interval', async () => {
+    expect(await passed(5, () => [limit])).toBe(3);
+    expect(await throttle.take([limit])).toBe(MINUTE);
+    now += MINUTE - 1;
+    expect(await throttle.take([limit])).toBe(1);
+    now += 1;
+    expect(await passed(5, () => [limit])).toBe(1);
+  });
+
+  test('a try that is rejected has nothing begun anew that others write at the same time', async () => {
+    await passed(3, () => [limit]);
+    const other: Limit = { key: 'other', burst: 1, everyMs: MINUTE };
+    let runs = 0;
+    const write = () =>
+      database.transact(async () => {
+        runs += 1;
+      });
+
+    const waits = await Promise.all(
+      Array.from({ length: 10 }, async () => {
+        const wait = throttle.take([other, limit]);
+        await write();
+        return wait;
+      }),
+    );
+
+    expect(waits).toEqual(Array(10).fill(MINUTE));
+    expect(runs).toBe(10);
+    // None was taken of the limit that had one left.
+    expect(await throttle.take([other])).toBe(0);
+  });
+
+  test('is as before the burst once all of it is given back by time', async () => {
+    await passed(100, () => [limit]);
+    now += 3 * MINUTE;
+
+    expect(await passed(5, () => [limit])).toBe(3);
+  });
+
+  test('takes nothing from a limit when another rejects', async () => {
+    const other: Limit = { key: 'window', burst: 1, everyMs: MINUTE };
+    await throttle.take([other]);
+
+    expect(await throttle.take([limit, other])).toBe(MINUTE);
+    expect(await passed(5, () => [limit])).toBe(3);
+  });
+
+  test('lets no more through when all come at once', async () => {
+    const waits = await Promise.all(Array.from({ length: 10 }, () => throttle.take([limit])));
+
+    expect(waits.filter((wait) => wait === 0)).toHaveLength(3);
+  });
+
+  test('forgets what was given back', async () => {
+    for (let i = 0; i < 10; i++) {
+      await throttle.take([limit]);
+      await throttle.giveBack([limit]);
+    }
+
+    expect(await passed(5, () => [limit])).toBe(3);
+  });
+
+  test('stops one who guesses an account, before the owner is slowed down', async () => {
+    const guesses = await passed(40, () => by('198.51.100.1', 'ada@example.com'));
+
+    expect(guesses).toBe(10);
+    expect(await throttle.take(by('198.51.100.2', 'Ada@Example.com'))).toBe(0);
+  });
+
+  test('stops many who guess one account', async () => {
+    expect(await passed(40, (i) => by(`198.51.100.${i}`, 'ada@example.com'))).toBe(30);
+  });
+
+  test('lets the owner in by a browser that the account knows, whoever guesses from wherever', async () => {
+    await passed(100, (i) => by(`198.51.100.${i % 20}`, 'ada@example.com'));
+
+    expect(await passed(20, () => by('198.51.100.1', 'ada@example.com', 'of ada'))).toBe(10);
+  });
+
+  test('stops one who guesses many accounts', async () => {
+    expect(await passed(80, (i) => by('198.51.100.1', `user${i}@example.com`))).toBe(60);
+  });
+
+  test('keeps an account shut for no more than a minute', async () => {
+    await passed(100, (i) => by(`198.51.100.${i % 20}`, 'ada@example.com'));
+
+    const wait = await throttle.take(by('198.51.100.1', 'ada@example.com'));
+
+    expect(wait).toBeGreaterThan(0);
+    expect(wait).toBeLessThanOrEqual(MINUTE);
+  });
+});
+
+describe('the address of a client', () => {
+  test.each([
+    ['203.0.113.7', null, '203.0.113.7'],
+    ['10.0.0.1', '203.0.113.7', '203.0.113.7'],
+    ['10.0.0.1', '1.2.3.4, 203.0.113.7', '203.0.113.7'],
+    ['10.0.0.1', ' 2001:db8::1 ', '2001:db8::1'],
+    ['10.0.0.1', 'unknown', '10.0.0.1'],
+    ['10.0.0.1', '', '10.0.0.1'],
+    ['fe80::1%eth0', null, 'fe80::1'],
+    [undefined, null, ''],
+  ])('connection %s, proxy header %s: %s', (socket, header, address) => {
+    expect(clientAddress(socket, header)).toBe(address);
+  });
+});

@@ -1,0 +1,171 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pipeline } from 'node:stream/promises';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from '#src/server/db/database.ts';
+import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
+import { IdentityProvider } from '#src/server/testing/sign-in/identity-provider.ts';
+import { startTestServer, type TestServer } from '#src/server/testing/processes/test-server.ts';
+
+describeEachEngine('providers on a server of these settings', (engine) => {
+  let identity: IdentityProvider;
+  let stop = async () => {};
+  beforeAll(async () => {
+    identity = await IdentityProvider.create();
+    identity.register('https://sunglow.example.com');
+    await identity.start();
+    identity.accounts.set('ada', { email: 'ada@example.com', email_verified: true, name: 'Ada' });
+  });
+  afterAll(async () => {
+    await stop();
+    await identity.stop();
+  });
+
+  /** The server is at a public address, without mail. */
+  async function start(settings: Record<string, string> = {}) {
+    await stop();
+    const where = await engine.create();
+    const server = await startTestServer(where, {
+      settings: { PUBLIC_URL: 'https://sunglow.example.com', ...identity.settings, ...settings },
+    });
+    stop = () => server.stop();
+    return { server, where };
+  }
+
+  function setOut(server: TestServer, provider = 'oidc', browser = server.browser()) {
+    return browser.post('/api/auth/sign-in/social', { provider }, { origin: server.publicUrl });
+  }
+
+  async function go(server: TestServer, browser = server.browser()): Promise<string | null> {
+    const { url } = (await (await setOut(server, 'oidc', browser)).json()) as { url: string };
+    const back = await identity.signIn(url, 'ada');
+    const answer = await browser.fetch(back.slice(server.publicUrl.length));
+    return answer.headers.get('location');
+  }
+
+  test('each that is set up is offered by its name, and sends the browser to its own site', async () => {
+    const { server } = await start({
+      GOOGLE_CLIENT_ID: 'g',
+      GOOGLE_CLIENT_SECRET: 's',
+      FACEBOOK_CLIENT_ID: 'f',
+      FACEBOOK_CLIENT_SECRET: 's',
+      GITHUB_CLIENT_ID: 'h',
+      GITHUB_CLIENT_SECRET: 's',
+      TWITTER_CLIENT_ID: 't',
+      TWITTER_CLIENT_SECRET: 's',
+    });
+
+    const methods: unknown = await (await server.browser().fetch('/api/auth/ways')).json();
+    expect(methods).toMatchObject({
+      providers: [
+        { id: 'google', name: 'Google', vouches: true },
+        { id: 'facebook', name: 'Facebook', vouches: false },
+        { id: 'github', name: 'GitHub', vouches: true },
+        { id: 'twitter', name: 'X', vouches: true },
+        { id: 'oidc', name: 'Example ID', vouches: true },
+      ],
+    });
+    for (const [id, host] of [
+      ['google', 'accounts.google.com'],
+      ['facebook', 'www.facebook.com'],
+      ['github', 'github.com'],
+      ['twitter', 'x.com'],
+    ] as const) {
+      const { url } = (await (await setOut(server, id)).json()) as { url: string };
+      const { host: actual, searchParams } = new URL(url);
+      expect(actual).toBe(host);
+      expect(searchParams.get('redirect_uri')).toBe(`https://sunglow.example.com/api/auth/callback/${id}`);
+      expect(searchParams.get('scope')).not.toContain('offline');
+    }
+  });
+
+  test('on https its cookies are for this host alone', async () => {
+    const { server } = await start();
+    const answer = await setOut(server);
+
+    expect(answer.headers.getSetCookie()).toEqual([
+      expect.stringMatching(
+        /^__Host-sunglow\.state=\S+; Max-Age=300; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+      ),
+    ]);
+  });
+
+  test('the only sign-in method stays, and nothing of what the provider gave is kept', async () => {
+    const { server, where } = await start();
+    const browser = server.browser();
+    expect(await go(server, browser)).toBe('https://sunglow.example.com/auth/return');
+
+    const answer = await browser.post(
+      '/api/auth/unlink-account',
+      { provider: 'oidc' },
+      { origin: server.publicUrl },
+    );
+    expect(answer.status).toBe(409);
+    expect(await answer.json()).toMatchObject({ code: 'LAST_WAY_IN' });
+
+    // They try once more, as that could store what the first time did not.
+    await go(server);
+    await stop();
+    stop = async () => {};
+    const database = openDatabase(where);
+    const rows = await database.db.selectFrom('account').selectAll().execute();
+    await database.close();
+    expect(rows).toMatchObject([
+      {
+        accountId: 'ada',
+        accessToken: null,
+        refreshToken: null,
+        idToken: null,
+        scope: null,
+        password: null,
+      },
+    ]);
+  });
+
+  test('where nobody may sign up, only those who have an account get in', async () => {
+    const { server } = await start({ SIGNUPS: 'closed' });
+    const browser = server.browser();
+
+    expect(await go(server, browser)).toBe('https://sunglow.example.com/auth/login?error=SIGN_UPS_CLOSED');
+    expect(await browser.session()).toBeNull();
+  });
+
+  test('an email that nobody could confirm here is linked with nothing', async () => {
+    const { server } = await start();
+    const owner = { origin: server.publicUrl };
+    const fields = { name: 'Ada', email: 'ada@example.com', password: 'correct horse battery' };
+    await server.browser().post('/api/auth/sign-up/email', fields, owner);
+
+    expect(await go(server)).toBe('https://sunglow.example.com/auth/login?error=ACCOUNT_EXISTS');
+  });
+
+  test('a provider that is down is said to be, and the rest works', async () => {
+    const down = await IdentityProvider.create();
+    const { server } = await start(down.settings);
+    const answer = await setOut(server);
+
+    expect(answer.status).toBe(404);
+    expect(await answer.json()).toEqual({
+      code: 'PROVIDER_NOT_FOUND',
+      message: 'This provider does not answer. Try again later, or sign in another way.',
+    });
+    expect((await server.browser().signUp('grace@example.com')).status).toBe(403);
+  });
+
+  test('a provider that calls itself by another address than the settings do is not taken', async () => {
+    const posing = createServer((request, response) => {
+      response.setHeader('content-type', 'application/json');
+      void fetch(identity.issuer + request.url).then(({ body }) => pipeline(body!, response));
+    });
+    posing.listen(0, 'localhost');
+    await once(posing, 'listening');
+    onTestFinished(() => void posing.close());
+    const { port } = posing.address() as AddressInfo;
+    const { server } = await start({ OIDC_ISSUER: `http://localhost:${port}` });
+
+    const answer = await setOut(server);
+
+    expect([answer.status, await answer.json()]).toMatchObject([404, { code: 'PROVIDER_NOT_FOUND' }]);
+  });
+});

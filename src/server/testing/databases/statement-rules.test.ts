@@ -1,0 +1,69 @@
+import type { Client } from 'pg';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { connectForPlans, planOf } from './statement-plans.ts';
+import { EXCEPTIONS, problemsOf } from './statement-rules.ts';
+
+/** What the rules must find, or none of those found in the server would mean anything. */
+let client: Client;
+beforeAll(async () => {
+  client = await connectForPlans(inject('plansUrl'));
+});
+afterAll(() => client.end());
+
+const problems = async (sql: string, hasManyUsers = false) =>
+  problemsOf({ sql, from: 'a test', hasManyUsers }, await planOf(client, sql));
+
+test.each([
+  ['select * from task where user_id = $1 and id = $2'],
+  ['select * from task where user_id = $1 and id in ($2, $3)'],
+  ['select * from task where user_id = $1 and version > $2 order by version limit $3'],
+  ['update space set version = version + 1 where "user_id" = $1'],
+  [
+    'insert into "space" ("user_id", "version", "live_counts") values ($1, $2, $3) on conflict ("user_id") do nothing',
+  ],
+  ['select * from "session" where token = $1'],
+  ['select image from "user" where id = $1 for update'],
+  ['select user_id, version from space where user_id in ($1, $2)'],
+])('%s is well', async (sql) => {
+  expect(await problems(sql)).toEqual([]);
+});
+
+test.each([
+  ['select * from task where id = $1', 'it finds rows of task by: id ='],
+  ['select * from task', 'it finds rows of task by: all'],
+  [
+    'select * from task where user_id in ($1, $2) and id = $3',
+    'it finds rows of task by: user_id = any, id =',
+  ],
+  ['select * from task where user_id > $1', 'it finds rows of task by: user_id >'],
+  ['select * from task where version = $1 or user_id = $2', 'it finds rows of task by: version ='],
+  ['delete from mutation where created_at < $1', 'it finds rows of mutation by: created_at <'],
+  ['select * from "user" where name = $1', 'it finds rows of user by: all'],
+  ['select * from invitation where email = $1', 'it finds rows of invitation by: all'],
+  ['select * from "user" where email = $1 for update', 'rows are locked that are not those of one user'],
+  ['update task set "user_id" = $1 where "user_id" = $2', 'a row stays with its user'],
+  [
+    'delete from "task" where "user_id" = $1 and "id" in (select "id" from "task" where "user_id" = $2 and "deleted_at" < $3 limit $4)',
+    'rows of a user joined to themselves: each with each, where the statistics know of few',
+  ],
+  ['select pg_advisory_xact_lock(1)', 'advisory locks are for the migrator alone'],
+  [
+    'insert into "task" ("user_id") values ((select user_id from space where user_id = $1))',
+    'subqueries of an INSERT',
+  ],
+  [
+    'select version / 59 as slice from task where user_id = $1',
+    'a division, which of whole numbers is a fraction',
+  ],
+  ['insert into "account" ("id") values ($1) on conflict ("id") do nothing', 'ON CONFLICT without userId'],
+])('%s is not: %s', async (sql, problem) => {
+  expect(await problems(sql)).toContain(problem);
+});
+
+test('nor is what names several users, whose rows it finds by their own', async () => {
+  expect(await problems('select * from space where user_id = $1', true)).toEqual(['it names several users']);
+});
+
+test('each exception has a reason', () => {
+  expect(EXCEPTIONS.filter(({ why }) => why.length < 8)).toEqual([]);
+});

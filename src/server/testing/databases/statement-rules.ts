@@ -1,0 +1,137 @@
+import { USER_TABLES } from '#src/server/auth/deleted-users.ts';
+import type { Statement } from './statement-watch.ts';
+
+interface Exception {
+  readonly table: string;
+  /** The condition by which its rows are found, as `describeScan` words it. */
+  readonly by: string;
+  readonly why: string;
+  /** The one file that may. */
+  readonly from?: string;
+}
+
+/** Everything that finds rows by something else than one user's id. Whatever is not here makes its test fail. */
+export const EXCEPTIONS: readonly Exception[] = [
+  {
+    table: 'space',
+    by: 'user_id = any',
+    why: 'the versions of all users connected to a server, for a heartbeat',
+  },
+  { table: 'space', by: 'user_id >', why: 'the daily purge goes through all users in slices' },
+  {
+    table: 'collection',
+    by: 'all',
+    from: 'src/sync/server/purgeable.ts',
+    why: 'the daily purge, where the deleted ones of all users fit into memory',
+  },
+  { table: 'session', by: 'token =', why: 'a request brings nothing but its cookie' },
+  {
+    table: 'session',
+    by: 'id = any',
+    why: 'whose sessions still hold, of all connected to a server; the daily purge',
+  },
+  { table: 'session', by: 'id =', why: 'the daily purge names those it has found by the next' },
+  { table: 'session', by: 'expiresAt <', why: 'the daily purge' },
+  { table: 'user', by: 'email =', why: 'sign-in by email' },
+  { table: 'user', by: 'phoneNumber =', why: 'sign-in by phone' },
+  { table: 'account', by: 'accountId =, providerId =', why: 'sign-in at another site' },
+  { table: 'account', by: 'id =', why: "Better Auth names a row that it has just read by the user's id" },
+  { table: 'twoFactor', by: 'id =', why: 'the same' },
+  { table: 'passkey', by: 'id =', why: 'the same' },
+  { table: 'passkey', by: 'credentialID =', why: 'sign-in by a passkey' },
+  { table: 'device', by: 'seen_at <', why: 'the daily purge' },
+  {
+    table: 'verification',
+    by: 'all',
+    why: 'links under way of a user who is deleted, or has a new password or email: all there are, which are few',
+  },
+];
+
+/** What Citus, CockroachDB or YugabyteDB lack, or cannot do for several shards. */
+const LACKING: readonly (readonly [RegExp, string])[] = [
+  [/advisory/, 'advisory locks are for the migrator alone'],
+  [/savepoint/, 'savepoints'],
+  [/\b(un)?listen\b|\bnotify\b/, 'LISTEN and NOTIFY are for the bus alone'],
+  [/nextval|serial|lastval/, 'sequences'],
+  [/^(create|alter|drop|truncate|lock|declare|copy)\b/, 'only migrations do that'],
+  // This leaves out INSERT … SELECT, by which the documentation of Citus has rows added up.
+  [/^insert into .*\bvalues\b.*\bselect\b/s, 'subqueries of an INSERT'],
+  [/^with recursive/, 'recursion'],
+  [/ \/ /, 'a division, which of whole numbers is a fraction'],
+];
+
+export interface PlanNode {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Index Cond'?: string;
+  readonly Plans?: readonly PlanNode[];
+}
+
+/** What is wrong with a statement, of which PostgreSQL has made this plan while it was to avoid going through tables. */
+export function problemsOf({ sql, from, hasManyUsers }: Statement, plan: PlanNode): string[] {
+  const scans = scansOf(plan);
+  const problems = LACKING.flatMap(([pattern, what]) => (pattern.test(sql) ? [what] : []));
+  if (hasManyUsers) problems.push('it names several users');
+  if (/"user_id" =/.test(/ set (.*?)(?= where |$)/s.exec(sql)?.[1] ?? ''))
+    problems.push('a row stays with its user');
+  if (/^delete from "(\w+)" where "user_id" = .* from "\1"/s.test(sql))
+    problems.push('rows of a user joined to themselves: each with each, where the statistics know of few');
+  for (const scan of scans) {
+    if (isOfOneUser(scan) || isException(scan, from)) continue;
+    problems.push(`it finds rows of ${scan.table} by: ${describeScan(scan)}`);
+  }
+  if (/ for (no key )?(update|share)\b/.test(sql) && !scans.every(isOfOneUser))
+    problems.push('rows are locked that are not those of one user');
+  const table = /^insert into "?(\w+)"?/.exec(sql)?.[1];
+  const conflict = /on conflict \(([^)]*)\)/.exec(sql)?.[1];
+  const column = columnOf(table ?? '');
+  if (column !== undefined && table !== 'user' && conflict !== undefined && !conflict.includes(`"${column}"`))
+    problems.push(`ON CONFLICT without ${column}`);
+  return problems;
+}
+
+interface Scan {
+  readonly table: string;
+  /** The condition as EXPLAIN says it; '' for one that goes through all rows. */
+  readonly condition: string;
+}
+
+function scansOf(node: PlanNode): Scan[] {
+  const below = (node.Plans ?? []).flatMap(scansOf);
+  const table = node['Relation Name'];
+  // PostgreSQL's own tables have one copy everywhere.
+  if (table === undefined || table.startsWith('pg_') || node['Node Type'] === 'ModifyTable') return below;
+  return [...conditionsOf(node).map((condition) => ({ table, condition })), ...below];
+}
+
+/** Gives the conditions of the node; a bitmap has them in the nodes that make it. */
+function conditionsOf(node: PlanNode): string[] {
+  if (node['Node Type'] !== 'Bitmap Heap Scan') return [node['Index Cond'] ?? ''];
+  const indexes = (node.Plans ?? []).flatMap((child) =>
+    child['Node Type'] === 'Bitmap Index Scan' ? [child] : (child.Plans ?? []),
+  );
+  return indexes.map((index) => index['Index Cond'] ?? '');
+}
+
+function columnOf(table: string): string | undefined {
+  return USER_TABLES.find(([name]) => name === table)?.[1];
+}
+
+function isOfOneUser({ table, condition }: Scan): boolean {
+  const column = columnOf(table);
+  // What belongs to no user is found by its own key.
+  if (column === undefined) return condition !== '';
+  return new RegExp(`\\("?${column}"? = (?!ANY)`).test(condition);
+}
+
+function isException(scan: Scan, sender: string): boolean {
+  return EXCEPTIONS.some(
+    ({ table, by, from = sender }) => table === scan.table && by === describeScan(scan) && from === sender,
+  );
+}
+
+/** `all`, or what the condition compares: `token =`, `id = any`. */
+function describeScan({ condition }: Scan): string {
+  const compared = [...condition.matchAll(/\("?(\w+)"? (=|<|>|<=|>=) (ANY)?/g)];
+  return compared.map(([, column, how, any]) => `${column} ${how}${any ? ' any' : ''}`).join(', ') || 'all';
+}

@@ -1,0 +1,137 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { SERVER_ARGS } from '#scripts/toolchain.mjs';
+import { freePort } from './free-port.ts';
+
+const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
+
+export interface ServerProcessOptions {
+  /** Where it keeps its data; a temporary folder, removed by `dispose`, when not given. */
+  readonly dataDir?: string;
+  /** The folder of the project, with its built web app; this one, when not given. */
+  readonly root?: string;
+  /** Runs what `npm run build` has made, as `npm start` does, instead of the sources. */
+  readonly isBuilt?: boolean;
+  /** Settings, on top of PORT and DATA_DIR. */
+  readonly env?: Record<string, string>;
+}
+
+/** Sunglow in a process of its own, as a user runs it, on a free port. */
+export class ServerProcess {
+  readonly port: number;
+  readonly dataDir: string;
+  readonly #root: string;
+  readonly #args: readonly string[];
+  readonly #env: NodeJS.ProcessEnv;
+  readonly #ownsDataDir: boolean;
+  #process: ChildProcess | null = null;
+  #ended: Promise<unknown> = Promise.resolve();
+  #output = { stdout: '', stderr: '' };
+
+  /** Starts one and waits until it serves. Throws, with what it printed, when it ends instead. */
+  static async start(options: ServerProcessOptions = {}): Promise<ServerProcess> {
+    const server = new ServerProcess(await freePort(), options);
+    await server.start();
+    return server;
+  }
+
+  /** One that is not started yet. */
+  constructor(port: number, { dataDir, root = ROOT, isBuilt = false, env }: ServerProcessOptions = {}) {
+    this.port = port;
+    this.#root = root;
+    this.#args = isBuilt ? SERVER_ARGS : ['src/server/main.ts'];
+    this.dataDir = dataDir ?? mkdtempSync(join(tmpdir(), 'sunglow-server-'));
+    this.#ownsDataDir = dataDir === undefined;
+    this.#env = { ...process.env, PORT: String(port), DATA_DIR: this.dataDir, ...env };
+  }
+
+  get url(): string {
+    return `http://localhost:${this.port}`;
+  }
+
+  get pid(): number | undefined {
+    return this.#process?.pid;
+  }
+
+  get isRunning(): boolean {
+    return this.#process !== null && this.#process.exitCode === null && this.#process.signalCode === null;
+  }
+
+  get stdout(): string {
+    return this.#output.stdout;
+  }
+
+  get stderr(): string {
+    return this.#output.stderr;
+  }
+
+  /** Resolves when the process that was started last has ended. */
+  get ended(): Promise<unknown> {
+    return this.#ended;
+  }
+
+  async start(): Promise<void> {
+    const child = this.#spawn();
+    const ended = once(child, 'exit').then(([code]) => {
+      throw new Error(`The server ended with ${code}:\n${this.stdout}${this.stderr}`);
+    });
+    const printed = (async () => {
+      while (!this.stdout.includes('Sunglow is running at')) await once(child.stdout ?? child, 'data');
+    })();
+    await Promise.race([ended, printed]);
+    // An end is no failure to start from here on.
+    ended.catch(() => {});
+  }
+
+  /** Starts it and waits until it ends; for settings that it rejects. */
+  async runToEnd(): Promise<number | null> {
+    const [code] = (await once(this.#spawn(), 'close')) as [number | null];
+    return code;
+  }
+
+  /** Sends `signal` and waits until the process has ended; returns its exit code. */
+  async stop(...signals: NodeJS.Signals[]): Promise<number | null> {
+    const child = this.#process;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null;
+    const exited = once(child, 'exit') as Promise<[number | null]>;
+    for (const signal of signals.length > 0 ? signals : (['SIGTERM'] as const)) child.kill(signal);
+    const [code] = await exited;
+    return code;
+  }
+
+  /** Ends it as a power cut would: it gets no chance to do anything. */
+  async kill(): Promise<void> {
+    await this.stop('SIGKILL');
+  }
+
+  /** Stops it, if it runs, and starts it again on the same port and data. */
+  async restart(): Promise<void> {
+    await this.stop();
+    await this.start();
+  }
+
+  /** Ends it and removes what it kept, if that was in a temporary folder. */
+  async dispose(): Promise<void> {
+    await this.kill();
+    if (this.#ownsDataDir) rmSync(this.dataDir, { recursive: true, force: true });
+  }
+
+  #spawn(): ChildProcess {
+    this.#output = { stdout: '', stderr: '' };
+    const child = spawn(process.execPath, this.#args, {
+      cwd: this.#root,
+      env: this.#env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (this.#output.stdout += text));
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (this.#output.stderr += text));
+    this.#process = child;
+    this.#ended = once(child, 'exit');
+    return child;
+  }
+}

@@ -1,0 +1,37 @@
+import { appCode } from './authenticator-app.ts';
+import { PASSWORD, type TestBrowser } from '#src/server/testing/processes/test-server.ts';
+
+export interface Setup {
+  readonly secret: string;
+  readonly recoveryCodes: readonly string[];
+}
+
+/** Has the server make a secret; two-factor is on once a code of it was confirmed. */
+export async function beginTwoFactor(browser: TestBrowser, password?: string): Promise<Setup> {
+  const response = await browser.post('/api/auth/two-factor/enable', { password });
+  if (!response.ok) throw new Error(`two-factor could not be set up: ${await response.text()}`);
+  const { totpURI, backupCodes } = (await response.json()) as { totpURI: string; backupCodes: string[] };
+  return { secret: new URL(totpURI).searchParams.get('secret') ?? '', recoveryCodes: backupCodes };
+}
+
+/** Turns two-factor on for who is signed in, by the code of now: what signs in after that is the next one. */
+export async function turnOnTwoFactor(browser: TestBrowser, password?: string): Promise<Setup> {
+  const setup = await beginTwoFactor(browser, password);
+  const response = await enterCode(browser, appCode(setup.secret));
+  if (!response.ok) throw new Error(`two-factor could not be turned on: ${await response.text()}`);
+  return setup;
+}
+
+/** Signs up, with two-factor on. */
+export async function signUpWithTwoFactor(browser: TestBrowser, email: string): Promise<Setup> {
+  await browser.signUp(email);
+  return turnOnTwoFactor(browser, PASSWORD);
+}
+
+export function enterCode(browser: TestBrowser, code: string): Promise<Response> {
+  return browser.post('/api/auth/two-factor/verify-totp', { code });
+}
+
+export function enterRecoveryCode(browser: TestBrowser, code: string): Promise<Response> {
+  return browser.post('/api/auth/two-factor/verify-backup-code', { code });
+}

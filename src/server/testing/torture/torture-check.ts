@@ -1,0 +1,131 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Transaction } from 'kysely';
+
+import type { Collection } from '#src/domain/collection.ts';
+import type { TableName } from '#src/domain/schema/index.ts';
+import type { Task } from '#src/domain/task.ts';
+import type { Mutation } from '#src/mutators/index.ts';
+import { openDatabase, type DatabaseOptions } from '#src/server/db/database.ts';
+import type { Database } from '#src/server/db/tables.ts';
+import type { TortureDevice } from './torture-device.ts';
+import { PAGE_ROWS } from '#src/sync/protocol.ts';
+import type { MutationTable } from '#src/sync/server/database.ts';
+import { pull } from '#src/sync/server/pull.ts';
+import { readCounts } from '#src/sync/server/push.ts';
+import { Model } from '#src/sync/testing/model.ts';
+
+/** What the database has of one user. */
+export interface Stored {
+  readonly tasks: readonly Task[];
+  readonly collections: readonly Collection[];
+  readonly outcomes: ReadonlyMap<string, Pick<MutationTable, 'outcome' | 'version'>>;
+  readonly counts: Readonly<Record<TableName, number>>;
+}
+
+export interface Writer {
+  readonly log: readonly Mutation[];
+  readonly outcomes: TortureDevice['outcomes'];
+}
+
+/** Reads the database, SQLite's while no server runs. Throws when SQLite finds the file damaged. */
+export async function readStored(where: DatabaseOptions, userIds: readonly string[]): Promise<Stored[]> {
+  const database = openDatabase(where);
+  try {
+    const stored: Stored[] = [];
+    for (const userId of userIds) stored.push(await database.snapshot((tx) => readOne(tx, userId)));
+    return stored;
+  } finally {
+    await database.close();
+  }
+}
+
+async function readOne(tx: Transaction<Database>, userId: string): Promise<Stored> {
+  const space = await tx.selectFrom('space').selectAll().where('user_id', '=', userId).executeTakeFirst();
+  const rows = await tx.selectFrom('mutation').selectAll().where('user_id', '=', userId).execute();
+  return {
+    ...(await readRows(tx, userId)),
+    outcomes: new Map(rows.map((row) => [row.mutation_id, row])),
+    counts: readCounts(space?.live_counts ?? '{}'),
+  };
+}
+
+async function readRows(
+  tx: Transaction<Database>,
+  userId: string,
+): Promise<Pick<Stored, 'tasks' | 'collections'>> {
+  const first = await pull(tx, userId, { version: 0, loadedAt: 0 }, PAGE_ROWS);
+  const tasks = [...(first.rows.task ?? [])];
+  for (let { rest, to } = first; rest;) {
+    const page = await pull(tx, userId, { version: to, loadedAt: rest.version }, PAGE_ROWS);
+    tasks.push(...(page.rows.task ?? []));
+    ({ rest, to } = page);
+  }
+  return { tasks, collections: first.rows.collection ?? [] };
+}
+
+/**
+ * Holds what is stored against all that the user's devices wrote, of which everything was answered. No two transactions end at one
+ * version, so versions and the devices' logs together give the one order in which the server must have taken them; the
+ * model, which shares no code with the server, says what comes of it. Returns what is wrong.
+ */
+export function checkStored(stored: Stored, writers: readonly Writer[]): string[] {
+  const problems: string[] = [];
+  const taken: { mutation: Mutation; version: number; writer: number }[] = [];
+  for (const [writer, { log, outcomes }] of writers.entries()) {
+    let last = 0;
+    for (const mutation of log) {
+      const record = stored.outcomes.get(mutation.id);
+      if (!record) {
+        problems.push(`${mutation.id} was answered, and is lost`);
+        continue;
+      }
+      if (record.outcome !== outcomes.get(mutation.id))
+        problems.push(`${mutation.id} was answered ${outcomes.get(mutation.id)}, stored ${record.outcome}`);
+      if (record.version < last)
+        problems.push(`${mutation.id} was taken before what its device wrote earlier`);
+      last = record.version;
+      taken.push({ mutation, version: record.version, writer });
+    }
+  }
+  if (stored.outcomes.size !== taken.length)
+    problems.push(`${stored.outcomes.size} outcomes are stored for ${taken.length} mutations`);
+  problems.push(...replay(stored, taken));
+  return problems;
+}
+
+function replay(
+  stored: Stored,
+  taken: readonly { mutation: Mutation; version: number; writer: number }[],
+): string[] {
+  const problems: string[] = [];
+  const model = new Model();
+  let previous = { version: 0, writer: 0 };
+  // The sort keeps the order of a log within a version.
+  for (const { mutation, version, writer } of taken.toSorted((a, b) => a.version - b.version)) {
+    if (version === previous.version && writer !== previous.writer)
+      problems.push(`version ${version} has mutations of two devices`);
+    previous = { version, writer };
+    const expected = model.apply(mutation);
+    const actual = stored.outcomes.get(mutation.id)?.outcome ?? null;
+    if (actual !== expected) problems.push(`${mutation.id} became ${actual} instead of ${expected}`);
+  }
+  const { tasks, collections } = stored;
+  if (!isDeepStrictEqual(byId(tasks), model.task)) problems.push('the tasks are not what the mutations give');
+  if (!isDeepStrictEqual(byId(collections), model.collection))
+    problems.push('the collections are not what the mutations give');
+  if (!isDeepStrictEqual(stored.counts, model.counts)) problems.push('the counts of rows are wrong');
+  return problems;
+}
+
+/** Whether the device has the rows that are stored. */
+export function checkRows(stored: Stored, rows: TortureDevice['rows']): string[] {
+  const isSame =
+    isDeepStrictEqual(rows.task, byId(stored.tasks)) &&
+    isDeepStrictEqual(rows.collection, byId(stored.collections));
+  return isSame ? [] : ['a device has other rows than the server'];
+}
+
+function byId<Row extends { readonly id: string }>(rows: readonly Row[]): Map<string, Row> {
+  // Those of SQLite have no prototype.
+  return new Map(rows.map((row) => [row.id, { ...row }]));
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+
+import { tortureByCrashes } from './torture-crash.ts';
+import { tortureByFrames } from './torture-fuzz.ts';
+
+/** The short forms; `npm run torture` has the long ones. */
+const SEED = Date.now() % 1e6;
+const TIMEOUT_MS = 120_000;
+
+for (const engine of ['sqlite', 'postgres'] as const) {
+  test(
+    `[W5] nothing acknowledged is lost, and nothing applied twice, where the server is killed (${engine}, seed ${SEED})`,
+    async () => {
+      const report = await tortureByCrashes(engine, SEED, 3);
+
+      expect(report.problems).toEqual([]);
+      expect(report.mutations).toBeGreaterThan(50);
+    },
+    TIMEOUT_MS,
+  );
+}
+
+test(
+  `what is no message closes its socket with a code and a reason, and changes nothing (seed ${SEED})`,
+  async () => {
+    const { kinds, problems } = await tortureByFrames(SEED, 2_000);
+
+    expect(problems).toEqual([]);
+    expect(kinds.size).toBeGreaterThan(50);
+  },
+  TIMEOUT_MS,
+);

@@ -1,0 +1,290 @@
+import type { CalendarDay } from '#src/domain/calendar-day.ts';
+import { TABLE_NAMES } from '#src/domain/schema/index.ts';
+import { timeOfId } from '#src/domain/id.ts';
+import { SunglowError } from '#src/domain/errors.ts';
+import type { Mutation } from '#src/mutators/index.ts';
+import { countPaged } from '#src/sync/protocol.ts';
+import {
+  fits,
+  type DeviceOutline,
+  type DevicePatch,
+  type DeviceState,
+  type DeviceStore,
+  type FirstRows,
+  type FirstState,
+  type Load,
+  type OutboxRecord,
+  type Rejection,
+} from '#src/sync/client/storage/device-store.ts';
+import type { ConnectionState } from '#src/sync/client/connection/link.ts';
+import { Outbox } from './outbox.ts';
+import { Topics, type Topic } from './topics.ts';
+import { View } from './view.ts';
+
+export interface SyncStatus {
+  readonly connection: ConnectionState;
+  /** How many changes the server has not acknowledged. */
+  readonly unsent: number;
+  /** When the first of them was made on this device, ms since 1970 UTC; null when there are none. */
+  readonly waitingSince: number | null;
+  /** Null when no load in pages is under way (sync rule W16). */
+  readonly load: Progress | null;
+  readonly storage: StorageState;
+}
+
+/**
+ * `kept`: the device keeps everything. `memory`: this tab alone has it, and loses it when it is closed. `failing`: the last
+ * change could not be kept and was undone (sync rule W1). `closed`: a newer app has taken over, and nothing more can be kept
+ * here (W11).
+ */
+export type StorageState = 'kept' | 'memory' | 'failing' | 'closed';
+
+/** How many rows a load in pages has brought, and how many are still to come; deleted ones too. */
+export interface Progress {
+  readonly received: number;
+  readonly missing: number;
+}
+
+export interface TabStateEvents {
+  /** Mutations of this tab are stored, under these numbers. */
+  saved(seqs: readonly number[]): void;
+  /** These were stored in this tab alone, and are undone. */
+  dropped(mutationIds: readonly string[]): void;
+  /** Anything may have changed. */
+  changed(): void;
+}
+
+/** With more that wait, what is shown first is not kept: to replay them may take longer than to read all. */
+const MOST_REPLAYED = 500;
+
+/** The cause of a StorageFailed. */
+class NowhereToKeep extends SunglowError {
+  constructor() {
+    super(
+      'NOWHERE_TO_KEEP',
+      'This browser stores nothing, and the server cannot be reached. Repeat the change online.',
+    );
+  }
+}
+
+/** What one tab holds in memory: the view, the outbox under it, and who listens. All changes are announced. */
+export class TabState {
+  view: View;
+  readonly outbox: Outbox;
+  readonly topics = new Topics();
+  /** The version of the confirmed rows. */
+  version = 0;
+  /** How the confirmed rows stand while they are being loaded. */
+  load: Load | null = null;
+  /** See ConfirmedRows. */
+  tables: readonly string[] = [];
+  /** How many rows of it have come, where the device had rows before. */
+  #received = 0;
+  /** How far a load has come whose rows are not to be seen before it is complete. */
+  #hidden: Progress | null = null;
+  /** Oldest first. */
+  rejections: readonly Rejection[] = [];
+  /** Whether all rows of the device are in the view, not only those that are shown first (sync rule W18). */
+  hasAll = false;
+  readonly #all = Promise.withResolvers<void>();
+  status: SyncStatus = {
+    connection: 'connecting',
+    unsent: 0,
+    waitingSince: null,
+    load: null,
+    storage: 'kept',
+  };
+
+  readonly #events: TabStateEvents;
+
+  constructor(today: CalendarDay, store: DeviceStore, events: TabStateEvents) {
+    this.view = new View(today);
+    this.#events = events;
+    this.outbox = new Outbox(store, {
+      isKept: () => this.status.storage !== 'memory',
+      saved: (seqs) => {
+        if (this.status.storage === 'failing') this.setStorage('kept');
+        this.#dropUnkept();
+        events.saved(seqs);
+        events.changed();
+      },
+      failed: () => {
+        if (this.status.storage === 'kept') this.setStorage('failing');
+      },
+      rearranged: () => this.replay(),
+    });
+  }
+
+  /** Resolves when it has all. */
+  whenAll(): Promise<void> {
+    return this.#all.promise;
+  }
+
+  /** Whether all rows up to the version are here. Else the server is to send them all. */
+  get isWhole(): boolean {
+    return this.version === 0 || TABLE_NAMES.every((table) => this.tables.includes(table));
+  }
+
+  /** Shows the mutation and puts it into the outbox. Throws, having changed nothing, what its mutator throws. */
+  mutate(mutation: Mutation): Promise<void> {
+    const topics = this.view.run(mutation);
+    const saved = this.outbox.add(mutation);
+    this.#announce(topics);
+    return saved;
+  }
+
+  /** What of it is stored, as far as this tab knows. */
+  known(): DeviceState {
+    const { version, load, tables, rejections } = this;
+    // Nothing is known of the rows as long as some of them are missing.
+    const rows = this.hasAll ? this.view.confirmed() : {};
+    return { version, load, tables, rows, outbox: this.outbox.records(), rejections };
+  }
+
+  /** What the next tab may show first; null while that is not to be told, or while all is read as fast. */
+  first(limit: number): FirstRows | null {
+    const { mark } = this.outbox;
+    if (!this.hasAll || this.load || !mark || mark.size > MOST_REPLAYED) return null;
+    if (this.status.storage !== 'kept' || this.view.countPaged() < 4 * limit) return null;
+    return { version: this.version, outbox: mark, ...this.view.first(limit) };
+  }
+
+  /** Shows what the lists begin with, while all is read. Of the rows it knows no version. */
+  showFirst({ rows, others, outbox, rejections }: FirstState): void {
+    this.outbox.include(outbox);
+    this.rejections = rejections;
+    this.view.rebase({ from: 0, rows }, this.outbox.mutations());
+    this.view.lists.expect(others);
+    this.#announce(new Set(['everything']));
+  }
+
+  /** Shows all that the device has stored. `view`: of its rows alone. `before`: as for `replaceBy`. */
+  showAll(view: View, stored: DeviceState, before: readonly OutboxRecord[]): void {
+    this.#takeOver(stored, before);
+    view.lists.setToday(this.view.lists.day);
+    view.rebase(null, this.outbox.mutations());
+    this.view = view;
+    this.#announce(new Set(['everything']));
+  }
+
+  /** Takes over what the device has stored. `before`: what the outbox held durably before the store was read. */
+  replaceBy(stored: DeviceState, before: readonly OutboxRecord[]): void {
+    this.#takeOver(stored, before);
+    this.view.lists.expect([]);
+    const topics = this.view.rebase({ from: 0, rows: stored.rows }, this.outbox.mutations());
+    this.#announce(topics.add('rejections'));
+  }
+
+  #takeOver(stored: DeviceState, before: readonly OutboxRecord[]): void {
+    this.outbox.replaceBy(stored.outbox, before);
+    this.version = stored.version;
+    this.load = stored.load;
+    this.tables = stored.tables;
+    this.#hidden = null;
+    this.rejections = stored.rejections;
+    this.hasAll = true;
+    this.#all.resolve();
+  }
+
+  /** Whether something that the device has stored, other than new mutations, never came here. `durable`: the numbers of what the outbox held durably before the store was read. */
+  isBehind({ version, tables, seqs, rejectionIds }: DeviceOutline, durable: readonly number[]): boolean {
+    const known = new Set(this.rejections.map((rejection) => rejection.mutation.id));
+    const waiting = new Set(seqs);
+    return (
+      version !== this.version ||
+      // The rows of a table that an older app left out come later, and at the same version.
+      TABLE_NAMES.some((table) => tables.includes(table) && !this.tables.includes(table)) ||
+      durable.some((seq) => !waiting.has(seq)) ||
+      rejectionIds.some((id) => !known.has(id))
+    );
+  }
+
+  /** Takes in a stored patch. Returns false, having done nothing, when rows are missing before it. */
+  takeIn(patch: DevicePatch): boolean {
+    if (patch.from > this.version) return false;
+    this.outbox.settle(patch.settled);
+    const known = new Set(this.rejections.map((rejection) => rejection.mutation.id));
+    const news = patch.rejections.filter((rejection) => !known.has(rejection.mutation.id));
+    const isNew = fits(patch, this.version);
+    if (isNew) {
+      this.version = patch.to;
+      this.load = patch.load;
+      this.tables = patch.tables;
+      this.#received = this.load ? this.#received + countPaged(patch.rows) : 0;
+      this.#hidden = null;
+    }
+    const topics = this.view.rebase(isNew ? patch : null, this.outbox.mutations());
+    if (news.length > 0) {
+      this.rejections = [...this.rejections, ...news];
+      topics.add('rejections');
+    }
+    this.#announce(topics);
+    return true;
+  }
+
+  /** Replays the outbox, whose entries changed or moved. */
+  replay(): void {
+    this.#announce(this.view.rebase(null, this.outbox.mutations()));
+  }
+
+  dropRejection(mutationId: string): void {
+    this.rejections = this.rejections.filter((rejection) => rejection.mutation.id !== mutationId);
+    this.topics.announce(new Set(['rejections']));
+  }
+
+  setConnection(connection: ConnectionState): void {
+    if (connection === this.status.connection) return;
+    // On the next connection that load begins again.
+    if (connection !== 'online') this.#hidden = null;
+    this.status = { ...this.status, connection };
+    this.#announce(new Set(['status']));
+    this.#dropUnkept();
+  }
+
+  setStorage(storage: StorageState): void {
+    if (storage === this.status.storage) return;
+    this.status = { ...this.status, storage };
+    this.#announce(new Set(['status']));
+  }
+
+  /** A newer version of the app has the store. */
+  giveWay(): void {
+    this.status = { ...this.status, connection: 'upgrade', storage: 'closed' };
+    this.#announce(new Set(['status']));
+  }
+
+  /** How far a load has come whose rows are not to be seen before it is complete. */
+  setProgress(progress: Progress): void {
+    this.#hidden = progress;
+    this.#announce(new Set());
+  }
+
+  /** What only a server could keep, and none can be reached (sync rule W1). */
+  #dropUnkept(): void {
+    const { connection, storage } = this.status;
+    if (storage !== 'memory' || connection === 'online' || connection === 'connecting') return;
+    this.#events.dropped(this.outbox.dropUnkept(new NowhereToKeep()));
+  }
+
+  #announce(topics: Set<Topic>): void {
+    const { unsent, waitingSince, load } = this.status;
+    const { oldest } = this.outbox;
+    // Not the time it tells, which may be that of an older change: of a completion that is done again, or of an import.
+    const since = oldest ? timeOfId(oldest.id) : null;
+    const progress = this.#progress();
+    const isSame = progress?.received === load?.received && progress?.missing === load?.missing;
+    if (this.outbox.size !== unsent || since !== waitingSince || !isSame) {
+      this.status = { ...this.status, unsent: this.outbox.size, waitingSince: since, load: progress };
+      topics.add('status');
+    }
+    this.topics.announce(topics);
+    if (topics.size > 0) this.#events.changed();
+  }
+
+  #progress(): Progress | null {
+    if (this.#hidden) return this.#hidden;
+    if (!this.load) return null;
+    const { loadedAt, missing } = this.load;
+    return { received: loadedAt > 0 ? this.view.countPaged() : this.#received, missing };
+  }
+}

@@ -1,0 +1,182 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { CalendarDay } from '#src/domain/calendar-day.ts';
+import type { ListName } from '#src/domain/lists/task-lists.ts';
+import { ofTables, TABLE_NAMES, type AnyRow, type TableName } from '#src/domain/schema/index.ts';
+import type { Mutation } from '#src/mutators/index.ts';
+import { listsOf, takeIn } from '#src/mutators/overlay.ts';
+import type { RowLists } from '#src/sync/protocol.ts';
+import { anyMutation } from '#src/sync/testing/arbitrary-mutations.ts';
+import { Model } from '#src/sync/testing/model.ts';
+import { changedLists, naiveLists, readLists, shapesOf } from '#src/sync/testing/naive-lists.ts';
+import { sampleId } from '#src/sync/testing/samples.ts';
+import type { Topic } from './topics.ts';
+import { View } from './view.ts';
+
+const TODAY = '2026-06-15' as CalendarDay;
+const COLLECTIONS = [1, 2, 3].map((n) => sampleId('collection', n));
+/** The ids of all rows that mutations are about here, by table. */
+const IDS: Readonly<Record<TableName, readonly string[]>> = {
+  collection: COLLECTIONS,
+  section: [1, 2].map((n) => sampleId('section', n)),
+  label: [1, 2].map((n) => sampleId('label', n)),
+  task: [1, 2, 3, 4, 5, 6, 7].map((n) => sampleId('task', n)),
+  setting: ['theme', 'weekStart'],
+};
+
+/** One device and its server: what happens is random, what the device must show is said by the model. */
+class Pair {
+  readonly view = new View(TODAY);
+  readonly server = new Model();
+  outbox: Mutation[] = [];
+  version = 0;
+
+  /** What the device must show: the confirmed rows with the outbox on top. */
+  expected(): Model {
+    const model = new Model();
+    takeIn(model, this.rows());
+    for (const waiting of this.outbox) model.apply(waiting);
+    return model;
+  }
+
+  mutate(own: Mutation): Set<Topic> {
+    try {
+      const topics = this.view.run(own);
+      this.outbox.push(own);
+      return topics;
+    } catch {
+      return new Set();
+    }
+  }
+
+  /** The server applies these, and the device hears of it, without the first `settled` of its outbox. */
+  receive(applied: readonly Mutation[], settled = 0): Set<Topic> {
+    const before = this.rows();
+    for (const some of applied) this.server.apply(some);
+    this.outbox = this.outbox.slice(settled);
+    const isNew = (table: TableName) => (row: AnyRow) => !before[table].some((old) => old === row);
+    this.version += 1;
+    const rows = ofTables((table) => structuredClone(this.rows()[table].filter(isNew(table)))) as RowLists;
+    return this.view.rebase({ from: this.version, rows }, this.outbox);
+  }
+
+  resync(): Set<Topic> {
+    return this.view.rebase({ from: 0, rows: structuredClone(this.rows()) }, this.outbox);
+  }
+
+  /** All that the server has. */
+  rows() {
+    return listsOf(this.server);
+  }
+
+  /** Everything a screen can read, by topic. */
+  read(names: Iterable<ListName>): Map<Topic, unknown> {
+    return new Map<Topic, unknown>([
+      ...readLists(this.view.lists, names),
+      ['collections', this.view.lists.collections()],
+      ...TABLE_NAMES.flatMap((table) =>
+        IDS[table].map((id) => [`${table}:${id}`, this.view.get(table, id)] as const),
+      ),
+    ]);
+  }
+}
+
+/** The lists of the model's tasks. */
+function listsIn(model: Model) {
+  return naiveLists(
+    model.liveTasks.map((each) => model.placed(each)),
+    TODAY,
+    COLLECTIONS,
+  );
+}
+
+/** What a screen must read, by topic, from the model. */
+function readModel(model: Model): Map<Topic, unknown> {
+  const live = [...model.collection.values()].filter(({ deletedAt }) => deletedAt === null);
+  return new Map<Topic, unknown>([
+    ...shapesOf(listsIn(model)),
+    ['collections', live.toSorted((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1))],
+    ...TABLE_NAMES.flatMap((table) =>
+      IDS[table].map((id) => [`${table}:${id}`, model[table].get(id)] as const),
+    ),
+  ]);
+}
+
+/** The topics of which something differs between two models. */
+function changedTopics(before: Model, after: Model): Set<Topic> {
+  const topics = new Set<Topic>(changedLists(listsIn(before), listsIn(after)));
+  const differ = (a: unknown, b: unknown) => JSON.stringify(a) !== JSON.stringify(b);
+  for (const table of TABLE_NAMES) {
+    for (const id of IDS[table]) {
+      const [old, row] = [before[table].get(id), after[table].get(id)];
+      if (!differ(old, row)) continue;
+      topics.add(`${table}:${id}`);
+      if (table === 'collection') topics.add('collections');
+      if (table === 'label') topics.add('labels');
+      if (table === 'section') for (const each of sectionLists(old, row)) topics.add(each);
+    }
+  }
+  return topics;
+}
+
+/** The lists of sections that a change of one is told to: it comes, goes, or has another place. */
+function sectionLists(old: AnyRow | undefined, row: AnyRow | undefined): ListName[] {
+  const placeOf = (section: AnyRow | undefined) =>
+    section?.deletedAt === null ? `${section['collectionId']} ${section['place']}` : null;
+  if (placeOf(old) === placeOf(row)) return [];
+  return [old, row].flatMap((section) =>
+    section?.deletedAt === null
+      ? ([`sections:${section['collectionId']}`, `parts:${section['collectionId']}`] as const)
+      : [],
+  );
+}
+
+function editedTopics({ name, args }: Mutation): Topic[] {
+  if (name === 'task.edit' || name === 'task.label') return [`task:${args.id}`];
+  if (name === 'collection.edit') return [`collection:${args.id}`, 'collections'];
+  if (name === 'section.edit') return [`section:${args.id}`];
+  if (name === 'label.edit') return [`label:${args.id}`, 'labels'];
+  return [];
+}
+
+test('[W8] whatever happens, the view is the confirmed rows plus the outbox, and says exactly what changed', () => {
+  const anyStep = fc.oneof(
+    { arbitrary: fc.constant('own' as const), weight: 6 },
+    { arbitrary: fc.constant('theirs' as const), weight: 3 },
+    { arbitrary: fc.constant('acknowledge' as const), weight: 2 },
+    { arbitrary: fc.constant('resync' as const), weight: 1 },
+  );
+  const anySteps = fc.array(fc.tuple(anyStep, fc.nat(3), anyMutation(0)), { maxLength: 40, size: 'max' });
+  fc.assert(
+    fc.property(anySteps, (steps) => {
+      const pair = new Pair();
+      for (const [n, [step, count, random]] of steps.entries()) {
+        const before = pair.expected();
+        const lists = [...listsIn(pair.expected()).keys()];
+        const read = pair.read(lists);
+        const some: Mutation = { ...random, id: sampleId('mutation', n) };
+        const topics = {
+          own: () => pair.mutate(some),
+          theirs: () => pair.receive([some]),
+          acknowledge: () => pair.receive(pair.outbox.slice(0, count), count),
+          resync: () => pair.resync(),
+        }[step]();
+
+        const after = pair.expected();
+        const reread = pair.read(listsIn(after).keys());
+        expect(reread).toEqual(readModel(after));
+        // Nobody has seen anything of a view that was empty.
+        if (topics.has('everything')) continue;
+        // An edit that writes what was there already is told, as it was asked for.
+        const edited = step === 'own' ? editedTopics(some) : [];
+        // The trash has a test of its own.
+        const told = new Set([...topics].filter((topic) => topic !== 'trash' && !edited.includes(topic)));
+        const changed = new Set([...changedTopics(before, after)].filter((topic) => !edited.includes(topic)));
+        expect(told).toEqual(changed);
+        const replaced = [...reread].filter(([topic, value]) => value !== read.get(topic));
+        expect(replaced.filter(([topic]) => !topics.has(topic))).toEqual([]);
+      }
+    }),
+    { numRuns: 200 },
+  );
+}, 30_000);

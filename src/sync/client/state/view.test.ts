@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest';
+import type { CalendarDay } from '#src/domain/calendar-day.ts';
+import type { Mutation } from '#src/mutators/index.ts';
+import type { RowLists } from '#src/sync/protocol.ts';
+import { addCollection, addTask, collection, mutation, sampleId, task } from '#src/sync/testing/samples.ts';
+import { View } from './view.ts';
+
+const TODAY = '2026-06-15' as CalendarDay;
+const COLLECTIONS = [1, 2, 3].map((n) => sampleId('collection', n));
+const TASKS = [1, 2, 3, 4, 5, 6, 7].map((n) => sampleId('task', n));
+/** The lists that hold the active tasks of the first collection. */
+const IN_FIRST = [`in:${COLLECTIONS[0]}`, `part:${COLLECTIONS[0]}/`, `parts:${COLLECTIONS[0]}`] as const;
+
+const confirmed = (rows: RowLists = {}) => ({ from: 0, rows: { collection: [collection(1)], ...rows } });
+const rename = (n: number, name: string) =>
+  mutation(n, 'task.edit', { id: sampleId('task', 1), changes: { name }, at: n });
+
+describe('View', () => {
+  test('[W1] a mutation shows at once, and says what changed', () => {
+    const view = new View(TODAY);
+    view.rebase(confirmed(), []);
+
+    const topics = view.run(addTask(2, task(1)));
+
+    expect(topics).toEqual(new Set(['today', ...IN_FIRST, `task:${TASKS[0]}`]));
+    expect(view.get('task', TASKS[0]!)).toEqual(task(1));
+    expect(view.lists.today()).toEqual([TASKS[0]]);
+  });
+
+  test('a mutation that is rejected changes nothing, and says why', () => {
+    const view = new View(TODAY);
+    view.rebase(confirmed(), []);
+    const before = [view.lists.collections(), view.lists.today()];
+
+    expect(() => view.run(addCollection(2, collection(2, { name: 'Collection 1' })))).toThrow(
+      'Collection with the same name already exists!',
+    );
+
+    expect(view.lists.collections()).toBe(before[0]);
+    expect(view.lists.today()).toBe(before[1]);
+  });
+
+  test('[W8] a mutation that throws on replay is passed over, and those after it are replayed', () => {
+    const view = new View(TODAY);
+    view.rebase(confirmed({ task: [task(1)] }), []);
+    const fromNewerApp = {
+      id: sampleId('mutation', 9),
+      name: 'task.explode',
+      args: {},
+    } as unknown as Mutation;
+    const outbox = [rename(2, 'Mine'), fromNewerApp, addTask(3, task(2))];
+    view.run(outbox[0]!);
+
+    const incoming = { from: 1, rows: { task: [task(1, { deletedAt: 50 })] } };
+    const topics = view.rebase(incoming, outbox);
+
+    expect(view.get('task', TASKS[0]!)).toEqual(task(1, { deletedAt: 50 }));
+    expect(view.lists.today()).toEqual([TASKS[1]]);
+    expect(topics).toEqual(new Set(['today', 'trash', ...IN_FIRST, `task:${TASKS[0]}`, `task:${TASKS[1]}`]));
+  });
+
+  test('[W8] a mutation that could not run holds again once it can', () => {
+    const view = new View(TODAY);
+    const outbox = [addTask(2, task(1))];
+    view.rebase(null, outbox);
+    expect(view.get('task', TASKS[0]!)).toBeUndefined();
+
+    view.rebase(confirmed(), outbox);
+
+    expect(view.get('task', TASKS[0]!)).toEqual(task(1));
+  });
+
+  test('a waiting change stays on top of what comes in, field by field', () => {
+    const view = new View(TODAY);
+    view.rebase(confirmed({ task: [task(1)] }), []);
+    view.run(rename(2, 'Mine'));
+
+    const theirs = task(1, { name: 'Theirs', description: 'Theirs', updatedAt: 40 });
+    view.rebase({ from: 1, rows: { task: [theirs] } }, [rename(2, 'Mine')]);
+
+    expect(view.get('task', TASKS[0]!)).toEqual({ ...theirs, name: 'Mine', updatedAt: 2 });
+  });
+
+  test('an acknowledged change that comes back as it was shown changes nothing on the screen', () => {
+    const view = new View(TODAY);
+    view.rebase(confirmed(), []);
+    view.run(addTask(2, task(1)));
+    const shown = view.get('task', TASKS[0]!);
+
+    const topics = view.rebase({ from: 1, rows: { task: [task(1)] } }, []);
+
+    expect(topics).toEqual(new Set());
+    expect(view.get('task', TASKS[0]!)).toBe(shown);
+  });
+
+  test('a replayed row stays the same object while it stays the same', () => {
+    const view = new View(TODAY);
+    view.rebase(confirmed(), []);
+    const outbox = [addTask(2, task(1)), addCollection(3, collection(2))];
+    for (const waiting of outbox) view.run(waiting);
+    const shown = [
+      view.get('task', TASKS[0]!),
+      view.get('collection', COLLECTIONS[1]!),
+      view.lists.collections(),
+    ];
+
+    const topics = view.rebase({ from: 1, rows: { task: [task(2)] } }, outbox);
+
+    expect(topics).toEqual(new Set(['today', ...IN_FIRST, `task:${TASKS[1]}`]));
+    expect(view.get('task', TASKS[0]!)).toBe(shown[0]);
+    expect(view.get('collection', COLLECTIONS[1]!)).toBe(shown[1]);
+    expect(view.lists.collections()).toBe(shown[2]);
+  });
+
+  test('rows from 0 replace all there were, under the outbox', () => {
+    const view = new View(TODAY);
+    view.rebase(confirmed({ task: [task(1), task(2)] }), []);
+    const topics = view.rebase(confirmed({ task: [task(2)] }), [addTask(3)]);
+
+    expect(view.get('task', TASKS[0]!)).toBeUndefined();
+    expect(view.lists.today()).toEqual([TASKS[1], TASKS[2]]);
+    expect(topics).toEqual(new Set(['today', ...IN_FIRST, `task:${TASKS[0]}`, `task:${TASKS[2]}`]));
+  });
+
+  test('collections come by their position, without the deleted ones', () => {
+    const view = new View(TODAY);
+    view.rebase(
+      confirmed({
+        collection: [
+          collection(2, { position: 5 }),
+          collection(3, { position: -0.5 }),
+          collection(1, { position: 5 }),
+          collection(4, { deletedAt: 9 }),
+        ],
+      }),
+      [],
+    );
+
+    expect(view.lists.collections().map(({ id }) => id)).toEqual([
+      COLLECTIONS[2],
+      COLLECTIONS[0],
+      COLLECTIONS[1],
+    ]);
+    expect(view.get('collection', sampleId('collection', 4))?.deletedAt).toBe(9);
+  });
+});

@@ -1,0 +1,244 @@
+import type { CalendarDay } from '#src/domain/calendar-day.ts';
+import {
+  columnsOf,
+  declarationOf,
+  ofTables,
+  TABLE_NAMES,
+  type AnyRow,
+  type Rows,
+  type TableName,
+} from '#src/domain/schema/index.ts';
+import { isSameRow, type FindRow } from '#src/domain/schema/row.ts';
+import { TaskLists } from '#src/domain/lists/task-lists.ts';
+import type { Mutation } from '#src/mutators/index.ts';
+import {
+  emptyRows,
+  listsOf,
+  noChanges,
+  type Base,
+  type Overlay,
+  type RowChanges,
+} from '#src/mutators/overlay.ts';
+import { RowCounts } from '#src/mutators/row-counts.ts';
+import type { RowLists } from '#src/sync/protocol.ts';
+import type { FirstRows } from '#src/sync/client/storage/device-store.ts';
+import { isUnseen, replay, settledAsForeseen, type IncomingRows } from './replay.ts';
+import type { Topic } from './topics.ts';
+
+/** Rows that are taken in between two moments at which the page may be painted: some ms. */
+const SLICE = 1_000;
+
+type MaybeRows = { [T in TableName]: Map<string, Rows[T] | undefined> };
+
+/** What the user sees: the confirmed rows with the outbox replayed on top (sync rule W8). In memory, synchronous. */
+export class View {
+  readonly lists: TaskLists;
+  readonly #confirmed = emptyRows();
+  /** How many confirmed rows there are. */
+  #counts = new RowCounts();
+  #overlay = replay(this.#base, []);
+  /** What lies in the overlay, in order, those that threw too. */
+  #replayed: Mutation[] = [];
+
+  readonly #findConfirmed: FindRow = (table, id) => this.#confirmed[table].get(id);
+
+  constructor(today: CalendarDay) {
+    this.lists = new TaskLists(today, (table, id) => this.get(table, id));
+  }
+
+  /** The row, deleted or not. The same object until it changes. */
+  get<T extends TableName>(table: T, id: string): Rows[T] | undefined {
+    return this.#overlay.get(table, id);
+  }
+
+  /** All rows of the table, deleted or not, in no particular order. */
+  rows<T extends TableName>(table: T): Iterable<Rows[T]> {
+    return this.#overlay.rows(table);
+  }
+
+  /** The row as the server has confirmed it, deleted or not. */
+  confirmedRow<T extends TableName>(table: T, id: string): Rows[T] | undefined {
+    return this.#confirmed[table].get(id);
+  }
+
+  /** What mutations make of the confirmed rows, when none of them is rejected: the rows that they write. */
+  foresee(mutations: readonly Mutation[]): RowLists {
+    const { changed } = replay(this.#base, mutations);
+    return ofTables((table) => [...changed[table].values()]) as unknown as RowLists;
+  }
+
+  /** The rows as the server has confirmed them, deleted ones too. */
+  confirmed(): RowLists {
+    return listsOf(this.#confirmed);
+  }
+
+  /** How many of those come in pages. */
+  countPaged(): number {
+    return TABLE_NAMES.reduce((sum, t) => sum + (declarationOf(t).isPaged ? this.#confirmed[t].size : 0), 0);
+  }
+
+  /**
+   * The view of these rows alone, made in slices, between which `pause` lets the page be painted. Where `shown` has a row just so, it
+   * stays the same object.
+   */
+  static async of(rows: RowLists, shown: View, pause: () => Promise<void>): Promise<View> {
+    const view = new View(shown.lists.day);
+    for (const table of TABLE_NAMES) {
+      const list = rows[table] ?? [];
+      for (let start = 0; start < list.length; start += SLICE) {
+        view.#add(table, list.slice(start, start + SLICE), shown);
+        if (start + SLICE < list.length) await pause();
+      }
+    }
+    return view;
+  }
+
+  /** What a list begins with, at most `limit` tasks of each, with all that these and the outbox need, as it is confirmed. */
+  first(limit: number): Pick<FirstRows, 'rows' | 'others'> {
+    const ids = ofTables((table) => new Set(this.#overlay.changed[table].keys()));
+    for (const id of this.lists.beginnings(limit)) ids.task.add(id);
+    // What others refer to comes before them. A set that grows is gone through to its end.
+    for (const table of TABLE_NAMES.toReversed())
+      for (const id of ids[table])
+        for (const [of, other] of referencesOf(table, this.get(table, id))) ids[of].add(other);
+    const rows = ofTables((table) => {
+      const confirmed = this.#confirmed[table];
+      if (!declarationOf(table).isPaged) return [...confirmed.values()];
+      return [...ids[table]].flatMap((id) => confirmed.get(id) ?? []);
+    });
+    return { rows: rows as unknown as RowLists, others: this.lists.countOthers(ids.task) };
+  }
+
+  /** Runs one more mutation on top. Returns what changed; throws what its mutator throws, having changed nothing. */
+  run(mutation: Mutation): Set<Topic> {
+    const topics = this.#announce(this.#overlay.run(mutation));
+    this.#replayed.push(mutation);
+    return topics;
+  }
+
+  /** Takes in confirmed rows, if any, and replays `outbox` on top. Returns what changed of what the user sees. */
+  rebase(incoming: IncomingRows | null, outbox: readonly Mutation[]): Set<Topic> {
+    if (isUnseen(this.#base, this.#overlay)) return this.#begin(incoming, outbox);
+    const foreseen = settledAsForeseen(this.#base, this.#replayed, incoming, outbox);
+    if (foreseen) return this.#confirmForeseen(foreseen, outbox);
+    const before = this.#rowsThatMayChange(incoming);
+    this.#replayOver(incoming, outbox);
+    const changes = noChanges();
+    for (const table of TABLE_NAMES) this.#compare(table, before, changes);
+    return this.#announce(changes);
+  }
+
+  #replayOver(incoming: IncomingRows | null, outbox: readonly Mutation[]): void {
+    if (incoming) this.#confirm(incoming);
+    this.#overlay = replay(this.#base, outbox);
+    this.#replayed = [...outbox];
+  }
+
+  /** Takes in what there is at first. Nothing is compared: opening with 100,000 tasks would take twice as long. */
+  #begin(incoming: IncomingRows | null, outbox: readonly Mutation[]): Set<Topic> {
+    this.#replayOver(incoming, outbox);
+    const changes = noChanges();
+    const add = <T extends TableName>(table: T) => {
+      for (const row of this.#overlay.rows(table))
+        changes[table].set(row.id, { before: undefined, after: row });
+    };
+    for (const table of TABLE_NAMES) add(table);
+    this.lists.apply(changes);
+    return new Set(['everything']);
+  }
+
+  /** What still waits stays where it lies. When thousands do, that spares replaying them with each batch that is settled. */
+  #confirmForeseen({ changed }: Overlay, outbox: readonly Mutation[]): Set<Topic> {
+    const confirm = <T extends TableName>(table: T) => {
+      for (const row of changed[table].values()) this.#confirmRow(table, this.#asShown(table, row));
+    };
+    for (const table of TABLE_NAMES) confirm(table);
+    // It would otherwise go on covering rows that are confirmed as they are.
+    if (outbox.length === 0) this.#overlay = replay(this.#base, []);
+    this.#replayed = [...outbox];
+    return new Set();
+  }
+
+  /** The row; where the user sees it as it is confirmed now, the object stays the same. */
+  #asShown<T extends TableName>(table: T, row: Rows[T]): Rows[T] {
+    const shown = this.#overlay.get(table, row.id);
+    return shown && isSameRow(shown, row) ? shown : row;
+  }
+
+  /** Rows that are not here yet. */
+  #add<T extends TableName>(table: T, rows: readonly Rows[T][], shown: View): void {
+    const changes = noChanges();
+    for (const given of rows) {
+      const known = shown.confirmedRow(table, given.id);
+      const row = known && isSameRow(known, given) ? known : given;
+      this.#confirmRow(table, row);
+      changes[table].set(row.id, { before: undefined, after: row });
+    }
+    this.lists.apply(changes);
+  }
+
+  get #base(): Base {
+    return { rows: this.#confirmed, counts: this.#counts };
+  }
+
+  /** As the user sees them now: the rows under the outbox, and those that come in or are replaced. */
+  #rowsThatMayChange(incoming: IncomingRows | null): MaybeRows {
+    const rows = ofTables(() => new Map()) as MaybeRows;
+    const remember = <T extends TableName>(table: T, id: string) =>
+      rows[table].set(id, this.#overlay.get(table, id));
+    for (const table of TABLE_NAMES) {
+      for (const id of this.#overlay.changed[table].keys()) remember(table, id);
+      for (const row of incoming?.rows[table] ?? []) remember(table, row.id);
+      if (incoming?.from === 0) for (const id of this.#confirmed[table].keys()) remember(table, id);
+    }
+    return rows;
+  }
+
+  #confirm(incoming: IncomingRows): void {
+    if (incoming.from === 0) {
+      for (const table of TABLE_NAMES) this.#confirmed[table].clear();
+      this.#counts = new RowCounts();
+    }
+    const confirm = <T extends TableName>(table: T) => {
+      for (const row of incoming.rows[table] ?? []) this.#confirmRow(table, row);
+    };
+    // Owners first: their rows are counted as these are by then.
+    for (const table of TABLE_NAMES) confirm(table);
+  }
+
+  #confirmRow<T extends TableName>(table: T, row: Rows[T]): void {
+    const before = this.#confirmed[table].get(row.id);
+    this.#counts.change(table, before, row, this.#findConfirmed);
+    this.#confirmed[table].set(row.id, row);
+  }
+
+  #compare<T extends TableName>(table: T, before: MaybeRows, changes: RowChanges): void {
+    for (const id of this.#overlay.changed[table].keys()) {
+      // Not among those that may have changed, so its confirmed row is what the user saw.
+      if (!before[table].has(id)) before[table].set(id, this.#confirmed[table].get(id));
+    }
+    for (const [id, row] of before[table]) {
+      const after = this.#overlay.get(table, id);
+      if (!isSameRow(row, after)) changes[table].set(id, { before: row, after });
+      else if (row && row !== after) this.#keepObject(table, row);
+    }
+  }
+
+  /** A screen that compares objects is to see no change where there is none. */
+  #keepObject<T extends TableName>(table: T, row: Rows[T]): void {
+    if (!this.#overlay.replaceByEqual(table, row)) this.#confirmed[table].set(row.id, row);
+  }
+
+  #announce(changes: RowChanges): Set<Topic> {
+    const topics = new Set<Topic>(this.lists.apply(changes));
+    for (const table of TABLE_NAMES) for (const id of changes[table].keys()) topics.add(`${table}:${id}`);
+    return topics;
+  }
+}
+
+/** The rows that a row names, by their table and id. */
+function referencesOf(table: TableName, row: AnyRow | undefined): [TableName, string][] {
+  return columnsOf(table).flatMap(([name, { references }]): [TableName, string][] =>
+    references && typeof row?.[name] === 'string' ? [[references as TableName, row[name]]] : [],
+  );
+}

@@ -1,0 +1,213 @@
+import { describe, expect, test } from 'vitest';
+import { TABLE_NAMES } from '#src/domain/schema/index.ts';
+import { DEVICES, oneTab, patch, rejection } from '#src/sync/testing/device-stores.ts';
+import { addTask, collection, sampleId, task } from '#src/sync/testing/samples.ts';
+import { StaleDevice, type DeviceStore } from './device-store.ts';
+
+describe.each(Object.entries(DEVICES))('%s', (_name, createDevice) => {
+  test('the numbers of settled records are never given again', async () => {
+    const { store, finish } = await oneTab(createDevice);
+    const [first] = await finish(store.addToOutbox([addTask(1)]));
+    await finish(store.applyPatch(patch(0, 1, { settled: [addTask(1).id] })));
+
+    const [second] = await finish(store.addToOutbox([addTask(2)]));
+
+    expect(second).toBeGreaterThan(first!);
+  });
+
+  test('[W7] a patch brings rows, rejections and the version, and takes what is settled from the outbox', async () => {
+    const { store, finish, load } = await oneTab(createDevice);
+    const [, kept] = await finish(store.addToOutbox([addTask(1), addTask(2)]));
+
+    await finish(
+      store.applyPatch(
+        patch(0, 7, {
+          rows: { collection: [collection(1), collection(2)], task: [task(5)] },
+          settled: [addTask(1).id],
+          rejections: [rejection(1, 20)],
+        }),
+      ),
+    );
+
+    expect(await load()).toEqual({
+      version: 7,
+      load: null,
+      tables: TABLE_NAMES,
+      rows: { collection: [collection(1), collection(2)], task: [task(5)] },
+      outbox: [{ seq: kept, mutation: addTask(2) }],
+      rejections: [rejection(1, 20)],
+    });
+    expect(await finish(store.load()).then((state) => state.version)).toBe(7);
+  });
+
+  test('a later patch replaces rows by id and keeps the others', async () => {
+    const { store, finish, load } = await oneTab(createDevice);
+    await finish(
+      store.applyPatch(patch(0, 1, { rows: { collection: [collection(1)], task: [task(1), task(2)] } })),
+    );
+
+    await finish(store.applyPatch(patch(1, 2, { rows: { task: [task(2, { name: 'New' }), task(3)] } })));
+
+    const { collection: collections = [], task: tasks = [] } = (await load()).rows;
+    expect(collections).toEqual([collection(1)]);
+    expect(tasks.toSorted((a, b) => a.createdAt - b.createdAt)).toEqual([
+      task(1),
+      task(2, { name: 'New' }),
+      task(3),
+    ]);
+  });
+
+  test('a patch from 0 drops all rows the device had, and never the outbox or the rejections', async () => {
+    const { store, finish, load } = await oneTab(createDevice);
+    const seqs = await finish(store.addToOutbox([addTask(9)]));
+    await finish(
+      store.applyPatch(
+        patch(0, 30, {
+          rows: { collection: [collection(1)], task: [task(1)] },
+          rejections: [rejection(4, 1)],
+        }),
+      ),
+    );
+
+    await finish(store.applyPatch(patch(0, 4, { rows: { task: [task(2)] } })));
+
+    expect(await load()).toEqual({
+      version: 4,
+      load: null,
+      tables: TABLE_NAMES,
+      rows: { task: [task(2)] },
+      outbox: [{ seq: seqs[0], mutation: addTask(9) }],
+      rejections: [rejection(4, 1)],
+    });
+  });
+
+  test.each([
+    { title: 'that starts past the device', from: 6, to: 9 },
+    { title: 'that ends before the device', from: 3, to: 4 },
+  ])('[W9] a patch $title is stale and leaves nothing of itself', async ({ from, to }) => {
+    const { store, finish, load } = await oneTab(createDevice);
+    await finish(store.addToOutbox([addTask(1)]));
+    await finish(store.applyPatch(patch(0, 5, { rows: { task: [task(1)] } })));
+    const before = await load();
+
+    const attempt = finish(
+      store.applyPatch(
+        patch(from, to, {
+          rows: { collection: [collection(1)], task: [task(1, { name: 'Stale' })] },
+          settled: [addTask(1).id],
+          rejections: [rejection(1, 1)],
+        }),
+      ),
+    );
+
+    await expect(attempt).rejects.toThrow(StaleDevice);
+    expect(await load()).toEqual(before);
+  });
+
+  test('[W9] a patch that overlaps what the device has is taken in', async () => {
+    const { store, finish, load } = await oneTab(createDevice);
+    await finish(store.applyPatch(patch(0, 5, { rows: { task: [task(1)] } })));
+
+    await finish(store.applyPatch(patch(2, 6, { rows: { task: [task(1, { name: 'New' })] } })));
+
+    expect(await load()).toMatchObject({ version: 6, rows: { task: [{ name: 'New' }] } });
+  });
+
+  test('[W9] of two tabs that store patches over the same version, the later is rejected unless it overlaps', async () => {
+    const { openTab, store, finish, load } = await oneTab(createDevice);
+    const other = await openTab();
+    await finish(store.applyPatch(patch(0, 5)));
+
+    await finish(store.applyPatch(patch(5, 8, { rows: { task: [task(8)] } })));
+
+    await expect(finish(other.applyPatch(patch(5, 6, { rows: { task: [task(6)] } })))).rejects.toThrow(
+      StaleDevice,
+    );
+    expect(await load()).toMatchObject({ version: 8, rows: { task: [task(8)] } });
+  });
+
+  test('[W16] a load that is not complete is remembered with its rows, until a patch ends it', async () => {
+    const { store, finish, load } = await oneTab(createDevice);
+    const underWay = { loadedAt: 9, missing: 40 };
+    await finish(store.applyPatch(patch(0, 3, { load: underWay, rows: { task: [task(1)] } })));
+    expect(await load()).toMatchObject({ version: 3, load: underWay, rows: { task: [task(1)] } });
+
+    await finish(store.applyPatch(patch(3, 9)));
+
+    expect(await load()).toMatchObject({ version: 9, load: null, rows: { task: [task(1)] } });
+  });
+
+  test('settling a mutation takes every record of it, also one that was stored twice', async () => {
+    const { store, finish } = await oneTab(createDevice);
+    await finish(store.addToOutbox([addTask(1), addTask(2)]));
+    await finish(store.addToOutbox([addTask(1)]));
+
+    await finish(store.applyPatch(patch(0, 1, { settled: [addTask(1).id, sampleId('mutation', 99)] })));
+
+    const { outbox } = await finish(store.load());
+    expect(outbox.map(({ mutation }) => mutation)).toEqual([addTask(2)]);
+  });
+
+  test('a patch of a thousand rows and outcomes is one step as any other', async () => {
+    const { store, finish, load } = await oneTab(createDevice);
+    const numbers = Array.from({ length: 1_000 }, (_, i) => i + 1);
+    const seqs = await finish(store.addToOutbox(numbers.map((n) => addTask(n))));
+    // Runs of neighbours, and gaps between them.
+    const isKept = (n: number) => n % 7 === 0 || n > 990;
+    const settled = numbers.filter((n) => !isKept(n)).map((n) => addTask(n).id);
+
+    await finish(
+      store.applyPatch(
+        patch(0, 1, { rows: { task: numbers.map((n) => task(n)) }, settled: settled.toReversed() }),
+      ),
+    );
+
+    const { rows, outbox } = await load();
+    expect(rows.task).toEqual(numbers.map((n) => task(n)));
+    expect(outbox).toEqual(
+      numbers.flatMap((n, i) => (isKept(n) ? [{ seq: seqs[i], mutation: addTask(n) }] : [])),
+    );
+  });
+
+  test('[W14] rejections come oldest first, each mutation once, until they are deleted', async () => {
+    const { store, finish, load } = await oneTab(createDevice);
+    await finish(store.applyPatch(patch(0, 1, { rejections: [rejection(9, 10)] })));
+    await finish(store.applyPatch(patch(1, 2, { rejections: [rejection(1, 20), rejection(2, 20)] })));
+    await finish(store.applyPatch(patch(2, 2, { rejections: [rejection(9, 10)] })));
+    expect((await load()).rejections).toEqual([rejection(9, 10), rejection(1, 20), rejection(2, 20)]);
+
+    await finish(store.deleteRejection(rejection(1, 20).mutation.id));
+    await finish(store.deleteRejection(sampleId('mutation', 99)));
+
+    expect((await load()).rejections).toEqual([rejection(9, 10), rejection(2, 20)]);
+  });
+
+  test('a load shows the device before or after each patch, never halfway', async () => {
+    const { openTab, store, finish } = await oneTab(createDevice);
+    const other = await openTab();
+    const work: Promise<unknown>[] = [];
+    const loads: ReturnType<DeviceStore['load']>[] = [];
+    for (let version = 1; version <= 20; version++) {
+      const fields = {
+        rows: {
+          collection: [collection(1, { createdAt: version })],
+          task: [task(1, { updatedAt: version })],
+        },
+        rejections: [rejection(version, version)],
+      };
+      work.push(store.applyPatch(patch(version - 1, version, fields)));
+      loads.push(other.load());
+    }
+
+    const [states] = await finish(Promise.all([Promise.all(loads), Promise.all(work)]));
+
+    for (const { version, rows, rejections } of states) {
+      const { collection: [shown] = [], task: [told] = [] } = rows;
+      expect([shown?.createdAt ?? 0, told?.updatedAt ?? 0, rejections.length]).toEqual([
+        version,
+        version,
+        version,
+      ]);
+    }
+  });
+});

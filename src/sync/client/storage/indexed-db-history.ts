@@ -1,0 +1,46 @@
+import type { IDBPObjectStore, StoreNames } from 'idb';
+import { NO_HISTORY, type HistoryEntries } from '#src/sync/client/state/history.ts';
+import type { Schema } from './indexed-db-schema.ts';
+
+/**
+ * Each entry has a record of its own: what a change does not touch is not written again. It would all go to the disk with
+ * the user's next change, which waits for that.
+ */
+export type HistoryKey = [list: keyof HistoryEntries, place: number];
+
+type EntryStore = IDBPObjectStore<Schema, StoreNames<Schema>[], 'history', 'readwrite' | 'versionchange'>;
+
+const LISTS = ['undo', 'redo'] as const;
+
+/** Puts what `change` makes of the entries in their place; what is new must stand at the end of its list. */
+export async function changeEntries<T>(
+  store: EntryStore,
+  change: (entries: HistoryEntries) => readonly [HistoryEntries, T],
+): Promise<T> {
+  // Both in the order of the keys, so the oldest first.
+  const [keys, entries] = await Promise.all([store.getAllKeys(), store.getAll()]);
+  const keyOf = new Map(entries.map((entry, i) => [entry, keys[i] as HistoryKey]));
+  const of = (list: keyof HistoryEntries) => entries.filter((entry) => keyOf.get(entry)?.[0] === list);
+  const before = { undo: of('undo'), redo: of('redo') };
+  const [after, told] = change(before);
+  await Promise.all(
+    LISTS.flatMap((list) => {
+      const last = before[list].at(-1);
+      const place = last ? (keyOf.get(last) as HistoryKey)[1] : 0;
+      const gone = before[list].filter((entry) => !after[list].includes(entry));
+      const added = after[list].filter((entry) => !before[list].includes(entry));
+      return [
+        ...gone.map(async (entry) => store.delete(keyOf.get(entry) as HistoryKey)),
+        ...added.map(async (entry, i) => store.put(entry, [list, place + 1 + i])),
+      ];
+    }),
+  );
+  return told;
+}
+
+/** Schema 3 had them all in one record. */
+export async function splitEntries(store: EntryStore): Promise<void> {
+  const [entries = NO_HISTORY] = (await store.getAll()) as unknown as HistoryEntries[];
+  await store.clear();
+  await changeEntries(store, () => [entries, null]);
+}

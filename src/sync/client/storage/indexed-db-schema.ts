@@ -1,0 +1,114 @@
+import {
+  openDB,
+  type DBSchema,
+  type IDBPDatabase,
+  type IDBPTransaction,
+  type OpenDBCallbacks,
+  type StoreNames,
+} from 'idb';
+import type { AnyRow } from '#src/domain/schema/index.ts';
+import type { Mutation } from '#src/mutators/index.ts';
+import type { FirstRows, Rejection } from './device-store.ts';
+import type { HistoryEntry } from '#src/sync/client/state/history.ts';
+import { splitEntries, type HistoryKey } from './indexed-db-history.ts';
+import { addRows, type Segment } from './indexed-db-segments.ts';
+
+/** Raised with every change of the schema below. An outbox must survive any upgrade (W11). */
+const SCHEMA_VERSION = 5;
+
+export interface Schema extends DBSchema {
+  segment: { key: number; value: Segment };
+  outbox: { key: number; value: { seq?: number; mutation: Mutation }; indexes: { mutationId: string } };
+  rejection: { key: string; value: Rejection };
+  /**
+   * `incarnation`: random, tells the database from one that takes its place later; none in one of before there was this.
+   * `signedOut`: 1 while the database is emptied, and about to be deleted, because the user signed out.
+   */
+  meta: { key: 'version' | 'loadedAt' | 'missing' | 'incarnation' | 'signedOut'; value: number };
+  /** `whole`: the names of the tables of which all rows are here. `first`: what of them is shown first. */
+  tables: { key: 'whole' | 'first'; value: readonly string[] | FirstRows };
+  history: { key: HistoryKey; value: HistoryEntry };
+}
+
+/** Opens a user's database, made or upgraded where needed. Rejects with a VersionError when a newer app has upgraded it. */
+export function openDatabase(
+  name: string,
+  callbacks: Omit<OpenDBCallbacks<Schema>, 'upgrade'>,
+): Promise<IDBPDatabase<Schema>> {
+  return openDB<Schema>(name, SCHEMA_VERSION, { ...callbacks, upgrade });
+}
+
+/** Opens it as whatever app left it, be it a newer one. Rejects when there is none, and makes none. */
+export function openAsItIs(name: string): Promise<IDBPDatabase<Schema>> {
+  return openDB<Schema>(name, undefined, {
+    upgrade: (_db, _oldVersion, _newVersion, tx) => {
+      // The opening itself tells that it failed.
+      tx.done.catch(() => {});
+      tx.abort();
+    },
+  });
+}
+
+type Upgrade = IDBPTransaction<Schema, StoreNames<Schema>[], 'versionchange'>;
+
+/** What fails in here makes the opening fail. */
+function upgrade(
+  db: IDBPDatabase<Schema>,
+  oldVersion: number,
+  _newVersion: number | null,
+  tx: Upgrade,
+): void {
+  if (oldVersion < 1) {
+    const outbox = db.createObjectStore('outbox', { keyPath: 'seq', autoIncrement: true });
+    outbox.createIndex('mutationId', 'mutation.id');
+    db.createObjectStore('rejection', { keyPath: 'mutation.id' });
+    whole(tx, () => db.createObjectStore('meta').put(Math.random(), 'incarnation')).catch(() => {});
+  }
+  if (oldVersion < 5) {
+    db.createObjectStore('segment', { autoIncrement: true });
+    db.createObjectStore('tables');
+    if (oldVersion > 0) whole(tx, () => joinRows(db, tx)).catch(() => {});
+  }
+  if (oldVersion < 3) db.createObjectStore('history');
+  else if (oldVersion < 4) whole(tx, () => splitEntries(tx.objectStore('history'))).catch(() => {});
+}
+
+/** The tables of before there were segments, in stores of their own. */
+const FIRST_TABLES = ['collection', 'task'] as const;
+
+async function joinRows(db: IDBPDatabase<Schema>, tx: Upgrade): Promise<void> {
+  const rows: Record<string, AnyRow[]> = {};
+  for (const table of FIRST_TABLES) {
+    rows[table] = (await tx.objectStore(table as 'segment').getAll()) as unknown as AnyRow[];
+    db.deleteObjectStore(table as 'segment');
+  }
+  // As the server has done with its own (migration 004).
+  rows['collection'] = rows['collection']?.map((row) => ({ position: row['createdAt'] ?? 0, ...row })) ?? [];
+  await addRows(tx.objectStore('segment'), rows);
+  await tx.objectStore('tables').put(FIRST_TABLES, 'whole');
+}
+
+/**
+ * Resolves when the transaction has completed: only then is it durable, as a request that succeeded can still be undone.
+ * When `work` throws, nothing of it is left: an exception alone would commit what was asked for before it.
+ */
+export async function whole<T>(
+  tx: { readonly done: Promise<void>; abort(): void },
+  work: () => Promise<T>,
+): Promise<T> {
+  // It is waited for below; nobody else is to hear that it failed.
+  tx.done.catch(() => {});
+  try {
+    const result = await work();
+    await tx.done;
+    return result;
+  } catch (error) {
+    try {
+      tx.abort();
+    } catch {
+      // A request that failed has aborted it already.
+    }
+    await tx.done.catch(() => {});
+    throw error;
+  }
+}

@@ -1,0 +1,255 @@
+import { deleteDB, type IDBPDatabase } from 'idb';
+import { SunglowError } from '#src/domain/errors.ts';
+import type { Mutation } from '#src/mutators/index.ts';
+import type {
+  DeviceDisk,
+  DeviceOutline,
+  DevicePatch,
+  DeviceState,
+  DiskEvents,
+  FirstRows,
+  FirstState,
+  OutboxRecord,
+} from './device-store.ts';
+import type { HistoryEntries } from '#src/sync/client/state/history.ts';
+import { changeEntries } from './indexed-db-history.ts';
+import { readAll, readFirst, repair, STATE_STORES, writeFirst, writePatch } from './indexed-db-state.ts';
+import { deleteEmptied, empty } from './indexed-db-removal.ts';
+import type { StartTimer } from '#src/sync/client/connection/link.ts';
+import { openAsItIs, openDatabase, whole, type Schema } from './indexed-db-schema.ts';
+
+/** Longer than it takes to open, or upgrade, a database that nobody holds up. */
+const LONG_OPENING_MS = 5_000;
+
+class StoreClosed extends SunglowError {
+  constructor() {
+    super('STORE_CLOSED', 'This tab has let go of its storage. Load it anew.');
+  }
+}
+
+/** A user's data in this browser's IndexedDB, in a database of its own. */
+export class IndexedDbStore implements DeviceDisk {
+  readonly #name: string;
+  #connection: IDBPDatabase<Schema> | null = null;
+  #incarnation: number | undefined;
+  #events: DiskEvents = { lost() {}, signedOut() {}, gaveWay() {} };
+  /** Whether the database is being deleted because the user signed out; asked while it is about to be deleted. */
+  #farewell: Promise<void> = Promise.resolve();
+  #wasOpen = false;
+  #isClosed = false;
+
+  private constructor(name: string) {
+    this.#name = name;
+  }
+
+  /**
+   * `onBlocked`: another tab does not let go of the database, which is to be upgraded or deleted; the opening waits for it.
+   * May be called more than once. Rejects with a VersionError when a newer app has upgraded the database. Where it cannot be
+   * opened, all that is asked of it fails.
+   */
+  static async open(
+    name: string,
+    onBlocked: () => void = () => {},
+    startTimer: StartTimer = () => () => {},
+  ): Promise<IndexedDbStore> {
+    const store = new IndexedDbStore(name);
+    // No event tells that the opening waits for a deletion, of a tab that signed out, which a tab that sleeps holds up.
+    const stopTimer = startTimer(LONG_OPENING_MS, onBlocked);
+    try {
+      let db = await store.#connect(onBlocked);
+      const [incarnation, signedOut] = await Promise.all([
+        db.get('meta', 'incarnation'),
+        db.get('meta', 'signedOut'),
+      ]);
+      store.#incarnation = incarnation;
+      if (signedOut) {
+        // The tab that signed out died before it had deleted the database.
+        db.close();
+        await deleteDB(name, { blocked: onBlocked });
+        db = await store.#connect(onBlocked);
+        store.#incarnation = await db.get('meta', 'incarnation');
+      }
+    } catch (error) {
+      if (isVersionError(error)) throw error;
+      // Whoever uses it finds out, and may try again.
+    } finally {
+      stopTimer();
+    }
+    return store;
+  }
+
+  listen(events: DiskEvents): void {
+    this.#events = events;
+  }
+
+  async load(): Promise<DeviceState> {
+    const tx = this.#db.transaction(STATE_STORES);
+    return whole(tx, () => readAll(tx));
+  }
+
+  async loadFirst(): Promise<FirstState | DeviceState> {
+    const tx = this.#db.transaction(STATE_STORES);
+    return whole(tx, () => readFirst(tx));
+  }
+
+  async keepFirst(first: FirstRows): Promise<void> {
+    const tx = this.#db.transaction(STATE_STORES, 'readwrite', { durability: 'relaxed' });
+    await whole(tx, () => writeFirst(tx, first));
+  }
+
+  async readOutbox(seqs: readonly number[]): Promise<OutboxRecord[]> {
+    const tx = this.#db.transaction('outbox');
+    const records = await whole(tx, () => Promise.all(seqs.map((seq) => tx.store.get(seq))));
+    return records.filter((record) => record !== undefined) as OutboxRecord[];
+  }
+
+  async outline(): Promise<DeviceOutline> {
+    const tx = this.#db.transaction(['meta', 'tables', 'outbox', 'rejection']);
+    const [version = 0, tables, seqs, rejectionIds] = await whole(tx, () =>
+      Promise.all([
+        tx.objectStore('meta').get('version'),
+        tx.objectStore('tables').get('whole'),
+        tx.objectStore('outbox').getAllKeys(),
+        tx.objectStore('rejection').getAllKeys(),
+      ]),
+    );
+    return { version, tables: (tables as readonly string[] | undefined) ?? [], seqs, rejectionIds };
+  }
+
+  async addToOutbox(mutations: readonly Mutation[]): Promise<number[]> {
+    const tx = this.#db.transaction('outbox', 'readwrite', { durability: 'strict' });
+    return whole(tx, () => {
+      let asked = 0;
+      const seqs = mutations.map(async (mutation) => {
+        const seq = tx.store.add({ mutation });
+        asked += 1;
+        return seq;
+      });
+      // At once: else the browser would ask the page whether more is to come, which is busy showing the change.
+      if (asked === mutations.length) tx.commit();
+      return Promise.all(seqs);
+    });
+  }
+
+  async applyPatch(patch: DevicePatch): Promise<void> {
+    const tx = this.#db.transaction(STATE_STORES, 'readwrite');
+    await whole(tx, () => writePatch(tx, patch));
+  }
+
+  async deleteRejection(mutationId: string): Promise<void> {
+    await this.#db.delete('rejection', mutationId);
+  }
+
+  async changeHistory<T>(change: (entries: HistoryEntries) => readonly [HistoryEntries, T]): Promise<T> {
+    const tx = this.#db.transaction('history', 'readwrite');
+    return whole(tx, () => changeEntries(tx.store, change));
+  }
+
+  async reopen(known: DeviceState): Promise<DeviceState | null> {
+    await this.#farewell;
+    this.#connection?.close();
+    const db = await this.#connect();
+    const incarnation = await db.get('meta', 'incarnation');
+    if (incarnation === this.#incarnation) return null;
+    const tx = db.transaction(STATE_STORES, 'readwrite', { durability: 'strict' });
+    const isSignedOut = await whole(tx, async () => {
+      if (await tx.objectStore('meta').get('signedOut')) return true;
+      await repair(tx, known);
+      return false;
+    });
+    if (isSignedOut) throw this.#leave();
+    const stored = await this.load();
+    this.#incarnation = incarnation;
+    return stored;
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#disconnect();
+  }
+
+  async destroy(): Promise<void> {
+    const emptied = this.#connection ? empty(this.#connection) : this.#reopenToEmpty();
+    this.close();
+    // Where it failed, the deletion below still does it all.
+    await emptied.catch(() => {});
+    try {
+      await deleteEmptied(this.#name);
+    } catch (error) {
+      // A browser that did not let it be opened has nothing in it.
+      if (this.#wasOpen) throw error;
+    }
+  }
+
+  get #db(): IDBPDatabase<Schema> {
+    if (!this.#connection) throw new StoreClosed();
+    return this.#connection;
+  }
+
+  async #connect(onBlocked: () => void = () => {}): Promise<IDBPDatabase<Schema>> {
+    // A tab that is late to hear of a sign-out must not make the deleted database anew, and keep something in it.
+    if (this.#isClosed) throw new StoreClosed();
+    try {
+      const db = await openDatabase(this.#name, {
+        blocked: onBlocked,
+        blocking: (_version, newVersion) => {
+          if (db !== this.#connection) db.close();
+          else if (newVersion === null) this.#beDeleted(db);
+          else this.#giveWay();
+        },
+        terminated: () => db === this.#connection && this.#lose(),
+      });
+      this.#wasOpen = true;
+      if (!this.#isClosed) return (this.#connection = db);
+      db.close();
+      throw new StoreClosed();
+    } catch (error) {
+      if (isVersionError(error)) this.#giveWay();
+      throw error;
+    }
+  }
+
+  /** Tells a sign-out, which no tab may undo, from a deletion by the user or the browser: that can still be read. */
+  #beDeleted(db: IDBPDatabase<Schema>): void {
+    this.#farewell = db.get('meta', 'signedOut').then(
+      (isSignedOut) => void (isSignedOut ? this.#leave() : this.#lose()),
+      () => this.#lose(),
+    );
+    this.#disconnect();
+  }
+
+  #leave(): StoreClosed {
+    if (!this.#isClosed) {
+      this.close();
+      this.#events.signedOut();
+    }
+    return new StoreClosed();
+  }
+
+  #lose(): void {
+    this.#disconnect();
+    this.#events.lost();
+  }
+
+  /** Another tab upgrades the database, and waits until no tab has it open. */
+  #giveWay(): void {
+    this.#disconnect();
+    this.#events.gaveWay();
+  }
+
+  /** Waits for the transactions that have begun. */
+  #disconnect(): void {
+    this.#connection?.close();
+    this.#connection = null;
+  }
+
+  /** For a tab that has left its disk, and works in memory, or that gave way to a newer app, whose schema it does not know. */
+  async #reopenToEmpty(): Promise<void> {
+    const db = await openAsItIs(this.#name);
+    await empty(db).finally(() => db.close());
+  }
+}
+
+function isVersionError(error: unknown): boolean {
+  return error instanceof Error && error.name === 'VersionError';
+}

@@ -1,0 +1,27 @@
+/** Requests that are made in one go. Thousands at once would keep the page from painting for as long as they take to make. */
+const SLICE = 100;
+
+/**
+ * Makes a request for each item. `request` is async, so that one that throws does not leave the others without anyone
+ * waiting. The transaction lives on from slice to slice, as each begins when a request of the one before succeeds.
+ */
+export async function requestInSlices<T, R>(
+  items: readonly T[],
+  request: (item: T) => Promise<R>,
+): Promise<R[]> {
+  const results: R[] = [];
+  for (let start = 0; start < items.length; start += SLICE)
+    results.push(...(await Promise.all(items.slice(start, start + SLICE).map(request))));
+  return results;
+}
+
+/** The first and last of each run of whole numbers that follow each other. */
+export function runsOf(numbers: readonly number[]): [number, number][] {
+  const runs: [number, number][] = [];
+  for (const number of numbers.toSorted((a, b) => a - b)) {
+    const run = runs.at(-1);
+    if (run && number <= run[1] + 1) run[1] = number;
+    else runs.push([number, number]);
+  }
+  return runs;
+}

@@ -1,0 +1,170 @@
+import type { RejectionCode } from '#src/domain/errors.ts';
+import type { FindRow } from '#src/domain/schema/row.ts';
+import { countPaged, type Patch } from '#src/sync/protocol.ts';
+import {
+  StaleDevice,
+  type DevicePatch,
+  type DeviceStore,
+  type Rejection,
+} from '#src/sync/client/storage/device-store.ts';
+import {
+  Link,
+  type Connect,
+  type ConnectionState,
+  type ReceivedPatch,
+  type StartTimer,
+} from '#src/sync/client/connection/link.ts';
+import { mergePatches } from '#src/sync/client/connection/merge-patches.ts';
+import type { Progress, TabState } from '#src/sync/client/state/tab-state.ts';
+
+export interface LeaderOptions {
+  readonly userId: string;
+  readonly store: DeviceStore;
+  readonly state: TabState;
+  readonly connect: Connect;
+  readonly startTimer: StartTimer;
+  readonly random: () => number;
+  /** Milliseconds since 1970 UTC. */
+  readonly now: () => number;
+  /** Does one thing after the other, with what else reads the store and then changes the tab's memory. */
+  readonly inSequence: (work: () => Promise<void>) => void;
+  /** Loads the tab's memory anew from the store. */
+  readonly reload: () => Promise<void>;
+  /** A patch is stored and taken in: the other tabs are to hear of it. */
+  readonly onStored: (patch: DevicePatch) => void;
+  readonly onConnection: (state: ConnectionState) => void;
+  /** How far a load has come whose rows are not to be seen yet. */
+  readonly onProgress: (progress: Progress) => void;
+  /** The server tells its version, at intervals. */
+  readonly onBeat: () => Promise<void>;
+}
+
+/** What the leading tab does for all: it sends the outbox to the server, and stores what the server sends (W3, W4, W7). */
+export class Leader {
+  readonly #options: LeaderOptions;
+  /** The conversation of the device with the server. */
+  readonly link: Link;
+  #inbox: ReceivedPatch[] = [];
+  /** The pages so far of a load that replaces the rows on the device: the user sees the old ones until it is complete. */
+  #pages: readonly Patch[] = [];
+  /** To be told once what the server sends first is stored: until then, the nothing of a new device is not all there is. */
+  #comesOnline = false;
+  readonly #stopSending: () => void;
+
+  constructor(options: LeaderOptions) {
+    this.#options = options;
+    const { state, inSequence } = options;
+    this.link = new Link({
+      userId: options.userId,
+      connect: options.connect,
+      startTimer: options.startTimer,
+      random: options.random,
+      now: options.now,
+      cursor: () => ({ version: state.isWhole ? state.version : 0, loadedAt: state.load?.loadedAt ?? 0 }),
+      waiting: (accept) => state.outbox.durable(accept),
+      onPatch: (patch) => {
+        this.#inbox.push(patch);
+        if (this.#inbox.length === 1) inSequence(() => this.#drainInbox());
+      },
+      onBeat: (version) => inSequence(() => this.#onBeat(version)),
+      onState: (connection) => {
+        this.#comesOnline = connection === 'online';
+        if (!this.#comesOnline) options.onConnection(connection);
+      },
+      onDropped: () => this.#forgetConnection(),
+      onUnsendable: ({ id }) => inSequence(() => this.#storeOutcomes(new Map([[id, 'INVALID']]))),
+    });
+    this.#stopSending = state.outbox.whenSendable(() => this.link.flush());
+    this.link.start();
+  }
+
+  /** What is being stored comes to its end, and is told; nothing more is said of the connection. */
+  stop(): void {
+    this.#comesOnline = false;
+    this.#stopSending();
+    this.link.stop();
+  }
+
+  async #onBeat(serverVersion: number): Promise<void> {
+    await this.#options.onBeat();
+    if (serverVersion !== this.#options.state.version) this.link.pull();
+  }
+
+  /** On the next one, the server begins again where the device then stands: pages that were held have no place there. */
+  #forgetConnection(): void {
+    this.#pages = [];
+    this.#inbox = [];
+  }
+
+  /** Patches that came while the last ones were being stored are stored together. */
+  async #drainInbox(): Promise<void> {
+    while (this.#inbox.length > 0) await this.#takeNext();
+  }
+
+  /** Takes in what came, up to the first patch whose rows follow from those before it. */
+  async #takeNext(): Promise<void> {
+    const { state, onProgress } = this.#options;
+    const place = this.#inbox.findIndex(({ foreseen }) => foreseen.length > 0);
+    const next = this.#inbox.splice(0, Math.max(1, place < 0 ? this.#inbox.length : place));
+    const patches = [...this.#pages, ...next.map((patch) => this.#withForeseen(patch))];
+    const find: FindRow = (table, id) => state.view.confirmedRow(table, id);
+    const { outcomes, hasGap, ...merged } = mergePatches(state, find, patches);
+    if (merged.load && merged.from === 0 && state.version > 0) {
+      this.#pages = patches;
+      onProgress({ received: countPaged(merged.rows), missing: merged.load.missing });
+    } else {
+      this.#pages = [];
+      await this.#storeOutcomes(outcomes, merged);
+    }
+    if (hasGap) this.link.reconnect();
+    if (!this.#comesOnline) return;
+    this.#comesOnline = false;
+    this.#options.onConnection('online');
+  }
+
+  #withForeseen(patch: ReceivedPatch): Patch {
+    const { view, version } = this.#options.state;
+    if (patch.foreseen.length === 0) return patch;
+    // It tells nothing of a device that is elsewhere: there is a gap.
+    return version === patch.from
+      ? { ...patch, rows: view.foresee(patch.foreseen) }
+      : { ...patch, from: Infinity };
+  }
+
+  async #storeOutcomes(
+    outcomes: ReadonlyMap<string, RejectionCode | null>,
+    news = this.#noRows(),
+  ): Promise<void> {
+    const { state, now } = this.#options;
+    const settled: string[] = [];
+    const rejections: Rejection[] = [];
+    for (const [id, code] of outcomes) {
+      const mutation = state.outbox.get(id);
+      if (!mutation) continue;
+      settled.push(id);
+      if (code) rejections.push({ mutation, code, at: now() });
+    }
+    if (await this.#storePatch({ ...news, settled, rejections })) this.link.settled(new Set(outcomes.keys()));
+  }
+
+  async #storePatch(patch: DevicePatch): Promise<boolean> {
+    const { store, state, reload, onStored } = this.#options;
+    try {
+      await store.applyPatch(patch);
+    } catch (error) {
+      // The server still has it all: begin again from what is stored, and let the server send it anew.
+      this.link.fail();
+      if (!(error instanceof StaleDevice)) throw error;
+      await reload();
+      return false;
+    }
+    state.takeIn(patch);
+    onStored(patch);
+    return true;
+  }
+
+  #noRows(): Omit<DevicePatch, 'settled' | 'rejections'> {
+    const { version, load, tables } = this.#options.state;
+    return { from: version, to: version, load, tables, rows: {} };
+  }
+}

@@ -1,0 +1,150 @@
+import { sql, type CompiledQuery, type Transaction } from 'kysely';
+import type { Value } from '#src/domain/schema/column.ts';
+import { ofTables, type AnyRow, type TableName } from '#src/domain/schema/index.ts';
+import type { Ownership } from '#src/domain/schema/row.ts';
+import { emptyRows, type RowMaps } from '#src/mutators/overlay.ts';
+import type { Counts } from '#src/mutators/row-counts.ts';
+import type { SyncTables } from './database.ts';
+import { statement } from './execute.ts';
+import { isOwned, rowOf, sqlName } from './rows.ts';
+
+/** What a batch reads. */
+export interface Found {
+  readonly rows: RowMaps;
+  /** How many rows of each table come and go with an owner, by its id. */
+  readonly owned: Readonly<Record<TableName, Map<string, number>>>;
+  /** The rows below others in the tree of each table. */
+  readonly below: Readonly<Record<TableName, Map<string, Set<string>>>>;
+}
+
+export function countsOf(live: Counts['live'], { owned, below }: Found): Counts {
+  return {
+    live,
+    ownedBy: (table, ownerId) => owned[table].get(ownerId) ?? 0,
+    below: (table, id) => below[table].get(id) ?? NONE,
+  };
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+export function nothingFound(): Found {
+  return { rows: emptyRows(), owned: ofTables(() => new Map()), below: ofTables(() => new Map()) };
+}
+
+export function setIn<T>(sets: Map<string, Set<T>>, key: string): Set<T> {
+  const set = sets.get(key) ?? new Set<T>();
+  sets.set(key, set);
+  return set;
+}
+
+/** A statement, and what becomes of its rows. */
+export interface Query {
+  readonly compiled: CompiledQuery;
+  readonly take: (found: Found, rows: readonly unknown[]) => void;
+}
+
+interface CountRow {
+  readonly owner: string;
+  readonly rows: number;
+}
+
+function takeRows(table: TableName): Query['take'] {
+  return (found, rows) => {
+    const known: Map<string, AnyRow> = found.rows[table];
+    for (const row of rows as readonly AnyRow[]) known.set(row.id, row);
+  };
+}
+
+/** A search by another column than the id finds only those that are not deleted. Without values there is no statement. */
+export function rowsBy(
+  tx: Transaction<SyncTables>,
+  userId: string,
+  table: TableName,
+  column: string,
+  values: ReadonlySet<Value>,
+): Query[] {
+  if (values.size === 0) return [];
+  const shape = `${table} by ${values.size} of ${column}`;
+  const compiled = statement(tx, shape, [userId, ...values], () => {
+    const rows = tx
+      .selectFrom(table)
+      .select(rowOf(table))
+      .where('user_id', '=', userId)
+      .where(sql.ref(sqlName(column)), 'in', [...values]);
+    return column === 'id' ? rows : rows.where('deleted_at', 'is', null);
+  });
+  return [{ compiled, take: takeRows(table) }];
+}
+
+/** The owners of rows, deleted or not; no statement for no rows. */
+export function ownersOfRows(
+  tx: Transaction<SyncTables>,
+  userId: string,
+  { table, column, owner }: Ownership,
+  ids: ReadonlySet<string>,
+): Query[] {
+  if (ids.size === 0) return [];
+  const compiled = statement(tx, `${column} of ${ids.size} of ${table}`, [userId, userId, ...ids], () =>
+    tx
+      .selectFrom(owner)
+      .select(rowOf(owner))
+      .where('user_id', '=', userId)
+      .where('id', 'in', (eb) =>
+        eb
+          .selectFrom(table)
+          .select(sql.ref<string>(sqlName(column)).as('owner'))
+          .where('user_id', '=', userId)
+          .where('id', 'in', [...ids]),
+      ),
+  );
+  return [{ compiled, take: takeRows(owner) }];
+}
+
+/** So many rows, deleted or not, those with the largest numbers in the column. */
+export function largestRows(
+  tx: Transaction<SyncTables>,
+  userId: string,
+  table: TableName,
+  column: string,
+  count: number,
+): Query {
+  const compiled = statement(tx, `largest ${column} of ${table}`, [userId, count], () =>
+    tx
+      .selectFrom(table)
+      .select(rowOf(table))
+      .where('user_id', '=', userId)
+      .orderBy(sql.ref(sqlName(column)), 'desc')
+      .limit(count),
+  );
+  return { compiled, take: takeRows(table) };
+}
+
+/** How many rows come and go with each owner, by the index alone; no row for none, and no statement for no owners. */
+export function countOwned(
+  tx: Transaction<SyncTables>,
+  userId: string,
+  { table, column, unless }: Ownership,
+  ids: ReadonlySet<string>,
+): Query[] {
+  if (ids.size === 0) return [];
+  const owner = sql.ref<string>(sqlName(column));
+  const compiled = statement(tx, `owned by ${column} ${ids.size} in ${table}`, [userId, ...ids], () =>
+    tx
+      .selectFrom(table)
+      .select((eb) => [owner.as('owner'), eb.fn.countAll<number>().as('rows')])
+      .where('user_id', '=', userId)
+      .where(owner, 'in', [...ids])
+      .where('deleted_at', 'is', null)
+      .where(isOwned(unless))
+      .groupBy(owner),
+  );
+  return [
+    {
+      compiled,
+      take: (found, rows) => {
+        const owned = found.owned[table];
+        for (const { owner: id, rows: count } of rows as readonly CountRow[]) owned.set(id, count);
+      },
+    },
+  ];
+}

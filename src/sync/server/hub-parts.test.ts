@@ -1,0 +1,203 @@
+import { beforeAll, expect, test, vi } from 'vitest';
+import type { AppDatabase } from '#src/server/db/database.ts';
+import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
+import type { Mutation } from '#src/mutators/index.ts';
+import { MAX_BATCH, PAGE_ROWS } from '#src/sync/protocol.ts';
+import { HubDevice, setUpHub } from '#src/sync/testing/hub-devices.ts';
+import {
+  addCollection,
+  addTask,
+  addTasks,
+  mutation,
+  renameTask,
+  sampleId,
+  task,
+} from '#src/sync/testing/samples.ts';
+import { mutationRate, networkRate, Pace } from './pace.ts';
+import { PART_SIZES, partsOf } from './parts.ts';
+import { Rates } from './rates.ts';
+
+const LONG = 'A long text. '.repeat(1_250);
+const TASKS = 60;
+const NUMBERS = Array.from({ length: TASKS }, (_, i) => i + 2);
+const PARTS = Math.ceil(TASKS / Math.floor(PART_SIZES.partBytes / (LONG.length + 'Task 10'.length)));
+
+function addLong(n: number) {
+  return addTask(n, task(n, { description: LONG }));
+}
+
+/** Mutation `n`, which deletes task `of`. */
+function deletion(n: number, of: number) {
+  return mutation(n, 'task.delete', { id: sampleId('task', of), at: 20 });
+}
+
+const DELETIONS = NUMBERS.map((n) => deletion(n + 1_000, n));
+
+describeEachEngine('a push that reads or writes much', (engine) => {
+  let database: AppDatabase;
+  beforeAll(async () => {
+    database = await engine.open();
+  });
+
+  /** A user with long tasks, two devices that have them, and what one of them pushes. */
+  async function setUp() {
+    const { user, hub, connect, troubled } = await setUpHub(database);
+    for (const n of NUMBERS) await user.push(addLong(n));
+    const { version = 0 } = (await user.space()) ?? {};
+    const transact = vi.spyOn(troubled, 'transact');
+    return { user, hub, troubled, transact, version, connect: () => connect(version) };
+  }
+
+  test('[W5.12] is several transactions, each of which is answered with its own outcomes, in order', async () => {
+    const { hub, transact, version, connect } = await setUp();
+    const [device, other] = [await connect(), await connect()];
+
+    device.push(...DELETIONS);
+    await hub.drain();
+
+    expect(PARTS).toBeGreaterThan(3);
+    expect(transact).toHaveBeenCalledTimes(PARTS);
+    const answers = device.patches.slice(1);
+    expect(answers).toHaveLength(PARTS);
+    // Nothing else: it would take `ok` for the answer to all of them.
+    expect(device.received).toHaveLength(1 + PARTS);
+    expect(answers.flatMap(({ outcomes }) => outcomes)).toEqual(
+      DELETIONS.map(({ id }) => ({ id, rejection: null })),
+    );
+    for (const answer of answers) expect(answer.outcomes.length).toBeGreaterThan(0);
+    let at = version;
+    for (const { from, to } of answers) {
+      expect(from).toBe(at);
+      at = to;
+    }
+    expect(other.patches.at(-1)).toMatchObject({ to: at, outcomes: [] });
+    expect(new Set(other.patches.flatMap(({ changes }) => changes['task'] ?? [])).size).toBe(TASKS);
+  });
+
+  test('[W5.12] lets others write between its parts', async () => {
+    const { hub, user, version } = await setUp();
+    const answered: string[] = [];
+    const bob = new HubDevice(hub, 'bob', () => answered.push('bob'));
+    bob.hello();
+    const device = new HubDevice(hub, user.id, ({ patches }) => {
+      if (patches.length === 2) bob.push(addCollection(1));
+      answered.push('part');
+    });
+    device.hello(version);
+    await hub.drain();
+    answered.length = 0;
+
+    device.push(...DELETIONS);
+    await hub.drain();
+
+    expect(answered).toHaveLength(PARTS + 1);
+    expect(answered.indexOf('bob')).toBeLessThan(PARTS);
+  });
+
+  test('[W5.6] when a part fails, those before it hold, and what comes after it is left to be sent again', async () => {
+    const { hub, user, troubled, version, connect } = await setUp();
+    const device: HubDevice = new HubDevice(hub, user.id, ({ patches }) => {
+      if (patches.length === 3) troubled.commitTrouble = new Error('The disk is full.');
+    });
+    device.hello(version);
+    device.push(...DELETIONS);
+    device.push(renameTask(TASKS + 1, 'Too early'));
+    await hub.drain();
+    expect(device.closed?.code).toBe(1011);
+    const done = device.patches.flatMap(({ outcomes }) => outcomes).length;
+    expect(done).toBeGreaterThan(0);
+    const before = await user.versions();
+    expect((await user.pull(0)).rows.task?.filter(({ deletedAt }) => deletedAt !== null)).toHaveLength(done);
+
+    troubled.commitTrouble = null;
+    const back = await connect();
+    back.push(...DELETIONS);
+    await hub.drain();
+
+    const outcomes = back.patches.flatMap((patch) => patch.outcomes);
+    expect(outcomes).toEqual(DELETIONS.map(({ id }) => ({ id, rejection: null })));
+    const after = await user.versions();
+    // Not written again.
+    for (const n of NUMBERS.slice(0, done))
+      expect(after[sampleId('task', n)]).toBe(before[sampleId('task', n)]);
+    const { rows } = await user.pull(0);
+    expect(rows.task?.every(({ deletedAt, name }) => deletedAt !== null && name !== 'Too early')).toBe(true);
+  });
+
+  test('[W5.6] when it cannot be divided, what came after it is left, too', async () => {
+    const { hub, user, troubled, connect } = await setUp();
+    const device = await connect();
+    let release = () => {};
+    troubled.gate = new Promise((resolve) => (release = resolve));
+    troubled.trouble = new Error('The database is away.');
+    device.push(...DELETIONS);
+    device.push(renameTask(2, 'Too early'));
+    release();
+    await hub.drain();
+    troubled.trouble = null;
+    await hub.drain();
+
+    expect(device.closed?.code).toBe(1011);
+    expect((await user.pull(0)).rows.task?.map(({ name }) => name)).not.toContain('Too early');
+  });
+
+  test('[W5.12] of which one rejects something, tells so with the part that has it', async () => {
+    const { hub, connect } = await setUp();
+    const device = await connect();
+    const edit = renameTask(9_000, 'There is none');
+
+    device.push(...DELETIONS, edit);
+    await hub.drain();
+
+    const outcomes = device.patches.flatMap((patch) => patch.outcomes);
+    expect(outcomes).toHaveLength(TASKS + 1);
+    expect(outcomes.at(-1)).toEqual({ id: edit.id, rejection: 'GONE' });
+  });
+
+  test('[W4.15] counts towards the pace by what it reads and writes, beyond what most do', async () => {
+    const rates = new Rates({ ...mutationRate(1), burst: 0 }, () => 0);
+    const pace = new Pace(rates, new Rates(networkRate(1)));
+    const { hub, user } = await setUpHub(database, PAGE_ROWS, null, pace);
+    const count = async (...mutations: readonly Mutation[]) => {
+      const before = rates.waitFor(user.id, 0);
+      const device = new HubDevice(hub, user.id);
+      device.hello();
+      device.push(...mutations);
+      await hub.drain();
+      return (rates.waitFor(user.id, 0) - before) / 1_000;
+    };
+
+    // Written, 16 kB of which 1 kB is any mutation's; then read and written.
+    expect(await count(addLong(2))).toBeCloseTo(1 + 15.25 / 8, 1);
+    expect(await count(deletion(1_002, 2))).toBeCloseTo(1 + 31.5 / 8, 1);
+    expect(await count(addTask(3), addTask(4))).toBe(2);
+  });
+});
+
+describeEachEngine('the parts of a push', (engine) => {
+  let database: AppDatabase;
+  beforeAll(async () => {
+    database = await engine.open();
+  });
+
+  test('[W5.12] most pushes are one, short ones without asking for anything', async () => {
+    const { user, troubled } = await setUpHub(database);
+    const divide = (mutations: readonly Mutation[]) => partsOf(troubled, user.id, mutations, PART_SIZES);
+    const snapshot = vi.spyOn(troubled, 'snapshot');
+    const short = NUMBERS.slice(0, PART_SIZES.smallPush).map(addLong);
+    expect(await divide(short)).toEqual([short]);
+    expect(snapshot).not.toHaveBeenCalled();
+
+    const many = addTasks(MAX_BATCH, 2);
+    expect(await divide(many)).toEqual([many]);
+  });
+
+  test('[W5.12] texts count that are brought, and once in a part those that are there', async () => {
+    const { user } = await setUpHub(database);
+    const divide = (mutations: readonly Mutation[]) => partsOf(database, user.id, mutations, PART_SIZES);
+
+    expect(await divide(NUMBERS.map(addLong))).toHaveLength(PARTS);
+    await user.push(addLong(2));
+    expect(await divide(NUMBERS.map((n) => deletion(n, 2)))).toHaveLength(1);
+  });
+});

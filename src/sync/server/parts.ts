@@ -1,0 +1,81 @@
+import type { CompiledQuery, Transaction } from 'kysely';
+import { mutatorOf, type Mutation } from '#src/mutators/index.ts';
+import type { SyncDatabase, SyncTables } from './database.ts';
+import { execute, statement } from './execute.ts';
+import { PAGED } from './pull.ts';
+import { textBytes } from './rows.ts';
+
+/** Which pushes are divided into parts, of a transaction each (sync rule W5.12). */
+export interface PartSizes {
+  /** The most mutations in a push that is not divided, nor lets others go first: what people do by hand, even quickly. */
+  readonly smallPush: number;
+  /** About how many bytes the texts have that a part brings, and those of the rows that it reads: a server takes some 3 ms for them. */
+  readonly partBytes: number;
+}
+
+export const PART_SIZES: PartSizes = { smallPush: 16, partBytes: 250_000 };
+
+/** The mutations of a push in their order, in parts whose texts are not too long; a part has one at least. */
+export async function partsOf(
+  database: SyncDatabase,
+  userId: string,
+  mutations: readonly Mutation[],
+  { smallPush, partBytes }: PartSizes,
+): Promise<readonly (readonly Mutation[])[]> {
+  if (mutations.length <= smallPush) return [mutations];
+  const ids = new Set(mutations.flatMap(idsReadBy));
+  const found = await database.snapshot((tx) =>
+    execute(
+      tx,
+      PAGED.map((table) => lengthsOf(tx, userId, table, ids)),
+    ),
+  );
+  const lengths = new Map(found.flat().map(({ id, bytes }) => [id, bytes]));
+  const parts: Mutation[][] = [];
+  let bytes = 0;
+  let counted = new Set<string>();
+  for (const mutation of mutations) {
+    const read = idsReadBy(mutation);
+    const brought = textBytesIn(mutation.args);
+    const more = () =>
+      read.reduce((sum, id) => sum + (counted.has(id) ? 0 : (lengths.get(id) ?? 0)), brought);
+    if (parts.length === 0 || bytes + more() > partBytes) {
+      parts.push([]);
+      bytes = 0;
+      counted = new Set();
+    }
+    bytes += more();
+    for (const id of read) counted.add(id);
+    parts.at(-1)?.push(mutation);
+  }
+  return parts.length === 1 ? [mutations] : parts;
+}
+
+/** The rows that a mutation names, of which it writes one. */
+function idsReadBy(mutation: Mutation): string[] {
+  return mutatorOf(mutation)
+    .reads(mutation.args)
+    .flatMap((read) => ('id' in read ? [read.id] : []));
+}
+
+function textBytesIn(value: unknown): number {
+  if (typeof value === 'string') return Buffer.byteLength(value);
+  if (typeof value !== 'object' || value === null) return 0;
+  return Object.values(value).reduce<number>((sum, each) => sum + textBytesIn(each), 0);
+}
+
+/** Without reading the texts: each row begins with how long they are. */
+function lengthsOf(
+  tx: Transaction<SyncTables>,
+  userId: string,
+  table: (typeof PAGED)[number],
+  ids: ReadonlySet<string>,
+): CompiledQuery<{ readonly id: string; readonly bytes: number }> {
+  return statement(tx, `lengths of ${ids.size} of ${table}`, [userId, ...ids], () =>
+    tx
+      .selectFrom(table)
+      .select(['id', textBytes(table).as('bytes')])
+      .where('user_id', '=', userId)
+      .where('id', 'in', [...ids]),
+  );
+}

@@ -1,0 +1,150 @@
+import type { Mutation } from '#src/mutators/index.ts';
+import {
+  Link,
+  type ConnectionState,
+  type ReceivedPatch,
+  type SocketEvents,
+} from '#src/sync/client/connection/link.ts';
+import { type ClientMessage, type Outcome, type Push, type ServerMessage } from '#src/sync/protocol.ts';
+import { encodeServerMessage, NEWEST_FORMAT } from '#src/sync/wire.ts';
+import { readFrame } from './frames.ts';
+
+/** One attempt of a link to connect, of which the test is the server. */
+export class HarnessSocket {
+  readonly events: SocketEvents;
+  readonly sent: ClientMessage[] = [];
+  closedByLink = false;
+
+  constructor(events: SocketEvents) {
+    this.events = events;
+  }
+
+  get pushes(): Push[] {
+    return this.sent.filter((message) => message.type === 'push');
+  }
+
+  /** Sends a patch of nothing with these outcomes. */
+  acknowledge(...outcomes: readonly Outcome[]): void {
+    this.receive({
+      type: 'patch',
+      from: 0,
+      to: 0,
+      rows: {},
+      changes: {},
+      outcomes,
+      rest: null,
+    });
+  }
+
+  receive(message: ServerMessage | string): void {
+    const frame =
+      typeof message === 'string' ? message : JSON.stringify(encodeServerMessage(message, NEWEST_FORMAT));
+    this.events.received(frame);
+  }
+}
+
+interface HarnessTimer {
+  readonly ms: number;
+  readonly run: () => void;
+}
+
+/** A link between a made-up device and a made-up server, in a time that passes when the test says so. */
+export class LinkHarness {
+  readonly link: Link;
+  readonly sockets: HarnessSocket[] = [];
+  readonly states: ConnectionState[] = [];
+  readonly patches: ReceivedPatch[] = [];
+  readonly beats: number[] = [];
+  readonly unsendable: Mutation[] = [];
+  timers: HarnessTimer[] = [];
+  /** What waits on the device, all durable. */
+  outbox: Mutation[] = [];
+  version = 7;
+  loadedAt = 0;
+  random = 0;
+  now = 1_000_000;
+
+  constructor() {
+    this.link = new Link({
+      userId: 'ada',
+      connect: (events) => {
+        const socket = new HarnessSocket(events);
+        this.sockets.push(socket);
+        return {
+          send: (text) => socket.sent.push(readFrame(text)),
+          close: () => (socket.closedByLink = true),
+        };
+      },
+      startTimer: (ms, run) => {
+        const timer = { ms, run };
+        this.timers.push(timer);
+        return () => (this.timers = this.timers.filter((other) => other !== timer));
+      },
+      random: () => this.random,
+      now: () => this.now,
+      cursor: () => ({ version: this.version, loadedAt: this.loadedAt }),
+      waiting: (accept) => {
+        const rejected = this.outbox.findIndex((mutation) => !accept(mutation));
+        return this.outbox.slice(0, rejected < 0 ? this.outbox.length : rejected);
+      },
+      onPatch: (patch) => this.patches.push(patch),
+      onBeat: (version) => this.beats.push(version),
+      onState: (state) => this.states.push(state),
+      onDropped: () => {},
+      onUnsendable: (mutation) => this.unsendable.push(mutation),
+    });
+  }
+
+  /** The newest socket. */
+  get socket(): HarnessSocket {
+    const socket = this.sockets.at(-1);
+    if (!socket) throw new Error('The link has not connected.');
+    return socket;
+  }
+
+  /** The one timer that runs. */
+  get timer(): HarnessTimer {
+    const [timer, ...others] = this.timers;
+    if (!timer || others.length > 0) throw new Error(`${this.timers.length} timers run.`);
+    return timer;
+  }
+
+  /** Lets the one timer that runs fall due. */
+  elapse(): void {
+    const { timer } = this;
+    this.timers = [];
+    timer.run();
+  }
+
+  /** Nothing more comes on the newest socket, until the link gives it up. Returns for how long it waited, ms. */
+  fallSilent(): number {
+    const { socket } = this;
+    let waited = 0;
+    while (!socket.closedByLink) {
+      waited += this.timer.ms;
+      this.elapse();
+    }
+    return waited;
+  }
+
+  /** The outcomes of these are stored: they leave the outbox. */
+  settle(mutations: readonly Mutation[]): void {
+    const ids = new Set(mutations.map(({ id }) => id));
+    this.outbox = this.outbox.filter(({ id }) => !ids.has(id));
+    this.link.settled(ids);
+  }
+
+  /** Starts the link and opens its first socket, whose server has nothing new. */
+  open(): this {
+    this.link.start();
+    return this.welcome();
+  }
+
+  /** Opens the newest socket, whose server has nothing new. */
+  welcome(): this {
+    this.socket.events.opened();
+    this.socket.acknowledge();
+    this.settle([]);
+    return this;
+  }
+}

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addDays } from '#src/domain/calendar-day.ts';
+import { occurrenceIdOf } from '#src/domain/repeat/occurrence-id.ts';
+import type { Replica } from '#src/sync/client/replica.ts';
+import { sampleId } from './samples.ts';
+import { TODAY } from './simulated-device.ts';
+import { SimulationFolder } from './simulated-server.ts';
+import { TwoDevices } from './two-devices.ts';
+
+const [collectionId, id] = [sampleId('collection', 1), sampleId('task', 1)];
+const occurrenceId = occurrenceIdOf(id, TODAY);
+
+let folder: SimulationFolder;
+beforeAll(async () => {
+  folder = await SimulationFolder.create();
+});
+afterAll(() => folder.remove());
+
+/** The devices of a user who waters the plants every day. */
+function growPlants(seed: number): Promise<TwoDevices> {
+  const task = { id, name: 'Water', description: '', date: TODAY, collectionId, repeat: 'FREQ=DAILY' };
+  return TwoDevices.open(seed, folder, [
+    { name: 'collection.add', args: { id: collectionId, name: 'Home', color: '#FFCC33', at: 1 } },
+    { name: 'task.add', args: { ...task, at: 1 } },
+  ]);
+}
+
+/** Completes the task for today, `minute` minutes after noon. */
+function complete(plants: TwoDevices, replica: Replica, minute: number): Promise<void> {
+  const now = `${TODAY}T12:${String(minute).padStart(2, '0')}`;
+  return plants.do(replica, {
+    name: 'task.advance',
+    args: { id, due: TODAY, now, occurrenceId, at: minute },
+  });
+}
+
+/** What each device shows: when the task is due, what was completed of it, and what the server did not take. */
+function shownBy({ replicas }: TwoDevices) {
+  return replicas.map((replica) => ({
+    date: replica.get('task', id)?.date,
+    completed: replica.lists.completed().flatMap(({ ids }) => ids),
+    rejected: replica.rejections().length,
+  }));
+}
+
+/** Both devices show this. */
+const both = (date: string, completed: readonly string[]) =>
+  [1, 2].map(() => ({ date, completed, rejected: 0 }));
+
+const SEEDS = Array.from({ length: 20 }, (_, place) => place + 1);
+const TOMORROW = addDays(TODAY, 1);
+
+test.each(SEEDS)(
+  '[R3] seed %i: two devices apart complete the same time once, and undo on either takes back what the other completed',
+  async (seed) => {
+    const plants = await growPlants(seed);
+    const [phone, laptop] = plants.replicas;
+    await plants.part();
+    await complete(plants, phone, 1);
+    await complete(plants, laptop, 2);
+    await plants.join();
+    expect(shownBy(plants)).toEqual(both(TOMORROW, [occurrenceId]));
+
+    await plants.undo(seed % 2 === 0 ? phone : laptop);
+    await plants.join();
+    expect(shownBy(plants)).toEqual(both(TODAY, []));
+
+    await complete(plants, laptop, 3);
+    await plants.join();
+    expect(shownBy(plants)).toEqual(both(TOMORROW, [occurrenceId]));
+    await plants.end();
+  },
+);
+
+test.each(SEEDS)(
+  '[R2] seed %i: of two devices apart that complete the same time, one takes it back: in whatever order the server hears of them',
+  async (seed) => {
+    const plants = await growPlants(seed);
+    const [phone, laptop] = plants.replicas;
+    await plants.part();
+    await complete(plants, phone, 1);
+    await plants.undo(phone);
+    await complete(plants, laptop, 2);
+    await plants.join();
+    const isDue = phone.get('task', id)?.date === TODAY;
+    expect(shownBy(plants)).toEqual(isDue ? both(TODAY, []) : both(TOMORROW, [occurrenceId]));
+    await plants.end();
+  },
+);

@@ -1,0 +1,212 @@
+import { parseCalendarDay, type CalendarDay } from '#src/domain/calendar-day.ts';
+import type { Mutation } from '#src/mutators/index.ts';
+import type { DeviceDisk, DeviceStore } from '#src/sync/client/storage/device-store.ts';
+import { Replica } from '#src/sync/client/replica.ts';
+import type { ReplicaOptions } from '#src/sync/client/replica-options.ts';
+import type { Progress } from '#src/sync/client/state/tab-state.ts';
+import { CLOSE } from '#src/sync/protocol.ts';
+import { addCollection, addTasks } from './samples.ts';
+import { SimulatedDisk } from './simulated-disk.ts';
+import { SimulatedNetwork } from './simulated-network.ts';
+import { SimulatedServer, type SimulationFolder } from './simulated-server.ts';
+import { SimulatedTabs } from './simulated-tabs.ts';
+import { Process, World } from './world.ts';
+
+/** Longer than any first retry takes. */
+const A_WHILE_MS = 1_000;
+
+/** Devices, tabs and a server, of which nothing fails unless a test makes it. */
+export class ReplicaHarness {
+  readonly world = new World(1);
+  readonly network = new SimulatedNetwork(this.world);
+  readonly errors: unknown[] = [];
+  readonly #folder: SimulationFolder;
+  #server: SimulatedServer;
+
+  constructor(folder: SimulationFolder) {
+    this.#folder = folder;
+    this.#server = this.#startServer();
+  }
+
+  get server(): SimulatedServer {
+    return this.#server;
+  }
+
+  device(userId = 'ada'): HarnessDevice {
+    return new HarnessDevice(this, userId);
+  }
+
+  /** Lets everything happen that is under way, and short waits end. */
+  async settle(): Promise<void> {
+    await this.world.pass(A_WHILE_MS);
+  }
+
+  /** Waits for a promise that the world has to work for. */
+  async finish<T>(work: Promise<T>): Promise<T> {
+    work.catch(() => {});
+    await this.settle();
+    return work;
+  }
+
+  /** Does what `mutation` says, and lets it arrive. */
+  perform({ name, args }: Mutation, replica: Replica): Promise<void> {
+    return this.finish(replica.mutate(name, args));
+  }
+
+  /** A device with collection 1 and, in it, tasks 1 to `count`, all of which have arrived. */
+  async deviceWithTasks(
+    count: number,
+  ): Promise<{ readonly device: HarnessDevice; readonly tab: HarnessTab }> {
+    const device = this.device();
+    const tab = await device.openTab();
+    for (const mutation of [addCollection(1), ...addTasks(count)]) await this.perform(mutation, tab.replica);
+    return { device, tab };
+  }
+
+  /** What is of today on a device that has just signed in. */
+  async tasksElsewhere(): Promise<readonly string[]> {
+    return (await this.device().openTab()).replica.lists.today();
+  }
+
+  /** No connection can be made, and those there are break. */
+  goOffline(): void {
+    this.network.servers = [];
+    this.network.cutAll(this.#server.process);
+  }
+
+  goOnline(): void {
+    this.network.servers = [this.#server];
+  }
+
+  /** Connections can be made again, and this tab makes one. */
+  async reconnect(replica: Replica): Promise<void> {
+    this.goOnline();
+    replica.reconnect();
+    await this.settle();
+  }
+
+  /** The server comes back with an empty database. */
+  async loseServerData(): Promise<void> {
+    this.goOffline();
+    await this.#server.kill();
+    this.#server = this.#startServer();
+  }
+
+  /** Throws what went wrong in the background. */
+  async end(): Promise<void> {
+    await this.#server.kill();
+    if (this.errors.length > 0) throw this.errors[0];
+  }
+
+  #startServer(): SimulatedServer {
+    const path = this.#folder.newDatabase();
+    const server = new SimulatedServer({
+      world: this.world,
+      path,
+      onError: (error) => this.errors.push(error),
+    });
+    this.network.servers = [server];
+    return server;
+  }
+}
+
+export interface HarnessTab {
+  readonly process: Process;
+  readonly replica: Replica;
+}
+
+/** A browser of one user. */
+export class HarnessDevice {
+  static readonly TODAY = parseCalendarDay('2026-06-15') as CalendarDay;
+
+  readonly userId: string;
+  /** Whom the browser is signed in as; null when the sign-in has expired. */
+  session: string | null;
+  /** How many connections its tabs have asked for. */
+  connections = 0;
+  readonly disk: SimulatedDisk;
+  readonly #harness: ReplicaHarness;
+  readonly #tabs: SimulatedTabs;
+
+  constructor(harness: ReplicaHarness, userId: string) {
+    this.#harness = harness;
+    this.userId = userId;
+    this.session = userId;
+    this.disk = new SimulatedDisk(harness.world);
+    this.#tabs = new SimulatedTabs(harness.world);
+  }
+
+  /** Opens a tab and lets it come to rest. `change` may put something else in the place of its parts. */
+  async openTab(
+    change: (options: ReplicaOptions) => Partial<ReplicaOptions> = () => ({}),
+  ): Promise<HarnessTab> {
+    const { world, network, errors } = this.#harness;
+    const process = new Process();
+    const options: ReplicaOptions = {
+      userId: this.userId,
+      today: HarnessDevice.TODAY,
+      disk: this.disk.storeFor(process),
+      joinTabs: (receive) => this.#tabs.join(process, receive),
+      lead: (events, steal) => this.#tabs.lead(process, events, steal),
+      connect: (events) => {
+        this.connections += 1;
+        if (this.session !== null) return network.connect(process, this.session, events);
+        world.later(process, () => events.closed(CLOSE.SIGN_IN));
+        return { send: () => {}, close: () => {} };
+      },
+      startTimer: (ms, run) => world.startTimer(process, ms, run),
+      pause: () => world.pause(process),
+      shownFirst: 1,
+      random: () => world.random.fraction(),
+      now: () => world.now,
+      newId: () => world.random.uuid(world.now),
+      watchDevice: () => () => {},
+      isVisible: () => true,
+      onError: (error) => errors.push(error),
+    };
+    const replica = await this.#harness.finish(Replica.open({ ...options, ...change(options) }));
+    return { process, replica };
+  }
+
+  /** Opens a tab on whose disk these operations fail, from when `break` is called. */
+  async openTabWithTrouble(trouble: Partial<DeviceDisk>): Promise<HarnessTab & { break(): void }> {
+    let isBroken = false;
+    const tab = await this.openTab(({ disk }) => {
+      const own = disk as DeviceDisk;
+      const entries = Object.entries(trouble).map(([name, fail]) => [
+        name,
+        (...args: never[]) => (isBroken ? fail : own[name as keyof DeviceDisk])(...(args as [never])),
+      ]);
+      return { disk: { ...own, ...Object.fromEntries(entries) } };
+    });
+    return { ...tab, break: () => (isBroken = true) };
+  }
+
+  /** The tab's process dies where it stands. */
+  kill({ process }: HarnessTab): void {
+    process.alive = false;
+    this.#harness.network.cutAll(process);
+    this.#tabs.release(process);
+  }
+
+  /** The browser freezes the tab, and leaves it its lock. */
+  freeze({ process }: HarnessTab): void {
+    this.#harness.world.freeze(process);
+    this.#harness.network.cutAll(process);
+  }
+
+  /** What is stored on the device. */
+  load(): ReturnType<DeviceStore['load']> {
+    return this.#harness.finish(this.disk.storeFor(new Process()).load());
+  }
+}
+
+/** Every progress that a tab tells of. */
+export function progressOf({ replica }: HarnessTab): Progress[] {
+  const told: Progress[] = [];
+  replica.subscribe('status', () => {
+    const { load } = replica.status();
+    if (load && load.received !== told.at(-1)?.received) told.push(load);
+  });
+  return told;
+}

@@ -1,0 +1,79 @@
+import { useEffect } from 'react';
+import { flushSync } from 'react-dom';
+import { useNavigate, type NavigateFunction } from 'react-router';
+import type { Replica } from '#src/sync/client/replica.ts';
+import { links } from '#src/web/links.ts';
+import { AuthError, callAuth } from './auth-client.ts';
+import { deviceMemory } from '#src/web/platform/device-memory.ts';
+import { useReplica } from '#src/web/data/replica-context.ts';
+import { useSyncStatus } from '#src/web/data/rows.ts';
+import { isRecord } from '#src/domain/is-record.ts';
+import { session } from '#src/web/platform/session.ts';
+
+/**
+ * A device that the server does not let in any more asks whether the account was deleted, and then forgets everything. A
+ * session that merely ended keeps its data (sync rule W13).
+ */
+export function useAccountEnd(): void {
+  const replica = useReplica();
+  const navigate = useNavigate();
+  const { connection } = useSyncStatus();
+  const isShutOut = connection === 'signed-out' || connection === 'other-user';
+  useEffect(() => {
+    if (!isShutOut) return;
+    let isWanted = true;
+    const ask = async () => {
+      if ((await isDeleted(replica.userId)) && isWanted) await leaveForGood(replica, navigate);
+    };
+    void ask();
+    // Without a network nobody could be asked, so this asks once there is one.
+    const onOnline = () => void ask();
+    window.addEventListener('online', onOnline);
+    return () => {
+      isWanted = false;
+      window.removeEventListener('online', onOnline);
+    };
+  }, [isShutOut, replica, navigate]);
+
+  useEffect(() => {
+    const goodbyes = openGoodbyes(replica);
+    goodbyes.addEventListener('message', () => sayGoodbye(navigate));
+    return () => goodbyes.close();
+  }, [replica, navigate]);
+}
+
+/** Removes everything of the user from this device, and says goodbye in all tabs. */
+export async function leaveForGood(replica: Replica, navigate: NavigateFunction): Promise<void> {
+  const goodbyes = openGoodbyes(replica);
+  goodbyes.postMessage(null);
+  goodbyes.close();
+  sayGoodbye(navigate);
+  try {
+    await replica.destroy();
+  } finally {
+    // Last: the other tabs have heard by then. A tab that only sees that nobody is signed in any more leads elsewhere.
+    deviceMemory.clear();
+    session.end();
+  }
+}
+
+function sayGoodbye(navigate: NavigateFunction): void {
+  // This happens at once, before the guard looks.
+  flushSync(() => void navigate(links.goodbye, { replace: true }));
+}
+
+/** Opens the channel by which one tab tells the others that the account was deleted. */
+function openGoodbyes({ userId }: Replica): BroadcastChannel {
+  return new BroadcastChannel(`sunglow-goodbyes-${userId}`);
+}
+
+async function isDeleted(userId: string): Promise<boolean> {
+  try {
+    const answer = await callAuth('/deleted-user', { userId });
+    return isRecord(answer) && answer['isDeleted'] === true;
+  } catch (error) {
+    // No answer but a definite one counts.
+    if (error instanceof AuthError) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,21 @@
+import { useState } from 'react';
+import { AuthError } from './auth-client.ts';
+
+/** Something asked of the server, which may reject it: `problem` says why, until it is tried again. */
+export function useAttempt() {
+  const [problem, setProblem] = useState<AuthError | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const attempt = async (work: () => Promise<void>) => {
+    setProblem(null);
+    setBusy(true);
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof AuthError)) throw error;
+      setProblem(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { problem, isBusy, attempt };
+}

@@ -1,0 +1,55 @@
+import { useEffect } from 'react';
+import { databaseName, forgetOthers, removeOthers } from '#src/sync/client/storage/indexed-db-removal.ts';
+import { deviceMemory } from '#src/web/platform/device-memory.ts';
+import { forgetDraftsOfOthers } from '#src/web/feedback/drafts.ts';
+import { ask } from '#src/web/focus/dialogs.ts';
+import { useReplica } from '#src/web/data/replica-context.ts';
+import { createStore, useStore } from '#src/web/platform/store.ts';
+
+/** How many changes of other users were kept here the last time that somebody was asked. */
+const KEPT = 'sunglow.kept-of-others';
+
+const waiting = createStore(0);
+
+/** How many changes of other users wait on this device for them to sign in here again. Of what is in them, nobody learns. */
+export function useWaitingOfOthers(): number {
+  return useStore(waiting);
+}
+
+/**
+ * Takes what other users have left in this browser off it, once somebody else is in, and asks before changes go that the
+ * server has not got (sync rule W13). Once, for the whole app.
+ */
+export function useOtherUsersEnd(): void {
+  const { userId } = useReplica();
+  useEffect(() => {
+    forgetDraftsOfOthers(userId);
+    forgetOthers(databaseName(userId)).then(
+      (count) => {
+        waiting.set(count);
+        if (count > 0 && deviceMemory.get(KEPT) !== String(count)) askToRemove(userId, count);
+        deviceMemory.set(KEPT, String(count));
+      },
+      () => {
+        // A browser that keeps nothing, or whose disk fails: the next visit tries again.
+      },
+    );
+  }, [userId]);
+}
+
+/** Asks before changes go that nobody else has. */
+export function askToRemove(userId: string, count: number): void {
+  const changes = count === 1 ? '1 change' : `${count.toLocaleString()} changes`;
+  ask({
+    title: 'Keep the changes of another account?',
+    description: `${changes}, made here with another account, ${count === 1 ? 'is' : 'are'} not on the server yet. If you keep ${count === 1 ? 'it' : 'them'}, that account sends ${count === 1 ? 'it' : 'them'} when it signs in here again. Nobody else can.`,
+    cancel: 'Keep',
+    confirm: 'Remove for good',
+    onConfirm: () => void remove(userId),
+  });
+}
+
+async function remove(userId: string): Promise<void> {
+  await removeOthers(databaseName(userId));
+  waiting.set(0);
+}

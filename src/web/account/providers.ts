@@ -1,0 +1,85 @@
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { PROVIDER_PROBLEMS, type ProviderProblem, type AccountMethods } from '#src/domain/sign-in-methods.ts';
+import { SAME_PAGE } from '#src/web/collection-links.ts';
+import { links } from '#src/web/links.ts';
+import { AuthError, callAuth, currentUser } from './auth-client.ts';
+import { callFresh } from './fresh-call.ts';
+import { rememberOrigin, takeOrigin } from './remembered-origin.ts';
+import { isRecord } from '#src/domain/is-record.ts';
+import { session } from '#src/web/platform/session.ts';
+
+/** Leaves for the provider, which sends the user back to /auth/return, and from there to `origin`. Throws AuthError. */
+export async function leaveToSignIn(provider: string, origin: unknown): Promise<void> {
+  const url = addressIn(await callAuth('/sign-in/social', { provider }));
+  rememberOrigin(origin);
+  window.location.assign(url);
+}
+
+/** Leaves for the provider, which sends the user back to the account page. Throws AuthError. */
+export async function leaveToLink(provider: string): Promise<void> {
+  window.location.assign(addressIn(await callFresh('/link-social', { provider })));
+}
+
+/** Takes up on this device whom the server has let in; resolves to the place to go to. Throws AuthError. */
+export async function arrive(): Promise<string> {
+  const user = await currentUser();
+  if (!user) return links.signIn;
+  session.start(user);
+  return takeOrigin();
+}
+
+/** Throws AuthError. */
+export async function unlink(provider: string): Promise<void> {
+  await callFresh('/unlink-account', { provider });
+}
+
+/** The sign-in methods that the user has set up. Throws AuthError. */
+export async function loadAccountMethods(): Promise<AccountMethods> {
+  return (await callAuth('/list-accounts')) as AccountMethods;
+}
+
+const TEXTS: Readonly<Record<ProviderProblem, string>> = {
+  PROVIDER_DENIED: 'You stopped on the way. Nothing has changed.',
+  PROVIDER_EXPIRED: 'That took too long, or went on in another browser. Try again.',
+  PROVIDER_FAILED: 'The other site did not answer as it should. Try again, or choose another way.',
+  PROVIDER_NO_EMAIL: 'That account has no email that could be used here. Choose another way.',
+  EMAIL_UNPROVEN:
+    'If you are new here, open the link that is on its way to your email, in this browser. If you have an account, sign in to it another way first.',
+  ACCOUNT_EXISTS:
+    'There is an account with this email already. Sign in to it, then link the two on the account page.',
+  SIGN_UPS_CLOSED:
+    'No account here goes with that one, and no new ones are made. If you have one, sign in to it another way.',
+  LINKED_ELSEWHERE: 'That account is linked to somebody else here. Unlink it there first.',
+  EMAIL_DIFFERS: 'That account has another email than yours here. The two must be the same.',
+  EMAIL_NOT_VOUCHED: 'The email of that account is not confirmed there, so that it cannot be linked.',
+  TOO_MANY: 'Too many attempts. Wait a moment, then try again.',
+};
+
+/**
+ * Why the way through a provider ended on this page; null when it did not. It is taken out of the address, so that it does
+ * not come again with a reload, and the place where the user wanted to go is known again.
+ */
+export function useProviderProblem(): AuthError | null {
+  const { pathname, search, hash } = useLocation();
+  const navigate = useNavigate();
+  const code = new URLSearchParams(search).get('error');
+  const [problem] = useState(() => problemOf(code));
+  useEffect(() => {
+    if (code === null) return;
+    const state = pathname === links.signIn ? { origin: takeOrigin() } : SAME_PAGE;
+    void navigate(pathname + hash, { replace: true, state });
+  }, [code, pathname, hash, navigate]);
+  return problem;
+}
+
+function problemOf(code: string | null): AuthError | null {
+  const known = PROVIDER_PROBLEMS.find((each) => each === code);
+  return known ? new AuthError(known, TEXTS[known]) : null;
+}
+
+function addressIn(answer: unknown): string {
+  const url = isRecord(answer) ? answer['url'] : undefined;
+  if (typeof url !== 'string') throw new AuthError('PROVIDER_FAILED', TEXTS.PROVIDER_FAILED);
+  return url;
+}

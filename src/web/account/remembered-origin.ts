@@ -1,0 +1,32 @@
+import { safeOrigin } from '#src/web/links.ts';
+import { deviceMemory } from '#src/web/platform/device-memory.ts';
+import { isRecord } from '#src/domain/is-record.ts';
+
+const KEY = 'sunglow.origin';
+/** Longer than a link in a mail works, ms: what was wanted before that is forgotten. */
+const LIFETIME_MS = 3_600_000;
+
+/**
+ * Remembers where the user wanted to go, while their sign-in leads through another site, or through a link that opens another
+ * tab of this browser.
+ */
+export function rememberOrigin(origin: unknown): void {
+  deviceMemory.set(KEY, JSON.stringify({ origin: safeOrigin(origin), at: Date.now() }));
+}
+
+/** Where the user wanted to go; today's view when that is not known. It is forgotten with that. */
+export function takeOrigin(): string {
+  const remembered = parse(deviceMemory.get(KEY));
+  deviceMemory.forget(KEY);
+  const isFresh = Date.now() - Number(remembered['at']) < LIFETIME_MS;
+  return safeOrigin(isFresh ? remembered['origin'] : undefined);
+}
+
+function parse(text: string | null): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text ?? '');
+    return isRecord(value) ? value : {};
+  } catch {
+    return {};
+  }
+}

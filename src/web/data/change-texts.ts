@@ -1,0 +1,195 @@
+import { MutationRejected, REJECTIONS, type SunglowError } from '#src/domain/errors.ts';
+import type { TableName } from '#src/domain/schema/index.ts';
+import type { MutatorName } from '#src/mutators/index.ts';
+import type { HistoryEntry } from '#src/sync/client/state/history.ts';
+import type { Replica } from '#src/sync/client/replica.ts';
+import { settingName } from './setting-texts.ts';
+
+/** What could not be kept on the device, in the words of the specification's section 8. */
+const FAILURES: Record<MutatorName, string> = {
+  'collection.add': 'Error adding collection to the database!',
+  'collection.edit': 'Error editing collection in the database!',
+  'collection.delete': 'Error deleting collection from the database!',
+  'collection.restore': 'Error adding collection to the database!',
+  'collection.purge': 'Error deleting collection from the database!',
+  'section.add': 'Error adding section to the database!',
+  'section.edit': 'Error editing section in the database!',
+  'section.delete': 'Error deleting section from the database!',
+  'section.restore': 'Error adding section to the database!',
+  'label.add': 'Error adding label to the database!',
+  'label.edit': 'Error editing label in the database!',
+  'label.delete': 'Error deleting label from the database!',
+  'label.restore': 'Error adding label to the database!',
+  'task.add': 'Error adding task to the database!',
+  'task.delete': 'Error deleting task from the database!',
+  'task.complete': 'Error completing task in the database!',
+  'task.edit': 'Error editing task in the database!',
+  'task.label': 'Error editing task in the database!',
+  'task.advance': 'Error completing task in the database!',
+  'task.turn': 'Error editing task in the database!',
+  'task.reopen': 'Error editing task in the database!',
+  'task.restore': 'Error editing task in the database!',
+  'task.purge': 'Error deleting task from the database!',
+  'setting.set': 'Error saving setting in the database!',
+};
+
+const CHANGES: Record<MutatorName, string> = {
+  'collection.add': 'collection added',
+  'collection.edit': 'collection changed',
+  'collection.delete': 'collection deleted',
+  'collection.restore': 'collection restored',
+  'collection.purge': 'collection deleted for good',
+  'section.add': 'section added',
+  'section.edit': 'section changed',
+  'section.delete': 'section deleted',
+  'section.restore': 'section restored',
+  'label.add': 'label added',
+  'label.edit': 'label changed',
+  'label.delete': 'label deleted',
+  'label.restore': 'label restored',
+  'task.add': 'task added',
+  'task.delete': 'task deleted',
+  'task.complete': 'task completed',
+  'task.edit': 'task changed',
+  'task.label': 'labels changed',
+  'task.advance': 'task completed',
+  'task.turn': 'task changed',
+  'task.reopen': 'task reopened',
+  'task.restore': 'task restored',
+  'task.purge': 'task deleted for good',
+  'setting.set': 'setting changed',
+};
+
+/** Where they are done to many at once. */
+const MANY: Partial<Record<MutatorName, string>> = {
+  'task.complete': 'tasks completed',
+  'task.advance': 'tasks completed',
+  'task.delete': 'tasks deleted',
+  'task.edit': 'tasks changed',
+  'task.label': 'labels changed',
+};
+
+/** Why a mutation was rejected, and what to do, in the user's words. */
+export function rejectionText(name: MutatorName, code: keyof typeof REJECTIONS): string {
+  // A change to the collection itself has no other one to choose.
+  if (name === 'collection.edit' && code === 'COLLECTION_GONE')
+    return 'The collection was deleted. Restore it to keep the change.';
+  // The server restores all but what it has purged.
+  if (name === 'collection.restore' && code === 'COLLECTION_GONE')
+    return 'The collection was deleted for good.';
+  if (name === 'task.restore' && code === 'GONE') return 'The task was deleted for good.';
+  if (name === 'section.restore' && code === 'SECTION_GONE') return 'The section was deleted for good.';
+  if (name === 'label.restore' && code === 'LABEL_GONE') return 'The label was deleted for good.';
+  return REJECTIONS[code];
+}
+
+/** Why a change was not made, or not kept. */
+export function failureText(name: MutatorName, error: SunglowError): string {
+  if (error.code === 'STORAGE_FAILED') return FAILURES[name];
+  return error instanceof MutationRejected ? rejectionText(name, error.code) : error.message;
+}
+
+/** A change in a few words, such as `task completed`. `direction`: whether its steps take it back, or do it again. */
+export function changeText({ name, steps }: HistoryEntry, direction: 'undo' | 'redo'): string {
+  const collectionText = collectionEditText(steps, direction === 'redo');
+  if (collectionText !== null) return collectionText;
+  const isTaskMove = steps.every(
+    (step) =>
+      step.name === 'task.edit' &&
+      Object.keys(step.args.changes).every((field) => field === 'place' || field === 'dayPlace'),
+  );
+  if (isTaskMove) return 'task moved';
+  const isSkip = steps.every(
+    (step) => step.name === 'task.turn' && typeof step.args.occurrenceId !== 'string',
+  );
+  if (name === 'task.advance' && isSkip) return 'time skipped';
+  // Its tasks may have gone with it.
+  if (name === 'section.delete') return CHANGES[name];
+  if (steps.length > 1 && steps.every((step) => step.name === 'setting.set')) return 'settings changed';
+  const added = addedText(name, steps);
+  if (added !== null) return added;
+  const tasks = rowsOf('task', steps);
+  return (tasks > 1 ? MANY[name] : undefined) ?? CHANGES[name];
+}
+
+/** What may come last in an import, besides what adds. */
+const ENDS_OF_IMPORT: ReadonlySet<MutatorName> = new Set([
+  'task.complete',
+  'collection.edit',
+  'collection.delete',
+]);
+
+const TABLES = ['task', 'collection', 'section', 'label', 'setting'] as const;
+
+/** What came into being with several rows: `tasks added`, or of an import `import of 4 tasks and 2 labels`; null where it is one. */
+function addedText(name: MutatorName, steps: HistoryEntry['steps']): string | null {
+  // Taken back, what was added is deleted, and then restored.
+  const isAddedToo = steps.some((step) => /^(?:task|collection)\.(?:delete|restore)$/.test(step.name));
+  const isAddition = name.endsWith('.add') || name === 'setting.set';
+  if (!isAddition && !(isAddedToo && ENDS_OF_IMPORT.has(name))) return null;
+  const counts = TABLES.map((table) => ({ table, rows: rowsOf(table, steps) })).filter(
+    ({ rows }) => rows > 0,
+  );
+  const owners = counts.filter(({ table }) => table === 'task' || table === 'collection');
+  // A task brings along the labels and the section that came into being with it.
+  if (tableOf(name) === 'task' && owners.every(({ table, rows }) => table === 'task' && rows === 1))
+    return null;
+  const [first, ...others] = counts;
+  if (!first || (others.length === 0 && first.rows === 1)) return null;
+  if (others.length === 0) return `${first.table}s added`;
+  const parts = counts.map(({ table, rows }) => `${rows.toLocaleString()} ${table}${rows === 1 ? '' : 's'}`);
+  return `import of ${new Intl.ListFormat('en-GB').format(parts)}`;
+}
+
+function rowsOf(table: TableName, steps: HistoryEntry['steps']): number {
+  return new Set(steps.filter((step) => tableOf(step.name) === table).map(({ args }) => args.id)).size;
+}
+
+/** What was done by edits of collections that say no more than where they stand; null where it is more, or anything else. */
+function collectionEditText(steps: HistoryEntry['steps'], isDone: boolean): string | null {
+  const changes = steps.map((step) => (step.name === 'collection.edit' ? step.args.changes : null));
+  const isOf = (...fields: readonly string[]) =>
+    changes.every((each) => each !== null && Object.keys(each).every((field) => fields.includes(field)));
+  if (isOf('position', 'parentId')) return 'collection moved';
+  const [first] = changes;
+  if (isOf('archivedAt'))
+    return (first?.archivedAt === null) === isDone ? 'collection unarchived' : 'collection archived';
+  if (isOf('isFavourite'))
+    return (first?.isFavourite === 1) === isDone ? 'favourite added' : 'favourite removed';
+  return null;
+}
+
+/** Why a change could not be taken back, or not be done again. */
+export function impossibleText(name: MutatorName, error: SunglowError): string {
+  const isOfTask = name.startsWith('task.');
+  switch (error.code) {
+    case 'STORAGE_FAILED':
+      return FAILURES[name];
+    case 'GONE':
+      return 'The task was deleted in the meantime.';
+    case 'COLLECTION_GONE':
+      return `${isOfTask ? 'Its' : 'The'} collection was deleted in the meantime.`;
+    case 'DUPLICATE_COLLECTION':
+    case 'DUPLICATE_SECTION':
+    case 'DUPLICATE_LABEL':
+      return `Another ${tableOf(name)} has that name by now.`;
+    case 'SECTION_GONE':
+    case 'LABEL_GONE':
+      return `The ${tableOf(name)} was deleted in the meantime.`;
+    case 'PARENT_GONE':
+      return 'The task above it was deleted in the meantime.';
+    default:
+      return error.message;
+  }
+}
+
+/** The name of what a mutation is about, deleted or not. */
+export function rowName(replica: Replica, name: MutatorName, id: string): string {
+  const table = tableOf(name);
+  return table === 'setting' ? settingName(id) : (replica.get(table, id)?.name ?? '');
+}
+
+/** The table of the rows that it changes. */
+export function tableOf(name: MutatorName): TableName {
+  return name.slice(0, name.indexOf('.')) as TableName;
+}

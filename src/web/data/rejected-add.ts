@@ -1,0 +1,13 @@
+import type { Mutation } from '#src/mutators/index.ts';
+import type { Rejection } from '#src/sync/client/storage/device-store.ts';
+
+export type AddMutation = Extract<Mutation, { name: 'task.add' | 'collection.add' }>;
+
+/** The rejected mutation that was to add the task or collection with this id: later ones were rejected for want of it. */
+export function rejectedAdd(rejections: readonly Rejection[], id: string): AddMutation | undefined {
+  for (const { mutation } of rejections) {
+    const isAdd = mutation.name === 'task.add' || mutation.name === 'collection.add';
+    if (isAdd && mutation.args.id === id) return mutation;
+  }
+  return undefined;
+}

@@ -1,0 +1,31 @@
+import { useEffect, useRef } from 'react';
+import { notifyError } from '#src/web/feedback/notifications.ts';
+import { rejectionText, rowName } from './change-texts.ts';
+import { rejectedAdd } from './rejected-add.ts';
+import { useReplica } from './replica-context.ts';
+
+/** Says so when the server rejects what the screen had accepted (sync rule W14). What was rejected before is listed. */
+export function useRejectionNotices(): void {
+  const replica = useReplica();
+  const known = useRef<ReadonlySet<string> | null>(null);
+  useEffect(() => {
+    const check = () => {
+      const rejections = replica.rejections();
+      const isNews = (id: string) => known.current !== null && !known.current.has(id);
+      for (const { mutation, code } of rejections) {
+        const { id, name, args } = mutation;
+        if (!isNews(id)) continue;
+        const add = rejectedAdd(rejections, args.id);
+        // What follows a rejected addition is settled with it: one notification is enough.
+        if (add && add.id !== id) continue;
+        const subject = add?.args.name ?? ('name' in args ? args.name : rowName(replica, name, args.id));
+        notifyError(
+          `${subject ? `“${subject}”` : 'A change'} needs your attention. ${rejectionText(name, code)}`,
+        );
+      }
+      known.current = new Set(rejections.map(({ mutation }) => mutation.id));
+    };
+    check();
+    return replica.subscribe('rejections', check);
+  }, [replica]);
+}

@@ -1,0 +1,80 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { openReplica } from '#src/sync/client/browser.ts';
+import type { Replica } from '#src/sync/client/replica.ts';
+import { Loading } from '#src/web/ui/page/loading.tsx';
+import { Trouble } from '#src/web/ui/page/trouble.tsx';
+import { reloadApp } from '#src/web/platform/app-update.ts';
+import { notifyError } from '#src/web/feedback/notifications.ts';
+import { ReplicaContext } from './replica-context.ts';
+import { session } from '#src/web/platform/session.ts';
+
+interface ReplicaProviderProps {
+  readonly userId: string;
+  readonly children: ReactNode;
+}
+
+type Opening = { readonly replica: Replica } | { readonly problem: Error } | 'blocked' | null;
+
+/** Opens the user's data on this device, and closes it when the user leaves. One user only: give it their id as key. */
+export function ReplicaProvider({ userId, children }: ReplicaProviderProps) {
+  const [opening, setOpening] = useState<Opening>(null);
+  useEffect(() => {
+    let left = false;
+    let opened: Replica | undefined;
+    const onBlocked = () => !left && setOpening('blocked');
+    openReplica({ userId, onBlocked, onError: onBackgroundError }).then(
+      (replica) => {
+        if (left) return replica.close();
+        opened = replica;
+        setOpening({ replica });
+      },
+      (problem: Error) => setOpening({ problem }),
+    );
+    // Signing in again, in whichever tab, gives the connection what it waits for.
+    const stopFollowing = session.subscribe(() => opened?.reconnect());
+    return () => {
+      left = true;
+      stopFollowing();
+      opened?.close();
+    };
+  }, [userId]);
+
+  if (opening === null) return <Loading />;
+  if (opening === 'blocked') return <Blocked />;
+  if ('problem' in opening) return <CannotOpen problem={opening.problem} />;
+  return <ReplicaContext value={opening.replica}>{children}</ReplicaContext>;
+}
+
+/** What goes wrong behind the screen: for the user in plain words, for the console with its stack. */
+function onBackgroundError(error: unknown): void {
+  notifyError('This tab has trouble with its storage. Reload it; what was saved is still there.');
+  reportError(error);
+}
+
+/** Goes on by itself. */
+function Blocked() {
+  return (
+    <Trouble
+      title="Close the other Sunglow tabs"
+      text="One of them keeps your data from being opened here. It opens as soon as that tab is closed."
+      retryLabel="Reload"
+      onRetry={() => location.reload()}
+    />
+  );
+}
+
+function CannotOpen({ problem }: { readonly problem: Error }) {
+  const isOutdated = problem.name === 'VersionError';
+  return (
+    <Trouble
+      title={isOutdated ? 'There is a new version of Sunglow' : 'Sunglow could not open your data'}
+      text={
+        isOutdated
+          ? 'It has opened your data in this browser already. Reload to go on with it.'
+          : `Your data is safe where it is. Reload to try again. (${problem.message})`
+      }
+      retryLabel="Reload"
+      onRetry={() => void reloadApp()}
+    />
+  );
+}

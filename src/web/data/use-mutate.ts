@@ -1,0 +1,83 @@
+import { SunglowError } from '#src/domain/errors.ts';
+import type { MutatorArgs, MutatorName, Operation } from '#src/mutators/index.ts';
+import type { Replica } from '#src/sync/client/replica.ts';
+import { failureText, rowName, tableOf } from './change-texts.ts';
+import { notifyDone, notifyError } from '#src/web/feedback/notifications.ts';
+import { askForPersistence } from '#src/web/platform/persistent-storage.ts';
+import { useReplica } from './replica-context.ts';
+import { undo } from './undo.ts';
+
+/** After these, what they were about is not to be seen any more: the notification offers to take them back. */
+const OFFERS_UNDO: ReadonlySet<MutatorName> = new Set([
+  'task.complete',
+  'task.advance',
+  'task.reopen',
+  'task.delete',
+  'collection.delete',
+  'section.delete',
+  'label.delete',
+]);
+
+/** What is archived is as far from sight as what is deleted. */
+function offersUndo({ name, args }: Operation): boolean {
+  const isArchived = name === 'collection.edit' && typeof args.changes.archivedAt === 'number';
+  return isArchived || OFFERS_UNDO.has(name);
+}
+
+export type Mutate = <N extends MutatorName>(
+  name: N,
+  args: MutatorArgs<N>,
+  success: string | null,
+) => Promise<boolean>;
+
+/**
+ * Changes the user's data and says how it went: `success` once the change is durable on this device (null where the
+ * screen says enough), else the reason. Resolves to whether the change is durable, so that a form closes only when its
+ * text is safe. It can be taken back later.
+ */
+export function useMutate(): Mutate {
+  const replica = useReplica();
+  return (name, args, success) => mutate(replica, [{ name, args } as Operation], success);
+}
+
+export type MutateTogether = (operations: readonly Operation[], success: string | null) => Promise<boolean>;
+
+/** Does what `useMutate` does for several operations that are one change to the user; the last is what it is all for. */
+export function useMutateTogether(): MutateTogether {
+  const replica = useReplica();
+  return (operations, success) => mutate(replica, operations, success);
+}
+
+async function mutate(
+  replica: Replica,
+  operations: readonly Operation[],
+  success: string | null,
+): Promise<boolean> {
+  const last = operations.at(-1);
+  if (!last) return true;
+  const { name, args } = last;
+  // What is deleted for good has no name afterwards.
+  const nameBefore = rowName(replica, name, args.id);
+  let entryId: string | null;
+  try {
+    entryId = await replica.history.do(operations);
+  } catch (error) {
+    if (!(error instanceof SunglowError)) throw error;
+    notifyError(failureText(name, error));
+    return false;
+  }
+  // This is not asked when the app is opened: whoever has changed something has something to keep.
+  if (replica.status().storage === 'kept') void askForPersistence();
+  const way =
+    entryId !== null && offersUndo(last)
+      ? { entryId, run: () => void undo(replica, entryId ?? undefined) }
+      : null;
+  const ofTasks = operations.filter((each) => tableOf(each.name) === 'task');
+  const tasks = new Set(ofTasks.map((each) => each.args.id)).size;
+  const subject =
+    tasks > 1 && tableOf(name) === 'task'
+      ? `${tasks.toLocaleString()} tasks`
+      : rowName(replica, name, args.id) || nameBefore;
+  if (success !== null) notifyDone(success, subject, way);
+  return true;
+}

@@ -1,0 +1,82 @@
+import Download from 'lucide-react/icons/download';
+import Upload from 'lucide-react/icons/upload';
+import { useRef, useState, type ChangeEvent } from 'react';
+import { calendarDayAt } from '#src/domain/calendar-day.ts';
+import { openDialog } from '#src/web/focus/dialogs.ts';
+import { useReplica } from '#src/web/data/replica-context.ts';
+import { useIsArriving } from '#src/web/data/rows.ts';
+import { Button } from '#src/web/ui/button.tsx';
+import { Problem } from '#src/web/ui/page/problem.tsx';
+import { AccountRow } from '#src/web/features/account/account-row.tsx';
+import { AccountSection } from '#src/web/features/account/account-section.tsx';
+import { readDataFile, UnreadableFile } from './read-data-file.ts';
+import { exportOf } from './rows-of.ts';
+
+/** Takes everything along, and brings it back. All on this device, which holds it all: no network is needed. */
+export function DataSection() {
+  const replica = useReplica();
+  const isArriving = useIsArriving();
+  const input = useRef<HTMLInputElement>(null);
+  const [problem, setProblem] = useState('');
+
+  const onFile = async (event: ChangeEvent<HTMLInputElement>) => {
+    const { target } = event;
+    const file = target.files?.[0];
+    if (!file) return;
+    setProblem('');
+    try {
+      openDialog({ kind: 'import', fileName: file.name, lists: await readDataFile(file) });
+    } catch (error) {
+      if (!(error instanceof UnreadableFile)) throw error;
+      setProblem(`${file.name}: ${error.message}`);
+    } finally {
+      // The same file can then be chosen again.
+      target.value = '';
+    }
+  };
+
+  return (
+    <AccountSection title="Your data" about="Your tasks are yours, to take along and to bring back.">
+      <AccountRow
+        label="Export"
+        value={
+          isArriving
+            ? 'Your tasks are still loading. They can be exported once all are here.'
+            : 'All your collections, tasks and preferences, as a JSON file.'
+        }
+      >
+        <Button size="small" disabled={isArriving} onClick={() => download(exportOf(replica))}>
+          <Download size={16} aria-hidden />
+          Export
+        </Button>
+      </AccountRow>
+      <AccountRow
+        label="Import"
+        value="Such a file, from here or elsewhere. You see what it adds before it is added."
+        problem={<Problem>{problem}</Problem>}
+      >
+        <Button size="small" disabled={isArriving} onClick={() => input.current?.click()}>
+          <Upload size={16} aria-hidden />
+          Import
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          accept=".json,application/json"
+          aria-label="File to import"
+          hidden
+          onChange={(event) => void onFile(event)}
+        />
+      </AccountRow>
+    </AccountSection>
+  );
+}
+
+function download(data: object): void {
+  const url = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = `sunglow-${calendarDayAt(Date.now())}.json`;
+  link.click();
+  URL.revokeObjectURL(url);
+}

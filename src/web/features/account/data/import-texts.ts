@@ -1,0 +1,84 @@
+import type { FileListName } from '#src/domain/data-file.ts';
+import { FILE_LISTS } from './entries.ts';
+import type { ImportPlan, Note, Reason } from './plan-import.ts';
+
+const REASONS: Readonly<Record<Reason, string>> = {
+  ALREADY_HERE: 'Here already',
+  MERGED: 'With the name of a collection, section or label of yours: their tasks join it',
+  OTHER_COLOR: 'Colors that Sunglow does not have: they become Blue-Gray',
+  TWICE: 'In the file twice',
+  NO_ENTRY: 'Neither task nor collection',
+  NO_ID: 'Without an id',
+  NO_NAME: 'Without a name',
+  NAME_TOO_LONG: 'Names that are too long',
+  DESCRIPTION_TOO_LONG: 'Descriptions that are too long',
+  WRONG_DATE: 'Without a valid date, such as 2026-06-15',
+  NO_COLLECTION: 'Tasks of no known collection',
+  NO_PARENT: 'Below what is not there: they stand by themselves',
+  PARENT_COMPLETED: 'Open sub-tasks of a completed task: they stand by themselves',
+  CIRCLE: 'Below themselves: the circle is opened',
+  TOO_DEEP: 'More levels deep than there can be: they stand by themselves',
+  NO_SECTION: 'Of no known section of their collection: they are in none',
+  NO_LABEL: 'With labels that are not known: they are without these',
+  SUBTASK_LIMIT: 'More than the 1,000 sub-tasks that a task can have: they stand by themselves',
+  LABELS_LIMIT: 'More than the 100 labels that a task can have: they are without the others',
+  TASK_LIMIT: 'More tasks than the 200,000 you can have',
+  COLLECTION_LIMIT: 'More collections than the 5,000 you can have',
+  SECTION_LIMIT: 'More sections than the 5,000 you can have',
+  LABEL_LIMIT: 'More labels than the 1,000 you can have',
+  WRONG_SETTING: 'Preferences that Sunglow does not know',
+};
+
+/** With these, the entry or its tasks are added all the same. */
+export const ADJUSTED: ReadonlySet<Reason> = new Set([
+  'MERGED',
+  'OTHER_COLOR',
+  'NO_PARENT',
+  'PARENT_COMPLETED',
+  'CIRCLE',
+  'TOO_DEEP',
+  'NO_SECTION',
+  'NO_LABEL',
+  'SUBTASK_LIMIT',
+  'LABELS_LIMIT',
+]);
+
+const NOUNS: Readonly<Record<FileListName, readonly [one: string, many: string]>> = {
+  collections: ['collection', 'collections'],
+  sections: ['section', 'sections'],
+  labels: ['label', 'labels'],
+  tasks: ['task', 'tasks'],
+  completedTasks: ['completed task', 'completed tasks'],
+  settings: ['preference', 'preferences'],
+};
+
+export interface NoteGroup {
+  readonly text: string;
+  readonly notes: readonly Note[];
+}
+
+/** The notes by their reason, the most frequent first: of what is left out, and of what is added otherwise. */
+export function groupNotes(
+  notes: readonly Note[],
+): Readonly<Record<'skipped' | 'adjusted', readonly NoteGroup[]>> {
+  const groups = [...Map.groupBy(notes, ({ reason }) => reason)]
+    .map(([reason, notes]) => ({ reason, text: REASONS[reason], notes }))
+    .toSorted((a, b) => b.notes.length - a.notes.length);
+  return {
+    skipped: groups.filter(({ reason }) => !ADJUSTED.has(reason)),
+    adjusted: groups.filter(({ reason }) => ADJUSTED.has(reason)),
+  };
+}
+
+/** What is added, such as `2 collections`; nothing that is none. */
+export function addedTexts({ added }: ImportPlan): readonly string[] {
+  return FILE_LISTS.flatMap((list) => {
+    const count = added[list];
+    return count === 0 ? [] : [`${count.toLocaleString()} ${NOUNS[list][count === 1 ? 0 : 1]}`];
+  });
+}
+
+/** Says where an entry stands in the file. */
+export function placeText({ list, place }: Note): string {
+  return `${NOUNS[list][0]} ${place.toLocaleString()}`;
+}

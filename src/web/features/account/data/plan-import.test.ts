@@ -1,0 +1,380 @@
+import { expect, test } from 'vitest';
+import { LIMITS } from '#src/domain/limits.ts';
+import type { View } from '#src/sync/client/state/view.ts';
+import { addCollection, addTask, collection, mutation, sampleId, task } from '#src/sync/testing/samples.ts';
+import {
+  exported,
+  home,
+  NOTHING,
+  NOW,
+  plan,
+  rowsOf,
+  run,
+  viewAfter,
+  walk,
+} from '#src/web/features/account/data/testing/import-harness.ts';
+import { planImport, type Note } from './plan-import.ts';
+import { exportOf, hereOf } from './rows-of.ts';
+
+function reasons({ notes }: { readonly notes: readonly Note[] }) {
+  return notes.map(({ list, place, reason }) => [list, place, reason]);
+}
+
+test('entries as the specification has them, without places and times, keep their order', () => {
+  const view = viewAfter([]);
+  const tasks = [3, 1, 2].map((n) => ({ ...walk, id: sampleId('task', n), name: `Task ${n}` }));
+  const collections = [2, 1].map((n) => ({ ...home, id: sampleId('collection', n), name: `C${n}` }));
+  run(plan({ collections, tasks }, view).operations, view);
+  expect(view.lists.collections().map(({ name }) => name)).toEqual(['C2', 'C1']);
+  expect(view.lists.today().map((id) => view.get('task', id)?.name)).toEqual(['Task 3', 'Task 1', 'Task 2']);
+});
+
+test('ids that are none of ours become the same new ones each time, and others for another user', () => {
+  const file = {
+    collections: [{ ...home, id: '-NabcCollection' }],
+    tasks: [{ ...walk, id: 7, collectionId: '-NabcCollection' }],
+    completedTasks: [{ ...walk, id: '-Nabc', collectionId: '-NabcCollection' }],
+    settings: [],
+  };
+  const view = viewAfter([]);
+  run(plan(file, view).operations, view);
+  const [id] = view.lists.today();
+  expect(id).toMatch(/^[0-9a-f-]{36}$/);
+  expect(exportOf(rowsOf(view))).toMatchObject({
+    collections: [{ name: 'Home' }],
+    tasks: [{ id, name: 'Walk', collection: 'Home' }],
+    completedTasks: [{ name: 'Walk', collection: 'Home' }],
+  });
+  expect(plan(file, view).operations).toEqual([]);
+  const eve = { ...rowsOf(viewAfter([])), userId: 'eve' };
+  expect(planImport({ ...NOTHING, ...file }, hereOf(eve), NOW).operations[0]?.args.id).not.toBe(
+    view.lists.collections()[0]?.id,
+  );
+});
+
+test('what was deleted here comes back as the file has it, and nothing else with it', () => {
+  const file = { collections: [home], tasks: [walk] };
+  const other = task(2, { name: 'Not in the file' });
+  const view = viewAfter([
+    addCollection(1, collection(1, { name: 'Home' })),
+    addTask(2, task(1, { name: 'Walk' })),
+    addTask(3, other),
+    mutation(4, 'collection.delete', { id: home.id, at: 5 }),
+  ]);
+  const { operations, added } = plan(file, view);
+  run(operations, view);
+  expect(added).toMatchObject({ collections: 1, tasks: 1, completedTasks: 0 });
+  expect(view.lists.today().map((id) => view.get('task', id)?.name)).toEqual(['Walk']);
+  expect(plan(file, view).operations).toEqual([]);
+});
+
+test('a collection of a name that is here already gets the tasks of the other', () => {
+  const view = viewAfter([addCollection(1, collection(9, { name: 'Home' }))]);
+  const made = plan({ collections: [home], tasks: [walk] }, view);
+  run(made.operations, view);
+  expect(reasons(made)).toEqual([['collections', 1, 'MERGED']]);
+  expect(view.lists.inCollection(sampleId('collection', 9))).toEqual([walk.id]);
+});
+
+test('an active task finds its collection by name too; a completed one brings back the name of one that is gone', () => {
+  const view = viewAfter([addCollection(1, collection(9, { name: 'Home' }))]);
+  const gone = { ...walk, collection: 'Gone', collectionId: sampleId('collection', 5) };
+  const made = plan(
+    {
+      tasks: [
+        { ...walk, collectionId: undefined },
+        { ...gone, id: sampleId('task', 2) },
+      ],
+      completedTasks: [{ ...gone, id: sampleId('task', 3) }],
+    },
+    view,
+  );
+  run(made.operations, view);
+  expect(reasons(made)).toEqual([['tasks', 2, 'NO_COLLECTION']]);
+  expect(view.lists.inCollection(sampleId('collection', 9))).toEqual([walk.id]);
+  expect(view.lists.collections()).toHaveLength(1);
+  expect(exported(view).completedTasks).toEqual([expect.objectContaining({ collection: 'Gone' })]);
+});
+
+test('what cannot be added is told, entry by entry', () => {
+  const view = viewAfter([]);
+  const entries = (list: readonly object[]) =>
+    list.map((fields, n) => ({ ...walk, id: sampleId('task', n + 10), ...fields }));
+  const made = plan(
+    {
+      collections: [
+        home,
+        home,
+        { ...home, id: 'x', name: ' ' },
+        { ...home, id: 'y', name: 'é'.repeat(121) },
+        'what?',
+      ],
+      tasks: [
+        ...entries([
+          { name: '' },
+          { name: 'x'.repeat(501) },
+          { description: 'x'.repeat(16_385) },
+          { date: '2026-02-30' },
+          { date: '' },
+          { id: undefined },
+          { collectionId: 'unknown', collection: 'unknown' },
+        ]),
+        walk,
+      ],
+      completedTasks: [walk],
+    },
+    view,
+  );
+  expect(reasons(made)).toEqual([
+    ['collections', 2, 'TWICE'],
+    ['collections', 3, 'NO_NAME'],
+    ['collections', 4, 'NAME_TOO_LONG'],
+    ['collections', 5, 'NO_ENTRY'],
+    ['tasks', 1, 'NO_NAME'],
+    ['tasks', 2, 'NAME_TOO_LONG'],
+    ['tasks', 3, 'DESCRIPTION_TOO_LONG'],
+    ['tasks', 4, 'WRONG_DATE'],
+    ['tasks', 5, 'WRONG_DATE'],
+    ['tasks', 6, 'NO_ID'],
+    ['tasks', 7, 'NO_COLLECTION'],
+    ['completedTasks', 1, 'TWICE'],
+  ]);
+  expect(made.added).toMatchObject({ collections: 1, tasks: 1, completedTasks: 0 });
+});
+
+test('a colour that is none of the twelve becomes grey; letters count as either case', () => {
+  const view = viewAfter([]);
+  const made = plan(
+    {
+      collections: [
+        { ...home, color: '#ffcc33' },
+        { ...home, id: 'x', name: 'Other', color: 'red' },
+      ],
+    },
+    view,
+  );
+  run(made.operations, view);
+  expect(view.lists.collections().map(({ color }) => color)).toEqual(['#FFCC33', '#C8C8CD']);
+  expect(reasons(made)).toEqual([['collections', 2, 'OTHER_COLOR']]);
+});
+
+test('a name that only looks like one of yours joins it, one that cannot be seen is none, and a date and time is its day', () => {
+  const view = viewAfter([addCollection(7, collection(7, { name: 'Caf\u00E9' }))]);
+  const made = plan(
+    {
+      collections: [{ ...home, name: 'Cafe\u0301' }],
+      tasks: [
+        { ...walk, date: '2026-06-15T23:30:00-11:00' },
+        { ...walk, id: 'b', name: '\u200B\u2800', date: '20260615' },
+      ],
+    },
+    view,
+  );
+  run(made.operations, view);
+  expect(reasons(made)).toEqual([
+    ['collections', 1, 'MERGED'],
+    ['tasks', 2, 'NO_NAME'],
+  ]);
+  expect(view.lists.today().map((id) => view.get('task', id)?.date)).toEqual(['2026-06-15']);
+});
+
+test('a file says what is chosen; what it does not say stays', () => {
+  const view = viewAfter([
+    mutation(1, 'setting.set', { id: 'theme', value: 'dark', at: 1 }),
+    mutation(2, 'setting.set', { id: 'clock', value: '24', at: 1 }),
+  ]);
+  const made = plan({ settings: [{ id: 'theme', value: 'light' }] }, view);
+  expect(made.added.settings).toBe(1);
+  run(made.operations, view);
+  expect(exportOf(rowsOf(view)).settings).toMatchObject([
+    { id: 'theme', value: 'light' },
+    { id: 'clock', value: '24' },
+  ]);
+  expect(plan({}, view).operations).toEqual([]);
+});
+
+test('settings that somebody wrote by hand, wrong, are left out and named', () => {
+  const view = viewAfter([]);
+  const settings = [
+    { id: 'theme', value: 'sepia' },
+    { id: 'weekStart', value: 'monday' },
+    { id: 'weekStart', value: 'sunday' },
+    { id: 'clock', value: 24 },
+    { id: 'wallpaper', value: 'sea' },
+    'dark',
+    { id: 'toString', value: '' },
+  ];
+  const made = plan({ settings }, view);
+  expect(reasons(made)).toEqual([
+    ['settings', 1, 'WRONG_SETTING'],
+    ['settings', 3, 'TWICE'],
+    ['settings', 4, 'WRONG_SETTING'],
+    ['settings', 5, 'WRONG_SETTING'],
+    ['settings', 6, 'WRONG_SETTING'],
+    ['settings', 7, 'WRONG_SETTING'],
+  ]);
+  expect(made.notes[0]?.name).toBe('Theme');
+  run(made.operations, view);
+  expect(exportOf(rowsOf(view)).settings).toMatchObject([{ id: 'weekStart', value: 'monday' }]);
+});
+
+test('the limits hold', () => {
+  const here = { ...hereOf(rowsOf(viewAfter([]))), taskCount: LIMITS.tasks - 1 };
+  const file = { ...NOTHING, collections: [home], tasks: [walk, { ...walk, id: 'b' }] };
+  const made = planImport(file, here, NOW);
+  expect(reasons(made)).toEqual([['tasks', 2, 'TASK_LIMIT']]);
+  const collections = Array.from({ length: LIMITS.collections + 1 }, (_, n) => ({
+    ...home,
+    id: String(n),
+    name: `C${n}`,
+  }));
+  expect(reasons(plan({ collections }, viewAfter([])))).toEqual([
+    ['collections', LIMITS.collections + 1, 'COLLECTION_LIMIT'],
+  ]);
+});
+
+const sub = (id: string, parentId: string, more: object = {}) => ({ ...walk, id, parentId, ...more });
+const nameOf = (view: View, id: string | null | undefined) => view.get('task', id ?? '')?.name ?? null;
+
+test('[T3] sub-tasks come after what they stand below, whatever their order in the file', () => {
+  const view = viewAfter([]);
+  const tasks = [
+    sub('c', 'b', { name: 'C' }),
+    sub('b', 'a', { name: 'B', collection: undefined, collectionId: undefined }),
+    { ...walk, id: 'a', name: 'A' },
+  ];
+  const made = plan({ collections: [home], tasks }, view);
+  run(made.operations, view);
+  expect(made.notes).toEqual([]);
+  const above = exportOf(rowsOf(view)).tasks.map(({ name, parentId, collection }) => [
+    name,
+    nameOf(view, parentId),
+    collection,
+  ]);
+  expect(above).toEqual([
+    ['A', null, 'Home'],
+    ['B', 'A', 'Home'],
+    ['C', 'B', 'Home'],
+  ]);
+  expect(plan({ collections: [home], tasks }, view).operations).toEqual([]);
+});
+
+test('[T3] a circle, a sixth level or a parent that is not there: the task is added, and stands by itself', () => {
+  const view = viewAfter([]);
+  const chain = Array.from({ length: 7 }, (_, n) =>
+    sub(`l${n}`, n === 0 ? '' : `l${n - 1}`, { name: `L${n}` }),
+  );
+  const made = plan(
+    {
+      collections: [home],
+      tasks: [
+        ...chain,
+        sub('x', 'y', { name: 'X' }),
+        sub('y', 'x', { name: 'Y' }),
+        sub('z', 'nowhere', { name: 'Z' }),
+        sub('self', 'self', { name: 'Self' }),
+        sub('open', 'done', { name: 'Open' }),
+      ],
+      completedTasks: [{ ...walk, id: 'done' }, sub('with', 'done', { name: 'With' })],
+    },
+    view,
+  );
+  run(made.operations, view);
+  expect(reasons(made)).toEqual([
+    ['tasks', 7, 'TOO_DEEP'],
+    ['tasks', 9, 'CIRCLE'],
+    ['tasks', 10, 'NO_PARENT'],
+    ['tasks', 11, 'CIRCLE'],
+    ['tasks', 12, 'PARENT_COMPLETED'],
+  ]);
+  expect(made.added).toMatchObject({ tasks: 12, completedTasks: 2 });
+  const above = new Map(
+    exportOf(rowsOf(view)).tasks.map(({ name, parentId }) => [name, nameOf(view, parentId)]),
+  );
+  expect([above.get('L5'), above.get('L6'), above.get('X'), above.get('Y')]).toEqual(['L4', null, 'Y', null]);
+  // Closed by the one above: taken up again with that.
+  expect(exportOf(rowsOf(view)).completedTasks.find(({ name }) => name === 'With')).not.toHaveProperty(
+    'completedAt',
+  );
+});
+
+test('[T5] sections and labels of one name become one, and tasks find them; unknown ones are left out and named', () => {
+  const view = viewAfter([
+    addCollection(1, collection(1, { name: 'Home' })),
+    mutation(2, 'section.add', { id: sampleId('section', 1), collectionId: home.id, name: 'Later', at: 1 }),
+    mutation(3, 'label.add', { id: sampleId('label', 1), name: 'calm', color: '#FFCC33', at: 1 }),
+  ]);
+  const made = plan(
+    {
+      collections: [home, { ...home, id: 'work', name: 'Work', parentId: home.id, isFavourite: 1 }],
+      sections: [
+        { id: 's1', collectionId: home.id, name: 'Later' },
+        { id: 's2', collectionId: 'work', name: 'Later' },
+        { id: 's3', collectionId: 'nowhere', name: 'Lost' },
+      ],
+      labels: [
+        { id: 'l1', name: 'calm', color: 'red' },
+        { id: 'l2', name: 'loud', color: '#FFCC33' },
+      ],
+      tasks: [
+        { ...walk, id: 'a', sectionId: 's1', labels: 'l1 l2' },
+        { ...walk, id: 'b', sectionId: 's2', labels: 'l2 l9' },
+        { ...walk, id: 'c', date: undefined, collectionId: 'work', sectionId: 's2', labels: 'l2' },
+      ],
+    },
+    view,
+  );
+  run(made.operations, view);
+  expect(reasons(made)).toEqual([
+    ['collections', 1, 'ALREADY_HERE'],
+    ['sections', 1, 'MERGED'],
+    ['sections', 3, 'NO_COLLECTION'],
+    ['labels', 1, 'MERGED'],
+    ['tasks', 2, 'NO_SECTION'],
+    ['tasks', 2, 'NO_LABEL'],
+  ]);
+  const { collections, sections, labels, tasks } = exportOf(rowsOf(view));
+  expect(collections).toMatchObject([{ name: 'Home' }, { name: 'Work', parentId: home.id, isFavourite: 1 }]);
+  const loud = labels.find(({ name }) => name === 'loud')?.id ?? '';
+  const later = sections.map(({ id }) => id);
+  expect(tasks.map((task) => [task.sectionId, task.labels?.split(' ').length, task.date])).toEqual([
+    [later[0], 2, '2026-06-15'],
+    [undefined, 1, '2026-06-15'],
+    [later[1], 1, undefined],
+  ]);
+  expect(tasks[1]?.labels).toBe(loud);
+});
+
+test('[T8] collections below each other in a circle, or too deep, stand by themselves', () => {
+  const view = viewAfter([]);
+  const below = (id: string, parentId: string) => ({ ...home, id, name: id, parentId });
+  const made = plan(
+    {
+      collections: [
+        below('d', 'c'),
+        below('a', ''),
+        below('b', 'a'),
+        below('c', 'b'),
+        below('x', 'y'),
+        below('y', 'x'),
+        below('z', 'gone'),
+      ],
+    },
+    view,
+  );
+  run(made.operations, view);
+  expect(reasons(made)).toEqual([
+    ['collections', 1, 'TOO_DEEP'],
+    ['collections', 6, 'CIRCLE'],
+    ['collections', 7, 'NO_PARENT'],
+  ]);
+});
+
+test('[T3] a thousand sub-tasks are all that a task can have', () => {
+  const view = viewAfter([]);
+  const tasks = [{ ...walk, id: 'top' }, ...Array.from({ length: 1_001 }, (_, n) => sub(`s${n}`, 'top'))];
+  const made = plan({ collections: [home], tasks }, view);
+  run(made.operations, view);
+  expect(reasons(made)).toEqual([['tasks', 1_002, 'SUBTASK_LIMIT']]);
+  expect(made.added.tasks).toBe(1_002);
+});

@@ -1,0 +1,78 @@
+import type { FileLists, FileListName } from '#src/domain/data-file.ts';
+import type { Rows, TableName } from '#src/domain/schema/index.ts';
+import type { Operation } from '#src/mutators/index.ts';
+import type { WrongField } from './file-fields.ts';
+import { Entries } from './entries.ts';
+import { planNamed } from './plan-named.ts';
+import { planSettings } from './plan-settings.ts';
+import { planTasks } from './plan-tasks.ts';
+
+/** What the user has already. */
+export interface Here {
+  readonly userId: string;
+  /** Deleted or not. */
+  readonly get: <T extends TableName>(table: T, id: string) => Rows[T] | undefined;
+  /** Those that are there, as with all that follow. */
+  readonly collections: readonly Rows['collection'][];
+  readonly sectionsOf: (collectionId: string) => readonly Rows['section'][];
+  readonly labels: readonly Rows['label'][];
+  readonly subTaskCount: (taskId: string) => number;
+  readonly taskCount: number;
+}
+
+export type Reason =
+  | 'ALREADY_HERE'
+  | 'MERGED'
+  | 'OTHER_COLOR'
+  | 'TWICE'
+  | 'NO_ENTRY'
+  | 'NO_ID'
+  | WrongField
+  | 'NO_COLLECTION'
+  | 'NO_PARENT'
+  | 'PARENT_COMPLETED'
+  | 'CIRCLE'
+  | 'TOO_DEEP'
+  | 'NO_SECTION'
+  | 'NO_LABEL'
+  | 'SUBTASK_LIMIT'
+  | 'LABELS_LIMIT'
+  | 'TASK_LIMIT'
+  | 'COLLECTION_LIMIT'
+  | 'SECTION_LIMIT'
+  | 'LABEL_LIMIT'
+  | 'WRONG_SETTING';
+
+/** What becomes of an entry other than that it is added as it is. */
+export interface Note {
+  readonly list: FileListName;
+  /** Its place in that list of the file, from 1. */
+  readonly place: number;
+  /** '' when it has none. */
+  readonly name: string;
+  readonly reason: Reason;
+}
+
+export interface ImportPlan {
+  /** What adds it all, in this order. */
+  readonly operations: readonly Operation[];
+  readonly added: Readonly<Record<FileListName, number>>;
+  readonly notes: readonly Note[];
+}
+
+/**
+ * What to do to have everything of a file here. What is here stays as it is, but for settings: an entry whose id is here, or
+ * was made here of its id before, is skipped. `now`: ms since 1970 UTC, for what comes without a time.
+ */
+export function planImport(file: FileLists, here: Here, now: number): ImportPlan {
+  const entries = new Entries(file, here, now);
+  const named = planNamed(entries);
+  const tasks = planTasks(entries, named);
+  const settings = planSettings(entries);
+  return {
+    // What brings back the collections of completed tasks is first of all: their names may be those of collections that are to be added.
+    operations: [...tasks.ghostOperations, ...named.operations, ...tasks.operations, ...settings],
+    added: entries.added,
+    notes: entries.notes,
+  };
+}

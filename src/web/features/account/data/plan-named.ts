@@ -1,0 +1,203 @@
+import type { ColorHex } from '#src/domain/colors.ts';
+import { inOneForm, isBlank } from '#src/domain/names.ts';
+import { declarationOf } from '#src/domain/schema/index.ts';
+import { readSettable } from '#src/domain/schema/said.ts';
+import type { Operation } from '#src/mutators/index.ts';
+import { isLevelOf, parentsFirst, type Entries, type Entry, type TreeEntry } from './entries.ts';
+import { colorOf, idOf, instantOf, nameOf } from './file-fields.ts';
+import type { Reason } from './plan-import.ts';
+
+type NamedTable = 'collection' | 'section' | 'label';
+
+const LIMIT_REASONS: Readonly<Record<NamedTable, Reason>> = {
+  collection: 'COLLECTION_LIMIT',
+  section: 'SECTION_LIMIT',
+  label: 'LABEL_LIMIT',
+};
+
+/** It replaces a colour that Sunglow does not have. */
+export const SPARE_COLOR: ColorHex = '#C8C8CD';
+
+/** The collections, sections and labels of a file, as its tasks find them. */
+export interface NamedPlan {
+  readonly operations: readonly Operation[];
+  /** The id here of one that a task of the file names, if it is here or is added. */
+  readonly idOf: (table: NamedTable, fileId: string) => string | undefined;
+  /** The id here of a collection, also of the file, by name. */
+  readonly collectionIds: ReadonlyMap<string, string>;
+  /** The collection here of a section that is here or is added. */
+  readonly collectionOf: (sectionId: string) => string | undefined;
+}
+
+/** Plans what becomes of the collections, sections and labels of a file: of one name they become one. */
+export function planNamed(entries: Entries): NamedPlan {
+  return new NamedPlanner(entries).plan();
+}
+
+interface NewRow {
+  readonly id: string;
+  readonly name: string;
+  readonly at: number;
+}
+
+class NamedPlanner {
+  readonly #entries: Entries;
+  readonly #operations: Operation[] = [];
+  /** Ids here, by those in the file. */
+  readonly #ids = { collection: new Map<string, string>(), section: new Map(), label: new Map() };
+  readonly #counts: Record<NamedTable, number>;
+  readonly #collectionNames: Map<string, string>;
+  /** The key is the id of their collection here. */
+  readonly #sectionNames = new Map<string, Map<string, string>>();
+  readonly #newSections = new Map<string, string>();
+
+  constructor(entries: Entries) {
+    this.#entries = entries;
+    const { collections, labels, sectionsOf } = entries.here;
+    this.#collectionNames = idsByName(collections);
+    this.#counts = {
+      collection: collections.length,
+      section: collections.reduce((sum, { id }) => sum + sectionsOf(id).length, 0),
+      label: labels.length,
+    };
+  }
+
+  plan(): NamedPlan {
+    this.#planCollections();
+    for (const entry of this.#entries.of('sections')) this.#addSection(entry);
+    this.#planLabels();
+    return {
+      operations: this.#operations,
+      idOf: (table, fileId) => this.#idOf(table, fileId),
+      collectionIds: this.#collectionNames,
+      collectionOf: (sectionId) =>
+        this.#newSections.get(sectionId) ?? this.#entries.here.get('section', sectionId)?.collectionId,
+    };
+  }
+
+  #planCollections(): void {
+    const added: (TreeEntry & { readonly id: string; readonly at: number; readonly entry: Entry })[] = [];
+    for (const entry of this.#entries.of('collections')) {
+      const row = this.#take('collection', entry, this.#collectionNames);
+      if (!row) continue;
+      const { fields } = entry;
+      const { position: _, parentId: __, ...said } = readSettable('collection', fields);
+      const { at, ...args } = { ...said, ...row, color: colorIn(entry) };
+      this.#operations.push({ name: 'collection.add', args: { ...args, at } });
+      added.push({ fileId: idOf(fields['id']), parentId: idOf(fields['parentId']), id: row.id, at, entry });
+    }
+    // Where they stand can be said once all are there.
+    const levels = new Map<string, number>();
+    for (const { entry: each, isCut } of parentsFirst(added)) {
+      const { position } = readSettable('collection', each.entry.fields);
+      const parentId = this.#parentOf(each.parentId, isCut, levels, each.entry.note);
+      levels.set(each.id, parentId === null ? 0 : this.#levelOf(parentId, levels) + 1);
+      const changes = { ...(position !== undefined && { position }), ...(parentId !== null && { parentId }) };
+      if (Object.keys(changes).length > 0)
+        this.#operations.push({ name: 'collection.edit', args: { id: each.id, changes, at: each.at } });
+    }
+  }
+
+  /** Null, with a note, where it cannot stand below the one that the file says. */
+  #parentOf(
+    fileId: string,
+    isCut: boolean,
+    levels: ReadonlyMap<string, number>,
+    note: (reason: Reason) => void,
+  ): string | null {
+    if (fileId === '') return null;
+    const id = this.#idOf('collection', fileId);
+    const reason = isCut
+      ? 'CIRCLE'
+      : id === undefined
+        ? 'NO_PARENT'
+        : isLevelOf('collection', this.#levelOf(id, levels) + 1)
+          ? null
+          : 'TOO_DEEP';
+    if (reason === null) return id ?? null;
+    note(reason);
+    return null;
+  }
+
+  #levelOf(id: string, levels: ReadonlyMap<string, number>): number {
+    return levels.get(id) ?? this.#entries.levelHere('collection', id);
+  }
+
+  #addSection(entry: Entry): void {
+    const collectionId = this.#idOf('collection', idOf(entry.fields['collectionId']));
+    const row = this.#take('section', entry, collectionId === undefined ? null : this.#namesIn(collectionId));
+    if (!row || collectionId === undefined) return;
+    this.#newSections.set(row.id, collectionId);
+    const args = { ...readSettable('section', entry.fields), ...row, collectionId };
+    this.#operations.push({ name: 'section.add', args });
+  }
+
+  #namesIn(collectionId: string): Map<string, string> {
+    const names =
+      this.#sectionNames.get(collectionId) ?? idsByName(this.#entries.here.sectionsOf(collectionId));
+    this.#sectionNames.set(collectionId, names);
+    return names;
+  }
+
+  #planLabels(): void {
+    const names = idsByName(this.#entries.here.labels);
+    for (const entry of this.#entries.of('labels')) {
+      const row = this.#take('label', entry, names);
+      if (row) this.#operations.push({ name: 'label.add', args: { ...row, color: colorIn(entry) } });
+    }
+  }
+
+  /** The id here of what the file names so; undefined where there is nothing. */
+  #idOf(table: NamedTable, fileId: string): string | undefined {
+    const known = this.#ids[table].get(fileId);
+    if (known !== undefined || fileId === '') return known;
+    const id = this.#entries.idHere(table, fileId);
+    return this.#entries.here.get(table, id) ? id : undefined;
+  }
+
+  /** What of an entry is to be added; null when nothing is. `names`: the ids of those beside it, null when it belongs nowhere. */
+  #take(table: NamedTable, { list, fields, note }: Entry, names: Map<string, string> | null): NewRow | null {
+    const ids: Map<string, string> = this.#ids[table];
+    const reject = (reason: Reason) => {
+      note(reason);
+      return null;
+    };
+    const fileId = idOf(fields['id']);
+    if (fileId === '') return reject(Object.keys(fields).length === 0 ? 'NO_ENTRY' : 'NO_ID');
+    if (ids.has(fileId)) return reject('TWICE');
+    const id = this.#entries.idHere(table, fileId);
+    if (this.#entries.here.get(table, id)) {
+      ids.set(fileId, id);
+      return reject('ALREADY_HERE');
+    }
+    const name = nameOf(fields['name']);
+    if (isBlank(name)) return reject('NO_NAME');
+    if (name.length > lengthOfName(table)) return reject('NAME_TOO_LONG');
+    if (!names) return reject('NO_COLLECTION');
+    const namesake = names.get(name);
+    if (namesake !== undefined) {
+      ids.set(fileId, namesake);
+      return reject('MERGED');
+    }
+    if (this.#counts[table] >= declarationOf(table).limit) return reject(LIMIT_REASONS[table]);
+    this.#counts[table] += 1;
+    this.#entries.added[list] += 1;
+    ids.set(fileId, id);
+    names.set(name, id);
+    return { id, name, at: instantOf(fields['createdAt']) ?? this.#entries.nextInstant() };
+  }
+}
+
+function lengthOfName(table: NamedTable): number {
+  return declarationOf(table).columns['name']?.maxLength ?? 0;
+}
+
+function colorIn({ fields, note }: Entry): ColorHex {
+  const color = colorOf(fields['color']);
+  if (!color) note('OTHER_COLOR');
+  return color ?? SPARE_COLOR;
+}
+
+function idsByName(rows: readonly { readonly id: string; readonly name: string }[]): Map<string, string> {
+  return new Map(rows.map(({ id, name }) => [inOneForm(name), id]));
+}

@@ -1,0 +1,96 @@
+import type { FileLists, FileListName } from '#src/domain/data-file.ts';
+import { SunglowError } from '#src/domain/errors.ts';
+import { isRecord } from '#src/domain/is-record.ts';
+import { idOf, type Fields } from './file-fields.ts';
+
+/** Some 300,000 tasks of usual length. */
+const MAX_BYTES = 100 * 1_048_576;
+
+/** The file holds nothing that could be imported. The message says why, and where. */
+export class UnreadableFile extends SunglowError {
+  constructor(message: string, options?: ErrorOptions) {
+    super('UNREADABLE_FILE', message, options);
+  }
+}
+
+/** Throws UnreadableFile. */
+export async function readDataFile(file: Pick<File, 'size' | 'text'>): Promise<FileLists> {
+  if (file.size > MAX_BYTES) throw new UnreadableFile('The file is larger than 100 MB.');
+  let text: string;
+  try {
+    text = await file.text();
+  } catch (cause) {
+    throw new UnreadableFile('The file could not be read. Choose it again.', { cause });
+  }
+  return parseDataFile(text);
+}
+
+/** Throws UnreadableFile. */
+export function parseDataFile(text: string): FileLists {
+  const value = parseJson(text);
+  if (!isObject(value)) throw new UnreadableFile('This is no export of Sunglow.');
+  const { collections, sections, labels, tasks, completedTasks, settings } = userIn(value);
+  return {
+    collections: listOf(collections, 'collections'),
+    sections: listOf(sections, 'sections'),
+    labels: listOf(labels, 'labels'),
+    tasks: listOf(tasks, 'tasks'),
+    completedTasks: listOf(completedTasks, 'completedTasks'),
+    settings: listOf(settings, 'settings'),
+  };
+}
+
+/** The data of the user that a file holds: by themselves, or as the realtime database has them, below `users` and their id. */
+function userIn(value: Fields): Fields {
+  if (hasLists(value)) return value;
+  const users = Object.values(isObject(value['users']) ? value['users'] : value).filter(
+    (each): each is Fields => isObject(each) && hasLists(each),
+  );
+  const [user, ...others] = users;
+  if (!user) throw new UnreadableFile('The file has none of “collections”, “tasks” and “completedTasks”.');
+  if (others.length > 0)
+    throw new UnreadableFile('The file holds the data of several users. Leave only your own in it.');
+  return user;
+}
+
+function hasLists({ collections, tasks, completedTasks }: Fields): boolean {
+  return collections !== undefined || tasks !== undefined || completedTasks !== undefined;
+}
+
+function isObject(value: unknown): value is Fields {
+  return isRecord(value) && !Array.isArray(value);
+}
+
+/** An entry that does not tell its id is known by its key, unless that is only its place. */
+function withId([key, entry]: [string, unknown]): unknown {
+  if (!isObject(entry) || Object.keys(entry).length === 0 || /^\d+$/.test(key)) return entry;
+  return idOf(entry['id']) === '' ? { ...entry, id: key } : entry;
+}
+
+/** The realtime database gives a list as an object by key, or as an array with holes. */
+function listOf(value: unknown, name: FileListName): readonly unknown[] {
+  if (value === undefined || value === null) return [];
+  if (!isRecord(value)) throw new UnreadableFile(`“${name}” is not a list.`);
+  return Object.entries(value)
+    .filter(([, entry]) => entry !== null)
+    .map(withId);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    // Some editors put a mark before the text.
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch (cause) {
+    throw new UnreadableFile(`The file is not valid JSON: ${placeOf(cause, text)}`, { cause });
+  }
+}
+
+/** Browsers tell the place of an error in words of their own; some tell what stands there instead. */
+function placeOf(error: unknown, text: string): string {
+  const message = error instanceof Error ? error.message : '';
+  const position = /position (\d+)/.exec(message)?.[1];
+  const line = position
+    ? text.slice(0, Number(position)).split('\n').length
+    : /line (\d+)/.exec(message)?.[1];
+  return line ? `look at line ${line}.` : message;
+}

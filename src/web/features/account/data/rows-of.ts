@@ -1,0 +1,77 @@
+import { dataFileOf, type DataFile } from '#src/domain/data-file.ts';
+import { readSetting, SETTING_NAMES } from '#src/domain/setting.ts';
+import { placedTask, type Task } from '#src/domain/task.ts';
+import type { Replica } from '#src/sync/client/replica.ts';
+import type { Here } from './plan-import.ts';
+
+export type Rows = Pick<Replica, 'userId' | 'get' | 'collections' | 'lists'>;
+
+/** Everything the user has: what is to do collection by collection, in its order, and each task before what stands below it. */
+export function exportOf(rows: Rows): DataFile {
+  const collections = rows.collections();
+  return dataFileOf({
+    collections,
+    sections: collections.flatMap(({ id }) => sectionsOf(rows, id)),
+    labels: labelsOf(rows),
+    active: activeTasks(rows),
+    completed: completedTasks(rows),
+    settings: SETTING_NAMES.flatMap((name) => {
+      const row = rows.get('setting', name);
+      return row && readSetting(name, row.value) !== null ? [row] : [];
+    }),
+    find: (table, id) => rows.get(table, id),
+  });
+}
+
+/** What an import has to reckon with. */
+export function hereOf(rows: Rows): Here {
+  return {
+    userId: rows.userId,
+    get: (table, id) => rows.get(table, id),
+    collections: rows.collections(),
+    sectionsOf: (collectionId) => sectionsOf(rows, collectionId),
+    labels: labelsOf(rows),
+    subTaskCount: (id) => rows.lists.count(`under:${id}`),
+    taskCount: activeTasks(rows).length + completedTasks(rows).length,
+  };
+}
+
+function sectionsOf(rows: Rows, collectionId: string) {
+  return rows.lists
+    .sections(collectionId)
+    .map((id) => rows.get('section', id))
+    .filter((row) => row !== undefined);
+}
+
+function labelsOf(rows: Rows) {
+  return rows.lists
+    .labels()
+    .map((id) => rows.get('label', id))
+    .filter((row) => row !== undefined);
+}
+
+function activeTasks(rows: Rows): Task[] {
+  const withThoseBelow = (id: string): Task[] => {
+    const task = rows.get('task', id);
+    return task && !isDone(task, rows) ? [task, ...rows.lists.under(id).flatMap(withThoseBelow)] : [];
+  };
+  return rows.collections().flatMap(({ id }) => rows.lists.inCollection(id).flatMap(withThoseBelow));
+}
+
+/** Those that are completed, the newest first, each with what is closed by that. */
+function completedTasks(rows: Rows): Task[] {
+  const closedBelow = (id: string): Task[] =>
+    rows.lists.under(id).flatMap((below) => {
+      const task = rows.get('task', below);
+      return task && !isDone(task, rows) ? [task, ...closedBelow(below)] : [];
+    });
+  return rows.lists.everyCompleted().flatMap((id) => {
+    const task = rows.get('task', id);
+    return task ? [task, ...closedBelow(id)] : [];
+  });
+}
+
+/** Whether it is completed itself, and not open again as what it stands below has come round. */
+function isDone(task: Task, rows: Rows): boolean {
+  return placedTask(task, (table, id) => rows.get(table, id)).completedAt !== null;
+}

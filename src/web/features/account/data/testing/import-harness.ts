@@ -1,0 +1,70 @@
+import type { CalendarDay } from '#src/domain/calendar-day.ts';
+import type { FileLists } from '#src/domain/data-file.ts';
+import { MutationRejected } from '#src/domain/errors.ts';
+import type { Mutation, Operation } from '#src/mutators/index.ts';
+import { parseMutation } from '#src/mutators/index.ts';
+import { View } from '#src/sync/client/state/view.ts';
+import { sampleId } from '#src/sync/testing/samples.ts';
+import { planImport, type ImportPlan } from '#src/web/features/account/data/plan-import.ts';
+import { parseDataFile } from '#src/web/features/account/data/read-data-file.ts';
+import { exportOf, hereOf, type Rows } from '#src/web/features/account/data/rows-of.ts';
+
+const TODAY = '2026-06-15' as CalendarDay;
+export const NOW = 1_000_000;
+
+/** A file in which there is nothing. */
+export const NOTHING: FileLists = {
+  collections: [],
+  sections: [],
+  labels: [],
+  tasks: [],
+  completedTasks: [],
+  settings: [],
+};
+
+/** What somebody has who did all that. */
+export function viewAfter(mutations: readonly Mutation[]): View {
+  const view = new View(TODAY);
+  for (const each of mutations) {
+    try {
+      view.run(each);
+    } catch (error) {
+      if (!(error instanceof MutationRejected)) throw error;
+    }
+  }
+  return view;
+}
+
+export function rowsOf(view: View): Rows {
+  return {
+    userId: 'ada',
+    get: (table, id) => view.get(table, id),
+    collections: () => view.lists.collections(),
+    lists: view.lists,
+  };
+}
+
+/** The file, once written and read again. */
+export function exported(view: View): FileLists {
+  return parseDataFile(JSON.stringify(exportOf(rowsOf(view))));
+}
+
+export function plan(file: Partial<FileLists>, view: View): ImportPlan {
+  return planImport({ ...NOTHING, ...file }, hereOf(rowsOf(view)), NOW);
+}
+
+/** Throws where the plan has not foreseen that something is rejected. */
+export function run(operations: readonly Operation[], view: View): void {
+  for (const operation of operations) view.run(parseMutation({ id: sampleId('mutation', 1), ...operation }));
+}
+
+export const home = { id: sampleId('collection', 1), name: 'Home', color: '#FFCC33' };
+export const walk = {
+  id: sampleId('task', 1),
+  name: 'Walk',
+  description: 'slowly',
+  date: '2026-06-15',
+  collection: 'Home',
+  color: '#FFCC33',
+  collectionId: home.id,
+};

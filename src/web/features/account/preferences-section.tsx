@@ -1,0 +1,128 @@
+import { useId, type ReactNode } from 'react';
+import { SETTINGS, type SettingName, type SettingValue } from '#src/domain/setting.ts';
+import { useSetting } from '#src/web/data/rows.ts';
+import { useTheme } from '#src/web/data/synced-theme.ts';
+import { SETTING_TEXTS, settingValueText } from '#src/web/data/setting-texts.ts';
+import { useMutate } from '#src/web/data/use-mutate.ts';
+import { cx } from '#src/web/ui/class-names.ts';
+import { localeWeek } from '#src/web/ui/locale-week.ts';
+import { AccountSection } from './account-section.tsx';
+import styles from './preferences-section.module.css';
+
+/** How the app looks and counts for its user, on all their devices. */
+export function PreferencesSection() {
+  const weekday = SETTINGS.weekStart[localeWeek().firstDay] ?? 'monday';
+  return (
+    <AccountSection title="Preferences" about="They are the same on all your devices.">
+      <Choices
+        name="theme"
+        chosen={useTheme()}
+        className={styles['themes']}
+        picture={pictureOf}
+        meaning={() => null}
+      />
+      <Choices
+        name="weekStart"
+        chosen={useSetting('weekStart')}
+        meaning={(day) => (day === 'locale' ? settingValueText('weekStart', weekday) : null)}
+      />
+      <Choices name="clock" chosen={useSetting('clock')} meaning={afternoon} />
+    </AccountSection>
+  );
+}
+
+interface ChoicesProps<N extends SettingName> {
+  readonly name: N;
+  readonly chosen: SettingValue<N>;
+  readonly className?: string | undefined;
+  readonly picture?: (value: SettingValue<N>) => ReactNode;
+  /** What a choice comes to, where its name does not say. */
+  readonly meaning: (value: SettingValue<N>) => string | null;
+}
+
+function Choices<N extends SettingName>({ name, chosen, className, picture, meaning }: ChoicesProps<N>) {
+  const id = useId();
+  const mutate = useMutate();
+  const values: readonly SettingValue<N>[] = SETTINGS[name];
+  return (
+    <fieldset className={styles['setting']}>
+      <legend className={styles['legend']}>{SETTING_TEXTS[name].name}</legend>
+      <div className={cx(styles['choices'], className)}>
+        {values.map((value) => (
+          <Choice
+            key={value}
+            group={id}
+            name={settingValueText(name, value)}
+            meaning={meaning(value)}
+            isChosen={value === chosen}
+            onChoose={() => void mutate('setting.set', { id: name, value, at: Date.now() }, null)}
+          >
+            {picture?.(value)}
+          </Choice>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+interface ChoiceProps {
+  readonly group: string;
+  readonly name: string;
+  readonly meaning: string | null;
+  readonly isChosen: boolean;
+  readonly onChoose: () => void;
+  readonly children: ReactNode;
+}
+
+function Choice({ group, name, meaning, isChosen, onChoose, children }: ChoiceProps) {
+  const id = useId();
+  return (
+    <label className={styles['choice']}>
+      {children}
+      <input
+        type="radio"
+        name={group}
+        checked={isChosen}
+        onChange={onChoose}
+        aria-label={name}
+        aria-describedby={meaning === null ? undefined : id}
+        className={styles['radio']}
+      />
+      {name}
+      {meaning !== null && (
+        <span id={id} className={styles['meaning']}>
+          {meaning}
+        </span>
+      )}
+    </label>
+  );
+}
+
+/** A time as a clock shows it. */
+function afternoon(clock: SettingValue<'clock'>): string {
+  return new Intl.DateTimeFormat(undefined, {
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone: 'UTC',
+    ...(clock !== 'locale' && { hour12: clock === '12' }),
+  }).format(Date.UTC(2026, 0, 1, 17, 30));
+}
+
+/** The app in small. For the system's theme, half in light and half in dark. */
+function pictureOf(theme: SettingValue<'theme'>): ReactNode {
+  const sides = theme === 'system' ? (['light', 'dark'] as const) : [theme];
+  return (
+    <span className={styles['picture']} aria-hidden>
+      {sides.map((side) => (
+        <span key={side} className={styles['window']} style={{ colorScheme: side }}>
+          <span className={styles['sidebar']} />
+          <span className={styles['page']}>
+            <span className={styles['title']} />
+            <span className={styles['line']} />
+            <span className={styles['line']} />
+          </span>
+        </span>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { loadDevices, signOutDevice, signOutOtherDevices } from '#src/web/account/account-client.ts';
+import { useAttempt } from '#src/web/account/attempt.ts';
+import { ask } from '#src/web/focus/dialogs.ts';
+import { handOnFocus } from '#src/web/focus/leaving-focus.ts';
+import { useLoaded } from '#src/web/account/loaded.ts';
+import { notifySuccess } from '#src/web/feedback/notifications.ts';
+import { Button } from '#src/web/ui/button.tsx';
+import hidden from '#src/web/ui/hidden.module.css';
+import { AccountProblem } from '#src/web/features/account/account-problem.tsx';
+import { AccountRow } from '#src/web/features/account/account-row.tsx';
+import { AccountSection } from '#src/web/features/account/account-section.tsx';
+import { LoadedPart } from '#src/web/features/account/loaded-part.tsx';
+import { usedText } from './used-text.ts';
+
+export function DevicesSection() {
+  const loaded = useLoaded(loadDevices);
+  const { problem, isBusy, attempt } = useAttempt();
+  const [now] = useState(Date.now);
+
+  const end = (work: () => Promise<void>, done: string) =>
+    attempt(async () => {
+      await work();
+      notifySuccess(done);
+      loaded.reload();
+    });
+  const endOthers = () =>
+    ask({
+      title: 'Sign out all other devices?',
+      description:
+        'Changes there that are not on the server yet stay on those devices until somebody signs in again.',
+      confirm: 'Sign out',
+      onConfirm: () => void end(signOutOtherDevices, 'Other devices signed out'),
+    });
+
+  return (
+    <AccountSection
+      title="Devices"
+      about="Where you are signed in, and when the app was last open there, to the hour."
+    >
+      <LoadedPart loaded={loaded}>
+        {(devices) => (
+          <>
+            <ul aria-label="Devices">
+              {devices.map(({ id, device, usedAt, isCurrent }) => (
+                <li key={id} ref={handOnFocus}>
+                  <AccountRow label={device} value={isCurrent ? 'This device' : usedText(usedAt, now)}>
+                    {!isCurrent && (
+                      <Button
+                        size="small"
+                        data-control="log-out"
+                        isBusy={isBusy}
+                        onClick={() => void end(() => signOutDevice(id), 'Device signed out')}
+                      >
+                        Sign out<span className={hidden['hidden']}> {device}</span>
+                      </Button>
+                    )}
+                  </AccountRow>
+                </li>
+              ))}
+            </ul>
+            {(devices.length > 1 || problem) && (
+              <AccountRow label="All other devices" problem={<AccountProblem problem={problem} />}>
+                <Button size="small" ref={handOnFocus} onClick={endOthers} isBusy={isBusy}>
+                  Sign out all others
+                </Button>
+              </AccountRow>
+            )}
+          </>
+        )}
+      </LoadedPart>
+    </AccountSection>
+  );
+}

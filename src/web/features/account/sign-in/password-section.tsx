@@ -1,0 +1,28 @@
+import { loadHasPassword } from '#src/web/account/account-client.ts';
+import { useLoaded } from '#src/web/account/loaded.ts';
+import type { User } from '#src/web/platform/session.ts';
+import { EditableRow } from '#src/web/features/account/account-row.tsx';
+import { AccountSection } from '#src/web/features/account/account-section.tsx';
+import { LoadedPart } from '#src/web/features/account/loaded-part.tsx';
+import { PasswordForm } from './password-form.tsx';
+
+export function PasswordSection({ user }: { readonly user: User }) {
+  const loaded = useLoaded(loadHasPassword);
+  return (
+    <AccountSection title="Password" about="Changing it signs out all other devices.">
+      <LoadedPart loaded={loaded}>
+        {(hasPassword) => (
+          <EditableRow
+            label="Password"
+            value={hasPassword ? '••••••••' : 'None yet: you sign in another way.'}
+            action={hasPassword ? 'Change' : 'Set'}
+          >
+            {(close) => (
+              <PasswordForm user={user} hasPassword={hasPassword} onClose={close} onChanged={loaded.reload} />
+            )}
+          </EditableRow>
+        )}
+      </LoadedPart>
+    </AccountSection>
+  );
+}

@@ -1,0 +1,69 @@
+import Copy from 'lucide-react/icons/copy';
+import Download from 'lucide-react/icons/download';
+import { useState } from 'react';
+import { useUnloadPrompt } from '#src/web/platform/unload-prompt.ts';
+import { Button } from '#src/web/ui/button.tsx';
+import styles from './recovery-codes.module.css';
+
+interface RecoveryCodesProps {
+  readonly codes: readonly string[];
+  readonly onDone: () => void;
+}
+
+/** Shown once: the server gives them out no second time. */
+export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
+  const [said, setSaid] = useState('');
+  useUnloadPrompt(true);
+  const text = `Recovery codes for Sunglow\n\n${codes.join('\n')}\n`;
+
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setSaid('Copied'),
+      () => setSaid('This browser does not let them be copied. Download them.'),
+    );
+
+  return (
+    <div className={styles['panel']}>
+      <h3 className={styles['title']} tabIndex={-1} ref={focusHeading}>
+        Keep these recovery codes
+      </h3>
+      <p className={styles['about']}>
+        Each of them logs you in once when you do not have your app. They are not shown again.
+      </p>
+      <ol className={styles['codes']} aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ol>
+      <div className={styles['actions']}>
+        <Button onClick={() => void copy()}>
+          <Copy size={16} aria-hidden />
+          Copy
+        </Button>
+        <Button onClick={() => download(text)}>
+          <Download size={16} aria-hidden />
+          Download
+        </Button>
+        <Button look="primary" onClick={onDone}>
+          I have kept them
+        </Button>
+        <output className={styles['said']}>{said}</output>
+      </div>
+    </div>
+  );
+}
+
+function focusHeading(heading: HTMLHeadingElement | null): void {
+  heading?.focus();
+}
+
+function download(text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = 'sunglow-recovery-codes.txt';
+  link.click();
+  URL.revokeObjectURL(url);
+}

@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { leaveSession } from '#src/web/account/auth-client.ts';
+import { forgetDrafts } from '#src/web/feedback/drafts.ts';
+import { ask } from '#src/web/focus/dialogs.ts';
+import { useReplica } from '#src/web/data/replica-context.ts';
+import { session } from '#src/web/platform/session.ts';
+
+/**
+ * Signs out, whether or not the server can be reached: it ends the session as soon as it hears of it. Asks first when that would
+ * lose changes: those that wait (sync rule W13), and those rejected (W14).
+ */
+export function useSignOut() {
+  const replica = useReplica();
+  const [isLeaving, setLeaving] = useState(false);
+
+  const leave = async () => {
+    setLeaving(true);
+    leaveSession();
+    forgetDrafts(replica.userId);
+    // The guard then leads this tab and every other one out of the app.
+    await replica.destroy().finally(() => session.end());
+  };
+
+  const signOut = () => {
+    const lost = replica.status().unsent + replica.rejections().length;
+    if (lost === 0) return void leave();
+    const changes = lost === 1 ? '1 change that is' : `${lost.toLocaleString()} changes that are`;
+    ask({
+      title: 'Sign out and lose changes?',
+      description: `You have ${changes} not on the server. Signing out removes ${lost === 1 ? 'it' : 'them'} from this device for good.`,
+      confirm: 'Sign out anyway',
+      onConfirm: () => void leave(),
+    });
+  };
+
+  return { isLeaving, signOut };
+}

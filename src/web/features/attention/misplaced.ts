@@ -1,0 +1,57 @@
+import type { RejectionCode } from '#src/domain/errors.ts';
+import { isThere } from '#src/domain/task.ts';
+import type { Mutation, Operation } from '#src/mutators/index.ts';
+import type { Rejection } from '#src/sync/client/storage/device-store.ts';
+import { tableOf } from '#src/web/data/change-texts.ts';
+import type { Lookup } from './describe-mutation.ts';
+
+/** Why something cannot stand where it was to stand, and when it can. */
+const REASONS: Partial<Record<RejectionCode, string>> = {
+  CIRCLE: 'What it was to stand below stands below it by now. Retry once that is moved',
+  TOO_DEEP: 'It would stand too many levels deep by now. Retry once what is above it stands higher',
+  SUBTASK_LIMIT: 'The task above it has 1,000 sub-tasks by now. Retry once it has fewer',
+};
+
+/** The id of what it would put something below. */
+export function parentOf(mutation: Mutation): string | null {
+  const { name, args } = mutation;
+  if (name === 'task.add' || name === 'collection.add') return args.parentId ?? null;
+  if (name === 'task.edit' || name === 'collection.edit') return args.changes.parentId ?? null;
+  return null;
+}
+
+/** Whether it was rejected for where it would put something, which may stand by itself instead. */
+export function isMisplaced({ mutation, code }: Rejection): boolean {
+  return parentOf(mutation) !== null && REASONS[code] !== undefined;
+}
+
+/** Whether it would put a task below one that is not there. */
+export function isParentGone(mutation: Mutation, lookup: Lookup): boolean {
+  const parentId = tableOf(mutation.name) === 'task' ? parentOf(mutation) : null;
+  if (parentId === null) return false;
+  const parent = lookup.task(parentId);
+  return parent === undefined || !isThere(parent, lookup);
+}
+
+/** The same, but that it stands below nothing. */
+export function apart(mutation: Mutation, at: number): Operation {
+  const { name, args } = mutation;
+  const said = 'changes' in args ? { ...args, changes: byItself(args.changes) } : byItself(args);
+  return { name, args: { ...said, at } } as Operation;
+}
+
+/** Its place was one below that. */
+function byItself(fields: object): object {
+  const { place: _, ...rest } = { place: '', ...fields };
+  return { ...rest, parentId: null };
+}
+
+export function misplacedText({ mutation, code }: Rejection): string {
+  return `${REASONS[code]}, or ${tableOf(mutation.name) === 'task' ? 'make it a task of its own' : 'put it at the top'}.`;
+}
+
+export function parentGoneText(mutation: Mutation, lookup: Lookup): string {
+  return lookup.rejectedAdd(parentOf(mutation) ?? '')
+    ? 'The task above was not added. This change is sent with it, unless you make it a task of its own.'
+    : 'The task above was deleted. Restore that from the trash and retry, or make it a task of its own.';
+}

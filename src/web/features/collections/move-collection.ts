@@ -1,0 +1,38 @@
+import { movesTo, siblingsOf, type Spot } from '#src/domain/collection-moves.ts';
+import type { Replica } from '#src/sync/client/replica.ts';
+import type { MutateTogether } from '#src/web/data/use-mutate.ts';
+
+/** Brings a collection to a spot. Returns what to tell those who cannot see it move; null when it does not. */
+export function moveCollection(
+  replica: Replica,
+  mutateTogether: MutateTogether,
+  id: string,
+  spot: Spot,
+): string | null {
+  const moves = movesTo(replica.lists.tree(), id, spot);
+  const collection = replica.get('collection', id);
+  if (moves.length === 0 || !collection) return null;
+  const at = Date.now();
+  // Last the one that the user moved.
+  const ordered = moves.toSorted((a, b) => Number(a.id === id) - Number(b.id === id));
+  void mutateTogether(
+    ordered.map((move) => ({ name: 'collection.edit', args: { ...move, at } })),
+    null,
+  );
+  const size = siblingsOf(replica.lists.tree(), id).length.toLocaleString();
+  return `${collection.name} moved to position ${(spot.index + 1).toLocaleString()} of ${size}`;
+}
+
+/** Moves a collection so many places among those beside it, if there are so many. Returns what `moveCollection` does. */
+export function stepCollection(
+  replica: Replica,
+  mutateTogether: MutateTogether,
+  id: string,
+  step: number,
+): string | null {
+  const tree = replica.lists.tree();
+  const siblings = siblingsOf(tree, id);
+  const index = siblings.findIndex((sibling) => sibling.id === id) + step;
+  const aboveId = tree.find(({ collection }) => collection.id === id)?.aboveId ?? null;
+  return siblings[index] ? moveCollection(replica, mutateTogether, id, { aboveId, index }) : null;
+}

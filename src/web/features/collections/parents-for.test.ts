@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { treeOf } from '#src/domain/collection-tree.ts';
+import { collection, sampleId } from '#src/sync/testing/samples.ts';
+import { parentsFor } from './parents-for.ts';
+
+const at = (n: number) => sampleId('collection', n);
+
+// 1, with 2 and that with 3 below it; 4, with the favourite 5 below it.
+const TREE = treeOf([
+  collection(1),
+  collection(2, { parentId: at(1) }),
+  collection(3, { parentId: at(2) }),
+  collection(4),
+  collection(5, { parentId: at(4), isFavourite: 1 }),
+]);
+
+const offered = (id: string | null) =>
+  parentsFor(TREE, id).map(({ collection: { id: parent } }) => Number(parent.slice(-3)));
+
+test('[T8] a parent is any but the collection itself, what is below it, and what is too deep for it', () => {
+  // Three levels, wherever a favourite is shown.
+  expect(offered(null)).toEqual([5, 1, 2, 4]);
+  expect(offered(at(1))).toEqual([]);
+  expect(offered(at(2))).toEqual([1, 4]);
+  expect(offered(at(3))).toEqual([5, 1, 2, 4]);
+  expect(offered(at(4))).toEqual([1]);
+});

@@ -1,0 +1,29 @@
+import { useReplica } from '#src/web/data/replica-context.ts';
+import { Button } from '#src/web/ui/button.tsx';
+import { ReloadButton } from './reload-button.tsx';
+import { SignInLink } from './sign-in-link.tsx';
+import type { SyncState } from './sync-state.ts';
+
+/** What the user can do about it, if anything. */
+export function SyncRemedy({ state }: { readonly state: SyncState }) {
+  const replica = useReplica();
+  switch (state) {
+    case 'offline':
+      return (
+        <Button size="small" onClick={() => replica.reconnect()}>
+          Try now
+        </Button>
+      );
+    case 'signed-out':
+    case 'other-user':
+      return <SignInLink />;
+    case 'upgrade':
+      return <ReloadButton look="primary" />;
+    case 'failing':
+    case 'memory':
+    case 'waiting':
+    case 'loading':
+    case 'saved':
+      return null;
+  }
+}

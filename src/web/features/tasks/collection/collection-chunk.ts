@@ -1,0 +1,6 @@
+import { chunk } from '#src/web/chunk.tsx';
+
+export const collectionChunk = chunk(() => import('./collection-tools.ts'));
+export const ArchivedPage = collectionChunk.page((module) => module.ArchivedPage);
+export const ArchivedNote = collectionChunk.part((module) => module.ArchivedNote);
+export const CollectionMenu = collectionChunk.part((module) => module.CollectionMenu);

@@ -1,0 +1,78 @@
+import Archive from 'lucide-react/icons/archive';
+import ArchiveRestore from 'lucide-react/icons/archive-arrow-up';
+import FolderPlus from 'lucide-react/icons/folder-plus';
+import Pencil from 'lucide-react/icons/pencil';
+import Star from 'lucide-react/icons/star';
+import StarOff from 'lucide-react/icons/star-off';
+import Trash from 'lucide-react/icons/trash';
+import type { RefObject } from 'react';
+import { declarationOf } from '#src/domain/schema/index.ts';
+import type { Collection } from '#src/domain/collection.ts';
+import { ancestorsOf } from '#src/domain/schema/row.ts';
+import { useReplica } from '#src/web/data/replica-context.ts';
+import { useMutate } from '#src/web/data/use-mutate.ts';
+import { openDialog } from '#src/web/focus/dialogs.ts';
+import { useDeleteCollection } from '#src/web/tasks/use-delete-collection.ts';
+import { Menu, MenuItem } from '#src/web/ui/overlays/menu.tsx';
+import { useArchive } from './use-archive.ts';
+
+interface CollectionMenuProps {
+  readonly open: boolean;
+  readonly collection: Collection;
+  readonly button: RefObject<HTMLButtonElement | null>;
+  readonly onClose: () => void;
+}
+
+/** What can be done with a collection. */
+export function CollectionMenu({ open, collection, button, onClose }: CollectionMenuProps) {
+  const { id, name, isFavourite, archivedAt } = collection;
+  const replica = useReplica();
+  const mutate = useMutate();
+  const archive = useArchive();
+  const askToDelete = useDeleteCollection();
+  const above = ancestorsOf('collection', collection, (table, each) => replica.get(table, each));
+  const canHaveBelow =
+    above.length < (declarationOf('collection').tree?.levels ?? 0) && !replica.lists.isArchived(id);
+  /** What it opens gives the focus back there. */
+  const opens = (open: () => void) => () => {
+    button.current?.focus();
+    onClose();
+    open();
+  };
+  const favour = () => {
+    onClose();
+    const changes = { isFavourite: isFavourite === 1 ? 0 : 1 } as const;
+    const done = isFavourite === 1 ? 'Collection is no favourite any more' : 'Collection is a favourite';
+    void mutate('collection.edit', { id, changes, at: Date.now() }, done);
+  };
+  return (
+    <Menu open={open} label={`Collection ${name}`} button={button} onClose={onClose}>
+      <MenuItem icon={Pencil} onClick={opens(() => openDialog({ kind: 'edit-collection', id }))}>
+        Edit
+      </MenuItem>
+      {canHaveBelow && (
+        <MenuItem
+          icon={FolderPlus}
+          onClick={opens(() => openDialog({ kind: 'add-collection', parentId: id }))}
+        >
+          Add sub-collection
+        </MenuItem>
+      )}
+      <MenuItem icon={isFavourite === 1 ? StarOff : Star} onClick={favour}>
+        {isFavourite === 1 ? 'Remove from favourites' : 'Add to favourites'}
+      </MenuItem>
+      <MenuItem
+        icon={archivedAt === null ? Archive : ArchiveRestore}
+        onClick={() => {
+          onClose();
+          archive(collection);
+        }}
+      >
+        {archivedAt === null ? 'Archive' : 'Unarchive'}
+      </MenuItem>
+      <MenuItem icon={Trash} look="danger" onClick={opens(() => askToDelete(collection, true))}>
+        Delete
+      </MenuItem>
+    </Menu>
+  );
+}

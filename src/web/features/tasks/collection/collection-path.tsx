@@ -1,0 +1,72 @@
+import { Fragment } from 'react';
+import type { Collection } from '#src/domain/collection.ts';
+import { ancestorsOf } from '#src/domain/schema/row.ts';
+import { collectionLink, collectionState } from '#src/web/collection-links.ts';
+import { useReplica } from '#src/web/data/replica-context.ts';
+import { useCollections } from '#src/web/data/rows.ts';
+import { TaskCount } from '#src/web/tasks/list/task-count.tsx';
+import { ColorDot } from '#src/web/ui/color-dot.tsx';
+import { Link } from '#src/web/ui/link.tsx';
+import styles from './collection-path.module.css';
+
+/** The collections above one that are there, the topmost first, each a link. */
+export function CollectionPath({ collection }: { readonly collection: Collection }) {
+  const replica = useReplica();
+  // Whatever becomes of one of them.
+  useCollections();
+  const all = ancestorsOf('collection', collection, (table, id) => replica.get(table, id));
+  const gone = all.findIndex(({ deletedAt }) => deletedAt !== null);
+  const above = (gone < 0 ? all : all.slice(0, gone)).toReversed();
+  if (above.length === 0) return null;
+  return (
+    <nav aria-label="Parent collections" className={styles['path']}>
+      {above.map((each, index) => (
+        <Fragment key={each.id}>
+          {index > 0 && <span aria-hidden>/</span>}
+          <CollectionLink collection={each} />
+        </Fragment>
+      ))}
+    </nav>
+  );
+}
+
+/** The collections directly below one, each a link. */
+export function SubCollections({ id }: { readonly id: string }) {
+  const all = useCollections();
+  const { lists } = useReplica();
+  const below = all.filter(
+    ({ id: own, parentId, archivedAt }) =>
+      parentId === id && (archivedAt === null || lists.isArchived(id)) && own !== id,
+  );
+  if (below.length === 0) return null;
+  return (
+    <nav aria-label="Sub-collections" className={styles['below']}>
+      {below.map((each) => (
+        <CollectionLink key={each.id} collection={each} counted />
+      ))}
+    </nav>
+  );
+}
+
+interface CollectionLinkProps {
+  readonly collection: Collection;
+  readonly counted?: boolean;
+}
+
+function CollectionLink({ collection, counted = false }: CollectionLinkProps) {
+  const countId = `count-${collection.id}`;
+  return (
+    <Link
+      to={collectionLink(collection)}
+      state={collectionState(collection)}
+      className={styles['link']}
+      aria-describedby={counted ? countId : undefined}
+    >
+      <ColorDot color={collection.color} />
+      <span className={styles['name']} dir="auto">
+        {collection.name}
+      </span>
+      {counted && <TaskCount list={`in:${collection.id}`} id={countId} />}
+    </Link>
+  );
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { Button } from '#src/web/ui/button.tsx';
+import { fullDay } from '#src/web/ui/friendly-day.ts';
+import { TextField } from '#src/web/ui/fields/text-field.tsx';
+import type { DetailProps } from './detail.ts';
+import styles from './detail-popover.module.css';
+import { readDay } from '#src/web/features/tasks/dialog/task-form.ts';
+
+/** The day by which the task has to be done, typed as in the field of its date. */
+export function DeadlineDetail({ fields: { deadline }, onChange, onClose }: DetailProps) {
+  const [text, setText] = useState<string>(deadline ?? '');
+  const [isLeft, setLeft] = useState(false);
+  const isRight = text.trim() === '' || readDay(text) !== null;
+  return (
+    <>
+      <TextField
+        label="To be done by"
+        placeholder="YYYY-MM-DD"
+        autoComplete="off"
+        value={text}
+        hint={isRight && deadline && fullDay(deadline)}
+        error={isLeft && !isRight ? 'Please enter a day as YYYY-MM-DD' : null}
+        onValue={(typed) => {
+          setText(typed);
+          const day = readDay(typed);
+          if (typed.trim() === '' || day) onChange({ deadline: day });
+        }}
+        onBlur={() => setLeft(true)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          if (isRight) onClose();
+          else setLeft(true);
+        }}
+      />
+      {deadline && (
+        <Button
+          size="small"
+          className={styles['clear']}
+          onClick={() => {
+            onChange({ deadline: null });
+            onClose();
+          }}
+        >
+          No deadline
+        </Button>
+      )}
+    </>
+  );
+}

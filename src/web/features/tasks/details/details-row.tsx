@@ -1,0 +1,97 @@
+import type { LucideIcon } from 'lucide-react';
+import AlarmClock from 'lucide-react/icons/alarm-clock';
+import CornerDownRight from 'lucide-react/icons/corner-down-right';
+import Flag from 'lucide-react/icons/flag';
+import Hash from 'lucide-react/icons/hash';
+import Repeat from 'lucide-react/icons/repeat';
+import Rows3 from 'lucide-react/icons/rows-3';
+import Target from 'lucide-react/icons/target';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { notifyError } from '#src/web/feedback/notifications.ts';
+import { cx } from '#src/web/ui/class-names.ts';
+import { ErrorBoundary } from '#src/web/ui/page/error-boundary.tsx';
+import type { DetailName, DetailProps } from './detail.ts';
+import { DetailPopover } from './detail-chunk.ts';
+import { useDetailValues } from './use-detail-values.ts';
+import styles from './details-row.module.css';
+
+const ICONS: Readonly<Record<DetailName, LucideIcon>> = {
+  Time: AlarmClock,
+  Repeat,
+  Priority: Flag,
+  Labels: Hash,
+  Section: Rows3,
+  Deadline: Target,
+  Parent: CornerDownRight,
+};
+
+interface DetailsRowProps extends Omit<DetailProps, 'onClose'> {
+  /** One that has a field of its own there. */
+  readonly without?: DetailName;
+  /** Called once nothing is open any more. */
+  readonly onLeave?: () => void;
+}
+
+/** What else can be set: a button each, which says its value once there is one, and opens where it is set. */
+export function DetailsRow({ without, onLeave, ...props }: DetailsRowProps) {
+  const { fields } = props;
+  const values = useDetailValues(fields);
+  const button = useRef<HTMLElement>(null);
+  const [detail, setDetail] = useState<DetailName | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const names = (Object.keys(ICONS) as DetailName[]).filter(
+    // A sub-task is in the section of its parent.
+    (name) => name !== without && (name !== 'Section' || fields.parentId === null),
+  );
+  const leave = useEffectEvent(() => onLeave?.());
+  useEffect(() => {
+    if (!isOpen) leave();
+  }, [isOpen]);
+  return (
+    <fieldset aria-label="Details" className={styles['row']}>
+      {names.map((name) => {
+        const Icon = ICONS[name];
+        const value = values[name];
+        return (
+          <button
+            key={name}
+            type="button"
+            className={cx(styles['detail'], value !== null && styles['set'])}
+            data-priority={name === 'Priority' ? fields.priority : undefined}
+            aria-haspopup="dialog"
+            aria-expanded={isOpen && detail === name}
+            onClick={(event) => {
+              button.current = event.currentTarget;
+              setDetail(name);
+              setOpen(!isOpen || detail !== name);
+            }}
+          >
+            <Icon size={14} aria-hidden />
+            <span className={styles['text']} dir="auto">
+              {name}
+              {value !== null && <span className={styles['value']}> {value}</span>}
+            </span>
+          </button>
+        );
+      })}
+      {detail !== null && (
+        <ErrorBoundary
+          fallback={null}
+          onError={() => {
+            setDetail(null);
+            notifyError('This could not be loaded. Check your network, then try again.');
+          }}
+        >
+          <DetailPopover
+            {...props}
+            key={detail}
+            name={detail}
+            open={isOpen}
+            button={button}
+            onClose={() => setOpen(false)}
+          />
+        </ErrorBoundary>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { useSetting } from '#src/web/data/rows.ts';
+import { useToday } from '#src/web/data/today.ts';
+import { weekdayOfStart } from '#src/web/features/tasks/dialog/calendar-locale.ts';
+import type { DetailProps } from './detail.ts';
+import { changesOf, readChoice, textOf } from '#src/web/features/tasks/repeat/repeat-choice.ts';
+import { RepeatFields } from '#src/web/features/tasks/repeat/repeat-fields.tsx';
+import { readDateField } from '#src/web/features/tasks/dialog/task-form.ts';
+
+/** How often the task repeats. It is due the first time from its date on; the series begins with the date that it is saved with. */
+export function RepeatDetail({ fields, onChange, onClose }: DetailProps) {
+  const locale = navigator.language;
+  const weekStart = weekdayOfStart(useSetting('weekStart'));
+  const today = useToday();
+  // Half of what is typed is a rule too, which must not move the date that the whole of it counts from.
+  const [before] = useState(fields);
+  const { repeat, repeatFrom, repeatStart, repeatDue, date } = before;
+  const due = { date: readDateField(date) ?? today, time: before.time };
+  const initial = textOf({ ...before, date: due.date }, locale);
+  const [text, setText] = useState(initial);
+  const [isLeft, setLeft] = useState(false);
+  const choice = readChoice(text, due, weekStart, locale);
+  const isWrong = choice.kind === 'wrong' && text !== repeat;
+
+  const take = (typed: string) => {
+    setText(typed);
+    const read = readChoice(typed, due, weekStart, locale);
+    if (typed === initial || read.kind === 'wrong')
+      onChange({ repeat, repeatFrom, repeatStart, repeatDue, date, time: before.time });
+    else onChange({ date, time: before.time, ...chosen(changesOf(read, due)) });
+  };
+
+  return (
+    <RepeatFields
+      field={{
+        value: text,
+        error: isLeft && isWrong ? choice.message : null,
+        onValue: take,
+        onBlur: () => setLeft(true),
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter') return;
+        event.preventDefault();
+        if (isWrong) setLeft(true);
+        else onClose();
+      }}
+      choice={choice}
+      due={due}
+      unknown={repeat}
+    />
+  );
+}
+
+/** Where the series begins is known once the task is saved. */
+function chosen({ date, ...changes }: ReturnType<typeof changesOf>) {
+  return { ...changes, ...(date && { date }), repeatStart: null, repeatDue: null };
+}

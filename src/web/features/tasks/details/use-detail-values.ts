@@ -1,0 +1,49 @@
+import type { CalendarDay } from '#src/domain/calendar-day.ts';
+import { idsIn } from '#src/domain/id-set.ts';
+import { formatDuration } from '#src/domain/duration.ts';
+import { repeatOf } from '#src/domain/repeat/task-repeat.ts';
+import { repeatInWords } from '#src/domain/repeat/words.ts';
+import { formatTime } from '#src/domain/time-of-day.ts';
+import { useClock, useLabelsOf, useRow, useSections } from '#src/web/data/rows.ts';
+import { useToday } from '#src/web/data/today.ts';
+import { shortDay } from '#src/web/ui/friendly-day.ts';
+import type { DetailName } from './detail.ts';
+import { namedIn } from './named-rows.ts';
+import { readDateField, type TaskDraft } from '#src/web/features/tasks/dialog/task-form.ts';
+
+/** What is set, in words; null where nothing is. */
+export function useDetailValues(fields: TaskDraft): Readonly<Record<DetailName, string | null>> {
+  const { time, zone, duration, priority, deadline, collectionId, sectionId, parentId, labels } = fields;
+  const clock = useClock();
+  const today = useToday();
+  const section = useRow('section', sectionId ?? '');
+  const parent = useRow('task', parentId ?? '');
+  const known = useLabelsOf(labels);
+  // A section of another collection, or one that is gone, counts as none.
+  const isSection = useSections(collectionId).includes(sectionId ?? '');
+  const named = namedIn(fields.added);
+  const added = idsIn(labels).flatMap((id) => named.get(id) ?? []);
+  const times = [
+    time && formatTime(time, clock, navigator.language),
+    duration && formatDuration(duration),
+    zone,
+  ];
+  return {
+    Time: times.filter(Boolean).join(', ') || null,
+    Repeat: repeatText(fields, today),
+    Priority: priority < 4 ? String(priority) : null,
+    Labels: [...known.map(({ name }) => name), ...added].join(', ') || null,
+    Section: (isSection ? section?.name : named.get(sectionId ?? '')) ?? null,
+    Deadline: deadline && shortDay(deadline, today),
+    Parent: parent?.name ?? null,
+  };
+}
+
+function repeatText(fields: TaskDraft, today: CalendarDay): string | null {
+  const date = readDateField(fields.date);
+  // Without a date there is nothing to count from.
+  if (fields.repeat === null || date === null) return null;
+  const repeat = repeatOf({ ...fields, date: date ?? today });
+  if (!repeat) return 'by a rule from elsewhere';
+  return repeatInWords({ ...repeat.rule, clamp: false }, { ...repeat.start, time: null }, navigator.language);
+}

@@ -1,0 +1,67 @@
+import type { Formatters, Labels } from 'react-day-picker';
+import { addDays, toUtcDate, type CalendarDay } from '#src/domain/calendar-day.ts';
+import type { Weekday } from '#src/domain/repeat/rule.ts';
+import { SETTINGS, type SettingValue } from '#src/domain/setting.ts';
+import { localeWeek, type Week } from '#src/web/ui/locale-week.ts';
+
+type WeekDay = 0 | 1 | 2 | 3 | 4 | 5 | 6;
+
+interface CalendarLocale {
+  readonly weekStartsOn: WeekDay;
+  readonly formatters: Partial<Formatters>;
+  readonly labels: Partial<Labels>;
+}
+
+/** The calendar in the browser's language, in UTC, through Intl: the picker's own languages would be a chunk each. */
+export function calendarLocale(
+  weekStart: SettingValue<'weekStart'>,
+  locale: string = navigator.language,
+): CalendarLocale {
+  const timeZone = 'UTC';
+  const month = new Intl.DateTimeFormat(locale, { timeZone, month: 'long', year: 'numeric' });
+  const weekday = new Intl.DateTimeFormat(locale, { timeZone, weekday: 'narrow' });
+  const weekdayInFull = new Intl.DateTimeFormat(locale, { timeZone, weekday: 'long' });
+  const day = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'full' });
+  return {
+    // The picker counts from Sunday on, as 0.
+    weekStartsOn: (weekOf(weekStart, locale).firstDay % 7) as WeekDay,
+    formatters: {
+      formatCaption: (date) => month.format(date),
+      formatWeekdayName: (date) => weekday.format(date),
+    },
+    labels: {
+      labelGrid: (date) => month.format(date),
+      labelWeekday: (date) => weekdayInFull.format(date),
+      labelDayButton: (date) => day.format(date),
+    },
+  };
+}
+
+/** The first working day of the week after the one that `day` lies in. The locale says which days are the weekend. */
+export function nextWeek(
+  day: CalendarDay,
+  weekStart: SettingValue<'weekStart'>,
+  locale: string = navigator.language,
+): CalendarDay {
+  const { firstDay, weekend } = weekOf(weekStart, locale);
+  const start = addDays(day, 7 - ((isoWeekday(day) - firstDay + 7) % 7));
+  const week = [0, 1, 2, 3, 4, 5, 6].map((count) => addDays(start, count));
+  return week.find((day) => !weekend.includes(isoWeekday(day))) ?? start;
+}
+
+/** On which weekday weeks begin, for rules that count in weeks. */
+export function weekdayOfStart(
+  weekStart: SettingValue<'weekStart'>,
+  locale: string = navigator.language,
+): Weekday {
+  return (weekOf(weekStart, locale).firstDay - 1) as Weekday;
+}
+
+function weekOf(weekStart: SettingValue<'weekStart'>, locale: string): Week {
+  const { firstDay, weekend } = localeWeek(locale);
+  return { firstDay: SETTINGS.weekStart.indexOf(weekStart) || firstDay, weekend };
+}
+
+function isoWeekday(day: CalendarDay): number {
+  return toUtcDate(day).getUTCDay() || 7;
+}

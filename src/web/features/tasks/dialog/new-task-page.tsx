@@ -1,0 +1,25 @@
+import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { openDialog } from '#src/web/focus/dialogs.ts';
+import { notifyError } from '#src/web/feedback/notifications.ts';
+import { SAME_PAGE } from '#src/web/collection-links.ts';
+import { links } from '#src/web/links.ts';
+import { readShared } from './shared-task.ts';
+import { TodayPage } from '#src/web/features/tasks/views/views.tsx';
+
+/**
+ * Where the app's icon and other apps' share menus lead: today's tasks, with the dialog open on what was shared. The address
+ * goes when that is to be seen, so that a reload does not open it again; but not before, lest what was shared is lost with
+ * a dialog that cannot be loaded.
+ */
+export function NewTaskPage() {
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => {
+    const { isCut, ...text } = readShared(search);
+    const onShown = () => void navigate(links.today, { replace: true, state: SAME_PAGE });
+    openDialog({ kind: 'add-task', text, onShown });
+    if (isCut) notifyError('What was shared is too long for one task. Its end was left out.');
+  }, [navigate, search]);
+  return <TodayPage />;
+}

@@ -1,0 +1,36 @@
+import { addDays, type CalendarDay } from '#src/domain/calendar-day.ts';
+import type { Collection } from '#src/domain/collection.ts';
+import { deviceMemory } from '#src/web/platform/device-memory.ts';
+import { collectionKey, findNamed } from '#src/web/collection-links.ts';
+import { links } from '#src/web/links.ts';
+import { NO_DETAILS, type TaskDraft } from './task-form.ts';
+
+const LAST_COLLECTION = 'sunglow.lastCollection';
+
+/**
+ * What a new task starts with: the day and the collection of the page its user is on. Where the page has none, that is
+ * today, and the collection that got the last task on this device.
+ */
+export function proposeTask(
+  pathname: string,
+  today: CalendarDay,
+  collections: readonly Collection[],
+  isArchived: (collectionId: string) => boolean,
+): TaskDraft {
+  const here = findNamed(collectionKey(pathname) ?? '', collections);
+  const remembered = deviceMemory.get(LAST_COLLECTION);
+  const last = remembered !== null && isArchived(remembered) ? null : remembered;
+  return {
+    name: '',
+    description: '',
+    date: pathname === links.upcoming ? addDays(today, 1) : today,
+    collectionId: (here ?? collections.find(({ id }) => id === last))?.id ?? '',
+    labels: '',
+    added: '',
+    ...NO_DETAILS,
+  };
+}
+
+export function rememberCollection(id: string): void {
+  deviceMemory.set(LAST_COLLECTION, id);
+}

@@ -1,0 +1,44 @@
+import { useId } from 'react';
+import { PRIORITIES } from '#src/domain/schema/task.ts';
+import styles from './priority-field.module.css';
+import { Flag } from '#src/web/tasks/row/row-icons.ts';
+import type { Priority } from './task-form.ts';
+
+interface PriorityFieldProps {
+  readonly value: Priority;
+  readonly onValue: (priority: Priority) => void;
+  /** A press, or Enter: arrows only go on to the next. */
+  readonly onTaken?: () => void;
+}
+
+/** How much a task matters, as radio buttons: each is told by its number, not by colour alone. */
+export function PriorityField({ value, onValue, onTaken }: PriorityFieldProps) {
+  const id = useId();
+  return (
+    <div role="radiogroup" aria-labelledby={id} className={styles['field']}>
+      <span id={id} className={styles['label']}>
+        Priority
+      </span>
+      {PRIORITIES.map((priority) => (
+        <label key={priority} className={styles['choice']} data-priority={priority}>
+          <input
+            type="radio"
+            name={id}
+            aria-label={`Priority ${priority}`}
+            className={styles['radio']}
+            checked={value === priority}
+            onChange={() => onValue(priority)}
+            onClick={(event) => event.detail > 0 && onTaken?.()}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || !onTaken) return;
+              event.preventDefault();
+              onTaken();
+            }}
+          />
+          {priority < 4 && <Flag size={14} aria-hidden />}
+          {priority}
+        </label>
+      ))}
+    </div>
+  );
+}

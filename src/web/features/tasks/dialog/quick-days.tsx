@@ -1,0 +1,32 @@
+import { addDays, type CalendarDay } from '#src/domain/calendar-day.ts';
+import { useSetting } from '#src/web/data/rows.ts';
+import { shortWeekday } from '#src/web/ui/friendly-day.ts';
+import { nextWeek } from './calendar-locale.ts';
+import styles from './picker-field.module.css';
+
+interface QuickDaysProps {
+  readonly today: CalendarDay;
+  readonly value: CalendarDay | null;
+  readonly onPick: (day: CalendarDay) => void;
+}
+
+/** The days that most tasks are for, at one press each. */
+export function QuickDays({ today, value, onPick }: QuickDaysProps) {
+  const weekStart = useSetting('weekStart');
+  const days = [
+    { name: 'Today', day: today },
+    { name: 'Tomorrow', day: addDays(today, 1) },
+    { name: 'Next week', day: nextWeek(today, weekStart) },
+  ];
+  return days.map(({ name, day }) => (
+    <button
+      key={name}
+      type="button"
+      className={styles['quick']}
+      aria-pressed={day === value}
+      onClick={() => onPick(day)}
+    >
+      {name} <span className={styles['weekday']}>{shortWeekday(day)}</span>
+    </button>
+  ));
+}

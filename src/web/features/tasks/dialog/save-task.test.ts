@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { parseCalendarDay } from '#src/domain/calendar-day.ts';
+import { idSetOf } from '#src/domain/id-set.ts';
+import { newId } from '#src/domain/id.ts';
+import { newRow } from '#src/domain/schema/row.ts';
+import { withNamed } from '#src/web/features/tasks/details/named-rows.ts';
+import { additionOf, editOf } from './save-task.ts';
+import { draftOf, type TaskDraft } from './task-form.ts';
+
+const [home, waiting, later, first] = [newId(), newId(), newId(), newId()];
+const date = parseCalendarDay('2026-11-25')!;
+const task = newRow('task', {
+  id: newId(),
+  name: 'Milk',
+  description: '',
+  date,
+  collectionId: home,
+  labels: idSetOf([waiting]),
+  createdAt: 1,
+  updatedAt: 1,
+});
+const draft: TaskDraft = draftOf(task);
+
+test('[T1] an addition says nothing that is so by default', () => {
+  const args = { id: first, name: 'Milk', description: '', date, collectionId: home, at: 7 };
+  expect(additionOf({ ...draft, labels: '' }, first, 7)).toEqual([{ name: 'task.add', args }]);
+  expect(additionOf({ ...draft, labels: '', priority: 1 }, first, 7)).toEqual([
+    { name: 'task.add', args: { ...args, priority: 1 } },
+  ]);
+});
+
+test('[T5] labels and a section come into being before the task that has them, and not where it has them no more', () => {
+  const added = withNamed(withNamed(withNamed('', later, 'for later'), first, 'First'), newId(), 'given up');
+  const operations = additionOf(
+    { ...draft, labels: idSetOf([waiting, later]), sectionId: first, added },
+    task.id,
+    7,
+  );
+  expect(operations.map(({ name }) => name)).toEqual(['label.add', 'section.add', 'task.add']);
+  expect(operations[0]?.args).toMatchObject({ id: later, name: 'for later' });
+  expect(operations[1]?.args).toMatchObject({ id: first, name: 'First', collectionId: home });
+});
+
+test('[T1] an edit names what it changes alone, and each label that comes or goes', () => {
+  expect(editOf(task, draft, false, 7)).toEqual([]);
+  const { id } = task;
+  expect(editOf(task, { ...draft, duration: 30, labels: later }, false, 7)).toEqual([
+    { name: 'task.edit', args: { id, changes: { duration: 30 }, at: 7 } },
+    { name: 'task.label', args: { id, add: later, remove: waiting, at: 7 } },
+  ]);
+});
+
+test('[R1] a repeat that is chosen begins on the date with which the task is saved, and an edit of the date leaves its anchor', () => {
+  const chosen = { ...draft, labels: '', repeat: 'FREQ=WEEKLY;BYDAY=FR', date: '2026-11-27' };
+  expect(additionOf(chosen, first, 7)[0]?.args).toMatchObject({
+    repeat: 'FREQ=WEEKLY;BYDAY=FR',
+    repeatStart: '2026-11-27',
+    repeatDue: '2026-11-27',
+    date: '2026-11-27',
+  });
+  const repeating = { ...task, repeat: 'FREQ=DAILY', repeatStart: date, repeatDue: date };
+  const args = (changes: object) => ({ id: task.id, changes, at: 7 });
+  const edit = (change: Partial<TaskDraft>) =>
+    editOf(repeating, { ...draftOf(repeating), ...change }, false, 7);
+  expect(edit({ date: '2026-12-01' })).toEqual([{ name: 'task.edit', args: args({ date: '2026-12-01' }) }]);
+  expect(edit({ repeat: 'FREQ=MONTHLY', repeatStart: null, repeatDue: null, date: '2026-12-01' })).toEqual([
+    {
+      name: 'task.edit',
+      args: args({
+        repeat: 'FREQ=MONTHLY',
+        repeatStart: '2026-12-01',
+        repeatDue: '2026-12-01',
+        date: '2026-12-01',
+      }),
+    },
+  ]);
+});
+
+test('[T2] a task without a date does not repeat', () => {
+  const repeating = { ...task, repeat: 'FREQ=DAILY', repeatStart: date, repeatDue: date };
+  const undated = { ...draftOf(repeating), date: 'No date' };
+  expect(editOf(repeating, undated, false, 7)).toEqual([
+    {
+      name: 'task.edit',
+      args: { id: task.id, changes: { date: null, repeat: null, repeatStart: null, repeatDue: null }, at: 7 },
+    },
+  ]);
+  expect(additionOf({ ...undated, labels: '' }, first, 7)[0]?.args).not.toHaveProperty('repeat');
+});

@@ -1,0 +1,61 @@
+import { hasId, idSetOf, idsIn } from '#src/domain/id-set.ts';
+import { columnsOfRepeat, repeatOf } from '#src/domain/repeat/task-repeat.ts';
+import { withoutDefaults } from '#src/domain/schema/row.ts';
+import type { PlacedTask } from '#src/domain/task.ts';
+import type { Operation } from '#src/mutators/index.ts';
+import { colorOfNew, namedIn } from '#src/web/features/tasks/details/named-rows.ts';
+import { changesOf, toTask, type TaskDraft, type TaskFields } from './task-form.ts';
+
+/** Adds a task, and before it the labels and the section that come into being with it. What is as it is by default is not said. */
+export function additionOf(draft: TaskDraft, id: string, at: number): readonly Operation[] {
+  const { name, description, date, collectionId, ...details } = withSeries(toTask(draft));
+  const said = withoutDefaults('task', { ...details, labels: draft.labels });
+  const args = { id, name, description, date, collectionId, ...said, at };
+  return [...namedOf(draft, at), { name: 'task.add', args }];
+}
+
+/** Changes of a task what differs from it. `isGone`: it is brought back first. */
+export function editOf(
+  task: PlacedTask,
+  draft: TaskDraft,
+  isGone: boolean,
+  at: number,
+): readonly Operation[] {
+  const { id } = task;
+  const fields = toTask(draft);
+  const said = changesOf(task, fields);
+  const isOtherSeries = said.date === null || Object.keys(NO_SERIES).some((column) => column in said);
+  const changes = isOtherSeries ? changesOf(task, withSeries(fields)) : said;
+  const [add, remove] = [missingIn(task.labels, draft.labels), missingIn(draft.labels, task.labels)];
+  const operations: Operation[] = [...namedOf(draft, at)];
+  if (isGone) operations.push({ name: 'task.restore', args: { id, collectionId: fields.collectionId, at } });
+  if (Object.keys(changes).length > 0) operations.push({ name: 'task.edit', args: { id, changes, at } });
+  if (add + remove !== '') operations.push({ name: 'task.label', args: { id, add, remove, at } });
+  return operations;
+}
+
+const NO_SERIES = { repeat: null, repeatFrom: 'date', repeatStart: null, repeatDue: null } as const;
+
+/** A rule that was chosen begins on the date that there is by now, so that its anchor stays from then on; without a date none does. */
+function withSeries(fields: TaskFields): TaskFields {
+  if (fields.date === null) return { ...fields, ...NO_SERIES };
+  if (fields.repeat === null || fields.repeatDue !== null) return fields;
+  const series = repeatOf(fields);
+  return series ? { ...fields, ...columnsOfRepeat(series) } : fields;
+}
+
+/** The labels and the section that come into being, of those that were thought of the ones that the task has. */
+function namedOf({ added, labels, sectionId, collectionId, parentId }: TaskDraft, at: number): Operation[] {
+  const operations: Operation[] = [];
+  for (const [id, name] of namedIn(added)) {
+    if (hasId(labels, id))
+      operations.push({ name: 'label.add', args: { id, name, color: colorOfNew(id), at } });
+    else if (id === sectionId && parentId === null)
+      operations.push({ name: 'section.add', args: { id, collectionId, name, at } });
+  }
+  return operations;
+}
+
+function missingIn(set: string, other: string): string {
+  return idSetOf(idsIn(other).filter((id) => !hasId(set, id)));
+}

@@ -1,0 +1,141 @@
+import type { CalendarDay } from '#src/domain/calendar-day.ts';
+import { isIdSet, type IdSet } from '#src/domain/id-set.ts';
+import { LIMITS } from '#src/domain/limits.ts';
+import type { SettableIn } from '#src/domain/schema/index.ts';
+import { changedColumns } from '#src/domain/schema/row.ts';
+import { readSettable } from '#src/domain/schema/said.ts';
+import { readTypedDay } from '#src/domain/typed-day.ts';
+import type { MutatorArgs } from '#src/mutators/index.ts';
+import type { Draft } from '#src/web/feedback/drafts.ts';
+import { cleanName, cleanText } from '#src/web/ui/fields/clean-text.ts';
+import { tooLong } from '#src/web/ui/fields/too-long.ts';
+
+/** What the form says of a task. */
+export type TaskFields = Pick<
+  SettableIn<'task'>,
+  'name' | 'description' | 'date' | 'collectionId' | keyof typeof NO_DETAILS
+>;
+export type TaskChanges = MutatorArgs<'task.edit'>['changes'];
+export type Priority = SettableIn<'task'>['priority'];
+
+/** What else can be said of a task, as it is when nothing is said. */
+export const NO_DETAILS = {
+  priority: 4,
+  time: null,
+  zone: null,
+  duration: null,
+  deadline: null,
+  parentId: null,
+  sectionId: null,
+  repeat: null,
+  repeatFrom: 'date',
+  repeatStart: null,
+  repeatDue: null,
+} as const satisfies Partial<SettableIn<'task'>>;
+
+/** The fields as they stand in the form. */
+export interface TaskDraft extends Omit<TaskFields, 'date'> {
+  readonly date: string;
+  /** '' while none is selected. */
+  readonly collectionId: string;
+  readonly labels: IdSet;
+  /** The labels and the section that come into being with the task (see named-rows.ts). */
+  readonly added: string;
+}
+
+/** What was typed before; of what is no text, only what a task can have. */
+export function readDraft(draft: Draft): Partial<TaskDraft> {
+  const { name, description, date, collectionId, labels, added, ...details } = draft;
+  const known = readSettable('task', details);
+  const keys = (Object.keys(NO_DETAILS) as (keyof typeof NO_DETAILS)[]).filter(
+    (key) => key in details && key in known,
+  );
+  const texts = Object.entries({ name, description, date, collectionId, added });
+  return {
+    ...Object.fromEntries(texts.filter(([, text]) => typeof text === 'string')),
+    ...Object.fromEntries(keys.map((key) => [key, known[key]])),
+    ...(isIdSet(labels) && { labels }),
+  };
+}
+
+/** What an edit begins with. */
+export function draftOf(task: TaskFields & { readonly labels: IdSet }): TaskDraft {
+  const { name, description, date, collectionId, labels } = task;
+  return { name, description, date: date ?? NO_DATE, collectionId, ...detailsOf(task), labels, added: '' };
+}
+
+function detailsOf(task: TaskFields): Pick<TaskFields, keyof typeof NO_DETAILS> {
+  const { priority, time, zone, duration, deadline, parentId, sectionId } = task;
+  const { repeat, repeatFrom, repeatStart, repeatDue } = task;
+  const series = { repeat, repeatFrom, repeatStart, repeatDue };
+  return { priority, time, zone, duration, deadline, parentId, sectionId, ...series };
+}
+
+/** What is wrong with each field (specification, section 5); null when nothing is. `isLive`: whether a collection is. */
+export function checkTask(
+  { name, description, date, collectionId }: TaskDraft,
+  isLive: (id: string) => boolean,
+) {
+  return {
+    name: checkName(cleanName(name)),
+    description: tooLong(cleanText(description), LIMITS.taskDescription),
+    date: checkDate(date),
+    collectionId: checkCollectionId(collectionId, isLive),
+    ...NO_ERRORS,
+  };
+}
+
+/** What is chosen from what there is, or read before it is taken, is right. */
+const NO_ERRORS = {
+  priority: null,
+  time: null,
+  zone: null,
+  duration: null,
+  deadline: null,
+  parentId: null,
+  sectionId: null,
+  repeat: null,
+  repeatFrom: null,
+  repeatStart: null,
+  repeatDue: null,
+  labels: null,
+  added: null,
+};
+
+export function checkCollectionId(collectionId: string, isLive: (id: string) => boolean): string | null {
+  return isLive(collectionId) ? null : 'Please select a Collection';
+}
+
+/** What to store. Only for a draft that nothing is wrong with. */
+export function toTask({ labels: _labels, added: _added, ...draft }: TaskDraft): TaskFields {
+  const date = readDateField(draft.date);
+  if (date === undefined) throw new Error('toTask needs a draft with a date.');
+  return { ...draft, name: cleanName(draft.name), description: cleanText(draft.description), date };
+}
+
+/** The fields in which `fields` differs from `task`: an edit names only what it changes. */
+export function changesOf(task: TaskFields, fields: TaskFields): TaskChanges {
+  return changedColumns<TaskFields>(task, fields);
+}
+
+/** What stands in the date field of a task that has none. */
+export const NO_DATE = 'No date';
+
+/** The day, null where there is to be none, undefined for what is neither. */
+export function readDateField(text: string): CalendarDay | null | undefined {
+  return text.trim().toLowerCase() === NO_DATE.toLowerCase() ? null : (readDay(text) ?? undefined);
+}
+
+/** Reads a typed day, in the user's own order too. */
+export function readDay(text: string): CalendarDay | null {
+  return readTypedDay(text, navigator.language);
+}
+
+function checkName(name: string): string | null {
+  return name === '' ? 'Please enter a Task Name' : tooLong(name, LIMITS.taskName);
+}
+
+function checkDate(date: string): string | null {
+  if (date.trim() === '') return 'Please enter a Date';
+  return readDateField(date) === undefined ? 'Please enter a Date as YYYY-MM-DD' : null;
+}

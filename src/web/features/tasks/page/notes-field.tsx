@@ -1,0 +1,87 @@
+import Pencil from 'lucide-react/icons/pencil';
+import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { ErrorBoundary } from '#src/web/ui/page/error-boundary.tsx';
+import type { FieldBinding } from '#src/web/ui/fields/form.ts';
+import hidden from '#src/web/ui/hidden.module.css';
+import { IconButton } from '#src/web/ui/icon-button.tsx';
+import { LIMITS } from '#src/domain/limits.ts';
+import { Field } from '#src/web/ui/fields/field.tsx';
+import { excessText } from '#src/web/ui/fields/too-long.ts';
+import { Markdown } from './markdown-chunk.ts';
+import styles from './task-page.module.css';
+
+interface NotesFieldProps extends FieldBinding {
+  /** Gets the text with a box ticked, or not any more. */
+  readonly onToggle: (text: string) => void;
+}
+
+/** The notes of a task in Markdown. A click on them, or their button, shows the text that they are made of. */
+export function NotesField({ value, error, onValue, onBlur, onToggle }: NotesFieldProps) {
+  const [isEditing, setEditing] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const text = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (isEditing) text.current?.focus();
+  }, [isEditing]);
+
+  if (!isEditing && error === null && value.trim() !== '') {
+    const edit = (event: MouseEvent) => {
+      const isOwn = event.target instanceof Element && event.target.closest('a, input, label, button');
+      // Who marks a text does not want to edit it.
+      if (!isOwn && getSelection()?.isCollapsed !== false) setEditing(true);
+    };
+    return (
+      // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/prefer-tag-over-role -- its button is for keys; a fieldset lays out in its own way
+      <div role="group" aria-label="Description" className={styles['notes']} onClick={edit}>
+        <h2 className={hidden['hidden']}>Notes</h2>
+        <ErrorBoundary fallback={<p className={styles['plain']}>{value}</p>}>
+          <Markdown text={value} onToggle={onToggle} />
+        </ErrorBoundary>
+        <IconButton
+          ref={button}
+          icon={Pencil}
+          label="Edit description"
+          className={styles['edit']}
+          onClick={() => setEditing(true)}
+        />
+      </div>
+    );
+  }
+
+  const leave = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    const isDone = event.key === 'Escape' || (event.key === 'Enter' && (event.ctrlKey || event.metaKey));
+    if (!isDone || event.nativeEvent.isComposing) return;
+    // The panel stays open.
+    event.preventDefault();
+    event.currentTarget.blur();
+    setTimeout(() => button.current?.focus());
+  };
+  return (
+    <Field
+      label="Description"
+      labelHidden
+      error={error}
+      hint={error === null && excessText(value, LIMITS.taskDescription)}
+      className={styles['source']}
+    >
+      {(control) => (
+        <textarea
+          {...control}
+          ref={text}
+          className={styles['text']}
+          placeholder="Notes"
+          rows={2}
+          dir="auto"
+          value={value}
+          onFocus={() => setEditing(true)}
+          onChange={(event) => onValue(event.target.value)}
+          onBlur={() => {
+            onBlur();
+            setEditing(false);
+          }}
+          onKeyDown={leave}
+        />
+      )}
+    </Field>
+  );
+}

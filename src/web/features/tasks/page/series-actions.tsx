@@ -1,0 +1,51 @@
+import CheckCheck from 'lucide-react/icons/check-check';
+import SkipForward from 'lucide-react/icons/skip-forward';
+import { repeatOf } from '#src/domain/repeat/task-repeat.ts';
+import type { PlacedTask } from '#src/domain/task.ts';
+import { useReplica } from '#src/web/data/replica-context.ts';
+import { useMutate } from '#src/web/data/use-mutate.ts';
+import { heirsOf } from '#src/web/focus/focus.ts';
+import { letLeave } from '#src/web/focus/row-motion.ts';
+import { skipOf } from '#src/web/tasks/complete-task.ts';
+import { Button } from '#src/web/ui/button.tsx';
+import styles from './series-actions.module.css';
+
+interface SeriesActionsProps {
+  readonly task: PlacedTask;
+  /** Called before either is done. */
+  readonly onDone?: () => void;
+}
+
+/** What can be done with a repeating task besides completing it this time (rule R5); nothing where it does not repeat. */
+export function SeriesActions({ task, onDone }: SeriesActionsProps) {
+  const replica = useReplica();
+  const mutate = useMutate();
+  const { id } = task;
+  const isOpen = task.completedAt === null && task.isBelowCompleted !== true;
+  if (!isOpen || repeatOf(task) === null) return null;
+  const act = (run: (at: number) => void) => () => {
+    const heir = heirsOf(document.activeElement);
+    onDone?.();
+    run(Date.now());
+    letLeave(id);
+    // The buttons go with the last time, and the focus would go with them.
+    queueMicrotask(() => document.activeElement === document.body && heir()?.focus());
+  };
+  const skip = (at: number) => {
+    const skipped = skipOf(replica.get('task', id) ?? task, at);
+    if (skipped) void mutate('task.advance', skipped, 'Skipped this time');
+  };
+  const end = (at: number) => void mutate('task.complete', { id, at }, 'Completed for good');
+  return (
+    <fieldset aria-label="Series" className={styles['actions']}>
+      <Button size="small" onClick={act(skip)}>
+        <SkipForward size={14} aria-hidden />
+        Skip this time
+      </Button>
+      <Button size="small" onClick={act(end)}>
+        <CheckCheck size={14} aria-hidden />
+        Complete for good
+      </Button>
+    </fieldset>
+  );
+}

@@ -1,0 +1,141 @@
+import Plus from 'lucide-react/icons/plus';
+import { useId, useRef, useState, type ClipboardEvent } from 'react';
+import { newId } from '#src/domain/id.ts';
+import { LIMITS } from '#src/domain/limits.ts';
+import type { PlacedTask } from '#src/domain/task.ts';
+import { useSubTasks, useTask } from '#src/web/data/rows.ts';
+import { useMutateTogether } from '#src/web/data/use-mutate.ts';
+import { CompleteButton } from '#src/web/tasks/row/complete-button.tsx';
+import { SubTaskProgress } from '#src/web/tasks/row/sub-task-progress.tsx';
+import { useDragging } from '#src/web/tasks/use-dragging.ts';
+import { Button } from '#src/web/ui/button.tsx';
+import { cleanName } from '#src/web/ui/fields/clean-text.ts';
+import { TextField } from '#src/web/ui/fields/text-field.tsx';
+import { tooLong } from '#src/web/ui/fields/too-long.ts';
+import { TaskLink } from './task-link.tsx';
+import styles from './task-page.module.css';
+
+/** So many are in the document until more are asked for. */
+const SHOWN = 100;
+
+/** What is directly below a task, ticked or not, and a field that adds to it. */
+export function SubTasks({ task }: { readonly task: PlacedTask }) {
+  const ids = useSubTasks(task.id);
+  const titleId = useId();
+  const [most, setMost] = useState(SHOWN);
+  return (
+    <section className={styles['below']}>
+      <div className={styles['belowHead']}>
+        <h2 id={titleId}>Sub-tasks</h2>
+        <SubTaskProgress id={task.id} />
+      </div>
+      {ids.length > 0 && <SubTaskList parentId={task.id} ids={ids.slice(0, most)} titleId={titleId} />}
+      {ids.length > most && (
+        <Button look="quiet" size="small" onClick={() => setMost(ids.length)}>
+          Show {(ids.length - most).toLocaleString()} more
+        </Button>
+      )}
+      <AddSubTask parent={task} />
+    </section>
+  );
+}
+
+interface SubTaskListProps {
+  readonly parentId: string;
+  readonly ids: readonly string[];
+  /** The id of the heading. */
+  readonly titleId: string;
+}
+
+function SubTaskList({ parentId, ids, titleId }: SubTaskListProps) {
+  const list = useRef<HTMLUListElement>(null);
+  useDragging(list, [{ day: null, ids }], 'under', parentId);
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari drops the role of a list without bullets
+    <ul ref={list} role="list" aria-labelledby={titleId} data-order="under">
+      {ids.map((id) => (
+        <SubTask key={id} id={id} />
+      ))}
+    </ul>
+  );
+}
+
+function SubTask({ id }: { readonly id: string }) {
+  const task = useTask(id);
+  const nameId = useId();
+  if (!task) return null;
+  return (
+    <li className={styles['subTask']} data-sub-task={id} aria-labelledby={nameId}>
+      <CompleteButton task={task} />
+      <span id={nameId} className={styles['subTaskName']}>
+        <TaskLink task={task} />
+      </span>
+      <SubTaskProgress id={id} />
+    </li>
+  );
+}
+
+/** Enter adds one and stays for the next; pasted lines become one each. */
+function AddSubTask({ parent }: { readonly parent: PlacedTask }) {
+  const mutate = useMutateTogether();
+  const [name, setName] = useState('');
+  const error = tooLong(cleanName(name), LIMITS.taskName);
+
+  const add = (names: readonly string[]) => {
+    const at = Date.now();
+    const { id: parentId, collectionId } = parent;
+    return mutate(
+      names.map((each) => ({
+        name: 'task.add',
+        args: { id: newId(), name: each, description: '', date: null, collectionId, parentId, at },
+      })),
+      null,
+    );
+  };
+  const addTyped = async () => {
+    const typed = cleanName(name);
+    if (typed === '' || error !== null) return;
+    setName('');
+    // What could not be kept is typed again by nobody.
+    if (!(await add([typed]))) setName((since) => (since === '' ? typed : since));
+  };
+  const addPasted = (event: ClipboardEvent) => {
+    const lines = event.clipboardData.getData('text/plain').split(/\r?\n/).map(nameIn).filter(Boolean);
+    if (lines.length < 2 || name !== '') return;
+    event.preventDefault();
+    const isLong = (line: string) => tooLong(line, LIMITS.taskName) !== null;
+    void add(lines.filter((line) => !isLong(line)));
+    setName(lines.filter(isLong).join(' '));
+  };
+
+  return (
+    <form
+      className={styles['add']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void addTyped();
+      }}
+    >
+      <Plus size={18} aria-hidden />
+      <TextField
+        label="Add sub-task"
+        labelHidden
+        placeholder="Add sub-task"
+        value={name}
+        onValue={setName}
+        error={error}
+        autoComplete="off"
+        enterKeyHint="enter"
+        dir="auto"
+        className={styles['addField']}
+        controlClass={styles['addControl']}
+        onPaste={addPasted}
+      />
+    </form>
+  );
+}
+
+/** A line of a list without its mark: `- [ ] Flour`, `* Flour`, `1. Flour`. */
+function nameIn(line: string): string {
+  return cleanName(line.replace(/^\s*(?:[-*•+]|\d+[.)])\s+(?:\[[ xX]\]\s+)?/, ''));
+}

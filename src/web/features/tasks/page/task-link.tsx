@@ -1,0 +1,23 @@
+import { useLocation, type Location } from 'react-router';
+import type { Task } from '#src/domain/task.ts';
+import { besideState, taskLink } from '#src/web/task-address.ts';
+import { cx } from '#src/web/ui/class-names.ts';
+import { Link } from '#src/web/ui/link.tsx';
+import styles from './task-page.module.css';
+
+/** The name of another task, which opens that beside the same list. */
+export function TaskLink({ task }: { readonly task: Task }) {
+  const location = useLocation() as Location<unknown>;
+  return (
+    <Link
+      to={taskLink(task.id)}
+      state={besideState(location)}
+      className={cx(styles['link'], task.completedAt !== null && styles['done'])}
+      data-control="open"
+      aria-label={`Open ${task.name}`}
+      dir="auto"
+    >
+      {task.name}
+    </Link>
+  );
+}

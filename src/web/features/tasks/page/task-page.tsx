@@ -1,0 +1,104 @@
+import FileX from 'lucide-react/icons/file-x';
+import X from 'lucide-react/icons/x';
+import { useEffect, useRef } from 'react';
+import { isThere, type FindRow } from '#src/domain/schema/row.ts';
+import { placedTask, type Task } from '#src/domain/task.ts';
+import { useReplica } from '#src/web/data/replica-context.ts';
+import { useCollection, useHasAll, useIsArriving, useTask } from '#src/web/data/rows.ts';
+import { useMutate } from '#src/web/data/use-mutate.ts';
+import { openDialog } from '#src/web/focus/dialogs.ts';
+import { heirsOf } from '#src/web/focus/focus.ts';
+import { links } from '#src/web/links.ts';
+import { Button, ButtonLink } from '#src/web/ui/button.tsx';
+import { EmptyState } from '#src/web/ui/page/empty-state.tsx';
+import { IconButton } from '#src/web/ui/icon-button.tsx';
+import { Loading } from '#src/web/ui/page/loading.tsx';
+import { OpenTask } from './open-task.tsx';
+import styles from './task-page.module.css';
+
+interface TaskPageProps {
+  readonly id: string;
+  /** Closes the panel; null where the task is a page. */
+  readonly onClose: (() => void) | null;
+}
+
+/** A task, as a page or a panel beside its list; or why there is none. */
+export function TaskPage({ id, onClose }: TaskPageProps) {
+  const task = useTask(id);
+  const hasAll = useHasAll();
+  const isArriving = useIsArriving();
+  const panel = useRef<HTMLDivElement>(null);
+  const isPanel = onClose !== null;
+  useEffect(() => {
+    // A page gets the focus as every page does.
+    if (isPanel) panel.current?.querySelector('h1')?.focus({ preventScroll: true });
+  }, [isPanel]);
+  if (!hasAll || (!task && isArriving)) return <Loading />;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape closes the panel from wherever the focus is in it
+    <div
+      ref={panel}
+      className={styles['page']}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !event.defaultPrevented) onClose?.();
+      }}
+    >
+      {!isPanel && <title>{`${task?.name ?? 'Task'} · Sunglow`}</title>}
+      {onClose && <IconButton icon={X} label="Close task" className={styles['close']} onClick={onClose} />}
+      {task ? <KnownTask task={task} /> : <UnknownTask />}
+    </div>
+  );
+}
+
+function KnownTask({ task }: { readonly task: Task }) {
+  const replica = useReplica();
+  // Both may be deleted while it is shown.
+  useTask(task.parentId ?? '');
+  const find: FindRow = (table, id) => replica.get(table, id);
+  const placed = placedTask(task, find);
+  useCollection(placed.collectionId);
+  return isThere('task', task, find) ? <OpenTask task={placed} /> : <DeletedTask task={task} />;
+}
+
+function DeletedTask({ task }: { readonly task: Task }) {
+  const { id, name, collectionId, parentId } = task;
+  const replica = useReplica();
+  const mutate = useMutate();
+  const restore = () => {
+    const isHomeless = parentId === null && replica.get('collection', collectionId)?.deletedAt !== null;
+    // Its dialog has a collection to be chosen.
+    if (isHomeless) return openDialog({ kind: 'edit-task', id });
+    const heir = heirsOf(document.activeElement);
+    void mutate('task.restore', { id, collectionId, at: Date.now() }, 'Task restored');
+    // The button goes, and the focus would go with it.
+    queueMicrotask(() => heir()?.focus());
+  };
+  return (
+    <>
+      <h1 className={styles['said']} tabIndex={-1}>
+        Task deleted
+      </h1>
+      <EmptyState icon={FileX} title="This task is gone" text={`“${name}” was deleted.`}>
+        <Button onClick={restore}>Restore</Button>
+        <ButtonLink to={links.today}>Back to your day</ButtonLink>
+      </EmptyState>
+    </>
+  );
+}
+
+function UnknownTask() {
+  return (
+    <>
+      <h1 className={styles['said']} tabIndex={-1}>
+        Page Not Found!
+      </h1>
+      <EmptyState
+        icon={FileX}
+        title="There is no such task"
+        text="It may have been deleted for good, or its address was mistyped."
+      >
+        <ButtonLink to={links.today}>Click Here</ButtonLink>
+      </EmptyState>
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { parseCalendarDay } from '#src/domain/calendar-day.ts';
+import { task } from '#src/sync/testing/samples.ts';
+import { changesOf, readChoice, textOf } from './repeat-choice.ts';
+
+const MONDAY = parseCalendarDay('2026-06-15')!;
+const due = { date: MONDAY, time: null };
+
+test('[R6] what is typed says its next five dates', () => {
+  expect(readChoice('every first sunday', due, 0, 'en-US')).toMatchObject({
+    kind: 'rule',
+    next: ['2026-07-05', '2026-08-02', '2026-09-06', '2026-10-04', '2026-11-01'],
+  });
+  expect(readChoice('FREQ=MONTHLY;BYMONTHDAY=15', due, 0, 'en-US')).toMatchObject({
+    next: [MONDAY, '2026-07-15', '2026-08-15', '2026-09-15', '2026-10-15'],
+  });
+});
+
+test('[R1] what cannot be read, or never comes, is said', () => {
+  expect(readChoice('now and then', due, 0, 'en-US').kind).toBe('wrong');
+  expect(readChoice('FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30', due, 0, 'en-US')).toMatchObject({
+    message: expect.stringContaining('never comes'),
+  });
+  expect(readChoice(' ', due, 0, 'en-US')).toEqual({ kind: 'none' });
+});
+
+test('weeks of a rule that is typed begin as the user’s do', () => {
+  const read = (weekStart: 0 | 6) => readChoice('every 2 weeks on mon and sun', due, weekStart, 'en-US');
+  expect(read(0)).toMatchObject({ next: [MONDAY, '2026-06-21', '2026-06-29', '2026-07-05', '2026-07-13'] });
+  expect(read(6)).toMatchObject({ next: [MONDAY, '2026-06-28', '2026-06-29', '2026-07-12', '2026-07-13'] });
+});
+
+test('a task that gets a rule is due the first time from its date on; without one it stays where it is', () => {
+  expect(changesOf(readChoice('every friday', due, 0, 'en-US'), due)).toEqual({
+    repeat: 'FREQ=WEEKLY;BYDAY=FR',
+    repeatFrom: 'date',
+    repeatStart: MONDAY,
+    repeatDue: '2026-06-19',
+    date: '2026-06-19',
+  });
+  expect(changesOf({ kind: 'none' }, due)).toEqual({
+    repeat: null,
+    repeatFrom: 'date',
+    repeatStart: null,
+    repeatDue: null,
+  });
+});
+
+test.each([
+  ['FREQ=WEEKLY;BYDAY=FR', 'date', 'every Friday'],
+  ['FREQ=DAILY;INTERVAL=3', 'completion', 'every! 3 days'],
+  ['FREQ=MONTHLY;BYDAY=1SU', 'date', 'every first Sunday of the month'],
+  ['FREQ=SECONDLY;X-MOON=1', 'date', 'FREQ=SECONDLY;X-MOON=1'],
+] as const)('the field begins with %s, %s as %s', (repeat, repeatFrom, text) => {
+  expect(textOf(task(1, { date: MONDAY, repeat, repeatFrom }), 'en-US')).toBe(text);
+});

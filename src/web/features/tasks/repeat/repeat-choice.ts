@@ -1,0 +1,68 @@
+import type { CalendarDay } from '#src/domain/calendar-day.ts';
+import { beginRepeat } from '#src/domain/repeat/complete.ts';
+import type { Due } from '#src/domain/repeat/due.ts';
+import { occurrencesFrom } from '#src/domain/repeat/occurrences.ts';
+import { parseRule, RULE_LIMITS, type Rule, type Weekday } from '#src/domain/repeat/rule.ts';
+import { columnsOfRepeat, repeatOf } from '#src/domain/repeat/task-repeat.ts';
+import { readTypedRepeat, type TypedRepeat } from '#src/domain/repeat/typed-repeat.ts';
+import { repeatInWords } from '#src/domain/repeat/words.ts';
+import type { SettableIn } from '#src/domain/schema/index.ts';
+import { readTypedDay } from '#src/domain/typed-day.ts';
+
+/** What a task says of when it is due and how it repeats. */
+export type Repeating = Pick<
+  SettableIn<'task'>,
+  'date' | 'time' | 'repeat' | 'repeatFrom' | 'repeatStart' | 'repeatDue'
+>;
+
+export type Choice =
+  | { readonly kind: 'none' }
+  | ({ readonly kind: 'rule'; readonly next: readonly CalendarDay[] } & TypedRepeat)
+  | { readonly kind: 'wrong'; readonly message: string };
+
+const HOW_MANY_NEXT = 5;
+
+/** What stands in the field for a task: its rule in words, or its text where the words would not be read back as the same. */
+export function textOf(task: Repeating, locale: string): string {
+  const repeat = repeatOf(task);
+  if (!repeat) return task.repeat ?? '';
+  const { rule, start, repeatFrom } = repeat;
+  const words = repeatInWords({ ...rule, clamp: false }, { ...start, time: null }, 'en');
+  const said = repeatFrom === 'completion' ? words.replace(/^every/, 'every!') : words;
+  const read = readTypedRepeat(said, rule.weekStart, (text) => readTypedDay(text, locale));
+  return read && sameTimes(read.rule, rule, start) ? said : (task.repeat ?? '');
+}
+
+/**
+ * What is typed, for a task that is due on `due`, by a user whose weeks begin on `weekStart`: as people say it, or as RFC 5545 has it.
+ */
+export function readChoice(text: string, due: Due, weekStart: Weekday, locale: string): Choice {
+  if (text.trim() === '') return { kind: 'none' };
+  const typed = readTypedRepeat(text, weekStart, (day) => readTypedDay(day, locale)) ?? readRule(text);
+  if (!typed) return { kind: 'wrong', message: 'Please enter how often, such as “every first sunday”' };
+  const next = occurrencesFrom(typed.rule, due, due, HOW_MANY_NEXT).map(({ date }) => date);
+  if (next.length === 0) return { kind: 'wrong', message: 'That never comes. Please choose another day' };
+  return { kind: 'rule', ...typed, next };
+}
+
+/** What a task that is due on `due` says once it repeats so: it is due the first time from then on. */
+export function changesOf(choice: Choice, due: Due): Omit<Repeating, 'date' | 'time'> & Partial<Repeating> {
+  const none = { repeat: null, repeatFrom: 'date', repeatStart: null, repeatDue: null } as const;
+  const begun = choice.kind === 'rule' ? beginRepeat(choice.rule, choice.repeatFrom, due) : null;
+  return begun ? { ...columnsOfRepeat(begun), repeatFrom: begun.repeatFrom } : none;
+}
+
+function readRule(text: string): TypedRepeat | null {
+  const parsed = parseRule(
+    text
+      .trim()
+      .replace(/^RRULE:/i, '')
+      .slice(0, RULE_LIMITS.text),
+  );
+  return parsed.kind === 'rule' ? { rule: parsed.rule, repeatFrom: 'date' } : null;
+}
+
+function sameTimes(a: Rule, b: Rule, start: Due): boolean {
+  const dates = (rule: Rule) => JSON.stringify(occurrencesFrom(rule, start, start, 12));
+  return a.count === b.count && dates(a) === dates(b);
+}

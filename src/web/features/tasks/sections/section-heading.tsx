@@ -1,0 +1,84 @@
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import { useId, useRef, useState } from 'react';
+import { useSection } from '#src/web/data/rows.ts';
+import { useMutate } from '#src/web/data/use-mutate.ts';
+import { TaskCount } from '#src/web/tasks/list/task-count.tsx';
+import { IconButton } from '#src/web/ui/icon-button.tsx';
+import { LoadedBoundary } from '#src/web/features/tasks/loaded-boundary.tsx';
+import { SectionMenu, SectionNameForm } from './section-chunk.ts';
+import styles from './section-heading.module.css';
+
+interface SectionHeadingProps {
+  readonly id: string;
+  /** The id of the element that holds the name. */
+  readonly nameId: string;
+}
+
+/** The name of a section, how many tasks are in it, and what can be done with it. */
+export function SectionHeading({ id, nameId }: SectionHeadingProps) {
+  const section = useSection(id);
+  const mutate = useMutate();
+  const countId = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState<'nothing' | 'menu' | 'name'>('nothing');
+  const [wasOpened, setWasOpened] = useState(false);
+  if (!section) return null;
+  const { name, collectionId } = section;
+  const close = () => {
+    if (button.current?.parentElement?.contains(document.activeElement)) button.current.focus();
+    setOpen('nothing');
+  };
+  // The field for the name may be open in its place by then.
+  const closeMenu = () => setOpen((now) => (now === 'menu' ? 'nothing' : now));
+  const rename = async (changed: string) => {
+    const changes = { name: changed };
+    return changed === name || mutate('section.edit', { id, changes, at: Date.now() }, 'Section renamed');
+  };
+  return (
+    <div className={styles['heading']}>
+      <h2
+        id={nameId}
+        className={styles['name']}
+        aria-describedby={countId}
+        dir="auto"
+        hidden={open === 'name'}
+      >
+        {name}
+      </h2>
+      {open === 'name' && (
+        <LoadedBoundary onClose={close}>
+          <SectionNameForm section={section} save={rename} onLeave={close} />
+        </LoadedBoundary>
+      )}
+      <TaskCount list={`part:${collectionId}/${id}`} id={countId} />
+      <IconButton
+        ref={button}
+        icon={Ellipsis}
+        label={`Section ${name}`}
+        aria-haspopup="dialog"
+        aria-expanded={open === 'menu'}
+        className={styles['more']}
+        onClick={() => {
+          setWasOpened(true);
+          setOpen(open === 'menu' ? 'nothing' : 'menu');
+        }}
+      />
+      {wasOpened && (
+        <LoadedBoundary
+          onClose={() => {
+            closeMenu();
+            setWasOpened(false);
+          }}
+        >
+          <SectionMenu
+            open={open === 'menu'}
+            section={section}
+            button={button}
+            onRename={() => setOpen('name')}
+            onClose={closeMenu}
+          />
+        </LoadedBoundary>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import ArrowDown from 'lucide-react/icons/arrow-down';
+import ArrowUp from 'lucide-react/icons/arrow-up';
+import Pencil from 'lucide-react/icons/pencil';
+import Trash from 'lucide-react/icons/trash';
+import type { RefObject } from 'react';
+import { placeOf, placesToMove } from '#src/domain/place.ts';
+import type { Rows } from '#src/domain/schema/index.ts';
+import type { Operation } from '#src/mutators/index.ts';
+import { useReplica } from '#src/web/data/replica-context.ts';
+import { useSections } from '#src/web/data/rows.ts';
+import { useMutateTogether } from '#src/web/data/use-mutate.ts';
+import { ask, askToDelete } from '#src/web/focus/dialogs.ts';
+import { Menu, MenuItem } from '#src/web/ui/overlays/menu.tsx';
+
+interface SectionMenuProps {
+  readonly open: boolean;
+  readonly section: Rows['section'];
+  readonly button: RefObject<HTMLButtonElement | null>;
+  readonly onRename: () => void;
+  readonly onClose: () => void;
+}
+
+/** What can be done with a section. */
+export function SectionMenu({ open, section, button, onRename, onClose }: SectionMenuProps) {
+  const { id, collectionId, name } = section;
+  const replica = useReplica();
+  const mutateTogether = useMutateTogether();
+  const all = useSections(collectionId);
+  const index = all.indexOf(id);
+
+  const move = (to: number) => {
+    onClose();
+    const placeAt = (other: string) => placeOf(replica.get('section', other) as Rows['section']);
+    const others = all.filter((other) => other !== id);
+    const changes = placesToMove([id], others, to, placeAt, Math.random);
+    const at = Date.now();
+    void mutateTogether(
+      changes.map((change) => ({
+        name: 'section.edit',
+        args: { id: change.id, changes: { place: change.place }, at },
+      })),
+      null,
+    );
+  };
+
+  const remove = (ids: readonly string[]) => {
+    const at = Date.now();
+    const operations: Operation[] = ids.map((task) => ({ name: 'task.delete', args: { id: task, at } }));
+    void mutateTogether([...operations, { name: 'section.delete', args: { id, at } }], 'Section deleted');
+  };
+
+  const onDelete = () => {
+    // What is asked gives the focus back there.
+    button.current?.focus();
+    onClose();
+    const ids = replica.lists.inPart(collectionId, id);
+    const gone = `The section “${name}” will be gone`;
+    if (ids.length === 0) askToDelete(`${gone}. Completed tasks stay.`, () => remove([]));
+    else
+      ask({
+        title: 'Are you sure you want to delete?',
+        description: `${gone}. What becomes of ${tasksText(ids.length)}? Completed tasks stay.`,
+        other: { label: 'Keep the tasks', run: () => remove([]) },
+        confirm: 'Delete the tasks too',
+        onConfirm: () => remove(ids),
+      });
+  };
+
+  return (
+    <Menu open={open} label={`Section ${name}`} button={button} onClose={onClose}>
+      <MenuItem icon={Pencil} onClick={onRename}>
+        Rename
+      </MenuItem>
+      {index > 0 && (
+        <MenuItem icon={ArrowUp} onClick={() => move(index - 1)}>
+          Move up
+        </MenuItem>
+      )}
+      {index < all.length - 1 && (
+        <MenuItem icon={ArrowDown} onClick={() => move(index + 1)}>
+          Move down
+        </MenuItem>
+      )}
+      <MenuItem icon={Trash} look="danger" onClick={onDelete}>
+        Delete
+      </MenuItem>
+    </Menu>
+  );
+}
+
+function tasksText(count: number): string {
+  return count === 1 ? 'the task in it' : `the ${count.toLocaleString()} tasks in it`;
+}

@@ -1,0 +1,76 @@
+import type { CalendarDay } from '#src/domain/calendar-day.ts';
+import { hasId, idSetOf } from '#src/domain/id-set.ts';
+import { ancestorsOf, type FindRow } from '#src/domain/schema/row.ts';
+import type { Task } from '#src/domain/task.ts';
+import type { Operation } from '#src/mutators/index.ts';
+import type { Replica } from '#src/sync/client/replica.ts';
+import { completionOf } from '#src/web/tasks/complete-task.ts';
+
+// Each gives the operations of one change of all those tasks, but for those that are so already.
+
+/** Into a section of a collection, or with null into none. A sub-task leaves what it stands below. */
+export function moveAll(
+  replica: Replica,
+  tasks: readonly Task[],
+  collectionId: string,
+  sectionId: string | null,
+): Operation[] {
+  return topmost(replica, tasks)
+    .filter((task) => !isIn(task, collectionId, sectionId))
+    .map(({ id, parentId }) =>
+      edit(id, { collectionId, sectionId, ...(parentId !== null && { parentId: null }) }),
+    );
+}
+
+/** Whether a task stands there itself, and not with another one that it is below. */
+export function isIn(task: Task, collectionId: string, sectionId: string | null): boolean {
+  return task.parentId === null && task.collectionId === collectionId && task.sectionId === sectionId;
+}
+
+export function dateAll(tasks: readonly Task[], date: CalendarDay | null): Operation[] {
+  // What has no day has no time either.
+  const changes = date === null ? { date, time: null } : { date };
+  return tasks.filter((task) => task.date !== date).map(({ id }) => edit(id, changes));
+}
+
+export function prioritiseAll(tasks: readonly Task[], priority: Task['priority']): Operation[] {
+  return tasks.filter((task) => task.priority !== priority).map(({ id }) => edit(id, { priority }));
+}
+
+/** Puts the label on all; off, if all have it. */
+export function labelAll(tasks: readonly Task[], label: string): Operation[] {
+  const set = idSetOf([label]);
+  const without = tasks.filter(({ labels }) => !hasId(labels, label));
+  const at = Date.now();
+  if (without.length > 0)
+    return without.map(({ id }) => ({ name: 'task.label', args: { id, add: set, remove: '', at } }));
+  return tasks.map(({ id }) => ({ name: 'task.label', args: { id, add: '', remove: set, at } }));
+}
+
+export function completeAll(replica: Replica, tasks: readonly Task[]): Operation[] {
+  const at = Date.now();
+  const active = tasks.filter(({ completedAt }) => completedAt === null);
+  return topmost(replica, active).map((task) => completionOf(replica, task, at));
+}
+
+export function deleteAll(replica: Replica, tasks: readonly Task[]): Operation[] {
+  const at = Date.now();
+  return topmost(replica, tasks).map(({ id }) => ({ name: 'task.delete', args: { id, at } }));
+}
+
+/** Those that stand below no other of them: the others come and go with these. */
+function topmost(replica: Replica, tasks: readonly Task[]): readonly Task[] {
+  const ids = new Set(tasks.map(({ id }) => id));
+  const find = findIn(replica);
+  return tasks.filter((task) => !ancestorsOf('task', task, find).some(({ id }) => ids.has(id)));
+}
+
+function findIn(replica: Replica): FindRow {
+  return (table, id) => replica.get(table, id);
+}
+
+type Changes = Extract<Operation, { name: 'task.edit' }>['args']['changes'];
+
+function edit(id: string, changes: Changes): Operation {
+  return { name: 'task.edit', args: { id, changes, at: Date.now() } };
+}

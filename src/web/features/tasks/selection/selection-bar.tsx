@@ -1,0 +1,200 @@
+import { Toolbar } from '@base-ui/react/toolbar';
+import type { LucideIcon } from 'lucide-react';
+import CalendarDays from 'lucide-react/icons/calendar-days';
+import Check from 'lucide-react/icons/check';
+import FolderInput from 'lucide-react/icons/folder-input';
+import Tag from 'lucide-react/icons/tag';
+import Trash2 from 'lucide-react/icons/trash';
+import X from 'lucide-react/icons/x';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import type { Operation } from '#src/mutators/index.ts';
+import { useReplica } from '#src/web/data/replica-context.ts';
+import { useMutateTogether } from '#src/web/data/use-mutate.ts';
+import { announce } from '#src/web/feedback/announcer.tsx';
+import { useCloseRequest } from '#src/web/focus/close-request.ts';
+import { askToDelete } from '#src/web/focus/dialogs.ts';
+import { pageHeading } from '#src/web/focus/focus.ts';
+import { rowOf } from '#src/web/focus/row-focus.ts';
+import { useShortcutKeys } from '#src/web/focus/shortcut-keys.ts';
+import { useShortcutsSwitch } from '#src/web/focus/shortcuts-switch.ts';
+import { Flag } from '#src/web/tasks/row/row-icons.ts';
+import { clearSelection } from '#src/web/tasks/selection.ts';
+import { Popover } from '#src/web/ui/overlays/popover.tsx';
+import { completeAll, dateAll, deleteAll, labelAll, moveAll, prioritiseAll } from './changes.ts';
+import { PlaceChoices } from './place-choices.tsx';
+import styles from './selection-bar.module.css';
+import { DayChoices, LabelChoices, PriorityChoices } from './selection-choices.tsx';
+import { useSelected } from './use-selected.ts';
+
+type Menu = 'Move' | 'Date' | 'Priority' | 'Labels';
+
+/** What can be done with all selected tasks, each as one change. */
+export function SelectionBar() {
+  const replica = useReplica();
+  const mutateTogether = useMutateTogether();
+  const tasks = useSelected();
+  const count = tasks.length;
+  const bar = useRef<HTMLElement>(null);
+  const [menu, setMenu] = useState<Menu | null>(null);
+  const { pathname } = useLocation();
+
+  useEffect(() => announce(`${count.toLocaleString()} selected`), [count]);
+  useEffect(() => () => announce(''), []);
+  // Another page shows other tasks.
+  const [openedAt] = useState(pathname);
+  useEffect(() => {
+    if (pathname !== openedAt) clearSelection();
+  }, [pathname, openedAt]);
+
+  const leave = () => {
+    const row = rowOf(tasks[0]?.id ?? '');
+    const isInBar = bar.current?.contains(document.activeElement);
+    setMenu(null);
+    clearSelection();
+    if (isInBar)
+      queueMicrotask(() => (row?.isConnected ? row : pageHeading())?.focus({ preventScroll: true }));
+  };
+  useCloseRequest(menu === null, leave);
+  const hasSingleKeys = useShortcutsSwitch();
+  useShortcutKeys({
+    Escape: () => {
+      if (menu !== null) return false;
+      leave();
+      return true;
+    },
+    ...(hasSingleKeys && {
+      m: () => {
+        bar.current?.querySelector<HTMLElement>('button')?.focus();
+        return true;
+      },
+    }),
+  });
+
+  const change = (operations: readonly Operation[], success: string) => {
+    setMenu(null);
+    void mutateTogether(operations, success);
+  };
+  const askToDeleteAll = () => {
+    const what =
+      count === 1 ? `The task “${tasks[0]?.name}”` : `The ${count.toLocaleString()} selected tasks`;
+    askToDelete(`${what} will be gone.`, () => {
+      change(deleteAll(replica, tasks), count === 1 ? 'Task deleted' : 'Tasks deleted');
+      leave();
+    });
+  };
+  const control = (name: Menu) => ({
+    label: name,
+    isOpen: menu === name,
+    onOpen: () => setMenu(name),
+    onClose: () => setMenu(null),
+  });
+
+  return (
+    <section ref={bar} aria-label="Selected tasks" data-selection-bar className={styles['place']}>
+      <Toolbar.Root aria-label="Selection" className={styles['bar']}>
+        <p className={styles['count']}>{count.toLocaleString()} selected</p>
+        <div className={styles['buttons']}>
+          <MenuButton {...control('Move')} icon={FolderInput}>
+            <PlaceChoices
+              tasks={tasks}
+              onPick={(collectionId, sectionId) => {
+                const operations = moveAll(replica, tasks, collectionId, sectionId);
+                change(operations, count === 1 ? 'Task moved' : 'Tasks moved');
+                leave();
+              }}
+              onClose={() => setMenu(null)}
+            />
+          </MenuButton>
+          <MenuButton {...control('Date')} icon={CalendarDays}>
+            <DayChoices
+              onPick={(day) => {
+                change(dateAll(tasks, day), count === 1 ? 'Task planned' : 'Tasks planned');
+                leave();
+              }}
+            />
+          </MenuButton>
+          <MenuButton {...control('Priority')} icon={Flag}>
+            <PriorityChoices
+              tasks={tasks}
+              onPick={(priority) => change(prioritiseAll(tasks, priority), `Priority ${priority}`)}
+            />
+          </MenuButton>
+          <MenuButton {...control('Labels')} icon={Tag}>
+            <LabelChoices
+              tasks={tasks}
+              onPick={(label) => void mutateTogether(labelAll(tasks, label), null)}
+            />
+          </MenuButton>
+          <BarButton
+            icon={Check}
+            label="Complete"
+            onClick={() => {
+              change(completeAll(replica, tasks), count === 1 ? 'Task completed' : 'Tasks completed');
+              leave();
+            }}
+          />
+          <BarButton icon={Trash2} label="Delete" onClick={askToDeleteAll} />
+        </div>
+        <BarButton icon={X} label="Clear selection" isBare onClick={leave} />
+      </Toolbar.Root>
+    </section>
+  );
+}
+
+interface BarButtonProps {
+  readonly icon: LucideIcon;
+  readonly label: string;
+  /** It shows no words however much room there is. */
+  readonly isBare?: boolean;
+  readonly onClick: () => void;
+}
+
+function BarButton({ icon: Icon, label, isBare = false, onClick }: BarButtonProps) {
+  return (
+    <Toolbar.Button className={styles['button']} aria-label={label} title={label} onClick={onClick}>
+      <Icon size={18} aria-hidden />
+      {!isBare && <span className={styles['word']}>{label}</span>}
+    </Toolbar.Button>
+  );
+}
+
+interface MenuButtonProps {
+  readonly icon: LucideIcon;
+  readonly label: string;
+  readonly isOpen: boolean;
+  readonly onOpen: () => void;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+function MenuButton({ icon: Icon, label, isOpen, onOpen, onClose, children }: MenuButtonProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  return (
+    <>
+      <Toolbar.Button
+        ref={button}
+        className={styles['button']}
+        aria-label={label}
+        title={label}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={isOpen ? onClose : onOpen}
+      >
+        <Icon size={18} aria-hidden />
+        <span className={styles['word']}>{label}</span>
+      </Toolbar.Button>
+      <Popover
+        open={isOpen}
+        anchor={button}
+        align="start"
+        button={button}
+        label={label}
+        className={styles['menu']}
+        onClose={onClose}
+      >
+        {children}
+      </Popover>
+    </>
+  );
+}

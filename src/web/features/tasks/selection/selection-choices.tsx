@@ -1,0 +1,124 @@
+import Check from 'lucide-react/icons/check';
+import Minus from 'lucide-react/icons/minus';
+import Tag from 'lucide-react/icons/tag';
+import { useState, type ReactNode } from 'react';
+import { addDays, type CalendarDay } from '#src/domain/calendar-day.ts';
+import { hasId } from '#src/domain/id-set.ts';
+import { PRIORITIES } from '#src/domain/schema/task.ts';
+import type { Task } from '#src/domain/task.ts';
+import { useReplica } from '#src/web/data/replica-context.ts';
+import { useSetting } from '#src/web/data/rows.ts';
+import { useToday } from '#src/web/data/today.ts';
+import { nextWeek } from '#src/web/features/tasks/dialog/calendar-locale.ts';
+import { readDay } from '#src/web/features/tasks/dialog/task-form.ts';
+import { Flag } from '#src/web/tasks/row/row-icons.ts';
+import { ColorDot } from '#src/web/ui/color-dot.tsx';
+import { shortWeekday } from '#src/web/ui/friendly-day.ts';
+import styles from './selection-bar.module.css';
+
+interface ChoiceProps {
+  readonly mark?: ReactNode;
+  readonly aside?: ReactNode;
+  /** Whether all selected tasks are so, or some; left out where that is not shown. */
+  readonly pressed?: boolean | 'mixed';
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}
+
+function Choice({ mark, aside, pressed, onClick, children }: ChoiceProps) {
+  return (
+    <button type="button" className={styles['choice']} aria-pressed={pressed} onClick={onClick}>
+      {mark && <span className={styles['mark']}>{mark}</span>}
+      <span className={styles['name']} dir="auto">
+        {children}
+      </span>
+      {aside && <span className={styles['aside']}>{aside}</span>}
+      {pressed === true && <Check size={16} aria-hidden />}
+      {pressed === 'mixed' && <Minus size={16} aria-hidden />}
+    </button>
+  );
+}
+
+/** The usual days, none, and any other. */
+export function DayChoices({ onPick }: { readonly onPick: (day: CalendarDay | null) => void }) {
+  const today = useToday();
+  const weekStart = useSetting('weekStart');
+  const [other, setOther] = useState('');
+  const days = [
+    { name: 'Today', day: today },
+    { name: 'Tomorrow', day: addDays(today, 1) },
+    { name: 'Next week', day: nextWeek(today, weekStart) },
+  ];
+  return (
+    <>
+      {days.map(({ name, day }) => (
+        <Choice key={name} aside={shortWeekday(day)} onClick={() => onPick(day)}>
+          {name}
+        </Choice>
+      ))}
+      <Choice onClick={() => onPick(null)}>No date</Choice>
+      <form
+        className={styles['other']}
+        onSubmit={(event) => {
+          event.preventDefault();
+          const day = readDay(other);
+          if (day) onPick(day);
+        }}
+      >
+        <input
+          type="date"
+          required
+          aria-label="Another day"
+          className={styles['day']}
+          value={other}
+          onChange={(event) => setOther(event.target.value)}
+        />
+        <button type="submit" className={styles['set']}>
+          Set
+        </button>
+      </form>
+    </>
+  );
+}
+
+interface ChoicesProps<T> {
+  readonly tasks: readonly Task[];
+  readonly onPick: (value: T) => void;
+}
+
+export function PriorityChoices({ tasks, onPick }: ChoicesProps<Task['priority']>) {
+  return PRIORITIES.map((priority) => (
+    <Choice
+      key={priority}
+      mark={
+        <span className={styles['flag']} data-priority={priority}>
+          <Flag size={16} aria-hidden />
+        </span>
+      }
+      pressed={shareOf(tasks, (task) => task.priority === priority)}
+      onClick={() => onPick(priority)}
+    >
+      Priority {priority}
+    </Choice>
+  ));
+}
+
+export function LabelChoices({ tasks, onPick }: ChoicesProps<string>) {
+  const replica = useReplica();
+  const labels = replica.lists.labels().flatMap((id) => replica.get('label', id) ?? []);
+  if (labels.length === 0) return <p className={styles['none']}>There are no labels yet.</p>;
+  return labels.map(({ id, name, color }) => (
+    <Choice
+      key={id}
+      mark={color ? <ColorDot color={color} /> : <Tag size={16} aria-hidden />}
+      pressed={shareOf(tasks, (task) => hasId(task.labels, id))}
+      onClick={() => onPick(id)}
+    >
+      {name}
+    </Choice>
+  ));
+}
+
+function shareOf(tasks: readonly Task[], is: (task: Task) => boolean): boolean | 'mixed' {
+  return tasks.every(is) || (tasks.some(is) ? 'mixed' : false);
+}

@@ -1,0 +1,39 @@
+import { useEffect, useReducer } from 'react';
+import { ancestorsOf, isThere, type FindRow } from '#src/domain/schema/row.ts';
+import type { Task } from '#src/domain/task.ts';
+import { useReplica } from '#src/web/data/replica-context.ts';
+import { keepSelected, useSelection } from '#src/web/tasks/selection.ts';
+
+/** The selected tasks, as they change. Those that go, or are completed or reopened elsewhere, leave the selection. */
+export function useSelected(): readonly Task[] {
+  const replica = useReplica();
+  const selection = useSelection();
+  const [, refresh] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => {
+    let isAsked = false;
+    const look = () => {
+      if (isAsked) return;
+      isAsked = true;
+      // A change of many tells of each.
+      queueMicrotask(() => {
+        isAsked = false;
+        keepSelected((id, completedAt) => {
+          const task = replica.get('task', id);
+          return task?.completedAt === completedAt && isThere('task', task, find);
+        });
+        refresh();
+      });
+    };
+    const find: FindRow = (table, id) => replica.get(table, id);
+    const above = [...selection.keys()].flatMap((id) => {
+      const task = replica.get('task', id);
+      return task ? [task, ...ancestorsOf('task', task, find)] : [];
+    });
+    const topics = new Set(above.map(({ id }) => `task:${id}` as const));
+    const stops = [...topics, 'collections' as const].map((topic) => replica.subscribe(topic, look));
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [replica, selection]);
+  return [...selection.keys()].flatMap((id) => replica.get('task', id) ?? []);
+}

@@ -1,0 +1,156 @@
+import FolderSearch from 'lucide-react/icons/folder-search';
+import FolderX from 'lucide-react/icons/folder-x';
+import Inbox from 'lucide-react/icons/inbox';
+import ListTodo from 'lucide-react/icons/list-todo';
+import { useState } from 'react';
+import { useLocation, type Location } from 'react-router';
+import type { Collection } from '#src/domain/collection.ts';
+import { heirsOf } from '#src/web/focus/focus.ts';
+import { useNarrow } from '#src/web/platform/media-query.ts';
+import {
+  useCollection,
+  useCollections,
+  useIsArchived,
+  useIsArriving,
+  useParts,
+  useTaskCount,
+} from '#src/web/data/rows.ts';
+import { useMutate } from '#src/web/data/use-mutate.ts';
+import { collectionKey, collectionLink, collectionState, findNamed } from '#src/web/collection-links.ts';
+import { links } from '#src/web/links.ts';
+import { MendAddress } from '#src/web/mend-address.tsx';
+import { Button, ButtonLink } from '#src/web/ui/button.tsx';
+import { ColorDot } from '#src/web/ui/color-dot.tsx';
+import { EmptyState } from '#src/web/ui/page/empty-state.tsx';
+import { Loading } from '#src/web/ui/page/loading.tsx';
+import { Page } from '#src/web/ui/page/page.tsx';
+import { AddSection } from '#src/web/features/tasks/sections/add-section.tsx';
+import { SectionHeading } from '#src/web/features/tasks/sections/section-heading.tsx';
+import { CollectionButton } from '#src/web/features/tasks/collection/collection-button.tsx';
+import { ArchivedNote } from '#src/web/features/tasks/collection/collection-chunk.ts';
+import { CollectionPath, SubCollections } from '#src/web/features/tasks/collection/collection-path.tsx';
+import { CompletedTasks } from './completed-tasks.tsx';
+import { LoadedBoundary } from '#src/web/features/tasks/loaded-boundary.tsx';
+import { NoTasks } from '#src/web/tasks/list/no-tasks.tsx';
+import { TaskList } from '#src/web/tasks/list/task-list.tsx';
+import { useUnfolded } from '#src/web/tasks/list/use-unfolded.ts';
+
+/**
+ * The tasks of the collection that the path names. While the page is open it is that collection's, whatever becomes of
+ * its name.
+ */
+export function CollectionPage() {
+  const { pathname, state } = useLocation() as Location<unknown>;
+  const named = findNamed(collectionKey(pathname) ?? '', useCollections(), state);
+  const [opened, setOpened] = useState({ pathname, id: named?.id });
+  if (opened.pathname !== pathname || (opened.id === undefined && named)) {
+    setOpened({ pathname, id: named?.id });
+  }
+  const collection = useCollection(opened.id ?? '');
+  if (!collection) return <UnknownCollection />;
+  if (collection.deletedAt !== null) return <DeletedCollection collection={collection} />;
+  return (
+    <>
+      {!isAt(pathname, collection) && (
+        <MendAddress to={collectionLink(collection)} state={collectionState(collection)} />
+      )}
+      <TasksOf key={collection.id} collection={collection} />
+    </>
+  );
+}
+
+/** Whether the path is the collection's own, however it is encoded. */
+function isAt(pathname: string, collection: Collection): boolean {
+  return collectionKey(pathname) === collectionKey(collectionLink(collection));
+}
+
+function TasksOf({ collection }: { readonly collection: Collection }) {
+  const { id, name, color } = collection;
+  const parts = useUnfolded(id, useParts(id));
+  const isArchived = useIsArchived(id);
+  const sections = parts
+    .filter(({ sectionId, ids }) => sectionId !== null || ids.length > 0)
+    .map((part) => ({ day: null, ...part }));
+  return (
+    <Page
+      title={name}
+      mark={<ColorDot color={color} />}
+      above={<CollectionPath collection={collection} />}
+      menu={<CollectionButton collection={collection} />}
+    >
+      {isArchived && (
+        <LoadedBoundary>
+          <ArchivedNote collection={collection} />
+        </LoadedBoundary>
+      )}
+      <SubCollections id={id} />
+      <TaskList
+        label={name}
+        sections={sections}
+        said="collection"
+        order="place"
+        empty={<NoActiveTasks id={id} />}
+        heading={SectionHeading}
+      />
+      <AddSection collectionId={id} />
+      <CompletedTasks collectionId={id} />
+    </Page>
+  );
+}
+
+function NoActiveTasks({ id }: { readonly id: string }) {
+  const isNew = useTaskCount(`completed-in:${id}`) === 0;
+  return isNew ? (
+    <NoTasks
+      icon={Inbox}
+      title="No tasks here"
+      text="Whatever belongs together can live here. Add the first task."
+    />
+  ) : (
+    <NoTasks
+      icon={ListTodo}
+      title="All done here"
+      text="Everything in this collection is completed. What comes next?"
+    />
+  );
+}
+
+function UnknownCollection() {
+  const place = useNarrow() ? 'menu' : 'sidebar';
+  if (useIsArriving()) return <Loading />;
+  return (
+    <Page title="Page Not Found!">
+      <EmptyState
+        icon={FolderSearch}
+        title="There is no such collection"
+        text={`It may have been deleted, or its address was mistyped. Your collections are in the ${place}.`}
+      >
+        <ButtonLink to={links.today}>Click Here</ButtonLink>
+      </EmptyState>
+    </Page>
+  );
+}
+
+/** It was deleted while its page was open, as a rule on another device. */
+function DeletedCollection({ collection }: { readonly collection: Collection }) {
+  const { id, name } = collection;
+  const mutate = useMutate();
+  const restore = () => {
+    const heir = heirsOf(document.activeElement);
+    void mutate('collection.restore', { id, at: Date.now() }, 'Collection restored');
+    // The button goes, and the focus would go with it.
+    queueMicrotask(() => heir()?.focus());
+  };
+  return (
+    <Page title="Collection deleted">
+      <EmptyState
+        icon={FolderX}
+        title="This collection is gone"
+        text={`“${name}” was deleted, with the tasks that were still to be done. Completed ones stay under Completed.`}
+      >
+        <Button onClick={restore}>Restore collection</Button>
+        <ButtonLink to={links.today}>Back to your day</ButtonLink>
+      </EmptyState>
+    </Page>
+  );
+}

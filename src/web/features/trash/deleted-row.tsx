@@ -1,0 +1,163 @@
+import ArchiveRestore from 'lucide-react/icons/archive-arrow-up';
+import Trash from 'lucide-react/icons/trash';
+import { calendarDayAt } from '#src/domain/calendar-day.ts';
+import type { Collection } from '#src/domain/collection.ts';
+import type { Task } from '#src/domain/task.ts';
+import { useReplica } from '#src/web/data/replica-context.ts';
+import { useCollection, useTask } from '#src/web/data/rows.ts';
+import { useToday } from '#src/web/data/today.ts';
+import { useMutate } from '#src/web/data/use-mutate.ts';
+import { askToDelete, openDialog } from '#src/web/focus/dialogs.ts';
+import { handOnFocus } from '#src/web/focus/leaving-focus.ts';
+import { ColorDot } from '#src/web/ui/color-dot.tsx';
+import { friendlyDay } from '#src/web/ui/friendly-day.ts';
+import { IconButton } from '#src/web/ui/icon-button.tsx';
+import styles from './trash-page.module.css';
+
+interface DeletedRowProps {
+  /** The id of a task or a collection. */
+  readonly id: string;
+  readonly block: number;
+  readonly position: number;
+  readonly size: number;
+}
+
+export function DeletedRow({ id, block, position, size }: DeletedRowProps) {
+  const task = useTask(id);
+  const collection = useCollection(id);
+  const row = task ?? collection;
+  if (!row) return null;
+  return (
+    <li
+      ref={handOnFocus}
+      className={styles['row']}
+      data-block={block}
+      aria-posinset={position}
+      aria-setsize={size}
+    >
+      <div className={styles['body']}>
+        <p className={styles['name']} dir="auto">
+          {row.name}
+        </p>
+        {task ? <TaskFacts task={task} /> : collection && <CollectionFacts collection={collection} />}
+      </div>
+      {task ? <RestoreTask task={task} /> : collection && <RestoreCollection collection={collection} />}
+      <PurgeButton row={row} table={task ? 'task' : 'collection'} />
+    </li>
+  );
+}
+
+function TaskFacts({ task }: { readonly task: Task }) {
+  const parent = useTask(task.parentId ?? '');
+  const collection = useCollection(task.collectionId);
+  return (
+    <p className={styles['facts']}>
+      {parent ? <bdi>{parent.name}</bdi> : collection && <bdi>{collection.name}</bdi>}
+      <Deleted row={task} one="sub-task" many="sub-tasks" />
+    </p>
+  );
+}
+
+function CollectionFacts({ collection }: { readonly collection: Collection }) {
+  return (
+    <p className={styles['facts']}>
+      <span className={styles['kind']}>
+        <ColorDot color={collection.color} />
+        Collection
+      </span>
+      <Deleted row={collection} one="task" many="tasks" />
+    </p>
+  );
+}
+
+/** When it was deleted, and what went with it. */
+function Deleted({
+  row: { id, deletedAt },
+  one,
+  many,
+}: {
+  readonly row: Task | Collection;
+  readonly one: string;
+  readonly many: string;
+}) {
+  const count = useReplica().lists.goWith(id);
+  const today = useToday();
+  const day = calendarDayAt(deletedAt ?? 0);
+  return (
+    <>
+      <span>
+        Deleted <time dateTime={day}>{friendlyDay(day, today)}</time>
+      </span>
+      {count > 0 && (
+        <span>
+          with {count.toLocaleString()} {count === 1 ? one : many}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** Into its collection, or where that is gone as well, into one that is chosen. */
+function RestoreTask({ task: { id, name, collectionId, parentId, completedAt } }: { readonly task: Task }) {
+  const replica = useReplica();
+  const mutate = useMutate();
+  const restore = () => {
+    const parent = parentId === null ? undefined : replica.get('task', parentId);
+    const isHomeThere = replica.get('collection', collectionId)?.deletedAt === null;
+    // A completed one keeps its collection, deleted or not.
+    const canGoBack =
+      isHomeThere || parent?.deletedAt === null || (completedAt !== null && parentId === null);
+    if (!canGoBack) return openDialog({ kind: 'restore-task', id });
+    void mutate('task.restore', { id, collectionId, at: Date.now() }, 'Task restored');
+  };
+  return <RestoreButton name={name} onClick={restore} />;
+}
+
+function RestoreCollection({ collection: { id, name } }: { readonly collection: Collection }) {
+  const mutate = useMutate();
+  const restore = () => void mutate('collection.restore', { id, at: Date.now() }, 'Collection restored');
+  return <RestoreButton name={name} onClick={restore} />;
+}
+
+interface PurgeButtonProps {
+  readonly row: Task | Collection;
+  readonly table: 'task' | 'collection';
+}
+
+/** Nothing takes it back, so it is asked. */
+function PurgeButton({ row: { id, name }, table }: PurgeButtonProps) {
+  const replica = useReplica();
+  const mutate = useMutate();
+  const askToPurge = () => {
+    const count = replica.lists.goWith(id);
+    const one = table === 'task' ? 'sub-task' : 'task';
+    const others =
+      count === 1
+        ? `the ${one} that went with it`
+        : `the ${count.toLocaleString()} ${one}s that went with it`;
+    const gone = `“${name}”${count === 0 ? '' : ` and ${others}`} will be gone for good. This cannot be undone.`;
+    askToDelete(gone, () => void mutate(`${table}.purge`, { id, at: Date.now() }, 'Deleted for good'));
+  };
+  return (
+    <IconButton
+      icon={Trash}
+      look="danger"
+      label={`Delete ${name} for good`}
+      title="Delete for good"
+      data-control="delete"
+      onClick={askToPurge}
+    />
+  );
+}
+
+function RestoreButton({ name, onClick }: { readonly name: string; readonly onClick: () => void }) {
+  return (
+    <IconButton
+      icon={ArchiveRestore}
+      label={`Restore ${name}`}
+      title="Restore"
+      data-control="restore"
+      onClick={onClick}
+    />
+  );
+}

@@ -1,0 +1,15 @@
+import { addDays, localMidnight, type CalendarDay } from '#src/domain/calendar-day.ts';
+
+/** For so many days the server keeps what can be restored (sync rule W10). */
+const KEPT_DAYS = 30;
+
+/** Those of them that can be restored still. `ids`: the newest deletion first; `deletedAt`: ms since 1970 UTC. */
+export function stillKept(
+  ids: readonly string[],
+  deletedAt: (id: string) => number,
+  today: CalendarDay,
+): readonly string[] {
+  const oldest = localMidnight(addDays(today, -KEPT_DAYS));
+  const end = ids.findIndex((id) => deletedAt(id) < oldest);
+  return end < 0 ? ids : ids.slice(0, end);
+}

@@ -1,0 +1,17 @@
+import { createStore, useStore } from '#src/web/platform/store.ts';
+import hidden from '#src/web/ui/hidden.module.css';
+
+const announcement = createStore('');
+
+/** Tells those who cannot see it what has moved, without a notification. */
+export function announce(text: string): void {
+  announcement.set(text);
+}
+
+export function Announcer() {
+  return (
+    <p className={hidden['hidden']} aria-live="polite">
+      {useStore(announcement)}
+    </p>
+  );
+}

@@ -1,0 +1,131 @@
+import { useEffect } from 'react';
+import type { FileLists } from '#src/domain/data-file.ts';
+import { heirsOf, pageHeading } from './focus.ts';
+import { createStore, useStore } from '#src/web/platform/store.ts';
+
+/** What the user is asked before something that cannot be undone. */
+export interface Question {
+  readonly title: string;
+  readonly description?: string;
+  /** What the two buttons say; `Cancel` and `Confirm` unless told. */
+  readonly cancel?: string;
+  readonly confirm?: string;
+  readonly onConfirm: () => void;
+  /** A milder way to do it, if there is one. */
+  readonly other?: { readonly label: string; readonly run: () => void };
+}
+
+/** What a new task begins with when it comes from elsewhere: as if the user had typed it. */
+export interface NewTaskText {
+  readonly name: string;
+  readonly description: string;
+}
+
+/** Every dialog there is, with what it needs to know. Any part of the app may open any of them. */
+export type DialogRequest =
+  | { readonly kind: 'menu' }
+  | { readonly kind: 'shortcuts' }
+  | { readonly kind: 'add-task'; readonly text?: NewTaskText; readonly onShown?: () => void }
+  | { readonly kind: 'edit-task'; readonly id: string }
+  | { readonly kind: 'read-task'; readonly id: string }
+  | { readonly kind: 'reopen-task'; readonly id: string }
+  | { readonly kind: 'restore-task'; readonly id: string }
+  | { readonly kind: 'repeat-task'; readonly id: string }
+  | { readonly kind: 'add-collection'; readonly parentId?: string; readonly onAdded?: (id: string) => void }
+  | { readonly kind: 'edit-collection'; readonly id: string }
+  | { readonly kind: 'add-label' }
+  | { readonly kind: 'edit-label'; readonly id: string }
+  | { readonly kind: 'sign-in-again'; readonly onSignedIn: () => void }
+  | { readonly kind: 'import'; readonly fileName: string; readonly lists: FileLists }
+  | ({ readonly kind: 'confirm' } & Question);
+
+export interface OpenDialog {
+  readonly key: number;
+  readonly request: DialogRequest;
+  /** False while it fades out. */
+  readonly open: boolean;
+  /** Finds what gets the focus when it closes: what had it before, or the nearest to it that is still there. */
+  readonly returnFocus: () => HTMLElement | null;
+}
+
+/** The open dialogs, each lying above the one before. */
+const stack = createStore<readonly OpenDialog[]>([]);
+
+let lastKey = 0;
+
+export function useDialogStack(): readonly OpenDialog[] {
+  return useStore(stack);
+}
+
+export function hasOpenDialog(): boolean {
+  return stack.get().some(({ open }) => open);
+}
+
+export function openDialog(request: DialogRequest): void {
+  const dialogs = stack.get().filter(({ open }) => open);
+  const returnFocus = heirsOf(document.activeElement);
+  stack.set([...dialogs, { key: ++lastKey, request, open: true, returnFocus }]);
+}
+
+/** Opens a dialog, and resolves when it is closed, or could not be shown. */
+export function openUntilClosed(request: DialogRequest): Promise<void> {
+  openDialog(request);
+  const key = lastKey;
+  return new Promise((resolve) => {
+    const stop = stack.subscribe(() => {
+      if (stack.get().some((dialog) => dialog.key === key && dialog.open)) return;
+      stop();
+      resolve();
+    });
+  });
+}
+
+/** Asks before something that cannot be undone. */
+export function ask(question: Question): void {
+  openDialog({ kind: 'confirm', ...question });
+}
+
+/** The specification's question before anything is deleted; `description` says what goes with it. */
+export function askToDelete(description: string, onConfirm: () => void): void {
+  ask({ title: 'Are you sure you want to delete?', description, onConfirm });
+}
+
+/** Starts closing a dialog, and those above it. Of all of them, it is the lowest that knows where the focus goes. */
+export function closeDialog(key: number): void {
+  const dialogs = stack.get();
+  const below = dialogs.findIndex((dialog) => dialog.key === key);
+  const returnFocus = dialogs[below]?.returnFocus;
+  if (!returnFocus) return;
+  stack.set(
+    dialogs.map((dialog, index) => (index < below ? dialog : { ...dialog, open: false, returnFocus })),
+  );
+}
+
+/** Forgets a dialog that has closed, and those above it. */
+export function dropDialog(key: number): void {
+  const below = stack.get().findIndex((dialog) => dialog.key === key);
+  if (below >= 0) stack.set(stack.get().slice(0, below));
+}
+
+/** Forgets all dialogs at once: their page is gone. */
+export function dropAllDialogs(): void {
+  stack.set([]);
+}
+
+/** Closes the menu, if it is what lies on top: the user has chosen a page from it, whose heading gets the focus. */
+export function closeMenu(): void {
+  const top = stack.get().at(-1);
+  if (top?.request.kind !== 'menu') return;
+  stack.set([...stack.get().slice(0, -1), { ...top, open: false, returnFocus: pageHeading }]);
+}
+
+/**
+ * Closes the menu when `isUseless`: it would be open unseen, and keep the shortcuts from the user. What lies above it would
+ * go with it, with what was typed there, and is waited for.
+ */
+export function useMenuEnd(isUseless: boolean): void {
+  const isOnTop = useDialogStack().at(-1)?.request.kind === 'menu';
+  useEffect(() => {
+    if (isUseless && isOnTop) closeMenu();
+  }, [isUseless, isOnTop]);
+}

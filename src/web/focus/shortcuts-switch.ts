@@ -1,0 +1,19 @@
+import { deviceMemory } from '#src/web/platform/device-memory.ts';
+import { createStore, useStore } from '#src/web/platform/store.ts';
+
+const KEY = 'sunglow.shortcuts';
+
+/**
+ * Whether single keys are shortcuts in this browser. Who works it by speech, or presses keys by accident, must be able to
+ * switch that off (WCAG 2.1.4).
+ */
+const isOn = createStore(deviceMemory.get(KEY) !== 'off');
+
+export function useShortcutsSwitch(): boolean {
+  return useStore(isOn);
+}
+
+export function switchShortcuts(on: boolean): void {
+  deviceMemory.set(KEY, on ? 'on' : 'off');
+  isOn.set(on);
+}

@@ -1,0 +1,47 @@
+import { calendarDayAt } from '#src/domain/calendar-day.ts';
+import { localTimeAt } from '#src/domain/repeat/local-time.ts';
+import { occurrenceIdOf } from '#src/domain/repeat/occurrence-id.ts';
+import { dueOf } from '#src/domain/repeat/task-repeat.ts';
+import { placedTask, type Task } from '#src/domain/task.ts';
+import type { MutatorArgs, Operation } from '#src/mutators/index.ts';
+import type { Replica } from '#src/sync/client/replica.ts';
+
+/** What completes a task at `at` (ms since 1970 UTC): one that repeats only this time. */
+export function completionOf(replica: Replica, task: Task, at: number): Operation {
+  const { id } = task;
+  const due = task.repeat === null ? null : dueOf(task);
+  if (due === null) return { name: 'task.complete', args: { id, at } };
+  const steps = stepsOf(replica, id);
+  const occurrenceId = occurrenceIdOf(id, due);
+  return {
+    name: 'task.advance',
+    args: { id, due, now: localDue(task.zone, at), occurrenceId, ...(steps && { steps }), at },
+  };
+}
+
+/** What skips a repeating task this time. */
+export function skipOf(task: Task, at: number): MutatorArgs<'task.advance'> | null {
+  const due = dueOf(task);
+  if (due === null) return null;
+  return { id: task.id, due, now: localDue(task.zone, at), at };
+}
+
+/** How far its sub-tasks have come, as a list of Markdown. */
+function stepsOf(replica: Replica, id: string): string {
+  const steps = replica.lists.under(id).flatMap((childId) => {
+    const row = replica.get('task', childId);
+    if (!row) return [];
+    const { name, completedAt } = placedTask(row, (table, of) => replica.get(table, of));
+    return [`- [${completedAt === null ? ' ' : 'x'}] ${name}`];
+  });
+  return steps.join('\n');
+}
+
+/** The local time, in the zone of the task where it has one that this browser knows. */
+function localDue(zone: string | null, at: number): string {
+  const there = zone === null ? null : localTimeAt(at, zone);
+  if (there) return `${there.date}T${there.time}`;
+  const now = new Date(at);
+  const pad = (n: number) => String(n).padStart(2, '0');
+  return `${calendarDayAt(at)}T${pad(now.getHours())}:${pad(now.getMinutes())}`;
+}

@@ -1,0 +1,52 @@
+import styles from './drag-picture.module.css';
+
+export interface DragPicture {
+  /** What is dragged follows the pointer, px in the window. */
+  readonly follow: (x: number, y: number) => void;
+  /** The line where it would be dropped, px in the window; null where it cannot be. */
+  readonly drawLine: (
+    line: { readonly left: number; readonly width: number; readonly y: number } | null,
+  ) => void;
+  readonly remove: () => void;
+}
+
+/** Shows what is dragged, and where it would go. Nothing renders meanwhile: it lies above the page. `isTouch`: a finger would cover it. */
+export function showDrag(text: string, count: number, isTouch: boolean): DragPicture {
+  const line = document.createElement('div');
+  line.className = styles['line'] ?? '';
+  line.dataset['dropLine'] = '';
+  line.hidden = true;
+  const card = document.createElement('div');
+  card.className = styles['card'] ?? '';
+  const name = document.createElement('span');
+  name.className = styles['name'] ?? '';
+  name.dir = 'auto';
+  name.textContent = text;
+  card.append(name);
+  if (count > 1) {
+    const badge = document.createElement('span');
+    badge.className = styles['count'] ?? '';
+    badge.textContent = count.toLocaleString();
+    card.append(badge);
+  }
+  for (const element of [line, card]) element.ariaHidden = 'true';
+  document.body.append(line, card);
+  document.documentElement.dataset['dragging'] = '';
+  return {
+    follow(x, y) {
+      const left = Math.max(8, Math.min(x + 12, document.documentElement.clientWidth - card.offsetWidth - 8));
+      card.style.transform = `translate(${left}px, ${isTouch ? y - 64 : y + 12}px)`;
+    },
+    drawLine(at) {
+      line.hidden = at === null;
+      if (!at) return;
+      line.style.transform = `translate(${at.left}px, ${at.y - 1}px)`;
+      line.style.inlineSize = `${at.width}px`;
+    },
+    remove() {
+      line.remove();
+      card.remove();
+      delete document.documentElement.dataset['dragging'];
+    },
+  };
+}

@@ -1,0 +1,171 @@
+import { flushSync } from 'react-dom';
+import { LIMITS } from '#src/domain/limits.ts';
+import type { Replica } from '#src/sync/client/replica.ts';
+import type { MutateTogether } from '#src/web/data/use-mutate.ts';
+import { announce } from '#src/web/feedback/announcer.tsx';
+import { focusTask } from '#src/web/focus/row-focus.ts';
+import { foldedRows, toggleFold } from '#src/web/tasks/list/folded-rows.ts';
+import type { Section } from '#src/web/tasks/list/list-plan.ts';
+import { moveOperations, type Order } from '#src/web/tasks/manual-order.ts';
+import { movedText } from '#src/web/tasks/order-texts.ts';
+import { selectedIds } from '#src/web/tasks/selection.ts';
+import { scrollAtEdge, scrollerOf } from './auto-scroll.ts';
+import { showDrag, type DragPicture } from './drag-picture.ts';
+import styles from './drag-picture.module.css';
+import {
+  heightOf,
+  isSameSpot,
+  movedIn,
+  spotInDay,
+  spotInTree,
+  type Drop,
+  type Gap,
+  type Moved,
+} from './drop-spot.ts';
+import { gapAt, idOf, ROW } from './gap-at.ts';
+
+/** A list as it is when it is asked for. */
+export interface DragList {
+  readonly replica: Replica;
+  readonly mutateTogether: MutateTogether;
+  readonly sections: readonly Section[];
+  readonly order: Order;
+  /** The task below which all its rows stand, where it is the list of its sub-tasks. */
+  readonly root: string | null;
+}
+
+/** Rows on their way: they are dimmed where they stand, and a line shows where they would go. */
+export class Drag {
+  readonly #element: HTMLElement;
+  readonly #listNow: () => DragList;
+  readonly #id: string;
+  /** It, or all that are selected with it. */
+  readonly #tasks: ReadonlySet<string>;
+  readonly #start: { readonly x: number; readonly y: number };
+  readonly #scroller: Element;
+  readonly #picture: DragPicture;
+  #sections: readonly Section[] = [];
+  #moved: Moved;
+  #x: number;
+  #y: number;
+  #isDirty = true;
+  #drop: Drop | null = null;
+  #frame = 0;
+
+  constructor(element: HTMLElement, row: HTMLElement, start: PointerEvent, listNow: () => DragList) {
+    const { replica, sections } = listNow();
+    this.#element = element;
+    this.#listNow = listNow;
+    this.#id = idOf(row);
+    this.#start = { x: start.clientX, y: start.clientY };
+    [this.#x, this.#y] = [start.clientX, start.clientY];
+    const selected = selectedIds();
+    this.#tasks = selected.has(this.#id) ? selected : new Set([this.#id]);
+    const { ids, rows } = movedIn(sections, this.#tasks);
+    const childrenOf = (id: string) => replica.lists.under(id);
+    this.#moved = { ids, rows, height: Math.max(...ids.map((id) => heightOf(id, childrenOf))) };
+    this.#scroller = scrollerOf(element);
+    this.#picture = showDrag(
+      replica.get('task', this.#id)?.name ?? '',
+      ids.length,
+      start.pointerType !== 'mouse',
+    );
+    getSelection()?.removeAllRanges();
+    let before = performance.now();
+    const draw = (now: number) => {
+      this.#frame = requestAnimationFrame(draw);
+      const hasScrolled = scrollAtEdge(this.#scroller, this.#y, Math.min(now - before, 50));
+      before = now;
+      if (hasScrolled || this.#isDirty || this.#listNow().sections !== this.#sections) this.#look();
+    };
+    this.#frame = requestAnimationFrame(draw);
+  }
+
+  moveTo(x: number, y: number): void {
+    [this.#x, this.#y] = [x, y];
+    this.#isDirty = true;
+  }
+
+  drop(): void {
+    this.#look();
+    const { replica, mutateTogether, order } = this.#listNow();
+    const before = replica.get('task', this.#id);
+    const drop = this.#drop;
+    if (!drop || !before) return;
+    if (drop.parentId !== null && foldedRows.get().has(drop.parentId)) toggleFold(drop.parentId);
+    const operations = moveOperations(replica, this.#moved.ids, drop, order);
+    flushSync(() => void mutateTogether(operations, null));
+    const moved = movedText(replica, before, order);
+    if (moved !== null) announce(moved);
+    // What moves in the document loses the focus.
+    if (document.activeElement === document.body) focusTask(this.#id);
+  }
+
+  end(): void {
+    cancelAnimationFrame(this.#frame);
+    this.#picture.remove();
+    this.#dim(new Set());
+  }
+
+  /** Finds where it would go, and shows it. */
+  #look(): void {
+    this.#isDirty = false;
+    const { sections } = this.#listNow();
+    if (sections !== this.#sections) {
+      this.#sections = sections;
+      this.#moved = { ...this.#moved, ...movedIn(sections, this.#tasks) };
+    }
+    this.#dim(this.#moved.rows);
+    const gap = gapAt(this.#element, sections, this.#y);
+    const spot = gap && this.#spotAt(gap, this.#x - this.#start.x);
+    this.#drop = spot && !this.#isThere(spot) ? spot : null;
+    this.#picture.follow(this.#x, this.#y);
+    this.#picture.drawLine(this.#drop && gap && this.#lineAt(gap.y, this.#drop.level));
+  }
+
+  /** `shift`: how far to the right of where it was the pointer is, px. */
+  #spotAt(gap: Gap, shift: number): Drop | null {
+    const { replica, order, root } = this.#listNow();
+    if (order === 'day')
+      return spotInDay(gap, this.#moved, (id) => replica.get('task', id) ?? { date: null, time: null });
+    const { levels } = this.#sectionOf(this.#id) ?? gap.section;
+    const deeper = Math.round((isRightToLeft(this.#element) ? -shift : shift) / indent());
+    const spot = spotInTree(gap, this.#moved, (levels?.get(this.#id) ?? 0) + deeper, root);
+    const { parentId = null } = spot ?? {};
+    if (parentId === null) return spot;
+    const newOnes = this.#moved.ids.filter((id) => replica.get('task', id)?.parentId !== parentId);
+    const count = replica.lists.count(`under:${parentId}`) + newOnes.length;
+    return newOnes.length === 0 || count <= LIMITS.subTasks ? spot : null;
+  }
+
+  #isThere(spot: Drop): boolean {
+    const section = this.#sectionOf(this.#id);
+    if (this.#moved.ids.length > 1 || !section) return false;
+    const standing = this.#spotAt({ section, index: section.ids.indexOf(this.#id) }, 0);
+    return standing !== null && isSameSpot(spot, standing);
+  }
+
+  #sectionOf(id: string): Section | undefined {
+    return this.#sections.find(({ ids }) => ids.includes(id));
+  }
+
+  #lineAt(y: number, level: number) {
+    const { left, width } = this.#element.getBoundingClientRect();
+    const start = 8 + level * indent();
+    return { left: isRightToLeft(this.#element) ? left : left + start, width: width - start, y };
+  }
+
+  #dim(rows: ReadonlySet<string>): void {
+    for (const row of this.#element.querySelectorAll<HTMLElement>(ROW))
+      row.classList.toggle(styles['dragged'] ?? '', rows.has(idOf(row)));
+  }
+}
+
+function isRightToLeft(element: Element): boolean {
+  return getComputedStyle(element).direction === 'rtl';
+}
+
+/** How much further in a row stands than the one that it is below, px: as in task-row.module.css. */
+function indent(): number {
+  return 1.5 * parseFloat(getComputedStyle(document.documentElement).fontSize);
+}

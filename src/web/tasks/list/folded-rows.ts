@@ -1,0 +1,19 @@
+import { deviceMemory } from '#src/web/platform/device-memory.ts';
+import { createStore } from '#src/web/platform/store.ts';
+
+const KEY = 'sunglow.folded';
+
+/** The newest so many are remembered. */
+const MOST = 1_000;
+
+/** The tasks and collections below which lists show nothing. Each device has its own. */
+export const foldedRows = createStore<ReadonlySet<string>>(
+  new Set((deviceMemory.get(KEY) ?? '').split(' ').filter(Boolean)),
+);
+
+export function toggleFold(id: string): void {
+  const folded = new Set(foldedRows.get());
+  if (!folded.delete(id)) folded.add(id);
+  foldedRows.set(folded);
+  deviceMemory.set(KEY, [...folded].slice(-MOST).join(' '));
+}

@@ -1,0 +1,52 @@
+import type { LucideIcon } from 'lucide-react';
+import Plus from 'lucide-react/icons/plus';
+import Sunrise from 'lucide-react/icons/sunrise';
+import { openDialog } from '#src/web/focus/dialogs.ts';
+import { useCollections, useIsArriving } from '#src/web/data/rows.ts';
+import { Button } from '#src/web/ui/button.tsx';
+import { EmptyState, type EmptyStateProps } from '#src/web/ui/page/empty-state.tsx';
+import { Loading } from '#src/web/ui/page/loading.tsx';
+
+interface NoTasksProps {
+  readonly icon: LucideIcon;
+  readonly title: string;
+  readonly text: string;
+}
+
+/** An empty list that invites a task. Tasks live in collections, so a newcomer is led to make one first. */
+export function NoTasks({ icon, title, text }: NoTasksProps) {
+  const isNewcomer = useCollections().length === 0;
+  if (!isNewcomer) {
+    return (
+      <Nothing icon={icon} title={title} text={text}>
+        <NewTaskButton />
+      </Nothing>
+    );
+  }
+  return (
+    <Nothing
+      icon={Sunrise}
+      title="A fresh start"
+      text="There are no tasks here yet. Begin with a collection, such as Home or Work: your tasks live in it."
+    >
+      <Button look="primary" onClick={() => openDialog({ kind: 'add-collection' })}>
+        <Plus size={18} aria-hidden />
+        New collection
+      </Button>
+    </Nothing>
+  );
+}
+
+/** An empty state, once it is known that there is nothing: on a new device, what there is may be on its way. */
+export function Nothing(props: EmptyStateProps) {
+  return useIsArriving() ? <Loading /> : <EmptyState {...props} />;
+}
+
+export function NewTaskButton() {
+  return (
+    <Button onClick={() => openDialog({ kind: 'add-task' })}>
+      <Plus size={18} aria-hidden />
+      Add task
+    </Button>
+  );
+}

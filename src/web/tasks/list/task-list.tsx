@@ -1,0 +1,197 @@
+import { useId, type ComponentType, type MouseEvent, type ReactNode } from 'react';
+import { useLocation, useNavigate, type Location } from 'react-router';
+import type { CalendarDay } from '#src/domain/calendar-day.ts';
+import { useToday } from '#src/web/data/today.ts';
+import { cx } from '#src/web/ui/class-names.ts';
+import { friendlyDay, shortDay } from '#src/web/ui/friendly-day.ts';
+import { useShownList, type ShownList } from './leaving-rows.ts';
+import { keyOf, planList, ROWS_PER_BLOCK, type Block, type Section } from './list-plan.ts';
+import type { Order } from '#src/web/tasks/manual-order.ts';
+import type { SaidByPlace } from '#src/web/tasks/row/task-facts.tsx';
+import { besideState } from '#src/web/task-address.ts';
+import styles from './task-list.module.css';
+import { TaskRow } from '#src/web/tasks/row/task-row.tsx';
+import { useDragging } from '#src/web/tasks/use-dragging.ts';
+import { useSelecting } from '#src/web/tasks/use-selecting.ts';
+import { useWindowList } from './use-window-list.ts';
+
+interface TaskListProps {
+  /** Names a list that has no heading of its own. */
+  readonly label: string;
+  readonly sections: readonly Section[];
+  /** Its days are not as they should be. */
+  readonly warning?: boolean;
+  readonly said?: SaidByPlace;
+  /** How its rows are moved by hand, if at all. */
+  readonly order?: Order;
+  /** Stands in its place when there are none. */
+  readonly empty: ReactNode;
+  /** What heads the sections of a collection. */
+  readonly heading?: Heading;
+}
+
+/** `id` of the section; `nameId` of the element that holds its name. */
+type Heading = ComponentType<{ readonly id: string; readonly nameId: string }>;
+
+/** Tasks under each other. Of very many, only those near the window are in the document. */
+export function TaskList({ label, sections, warning = false, said, order, empty, heading }: TaskListProps) {
+  const list = useShownList(sections);
+  return list.sections.some(({ ids, sectionId }) => ids.length > 0 || sectionId) ? (
+    <Rows label={label} list={list} warning={warning} said={said} order={order} heading={heading} />
+  ) : (
+    empty
+  );
+}
+
+interface RowsProps {
+  readonly label: string;
+  readonly warning: boolean;
+  readonly said: SaidByPlace | undefined;
+  readonly order: Order | undefined;
+  readonly list: ShownList;
+  readonly heading: Heading | undefined;
+}
+
+function Rows({ label, list: { sections, leaving }, warning, said, order, heading }: RowsProps) {
+  const plan = planList(sections);
+  const { ref, first, last, above, below, left } = useWindowList(plan);
+  const follow = useFollowTask();
+  const isDraggable = useDragging(ref, sections, order);
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- it hears of the links' clicks
+    <div
+      ref={ref}
+      {...useSelecting(sections, isDraggable)}
+      data-list
+      data-order={order}
+      onClick={follow}
+      className={cx(styles['list'], warning && styles['warning'], heading && styles['divided'])}
+      style={{ paddingBlock: `${above}px ${below}px` }}
+    >
+      {shownSections(plan, first, last).map((shown) => (
+        <ListSection
+          key={keyOf(shown.section)}
+          label={label}
+          shown={shown}
+          leaving={leaving}
+          said={said}
+          heading={heading}
+        />
+      ))}
+      {left > 0 && <p>And {left.toLocaleString()} more, for which this print has no room.</p>}
+    </div>
+  );
+}
+
+/**
+ * Follows the link of a row that was pressed. It is one listener for the list rather than a router's link in each row, as that
+ * would render all rows anew whenever the place in the history changes.
+ */
+function useFollowTask() {
+  const location = useLocation() as Location<unknown>;
+  const navigate = useNavigate();
+  return (event: MouseEvent) => {
+    const link = event.target instanceof Element && event.target.closest('a[data-control="open"]');
+    const { button, metaKey, ctrlKey, shiftKey, altKey, defaultPrevented } = event;
+    // Any other click is the browser's: a new tab, or a window.
+    if (!link || button !== 0 || metaKey || ctrlKey || shiftKey || altKey || defaultPrevented) return;
+    event.preventDefault();
+    void navigate(link.getAttribute('href') ?? '', { state: besideState(location) });
+  };
+}
+
+/** The part of a section that is in the document: the rows `from` up to but not including `to`. */
+interface ShownSection {
+  readonly section: Section;
+  /** Index in the list of the block that `from` starts. */
+  readonly block: number;
+  readonly from: number;
+  to: number;
+}
+
+function shownSections(plan: readonly Block[], first: number, last: number): ShownSection[] {
+  const shown: ShownSection[] = [];
+  for (const [offset, { section, from, to }] of plan.slice(first, last + 1).entries()) {
+    const previous = shown.at(-1);
+    if (previous?.section === section) previous.to = to;
+    else shown.push({ section, block: first + offset, from, to });
+  }
+  return shown;
+}
+
+interface ListSectionProps {
+  readonly label: string;
+  readonly shown: ShownSection;
+  readonly leaving: ReadonlySet<string>;
+  readonly said: SaidByPlace | undefined;
+  readonly heading: Heading | undefined;
+}
+
+function ListSection({ label, shown, leaving, said, heading: Heading }: ListSectionProps) {
+  const { section, block, from, to } = shown;
+  const { day, sectionId, ids, levels } = section;
+  const nameId = useId();
+  const today = useToday();
+  const named = sectionId
+    ? { 'aria-labelledby': nameId }
+    : { 'aria-label': day === null ? label : friendlyDay(day, today) };
+  return (
+    <section data-section={keyOf(section)}>
+      {day !== null && from === 0 && (
+        <div data-block={block} className={cx(styles['heading'], block === 0 && styles['first'])}>
+          <DayHeading day={day} today={today} />
+        </div>
+      )}
+      {sectionId && Heading && (
+        <StickyHeading block={block} isBegun={from > 0}>
+          <Heading id={sectionId} nameId={nameId} />
+        </StickyHeading>
+      )}
+      {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari drops the role of a list without bullets */}
+      <ul role="list" hidden={ids.length === 0} {...named}>
+        {ids.slice(from, to).map((id, index) => (
+          <TaskRow
+            key={id}
+            id={id}
+            block={block + Math.floor(index / ROWS_PER_BLOCK)}
+            position={from + index + 1}
+            size={ids.length}
+            level={levels && (levels.get(id) ?? 0)}
+            isLeaving={leaving.has(id)}
+            said={said}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface StickyHeadingProps {
+  readonly block: number;
+  /** Its section began above what is in the document, and it lies over the first rows. */
+  readonly isBegun: boolean;
+  readonly children: ReactNode;
+}
+
+/** Where it sticks is no part of the layout: what stands before and after it is measured in its place. */
+function StickyHeading({ block, isBegun, children }: StickyHeadingProps) {
+  return (
+    <>
+      {!isBegun && <div data-block={block} className={styles['above']} />}
+      <div className={cx(styles['sticky'], isBegun && styles['begun'])}>{children}</div>
+      {!isBegun && <div data-block={block} />}
+    </>
+  );
+}
+
+/** A day as people say it, and beside a word such as `Tomorrow` which day that is. */
+function DayHeading({ day, today }: { readonly day: CalendarDay; readonly today: CalendarDay }) {
+  const name = friendlyDay(day, today);
+  const date = shortDay(day, today);
+  return (
+    <>
+      <h2>{name}</h2>
+      {date !== name && <time dateTime={day}>{date}</time>}
+    </>
+  );
+}

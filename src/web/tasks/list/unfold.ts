@@ -1,0 +1,37 @@
+/** The rows of a tree, and how deep those below its top stand. */
+export interface Unfolded {
+  readonly ids: readonly string[];
+  readonly levels: ReadonlyMap<string, number>;
+}
+
+/** The sub-tasks of each parent, in their order. */
+export type Children = ReadonlyMap<string, readonly string[]>;
+
+/** `below`: tasks that stand below others, those of one parent in their order. */
+export function childrenIn(below: readonly string[], parentOf: (id: string) => string | null): Children {
+  const children = new Map<string, string[]>();
+  for (const id of below) {
+    const parent = parentOf(id) ?? '';
+    const siblings = children.get(parent);
+    if (siblings) siblings.push(id);
+    else children.set(parent, [id]);
+  }
+  return children;
+}
+
+/**
+ * Puts below each task what is below it, but for what is folded. `ids` are those of the top. Where there are no others, they are the same
+ * object.
+ */
+export function unfold(ids: readonly string[], children: Children, folded: ReadonlySet<string>): Unfolded {
+  const levels = new Map<string, number>();
+  if (children.size === 0) return { ids, levels };
+  const rows: string[] = [];
+  const add = (id: string, level: number) => {
+    rows.push(id);
+    if (level > 0) levels.set(id, level);
+    if (!folded.has(id)) for (const child of children.get(id) ?? []) add(child, level + 1);
+  };
+  for (const id of ids) add(id, 0);
+  return { ids: rows, levels };
+}

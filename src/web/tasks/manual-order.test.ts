@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest';
+import { addDays, parseCalendarDay } from '#src/domain/calendar-day.ts';
+import { parseTimeOfDay } from '#src/domain/time-of-day.ts';
+import { addTask, sampleId, task } from '#src/sync/testing/samples.ts';
+import { parseMutation, type Operation } from '#src/mutators/index.ts';
+import { View } from '#src/sync/client/state/view.ts';
+import type { Task } from '#src/domain/task.ts';
+import {
+  companionsOf,
+  indentOperations,
+  moveOperations,
+  outdentOperations,
+  stepOperations,
+  type Order,
+  type Spot,
+} from './manual-order.ts';
+
+const TODAY = parseCalendarDay('2026-11-25')!;
+const home = sampleId('collection', 1);
+const kitchen = sampleId('section', 1);
+const id = (n: number) => sampleId('task', n);
+
+function run(view: View, operations: readonly Operation[] | null): void {
+  for (const operation of operations ?? [])
+    view.run(parseMutation({ id: crypto.randomUUID(), ...operation }));
+}
+
+/** Tasks 1, 2, 3 ... of today in Home, each with what is its own. */
+function viewOf(...own: Partial<Task>[]): View {
+  const view = new View(TODAY);
+  run(view, [
+    { name: 'collection.add', args: { id: home, name: 'Home', color: '#FFCC33', at: 1 } },
+    { name: 'section.add', args: { id: kitchen, collectionId: home, name: 'Kitchen', at: 1 } },
+  ]);
+  for (const [index, fields] of own.entries())
+    view.run(addTask(index + 1, task(index + 1, { date: TODAY, ...fields })));
+  return view;
+}
+
+/** Puts tasks where they are below no task. */
+function move(view: View, ids: readonly string[], spot: Partial<Spot>, order: Order): Operation[] {
+  const nowhere = { parentId: null, sectionId: null, day: TODAY, after: null, before: null };
+  const operations = moveOperations(view, ids, { ...nowhere, ...spot }, order);
+  run(view, operations);
+  return operations;
+}
+
+test('[T6] a task is moved by one write, in its collection and in its day', () => {
+  const view = viewOf({}, {}, {}, {});
+  expect(move(view, [id(4)], { after: id(1), before: id(2) }, 'place')).toHaveLength(1);
+  expect(view.lists.inCollection(home)).toEqual([1, 4, 2, 3].map(id));
+  expect(move(view, [id(3)], { before: id(1) }, 'day')).toHaveLength(1);
+  expect(view.lists.today()).toEqual([3, 1, 4, 2].map(id));
+  expect(view.lists.inCollection(home)).toEqual([1, 4, 2, 3].map(id));
+  expect(move(view, [id(1), id(3)], { after: id(2) }, 'place')).toHaveLength(2);
+  expect(view.lists.inCollection(home)).toEqual([4, 2, 1, 3].map(id));
+});
+
+test('[T6] it moves among those of its section, its parent, and its time', () => {
+  const view = viewOf(
+    {},
+    { sectionId: kitchen },
+    // One that is not there counts as none.
+    { sectionId: sampleId('section', 9) },
+    { sectionId: kitchen, time: parseTimeOfDay('09:00')! },
+    { parentId: id(1) },
+    { parentId: id(1) },
+  );
+  expect(companionsOf(view, id(1), 'place')).toEqual([1, 3].map(id));
+  expect(companionsOf(view, id(4), 'place')).toEqual([2, 4].map(id));
+  expect(companionsOf(view, id(6), 'place')).toEqual([5, 6].map(id));
+  expect(companionsOf(view, id(4), 'day')).toEqual([4].map(id));
+  expect(companionsOf(view, id(2), 'day')).toEqual([1, 2, 3, 5, 6].map(id));
+  run(view, [{ name: 'task.complete', args: { id: id(2), at: 9 } }]);
+  for (const order of ['day', 'place'] as const) expect(companionsOf(view, id(2), order)).toEqual([]);
+});
+
+test('[T6] a task becomes the last sub-task of the one above it, and comes back right below that', () => {
+  const view = viewOf({ sectionId: kitchen }, { sectionId: kitchen }, { sectionId: kitchen }, {});
+  expect(indentOperations(view, id(1))).toBeNull();
+  run(view, indentOperations(view, id(2)));
+  run(view, indentOperations(view, id(3)));
+  expect(view.lists.under(id(1))).toEqual([2, 3].map(id));
+  run(view, indentOperations(view, id(3)));
+  expect(view.lists.under(id(2))).toEqual([3].map(id));
+  run(view, outdentOperations(view, id(3)));
+  expect(view.lists.under(id(1))).toEqual([2, 3].map(id));
+  run(view, outdentOperations(view, id(2)));
+  expect(companionsOf(view, id(2), 'place')).toEqual([1, 2].map(id));
+  expect(view.get('task', id(2))).toMatchObject({ parentId: null, sectionId: kitchen });
+  expect(outdentOperations(view, id(2))).toBeNull();
+});
+
+test('[T6] A step goes past what its list does not show: sub-tasks that are ticked', () => {
+  const below = { parentId: id(1) };
+  const view = viewOf({}, below, below, below, below);
+  run(view, [
+    { name: 'task.complete', args: { id: id(3), at: 9 } },
+    { name: 'task.complete', args: { id: id(4), at: 9 } },
+  ]);
+  expect(companionsOf(view, id(2), 'place')).toEqual([2, 5].map(id));
+  run(view, stepOperations(view, id(2), 1, 'place'));
+  expect(companionsOf(view, id(2), 'place')).toEqual([5, 2].map(id));
+  expect(stepOperations(view, id(2), 1, 'place')).toBeNull();
+  // The page of their parent shows them all.
+  const before = companionsOf(view, id(2), 'under');
+  expect(before.toSorted()).toEqual([2, 3, 4, 5].map(id));
+  run(view, stepOperations(view, before[3]!, -1, 'under'));
+  expect(companionsOf(view, id(2), 'under')).toEqual([0, 1, 3, 2].map((index) => before[index]));
+});
+
+test('[T6] A move into another section, below another task, out of it, or to another day is one write', () => {
+  const view = viewOf({}, {}, { sectionId: kitchen }, { parentId: id(1) }, { date: addDays(TODAY, 1) });
+  expect(move(view, [id(2)], { sectionId: kitchen, before: id(3) }, 'place')).toHaveLength(1);
+  expect(view.lists.inPart(home, kitchen)).toEqual([2, 3].map(id));
+  expect(move(view, [id(3)], { parentId: id(1), after: id(4) }, 'place')).toHaveLength(1);
+  expect(view.lists.under(id(1))).toEqual([4, 3].map(id));
+  expect(move(view, [id(4)], { sectionId: kitchen, after: id(2) }, 'place')).toHaveLength(1);
+  expect(view.lists.inPart(home, kitchen)).toEqual([2, 4].map(id));
+  expect(move(view, [id(1)], { day: addDays(TODAY, 1), after: id(5) }, 'day')).toHaveLength(1);
+  expect(view.lists.onDay(addDays(TODAY, 1))).toEqual([5, 1].map(id));
+  // Nobody stands there, so its place says enough; and where it is already, there is nothing to write.
+  expect(move(view, [id(5)], { parentId: id(2) }, 'place')[0]!.args).toMatchObject({
+    changes: { parentId: id(2) },
+  });
+  expect(move(view, [id(5)], { parentId: id(2) }, 'place')).toEqual([]);
+});

@@ -1,0 +1,23 @@
+import { placedTask, type Task } from '#src/domain/task.ts';
+import type { Replica } from '#src/sync/client/replica.ts';
+import { fullDay } from '#src/web/ui/friendly-day.ts';
+import { companionsOf, type Order } from './manual-order.ts';
+
+/** Tells those who cannot see it what became of a task that was moved by hand; `before` is as it was. Null where nothing did. */
+export function movedText(replica: Replica, before: Task, order: Order): string | null {
+  const { id, name } = before;
+  const task = replica.get('task', id);
+  if (!task || task === before) return null;
+  if (task.parentId !== before.parentId) {
+    const parent = replica.get('task', task.parentId ?? '');
+    return `${name} ${parent ? `is a sub-task of ${parent.name}` : 'is no sub-task any more'}`;
+  }
+  const { sectionId } = placedTask(task, (table, of) => replica.get(table, of));
+  const companions = companionsOf(replica, id, order);
+  const place = `position ${(companions.indexOf(id) + 1).toLocaleString()} of ${companions.length.toLocaleString()}`;
+  if (task.date !== before.date && task.date !== null)
+    return `${name} moved to ${fullDay(task.date)}, ${place}`;
+  if (sectionId === before.sectionId) return `${name} moved to ${place}`;
+  const section = replica.get('section', sectionId ?? '');
+  return `${name} moved to ${section ? `section ${section.name}` : 'no section'}, ${place}`;
+}

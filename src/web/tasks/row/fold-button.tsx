@@ -1,0 +1,28 @@
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import type { Task } from '#src/domain/task.ts';
+import { useTaskCount } from '#src/web/data/rows.ts';
+import { useStore } from '#src/web/platform/store.ts';
+import { foldedRows, toggleFold } from '#src/web/tasks/list/folded-rows.ts';
+import styles from './sub-task-progress.module.css';
+
+/** How many of a task's sub-tasks are completed, `2 of 5`; pressed, it shows those that are not below it, or hides them. */
+export function FoldButton({ task: { id, name } }: { readonly task: Task }) {
+  const done = useTaskCount(`completed-under:${id}`);
+  const all = useTaskCount(`under:${id}`);
+  const isOpen = !useStore(foldedRows).has(id);
+  if (all === 0) return null;
+  const progress = `${done} of ${all}`;
+  return (
+    <button
+      type="button"
+      className={styles['fold']}
+      aria-expanded={isOpen}
+      aria-label={`${progress} sub-tasks of ${name}`}
+      data-control="fold"
+      onClick={() => toggleFold(id)}
+    >
+      <ChevronRight size={14} aria-hidden />
+      {progress}
+    </button>
+  );
+}

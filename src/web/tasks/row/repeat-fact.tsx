@@ -1,0 +1,27 @@
+import Repeat from 'lucide-react/icons/repeat';
+import { repeatOf } from '#src/domain/repeat/task-repeat.ts';
+import type { Task } from '#src/domain/task.ts';
+import { chunk } from '#src/web/chunk.tsx';
+import { ErrorBoundary } from '#src/web/ui/page/error-boundary.tsx';
+import styles from './task-row.module.css';
+
+// The row is there before them: few tasks repeat.
+const RepeatWords = chunk(() => import('./repeat-words.tsx')).part((module) => module.RepeatWords);
+
+/** How often a task repeats, in words. */
+export function RepeatFact({ task }: { readonly task: Task }) {
+  if (task.repeat === null) return null;
+  const repeat = repeatOf(task);
+  return (
+    <span className={styles['fact']}>
+      <Repeat size={13} aria-hidden />
+      {repeat ? (
+        <ErrorBoundary fallback="repeats" subject={task.repeat}>
+          <RepeatWords rule={repeat.rule} start={repeat.start} />
+        </ErrorBoundary>
+      ) : (
+        'repeats by a rule from elsewhere'
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,9 @@
+import { useTaskCount } from '#src/web/data/rows.ts';
+import styles from './sub-task-progress.module.css';
+
+/** How many of a task's sub-tasks are completed, `2 of 5`; nothing where it has none. */
+export function SubTaskProgress({ id }: { readonly id: string }) {
+  const done = useTaskCount(`completed-under:${id}`);
+  const all = useTaskCount(`under:${id}`);
+  return all > 0 ? <span className={styles['progress']}>{`${done} of ${all}`}</span> : null;
+}

@@ -1,0 +1,83 @@
+import { memo } from 'react';
+import type { Task } from '#src/domain/task.ts';
+import { useTask } from '#src/web/data/rows.ts';
+import { cx } from '#src/web/ui/class-names.ts';
+import { IconButton } from '#src/web/ui/icon-button.tsx';
+import { CompleteButton } from './complete-button.tsx';
+import { LinkedText } from './linked-text.tsx';
+import { firstPlainLine } from './plain-line.ts';
+import { Trash } from './row-icons.ts';
+import { SelectBox } from './select-box.tsx';
+import { TaskFacts, type SaidByPlace } from './task-facts.tsx';
+import { taskLink } from '#src/web/task-address.ts';
+import styles from './task-row.module.css';
+import { useTaskActions } from '#src/web/tasks/use-task-actions.ts';
+
+interface TaskContentProps {
+  readonly id: string;
+  /** The id in the document of what shows the name. */
+  readonly nameId: string;
+  readonly said: SaidByPlace | undefined;
+  /** The list shows what is below it, or folds that. */
+  readonly isTree: boolean;
+}
+
+export const TaskContent = memo(function TaskContent({ id, nameId, said, isTree }: TaskContentProps) {
+  const task = useTask(id);
+  // Between a change and the list's next rendering, a row may outlive its task.
+  if (!task) return null;
+
+  const firstLine = firstPlainLine(task.description);
+  return (
+    <>
+      <CompleteButton task={task} />
+      <div className={styles['body']}>
+        <TaskName task={task} nameId={nameId} />
+        {firstLine && (
+          <p className={styles['description']}>
+            {/* Within, so that text that runs the other way still starts where the other rows do. */}
+            <span dir="auto">
+              <LinkedText text={firstLine} />
+            </span>
+          </p>
+        )}
+        <TaskFacts task={task} said={said} isTree={isTree} />
+      </div>
+      <DeleteButton task={task} />
+      <SelectBox task={task} />
+    </>
+  );
+});
+
+function DeleteButton({ task }: { readonly task: Task }) {
+  const { askToDelete } = useTaskActions(task);
+  return (
+    <IconButton
+      icon={Trash}
+      look="danger"
+      label={`Delete ${task.name}`}
+      title="Delete"
+      data-control="delete"
+      className={styles['delete']}
+      onClick={askToDelete}
+    />
+  );
+}
+
+/** The name, a link to the task's page, which the list follows. */
+function TaskName({ task, nameId }: { readonly task: Task; readonly nameId: string }) {
+  const { id, name, completedAt } = task;
+  const isDone = completedAt !== null;
+  return (
+    <a
+      href={taskLink(id)}
+      className={cx(styles['name'], styles['opener'], isDone && styles['done'])}
+      aria-label={`Open ${name}`}
+      data-control="open"
+    >
+      <span id={nameId} dir="auto">
+        {name}
+      </span>
+    </a>
+  );
+}

@@ -1,0 +1,22 @@
+import { daysBetween, type CalendarDay } from '#src/domain/calendar-day.ts';
+import { useToday } from '#src/web/data/today.ts';
+import { cx } from '#src/web/ui/class-names.ts';
+import { friendlyDay, fullDay } from '#src/web/ui/friendly-day.ts';
+import { Target } from './row-icons.ts';
+import styles from './task-row.module.css';
+
+/** The day by which a task has to be done; it stands out once that has come. */
+export function Deadline({ day, isOpen }: { readonly day: CalendarDay; readonly isOpen: boolean }) {
+  const today = useToday();
+  const tone = isOpen && (day < today ? styles['overdue'] : day === today && styles['today']);
+  const name = friendlyDay(day, today);
+  const isWord = Math.abs(daysBetween(today, day)) <= 1;
+  return (
+    <span className={cx(styles['fact'], tone)}>
+      <Target size={13} aria-hidden />
+      <time dateTime={day} title={fullDay(day)}>
+        by {isWord ? name.toLocaleLowerCase(navigator.language) : name}
+      </time>
+    </span>
+  );
+}

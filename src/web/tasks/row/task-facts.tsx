@@ -1,0 +1,79 @@
+import { withoutId, type IdSet } from '#src/domain/id-set.ts';
+import type { Task } from '#src/domain/task.ts';
+import { useCollection, usePlaced } from '#src/web/data/rows.ts';
+import { useToday } from '#src/web/data/today.ts';
+import { cx } from '#src/web/ui/class-names.ts';
+import { ColorDot } from '#src/web/ui/color-dot.tsx';
+import { friendlyDay, fullDay } from '#src/web/ui/friendly-day.ts';
+import { FoldButton } from './fold-button.tsx';
+import { PriorityMark } from './priority-mark.tsx';
+import { RepeatFact } from './repeat-fact.tsx';
+import { Calendar, Clock } from './row-icons.ts';
+import { Deadline } from './task-deadline.tsx';
+import { LabelMarks, ParentMark, Progress } from './task-relations.tsx';
+import styles from './task-row.module.css';
+import { TaskTime } from './task-time.tsx';
+
+/** What the place of a row says already of its task: the heading above it, or the page. Below its parent that is the collection too. */
+export type SaidByPlace = 'day' | 'collection' | 'parent' | `label ${string}`;
+
+interface TaskFactsProps {
+  readonly task: Task;
+  readonly said: SaidByPlace | undefined;
+  /** Its list shows what is below it, or folds that. */
+  readonly isTree: boolean;
+}
+
+/** What is to know of a task, in one quiet line, but for what is said already. */
+export function TaskFacts({ task, said, isTree }: TaskFactsProps) {
+  const today = useToday();
+  const isOpen = task.completedAt === null;
+  const { date, time, duration, deadline, parentId } = task;
+  const isDay = date !== null && said !== 'day';
+  const isOverdue = date !== null && date < today;
+  const tone = isOpen && (isOverdue ? styles['overdue'] : date === today && styles['today']);
+  return (
+    <p className={styles['facts']}>
+      <PriorityMark priority={task.priority} />
+      {isDay && (
+        <span className={cx(styles['fact'], tone)}>
+          <Calendar size={13} aria-hidden />
+          <time dateTime={date} title={fullDay(date)}>
+            {friendlyDay(date, today)}
+          </time>
+          <TaskTime task={task} />
+        </span>
+      )}
+      {!isDay && (time ?? duration) !== null && (
+        <span className={styles['fact']}>
+          <Clock size={13} aria-hidden />
+          <TaskTime task={task} />
+        </span>
+      )}
+      <RepeatFact task={task} />
+      {deadline !== null && <Deadline day={deadline} isOpen={isOpen} />}
+      {isTree ? <FoldButton task={task} /> : <Progress taskId={task.id} />}
+      {task.labels !== '' && <LabelMarks labels={unsaid(task.labels, said)} />}
+      {parentId !== null && said !== 'parent' && <ParentMark parentId={parentId} />}
+      {said !== 'collection' && said !== 'parent' && <CollectionMark task={task} />}
+    </p>
+  );
+}
+
+function unsaid(labels: IdSet, said: SaidByPlace | undefined): IdSet {
+  return said?.startsWith('label ') ? withoutId(labels, said.slice('label '.length)) : labels;
+}
+
+function CollectionMark({ task }: { readonly task: Task }) {
+  const collection = useCollection(usePlaced(task).collectionId);
+  return (
+    collection && (
+      <span className={styles['fact']}>
+        <ColorDot color={collection.color} />
+        <span className={styles['short']} dir="auto">
+          {collection.name}
+        </span>
+      </span>
+    )
+  );
+}

@@ -1,0 +1,75 @@
+import type { IdSet } from '#src/domain/id-set.ts';
+import { useLabelsOf, useRow, useTaskCount } from '#src/web/data/rows.ts';
+import { ColorDot } from '#src/web/ui/color-dot.tsx';
+import { cx } from '#src/web/ui/class-names.ts';
+import hidden from '#src/web/ui/hidden.module.css';
+import { Below, ListChecks } from './row-icons.ts';
+import styles from './task-row.module.css';
+
+/** How many of its sub-tasks are done: 2 of 5. */
+export function Progress({ taskId }: { readonly taskId: string }) {
+  const all = useTaskCount(`under:${taskId}`);
+  return all > 0 && <ProgressOf taskId={taskId} all={all} />;
+}
+
+function ProgressOf({ taskId, all }: { readonly taskId: string; readonly all: number }) {
+  const done = useTaskCount(`completed-under:${taskId}`);
+  return (
+    <span className={styles['fact']}>
+      <ListChecks size={13} aria-hidden />
+      <span className={hidden['hidden']}>Sub-tasks done: </span>
+      <span className={styles['time']}>
+        {done.toLocaleString()} of {all.toLocaleString()}
+      </span>
+    </span>
+  );
+}
+
+/** A row has room for so many by name. */
+const MOST_LABELS = 3;
+
+/** The labels by name; of many the first, and how many there are besides. */
+export function LabelMarks({
+  labels,
+  most = MOST_LABELS,
+}: {
+  readonly labels: IdSet;
+  readonly most?: number;
+}) {
+  const all = useLabelsOf(labels);
+  const others = all.slice(most);
+  return (
+    <>
+      {all.slice(0, most).map(({ id, name, color }) => (
+        <span key={id} className={cx(styles['fact'], styles['label'])}>
+          <ColorDot color={color} />
+          <span className={styles['short']} dir="auto">
+            {name}
+          </span>
+        </span>
+      ))}
+      {others.length > 0 && (
+        <span className={styles['fact']} title={others.map(({ name }) => name).join(', ')}>
+          +{others.length}
+          <span className={hidden['hidden']}> labels</span>
+        </span>
+      )}
+    </>
+  );
+}
+
+/** The task that a sub-task stands below, where it is seen by itself. */
+export function ParentMark({ parentId }: { readonly parentId: string }) {
+  const parent = useRow('task', parentId);
+  return (
+    parent && (
+      <span className={styles['fact']}>
+        <Below size={13} aria-hidden />
+        <span className={hidden['hidden']}>Below </span>
+        <span className={styles['short']} dir="auto">
+          {parent.name}
+        </span>
+      </span>
+    )
+  );
+}

@@ -1,0 +1,33 @@
+import { useNavigate } from 'react-router';
+import type { Collection } from '#src/domain/collection.ts';
+import { useReplica } from '#src/web/data/replica-context.ts';
+import { useMutate } from '#src/web/data/use-mutate.ts';
+import { askToDelete } from '#src/web/focus/dialogs.ts';
+import { links } from '#src/web/links.ts';
+
+/** Asks whether a collection is to be deleted, and does it. `isOpen`: its page is, which then goes. */
+export function useDeleteCollection() {
+  const replica = useReplica();
+  const mutate = useMutate();
+  const navigate = useNavigate();
+  return ({ id, name }: Collection, isOpen: boolean) => {
+    const { lists } = replica;
+    const below = replica.collections().filter(({ parentId }) => parentId === id).length;
+    const text = describeDeletion(name, lists.count(`in:${id}`), lists.count(`completed-in:${id}`), below);
+    askToDelete(text, () => {
+      void mutate('collection.delete', { id, at: Date.now() }, 'Collection deleted');
+      if (isOpen) void navigate(links.today, { replace: true });
+    });
+  };
+}
+
+/** What goes when the collection is deleted, and what stays. */
+function describeDeletion(name: string, active: number, completed: number, below: number): string {
+  const tasks = active === 1 ? 'the task in it' : `the ${active.toLocaleString()} tasks in it`;
+  const gone = `The collection “${name}” will be gone${active === 0 ? '' : `, and ${tasks}`}.`;
+  const staying = [
+    ...(completed === 0 ? [] : ['Completed tasks stay.']),
+    ...(below === 0 ? [] : [below === 1 ? 'Its sub-collection stays.' : 'Its sub-collections stay.']),
+  ];
+  return [gone, ...staying].join(' ');
+}

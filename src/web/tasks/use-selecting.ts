@@ -1,0 +1,73 @@
+import { useRef, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react';
+import { useReplica } from '#src/web/data/replica-context.ts';
+import { focusedRow } from '#src/web/focus/row-focus.ts';
+import { isApple } from '#src/web/platform/key-name.ts';
+import type { Section } from '#src/web/tasks/list/list-plan.ts';
+import { select, selectTo, toggleSelected, useIsSelecting } from './selection.ts';
+
+/** How long a finger lies on a row that it selects, ms, and how far it may move meanwhile, px. */
+const LONG_PRESS = 450;
+const REACH = 8;
+
+/**
+ * What a list listens to, so that its tasks are selected: Shift with a click, Ctrl with A, a finger that stays; that not where `isDraggable`, as
+ * dragging begins with it.
+ */
+export function useSelecting(sections: readonly Section[], isDraggable: boolean) {
+  const replica = useReplica();
+  const isSelecting = useIsSelecting();
+  const press = useRef({ timer: 0, x: 0, y: 0, isLong: false });
+  const idsOf = () => sections.flatMap(({ ids }) => ids);
+  const release = () => clearTimeout(press.current.timer);
+  return {
+    'data-selecting': isSelecting || undefined,
+    onClickCapture(event: MouseEvent) {
+      const id = taskAt(event.target);
+      const { isLong } = press.current;
+      press.current.isLong = false;
+      if (id === null || !(isLong || event.shiftKey)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (!isLong) selectTo(replica, idsOf(), id, focusedRow()?.dataset['task'] ?? null);
+    },
+    onKeyDown(event: KeyboardEvent) {
+      const isCommand = isApple() ? event.metaKey : event.ctrlKey;
+      if (!isCommand || event.shiftKey || event.altKey || event.key.toLowerCase() !== 'a') return;
+      if (taskAt(event.target) === null) return;
+      event.preventDefault();
+      select(replica, idsOf());
+    },
+    onPointerDown({ pointerType, target, clientX: x, clientY: y }: PointerEvent) {
+      release();
+      const id = taskAt(target);
+      press.current.isLong = false;
+      // What a finger holds down of a row's buttons is pressed once it lets go, however long that takes.
+      if (isDraggable || pointerType !== 'touch' || id === null || isButton(target)) return;
+      const timer = setTimeout(() => {
+        press.current.isLong = true;
+        toggleSelected(replica, id);
+      }, LONG_PRESS);
+      press.current = { timer: Number(timer), x, y, isLong: false };
+    },
+    onPointerMove({ clientX, clientY }: PointerEvent) {
+      const { x, y } = press.current;
+      if (Math.hypot(clientX - x, clientY - y) > REACH) release();
+    },
+    onPointerUp: release,
+    onPointerCancel: release,
+    onContextMenu(event: MouseEvent) {
+      // A finger that stays would open the browser's menu for the link.
+      if (press.current.isLong) event.preventDefault();
+    },
+  };
+}
+
+function isButton(target: EventTarget): boolean {
+  return target instanceof Element && target.closest('button, input') !== null;
+}
+
+/** The task in whose row something is; null for none. */
+function taskAt(target: EventTarget): string | null {
+  const row = target instanceof Element ? target.closest<HTMLElement>('li[data-task]') : null;
+  return row?.dataset['task'] ?? null;
+}

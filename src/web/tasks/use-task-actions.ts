@@ -1,0 +1,37 @@
+import type { Task } from '#src/domain/task.ts';
+import { askToDelete, openDialog } from '#src/web/focus/dialogs.ts';
+import { useReplica } from '#src/web/data/replica-context.ts';
+import { letLeave } from '#src/web/focus/row-motion.ts';
+import { completionOf } from './complete-task.ts';
+import { useMutate } from '#src/web/data/use-mutate.ts';
+
+/** What can be done with a task where it is shown. Its row, where there is one, is seen leaving the list. */
+export function useTaskActions(task: Task) {
+  const { id, name, collectionId, parentId, completedAt } = task;
+  const replica = useReplica();
+  const mutate = useMutate();
+  const complete = (at: number) => {
+    const { name: mutation, args } = completionOf(replica, task, at);
+    void mutate(mutation, args, 'Task completed');
+  };
+  return {
+    /** Completes it, or reopens it; asks for another collection when its own is gone. */
+    toggle: () => {
+      const isDone = completedAt !== null;
+      // A sub-task stands where its parent does.
+      if (isDone && parentId === null && replica.get('collection', collectionId)?.deletedAt !== null)
+        return openDialog({ kind: 'reopen-task', id });
+      const at = Date.now();
+      if (isDone) void mutate('task.reopen', { id, collectionId, at }, 'Task reopened');
+      else complete(at);
+      if (replica.get('task', id) !== task) letLeave(id);
+    },
+    askToDelete: () =>
+      askToDelete(`The task “${name}” will be gone.`, () => {
+        // It may have changed since the question was asked.
+        const before = replica.get('task', id);
+        void mutate('task.delete', { id, at: Date.now() }, 'Task deleted');
+        if (replica.get('task', id) !== before) letLeave(id);
+      }),
+  };
+}

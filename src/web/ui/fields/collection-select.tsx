@@ -1,0 +1,61 @@
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import type { ShownCollection } from '#src/domain/collection-tree.ts';
+import { cx } from '#src/web/ui/class-names.ts';
+import { ColorDot } from '#src/web/ui/color-dot.tsx';
+import type { ControlProps } from './field.tsx';
+import styles from './select.module.css';
+
+interface CollectionSelectProps {
+  readonly control: ControlProps;
+  readonly collections: readonly Pick<ShownCollection, 'collection' | 'level'>[];
+  /** A collection's id; one that is not among them counts as none. */
+  readonly value: string;
+  /** What stands there while none is chosen, and whether it is a choice itself. */
+  readonly none?: { readonly name: string; readonly canBeChosen: boolean };
+  readonly onValue: (id: string) => void;
+  readonly onBlur?: () => void;
+}
+
+const NONE_YET = { name: 'Select Collection', canBeChosen: false };
+
+/** A native select, which every phone and screen reader knows how to work. */
+export function CollectionSelect({
+  control,
+  collections,
+  value,
+  none = NONE_YET,
+  onValue,
+  onBlur,
+}: CollectionSelectProps) {
+  const chosen = collections.find(({ collection }) => collection.id === value)?.collection;
+  return (
+    <span className={styles['frame']}>
+      {chosen && (
+        <span className={styles['dot']}>
+          <ColorDot color={chosen.color} />
+        </span>
+      )}
+      <select
+        {...control}
+        className={cx(control.className, styles['select'], chosen ? styles['dotted'] : styles['unset'])}
+        value={chosen ? value : ''}
+        required={!none.canBeChosen}
+        onChange={(event) => onValue(event.target.value)}
+        onBlur={onBlur}
+      >
+        <option value="" disabled={!none.canBeChosen}>
+          {none.name}
+        </option>
+        {collections.map(({ collection: { id, name }, level }) => (
+          <option key={id} value={id}>
+            {INDENT.repeat(level) + name}
+          </option>
+        ))}
+      </select>
+      <ChevronDown size={16} className={styles['mark']} aria-hidden />
+    </span>
+  );
+}
+
+/** No browser draws a margin there; who types to find an option need not type these blanks. */
+const INDENT = '\u00a0'.repeat(4);

@@ -1,0 +1,66 @@
+import { useId, type ReactNode } from 'react';
+import { cx } from '#src/web/ui/class-names.ts';
+import styles from './field.module.css';
+import hidden from '#src/web/ui/hidden.module.css';
+
+/** What ties a control to its label and its message; spread it on the control. */
+export interface ControlProps {
+  readonly id: string;
+  readonly className: string;
+  readonly 'aria-invalid': boolean;
+  readonly 'aria-describedby': string | undefined;
+}
+
+export interface FieldProps {
+  readonly label: string;
+  /** It is set when something around the field says visibly what it is for. */
+  readonly labelHidden?: boolean | undefined;
+  /** What is wrong; null when nothing is, or nothing the user should be told yet. */
+  readonly error?: string | null | undefined;
+  readonly hint?: ReactNode | undefined;
+  readonly className?: string | undefined;
+}
+
+interface FieldFrameProps extends FieldProps {
+  readonly children: (control: ControlProps) => ReactNode;
+}
+
+/** A label, a control, and a line for what to know of it and for what is wrong with it. */
+export function Field({
+  label,
+  labelHidden = false,
+  error = null,
+  hint,
+  className,
+  children,
+}: FieldFrameProps) {
+  const id = useId();
+  const hintId = `${id}-hint`;
+  const errorId = `${id}-error`;
+  return (
+    <div className={cx(styles['field'], className)}>
+      <label htmlFor={id} className={labelHidden ? hidden['hidden'] : styles['label']}>
+        {label}
+      </label>
+      {children({
+        id,
+        className: styles['control'] ?? '',
+        'aria-invalid': error !== null,
+        'aria-describedby': cx(Boolean(hint) && hintId, error !== null && errorId) || undefined,
+      })}
+      {/* An error never takes the place of the hint, which may hold the way to mend it. */}
+      <div className={styles['messages']}>
+        {hint && (
+          <div id={hintId} className={styles['message']}>
+            {hint}
+          </div>
+        )}
+        {error !== null && (
+          <p id={errorId} className={cx(styles['message'], styles['error'])}>
+            {error}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

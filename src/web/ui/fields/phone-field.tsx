@@ -1,0 +1,69 @@
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import type { FieldBinding } from './form.ts';
+import { CALLING_CODES } from '#src/domain/calling-codes.ts';
+import { cx } from '#src/web/ui/class-names.ts';
+import { Field } from './field.tsx';
+import styles from './phone-field.module.css';
+
+interface PhoneFieldProps {
+  /** Two capital letters. */
+  readonly country: FieldBinding;
+  /** The number as it is typed, with the country's own code or without. */
+  readonly number: FieldBinding;
+}
+
+/** A phone number, and the country whose numbers are written like that: a native select, shown as what it stands for. */
+export function PhoneField({ country, number }: PhoneFieldProps) {
+  return (
+    <Field label="Phone number" error={number.error}>
+      {(control) => (
+        <span className={styles['row']}>
+          <span className={styles['country']}>
+            <span className={cx(control.className, styles['code'])} aria-hidden>
+              +{CALLING_CODES.get(country.value)}
+              <ChevronDown size={16} className={styles['mark']} />
+            </span>
+            <select
+              aria-label="Country"
+              className={styles['select']}
+              value={country.value}
+              onChange={(event) => country.onValue(event.target.value)}
+              onBlur={country.onBlur}
+            >
+              {countries().map(({ id, label }) => (
+                <option key={id} value={id}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          </span>
+          <input
+            {...control}
+            type="tel"
+            autoComplete="tel"
+            dir="ltr"
+            required
+            value={number.value}
+            onChange={(event) => number.onValue(event.target.value)}
+            onBlur={number.onBlur}
+          />
+        </span>
+      )}
+    </Field>
+  );
+}
+
+let countryNames: readonly { readonly id: string; readonly label: string }[] | null = null;
+
+/** The countries by name; made once, when a field is shown first. */
+function countries() {
+  countryNames ??= nameCountries();
+  return countryNames;
+}
+
+function nameCountries() {
+  const names = new Intl.DisplayNames(['en'], { type: 'region' });
+  return [...CALLING_CODES]
+    .map(([id, code]) => ({ id, label: `${names.of(id) ?? id} (+${code})` }))
+    .toSorted((one, other) => one.label.localeCompare(other.label, 'en'));
+}

@@ -1,0 +1,51 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode, RefObject } from 'react';
+import { cx } from '#src/web/ui/class-names.ts';
+import styles from './menu.module.css';
+import { Popover } from './popover.tsx';
+
+interface MenuProps {
+  readonly open: boolean;
+  readonly label: string;
+  /** What opened it: it opens below this, which gets the focus back. */
+  readonly button: RefObject<HTMLElement | null>;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** What can be done with something, in a little window. */
+export function Menu({ open, label, button, onClose, children }: MenuProps) {
+  return (
+    <Popover
+      open={open}
+      anchor={button}
+      align="end"
+      button={button}
+      label={label}
+      className={styles['menu']}
+      onClose={onClose}
+    >
+      {children}
+    </Popover>
+  );
+}
+
+interface MenuItemProps {
+  readonly icon: LucideIcon;
+  readonly look?: 'plain' | 'danger';
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}
+
+export function MenuItem({ icon: Icon, look = 'plain', onClick, children }: MenuItemProps) {
+  return (
+    <button
+      type="button"
+      className={cx(styles['item'], look === 'danger' && styles['danger'])}
+      onClick={onClick}
+    >
+      <Icon size={16} aria-hidden />
+      {children}
+    </button>
+  );
+}

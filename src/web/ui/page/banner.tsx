@@ -1,0 +1,30 @@
+import Sparkles from 'lucide-react/icons/sparkles';
+import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point';
+import type { ReactNode } from 'react';
+import { handOnFocus } from '#src/web/focus/leaving-focus.ts';
+import styles from './banner.module.css';
+import { cx } from '#src/web/ui/class-names.ts';
+
+interface BannerProps {
+  readonly title: string;
+  readonly text?: string | undefined;
+  /** Good news, not a warning. */
+  readonly calm?: boolean;
+  /** The way on, if there is one here. */
+  readonly children?: ReactNode;
+}
+
+/** Something about the whole app that the user should know, and may put off. */
+export function Banner({ title, text, calm = false, children }: BannerProps) {
+  const Icon = calm ? Sparkles : TriangleAlert;
+  return (
+    <div ref={handOnFocus} className={cx(styles['banner'], calm && styles['calm'])}>
+      <Icon size={20} aria-hidden />
+      <div className={styles['words']}>
+        <p className={styles['title']}>{title}</p>
+        {text && <p className={styles['text']}>{text}</p>}
+      </div>
+      {children}
+    </div>
+  );
+}
