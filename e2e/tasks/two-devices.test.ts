@@ -36,7 +36,7 @@ test('[T5] [T6] [R3] Two devices offline order a list, label a task, complete a 
   await expect(train.synced).toBeVisible();
   const water = { name: 'Water', repeat: 'FREQ=DAILY' };
   await seedTasks(train, server, ['Sweep', 'Dust', water], { collectionId, date: day() });
-  await seedTasks(train, server, [{ name: 'Cook', sectionId }], { collectionId, date: day() });
+  await seedTasks(train, server, [{ name: 'Cook', sectionId, at: 3 }], { collectionId, date: day() });
   const plane = await newDevice();
   const planeWire = await plane.wire();
   await plane.signIn(user);
