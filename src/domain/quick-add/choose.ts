@@ -1,0 +1,51 @@
+import type { Reading } from './reading.ts';
+import type { Token } from './tokens.ts';
+
+/** What a task has more than one of. */
+const MANY = new Set(['label', 'reminder']);
+
+/**
+ * The readings that do not overlap and together explain most: the longest first, since it leaves least unexplained, then what a sign says,
+ * then what stands at the end of the text or its beginning, where people put it. A task has one of each kind but labels and reminders.
+ */
+export function chooseBest(readings: readonly Reading[], tokens: readonly Token[]): Reading[] {
+  const taken = new Uint8Array(tokens.length);
+  const kinds = new Set<string>();
+  const chosen: Reading[] = [];
+  const weighed = readings.map((reading) => ({ reading, weight: weightOf(reading, tokens) }));
+  for (const { reading } of weighed.toSorted((a, b) => b.weight - a.weight)) {
+    const { found } = reading;
+    const places = placesOf(reading);
+    if (found.some(({ kind }) => kinds.has(kind))) continue;
+    if (places.some(({ at, next }) => taken.subarray(at, next).includes(1))) continue;
+    if (!isOneDate(reading, chosen)) continue;
+    for (const { at, next } of places) taken.fill(1, at, next);
+    for (const { kind } of found) if (!MANY.has(kind)) kinds.add(kind);
+    chosen.push(reading);
+  }
+  return chosen.toSorted((a, b) => a.at - b.at);
+}
+
+/** Where a reading stands: a repeat whose end is said behind a time in two places. */
+export function placesOf({ at, next, repeat }: Reading): { readonly at: number; readonly next: number }[] {
+  return repeat?.tail ? [{ at, next }, repeat.tail] : [{ at, next }];
+}
+
+function weightOf(reading: Reading, tokens: readonly Token[]): number {
+  const { at, next, isSign } = reading;
+  const lengths = placesOf(reading).map(
+    (one) => (tokens[one.next - 1]?.to ?? 0) - (tokens[one.at]?.from ?? 0),
+  );
+  const length = lengths.reduce((sum, one) => sum + one, 0);
+  const place = next === tokens.length ? 2 : at === 0 ? 1 : 0;
+  return (isSign ? 10_000 : 0) + length * 4 + place;
+}
+
+/** A repeat has a day of its own: another one is its first only beside it. */
+function isOneDate(reading: Reading, chosen: readonly Reading[]): boolean {
+  const has = ({ found }: Reading, kind: string) => found.some((one) => one.kind === kind);
+  const [mine, others] = has(reading, 'repeat') ? ['repeat', 'date'] : ['date', 'repeat'];
+  if (!has(reading, mine)) return true;
+  const other = chosen.find((one) => has(one, others));
+  return !other || other.next === reading.at || reading.next === other.at;
+}
