@@ -221,6 +221,7 @@ describe('TaskLists', () => {
     expect(lists.labelled('l1')).toEqual(ids(6));
     expect([lists.count('today'), lists.count('overdue'), lists.count('completed')]).toEqual([1, 0, 0]);
     expect(lists.everyCompleted()).toEqual(ids(5, 3));
+    expect(Array.from(lists.eachCompleted(), ({ id }) => id).toSorted()).toEqual(ids(3, 5));
     for (const [name, list] of inPages) expect(readLists(lists, [name]).get(name)).toBe(list);
     expect(lists.tree().map(({ collection: { id } }) => id)).toEqual([COLLECTIONS[2]]);
 

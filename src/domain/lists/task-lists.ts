@@ -131,6 +131,12 @@ export class TaskLists {
     return [...shown, ...archived].toSorted((a, b) => byCompletion(row(a), row(b)));
   }
 
+  /** The same tasks in no particular order, without sorting them; to be gone through before anything changes. */
+  *eachCompleted(): Generator<PlacedTask, void, undefined> {
+    for (const key of [ONE_KEY[0], ARCHIVED])
+      for (const id of this.#lists.unordered('completed', key)) yield this.#lists.row(id) as PlacedTask;
+  }
+
   /** The active tasks of a collection that stand below none, in their order. */
   inCollection(collectionId: string): readonly string[] {
     return this.#lists.ids('in', collectionId);
@@ -327,7 +333,7 @@ export class TaskLists {
       if (day === this.#today) names.add('today');
       else names.add(day < this.#today ? 'overdue' : 'upcoming');
     }
-    if (changed.completed.has(ONE_KEY[0])) names.add('completed');
+    if (changed.completed.size > 0) names.add('completed');
     for (const family of NAMED) for (const key of changed[family]) names.add(`${family}:${key}`);
     if (names.has('overdue')) this.#overdue = null;
     if (names.has('upcoming')) this.#upcoming = null;

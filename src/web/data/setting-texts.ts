@@ -24,6 +24,8 @@ export const SETTING_TEXTS: Texts = {
     },
   },
   clock: { name: 'Clock', values: { locale: 'Automatic', '12': '12-hour', '24': '24-hour' } },
+  dayGoal: { name: 'Goal a day', values: { none: 'No goal' } },
+  weekGoal: { name: 'Goal a week', values: { none: 'No goal' } },
 };
 
 /** The name of a setting; its id where only a newer app knows it. */
