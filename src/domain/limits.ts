@@ -12,6 +12,7 @@ export const LIMITS = {
   sections: 5_000,
   labels: 1_000,
   settingValue: 100,
-  settings: 100,
+  /** One for each list that its user sees otherwise, too. */
+  settings: 10_000,
   storedBytes: 256 * 1_048_576,
 } as const;

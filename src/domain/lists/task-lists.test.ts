@@ -378,7 +378,7 @@ describe('TaskLists', () => {
   );
   type Step = { tasks?: Task[]; gone?: number[]; today?: CalendarDay; fields?: Partial<Collection>[] };
 
-  test('after any changes the lists are what filtering and sorting give, and exactly the changed ones are named', () => {
+  test('[V2] after any changes the lists are what filtering and sorting give, and exactly the changed ones are named', () => {
     fc.assert(
       fc.property(fc.array(anyStep as fc.Arbitrary<Step>, { maxLength: 12 }), (steps) => {
         const { lists, change, live } = listsOf();

@@ -4,6 +4,8 @@ import { archivedAmong, treeOf, type ShownCollection } from '#src/domain/collect
 import { byPlace } from '#src/domain/place.ts';
 import { isThere, type FindRow } from '#src/domain/schema/row.ts';
 import { placedTask, type PlacedTask, type Task } from '#src/domain/task.ts';
+import { ArrangedLists, type Groups } from './arranged-lists.ts';
+import type { ArrangedName } from './arrangement.ts';
 import { groupByLocalDay, type DayGroup } from './day-groups.ts';
 import {
   ARCHIVED,
@@ -56,6 +58,9 @@ export interface ListedChanges {
   readonly label: ReadonlyMap<string, Change<Label>>;
 }
 
+/** What changes as a whole: a list, or one as its user groups and sorts it. */
+export type ListTopic = ListName | ArrangedName;
+
 /** What screens read of the lists. */
 export type ReadonlyTaskLists = Omit<TaskLists, 'setToday' | 'changeTimeZone' | 'apply' | 'expect'>;
 
@@ -71,6 +76,7 @@ export class TaskLists {
   /** The parts of each collection that was asked for and did not change since. */
   readonly #parts = new Map<string, readonly Part[]>();
   readonly #trash = new StandingLists<'deleted', Deleted>(TRASH);
+  readonly #arranged: ArrangedLists;
   #sorted: readonly Collection[] | null = null;
   #tree: readonly ShownCollection[] | null = null;
   /** The ids of the collections that are archived, by themselves or with one above. */
@@ -87,6 +93,7 @@ export class TaskLists {
   constructor(today: CalendarDay, find: FindRow) {
     this.#today = today;
     this.#find = find;
+    this.#arranged = new ArrangedLists(this.#lists, find, () => this.#today);
   }
 
   /** Active and planned before today: day by day, the oldest first. */
@@ -203,6 +210,16 @@ export class TaskLists {
     return this.#presence.count(id);
   }
 
+  /** The tasks of a list as its user groups and sorts them: those of each group that holds any. */
+  arranged(name: ArrangedName): Groups {
+    return this.#arranged.groups(name);
+  }
+
+  /** Keeps such groups as tasks change, rather than making them anew, until the function that it returns is called. */
+  followArranged(name: ArrangedName): () => void {
+    return this.#arranged.follow(name);
+  }
+
   /** The collections that are there, by position. */
   collections(): readonly Collection[] {
     // In it, so it is there.
@@ -285,23 +302,23 @@ export class TaskLists {
   }
 
   /** Moves on to another day. Returns the lists that changed by it. */
-  setToday(today: CalendarDay): Set<ListName> {
+  setToday(today: CalendarDay): Set<ListTopic> {
     if (today === this.#today) return new Set();
     this.#today = today;
     this.#overdue = null;
     this.#upcoming = null;
-    return new Set(['overdue', 'today', 'upcoming']);
+    return new Set(['overdue', 'today', 'upcoming', ...this.#arranged.renewDays()]);
   }
 
   /** The device is in another time zone, where instants may lie in other days. Returns the lists that change by it. */
-  changeTimeZone(): Set<ListName> {
+  changeTimeZone(): Set<ListTopic> {
     this.#grouped = null;
-    return new Set(['completed']);
+    return new Set(['completed', ...this.#arranged.renewCompleted()]);
   }
 
   /** Takes in changed rows. Returns the lists that changed by it; `collections` and `labels` also when one of them looks different. */
-  apply({ task, collection, section, label }: ListedChanges): Set<ListName> {
-    const names = new Set<ListName>();
+  apply({ task, collection, section, label }: ListedChanges): Set<ListTopic> {
+    const names = new Set<ListTopic>();
     if (collection.size > 0) {
       this.#collections.apply([...collection.values()]);
       this.#sorted = null;
@@ -310,7 +327,11 @@ export class TaskLists {
     }
     const touched = new Set(this.#presence.apply([...task.values()], collection.values()));
     for (const id of this.#archiveAnew(collection.values())) this.#addAllIn(id, touched);
-    const changed = this.#lists.apply(Array.from(touched, (id) => this.#changeOf(id)));
+    const changes = Array.from(touched, (id) => this.#changeOf(id));
+    // Before they are told of tasks: what these were grouped by is not there any more.
+    for (const name of this.#arranged.renewGrouped(section.values(), label.values())) names.add(name);
+    const changed = this.#lists.apply(changes);
+    for (const name of this.#arranged.apply(changes)) names.add(name);
     if (label.size > 0) {
       this.#labels.apply([...label.values()]);
       names.add('labels');
