@@ -8,6 +8,11 @@ export const SETTINGS = {
   /** In the order of ISO 8601, so that a weekday's place is its number. */
   weekStart: ['locale', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'],
   clock: ['locale', '12', '24'],
+  /** Whose signs mean a collection, a label and the like in quick add. */
+  quickAddSigns: ['todoist', 'things', 'ticktick', 'super-productivity', 'vikunja'],
+  quickAddLanguage: ['locale', 'en', 'de', 'es', 'fr', 'pt', 'nl'],
+  /** In which order a date in numbers has month, day and year. */
+  numericOrder: ['locale', 'mdy', 'dmy', 'ymd'],
 } as const;
 
 export type SettingName = keyof typeof SETTINGS;

@@ -37,6 +37,8 @@ const GOOD: Readonly<Record<MutatorName, Record<string, unknown>>> = {
   'task.restore': { id, collectionId, at },
   'task.purge': { id, at },
   'setting.set': { id: 'theme', value: 'dark', at },
+  'dismissal.add': { id, wording: 'mar', language: 'en', at },
+  'dismissal.remove': { id, at },
 };
 const EVERY = Object.entries(GOOD) as [MutatorName, Record<string, unknown>][];
 

@@ -7,6 +7,7 @@ import {
   collectionPurge,
   collectionRestore,
 } from './collection.ts';
+import { dismissalAdd, dismissalRemove } from './dismissal.ts';
 import { labelAdd, labelDelete, labelEdit, labelRestore } from './label.ts';
 import { sectionAdd, sectionDelete, sectionEdit, sectionRestore } from './section.ts';
 import { settingSet } from './setting.ts';
@@ -52,6 +53,8 @@ export const MUTATORS = {
   'task.restore': taskRestore,
   'task.purge': taskPurge,
   'setting.set': settingSet,
+  'dismissal.add': dismissalAdd,
+  'dismissal.remove': dismissalRemove,
 } as const;
 
 export type MutatorName = keyof typeof MUTATORS;

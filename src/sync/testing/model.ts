@@ -27,6 +27,7 @@ export class Model {
   readonly label = new Map<string, Label>();
   readonly task = new Map<string, Task>();
   readonly setting = new Map<string, Rows['setting']>();
+  readonly dismissal = new Map<string, Rows['dismissal']>();
 
   /** Since when the server has had each deletion, by its clock. */
   readonly #deletedSince = new Map<string, number>();
@@ -60,6 +61,7 @@ export class Model {
         task.parentId === null ? this.isThere(task) : isKept(task),
       ).length,
       setting: this.setting.size,
+      dismissal: [...this.dismissal.values()].filter(isKept).length,
     };
   }
 
@@ -101,7 +103,8 @@ export class Model {
       throw new Error(`the server purged ${id}, which is in use`);
     const since = this.#deletedSince.get(id) ?? Infinity;
     if (since >= deletedBefore) throw new Error(`the server purged ${id} before its time`);
-    for (const table of [this.task, this.collection, this.section, this.label]) table.delete(id);
+    for (const table of [this.task, this.collection, this.section, this.label, this.dismissal])
+      table.delete(id);
   }
 
   /**
@@ -141,6 +144,8 @@ export class Model {
       const row = table.get(id);
       if (row) (table as Map<string, AnyRow>).set(id, { ...row, name: '' });
     }
+    const dismissal = this.dismissal.get(id);
+    if (dismissal) this.dismissal.set(id, { ...dismissal, wording: '' });
   }
 
   /** Applies one mutation once, which the server got at `now` by its clock. Returns why it is rejected, or null. */
@@ -394,11 +399,26 @@ export class Model {
         if (!isChosen) this.setting.set(id, { id, value, updatedAt: at, deletedAt: null });
         return null;
       }
+      case 'dismissal.add': {
+        const { id, wording, language, at } = mutation.args;
+        const isKept = this.dismissal.get(id)?.deletedAt === null;
+        if (!isKept) this.dismissal.set(id, { id, wording, language, createdAt: at, deletedAt: null });
+        return null;
+      }
+      case 'dismissal.remove':
+        return this.#delete(this.dismissal, mutation.args, now, ({ deletedAt }) => deletedAt === null);
     }
   }
 
   #row(id: string): AnyRow | undefined {
-    return this.task.get(id) ?? this.collection.get(id) ?? this.section.get(id) ?? this.label.get(id);
+    const tables: readonly ReadonlyMap<string, AnyRow>[] = [
+      this.task,
+      this.collection,
+      this.section,
+      this.label,
+      this.dismissal,
+    ];
+    return tables.find((table) => table.has(id))?.get(id);
   }
 
   /** Tasks and sections that come and go with it, or did. */

@@ -12,6 +12,7 @@ import type { MutatorArgs, MutatorName, Operation } from '#src/mutators/index.ts
 import { inverseOf } from '#src/mutators/inverse.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 import type { Release } from './releases.ts';
+import { DISMISSALS } from './samples.ts';
 import { TODAY } from './simulated-device.ts';
 import type { World } from './world.ts';
 
@@ -48,6 +49,8 @@ const WEIGHTS: Readonly<Record<MutatorName, number>> = {
   'task.restore': 1,
   'task.purge': 1,
   'setting.set': 2,
+  'dismissal.add': 1,
+  'dismissal.remove': 1,
 };
 const LOTTERY = Object.entries(WEIGHTS).flatMap(([name, weight]) =>
   Array<MutatorName>(weight).fill(name as MutatorName),
@@ -192,6 +195,10 @@ function chooseArgs(
     }
     case 'setting.set':
       return { id: random.pick(SETTINGS), value: random.pick(VALUES), at };
+    case 'dismissal.add':
+      return { ...random.pick(DISMISSALS), at };
+    case 'dismissal.remove':
+      return { id: random.pick(DISMISSALS).id, at };
   }
 }
 

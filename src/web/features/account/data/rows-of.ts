@@ -4,7 +4,7 @@ import { placedTask, type Task } from '#src/domain/task.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 import type { Here } from './plan-import.ts';
 
-export type Rows = Pick<Replica, 'userId' | 'get' | 'collections' | 'lists'>;
+export type Rows = Pick<Replica, 'userId' | 'get' | 'rows' | 'collections' | 'lists'>;
 
 /** Everything the user has: what is to do collection by collection, in its order, and each task before what stands below it. */
 export function exportOf(rows: Rows): DataFile {
@@ -19,6 +19,7 @@ export function exportOf(rows: Rows): DataFile {
       const row = rows.get('setting', name);
       return row && readSetting(name, row.value) !== null ? [row] : [];
     }),
+    dismissals: dismissalsOf(rows),
     find: (table, id) => rows.get(table, id),
   });
 }
@@ -31,6 +32,7 @@ export function hereOf(rows: Rows): Here {
     collections: rows.collections(),
     sectionsOf: (collectionId) => sectionsOf(rows, collectionId),
     labels: labelsOf(rows),
+    dismissalCount: dismissalsOf(rows).length,
     subTaskCount: (id) => rows.lists.count(`under:${id}`),
     taskCount: activeTasks(rows).length + completedTasks(rows).length,
   };
@@ -48,6 +50,10 @@ function labelsOf(rows: Rows) {
     .labels()
     .map((id) => rows.get('label', id))
     .filter((row) => row !== undefined);
+}
+
+function dismissalsOf(rows: Rows) {
+  return [...rows.rows('dismissal')].filter(({ deletedAt }) => deletedAt === null);
 }
 
 function activeTasks(rows: Rows): Task[] {
