@@ -95,7 +95,7 @@ function GoalField({ name }: { readonly name: GoalName }) {
   return (
     <div className={styles['field']}>
       <label htmlFor={id} className={fields['label']}>
-        {SETTING_TEXTS[name].name}
+        {SETTING_TITLES[name]}
       </label>
       <span className={select['frame']}>
         <select
