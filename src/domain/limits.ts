@@ -11,6 +11,9 @@ export const LIMITS = {
   collections: 5_000,
   sections: 5_000,
   labels: 1_000,
+  reminders: 10_000,
+  /** Four weeks. */
+  minutesBefore: 40_320,
   settingValue: 100,
   settings: 100,
   storedBytes: 256 * 1_048_576,
