@@ -8,6 +8,7 @@ import { cx } from '#src/web/ui/class-names.ts';
 import { localeWeek } from '#src/web/ui/locale-week.ts';
 import { AccountSection } from './account-section.tsx';
 import styles from './preferences-section.module.css';
+import { TryZone } from '#src/web/features/account/reminders/try-zone.tsx';
 
 /** How the app looks and counts for its user, on all their devices. */
 export function PreferencesSection() {
@@ -27,6 +28,7 @@ export function PreferencesSection() {
         meaning={(day) => (day === 'locale' ? settingValueText('weekStart', weekday) : null)}
       />
       <Choices name="clock" chosen={useSetting('clock')} meaning={afternoon} />
+      <TryZone />
     </AccountSection>
   );
 }

@@ -20,6 +20,7 @@ import { TextField } from '#src/web/ui/fields/text-field.tsx';
 import { CollectionField } from './collection-field.tsx';
 import { DateField } from './date-field.tsx';
 import { DetailsRow } from '#src/web/features/tasks/details/details-row.tsx';
+import { draftReminders, remindersText } from '#src/web/features/tasks/reminders/draft-reminders.ts';
 import { DescriptionField } from './description-field.tsx';
 import { proposeTask, rememberCollection } from './new-task.ts';
 import { additionOf, editOf } from './save-task.ts';
@@ -41,12 +42,13 @@ export function TaskDialog({ control, taskId, text, onShown }: TaskDialogProps) 
   const replica = useReplica();
   // As it was when the dialog opened: what another device changes meanwhile is no change of this user's.
   const [task] = useState(() => (taskId === null ? undefined : placedOf(replica, taskId)));
+  const [reminders] = useState(() => remindersOf(replica, taskId));
   const collections = useCollections();
   const { pathname } = useLocation();
   const proposal = proposeTask(pathname, useToday(), collections, (id) => replica.lists.isArchived(id));
   const place = useTaskDraft(taskId, text);
   const form = useForm(
-    task ? draftOf(task) : proposal,
+    task ? draftOf(task, reminders) : proposal,
     (draft) => checkTask(draft, (id) => collections.some((collection) => collection.id === id)),
     text ?? (place.before ? readDraft(place.before) : {}),
   );
@@ -54,7 +56,7 @@ export function TaskDialog({ control, taskId, text, onShown }: TaskDialogProps) 
   useCollection(task?.collectionId ?? '');
   // Another device has deleted it since, or its collection.
   const isGone = task !== undefined && !(now && isThere('task', now, (table, id) => replica.get(table, id)));
-  const save = useSave(task, isGone);
+  const save = useSave(task, reminders, isGone);
 
   return (
     <FormDialog
@@ -103,17 +105,23 @@ function useTaskDraft(taskId: string | null, text: NewTaskText | undefined): Dra
 
 const SHARED = 'shared-task';
 
+function remindersOf(replica: Replica, taskId: string | null): string {
+  const ids = taskId === null ? [] : replica.lists.reminders(taskId);
+  return remindersText(draftReminders(ids.flatMap((id) => replica.get('reminder', id) ?? [])));
+}
+
 function placedOf(replica: Replica, taskId: string): PlacedTask | undefined {
   const task = replica.get('task', taskId);
   return task && placedTask(task, (table, id) => replica.get(table, id));
 }
 
 /** Stores the form: a new task, or the changes of `task`, which is brought back first. Resolves to whether that is done. */
-function useSave(task: PlacedTask | undefined, isGone: boolean) {
+function useSave(task: PlacedTask | undefined, reminders: string, isGone: boolean) {
   const mutate = useMutateTogether();
   return async (draft: TaskDraft): Promise<boolean> => {
     const at = Date.now();
-    if (task) return mutate(editOf(task, draft, isGone, at), isGone ? 'Task restored' : 'Task saved');
+    if (task)
+      return mutate(editOf(task, reminders, draft, isGone, at), isGone ? 'Task restored' : 'Task saved');
     rememberCollection(draft.collectionId);
     return mutate(additionOf(draft, newId(), at), 'Task added');
   };
