@@ -20,6 +20,7 @@ export interface DataFile {
   readonly settings: readonly Partial<Setting>[];
   /** Those of the tasks that are in the file. */
   readonly reminders: readonly Partial<Rows['reminder']>[];
+  readonly dismissals: readonly Partial<Rows['dismissal']>[];
 }
 
 export type FileListName = keyof DataFile;
@@ -47,6 +48,7 @@ interface FileRows {
   readonly reminders: readonly Rows['reminder'][];
   /** Those that have been chosen. */
   readonly settings: readonly Setting[];
+  readonly dismissals: readonly Rows['dismissal'][];
   readonly find: FindRow;
 }
 
@@ -59,6 +61,7 @@ export function dataFileOf({
   completed,
   settings,
   reminders,
+  dismissals,
   find,
 }: FileRows): DataFile {
   const isHere = (table: TableName, id: string | null) => {
@@ -90,5 +93,6 @@ export function dataFileOf({
     completedTasks: completed.map(fileTask),
     settings: settings.map((row) => exportedOf('setting', row)),
     reminders: reminders.map((row) => exportedOf('reminder', row)),
+    dismissals: dismissals.map((row) => exportedOf('dismissal', row)),
   };
 }

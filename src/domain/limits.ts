@@ -15,6 +15,10 @@ export const LIMITS = {
   /** Four weeks. */
   minutesBefore: 40_320,
   settingValue: 100,
-  settings: 100,
+  /** Of what is kept as text in quick add: as long as a task's name. */
+  wording: 500,
+  dismissals: 1_000,
+  /** One for each list that its user sees otherwise, too. */
+  settings: 10_000,
   storedBytes: 256 * 1_048_576,
 } as const;

@@ -6,12 +6,25 @@ import { isTimeZoneName } from './time-zone.ts';
 
 export type Setting = Rows['setting'];
 
+/** Numbers of tasks to choose among, 1 to `most`, as texts. */
+function goalsTo(most: number): readonly [string, ...string[]] {
+  return ['none', ...Array.from({ length: most }, (_, index) => String(index + 1))];
+}
+
 /** What users choose, by the id of its row, and among which values. The first holds until they choose. */
 export const SETTINGS = {
   theme: ['system', 'light', 'dark'],
   /** In the order of ISO 8601, so that a weekday's place is its number. */
   weekStart: ['locale', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'],
   clock: ['locale', '12', '24'],
+  /** How many tasks the user wants to complete a day, and a week. */
+  dayGoal: goalsTo(50),
+  weekGoal: goalsTo(200),
+  /** Whose signs mean a collection, a label and the like in quick add. */
+  quickAddSigns: ['todoist', 'things', 'ticktick', 'super-productivity', 'vikunja'],
+  quickAddLanguage: ['locale', 'en', 'de', 'es', 'fr', 'pt', 'nl'],
+  /** In which order a date in numbers has month, day and year. */
+  numericOrder: ['locale', 'mdy', 'dmy', 'ymd'],
 } as const;
 
 export type SettingName = keyof typeof SETTINGS;

@@ -7,6 +7,7 @@ import {
   collectionPurge,
   collectionRestore,
 } from './collection.ts';
+import { dismissalAdd, dismissalRemove } from './dismissal.ts';
 import { labelAdd, labelDelete, labelEdit, labelRestore } from './label.ts';
 import { reminderAdd, reminderDelete, reminderRestore } from './reminder.ts';
 import { sectionAdd, sectionDelete, sectionEdit, sectionRestore } from './section.ts';
@@ -56,6 +57,8 @@ export const MUTATORS = {
   'reminder.add': reminderAdd,
   'reminder.delete': reminderDelete,
   'reminder.restore': reminderRestore,
+  'dismissal.add': dismissalAdd,
+  'dismissal.remove': dismissalRemove,
 } as const;
 
 export type MutatorName = keyof typeof MUTATORS;

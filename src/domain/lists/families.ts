@@ -132,7 +132,8 @@ function byDeletion(a: Deleted, b: Deleted): number {
   return (b.deletedAt ?? 0) - (a.deletedAt ?? 0) || compareText(b.id, a.id);
 }
 
-function byDate(a: Task, b: Task): number {
+/** By day, those without one last, and in each as it is ordered. */
+export function byDate(a: Task, b: Task): number {
   // Behind all days that there are.
   return compareText(a.date ?? '~', b.date ?? '~') || byDayPlace(a, b);
 }

@@ -30,6 +30,8 @@ const REASONS: Readonly<Record<Reason, string>> = {
   WRONG_REMINDER: 'Reminders that do not say when',
   REMINDER_LIMIT: 'More reminders than the 10,000 you can have',
   WRONG_SETTING: 'Preferences that Sunglow does not know',
+  WRONG_DISMISSAL: 'Wordings kept as text that say no wording or language',
+  DISMISSAL_LIMIT: 'More wordings kept as text than the 1,000 you can have',
 };
 
 /** With these, the entry or its tasks are added all the same. */
@@ -54,6 +56,7 @@ const NOUNS: Readonly<Record<FileListName, readonly [one: string, many: string]>
   completedTasks: ['completed task', 'completed tasks'],
   settings: ['preference', 'preferences'],
   reminders: ['reminder', 'reminders'],
+  dismissals: ['wording kept as text', 'wordings kept as text'],
 };
 
 export interface NoteGroup {

@@ -21,6 +21,7 @@ export const NOTHING: FileLists = {
   completedTasks: [],
   settings: [],
   reminders: [],
+  dismissals: [],
 };
 
 /** What somebody has who did all that. */
@@ -40,6 +41,7 @@ export function rowsOf(view: View): Rows {
   return {
     userId: 'ada',
     get: (table, id) => view.get(table, id),
+    rows: (table) => view.rows(table),
     collections: () => view.lists.collections(),
     lists: view.lists,
   };
