@@ -1,3 +1,5 @@
+import { createPortal } from 'react-dom';
+import { Banners } from '#src/web/features/layout/banners.tsx';
 import { useAccountEnd } from '#src/web/account/account-end.ts';
 import { useFreshUser } from '#src/web/account/fresh-user.ts';
 import { watchLeftSession } from '#src/web/account/left-session.ts';
@@ -14,5 +16,13 @@ export function Background() {
   useAccountEnd();
   useOtherUsersEnd();
   useRemindersHere();
-  return <TravelBanner />;
+  const place = document.querySelector('[data-banners]');
+  if (!place) return null;
+  return createPortal(
+    <>
+      <Banners />
+      <TravelBanner />
+    </>,
+    place,
+  );
 }

@@ -1,3 +1,4 @@
+import { calendarDayAt } from '#src/domain/calendar-day.ts';
 import { FAILURES, type Receipt, type Try } from '#src/domain/remind/push-api.ts';
 import type { ReminderWay } from '#src/domain/remind/ways.ts';
 import type { Clock } from '#src/domain/time-of-day.ts';
@@ -35,13 +36,13 @@ function tryText({ way, at, failure }: Try, timeText: (at: number) => string): s
   return `Failed ${by}, ${timeText(at)}: ${FAILURES[failure] ?? 'The server does not say why.'}`;
 }
 
-/** An instant as lists show it: `Fri 27 Nov, 14:05`. */
-export function momentText(at: number, timeZone: string, clock: Clock): string {
+/** An instant as lists show it: `Fri 27 Nov, 14:05`; on the same day as `near` by its time alone. */
+export function momentText(at: number, timeZone: string, clock: Clock, near?: number): string {
+  const dayOf = (instant: number) => calendarDayAt(instant, timeZone);
+  const isNear = near !== undefined && dayOf(near) === dayOf(at);
   return new Intl.DateTimeFormat(navigator.language, {
     timeZone,
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
+    ...(!isNear && { weekday: 'short', day: 'numeric', month: 'short' }),
     hour: 'numeric',
     minute: '2-digit',
     ...(clock !== null && { hour12: clock === 12 }),

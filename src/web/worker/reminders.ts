@@ -6,7 +6,7 @@ import type { Operation } from '#src/mutators/index.ts';
 import { mutateInBackground, sendInBackground } from '#src/sync/client/background/background-outbox.ts';
 import { isStoredHere, NoOutbox } from '#src/sync/client/background/stored-outbox.ts';
 import type { WorkerMessage } from '#src/web/platform/worker-messages.ts';
-import { buttonsOf, snoozedUntil, type NotificationActionName } from './notification-actions.ts';
+import { buttonsOf, snoozedUntil } from './notification-actions.ts';
 import {
   notificationOf,
   shownAgain,
@@ -57,7 +57,7 @@ async function answer(scope: WorkerScope, { action, notification }: Notification
   const at = Date.now();
   if (action === 'snooze' || action === 'longer')
     return show(scope, shownAgain(notification, { actions: buttonsOf(action, room()) }));
-  const operation = operationOf(action as NotificationActionName, data, at);
+  const operation = operationOf(action, data, at);
   if (!operation) {
     notification.close();
     return open(scope, data.navigate);
@@ -68,11 +68,7 @@ async function answer(scope: WorkerScope, { action, notification }: Notification
 }
 
 /** What a button does; null for a click beside them. */
-function operationOf(
-  action: NotificationActionName,
-  { taskId, alarm, due }: NotificationData,
-  at: number,
-): Operation | null {
+function operationOf(action: string, { taskId, alarm, due }: NotificationData, at: number): Operation | null {
   if (taskId === null) return null;
   const remindAt = snoozedUntil(action, at);
   if (remindAt !== null)

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import { createPortal } from 'react-dom';
 import { placeOfZone, type MovedReminder } from '#src/domain/remind/travel.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
@@ -42,8 +41,7 @@ export function TravelBanner() {
     };
   }, [replica, here]);
 
-  const place = document.querySelector('[data-banners]');
-  if (!travel || !place) return null;
+  if (!travel) return null;
   const done = () => {
     deviceMemory.set(TOLD_IN, here);
     setTravel(null);
@@ -51,7 +49,7 @@ export function TravelBanner() {
     setTimeout(() => document.activeElement === document.body && focusPage());
   };
   const { from, moved } = travel;
-  return createPortal(
+  return (
     <>
       <Banner
         calm
@@ -70,8 +68,7 @@ export function TravelBanner() {
       {dialog.isShown && (
         <TravelDialog control={dialog.control} moved={moved} from={from} to={here} isThere onDone={done} />
       )}
-    </>,
-    place,
+    </>
   );
 }
 

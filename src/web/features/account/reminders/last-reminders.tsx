@@ -84,7 +84,7 @@ function LastReminder({ receipt }: { readonly receipt: Receipt }) {
         value={
           <>
             <time dateTime={new Date(dueAt).toISOString()}>{momentOf(dueAt)}</time>
-            {receiptSteps(receipt, momentOf).map((step) => (
+            {receiptSteps(receipt, (at) => momentOf(at, dueAt)).map((step) => (
               <span key={step} className={styles['step']}>
                 {step}
               </span>

@@ -25,7 +25,7 @@ export function ReminderList({ task }: { readonly task: PlacedTask }) {
   const titleId = useId();
   const mutate = useMutate();
   const reminders = useTaskReminders(task);
-  const receipts = useReceipts(task.id);
+  const receipts = useReceipts(task.id, reminders.length > 0);
   const [most, setMost] = useState(SHOWN);
   const current = new Set(reminders.map(({ alarm }) => alarm));
   const past = receipts.filter(({ alarm }) => !current.has(alarm));
@@ -80,7 +80,11 @@ function ReminderItem({ reminder, receipt, onRemove }: ReminderItemProps) {
   const write = useMoment();
   const [now] = useState(Date.now);
   const isToCome = dueAt !== null && dueAt > now;
-  const steps = receipt ? receiptSteps(receipt, write) : isToCome ? ['Queued'] : [];
+  const steps = receipt
+    ? receiptSteps(receipt, (at) => write(at, receipt.dueAt))
+    : isToCome
+      ? ['Queued']
+      : [];
   return (
     <li ref={handOnFocus} className={styles['item']}>
       <Bell size={16} aria-hidden />
@@ -117,7 +121,7 @@ function PastItem({ receipt }: { readonly receipt: Receipt }) {
         <p>
           <time dateTime={new Date(receipt.dueAt).toISOString()}>{write(receipt.dueAt)}</time>
         </p>
-        <Steps steps={receiptSteps(receipt, write)} />
+        <Steps steps={receiptSteps(receipt, (at) => write(at, receipt.dueAt))} />
       </div>
     </li>
   );
@@ -132,8 +136,9 @@ function Steps({ steps }: { readonly steps: readonly string[] }) {
 }
 
 /** None while they cannot be had: what is to come is told without the server. */
-function useReceipts(taskId: string): readonly Receipt[] {
-  const [load] = useState(() => () => loadReceipts(taskId));
+function useReceipts(taskId: string, hasReminders: boolean): readonly Receipt[] {
+  // Of most tasks there is nothing to be asked.
+  const [load] = useState(() => async () => (hasReminders ? loadReceipts(taskId) : []));
   const { data, reload } = useLoaded(load);
   useEffect(() => {
     const look = () => {
