@@ -1,3 +1,4 @@
+import { isViewSetting } from '#src/domain/lists/view-setting.ts';
 import { isSettingName, readSetting, type SettingName, type SettingValue } from '#src/domain/setting.ts';
 
 type Texts = {
@@ -28,11 +29,21 @@ export const SETTING_TEXTS: Texts = {
 
 /** The name of a setting; its id where only a newer app knows it. */
 export function settingName(id: string): string {
-  return isSettingName(id) ? SETTING_TEXTS[id].name : id;
+  if (isSettingName(id)) return SETTING_TEXTS[id].name;
+  return isViewSetting(id) ? `View of ${viewedName(id)}` : id;
 }
+
+function viewedName(id: string): string {
+  const of = id.slice('view'.length);
+  return VIEWED[of.length > 32 ? of.charAt(0) : of] ?? of;
+}
+
+/** What has a name of its own says it by its page. */
+const VIEWED: Readonly<Record<string, string>> = { C: 'a collection', L: 'a label' };
 
 /** The words for a value; the value itself where only a newer app knows it. */
 export function settingValueText(id: string, value: string): string {
+  if (isViewSetting(id)) return value.replaceAll(' ', ', ').replaceAll(':', ': ') || 'Usual';
   const known = isSettingName(id) ? readSetting(id, value) : null;
   if (known === null) return value || 'None';
   const values: Readonly<Record<string, string>> = SETTING_TEXTS[id as SettingName].values;

@@ -68,7 +68,7 @@ export function planImport(file: FileLists, here: Here, now: number): ImportPlan
   const entries = new Entries(file, here, now);
   const named = planNamed(entries);
   const tasks = planTasks(entries, named);
-  const settings = planSettings(entries);
+  const settings = planSettings(entries, named);
   return {
     // What brings back the collections of completed tasks is first of all: their names may be those of collections that are to be added.
     operations: [...tasks.ghostOperations, ...named.operations, ...tasks.operations, ...settings],

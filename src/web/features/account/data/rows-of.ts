@@ -1,4 +1,6 @@
 import { dataFileOf, type DataFile } from '#src/domain/data-file.ts';
+import type { ArrangedList } from '#src/domain/lists/arrangement.ts';
+import { viewSettingOf } from '#src/domain/lists/view-setting.ts';
 import { readSetting, SETTING_NAMES } from '#src/domain/setting.ts';
 import { placedTask, type Task } from '#src/domain/task.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
@@ -9,16 +11,27 @@ export type Rows = Pick<Replica, 'userId' | 'get' | 'collections' | 'lists'>;
 /** Everything the user has: what is to do collection by collection, in its order, and each task before what stands below it. */
 export function exportOf(rows: Rows): DataFile {
   const collections = rows.collections();
+  const lists: ArrangedList[] = [
+    ...(['overdue', 'today', 'upcoming', 'completed'] as const),
+    ...collections.map(({ id }) => `in:${id}` as const),
+    ...rows.lists.labels().map((id) => `labelled:${id}` as const),
+  ];
   return dataFileOf({
     collections,
     sections: collections.flatMap(({ id }) => sectionsOf(rows, id)),
     labels: labelsOf(rows),
     active: activeTasks(rows),
     completed: completedTasks(rows),
-    settings: SETTING_NAMES.flatMap((name) => {
-      const row = rows.get('setting', name);
-      return row && readSetting(name, row.value) !== null ? [row] : [];
-    }),
+    settings: [
+      ...SETTING_NAMES.flatMap((name) => {
+        const row = rows.get('setting', name);
+        return row && readSetting(name, row.value) !== null ? [row] : [];
+      }),
+      ...lists.flatMap((list) => {
+        const row = rows.get('setting', viewSettingOf(list));
+        return row && row.value !== '' ? [row] : [];
+      }),
+    ],
     find: (table, id) => rows.get(table, id),
   });
 }

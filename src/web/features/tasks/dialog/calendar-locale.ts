@@ -43,10 +43,20 @@ export function nextWeek(
   weekStart: SettingValue<'weekStart'>,
   locale: string = navigator.language,
 ): CalendarDay {
-  const { firstDay, weekend } = weekOf(weekStart, locale);
-  const start = addDays(day, 7 - ((isoWeekday(day) - firstDay + 7) % 7));
+  const { weekend } = weekOf(weekStart, locale);
+  const start = addDays(startOfWeek(day, weekStart, locale), 7);
   const week = [0, 1, 2, 3, 4, 5, 6].map((count) => addDays(start, count));
   return week.find((day) => !weekend.includes(isoWeekday(day))) ?? start;
+}
+
+/** The first day of the week in which `day` lies. */
+export function startOfWeek(
+  day: CalendarDay,
+  weekStart: SettingValue<'weekStart'>,
+  locale: string = navigator.language,
+): CalendarDay {
+  const { firstDay } = weekOf(weekStart, locale);
+  return addDays(day, -((isoWeekday(day) - firstDay + 7) % 7));
 }
 
 /** On which weekday weeks begin, for rules that count in weeks. */

@@ -5,7 +5,7 @@ import { LIMITS } from '#src/domain/limits.ts';
 import { isThere } from '#src/domain/schema/row.ts';
 import { placedTask, type PlacedTask } from '#src/domain/task.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
-import type { NewTaskText } from '#src/web/focus/dialogs.ts';
+import type { NewTaskFields, NewTaskText } from '#src/web/focus/dialogs.ts';
 import { useForm } from '#src/web/ui/fields/form.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
 import { useCollection, useCollections, useTask } from '#src/web/data/rows.ts';
@@ -21,7 +21,7 @@ import { CollectionField } from './collection-field.tsx';
 import { DateField } from './date-field.tsx';
 import { DetailsRow } from '#src/web/features/tasks/details/details-row.tsx';
 import { DescriptionField } from './description-field.tsx';
-import { proposeTask, rememberCollection } from './new-task.ts';
+import { proposeTask, rememberCollection, withFields } from './new-task.ts';
 import { additionOf, editOf } from './save-task.ts';
 import styles from './task-dialog.module.css';
 import { checkTask, draftOf, readDraft, type TaskDraft } from './task-form.ts';
@@ -32,11 +32,13 @@ interface TaskDialogProps {
   /** The task to edit; null to add one. */
   readonly taskId: string | null;
   readonly text?: NewTaskText | undefined;
+  /** What a new task has besides. */
+  readonly fields?: NewTaskFields | undefined;
   /** Called once the dialog, whose code may have had to be loaded, is there. */
   readonly onShown?: (() => void) | undefined;
 }
 
-export function TaskDialog({ control, taskId, text, onShown }: TaskDialogProps) {
+export function TaskDialog({ control, taskId, text, fields = {}, onShown }: TaskDialogProps) {
   useEffect(() => onShown?.(), [onShown]);
   const replica = useReplica();
   // As it was when the dialog opened: what another device changes meanwhile is no change of this user's.
@@ -46,7 +48,7 @@ export function TaskDialog({ control, taskId, text, onShown }: TaskDialogProps) 
   const proposal = proposeTask(pathname, useToday(), collections, (id) => replica.lists.isArchived(id));
   const place = useTaskDraft(taskId, text);
   const form = useForm(
-    task ? draftOf(task) : proposal,
+    task ? draftOf(task) : withFields(proposal, fields),
     (draft) => checkTask(draft, (id) => collections.some((collection) => collection.id === id)),
     text ?? (place.before ? readDraft(place.before) : {}),
   );
