@@ -8,6 +8,7 @@ import {
   collectionRestore,
 } from './collection.ts';
 import { labelAdd, labelDelete, labelEdit, labelRestore } from './label.ts';
+import { reminderAdd, reminderDelete, reminderRestore } from './reminder.ts';
 import { sectionAdd, sectionDelete, sectionEdit, sectionRestore } from './section.ts';
 import { settingSet } from './setting.ts';
 import {
@@ -52,6 +53,9 @@ export const MUTATORS = {
   'task.restore': taskRestore,
   'task.purge': taskPurge,
   'setting.set': settingSet,
+  'reminder.add': reminderAdd,
+  'reminder.delete': reminderDelete,
+  'reminder.restore': reminderRestore,
 } as const;
 
 export type MutatorName = keyof typeof MUTATORS;

@@ -26,6 +26,9 @@ const REASONS: Readonly<Record<Reason, string>> = {
   COLLECTION_LIMIT: 'More collections than the 5,000 you can have',
   SECTION_LIMIT: 'More sections than the 5,000 you can have',
   LABEL_LIMIT: 'More labels than the 1,000 you can have',
+  NO_TASK: 'Reminders of no known task',
+  WRONG_REMINDER: 'Reminders that do not say when',
+  REMINDER_LIMIT: 'More reminders than the 10,000 you can have',
   WRONG_SETTING: 'Preferences that Sunglow does not know',
 };
 
@@ -50,6 +53,7 @@ const NOUNS: Readonly<Record<FileListName, readonly [one: string, many: string]>
   tasks: ['task', 'tasks'],
   completedTasks: ['completed task', 'completed tasks'],
   settings: ['preference', 'preferences'],
+  reminders: ['reminder', 'reminders'],
 };
 
 export interface NoteGroup {

@@ -4,6 +4,7 @@ import type { Operation } from '#src/mutators/index.ts';
 import type { WrongField } from './file-fields.ts';
 import { Entries } from './entries.ts';
 import { planNamed } from './plan-named.ts';
+import { planReminders } from './plan-reminders.ts';
 import { planSettings } from './plan-settings.ts';
 import { planTasks } from './plan-tasks.ts';
 
@@ -18,6 +19,7 @@ export interface Here {
   readonly labels: readonly Rows['label'][];
   readonly subTaskCount: (taskId: string) => number;
   readonly taskCount: number;
+  readonly reminderCount: number;
 }
 
 export type Reason =
@@ -41,7 +43,10 @@ export type Reason =
   | 'COLLECTION_LIMIT'
   | 'SECTION_LIMIT'
   | 'LABEL_LIMIT'
-  | 'WRONG_SETTING';
+  | 'WRONG_SETTING'
+  | 'NO_TASK'
+  | 'WRONG_REMINDER'
+  | 'REMINDER_LIMIT';
 
 /** What becomes of an entry other than that it is added as it is. */
 export interface Note {
@@ -68,10 +73,17 @@ export function planImport(file: FileLists, here: Here, now: number): ImportPlan
   const entries = new Entries(file, here, now);
   const named = planNamed(entries);
   const tasks = planTasks(entries, named);
+  const reminders = planReminders(entries, tasks.idOf);
   const settings = planSettings(entries, named);
   return {
     // What brings back the collections of completed tasks is first of all: their names may be those of collections that are to be added.
-    operations: [...tasks.ghostOperations, ...named.operations, ...tasks.operations, ...settings],
+    operations: [
+      ...tasks.ghostOperations,
+      ...named.operations,
+      ...tasks.operations,
+      ...reminders,
+      ...settings,
+    ],
     added: entries.added,
     notes: entries.notes,
   };

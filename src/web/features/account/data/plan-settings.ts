@@ -1,7 +1,7 @@
 import { listOfView } from '#src/domain/lists/list-view.ts';
 import { LIMITS } from '#src/domain/limits.ts';
 import { viewSettingOf } from '#src/domain/lists/view-setting.ts';
-import { isSettingName, readSetting, settingOf } from '#src/domain/setting.ts';
+import { isSettingName, readFileSetting, settingOf } from '#src/domain/setting.ts';
 import type { Operation } from '#src/mutators/index.ts';
 import type { Entries } from './entries.ts';
 import { idOf, instantOf, textOf } from './file-fields.ts';
@@ -36,10 +36,8 @@ export function planSettings(entries: Entries, named: Pick<NamedPlan, 'idOf'>): 
 
 /** Or why it cannot be taken. How a list is shown is said of the collection or the label that has become of the file's here. */
 function read(id: string, text: string, named: Pick<NamedPlan, 'idOf'>): Chosen | Reason {
-  if (isSettingName(id)) {
-    const value = readSetting(id, text);
-    return value === null ? 'WRONG_SETTING' : { id, value };
-  }
+  const known = readFileSetting(id, text);
+  if (known !== null) return { id, value: known };
   const list = listOfView(id);
   if (list === null || text === '' || text.length > LIMITS.settingValue) return 'WRONG_SETTING';
   const [family = '', fileId] = list.split(':', 2);

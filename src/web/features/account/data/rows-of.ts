@@ -1,7 +1,7 @@
 import { dataFileOf, type DataFile } from '#src/domain/data-file.ts';
 import type { ArrangedList } from '#src/domain/lists/arrangement.ts';
 import { viewSettingOf } from '#src/domain/lists/view-setting.ts';
-import { readSetting, SETTING_NAMES } from '#src/domain/setting.ts';
+import { FILE_SETTINGS, readFileSetting } from '#src/domain/setting.ts';
 import { placedTask, type Task } from '#src/domain/task.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 import type { Here } from './plan-import.ts';
@@ -16,16 +16,18 @@ export function exportOf(rows: Rows): DataFile {
     ...collections.map(({ id }) => `in:${id}` as const),
     ...rows.lists.labels().map((id) => `labelled:${id}` as const),
   ];
+  const [active, completed] = [activeTasks(rows), completedTasks(rows)];
   return dataFileOf({
     collections,
     sections: collections.flatMap(({ id }) => sectionsOf(rows, id)),
     labels: labelsOf(rows),
-    active: activeTasks(rows),
-    completed: completedTasks(rows),
+    active,
+    completed,
+    reminders: remindersOf(rows, [...active, ...completed]),
     settings: [
-      ...SETTING_NAMES.flatMap((name) => {
+      ...FILE_SETTINGS.flatMap((name) => {
         const row = rows.get('setting', name);
-        return row && readSetting(name, row.value) !== null ? [row] : [];
+        return row && readFileSetting(name, row.value) !== null ? [row] : [];
       }),
       ...lists.flatMap((list) => {
         const row = rows.get('setting', viewSettingOf(list));
@@ -46,6 +48,7 @@ export function hereOf(rows: Rows): Here {
     labels: labelsOf(rows),
     subTaskCount: (id) => rows.lists.count(`under:${id}`),
     taskCount: activeTasks(rows).length + completedTasks(rows).length,
+    reminderCount: remindersOf(rows, [...activeTasks(rows), ...completedTasks(rows)]).length,
   };
 }
 
@@ -60,6 +63,13 @@ function labelsOf(rows: Rows) {
   return rows.lists
     .labels()
     .map((id) => rows.get('label', id))
+    .filter((row) => row !== undefined);
+}
+
+function remindersOf(rows: Rows, tasks: readonly Task[]) {
+  return tasks
+    .flatMap(({ id }) => rows.lists.reminders(id))
+    .map((id) => rows.get('reminder', id))
     .filter((row) => row !== undefined);
 }
 

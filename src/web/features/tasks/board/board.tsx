@@ -66,7 +66,7 @@ export function Board({ list, label, view, empty }: BoardProps) {
             column={group}
             name={nameOf(group)}
             ids={ids}
-            said={by === 'label' ? `label ${group}` : saidBy(list, { group: by })}
+            said={by === 'label' && !list.startsWith('in:') ? `label ${group}` : saidBy(list, { group: by })}
             onAdd={onAdd}
           />
         ))}

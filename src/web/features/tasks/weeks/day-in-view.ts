@@ -12,13 +12,17 @@ export function dayInView(list: HTMLElement): CalendarDay | null {
   return parseCalendarDay(shown?.dataset['section'] ?? '');
 }
 
-/** Scrolls a list until a day of it stands at the top. Of its days only those near the window are in the document, so it comes nearer in steps. */
+/**
+ * Scrolls a list until a day of it stands at the top, as long as that is wanted. Of its days only those near the window are in the document, so it
+ * comes nearer in steps.
+ */
 export async function scrollToDay(
   list: HTMLElement,
   days: readonly CalendarDay[],
   day: CalendarDay,
+  isWanted: () => boolean,
 ): Promise<void> {
-  for (let frame = 0; frame < MOST_FRAMES; frame++) {
+  for (let frame = 0; frame < MOST_FRAMES && isWanted(); frame++) {
     const distance = distanceTo(list, days, day);
     const scroller = scrollerOf(list);
     const before = scroller.scrollTop;

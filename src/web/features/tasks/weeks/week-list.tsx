@@ -3,10 +3,11 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import Plus from 'lucide-react/icons/plus';
 import { useRef } from 'react';
 import { addDays, toUtcDate, type CalendarDay } from '#src/domain/calendar-day.ts';
-import { useSetting, useUpcoming } from '#src/web/data/rows.ts';
+import { startOfWeek } from '#src/domain/weeks/week.ts';
+import { useUpcoming } from '#src/web/data/rows.ts';
+import { useFirstWeekday } from '#src/web/data/week-start.ts';
 import { useToday } from '#src/web/data/today.ts';
 import { announce } from '#src/web/feedback/announcer.tsx';
-import { startOfWeek } from '#src/web/features/tasks/dialog/calendar-locale.ts';
 import { readDay } from '#src/web/features/tasks/dialog/task-form.ts';
 import { openDialog } from '#src/web/focus/dialogs.ts';
 import { DayName, TaskList } from '#src/web/tasks/list/task-list.tsx';
@@ -20,10 +21,12 @@ import styles from './week-list.module.css';
 /** What is upcoming, week by week, with the days on which nothing is: something can be put there. */
 export function WeekList({ label }: { readonly label: string }) {
   const today = useToday();
-  const weekStart = useSetting('weekStart');
+  const firstDay = useFirstWeekday();
   const groups = useUpcoming();
   const element = useRef<HTMLDivElement>(null);
-  const startOf = (day: CalendarDay) => startOfWeek(day, weekStart);
+  /** Where it is being scrolled to: who presses twice goes two weeks on. */
+  const going = useRef<CalendarDay | null>(null);
+  const startOf = (day: CalendarDay) => startOfWeek(day, firstDay);
   const sections = daysOfWeeks(groups, today, startOf);
   const days = sections.flatMap(({ day }) => day ?? []);
   const goTo = (day: CalendarDay) => {
@@ -31,11 +34,16 @@ export function WeekList({ label }: { readonly label: string }) {
     const [first = today] = days;
     // This week's beginning is gone.
     const target = days.find((each) => each >= start) ?? days.at(-1) ?? first;
-    if (element.current) void scrollToDay(element.current, days, target);
+    going.current = target;
+    const isWanted = () => going.current === target;
+    if (element.current)
+      void scrollToDay(element.current, days, target, isWanted).then(() => {
+        if (isWanted()) going.current = null;
+      });
     announce(weekText(startOf(target)));
   };
   const turn = (weeks: number) => {
-    const shown = element.current && dayInView(element.current);
+    const shown = going.current ?? (element.current && dayInView(element.current));
     goTo(addDays(startOf(shown ?? today), 7 * weeks));
   };
   return (
@@ -76,8 +84,8 @@ interface DayProps {
 
 /** A day's heading, and where its week begins, that of the week. */
 function DayOfWeek({ day, today }: DayProps) {
-  const weekStart = useSetting('weekStart');
-  const start = startOfWeek(day, weekStart);
+  const firstDay = useFirstWeekday();
+  const start = startOfWeek(day, firstDay);
   const isFirst = day === start || day === addDays(today, 1);
   return (
     <div className={styles['heading']}>
