@@ -9,6 +9,7 @@ import {
   dropDialog,
   openDialog,
   useDialogStack,
+  type DialogRequest,
   type OpenDialog,
 } from '#src/web/focus/dialogs.ts';
 import { useWhenIdle } from '#src/web/platform/idle.ts';
@@ -66,8 +67,7 @@ function Layer({ stack }: { readonly stack: readonly OpenDialog[] }) {
     open,
     returnFocus,
     close: () => closeDialog(key),
-    // What was shared is part of what was typed by then.
-    reopen: () => openDialog(request.kind === 'add-task' ? { kind: 'add-task' } : request),
+    reopen: () => openDialog(anew(request)),
     onClosed: () => dropDialog(key),
     above: <Layer stack={above} />,
   };
@@ -82,6 +82,12 @@ function Layer({ stack }: { readonly stack: readonly OpenDialog[] }) {
   );
 }
 
+/** What was shared is part of what was typed by then. */
+function anew(request: DialogRequest): DialogRequest {
+  if (request.kind !== 'add-task') return request;
+  return { kind: 'add-task', ...(request.fields && { fields: request.fields }) };
+}
+
 function render({ request }: OpenDialog, control: DialogControl): ReactNode {
   switch (request.kind) {
     case 'menu':
@@ -93,7 +99,15 @@ function render({ request }: OpenDialog, control: DialogControl): ReactNode {
     case 'shortcuts':
       return <ShortcutsDialog control={control} />;
     case 'add-task':
-      return <TaskDialog control={control} taskId={null} text={request.text} onShown={request.onShown} />;
+      return (
+        <TaskDialog
+          control={control}
+          taskId={null}
+          text={request.text}
+          fields={request.fields}
+          onShown={request.onShown}
+        />
+      );
     case 'edit-task':
       return <TaskDialog control={control} taskId={request.id} />;
     case 'read-task':

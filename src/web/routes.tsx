@@ -4,6 +4,7 @@ import { chunk } from './chunk.tsx';
 import { NotFoundPage } from '#src/web/features/not-found/not-found-page.tsx';
 import { useWhenIdle } from '#src/web/platform/idle.ts';
 import { ArchivedPage, collectionChunk } from '#src/web/features/tasks/collection/collection-chunk.ts';
+import { arrangedChunk } from '#src/web/features/tasks/arranged/arranged-chunk.ts';
 import { links } from './links.ts';
 import { RequireSignIn } from './require-sign-in.tsx';
 import { markdownChunk } from '#src/web/features/tasks/page/markdown-chunk.ts';
@@ -91,6 +92,7 @@ const preloadPages = () =>
   Promise.all(
     [
       account,
+      arrangedChunk,
       attention,
       collection,
       collectionChunk,

@@ -9,9 +9,11 @@ import {
   type ArrangedName,
   type Arrangement,
 } from './arrangement.ts';
-import { NO_KEY, TASKS, type Label, type Section, type TaskFamily } from './families.ts';
+import { NO_KEY, TASKS, type Label, type Section } from './families.ts';
+import type { KeptTasks, ListsBeside } from './lists-beside.ts';
 import type { Change } from './presence.ts';
 import { StandingLists } from './standing-lists.ts';
+import type { ReadonlyTaskLists } from './task-lists.ts';
 
 /** The tasks of each group that holds any, by the key of it. The groups are in no particular order. */
 export type Groups = ReadonlyMap<string, readonly string[]>;
@@ -28,18 +30,23 @@ interface Arranged {
   followers: number;
 }
 
+/** The lists beside others, as their users group and sort them. */
+export function arrangedIn(lists: ReadonlyTaskLists): ArrangedLists {
+  return lists.beside((...parts) => new ArrangedLists(...parts));
+}
+
 /**
  * Lists as their users group and sort them. One is made when it is read, from the tasks of that list, and kept from then on as tasks change, as
  * long as somebody follows it: only the one that was read last stands without.
  */
-export class ArrangedLists {
-  readonly #lists: StandingLists<TaskFamily, PlacedTask>;
+export class ArrangedLists implements ListsBeside {
+  readonly #lists: KeptTasks;
   readonly #find: FindRow;
   readonly #today: () => CalendarDay;
   readonly #arranged = new Map<ArrangedName, Arranged>();
 
   /** `lists`: where the tasks are found that are in a list. `find` finds sections and labels as they are once they are told of. */
-  constructor(lists: StandingLists<TaskFamily, PlacedTask>, find: FindRow, today: () => CalendarDay) {
+  constructor(lists: KeptTasks, find: FindRow, today: () => CalendarDay) {
     this.#lists = lists;
     this.#find = find;
     this.#today = today;
@@ -64,29 +71,20 @@ export class ArrangedLists {
     };
   }
 
-  /** Takes in changed tasks. Returns the names of what changed by it. */
-  apply(changes: readonly Change<PlacedTask>[]): ArrangedName[] {
-    if (changes.length === 0) return [];
-    return this.#which(({ standing }) => (standing?.apply(changes).group.size ?? 0) > 0);
-  }
-
-  /** Another day has begun. Returns the names of what changes by it. */
-  renewDays(): ArrangedName[] {
-    return this.#renew(({ list }) => DAY_LISTS.has(list));
-  }
-
-  /** Instants may lie in other days. Returns the names of what changes by it. */
-  renewCompleted(): ArrangedName[] {
-    return this.#renew(({ list }) => list === 'completed');
-  }
-
-  /**
-   * Sections and labels come and go with no change of the tasks that name them. Returns the names of what changes by it. To be called before these
-   * tasks are told of: what they were in may be no group any more.
-   */
-  renewGrouped(sections: Iterable<Change<Section>>, labels: Iterable<Change<Label>>): ArrangedName[] {
+  apply(
+    tasks: readonly Change<PlacedTask>[],
+    sections: ReadonlyMap<string, Change<Section>>,
+    labels: ReadonlyMap<string, Change<Label>>,
+  ): ArrangedName[] {
+    // Sections and labels come and go with no change of the tasks that name them, and what these were in may be no group any more.
     const isStale = { section: isAnyFlipped(sections), label: isAnyFlipped(labels) };
-    return this.#renew(({ group }) => (group === 'section' || group === 'label') && isStale[group]);
+    const stale = this.#renew(({ group }) => (group === 'section' || group === 'label') && isStale[group]);
+    if (tasks.length === 0) return stale;
+    return [...stale, ...this.#which(({ standing }) => (standing?.apply(tasks).group.size ?? 0) > 0)];
+  }
+
+  renew(what: 'day' | 'zone'): ArrangedName[] {
+    return this.#renew(({ list }) => (what === 'zone' ? list === 'completed' : DAY_LISTS.has(list)));
   }
 
   /** They are made anew when they are read again. */
@@ -132,8 +130,8 @@ export class ArrangedLists {
   }
 }
 
-function isAnyFlipped(changes: Iterable<Change<Section | Label>>): boolean {
-  return [...changes].some(
+function isAnyFlipped(changes: ReadonlyMap<string, Change<Section | Label>>): boolean {
+  return [...changes.values()].some(
     ({ before, after }) => (before?.deletedAt === null) !== (after?.deletedAt === null),
   );
 }

@@ -3,15 +3,8 @@ import { expect, test } from 'vitest';
 import { LIMITS } from '#src/domain/limits.ts';
 import { setting } from '#src/domain/schema/setting.ts';
 import { DIRECTIONS, type ArrangedList } from './arrangement.ts';
-import {
-  choicesOf,
-  columnsBy,
-  isViewSetting,
-  printListView,
-  readListView,
-  usualView,
-  viewSettingOf,
-} from './list-view.ts';
+import { choicesOf, columnsBy, listOfView, printListView, readListView, usualView } from './list-view.ts';
+import { isViewSetting, viewSettingOf } from './view-setting.ts';
 
 const COLLECTION = '019a0b1c-2d3e-7f40-8a5b-6c7d8e9fabcd';
 const LISTS: readonly ArrangedList[] = [
@@ -61,7 +54,9 @@ test('[V8] each list has a setting of its own, whose id is one that settings may
     expect(setting.columns.id.parse(id, 'id')).toBe(id);
     expect(isViewSetting(id)).toBe(true);
   }
+  expect(ids.map(listOfView)).toEqual(LISTS);
   expect(isViewSetting('theme')).toBe(false);
+  expect(listOfView('theme')).toBeNull();
 });
 
 test('[V6] a board has columns also where the list has no groups', () => {

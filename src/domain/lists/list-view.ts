@@ -112,28 +112,20 @@ function partsOf(value: string): Map<string, string> {
   );
 }
 
-const VIEWS: Readonly<Record<string, string>> = {
-  overdue: 'viewOverdue',
-  today: 'viewToday',
-  upcoming: 'viewUpcoming',
-  completed: 'viewCompleted',
+const LISTS: Readonly<Record<string, ArrangedList>> = {
+  viewOverdue: 'overdue',
+  viewToday: 'today',
+  viewUpcoming: 'upcoming',
+  viewCompleted: 'completed',
 };
 
-const KINDS: Readonly<Record<string, string>> = { in: 'viewC', labelled: 'viewL' };
-
-/** The id of the setting that says how a list is shown. It has letters only, as settings do: an id in it has one for each digit. */
-export function viewSettingOf(list: ArrangedList): string {
-  const view = VIEWS[list];
+/** The list of which a setting says how it is shown (see `viewSettingOf`); null of another setting. */
+export function listOfView(setting: string): ArrangedList | null {
+  const view = LISTS[setting];
   if (view !== undefined) return view;
-  const [kind = '', id = ''] = list.split(':', 2);
-  const letters = id
-    .toLowerCase()
-    .replaceAll('-', '')
-    .replaceAll(/./g, (digit) => String.fromCodePoint(97 + Number.parseInt(digit, 16)));
-  return `${KINDS[kind]}${letters}`;
-}
-
-/** Whether a setting says how a list is shown. */
-export function isViewSetting(id: string): boolean {
-  return Object.values(VIEWS).includes(id) || /^view[CL][a-p]{32}$/.test(id);
+  const [, kind, letters] = /^view([CL])([a-p]{32})$/.exec(setting) ?? [];
+  if (letters === undefined) return null;
+  const digits = letters.replaceAll(/./g, (letter) => 'abcdefghijklmnop'.indexOf(letter).toString(16));
+  const id = digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  return kind === 'C' ? `in:${id}` : `labelled:${id}`;
 }

@@ -4,7 +4,6 @@ import { archivedAmong, treeOf, type ShownCollection } from '#src/domain/collect
 import { byPlace } from '#src/domain/place.ts';
 import { isThere, type FindRow } from '#src/domain/schema/row.ts';
 import { placedTask, type PlacedTask, type Task } from '#src/domain/task.ts';
-import { ArrangedLists, type Groups } from './arranged-lists.ts';
 import type { ArrangedName } from './arrangement.ts';
 import { groupByLocalDay, type DayGroup } from './day-groups.ts';
 import {
@@ -29,6 +28,7 @@ import {
   type Section,
   type TaskFamily,
 } from './families.ts';
+import type { KeptTasks, ListsBeside } from './lists-beside.ts';
 import { Presence, type Change } from './presence.ts';
 import { StandingLists } from './standing-lists.ts';
 
@@ -81,7 +81,7 @@ export class TaskLists {
   /** The parts of each collection that was asked for and did not change since. */
   readonly #parts = new Map<string, readonly Part[]>();
   readonly #trash = new StandingLists<'deleted', Deleted>(TRASH);
-  readonly #arranged: ArrangedLists;
+  #beside: ListsBeside | null = null;
   #sorted: readonly Collection[] | null = null;
   #tree: readonly ShownCollection[] | null = null;
   /** The ids of the collections that are archived, by themselves or with one above. */
@@ -98,7 +98,6 @@ export class TaskLists {
   constructor(today: CalendarDay, find: FindRow) {
     this.#today = today;
     this.#find = find;
-    this.#arranged = new ArrangedLists(this.#lists, find, () => this.#today);
   }
 
   /** Active and planned before today: day by day, the oldest first. */
@@ -220,14 +219,12 @@ export class TaskLists {
     return this.#presence.count(id);
   }
 
-  /** The tasks of a list as its user groups and sorts them: those of each group that holds any. */
-  arranged(name: ArrangedName): Groups {
-    return this.#arranged.groups(name);
-  }
-
-  /** Keeps such groups as tasks change, rather than making them anew, until the function that it returns is called. */
-  followArranged(name: ArrangedName): () => void {
-    return this.#arranged.follow(name);
+  /** Other lists that are kept from the same changes, made when they are asked for the first time: their code need not be here before. */
+  beside<Lists extends ListsBeside>(
+    make: (tasks: KeptTasks, find: FindRow, today: () => CalendarDay) => Lists,
+  ): Lists {
+    this.#beside ??= make(this.#lists, this.#find, () => this.#today);
+    return this.#beside as Lists;
   }
 
   /** The collections that are there, by position. */
@@ -321,13 +318,13 @@ export class TaskLists {
     this.#today = today;
     this.#overdue = null;
     this.#upcoming = null;
-    return new Set(['overdue', 'today', 'upcoming', ...this.#arranged.renewDays()]);
+    return new Set(['overdue', 'today', 'upcoming', ...(this.#beside?.renew('day') ?? [])]);
   }
 
   /** The device is in another time zone, where instants may lie in other days. Returns the lists that change by it. */
   changeTimeZone(): Set<ListTopic> {
     this.#grouped = null;
-    return new Set(['completed', ...this.#arranged.renewCompleted()]);
+    return new Set(['completed', ...(this.#beside?.renew('zone') ?? [])]);
   }
 
   /** Takes in changed rows. Returns the lists that changed by it; `collections` and `labels` also when one of them looks different. */
@@ -342,10 +339,8 @@ export class TaskLists {
     const touched = new Set(this.#presence.apply([...task.values()], collection.values()));
     for (const id of this.#archiveAnew(collection.values())) this.#addAllIn(id, touched);
     const changes = Array.from(touched, (id) => this.#changeOf(id));
-    // Before they are told of tasks: what these were grouped by is not there any more.
-    for (const name of this.#arranged.renewGrouped(section.values(), label.values())) names.add(name);
     const changed = this.#lists.apply(changes);
-    for (const name of this.#arranged.apply(changes)) names.add(name);
+    for (const name of this.#beside?.apply(changes, section, label) ?? []) names.add(name);
     if (label.size > 0) {
       this.#labels.apply([...label.values()]);
       names.add('labels');

@@ -170,6 +170,7 @@ function collectionEditText(steps: HistoryEntry['steps'], isDone: boolean): stri
     return (first?.archivedAt === null) === isDone ? 'collection unarchived' : 'collection archived';
   if (isOf('isFavourite'))
     return (first?.isFavourite === 1) === isDone ? 'favourite added' : 'favourite removed';
+  if (isOf('layout')) return 'view changed';
   return null;
 }
 

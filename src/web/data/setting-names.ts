@@ -1,3 +1,4 @@
+import { isViewSetting } from '#src/domain/lists/view-setting.ts';
 import {
   isOpenSettingName,
   isSettingName,
@@ -28,5 +29,14 @@ const OPEN_NAMES: Readonly<Record<OpenSettingName, string>> = {
 /** The name of a setting; its id where only a newer app knows it. */
 export function settingName(id: string): string {
   if (isOpenSettingName(id)) return OPEN_NAMES[id];
-  return isSettingName(id) ? SETTING_TITLES[id] : id;
+  if (isSettingName(id)) return SETTING_TITLES[id];
+  return isViewSetting(id) ? `View of ${viewedName(id)}` : id;
 }
+
+function viewedName(id: string): string {
+  const of = id.slice('view'.length);
+  return VIEWED[of.length > 32 ? of.charAt(0) : of] ?? of;
+}
+
+/** What has a name of its own says it by its page. */
+const VIEWED: Readonly<Record<string, string>> = { C: 'a collection', L: 'a label' };

@@ -1,3 +1,4 @@
+import { isViewSetting } from '#src/domain/lists/view-setting.ts';
 import { isSettingName, readSetting, type SettingName, type SettingValue } from '#src/domain/setting.ts';
 
 /** What the values of the settings are called. */
@@ -42,6 +43,7 @@ const TEXTS: { readonly [N in SettingName]: Readonly<Record<SettingValue<N>, str
 
 /** The words for a value; the value itself where only a newer app knows it. */
 export function settingValueText(id: string, value: string): string {
+  if (isViewSetting(id)) return value.replaceAll(' ', ', ').replaceAll(':', ': ') || 'Usual';
   const known = isSettingName(id) ? readSetting(id, value) : null;
   if (known === null) return value || 'None';
   const texts: Readonly<Record<string, string>> = TEXTS[id as SettingName];

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import type { FileLists } from '#src/domain/data-file.ts';
+import type { Rows } from '#src/domain/schema/index.ts';
 import { heirsOf, pageHeading } from './focus.ts';
 import { createStore, useStore } from '#src/web/platform/store.ts';
 
@@ -21,11 +22,21 @@ export interface NewTaskText {
   readonly description: string;
 }
 
+/** What a new task has besides what the page says that it was opened from: what the others there have in common. */
+export type NewTaskFields = Partial<
+  Pick<Rows['task'], 'date' | 'priority' | 'collectionId' | 'sectionId' | 'labels'>
+>;
+
 /** Every dialog there is, with what it needs to know. Any part of the app may open any of them. */
 export type DialogRequest =
   | { readonly kind: 'menu' }
   | { readonly kind: 'shortcuts' }
-  | { readonly kind: 'add-task'; readonly text?: NewTaskText; readonly onShown?: () => void }
+  | {
+      readonly kind: 'add-task';
+      readonly text?: NewTaskText;
+      readonly fields?: NewTaskFields;
+      readonly onShown?: () => void;
+    }
   | { readonly kind: 'edit-task'; readonly id: string }
   | { readonly kind: 'read-task'; readonly id: string }
   | { readonly kind: 'reopen-task'; readonly id: string }

@@ -103,7 +103,7 @@ export function describeMutation(mutation: Mutation, lookup: Lookup, today: Cale
     }
     case 'collection.edit': {
       const { id, changes } = mutation.args;
-      const { name, color, parentId, archivedAt, isFavourite } = changes;
+      const { name, color, parentId, archivedAt, isFavourite, layout } = changes;
       const isMoved = Object.keys(changes).every((field) => field === 'position' || field === 'parentId');
       return {
         title: `${isMoved ? 'Move' : 'Edit'} collection ${quote(collectionName(id))}`,
@@ -119,6 +119,9 @@ export function describeMutation(mutation: Mutation, lookup: Lookup, today: Cale
           ...(isFavourite === undefined
             ? []
             : [{ label: 'Favourite', value: isFavourite === 1 ? 'Yes' : 'No' }]),
+          ...(layout === undefined
+            ? []
+            : [{ label: 'Layout', value: layout === 'board' ? 'Board' : 'List' }]),
         ],
       };
     }

@@ -55,6 +55,14 @@ export function shortcutGroups(apple: boolean): readonly ShortcutGroup[] {
       ],
     },
     {
+      title: 'On a board',
+      shortcuts: [
+        { does: 'Next column, or the one before', keys: [['→'], ['←']] },
+        { does: 'Move it to the next column', keys: [[apple ? '⌥ →' : 'Alt →']], isHeld: true },
+        { does: 'Move it to the one before', keys: [[apple ? '⌥ ←' : 'Alt ←']], isHeld: true },
+      ],
+    },
+    {
       title: 'On a collection in the sidebar',
       shortcuts: [
         { does: 'Show what is below it, or hide that', keys: [['→'], ['←']] },

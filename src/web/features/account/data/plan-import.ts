@@ -79,7 +79,7 @@ export function planImport(file: FileLists, here: Here, now: number): ImportPlan
   const tasks = planTasks(entries, named);
   const others = [
     ...planReminders(entries, tasks.idOf),
-    ...planSettings(entries),
+    ...planSettings(entries, named),
     ...planDismissals(entries),
   ];
   return {

@@ -1,4 +1,6 @@
 import { dataFileOf, type DataFile } from '#src/domain/data-file.ts';
+import type { ArrangedList } from '#src/domain/lists/arrangement.ts';
+import { viewSettingOf } from '#src/domain/lists/view-setting.ts';
 import { FILE_SETTINGS, readFileSetting } from '#src/domain/setting.ts';
 import { placedTask, type Task } from '#src/domain/task.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
@@ -9,6 +11,11 @@ export type Rows = Pick<Replica, 'userId' | 'get' | 'rows' | 'collections' | 'li
 /** Everything the user has: what is to do collection by collection, in its order, and each task before what stands below it. */
 export function exportOf(rows: Rows): DataFile {
   const collections = rows.collections();
+  const lists: ArrangedList[] = [
+    ...(['overdue', 'today', 'upcoming', 'completed'] as const),
+    ...collections.map(({ id }) => `in:${id}` as const),
+    ...rows.lists.labels().map((id) => `labelled:${id}` as const),
+  ];
   const [active, completed] = [activeTasks(rows), completedTasks(rows)];
   return dataFileOf({
     collections,
@@ -17,10 +24,16 @@ export function exportOf(rows: Rows): DataFile {
     active,
     completed,
     reminders: remindersOf(rows, [...active, ...completed]),
-    settings: FILE_SETTINGS.flatMap((name) => {
-      const row = rows.get('setting', name);
-      return row && readFileSetting(name, row.value) !== null ? [row] : [];
-    }),
+    settings: [
+      ...FILE_SETTINGS.flatMap((name) => {
+        const row = rows.get('setting', name);
+        return row && readFileSetting(name, row.value) !== null ? [row] : [];
+      }),
+      ...lists.flatMap((list) => {
+        const row = rows.get('setting', viewSettingOf(list));
+        return row && row.value !== '' ? [row] : [];
+      }),
+    ],
     dismissals: dismissalsOf(rows),
     find: (table, id) => rows.get(table, id),
   });

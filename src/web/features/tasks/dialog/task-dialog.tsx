@@ -5,7 +5,7 @@ import { isThere } from '#src/domain/schema/row.ts';
 import { placedTask, type PlacedTask } from '#src/domain/task.ts';
 import type { Operation } from '#src/mutators/index.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
-import type { NewTaskText } from '#src/web/focus/dialogs.ts';
+import type { NewTaskFields, NewTaskText } from '#src/web/focus/dialogs.ts';
 import { useForm } from '#src/web/ui/fields/form.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
 import { useCollection, useCollections, useTask } from '#src/web/data/rows.ts';
@@ -21,7 +21,7 @@ import { DateField } from './date-field.tsx';
 import { DetailsRow } from '#src/web/features/tasks/details/details-row.tsx';
 import { draftReminders, remindersText } from '#src/web/features/tasks/reminders/draft-reminders.ts';
 import { DescriptionField } from './description-field.tsx';
-import { proposeTask, rememberCollection } from './new-task.ts';
+import { proposeTask, rememberCollection, withFields } from './new-task.ts';
 import { additionOf, editOf } from './save-task.ts';
 import { QuickAddField } from '#src/web/features/tasks/quick-add/quick-add-field.tsx';
 import { usePastedLines } from '#src/web/features/tasks/quick-add/use-pasted-lines.ts';
@@ -35,11 +35,13 @@ interface TaskDialogProps {
   /** The task to edit; null to add one. */
   readonly taskId: string | null;
   readonly text?: NewTaskText | undefined;
+  /** What a new task has besides. */
+  readonly fields?: NewTaskFields | undefined;
   /** Called once the dialog, whose code may have had to be loaded, is there. */
   readonly onShown?: (() => void) | undefined;
 }
 
-export function TaskDialog({ control, taskId, text, onShown }: TaskDialogProps) {
+export function TaskDialog({ control, taskId, text, fields = {}, onShown }: TaskDialogProps) {
   useEffect(() => onShown?.(), [onShown]);
   const replica = useReplica();
   // As it was when the dialog opened: what another device changes meanwhile is no change of this user's.
@@ -63,7 +65,7 @@ export function TaskDialog({ control, taskId, text, onShown }: TaskDialogProps) 
     Object.keys(typed) as (keyof TaskDraft)[],
   );
   const form = useForm(
-    task ? draftOf(task, reminders) : proposal,
+    task ? draftOf(task, reminders) : withFields(proposal, fields),
     (draft) => {
       const isNew = (id: string) => id === quickAdd.read(draft)?.newCollection?.id;
       return checkTask(quickAdd.applied(draft), (id) => isNew(id) || isCollection(id));
