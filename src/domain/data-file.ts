@@ -19,6 +19,8 @@ export interface DataFile {
   readonly completedTasks: readonly FileTask[];
   readonly settings: readonly Partial<Setting>[];
   readonly dismissals: readonly Partial<Rows['dismissal']>[];
+  /** Those of the tasks that are in the file. */
+  readonly reminders: readonly Partial<Rows['reminder']>[];
 }
 
 export type FileListName = keyof DataFile;
@@ -43,6 +45,7 @@ interface FileRows {
   readonly labels: readonly Rows['label'][];
   readonly active: readonly Task[];
   readonly completed: readonly Task[];
+  readonly reminders: readonly Rows['reminder'][];
   /** Those that have been chosen. */
   readonly settings: readonly Setting[];
   readonly dismissals: readonly Rows['dismissal'][];
@@ -58,6 +61,7 @@ export function dataFileOf({
   completed,
   settings,
   dismissals,
+  reminders,
   find,
 }: FileRows): DataFile {
   const isHere = (table: TableName, id: string | null) => {
@@ -89,5 +93,6 @@ export function dataFileOf({
     completedTasks: completed.map(fileTask),
     settings: settings.map((row) => exportedOf('setting', row)),
     dismissals: dismissals.map((row) => exportedOf('dismissal', row)),
+    reminders: reminders.map((row) => exportedOf('reminder', row)),
   };
 }

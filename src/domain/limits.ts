@@ -11,6 +11,9 @@ export const LIMITS = {
   collections: 5_000,
   sections: 5_000,
   labels: 1_000,
+  reminders: 10_000,
+  /** Four weeks. */
+  minutesBefore: 40_320,
   settingValue: 100,
   /** Of what is kept as text in quick add: as long as a task's name. */
   wording: 500,

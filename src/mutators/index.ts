@@ -9,6 +9,7 @@ import {
 } from './collection.ts';
 import { dismissalAdd, dismissalRemove } from './dismissal.ts';
 import { labelAdd, labelDelete, labelEdit, labelRestore } from './label.ts';
+import { reminderAdd, reminderDelete, reminderRestore } from './reminder.ts';
 import { sectionAdd, sectionDelete, sectionEdit, sectionRestore } from './section.ts';
 import { settingSet } from './setting.ts';
 import {
@@ -55,6 +56,9 @@ export const MUTATORS = {
   'setting.set': settingSet,
   'dismissal.add': dismissalAdd,
   'dismissal.remove': dismissalRemove,
+  'reminder.add': reminderAdd,
+  'reminder.delete': reminderDelete,
+  'reminder.restore': reminderRestore,
 } as const;
 
 export type MutatorName = keyof typeof MUTATORS;

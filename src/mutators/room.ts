@@ -10,6 +10,7 @@ const CODES: Record<TableName, RejectionCode> = {
   task: 'TASK_LIMIT',
   setting: 'SETTING_LIMIT',
   dismissal: 'DISMISSAL_LIMIT',
+  reminder: 'REMINDER_LIMIT',
 };
 
 /** Rejects with the table's code when the user cannot have so many rows more. */

@@ -48,6 +48,7 @@ function deviceOf(isArchived: boolean) {
       collection: new Map(),
       section: changesOf(rows.section, section),
       label: changesOf(rows.label, label),
+      reminder: new Map(),
     });
   lists.apply({
     task: new Map(),
@@ -56,6 +57,7 @@ function deviceOf(isArchived: boolean) {
     ),
     section: new Map(),
     label: new Map(),
+    reminder: new Map(),
   });
   const live = () =>
     [...rows.task.values()]

@@ -8,6 +8,7 @@ import type { Change } from './presence.ts';
 import type { Family } from './standing-lists.ts';
 
 export type Section = Rows['section'];
+export type Reminder = Rows['reminder'];
 export type Label = Rows['label'];
 export type Deleted = Task | Collection;
 
@@ -95,6 +96,14 @@ export const SECTIONS = {
 export const LABELS = {
   there: { keysOf: ifThere(() => ONE_KEY[0]), compare: byName },
 } satisfies Record<string, Family<Label>>;
+
+/** By when they were made: what is before a time and what is at an instant cannot be compared without the time. */
+export const REMINDERS = {
+  of: {
+    keysOf: ifThere(({ taskId }) => taskId),
+    compare: (a, b) => a.createdAt - b.createdAt || compareText(a.id, b.id),
+  },
+} satisfies Record<string, Family<Reminder>>;
 
 export const TRASH = {
   deleted: { keysOf: () => ONE_KEY, compare: byDeletion },

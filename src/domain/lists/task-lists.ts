@@ -19,11 +19,13 @@ import {
   NO_KEY,
   ONE_KEY,
   partOf,
+  REMINDERS,
   SECTIONS,
   TASKS,
   TRASH,
   type Deleted,
   type Label,
+  type Reminder,
   type Section,
   type TaskFamily,
 } from './families.ts';
@@ -32,14 +34,15 @@ import { StandingLists } from './standing-lists.ts';
 
 /**
  * The four views, the active and the completed tasks of a collection, the active ones by section, those of a section or a label, the
- * sub-tasks of a task and those of them that are completed; the sections of a collection, the collections and the labels themselves.
+ * sub-tasks of a task and those of them that are completed; the sections of a collection, the reminders of a task, the collections and the
+ * labels themselves.
  */
 export type ListName =
   | 'overdue'
   | 'today'
   | 'upcoming'
   | 'completed'
-  | `${'in' | 'below' | 'completed-in' | 'parts' | 'part' | 'labelled' | 'under' | 'completed-under' | 'sections'}:${string}`
+  | `${'in' | 'below' | 'completed-in' | 'parts' | 'part' | 'labelled' | 'under' | 'completed-under' | 'sections' | 'reminders'}:${string}`
   | 'collections'
   | 'labels'
   | 'trash';
@@ -56,6 +59,7 @@ export interface ListedChanges {
   readonly collection: ReadonlyMap<string, Change<Collection>>;
   readonly section: ReadonlyMap<string, Change<Section>>;
   readonly label: ReadonlyMap<string, Change<Label>>;
+  readonly reminder: ReadonlyMap<string, Change<Reminder>>;
 }
 
 /** What changes as a whole: a list, or one as its user groups and sorts it. */
@@ -72,6 +76,7 @@ export class TaskLists {
   readonly #lists = new StandingLists<TaskFamily, PlacedTask>(TASKS);
   readonly #collections = new StandingLists<'there', Collection>(COLLECTIONS);
   readonly #sections = new StandingLists<'in', Section>(SECTIONS);
+  readonly #reminders = new StandingLists<'of', Reminder>(REMINDERS);
   readonly #labels = new StandingLists<'there', Label>(LABELS);
   /** The parts of each collection that was asked for and did not change since. */
   readonly #parts = new Map<string, readonly Part[]>();
@@ -138,6 +143,12 @@ export class TaskLists {
     return [...shown, ...archived].toSorted((a, b) => byCompletion(row(a), row(b)));
   }
 
+  /** The same tasks in no particular order, without sorting them; to be gone through before anything changes. */
+  *eachCompleted(): Generator<PlacedTask, void, undefined> {
+    for (const key of [ONE_KEY[0], ARCHIVED])
+      for (const id of this.#lists.unordered('completed', key)) yield this.#lists.row(id) as PlacedTask;
+  }
+
   /** The active tasks of a collection that stand below none, in their order. */
   inCollection(collectionId: string): readonly string[] {
     return this.#lists.ids('in', collectionId);
@@ -182,6 +193,11 @@ export class TaskLists {
   /** The sub-tasks directly below a task, completed or not, in their order. */
   under(taskId: string): readonly string[] {
     return this.#lists.ids('under', taskId);
+  }
+
+  /** The reminders of a task, the oldest first. */
+  reminders(taskId: string): readonly string[] {
+    return this.#reminders.ids('of', taskId);
   }
 
   /** The sections of a collection that are there, in their order. */
@@ -252,7 +268,11 @@ export class TaskLists {
       case 'trash':
         return this.#trash.count('deleted', ONE_KEY[0]);
       default: {
-        const [family, key] = list.split(':', 2) as [(typeof NAMED)[number] | 'sections' | 'parts', string];
+        const [family, key] = list.split(':', 2) as [
+          (typeof NAMED)[number] | 'sections' | 'parts' | 'reminders',
+          string,
+        ];
+        if (family === 'reminders') return this.#reminders.count('of', key);
         if (family === 'sections') return this.#sections.count('in', key);
         return this.#lists.count(family === 'parts' ? 'in' : family, key);
       }
@@ -311,7 +331,7 @@ export class TaskLists {
   }
 
   /** Takes in changed rows. Returns the lists that changed by it; `collections` and `labels` also when one of them looks different. */
-  apply({ task, collection, section, label }: ListedChanges): Set<ListTopic> {
+  apply({ task, collection, section, label, reminder }: ListedChanges): Set<ListTopic> {
     const names = new Set<ListTopic>();
     if (collection.size > 0) {
       this.#collections.apply([...collection.values()]);
@@ -330,6 +350,7 @@ export class TaskLists {
       this.#labels.apply([...label.values()]);
       names.add('labels');
     }
+    for (const id of this.#reminders.apply([...reminder.values()]).of) names.add(`reminders:${id}`);
     const divided = this.#sections.apply([...section.values()]).in;
     for (const id of divided) names.add(`sections:${id}`);
     for (const id of [...divided, ...Array.from(changed.part, collectionOf)]) {
@@ -348,7 +369,7 @@ export class TaskLists {
       if (day === this.#today) names.add('today');
       else names.add(day < this.#today ? 'overdue' : 'upcoming');
     }
-    if (changed.completed.has(ONE_KEY[0])) names.add('completed');
+    if (changed.completed.size > 0) names.add('completed');
     for (const family of NAMED) for (const key of changed[family]) names.add(`${family}:${key}`);
     if (names.has('overdue')) this.#overdue = null;
     if (names.has('upcoming')) this.#upcoming = null;

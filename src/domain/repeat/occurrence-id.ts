@@ -6,7 +6,12 @@ import { hashOf } from '#src/domain/hash.ts';
  * that what several of them complete is one row. Never to be changed: a device of before makes the other half of it.
  */
 export function occurrenceIdOf(taskId: string, due: DueText): string {
-  const digits = hashOf(`${taskId} ${due}`);
-  // Its first half, with the version and the variant, is that of the task: rows of one series lie together in an index.
-  return `${taskId.slice(0, 20)}${digits.slice(1, 4)}-${digits.slice(4)}`;
+  return idWithin(taskId, due);
+}
+
+/** An id that follows from another one and a text. */
+export function idWithin(id: string, text: string): string {
+  const digits = hashOf(`${id} ${text}`);
+  // Its first half, with the version and the variant, is that of the other: rows of one series lie together in an index.
+  return `${id.slice(0, 20)}${digits.slice(1, 4)}-${digits.slice(4)}`;
 }

@@ -97,9 +97,10 @@ describeEachEngine('pull', (engine) => {
       collection: [],
       task: [],
       setting: [],
-      dismissal: [],
       section: [],
       label: [],
+      reminder: [],
+      dismissal: [],
     });
     expect(patch.outcomes.map(({ rejection }) => rejection)).toEqual(['GONE', null, null, 'COLLECTION_GONE']);
     expect(await ada.pull(0)).toMatchObject({

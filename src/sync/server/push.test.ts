@@ -35,9 +35,10 @@ describeEachEngine('push', (engine) => {
         collection: [collection(1)],
         task: [task(1)],
         setting: [],
-        dismissal: [],
         section: [],
         label: [],
+        reminder: [],
+        dismissal: [],
       },
       changes: {},
       outcomes: [
@@ -79,7 +80,7 @@ describeEachEngine('push', (engine) => {
       ...first,
       from: 3,
       to: 4,
-      rows: { collection: [], task: [], setting: [], dismissal: [], section: [], label: [] },
+      rows: { collection: [], task: [], setting: [], section: [], label: [], reminder: [], dismissal: [] },
       changes: {},
     });
     expect((await user.pull(0)).rows.task).toEqual([task(1, { name: 'Second', updatedAt: 40 })]);

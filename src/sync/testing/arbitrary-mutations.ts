@@ -12,6 +12,7 @@ const day = fc.constantFrom('2026-06-14', '2026-06-15', '2026-06-16') as fc.Arbi
 const color = fc.constantFrom(...COLORS.map(({ hex }) => hex));
 const sectionId = fc.integer({ min: 1, max: 2 }).map((n) => sampleId('section', n));
 const labelId = fc.integer({ min: 1, max: 2 }).map((n) => sampleId('label', n));
+const reminderId = fc.integer({ min: 1, max: 2 }).map((n) => sampleId('reminder', n));
 const orNone = <T>(of: fc.Arbitrary<T>) => fc.option(of, { freq: 3 });
 const place = fc.constantFrom('', 'B', 'BV', 'c');
 const position = fc.constantFrom(-1.5, 0, 7, 7.25, 1e300);
@@ -129,6 +130,13 @@ const anyCall = fc.oneof(
     arbitrary: call('dismissal.remove', { id: fc.constantFrom(...DISMISSALS.map(({ id }) => id)), at }),
     weight: 1,
   },
+  {
+    arbitrary: call('reminder.add', { id: reminderId, taskId, minutesBefore: fc.constantFrom(0, 10), at }),
+    weight: 2,
+  },
+  { arbitrary: call('reminder.add', { id: reminderId, taskId, remindAt: at, at }), weight: 1 },
+  { arbitrary: call('reminder.delete', { id: reminderId, at }), weight: 1 },
+  { arbitrary: call('reminder.restore', { id: reminderId, at }), weight: 1 },
 );
 
 /** Any mutation, with id number `n`. */

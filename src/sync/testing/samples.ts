@@ -19,7 +19,7 @@ export const IN_STEP: SyncStatus = {
   storage: 'kept',
 };
 
-const PREFIXES = { collection: 'c0', section: '50', label: '1a', task: 'a0', mutation: 'e0' };
+const PREFIXES = { collection: 'c0', section: '50', label: '1a', task: 'a0', reminder: 'be', mutation: 'e0' };
 
 type SampleKind = keyof typeof PREFIXES;
 

@@ -51,6 +51,9 @@ const WEIGHTS: Readonly<Record<MutatorName, number>> = {
   'setting.set': 2,
   'dismissal.add': 1,
   'dismissal.remove': 1,
+  'reminder.add': 3,
+  'reminder.delete': 1,
+  'reminder.restore': 1,
 };
 const LOTTERY = Object.entries(WEIGHTS).flatMap(([name, weight]) =>
   Array<MutatorName>(weight).fill(name as MutatorName),
@@ -192,6 +195,20 @@ function chooseArgs(
       const args = rejection?.mutation.args;
       const task = args && 'changes' in args ? replica.get('task', args.id) : undefined;
       return task && collection ? { id: task.id, collectionId: collection.id, at } : null;
+    }
+    case 'reminder.add': {
+      const taskId = pickTask(world, replica)?.id;
+      const when = random.chance(0.5) ? { minutesBefore: random.integer(60) } : { remindAt: at + 60_000 };
+      return taskId === undefined ? null : { id: random.uuid(at), taskId, ...when, at };
+    }
+    case 'reminder.delete': {
+      const task = pickTask(world, replica);
+      const id = task && pickOrNull(world, replica.lists.reminders(task.id));
+      return id === null ? null : { id, at };
+    }
+    case 'reminder.restore': {
+      const undo = pickOrNull(world, (undos.get(replica) ?? []).filter((each) => each.name === name)); // prettier-ignore
+      return undo && { id: undo.args.id, at };
     }
     case 'setting.set':
       return { id: random.pick(SETTINGS), value: random.pick(VALUES), at };

@@ -33,6 +33,9 @@ const FAILURES: Record<MutatorName, string> = {
   'setting.set': 'Error saving setting in the database!',
   'dismissal.add': 'Error adding wording to the database!',
   'dismissal.remove': 'Error deleting wording from the database!',
+  'reminder.add': 'Error adding reminder to the database!',
+  'reminder.delete': 'Error removing reminder from the database!',
+  'reminder.restore': 'Error adding reminder to the database!',
 };
 
 const CHANGES: Record<MutatorName, string> = {
@@ -62,6 +65,9 @@ const CHANGES: Record<MutatorName, string> = {
   'setting.set': 'setting changed',
   'dismissal.add': 'wording kept as text',
   'dismissal.remove': 'wording forgotten',
+  'reminder.add': 'reminder added',
+  'reminder.delete': 'reminder removed',
+  'reminder.restore': 'reminder restored',
 };
 
 /** Where they are done to many at once. */
@@ -123,7 +129,7 @@ const ENDS_OF_IMPORT: ReadonlySet<MutatorName> = new Set([
   'collection.delete',
 ]);
 
-const TABLES = ['task', 'collection', 'section', 'label', 'setting', 'dismissal'] as const;
+const TABLES = ['task', 'collection', 'section', 'label', 'setting', 'dismissal', 'reminder'] as const;
 
 const nounOf = (table: TableName) => (table === 'dismissal' ? 'wording' : table);
 
@@ -183,6 +189,7 @@ export function impossibleText(name: MutatorName, error: SunglowError): string {
       return `Another ${tableOf(name)} has that name by now.`;
     case 'SECTION_GONE':
     case 'LABEL_GONE':
+    case 'REMINDER_GONE':
       return `The ${tableOf(name)} was deleted in the meantime.`;
     case 'PARENT_GONE':
       return 'The task above it was deleted in the meantime.';
@@ -191,11 +198,12 @@ export function impossibleText(name: MutatorName, error: SunglowError): string {
   }
 }
 
-/** The name of what a mutation is about, deleted or not. */
+/** The name of what a mutation is about, deleted or not; of a reminder that of its task. */
 export function rowName(replica: Replica, name: MutatorName, id: string): string {
   const table = tableOf(name);
   if (table === 'setting') return settingName(id);
   if (table === 'dismissal') return replica.get(table, id)?.wording ?? '';
+  if (table === 'reminder') return replica.get('task', replica.get(table, id)?.taskId ?? '')?.name ?? '';
   return replica.get(table, id)?.name ?? '';
 }
 

@@ -36,6 +36,8 @@ const TEXTS: { readonly [N in SettingName]: Readonly<Record<SettingValue<N>, str
     'super-productivity': 'Super Productivity',
     vikunja: 'Vikunja',
   },
+  dayGoal: { none: 'No goal' },
+  weekGoal: { none: 'No goal' },
 };
 
 /** The words for a value; the value itself where only a newer app knows it. */

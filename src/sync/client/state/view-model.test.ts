@@ -23,6 +23,7 @@ const IDS: Readonly<Record<TableName, readonly string[]>> = {
   task: [1, 2, 3, 4, 5, 6, 7].map((n) => sampleId('task', n)),
   setting: ['theme', 'weekStart'],
   dismissal: DISMISSALS.map(({ id }) => id),
+  reminder: [1, 2].map((n) => sampleId('reminder', n)),
 };
 
 /** One device and its server: what happens is random, what the device must show is said by the model. */
@@ -115,6 +116,7 @@ function changedTopics(before: Model, after: Model): Set<Topic> {
       if (table === 'collection') topics.add('collections');
       if (table === 'label') topics.add('labels');
       if (table === 'section') for (const each of sectionLists(old, row)) topics.add(each);
+      if (table === 'reminder') for (const each of reminderLists(old, row)) topics.add(each);
     }
   }
   return topics;
@@ -129,6 +131,16 @@ function sectionLists(old: AnyRow | undefined, row: AnyRow | undefined): ListNam
     section?.deletedAt === null
       ? ([`sections:${section['collectionId']}`, `parts:${section['collectionId']}`] as const)
       : [],
+  );
+}
+
+/** The same of reminders. */
+function reminderLists(old: AnyRow | undefined, row: AnyRow | undefined): ListName[] {
+  const placeOf = (reminder: AnyRow | undefined) =>
+    reminder?.deletedAt === null ? `${reminder['taskId']} ${reminder['createdAt']}` : null;
+  if (placeOf(old) === placeOf(row)) return [];
+  return [old, row].flatMap((reminder) =>
+    reminder?.deletedAt === null ? [`reminders:${reminder['taskId']}` as const] : [],
   );
 }
 

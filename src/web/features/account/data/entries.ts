@@ -30,6 +30,7 @@ export const FILE_LISTS = [
   'completedTasks',
   'settings',
   'dismissals',
+  'reminders',
 ] as const;
 
 /** The entries of a file that is to be imported, with what has been found out of them. */
@@ -43,6 +44,7 @@ export class Entries {
     completedTasks: 0,
     settings: 0,
     dismissals: 0,
+    reminders: 0,
   };
   readonly find: FindRow = (table, id) => this.here.get(table, id);
   readonly #file: FileLists;

@@ -26,6 +26,9 @@ const REASONS: Readonly<Record<Reason, string>> = {
   COLLECTION_LIMIT: 'More collections than the 5,000 you can have',
   SECTION_LIMIT: 'More sections than the 5,000 you can have',
   LABEL_LIMIT: 'More labels than the 1,000 you can have',
+  NO_TASK: 'Reminders of no known task',
+  WRONG_REMINDER: 'Reminders that do not say when',
+  REMINDER_LIMIT: 'More reminders than the 10,000 you can have',
   WRONG_SETTING: 'Preferences that Sunglow does not know',
   WRONG_DISMISSAL: 'Wordings kept as text that say no wording or language',
   DISMISSAL_LIMIT: 'More wordings kept as text than the 1,000 you can have',
@@ -53,6 +56,7 @@ const NOUNS: Readonly<Record<FileListName, readonly [one: string, many: string]>
   completedTasks: ['completed task', 'completed tasks'],
   settings: ['preference', 'preferences'],
   dismissals: ['wording kept as text', 'wordings kept as text'],
+  reminders: ['reminder', 'reminders'],
 };
 
 export interface NoteGroup {

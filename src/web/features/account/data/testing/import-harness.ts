@@ -21,6 +21,7 @@ export const NOTHING: FileLists = {
   completedTasks: [],
   settings: [],
   dismissals: [],
+  reminders: [],
 };
 
 /** What somebody has who did all that. */
