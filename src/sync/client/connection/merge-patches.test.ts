@@ -40,7 +40,7 @@ test('no patches are a patch of nothing, from where the device is', () => {
     to: 4,
     load: null,
     tables: TABLES,
-    rows: { collection: [], task: [], setting: [], dismissal: [], label: [], section: [] },
+    rows: { collection: [], task: [], setting: [], dismissal: [], reminder: [], label: [], section: [] },
     outcomes: new Map(),
     hasGap: false,
   });
@@ -62,6 +62,7 @@ test('later rows replace earlier ones, and all outcomes are kept', () => {
       task: [task(1, { name: 'New' }), task(2)],
       setting: [],
       dismissal: [],
+      reminder: [],
       label: [],
       section: [],
     },

@@ -140,7 +140,12 @@ export function TaskDialog({ control, taskId, text, fields = {}, onShown }: Task
         <DescriptionField {...form.field('description')} />
         <TaskLinks description={form.fields.description} />
       </div>
-      <DateField {...form.field('date')} value={draft.date} onValue={(date) => change({ date })} />
+      <DateField
+        {...form.field('date')}
+        value={draft.date}
+        onValue={(date) => change({ date })}
+        onTime={(time) => change({ time })}
+      />
       <CollectionField
         {...form.field('collectionId')}
         value={draft.collectionId}

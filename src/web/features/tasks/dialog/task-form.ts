@@ -8,6 +8,7 @@ import { readTypedDay } from '#src/domain/typed-day.ts';
 import type { MutatorArgs } from '#src/mutators/index.ts';
 import type { Draft } from '#src/web/feedback/drafts.ts';
 import { cleanName, cleanText } from '#src/web/ui/fields/clean-text.ts';
+import { typedLanguage } from '#src/web/features/tasks/quick-add/typed-language.ts';
 import { tooLong } from '#src/web/ui/fields/too-long.ts';
 
 /** What the form says of a task. */
@@ -143,9 +144,9 @@ export function readDateField(text: string): CalendarDay | null | undefined {
   return text.trim().toLowerCase() === NO_DATE.toLowerCase() ? null : (readDay(text) ?? undefined);
 }
 
-/** Reads a typed day, in the user's own order too. */
+/** Reads a typed day, in the user's own order too, and as quick add does. */
 export function readDay(text: string): CalendarDay | null {
-  return readTypedDay(text, navigator.language);
+  return readTypedDay(text, navigator.language) ?? typedLanguage.get()?.due(text)?.date ?? null;
 }
 
 function checkName(name: string): string | null {

@@ -51,7 +51,7 @@ export function OpenTask({ task }: { readonly task: PlacedTask }) {
       </div>
       <NotesField {...field('description')} onToggle={(description) => save({ description })} />
       <div className={styles['fields']}>
-        <DateField {...field('date')} />
+        <DateField {...field('date')} onTime={(time) => save({ time })} />
         <CollectionField {...field('collectionId')} />
         <PriorityField {...field('priority')} />
         <DetailsRow

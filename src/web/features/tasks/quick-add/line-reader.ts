@@ -3,12 +3,14 @@ import { LIMITS } from '#src/domain/limits.ts';
 import { findName, indexNames, NO_NAMES } from '#src/domain/quick-add/name-index.ts';
 import { nameWithout } from '#src/domain/quick-add/name.ts';
 import { parseQuickAdd } from '#src/domain/quick-add/parse.ts';
+import { readDue, readRepeat } from '#src/domain/quick-add/read.ts';
 import type { Part, QuickAddContext, QuickAddResult } from '#src/domain/quick-add/types.ts';
 import type { TaskDraft } from '#src/web/features/tasks/dialog/task-form.ts';
 import { applyParts, isApplied, type Named } from './apply-parts.ts';
 import { meaningOf } from './meaning.ts';
 import type { LineState, ReadItem, Reading } from './reading.ts';
 import { suggestionsAt, type Suggested } from './suggestions.ts';
+import type { TypedLanguage } from './typed-language.ts';
 import type { LineSources } from './use-line-sources.ts';
 
 /** Nobody types a name of that length, and what is pasted is too long for one in any case. */
@@ -87,6 +89,14 @@ export class LineReader {
     }
     return this.#indices;
   }
+}
+
+/** Reads days and repeats as a line is read. */
+export function typedLanguageOf(sources: LineSources): TypedLanguage {
+  return {
+    due: (text) => readDue(text, contextOf(sources)),
+    repeat: (text) => readRepeat(text, contextOf(sources)),
+  };
 }
 
 /** What days and times depend on, at this moment. */

@@ -53,7 +53,7 @@ export function PastedLines({ lines, base, problem, sources, onAdd, onDismiss }:
       });
   };
   return (
-    <div role="group" aria-label="Pasted lines" className={styles['offer']}>
+    <fieldset aria-label="Pasted lines" className={styles['offer']}>
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an <output> would be of the form's controls */}
       <p role="status" className={styles['text']}>
         {problem ?? `${count} lines were pasted.`}
@@ -64,7 +64,7 @@ export function PastedLines({ lines, base, problem, sources, onAdd, onDismiss }:
       <Button size="small" look="quiet" onClick={onDismiss}>
         Dismiss
       </Button>
-    </div>
+    </fieldset>
   );
 }
 
