@@ -27,8 +27,8 @@ export class Model {
   readonly label = new Map<string, Label>();
   readonly task = new Map<string, Task>();
   readonly setting = new Map<string, Rows['setting']>();
-  readonly reminder = new Map<string, Rows['reminder']>();
   readonly dismissal = new Map<string, Rows['dismissal']>();
+  readonly reminder = new Map<string, Rows['reminder']>();
 
   /** Since when the server has had each deletion, by its clock. */
   readonly #deletedSince = new Map<string, number>();
@@ -62,8 +62,8 @@ export class Model {
         task.parentId === null ? this.isThere(task) : isKept(task),
       ).length,
       setting: this.setting.size,
-      reminder: [...this.reminder.values()].filter(isKept).length,
       dismissal: [...this.dismissal.values()].filter(isKept).length,
+      reminder: [...this.reminder.values()].filter(isKept).length,
     };
   }
 
@@ -105,8 +105,7 @@ export class Model {
       throw new Error(`the server purged ${id}, which is in use`);
     const since = this.#deletedSince.get(id) ?? Infinity;
     if (since >= deletedBefore) throw new Error(`the server purged ${id} before its time`);
-    for (const table of [this.task, this.collection, this.section, this.label, this.dismissal, this.reminder])
-      table.delete(id);
+    for (const table of this.#deletable) table.delete(id);
   }
 
   /**
@@ -404,6 +403,14 @@ export class Model {
         if (!isChosen) this.setting.set(id, { id, value, updatedAt: at, deletedAt: null });
         return null;
       }
+      case 'dismissal.add': {
+        const { id, wording, language, at } = mutation.args;
+        const isKept = this.dismissal.get(id)?.deletedAt === null;
+        if (!isKept) this.dismissal.set(id, { id, wording, language, createdAt: at, deletedAt: null });
+        return null;
+      }
+      case 'dismissal.remove':
+        return this.#delete(this.dismissal, mutation.args, now, ({ deletedAt }) => deletedAt === null);
       case 'reminder.add': {
         const { id, at, ...said } = mutation.args;
         if (this.reminder.has(id)) return null;
@@ -422,27 +429,17 @@ export class Model {
         this.reminder.set(id, { ...reminder, deletedAt: null });
         return null;
       }
-      case 'dismissal.add': {
-        const { id, wording, language, at } = mutation.args;
-        const isKept = this.dismissal.get(id)?.deletedAt === null;
-        if (!isKept) this.dismissal.set(id, { id, wording, language, createdAt: at, deletedAt: null });
-        return null;
-      }
-      case 'dismissal.remove':
-        return this.#delete(this.dismissal, mutation.args, now, ({ deletedAt }) => deletedAt === null);
     }
   }
 
   #row(id: string): AnyRow | undefined {
-    const tables: readonly ReadonlyMap<string, AnyRow>[] = [
-      this.task,
-      this.collection,
-      this.section,
-      this.label,
-      this.dismissal,
-      this.reminder,
-    ];
-    return tables.find((table) => table.has(id))?.get(id);
+    return this.#deletable.find((table) => table.has(id))?.get(id);
+  }
+
+  /** The tables whose rows can be deleted. */
+  get #deletable(): readonly Map<string, AnyRow>[] {
+    const { task, collection, section, label, dismissal, reminder } = this;
+    return [task, collection, section, label, dismissal, reminder] as Map<string, AnyRow>[];
   }
 
   /** Tasks, sections and reminders that come and go with it, or did. */

@@ -16,16 +16,6 @@ export const SETTING_TITLES: Readonly<Record<SettingName, string>> = {
   numericOrder: 'Dates in numbers',
   quickAddLanguage: 'Language of quick add',
   quickAddSigns: 'Signs in quick add',
-  dayGoal: 'Goal a day',
-  weekGoal: 'Goal a week',
-};
-
-const OPEN_NAMES: Readonly<Record<OpenSettingName, string>> = {
-  zone: 'Time zone',
-  remindBefore: 'Default reminder (minutes before)',
-  dailyBrief: 'Daily brief',
-  reminderWays: 'Order of reminders',
-  reminderText: 'Text in reminders',
 };
 
 const OPEN_NAMES: Readonly<Record<OpenSettingName, string>> = {
