@@ -81,10 +81,18 @@ describeEachEngine(
         'truncate task',
         'distribute setting by user_id with space',
         'truncate setting',
+        'distribute reminder by user_id with space',
+        'truncate reminder',
         'distribute mutation by user_id with space',
         'truncate mutation',
         'distribute device by user_id with space',
         'truncate device',
+        'distribute alarm by user_id with space',
+        'truncate alarm',
+        'distribute push_subscription by user_id with space',
+        'truncate push_subscription',
+        'distribute webhook by user_id with space',
+        'truncate webhook',
       ]);
       // Those that refer to users come with them.
       expect(made.slice(first)).toEqual([
