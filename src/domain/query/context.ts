@@ -1,0 +1,21 @@
+import type { CalendarDay } from '#src/domain/calendar-day.ts';
+import type { Rows } from '#src/domain/schema/index.ts';
+import { folded } from './folded.ts';
+
+/** What the names and days of a query mean to a user at a moment: rows that are there. */
+export interface QueryContext {
+  readonly today: CalendarDay;
+  readonly readDay: (text: string) => CalendarDay | null;
+  readonly collections: readonly Pick<Rows['collection'], 'id' | 'name' | 'parentId'>[];
+  readonly sections: readonly Pick<Rows['section'], 'id' | 'name' | 'collectionId'>[];
+  readonly labels: readonly Pick<Rows['label'], 'id' | 'name'>[];
+}
+
+/** Those of that name; where there is none, those whose name differs in case or accents alone. */
+export function named<Row extends { readonly name: string }>(
+  rows: readonly Row[],
+  name: string,
+): readonly Row[] {
+  const exact = rows.filter((row) => row.name === name.normalize('NFC'));
+  return exact.length > 0 ? exact : rows.filter((row) => folded(row.name) === folded(name));
+}

@@ -1,0 +1,103 @@
+import { orProblem, WrongQuery, type QueryProblem } from './problem.ts';
+import { allOf, anyOf, not, type Condition, type Query } from './query.ts';
+import { readCondition } from './terms.ts';
+
+/** Groups one in the other, which are read, printed and asked for each row: more would take more stack than there is. */
+const MOST_LEVELS = 500;
+
+/** A condition where it stands in the text. */
+export interface PlacedCondition {
+  readonly condition: Condition;
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface Parsed {
+  readonly query: Query;
+  /** From left to right. */
+  readonly conditions: readonly PlacedCondition[];
+}
+
+/** A group that is not closed yet; the first is the whole text. */
+interface OpenGroup {
+  readonly from: number;
+  /** What stands before each `|`. */
+  readonly any: Query[];
+  /** What stands behind the last one. */
+  all: Query[];
+  isNegated: boolean;
+  /** Where the operator is that waits for what it is about. */
+  waiting: number | null;
+}
+
+/**
+ * Reads a query by its grammar alone (docs/query.md): what names and days it names is not asked. Goes through the text once, without
+ * recursion.
+ */
+export function parseQuery(text: string): Parsed | { readonly problem: QueryProblem } {
+  return orProblem(() => parse(text));
+}
+
+function parse(text: string): Parsed {
+  const conditions: PlacedCondition[] = [];
+  const open: OpenGroup[] = [opened(0)];
+  let group = open[0] as OpenGroup;
+  let at = 0;
+  while (at < text.length) {
+    const sign = text[at] as string;
+    if (/\s/.test(sign)) {
+      at++;
+    } else if (sign === '!') {
+      group.isNegated = !group.isNegated;
+      group.waiting = at++;
+    } else if (sign === '&' || sign === '|') {
+      requireOperand(text, group, at);
+      if (sign === '|') group.any.push(allOf(group.all.splice(0)));
+      group.waiting = at++;
+    } else if (sign === '(') {
+      if (open.length > MOST_LEVELS)
+        throw new WrongQuery(at, at + 1, `More than ${MOST_LEVELS} brackets lie one in the other here.`);
+      group = opened(at++);
+      open.push(group);
+    } else if (sign === ')') {
+      if (open.length === 1) throw new WrongQuery(at, at + 1, 'This bracket closes none.', '');
+      const query = closed(text, group, ++at);
+      open.pop();
+      group = open.at(-1) as OpenGroup;
+      take(group, query);
+    } else {
+      const { condition, to } = readCondition(text, at);
+      conditions.push({ condition, from: at, to });
+      take(group, condition);
+      at = to;
+    }
+  }
+  if (open.length > 1) throw new WrongQuery(group.from, group.from + 1, 'This bracket is not closed.');
+  return { query: closed(text, group, at), conditions };
+}
+
+function opened(from: number): OpenGroup {
+  return { from, any: [], all: [], isNegated: false, waiting: null };
+}
+
+function take(group: OpenGroup, query: Query): void {
+  group.all.push(group.isNegated ? not(query) : query);
+  group.isNegated = false;
+  group.waiting = null;
+}
+
+/** What is in a group that ends before `to`. */
+function closed(text: string, group: OpenGroup, to: number): Query {
+  if (group.all.length === 0 && group.any.length === 0 && group.waiting === null)
+    throw new WrongQuery(group.from, to, 'Nothing is asked for here.');
+  requireOperand(text, group, to);
+  return anyOf([...group.any, allOf(group.all)]);
+}
+
+/** An operator at `at` has something before it, and so has the one before. */
+function requireOperand(text: string, { from, all, waiting }: OpenGroup, at: number): void {
+  if (waiting !== null)
+    throw new WrongQuery(waiting, waiting + 1, `A condition is missing behind “${text[waiting]}”.`);
+  if (all.length === 0)
+    throw new WrongQuery(at, at + 1, `A condition is missing ${from === 0 ? 'before this' : 'here'}.`);
+}

@@ -1,0 +1,119 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, test } from 'vitest';
+import type { CalendarDay } from '#src/domain/calendar-day.ts';
+import { toUtcDate } from '#src/domain/calendar-day.ts';
+import type { QueryContext } from './context.ts';
+import { explainQuery } from './explain.ts';
+import { nearest } from './nearest.ts';
+import { printQuery } from './print.ts';
+import { readQueryDay } from './query-day.ts';
+import { readQuery } from './read.ts';
+import { collection } from '#src/sync/testing/samples.ts';
+
+const TODAY = '2026-06-10' as CalendarDay;
+const CONTEXT: QueryContext = {
+  today: TODAY,
+  readDay: (text) => readQueryDay(text, TODAY, 'en-GB'),
+  collections: ['Work', 'Garden club', 'Reading'].map((name, n) => collection(n, { name })),
+  sections: [{ id: 's', name: 'Ideas', collectionId: 'c' }],
+  labels: [{ id: 'l', name: 'waiting' }],
+};
+const dayText = (day: CalendarDay) =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(toUtcDate(day));
+
+const page = await readFile(new URL('../../../docs/query.md', import.meta.url), 'utf8');
+const rows = page
+  .slice(page.indexOf('| query | in words |'))
+  .split('\n')
+  .flatMap((line) => /^\| `(.+)` \| (.+) \|$/.exec(line)?.slice(1) ?? []);
+const examples = rows.flatMap((query, index) =>
+  index % 2 === 0 ? [[query.replaceAll(String.raw`\|`, '|'), rows[index + 1] ?? ''] as const] : [],
+);
+
+test('[V1] the documented queries are all read', () => expect(examples.length).toBeGreaterThan(10));
+
+test.each(examples)('[V1] %s is told as: %s', (text, words) => {
+  const read = readQuery(text, CONTEXT);
+  expect('query' in read && explainQuery(read.query, { ...CONTEXT, dayText })).toBe(words);
+});
+
+test.each([
+  ['TODAY  &  #work', 'today & #work'],
+  ['in: "Garden club"', '#"Garden club"'],
+  ['due  before : +2w', 'due before: +2w'],
+  ['!!p1 buy milk', 'p1 & buy & milk'],
+  ['((p1 | (p2)) | p3)', 'p1 | p2 | p3'],
+  ['No   Due\nDate | recurring', 'no date | repeating'],
+  ['no milk today!', 'no & milk & "today!"'],
+  ['"today" 12:30 https://example.org/a', '"today" & "12:30" & "https://example.org/a"'],
+])('[V1] %s is kept as %s', (text, printed) => {
+  const read = readQuery(text, CONTEXT);
+  expect('query' in read ? printQuery(read.query) : read.problem).toBe(printed);
+});
+
+describe('[V1] an error has its place and what could stand there', () => {
+  test.each([
+    ['today & #Wrok', '#Wrok', 'There is no collection “Wrok”.', '#Work'],
+    ['#Garden today', '#Garden', 'There is no collection “Garden”.', '#"Garden club"'],
+    ['in: Garden clob | p1', 'in: Garden clob', 'There is no collection “Garden clob”.', '#"Garden club"'],
+    ['@wait & p1', '@wait', 'There is no label “wait”.', '@waiting'],
+    ['p1 | /idea', '/idea', 'There is no section “idea”.', '/Ideas'],
+    ['@nothing', '@nothing', 'There is no label “nothing”.', null],
+    ['due before: soon', 'due before: soon', '“soon” is no day. Write it as fri, -7d or 2026-12-24.', null],
+    [
+      'p1 & dew before: today',
+      'dew before:',
+      'This version of Sunglow knows no condition “dew before:”. Put it in quotes to look for it as text.',
+      'due before:',
+    ],
+    [
+      'assigned: me',
+      'assigned:',
+      'This version of Sunglow knows no condition “assigned:”. Put it in quotes to look for it as text.',
+      null,
+    ],
+    ['due before fri', 'due before', 'A colon is missing behind “due before”.', 'due before:'],
+    ['p1 & due: | p2', 'due:', 'Something is missing behind “due:”.', null],
+    ['today & ', '&', 'A condition is missing behind “&”.', null],
+    ['p1 & !', '!', 'A condition is missing behind “!”.', null],
+    ['p1 & | p2', '&', 'A condition is missing behind “&”.', null],
+    ['| p2', '|', 'A condition is missing before this.', null],
+    ['p1 & (p2', '(', 'This bracket is not closed.', null],
+    ['p1) & p2', ')', 'This bracket closes none.', ''],
+    ['p1 ()', '()', 'Nothing is asked for here.', null],
+    ['p1 & "milk', '"milk', 'This quote is not closed.', '"milk"'],
+    ['p1 & ""', '""', 'There is nothing between these quotes.', null],
+    ['p1 #', '#', 'The name of a collection is missing behind “#”.', null],
+    ['  ', '  ', 'Nothing is asked for here.', null],
+  ])('%s', (text, place, message, suggestion) => {
+    const read = readQuery(text, CONTEXT);
+    if ('query' in read) throw new Error(printQuery(read.query));
+    const { from, to, ...told } = read.problem;
+    expect([text.slice(from, to), told]).toEqual([place, { message, suggestion }]);
+  });
+});
+
+test.each([
+  ['today', '2026-06-10'],
+  ['Yesterday', '2026-06-09'],
+  ['-7d', '2026-06-03'],
+  ['+2W', '2026-06-24'],
+  ['+ 1 m', '2026-07-10'],
+  ['-1y', '2025-06-10'],
+  ['2026-12-24', '2026-12-24'],
+  ['24.12.2026', '2026-12-24'],
+  ['-99999y', '0001-01-01'],
+  ['someday', null],
+])('[V1] the day %s is %s', (text, day) => expect(CONTEXT.readDay(text)).toBe(day));
+
+test('[V1] a month from the last day of a longer one is its own last day', () => {
+  expect(readQueryDay('+1m', '2026-01-31' as CalendarDay, 'en')).toBe('2026-02-28');
+  expect(readQueryDay('-1y', '2024-02-29' as CalendarDay, 'en')).toBe('2023-02-28');
+});
+
+test('[V1] what is like a name: it begins so, has it in it, or differs by a letter in three', () => {
+  const names = ['Work', 'Homework', 'Reading', 'Ärger', '買い物'];
+  expect(
+    ['wrk', 'homewrok', 'read', 'arger', '買い', 'x', 'garden', ''].map((name) => nearest(name, names)),
+  ).toEqual(['Work', 'Homework', 'Reading', 'Ärger', '買い物', null, null, null]);
+});
