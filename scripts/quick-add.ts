@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { parseCalendarDay } from '#src/domain/calendar-day.ts';
 import { indexNames } from '#src/domain/quick-add/name-index.ts';
 import { parseQuickAdd } from '#src/domain/quick-add/parse.ts';
-import { LANGUAGES, NUMERIC_ORDERS, STYLES } from '#src/domain/quick-add/types.ts';
+import { LANGUAGES, STYLES } from '#src/domain/quick-add/types.ts';
 import type { Weekday } from '#src/domain/repeat/rule.ts';
 
 const { values, positionals } = parseArgs({
@@ -56,7 +56,7 @@ const result = parseQuickAdd(text, {
   now: { date, minute: hours * 60 + minutes },
   zone: values.zone,
   weekStart,
-  order: oneOf('order', values.order, NUMERIC_ORDERS),
+  order: oneOf('order', values.order, ['mdy', 'dmy', 'ymd']),
   language: oneOf('language', values.language, LANGUAGES),
   style: oneOf('style', values.style, STYLES),
   collections: indexNames(names(values.collections)),

@@ -1,9 +1,11 @@
 import { parseCalendarDay, type CalendarDay } from './calendar-day.ts';
-import type { NumericOrder } from '#src/domain/quick-add/types.ts';
 
 const YEAR_FIRST = /^(\d{4})(?:(\d{2})(\d{2})|\s*[-/.\s]\s*(\d{1,2})\s*[-/.\s]\s*(\d{1,2})\.?)$/;
 const YEAR_LAST = /^(\d{1,2})\s*[-/.\s]\s*(\d{1,2})\s*[-/.\s]\s*(\d{4})\.?$/;
 const DATE_TIME = /^(\d{4}-\d{2}-\d{2})[T ]\d{2}:\d{2}(:\d{2}([.,]\d+)?)?\s*(Z|[+-]\d{2}(:?\d{2})?)?$/i;
+
+/** In which order people write month, day and year in numbers. */
+export type NumericOrder = 'mdy' | 'dmy' | 'ymd';
 
 /**
  * Reads a typed day: YYYY-MM-DD, also with other separators, single digits or none (2026/1/5, 20260105); or with the year last,

@@ -5,6 +5,7 @@ import { DEVICE_LIFETIME_S } from '#src/server/auth/sessions/known-devices.ts';
 import { authInstant } from '#src/server/db/auth-instant.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import type { Log } from '#src/server/log.ts';
+import { purgeReceipts } from '#src/server/reminders/receipts.ts';
 import { purge, type Expiry } from '#src/sync/server/purge.ts';
 import { findPurgeable } from '#src/sync/server/purgeable.ts';
 
@@ -72,6 +73,7 @@ export async function purgeExpired(database: AppDatabase, now: number, signal?: 
     rateLimits: 0,
     devices: 0,
     invitations: 0,
+    receipts: 0,
   };
   const expiry = {
     now,
@@ -79,7 +81,9 @@ export async function purgeExpired(database: AppDatabase, now: number, signal?: 
     deletedBefore: now - TOMBSTONE_DAYS * DAY_MS,
     recordedBefore: now - MUTATION_DAYS * DAY_MS,
   };
-  for await (const userId of purgeableUsers(database, expiry)) {
+  for await (const { userId, isDue } of usersOf(database, expiry)) {
+    counts.receipts += await purgeReceipts(database, userId, now);
+    if (!isDue) continue;
     await inSlices(signal, async () => {
       const purged = await database.transact((tx) => purge(tx, userId, expiry, SLICE));
       counts.rows += purged.rows;
@@ -96,12 +100,15 @@ export async function purgeExpired(database: AppDatabase, now: number, signal?: 
   return counts;
 }
 
-async function* purgeableUsers(database: AppDatabase, expiry: Expiry): AsyncGenerator<string> {
+async function* usersOf(
+  database: AppDatabase,
+  expiry: Expiry,
+): AsyncGenerator<{ readonly userId: string; readonly isDue: boolean }> {
   let after: string | undefined = '';
   while (after !== undefined) {
     const last: string = after;
     const users = await database.snapshot((tx) => findPurgeable(tx, expiry, last, SLICE));
-    for (const { userId, isDue } of users) if (isDue) yield userId;
+    yield* users;
     after = users.at(-1)?.userId;
   }
 }

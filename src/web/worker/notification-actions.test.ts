@@ -30,5 +30,5 @@ test('[N5] a snooze lasts 10 minutes, an hour, or until tomorrow morning', () =>
   expect(snoozedUntil('snooze-10', now)).toBe(new Date(2026, 6, 1, 0, 0).getTime());
   expect(snoozedUntil('snooze-60', now)).toBe(new Date(2026, 6, 1, 0, 50).getTime());
   expect(snoozedUntil('snooze-tomorrow', now)).toBe(new Date(2026, 6, 1, 9, 0).getTime());
-  expect(snoozedUntil('complete', now)).toBe(null);
+  for (const other of ['complete', 'snooze', '']) expect(snoozedUntil(other, now)).toBe(null);
 });

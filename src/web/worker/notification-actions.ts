@@ -42,8 +42,8 @@ const MINUTE_MS = 60_000;
 /** When a day begins for who puts something off until tomorrow. */
 const MORNING = 9;
 
-/** When to remind again, ms since 1970 UTC; null for a button that does not snooze. Tomorrow is its morning, by the device's clock. */
-export function snoozedUntil(action: NotificationActionName, now: number): number | null {
+/** When to remind again, ms since 1970 UTC; null for a press on no button, '', or one that does not snooze. Tomorrow is its morning, by the device's clock. */
+export function snoozedUntil(action: string, now: number): number | null {
   switch (action) {
     case 'snooze-10':
       return now + 10 * MINUTE_MS;
@@ -53,9 +53,7 @@ export function snoozedUntil(action: NotificationActionName, now: number): numbe
       const day = new Date(now);
       return new Date(day.getFullYear(), day.getMonth(), day.getDate() + 1, MORNING).getTime();
     }
-    case 'complete':
-    case 'snooze':
-    case 'longer':
+    default:
       return null;
   }
 }

@@ -35,9 +35,9 @@ export function planReminders(
 
 /** Null where it does not say when. */
 function argsOf(fields: Fields, id: string, taskId: string, at: number): MutatorArgs<'reminder.add'> | null {
-  const { remindAt = null, minutesBefore = null } = fields;
+  const { remindAt = null, minutesBefore = null, snoozes = null } = fields;
   try {
-    return parseArgs('reminder.add', { id, taskId, remindAt, minutesBefore, at });
+    return parseArgs('reminder.add', { id, taskId, remindAt, minutesBefore, snoozes, at });
   } catch (error) {
     if (error instanceof InvalidValue) return null;
     throw error;
