@@ -1,4 +1,5 @@
 import type { SettingValue } from '#src/domain/setting.ts';
+import { numericOrder as localeOrder } from '#src/domain/typed-day.ts';
 
 type Chosen<N extends 'quickAddLanguage' | 'numericOrder'> = Exclude<SettingValue<N>, 'locale'>;
 
@@ -15,10 +16,5 @@ export function quickAddLanguage(
 
 /** The order of a date in numbers: the one that was chosen, else the locale's. */
 export function numericOrder(setting: SettingValue<'numericOrder'>, locale: string): Chosen<'numericOrder'> {
-  if (setting !== 'locale') return setting;
-  const numeric = { year: 'numeric', month: 'numeric', day: 'numeric', calendar: 'gregory' } as const;
-  const parts = new Intl.DateTimeFormat(locale, numeric).formatToParts(0).map(({ type }) => type);
-  const order = parts.filter((type) => type === 'year' || type === 'month' || type === 'day');
-  if (order[0] === 'year') return 'ymd';
-  return order[0] === 'month' ? 'mdy' : 'dmy';
+  return setting === 'locale' ? localeOrder(locale) : setting;
 }
