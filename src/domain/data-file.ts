@@ -18,6 +18,7 @@ export interface DataFile {
   /** Those too that are only below a completed one: they have no `completedAt` of their own. */
   readonly completedTasks: readonly FileTask[];
   readonly settings: readonly Partial<Setting>[];
+  readonly filters: readonly Partial<Rows['filter']>[];
 }
 
 export type FileListName = keyof DataFile;
@@ -44,6 +45,7 @@ interface FileRows {
   readonly completed: readonly Task[];
   /** Those that have been chosen. */
   readonly settings: readonly Setting[];
+  readonly filters: readonly Rows['filter'][];
   readonly find: FindRow;
 }
 
@@ -55,6 +57,7 @@ export function dataFileOf({
   active,
   completed,
   settings,
+  filters,
   find,
 }: FileRows): DataFile {
   const isHere = (table: TableName, id: string | null) => {
@@ -85,5 +88,6 @@ export function dataFileOf({
     tasks: active.map(fileTask),
     completedTasks: completed.map(fileTask),
     settings: settings.map((row) => exportedOf('setting', row)),
+    filters: filters.map((row) => exportedOf('filter', row)),
   };
 }

@@ -7,6 +7,7 @@ import {
   collectionPurge,
   collectionRestore,
 } from './collection.ts';
+import { filterAdd, filterDelete, filterEdit, filterRestore } from './filter.ts';
 import { labelAdd, labelDelete, labelEdit, labelRestore } from './label.ts';
 import { sectionAdd, sectionDelete, sectionEdit, sectionRestore } from './section.ts';
 import { settingSet } from './setting.ts';
@@ -52,6 +53,10 @@ export const MUTATORS = {
   'task.restore': taskRestore,
   'task.purge': taskPurge,
   'setting.set': settingSet,
+  'filter.add': filterAdd,
+  'filter.edit': filterEdit,
+  'filter.delete': filterDelete,
+  'filter.restore': filterRestore,
 } as const;
 
 export type MutatorName = keyof typeof MUTATORS;

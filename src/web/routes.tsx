@@ -4,6 +4,7 @@ import { chunk } from './chunk.tsx';
 import { NotFoundPage } from '#src/web/features/not-found/not-found-page.tsx';
 import { useWhenIdle } from '#src/web/platform/idle.ts';
 import { ArchivedPage, collectionChunk } from '#src/web/features/tasks/collection/collection-chunk.ts';
+import { filterChunk, FilterPage } from '#src/web/features/collections/filters/filter-chunk.ts';
 import { links } from './links.ts';
 import { RequireSignIn } from './require-sign-in.tsx';
 import { markdownChunk } from '#src/web/features/tasks/page/markdown-chunk.ts';
@@ -72,6 +73,7 @@ function Pages({ location }: { readonly location: Location<unknown> }) {
         <Route path={links.newTask} element={<NewTaskPage />} />
         <Route path="project/*" element={<CollectionPage />} />
         <Route path="label/*" element={<LabelPage />} />
+        <Route path="filter/:id" element={<FilterPage />} />
         <Route path="task/:id" element={<TaskAddress />} />
       </Route>
       {StyleGuidePage && <Route path="/styleguide" element={<StyleGuidePage />} />}
@@ -91,6 +93,7 @@ const preloadPages = () =>
       attention,
       collection,
       collectionChunk,
+      filterChunk,
       label,
       landing,
       markdownChunk,

@@ -56,6 +56,7 @@ function listsOf(...tasks: readonly Task[]) {
       collection: fields ? flips : new Map(),
       section: new Map(),
       label: new Map(),
+      filter: new Map(),
     });
     // All that are given count as changed. Of the trash a test of its own tells.
     named.delete('collections');
@@ -303,6 +304,7 @@ describe('TaskLists', () => {
         collection: new Map(),
         section: new Map([[after.id, { before, after }]]),
         label: new Map(),
+        filter: new Map(),
       });
     expect(lists.parts(COLLECTIONS[0]!)).toEqual([{ sectionId: null, ids: ids(1, 2, 3, 4) }]);
 
@@ -417,6 +419,7 @@ test('[T9] the trash holds what was deleted by itself, the newest deletion first
       collection: byId(collections),
       section: new Map(),
       label: new Map(),
+      filter: new Map(),
     });
   };
   const added = (row: Task) => ({ before: undefined, after: row });

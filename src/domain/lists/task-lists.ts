@@ -8,10 +8,12 @@ import { groupByLocalDay, type DayGroup } from './day-groups.ts';
 import {
   ARCHIVED,
   byCompletion,
+  byDate,
   collectionOf,
   COLLECTIONS,
   compareText,
   deletionsIn,
+  FILTERS,
   LABELS,
   NAMED,
   NO_KEY,
@@ -21,25 +23,29 @@ import {
   TASKS,
   TRASH,
   type Deleted,
+  type Filter,
   type Label,
   type Section,
   type TaskFamily,
 } from './families.ts';
 import { Presence, type Change } from './presence.ts';
 import { StandingLists } from './standing-lists.ts';
+import { StandingQueries } from './standing-queries.ts';
 
 /**
  * The four views, the active and the completed tasks of a collection, the active ones by section, those of a section or a label, the
- * sub-tasks of a task and those of them that are completed; the sections of a collection, the collections and the labels themselves.
+ * sub-tasks of a task and those of them that are completed; the tasks of a query that stands; the sections of a collection and of all, the collections and the labels themselves.
  */
 export type ListName =
   | 'overdue'
   | 'today'
   | 'upcoming'
   | 'completed'
-  | `${'in' | 'below' | 'completed-in' | 'parts' | 'part' | 'labelled' | 'under' | 'completed-under' | 'sections'}:${string}`
+  | `${'in' | 'below' | 'completed-in' | 'parts' | 'part' | 'labelled' | 'under' | 'completed-under' | 'sections' | 'query'}:${string}`
   | 'collections'
   | 'labels'
+  | 'filters'
+  | 'sections'
   | 'trash';
 
 /** Tasks of one section of a collection, or with null of none. */
@@ -54,10 +60,11 @@ export interface ListedChanges {
   readonly collection: ReadonlyMap<string, Change<Collection>>;
   readonly section: ReadonlyMap<string, Change<Section>>;
   readonly label: ReadonlyMap<string, Change<Label>>;
+  readonly filter: ReadonlyMap<string, Change<Filter>>;
 }
 
 /** What screens read of the lists. */
-export type ReadonlyTaskLists = Omit<TaskLists, 'setToday' | 'changeTimeZone' | 'apply' | 'expect'>;
+export type ReadonlyTaskLists = Omit<TaskLists, 'setToday' | 'changeTimeZone' | 'apply' | 'expect' | 'stand'>;
 
 /** The lists of the screens, of the tasks that are there. A list it returns is immutable and the same object until it changes. */
 export class TaskLists {
@@ -65,9 +72,15 @@ export class TaskLists {
   readonly #find: FindRow;
   readonly #presence = new Presence('task');
   readonly #lists = new StandingLists<TaskFamily, PlacedTask>(TASKS);
+  readonly #queries = new StandingQueries<PlacedTask>({
+    find: (id) => this.#lists.row(id),
+    all: () => this.#lists.rows(),
+    compare: byDate,
+  });
   readonly #collections = new StandingLists<'there', Collection>(COLLECTIONS);
-  readonly #sections = new StandingLists<'in', Section>(SECTIONS);
+  readonly #sections = new StandingLists<'in' | 'there', Section>(SECTIONS);
   readonly #labels = new StandingLists<'there', Label>(LABELS);
+  readonly #filters = new StandingLists<'there', Filter>(FILTERS);
   /** The parts of each collection that was asked for and did not change since. */
   readonly #parts = new Map<string, readonly Part[]>();
   readonly #trash = new StandingLists<'deleted', Deleted>(TRASH);
@@ -182,9 +195,31 @@ export class TaskLists {
     return this.#sections.ids('in', collectionId);
   }
 
+  /** The sections of all collections. */
+  allSections(): readonly string[] {
+    return this.#sections.ids('there', ONE_KEY[0]);
+  }
+
   /** The labels that are there, by name. */
   labels(): readonly string[] {
     return this.#labels.ids('there', ONE_KEY[0]);
+  }
+
+  /** The tasks of the query that stands under this key: by day, those without one last. Undefined where none stands. */
+  queried(key: string): readonly string[] | undefined {
+    return this.#queries.ids(key);
+  }
+
+  /** Keeps the list of the tasks for which `holds` does, completed and archived ones too; null ends that. Returns the lists that changed. */
+  stand(key: string, holds: ((task: PlacedTask) => boolean) | null): Set<ListName> {
+    if (holds) this.#queries.stand(key, holds);
+    else this.#queries.drop(key);
+    return new Set<ListName>([`query:${key}`]);
+  }
+
+  /** The filters that are there, favourites first, in their order. */
+  filters(): readonly string[] {
+    return this.#filters.ids('there', ONE_KEY[0]);
   }
 
   /** The tasks and collections that were deleted by themselves and can be brought back, the newest deletion first. */
@@ -232,10 +267,18 @@ export class TaskLists {
         return this.#collections.count('there', ONE_KEY[0]);
       case 'labels':
         return this.#labels.count('there', ONE_KEY[0]);
+      case 'sections':
+        return this.#sections.count('there', ONE_KEY[0]);
+      case 'filters':
+        return this.#filters.count('there', ONE_KEY[0]);
       case 'trash':
         return this.#trash.count('deleted', ONE_KEY[0]);
       default: {
-        const [family, key] = list.split(':', 2) as [(typeof NAMED)[number] | 'sections' | 'parts', string];
+        const [family, key] = list.split(':', 2) as [
+          (typeof NAMED)[number] | 'sections' | 'parts' | 'query',
+          string,
+        ];
+        if (family === 'query') return this.#queries.count(key);
         if (family === 'sections') return this.#sections.count('in', key);
         return this.#lists.count(family === 'parts' ? 'in' : family, key);
       }
@@ -293,8 +336,8 @@ export class TaskLists {
     return new Set(['completed']);
   }
 
-  /** Takes in changed rows. Returns the lists that changed by it; `collections` and `labels` also when one of them looks different. */
-  apply({ task, collection, section, label }: ListedChanges): Set<ListName> {
+  /** Takes in changed rows. Returns the lists that changed by it; `collections`, `sections`, `labels` and `filters` also when one of them looks different. */
+  apply({ task, collection, section, label, filter }: ListedChanges): Set<ListName> {
     const names = new Set<ListName>();
     if (collection.size > 0) {
       this.#collections.apply([...collection.values()]);
@@ -304,11 +347,19 @@ export class TaskLists {
     }
     const touched = new Set(this.#presence.apply([...task.values()], collection.values()));
     for (const id of this.#archiveAnew(collection.values())) this.#addAllIn(id, touched);
-    const changed = this.#lists.apply(Array.from(touched, (id) => this.#changeOf(id)));
+    const changes = Array.from(touched, (id) => this.#changeOf(id));
+    const moves = this.#queries.leave(changes);
+    const changed = this.#lists.apply(changes);
+    for (const key of this.#queries.enter(moves)) names.add(`query:${key}`);
     if (label.size > 0) {
       this.#labels.apply([...label.values()]);
       names.add('labels');
     }
+    if (filter.size > 0) {
+      this.#filters.apply([...filter.values()]);
+      names.add('filters');
+    }
+    if (section.size > 0) names.add('sections');
     const divided = this.#sections.apply([...section.values()]).in;
     for (const id of divided) names.add(`sections:${id}`);
     for (const id of [...divided, ...Array.from(changed.part, collectionOf)]) {

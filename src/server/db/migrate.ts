@@ -25,6 +25,7 @@ import { tasksThatHoldMore } from '#src/server/db/migrations/020-tasks-that-hold
 import { sectionsAndLabels } from '#src/server/db/migrations/021-sections-and-labels.ts';
 import { repeats } from '#src/server/db/migrations/022-repeats.ts';
 import { purged } from '#src/server/db/migrations/023-purged.ts';
+import { filters } from '#src/server/db/migrations/025-filters.ts';
 import type { Database, Engine } from './tables.ts';
 
 export class MigrationFailed extends SunglowError {
@@ -59,6 +60,7 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '021-sections-and-labels': sectionsAndLabels(),
     '022-repeats': repeats(),
     '023-purged': purged(),
+    '025-filters': filters(),
   };
 }
 

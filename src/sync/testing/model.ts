@@ -3,11 +3,12 @@ import type { RejectionCode } from '#src/domain/errors.ts';
 import type { AnyRow, Rows, TableName } from '#src/domain/schema/index.ts';
 import type { PlacedTask } from '#src/domain/task.ts';
 import type { Mutation } from '#src/mutators/index.ts';
-import { NEW_COLLECTION, NEW_TASK } from './new-rows.ts';
+import { NEW_COLLECTION, NEW_FILTER, NEW_TASK } from './new-rows.ts';
 
 type Collection = Rows['collection'];
 type Section = Rows['section'];
 type Label = Rows['label'];
+type Filter = Rows['filter'];
 type Task = Rows['task'];
 
 /** A name in use says so. */
@@ -27,6 +28,7 @@ export class Model {
   readonly label = new Map<string, Label>();
   readonly task = new Map<string, Task>();
   readonly setting = new Map<string, Rows['setting']>();
+  readonly filter = new Map<string, Filter>();
 
   /** Since when the server has had each deletion, by its clock. */
   readonly #deletedSince = new Map<string, number>();
@@ -60,6 +62,7 @@ export class Model {
         task.parentId === null ? this.isThere(task) : isKept(task),
       ).length,
       setting: this.setting.size,
+      filter: [...this.filter.values()].filter(isKept).length,
     };
   }
 
@@ -101,7 +104,7 @@ export class Model {
       throw new Error(`the server purged ${id}, which is in use`);
     const since = this.#deletedSince.get(id) ?? Infinity;
     if (since >= deletedBefore) throw new Error(`the server purged ${id} before its time`);
-    for (const table of [this.task, this.collection, this.section, this.label]) table.delete(id);
+    for (const table of [this.task, this.collection, this.section, this.label, this.filter]) table.delete(id);
   }
 
   /**
@@ -137,6 +140,8 @@ export class Model {
       throw new Error(`the server erased ${id}, which is in use`);
     const task = this.task.get(id);
     if (task) this.task.set(id, { ...task, name: '', description: '' });
+    const filter = this.filter.get(id);
+    if (filter) this.filter.set(id, { ...filter, name: '', query: '' });
     for (const table of [this.collection, this.section, this.label]) {
       const row = table.get(id);
       if (row) (table as Map<string, AnyRow>).set(id, { ...row, name: '' });
@@ -276,6 +281,28 @@ export class Model {
         this.task.set(id, { ...task, ...changes, parentId, collectionId, ...done, updatedAt: at });
         return null;
       }
+      case 'filter.add': {
+        const { id, at, ...said } = mutation.args;
+        if (!this.#isKept('filter', id))
+          this.filter.set(id, { ...NEW_FILTER, ...said, id, createdAt: at, deletedAt: null });
+        return null;
+      }
+      case 'filter.edit': {
+        const { id, changes } = mutation.args;
+        const filter = this.filter.get(id);
+        if (filter?.deletedAt !== null) return 'FILTER_GONE';
+        this.filter.set(id, { ...filter, ...changes });
+        return null;
+      }
+      case 'filter.delete':
+        return this.#delete(this.filter, mutation.args, now, ({ deletedAt }) => deletedAt === null);
+      case 'filter.restore': {
+        const { id } = mutation.args;
+        const filter = this.filter.get(id);
+        if (!filter || !this.#isKept('filter', id)) return 'FILTER_GONE';
+        this.filter.set(id, { ...filter, deletedAt: null });
+        return null;
+      }
       case 'task.label': {
         const { id, add = '', remove = '', at } = mutation.args;
         const task = this.task.get(id);
@@ -398,7 +425,8 @@ export class Model {
   }
 
   #row(id: string): AnyRow | undefined {
-    return this.task.get(id) ?? this.collection.get(id) ?? this.section.get(id) ?? this.label.get(id);
+    const tables = [this.task, this.collection, this.section, this.label, this.filter];
+    return tables.map((table) => table.get(id)).find((row) => row !== undefined);
   }
 
   /** Tasks and sections that come and go with it, or did. */
@@ -412,7 +440,7 @@ export class Model {
   }
 
   /** Whether there is something of the row, deleted or not. */
-  #isKept(table: 'collection' | 'section' | 'label' | 'task', id: string): boolean {
+  #isKept(table: 'collection' | 'section' | 'label' | 'task' | 'filter', id: string): boolean {
     if (table === 'collection' && (this.collection.get(id)?.purgedAt ?? null) !== null) return false;
     return (this[table].get(id)?.name ?? '') !== '';
   }

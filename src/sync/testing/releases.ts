@@ -21,6 +21,7 @@ function isOfSecond({ name, args }: Pick<Mutation, 'name' | 'args'>): boolean {
 const THIRD_TABLES = [
   'section.',
   'label.',
+  'filter.',
   'task.label',
   'task.advance',
   'task.turn',

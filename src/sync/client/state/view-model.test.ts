@@ -22,6 +22,7 @@ const IDS: Readonly<Record<TableName, readonly string[]>> = {
   label: [1, 2].map((n) => sampleId('label', n)),
   task: [1, 2, 3, 4, 5, 6, 7].map((n) => sampleId('task', n)),
   setting: ['theme', 'weekStart'],
+  filter: [1, 2].map((n) => sampleId('filter', n)),
 };
 
 /** One device and its server: what happens is random, what the device must show is said by the model. */
@@ -113,6 +114,8 @@ function changedTopics(before: Model, after: Model): Set<Topic> {
       topics.add(`${table}:${id}`);
       if (table === 'collection') topics.add('collections');
       if (table === 'label') topics.add('labels');
+      if (table === 'filter') topics.add('filters');
+      if (table === 'section') topics.add('sections');
       if (table === 'section') for (const each of sectionLists(old, row)) topics.add(each);
     }
   }
@@ -136,6 +139,7 @@ function editedTopics({ name, args }: Mutation): Topic[] {
   if (name === 'collection.edit') return [`collection:${args.id}`, 'collections'];
   if (name === 'section.edit') return [`section:${args.id}`];
   if (name === 'label.edit') return [`label:${args.id}`, 'labels'];
+  if (name === 'filter.edit') return [`filter:${args.id}`, 'filters'];
   return [];
 }
 

@@ -29,6 +29,7 @@ export const FILE_LISTS = [
   'tasks',
   'completedTasks',
   'settings',
+  'filters',
 ] as const;
 
 /** The entries of a file that is to be imported, with what has been found out of them. */
@@ -41,6 +42,7 @@ export class Entries {
     tasks: 0,
     completedTasks: 0,
     settings: 0,
+    filters: 0,
   };
   readonly find: FindRow = (table, id) => this.here.get(table, id);
   readonly #file: FileLists;

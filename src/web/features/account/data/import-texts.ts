@@ -26,6 +26,8 @@ const REASONS: Readonly<Record<Reason, string>> = {
   COLLECTION_LIMIT: 'More collections than the 5,000 you can have',
   SECTION_LIMIT: 'More sections than the 5,000 you can have',
   LABEL_LIMIT: 'More labels than the 1,000 you can have',
+  FILTER_LIMIT: 'More filters than the 200 you can have',
+  WRONG_FILTER: 'Filters without a query, or with one that is too long',
   WRONG_SETTING: 'Preferences that Sunglow does not know',
 };
 
@@ -50,6 +52,7 @@ const NOUNS: Readonly<Record<FileListName, readonly [one: string, many: string]>
   tasks: ['task', 'tasks'],
   completedTasks: ['completed task', 'completed tasks'],
   settings: ['preference', 'preferences'],
+  filters: ['filter', 'filters'],
 };
 
 export interface NoteGroup {

@@ -3,6 +3,7 @@ import type { Rows, TableName } from '#src/domain/schema/index.ts';
 import type { Operation } from '#src/mutators/index.ts';
 import type { WrongField } from './file-fields.ts';
 import { Entries } from './entries.ts';
+import { planFilters } from './plan-filters.ts';
 import { planNamed } from './plan-named.ts';
 import { planSettings } from './plan-settings.ts';
 import { planTasks } from './plan-tasks.ts';
@@ -16,6 +17,7 @@ export interface Here {
   readonly collections: readonly Rows['collection'][];
   readonly sectionsOf: (collectionId: string) => readonly Rows['section'][];
   readonly labels: readonly Rows['label'][];
+  readonly filterCount: number;
   readonly subTaskCount: (taskId: string) => number;
   readonly taskCount: number;
 }
@@ -41,6 +43,8 @@ export type Reason =
   | 'COLLECTION_LIMIT'
   | 'SECTION_LIMIT'
   | 'LABEL_LIMIT'
+  | 'FILTER_LIMIT'
+  | 'WRONG_FILTER'
   | 'WRONG_SETTING';
 
 /** What becomes of an entry other than that it is added as it is. */
@@ -69,9 +73,10 @@ export function planImport(file: FileLists, here: Here, now: number): ImportPlan
   const named = planNamed(entries);
   const tasks = planTasks(entries, named);
   const settings = planSettings(entries);
+  const filters = planFilters(entries);
   return {
     // What brings back the collections of completed tasks is first of all: their names may be those of collections that are to be added.
-    operations: [...tasks.ghostOperations, ...named.operations, ...tasks.operations, ...settings],
+    operations: [...tasks.ghostOperations, ...named.operations, ...tasks.operations, ...settings, ...filters],
     added: entries.added,
     notes: entries.notes,
   };

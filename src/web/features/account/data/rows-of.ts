@@ -19,6 +19,7 @@ export function exportOf(rows: Rows): DataFile {
       const row = rows.get('setting', name);
       return row && readSetting(name, row.value) !== null ? [row] : [];
     }),
+    filters: rows.lists.filters().flatMap((id) => rows.get('filter', id) ?? []),
     find: (table, id) => rows.get(table, id),
   });
 }
@@ -31,6 +32,7 @@ export function hereOf(rows: Rows): Here {
     collections: rows.collections(),
     sectionsOf: (collectionId) => sectionsOf(rows, collectionId),
     labels: labelsOf(rows),
+    filterCount: rows.lists.count('filters'),
     subTaskCount: (id) => rows.lists.count(`under:${id}`),
     taskCount: activeTasks(rows).length + completedTasks(rows).length,
   };

@@ -20,6 +20,7 @@ export const NOTHING: FileLists = {
   tasks: [],
   completedTasks: [],
   settings: [],
+  filters: [],
 };
 
 /** What somebody has who did all that. */
