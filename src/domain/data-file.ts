@@ -18,6 +18,8 @@ export interface DataFile {
   /** Those too that are only below a completed one: they have no `completedAt` of their own. */
   readonly completedTasks: readonly FileTask[];
   readonly settings: readonly Partial<Setting>[];
+  /** Those of the tasks that are in the file. */
+  readonly reminders: readonly Partial<Rows['reminder']>[];
   readonly filters: readonly Partial<Rows['filter']>[];
 }
 
@@ -43,6 +45,7 @@ interface FileRows {
   readonly labels: readonly Rows['label'][];
   readonly active: readonly Task[];
   readonly completed: readonly Task[];
+  readonly reminders: readonly Rows['reminder'][];
   /** Those that have been chosen. */
   readonly settings: readonly Setting[];
   readonly filters: readonly Rows['filter'][];
@@ -57,6 +60,7 @@ export function dataFileOf({
   active,
   completed,
   settings,
+  reminders,
   filters,
   find,
 }: FileRows): DataFile {
@@ -88,6 +92,7 @@ export function dataFileOf({
     tasks: active.map(fileTask),
     completedTasks: completed.map(fileTask),
     settings: settings.map((row) => exportedOf('setting', row)),
+    reminders: reminders.map((row) => exportedOf('reminder', row)),
     filters: filters.map((row) => exportedOf('filter', row)),
   };
 }

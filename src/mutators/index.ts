@@ -9,6 +9,7 @@ import {
 } from './collection.ts';
 import { filterAdd, filterDelete, filterEdit, filterRestore } from './filter.ts';
 import { labelAdd, labelDelete, labelEdit, labelRestore } from './label.ts';
+import { reminderAdd, reminderDelete, reminderRestore } from './reminder.ts';
 import { sectionAdd, sectionDelete, sectionEdit, sectionRestore } from './section.ts';
 import { settingSet } from './setting.ts';
 import {
@@ -53,6 +54,9 @@ export const MUTATORS = {
   'task.restore': taskRestore,
   'task.purge': taskPurge,
   'setting.set': settingSet,
+  'reminder.add': reminderAdd,
+  'reminder.delete': reminderDelete,
+  'reminder.restore': reminderRestore,
   'filter.add': filterAdd,
   'filter.edit': filterEdit,
   'filter.delete': filterDelete,

@@ -53,6 +53,14 @@ export function inverseOf({ name, args }: Operation, rows: Pick<Tx, 'get'>): Ope
       return isDeleted(rows, 'section', id) ? { name: 'section.delete', args: { id, at } } : null;
     case 'label.restore':
       return isDeleted(rows, 'label', id) ? { name: 'label.delete', args: { id, at } } : null;
+    case 'reminder.add':
+      return keptRow(rows, 'reminder', id) ? null : { name: 'reminder.delete', args: { id, at } };
+    case 'reminder.delete':
+      return rows.get('reminder', id)?.deletedAt === null
+        ? { name: 'reminder.restore', args: { id, at } }
+        : null;
+    case 'reminder.restore':
+      return isDeleted(rows, 'reminder', id) ? { name: 'reminder.delete', args: { id, at } } : null;
     case 'filter.restore':
       return isDeleted(rows, 'filter', id) ? { name: 'filter.delete', args: { id, at } } : null;
     case 'task.add':

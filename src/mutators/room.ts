@@ -9,6 +9,7 @@ const CODES: Record<TableName, RejectionCode> = {
   label: 'LABEL_LIMIT',
   task: 'TASK_LIMIT',
   setting: 'SETTING_LIMIT',
+  reminder: 'REMINDER_LIMIT',
   filter: 'FILTER_LIMIT',
 };
 

@@ -4,6 +4,8 @@ import { archivedAmong, treeOf, type ShownCollection } from '#src/domain/collect
 import { byPlace } from '#src/domain/place.ts';
 import { isThere, type FindRow } from '#src/domain/schema/row.ts';
 import { placedTask, type PlacedTask, type Task } from '#src/domain/task.ts';
+import { ArrangedLists, type Groups } from './arranged-lists.ts';
+import type { ArrangedName } from './arrangement.ts';
 import { groupByLocalDay, type DayGroup } from './day-groups.ts';
 import {
   ARCHIVED,
@@ -19,29 +21,32 @@ import {
   NO_KEY,
   ONE_KEY,
   partOf,
+  REMINDERS,
   SECTIONS,
   TASKS,
   TRASH,
   type Deleted,
   type Filter,
   type Label,
+  type Reminder,
   type Section,
   type TaskFamily,
 } from './families.ts';
 import { Presence, type Change } from './presence.ts';
 import { StandingLists } from './standing-lists.ts';
-import { StandingQueries } from './standing-queries.ts';
+import type { StandingQueries } from './standing-queries.ts';
 
 /**
  * The four views, the active and the completed tasks of a collection, the active ones by section, those of a section or a label, the
- * sub-tasks of a task and those of them that are completed; the tasks of a query that stands; the sections of a collection and of all, the collections and the labels themselves.
+ * sub-tasks of a task and those of them that are completed; the tasks of a query that stands; the sections of a collection and of all, the
+ * reminders of a task, the collections, the labels and the filters themselves.
  */
 export type ListName =
   | 'overdue'
   | 'today'
   | 'upcoming'
   | 'completed'
-  | `${'in' | 'below' | 'completed-in' | 'parts' | 'part' | 'labelled' | 'under' | 'completed-under' | 'sections' | 'query'}:${string}`
+  | `${'in' | 'below' | 'completed-in' | 'parts' | 'part' | 'labelled' | 'under' | 'completed-under' | 'sections' | 'reminders' | 'query'}:${string}`
   | 'collections'
   | 'labels'
   | 'filters'
@@ -60,8 +65,12 @@ export interface ListedChanges {
   readonly collection: ReadonlyMap<string, Change<Collection>>;
   readonly section: ReadonlyMap<string, Change<Section>>;
   readonly label: ReadonlyMap<string, Change<Label>>;
+  readonly reminder: ReadonlyMap<string, Change<Reminder>>;
   readonly filter: ReadonlyMap<string, Change<Filter>>;
 }
+
+/** What changes as a whole: a list, or one as its user groups and sorts it. */
+export type ListTopic = ListName | ArrangedName;
 
 /** What screens read of the lists. */
 export type ReadonlyTaskLists = Omit<TaskLists, 'setToday' | 'changeTimeZone' | 'apply' | 'expect' | 'stand'>;
@@ -72,18 +81,16 @@ export class TaskLists {
   readonly #find: FindRow;
   readonly #presence = new Presence('task');
   readonly #lists = new StandingLists<TaskFamily, PlacedTask>(TASKS);
-  readonly #queries = new StandingQueries<PlacedTask>({
-    find: (id) => this.#lists.row(id),
-    all: () => this.#lists.rows(),
-    compare: byDate,
-  });
+  #queries: StandingQueries<PlacedTask> | null = null;
   readonly #collections = new StandingLists<'there', Collection>(COLLECTIONS);
   readonly #sections = new StandingLists<'in' | 'there', Section>(SECTIONS);
+  readonly #reminders = new StandingLists<'of', Reminder>(REMINDERS);
   readonly #labels = new StandingLists<'there', Label>(LABELS);
   readonly #filters = new StandingLists<'there', Filter>(FILTERS);
   /** The parts of each collection that was asked for and did not change since. */
   readonly #parts = new Map<string, readonly Part[]>();
   readonly #trash = new StandingLists<'deleted', Deleted>(TRASH);
+  readonly #arranged: ArrangedLists;
   #sorted: readonly Collection[] | null = null;
   #tree: readonly ShownCollection[] | null = null;
   /** The ids of the collections that are archived, by themselves or with one above. */
@@ -100,6 +107,7 @@ export class TaskLists {
   constructor(today: CalendarDay, find: FindRow) {
     this.#today = today;
     this.#find = find;
+    this.#arranged = new ArrangedLists(this.#lists, find, () => this.#today);
   }
 
   /** Active and planned before today: day by day, the oldest first. */
@@ -142,6 +150,12 @@ export class TaskLists {
     if (archived.length === 0) return shown;
     const row = (id: string) => this.#lists.row(id) as PlacedTask;
     return [...shown, ...archived].toSorted((a, b) => byCompletion(row(a), row(b)));
+  }
+
+  /** The same tasks in no particular order, without sorting them; to be gone through before anything changes. */
+  *eachCompleted(): Generator<PlacedTask, void, undefined> {
+    for (const key of [ONE_KEY[0], ARCHIVED])
+      for (const id of this.#lists.unordered('completed', key)) yield this.#lists.row(id) as PlacedTask;
   }
 
   /** The active tasks of a collection that stand below none, in their order. */
@@ -190,6 +204,11 @@ export class TaskLists {
     return this.#lists.ids('under', taskId);
   }
 
+  /** The reminders of a task, the oldest first. */
+  reminders(taskId: string): readonly string[] {
+    return this.#reminders.ids('of', taskId);
+  }
+
   /** The sections of a collection that are there, in their order. */
   sections(collectionId: string): readonly string[] {
     return this.#sections.ids('in', collectionId);
@@ -207,11 +226,23 @@ export class TaskLists {
 
   /** The tasks of the query that stands under this key: by day, those without one last. Undefined where none stands. */
   queried(key: string): readonly string[] | undefined {
-    return this.#queries.ids(key);
+    return this.#queries?.ids(key);
   }
 
-  /** Keeps the list of the tasks for which `holds` does, completed and archived ones too; null ends that. Returns the lists that changed. */
-  stand(key: string, holds: ((task: PlacedTask) => boolean) | null): Set<ListName> {
+  /**
+   * Keeps the list of the tasks for which `holds` does, completed and archived ones too; null ends that. Returns the lists that changed.
+   * `Queries` is given, since the app shows its first screen without.
+   */
+  stand(
+    key: string,
+    holds: ((task: PlacedTask) => boolean) | null,
+    Queries: typeof StandingQueries,
+  ): Set<ListName> {
+    this.#queries ??= new Queries<PlacedTask>({
+      find: (id) => this.#lists.row(id),
+      all: () => this.#lists.rows(),
+      compare: byDate,
+    });
     if (holds) this.#queries.stand(key, holds);
     else this.#queries.drop(key);
     return new Set<ListName>([`query:${key}`]);
@@ -230,6 +261,16 @@ export class TaskLists {
   /** How many tasks come and go with a task, directly below it, or with a collection. */
   goWith(id: string): number {
     return this.#presence.count(id);
+  }
+
+  /** The tasks of a list as its user groups and sorts them: those of each group that holds any. */
+  arranged(name: ArrangedName): Groups {
+    return this.#arranged.groups(name);
+  }
+
+  /** Keeps such groups as tasks change, rather than making them anew, until the function that it returns is called. */
+  followArranged(name: ArrangedName): () => void {
+    return this.#arranged.follow(name);
   }
 
   /** The collections that are there, by position. */
@@ -275,10 +316,11 @@ export class TaskLists {
         return this.#trash.count('deleted', ONE_KEY[0]);
       default: {
         const [family, key] = list.split(':', 2) as [
-          (typeof NAMED)[number] | 'sections' | 'parts' | 'query',
+          (typeof NAMED)[number] | 'sections' | 'parts' | 'reminders' | 'query',
           string,
         ];
-        if (family === 'query') return this.#queries.count(key);
+        if (family === 'query') return this.#queries?.count(key) ?? 0;
+        if (family === 'reminders') return this.#reminders.count('of', key);
         if (family === 'sections') return this.#sections.count('in', key);
         return this.#lists.count(family === 'parts' ? 'in' : family, key);
       }
@@ -322,23 +364,23 @@ export class TaskLists {
   }
 
   /** Moves on to another day. Returns the lists that changed by it. */
-  setToday(today: CalendarDay): Set<ListName> {
+  setToday(today: CalendarDay): Set<ListTopic> {
     if (today === this.#today) return new Set();
     this.#today = today;
     this.#overdue = null;
     this.#upcoming = null;
-    return new Set(['overdue', 'today', 'upcoming']);
+    return new Set(['overdue', 'today', 'upcoming', ...this.#arranged.renewDays()]);
   }
 
   /** The device is in another time zone, where instants may lie in other days. Returns the lists that change by it. */
-  changeTimeZone(): Set<ListName> {
+  changeTimeZone(): Set<ListTopic> {
     this.#grouped = null;
-    return new Set(['completed']);
+    return new Set(['completed', ...this.#arranged.renewCompleted()]);
   }
 
   /** Takes in changed rows. Returns the lists that changed by it; `collections`, `sections`, `labels` and `filters` also when one of them looks different. */
-  apply({ task, collection, section, label, filter }: ListedChanges): Set<ListName> {
-    const names = new Set<ListName>();
+  apply({ task, collection, section, label, reminder, filter }: ListedChanges): Set<ListTopic> {
+    const names = new Set<ListTopic>();
     if (collection.size > 0) {
       this.#collections.apply([...collection.values()]);
       this.#sorted = null;
@@ -348,13 +390,17 @@ export class TaskLists {
     const touched = new Set(this.#presence.apply([...task.values()], collection.values()));
     for (const id of this.#archiveAnew(collection.values())) this.#addAllIn(id, touched);
     const changes = Array.from(touched, (id) => this.#changeOf(id));
-    const moves = this.#queries.leave(changes);
+    // Before they are told of tasks: what these were grouped by is not there any more.
+    for (const name of this.#arranged.renewGrouped(section.values(), label.values())) names.add(name);
+    const moves = this.#queries?.leave(changes) ?? [];
     const changed = this.#lists.apply(changes);
-    for (const key of this.#queries.enter(moves)) names.add(`query:${key}`);
+    for (const key of this.#queries?.enter(moves) ?? []) names.add(`query:${key}`);
+    for (const name of this.#arranged.apply(changes)) names.add(name);
     if (label.size > 0) {
       this.#labels.apply([...label.values()]);
       names.add('labels');
     }
+    for (const id of this.#reminders.apply([...reminder.values()]).of) names.add(`reminders:${id}`);
     if (filter.size > 0) {
       this.#filters.apply([...filter.values()]);
       names.add('filters');
@@ -378,7 +424,7 @@ export class TaskLists {
       if (day === this.#today) names.add('today');
       else names.add(day < this.#today ? 'overdue' : 'upcoming');
     }
-    if (changed.completed.has(ONE_KEY[0])) names.add('completed');
+    if (changed.completed.size > 0) names.add('completed');
     for (const family of NAMED) for (const key of changed[family]) names.add(`${family}:${key}`);
     if (names.has('overdue')) this.#overdue = null;
     if (names.has('upcoming')) this.#upcoming = null;

@@ -5,9 +5,14 @@ import type { DueText } from '#src/domain/due-text.ts';
  * that what several of them complete is one row. Never to be changed: a device of before makes the other half of it.
  */
 export function occurrenceIdOf(taskId: string, due: DueText): string {
-  const digits = hashOf(`${taskId} ${due}`);
-  // Its first half, with the version and the variant, is that of the task: rows of one series lie together in an index.
-  return `${taskId.slice(0, 20)}${digits.slice(1, 4)}-${digits.slice(4)}`;
+  return idWithin(taskId, due);
+}
+
+/** An id that follows from another one and a text. */
+export function idWithin(id: string, text: string): string {
+  const digits = hashOf(`${id} ${text}`);
+  // Its first half, with the version and the variant, is that of the other: rows of one series lie together in an index.
+  return `${id.slice(0, 20)}${digits.slice(1, 4)}-${digits.slice(4)}`;
 }
 
 /** 64 bits in hexadecimal digits, mixed as in cyrb53 (public domain): 1 KB less than SHA-1, and nobody gains by two that are equal. */

@@ -26,6 +26,7 @@ import { sectionsAndLabels } from '#src/server/db/migrations/021-sections-and-la
 import { repeats } from '#src/server/db/migrations/022-repeats.ts';
 import { purged } from '#src/server/db/migrations/023-purged.ts';
 import { filters } from '#src/server/db/migrations/025-filters.ts';
+import { reminders } from '#src/server/db/migrations/026-reminders.ts';
 import type { Database, Engine } from './tables.ts';
 
 export class MigrationFailed extends SunglowError {
@@ -61,6 +62,7 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '022-repeats': repeats(),
     '023-purged': purged(),
     '025-filters': filters(),
+    '026-reminders': reminders(),
   };
 }
 

@@ -185,9 +185,9 @@ export class Replica {
     this.#state.topics.announce(this.#state.view.lists.setToday(day));
   }
 
-  /** Keeps a list by a query (see TaskLists.stand), as long as `lists` is the same object; null ends that. */
-  stand(key: string, holds: Parameters<TaskLists['stand']>[1]): void {
-    this.#state.topics.announce(this.#state.view.lists.stand(key, holds));
+  /** Keeps a list by a query, as long as `lists` is the same object (see TaskLists.stand). */
+  stand(...query: Parameters<TaskLists['stand']>): void {
+    this.#state.topics.announce(this.#state.view.lists.stand(...query));
   }
 
   /** The user's device is in another time zone, which decides what was completed on which day. */

@@ -53,7 +53,7 @@ describeEachEngine('a hub beside other servers', (engine) => {
       type: 'patch',
       from: 1,
       to: 2,
-      rows: { collection: [], task: [task(2)], setting: [], section: [], label: [] },
+      rows: { collection: [], task: [task(2)], setting: [], section: [], label: [], reminder: [] },
       changes: {},
       outcomes: [],
       rest: null,

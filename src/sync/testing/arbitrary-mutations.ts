@@ -13,6 +13,7 @@ const color = fc.constantFrom(...COLORS.map(({ hex }) => hex));
 const sectionId = fc.integer({ min: 1, max: 2 }).map((n) => sampleId('section', n));
 const filterId = fc.integer({ min: 1, max: 2 }).map((n) => sampleId('filter', n));
 const labelId = fc.integer({ min: 1, max: 2 }).map((n) => sampleId('label', n));
+const reminderId = fc.integer({ min: 1, max: 2 }).map((n) => sampleId('reminder', n));
 const query = fc.constantFrom('today', '#Home & !@waiting', 'of a newer app: 1');
 const flag = fc.constantFrom(0, 1);
 const orNone = <T>(of: fc.Arbitrary<T>) => fc.option(of, { freq: 3 });
@@ -144,6 +145,13 @@ const anyCall = fc.oneof(
     }),
     weight: 2,
   },
+  {
+    arbitrary: call('reminder.add', { id: reminderId, taskId, minutesBefore: fc.constantFrom(0, 10), at }),
+    weight: 2,
+  },
+  { arbitrary: call('reminder.add', { id: reminderId, taskId, remindAt: at, at }), weight: 1 },
+  { arbitrary: call('reminder.delete', { id: reminderId, at }), weight: 1 },
+  { arbitrary: call('reminder.restore', { id: reminderId, at }), weight: 1 },
 );
 
 /** Any mutation, with id number `n`. */

@@ -28,6 +28,7 @@ export class Model {
   readonly label = new Map<string, Label>();
   readonly task = new Map<string, Task>();
   readonly setting = new Map<string, Rows['setting']>();
+  readonly reminder = new Map<string, Rows['reminder']>();
   readonly filter = new Map<string, Filter>();
 
   /** Since when the server has had each deletion, by its clock. */
@@ -62,6 +63,7 @@ export class Model {
         task.parentId === null ? this.isThere(task) : isKept(task),
       ).length,
       setting: this.setting.size,
+      reminder: [...this.reminder.values()].filter(isKept).length,
       filter: [...this.filter.values()].filter(isKept).length,
     };
   }
@@ -104,7 +106,8 @@ export class Model {
       throw new Error(`the server purged ${id}, which is in use`);
     const since = this.#deletedSince.get(id) ?? Infinity;
     if (since >= deletedBefore) throw new Error(`the server purged ${id} before its time`);
-    for (const table of [this.task, this.collection, this.section, this.label, this.filter]) table.delete(id);
+    for (const table of [this.task, this.collection, this.section, this.label, this.reminder, this.filter])
+      table.delete(id);
   }
 
   /**
@@ -112,20 +115,23 @@ export class Model {
    * had its deletion since before `endedBefore`.
    */
   end(id: string, endedBefore: number): void {
-    const [task, section] = [this.task.get(id), this.section.get(id)];
-    const owner = task
-      ? task.parentId === null
-        ? this.collection.get(task.collectionId)
-        : this.task.get(task.parentId)
-      : this.collection.get(section?.collectionId ?? '');
+    const [task, section, reminder] = [this.task.get(id), this.section.get(id), this.reminder.get(id)];
+    const owner = reminder
+      ? this.task.get(reminder.taskId)
+      : task
+        ? task.parentId === null
+          ? this.collection.get(task.collectionId)
+          : this.task.get(task.parentId)
+        : this.collection.get(section?.collectionId ?? '');
     const since = this.#deletedSince.get(owner?.id ?? '') ?? Infinity;
     const isOwned = task
       ? task.deletedAt === null && (task.parentId !== null || task.completedAt === null)
-      : section?.deletedAt === null;
+      : (section ?? reminder)?.deletedAt === null;
     if (!isOwned || !owner || owner.deletedAt === null || since >= endedBefore)
       throw new Error(`the server ended ${id}, which is there`);
     if (task) this.task.set(id, { ...task, deletedAt: owner.deletedAt });
     if (section) this.section.set(id, { ...section, deletedAt: owner.deletedAt });
+    if (reminder) this.reminder.set(id, { ...reminder, deletedAt: owner.deletedAt });
     this.#deletedSince.set(id, since);
   }
 
@@ -134,7 +140,7 @@ export class Model {
    * `erasedBefore`, or when a row that has a text names it.
    */
   erase(id: string, erasedBefore: number): void {
-    const isNamed = this.#naming(id).some((other) => other['name'] !== '');
+    const isNamed = this.#naming(id).some((other) => (other['name'] ?? '') !== '');
     const since = this.#deletedSince.get(id) ?? Infinity;
     if ((this.#row(id)?.deletedAt ?? null) === null || isNamed || since >= erasedBefore)
       throw new Error(`the server erased ${id}, which is in use`);
@@ -421,21 +427,40 @@ export class Model {
         if (!isChosen) this.setting.set(id, { id, value, updatedAt: at, deletedAt: null });
         return null;
       }
+      case 'reminder.add': {
+        const { id, at, ...said } = mutation.args;
+        if (this.reminder.has(id)) return null;
+        const task = this.task.get(said.taskId);
+        if (!task || !this.isThere(task)) return 'GONE';
+        const unsaid = { remindAt: null, minutesBefore: null, snoozes: null };
+        this.reminder.set(id, { ...unsaid, ...said, id, createdAt: at, deletedAt: null });
+        return null;
+      }
+      case 'reminder.delete':
+        return this.#delete(this.reminder, mutation.args, now, ({ deletedAt }) => deletedAt === null);
+      case 'reminder.restore': {
+        const { id } = mutation.args;
+        const reminder = this.reminder.get(id);
+        if (!reminder) return 'REMINDER_GONE';
+        this.reminder.set(id, { ...reminder, deletedAt: null });
+        return null;
+      }
     }
   }
 
   #row(id: string): AnyRow | undefined {
-    const tables = [this.task, this.collection, this.section, this.label, this.filter];
+    const tables = [this.task, this.collection, this.section, this.label, this.reminder, this.filter];
     return tables.map((table) => table.get(id)).find((row) => row !== undefined);
   }
 
-  /** Tasks and sections that come and go with it, or did. */
+  /** Tasks, sections and reminders that come and go with it, or did. */
   #naming(id: string): AnyRow[] {
     return [
       ...[...this.task.values()].filter(
         ({ collectionId, parentId }) => collectionId === id || parentId === id,
       ),
       ...[...this.section.values()].filter(({ collectionId }) => collectionId === id),
+      ...[...this.reminder.values()].filter(({ taskId }) => taskId === id),
     ];
   }
 

@@ -27,6 +27,7 @@ const THIRD_TABLES = [
   'task.turn',
   'task.purge',
   'collection.purge',
+  'reminder.',
 ];
 const SECOND_FIELDS: ReadonlySet<string> = new Set([
   'id',

@@ -20,12 +20,18 @@ export const IN_STEP: SyncStatus = {
 
 /** The UUID number `n` of some kind: the same each time, and those of one kind sort as their numbers do. */
 export function sampleId(
-  kind: 'collection' | 'section' | 'label' | 'filter' | 'task' | 'mutation',
+  kind: 'collection' | 'section' | 'label' | 'task' | 'reminder' | 'filter' | 'mutation',
   n: number,
 ): string {
-  const prefix = { collection: 'c0', section: '50', label: '1a', filter: 'f0', task: 'a0', mutation: 'e0' }[
-    kind
-  ];
+  const prefix = {
+    collection: 'c0',
+    section: '50',
+    label: '1a',
+    task: 'a0',
+    reminder: 'be',
+    filter: 'f0',
+    mutation: 'e0',
+  }[kind];
   return `${prefix}000000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 }
 

@@ -49,6 +49,9 @@ const WEIGHTS: Readonly<Record<MutatorName, number>> = {
   'task.restore': 1,
   'task.purge': 1,
   'setting.set': 2,
+  'reminder.add': 3,
+  'reminder.delete': 1,
+  'reminder.restore': 1,
   'filter.add': 1,
   'filter.edit': 1,
   'filter.delete': 1,
@@ -195,6 +198,20 @@ function chooseArgs(
       const args = rejection?.mutation.args;
       const task = args && 'changes' in args ? replica.get('task', args.id) : undefined;
       return task && collection ? { id: task.id, collectionId: collection.id, at } : null;
+    }
+    case 'reminder.add': {
+      const taskId = pickTask(world, replica)?.id;
+      const when = random.chance(0.5) ? { minutesBefore: random.integer(60) } : { remindAt: at + 60_000 };
+      return taskId === undefined ? null : { id: random.uuid(at), taskId, ...when, at };
+    }
+    case 'reminder.delete': {
+      const task = pickTask(world, replica);
+      const id = task && pickOrNull(world, replica.lists.reminders(task.id));
+      return id === null ? null : { id, at };
+    }
+    case 'reminder.restore': {
+      const undo = pickOrNull(world, (undos.get(replica) ?? []).filter((each) => each.name === name)); // prettier-ignore
+      return undo && { id: undo.args.id, at };
     }
     case 'filter.add':
       return { id: random.uuid(at), name: random.pick(NAMES), query: random.pick(QUERIES), at };

@@ -35,6 +35,9 @@ const FAILURES: Record<MutatorName, string> = {
   'task.restore': 'Error editing task in the database!',
   'task.purge': 'Error deleting task from the database!',
   'setting.set': 'Error saving setting in the database!',
+  'reminder.add': 'Error adding reminder to the database!',
+  'reminder.delete': 'Error removing reminder from the database!',
+  'reminder.restore': 'Error adding reminder to the database!',
 };
 
 const CHANGES: Record<MutatorName, string> = {
@@ -66,6 +69,9 @@ const CHANGES: Record<MutatorName, string> = {
   'task.restore': 'task restored',
   'task.purge': 'task deleted for good',
   'setting.set': 'setting changed',
+  'reminder.add': 'reminder added',
+  'reminder.delete': 'reminder removed',
+  'reminder.restore': 'reminder restored',
 };
 
 /** Where they are done to many at once. */
@@ -128,7 +134,7 @@ const ENDS_OF_IMPORT: ReadonlySet<MutatorName> = new Set([
   'collection.delete',
 ]);
 
-const TABLES = ['task', 'collection', 'section', 'label', 'filter', 'setting'] as const;
+const TABLES = ['task', 'collection', 'section', 'label', 'filter', 'setting', 'reminder'] as const;
 
 /** What came into being with several rows: `tasks added`, or of an import `import of 4 tasks and 2 labels`; null where it is one. */
 function addedText(name: MutatorName, steps: HistoryEntry['steps']): string | null {
@@ -184,6 +190,7 @@ export function impossibleText(name: MutatorName, error: SunglowError): string {
       return `Another ${tableOf(name)} has that name by now.`;
     case 'SECTION_GONE':
     case 'LABEL_GONE':
+    case 'REMINDER_GONE':
     case 'FILTER_GONE':
       return `The ${tableOf(name)} was deleted in the meantime.`;
     case 'PARENT_GONE':
@@ -193,10 +200,12 @@ export function impossibleText(name: MutatorName, error: SunglowError): string {
   }
 }
 
-/** The name of what a mutation is about, deleted or not. */
+/** The name of what a mutation is about, deleted or not; of a reminder that of its task. */
 export function rowName(replica: Replica, name: MutatorName, id: string): string {
   const table = tableOf(name);
-  return table === 'setting' ? settingName(id) : (replica.get(table, id)?.name ?? '');
+  if (table === 'setting') return settingName(id);
+  if (table === 'reminder') return replica.get('task', replica.get(table, id)?.taskId ?? '')?.name ?? '';
+  return replica.get(table, id)?.name ?? '';
 }
 
 /** The table of the rows that it changes. */

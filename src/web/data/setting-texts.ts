@@ -1,4 +1,11 @@
-import { isSettingName, readSetting, type SettingName, type SettingValue } from '#src/domain/setting.ts';
+import {
+  isOpenSettingName,
+  isSettingName,
+  readSetting,
+  type OpenSettingName,
+  type SettingName,
+  type SettingValue,
+} from '#src/domain/setting.ts';
 
 type Texts = {
   readonly [N in SettingName]: {
@@ -24,10 +31,21 @@ export const SETTING_TEXTS: Texts = {
     },
   },
   clock: { name: 'Clock', values: { locale: 'Automatic', '12': '12-hour', '24': '24-hour' } },
+  dayGoal: { name: 'Goal a day', values: { none: 'No goal' } },
+  weekGoal: { name: 'Goal a week', values: { none: 'No goal' } },
+};
+
+const OPEN_NAMES: Readonly<Record<OpenSettingName, string>> = {
+  zone: 'Time zone',
+  remindBefore: 'Default reminder (minutes before)',
+  dailyBrief: 'Daily brief',
+  reminderWays: 'Order of reminders',
+  reminderText: 'Text in reminders',
 };
 
 /** The name of a setting; its id where only a newer app knows it. */
 export function settingName(id: string): string {
+  if (isOpenSettingName(id)) return OPEN_NAMES[id];
   return isSettingName(id) ? SETTING_TEXTS[id].name : id;
 }
 

@@ -1,9 +1,9 @@
 import type { TableName } from '#src/domain/schema/index.ts';
-import type { ListName } from '#src/domain/lists/task-lists.ts';
+import type { ListTopic } from '#src/domain/lists/task-lists.ts';
 
 /** What a screen can follow. A topic is announced after everything it stands for can be read anew. */
 export type Topic =
-  | ListName
+  | ListTopic
   | 'rejections'
   | 'status'
   | `${TableName}:${string}`

@@ -22,6 +22,7 @@ const IDS: Readonly<Record<TableName, readonly string[]>> = {
   label: [1, 2].map((n) => sampleId('label', n)),
   task: [1, 2, 3, 4, 5, 6, 7].map((n) => sampleId('task', n)),
   setting: ['theme', 'weekStart'],
+  reminder: [1, 2].map((n) => sampleId('reminder', n)),
   filter: [1, 2].map((n) => sampleId('filter', n)),
 };
 
@@ -117,6 +118,7 @@ function changedTopics(before: Model, after: Model): Set<Topic> {
       if (table === 'filter') topics.add('filters');
       if (table === 'section') topics.add('sections');
       if (table === 'section') for (const each of sectionLists(old, row)) topics.add(each);
+      if (table === 'reminder') for (const each of reminderLists(old, row)) topics.add(each);
     }
   }
   return topics;
@@ -131,6 +133,16 @@ function sectionLists(old: AnyRow | undefined, row: AnyRow | undefined): ListNam
     section?.deletedAt === null
       ? ([`sections:${section['collectionId']}`, `parts:${section['collectionId']}`] as const)
       : [],
+  );
+}
+
+/** The same of reminders. */
+function reminderLists(old: AnyRow | undefined, row: AnyRow | undefined): ListName[] {
+  const placeOf = (reminder: AnyRow | undefined) =>
+    reminder?.deletedAt === null ? `${reminder['taskId']} ${reminder['createdAt']}` : null;
+  if (placeOf(old) === placeOf(row)) return [];
+  return [old, row].flatMap((reminder) =>
+    reminder?.deletedAt === null ? [`reminders:${reminder['taskId']}` as const] : [],
   );
 }
 

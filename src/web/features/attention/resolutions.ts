@@ -25,6 +25,7 @@ const GONE: Partial<Record<RejectionCode, string>> = {
   COLLECTION_GONE: 'collection',
   SECTION_GONE: 'section',
   LABEL_GONE: 'label',
+  REMINDER_GONE: 'reminder',
   FILTER_GONE: 'filter',
   PARENT_GONE: 'task above',
 };
@@ -47,6 +48,7 @@ const ON_ROW: ReadonlySet<MutatorName> = new Set([
   'label.restore',
   'filter.restore',
   'task.restore',
+  'reminder.restore',
 ]);
 
 /** It goes by what there is now, which need not be what there was when it was rejected; null when nothing can be done. */
@@ -186,7 +188,8 @@ function textOfPurged(noun: TableName): string {
 function rowOf(mutation: Mutation, lookup: Lookup): AnyRow | undefined {
   const { id } = mutation.args;
   const table = tableOf(mutation.name);
-  if (table === 'section' || table === 'label' || table === 'filter') return lookup.get(table, id);
+  if (table === 'section' || table === 'label' || table === 'reminder' || table === 'filter')
+    return lookup.get(table, id);
   return isOfCollection(mutation) ? lookup.collection(id) : lookup.task(id);
 }
 

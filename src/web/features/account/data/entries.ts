@@ -29,6 +29,7 @@ export const FILE_LISTS = [
   'tasks',
   'completedTasks',
   'settings',
+  'reminders',
   'filters',
 ] as const;
 
@@ -42,6 +43,7 @@ export class Entries {
     tasks: 0,
     completedTasks: 0,
     settings: 0,
+    reminders: 0,
     filters: 0,
   };
   readonly find: FindRow = (table, id) => this.here.get(table, id);

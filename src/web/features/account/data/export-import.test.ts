@@ -67,6 +67,7 @@ describe('whatever somebody has', () => {
             tasks: 0,
             completedTasks: 0,
             settings: 0,
+            reminders: 0,
             filters: 0,
           },
         });

@@ -5,6 +5,7 @@ import type { WrongField } from './file-fields.ts';
 import { Entries } from './entries.ts';
 import { planFilters } from './plan-filters.ts';
 import { planNamed } from './plan-named.ts';
+import { planReminders } from './plan-reminders.ts';
 import { planSettings } from './plan-settings.ts';
 import { planTasks } from './plan-tasks.ts';
 
@@ -20,6 +21,7 @@ export interface Here {
   readonly filterCount: number;
   readonly subTaskCount: (taskId: string) => number;
   readonly taskCount: number;
+  readonly reminderCount: number;
 }
 
 export type Reason =
@@ -45,7 +47,10 @@ export type Reason =
   | 'LABEL_LIMIT'
   | 'FILTER_LIMIT'
   | 'WRONG_FILTER'
-  | 'WRONG_SETTING';
+  | 'WRONG_SETTING'
+  | 'NO_TASK'
+  | 'WRONG_REMINDER'
+  | 'REMINDER_LIMIT';
 
 /** What becomes of an entry other than that it is added as it is. */
 export interface Note {
@@ -72,11 +77,19 @@ export function planImport(file: FileLists, here: Here, now: number): ImportPlan
   const entries = new Entries(file, here, now);
   const named = planNamed(entries);
   const tasks = planTasks(entries, named);
+  const reminders = planReminders(entries, tasks.idOf);
   const settings = planSettings(entries);
   const filters = planFilters(entries);
   return {
     // What brings back the collections of completed tasks is first of all: their names may be those of collections that are to be added.
-    operations: [...tasks.ghostOperations, ...named.operations, ...tasks.operations, ...settings, ...filters],
+    operations: [
+      ...tasks.ghostOperations,
+      ...named.operations,
+      ...tasks.operations,
+      ...reminders,
+      ...settings,
+      ...filters,
+    ],
     added: entries.added,
     notes: entries.notes,
   };

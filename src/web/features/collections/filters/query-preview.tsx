@@ -3,6 +3,7 @@ import type { QueryContext } from '#src/domain/query/context.ts';
 import { compileQuery, inList } from '#src/domain/query/predicate.ts';
 import type { QueryProblem } from '#src/domain/query/problem.ts';
 import type { Query } from '#src/domain/query/query.ts';
+import { StandingQueries } from '#src/domain/lists/standing-queries.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
 import { useTask, useTopic } from '#src/web/data/rows.ts';
 import { Button } from '#src/web/ui/button.tsx';
@@ -63,8 +64,8 @@ function Count({ query, context }: CountProps) {
   const replica = useReplica();
   const { holds, meaning } = compileQuery(query, context);
   useEffect(() => {
-    replica.stand(DRAFT, inList(query, holds));
-    return () => replica.stand(DRAFT, null);
+    replica.stand(DRAFT, inList(query, holds), StandingQueries);
+    return () => replica.stand(DRAFT, null, StandingQueries);
     // Of two with one meaning, each will do.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [replica, meaning]);

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { compileQuery, inList } from '#src/domain/query/predicate.ts';
 import type { QueryProblem } from '#src/domain/query/problem.ts';
 import { readQuery } from '#src/domain/query/read.ts';
+import { StandingQueries } from '#src/domain/lists/standing-queries.ts';
 import type { ReadonlyTaskLists } from '#src/domain/lists/task-lists.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 import { queryContextOf } from '#src/web/data/query-context.ts';
@@ -98,7 +99,7 @@ export class FilterKeeper {
       }
       const { holds, meaning } = compileQuery(read.query, context);
       if (this.#meanings.get(id) === meaning) continue;
-      this.#replica.stand(id, inList(read.query, holds));
+      this.#replica.stand(id, inList(read.query, holds), StandingQueries);
       this.#meanings.set(id, meaning);
       if (performance.now() - start < SLICE_MS) continue;
       await new Promise((resolve) => setTimeout(resolve));
@@ -109,6 +110,6 @@ export class FilterKeeper {
   }
 
   #end(id: string): void {
-    if (this.#meanings.delete(id)) this.#replica.stand(id, null);
+    if (this.#meanings.delete(id)) this.#replica.stand(id, null, StandingQueries);
   }
 }

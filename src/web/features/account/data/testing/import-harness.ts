@@ -20,6 +20,7 @@ export const NOTHING: FileLists = {
   tasks: [],
   completedTasks: [],
   settings: [],
+  reminders: [],
   filters: [],
 };
 

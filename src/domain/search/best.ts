@@ -1,0 +1,41 @@
+/** A task that was found, and how well. */
+export interface Ranked {
+  readonly id: string;
+  /** The smaller, the better. */
+  readonly score: number;
+  /** When it changed last, ms since 1970 UTC. */
+  readonly at: number;
+}
+
+/** Keeps the best of all that it is offered: by score, then the newest first, then by id. */
+export class Best {
+  readonly #limit: number;
+  readonly #ranked: Ranked[] = [];
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  offer(ranked: Ranked): void {
+    const last = this.#ranked[this.#limit - 1];
+    if (last && compare(last, ranked) < 0) return;
+    let low = 0;
+    let high = this.#ranked.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      // The index is in range: middle < high <= length.
+      if (compare(this.#ranked[middle] as Ranked, ranked) < 0) low = middle + 1;
+      else high = middle;
+    }
+    this.#ranked.splice(low, 0, ranked);
+    if (this.#ranked.length > this.#limit) this.#ranked.pop();
+  }
+
+  ids(): string[] {
+    return this.#ranked.map(({ id }) => id);
+  }
+}
+
+function compare(a: Ranked, b: Ranked): number {
+  return a.score - b.score || b.at - a.at || (a.id < b.id ? -1 : 1);
+}

@@ -1,0 +1,65 @@
+/**
+ * What no search tells apart: accents and points of Latin, Greek, Cyrillic, Hebrew and Arabic letters, and what shows nothing. Marks of other
+ * scripts stay: in Thai they are vowels, in Japanese other syllables.
+ */
+const DROPPED = new RegExp(
+  String.raw`[\p{Default_Ignorable_Code_Point}\u0640${[
+    String.raw`\u0300-\u036F\u0483-\u0487`,
+    String.raw`\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7`,
+    String.raw`\u0610-\u061A\u064B-\u065F\u0670\u06D6-\u06DC\u06DF-\u06E8\u06EA-\u06ED`,
+  ].join('')}]`,
+  'gu',
+);
+
+/** Letters with a stroke and joined ones, which Unicode does not take apart, and quotes as phones type them. */
+const ALIKE: Readonly<Record<string, string>> = {
+  ς: 'σ',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ł: 'l',
+  ħ: 'h',
+  þ: 'th',
+  æ: 'ae',
+  œ: 'oe',
+  '’': "'",
+  '‘': "'",
+  '“': '"',
+  '”': '"',
+};
+const ALIKE_LETTERS = new RegExp(`[${Object.keys(ALIKE).join('')}]`, 'gu');
+
+// oxlint-disable-next-line no-control-regex -- all of ASCII
+const ASCII = /^[\0-\x7F]*$/;
+
+/** A letter with the marks that belong to it: text is folded alike whole and cluster by cluster. */
+const CLUSTERS = /\P{M}\p{M}*|\p{M}+/gu;
+
+/** The text as it is searched: without case, accents, and the width and look of letters. Its length may be another one. */
+export function fold(text: string): string {
+  if (ASCII.test(text)) return text.toLowerCase();
+  // By way of capitals, of which more letters have two: ß becomes ss as SS does.
+  const letters = text.normalize('NFKD').replace(DROPPED, '').toUpperCase().toLowerCase();
+  return letters.replace(ALIKE_LETTERS, (letter) => ALIKE[letter] ?? letter);
+}
+
+/** A folded text with the way back: where its character `i` comes from, `text.slice(starts[i], ends[i])`. */
+export interface FoldedBack {
+  readonly folded: string;
+  readonly starts: readonly number[];
+  readonly ends: readonly number[];
+}
+
+export function foldWithWayBack(text: string): FoldedBack {
+  let folded = '';
+  const starts: number[] = [];
+  const ends: number[] = [];
+  for (const { 0: cluster, index } of text.matchAll(CLUSTERS)) {
+    folded += fold(cluster);
+    while (starts.length < folded.length) {
+      starts.push(index);
+      ends.push(index + cluster.length);
+    }
+  }
+  return { folded, starts, ends };
+}

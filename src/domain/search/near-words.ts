@@ -1,0 +1,64 @@
+import { isLetter, isUnspaced } from './words.ts';
+
+/** Shorter words have too many that are like them. */
+const SHORTEST = 4;
+/** Words that one may have been meant for, at most. */
+const MOST = 20;
+
+/** Finds, text by text, the words that a word was meant for which is in none of them: with one letter more, less, other or changed places. */
+export class NearWords {
+  readonly #found = new Set<string>();
+  readonly #word: string;
+  /** One of these is left whole by any such change. */
+  readonly #parts: readonly string[];
+  readonly #seen = new Set<string>();
+
+  constructor(word: string) {
+    this.#word = word;
+    const half = word.length >> 1;
+    const [a, b] = [word.slice(0, half), word.slice(half)];
+    const crossed = `${a.slice(0, -1)}${b.slice(0, 1)}${a.slice(-1)}${b.slice(1)}`;
+    const isWord = word.length >= SHORTEST && word.split('').every((sign) => isPlain(sign.charCodeAt(0)));
+    this.#parts = isWord ? [a, b, crossed] : [];
+  }
+
+  /** Looks through a folded text. */
+  lookIn(folded: string): void {
+    for (const part of this.#parts)
+      for (let at = folded.indexOf(part); at >= 0; at = folded.indexOf(part, at + part.length))
+        this.#lookAt(wordAround(folded, at));
+  }
+
+  found(): readonly string[] {
+    return [...this.#found].toSorted().slice(0, MOST);
+  }
+
+  #lookAt(word: string): void {
+    if (this.#seen.has(word)) return;
+    this.#seen.add(word);
+    if (beginsNearly(word, this.#word)) this.#found.add(word);
+  }
+}
+
+/** Whether a word, or what it begins with, is another one but for one letter more, less, other, or two that changed places. */
+export function beginsNearly(word: string, other: string): boolean {
+  let at = 0;
+  while (at < other.length && word[at] === other[at]) at++;
+  return (
+    word.startsWith(other.slice(at + 1), at + 1) ||
+    word.startsWith(other.slice(at), at + 1) ||
+    word.startsWith(other.slice(at + 1), at) ||
+    (word[at] === other[at + 1] && word[at + 1] === other[at] && word.startsWith(other.slice(at + 2), at + 2))
+  );
+}
+
+function isPlain(code: number): boolean {
+  return isLetter(code) && !isUnspaced(code);
+}
+
+function wordAround(folded: string, at: number): string {
+  let [from, to] = [at, at];
+  while (from > 0 && isLetter(folded.charCodeAt(from - 1))) from--;
+  while (to < folded.length && isLetter(folded.charCodeAt(to))) to++;
+  return folded.slice(from, to);
+}

@@ -1,0 +1,260 @@
+import type { Rows, TableName } from '#src/domain/schema/index.ts';
+import { ancestorsOf } from '#src/domain/schema/row.ts';
+import { isThere, type Task } from '#src/domain/task.ts';
+import { Best } from './best.ts';
+import { fold } from './fold.ts';
+import { NearWords } from './near-words.ts';
+import { FIELD, NOWHERE, rankInText, ranksOfNames, scoreOf } from './rank.ts';
+
+/** Where the index reads rows, as they are now, deleted ones too. */
+export interface SearchedRows {
+  get<T extends TableName>(table: T, id: string): Rows[T] | undefined;
+  rows<T extends TableName>(table: T): Iterable<Rows[T]>;
+}
+
+/** What was found. */
+export interface Answer {
+  /** The best, as many as were asked for at most. */
+  readonly ids: readonly string[];
+  /** How many there are in all. */
+  readonly count: number;
+  /** What any of the tasks found has of each word: it itself, or where it is nowhere, the words that are like it. */
+  readonly words: readonly (readonly string[])[];
+}
+
+/** Characters that are folded or gone through in one step: a few ms on a slow device. */
+const STEP = 200_000;
+/** What a task costs besides its characters. */
+const TASK_COST = 100;
+
+/** A word of a search, and which collections and labels have it in their names. */
+interface Sought {
+  readonly words: readonly string[];
+  readonly collections: ReadonlyMap<string, number>;
+  readonly labels: ReadonlyMap<string, number>;
+}
+
+/**
+ * What all tasks say, folded, which each search goes through. What changed is only noted, and read before the next search. All that
+ * takes long is done step by step, and nothing is lost where somebody stops in between.
+ */
+export class SearchIndex {
+  readonly #rows: SearchedRows;
+  /** Each task that is not deleted by itself; at the same place its text: its name, and in the next lines its notes. */
+  #tasks: (Task | undefined)[] = [];
+  #texts: string[] = [];
+  #places = new Map<string, number>();
+  /** Places without a task. */
+  #free: number[] = [];
+  /** All tasks, as far as they have not been read yet. */
+  #unread!: Iterator<Task>;
+  /** The ids of the tasks that changed since they were. */
+  readonly #changed = new Set<string>();
+  /** Where the last search found something: one for more than that finds something only there. */
+  #last: { readonly words: readonly string[]; readonly places: readonly number[] } | null = null;
+  /** Counts what makes that worthless. */
+  #revision = 0;
+
+  constructor(rows: SearchedRows) {
+    this.#rows = rows;
+    this.changeAll();
+  }
+
+  /** A task was added, changed or deleted. */
+  changeTask(id: string): void {
+    this.#changed.add(id);
+  }
+
+  /** A collection or a label was. */
+  changeName(): void {
+    this.#forgetLast();
+  }
+
+  /** Anything may have changed. */
+  changeAll(): void {
+    this.#unread = this.#rows.rows('task')[Symbol.iterator]();
+    this.#tasks = [];
+    this.#texts = [];
+    this.#places = new Map();
+    this.#free = [];
+    this.#changed.clear();
+    this.#forgetLast();
+  }
+
+  /** Reads, step by step, what has not been read or has changed. */
+  *catchUp(): Generator<void> {
+    let cost = 0;
+    for (const id of this.#idsToRead()) {
+      this.#forgetLast();
+      cost += this.#read(id);
+      if (cost < STEP) continue;
+      cost = 0;
+      yield;
+    }
+  }
+
+  /**
+   * Finds, step by step, the tasks that have all of these folded words, of which there is at least one, as they were at the last `catchUp`.
+   * Those at the beginning of words come first, then those in names, then what changed last (rule V3). Where there is no such
+   * task, words that are nowhere stand for those that are like them.
+   */
+  *search(words: readonly string[], limit: number): Generator<void, Answer> {
+    const found = yield* this.#find(
+      words.map((word) => [word]),
+      limit,
+    );
+    if (found.count > 0) return found;
+    const meant = yield* this.#meant(words);
+    return meant ? yield* this.#find(meant, limit) : found;
+  }
+
+  #forgetLast(): void {
+    this.#last = null;
+    this.#revision++;
+  }
+
+  *#idsToRead(): Generator<string> {
+    for (let next = this.#unread.next(); !next.done; next = this.#unread.next()) yield next.value.id;
+    // What is added meanwhile is gone through too.
+    for (const id of this.#changed) {
+      this.#changed.delete(id);
+      yield id;
+    }
+  }
+
+  /** Returns what it cost. */
+  #read(id: string): number {
+    const task = this.#rows.get('task', id);
+    const known = this.#places.get(id);
+    if (task?.deletedAt !== null) {
+      if (known !== undefined) this.#remove(id, known);
+      return TASK_COST;
+    }
+    const place = known ?? this.#free.pop() ?? this.#tasks.length;
+    const before = this.#tasks[place];
+    this.#tasks[place] = task;
+    this.#places.set(id, place);
+    if (before?.name === task.name && before.description === task.description) return TASK_COST;
+    const text = task.description === '' ? task.name : `${task.name}\n${task.description}`;
+    this.#texts[place] = fold(text);
+    return TASK_COST + text.length;
+  }
+
+  #remove(id: string, place: number): void {
+    this.#places.delete(id);
+    this.#tasks[place] = undefined;
+    this.#texts[place] = '';
+    this.#free.push(place);
+  }
+
+  *#find(words: readonly (readonly string[])[], limit: number): Generator<void, Answer> {
+    const best = new Best(limit);
+    const places: number[] = [];
+    const sought = words.map((each) => this.#seek(each));
+    const live = new Set<string>();
+    for (const { id, deletedAt } of this.#rows.rows('collection')) if (deletedAt === null) live.add(id);
+    const isPlain = words.every((each) => each.length === 1);
+    const single = words.map(([word = '']) => word);
+    const narrowed = isPlain ? this.#placesFor(single) : null;
+    const end = narrowed ? narrowed.length : this.#tasks.length;
+    const revision = this.#revision;
+    let cost = 0;
+    for (let at = 0; at < end; at++) {
+      const place = narrowed ? (narrowed[at] as number) : at;
+      const task = this.#tasks[place];
+      const text = this.#texts[place] ?? '';
+      cost += TASK_COST + text.length;
+      if (cost >= STEP) {
+        cost = 0;
+        yield;
+      }
+      if (!task) continue;
+      const score = this.#score(task, text, sought);
+      if (score === null || !this.#isThere(task, live)) continue;
+      places.push(place);
+      best.offer({ id: task.id, score, at: task.updatedAt });
+    }
+    if (isPlain && revision === this.#revision) this.#last = { words: single, places };
+    return { ids: best.ids(), count: places.length, words };
+  }
+
+  #seek(words: readonly string[]): Sought {
+    return {
+      words,
+      collections: ranksOfNames(this.#rows.rows('collection'), words, FIELD.collection),
+      labels: ranksOfNames(this.#liveLabels(), words, FIELD.label),
+    };
+  }
+
+  *#liveLabels(): Generator<Rows['label']> {
+    for (const label of this.#rows.rows('label')) if (label.deletedAt === null) yield label;
+  }
+
+  /** The only places where these words can be; null for all. */
+  #placesFor(words: readonly string[]): readonly number[] | null {
+    if (!this.#last) return null;
+    const { words: before, places } = this.#last;
+    return before.every((word) => words.some((longer) => longer.includes(word))) ? places : null;
+  }
+
+  /** Null where a word is missing. */
+  #score(task: Task, text: string, sought: readonly Sought[]): number | null {
+    const ranks: number[] = [];
+    for (const { words, collections, labels } of sought) {
+      let rank = rankInText(text, words);
+      if (rank > 0 && labels.size > 0 && task.labels !== '')
+        for (const id of task.labels.split(' ')) rank = Math.min(rank, labels.get(id) ?? NOWHERE);
+      if (rank > 0 && collections.size > 0)
+        rank = Math.min(rank, collections.get(this.#collectionOf(task)) ?? NOWHERE);
+      if (rank === NOWHERE) return null;
+      ranks.push(rank);
+    }
+    return scoreOf(ranks);
+  }
+
+  #collectionOf(task: Task): string {
+    if (task.parentId === null) return task.collectionId;
+    return (ancestorsOf('task', task, (table, id) => this.#rows.get(table, id)).at(-1) ?? task).collectionId;
+  }
+
+  /** `live`: the collections that are not deleted. Most tasks are told by these alone. */
+  #isThere(task: Task, live: ReadonlySet<string>): boolean {
+    if (task.parentId === null) return task.completedAt !== null || live.has(task.collectionId);
+    return isThere(task, {
+      task: (id) => this.#rows.get('task', id),
+      collection: (id) => this.#rows.get('collection', id),
+    });
+  }
+
+  /** The words that may have been meant, with those that are somewhere as they are; null where nothing is like one of the others. */
+  *#meant(words: readonly string[]): Generator<void, readonly (readonly string[])[] | null> {
+    const texts = () => this.#allTexts();
+    const missing = new Map(words.map((word) => [word, new NearWords(word)]));
+    let cost = 0;
+    for (const text of texts()) {
+      for (const word of missing.keys()) if (text.includes(word)) missing.delete(word);
+      cost += TASK_COST + text.length;
+      if (cost < STEP) continue;
+      cost = 0;
+      yield;
+    }
+    for (const text of texts()) {
+      for (const near of missing.values()) near.lookIn(text);
+      cost += 3 * (TASK_COST + text.length);
+      if (cost < STEP) continue;
+      cost = 0;
+      yield;
+    }
+    const meant = words.map((word) => {
+      const near = missing.get(word);
+      return near ? near.found() : [word];
+    });
+    return missing.size > 0 && meant.every((each) => each.length > 0) ? meant : null;
+  }
+
+  *#allTexts(): Generator<string> {
+    yield* this.#texts;
+    for (const { name, deletedAt } of this.#rows.rows('collection')) if (deletedAt === null) yield fold(name);
+    for (const { name } of this.#liveLabels()) yield fold(name);
+  }
+}

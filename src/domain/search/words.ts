@@ -1,0 +1,43 @@
+import { SunglowError } from '#src/domain/errors.ts';
+import { fold } from './fold.ts';
+
+/** UTF-16 code units of what is searched for, at most. Names have no more. */
+export const SEARCH_LENGTH = 500;
+
+export class SearchTooLong extends SunglowError {
+  constructor() {
+    super('SEARCH_TOO_LONG', `Search for at most ${SEARCH_LENGTH} characters.`);
+  }
+}
+
+/** The words of a search, folded, each once. Throws SearchTooLong. */
+export function wordsOf(search: string): readonly string[] {
+  const text = search.trim();
+  if (text.length > SEARCH_LENGTH) throw new SearchTooLong();
+  const words = fold(text.toWellFormed()).split(/\s+/u);
+  return [...new Set(words)].filter((word) => word !== '');
+}
+
+/** Whether the word that begins at a place of a folded text begins there: behind no letter and no digit. */
+export function beginsWord(folded: string, at: number): boolean {
+  return at === 0 || !isLetter(folded.charCodeAt(at - 1)) || isUnspaced(folded.charCodeAt(at));
+}
+
+/** Of a folded text: a letter, a digit, or a mark that belongs to one. */
+export function isLetter(code: number): boolean {
+  if (code < 0x80) return (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39);
+  return /[\p{L}\p{N}\p{M}]/u.test(String.fromCharCode(code));
+}
+
+/** Of a script that writes no blanks between words, so that one may begin anywhere: Thai and its kin, Chinese, Japanese. */
+export function isUnspaced(code: number): boolean {
+  return (
+    (code >= 0x0e00 && code <= 0x0eff) ||
+    (code >= 0x1000 && code <= 0x109f) ||
+    (code >= 0x1780 && code <= 0x17ff) ||
+    (code >= 0x2e80 && code <= 0xa4cf) ||
+    // What is written by two code units: rare Chinese characters.
+    (code >= 0xd840 && code <= 0xd88d) ||
+    (code >= 0xf900 && code <= 0xfaff)
+  );
+}
