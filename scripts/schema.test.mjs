@@ -21,6 +21,7 @@ test('[S2] the engine names no table', () => {
     .map((name) => name.replace('.ts', ''));
   expect(tables.toSorted()).toEqual([
     'collection',
+    'dismissal',
     'filter',
     'label',
     'reminder',

@@ -20,6 +20,7 @@ export interface DataFile {
   readonly settings: readonly Partial<Setting>[];
   /** Those of the tasks that are in the file. */
   readonly reminders: readonly Partial<Rows['reminder']>[];
+  readonly dismissals: readonly Partial<Rows['dismissal']>[];
   readonly filters: readonly Partial<Rows['filter']>[];
 }
 
@@ -48,6 +49,7 @@ interface FileRows {
   readonly reminders: readonly Rows['reminder'][];
   /** Those that have been chosen. */
   readonly settings: readonly Setting[];
+  readonly dismissals: readonly Rows['dismissal'][];
   readonly filters: readonly Rows['filter'][];
   readonly find: FindRow;
 }
@@ -61,6 +63,7 @@ export function dataFileOf({
   completed,
   settings,
   reminders,
+  dismissals,
   filters,
   find,
 }: FileRows): DataFile {
@@ -93,6 +96,7 @@ export function dataFileOf({
     completedTasks: completed.map(fileTask),
     settings: settings.map((row) => exportedOf('setting', row)),
     reminders: reminders.map((row) => exportedOf('reminder', row)),
+    dismissals: dismissals.map((row) => exportedOf('dismissal', row)),
     filters: filters.map((row) => exportedOf('filter', row)),
   };
 }

@@ -18,6 +18,9 @@ export const LIMITS = {
   minutesBefore: 40_320,
   filters: 200,
   settingValue: 100,
+  /** Of what is kept as text in quick add: as long as a task's name. */
+  wording: 500,
+  dismissals: 1_000,
   /** One for each list that its user sees otherwise, too. */
   settings: 10_000,
   storedBytes: 256 * 1_048_576,

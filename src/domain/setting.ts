@@ -20,6 +20,11 @@ export const SETTINGS = {
   /** How many tasks the user wants to complete a day, and a week. */
   dayGoal: goalsTo(50),
   weekGoal: goalsTo(200),
+  /** Whose signs mean a collection, a label and the like in quick add. */
+  quickAddSigns: ['todoist', 'things', 'ticktick', 'super-productivity', 'vikunja'],
+  quickAddLanguage: ['locale', 'en', 'de', 'es', 'fr', 'pt', 'nl'],
+  /** In which order a date in numbers has month, day and year. */
+  numericOrder: ['locale', 'mdy', 'dmy', 'ymd'],
 } as const;
 
 export type SettingName = keyof typeof SETTINGS;

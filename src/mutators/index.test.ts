@@ -40,6 +40,8 @@ const GOOD: Readonly<Record<MutatorName, Record<string, unknown>>> = {
   'reminder.add': { id, taskId: id, minutesBefore: 10, at },
   'reminder.delete': { id, at },
   'reminder.restore': { id, at },
+  'dismissal.add': { id, wording: 'mar', language: 'en', at },
+  'dismissal.remove': { id, at },
   'filter.add': { id, name: 'Soon', query: 'today | p1', color: null, isFavourite: 1, at },
   'filter.edit': { id, changes: { query: 'overdue', place: 'C' }, at },
   'filter.delete': { id, at },

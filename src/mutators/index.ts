@@ -7,6 +7,7 @@ import {
   collectionPurge,
   collectionRestore,
 } from './collection.ts';
+import { dismissalAdd, dismissalRemove } from './dismissal.ts';
 import { filterAdd, filterDelete, filterEdit, filterRestore } from './filter.ts';
 import { labelAdd, labelDelete, labelEdit, labelRestore } from './label.ts';
 import { reminderAdd, reminderDelete, reminderRestore } from './reminder.ts';
@@ -57,6 +58,8 @@ export const MUTATORS = {
   'reminder.add': reminderAdd,
   'reminder.delete': reminderDelete,
   'reminder.restore': reminderRestore,
+  'dismissal.add': dismissalAdd,
+  'dismissal.remove': dismissalRemove,
   'filter.add': filterAdd,
   'filter.edit': filterEdit,
   'filter.delete': filterDelete,

@@ -10,6 +10,7 @@ const CODES: Record<TableName, RejectionCode> = {
   task: 'TASK_LIMIT',
   setting: 'SETTING_LIMIT',
   reminder: 'REMINDER_LIMIT',
+  dismissal: 'DISMISSAL_LIMIT',
   filter: 'FILTER_LIMIT',
 };
 

@@ -99,6 +99,7 @@ describeEachEngine('pull', (engine) => {
       setting: [],
       section: [],
       label: [],
+      dismissal: [],
       reminder: [],
     });
     expect(patch.outcomes.map(({ rejection }) => rejection)).toEqual(['GONE', null, null, 'COLLECTION_GONE']);

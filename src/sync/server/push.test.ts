@@ -37,6 +37,7 @@ describeEachEngine('push', (engine) => {
         setting: [],
         section: [],
         label: [],
+        dismissal: [],
         reminder: [],
       },
       changes: {},
@@ -79,7 +80,7 @@ describeEachEngine('push', (engine) => {
       ...first,
       from: 3,
       to: 4,
-      rows: { collection: [], task: [], setting: [], section: [], label: [], reminder: [] },
+      rows: { collection: [], task: [], setting: [], section: [], label: [], dismissal: [], reminder: [] },
       changes: {},
     });
     expect((await user.pull(0)).rows.task).toEqual([task(1, { name: 'Second', updatedAt: 40 })]);

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import type { CalendarDay } from '#src/domain/calendar-day.ts';
 import { COLORS } from '#src/domain/colors.ts';
 import type { Mutation } from '#src/mutators/index.ts';
-import { sampleId } from './samples.ts';
+import { DISMISSALS, sampleId } from './samples.ts';
 
 // Few of each, so that mutations meet: the same task edited and deleted, the same name chosen twice.
 const collectionId = fc.integer({ min: 1, max: 3 }).map((n) => sampleId('collection', n));
@@ -152,6 +152,16 @@ const anyCall = fc.oneof(
   { arbitrary: call('reminder.add', { id: reminderId, taskId, remindAt: at, at }), weight: 1 },
   { arbitrary: call('reminder.delete', { id: reminderId, at }), weight: 1 },
   { arbitrary: call('reminder.restore', { id: reminderId, at }), weight: 1 },
+  {
+    arbitrary: fc
+      .tuple(fc.constantFrom(...DISMISSALS), at)
+      .map(([said, at]) => ({ name: 'dismissal.add', args: { ...said, at } })),
+    weight: 2,
+  },
+  {
+    arbitrary: call('dismissal.remove', { id: fc.constantFrom(...DISMISSALS.map(({ id }) => id)), at }),
+    weight: 1,
+  },
 );
 
 /** Any mutation, with id number `n`. */

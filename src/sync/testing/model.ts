@@ -29,6 +29,7 @@ export class Model {
   readonly task = new Map<string, Task>();
   readonly setting = new Map<string, Rows['setting']>();
   readonly reminder = new Map<string, Rows['reminder']>();
+  readonly dismissal = new Map<string, Rows['dismissal']>();
   readonly filter = new Map<string, Filter>();
 
   /** Since when the server has had each deletion, by its clock. */
@@ -64,6 +65,7 @@ export class Model {
       ).length,
       setting: this.setting.size,
       reminder: [...this.reminder.values()].filter(isKept).length,
+      dismissal: [...this.dismissal.values()].filter(isKept).length,
       filter: [...this.filter.values()].filter(isKept).length,
     };
   }
@@ -106,8 +108,16 @@ export class Model {
       throw new Error(`the server purged ${id}, which is in use`);
     const since = this.#deletedSince.get(id) ?? Infinity;
     if (since >= deletedBefore) throw new Error(`the server purged ${id} before its time`);
-    for (const table of [this.task, this.collection, this.section, this.label, this.reminder, this.filter])
-      table.delete(id);
+    const tables = [
+      this.task,
+      this.collection,
+      this.section,
+      this.label,
+      this.dismissal,
+      this.reminder,
+      this.filter,
+    ];
+    for (const table of tables) table.delete(id);
   }
 
   /**
@@ -152,6 +162,8 @@ export class Model {
       const row = table.get(id);
       if (row) (table as Map<string, AnyRow>).set(id, { ...row, name: '' });
     }
+    const dismissal = this.dismissal.get(id);
+    if (dismissal) this.dismissal.set(id, { ...dismissal, wording: '' });
   }
 
   /** Applies one mutation once, which the server got at `now` by its clock. Returns why it is rejected, or null. */
@@ -445,12 +457,28 @@ export class Model {
         this.reminder.set(id, { ...reminder, deletedAt: null });
         return null;
       }
+      case 'dismissal.add': {
+        const { id, wording, language, at } = mutation.args;
+        const isKept = this.dismissal.get(id)?.deletedAt === null;
+        if (!isKept) this.dismissal.set(id, { id, wording, language, createdAt: at, deletedAt: null });
+        return null;
+      }
+      case 'dismissal.remove':
+        return this.#delete(this.dismissal, mutation.args, now, ({ deletedAt }) => deletedAt === null);
     }
   }
 
   #row(id: string): AnyRow | undefined {
-    const tables = [this.task, this.collection, this.section, this.label, this.reminder, this.filter];
-    return tables.map((table) => table.get(id)).find((row) => row !== undefined);
+    const tables: readonly ReadonlyMap<string, AnyRow>[] = [
+      this.task,
+      this.collection,
+      this.section,
+      this.label,
+      this.dismissal,
+      this.reminder,
+      this.filter,
+    ];
+    return tables.find((table) => table.has(id))?.get(id);
   }
 
   /** Tasks, sections and reminders that come and go with it, or did. */

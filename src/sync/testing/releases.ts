@@ -19,6 +19,7 @@ function isOfSecond({ name, args }: Pick<Mutation, 'name' | 'args'>): boolean {
 }
 
 const THIRD_TABLES = [
+  'dismissal.',
   'section.',
   'label.',
   'filter.',

@@ -12,6 +12,7 @@ import type { MutatorArgs, MutatorName, Operation } from '#src/mutators/index.ts
 import { inverseOf } from '#src/mutators/inverse.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 import type { Release } from './releases.ts';
+import { DISMISSALS } from './samples.ts';
 import { TODAY } from './simulated-device.ts';
 import type { World } from './world.ts';
 
@@ -52,6 +53,8 @@ const WEIGHTS: Readonly<Record<MutatorName, number>> = {
   'reminder.add': 3,
   'reminder.delete': 1,
   'reminder.restore': 1,
+  'dismissal.add': 1,
+  'dismissal.remove': 1,
   'filter.add': 1,
   'filter.edit': 1,
   'filter.delete': 1,
@@ -226,6 +229,10 @@ function chooseArgs(
     }
     case 'setting.set':
       return { id: random.pick(SETTINGS), value: random.pick(VALUES), at };
+    case 'dismissal.add':
+      return { ...random.pick(DISMISSALS), at };
+    case 'dismissal.remove':
+      return { id: random.pick(DISMISSALS).id, at };
   }
 }
 

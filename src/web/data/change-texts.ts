@@ -3,7 +3,7 @@ import type { TableName } from '#src/domain/schema/index.ts';
 import type { MutatorName } from '#src/mutators/index.ts';
 import type { HistoryEntry } from '#src/sync/client/state/history.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
-import { settingName } from './setting-texts.ts';
+import { settingName } from './setting-names.ts';
 
 /** What could not be kept on the device, in the words of the specification's section 8. */
 const FAILURES: Record<MutatorName, string> = {
@@ -38,6 +38,8 @@ const FAILURES: Record<MutatorName, string> = {
   'reminder.add': 'Error adding reminder to the database!',
   'reminder.delete': 'Error removing reminder from the database!',
   'reminder.restore': 'Error adding reminder to the database!',
+  'dismissal.add': 'Error adding wording to the database!',
+  'dismissal.remove': 'Error deleting wording from the database!',
 };
 
 const CHANGES: Record<MutatorName, string> = {
@@ -72,6 +74,8 @@ const CHANGES: Record<MutatorName, string> = {
   'reminder.add': 'reminder added',
   'reminder.delete': 'reminder removed',
   'reminder.restore': 'reminder restored',
+  'dismissal.add': 'wording kept as text',
+  'dismissal.remove': 'wording forgotten',
 };
 
 /** Where they are done to many at once. */
@@ -134,7 +138,18 @@ const ENDS_OF_IMPORT: ReadonlySet<MutatorName> = new Set([
   'collection.delete',
 ]);
 
-const TABLES = ['task', 'collection', 'section', 'label', 'filter', 'setting', 'reminder'] as const;
+const TABLES = [
+  'task',
+  'collection',
+  'section',
+  'label',
+  'filter',
+  'setting',
+  'dismissal',
+  'reminder',
+] as const;
+
+const nounOf = (table: TableName) => (table === 'dismissal' ? 'wording' : table);
 
 /** What came into being with several rows: `tasks added`, or of an import `import of 4 tasks and 2 labels`; null where it is one. */
 function addedText(name: MutatorName, steps: HistoryEntry['steps']): string | null {
@@ -151,8 +166,10 @@ function addedText(name: MutatorName, steps: HistoryEntry['steps']): string | nu
     return null;
   const [first, ...others] = counts;
   if (!first || (others.length === 0 && first.rows === 1)) return null;
-  if (others.length === 0) return `${first.table}s added`;
-  const parts = counts.map(({ table, rows }) => `${rows.toLocaleString()} ${table}${rows === 1 ? '' : 's'}`);
+  if (others.length === 0) return `${nounOf(first.table)}s added`;
+  const parts = counts.map(
+    ({ table, rows }) => `${rows.toLocaleString()} ${nounOf(table)}${rows === 1 ? '' : 's'}`,
+  );
   return `import of ${new Intl.ListFormat('en-GB').format(parts)}`;
 }
 
@@ -205,6 +222,7 @@ export function rowName(replica: Replica, name: MutatorName, id: string): string
   const table = tableOf(name);
   if (table === 'setting') return settingName(id);
   if (table === 'reminder') return replica.get('task', replica.get(table, id)?.taskId ?? '')?.name ?? '';
+  if (table === 'dismissal') return replica.get(table, id)?.wording ?? '';
   return replica.get(table, id)?.name ?? '';
 }
 

@@ -7,8 +7,12 @@ export type Topic =
   | 'rejections'
   | 'status'
   | `${TableName}:${string}`
+  /** Any row of the table; announced with that row's own topic. */
+  | `${typeof EVERY}${TableName}`
   /** Stands for all of them. */
   | 'everything';
+
+const EVERY = 'every-';
 
 /** Who listens to which topic. */
 export class Topics {
@@ -26,8 +30,14 @@ export class Topics {
   }
 
   announce(topics: ReadonlySet<Topic>): void {
-    for (const topic of topics.has('everything') ? this.#listeners.keys() : topics) {
-      for (const listener of this.#listeners.get(topic) ?? []) listener();
-    }
+    for (const topic of topics.has('everything') ? this.#listeners.keys() : topics) this.#tell(topic);
+    if (topics.has('everything')) return;
+    const tables = new Set(Array.from(topics, (topic) => topic.slice(0, topic.indexOf(':') + 1)));
+    for (const topic of this.#listeners.keys())
+      if (topic.startsWith(EVERY) && tables.has(`${topic.slice(EVERY.length)}:`)) this.#tell(topic);
+  }
+
+  #tell(topic: Topic): void {
+    for (const listener of this.#listeners.get(topic) ?? []) listener();
   }
 }

@@ -9,7 +9,7 @@ import type { RowLists } from '#src/sync/protocol.ts';
 import { anyMutation } from '#src/sync/testing/arbitrary-mutations.ts';
 import { Model } from '#src/sync/testing/model.ts';
 import { changedLists, naiveLists, readLists, shapesOf } from '#src/sync/testing/naive-lists.ts';
-import { sampleId } from '#src/sync/testing/samples.ts';
+import { DISMISSALS, sampleId } from '#src/sync/testing/samples.ts';
 import type { Topic } from './topics.ts';
 import { View } from './view.ts';
 
@@ -23,6 +23,7 @@ const IDS: Readonly<Record<TableName, readonly string[]>> = {
   task: [1, 2, 3, 4, 5, 6, 7].map((n) => sampleId('task', n)),
   setting: ['theme', 'weekStart'],
   reminder: [1, 2].map((n) => sampleId('reminder', n)),
+  dismissal: DISMISSALS.map(({ id }) => id),
   filter: [1, 2].map((n) => sampleId('filter', n)),
 };
 

@@ -2,7 +2,7 @@ import type { FileLists, FileListName } from '#src/domain/data-file.ts';
 import { declarationOf, type TableName } from '#src/domain/schema/index.ts';
 import { ancestorsOf, isThere, type FindRow } from '#src/domain/schema/row.ts';
 import { isRecord } from '#src/domain/is-record.ts';
-import { settingName } from '#src/web/data/setting-texts.ts';
+import { settingName } from '#src/web/data/setting-names.ts';
 import { idOf, textOf, type Fields } from './file-fields.ts';
 import { idHere } from './file-ids.ts';
 import type { Here, Note, Reason } from './plan-import.ts';
@@ -30,6 +30,7 @@ export const FILE_LISTS = [
   'completedTasks',
   'settings',
   'reminders',
+  'dismissals',
   'filters',
 ] as const;
 
@@ -44,6 +45,7 @@ export class Entries {
     completedTasks: 0,
     settings: 0,
     reminders: 0,
+    dismissals: 0,
     filters: 0,
   };
   readonly find: FindRow = (table, id) => this.here.get(table, id);
@@ -72,7 +74,7 @@ export class Entries {
   of(list: FileListName): Entry[] {
     return this.#file[list].map((entry, index) => {
       const fields: Fields = isRecord(entry) ? entry : {};
-      const name = list === 'settings' ? settingName(idOf(fields['id'])) : textOf(fields['name']).trim();
+      const name = list === 'settings' ? settingName(idOf(fields['id'])) : titleOf(list, fields);
       return {
         list,
         fields,
@@ -107,6 +109,10 @@ export class Entries {
     this.#untimed += 1;
     return this.#now + this.#untimed;
   }
+}
+
+function titleOf(list: FileListName, fields: Fields): string {
+  return textOf(fields[list === 'dismissals' ? 'wording' : 'name']).trim();
 }
 
 /** Whether a row may stand on a level of its table, 0 being that of those that stand below none. */

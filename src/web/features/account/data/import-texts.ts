@@ -32,6 +32,8 @@ const REASONS: Readonly<Record<Reason, string>> = {
   FILTER_LIMIT: 'More filters than the 200 you can have',
   WRONG_FILTER: 'Filters without a query, or with one that is too long',
   WRONG_SETTING: 'Preferences that Sunglow does not know',
+  WRONG_DISMISSAL: 'Wordings kept as text that say no wording or language',
+  DISMISSAL_LIMIT: 'More wordings kept as text than the 1,000 you can have',
 };
 
 /** With these, the entry or its tasks are added all the same. */
@@ -56,6 +58,7 @@ const NOUNS: Readonly<Record<FileListName, readonly [one: string, many: string]>
   completedTasks: ['completed task', 'completed tasks'],
   settings: ['preference', 'preferences'],
   reminders: ['reminder', 'reminders'],
+  dismissals: ['wording kept as text', 'wordings kept as text'],
   filters: ['filter', 'filters'],
 };
 

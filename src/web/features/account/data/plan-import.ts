@@ -3,6 +3,7 @@ import type { Rows, TableName } from '#src/domain/schema/index.ts';
 import type { Operation } from '#src/mutators/index.ts';
 import type { WrongField } from './file-fields.ts';
 import { Entries } from './entries.ts';
+import { planDismissals } from './plan-dismissals.ts';
 import { planFilters } from './plan-filters.ts';
 import { planNamed } from './plan-named.ts';
 import { planReminders } from './plan-reminders.ts';
@@ -18,6 +19,7 @@ export interface Here {
   readonly collections: readonly Rows['collection'][];
   readonly sectionsOf: (collectionId: string) => readonly Rows['section'][];
   readonly labels: readonly Rows['label'][];
+  readonly dismissalCount: number;
   readonly filterCount: number;
   readonly subTaskCount: (taskId: string) => number;
   readonly taskCount: number;
@@ -50,7 +52,9 @@ export type Reason =
   | 'WRONG_SETTING'
   | 'NO_TASK'
   | 'WRONG_REMINDER'
-  | 'REMINDER_LIMIT';
+  | 'REMINDER_LIMIT'
+  | 'WRONG_DISMISSAL'
+  | 'DISMISSAL_LIMIT';
 
 /** What becomes of an entry other than that it is added as it is. */
 export interface Note {
@@ -77,19 +81,15 @@ export function planImport(file: FileLists, here: Here, now: number): ImportPlan
   const entries = new Entries(file, here, now);
   const named = planNamed(entries);
   const tasks = planTasks(entries, named);
-  const reminders = planReminders(entries, tasks.idOf);
-  const settings = planSettings(entries);
-  const filters = planFilters(entries);
+  const others = [
+    ...planReminders(entries, tasks.idOf),
+    ...planSettings(entries),
+    ...planDismissals(entries),
+    ...planFilters(entries),
+  ];
   return {
     // What brings back the collections of completed tasks is first of all: their names may be those of collections that are to be added.
-    operations: [
-      ...tasks.ghostOperations,
-      ...named.operations,
-      ...tasks.operations,
-      ...reminders,
-      ...settings,
-      ...filters,
-    ],
+    operations: [...tasks.ghostOperations, ...named.operations, ...tasks.operations, ...others],
     added: entries.added,
     notes: entries.notes,
   };

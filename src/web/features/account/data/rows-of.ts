@@ -4,7 +4,7 @@ import { placedTask, type Task } from '#src/domain/task.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 import type { Here } from './plan-import.ts';
 
-export type Rows = Pick<Replica, 'userId' | 'get' | 'collections' | 'lists'>;
+export type Rows = Pick<Replica, 'userId' | 'get' | 'rows' | 'collections' | 'lists'>;
 
 /** Everything the user has: what is to do collection by collection, in its order, and each task before what stands below it. */
 export function exportOf(rows: Rows): DataFile {
@@ -21,6 +21,7 @@ export function exportOf(rows: Rows): DataFile {
       const row = rows.get('setting', name);
       return row && readFileSetting(name, row.value) !== null ? [row] : [];
     }),
+    dismissals: dismissalsOf(rows),
     filters: rows.lists.filters().flatMap((id) => rows.get('filter', id) ?? []),
     find: (table, id) => rows.get(table, id),
   });
@@ -34,6 +35,7 @@ export function hereOf(rows: Rows): Here {
     collections: rows.collections(),
     sectionsOf: (collectionId) => sectionsOf(rows, collectionId),
     labels: labelsOf(rows),
+    dismissalCount: dismissalsOf(rows).length,
     filterCount: rows.lists.count('filters'),
     subTaskCount: (id) => rows.lists.count(`under:${id}`),
     taskCount: activeTasks(rows).length + completedTasks(rows).length,
@@ -60,6 +62,10 @@ function remindersOf(rows: Rows, tasks: readonly Task[]) {
     .flatMap(({ id }) => rows.lists.reminders(id))
     .map((id) => rows.get('reminder', id))
     .filter((row) => row !== undefined);
+}
+
+function dismissalsOf(rows: Rows) {
+  return [...rows.rows('dismissal')].filter(({ deletedAt }) => deletedAt === null);
 }
 
 function activeTasks(rows: Rows): Task[] {

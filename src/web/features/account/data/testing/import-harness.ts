@@ -21,6 +21,7 @@ export const NOTHING: FileLists = {
   completedTasks: [],
   settings: [],
   reminders: [],
+  dismissals: [],
   filters: [],
 };
 
@@ -41,6 +42,7 @@ export function rowsOf(view: View): Rows {
   return {
     userId: 'ada',
     get: (table, id) => view.get(table, id),
+    rows: (table) => view.rows(table),
     collections: () => view.lists.collections(),
     lists: view.lists,
   };
