@@ -21,6 +21,7 @@ export interface DataFile {
   /** Those of the tasks that are in the file. */
   readonly reminders: readonly Partial<Rows['reminder']>[];
   readonly dismissals: readonly Partial<Rows['dismissal']>[];
+  readonly filters: readonly Partial<Rows['filter']>[];
 }
 
 export type FileListName = keyof DataFile;
@@ -49,6 +50,7 @@ interface FileRows {
   /** Those that have been chosen. */
   readonly settings: readonly Setting[];
   readonly dismissals: readonly Rows['dismissal'][];
+  readonly filters: readonly Rows['filter'][];
   readonly find: FindRow;
 }
 
@@ -62,6 +64,7 @@ export function dataFileOf({
   settings,
   reminders,
   dismissals,
+  filters,
   find,
 }: FileRows): DataFile {
   const isHere = (table: TableName, id: string | null) => {
@@ -94,5 +97,6 @@ export function dataFileOf({
     settings: settings.map((row) => exportedOf('setting', row)),
     reminders: reminders.map((row) => exportedOf('reminder', row)),
     dismissals: dismissals.map((row) => exportedOf('dismissal', row)),
+    filters: filters.map((row) => exportedOf('filter', row)),
   };
 }

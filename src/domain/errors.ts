@@ -25,6 +25,8 @@ export const REJECTIONS = {
   DUPLICATE_SECTION: 'A section with the same name already exists in the collection.',
   SECTION_GONE: 'The section was deleted. Restore it to keep the change.',
   SECTION_LIMIT: 'You have reached the limit of 5,000 sections. Delete some to add more.',
+  FILTER_GONE: 'The filter was deleted. Restore it to keep the change.',
+  FILTER_LIMIT: 'You have reached the limit of 200 filters. Delete some to add more.',
   TASK_LIMIT: 'You have reached the limit of 200,000 tasks. Delete some to add more.',
   COLLECTION_LIMIT: 'You have reached the limit of 5,000 collections. Delete some to add more.',
   REMINDER_LIMIT: 'You have reached the limit of 10,000 reminders. Remove some to add more.',

@@ -5,6 +5,8 @@ export const LIMITS = {
   collectionName: 120,
   sectionName: 120,
   labelName: 120,
+  filterName: 120,
+  filterQuery: 16_384,
   tasks: 200_000,
   /** Directly below one. */
   subTasks: 1_000,
@@ -14,6 +16,7 @@ export const LIMITS = {
   reminders: 10_000,
   /** Four weeks. */
   minutesBefore: 40_320,
+  filters: 200,
   settingValue: 100,
   /** Of what is kept as text in quick add: as long as a task's name. */
   wording: 500,

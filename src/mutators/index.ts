@@ -8,6 +8,7 @@ import {
   collectionRestore,
 } from './collection.ts';
 import { dismissalAdd, dismissalRemove } from './dismissal.ts';
+import { filterAdd, filterDelete, filterEdit, filterRestore } from './filter.ts';
 import { labelAdd, labelDelete, labelEdit, labelRestore } from './label.ts';
 import { reminderAdd, reminderDelete, reminderRestore } from './reminder.ts';
 import { sectionAdd, sectionDelete, sectionEdit, sectionRestore } from './section.ts';
@@ -59,6 +60,10 @@ export const MUTATORS = {
   'reminder.restore': reminderRestore,
   'dismissal.add': dismissalAdd,
   'dismissal.remove': dismissalRemove,
+  'filter.add': filterAdd,
+  'filter.edit': filterEdit,
+  'filter.delete': filterDelete,
+  'filter.restore': filterRestore,
 } as const;
 
 export type MutatorName = keyof typeof MUTATORS;

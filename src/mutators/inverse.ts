@@ -22,6 +22,8 @@ export function inverseOf({ name, args }: Operation, rows: Pick<Tx, 'get'>): Ope
       return keptRow(rows, 'section', id) ? null : { name: 'section.delete', args: { id, at } };
     case 'label.add':
       return keptRow(rows, 'label', id) ? null : { name: 'label.delete', args: { id, at } };
+    case 'filter.add':
+      return keptRow(rows, 'filter', id) ? null : { name: 'filter.delete', args: { id, at } };
     case 'collection.edit': {
       const changes = oldValues(liveRow(rows, 'collection', id), args.changes);
       return changes && { name, args: { id, changes, at } };
@@ -34,12 +36,18 @@ export function inverseOf({ name, args }: Operation, rows: Pick<Tx, 'get'>): Ope
       const changes = oldValues(liveRow(rows, 'label', id), args.changes);
       return changes && { name, args: { id, changes, at } };
     }
+    case 'filter.edit': {
+      const changes = oldValues(liveRow(rows, 'filter', id), args.changes);
+      return changes && { name, args: { id, changes, at } };
+    }
     case 'collection.delete':
       return liveRow(rows, 'collection', id) ? { name: 'collection.restore', args: { id, at } } : null;
     case 'section.delete':
       return liveRow(rows, 'section', id) ? { name: 'section.restore', args: { id, at } } : null;
     case 'label.delete':
       return liveRow(rows, 'label', id) ? { name: 'label.restore', args: { id, at } } : null;
+    case 'filter.delete':
+      return liveRow(rows, 'filter', id) ? { name: 'filter.restore', args: { id, at } } : null;
     case 'collection.restore':
       return isDeleted(rows, 'collection', id) ? { name: 'collection.delete', args: { id, at } } : null;
     case 'section.restore':
@@ -54,6 +62,8 @@ export function inverseOf({ name, args }: Operation, rows: Pick<Tx, 'get'>): Ope
         : null;
     case 'reminder.restore':
       return isDeleted(rows, 'reminder', id) ? { name: 'reminder.delete', args: { id, at } } : null;
+    case 'filter.restore':
+      return isDeleted(rows, 'filter', id) ? { name: 'filter.delete', args: { id, at } } : null;
     case 'task.add':
       return keptRow(rows, 'task', id) ? null : { name: 'task.delete', args: { id, at } };
     case 'task.edit': {

@@ -11,6 +11,7 @@ const CODES: Record<TableName, RejectionCode> = {
   setting: 'SETTING_LIMIT',
   reminder: 'REMINDER_LIMIT',
   dismissal: 'DISMISSAL_LIMIT',
+  filter: 'FILTER_LIMIT',
 };
 
 /** Rejects with the table's code when the user cannot have so many rows more. */

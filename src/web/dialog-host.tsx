@@ -1,5 +1,6 @@
 import { useEffect, type ReactNode } from 'react';
 import { chunk, ChunkError } from './chunk.tsx';
+import { FilterDialog } from '#src/web/features/collections/filters/filter-chunk.ts';
 import { syncDetailsChunk } from '#src/web/features/layout/sync-details-chunk.ts';
 import { calendarChunk } from '#src/web/features/tasks/dialog/calendar-chunk.ts';
 import { detailChunk } from '#src/web/features/tasks/details/detail-chunk.ts';
@@ -133,6 +134,10 @@ function render({ request }: OpenDialog, control: DialogControl): ReactNode {
       return <LabelDialog control={control} labelId={null} />;
     case 'edit-label':
       return <LabelDialog control={control} labelId={request.id} />;
+    case 'add-filter':
+      return <FilterDialog control={control} filterId={null} />;
+    case 'edit-filter':
+      return <FilterDialog control={control} filterId={request.id} />;
     case 'sign-in-again':
       return <SignInAgainDialog control={control} onSignedIn={request.onSignedIn} />;
     case 'import':

@@ -4,6 +4,7 @@ import { chunk } from './chunk.tsx';
 import { NotFoundPage } from '#src/web/features/not-found/not-found-page.tsx';
 import { useWhenIdle } from '#src/web/platform/idle.ts';
 import { ArchivedPage, collectionChunk } from '#src/web/features/tasks/collection/collection-chunk.ts';
+import { filterChunk, FilterPage } from '#src/web/features/collections/filters/filter-chunk.ts';
 import { arrangedChunk } from '#src/web/features/tasks/arranged/arranged-chunk.ts';
 import { links } from './links.ts';
 import { RequireSignIn } from './require-sign-in.tsx';
@@ -76,6 +77,7 @@ function Pages({ location }: { readonly location: Location<unknown> }) {
         <Route path={links.newTask} element={<NewTaskPage />} />
         <Route path="project/*" element={<CollectionPage />} />
         <Route path="label/*" element={<LabelPage />} />
+        <Route path="filter/:id" element={<FilterPage />} />
         <Route path="task/:id" element={<TaskAddress />} />
       </Route>
       {StyleGuidePage && <Route path="/styleguide" element={<StyleGuidePage />} />}
@@ -96,6 +98,7 @@ const preloadPages = () =>
       attention,
       collection,
       collectionChunk,
+      filterChunk,
       label,
       landing,
       markdownChunk,

@@ -1,4 +1,5 @@
 import { CollectionList } from '#src/web/features/collections/collection-list.tsx';
+import { FilterList } from '#src/web/features/collections/filters/filter-chunk.ts';
 import { LabelList } from '#src/web/features/collections/label-list.tsx';
 import { MainNavigation } from '#src/web/features/layout/main-navigation.tsx';
 import { ShortcutsButton } from '#src/web/features/shortcuts/shortcuts-button.tsx';
@@ -11,6 +12,9 @@ export function Sidebar() {
       <MainNavigation>
         <CollectionList />
         <LabelList />
+        <ErrorBoundary fallback={null}>
+          <FilterList />
+        </ErrorBoundary>
         <ShortcutsButton />
       </MainNavigation>
     </ErrorBoundary>

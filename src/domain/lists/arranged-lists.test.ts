@@ -50,6 +50,7 @@ function deviceOf(isArchived: boolean) {
       section: changesOf(rows.section, section),
       label: changesOf(rows.label, label),
       reminder: new Map(),
+      filter: new Map(),
     });
   lists.apply({
     task: new Map(),
@@ -59,6 +60,7 @@ function deviceOf(isArchived: boolean) {
     section: new Map(),
     label: new Map(),
     reminder: new Map(),
+    filter: new Map(),
   });
   const live = () =>
     [...rows.task.values()]

@@ -10,6 +10,7 @@ import type { Family } from './standing-lists.ts';
 export type Section = Rows['section'];
 export type Reminder = Rows['reminder'];
 export type Label = Rows['label'];
+export type Filter = Rows['filter'];
 export type Deleted = Task | Collection;
 
 export const NO_KEY: readonly string[] = [];
@@ -91,6 +92,7 @@ export const COLLECTIONS = {
 
 export const SECTIONS = {
   in: { keysOf: ifThere(({ collectionId }) => collectionId), compare: byPlace },
+  there: { keysOf: ifThere(() => ONE_KEY[0]), compare: byPlace },
 } satisfies Record<string, Family<Section>>;
 
 export const LABELS = {
@@ -104,6 +106,9 @@ export const REMINDERS = {
     compare: (a, b) => a.createdAt - b.createdAt || compareText(a.id, b.id),
   },
 } satisfies Record<string, Family<Reminder>>;
+export const FILTERS = {
+  there: { keysOf: ifThere(() => ONE_KEY[0]), compare: byFavourite },
+} satisfies Record<string, Family<Filter>>;
 
 export const TRASH = {
   deleted: { keysOf: () => ONE_KEY, compare: byDeletion },
@@ -140,6 +145,10 @@ export function byDate(a: Task, b: Task): number {
 
 function byName(a: Label, b: Label): number {
   return compareText(a.name.toLowerCase(), b.name.toLowerCase()) || compareText(a.id, b.id);
+}
+
+function byFavourite(a: Filter, b: Filter): number {
+  return b.isFavourite - a.isFavourite || byPlace(a, b);
 }
 
 export function byCompletion(a: Task, b: Task): number {

@@ -57,6 +57,7 @@ function listsOf(...tasks: readonly Task[]) {
       section: new Map(),
       label: new Map(),
       reminder: new Map(),
+      filter: new Map(),
     });
     // All that are given count as changed. Of the trash a test of its own tells.
     named.delete('collections');
@@ -306,6 +307,7 @@ describe('TaskLists', () => {
         section: new Map([[after.id, { before, after }]]),
         label: new Map(),
         reminder: new Map(),
+        filter: new Map(),
       });
     expect(lists.parts(COLLECTIONS[0]!)).toEqual([{ sectionId: null, ids: ids(1, 2, 3, 4) }]);
 
@@ -421,6 +423,7 @@ test('[T9] the trash holds what was deleted by itself, the newest deletion first
       section: new Map(),
       label: new Map(),
       reminder: new Map(),
+      filter: new Map(),
     });
   };
   const added = (row: Task) => ({ before: undefined, after: row });

@@ -9,10 +9,12 @@ import { groupByLocalDay, type DayGroup } from './day-groups.ts';
 import {
   ARCHIVED,
   byCompletion,
+  byDate,
   collectionOf,
   COLLECTIONS,
   compareText,
   deletionsIn,
+  FILTERS,
   LABELS,
   NAMED,
   NO_KEY,
@@ -23,6 +25,7 @@ import {
   TASKS,
   TRASH,
   type Deleted,
+  type Filter,
   type Label,
   type Reminder,
   type Section,
@@ -31,20 +34,23 @@ import {
 import type { KeptTasks, ListsBeside } from './lists-beside.ts';
 import { Presence, type Change } from './presence.ts';
 import { StandingLists } from './standing-lists.ts';
+import type { StandingQueries } from './standing-queries.ts';
 
 /**
  * The four views, the active and the completed tasks of a collection, the active ones by section, those of a section or a label, the
- * sub-tasks of a task and those of them that are completed; the sections of a collection, the reminders of a task, the collections and the
- * labels themselves.
+ * sub-tasks of a task and those of them that are completed; the tasks of a query that stands; the sections of a collection and of all, the
+ * reminders of a task, the collections, the labels and the filters themselves.
  */
 export type ListName =
   | 'overdue'
   | 'today'
   | 'upcoming'
   | 'completed'
-  | `${'in' | 'below' | 'completed-in' | 'parts' | 'part' | 'labelled' | 'under' | 'completed-under' | 'sections' | 'reminders'}:${string}`
+  | `${'in' | 'below' | 'completed-in' | 'parts' | 'part' | 'labelled' | 'under' | 'completed-under' | 'sections' | 'reminders' | 'query'}:${string}`
   | 'collections'
   | 'labels'
+  | 'filters'
+  | 'sections'
   | 'trash';
 
 /** Tasks of one section of a collection, or with null of none. */
@@ -60,13 +66,14 @@ export interface ListedChanges {
   readonly section: ReadonlyMap<string, Change<Section>>;
   readonly label: ReadonlyMap<string, Change<Label>>;
   readonly reminder: ReadonlyMap<string, Change<Reminder>>;
+  readonly filter: ReadonlyMap<string, Change<Filter>>;
 }
 
 /** What changes as a whole: a list, or one as its user groups and sorts it. */
 export type ListTopic = ListName | ArrangedName;
 
 /** What screens read of the lists. */
-export type ReadonlyTaskLists = Omit<TaskLists, 'setToday' | 'changeTimeZone' | 'apply' | 'expect'>;
+export type ReadonlyTaskLists = Omit<TaskLists, 'setToday' | 'changeTimeZone' | 'apply' | 'expect' | 'stand'>;
 
 /** The lists of the screens, of the tasks that are there. A list it returns is immutable and the same object until it changes. */
 export class TaskLists {
@@ -74,10 +81,12 @@ export class TaskLists {
   readonly #find: FindRow;
   readonly #presence = new Presence('task');
   readonly #lists = new StandingLists<TaskFamily, PlacedTask>(TASKS);
+  #queries: StandingQueries<PlacedTask> | null = null;
   readonly #collections = new StandingLists<'there', Collection>(COLLECTIONS);
-  readonly #sections = new StandingLists<'in', Section>(SECTIONS);
+  readonly #sections = new StandingLists<'in' | 'there', Section>(SECTIONS);
   readonly #reminders = new StandingLists<'of', Reminder>(REMINDERS);
   readonly #labels = new StandingLists<'there', Label>(LABELS);
+  readonly #filters = new StandingLists<'there', Filter>(FILTERS);
   /** The parts of each collection that was asked for and did not change since. */
   readonly #parts = new Map<string, readonly Part[]>();
   readonly #trash = new StandingLists<'deleted', Deleted>(TRASH);
@@ -204,9 +213,43 @@ export class TaskLists {
     return this.#sections.ids('in', collectionId);
   }
 
+  /** The sections of all collections. */
+  allSections(): readonly string[] {
+    return this.#sections.ids('there', ONE_KEY[0]);
+  }
+
   /** The labels that are there, by name. */
   labels(): readonly string[] {
     return this.#labels.ids('there', ONE_KEY[0]);
+  }
+
+  /** The tasks of the query that stands under this key: by day, those without one last. Undefined where none stands. */
+  queried(key: string): readonly string[] | undefined {
+    return this.#queries?.ids(key);
+  }
+
+  /**
+   * Keeps the list of the tasks for which `holds` does, completed and archived ones too; null ends that. Returns the lists that changed.
+   * `Queries` is given, since the app shows its first screen without.
+   */
+  stand(
+    key: string,
+    holds: ((task: PlacedTask) => boolean) | null,
+    Queries: typeof StandingQueries,
+  ): Set<ListName> {
+    this.#queries ??= new Queries<PlacedTask>({
+      find: (id) => this.#lists.row(id),
+      all: () => this.#lists.rows(),
+      compare: byDate,
+    });
+    if (holds) this.#queries.stand(key, holds);
+    else this.#queries.drop(key);
+    return new Set<ListName>([`query:${key}`]);
+  }
+
+  /** The filters that are there, favourites first, in their order. */
+  filters(): readonly string[] {
+    return this.#filters.ids('there', ONE_KEY[0]);
   }
 
   /** The tasks and collections that were deleted by themselves and can be brought back, the newest deletion first. */
@@ -262,13 +305,18 @@ export class TaskLists {
         return this.#collections.count('there', ONE_KEY[0]);
       case 'labels':
         return this.#labels.count('there', ONE_KEY[0]);
+      case 'sections':
+        return this.#sections.count('there', ONE_KEY[0]);
+      case 'filters':
+        return this.#filters.count('there', ONE_KEY[0]);
       case 'trash':
         return this.#trash.count('deleted', ONE_KEY[0]);
       default: {
         const [family, key] = list.split(':', 2) as [
-          (typeof NAMED)[number] | 'sections' | 'parts' | 'reminders',
+          (typeof NAMED)[number] | 'sections' | 'parts' | 'reminders' | 'query',
           string,
         ];
+        if (family === 'query') return this.#queries?.count(key) ?? 0;
         if (family === 'reminders') return this.#reminders.count('of', key);
         if (family === 'sections') return this.#sections.count('in', key);
         return this.#lists.count(family === 'parts' ? 'in' : family, key);
@@ -327,8 +375,8 @@ export class TaskLists {
     return new Set(['completed', ...(this.#beside?.renew('zone') ?? [])]);
   }
 
-  /** Takes in changed rows. Returns the lists that changed by it; `collections` and `labels` also when one of them looks different. */
-  apply({ task, collection, section, label, reminder }: ListedChanges): Set<ListTopic> {
+  /** Takes in changed rows. Returns the lists that changed by it; `collections`, `sections`, `labels` and `filters` also when one of them looks different. */
+  apply({ task, collection, section, label, reminder, filter }: ListedChanges): Set<ListTopic> {
     const names = new Set<ListTopic>();
     if (collection.size > 0) {
       this.#collections.apply([...collection.values()]);
@@ -339,13 +387,20 @@ export class TaskLists {
     const touched = new Set(this.#presence.apply([...task.values()], collection.values()));
     for (const id of this.#archiveAnew(collection.values())) this.#addAllIn(id, touched);
     const changes = Array.from(touched, (id) => this.#changeOf(id));
+    const moves = this.#queries?.leave(changes) ?? [];
     const changed = this.#lists.apply(changes);
+    for (const key of this.#queries?.enter(moves) ?? []) names.add(`query:${key}`);
     for (const name of this.#beside?.apply(changes, section, label) ?? []) names.add(name);
     if (label.size > 0) {
       this.#labels.apply([...label.values()]);
       names.add('labels');
     }
     for (const id of this.#reminders.apply([...reminder.values()]).of) names.add(`reminders:${id}`);
+    if (filter.size > 0) {
+      this.#filters.apply([...filter.values()]);
+      names.add('filters');
+    }
+    if (section.size > 0) names.add('sections');
     const divided = this.#sections.apply([...section.values()]).in;
     for (const id of divided) names.add(`sections:${id}`);
     for (const id of [...divided, ...Array.from(changed.part, collectionOf)]) {

@@ -85,6 +85,8 @@ describeEachEngine(
         'truncate dismissal',
         'distribute reminder by user_id with space',
         'truncate reminder',
+        'distribute filter by user_id with space',
+        'truncate filter',
         'distribute mutation by user_id with space',
         'truncate mutation',
         'distribute device by user_id with space',

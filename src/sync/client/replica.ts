@@ -1,7 +1,7 @@
 import type { CalendarDay } from '#src/domain/calendar-day.ts';
 import type { Collection } from '#src/domain/collection.ts';
 import type { Rows, TableName } from '#src/domain/schema/index.ts';
-import type { ReadonlyTaskLists } from '#src/domain/lists/task-lists.ts';
+import type { ReadonlyTaskLists, TaskLists } from '#src/domain/lists/task-lists.ts';
 import { mutationOf, type MutatorArgs, type MutatorName, type Operation } from '#src/mutators/index.ts';
 import type { Rejection } from '#src/sync/client/storage/device-store.ts';
 import { History } from '#src/sync/client/state/history.ts';
@@ -183,6 +183,11 @@ export class Replica {
   /** The user's local day, which decides what is overdue, of today or upcoming. */
   setToday(day: CalendarDay): void {
     this.#state.topics.announce(this.#state.view.lists.setToday(day));
+  }
+
+  /** Keeps a list by a query, as long as `lists` is the same object (see TaskLists.stand). */
+  stand(...query: Parameters<TaskLists['stand']>): void {
+    this.#state.topics.announce(this.#state.view.lists.stand(...query));
   }
 
   /** The user's device is in another time zone, which decides what was completed on which day. */

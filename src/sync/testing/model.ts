@@ -3,11 +3,12 @@ import type { RejectionCode } from '#src/domain/errors.ts';
 import type { AnyRow, Rows, TableName } from '#src/domain/schema/index.ts';
 import type { PlacedTask } from '#src/domain/task.ts';
 import type { Mutation } from '#src/mutators/index.ts';
-import { NEW_COLLECTION, NEW_TASK } from './new-rows.ts';
+import { NEW_COLLECTION, NEW_FILTER, NEW_TASK } from './new-rows.ts';
 
 type Collection = Rows['collection'];
 type Section = Rows['section'];
 type Label = Rows['label'];
+type Filter = Rows['filter'];
 type Task = Rows['task'];
 
 /** A name in use says so. */
@@ -29,6 +30,7 @@ export class Model {
   readonly setting = new Map<string, Rows['setting']>();
   readonly dismissal = new Map<string, Rows['dismissal']>();
   readonly reminder = new Map<string, Rows['reminder']>();
+  readonly filter = new Map<string, Filter>();
 
   /** Since when the server has had each deletion, by its clock. */
   readonly #deletedSince = new Map<string, number>();
@@ -64,6 +66,7 @@ export class Model {
       setting: this.setting.size,
       dismissal: [...this.dismissal.values()].filter(isKept).length,
       reminder: [...this.reminder.values()].filter(isKept).length,
+      filter: [...this.filter.values()].filter(isKept).length,
     };
   }
 
@@ -144,6 +147,8 @@ export class Model {
       throw new Error(`the server erased ${id}, which is in use`);
     const task = this.task.get(id);
     if (task) this.task.set(id, { ...task, name: '', description: '' });
+    const filter = this.filter.get(id);
+    if (filter) this.filter.set(id, { ...filter, name: '', query: '' });
     for (const table of [this.collection, this.section, this.label]) {
       const row = table.get(id);
       if (row) (table as Map<string, AnyRow>).set(id, { ...row, name: '' });
@@ -283,6 +288,28 @@ export class Model {
         const collectionId = parentId === null ? wanted : (kept ?? wanted);
         const done = parentId === task.parentId ? {} : this.#doneBelow(task, parentId);
         this.task.set(id, { ...task, ...changes, parentId, collectionId, ...done, updatedAt: at });
+        return null;
+      }
+      case 'filter.add': {
+        const { id, at, ...said } = mutation.args;
+        if (!this.#isKept('filter', id))
+          this.filter.set(id, { ...NEW_FILTER, ...said, id, createdAt: at, deletedAt: null });
+        return null;
+      }
+      case 'filter.edit': {
+        const { id, changes } = mutation.args;
+        const filter = this.filter.get(id);
+        if (filter?.deletedAt !== null) return 'FILTER_GONE';
+        this.filter.set(id, { ...filter, ...changes });
+        return null;
+      }
+      case 'filter.delete':
+        return this.#delete(this.filter, mutation.args, now, ({ deletedAt }) => deletedAt === null);
+      case 'filter.restore': {
+        const { id } = mutation.args;
+        const filter = this.filter.get(id);
+        if (!filter || !this.#isKept('filter', id)) return 'FILTER_GONE';
+        this.filter.set(id, { ...filter, deletedAt: null });
         return null;
       }
       case 'task.label': {
@@ -438,8 +465,8 @@ export class Model {
 
   /** The tables whose rows can be deleted. */
   get #deletable(): readonly Map<string, AnyRow>[] {
-    const { task, collection, section, label, dismissal, reminder } = this;
-    return [task, collection, section, label, dismissal, reminder] as Map<string, AnyRow>[];
+    const { task, collection, section, label, dismissal, reminder, filter } = this;
+    return [task, collection, section, label, dismissal, reminder, filter] as Map<string, AnyRow>[];
   }
 
   /** Tasks, sections and reminders that come and go with it, or did. */
@@ -454,7 +481,7 @@ export class Model {
   }
 
   /** Whether there is something of the row, deleted or not. */
-  #isKept(table: 'collection' | 'section' | 'label' | 'task', id: string): boolean {
+  #isKept(table: 'collection' | 'section' | 'label' | 'task' | 'filter', id: string): boolean {
     if (table === 'collection' && (this.collection.get(id)?.purgedAt ?? null) !== null) return false;
     return (this[table].get(id)?.name ?? '') !== '';
   }

@@ -62,8 +62,11 @@ function readList(lists: ReadonlyTaskLists, name: ListName): unknown {
     case 'completed':
     case 'collections':
     case 'labels':
+    case 'filters':
     case 'trash':
       return lists[name]();
+    case 'sections':
+      return lists.allSections();
     default: {
       const [family, key] = name.split(':', 2) as [string, string];
       const [collectionId = '', sectionId = ''] = key.split('/');

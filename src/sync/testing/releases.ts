@@ -22,6 +22,7 @@ const THIRD_TABLES = [
   'dismissal.',
   'section.',
   'label.',
+  'filter.',
   'task.label',
   'task.advance',
   'task.turn',

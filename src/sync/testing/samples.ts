@@ -25,6 +25,7 @@ const PREFIXES = {
   label: '1a',
   task: 'a0',
   reminder: 'be',
+  filter: 'f0',
   mutation: 'e0',
 };
 

@@ -22,6 +22,7 @@ const NAMES = ['Home', 'Work', 'Garden', 'Work/Home', '100 %'];
 /** One that this app knows, and one of a newer app. */
 const SETTINGS = ['theme', 'mood'];
 const TIMES = ['09:00', '21:30'] as TimeOfDay[];
+const QUERIES = ['today & !@waiting', 'of a newer app: 1'];
 const VALUES = ['', 'light', 'dark'];
 
 const WEIGHTS: Readonly<Record<MutatorName, number>> = {
@@ -54,6 +55,10 @@ const WEIGHTS: Readonly<Record<MutatorName, number>> = {
   'reminder.restore': 1,
   'dismissal.add': 1,
   'dismissal.remove': 1,
+  'filter.add': 1,
+  'filter.edit': 1,
+  'filter.delete': 1,
+  'filter.restore': 1,
 };
 const LOTTERY = Object.entries(WEIGHTS).flatMap(([name, weight]) =>
   Array<MutatorName>(weight).fill(name as MutatorName),
@@ -149,6 +154,7 @@ function chooseArgs(
       return id === null ? null : { id, at };
     }
     case 'section.restore':
+    case 'filter.restore':
     case 'label.restore': {
       const undo = pickOrNull(world, (undos.get(replica) ?? []).filter((each) => each.name === name)); // prettier-ignore
       return undo && { id: undo.args.id, at };
@@ -209,6 +215,17 @@ function chooseArgs(
     case 'reminder.restore': {
       const undo = pickOrNull(world, (undos.get(replica) ?? []).filter((each) => each.name === name)); // prettier-ignore
       return undo && { id: undo.args.id, at };
+    }
+    case 'filter.add':
+      return { id: random.uuid(at), name: random.pick(NAMES), query: random.pick(QUERIES), at };
+    case 'filter.edit': {
+      const id = pickOrNull(world, replica.lists.filters());
+      const changes = { name: random.pick(NAMES), query: random.pick(QUERIES) };
+      return id === null ? null : { id, changes: someOf(world, changes), at };
+    }
+    case 'filter.delete': {
+      const id = pickOrNull(world, replica.lists.filters());
+      return id === null ? null : { id, at };
     }
     case 'setting.set':
       return { id: random.pick(SETTINGS), value: random.pick(VALUES), at };

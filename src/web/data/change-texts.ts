@@ -17,9 +17,13 @@ const FAILURES: Record<MutatorName, string> = {
   'section.delete': 'Error deleting section from the database!',
   'section.restore': 'Error adding section to the database!',
   'label.add': 'Error adding label to the database!',
+  'filter.add': 'Error adding filter to the database!',
   'label.edit': 'Error editing label in the database!',
+  'filter.edit': 'Error editing filter in the database!',
   'label.delete': 'Error deleting label from the database!',
+  'filter.delete': 'Error deleting filter from the database!',
   'label.restore': 'Error adding label to the database!',
+  'filter.restore': 'Error adding filter to the database!',
   'task.add': 'Error adding task to the database!',
   'task.delete': 'Error deleting task from the database!',
   'task.complete': 'Error completing task in the database!',
@@ -49,9 +53,13 @@ const CHANGES: Record<MutatorName, string> = {
   'section.delete': 'section deleted',
   'section.restore': 'section restored',
   'label.add': 'label added',
+  'filter.add': 'filter added',
   'label.edit': 'label changed',
+  'filter.edit': 'filter changed',
   'label.delete': 'label deleted',
+  'filter.delete': 'filter deleted',
   'label.restore': 'label restored',
+  'filter.restore': 'filter restored',
   'task.add': 'task added',
   'task.delete': 'task deleted',
   'task.complete': 'task completed',
@@ -90,6 +98,7 @@ export function rejectionText(name: MutatorName, code: keyof typeof REJECTIONS):
   if (name === 'task.restore' && code === 'GONE') return 'The task was deleted for good.';
   if (name === 'section.restore' && code === 'SECTION_GONE') return 'The section was deleted for good.';
   if (name === 'label.restore' && code === 'LABEL_GONE') return 'The label was deleted for good.';
+  if (name === 'filter.restore' && code === 'FILTER_GONE') return 'The filter was deleted for good.';
   return REJECTIONS[code];
 }
 
@@ -129,7 +138,16 @@ const ENDS_OF_IMPORT: ReadonlySet<MutatorName> = new Set([
   'collection.delete',
 ]);
 
-const TABLES = ['task', 'collection', 'section', 'label', 'setting', 'dismissal', 'reminder'] as const;
+const TABLES = [
+  'task',
+  'collection',
+  'section',
+  'label',
+  'filter',
+  'setting',
+  'dismissal',
+  'reminder',
+] as const;
 
 const nounOf = (table: TableName) => (table === 'dismissal' ? 'wording' : table);
 
@@ -191,6 +209,7 @@ export function impossibleText(name: MutatorName, error: SunglowError): string {
     case 'SECTION_GONE':
     case 'LABEL_GONE':
     case 'REMINDER_GONE':
+    case 'FILTER_GONE':
       return `The ${tableOf(name)} was deleted in the meantime.`;
     case 'PARENT_GONE':
       return 'The task above it was deleted in the meantime.';

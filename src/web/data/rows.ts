@@ -13,7 +13,7 @@ import type { Replica } from '#src/sync/client/replica.ts';
 import { useReplica } from './replica-context.ts';
 
 /** Follows one topic: the component renders again when what `read` returns changes, and only then. */
-function useTopic<T>(topic: Topic, read: (replica: Replica) => T): T {
+export function useTopic<T>(topic: Topic, read: (replica: Replica) => T): T {
   const replica = useReplica();
   const subscribe = useCallback(
     (listener: () => void) => replica.subscribe(topic, listener),

@@ -46,6 +46,8 @@ export type DialogRequest =
   | { readonly kind: 'edit-collection'; readonly id: string }
   | { readonly kind: 'add-label' }
   | { readonly kind: 'edit-label'; readonly id: string }
+  | { readonly kind: 'add-filter' }
+  | { readonly kind: 'edit-filter'; readonly id: string }
   | { readonly kind: 'sign-in-again'; readonly onSignedIn: () => void }
   | { readonly kind: 'import'; readonly fileName: string; readonly lists: FileLists }
   | ({ readonly kind: 'confirm' } & Question);

@@ -24,6 +24,7 @@ const IDS: Readonly<Record<TableName, readonly string[]>> = {
   setting: ['theme', 'weekStart'],
   reminder: [1, 2].map((n) => sampleId('reminder', n)),
   dismissal: DISMISSALS.map(({ id }) => id),
+  filter: [1, 2].map((n) => sampleId('filter', n)),
 };
 
 /** One device and its server: what happens is random, what the device must show is said by the model. */
@@ -115,6 +116,8 @@ function changedTopics(before: Model, after: Model): Set<Topic> {
       topics.add(`${table}:${id}`);
       if (table === 'collection') topics.add('collections');
       if (table === 'label') topics.add('labels');
+      if (table === 'filter') topics.add('filters');
+      if (table === 'section') topics.add('sections');
       if (table === 'section') for (const each of sectionLists(old, row)) topics.add(each);
       if (table === 'reminder') for (const each of reminderLists(old, row)) topics.add(each);
     }
@@ -149,6 +152,7 @@ function editedTopics({ name, args }: Mutation): Topic[] {
   if (name === 'collection.edit') return [`collection:${args.id}`, 'collections'];
   if (name === 'section.edit') return [`section:${args.id}`];
   if (name === 'label.edit') return [`label:${args.id}`, 'labels'];
+  if (name === 'filter.edit') return [`filter:${args.id}`, 'filters'];
   return [];
 }
 

@@ -18,7 +18,10 @@ import { shortDay } from '#src/web/ui/friendly-day.ts';
 export interface Lookup {
   task(id: string): Task | undefined;
   collection(id: string): Collection | undefined;
-  get<T extends 'section' | 'label' | 'dismissal' | 'reminder'>(table: T, id: string): Rows[T] | undefined;
+  get<T extends 'section' | 'label' | 'dismissal' | 'reminder' | 'filter'>(
+    table: T,
+    id: string,
+  ): Rows[T] | undefined;
   /** All rows of the table, deleted or not. */
   rows<T extends 'task' | 'section'>(table: T): readonly Rows[T][];
   rejectedAdd(id: string): AddMutation | undefined;
@@ -70,7 +73,7 @@ interface Words {
   readonly today: CalendarDay;
   readonly collectionName: (id: string) => string;
   readonly taskName: (id: string) => string;
-  readonly nameIn: (table: 'section' | 'label', id: string) => string;
+  readonly nameIn: (table: 'section' | 'label' | 'filter', id: string) => string;
 }
 
 function dayText(day: CalendarDay | null, { today }: Words): string {
@@ -92,7 +95,7 @@ export function describeMutation(mutation: Mutation, lookup: Lookup, today: Cale
   const taskName = (id: string) => quote(lookup.task(id)?.name ?? rejectedName(id) ?? 'a task that is gone');
   const collectionName = (id: string) =>
     lookup.collection(id)?.name ?? rejectedName(id) ?? 'a collection that is gone';
-  const nameIn = (table: 'section' | 'label', id: string) =>
+  const nameIn = (table: 'section' | 'label' | 'filter', id: string) =>
     lookup.get(table, id)?.name ?? `a ${table} that is gone`;
   const words = { today, collectionName, taskName, nameIn };
   switch (mutation.name) {
@@ -141,13 +144,27 @@ export function describeMutation(mutation: Mutation, lookup: Lookup, today: Cale
       const { name, color } = mutation.args;
       return { title: `Add label ${quote(name)}`, details: [colorDetail(color)] };
     }
+    case 'filter.add': {
+      const { name, ...said } = mutation.args;
+      return { title: `Add filter ${quote(name)}`, details: filterDetails(said) };
+    }
+    case 'filter.edit': {
+      const { id, changes } = mutation.args;
+      const { name, ...said } = changes;
+      return {
+        title: `Edit filter ${quote(nameIn('filter', id))}`,
+        details: [...(name === undefined ? [] : [{ label: 'Name', value: name }]), ...filterDetails(said)],
+      };
+    }
     case 'section.edit':
     case 'section.delete':
     case 'section.restore':
     case 'label.edit':
     case 'label.delete':
-    case 'label.restore': {
-      const [table, verb] = mutation.name.split('.') as ['section' | 'label', keyof typeof VERBS];
+    case 'label.restore':
+    case 'filter.delete':
+    case 'filter.restore': {
+      const [table, verb] = mutation.name.split('.') as ['section' | 'label' | 'filter', keyof typeof VERBS];
       const changes = 'changes' in mutation.args ? mutation.args.changes : {};
       return {
         title: `${VERBS[verb]} ${table} ${quote(nameIn(table, mutation.args.id))}`,
@@ -249,6 +266,15 @@ function textsIn(args: object): Description['details'] {
 /** All of it as plain text, to be pasted elsewhere. */
 export function asText({ title, details }: Description): string {
   return [title, ...details.map(({ label, value }) => `${label}: ${value}`)].join('\n');
+}
+
+function filterDetails({ query, color, isFavourite, place }: Partial<SettableIn<'filter'>>) {
+  return [
+    ...(query === undefined ? [] : [{ label: 'Query', value: query }]),
+    ...(color === undefined ? [] : [color === null ? { label: 'Color', value: 'None' } : colorDetail(color)]),
+    ...(isFavourite === undefined ? [] : [{ label: 'Favourite', value: isFavourite === 1 ? 'Yes' : 'No' }]),
+    ...(place === undefined ? [] : [{ label: 'Place', value: 'Moved' }]),
+  ];
 }
 
 function colorDetail(color: ColorHex) {

@@ -31,6 +31,7 @@ export const FILE_LISTS = [
   'settings',
   'reminders',
   'dismissals',
+  'filters',
 ] as const;
 
 /** The entries of a file that is to be imported, with what has been found out of them. */
@@ -45,6 +46,7 @@ export class Entries {
     settings: 0,
     reminders: 0,
     dismissals: 0,
+    filters: 0,
   };
   readonly find: FindRow = (table, id) => this.here.get(table, id);
   readonly #file: FileLists;

@@ -4,6 +4,7 @@ import type { Operation } from '#src/mutators/index.ts';
 import type { WrongField } from './file-fields.ts';
 import { Entries } from './entries.ts';
 import { planDismissals } from './plan-dismissals.ts';
+import { planFilters } from './plan-filters.ts';
 import { planNamed } from './plan-named.ts';
 import { planReminders } from './plan-reminders.ts';
 import { planSettings } from './plan-settings.ts';
@@ -19,6 +20,7 @@ export interface Here {
   readonly sectionsOf: (collectionId: string) => readonly Rows['section'][];
   readonly labels: readonly Rows['label'][];
   readonly dismissalCount: number;
+  readonly filterCount: number;
   readonly subTaskCount: (taskId: string) => number;
   readonly taskCount: number;
   readonly reminderCount: number;
@@ -45,6 +47,8 @@ export type Reason =
   | 'COLLECTION_LIMIT'
   | 'SECTION_LIMIT'
   | 'LABEL_LIMIT'
+  | 'FILTER_LIMIT'
+  | 'WRONG_FILTER'
   | 'WRONG_SETTING'
   | 'NO_TASK'
   | 'WRONG_REMINDER'
@@ -81,6 +85,7 @@ export function planImport(file: FileLists, here: Here, now: number): ImportPlan
     ...planReminders(entries, tasks.idOf),
     ...planSettings(entries, named),
     ...planDismissals(entries),
+    ...planFilters(entries),
   ];
   return {
     // What brings back the collections of completed tasks is first of all: their names may be those of collections that are to be added.

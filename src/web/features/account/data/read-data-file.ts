@@ -29,7 +29,7 @@ export async function readDataFile(file: Pick<File, 'size' | 'text'>): Promise<F
 export function parseDataFile(text: string): FileLists {
   const value = parseJson(text);
   if (!isObject(value)) throw new UnreadableFile('This is no export of Sunglow.');
-  const { collections, sections, labels, tasks, completedTasks, settings, dismissals, reminders } =
+  const { collections, sections, labels, tasks, completedTasks, settings, dismissals, reminders, filters } =
     userIn(value);
   return {
     collections: listOf(collections, 'collections'),
@@ -40,6 +40,7 @@ export function parseDataFile(text: string): FileLists {
     settings: listOf(settings, 'settings'),
     reminders: listOf(reminders, 'reminders'),
     dismissals: listOf(dismissals, 'dismissals'),
+    filters: listOf(filters, 'filters'),
   };
 }
 

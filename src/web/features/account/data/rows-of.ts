@@ -35,6 +35,7 @@ export function exportOf(rows: Rows): DataFile {
       }),
     ],
     dismissals: dismissalsOf(rows),
+    filters: rows.lists.filters().flatMap((id) => rows.get('filter', id) ?? []),
     find: (table, id) => rows.get(table, id),
   });
 }
@@ -48,6 +49,7 @@ export function hereOf(rows: Rows): Here {
     sectionsOf: (collectionId) => sectionsOf(rows, collectionId),
     labels: labelsOf(rows),
     dismissalCount: dismissalsOf(rows).length,
+    filterCount: rows.lists.count('filters'),
     subTaskCount: (id) => rows.lists.count(`under:${id}`),
     taskCount: activeTasks(rows).length + completedTasks(rows).length,
     reminderCount: remindersOf(rows, [...activeTasks(rows), ...completedTasks(rows)]).length,

@@ -22,6 +22,7 @@ export const NOTHING: FileLists = {
   settings: [],
   reminders: [],
   dismissals: [],
+  filters: [],
 };
 
 /** What somebody has who did all that. */
