@@ -25,6 +25,7 @@ export interface NewTaskText {
 export type DialogRequest =
   | { readonly kind: 'menu' }
   | { readonly kind: 'shortcuts' }
+  | { readonly kind: 'search' }
   | { readonly kind: 'add-task'; readonly text?: NewTaskText; readonly onShown?: () => void }
   | { readonly kind: 'edit-task'; readonly id: string }
   | { readonly kind: 'read-task'; readonly id: string }
@@ -114,8 +115,13 @@ export function dropAllDialogs(): void {
 
 /** Closes the menu, if it is what lies on top: the user has chosen a page from it, whose heading gets the focus. */
 export function closeMenu(): void {
+  closeForPage('menu');
+}
+
+/** Does so with any dialog from which a page is chosen. */
+export function closeForPage(kind: 'menu' | 'search'): void {
   const top = stack.get().at(-1);
-  if (top?.request.kind !== 'menu') return;
+  if (top?.request.kind !== kind) return;
   stack.set([...stack.get().slice(0, -1), { ...top, open: false, returnFocus: pageHeading }]);
 }
 
