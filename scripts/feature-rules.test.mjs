@@ -5,13 +5,13 @@ import { expect, test } from 'vitest';
 const cwd = fileURLToPath(new URL('..', import.meta.url));
 const read = (path) => readFileSync(`${cwd}/${path}`, 'utf8');
 
-const rules = [...read('docs/features.md').matchAll(/^- \*\*([STR]\d+)\*\* /gmu)].map(([, rule]) => rule);
-const unbuilt = [...read('docs/features.md').matchAll(/^- \*\*([STR]\d+)\*\* Not built yet\./gmu)].map(
+const rules = [...read('docs/features.md').matchAll(/^- \*\*([STRQVN]\d+)\*\* /gmu)].map(([, rule]) => rule);
+const unbuilt = [...read('docs/features.md').matchAll(/^- \*\*([STRQVN]\d+)\*\* Not built yet\./gmu)].map(
   ([, rule]) => rule,
 );
 const tested = new Set(
   globSync(['{src,scripts,e2e}/**/*.test.{ts,tsx,mjs}'], { cwd }).flatMap((path) =>
-    [...read(path).matchAll(/\[([STR]\d+)\]/gu)].map(([, number]) => number),
+    [...read(path).matchAll(/\[([STRQVN]\d+)\]/gu)].map(([, number]) => number),
   ),
 );
 

@@ -18,6 +18,9 @@ export interface DataFile {
   /** Those too that are only below a completed one: they have no `completedAt` of their own. */
   readonly completedTasks: readonly FileTask[];
   readonly settings: readonly Partial<Setting>[];
+  /** Those of the tasks that are in the file. */
+  readonly reminders: readonly Partial<Rows['reminder']>[];
+  readonly dismissals: readonly Partial<Rows['dismissal']>[];
 }
 
 export type FileListName = keyof DataFile;
@@ -42,8 +45,10 @@ interface FileRows {
   readonly labels: readonly Rows['label'][];
   readonly active: readonly Task[];
   readonly completed: readonly Task[];
+  readonly reminders: readonly Rows['reminder'][];
   /** Those that have been chosen. */
   readonly settings: readonly Setting[];
+  readonly dismissals: readonly Rows['dismissal'][];
   readonly find: FindRow;
 }
 
@@ -55,6 +60,8 @@ export function dataFileOf({
   active,
   completed,
   settings,
+  reminders,
+  dismissals,
   find,
 }: FileRows): DataFile {
   const isHere = (table: TableName, id: string | null) => {
@@ -85,5 +92,7 @@ export function dataFileOf({
     tasks: active.map(fileTask),
     completedTasks: completed.map(fileTask),
     settings: settings.map((row) => exportedOf('setting', row)),
+    reminders: reminders.map((row) => exportedOf('reminder', row)),
+    dismissals: dismissals.map((row) => exportedOf('dismissal', row)),
   };
 }

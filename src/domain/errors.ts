@@ -27,7 +27,10 @@ export const REJECTIONS = {
   SECTION_LIMIT: 'You have reached the limit of 5,000 sections. Delete some to add more.',
   TASK_LIMIT: 'You have reached the limit of 200,000 tasks. Delete some to add more.',
   COLLECTION_LIMIT: 'You have reached the limit of 5,000 collections. Delete some to add more.',
-  SETTING_LIMIT: 'You have reached the limit of 100 settings. Reload the app and try again.',
+  REMINDER_LIMIT: 'You have reached the limit of 10,000 reminders. Remove some to add more.',
+  REMINDER_GONE: 'The reminder was removed for good. Add another one.',
+  DISMISSAL_LIMIT: 'You have reached the limit of 1,000 wordings kept as text. Forget some to add more.',
+  SETTING_LIMIT: 'You have reached the limit of 10,000 settings. Reload the app and try again.',
   STORAGE_LIMIT:
     'You have reached the limit of 256 MB. Shorten long descriptions to add more. What you delete counts for up to 30 days.',
   INVALID: 'Another version of Sunglow made this change. Reload the app to retry it, or copy what it says.',

@@ -11,7 +11,14 @@ export const LIMITS = {
   collections: 5_000,
   sections: 5_000,
   labels: 1_000,
+  reminders: 10_000,
+  /** Four weeks. */
+  minutesBefore: 40_320,
   settingValue: 100,
-  settings: 100,
+  /** Of what is kept as text in quick add: as long as a task's name. */
+  wording: 500,
+  dismissals: 1_000,
+  /** One for each list that its user sees otherwise, too. */
+  settings: 10_000,
   storedBytes: 256 * 1_048_576,
 } as const;

@@ -37,6 +37,11 @@ const GOOD: Readonly<Record<MutatorName, Record<string, unknown>>> = {
   'task.restore': { id, collectionId, at },
   'task.purge': { id, at },
   'setting.set': { id: 'theme', value: 'dark', at },
+  'reminder.add': { id, taskId: id, minutesBefore: 10, at },
+  'reminder.delete': { id, at },
+  'reminder.restore': { id, at },
+  'dismissal.add': { id, wording: 'mar', language: 'en', at },
+  'dismissal.remove': { id, at },
 };
 const EVERY = Object.entries(GOOD) as [MutatorName, Record<string, unknown>][];
 
@@ -108,7 +113,7 @@ describe.each(EVERY)('arguments of %s', (name, good) => {
   });
 
   // A setting has its name for an id.
-  const ids = name === 'setting.set' ? [] : ['id', 'collectionId'];
+  const ids = name === 'setting.set' ? [] : ['id', 'collectionId', 'taskId'];
   test.each(Object.keys(good).filter((field) => ids.includes(field)))('%s is a UUID', (field) => {
     for (const bad of ['', 'x', `${id} `, `{${id}}`, id.replaceAll('-', ''), `${id}'--`, '../../etc']) {
       expect([bad, accepts(name, { ...good, [field]: bad })]).toEqual([bad, false]);

@@ -7,7 +7,9 @@ import {
   collectionPurge,
   collectionRestore,
 } from './collection.ts';
+import { dismissalAdd, dismissalRemove } from './dismissal.ts';
 import { labelAdd, labelDelete, labelEdit, labelRestore } from './label.ts';
+import { reminderAdd, reminderDelete, reminderRestore } from './reminder.ts';
 import { sectionAdd, sectionDelete, sectionEdit, sectionRestore } from './section.ts';
 import { settingSet } from './setting.ts';
 import {
@@ -52,6 +54,11 @@ export const MUTATORS = {
   'task.restore': taskRestore,
   'task.purge': taskPurge,
   'setting.set': settingSet,
+  'reminder.add': reminderAdd,
+  'reminder.delete': reminderDelete,
+  'reminder.restore': reminderRestore,
+  'dismissal.add': dismissalAdd,
+  'dismissal.remove': dismissalRemove,
 } as const;
 
 export type MutatorName = keyof typeof MUTATORS;

@@ -12,6 +12,7 @@ export const links = {
   upcoming: '/app/upcoming',
   overdue: '/app/overdue',
   completed: '/app/completed',
+  progress: '/app/progress',
   trash: '/app/trash',
   archived: '/app/archived',
   account: '/app/account',

@@ -35,6 +35,8 @@ const newTask = chunk(() => import('#src/web/features/tasks/dialog/new-task-page
 const NewTaskPage = newTask.page((module) => module.NewTaskPage);
 const attention = chunk(() => import('#src/web/features/attention/needs-attention-page.tsx'));
 const NeedsAttentionPage = attention.page((module) => module.NeedsAttentionPage);
+const progress = chunk(() => import('#src/web/features/progress/progress-page.tsx'));
+const ProgressPage = progress.page((module) => module.ProgressPage);
 const trash = chunk(() => import('#src/web/features/trash/trash-page.tsx'));
 const TrashPage = trash.page((module) => module.TrashPage);
 
@@ -65,6 +67,7 @@ function Pages({ location }: { readonly location: Location<unknown> }) {
         <Route path={links.upcoming} element={<UpcomingPage />} />
         <Route path={links.overdue} element={<OverduePage />} />
         <Route path={links.completed} element={<CompletedPage />} />
+        <Route path={links.progress} element={<ProgressPage />} />
         <Route path={links.trash} element={<TrashPage />} />
         <Route path={links.archived} element={<ArchivedPage />} />
         <Route path={links.account} element={<AccountPage />} />
@@ -95,6 +98,7 @@ const preloadPages = () =>
       landing,
       markdownChunk,
       newTask,
+      progress,
       taskPageChunk,
       trash,
     ].map(({ preload }) => preload()),

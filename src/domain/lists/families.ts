@@ -8,6 +8,7 @@ import type { Change } from './presence.ts';
 import type { Family } from './standing-lists.ts';
 
 export type Section = Rows['section'];
+export type Reminder = Rows['reminder'];
 export type Label = Rows['label'];
 export type Deleted = Task | Collection;
 
@@ -96,6 +97,14 @@ export const LABELS = {
   there: { keysOf: ifThere(() => ONE_KEY[0]), compare: byName },
 } satisfies Record<string, Family<Label>>;
 
+/** By when they were made: what is before a time and what is at an instant cannot be compared without the time. */
+export const REMINDERS = {
+  of: {
+    keysOf: ifThere(({ taskId }) => taskId),
+    compare: (a, b) => a.createdAt - b.createdAt || compareText(a.id, b.id),
+  },
+} satisfies Record<string, Family<Reminder>>;
+
 export const TRASH = {
   deleted: { keysOf: () => ONE_KEY, compare: byDeletion },
 } satisfies Record<string, Family<Deleted>>;
@@ -123,7 +132,8 @@ function byDeletion(a: Deleted, b: Deleted): number {
   return (b.deletedAt ?? 0) - (a.deletedAt ?? 0) || compareText(b.id, a.id);
 }
 
-function byDate(a: Task, b: Task): number {
+/** By day, those without one last, and in each as it is ordered. */
+export function byDate(a: Task, b: Task): number {
   // Behind all days that there are.
   return compareText(a.date ?? '~', b.date ?? '~') || byDayPlace(a, b);
 }

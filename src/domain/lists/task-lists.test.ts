@@ -56,6 +56,7 @@ function listsOf(...tasks: readonly Task[]) {
       collection: fields ? flips : new Map(),
       section: new Map(),
       label: new Map(),
+      reminder: new Map(),
     });
     // All that are given count as changed. Of the trash a test of its own tells.
     named.delete('collections');
@@ -221,6 +222,7 @@ describe('TaskLists', () => {
     expect(lists.labelled('l1')).toEqual(ids(6));
     expect([lists.count('today'), lists.count('overdue'), lists.count('completed')]).toEqual([1, 0, 0]);
     expect(lists.everyCompleted()).toEqual(ids(5, 3));
+    expect(Array.from(lists.eachCompleted(), ({ id }) => id).toSorted()).toEqual(ids(3, 5));
     for (const [name, list] of inPages) expect(readLists(lists, [name]).get(name)).toBe(list);
     expect(lists.tree().map(({ collection: { id } }) => id)).toEqual([COLLECTIONS[2]]);
 
@@ -303,6 +305,7 @@ describe('TaskLists', () => {
         collection: new Map(),
         section: new Map([[after.id, { before, after }]]),
         label: new Map(),
+        reminder: new Map(),
       });
     expect(lists.parts(COLLECTIONS[0]!)).toEqual([{ sectionId: null, ids: ids(1, 2, 3, 4) }]);
 
@@ -377,7 +380,7 @@ describe('TaskLists', () => {
   );
   type Step = { tasks?: Task[]; gone?: number[]; today?: CalendarDay; fields?: Partial<Collection>[] };
 
-  test('after any changes the lists are what filtering and sorting give, and exactly the changed ones are named', () => {
+  test('[V2] after any changes the lists are what filtering and sorting give, and exactly the changed ones are named', () => {
     fc.assert(
       fc.property(fc.array(anyStep as fc.Arbitrary<Step>, { maxLength: 12 }), (steps) => {
         const { lists, change, live } = listsOf();
@@ -417,6 +420,7 @@ test('[T9] the trash holds what was deleted by itself, the newest deletion first
       collection: byId(collections),
       section: new Map(),
       label: new Map(),
+      reminder: new Map(),
     });
   };
   const added = (row: Task) => ({ before: undefined, after: row });

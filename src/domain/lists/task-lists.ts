@@ -4,6 +4,8 @@ import { archivedAmong, treeOf, type ShownCollection } from '#src/domain/collect
 import { byPlace } from '#src/domain/place.ts';
 import { isThere, type FindRow } from '#src/domain/schema/row.ts';
 import { placedTask, type PlacedTask, type Task } from '#src/domain/task.ts';
+import { ArrangedLists, type Groups } from './arranged-lists.ts';
+import type { ArrangedName } from './arrangement.ts';
 import { groupByLocalDay, type DayGroup } from './day-groups.ts';
 import {
   ARCHIVED,
@@ -17,11 +19,13 @@ import {
   NO_KEY,
   ONE_KEY,
   partOf,
+  REMINDERS,
   SECTIONS,
   TASKS,
   TRASH,
   type Deleted,
   type Label,
+  type Reminder,
   type Section,
   type TaskFamily,
 } from './families.ts';
@@ -30,14 +34,15 @@ import { StandingLists } from './standing-lists.ts';
 
 /**
  * The four views, the active and the completed tasks of a collection, the active ones by section, those of a section or a label, the
- * sub-tasks of a task and those of them that are completed; the sections of a collection, the collections and the labels themselves.
+ * sub-tasks of a task and those of them that are completed; the sections of a collection, the reminders of a task, the collections and the
+ * labels themselves.
  */
 export type ListName =
   | 'overdue'
   | 'today'
   | 'upcoming'
   | 'completed'
-  | `${'in' | 'below' | 'completed-in' | 'parts' | 'part' | 'labelled' | 'under' | 'completed-under' | 'sections'}:${string}`
+  | `${'in' | 'below' | 'completed-in' | 'parts' | 'part' | 'labelled' | 'under' | 'completed-under' | 'sections' | 'reminders'}:${string}`
   | 'collections'
   | 'labels'
   | 'trash';
@@ -54,7 +59,11 @@ export interface ListedChanges {
   readonly collection: ReadonlyMap<string, Change<Collection>>;
   readonly section: ReadonlyMap<string, Change<Section>>;
   readonly label: ReadonlyMap<string, Change<Label>>;
+  readonly reminder: ReadonlyMap<string, Change<Reminder>>;
 }
+
+/** What changes as a whole: a list, or one as its user groups and sorts it. */
+export type ListTopic = ListName | ArrangedName;
 
 /** What screens read of the lists. */
 export type ReadonlyTaskLists = Omit<TaskLists, 'setToday' | 'changeTimeZone' | 'apply' | 'expect'>;
@@ -67,10 +76,12 @@ export class TaskLists {
   readonly #lists = new StandingLists<TaskFamily, PlacedTask>(TASKS);
   readonly #collections = new StandingLists<'there', Collection>(COLLECTIONS);
   readonly #sections = new StandingLists<'in', Section>(SECTIONS);
+  readonly #reminders = new StandingLists<'of', Reminder>(REMINDERS);
   readonly #labels = new StandingLists<'there', Label>(LABELS);
   /** The parts of each collection that was asked for and did not change since. */
   readonly #parts = new Map<string, readonly Part[]>();
   readonly #trash = new StandingLists<'deleted', Deleted>(TRASH);
+  readonly #arranged: ArrangedLists;
   #sorted: readonly Collection[] | null = null;
   #tree: readonly ShownCollection[] | null = null;
   /** The ids of the collections that are archived, by themselves or with one above. */
@@ -87,6 +98,7 @@ export class TaskLists {
   constructor(today: CalendarDay, find: FindRow) {
     this.#today = today;
     this.#find = find;
+    this.#arranged = new ArrangedLists(this.#lists, find, () => this.#today);
   }
 
   /** Active and planned before today: day by day, the oldest first. */
@@ -129,6 +141,12 @@ export class TaskLists {
     if (archived.length === 0) return shown;
     const row = (id: string) => this.#lists.row(id) as PlacedTask;
     return [...shown, ...archived].toSorted((a, b) => byCompletion(row(a), row(b)));
+  }
+
+  /** The same tasks in no particular order, without sorting them; to be gone through before anything changes. */
+  *eachCompleted(): Generator<PlacedTask, void, undefined> {
+    for (const key of [ONE_KEY[0], ARCHIVED])
+      for (const id of this.#lists.unordered('completed', key)) yield this.#lists.row(id) as PlacedTask;
   }
 
   /** The active tasks of a collection that stand below none, in their order. */
@@ -177,6 +195,11 @@ export class TaskLists {
     return this.#lists.ids('under', taskId);
   }
 
+  /** The reminders of a task, the oldest first. */
+  reminders(taskId: string): readonly string[] {
+    return this.#reminders.ids('of', taskId);
+  }
+
   /** The sections of a collection that are there, in their order. */
   sections(collectionId: string): readonly string[] {
     return this.#sections.ids('in', collectionId);
@@ -195,6 +218,16 @@ export class TaskLists {
   /** How many tasks come and go with a task, directly below it, or with a collection. */
   goWith(id: string): number {
     return this.#presence.count(id);
+  }
+
+  /** The tasks of a list as its user groups and sorts them: those of each group that holds any. */
+  arranged(name: ArrangedName): Groups {
+    return this.#arranged.groups(name);
+  }
+
+  /** Keeps such groups as tasks change, rather than making them anew, until the function that it returns is called. */
+  followArranged(name: ArrangedName): () => void {
+    return this.#arranged.follow(name);
   }
 
   /** The collections that are there, by position. */
@@ -235,7 +268,11 @@ export class TaskLists {
       case 'trash':
         return this.#trash.count('deleted', ONE_KEY[0]);
       default: {
-        const [family, key] = list.split(':', 2) as [(typeof NAMED)[number] | 'sections' | 'parts', string];
+        const [family, key] = list.split(':', 2) as [
+          (typeof NAMED)[number] | 'sections' | 'parts' | 'reminders',
+          string,
+        ];
+        if (family === 'reminders') return this.#reminders.count('of', key);
         if (family === 'sections') return this.#sections.count('in', key);
         return this.#lists.count(family === 'parts' ? 'in' : family, key);
       }
@@ -279,23 +316,23 @@ export class TaskLists {
   }
 
   /** Moves on to another day. Returns the lists that changed by it. */
-  setToday(today: CalendarDay): Set<ListName> {
+  setToday(today: CalendarDay): Set<ListTopic> {
     if (today === this.#today) return new Set();
     this.#today = today;
     this.#overdue = null;
     this.#upcoming = null;
-    return new Set(['overdue', 'today', 'upcoming']);
+    return new Set(['overdue', 'today', 'upcoming', ...this.#arranged.renewDays()]);
   }
 
   /** The device is in another time zone, where instants may lie in other days. Returns the lists that change by it. */
-  changeTimeZone(): Set<ListName> {
+  changeTimeZone(): Set<ListTopic> {
     this.#grouped = null;
-    return new Set(['completed']);
+    return new Set(['completed', ...this.#arranged.renewCompleted()]);
   }
 
   /** Takes in changed rows. Returns the lists that changed by it; `collections` and `labels` also when one of them looks different. */
-  apply({ task, collection, section, label }: ListedChanges): Set<ListName> {
-    const names = new Set<ListName>();
+  apply({ task, collection, section, label, reminder }: ListedChanges): Set<ListTopic> {
+    const names = new Set<ListTopic>();
     if (collection.size > 0) {
       this.#collections.apply([...collection.values()]);
       this.#sorted = null;
@@ -304,11 +341,16 @@ export class TaskLists {
     }
     const touched = new Set(this.#presence.apply([...task.values()], collection.values()));
     for (const id of this.#archiveAnew(collection.values())) this.#addAllIn(id, touched);
-    const changed = this.#lists.apply(Array.from(touched, (id) => this.#changeOf(id)));
+    const changes = Array.from(touched, (id) => this.#changeOf(id));
+    // Before they are told of tasks: what these were grouped by is not there any more.
+    for (const name of this.#arranged.renewGrouped(section.values(), label.values())) names.add(name);
+    const changed = this.#lists.apply(changes);
+    for (const name of this.#arranged.apply(changes)) names.add(name);
     if (label.size > 0) {
       this.#labels.apply([...label.values()]);
       names.add('labels');
     }
+    for (const id of this.#reminders.apply([...reminder.values()]).of) names.add(`reminders:${id}`);
     const divided = this.#sections.apply([...section.values()]).in;
     for (const id of divided) names.add(`sections:${id}`);
     for (const id of [...divided, ...Array.from(changed.part, collectionOf)]) {
@@ -327,7 +369,7 @@ export class TaskLists {
       if (day === this.#today) names.add('today');
       else names.add(day < this.#today ? 'overdue' : 'upcoming');
     }
-    if (changed.completed.has(ONE_KEY[0])) names.add('completed');
+    if (changed.completed.size > 0) names.add('completed');
     for (const family of NAMED) for (const key of changed[family]) names.add(`${family}:${key}`);
     if (names.has('overdue')) this.#overdue = null;
     if (names.has('upcoming')) this.#upcoming = null;

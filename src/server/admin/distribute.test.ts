@@ -81,6 +81,8 @@ describeEachEngine(
         'truncate task',
         'distribute setting by user_id with space',
         'truncate setting',
+        'distribute dismissal by user_id with space',
+        'truncate dismissal',
         'distribute mutation by user_id with space',
         'truncate mutation',
         'distribute device by user_id with space',

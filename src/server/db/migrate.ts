@@ -25,6 +25,8 @@ import { tasksThatHoldMore } from '#src/server/db/migrations/020-tasks-that-hold
 import { sectionsAndLabels } from '#src/server/db/migrations/021-sections-and-labels.ts';
 import { repeats } from '#src/server/db/migrations/022-repeats.ts';
 import { purged } from '#src/server/db/migrations/023-purged.ts';
+import { reminders } from '#src/server/db/migrations/026-reminders.ts';
+import { dismissals } from '#src/server/db/migrations/024-dismissals.ts';
 import type { Database, Engine } from './tables.ts';
 
 export class MigrationFailed extends SunglowError {
@@ -59,6 +61,8 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '021-sections-and-labels': sectionsAndLabels(),
     '022-repeats': repeats(),
     '023-purged': purged(),
+    '024-dismissals': dismissals(),
+    '026-reminders': reminders(),
   };
 }
 

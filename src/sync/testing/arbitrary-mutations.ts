@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import type { CalendarDay } from '#src/domain/calendar-day.ts';
 import { COLORS } from '#src/domain/colors.ts';
 import type { Mutation } from '#src/mutators/index.ts';
-import { sampleId } from './samples.ts';
+import { DISMISSALS, sampleId } from './samples.ts';
 
 // Few of each, so that mutations meet: the same task edited and deleted, the same name chosen twice.
 const collectionId = fc.integer({ min: 1, max: 3 }).map((n) => sampleId('collection', n));
@@ -12,6 +12,7 @@ const day = fc.constantFrom('2026-06-14', '2026-06-15', '2026-06-16') as fc.Arbi
 const color = fc.constantFrom(...COLORS.map(({ hex }) => hex));
 const sectionId = fc.integer({ min: 1, max: 2 }).map((n) => sampleId('section', n));
 const labelId = fc.integer({ min: 1, max: 2 }).map((n) => sampleId('label', n));
+const reminderId = fc.integer({ min: 1, max: 2 }).map((n) => sampleId('reminder', n));
 const orNone = <T>(of: fc.Arbitrary<T>) => fc.option(of, { freq: 3 });
 const place = fc.constantFrom('', 'B', 'BV', 'c');
 const position = fc.constantFrom(-1.5, 0, 7, 7.25, 1e300);
@@ -118,6 +119,23 @@ const anyCall = fc.oneof(
       at,
     }),
     weight: 2,
+  },
+  {
+    arbitrary: call('reminder.add', { id: reminderId, taskId, minutesBefore: fc.constantFrom(0, 10), at }),
+    weight: 2,
+  },
+  { arbitrary: call('reminder.add', { id: reminderId, taskId, remindAt: at, at }), weight: 1 },
+  { arbitrary: call('reminder.delete', { id: reminderId, at }), weight: 1 },
+  { arbitrary: call('reminder.restore', { id: reminderId, at }), weight: 1 },
+  {
+    arbitrary: fc
+      .tuple(fc.constantFrom(...DISMISSALS), at)
+      .map(([said, at]) => ({ name: 'dismissal.add', args: { ...said, at } })),
+    weight: 2,
+  },
+  {
+    arbitrary: call('dismissal.remove', { id: fc.constantFrom(...DISMISSALS.map(({ id }) => id)), at }),
+    weight: 1,
   },
 );
 

@@ -74,6 +74,7 @@ function readList(lists: ReadonlyTaskLists, name: ListName): unknown {
       if (family === 'labelled') return lists.labelled(key);
       if (family === 'under') return lists.under(key);
       if (family === 'completed-under') return lists.count(name);
+      if (family === 'reminders') return lists.reminders(key);
       return lists.sections(key);
     }
   }

@@ -19,6 +19,7 @@ function isOfSecond({ name, args }: Pick<Mutation, 'name' | 'args'>): boolean {
 }
 
 const THIRD_TABLES = [
+  'dismissal.',
   'section.',
   'label.',
   'task.label',
@@ -26,6 +27,7 @@ const THIRD_TABLES = [
   'task.turn',
   'task.purge',
   'collection.purge',
+  'reminder.',
 ];
 const SECOND_FIELDS: ReadonlySet<string> = new Set([
   'id',

@@ -12,6 +12,7 @@ import type { MutatorArgs, MutatorName, Operation } from '#src/mutators/index.ts
 import { inverseOf } from '#src/mutators/inverse.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 import type { Release } from './releases.ts';
+import { DISMISSALS } from './samples.ts';
 import { TODAY } from './simulated-device.ts';
 import type { World } from './world.ts';
 
@@ -48,6 +49,11 @@ const WEIGHTS: Readonly<Record<MutatorName, number>> = {
   'task.restore': 1,
   'task.purge': 1,
   'setting.set': 2,
+  'reminder.add': 3,
+  'reminder.delete': 1,
+  'reminder.restore': 1,
+  'dismissal.add': 1,
+  'dismissal.remove': 1,
 };
 const LOTTERY = Object.entries(WEIGHTS).flatMap(([name, weight]) =>
   Array<MutatorName>(weight).fill(name as MutatorName),
@@ -190,8 +196,26 @@ function chooseArgs(
       const task = args && 'changes' in args ? replica.get('task', args.id) : undefined;
       return task && collection ? { id: task.id, collectionId: collection.id, at } : null;
     }
+    case 'reminder.add': {
+      const taskId = pickTask(world, replica)?.id;
+      const when = random.chance(0.5) ? { minutesBefore: random.integer(60) } : { remindAt: at + 60_000 };
+      return taskId === undefined ? null : { id: random.uuid(at), taskId, ...when, at };
+    }
+    case 'reminder.delete': {
+      const task = pickTask(world, replica);
+      const id = task && pickOrNull(world, replica.lists.reminders(task.id));
+      return id === null ? null : { id, at };
+    }
+    case 'reminder.restore': {
+      const undo = pickOrNull(world, (undos.get(replica) ?? []).filter((each) => each.name === name)); // prettier-ignore
+      return undo && { id: undo.args.id, at };
+    }
     case 'setting.set':
       return { id: random.pick(SETTINGS), value: random.pick(VALUES), at };
+    case 'dismissal.add':
+      return { ...random.pick(DISMISSALS), at };
+    case 'dismissal.remove':
+      return { id: random.pick(DISMISSALS).id, at };
   }
 }
 

@@ -3,7 +3,7 @@ import type { TableName } from '#src/domain/schema/index.ts';
 import type { MutatorName } from '#src/mutators/index.ts';
 import type { HistoryEntry } from '#src/sync/client/state/history.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
-import { settingName } from './setting-texts.ts';
+import { settingName } from './setting-names.ts';
 
 /** What could not be kept on the device, in the words of the specification's section 8. */
 const FAILURES: Record<MutatorName, string> = {
@@ -31,6 +31,11 @@ const FAILURES: Record<MutatorName, string> = {
   'task.restore': 'Error editing task in the database!',
   'task.purge': 'Error deleting task from the database!',
   'setting.set': 'Error saving setting in the database!',
+  'reminder.add': 'Error adding reminder to the database!',
+  'reminder.delete': 'Error removing reminder from the database!',
+  'reminder.restore': 'Error adding reminder to the database!',
+  'dismissal.add': 'Error adding wording to the database!',
+  'dismissal.remove': 'Error deleting wording from the database!',
 };
 
 const CHANGES: Record<MutatorName, string> = {
@@ -58,6 +63,11 @@ const CHANGES: Record<MutatorName, string> = {
   'task.restore': 'task restored',
   'task.purge': 'task deleted for good',
   'setting.set': 'setting changed',
+  'reminder.add': 'reminder added',
+  'reminder.delete': 'reminder removed',
+  'reminder.restore': 'reminder restored',
+  'dismissal.add': 'wording kept as text',
+  'dismissal.remove': 'wording forgotten',
 };
 
 /** Where they are done to many at once. */
@@ -119,7 +129,9 @@ const ENDS_OF_IMPORT: ReadonlySet<MutatorName> = new Set([
   'collection.delete',
 ]);
 
-const TABLES = ['task', 'collection', 'section', 'label', 'setting'] as const;
+const TABLES = ['task', 'collection', 'section', 'label', 'setting', 'dismissal', 'reminder'] as const;
+
+const nounOf = (table: TableName) => (table === 'dismissal' ? 'wording' : table);
 
 /** What came into being with several rows: `tasks added`, or of an import `import of 4 tasks and 2 labels`; null where it is one. */
 function addedText(name: MutatorName, steps: HistoryEntry['steps']): string | null {
@@ -136,8 +148,10 @@ function addedText(name: MutatorName, steps: HistoryEntry['steps']): string | nu
     return null;
   const [first, ...others] = counts;
   if (!first || (others.length === 0 && first.rows === 1)) return null;
-  if (others.length === 0) return `${first.table}s added`;
-  const parts = counts.map(({ table, rows }) => `${rows.toLocaleString()} ${table}${rows === 1 ? '' : 's'}`);
+  if (others.length === 0) return `${nounOf(first.table)}s added`;
+  const parts = counts.map(
+    ({ table, rows }) => `${rows.toLocaleString()} ${nounOf(table)}${rows === 1 ? '' : 's'}`,
+  );
   return `import of ${new Intl.ListFormat('en-GB').format(parts)}`;
 }
 
@@ -175,6 +189,7 @@ export function impossibleText(name: MutatorName, error: SunglowError): string {
       return `Another ${tableOf(name)} has that name by now.`;
     case 'SECTION_GONE':
     case 'LABEL_GONE':
+    case 'REMINDER_GONE':
       return `The ${tableOf(name)} was deleted in the meantime.`;
     case 'PARENT_GONE':
       return 'The task above it was deleted in the meantime.';
@@ -183,10 +198,13 @@ export function impossibleText(name: MutatorName, error: SunglowError): string {
   }
 }
 
-/** The name of what a mutation is about, deleted or not. */
+/** The name of what a mutation is about, deleted or not; of a reminder that of its task. */
 export function rowName(replica: Replica, name: MutatorName, id: string): string {
   const table = tableOf(name);
-  return table === 'setting' ? settingName(id) : (replica.get(table, id)?.name ?? '');
+  if (table === 'setting') return settingName(id);
+  if (table === 'reminder') return replica.get('task', replica.get(table, id)?.taskId ?? '')?.name ?? '';
+  if (table === 'dismissal') return replica.get(table, id)?.wording ?? '';
+  return replica.get(table, id)?.name ?? '';
 }
 
 /** The table of the rows that it changes. */

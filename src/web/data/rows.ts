@@ -144,6 +144,11 @@ export function useParts(collectionId: string) {
   return useTopic(`parts:${collectionId}`, (replica) => replica.lists.parts(collectionId));
 }
 
+/** The reminders of a task, the oldest first. */
+export function useReminders(taskId: string) {
+  return useTopic(`reminders:${taskId}`, (replica) => replica.lists.reminders(taskId));
+}
+
 /** The section, also when it is deleted. */
 export function useSection(id: string) {
   return useTopic(`section:${id}`, (replica) => replica.get('section', id));

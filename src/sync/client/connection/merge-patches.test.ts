@@ -40,7 +40,7 @@ test('no patches are a patch of nothing, from where the device is', () => {
     to: 4,
     load: null,
     tables: TABLES,
-    rows: { collection: [], task: [], setting: [], label: [], section: [] },
+    rows: { collection: [], task: [], setting: [], dismissal: [], label: [], section: [] },
     outcomes: new Map(),
     hasGap: false,
   });
@@ -61,6 +61,7 @@ test('later rows replace earlier ones, and all outcomes are kept', () => {
       collection: [collection(1)],
       task: [task(1, { name: 'New' }), task(2)],
       setting: [],
+      dismissal: [],
       label: [],
       section: [],
     },

@@ -1,14 +1,18 @@
 import type { TableName } from '#src/domain/schema/index.ts';
-import type { ListName } from '#src/domain/lists/task-lists.ts';
+import type { ListTopic } from '#src/domain/lists/task-lists.ts';
 
 /** What a screen can follow. A topic is announced after everything it stands for can be read anew. */
 export type Topic =
-  | ListName
+  | ListTopic
   | 'rejections'
   | 'status'
   | `${TableName}:${string}`
+  /** Any row of the table; announced with that row's own topic. */
+  | `${typeof EVERY}${TableName}`
   /** Stands for all of them. */
   | 'everything';
+
+const EVERY = 'every-';
 
 /** Is told of each change what it concerns. */
 export type Watcher = (topics: ReadonlySet<Topic>) => void;
@@ -37,8 +41,14 @@ export class Topics {
 
   announce(topics: ReadonlySet<Topic>): void {
     for (const watcher of this.#watchers) watcher(topics);
-    for (const topic of topics.has('everything') ? this.#listeners.keys() : topics) {
-      for (const listener of this.#listeners.get(topic) ?? []) listener();
-    }
+    for (const topic of topics.has('everything') ? this.#listeners.keys() : topics) this.#tell(topic);
+    if (topics.has('everything')) return;
+    const tables = new Set(Array.from(topics, (topic) => topic.slice(0, topic.indexOf(':') + 1)));
+    for (const topic of this.#listeners.keys())
+      if (topic.startsWith(EVERY) && tables.has(`${topic.slice(EVERY.length)}:`)) this.#tell(topic);
+  }
+
+  #tell(topic: Topic): void {
+    for (const listener of this.#listeners.get(topic) ?? []) listener();
   }
 }

@@ -9,7 +9,7 @@ import type { RowLists } from '#src/sync/protocol.ts';
 import { anyMutation } from '#src/sync/testing/arbitrary-mutations.ts';
 import { Model } from '#src/sync/testing/model.ts';
 import { changedLists, naiveLists, readLists, shapesOf } from '#src/sync/testing/naive-lists.ts';
-import { sampleId } from '#src/sync/testing/samples.ts';
+import { DISMISSALS, sampleId } from '#src/sync/testing/samples.ts';
 import type { Topic } from './topics.ts';
 import { View } from './view.ts';
 
@@ -22,6 +22,8 @@ const IDS: Readonly<Record<TableName, readonly string[]>> = {
   label: [1, 2].map((n) => sampleId('label', n)),
   task: [1, 2, 3, 4, 5, 6, 7].map((n) => sampleId('task', n)),
   setting: ['theme', 'weekStart'],
+  reminder: [1, 2].map((n) => sampleId('reminder', n)),
+  dismissal: DISMISSALS.map(({ id }) => id),
 };
 
 /** One device and its server: what happens is random, what the device must show is said by the model. */
@@ -114,6 +116,7 @@ function changedTopics(before: Model, after: Model): Set<Topic> {
       if (table === 'collection') topics.add('collections');
       if (table === 'label') topics.add('labels');
       if (table === 'section') for (const each of sectionLists(old, row)) topics.add(each);
+      if (table === 'reminder') for (const each of reminderLists(old, row)) topics.add(each);
     }
   }
   return topics;
@@ -128,6 +131,16 @@ function sectionLists(old: AnyRow | undefined, row: AnyRow | undefined): ListNam
     section?.deletedAt === null
       ? ([`sections:${section['collectionId']}`, `parts:${section['collectionId']}`] as const)
       : [],
+  );
+}
+
+/** The same of reminders. */
+function reminderLists(old: AnyRow | undefined, row: AnyRow | undefined): ListName[] {
+  const placeOf = (reminder: AnyRow | undefined) =>
+    reminder?.deletedAt === null ? `${reminder['taskId']} ${reminder['createdAt']}` : null;
+  if (placeOf(old) === placeOf(row)) return [];
+  return [old, row].flatMap((reminder) =>
+    reminder?.deletedAt === null ? [`reminders:${reminder['taskId']}` as const] : [],
   );
 }
 

@@ -9,14 +9,16 @@ import { formatDuration } from '#src/domain/duration.ts';
 import { isKnownMutation, type Mutation } from '#src/mutators/index.ts';
 import type { NamedTable } from '#src/mutators/named.ts';
 import type { AddMutation } from '#src/web/data/rejected-add.ts';
-import { settingName, settingValueText } from '#src/web/data/setting-texts.ts';
+import { reminderText } from '#src/web/data/reminder-texts.ts';
+import { settingName } from '#src/web/data/setting-names.ts';
+import { settingValueText } from '#src/web/data/setting-texts.ts';
 import { shortDay } from '#src/web/ui/friendly-day.ts';
 
 /** What is known of the rows that a mutation names by id alone. */
 export interface Lookup {
   task(id: string): Task | undefined;
   collection(id: string): Collection | undefined;
-  get<T extends 'section' | 'label'>(table: T, id: string): Rows[T] | undefined;
+  get<T extends 'section' | 'label' | 'dismissal' | 'reminder'>(table: T, id: string): Rows[T] | undefined;
   /** All rows of the table, deleted or not. */
   rows<T extends 'task' | 'section'>(table: T): readonly Rows[T][];
   rejectedAdd(id: string): AddMutation | undefined;
@@ -198,12 +200,35 @@ export function describeMutation(mutation: Mutation, lookup: Lookup, today: Cale
         title: `Restore task ${taskName(mutation.args.id)}`,
         details: describeFields({ collectionId: mutation.args.collectionId }, words),
       };
+    case 'reminder.add':
+    case 'reminder.delete':
+    case 'reminder.restore': {
+      const { id } = mutation.args;
+      const reminder = mutation.name === 'reminder.add' ? mutation.args : lookup.get('reminder', id);
+      const verb = { add: 'Add', delete: 'Remove', restore: 'Restore' }[verbOf(mutation.name)];
+      return {
+        title: `${verb} reminder of ${taskName(reminder?.taskId ?? '')}`,
+        details: reminder ? [{ label: 'When', value: reminderText(reminder) }] : [],
+      };
+    }
     case 'setting.set':
       return {
         title: `Change setting ${quote(settingName(mutation.args.id))}`,
         details: [{ label: 'Choice', value: settingValueText(mutation.args.id, mutation.args.value ?? '') }],
       };
+    case 'dismissal.add':
+      return { title: `Keep ${quote(mutation.args.wording)} as text`, details: [] };
+    case 'dismissal.remove': {
+      const { wording = 'a wording that is gone' } = lookup.get('dismissal', mutation.args.id) ?? {};
+      return { title: `Forget ${quote(wording)}, kept as text`, details: [] };
+    }
   }
+}
+
+type ReminderVerb = 'add' | 'delete' | 'restore';
+
+function verbOf(name: `reminder.${ReminderVerb}`): ReminderVerb {
+  return name.slice(name.indexOf('.') + 1) as ReminderVerb;
 }
 
 /** Whatever it says, so that the user's text is not lost. */

@@ -25,6 +25,7 @@ const GONE: Partial<Record<RejectionCode, string>> = {
   COLLECTION_GONE: 'collection',
   SECTION_GONE: 'section',
   LABEL_GONE: 'label',
+  REMINDER_GONE: 'reminder',
   PARENT_GONE: 'task above',
 };
 
@@ -44,6 +45,7 @@ const ON_ROW: ReadonlySet<MutatorName> = new Set([
   'section.restore',
   'label.restore',
   'task.restore',
+  'reminder.restore',
 ]);
 
 /** It goes by what there is now, which need not be what there was when it was rejected; null when nothing can be done. */
@@ -183,7 +185,7 @@ function textOfPurged(noun: TableName): string {
 function rowOf(mutation: Mutation, lookup: Lookup): AnyRow | undefined {
   const { id } = mutation.args;
   const table = tableOf(mutation.name);
-  if (table === 'section' || table === 'label') return lookup.get(table, id);
+  if (table === 'section' || table === 'label' || table === 'reminder') return lookup.get(table, id);
   return isOfCollection(mutation) ? lookup.collection(id) : lookup.task(id);
 }
 

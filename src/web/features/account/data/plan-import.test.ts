@@ -35,6 +35,7 @@ test('ids that are none of ours become the same new ones each time, and others f
     tasks: [{ ...walk, id: 7, collectionId: '-NabcCollection' }],
     completedTasks: [{ ...walk, id: '-Nabc', collectionId: '-NabcCollection' }],
     settings: [],
+    dismissals: [],
   };
   const view = viewAfter([]);
   run(plan(file, view).operations, view);

@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import Archive from 'lucide-react/icons/archive';
 import CalendarDays from 'lucide-react/icons/calendar-days';
+import ChartColumn from 'lucide-react/icons/chart-column';
 import CircleCheckBig from 'lucide-react/icons/circle-check-big';
 import CircleUserRound from 'lucide-react/icons/circle-user-round';
 import Clock from 'lucide-react/icons/clock';
@@ -60,6 +61,7 @@ export function placesOf(replica: Replica, apple: boolean): readonly Place[] {
     ['Upcoming', links.upcoming, CalendarDays],
     ['Overdue', links.overdue, Clock],
     ['Completed', links.completed, CircleCheckBig],
+    ['Progress', links.progress, ChartColumn],
     ['Trash', links.trash, Trash2],
     ['Archived collections', links.archived, Archive],
     ...(replica.rejections().length > 0

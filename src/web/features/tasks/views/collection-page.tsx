@@ -29,6 +29,7 @@ import { SectionHeading } from '#src/web/features/tasks/sections/section-heading
 import { CollectionButton } from '#src/web/features/tasks/collection/collection-button.tsx';
 import { ArchivedNote } from '#src/web/features/tasks/collection/collection-chunk.ts';
 import { CollectionPath, SubCollections } from '#src/web/features/tasks/collection/collection-path.tsx';
+import { ListQuickAdd } from '#src/web/features/tasks/quick-add/list-quick-add-chunk.tsx';
 import { CompletedTasks } from './completed-tasks.tsx';
 import { LoadedBoundary } from '#src/web/features/tasks/loaded-boundary.tsx';
 import { NoTasks } from '#src/web/tasks/list/no-tasks.tsx';
@@ -92,6 +93,7 @@ function TasksOf({ collection }: { readonly collection: Collection }) {
         empty={<NoActiveTasks id={id} />}
         heading={SectionHeading}
       />
+      <ListQuickAdd />
       <AddSection collectionId={id} />
       <CompletedTasks collectionId={id} />
     </Page>

@@ -9,6 +9,7 @@ import { fullDay } from '#src/web/ui/friendly-day.ts';
 import { Link } from '#src/web/ui/link.tsx';
 import { Page } from '#src/web/ui/page/page.tsx';
 import { NewTaskButton, Nothing, NoTasks } from '#src/web/tasks/list/no-tasks.tsx';
+import { ListQuickAdd } from '#src/web/features/tasks/quick-add/list-quick-add-chunk.tsx';
 import { TaskList } from '#src/web/tasks/list/task-list.tsx';
 
 export function TodayPage() {
@@ -25,6 +26,7 @@ export function TodayPage() {
           <NoTasks icon={Sun} title="Nothing for today" text="Enjoy the calm, or add a task for today." />
         }
       />
+      <ListQuickAdd />
     </Page>
   );
 }
@@ -46,6 +48,7 @@ export function UpcomingPage() {
           />
         }
       />
+      <ListQuickAdd />
     </Page>
   );
 }

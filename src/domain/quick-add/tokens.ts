@@ -1,0 +1,69 @@
+import { foldText } from './name-index.ts';
+import type { Span } from './types.ts';
+
+/** A word, a number or a single sign. */
+export interface Token extends Span {
+  readonly kind: 'word' | 'number' | 'sign';
+  readonly text: string;
+  /** In small letters, without accents and dots. */
+  readonly key: string;
+  /** Whether it stands directly behind the token before it, without a blank. */
+  readonly isGlued: boolean;
+  /** Whether it stands in quotes, an address or a file's name, where everything is text. */
+  readonly isLiteral: boolean;
+}
+
+const TOKEN = /(\p{Nd}+)|([\p{L}\p{M}]+(?:['’.][\p{L}\p{M}]+)*)|\S/gu;
+
+/** What is text as a whole: addresses of pages and mails, domains, paths, names of files; what stands in backticks or double quotes. */
+const LITERALS = [
+  /[a-z][a-z0-9+.-]*:\/\/\S+/giu,
+  /[^\s@<(]+@[\p{L}\p{Nd}-]+(?:\.[\p{L}\p{Nd}-]+)+/gu,
+  /(?<![\p{L}\p{Nd}])(?:[\p{L}\p{Nd}_-]+\.)+[a-z]{2,}(?:\/\S*)?(?![\p{L}\p{Nd}])/giu,
+  /(?<!\S)~?(?:\/[\p{L}\p{Nd}._-]+){2,}/gu,
+  /`[^`]*`/gu,
+  /(?<![\p{L}\p{Nd}#@/+*])"[^"]*"|“[^”]*”|„[^“”]*[“”]|«[^»]*»/gu,
+];
+
+/** The tokens of a text in order. Takes time in proportion to its length. */
+export function tokenize(text: string): Token[] {
+  const literals = literalSpans(text);
+  const tokens: Token[] = [];
+  let end = -1;
+  let next = 0;
+  for (const match of text.matchAll(TOKEN)) {
+    const [found, digits, letters] = match;
+    const from = match.index;
+    const to = from + found.length;
+    while (next < literals.length && (literals[next]?.to ?? 0) <= from) next++;
+    const kind = digits === undefined ? (letters === undefined ? 'sign' : 'word') : 'number';
+    tokens.push({
+      kind,
+      text: found,
+      key: kind === 'number' ? asciiDigits(found) : foldText(found).replaceAll('.', '').replaceAll('’', "'"),
+      from,
+      to,
+      isGlued: from === end,
+      isLiteral: (literals[next]?.from ?? Infinity) < to,
+    });
+    end = to;
+  }
+  return tokens;
+}
+
+function literalSpans(text: string): Span[] {
+  const spans = LITERALS.flatMap((pattern) =>
+    Array.from(text.matchAll(pattern), ({ index, 0: found }) => ({ from: index, to: index + found.length })),
+  );
+  return spans.toSorted((a, b) => a.from - b.from || a.to - b.to);
+}
+
+/** Digits of any script are those of numbers. */
+function asciiDigits(text: string): string {
+  return text.replaceAll(/[^0-9]/gu, (digit) => {
+    const code = digit.codePointAt(0) ?? 0;
+    let zero = code;
+    while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1)) && code - zero < 9) zero--;
+    return String(code - zero);
+  });
+}

@@ -1,0 +1,106 @@
+import type { CalendarDay } from '#src/domain/calendar-day.ts';
+import type { DueText } from '#src/domain/due-text.ts';
+import type { Weekday } from '#src/domain/repeat/rule.ts';
+import type { TimeOfDay } from '#src/domain/time-of-day.ts';
+import type { NameIndex } from './name-index.ts';
+
+/** The languages of which days, times and repeats are understood. */
+export const LANGUAGES = ['en', 'de', 'es', 'fr', 'pt', 'nl'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** The apps whose signs for collections, labels and the like can be chosen. */
+export const STYLES = ['todoist', 'things', 'ticktick', 'super-productivity', 'vikunja'] as const;
+export type Style = (typeof STYLES)[number];
+
+/** In which order a date in numbers has month, day and year. */
+export const NUMERIC_ORDERS = ['mdy', 'dmy', 'ymd'] as const;
+export type NumericOrder = (typeof NUMERIC_ORDERS)[number];
+
+/** What a day, a time or a repeat depends on. */
+export interface DayContext {
+  /** The user's local day, and the minute of it, 0 to 1439. */
+  readonly now: { readonly date: CalendarDay; readonly minute: number };
+  /** IANA name: `in 2 hours` counts hours that pass, also on the day on which the clocks change. */
+  readonly zone: string;
+  /** 0 is Monday. */
+  readonly weekStart: Weekday;
+  readonly order: NumericOrder;
+  readonly language: Language;
+}
+
+/** Everything that a typed line depends on. */
+export interface QuickAddContext extends DayContext {
+  readonly style: Style;
+  readonly collections: NameIndex;
+  readonly labels: NameIndex;
+  /** The sections of each collection, by the collection's name. */
+  readonly sections: ReadonlyMap<string, NameIndex>;
+  /** The collection that the task goes into where the line names none: its sections are meant then. */
+  readonly collection: string | null;
+  /** The wordings in this language that the user wants kept as text, see `wordingOf`. */
+  readonly refusals: NameIndex;
+}
+
+/** Where something stands in the text, in UTF-16 code units; `to` is the first one behind it. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * Something that was understood. Parts never overlap, but those that one wording says together (`tonight`: a day and a time) have the same
+ * span. They stand in the order of the text.
+ */
+export type Part = Span &
+  (
+    | { readonly kind: 'date'; readonly value: CalendarDay }
+    | { readonly kind: 'time'; readonly value: TimeOfDay }
+    /** Minutes. */
+    | { readonly kind: 'duration'; readonly value: number }
+    | { readonly kind: 'deadline'; readonly value: CalendarDay }
+    | { readonly kind: 'priority'; readonly value: Priority }
+    /** Their names as they are stored. */
+    | { readonly kind: 'collection'; readonly value: string }
+    | { readonly kind: 'section'; readonly value: string }
+    | { readonly kind: 'label'; readonly value: string }
+    /** The text of an RRULE. */
+    | { readonly kind: 'repeat'; readonly value: string; readonly repeatFrom: RepeatFrom }
+    | { readonly kind: 'reminder'; readonly value: Reminder }
+  );
+
+export type PartKind = Part['kind'];
+export type Priority = 1 | 2 | 3 | 4;
+export type RepeatFrom = 'date' | 'completion';
+/** So many minutes before the task's time, or a moment. */
+export type Reminder = number | DueText;
+
+/** A sign with a name that does not exist: it stays text, and can be offered to be created. */
+export interface UnknownName extends Span {
+  readonly kind: 'collection' | 'section' | 'label';
+  readonly name: string;
+}
+
+/** What a task gets from the line: its name, and null or nothing where the line does not say. */
+export interface QuickAddFields {
+  readonly name: string;
+  /** Also the first day of a repeat, and the day of a time that stands alone. */
+  readonly date: CalendarDay | null;
+  readonly time: TimeOfDay | null;
+  readonly duration: number | null;
+  readonly deadline: CalendarDay | null;
+  readonly priority: Priority | null;
+  readonly collection: string | null;
+  readonly section: string | null;
+  readonly labels: readonly string[];
+  readonly repeat: string | null;
+  readonly repeatFrom: RepeatFrom | null;
+  readonly reminders: readonly Reminder[];
+}
+
+export interface QuickAddResult {
+  /** The text without its parts, as it is stored; all of the text where nothing else would be left. */
+  readonly name: string;
+  readonly parts: readonly Part[];
+  readonly unknown: readonly UnknownName[];
+  readonly fields: QuickAddFields;
+}
