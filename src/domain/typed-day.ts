@@ -4,15 +4,23 @@ const YEAR_FIRST = /^(\d{4})(?:(\d{2})(\d{2})|\s*[-/.\s]\s*(\d{1,2})\s*[-/.\s]\s
 const YEAR_LAST = /^(\d{1,2})\s*[-/.\s]\s*(\d{1,2})\s*[-/.\s]\s*(\d{4})\.?$/;
 const DATE_TIME = /^(\d{4}-\d{2}-\d{2})[T ]\d{2}:\d{2}(:\d{2}([.,]\d+)?)?\s*(Z|[+-]\d{2}(:?\d{2})?)?$/i;
 
+/** In which order people write month, day and year in numbers. */
+export type NumericOrder = 'mdy' | 'dmy' | 'ymd';
+
 /**
  * Reads a typed day: YYYY-MM-DD, also with other separators, single digits or none (2026/1/5, 20260105); or with the year last,
  * day and month in the order of the locale (11/23/2026 in en-US, 23.11.2026 in de).
  */
 export function readTypedDay(text: string, locale: string): CalendarDay | null {
+  return readWrittenDay(text, numericOrder(locale));
+}
+
+/** Reads a day in numbers, with the year first or last; month and day stand in `order`. */
+export function readWrittenDay(text: string, order: NumericOrder): CalendarDay | null {
   const typed = text.trim();
   const [, first, second, year] = YEAR_LAST.exec(typed) ?? [];
   if (!year) return readYearFirst(typed);
-  return isMonthFirst(locale) ? dayOf(year, first, second) : dayOf(year, second, first);
+  return order === 'dmy' ? dayOf(year, second, first) : dayOf(year, first, second);
 }
 
 /**
@@ -35,8 +43,11 @@ function dayOf(year = '', month = '', day = ''): CalendarDay | null {
   return parseCalendarDay(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`);
 }
 
-function isMonthFirst(locale: string): boolean {
+/** The order that the locale has. */
+export function numericOrder(locale: string): NumericOrder {
   const numeric = { year: 'numeric', month: 'numeric', day: 'numeric', calendar: 'gregory' } as const;
   const parts = new Intl.DateTimeFormat(locale, numeric).formatToParts(0).map(({ type }) => type);
-  return parts.indexOf('month') < parts.indexOf('day');
+  const place = (type: Intl.DateTimeFormatPartTypes) => parts.indexOf(type);
+  if (place('year') < place('month')) return place('month') < place('day') ? 'ymd' : 'dmy';
+  return place('month') < place('day') ? 'mdy' : 'dmy';
 }

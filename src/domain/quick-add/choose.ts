@@ -1,39 +1,51 @@
-import type { Part, Span } from './types.ts';
+import type { Reading } from './reading.ts';
+import type { Token } from './tokens.ts';
 
-type WithoutSpan<T> = T extends unknown ? Omit<T, 'from' | 'to'> : never;
-export type Found = WithoutSpan<Part>;
+/** What a task has more than one of. */
+const MANY = new Set(['label', 'reminder']);
 
-/** A reading of some words. `weight` says how much of what was typed it explains: the best set of readings explains most. */
-export interface Candidate extends Span {
-  readonly found: readonly Found[];
-  readonly weight: number;
+/**
+ * The readings that do not overlap and together explain most: the longest first, since it leaves least unexplained, then what a sign says,
+ * then what stands at the end of the text or its beginning, where people put it. A task has one of each kind but labels and reminders.
+ */
+export function chooseBest(readings: readonly Reading[], tokens: readonly Token[]): Reading[] {
+  const taken = new Uint8Array(tokens.length);
+  const kinds = new Set<string>();
+  const chosen: Reading[] = [];
+  const weighed = readings.map((reading) => ({ reading, weight: weightOf(reading, tokens) }));
+  for (const { reading } of weighed.toSorted((a, b) => b.weight - a.weight)) {
+    const { found } = reading;
+    const places = placesOf(reading);
+    if (found.some(({ kind }) => kinds.has(kind))) continue;
+    if (places.some(({ at, next }) => taken.subarray(at, next).includes(1))) continue;
+    if (!isOneDate(reading, chosen)) continue;
+    for (const { at, next } of places) taken.fill(1, at, next);
+    for (const { kind } of found) if (!MANY.has(kind)) kinds.add(kind);
+    chosen.push(reading);
+  }
+  return chosen.toSorted((a, b) => a.at - b.at);
 }
 
-/** The candidates that do not overlap and together weigh most; of equals, those that begin first. */
-export function chooseBest(candidates: readonly Candidate[]): Candidate[] {
-  const sorted = candidates.toSorted((a, b) => a.to - b.to || b.from - a.from);
-  const best: { weight: number; last: number; before: number }[] = [{ weight: 0, last: -1, before: 0 }];
-  sorted.forEach((candidate, i) => {
-    const before = countEnding(sorted, candidate.from, i);
-    const weight = (best[before]?.weight ?? 0) + candidate.weight;
-    const without = best[i] ?? { weight: 0, last: -1, before: 0 };
-    best.push(weight > without.weight ? { weight, last: i, before } : without);
-  });
-  const chosen: Candidate[] = [];
-  for (let at = best.at(-1); at && at.last >= 0; at = best[at.before]) {
-    const candidate = sorted[at.last];
-    if (candidate) chosen.push(candidate);
-  }
-  return chosen.toReversed();
+/** Where a reading stands: a repeat whose end is said behind a time in two places. */
+export function placesOf({ at, next, repeat }: Reading): { readonly at: number; readonly next: number }[] {
+  return repeat?.tail ? [{ at, next }, repeat.tail] : [{ at, next }];
 }
 
-/** How many of the first `count` candidates end at `from` or before it. */
-function countEnding(sorted: readonly Candidate[], from: number, count: number): number {
-  let [low, high] = [0, count];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((sorted[middle]?.to ?? 0) <= from) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+function weightOf(reading: Reading, tokens: readonly Token[]): number {
+  const { at, next, isSign } = reading;
+  const lengths = placesOf(reading).map(
+    (one) => (tokens[one.next - 1]?.to ?? 0) - (tokens[one.at]?.from ?? 0),
+  );
+  const length = lengths.reduce((sum, one) => sum + one, 0);
+  const place = next === tokens.length ? 2 : at === 0 ? 1 : 0;
+  return (isSign ? 10_000 : 0) + length * 4 + place;
+}
+
+/** A repeat has a day of its own: another one is its first only beside it. */
+function isOneDate(reading: Reading, chosen: readonly Reading[]): boolean {
+  const has = ({ found }: Reading, kind: string) => found.some((one) => one.kind === kind);
+  const [mine, others] = has(reading, 'repeat') ? ['repeat', 'date'] : ['date', 'repeat'];
+  if (!has(reading, mine)) return true;
+  const other = chosen.find((one) => has(one, others));
+  return !other || other.next === reading.at || reading.next === other.at;
 }

@@ -1,17 +1,23 @@
 import { isBlank, inOneForm } from '#src/domain/names.ts';
 import type { Span } from './types.ts';
 
-/** The text without `spans`, which are in its order. What only joined them to the rest goes with them: a comma, brackets around nothing. */
-export function nameWithout(text: string, spans: readonly Span[]): string {
+/**
+ * The text without `spans`, with what only joined them to the rest: a comma, brackets around nothing. Null where no letter or number would be
+ * left of it.
+ */
+export function nameWithout(text: string, spans: readonly Span[]): string | null {
+  const sorted = spans.toSorted((a, b) => a.from - b.from);
   let name = '';
   let end = 0;
-  for (const { from, to } of spans) {
+  for (const { from, to } of sorted) {
     name = join(name, text.slice(end, Math.max(end, from)));
     end = Math.max(end, to);
   }
-  const rest = spans.length === 0 ? text : join(name, text.slice(end));
-  const whole = spans.length === 0 ? rest : rest.replace(/[\s,;:–—-]+$/u, '').replace(/^[\s,;:–—]+/u, '');
-  return inOneForm(isBlank(whole) || !/[\p{L}\p{N}\p{S}]/u.test(whole) ? text : whole).trim();
+  if (end === 0) return inOneForm(text.trim());
+  const whole = join(name, text.slice(end))
+    .replace(/[\s,;:–—-]+$/u, '')
+    .replace(/^[\s,;:–—.]+/u, '');
+  return isBlank(whole) || !/[\p{L}\p{N}\p{So}]/u.test(whole) ? null : inOneForm(whole.trim());
 }
 
 function join(left: string, right: string): string {

@@ -1,72 +1,88 @@
-import { addDays, parseCalendarDay } from '#src/domain/calendar-day.ts';
-import { chooseBest, type Candidate } from './choose.ts';
+import type { CalendarDay } from '#src/domain/calendar-day.ts';
+import { chooseBest, placesOf } from './choose.ts';
+import { fieldsOf, firstOf } from './fields.ts';
+import { Reader } from '#src/domain/quick-add/grammar/reader.ts';
+import type { TimeOfDay } from '#src/domain/time-of-day.ts';
+import { foldText, type NameIndex } from './name-index.ts';
 import { nameWithout } from './name.ts';
+import type { Reading } from './reading.ts';
+import { allReadings } from './readings.ts';
 import { readSigns } from './signs.ts';
-import { tokenize, type Token } from './tokens.ts';
-import type { DayContext, Part, Priority, QuickAddContext, QuickAddFields, QuickAddResult } from './types.ts';
+import { standing } from './standing.ts';
+import type { Part, QuickAddContext, QuickAddResult, Span } from './types.ts';
 
 /** Reads a line as it is typed: what the task is called, and what else the line says of it. Never fails: what is not understood is text. */
 export function parseQuickAdd(text: string, context: QuickAddContext): QuickAddResult {
-  const tokens = tokenize(text);
-  const { candidates, unknown } = readSigns(text, tokens, context);
-  const chosen = chooseBest([...candidates, ...readPriorities(tokens), ...readDays(text, tokens, context)]);
-  const name = nameWithout(text, chosen);
-  const parts = chosen.flatMap(({ found, from, to }) => found.map((one): Part => ({ ...one, from, to })));
-  return { name, parts, unknown, fields: fieldsOf(name, parts) };
-}
-
-function readPriorities(tokens: readonly Token[]): Candidate[] {
-  return tokens.flatMap((token, i) => {
-    const before = tokens[i - 1];
-    if (token.kind !== 'number' || !token.isGlued || !/^[1-4]$/.test(token.key) || before?.key !== 'p')
-      return [];
-    if (before.isGlued || before.isLiteral || tokens[i + 1]?.isGlued) return [];
-    return [
-      {
-        found: [{ kind: 'priority', value: Number(token.key) as Priority }],
-        from: before.from,
-        to: token.to,
-        weight: 10,
-      },
-    ];
-  });
-}
-
-function readDays(text: string, tokens: readonly Token[], { now }: DayContext): Candidate[] {
-  const words = tokens.flatMap(({ key, from, to, isLiteral }): Candidate[] => {
-    const days = { today: 0, tomorrow: 1 }[key];
-    if (days === undefined || isLiteral) return [];
-    return [{ found: [{ kind: 'date', value: addDays(now.date, days) }], from, to, weight: 10 }];
-  });
-  const written = Array.from(
-    text.matchAll(/(?<!\S)\d{4}-\d\d-\d\d(?!\S)/g),
-    ({ index, 0: found }): Candidate[] => {
-      const value = parseCalendarDay(found);
-      return value
-        ? [{ found: [{ kind: 'date', value }], from: index, to: index + found.length, weight: 10 }]
-        : [];
-    },
+  const r = new Reader(text, context);
+  const signs = readSigns(text, r.tokens, context);
+  const readings = accepted(
+    [...signs.readings, ...allReadings(r, context.style)],
+    spanOf,
+    text,
+    context.refusals,
   );
-  return [...words, ...written.flat()];
+  const stands = standing(readings, r);
+  const best = chooseBest(stands, r.tokens);
+  const chosen = comesNever(best, context)
+    ? chooseBest(
+        stands.filter(({ repeat }) => !repeat),
+        r.tokens,
+      )
+    : best;
+  const name = nameWithout(text, chosen.flatMap(spansOf));
+  // Nothing else would be left: then it is all text.
+  if (name === null) return { ...asText(text, context), unknown: signs.unknown };
+  const parts = chosen.flatMap(partsOf).toSorted((a, b) => a.from - b.from);
+  const repeat = chosen.find((one) => one.repeat)?.repeat ?? null;
+  return { name, parts, unknown: signs.unknown, fields: fieldsOf(name, parts, repeat, context) };
+
+  function spanOf({ at, next }: Pick<Reading, 'at' | 'next'>): Span {
+    return { from: r.tokens[at]?.from ?? 0, to: r.tokens[next - 1]?.to ?? 0 };
+  }
+
+  function spansOf(reading: Reading): Span[] {
+    return placesOf(reading).map(spanOf);
+  }
+
+  function partsOf(reading: Reading): Part[] {
+    return spansOf(reading).flatMap((span, i) =>
+      reading.found
+        .filter(({ kind }) => i === 0 || kind === 'repeat')
+        .map((found): Part => ({ ...found, ...span })),
+    );
+  }
 }
 
-type ValueOf = { [One in Part as One['kind']]: One['value'] };
+/** Whether a repeat among them has no time at all from its first day on. */
+function comesNever(chosen: readonly Reading[], context: QuickAddContext): boolean {
+  const found = chosen.flatMap((one) => one.found);
+  const valueOf = (kind: 'date' | 'time') => found.find((one) => one.kind === kind)?.value ?? null;
+  const repeat = chosen.find((one) => one.repeat)?.repeat;
+  return (
+    repeat !== undefined &&
+    firstOf(repeat, valueOf('date') as CalendarDay | null, valueOf('time') as TimeOfDay | null, context) ===
+      null
+  );
+}
 
-function fieldsOf(name: string, parts: readonly Part[]): QuickAddFields {
-  const valueOf = <Kind extends Part['kind']>(kind: Kind) =>
-    (parts.find((part) => part.kind === kind)?.value ?? null) as ValueOf[Kind] | null;
-  return {
-    name,
-    date: valueOf('date'),
-    time: valueOf('time'),
-    duration: valueOf('duration'),
-    deadline: valueOf('deadline'),
-    priority: valueOf('priority'),
-    collection: valueOf('collection'),
-    section: valueOf('section'),
-    labels: [...new Set(parts.flatMap((part) => (part.kind === 'label' ? [part.value] : [])))],
-    repeat: valueOf('repeat'),
-    repeatFrom: parts.find((part) => part.kind === 'repeat')?.repeatFrom ?? null,
-    reminders: parts.flatMap((part) => (part.kind === 'reminder' ? [part.value] : [])),
-  };
+/** What the user has to dismiss for a part to be text, and for it to stay so: the same words, in whatever case, are refused next time. */
+export function wordingOf(text: string, { from, to }: Span): string {
+  return foldText(text.slice(from, to));
+}
+
+/** The readings without those that the user refused, and without what lies in the words of one. */
+function accepted(
+  readings: readonly Reading[],
+  spanOf: (reading: Reading) => Span,
+  text: string,
+  refusals: NameIndex,
+): readonly Reading[] {
+  if (refusals.names.size === 0) return readings;
+  const refused = readings.filter((reading) => refusals.names.has(wordingOf(text, spanOf(reading))));
+  return readings.filter(({ at, next }) => !refused.some((one) => one.at <= at && next <= one.next));
+}
+
+function asText(text: string, context: QuickAddContext): Omit<QuickAddResult, 'unknown'> {
+  const name = nameWithout(text, []) ?? '';
+  return { name, parts: [], fields: fieldsOf(name, [], null, context) };
 }

@@ -1,14 +1,39 @@
-import { addDays, parseCalendarDay, type CalendarDay } from '#src/domain/calendar-day.ts';
+import { addDays, type CalendarDay } from '#src/domain/calendar-day.ts';
+import {
+  addUnits,
+  dayOf,
+  nextDate,
+  startOfWeek,
+  weekdayFrom,
+} from '#src/domain/quick-add/grammar/calendar.ts';
+import { counted, readDayAt } from '#src/domain/quick-add/grammar/days.ts';
+import { Reader, type Read } from '#src/domain/quick-add/grammar/reader.ts';
+import { readRepeatAt, type RepeatRead } from '#src/domain/quick-add/grammar/repeats.ts';
+import { dayOfTime, readTimeAt } from '#src/domain/quick-add/grammar/times.ts';
 import type { Due } from '#src/domain/repeat/due.ts';
-import { readTypedRepeat, type TypedRepeat } from '#src/domain/repeat/typed-repeat.ts';
+import { timeOfMinutes } from '#src/domain/time-of-day.ts';
+import { readWrittenDay } from '#src/domain/typed-day.ts';
 import type { DayContext } from './types.ts';
 
-/** Reads a text that is to be a day, and maybe a time: `tom 5pm`. Null when it is anything else, or more than that. */
+/**
+ * Reads a text that is to be a day, and maybe a time: `tom 5pm`, `friday`, `at 9`. Where nothing else can stand, less is needed for a
+ * word to be one: `sat`, `yesterday`, `april`. Null when the text is anything else, or more than that.
+ */
 export function readDue(text: string, context: DayContext): Due | null {
-  const typed = text.trim().toLowerCase();
-  const days = { today: 0, tomorrow: 1 }[typed];
-  const date = days === undefined ? parseCalendarDay(typed) : addDays(context.now.date, days);
-  return date && { date, time: null };
+  const written = readWrittenDay(text, context.order);
+  if (written) return { date: written, time: null };
+  const r = new Reader(text, context);
+  for (const day of daysAt(r, 0)) {
+    if (isEnd(r, day.next)) return { date: day.value, time: null };
+    const time = readTimeAt(r, r.has(day.next, ',') ? day.next + 1 : day.next);
+    if (time && isEnd(r, time.next)) return { date: day.value, time: timeOfMinutes(time.minute) };
+  }
+  const time = readTimeAt(r, 0);
+  if (!time) return null;
+  const at = timeOfMinutes(time.minute);
+  if (isEnd(r, time.next)) return { date: time.date ?? dayOfTime(time.minute, context.now), time: at };
+  const day = daysAt(r, time.next).find(({ next }) => isEnd(r, next));
+  return day ? { date: day.value, time: at } : null;
 }
 
 /** Reads a text that is to be a day: `next friday`, `3/24`, `in 2 weeks`. */
@@ -17,7 +42,54 @@ export function readDay(text: string, context: DayContext): CalendarDay | null {
   return due?.time === null ? due.date : null;
 }
 
-/** Reads a text that is to be a repeat: `every 3rd fri`, `weekdays`. */
-export function readRepeat(text: string, context: DayContext): TypedRepeat | null {
-  return readTypedRepeat(text, context.weekStart, (day) => readDay(day, context));
+/** Reads a text that is to be a repeat: `every 3rd fri`, `weekdays`, `every 2 weeks on monday, 12 times`. Null when it is anything else, or more. */
+export function readRepeat(
+  text: string,
+  context: DayContext,
+): Pick<RepeatRead, 'rule' | 'repeatFrom' | 'start'> | null {
+  const r = new Reader(text, context);
+  const found = readRepeatAt(r, 0, true);
+  return found && found.minute === null && isEnd(r, found.next) ? found : null;
+}
+
+/** All ways to read a day at a token: what the line of a task knows, and what only a day can be. */
+function daysAt(r: Reader, at: number): Read<CalendarDay>[] {
+  const day = readDayAt(r, at);
+  return [day && { value: day.date, next: day.next }, pastDay(r, at), monthAlone(r, at)].filter(
+    (one) => one !== null,
+  );
+}
+
+/** `yesterday`, `3 days ago`, `last friday`. */
+function pastDay(r: Reader, at: number): Read<CalendarDay> | null {
+  const { now } = r.context;
+  const offset = r.find(at, 'offset');
+  if (offset) return { value: addDays(now.date, offset.value), next: offset.next };
+  const count = counted(r, at);
+  const ago = count && r.find(count.next, 'ago');
+  const past = ago && addUnits(now.date, -count.value.count, count.value.unit);
+  if (past) return { value: past, next: ago.next };
+  const last = r.find(at, 'last');
+  const weekday = last && r.find(last.next, 'weekday');
+  if (weekday) return { value: addDays(weekdayFrom(now.date, weekday.value), -7), next: weekday.next };
+  const unit = last && r.find(last.next, 'unit');
+  if (unit?.value === 'week')
+    return { value: addDays(startOfWeek(now.date, r.context), -7), next: unit.next };
+  return null;
+}
+
+/** `april`, `april 2027`: its first day. */
+function monthAlone(r: Reader, at: number): Read<CalendarDay> | null {
+  const month = r.find(at, 'month');
+  if (!month) return null;
+  const year = r.digits(month.next);
+  const isYear = year?.value.length === 4;
+  const date = isYear
+    ? dayOf(Number(year.value), month.value, 1)
+    : nextDate(month.value, 1, r.context.now.date);
+  return date && { value: date, next: isYear ? year.next : month.next };
+}
+
+function isEnd(r: Reader, at: number): boolean {
+  return r.tokens.length > 0 && at === r.tokens.length;
 }

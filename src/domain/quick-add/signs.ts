@@ -1,5 +1,5 @@
 import { findName, foldText, NO_NAMES, type NameIndex } from './name-index.ts';
-import type { Candidate } from './choose.ts';
+import type { Reading } from './reading.ts';
 import type { Token } from './tokens.ts';
 import type { QuickAddContext, Span, Style, UnknownName } from './types.ts';
 
@@ -15,18 +15,20 @@ const SIGNS: Readonly<Record<Style, Readonly<Record<string, Kind>>>> = {
 };
 
 export interface Signs {
-  readonly candidates: readonly Candidate[];
+  readonly readings: readonly Reading[];
   readonly unknown: readonly UnknownName[];
 }
 
 /** The collections, sections and labels that a text names by a sign. */
 export function readSigns(text: string, tokens: readonly Token[], context: QuickAddContext): Signs {
-  const candidates: Candidate[] = [];
+  const readings: Reading[] = [];
   const unknown: UnknownName[] = [];
   let collection = context.collection;
-  for (const token of tokens) {
+  let behindCollection = -1;
+  for (const [at, token] of tokens.entries()) {
     const kind = SIGNS[context.style][token.text];
-    if (kind === undefined || token.isGlued || token.isLiteral) continue;
+    const isBehind = kind === 'section' && behindCollection === at;
+    if (kind === undefined || token.isLiteral || (token.isGlued && !isBehind)) continue;
     const index = { collection: context.collections, label: context.labels, section: sectionsOf(collection) }[
       kind
     ];
@@ -34,20 +36,34 @@ export function readSigns(text: string, tokens: readonly Token[], context: Quick
     if (named === null) continue;
     if (named.name === null) {
       unknown.push({ kind, name: named.said, from: token.from, to: named.to });
-      continue;
+      // Behind its collection nothing else can be meant: a section that is not there yet.
+      if (!isBehind) continue;
     }
-    candidates.push({ found: [{ kind, value: named.name }], from: token.from, to: named.to, weight: WEIGHT });
-    if (kind === 'collection') collection = named.name;
+    const next = nextToken(at, named.to);
+    readings.push({
+      at,
+      next,
+      found: [{ kind, value: named.name ?? named.said }],
+      strength: 'sure',
+      isSign: true,
+    });
+    if (kind !== 'collection') continue;
+    collection = named.name;
+    behindCollection = next;
   }
-  return { candidates, unknown };
+  return { readings, unknown };
+
+  /** The token behind a name that ends at `to`. */
+  function nextToken(at: number, to: number): number {
+    let next = at + 1;
+    while ((tokens[next]?.from ?? Infinity) < to) next++;
+    return next;
+  }
 
   function sectionsOf(name: string | null): NameIndex {
     return (name === null ? undefined : context.sections.get(name)) ?? NO_NAMES;
   }
 }
-
-/** A sign says more than any word. */
-const WEIGHT = 1_000;
 
 /** The longest name of the index at `from`; where there is none, the word that stands there. Null where none stands there. */
 function readName(
@@ -55,13 +71,19 @@ function readName(
   from: number,
   index: NameIndex,
 ): ({ name: string | null; said: string } & Span) | null {
+  const quoted = /"([^"]+)"/uy;
+  quoted.lastIndex = from;
+  const inside = quoted.exec(text);
+  if (inside)
+    return { name: findName(inside[1] ?? '', index), said: inside[1] ?? '', from, to: quoted.lastIndex };
   const first = wordAt(text, from, from);
   if (first === null) return null;
   let best: { name: string; said: string; to: number } | null = null;
   for (let word: Span | null = first; word; word = wordAt(text, word.to, from)) {
     const whole = text.slice(from, word.to);
     const to = from + whole.replace(/[.,;:!?)\]}"']+$/u, '').length;
-    for (const end of [word.to, to]) {
+    const slash = text.indexOf('/', word.from);
+    for (const end of slash > 0 && slash < to ? [word.to, to, slash] : [word.to, to]) {
       const said = text.slice(from, end);
       const name = findName(said, index);
       if (name !== null && (best === null || end > best.to)) best = { name, said, to: end };
@@ -69,7 +91,10 @@ function readName(
     if (!index.beginnings.has(foldText(whole))) break;
   }
   if (best) return { ...best, from };
-  const said = text.slice(first.from, first.to).replace(/[.,;:!?)\]}"']+$/u, '');
+  const said = text
+    .slice(first.from, first.to)
+    .replace(/\/.*/u, '')
+    .replace(/[.,;:!?)\]}"']+$/u, '');
   return /^\p{L}/u.test(said) ? { name: null, said, from, to: from + said.length } : null;
 }
 

@@ -17,12 +17,12 @@ const TOKEN = /(\p{Nd}+)|([\p{L}\p{M}]+(?:['’.][\p{L}\p{M}]+)*)|\S/gu;
 
 /** What is text as a whole: addresses of pages and mails, domains, paths, names of files; what stands in backticks or double quotes. */
 const LITERALS = [
-  /[a-z][a-z0-9+.-]*:\/\/\S+/giu,
-  /[^\s@<(]+@[\p{L}\p{Nd}-]+(?:\.[\p{L}\p{Nd}-]+)+/gu,
-  /(?<![\p{L}\p{Nd}])(?:[\p{L}\p{Nd}_-]+\.)+[a-z]{2,}(?:\/\S*)?(?![\p{L}\p{Nd}])/giu,
+  /(?<![a-z0-9+.-])[a-z][a-z0-9+.-]*:\/\/\S+/giu,
+  /(?<![^\s@<(])[^\s@<(]+@[\p{L}\p{Nd}-]+(?:\.[\p{L}\p{Nd}-]+)+/gu,
+  /(?<![\p{L}\p{Nd}_.-])(?:[\p{L}\p{Nd}_-]+\.)+[a-z]{2,}(?:\/\S*)?(?![\p{L}\p{Nd}])/giu,
   /(?<!\S)~?(?:\/[\p{L}\p{Nd}._-]+){2,}/gu,
   /`[^`]*`/gu,
-  /(?<![\p{L}\p{Nd}#@/+*])"[^"]*"|“[^”]*”|„[^“”]*[“”]|«[^»]*»/gu,
+  /(?<![\p{L}\p{Nd}#@/+*])"[^"]*"|“[^“”]*”|„[^„“”]*[“”]|«[^«»]*»/gu,
 ];
 
 /** The tokens of a text in order. Takes time in proportion to its length. */
@@ -40,7 +40,7 @@ export function tokenize(text: string): Token[] {
     tokens.push({
       kind,
       text: found,
-      key: kind === 'number' ? asciiDigits(found) : foldText(found).replaceAll('.', '').replaceAll('’', "'"),
+      key: keyOf(kind, found),
       from,
       to,
       isGlued: from === end,
@@ -49,6 +49,11 @@ export function tokenize(text: string): Token[] {
     end = to;
   }
   return tokens;
+}
+
+function keyOf(kind: Token['kind'], text: string): string {
+  if (kind === 'sign') return text;
+  return kind === 'number' ? asciiDigits(text) : foldText(text).replaceAll('.', '').replaceAll('’', "'");
 }
 
 function literalSpans(text: string): Span[] {
@@ -60,6 +65,7 @@ function literalSpans(text: string): Span[] {
 
 /** Digits of any script are those of numbers. */
 function asciiDigits(text: string): string {
+  if (/^[0-9]+$/.test(text)) return text;
   return text.replaceAll(/[^0-9]/gu, (digit) => {
     const code = digit.codePointAt(0) ?? 0;
     let zero = code;

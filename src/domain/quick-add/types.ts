@@ -2,6 +2,7 @@ import type { CalendarDay } from '#src/domain/calendar-day.ts';
 import type { DueText } from '#src/domain/due-text.ts';
 import type { Weekday } from '#src/domain/repeat/rule.ts';
 import type { TimeOfDay } from '#src/domain/time-of-day.ts';
+import type { NumericOrder } from '#src/domain/typed-day.ts';
 import type { NameIndex } from './name-index.ts';
 
 /** The languages of which days, times and repeats are understood. */
@@ -11,10 +12,6 @@ export type Language = (typeof LANGUAGES)[number];
 /** The apps whose signs for collections, labels and the like can be chosen. */
 export const STYLES = ['todoist', 'things', 'ticktick', 'super-productivity', 'vikunja'] as const;
 export type Style = (typeof STYLES)[number];
-
-/** In which order a date in numbers has month, day and year. */
-export const NUMERIC_ORDERS = ['mdy', 'dmy', 'ymd'] as const;
-export type NumericOrder = (typeof NUMERIC_ORDERS)[number];
 
 /** What a day, a time or a repeat depends on. */
 export interface DayContext {

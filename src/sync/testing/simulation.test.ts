@@ -37,6 +37,7 @@ const EXPECTED: Readonly<Record<Event, number>> = {
   frozen: 200,
   robbed: 80,
   openedFirst: 25,
+  sentByWorker: 5,
 };
 
 let folder: SimulationFolder;

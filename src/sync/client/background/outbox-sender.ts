@@ -103,8 +103,9 @@ class OutboxSender {
       // The first has none: with that, it begins to send.
       onPatch: ({ outcomes }) => settle(new Set(outcomes.map(({ id }) => id))),
       onState: (state) => this.#onState(state),
-      // A tab finds that out too, and keeps it for the user.
-      onUnsendable: ({ id }) => settle(new Set([id])),
+      // What the server does not take waits for a tab, which knows the mutators and tells it from what an older server does not know.
+      isKnown: () => true,
+      onUnsendable: () => {},
       onBeat: () => {},
       onDropped: () => {},
     });

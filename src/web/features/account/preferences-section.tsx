@@ -11,6 +11,7 @@ import { localeWeek } from '#src/web/ui/locale-week.ts';
 import { AccountSection } from './account-section.tsx';
 import { KeptAsText } from './kept-as-text.tsx';
 import styles from './preferences-section.module.css';
+import { TryZone } from '#src/web/features/account/reminders/try-zone.tsx';
 
 /** How the app looks and counts for its user, on all their devices. */
 export function PreferencesSection() {
@@ -42,6 +43,7 @@ export function PreferencesSection() {
       />
       <Choices name="quickAddSigns" chosen={useSetting('quickAddSigns')} meaning={(app) => SIGNS[app]} />
       <KeptAsText />
+      <TryZone />
     </AccountSection>
   );
 }

@@ -12,7 +12,7 @@ import { UpdateBanner } from './update-banner.tsx';
 /** What stands in the way of keeping and syncing, what is still to come, and what the server rejected. The app works on beneath. */
 export function Banners() {
   return (
-    <div aria-live="polite">
+    <div aria-live="polite" data-banners>
       <StorageBanner />
       <SyncBanner />
       <UpdateBanner />

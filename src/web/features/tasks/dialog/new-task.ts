@@ -27,6 +27,7 @@ export function proposeTask(
     collectionId: (here ?? collections.find(({ id }) => id === last))?.id ?? '',
     labels: '',
     added: '',
+    reminders: '',
     ...NO_DETAILS,
   };
 }

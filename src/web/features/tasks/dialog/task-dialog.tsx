@@ -19,6 +19,7 @@ import { FormDialog } from '#src/web/feedback/form-dialog.tsx';
 import { CollectionField } from './collection-field.tsx';
 import { DateField } from './date-field.tsx';
 import { DetailsRow } from '#src/web/features/tasks/details/details-row.tsx';
+import { draftReminders, remindersText } from '#src/web/features/tasks/reminders/draft-reminders.ts';
 import { DescriptionField } from './description-field.tsx';
 import { proposeTask, rememberCollection } from './new-task.ts';
 import { additionOf, editOf } from './save-task.ts';
@@ -43,6 +44,7 @@ export function TaskDialog({ control, taskId, text, onShown }: TaskDialogProps) 
   const replica = useReplica();
   // As it was when the dialog opened: what another device changes meanwhile is no change of this user's.
   const [task] = useState(() => (taskId === null ? undefined : placedOf(replica, taskId)));
+  const [reminders] = useState(() => remindersOf(replica, taskId));
   const collections = useCollections();
   const { pathname } = useLocation();
   const proposal = proposeTask(pathname, useToday(), collections, (id) => replica.lists.isArchived(id));
@@ -56,9 +58,12 @@ export function TaskDialog({ control, taskId, text, onShown }: TaskDialogProps) 
     if (isDone) close();
   }, [isDone]);
   const typed = text ?? (place.before ? readDraft(place.before) : {});
-  const quickAdd = useQuickAdd(task ? draftOf(task) : null, Object.keys(typed) as (keyof TaskDraft)[]);
+  const quickAdd = useQuickAdd(
+    task ? draftOf(task, reminders) : null,
+    Object.keys(typed) as (keyof TaskDraft)[],
+  );
   const form = useForm(
-    task ? draftOf(task) : proposal,
+    task ? draftOf(task, reminders) : proposal,
     (draft) => {
       const isNew = (id: string) => id === quickAdd.read(draft)?.newCollection?.id;
       return checkTask(quickAdd.applied(draft), (id) => isNew(id) || isCollection(id));
@@ -80,7 +85,7 @@ export function TaskDialog({ control, taskId, text, onShown }: TaskDialogProps) 
   useCollection(task?.collectionId ?? '');
   // Another device has deleted it since, or its collection.
   const isGone = task !== undefined && !(now && isThere('task', now, (table, id) => replica.get(table, id)));
-  const save = useSave(task, isGone);
+  const save = useSave(task, reminders, isGone);
 
   return (
     <FormDialog
@@ -157,13 +162,18 @@ function useTaskDraft(taskId: string | null, text: NewTaskText | undefined): Dra
 
 const SHARED = 'shared-task';
 
+function remindersOf(replica: Replica, taskId: string | null): string {
+  const ids = taskId === null ? [] : replica.lists.reminders(taskId);
+  return remindersText(draftReminders(ids.flatMap((id) => replica.get('reminder', id) ?? [])));
+}
+
 function placedOf(replica: Replica, taskId: string): PlacedTask | undefined {
   const task = replica.get('task', taskId);
   return task && placedTask(task, (table, id) => replica.get(table, id));
 }
 
 /** Stores the form: a new task, or the changes of `task`, which is brought back first, after what has to come `before` it. Resolves to whether that is done. */
-function useSave(task: PlacedTask | undefined, isGone: boolean) {
+function useSave(task: PlacedTask | undefined, reminders: string, isGone: boolean) {
   const mutate = useMutateTogether();
   return async (
     draft: TaskDraft,
@@ -172,7 +182,7 @@ function useSave(task: PlacedTask | undefined, isGone: boolean) {
     const at = Date.now();
     const first = before(draft.name, at);
     if (task) {
-      const edits = editOf(task, draft, isGone, at);
+      const edits = editOf(task, reminders, draft, isGone, at);
       return mutate([...first, ...edits], isGone ? 'Task restored' : 'Task saved');
     }
     rememberCollection(draft.collectionId);

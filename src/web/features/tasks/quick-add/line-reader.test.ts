@@ -37,6 +37,7 @@ const draft = (name: string, fields: Partial<TaskDraft> = {}): TaskDraft => ({
   collectionId: '',
   labels: '',
   added: '',
+  reminders: '',
   ...NO_DETAILS,
   ...fields,
 });

@@ -45,7 +45,7 @@ export class LineReader {
     const items = itemsOf(text, kept, fields, sources);
     return {
       text,
-      name: kept.length === parts.length ? name : nameWithout(text, items),
+      name: kept.length === parts.length ? name : (nameWithout(text, items) ?? text),
       items,
       ...applyParts(kept, fields, draft, state, named),
     };

@@ -1,0 +1,55 @@
+import type { CalendarDay } from '#src/domain/calendar-day.ts';
+import { occurrencesFrom } from '#src/domain/repeat/occurrences.ts';
+import { minutesOf, timeOfMinutes } from '#src/domain/time-of-day.ts';
+import type { RepeatRead } from '#src/domain/quick-add/grammar/repeats.ts';
+import { dayOfTime } from '#src/domain/quick-add/grammar/times.ts';
+import type { DayContext, Part, QuickAddFields } from './types.ts';
+
+type Values = { [One in Part as One['kind']]: One['value'] };
+
+/** What a task gets from its parts. */
+export function fieldsOf(
+  name: string,
+  parts: readonly Part[],
+  repeat: RepeatRead | null,
+  context: DayContext,
+): QuickAddFields {
+  const valueOf = <Kind extends Part['kind']>(kind: Kind) =>
+    (parts.find((part) => part.kind === kind)?.value ?? null) as Values[Kind] | null;
+  const time = valueOf('time');
+  const deadline = valueOf('deadline');
+  const said = valueOf('date');
+  const timed = time === null ? null : (deadline ?? dayOfTime(minutesOf(time), context.now));
+  return {
+    name,
+    date: repeat ? firstOf(repeat, said, time, context) : (said ?? timed),
+    time,
+    duration: valueOf('duration'),
+    deadline,
+    priority: valueOf('priority'),
+    collection: valueOf('collection'),
+    section: valueOf('section'),
+    labels: [...new Set(parts.flatMap((part) => (part.kind === 'label' ? [part.value] : [])))],
+    repeat: valueOf('repeat'),
+    repeatFrom: repeat?.repeatFrom ?? null,
+    reminders: [...new Set(parts.flatMap((part) => (part.kind === 'reminder' ? [part.value] : [])))],
+  };
+}
+
+/**
+ * The first time that a repeat comes, from the day that is said, or from now on. `every 2 weeks on sunday` begins on the next Sunday,
+ * whichever week that is in.
+ */
+export function firstOf(
+  { rule, start }: Pick<RepeatRead, 'rule' | 'start'>,
+  said: CalendarDay | null,
+  time: string | null,
+  { now }: DayContext,
+): CalendarDay | null {
+  const day = start ?? said ?? now.date;
+  if (rule.freq === 'HOURLY') return day;
+  const isPresent = day === now.date && time !== null;
+  const from = { date: day, time: isPresent ? timeOfMinutes(now.minute) : null };
+  const [first] = occurrencesFrom({ ...rule, interval: 1, count: null }, { date: day, time }, from, 1);
+  return first?.date ?? null;
+}

@@ -1,0 +1,72 @@
+import type { CalendarDay } from '#src/domain/calendar-day.ts';
+import { dayOf, nextDate } from './calendar.ts';
+import type { Read, Reader } from './reader.ts';
+import type { DayRead } from './days.ts';
+
+/** Written in numbers, these are shares, shops and phrases more often than days. */
+const NO_DAYS = new Set([
+  '24/7',
+  '7/24',
+  '9/11',
+  '7/11',
+  '50/50',
+  '1/2',
+  '1/3',
+  '2/3',
+  '1/4',
+  '3/4',
+  '9/10',
+  '10/10',
+  '20/20',
+]);
+
+/** A day in numbers: `2026-03-24`, `20260324`, `3/24`, `24.3.`, `24/03/26`, in the user's order where the year does not lead. */
+export function numericDay(r: Reader, at: number): DayRead | null {
+  const first = r.digits(at, 8);
+  if (!first) return null;
+  if (first.value.length === 8) {
+    const date = dayOf(
+      Number(first.value.slice(0, 4)),
+      Number(first.value.slice(4, 6)),
+      Number(first.value.slice(6)),
+    );
+    return date && date > '1900' && date < '2200' ? { date, next: first.next, strength: 'edge' } : null;
+  }
+  const separator = r.tokens[first.next]?.text ?? '';
+  if (!/^[-/.]$/.test(separator) || !r.isGlued(first.next)) return null;
+  const second = followed(first.next, 2);
+  if (!second) return null;
+  const third = r.has(second.next, separator) && r.isGlued(second.next) ? followed(second.next, 4) : null;
+  return third ? whole(first.value, second.value, third) : short(first.value, second);
+
+  function followed(sign: number, most: number): Read<string> | null {
+    const isJoined = r.isGlued(sign + 1) || (separator === '.' && r.context.order === 'dmy');
+    return isJoined ? r.digits(sign + 1, most) : null;
+  }
+
+  function whole(a: string, b: string, c: Read<string>): DayRead | null {
+    if (a.length === 4) return sure(dayOf(Number(a), Number(b), Number(c.value)), c.next);
+    if (a.length > 2 || (c.value.length !== 4 && c.value.length !== 2)) return null;
+    const year = c.value.length === 2 ? 2000 + Number(c.value) : Number(c.value);
+    const [month, day] = isMonthFirst() ? [a, b] : [b, a];
+    return sure(dayOf(year, Number(month), Number(day)), c.next);
+  }
+
+  function short(a: string, b: Read<string>): DayRead | null {
+    if (a.length > 2 || separator === '-' || NO_DAYS.has(`${a}${separator}${b.value}`)) return null;
+    const hasEnd = separator === '.' && r.has(b.next, '.') && r.isGlued(b.next);
+    if (separator === '.' && (!hasEnd || r.context.order !== 'dmy')) return null;
+    const [month, day] = isMonthFirst() ? [a, b.value] : [b.value, a];
+    const date = nextDate(Number(month), Number(day), r.context.now.date);
+    return date && { date, next: hasEnd ? b.next + 1 : b.next, strength: hasEnd ? 'plain' : 'edge' };
+  }
+
+  function sure(date: CalendarDay | null, next: number): DayRead | null {
+    return date && { date, next, strength: 'sure' };
+  }
+
+  /** Dots are of those who say the day first. */
+  function isMonthFirst(): boolean {
+    return separator !== '.' && r.context.order !== 'dmy';
+  }
+}

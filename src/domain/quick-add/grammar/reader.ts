@@ -1,0 +1,102 @@
+import type { LanguagePack } from '#src/domain/quick-add/languages/pack.ts';
+import { PACKS } from '#src/domain/quick-add/languages/packs.ts';
+import {
+  findLexeme,
+  lexiconOf,
+  type Beginnings,
+  type Lexeme,
+  type Meaning,
+} from '#src/domain/quick-add/lexicon.ts';
+import { tokenize, type Token } from '#src/domain/quick-add/tokens.ts';
+import type { DayContext } from '#src/domain/quick-add/types.ts';
+
+/** What was read from some token on, and the token behind it. */
+export interface Read<T> {
+  readonly value: T;
+  readonly next: number;
+}
+
+/** A text as its tokens and what they mean: what all parts of the grammar read from. */
+export class Reader {
+  readonly tokens: readonly Token[];
+  readonly pack: LanguagePack;
+  readonly context: DayContext;
+  /** What begins with each token; of one that is text as a whole, nothing. */
+  readonly #beginnings: readonly (Beginnings | undefined)[];
+  readonly #known = new Map<unknown, unknown[]>();
+
+  constructor(text: string, context: DayContext) {
+    this.tokens = tokenize(text);
+    this.context = context;
+    this.pack = PACKS[context.language];
+    const lexicon = lexiconOf(context.language);
+    this.#beginnings = this.tokens.map(({ key, isLiteral }) => (isLiteral ? undefined : lexicon.get(key)));
+  }
+
+  /** Whether something that is understood may begin at a token: most words of a line mean nothing here. */
+  canBegin(at: number): boolean {
+    const token = this.tokens[at];
+    if (!token || token.isLiteral) return false;
+    return (
+      token.kind !== 'word' || this.#beginnings[at] !== undefined || token.key === 'p' || token.key === 't'
+    );
+  }
+
+  /** What `read` gives at a token. It is asked for by several parts of the grammar, and worked out once. */
+  once<T>(read: (r: Reader, at: number) => T, at: number): T {
+    let known = this.#known.get(read);
+    if (!known) this.#known.set(read, (known = []));
+    if (known[at] === undefined) known[at] = read(this, at);
+    return known[at] as T;
+  }
+
+  /** The longest words at a token with this meaning. */
+  find<Kind extends Meaning>(at: number, kind: Kind): Lexeme<Kind> | null {
+    const beginnings = this.#beginnings[at];
+    return beginnings ? findLexeme(this.tokens, at, kind, beginnings) : null;
+  }
+
+  /** The token behind words with this meaning, or this one where they do not stand here. */
+  skip(at: number, ...kinds: readonly Meaning[]): number {
+    for (const kind of kinds) {
+      const found = this.find(at, kind);
+      if (found) return found.next;
+    }
+    return at;
+  }
+
+  is(at: number, kind: Meaning): boolean {
+    return this.find(at, kind) !== null;
+  }
+
+  /** Whether this very sign or word stands there. */
+  has(at: number, key: string): boolean {
+    const token = this.tokens[at];
+    return token?.key === key && !token.isLiteral;
+  }
+
+  isGlued(at: number): boolean {
+    return this.tokens[at]?.isGlued ?? false;
+  }
+
+  /** Digits, as they stand there: at most so many, since no longer number is of a date. */
+  digits(at: number, most = 4): Read<string> | null {
+    const token = this.tokens[at];
+    if (token?.kind !== 'number' || token.isLiteral || token.key.length > most) return null;
+    return { value: token.key, next: at + 1 };
+  }
+
+  /** A whole number, in digits or as a word. */
+  number(at: number): Read<number> | null {
+    const digits = this.digits(at);
+    return digits ? { value: Number(digits.value), next: digits.next } : this.find(at, 'number');
+  }
+
+  /** A number of a place in an order: `20th`, `1er`, `third`. Digits need the ending. */
+  ordinal(at: number): Read<number> | null {
+    const digits = this.digits(at, 2);
+    if (!digits) return this.find(at, 'ordinal');
+    const ending = this.isGlued(digits.next) ? this.find(digits.next, 'ordinalEnding') : null;
+    return ending && { value: Number(digits.value), next: ending.next };
+  }
+}

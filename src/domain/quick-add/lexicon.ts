@@ -1,0 +1,120 @@
+import type { LanguagePack, Role, Unit } from '#src/domain/quick-add/languages/pack.ts';
+import { PACKS } from '#src/domain/quick-add/languages/packs.ts';
+import { tokenize, type Token } from './tokens.ts';
+import type { Language } from './types.ts';
+
+/** What a word or several mean, and which values that has. */
+export interface Meanings extends Record<Role, ''> {
+  /** From 0, which is Monday. */
+  readonly weekday: number;
+  readonly everyWeekday: number;
+  /** From 1. */
+  readonly month: number;
+  /** Days from today. */
+  readonly offset: number;
+  readonly unit: Unit;
+  readonly number: number;
+  readonly ordinal: number;
+  /** `HH:MM`. */
+  readonly time: string;
+  readonly dayPart: string;
+  readonly todayAt: string;
+  /** What it is without the adverb: `2 week`. */
+  readonly adverb: string;
+  readonly weak: '';
+  readonly weaker: '';
+  readonly beforeName: '';
+  readonly before: '';
+  readonly after: '';
+  readonly saying: '';
+  readonly counted: '';
+}
+
+export type Meaning = keyof Meanings;
+
+/** A meaning of the words from one token to before `next`. */
+export interface Lexeme<Kind extends Meaning> {
+  readonly value: Meanings[Kind];
+  readonly next: number;
+}
+
+interface Entry {
+  readonly keys: readonly string[];
+  readonly kind: Meaning;
+  readonly value: Meanings[Meaning];
+}
+
+/** What begins with a word, by its meaning, the longest sayings first. */
+export type Beginnings = ReadonlyMap<Meaning, readonly Entry[]>;
+
+type Lexicon = ReadonlyMap<string, Beginnings>;
+
+const known = new Map<Language, Lexicon>();
+
+/** The words of a language by the first of them. */
+export function lexiconOf(language: Language): Lexicon {
+  const lexicon = known.get(language) ?? compile(PACKS[language]);
+  known.set(language, lexicon);
+  return lexicon;
+}
+
+/** The longest words that begin at a token with this meaning; `beginnings` are those of its word. */
+export function findLexeme<Kind extends Meaning>(
+  tokens: readonly Token[],
+  at: number,
+  kind: Kind,
+  beginnings: Beginnings,
+): Lexeme<Kind> | null {
+  for (const { keys, value } of beginnings.get(kind) ?? []) {
+    let length = 1;
+    while (length < keys.length && tokens[at + length]?.key === keys[length]) length++;
+    if (length === keys.length) return { value: value as Meanings[Kind], next: at + length };
+  }
+  return null;
+}
+
+function compile(pack: LanguagePack): Lexicon {
+  const entries: Entry[] = [];
+  const add = (kind: Meaning, words: string, value: Meanings[Meaning] = '') => {
+    for (const word of words.split('|'))
+      if (word !== '') entries.push({ keys: tokenize(word).map(({ key }) => key), kind, value });
+  };
+  const addAll = (
+    kind: Meaning,
+    words: Readonly<Record<string, string>>,
+    valueOf: (key: string) => Meanings[Meaning],
+  ) => {
+    for (const [key, word] of Object.entries(words)) add(kind, word, valueOf(key));
+  };
+  pack.weekdays.forEach((words, i) => add('weekday', words, i));
+  pack.everyWeekday.forEach((words, i) => add('everyWeekday', words, i));
+  pack.months.forEach((words, i) => add('month', words, i + 1));
+  pack.numbers.forEach((words, i) => add('number', words, i + 1));
+  addAll('offset', pack.days, Number);
+  addAll('ordinal', pack.ordinals, Number);
+  addAll('unit', pack.units, (unit) => unit);
+  for (const [kind, words] of Object.entries({
+    time: pack.times,
+    dayPart: pack.dayParts,
+    todayAt: pack.todayAt,
+    adverb: pack.adverbs,
+  }))
+    addAll(kind as Meaning, words, (key) => key);
+  for (const [role, words] of Object.entries(pack.roles)) add(role as Role, words);
+  for (const kind of ['weak', 'weaker', 'beforeNames', 'before', 'after', 'sayings', 'counted'] as const)
+    add(kind === 'beforeNames' ? 'beforeName' : kind === 'sayings' ? 'saying' : kind, pack[kind]);
+  return byFirst(entries);
+}
+
+function byFirst(entries: readonly Entry[]): Lexicon {
+  const lexicon = new Map<string, Map<Meaning, Entry[]>>();
+  for (const entry of entries.toSorted((a, b) => b.keys.length - a.keys.length)) {
+    const first = entry.keys[0] ?? '';
+    const beginnings = lexicon.get(first) ?? new Map<Meaning, Entry[]>();
+    lexicon.set(first, beginnings);
+    const same = beginnings.get(entry.kind);
+    if (same) same.push(entry);
+    else beginnings.set(entry.kind, [entry]);
+  }
+  return lexicon;
+}

@@ -1,0 +1,20 @@
+import type { RepeatRead } from '#src/domain/quick-add/grammar/repeats.ts';
+import type { Strength } from '#src/domain/quick-add/grammar/days.ts';
+import type { Part } from './types.ts';
+
+type WithoutSpan<T> = T extends unknown ? Omit<T, 'from' | 'to'> : never;
+export type Found = WithoutSpan<Part>;
+
+/** A way to understand some words, from one token to before `next`. */
+export interface Reading {
+  readonly at: number;
+  readonly next: number;
+  readonly found: readonly Found[];
+  readonly strength: Strength;
+  /** A word before it says what it is: `on`, `in`, `next`. */
+  readonly isIntroduced?: boolean;
+  /** A sign says what it is, and no word has to. */
+  readonly isSign?: boolean;
+  /** What a repeat says besides its rule. */
+  readonly repeat?: RepeatRead;
+}

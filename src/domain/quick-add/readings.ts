@@ -1,0 +1,187 @@
+import { printDue } from '#src/domain/due-text.ts';
+import { printRule } from '#src/domain/repeat/rule.ts';
+import { timeOfMinutes } from '#src/domain/time-of-day.ts';
+import { readDayAt } from '#src/domain/quick-add/grammar/days.ts';
+import { numericDay } from '#src/domain/quick-add/grammar/numeric-days.ts';
+import { durationAt, readDurationAt } from '#src/domain/quick-add/grammar/durations.ts';
+import type { Reader } from '#src/domain/quick-add/grammar/reader.ts';
+import { readRepeatAt } from '#src/domain/quick-add/grammar/repeats.ts';
+import { dayOfTime, readClock, readTimeAt, type TimeRead } from '#src/domain/quick-add/grammar/times.ts';
+import type { Found, Reading } from './reading.ts';
+import type { Priority, Style } from './types.ts';
+
+const READERS = [
+  repeatAt,
+  deadlineAt,
+  dayAt,
+  momentAt,
+  timeAt,
+  durationReading,
+  priorityAt,
+  reminderAt,
+  scheduleAt,
+];
+
+/** Every way to understand the words of a text, whether or not it stands in its place. */
+export function allReadings(r: Reader, style: Style): Reading[] {
+  const readings: Reading[] = [];
+  for (let at = 0; at < r.tokens.length; at++) {
+    if (!r.canBegin(at)) continue;
+    for (const read of READERS) {
+      const found = read(r, at, style);
+      if (found) readings.push(found);
+    }
+  }
+  return readings;
+}
+
+function repeatAt(r: Reader, at: number): Reading | null {
+  const repeat = readRepeatAt(r, at);
+  if (!repeat) return null;
+  const { rule, repeatFrom, minute, next, strength } = repeat;
+  if (rule.until && rule.until.date < r.context.now.date) return null;
+  const found: Found[] = [{ kind: 'repeat', value: printRule(rule), repeatFrom }];
+  if (minute !== null) found.push({ kind: 'time', value: timeOfMinutes(minute) });
+  return { at, next, found, strength, repeat };
+}
+
+/** `by friday`, `deadline: friday`, `{friday}`; `!friday` in the style of Super Productivity. */
+function deadlineAt(r: Reader, at: number, style: Style): Reading | null {
+  if (r.has(at, '{')) {
+    const day = readDayAt(r, at + 1);
+    const isClosed = day !== null && r.has(day.next, '}');
+    return isClosed ? { ...deadline(day.date, at, day.next + 1), isSign: true } : null;
+  }
+  if (r.has(at, '!') && style === 'super-productivity') {
+    const day = isSign(r, at) ? readDayAt(r, at + 1) : null;
+    return day && { ...deadline(day.date, at, day.next), isSign: true };
+  }
+  const begin = r.skip(at, 'deadline', 'by');
+  if (begin === at) return null;
+  const day = readDayAt(r, r.has(begin, ':') ? begin + 1 : begin);
+  return (
+    day && {
+      ...deadline(day.date, at, day.next),
+      strength: day.strength === 'edge' && r.ordinal(r.skip(begin, 'the')) ? 'edge' : 'sure',
+    }
+  );
+}
+
+function deadline(value: Extract<Found, { kind: 'deadline' }>['value'], at: number, next: number): Reading {
+  return { at, next, found: [{ kind: 'deadline', value }], strength: 'sure', isIntroduced: true };
+}
+
+function dayAt(r: Reader, at: number): Reading | null {
+  const day = readDayAt(r, at);
+  if (!day) return null;
+  const isIntroduced = r.skip(at, 'due', 'on', 'in', 'next', 'this') !== at;
+  return {
+    at,
+    next: day.next,
+    found: [{ kind: 'date', value: day.date }],
+    strength: day.strength,
+    isIntroduced,
+  };
+}
+
+/** `2026-03-20T14:00`. */
+function momentAt(r: Reader, at: number): Reading | null {
+  const day = numericDay(r, at);
+  const time = day && r.has(day.next, 't') && r.isGlued(day.next) ? readClock(r, day.next + 1) : null;
+  if (!day || !time?.isClear || !r.isGlued(day.next + 1)) return null;
+  const found: Found[] = [
+    { kind: 'date', value: day.date },
+    { kind: 'time', value: timeOfMinutes(time.minute) },
+  ];
+  return { at, next: time.next, found, strength: 'sure' };
+}
+
+function timeAt(r: Reader, at: number): Reading | null {
+  const time = readTimeAt(r, at);
+  if (!time) return null;
+  const isIntroduced = r.skip(at, 'at', 'in', 'by', 'from', 'this') !== at;
+  return { at, next: time.next, found: foundOf(time), strength: time.strength, isIntroduced };
+}
+
+function foundOf({ minute, date, duration }: TimeRead): Found[] {
+  return [
+    ...(date === undefined ? [] : [{ kind: 'date', value: date } as const]),
+    { kind: 'time', value: timeOfMinutes(minute) },
+    ...(duration === undefined ? [] : [{ kind: 'duration', value: duration } as const]),
+  ];
+}
+
+function durationReading(r: Reader, at: number, style: Style): Reading | null {
+  const length = readDurationAt(r, at);
+  if (!length) return null;
+  const { minutes, next, strength } = length;
+  const isUsual = style === 'super-productivity' && strength === 'beside';
+  return {
+    at,
+    next,
+    found: [{ kind: 'duration', value: minutes }],
+    strength: isUsual ? 'edge' : strength,
+    isIntroduced: r.is(at, 'for'),
+  };
+}
+
+const TICKTICK = { high: 1, medium: 2, low: 3, none: 4 } as const;
+
+/** `p1` to `p4`, `!1` to `!4`; Vikunja counts `!1` to `!5` from the lowest, TickTick says `!high`. */
+function priorityAt(r: Reader, at: number, style: Style): Reading | null {
+  const sign = r.tokens[at];
+  const level = r.digits(at + 1, 1);
+  if (sign?.key === 'p' && r.isGlued(at + 1) && level && /[1-4]/.test(level.value))
+    return priority(Number(level.value) as Priority, sign.text === 'p' ? 'sure' : 'edge');
+  if (!r.has(at, '!') || !isSign(r, at)) return null;
+  const word = style === 'ticktick' ? TICKTICK[r.tokens[at + 1]?.key as keyof typeof TICKTICK] : undefined;
+  if (word) return { ...priority(word, 'sure'), isSign: true };
+  if (!level || !/[1-5]/.test(level.value)) return null;
+  if (style === 'vikunja')
+    return {
+      ...priority(Math.min(4, Math.max(1, 5 - Number(level.value))) as Priority, 'sure'),
+      isSign: true,
+    };
+  return level.value === '5' ? null : { ...priority(Number(level.value) as Priority, 'sure'), isSign: true };
+
+  function priority(value: Priority, strength: Reading['strength']): Reading {
+    return { at, next: at + 2, found: [{ kind: 'priority', value }], strength };
+  }
+}
+
+/** `!30m`, `!1 hour before`, `!9am`, `!tomorrow 9am`. */
+function reminderAt(r: Reader, at: number, style: Style): Reading | null {
+  if (!r.has(at, '!') || !isSign(r, at)) return null;
+  const length = durationAt(r, at + 1);
+  if (length && length.minutes >= 0) return reminder(length.minutes, r.skip(length.next, 'beforeTime'));
+  if (style === 'super-productivity') return null;
+  const day = readDayAt(r, at + 1);
+  const time = readTimeAt(r, day?.next ?? at + 1);
+  if (!time || (time.strength === 'behind' && !day)) return null;
+  const date = time.date ?? day?.date ?? dayOfTime(time.minute, r.context.now);
+  return reminder(printDue({ date, time: timeOfMinutes(time.minute) }), time.next);
+
+  function reminder(value: number | string, next: number): Reading {
+    return { at, next, found: [{ kind: 'reminder', value }], strength: 'sure', isSign: true };
+  }
+}
+
+/** `@tomorrow`, `@14:30`, `@24/4 14:30` in the style of Super Productivity. */
+function scheduleAt(r: Reader, at: number, style: Style): Reading | null {
+  if (style !== 'super-productivity' || !r.has(at, '@') || !isSign(r, at)) return null;
+  const repeat = repeatAt(r, at + 1);
+  if (repeat) return { ...repeat, at, isSign: true };
+  const day = readDayAt(r, at + 1);
+  const time = readTimeAt(r, day?.next ?? at + 1);
+  if (!day && !time) return null;
+  const found: Found[] = [
+    ...(day && time?.date === undefined ? [{ kind: 'date', value: day.date } as const] : []),
+    ...(time ? foundOf(time) : []),
+  ];
+  return { at, next: time?.next ?? day?.next ?? at, found, strength: 'sure', isSign: true };
+}
+
+/** Whether a sign stands before a word without a blank, and behind one. */
+function isSign(r: Reader, at: number): boolean {
+  return !r.isGlued(at) && r.isGlued(at + 1);
+}

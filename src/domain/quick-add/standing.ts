@@ -1,0 +1,170 @@
+import type { Reader } from '#src/domain/quick-add/grammar/reader.ts';
+import type { Reading } from './reading.ts';
+
+const OPENING = /^[([{,;–—"“„«]$/u;
+const CLOSING = /^[,.;:!?)\]}…–—"”“»]$/u;
+const FREE = /^[,;)\]}–—]$/u;
+const SIGNS = /^[#@!+*~^/{(–—-]$/u;
+
+/**
+ * The readings that stand where they are: those that are not part of a word, a name, a title or a saying, and that have beside them what they
+ * need. Better nothing than wrong (rule Q4).
+ */
+export function standing(readings: readonly Reading[], r: Reader): Reading[] {
+  const context = new Context(r);
+  const whole = readings.filter((reading) => isName(reading) || context.isWhole(reading.at, reading.next));
+  const isNamed = insideOf(
+    whole.filter((reading) => context.isName(reading)),
+    r.tokens.length,
+  );
+  const possible = whole.filter((reading) => reading.isSign || !isNamed(reading));
+  const sure = possible.filter(({ strength }) => strength === 'sure' || strength === 'plain');
+  const weak = possible.filter(({ strength }) => strength !== 'sure' && strength !== 'plain');
+  const begins = new Set(sure.map(({ at }) => at));
+  const sureSides = sidesOf(sure);
+  const edges = weak.filter(
+    (one) => (one.strength === 'edge' && context.isAtEdge(one, begins)) || context.isBeside(one, sureSides),
+  );
+  const known = [...sure, ...edges];
+  const sides = sidesOf(known);
+  const stands = new Set(known);
+  return [...known, ...weak.filter((one) => !stands.has(one) && context.isBeside(one, sides))];
+}
+
+/** Where readings begin, and the tokens behind them. */
+interface Sides {
+  readonly begins: ReadonlySet<number>;
+  readonly ends: ReadonlySet<number>;
+}
+
+function sidesOf(readings: readonly Reading[]): Sides {
+  const timed = readings.filter(({ found }) => found[0]?.kind !== 'priority');
+  return { begins: new Set(timed.map(({ at }) => at)), ends: new Set(timed.map(({ next }) => next)) };
+}
+
+/** Says whether a reading lies in one of these: a part of a name is that name, too. */
+function insideOf(readings: readonly Reading[], length: number): (reading: Reading) => boolean {
+  const reach = new Uint32Array(length + 1);
+  for (const { at, next } of readings) reach[at] = Math.max(reach[at] ?? 0, next);
+  for (let at = 1; at <= length; at++) reach[at] = Math.max(reach[at] ?? 0, reach[at - 1] ?? 0);
+  return ({ at, next }) => (reach[at] ?? 0) >= next;
+}
+
+class Context {
+  readonly #r: Reader;
+  readonly #isAllCapitals: boolean;
+  /** The tokens that are part of a saying. */
+  readonly #sayings = new Set<number>();
+  /** The tokens before which one of these words stands. */
+  readonly #afterBefore = new Set<number>();
+  readonly #afterName = new Set<number>();
+  readonly #afterCounted = new Set<number>();
+
+  constructor(r: Reader) {
+    this.#r = r;
+    this.#isAllCapitals = r.tokens.every(({ text }) => text === text.toUpperCase());
+    for (let at = 0; at < r.tokens.length; at++) {
+      const saying = r.find(at, 'saying');
+      for (let word = at; word < (saying?.next ?? at); word++) this.#sayings.add(word);
+      const sets = { before: this.#afterBefore, beforeName: this.#afterName, counted: this.#afterCounted };
+      for (const [kind, set] of Object.entries(sets) as [keyof typeof sets, Set<number>][]) {
+        const found = r.find(at, kind);
+        if (found) set.add(found.next);
+      }
+    }
+  }
+
+  /** Whether what was read is a name, a title or a saying, or belongs to what is spoken of. */
+  isName(reading: Reading): boolean {
+    const { at, next, isSign, isIntroduced, strength } = reading;
+    if (isSign) return false;
+    for (let i = at; i < next; i++) if (this.#sayings.has(i)) return true;
+    if (this.#isTitle(reading)) return true;
+    if (isIntroduced && strength === 'sure') return false;
+    const kind = reading.found[0]?.kind;
+    if (kind !== 'priority' && kind !== 'duration' && !isIntroduced && this.#afterBefore.has(at)) return true;
+    if (this.#r.tokens[at]?.kind === 'number' && this.#afterCounted.has(at)) return true;
+    return (
+      (this.#r.is(at, 'weak') || this.#r.is(at, 'weaker')) && strength !== 'sure' && this.#afterName.has(at)
+    );
+  }
+
+  /** Whether a reading stands between words. */
+  isWhole(at: number, next: number): boolean {
+    const { tokens } = this.#r;
+    if (tokens[at]?.isGlued && !OPENING.test(tokens[at - 1]?.text ?? '')) return false;
+    const behind = tokens[next];
+    if (!behind?.isGlued) return true;
+    if (FREE.test(behind.text)) return true;
+    return (
+      CLOSING.test(behind.text) && (!tokens[next + 1]?.isGlued || CLOSING.test(tokens[next + 1]?.text ?? ''))
+    );
+  }
+
+  /** Capital words among capital words are a name, where nouns have no capitals of their own. */
+  #isTitle({ at, next, found }: Reading): boolean {
+    const { tokens, pack } = this.#r;
+    const first = tokens[at];
+    if (pack.hasCapitalNouns || this.#isAllCapitals || first?.kind !== 'word') return false;
+    const before = tokens[at - 1];
+    const isBehindName = before?.kind === 'word' && isCapital(before.text);
+    if (isBehindName && this.#r.is(at, 'the') && this.#r.ordinal(at + 1)?.next === next) return true;
+    for (let i = at + 1; i < next; i++) if (this.#isNameWord(i)) return true;
+    if (!isCapital(first.text)) return false;
+    if (this.#isNameWord(next) && tokens[next]?.text !== 'I' && !this.#isKnown(next)) return true;
+    return isBehindName && at > 1 && !this.#r.is(at, 'weekday') && found[0]?.kind !== 'priority';
+  }
+
+  /** Whether a word has a capital that it has for no other reason. */
+  #isNameWord(at: number): boolean {
+    const token = this.#r.tokens[at];
+    if (token?.kind !== 'word' || !isCapital(token.text)) return false;
+    return !(['weekday', 'everyWeekday', 'month', 'am', 'pm'] as const).some((kind) => this.#r.is(at, kind));
+  }
+
+  /** Whether a word is one of dates and times itself. */
+  #isKnown(at: number): boolean {
+    const kinds = [
+      'offset',
+      'weekday',
+      'month',
+      'dayPart',
+      'time',
+      'todayAt',
+      'every',
+      'next',
+      'at',
+      'by',
+      'from',
+    ] as const;
+    return kinds.some((kind) => this.#r.is(at, kind));
+  }
+
+  /** Whether the text ends behind a reading, or goes on with something of its own. */
+  isAtEdge({ at, next }: Reading, begins: ReadonlySet<number>): boolean {
+    const { tokens } = this.#r;
+    const behind = tokens[next];
+    if (!behind || begins.has(next)) return true;
+    if (behind.kind === 'sign') return CLOSING.test(behind.text) || SIGNS.test(behind.text);
+    // `Wed and bred`, `Midnight in Paris`
+    const isLone = this.#r.is(at, 'weak') || this.#r.is(at, 'time');
+    if (!isLone && this.#r.is(next, 'after')) return true;
+    return behind.key === 'p' && tokens[next + 1]?.isGlued === true && at > 0;
+  }
+
+  /** Whether one of the others stands beside a reading, with a comma between them at most. */
+  isBeside({ at, next, strength }: Reading, { begins, ends }: Sides): boolean {
+    const isComma = (token: number) => this.#r.has(token, ',');
+    if (ends.has(at) || (isComma(at - 1) && ends.has(at - 1))) return true;
+    return strength !== 'behind' && (begins.has(next) || (isComma(next) && begins.has(next + 1)));
+  }
+}
+
+/** A sign with its name ends where the name does. */
+function isName({ found: [first] }: Reading): boolean {
+  return first?.kind === 'collection' || first?.kind === 'section' || first?.kind === 'label';
+}
+
+function isCapital(word: string): boolean {
+  return /^\p{Lu}/u.test(word);
+}
