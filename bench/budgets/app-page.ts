@@ -40,8 +40,11 @@ export async function inBrowser<T>(work: (context: BrowserContext) => Promise<T>
   }
 }
 
+/** What the planted tasks say unless told. */
+const numbered = (i: number) => ({ name: `Task ${i}`, description: '' });
+
 /** Gives the user a collection and so many tasks: a tenth for today, the others over the days after. */
-export async function plant(account: Account, tasks: number): Promise<void> {
+export async function plant(account: Account, tasks: number, textsOf = numbered): Promise<void> {
   const device = await openDevice(account);
   const collectionId = newId();
   const at = Date.now();
@@ -49,9 +52,7 @@ export async function plant(account: Account, tasks: number): Promise<void> {
   for (let i = 0; i < tasks; i++) {
     const date = calendarDayAt(at + (i % 10) * 86_400_000);
     const id = newId();
-    saved.push(
-      device.mutate('task.add', { id, name: `Task ${i}`, description: '', date, collectionId, at: at + i }),
-    );
+    saved.push(device.mutate('task.add', { id, ...textsOf(i), date, collectionId, at: at + i }));
   }
   await Promise.all(saved);
   await until(device, 'status', () => device.status().unsent === 0);

@@ -30,6 +30,9 @@ const CollectionDialog = dialogs.part((module) => module.CollectionDialog);
 const LabelDialog = dialogs.part((module) => module.LabelDialog);
 const ConfirmDialog = dialogs.part((module) => module.ConfirmDialog);
 
+const palette = chunk(() => import('#src/web/features/shortcuts/palette/palette-dialog.tsx'));
+const PaletteDialog = palette.part((module) => module.PaletteDialog);
+
 // Seldom needed, and asked for on the page that says so.
 const ImportDialog = chunk(() => import('#src/web/features/account/data/import-dialog.tsx')).part(
   (module) => module.ImportDialog,
@@ -43,6 +46,7 @@ const SignInAgainDialog = chunk(
 const preload = () =>
   Promise.all([
     dialogs.preload(),
+    palette.preload(),
     calendarChunk.preload(),
     detailChunk.preload(),
     syncDetailsChunk.preload(),
@@ -99,6 +103,8 @@ function render({ request }: OpenDialog, control: DialogControl): ReactNode {
       );
     case 'shortcuts':
       return <ShortcutsDialog control={control} />;
+    case 'search':
+      return <PaletteDialog control={control} />;
     case 'add-task':
       return (
         <TaskDialog

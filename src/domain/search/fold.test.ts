@@ -34,7 +34,10 @@ test('[V3] marks that are letters of their own stay', () => {
 const ODD = 'é ß Σ ς 가 힣 が \u0E48 \u0E34 ΐ ŉ İ ǅ ﬃ ½ \u2019 \u0301 \u0315 a A'.split(' ').concat(' ');
 
 test('[V3] a text is folded alike whole and letter by letter, and each folded character knows what it comes from', () => {
-  const anyText = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: fc.constantFrom(...ODD) }));
+  const anyText = fc.oneof(
+    fc.array(fc.nat(0xffff)).map((codes) => String.fromCharCode(...codes)),
+    fc.string({ unit: fc.constantFrom(...ODD) }),
+  );
   fc.assert(
     fc.property(anyText, (text) => {
       const { folded, starts, ends } = foldWithWayBack(text);
@@ -43,6 +46,6 @@ test('[V3] a text is folded alike whole and letter by letter, and each folded ch
       const isLost = (sign: string, at: number) => !fold(text.slice(starts[at], ends[at])).includes(sign);
       expect(folded.split('').filter(isLost)).toEqual([]);
     }),
-    { numRuns: 500 },
+    { numRuns: 200 },
   );
 });

@@ -5,6 +5,8 @@ import { beginsWord } from './words.ts';
 export const FIELD = { name: 0, label: 1, collection: 2, notes: 3 } as const;
 const FIELDS = 4;
 const WITHIN = FIELDS;
+/** More than all words of a search can have by where they are. */
+const ONE_WITHIN = 10_000;
 /** The rank of a word that is nowhere; all others are smaller. */
 export const NOWHERE = 2 * FIELDS;
 
@@ -42,6 +44,11 @@ export function ranksOfNames(
 /** One number for the ranks of all words: the smaller, the better. First counts how many begin nothing, then where they are. */
 export function scoreOf(ranks: readonly number[]): number {
   let score = 0;
-  for (const rank of ranks) score += rank >= WITHIN ? 10_000 + rank - WITHIN : rank;
+  for (const rank of ranks) score += rank >= WITHIN ? ONE_WITHIN + rank - WITHIN : rank;
   return score;
+}
+
+/** Whether all words begin some. */
+export function isBegun(score: number): boolean {
+  return score < ONE_WITHIN;
 }

@@ -108,6 +108,25 @@ export class SearchIndex {
     return meant ? yield* this.#find(meant, limit) : found;
   }
 
+  /** Finds, step by step, the tasks of which something holds: what changed last comes first. */
+  *filter(holds: (task: Task) => boolean, limit: number): Generator<void, Answer> {
+    const best = new Best(limit);
+    const live = this.#liveCollections();
+    let [count, cost] = [0, 0];
+    for (const [place, task] of this.#tasks.entries()) {
+      // It may look through their texts.
+      cost += TASK_COST + (this.#texts[place]?.length ?? 0);
+      if (cost >= STEP) {
+        cost = 0;
+        yield;
+      }
+      if (!task || !this.#isThere(task, live) || !holds(task)) continue;
+      count += 1;
+      best.offer({ id: task.id, score: 0, at: task.updatedAt });
+    }
+    return { ids: best.ids(), count, words: [] };
+  }
+
   #forgetLast(): void {
     this.#last = null;
     this.#revision++;
@@ -151,8 +170,7 @@ export class SearchIndex {
     const best = new Best(limit);
     const places: number[] = [];
     const sought = words.map((each) => this.#seek(each));
-    const live = new Set<string>();
-    for (const { id, deletedAt } of this.#rows.rows('collection')) if (deletedAt === null) live.add(id);
+    const live = this.#liveCollections();
     const isPlain = words.every((each) => each.length === 1);
     const single = words.map(([word = '']) => word);
     const narrowed = isPlain ? this.#placesFor(single) : null;
@@ -184,6 +202,12 @@ export class SearchIndex {
       collections: ranksOfNames(this.#rows.rows('collection'), words, FIELD.collection),
       labels: ranksOfNames(this.#liveLabels(), words, FIELD.label),
     };
+  }
+
+  #liveCollections(): ReadonlySet<string> {
+    const live = new Set<string>();
+    for (const { id, deletedAt } of this.#rows.rows('collection')) if (deletedAt === null) live.add(id);
+    return live;
   }
 
   *#liveLabels(): Generator<Rows['label']> {

@@ -12,7 +12,7 @@ import { FirstKeeper } from '#src/sync/client/state/first-keeper.ts';
 import { StoredState } from '#src/sync/client/state/stored-state.ts';
 import { isOfLeader, type TabChannel, type TabMessage } from '#src/sync/client/tabs/tab-channel.ts';
 import { TabState, type SyncStatus } from '#src/sync/client/state/tab-state.ts';
-import type { Topic } from '#src/sync/client/state/topics.ts';
+import type { Topic, Watcher } from '#src/sync/client/state/topics.ts';
 
 /**
  * One user's data in one tab: reads are in memory, writes show at once and become durable on the device, and the tab that
@@ -178,6 +178,11 @@ export class Replica {
   /** Calls `listener` after each change of the topic, until the returned function is called. */
   subscribe(topic: Topic, listener: () => void): () => void {
     return this.#state.topics.subscribe(topic, listener);
+  }
+
+  /** Calls `watcher` with the topics of each change, until the returned function is called. */
+  watch(watcher: Watcher): () => void {
+    return this.#state.topics.watch(watcher);
   }
 
   /** The user's local day, which decides what is overdue, of today or upcoming. */

@@ -31,6 +31,7 @@ export type NewTaskFields = Partial<
 export type DialogRequest =
   | { readonly kind: 'menu' }
   | { readonly kind: 'shortcuts' }
+  | { readonly kind: 'search' }
   | {
       readonly kind: 'add-task';
       readonly text?: NewTaskText;
@@ -127,8 +128,13 @@ export function dropAllDialogs(): void {
 
 /** Closes the menu, if it is what lies on top: the user has chosen a page from it, whose heading gets the focus. */
 export function closeMenu(): void {
+  closeForPage('menu');
+}
+
+/** Does so with any dialog from which a page is chosen. */
+export function closeForPage(kind: 'menu' | 'search'): void {
   const top = stack.get().at(-1);
-  if (top?.request.kind !== 'menu') return;
+  if (top?.request.kind !== kind) return;
   stack.set([...stack.get().slice(0, -1), { ...top, open: false, returnFocus: pageHeading }]);
 }
 

@@ -14,9 +14,13 @@ export type Topic =
 
 const EVERY = 'every-';
 
+/** Is told of each change what it concerns. */
+export type Watcher = (topics: ReadonlySet<Topic>) => void;
+
 /** Who listens to which topic. */
 export class Topics {
   readonly #listeners = new Map<Topic, Set<() => void>>();
+  readonly #watchers = new Set<Watcher>();
 
   /** Calls `listener` after each change of the topic, until the returned function is called. */
   subscribe(topic: Topic, listener: () => void): () => void {
@@ -29,7 +33,14 @@ export class Topics {
     };
   }
 
+  /** Calls `watcher` with the topics of each change, until the returned function is called. */
+  watch(watcher: Watcher): () => void {
+    this.#watchers.add(watcher);
+    return () => this.#watchers.delete(watcher);
+  }
+
   announce(topics: ReadonlySet<Topic>): void {
+    for (const watcher of this.#watchers) watcher(topics);
     for (const topic of topics.has('everything') ? this.#listeners.keys() : topics) this.#tell(topic);
     if (topics.has('everything')) return;
     const tables = new Set(Array.from(topics, (topic) => topic.slice(0, topic.indexOf(':') + 1)));
