@@ -5,7 +5,7 @@ import { isManual, type BoardOf } from './column-moves.ts';
 
 /** Where in a column what is dragged comes to stand: beside the rows that stay, where the order is manual, else wherever that says. */
 export function spotInColumn(
-  { get }: Pick<Replica, 'get'>,
+  tasks: Pick<Replica, 'get'>,
   board: BoardOf,
   { section, index }: Gap,
   { ids, rows }: Moved,
@@ -15,7 +15,7 @@ export function spotInColumn(
   if (!isManual(board)) return nowhere;
   const timeOf = (id: string) => {
     if (board.list.startsWith('in:')) return '';
-    const { date = null, time = null } = get('task', id) ?? {};
+    const { date = null, time = null } = tasks.get('task', id) ?? {};
     return `${board.by === 'day' ? column : (date ?? '')} ${time ?? '~'}`;
   };
   const time = timeOf(ids[0] ?? '');
