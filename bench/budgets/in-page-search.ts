@@ -41,9 +41,10 @@ export function watchPalette() {
     async type(text) {
       const input = field();
       if (!input) throw new Error('The palette is not open.');
-      const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+      // React takes no notice of what is set by the property that it has put before this one.
+      const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
       const start = performance.now();
-      set?.call(input, text);
+      value?.set?.call(input, text);
       input.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText' }));
       await Promise.resolve();
       const list = () => document.querySelector('[role="dialog"] [role="listbox"]');

@@ -2,7 +2,7 @@ import type { Collection } from './collection.ts';
 import { idsIn, idSetOf } from './id-set.ts';
 import type { Rows, TableName } from '#src/domain/schema/index.ts';
 import { isThere, type FindRow } from '#src/domain/schema/row.ts';
-import { exportedOf } from '#src/domain/schema/said.ts';
+import { exportedOf } from '#src/domain/schema/filed.ts';
 import type { Setting } from './setting.ts';
 import { placedTask, type Task } from './task.ts';
 

@@ -1,6 +1,6 @@
 import { dismissalIdOf } from '#src/domain/dismissal/dismissal-id.ts';
 import { LIMITS } from '#src/domain/limits.ts';
-import { readSettable } from '#src/domain/schema/said.ts';
+import { readSettable } from '#src/domain/schema/filed.ts';
 import type { Operation } from '#src/mutators/index.ts';
 import type { Entries } from './entries.ts';
 import { instantOf } from './file-fields.ts';

@@ -1,6 +1,6 @@
 import { LIMITS } from '#src/domain/limits.ts';
 import { isBlank } from '#src/domain/names.ts';
-import { readSettable } from '#src/domain/schema/said.ts';
+import { readSettable } from '#src/domain/schema/filed.ts';
 import type { Operation } from '#src/mutators/index.ts';
 import type { Entries, Entry } from './entries.ts';
 import { idOf, instantOf, nameOf } from './file-fields.ts';

@@ -3,7 +3,7 @@ import { isIdSet, type IdSet } from '#src/domain/id-set.ts';
 import { LIMITS } from '#src/domain/limits.ts';
 import type { SettableIn } from '#src/domain/schema/index.ts';
 import { changedColumns } from '#src/domain/schema/row.ts';
-import { readSettable } from '#src/domain/schema/said.ts';
+import { readSettable } from '#src/domain/schema/filed.ts';
 import { readTypedDay } from '#src/domain/typed-day.ts';
 import type { MutatorArgs } from '#src/mutators/index.ts';
 import type { Draft } from '#src/web/feedback/drafts.ts';
