@@ -61,6 +61,7 @@ describeEachEngine('a hub beside other servers', (engine) => {
         label: [],
         dismissal: [],
         reminder: [],
+        filter: [],
       },
       changes: {},
       outcomes: [],

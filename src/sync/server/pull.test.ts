@@ -101,6 +101,7 @@ describeEachEngine('pull', (engine) => {
       label: [],
       dismissal: [],
       reminder: [],
+      filter: [],
     });
     expect(patch.outcomes.map(({ rejection }) => rejection)).toEqual(['GONE', null, null, 'COLLECTION_GONE']);
     expect(await ada.pull(0)).toMatchObject({

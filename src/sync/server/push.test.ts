@@ -39,6 +39,7 @@ describeEachEngine('push', (engine) => {
         label: [],
         dismissal: [],
         reminder: [],
+        filter: [],
       },
       changes: {},
       outcomes: [
@@ -80,7 +81,16 @@ describeEachEngine('push', (engine) => {
       ...first,
       from: 3,
       to: 4,
-      rows: { collection: [], task: [], setting: [], section: [], label: [], dismissal: [], reminder: [] },
+      rows: {
+        collection: [],
+        task: [],
+        setting: [],
+        section: [],
+        label: [],
+        dismissal: [],
+        reminder: [],
+        filter: [],
+      },
       changes: {},
     });
     expect((await user.pull(0)).rows.task).toEqual([task(1, { name: 'Second', updatedAt: 40 })]);
