@@ -17,6 +17,7 @@ test('[N5] Reminders are shown once, and their buttons work without a tab, also 
 }) => {
   // No page of the app is open any more where it is asked.
   app.watch.expect(NO_SERVER);
+  app.watch.expect(/ERR_INTERNET_DISCONNECTED/);
   const user = await app.signUp();
   await app.addCollection('Home');
   for (const name of ['Water', 'Feed', 'Lock']) await app.addTask(name, { collection: 'Home' });

@@ -43,6 +43,8 @@ test('[V6] On a board cards are dragged from column to column, live on all devic
   newDevice,
   server,
 }) => {
+  // As wide as the four columns.
+  await app.page.setViewportSize({ width: 1600, height: 800 });
   await app.signUp();
   await openBoard(app, server);
   await drag(app, 'Two', await middleOf(app, 'Priority 2'));

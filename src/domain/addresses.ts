@@ -7,6 +7,7 @@ const PAGES: ReadonlySet<string> = new Set([
     'upcoming',
     'overdue',
     'completed',
+    'progress',
     'trash',
     'archived',
     'account',

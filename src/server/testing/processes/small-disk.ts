@@ -19,7 +19,12 @@ export class SmallDisk {
   fill(kilobytes = 0): void {
     this.empty();
     const { bavail, bsize } = statfsSync(this.path);
-    writeFileSync(this.#filler, Buffer.alloc(Math.max(0, bavail * bsize - kilobytes * 1_024)));
+    try {
+      writeFileSync(this.#filler, Buffer.alloc(Math.max(0, bavail * bsize - kilobytes * 1_024)));
+    } catch (error) {
+      // The server has taken some of it meanwhile.
+      if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+    }
   }
 
   empty(): void {
