@@ -110,6 +110,8 @@ for (const width of WIDTHS) {
   });
 
   test(`At ${width} px the app full of tasks is accessible`, async ({ app, newDevice }) => {
+    // Each of its many states is looked through.
+    test.setTimeout(240_000);
     const wire = await app.wire();
     const user = await app.signUp(newUser('Ada King, Countess of Lovelace'));
     await app.addCollection('Home');
