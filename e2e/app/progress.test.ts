@@ -1,7 +1,14 @@
+import type { App } from '#e2e/support/app.ts';
 import { violationsOf } from '#e2e/support/axe.ts';
 import { day } from '#e2e/support/days.ts';
 import { expect, test } from '#e2e/support/fixtures.ts';
 import { expectNoOverflow } from '#e2e/support/overflow.ts';
+
+async function openProgress(app: App): Promise<void> {
+  await app.open('Completed');
+  await app.page.getByRole('main').getByRole('link', { name: 'Progress', exact: true }).click();
+  await expect(app.heading('Progress')).toBeVisible();
+}
 
 test('[V9] Progress tells what was completed in words, charts and tables, and kindly of goals, live on all devices', async ({
   app,
@@ -11,16 +18,16 @@ test('[V9] Progress tells what was completed in words, charts and tables, and ki
   await app.addCollection('Home');
   for (const name of ['Water plants', 'Cook', 'Read'])
     await app.addTask(name, { collection: 'Home', date: day() });
-  await app.open('Progress');
+  await openProgress(app);
   await expect(app.page.getByText('Nothing completed yet', { exact: true })).toBeVisible();
-  const today = (device: typeof app) => device.page.getByRole('region', { name: 'Today', exact: true });
+  const today = (device: App) => device.page.getByRole('region', { name: 'Today', exact: true });
   await today(app).getByLabel('Goal a day', { exact: true }).selectOption('2');
   await expect(today(app)).toContainText('0 of 2 tasks');
   await expect(app.synced).toBeVisible();
 
   const other = await newDevice();
   await other.signIn(user);
-  await other.open('Progress');
+  await openProgress(other);
   await expect(today(other)).toContainText('0 of 2 tasks');
 
   await app.open('Today');

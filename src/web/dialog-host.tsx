@@ -93,7 +93,15 @@ function render({ request }: OpenDialog, control: DialogControl): ReactNode {
     case 'shortcuts':
       return <ShortcutsDialog control={control} />;
     case 'add-task':
-      return <TaskDialog control={control} taskId={null} text={request.text} onShown={request.onShown} />;
+      return (
+        <TaskDialog
+          control={control}
+          taskId={null}
+          text={request.text}
+          due={request.due}
+          onShown={request.onShown}
+        />
+      );
     case 'edit-task':
       return <TaskDialog control={control} taskId={request.id} />;
     case 'read-task':

@@ -27,6 +27,8 @@ const auth = chunk(() => import('./auth.tsx'));
 const AuthPages = auth.page((module) => module.AuthPages);
 const account = chunk(() => import('#src/web/features/account/account-page.tsx'));
 const AccountPage = account.page((module) => module.AccountPage);
+const calendar = chunk(() => import('#src/web/features/calendar/calendar-page.tsx'));
+const CalendarPage = calendar.page((module) => module.CalendarPage);
 const collection = chunk(() => import('#src/web/features/tasks/views/collection-page.tsx'));
 const CollectionPage = collection.page((module) => module.CollectionPage);
 const label = chunk(() => import('#src/web/features/tasks/views/label-page.tsx'));
@@ -67,6 +69,7 @@ function Pages({ location }: { readonly location: Location<unknown> }) {
         <Route path={links.upcoming} element={<UpcomingPage />} />
         <Route path={links.overdue} element={<OverduePage />} />
         <Route path={links.completed} element={<CompletedPage />} />
+        <Route path={links.calendar} element={<CalendarPage />} />
         <Route path={links.progress} element={<ProgressPage />} />
         <Route path={links.trash} element={<TrashPage />} />
         <Route path={links.archived} element={<ArchivedPage />} />
@@ -92,6 +95,7 @@ const preloadPages = () =>
     [
       account,
       attention,
+      calendar,
       collection,
       collectionChunk,
       label,

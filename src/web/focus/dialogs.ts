@@ -1,5 +1,7 @@
 import { useEffect } from 'react';
+import type { CalendarDay } from '#src/domain/calendar-day.ts';
 import type { FileLists } from '#src/domain/data-file.ts';
+import type { TimeOfDay } from '#src/domain/time-of-day.ts';
 import { heirsOf, pageHeading } from './focus.ts';
 import { createStore, useStore } from '#src/web/platform/store.ts';
 
@@ -21,11 +23,22 @@ export interface NewTaskText {
   readonly description: string;
 }
 
+/** When a new task is due, where the user points at a day, or at a time of it. */
+export interface NewTaskDue {
+  readonly date: CalendarDay;
+  readonly time: TimeOfDay | null;
+}
+
 /** Every dialog there is, with what it needs to know. Any part of the app may open any of them. */
 export type DialogRequest =
   | { readonly kind: 'menu' }
   | { readonly kind: 'shortcuts' }
-  | { readonly kind: 'add-task'; readonly text?: NewTaskText; readonly onShown?: () => void }
+  | {
+      readonly kind: 'add-task';
+      readonly text?: NewTaskText;
+      readonly due?: NewTaskDue;
+      readonly onShown?: () => void;
+    }
   | { readonly kind: 'edit-task'; readonly id: string }
   | { readonly kind: 'read-task'; readonly id: string }
   | { readonly kind: 'reopen-task'; readonly id: string }

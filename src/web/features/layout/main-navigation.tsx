@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
+import Calendar from 'lucide-react/icons/calendar';
 import CalendarDays from 'lucide-react/icons/calendar-days';
-import ChartColumn from 'lucide-react/icons/chart-column';
 import CircleCheckBig from 'lucide-react/icons/circle-check-big';
 import Clock from 'lucide-react/icons/clock';
 import Sun from 'lucide-react/icons/sun';
@@ -29,8 +29,8 @@ const VIEWS: readonly ViewLink[] = [
   { name: 'Overdue', to: links.overdue, icon: Clock, list: 'overdue' },
   { name: 'Today', to: links.today, icon: Sun, list: 'today' },
   { name: 'Upcoming', to: links.upcoming, icon: CalendarDays, list: 'upcoming' },
+  { name: 'Calendar', to: links.calendar, icon: Calendar },
   { name: 'Completed', to: links.completed, icon: CircleCheckBig },
-  { name: 'Progress', to: links.progress, icon: ChartColumn },
   { name: 'Trash', to: links.trash, icon: Trash2 },
 ];
 

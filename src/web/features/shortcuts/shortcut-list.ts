@@ -55,6 +55,21 @@ export function shortcutGroups(apple: boolean): readonly ShortcutGroup[] {
       ],
     },
     {
+      title: 'In the calendar',
+      shortcuts: [
+        { does: 'Another day', keys: [['←'], ['→'], ['↑'], ['↓']] },
+        { does: 'First or last day of the week', keys: [['Home'], ['End']] },
+        { does: 'Month or week before or after', keys: [['Page Up'], ['Page Down']] },
+        { does: 'To the tasks of the day', keys: [['Enter']] },
+        {
+          does: 'Move a task by days, or by 15 minutes',
+          keys: [[apple ? '⌥ ← → ↑ ↓' : 'Alt ← → ↑ ↓']],
+          isHeld: true,
+        },
+        { does: 'Make it longer or shorter', keys: [[apple ? '⇧ ⌥ ↓ ↑' : 'Alt Shift ↓ ↑']], isHeld: true },
+      ],
+    },
+    {
       title: 'On a collection in the sidebar',
       shortcuts: [
         { does: 'Show what is below it, or hide that', keys: [['→'], ['←']] },

@@ -5,7 +5,7 @@ import { LIMITS } from '#src/domain/limits.ts';
 import { isThere } from '#src/domain/schema/row.ts';
 import { placedTask, type PlacedTask } from '#src/domain/task.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
-import type { NewTaskText } from '#src/web/focus/dialogs.ts';
+import type { NewTaskDue, NewTaskText } from '#src/web/focus/dialogs.ts';
 import { useForm } from '#src/web/ui/fields/form.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
 import { useCollection, useCollections, useTask } from '#src/web/data/rows.ts';
@@ -32,11 +32,12 @@ interface TaskDialogProps {
   /** The task to edit; null to add one. */
   readonly taskId: string | null;
   readonly text?: NewTaskText | undefined;
+  readonly due?: NewTaskDue | undefined;
   /** Called once the dialog, whose code may have had to be loaded, is there. */
   readonly onShown?: (() => void) | undefined;
 }
 
-export function TaskDialog({ control, taskId, text, onShown }: TaskDialogProps) {
+export function TaskDialog({ control, taskId, text, due, onShown }: TaskDialogProps) {
   useEffect(() => onShown?.(), [onShown]);
   const replica = useReplica();
   // As it was when the dialog opened: what another device changes meanwhile is no change of this user's.
@@ -46,7 +47,7 @@ export function TaskDialog({ control, taskId, text, onShown }: TaskDialogProps) 
   const proposal = proposeTask(pathname, useToday(), collections, (id) => replica.lists.isArchived(id));
   const place = useTaskDraft(taskId, text);
   const form = useForm(
-    task ? draftOf(task) : proposal,
+    task ? draftOf(task) : { ...proposal, ...due },
     (draft) => checkTask(draft, (id) => collections.some((collection) => collection.id === id)),
     text ?? (place.before ? readDraft(place.before) : {}),
   );

@@ -75,7 +75,7 @@ export function OverduePage() {
 export function CompletedPage() {
   const groups = useCompleted();
   return (
-    <Page title="Completed" aside={<Link to={links.trash}>Trash</Link>}>
+    <Page title="Completed" aside={<Link to={links.progress}>Progress</Link>}>
       <TaskList
         label="Completed"
         sections={groups}
