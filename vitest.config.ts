@@ -7,6 +7,9 @@ const SERVER_TESTS = ['src/server/**/*.test.ts', 'src/sync/server/**/*.test.ts',
 /** These take minutes: begun last, one of them would keep a single core busy at the end. */
 const LONG_TESTS = /\/(simulation|torture|torture-cluster)\.test\.ts$/;
 
+/** ms. Some tests start three servers, and two of them may share two slow cores: patience costs nothing when all is well. */
+const PATIENCE = 60_000;
+
 class LongTestsFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification) => (LONG_TESTS.test(moduleId) ? 0 : 1);
@@ -30,8 +33,7 @@ export default defineConfig({
             'deploy/**/*.test.ts',
           ],
           exclude: SERVER_TESTS,
-          // Property tests on a busy machine.
-          testTimeout: 20_000,
+          testTimeout: PATIENCE,
         },
       },
       {
@@ -41,9 +43,8 @@ export default defineConfig({
           globalSetup: 'src/server/testing/processes/global-setup.ts',
           // What the server sends to PostgreSQL keeps to rules (src/server/testing/databases/statement-rules.ts).
           setupFiles: 'src/server/testing/databases/watch-statements.ts',
-          // A first query may have to wait for a busy machine to start things.
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          testTimeout: PATIENCE,
+          hookTimeout: PATIENCE,
         },
       },
     ],

@@ -10,6 +10,7 @@ import { printRows, type Row } from './measure.ts';
 import { measureMemory } from '#bench/budgets/memory.ts';
 import { comparePeers } from '#bench/peers/peers.ts';
 import { measureOpening } from '#bench/budgets/opening.ts';
+import { measureSearch } from '#bench/budgets/search.ts';
 import { measureSync } from '#bench/budgets/sync.ts';
 import { measureThroughput } from '#bench/budgets/throughput.ts';
 
@@ -26,6 +27,7 @@ const SECTIONS: Readonly<Record<string, () => Row[] | Promise<Row[]>>> = {
   memory: measureMemory,
   browser: measureBrowser,
   lists: measureLists,
+  search: measureSearch,
   bundle: measureBundle,
   lighthouse: measureLighthouse,
 };

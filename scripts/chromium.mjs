@@ -54,8 +54,17 @@ export const CHROMIUM_FLAGS = [
 
 /** Ends the process when there is none, and none can be had. */
 export function findChromium() {
+  return given() ?? findWhole();
+}
+
+/** Finds one with windows, which alone shows notifications. Ends the process when there is none, and none can be had. */
+export function findWholeChromium() {
+  const { CHROMIUM_PATH: path = '' } = process.env;
+  return HEADLESS_SHELL.names.some((name) => path.includes(name)) ? findWhole() : findChromium();
+}
+
+function findWhole() {
   return (
-    given() ??
     findInstalled(CHROMIUM) ??
     download() ??
     (installPackage('chromium') ? findInstalled(CHROMIUM) : null) ??

@@ -19,7 +19,16 @@ test('[S2] the engine names no table', () => {
       /export const \w+ = table\(/.test(readFileSync(new URL(`src/domain/schema/${name}`, ROOT), 'utf8')),
     )
     .map((name) => name.replace('.ts', ''));
-  expect(tables.toSorted()).toEqual(['collection', 'label', 'section', 'setting', 'task']);
+  expect(tables.toSorted()).toEqual([
+    'collection',
+    'dismissal',
+    'filter',
+    'label',
+    'reminder',
+    'section',
+    'setting',
+    'task',
+  ]);
   const named = new RegExp(`'(${tables.join('|')})'`);
 
   const naming = engine.filter((name) => named.test(readFileSync(new URL(name, ROOT), 'utf8')));

@@ -1,6 +1,6 @@
 // npm test: everything there is to check, and in the end one line with what the tests came to.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 
 import { build } from './build.mjs';
 import { findTestChromium } from './chromium.mjs';
@@ -41,11 +41,25 @@ const total = [count(UNIT_REPORT, unit, countUnit), count(E2E_REPORT, e2e, count
   failed: a.failed + b.failed,
 }));
 console.log(failures.length > 0 ? `\nFailed: ${failures.join(', ')}` : '');
+// A log may be cut, and what failed in the first part stands far above. Playwright says its own at its end.
+for (const name of failedUnits()) console.log(`  ${name}`);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = failures.length > 0 ? 1 : 0;
 
 function countUnit(report) {
   return { passed: report.numPassedTests, failed: report.numFailedTests };
+}
+
+function failedUnits() {
+  if (!existsSync(UNIT_REPORT)) return [];
+  return JSON.parse(readFileSync(UNIT_REPORT, 'utf8')).testResults.flatMap(
+    ({ name, message, assertionResults }) => [
+      ...(message ? [`${relative(ROOT, name)}: ${message}`] : []),
+      ...assertionResults
+        .filter(({ status }) => status === 'failed')
+        .map(({ fullName }) => `${relative(ROOT, name)} › ${fullName}`),
+    ],
+  );
 }
 
 function countE2e({ stats }) {

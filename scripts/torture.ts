@@ -10,6 +10,7 @@ import {
 } from '#src/server/testing/torture/torture-cluster.ts';
 import { tortureByCrashes } from '#src/server/testing/torture/torture-crash.ts';
 import { tortureByFrames } from '#src/server/testing/torture/torture-fuzz.ts';
+import { tortureReminders } from '#src/server/testing/torture/torture-reminders.ts';
 
 /** What a write may wait for its answer while servers are restarted one after another: their devices move before that. */
 const LONGEST_WAIT_MS = 2_000;
@@ -28,6 +29,8 @@ const PARTS: Readonly<Record<string, (seed: number) => Promise<readonly string[]
   fuzz,
   rolling,
   cluster: kills,
+  'reminders-sqlite': (seed) => reminders('sqlite', seed, 1),
+  'reminders-postgres': (seed) => reminders('postgres', seed, 3),
 };
 
 const seed = Number(values.seed);
@@ -49,6 +52,16 @@ async function crash(engine: Engine, seed: number): Promise<readonly string[]> {
     `${engine}, seed ${seed}: ${crashes.server} crashes of the server, ${crashes.database} of the database, ` +
       `${crashes.both} of both, ${crashes.starting} while starting; ` +
       `${mutations} mutations answered, ${rejections} of them rejected; ${problems.length} problems`,
+  );
+  return problems;
+}
+
+async function reminders(engine: Engine, seed: number, servers: number): Promise<readonly string[]> {
+  const rounds = Number(values.rounds ?? 50);
+  const { alarms, completed, repeated, problems } = await tortureReminders(engine, seed, rounds, servers);
+  console.log(
+    `reminders on ${engine}, ${servers} servers, seed ${seed}: ${rounds} kills, ${alarms} reminders, ${completed} of them of tasks ` +
+      `that were completed; ${repeated} came again under the same tag; ${problems.length} problems`,
   );
   return problems;
 }

@@ -6,6 +6,9 @@ import { CHROMIUM_FLAGS, findChromium } from '#scripts/chromium.mjs';
 import { calendarDayAt } from '#src/domain/calendar-day.ts';
 import { SunglowError } from '#src/domain/errors.ts';
 import { newId } from '#src/domain/id.ts';
+import { idSetOf } from '#src/domain/id-set.ts';
+import type { TimeOfDay } from '#src/domain/time-of-day.ts';
+import type { MutatorArgs } from '#src/mutators/index.ts';
 import { openDevice, until, type Account } from '#src/sync/testing/node-device.ts';
 import { watchOpening, type Standing } from './in-page-opening.ts';
 
@@ -40,18 +43,40 @@ export async function inBrowser<T>(work: (context: BrowserContext) => Promise<T>
   }
 }
 
-/** Gives the user a collection and so many tasks: a tenth for today, the others over the days after. */
-export async function plant(account: Account, tasks: number): Promise<void> {
+/** The fields of one of the tasks that are planted, besides its day and collection. `ids`: of those before it, by their number. */
+type FieldsOf = (i: number, ids: readonly string[], labelId: string) => Partial<MutatorArgs<'task.add'>>;
+
+const numbered: FieldsOf = (i) => ({ name: `Task ${i}` });
+
+/** One task in three has a time, a label, a priority, repeats, and has the next one as a sub-task. */
+export const varied: FieldsOf = (i, ids, labelId) => {
+  if (i % 3 === 1) return { name: `Task ${i}`, parentId: ids[i - 1] ?? null };
+  if (i % 3 === 2) return { name: `Task ${i}` };
+  return {
+    name: `Task ${i}`,
+    time: '09:30' as TimeOfDay,
+    labels: idSetOf([labelId]),
+    priority: 2,
+    repeat: 'FREQ=WEEKLY',
+  };
+};
+
+/** Gives the user a collection, a label and so many tasks: a tenth for today, the others over the days after. */
+export async function plant(account: Account, tasks: number, fieldsOf = numbered): Promise<void> {
   const device = await openDevice(account);
-  const collectionId = newId();
+  const [collectionId, labelId] = [newId(), newId()];
   const at = Date.now();
-  const saved = [device.mutate('collection.add', { id: collectionId, name: 'Bench', color: '#FFCC33', at })];
+  const saved = [
+    device.mutate('collection.add', { id: collectionId, name: 'Bench', color: '#FFCC33', at }),
+    device.mutate('label.add', { id: labelId, name: 'Waiting', color: '#FFCC33', at }),
+  ];
+  const ids: string[] = [];
   for (let i = 0; i < tasks; i++) {
     const date = calendarDayAt(at + (i % 10) * 86_400_000);
     const id = newId();
-    saved.push(
-      device.mutate('task.add', { id, name: `Task ${i}`, description: '', date, collectionId, at: at + i }),
-    );
+    ids.push(id);
+    const task = { id, name: '', description: '', date, collectionId, at: at + i };
+    saved.push(device.mutate('task.add', { ...task, ...fieldsOf(i, ids, labelId) }));
   }
   await Promise.all(saved);
   await until(device, 'status', () => device.status().unsent === 0);

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { calendarDayAt } from '#src/domain/calendar-day.ts';
 import { ServerProcess } from '#src/server/testing/processes/server-process.ts';
 import { signUp } from '#src/sync/testing/node-device.ts';
-import { inBrowser, openApp, plant } from './app-page.ts';
+import { inBrowser, openApp, plant, varied } from './app-page.ts';
 import { holdApart } from '#bench/cores.ts';
 import { commitOne, watch } from './in-page.ts';
 import { distribution, ms, UNPACED, type Distribution, type Row } from '#bench/measure.ts';
@@ -28,7 +28,7 @@ export async function measureBrowser(): Promise<Row[]> {
     const screens = new Map<number, Screen>();
     for (const tasks of [10_000, 100_000]) {
       const account = await signUp(server.url);
-      await plant(account, tasks);
+      await plant(account, tasks, varied);
       const measure = async (context: BrowserContext) =>
         measureScreen(context, await openApp(context, account, tasks), tasks);
       screens.set(tasks, await inBrowser(measure));

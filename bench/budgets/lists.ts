@@ -7,6 +7,7 @@ import { ServerProcess } from '#src/server/testing/processes/server-process.ts';
 import { openDevice, signUp, until, type Account } from '#src/sync/testing/node-device.ts';
 import { distribution, ms, UNPACED, type Row } from '#bench/measure.ts';
 import { inBrowser, openApp } from './app-page.ts';
+import { scrollBoard } from './board.ts';
 import { open } from './opening.ts';
 import { watchThread } from './in-page-thread.ts';
 
@@ -34,7 +35,8 @@ export async function measureLists(): Promise<Row[]> {
       const idle = await measure(page, nothing, nothing);
       const rows: Row[] = [];
       for (const measureOne of MEASURES) rows.push(...(await measureOne(page, idle)));
-      return rows;
+      await page.getByRole('navigation').getByRole('link', { name: 'Bench', exact: true }).click();
+      return [...rows, await scrollBoard(page)];
     });
   } finally {
     await server.dispose();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { ServerProcess } from '#src/server/testing/processes/server-process.ts';
 import { signUp } from '#src/sync/testing/node-device.ts';
-import { inBrowser, openApp, plant, untilHeld } from './app-page.ts';
+import { inBrowser, openApp, plant, untilHeld, varied } from './app-page.ts';
 import type { Opening } from './in-page-opening.ts';
 import { distribution, ms, UNPACED, type Row } from '#bench/measure.ts';
 
@@ -47,7 +47,7 @@ async function withPages(
 ): Promise<void> {
   if (tasks === undefined) return work(pages);
   const account = await signUp(url);
-  await plant(account, tasks);
+  await plant(account, tasks, varied);
   await inBrowser(async (context) => {
     const page = await openApp(context, account, tasks);
     await withPages(url, sizes, new Map([...pages, [tasks, page]]), work);

@@ -44,7 +44,7 @@ async function postgresCounts({ db }: AppDatabase): Promise<Counts> {
     select sum(heap_blks_hit + heap_blks_read + idx_blks_hit + idx_blks_read) as pages,
       sum(idx_scan) as "indexScans", sum(seq_scan) as "tableScans"
     from pg_statio_user_tables join pg_stat_user_tables using (relid)
-    where relid in ('space'::regclass, 'collection'::regclass, 'task'::regclass, 'setting'::regclass, 'mutation'::regclass)`.execute(
+    where relid in ('space'::regclass, 'collection'::regclass, 'task'::regclass, 'setting'::regclass, 'dismissal'::regclass, 'mutation'::regclass)`.execute(
     db,
   );
   const [row] = rows;

@@ -8,6 +8,7 @@ const APP = /\/assets\/app-.*\.js$/;
 const ACCOUNT = /\/assets\/account-page-.*\.js$/;
 const PHOTO_FORM = /\/assets\/photo-form-.*\.js$/;
 const QR_CODE = /\/assets\/qr-code-.*\.js$/;
+const LABELS = /\/assets\/label-list-.*\.js$/;
 const DIALOGS = /\/assets\/dialogs-.*\.js$/;
 
 const NO_DIALOG =
@@ -92,6 +93,26 @@ test('Without a network, a page that is not on the device says so; with one it c
   await app.button('Try again').click();
   await expect(app.heading('Account')).toBeFocused();
   expect(loads).toEqual([]);
+});
+
+test('Labels and filters whose code does not come say so, and come when they are tried again', async ({
+  app,
+}) => {
+  const { page } = app;
+  app.watch.expect(COMPLAINTS);
+  app.watch.expect(NO_PART);
+  await app.signUp();
+  await page.route(LABELS, (route) => route.abort());
+  await page.reload();
+  const notice = page
+    .getByRole('alert')
+    .filter({ hasText: 'The list of labels and filters could not be shown.' });
+  await expect(notice).toBeVisible();
+  await app.addCollection('Made meanwhile');
+  expect(await violationsOf(app, 'labels not loaded')).toEqual([]);
+  await page.unroute(LABELS);
+  await notice.getByRole('button', { name: 'Try again' }).click();
+  await expect(app.button('Add label')).toBeVisible();
 });
 
 test('A page whose code is gone with a new version asks to be reloaded', async ({ app }) => {
@@ -249,11 +270,13 @@ test('When the app itself does not come, the page says so; the landing page is t
   await expect(notice).toBeHidden();
 });
 
-/** Opens the app anew, with what becomes of requests for some of its code. */
+/** Opens the app anew, with what becomes of requests for some of its code. What loads beside the first screen is there by then. */
 async function openWithout(app: App, code: RegExp, answer: (route: Route) => unknown): Promise<void> {
   await app.page.route(code, answer);
   await app.page.reload();
   await expect(app.heading('Today')).toBeVisible();
+  for (const name of ['Add label', 'Add filter', 'Quick add', 'View'])
+    await expect(app.button(name)).toBeVisible();
 }
 
 async function goToAccount({ header }: App): Promise<void> {

@@ -134,7 +134,7 @@ test('A finger scrolls the collections and opens them, as if nothing could be dr
   server,
   newDevice,
 }) => {
-  const phone = await newDevice({ hasTouch: true, isMobile: true, viewport: { width: 375, height: 500 } });
+  const phone = await newDevice({ hasTouch: true, isMobile: true, viewport: { width: 375, height: 600 } });
   await phone.signUp();
   const names = Array.from({ length: 20 }, (_, index) => `Collection ${index + 1}`);
   await seedCollections(phone, server, names);

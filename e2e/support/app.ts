@@ -5,7 +5,7 @@ import type { ConsoleWatch } from './console-watch.ts';
 import { SyncWire } from './sync-wire.ts';
 import { newUser, type NewUser } from './users.ts';
 
-export type ViewName = 'Overdue' | 'Today' | 'Upcoming' | 'Completed' | 'Trash';
+export type ViewName = 'Overdue' | 'Today' | 'Upcoming' | 'Calendar' | 'Completed' | 'Trash';
 
 export interface TaskInput {
   readonly name?: string;

@@ -48,6 +48,7 @@ test('[T1] [T2] [T5] A user sets everything of a task by keyboard alone, and fin
   const names = detail(app, /./);
   await expect(names).toHaveText([
     /^Time ./,
+    'Reminders',
     'Repeat',
     'Priority',
     'Labels',

@@ -10,7 +10,8 @@ async function addSubTasks(app: App, parent: string, names: readonly string[]) {
     await field.fill(name);
     await field.press('Enter');
   }
-  await expect(app.panel.getByRole('listitem')).toHaveCount(names.length);
+  const subTasks = app.panel.getByRole('list', { name: 'Sub-tasks' });
+  await expect(subTasks.getByRole('listitem')).toHaveCount(names.length);
   await app.button('Close task').click();
 }
 

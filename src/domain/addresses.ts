@@ -1,4 +1,4 @@
-/** The pages that have an address, besides those of collections, labels and tasks. */
+/** The pages that have an address, besides those of collections, labels, filters and tasks. */
 const PAGES: ReadonlySet<string> = new Set([
   '/',
   '/app',
@@ -7,6 +7,8 @@ const PAGES: ReadonlySet<string> = new Set([
     'upcoming',
     'overdue',
     'completed',
+    'calendar',
+    'progress',
     'trash',
     'archived',
     'account',
@@ -28,15 +30,16 @@ const PAGES: ReadonlySet<string> = new Set([
 
 const PROJECT = '/app/project/';
 const LABEL = '/app/label/';
-const TASK = '/app/task/';
+/** One id follows. */
+const BY_ID = ['/app/task/', '/app/filter/'];
 
 /**
- * Whether a path leads to a page, as far as can be told without anybody's data: which collections, labels and tasks there are is no
+ * Whether a path leads to a page, as far as can be told without anybody's data: which of them there are is no
  * business of the server's. Case and slashes at the end count as little as they do to the router.
  */
 export function isAddress(path: string): boolean {
   const known = path.toLowerCase();
   for (const base of [PROJECT, LABEL]) if (known.startsWith(base)) return known.length > base.length;
-  if (known.startsWith(TASK)) return /^[^/]+$/.test(known.slice(TASK.length));
+  for (const base of BY_ID) if (known.startsWith(base)) return /^[^/]+$/.test(known.slice(base.length));
   return PAGES.has(known.replace(/\/+$/, '') || '/');
 }

@@ -2,7 +2,7 @@ import type { Collection } from './collection.ts';
 import { idsIn, idSetOf } from './id-set.ts';
 import type { Rows, TableName } from '#src/domain/schema/index.ts';
 import { isThere, type FindRow } from '#src/domain/schema/row.ts';
-import { exportedOf } from '#src/domain/schema/said.ts';
+import { exportedOf } from '#src/domain/schema/filed.ts';
 import type { Setting } from './setting.ts';
 import { placedTask, type Task } from './task.ts';
 
@@ -18,6 +18,10 @@ export interface DataFile {
   /** Those too that are only below a completed one: they have no `completedAt` of their own. */
   readonly completedTasks: readonly FileTask[];
   readonly settings: readonly Partial<Setting>[];
+  /** Those of the tasks that are in the file. */
+  readonly reminders: readonly Partial<Rows['reminder']>[];
+  readonly dismissals: readonly Partial<Rows['dismissal']>[];
+  readonly filters: readonly Partial<Rows['filter']>[];
 }
 
 export type FileListName = keyof DataFile;
@@ -42,8 +46,11 @@ interface FileRows {
   readonly labels: readonly Rows['label'][];
   readonly active: readonly Task[];
   readonly completed: readonly Task[];
+  readonly reminders: readonly Rows['reminder'][];
   /** Those that have been chosen. */
   readonly settings: readonly Setting[];
+  readonly dismissals: readonly Rows['dismissal'][];
+  readonly filters: readonly Rows['filter'][];
   readonly find: FindRow;
 }
 
@@ -55,6 +62,9 @@ export function dataFileOf({
   active,
   completed,
   settings,
+  reminders,
+  dismissals,
+  filters,
   find,
 }: FileRows): DataFile {
   const isHere = (table: TableName, id: string | null) => {
@@ -85,5 +95,8 @@ export function dataFileOf({
     tasks: active.map(fileTask),
     completedTasks: completed.map(fileTask),
     settings: settings.map((row) => exportedOf('setting', row)),
+    reminders: reminders.map((row) => exportedOf('reminder', row)),
+    dismissals: dismissals.map((row) => exportedOf('dismissal', row)),
+    filters: filters.map((row) => exportedOf('filter', row)),
   };
 }

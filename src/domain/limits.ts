@@ -5,13 +5,23 @@ export const LIMITS = {
   collectionName: 120,
   sectionName: 120,
   labelName: 120,
+  filterName: 120,
+  filterQuery: 16_384,
   tasks: 200_000,
   /** Directly below one. */
   subTasks: 1_000,
   collections: 5_000,
   sections: 5_000,
   labels: 1_000,
+  reminders: 10_000,
+  /** Four weeks. */
+  minutesBefore: 40_320,
+  filters: 200,
   settingValue: 100,
-  settings: 100,
+  /** Of what is kept as text in quick add: as long as a task's name. */
+  wording: 500,
+  dismissals: 1_000,
+  /** One for each list that its user sees otherwise, too. */
+  settings: 10_000,
   storedBytes: 256 * 1_048_576,
 } as const;

@@ -1,6 +1,15 @@
+import { isReminderWays } from '#src/domain/remind/ways.ts';
 import type { Rows } from '#src/domain/schema/index.ts';
+import { LIMITS } from './limits.ts';
+import { parseTimeOfDay } from './time-of-day.ts';
+import { isTimeZoneName } from './time-zone.ts';
 
 export type Setting = Rows['setting'];
+
+/** Numbers of tasks to choose among, 1 to `most`, as texts. */
+function goalsTo(most: number): readonly [string, ...string[]] {
+  return ['none', ...Array.from({ length: most }, (_, index) => String(index + 1))];
+}
 
 /** What users choose, by the id of its row, and among which values. The first holds until they choose. */
 export const SETTINGS = {
@@ -8,6 +17,14 @@ export const SETTINGS = {
   /** In the order of ISO 8601, so that a weekday's place is its number. */
   weekStart: ['locale', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'],
   clock: ['locale', '12', '24'],
+  /** How many tasks the user wants to complete a day, and a week. */
+  dayGoal: goalsTo(50),
+  weekGoal: goalsTo(200),
+  /** Whose signs mean a collection, a label and the like in quick add. */
+  quickAddSigns: ['todoist', 'things', 'ticktick', 'super-productivity', 'vikunja'],
+  quickAddLanguage: ['locale', 'en', 'de', 'es', 'fr', 'pt', 'nl'],
+  /** In which order a date in numbers has month, day and year. */
+  numericOrder: ['locale', 'mdy', 'dmy', 'ymd'],
 } as const;
 
 export type SettingName = keyof typeof SETTINGS;
@@ -31,4 +48,41 @@ export function settingOf<N extends SettingName>(name: N, row: Setting | undefin
 
 export function isSettingName(name: string): name is SettingName {
   return Object.hasOwn(SETTINGS, name);
+}
+
+/** Settings of which there are more values than could be listed, and what each takes. Nothing holds until one is chosen. */
+const OPEN_SETTINGS = {
+  /** Where the user is (an IANA name), as the device says that was used last. */
+  zone: isTimeZoneName,
+  /** How many minutes before its time to remind of a task that has no reminder of its own. */
+  remindBefore: (value: string) => /^\d{1,5}$/.test(value) && Number(value) <= LIMITS.minutesBefore,
+  /** At what time (HH:MM) to tell each day what is due. */
+  dailyBrief: (value: string) => parseTimeOfDay(value) !== null,
+  /** By which ways to remind, in this order: a word each, with blanks between them. */
+  reminderWays: isReminderWays,
+  /** `hidden`: what is sent says nothing of the task. */
+  reminderText: (value: string) => value === 'shown' || value === 'hidden',
+} as const satisfies Record<string, (value: string) => boolean>;
+
+export type OpenSettingName = keyof typeof OPEN_SETTINGS;
+
+export function isOpenSettingName(name: string): name is OpenSettingName {
+  return Object.hasOwn(OPEN_SETTINGS, name);
+}
+
+/** Null for a value that this app does not know, and where nothing is chosen. */
+export function readOpenSetting(name: OpenSettingName, value: string | undefined): string | null {
+  return value !== undefined && OPEN_SETTINGS[name](value) ? value : null;
+}
+
+/** Those that a file has: where the user is, each device says itself. */
+export const FILE_SETTINGS: readonly (SettingName | OpenSettingName)[] = [
+  ...SETTING_NAMES,
+  ...(Object.keys(OPEN_SETTINGS) as OpenSettingName[]).filter((name) => name !== 'zone'),
+];
+
+/** What a file or a row says of a setting by this name; null where this app does not know it, or where nothing is chosen. */
+export function readFileSetting(name: string, value: string | undefined): string | null {
+  if (isSettingName(name)) return readSetting(name, value);
+  return isOpenSettingName(name) && FILE_SETTINGS.includes(name) ? readOpenSetting(name, value) : null;
 }

@@ -37,6 +37,15 @@ const GOOD: Readonly<Record<MutatorName, Record<string, unknown>>> = {
   'task.restore': { id, collectionId, at },
   'task.purge': { id, at },
   'setting.set': { id: 'theme', value: 'dark', at },
+  'reminder.add': { id, taskId: id, minutesBefore: 10, at },
+  'reminder.delete': { id, at },
+  'reminder.restore': { id, at },
+  'dismissal.add': { id, wording: 'mar', language: 'en', at },
+  'dismissal.remove': { id, at },
+  'filter.add': { id, name: 'Soon', query: 'today | p1', color: null, isFavourite: 1, at },
+  'filter.edit': { id, changes: { query: 'overdue', place: 'C' }, at },
+  'filter.delete': { id, at },
+  'filter.restore': { id, at },
 };
 const EVERY = Object.entries(GOOD) as [MutatorName, Record<string, unknown>][];
 
@@ -54,6 +63,23 @@ test('the names are these, which devices may send for years', () => {
   expect(Object.keys(MUTATORS)).toEqual(Object.keys(GOOD));
 });
 
+const OPTIONAL = new Set([
+  'add',
+  'date',
+  'description',
+  'isFavourite',
+  'isThere',
+  'occurrenceId',
+  'place',
+  'remove',
+  'steps',
+  'value',
+]);
+
+/** Of all that have a color, a filter may be without. */
+const isFilterColor = (name: MutatorName, field: string) => name === 'filter.add' && field === 'color';
+const isOptional = (name: MutatorName, field: string) => OPTIONAL.has(field) || isFilterColor(name, field);
+
 describe.each(EVERY)('arguments of %s', (name, good) => {
   test('are taken as they are', () => {
     expect(parseArgs(name, good)).toStrictEqual(good);
@@ -63,20 +89,7 @@ describe.each(EVERY)('arguments of %s', (name, good) => {
     for (const field of Object.keys(good)) {
       const { [field]: _, ...rest } = good;
       // An empty text need not be said.
-      expect([field, accepts(name, rest)]).toEqual([
-        field,
-        [
-          'add',
-          'date',
-          'description',
-          'isThere',
-          'occurrenceId',
-          'place',
-          'remove',
-          'steps',
-          'value',
-        ].includes(field),
-      ]);
+      expect([field, accepts(name, rest)]).toEqual([field, isOptional(name, field)]);
     }
     for (const field of ['extra', 'userId', 'constructor', 'toString', 'version']) {
       expect([field, accepts(name, { ...good, [field]: 1 })]).toEqual([field, false]);
@@ -88,7 +101,9 @@ describe.each(EVERY)('arguments of %s', (name, good) => {
       for (const bad of [null, undefined, true, [], {}, [good[field]], { value: good[field] }, Number.NaN]) {
         const isNoChange = field === 'changes' && JSON.stringify(bad) === '{}';
         // No date is one too.
-        const isTaken = isNoChange || (['date', 'occurrenceId'].includes(field) && bad === null);
+        const isTaken =
+          isNoChange ||
+          (bad === null && (['date', 'occurrenceId'].includes(field) || isFilterColor(name, field)));
         expect([field, bad, accepts(name, { ...good, [field]: bad })]).toEqual([field, bad, isTaken]);
       }
     }
@@ -108,7 +123,7 @@ describe.each(EVERY)('arguments of %s', (name, good) => {
   });
 
   // A setting has its name for an id.
-  const ids = name === 'setting.set' ? [] : ['id', 'collectionId'];
+  const ids = name === 'setting.set' ? [] : ['id', 'collectionId', 'taskId'];
   test.each(Object.keys(good).filter((field) => ids.includes(field)))('%s is a UUID', (field) => {
     for (const bad of ['', 'x', `${id} `, `{${id}}`, id.replaceAll('-', ''), `${id}'--`, '../../etc']) {
       expect([bad, accepts(name, { ...good, [field]: bad })]).toEqual([bad, false]);

@@ -7,7 +7,10 @@ import {
   collectionPurge,
   collectionRestore,
 } from './collection.ts';
+import { dismissalAdd, dismissalRemove } from './dismissal.ts';
+import { filterAdd, filterDelete, filterEdit, filterRestore } from './filter.ts';
 import { labelAdd, labelDelete, labelEdit, labelRestore } from './label.ts';
+import { reminderAdd, reminderDelete, reminderRestore } from './reminder.ts';
 import { sectionAdd, sectionDelete, sectionEdit, sectionRestore } from './section.ts';
 import { settingSet } from './setting.ts';
 import {
@@ -52,6 +55,15 @@ export const MUTATORS = {
   'task.restore': taskRestore,
   'task.purge': taskPurge,
   'setting.set': settingSet,
+  'reminder.add': reminderAdd,
+  'reminder.delete': reminderDelete,
+  'reminder.restore': reminderRestore,
+  'dismissal.add': dismissalAdd,
+  'dismissal.remove': dismissalRemove,
+  'filter.add': filterAdd,
+  'filter.edit': filterEdit,
+  'filter.delete': filterDelete,
+  'filter.restore': filterRestore,
 } as const;
 
 export type MutatorName = keyof typeof MUTATORS;

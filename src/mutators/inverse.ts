@@ -1,6 +1,7 @@
 import { hasId, idsIn, idSetOf } from '#src/domain/id-set.ts';
 import { dueOf } from '#src/domain/repeat/task-repeat.ts';
 import type { Rows, TableName } from '#src/domain/schema/index.ts';
+import { settableIn } from '#src/domain/schema/said.ts';
 import type { Operation } from './index.ts';
 import { keptRow, liveRow } from './live-rows.ts';
 import { isDone } from './task.ts';
@@ -21,6 +22,8 @@ export function inverseOf({ name, args }: Operation, rows: Pick<Tx, 'get'>): Ope
       return keptRow(rows, 'section', id) ? null : { name: 'section.delete', args: { id, at } };
     case 'label.add':
       return keptRow(rows, 'label', id) ? null : { name: 'label.delete', args: { id, at } };
+    case 'filter.add':
+      return keptRow(rows, 'filter', id) ? null : { name: 'filter.delete', args: { id, at } };
     case 'collection.edit': {
       const changes = oldValues(liveRow(rows, 'collection', id), args.changes);
       return changes && { name, args: { id, changes, at } };
@@ -33,18 +36,34 @@ export function inverseOf({ name, args }: Operation, rows: Pick<Tx, 'get'>): Ope
       const changes = oldValues(liveRow(rows, 'label', id), args.changes);
       return changes && { name, args: { id, changes, at } };
     }
+    case 'filter.edit': {
+      const changes = oldValues(liveRow(rows, 'filter', id), args.changes);
+      return changes && { name, args: { id, changes, at } };
+    }
     case 'collection.delete':
       return liveRow(rows, 'collection', id) ? { name: 'collection.restore', args: { id, at } } : null;
     case 'section.delete':
       return liveRow(rows, 'section', id) ? { name: 'section.restore', args: { id, at } } : null;
     case 'label.delete':
       return liveRow(rows, 'label', id) ? { name: 'label.restore', args: { id, at } } : null;
+    case 'filter.delete':
+      return liveRow(rows, 'filter', id) ? { name: 'filter.restore', args: { id, at } } : null;
     case 'collection.restore':
       return isDeleted(rows, 'collection', id) ? { name: 'collection.delete', args: { id, at } } : null;
     case 'section.restore':
       return isDeleted(rows, 'section', id) ? { name: 'section.delete', args: { id, at } } : null;
     case 'label.restore':
       return isDeleted(rows, 'label', id) ? { name: 'label.delete', args: { id, at } } : null;
+    case 'reminder.add':
+      return keptRow(rows, 'reminder', id) ? null : { name: 'reminder.delete', args: { id, at } };
+    case 'reminder.delete':
+      return rows.get('reminder', id)?.deletedAt === null
+        ? { name: 'reminder.restore', args: { id, at } }
+        : null;
+    case 'reminder.restore':
+      return isDeleted(rows, 'reminder', id) ? { name: 'reminder.delete', args: { id, at } } : null;
+    case 'filter.restore':
+      return isDeleted(rows, 'filter', id) ? { name: 'filter.delete', args: { id, at } } : null;
     case 'task.add':
       return keptRow(rows, 'task', id) ? null : { name: 'task.delete', args: { id, at } };
     case 'task.edit': {
@@ -113,6 +132,12 @@ export function inverseOf({ name, args }: Operation, rows: Pick<Tx, 'get'>): Ope
     case 'setting.set': {
       const value = rows.get('setting', id)?.value ?? '';
       return value === (args.value ?? '') ? null : { name, args: { id, value, at } };
+    }
+    case 'dismissal.add':
+      return liveRow(rows, 'dismissal', id) ? null : { name: 'dismissal.remove', args: { id, at } };
+    case 'dismissal.remove': {
+      const row = liveRow(rows, 'dismissal', id);
+      return row ? { name: 'dismissal.add', args: { id, ...settableIn('dismissal', row), at } } : null;
     }
   }
 }

@@ -12,20 +12,24 @@ export const NAME_TAKEN: Record<NamedTable, RejectionCode> = {
   label: 'DUPLICATE_LABEL',
 };
 
-export const NAMED_GONE: Record<NamedTable, RejectionCode> = {
+/** Tables whose rows can be deleted and come back by themselves. */
+export type RestoredTable = NamedTable | 'filter';
+
+export const NAMED_GONE: Record<RestoredTable, RejectionCode> = {
   collection: 'COLLECTION_GONE',
   section: 'SECTION_GONE',
   label: 'LABEL_GONE',
+  filter: 'FILTER_GONE',
 };
 
 /** The row. Rejects with the table's code unless it is there. */
-export function requireLive<T extends NamedTable>(tx: Tx, table: T, id: string): Rows[T] {
+export function requireLive<T extends RestoredTable>(tx: Tx, table: T, id: string): Rows[T] {
   const row = liveRow(tx, table, id);
   if (!row) throw goneFrom(table);
   return row;
 }
 
-export function goneFrom(table: NamedTable): MutationRejected {
+export function goneFrom(table: RestoredTable): MutationRejected {
   return new MutationRejected(NAMED_GONE[table]);
 }
 

@@ -9,6 +9,9 @@ const CODES: Record<TableName, RejectionCode> = {
   label: 'LABEL_LIMIT',
   task: 'TASK_LIMIT',
   setting: 'SETTING_LIMIT',
+  reminder: 'REMINDER_LIMIT',
+  dismissal: 'DISMISSAL_LIMIT',
+  filter: 'FILTER_LIMIT',
 };
 
 /** Rejects with the table's code when the user cannot have so many rows more. */

@@ -3,7 +3,7 @@ import { isThere, ownerOf, ownershipsBy, type FindRow } from '#src/domain/schema
 
 /** How many rows there are. */
 export interface Counts {
-  /** Those that are there (see isThere); of rows below others of their table those that are not deleted themselves (see Tree). */
+  /** Those that are there (see isThere); of rows below others of their table, and of others that count alone, those that are not deleted themselves. */
   readonly live: Readonly<Record<TableName, number>>;
   /** How many rows of the table come and go with the owner of this id, whether that is there or not. */
   readonly ownedBy: (table: TableName, ownerId: string) => number;
@@ -40,8 +40,8 @@ export class RowCounts implements Counts {
   change(table: TableName, before: AnyRow | undefined, after: AnyRow, find: FindRow): void {
     const more = (before ? this.#count(table, before, -1, find) : 0) + this.#count(table, after, 1, find);
     if (more === 0) return;
-    for (const { table: owned } of ownershipsBy(table))
-      if (owned !== table) this.live[owned] += more * this.ownedBy(owned, after.id);
+    for (const { table: owned, countsAlone } of ownershipsBy(table))
+      if (!countsAlone) this.live[owned] += more * this.ownedBy(owned, after.id);
   }
 
   /** Returns how many more are there. */
@@ -50,7 +50,7 @@ export class RowCounts implements Counts {
     if (owner) this.#owned[table].set(owner.id, this.ownedBy(table, owner.id) + by);
     const aboveId = row[declarationOf(table).tree?.column ?? ''];
     if (typeof aboveId === 'string' && row.deletedAt === null) this.#place(table, row.id, aboveId, by);
-    if (owner?.table !== table && !isThere(table, row, find)) return 0;
+    if (!owner?.countsAlone && !isThere(table, row, find)) return 0;
     this.live[table] += by;
     return by;
   }

@@ -1,5 +1,6 @@
 import { Hono, type Context, type MiddlewareHandler } from 'hono';
 
+import { PUSH_PATH } from '#src/domain/remind/push-api.ts';
 import type { SignInMethods } from '#src/domain/sign-in-methods.ts';
 import type { Auth } from '#src/server/auth/auth.ts';
 import { authRoutes } from '#src/server/auth/routes/auth-routes.ts';
@@ -20,6 +21,9 @@ import { databaseFailure, healthRoutes } from './health.ts';
 import type { Log } from './log.ts';
 import { ownPhotoRoutes, photoRoutes } from '#src/server/photos/photo-routes.ts';
 import type { Photos } from '#src/server/photos/photos.ts';
+import { reminderRoutes, unsubscribeRoutes } from '#src/server/reminders/routes.ts';
+import { UNSUBSCRIBE_PATH } from '#src/server/reminders/dispatch/senders.ts';
+import type { Reminders } from '#src/server/reminders/reminders.ts';
 import { securityHeaders } from './security-headers.ts';
 import { logSecurity } from './security-log.ts';
 import { slowRejections } from './slow-rejections.ts';
@@ -33,6 +37,7 @@ export interface AppOptions {
   readonly devices: KnownDevices;
   readonly emailChange: EmailChange;
   readonly photos: Photos;
+  readonly reminders: Reminders;
   readonly invitations: Invitations;
   readonly throttle: Throttle;
   readonly passwords: Passwords;
@@ -72,6 +77,8 @@ export function createApp(options: AppOptions): Hono {
   const gateway = new AuthGateway(options);
   app.route('/api/auth', authRoutes(gateway, options));
   app.route('/api/account', ownPhotoRoutes(gateway, options.photos));
+  app.route(PUSH_PATH, reminderRoutes(gateway, options.reminders));
+  app.route(UNSUBSCRIBE_PATH, unsubscribeRoutes(options.reminders));
   app.route('/photos', photoRoutes(options.photos));
   app.all('/api/sync', (c) => c.json(UPGRADE_REQUIRED, 426));
   app.all('/api/*', notFound);

@@ -25,6 +25,7 @@ import { outOfLogContext } from './log-context.ts';
 import type { Metrics } from '#src/server/metrics/metrics.ts';
 import { photoStore } from '#src/server/photos/open-photo-store.ts';
 import { Photos } from '#src/server/photos/photos.ts';
+import { Reminders } from '#src/server/reminders/reminders.ts';
 import { SendBuffers } from './send-buffers.ts';
 import { SocketLimits } from './socket-limits.ts';
 import { StaticFiles } from './static-files.ts';
@@ -109,11 +110,22 @@ export async function assemble(
     new Rates(networkRate(config.mutationRate)),
   );
   const readPace = new Pace(new Rates(READ_RATE), new Rates(NETWORK_READ_RATE));
-  const hub = new Hub({
+  const reminders = new Reminders({
+    ...config,
+    database,
+    delivery,
+    secret,
+    log,
+    observer,
+    mailFrom: config.mail?.from ?? null,
+    change: (userId, mutations) => hub.change(userId, mutations),
+  });
+  const hub: Hub = new Hub({
     database,
     log,
     now: Date.now,
     ...PUSH_SIZES,
+    follow: reminders.follow,
     ...PART_SIZES,
     pace,
     readPace,
@@ -137,6 +149,7 @@ export async function assemble(
     auth,
     sessions,
     photos,
+    reminders,
     invitations: new Invitations(database),
     emailChange: new EmailChange({ ...config, database, delivery, inBackground }),
     devices: new KnownDevices({ ...config, database, delivery, inBackground }),
@@ -150,7 +163,7 @@ export async function assemble(
     addressOf: (c) => addressOf(c, config.trustedProxyHeader),
     isDraining: () => sockets.isDraining,
   });
-  return { app, database, sockets, metrics, tracing };
+  return { app, database, sockets, reminders, metrics, tracing };
 }
 
 /** A migration of many rows takes longer than any other statement may. */

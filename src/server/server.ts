@@ -34,7 +34,12 @@ export async function startServer(
   // Undone in reverse, whether the start fails or the server stops.
   const undo = new AsyncDisposableStack();
   try {
-    const { app, database, sockets, metrics, tracing } = await assemble(config, log, surroundings, undo);
+    const { app, database, sockets, reminders, metrics, tracing } = await assemble(
+      config,
+      log,
+      surroundings,
+      undo,
+    );
     const listener = getRequestListener(app.fetch, { hostname: 'localhost', overrideGlobalObjects: false });
     // Behind a proxy all connections have its address.
     const limits = config.trustedProxyHeader === null ? {} : { connectionsOfAddress: Infinity };
@@ -57,6 +62,8 @@ export async function startServer(
     // Counted from the end of the last one, which takes its time: each device has all of it to answer.
     const beats = setTimeout(() => void sockets.beat().finally(() => beats.refresh()), BEAT_INTERVAL_MS);
     undo.defer(() => clearTimeout(beats));
+    reminders.dispatcher.start();
+    undo.defer(() => reminders.dispatcher.stop());
     const purging = startPurging({ database, log, now: Date.now, everyMs: PURGE_EVERY_MS });
     undo.defer(() => purging.stop());
     if (metrics && config.metrics) undo.defer(await serveMetrics(metrics, config.metrics, log));

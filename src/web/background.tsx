@@ -1,14 +1,30 @@
+import { createPortal } from 'react-dom';
+import { Banners } from '#src/web/features/layout/banners.tsx';
 import { useAccountEnd } from '#src/web/account/account-end.ts';
 import { useFreshUser } from '#src/web/account/fresh-user.ts';
 import { watchLeftSession } from '#src/web/account/left-session.ts';
+import { useRemindersHere } from '#src/web/account/reminders-here.ts';
+import { useStandingFilters } from '#src/web/features/collections/filters/standing-filters.ts';
 import { useOtherUsersEnd } from '#src/web/account/other-users.ts';
+import { TravelBanner } from '#src/web/tasks/travel/travel-banner.tsx';
 
 watchLeftSession();
 
-/** What the app does behind the screen besides syncing: it asks the server about the user, and clears up after others. */
+/** What the app does behind the screen besides syncing: it asks the server about the user, clears up after others, and
+ * keeps reminders going. */
 export function Background() {
   useFreshUser();
   useAccountEnd();
   useOtherUsersEnd();
-  return null;
+  useRemindersHere();
+  useStandingFilters();
+  const place = document.querySelector('[data-banners]');
+  if (!place) return null;
+  return createPortal(
+    <>
+      <Banners />
+      <TravelBanner />
+    </>,
+    place,
+  );
 }

@@ -1,5 +1,6 @@
 import { useEffect, type ReactNode } from 'react';
 import { chunk, ChunkError } from './chunk.tsx';
+import { FilterDialog } from '#src/web/features/collections/filters/filter-chunk.ts';
 import { syncDetailsChunk } from '#src/web/features/layout/sync-details-chunk.ts';
 import { calendarChunk } from '#src/web/features/tasks/dialog/calendar-chunk.ts';
 import { detailChunk } from '#src/web/features/tasks/details/detail-chunk.ts';
@@ -9,6 +10,7 @@ import {
   dropDialog,
   openDialog,
   useDialogStack,
+  type DialogRequest,
   type OpenDialog,
 } from '#src/web/focus/dialogs.ts';
 import { useWhenIdle } from '#src/web/platform/idle.ts';
@@ -28,6 +30,9 @@ const CollectionDialog = dialogs.part((module) => module.CollectionDialog);
 const LabelDialog = dialogs.part((module) => module.LabelDialog);
 const ConfirmDialog = dialogs.part((module) => module.ConfirmDialog);
 
+const palette = chunk(() => import('#src/web/features/shortcuts/palette/palette-dialog.tsx'));
+const PaletteDialog = palette.part((module) => module.PaletteDialog);
+
 // Seldom needed, and asked for on the page that says so.
 const ImportDialog = chunk(() => import('#src/web/features/account/data/import-dialog.tsx')).part(
   (module) => module.ImportDialog,
@@ -41,6 +46,7 @@ const SignInAgainDialog = chunk(
 const preload = () =>
   Promise.all([
     dialogs.preload(),
+    palette.preload(),
     calendarChunk.preload(),
     detailChunk.preload(),
     syncDetailsChunk.preload(),
@@ -66,8 +72,7 @@ function Layer({ stack }: { readonly stack: readonly OpenDialog[] }) {
     open,
     returnFocus,
     close: () => closeDialog(key),
-    // What was shared is part of what was typed by then.
-    reopen: () => openDialog(request.kind === 'add-task' ? { kind: 'add-task' } : request),
+    reopen: () => openDialog(anew(request)),
     onClosed: () => dropDialog(key),
     above: <Layer stack={above} />,
   };
@@ -82,6 +87,12 @@ function Layer({ stack }: { readonly stack: readonly OpenDialog[] }) {
   );
 }
 
+/** What was shared is part of what was typed by then. */
+function anew(request: DialogRequest): DialogRequest {
+  if (request.kind !== 'add-task') return request;
+  return { kind: 'add-task', ...(request.fields && { fields: request.fields }) };
+}
+
 function render({ request }: OpenDialog, control: DialogControl): ReactNode {
   switch (request.kind) {
     case 'menu':
@@ -92,8 +103,18 @@ function render({ request }: OpenDialog, control: DialogControl): ReactNode {
       );
     case 'shortcuts':
       return <ShortcutsDialog control={control} />;
+    case 'search':
+      return <PaletteDialog control={control} />;
     case 'add-task':
-      return <TaskDialog control={control} taskId={null} text={request.text} onShown={request.onShown} />;
+      return (
+        <TaskDialog
+          control={control}
+          taskId={null}
+          text={request.text}
+          fields={request.fields}
+          onShown={request.onShown}
+        />
+      );
     case 'edit-task':
       return <TaskDialog control={control} taskId={request.id} />;
     case 'read-task':
@@ -119,6 +140,10 @@ function render({ request }: OpenDialog, control: DialogControl): ReactNode {
       return <LabelDialog control={control} labelId={null} />;
     case 'edit-label':
       return <LabelDialog control={control} labelId={request.id} />;
+    case 'add-filter':
+      return <FilterDialog control={control} filterId={null} />;
+    case 'edit-filter':
+      return <FilterDialog control={control} filterId={request.id} />;
     case 'sign-in-again':
       return <SignInAgainDialog control={control} onSignedIn={request.onSignedIn} />;
     case 'import':

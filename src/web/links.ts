@@ -12,6 +12,8 @@ export const links = {
   upcoming: '/app/upcoming',
   overdue: '/app/overdue',
   completed: '/app/completed',
+  calendar: '/app/calendar',
+  progress: '/app/progress',
   trash: '/app/trash',
   archived: '/app/archived',
   account: '/app/account',

@@ -4,6 +4,8 @@ import { chunk } from './chunk.tsx';
 import { NotFoundPage } from '#src/web/features/not-found/not-found-page.tsx';
 import { useWhenIdle } from '#src/web/platform/idle.ts';
 import { ArchivedPage, collectionChunk } from '#src/web/features/tasks/collection/collection-chunk.ts';
+import { filterChunk, FilterPage } from '#src/web/features/collections/filters/filter-chunk.ts';
+import { arrangedChunk } from '#src/web/features/tasks/arranged/arranged-chunk.ts';
 import { links } from './links.ts';
 import { RequireSignIn } from './require-sign-in.tsx';
 import { markdownChunk } from '#src/web/features/tasks/page/markdown-chunk.ts';
@@ -27,6 +29,8 @@ const auth = chunk(() => import('./auth.tsx'));
 const AuthPages = auth.page((module) => module.AuthPages);
 const account = chunk(() => import('#src/web/features/account/account-page.tsx'));
 const AccountPage = account.page((module) => module.AccountPage);
+const calendar = chunk(() => import('#src/web/features/calendar/calendar-page.tsx'));
+const CalendarPage = calendar.page((module) => module.CalendarPage);
 const collection = chunk(() => import('#src/web/features/tasks/views/collection-page.tsx'));
 const CollectionPage = collection.page((module) => module.CollectionPage);
 const label = chunk(() => import('#src/web/features/tasks/views/label-page.tsx'));
@@ -35,6 +39,8 @@ const newTask = chunk(() => import('#src/web/features/tasks/dialog/new-task-page
 const NewTaskPage = newTask.page((module) => module.NewTaskPage);
 const attention = chunk(() => import('#src/web/features/attention/needs-attention-page.tsx'));
 const NeedsAttentionPage = attention.page((module) => module.NeedsAttentionPage);
+const progress = chunk(() => import('#src/web/features/progress/progress-page.tsx'));
+const ProgressPage = progress.page((module) => module.ProgressPage);
 const trash = chunk(() => import('#src/web/features/trash/trash-page.tsx'));
 const TrashPage = trash.page((module) => module.TrashPage);
 
@@ -65,6 +71,8 @@ function Pages({ location }: { readonly location: Location<unknown> }) {
         <Route path={links.upcoming} element={<UpcomingPage />} />
         <Route path={links.overdue} element={<OverduePage />} />
         <Route path={links.completed} element={<CompletedPage />} />
+        <Route path={links.calendar} element={<CalendarPage />} />
+        <Route path={links.progress} element={<ProgressPage />} />
         <Route path={links.trash} element={<TrashPage />} />
         <Route path={links.archived} element={<ArchivedPage />} />
         <Route path={links.account} element={<AccountPage />} />
@@ -72,6 +80,7 @@ function Pages({ location }: { readonly location: Location<unknown> }) {
         <Route path={links.newTask} element={<NewTaskPage />} />
         <Route path="project/*" element={<CollectionPage />} />
         <Route path="label/*" element={<LabelPage />} />
+        <Route path="filter/:id" element={<FilterPage />} />
         <Route path="task/:id" element={<TaskAddress />} />
       </Route>
       {StyleGuidePage && <Route path="/styleguide" element={<StyleGuidePage />} />}
@@ -88,13 +97,17 @@ const preloadPages = () =>
   Promise.all(
     [
       account,
+      arrangedChunk,
       attention,
+      calendar,
       collection,
       collectionChunk,
+      filterChunk,
       label,
       landing,
       markdownChunk,
       newTask,
+      progress,
       taskPageChunk,
       trash,
     ].map(({ preload }) => preload()),

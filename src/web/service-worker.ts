@@ -1,19 +1,17 @@
-// Opens the app without a network. It runs beside the tabs, and is built on its own (scripts/service-worker.ts).
+// Opens the app without a network, and shows reminders. It runs beside the tabs, and is built on its own (scripts/service-worker.ts).
 import { clientsClaim } from 'workbox-core';
 import { createHandlerBoundToURL, precacheAndRoute, type PrecacheEntry } from 'workbox-precaching';
 import type { RouteHandlerCallbackOptions } from 'workbox-core';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { isAddress } from '#src/domain/addresses.ts';
 import { TAKE_OVER } from '#src/web/platform/take-over.ts';
+import { listenForReminders } from '#src/web/worker/reminders.ts';
+import type { WorkerScope } from '#src/web/worker/worker-scope.ts';
 
 /** Every file of the app, as this version of it has them. The build puts the list here. */
 declare const APP_FILES: PrecacheEntry[];
 
-/** What is needed of a worker's globals, whose types and those of a page exclude each other. */
-declare const self: {
-  skipWaiting(): Promise<void>;
-  addEventListener(type: 'message', listener: (event: MessageEvent) => void): void;
-};
+declare const self: WorkerScope;
 
 // Stored as a whole before this version waits for its turn. What is not in the list goes to the network: the API, and
 // `fetch` of /app, by which a page tells a new version from a lost connection.
@@ -41,3 +39,5 @@ clientsClaim();
 self.addEventListener('message', ({ data }) => {
   if (data === TAKE_OVER) void self.skipWaiting();
 });
+
+listenForReminders(self);

@@ -1,5 +1,6 @@
 import { CollectionList } from '#src/web/features/collections/collection-list.tsx';
-import { LabelList } from '#src/web/features/collections/label-list.tsx';
+import { FilterList } from '#src/web/features/collections/filters/filter-chunk.ts';
+import { LabelList } from '#src/web/features/collections/label-chunk.ts';
 import { MainNavigation } from '#src/web/features/layout/main-navigation.tsx';
 import { ShortcutsButton } from '#src/web/features/shortcuts/shortcuts-button.tsx';
 import { ErrorBoundary } from '#src/web/ui/page/error-boundary.tsx';
@@ -10,7 +11,10 @@ export function Sidebar() {
     <ErrorBoundary part="The sidebar">
       <MainNavigation>
         <CollectionList />
-        <LabelList />
+        <ErrorBoundary part="The list of labels and filters">
+          <LabelList />
+          <FilterList />
+        </ErrorBoundary>
         <ShortcutsButton />
       </MainNavigation>
     </ErrorBoundary>

@@ -8,7 +8,9 @@ import type { Change } from './presence.ts';
 import type { Family } from './standing-lists.ts';
 
 export type Section = Rows['section'];
+export type Reminder = Rows['reminder'];
 export type Label = Rows['label'];
+export type Filter = Rows['filter'];
 export type Deleted = Task | Collection;
 
 export const NO_KEY: readonly string[] = [];
@@ -90,11 +92,23 @@ export const COLLECTIONS = {
 
 export const SECTIONS = {
   in: { keysOf: ifThere(({ collectionId }) => collectionId), compare: byPlace },
+  there: { keysOf: ifThere(() => ONE_KEY[0]), compare: byPlace },
 } satisfies Record<string, Family<Section>>;
 
 export const LABELS = {
   there: { keysOf: ifThere(() => ONE_KEY[0]), compare: byName },
 } satisfies Record<string, Family<Label>>;
+
+/** By when they were made: what is before a time and what is at an instant cannot be compared without the time. */
+export const REMINDERS = {
+  of: {
+    keysOf: ifThere(({ taskId }) => taskId),
+    compare: (a, b) => a.createdAt - b.createdAt || compareText(a.id, b.id),
+  },
+} satisfies Record<string, Family<Reminder>>;
+export const FILTERS = {
+  there: { keysOf: ifThere(() => ONE_KEY[0]), compare: byFavourite },
+} satisfies Record<string, Family<Filter>>;
 
 export const TRASH = {
   deleted: { keysOf: () => ONE_KEY, compare: byDeletion },
@@ -123,13 +137,18 @@ function byDeletion(a: Deleted, b: Deleted): number {
   return (b.deletedAt ?? 0) - (a.deletedAt ?? 0) || compareText(b.id, a.id);
 }
 
-function byDate(a: Task, b: Task): number {
+/** By day, those without one last, and in each as it is ordered. */
+export function byDate(a: Task, b: Task): number {
   // Behind all days that there are.
   return compareText(a.date ?? '~', b.date ?? '~') || byDayPlace(a, b);
 }
 
 function byName(a: Label, b: Label): number {
   return compareText(a.name.toLowerCase(), b.name.toLowerCase()) || compareText(a.id, b.id);
+}
+
+function byFavourite(a: Filter, b: Filter): number {
+  return b.isFavourite - a.isFavourite || byPlace(a, b);
 }
 
 export function byCompletion(a: Task, b: Task): number {

@@ -31,6 +31,11 @@ export class StandingLists<Name extends string, Row extends { readonly id: strin
     return this.#rows.get(id);
   }
 
+  /** All of them, in no particular order. */
+  rows(): Iterable<Row> {
+    return this.#rows.values();
+  }
+
   ids(family: Name, key: string): readonly string[] {
     return this.#lists[family].get(key)?.snapshot() ?? NONE;
   }

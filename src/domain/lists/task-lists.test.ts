@@ -56,6 +56,8 @@ function listsOf(...tasks: readonly Task[]) {
       collection: fields ? flips : new Map(),
       section: new Map(),
       label: new Map(),
+      reminder: new Map(),
+      filter: new Map(),
     });
     // All that are given count as changed. Of the trash a test of its own tells.
     named.delete('collections');
@@ -221,6 +223,7 @@ describe('TaskLists', () => {
     expect(lists.labelled('l1')).toEqual(ids(6));
     expect([lists.count('today'), lists.count('overdue'), lists.count('completed')]).toEqual([1, 0, 0]);
     expect(lists.everyCompleted()).toEqual(ids(5, 3));
+    expect(Array.from(lists.eachCompleted(), ({ id }) => id).toSorted()).toEqual(ids(3, 5));
     for (const [name, list] of inPages) expect(readLists(lists, [name]).get(name)).toBe(list);
     expect(lists.tree().map(({ collection: { id } }) => id)).toEqual([COLLECTIONS[2]]);
 
@@ -303,6 +306,8 @@ describe('TaskLists', () => {
         collection: new Map(),
         section: new Map([[after.id, { before, after }]]),
         label: new Map(),
+        reminder: new Map(),
+        filter: new Map(),
       });
     expect(lists.parts(COLLECTIONS[0]!)).toEqual([{ sectionId: null, ids: ids(1, 2, 3, 4) }]);
 
@@ -417,6 +422,8 @@ test('[T9] the trash holds what was deleted by itself, the newest deletion first
       collection: byId(collections),
       section: new Map(),
       label: new Map(),
+      reminder: new Map(),
+      filter: new Map(),
     });
   };
   const added = (row: Task) => ({ before: undefined, after: row });

@@ -4,42 +4,53 @@ import { archivedAmong, treeOf, type ShownCollection } from '#src/domain/collect
 import { byPlace } from '#src/domain/place.ts';
 import { isThere, type FindRow } from '#src/domain/schema/row.ts';
 import { placedTask, type PlacedTask, type Task } from '#src/domain/task.ts';
+import type { ArrangedName } from './arrangement.ts';
 import { groupByLocalDay, type DayGroup } from './day-groups.ts';
 import {
   ARCHIVED,
   byCompletion,
+  byDate,
   collectionOf,
   COLLECTIONS,
   compareText,
   deletionsIn,
+  FILTERS,
   LABELS,
   NAMED,
   NO_KEY,
   ONE_KEY,
   partOf,
+  REMINDERS,
   SECTIONS,
   TASKS,
   TRASH,
   type Deleted,
+  type Filter,
   type Label,
+  type Reminder,
   type Section,
   type TaskFamily,
 } from './families.ts';
+import type { KeptTasks, ListsBeside } from './lists-beside.ts';
 import { Presence, type Change } from './presence.ts';
 import { StandingLists } from './standing-lists.ts';
+import type { StandingQueries } from './standing-queries.ts';
 
 /**
  * The four views, the active and the completed tasks of a collection, the active ones by section, those of a section or a label, the
- * sub-tasks of a task and those of them that are completed; the sections of a collection, the collections and the labels themselves.
+ * sub-tasks of a task and those of them that are completed; the tasks of a query that stands; the sections of a collection and of all, the
+ * reminders of a task, the collections, the labels and the filters themselves.
  */
 export type ListName =
   | 'overdue'
   | 'today'
   | 'upcoming'
   | 'completed'
-  | `${'in' | 'below' | 'completed-in' | 'parts' | 'part' | 'labelled' | 'under' | 'completed-under' | 'sections'}:${string}`
+  | `${'in' | 'below' | 'completed-in' | 'parts' | 'part' | 'labelled' | 'under' | 'completed-under' | 'sections' | 'reminders' | 'query'}:${string}`
   | 'collections'
   | 'labels'
+  | 'filters'
+  | 'sections'
   | 'trash';
 
 /** Tasks of one section of a collection, or with null of none. */
@@ -54,10 +65,15 @@ export interface ListedChanges {
   readonly collection: ReadonlyMap<string, Change<Collection>>;
   readonly section: ReadonlyMap<string, Change<Section>>;
   readonly label: ReadonlyMap<string, Change<Label>>;
+  readonly reminder: ReadonlyMap<string, Change<Reminder>>;
+  readonly filter: ReadonlyMap<string, Change<Filter>>;
 }
 
+/** What changes as a whole: a list, or one as its user groups and sorts it. */
+export type ListTopic = ListName | ArrangedName;
+
 /** What screens read of the lists. */
-export type ReadonlyTaskLists = Omit<TaskLists, 'setToday' | 'changeTimeZone' | 'apply' | 'expect'>;
+export type ReadonlyTaskLists = Omit<TaskLists, 'setToday' | 'changeTimeZone' | 'apply' | 'expect' | 'stand'>;
 
 /** The lists of the screens, of the tasks that are there. A list it returns is immutable and the same object until it changes. */
 export class TaskLists {
@@ -65,12 +81,16 @@ export class TaskLists {
   readonly #find: FindRow;
   readonly #presence = new Presence('task');
   readonly #lists = new StandingLists<TaskFamily, PlacedTask>(TASKS);
+  #queries: StandingQueries<PlacedTask> | null = null;
   readonly #collections = new StandingLists<'there', Collection>(COLLECTIONS);
-  readonly #sections = new StandingLists<'in', Section>(SECTIONS);
+  readonly #sections = new StandingLists<'in' | 'there', Section>(SECTIONS);
+  readonly #reminders = new StandingLists<'of', Reminder>(REMINDERS);
   readonly #labels = new StandingLists<'there', Label>(LABELS);
+  readonly #filters = new StandingLists<'there', Filter>(FILTERS);
   /** The parts of each collection that was asked for and did not change since. */
   readonly #parts = new Map<string, readonly Part[]>();
   readonly #trash = new StandingLists<'deleted', Deleted>(TRASH);
+  #beside: ListsBeside | null = null;
   #sorted: readonly Collection[] | null = null;
   #tree: readonly ShownCollection[] | null = null;
   /** The ids of the collections that are archived, by themselves or with one above. */
@@ -131,6 +151,12 @@ export class TaskLists {
     return [...shown, ...archived].toSorted((a, b) => byCompletion(row(a), row(b)));
   }
 
+  /** The same tasks in no particular order, without sorting them; to be gone through before anything changes. */
+  *eachCompleted(): Generator<PlacedTask, void, undefined> {
+    for (const key of [ONE_KEY[0], ARCHIVED])
+      for (const id of this.#lists.unordered('completed', key)) yield this.#lists.row(id) as PlacedTask;
+  }
+
   /** The active tasks of a collection that stand below none, in their order. */
   inCollection(collectionId: string): readonly string[] {
     return this.#lists.ids('in', collectionId);
@@ -177,14 +203,53 @@ export class TaskLists {
     return this.#lists.ids('under', taskId);
   }
 
+  /** The reminders of a task, the oldest first. */
+  reminders(taskId: string): readonly string[] {
+    return this.#reminders.ids('of', taskId);
+  }
+
   /** The sections of a collection that are there, in their order. */
   sections(collectionId: string): readonly string[] {
     return this.#sections.ids('in', collectionId);
   }
 
+  /** The sections of all collections. */
+  allSections(): readonly string[] {
+    return this.#sections.ids('there', ONE_KEY[0]);
+  }
+
   /** The labels that are there, by name. */
   labels(): readonly string[] {
     return this.#labels.ids('there', ONE_KEY[0]);
+  }
+
+  /** The tasks of the query that stands under this key: by day, those without one last. Undefined where none stands. */
+  queried(key: string): readonly string[] | undefined {
+    return this.#queries?.ids(key);
+  }
+
+  /**
+   * Keeps the list of the tasks for which `holds` does, completed and archived ones too; null ends that. Returns the lists that changed.
+   * `Queries` is given, since the app shows its first screen without.
+   */
+  stand(
+    key: string,
+    holds: ((task: PlacedTask) => boolean) | null,
+    Queries: typeof StandingQueries,
+  ): Set<ListName> {
+    this.#queries ??= new Queries<PlacedTask>({
+      find: (id) => this.#lists.row(id),
+      all: () => this.#lists.rows(),
+      compare: byDate,
+    });
+    if (holds) this.#queries.stand(key, holds);
+    else this.#queries.drop(key);
+    return new Set<ListName>([`query:${key}`]);
+  }
+
+  /** The filters that are there, favourites first, in their order. */
+  filters(): readonly string[] {
+    return this.#filters.ids('there', ONE_KEY[0]);
   }
 
   /** The tasks and collections that were deleted by themselves and can be brought back, the newest deletion first. */
@@ -195,6 +260,14 @@ export class TaskLists {
   /** How many tasks come and go with a task, directly below it, or with a collection. */
   goWith(id: string): number {
     return this.#presence.count(id);
+  }
+
+  /** Other lists that are kept from the same changes, made when they are asked for the first time: their code need not be here before. */
+  beside<Lists extends ListsBeside>(
+    make: (tasks: KeptTasks, find: FindRow, today: () => CalendarDay) => Lists,
+  ): Lists {
+    this.#beside ??= make(this.#lists, this.#find, () => this.#today);
+    return this.#beside as Lists;
   }
 
   /** The collections that are there, by position. */
@@ -232,10 +305,19 @@ export class TaskLists {
         return this.#collections.count('there', ONE_KEY[0]);
       case 'labels':
         return this.#labels.count('there', ONE_KEY[0]);
+      case 'sections':
+        return this.#sections.count('there', ONE_KEY[0]);
+      case 'filters':
+        return this.#filters.count('there', ONE_KEY[0]);
       case 'trash':
         return this.#trash.count('deleted', ONE_KEY[0]);
       default: {
-        const [family, key] = list.split(':', 2) as [(typeof NAMED)[number] | 'sections' | 'parts', string];
+        const [family, key] = list.split(':', 2) as [
+          (typeof NAMED)[number] | 'sections' | 'parts' | 'reminders' | 'query',
+          string,
+        ];
+        if (family === 'query') return this.#queries?.count(key) ?? 0;
+        if (family === 'reminders') return this.#reminders.count('of', key);
         if (family === 'sections') return this.#sections.count('in', key);
         return this.#lists.count(family === 'parts' ? 'in' : family, key);
       }
@@ -279,23 +361,23 @@ export class TaskLists {
   }
 
   /** Moves on to another day. Returns the lists that changed by it. */
-  setToday(today: CalendarDay): Set<ListName> {
+  setToday(today: CalendarDay): Set<ListTopic> {
     if (today === this.#today) return new Set();
     this.#today = today;
     this.#overdue = null;
     this.#upcoming = null;
-    return new Set(['overdue', 'today', 'upcoming']);
+    return new Set(['overdue', 'today', 'upcoming', ...(this.#beside?.renew('day') ?? [])]);
   }
 
   /** The device is in another time zone, where instants may lie in other days. Returns the lists that change by it. */
-  changeTimeZone(): Set<ListName> {
+  changeTimeZone(): Set<ListTopic> {
     this.#grouped = null;
-    return new Set(['completed']);
+    return new Set(['completed', ...(this.#beside?.renew('zone') ?? [])]);
   }
 
-  /** Takes in changed rows. Returns the lists that changed by it; `collections` and `labels` also when one of them looks different. */
-  apply({ task, collection, section, label }: ListedChanges): Set<ListName> {
-    const names = new Set<ListName>();
+  /** Takes in changed rows. Returns the lists that changed by it; `collections`, `sections`, `labels` and `filters` also when one of them looks different. */
+  apply({ task, collection, section, label, reminder, filter }: ListedChanges): Set<ListTopic> {
+    const names = new Set<ListTopic>();
     if (collection.size > 0) {
       this.#collections.apply([...collection.values()]);
       this.#sorted = null;
@@ -304,11 +386,21 @@ export class TaskLists {
     }
     const touched = new Set(this.#presence.apply([...task.values()], collection.values()));
     for (const id of this.#archiveAnew(collection.values())) this.#addAllIn(id, touched);
-    const changed = this.#lists.apply(Array.from(touched, (id) => this.#changeOf(id)));
+    const changes = Array.from(touched, (id) => this.#changeOf(id));
+    const moves = this.#queries?.leave(changes) ?? [];
+    const changed = this.#lists.apply(changes);
+    for (const key of this.#queries?.enter(moves) ?? []) names.add(`query:${key}`);
+    for (const name of this.#beside?.apply(changes, section, label) ?? []) names.add(name);
     if (label.size > 0) {
       this.#labels.apply([...label.values()]);
       names.add('labels');
     }
+    for (const id of this.#reminders.apply([...reminder.values()]).of) names.add(`reminders:${id}`);
+    if (filter.size > 0) {
+      this.#filters.apply([...filter.values()]);
+      names.add('filters');
+    }
+    if (section.size > 0) names.add('sections');
     const divided = this.#sections.apply([...section.values()]).in;
     for (const id of divided) names.add(`sections:${id}`);
     for (const id of [...divided, ...Array.from(changed.part, collectionOf)]) {
@@ -327,7 +419,7 @@ export class TaskLists {
       if (day === this.#today) names.add('today');
       else names.add(day < this.#today ? 'overdue' : 'upcoming');
     }
-    if (changed.completed.has(ONE_KEY[0])) names.add('completed');
+    if (changed.completed.size > 0) names.add('completed');
     for (const family of NAMED) for (const key of changed[family]) names.add(`${family}:${key}`);
     if (names.has('overdue')) this.#overdue = null;
     if (names.has('upcoming')) this.#upcoming = null;

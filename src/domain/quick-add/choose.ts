@@ -18,7 +18,7 @@ export function chooseBest(readings: readonly Reading[], tokens: readonly Token[
     const places = placesOf(reading);
     if (found.some(({ kind }) => kinds.has(kind))) continue;
     if (places.some(({ at, next }) => taken.subarray(at, next).includes(1))) continue;
-    if (!isOneDate(reading, chosen)) continue;
+    if (!isOneDate(reading, chosen, readings)) continue;
     for (const { at, next } of places) taken.fill(1, at, next);
     for (const { kind } of found) if (!MANY.has(kind)) kinds.add(kind);
     chosen.push(reading);
@@ -41,11 +41,18 @@ function weightOf(reading: Reading, tokens: readonly Token[]): number {
   return (isSign ? 10_000 : 0) + length * 4 + place;
 }
 
-/** A repeat has a day of its own: another one is its first only beside it. */
-function isOneDate(reading: Reading, chosen: readonly Reading[]): boolean {
-  const has = ({ found }: Reading, kind: string) => found.some((one) => one.kind === kind);
+/** A repeat has a day of its own: another one is its first only beside it, or with nothing but a time between them. */
+function isOneDate(reading: Reading, chosen: readonly Reading[], all: readonly Reading[]): boolean {
   const [mine, others] = has(reading, 'repeat') ? ['repeat', 'date'] : ['date', 'repeat'];
   if (!has(reading, mine)) return true;
   const other = chosen.find((one) => has(one, others));
-  return !other || other.next === reading.at || reading.next === other.at;
+  if (!other) return true;
+  const [before, after] = other.at < reading.at ? [other, reading] : [reading, other];
+  const isTimeBetween = (one: Reading) =>
+    has(one, 'time') && !has(one, 'date') && one.at === before.next && one.next === after.at;
+  return before.next === after.at || all.some(isTimeBetween);
+}
+
+function has({ found }: Reading, kind: string): boolean {
+  return found.some((one) => one.kind === kind);
 }

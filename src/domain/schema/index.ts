@@ -1,13 +1,16 @@
 import { collection } from './collection.ts';
 import type { Column, Value } from './column.ts';
+import { dismissal } from './dismissal.ts';
+import { filter } from './filter.ts';
 import { label } from './label.ts';
+import { reminder } from './reminder.ts';
 import { section } from './section.ts';
 import { setting } from './setting.ts';
 import type { OptionalOf, RowOf, SettableOf, Table, ValuesOf } from './table.ts';
 import { task } from './task.ts';
 
 /** Every table that devices hold, by name; a row's owner is of an earlier one, or its own. Neither a table nor a column is ever removed. */
-export const TABLES = { collection, section, label, task, setting } as const;
+export const TABLES = { collection, section, label, task, setting, dismissal, reminder, filter } as const;
 
 export type TableName = keyof typeof TABLES;
 

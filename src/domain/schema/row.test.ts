@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { collection, task } from '#src/sync/testing/samples.ts';
 import { isErased, isSameRow, isThere, newRow, readRow, withDefaults, withoutDefaults } from './row.ts';
-import { exportedOf, readSettable, settableIn } from './said.ts';
+import { exportedOf, readSettable } from './filed.ts';
+import { settableIn } from './said.ts';
 
 test('[S4] what is at its default is not said, and read as that', () => {
   const row = task(1, { description: '' });

@@ -21,6 +21,8 @@ export interface Ownership {
   /** Columns in which those rows have nothing. */
   readonly unless: readonly string[];
   readonly owner: TableName;
+  /** Whether a row counts to the limit of its table, whether its owner is there or not. */
+  readonly countsAlone: boolean;
 }
 
 /** Those of the rows of a table: each row has at most one owner, by the first relation in which it names one. */
@@ -36,7 +38,14 @@ export function ownershipsBy(owner: TableName): readonly Ownership[] {
 const OWNERSHIPS = ofTables((table): readonly Ownership[] => {
   const { tree, owner, columns } = declarationOf(table);
   const by = (column: string, ...unless: string[]): Ownership => {
-    return { table, column, unless, owner: columns[column]?.references as TableName };
+    const above = columns[column]?.references as TableName;
+    return {
+      table,
+      column,
+      unless,
+      owner: above,
+      countsAlone: above === table || (owner?.countsAlone ?? false),
+    };
   };
   const above = tree?.isOwner ? [tree.column] : [];
   const beside = owner ? [by(owner.column, ...(owner.unless ? [owner.unless] : []), ...above)] : [];
@@ -51,12 +60,12 @@ const OWNED = ofTables((owner) =>
 export function ownerOf(
   table: TableName,
   row: AnyRow,
-): { readonly table: TableName; readonly id: string } | null {
+): { readonly table: TableName; readonly id: string; readonly countsAlone: boolean } | null {
   if (row.deletedAt !== null) return null;
-  for (const { column, unless, owner } of OWNERSHIPS[table]) {
+  for (const { column, unless, owner, countsAlone } of OWNERSHIPS[table]) {
     const id = row[column];
     if (typeof id === 'string' && unless.every((other) => (row[other] ?? null) === null))
-      return { table: owner, id };
+      return { table: owner, id, countsAlone };
   }
   return null;
 }

@@ -1,46 +1,17 @@
-import { InvalidValue, type Column, type Value } from './column.ts';
-import { columnsOf, ofTables, type Rows, type SettableIn, type TableName } from './index.ts';
+import type { Value } from './column.ts';
+import { columnsOf, ofTables, type SettableIn, type TableName } from './index.ts';
 
-const [SETTABLE, EXPORTED] = [
-  ofTables((table) => columnsOf(table).flatMap(([name, column]) => (column.isSettable ? [name] : []))),
-  ofTables((table) => columnsOf(table).flatMap(([name, column]) => (column.isInternal ? [] : [name]))),
-];
+const SETTABLE = ofTables((table) =>
+  columnsOf(table).flatMap(([name, column]) => (column.isSettable ? [name] : [])),
+);
 
 /** What a device said of a row, and would say again to make another one like it. */
 export function settableIn<T extends TableName>(table: T, row: SettableIn<T>): SettableIn<T> {
   return some(SETTABLE[table], row) as SettableIn<T>;
 }
 
-/** What a file says of a row that a device may say too; what it says wrong counts as not said. */
-export function readSettable<T extends TableName>(
-  table: T,
-  given: Readonly<Record<string, unknown>>,
-): Partial<SettableIn<T>> {
-  const said = columnsOf(table).filter(
-    ([name, column]) => column.isSettable && isRight(column, given[name], name),
-  );
-  return Object.fromEntries(said.map(([name, { parse }]) => [name, parse(given[name], name)])) as Partial<
-    SettableIn<T>
-  >;
-}
-
-function isRight({ parse }: Column, value: unknown, name: string): boolean {
-  try {
-    parse(value, name);
-    return true;
-  } catch (error) {
-    if (error instanceof InvalidValue) return false;
-    throw error;
-  }
-}
-
-/** What the user of a row gets of it as a file; what is null is left out. */
-export function exportedOf<T extends TableName>(table: T, row: Rows[T]): Partial<Rows[T]> {
-  const said = Object.entries(some(EXPORTED[table], row)).filter(([, value]) => value !== null);
-  return Object.fromEntries(said) as Partial<Rows[T]>;
-}
-
-function some(names: readonly string[], row: object): Record<string, Value> {
+/** These columns of a row. */
+export function some(names: readonly string[], row: object): Record<string, Value> {
   const values = row as Readonly<Record<string, Value>>;
   return Object.fromEntries(names.map((name) => [name, values[name] as Value]));
 }

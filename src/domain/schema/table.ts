@@ -41,6 +41,8 @@ interface Tree<Name extends string> {
 interface Owner<Name extends string> {
   readonly column: Name;
   readonly unless?: Name;
+  /** Whether it counts to the limit of its table as long as it is not deleted itself, as a row below another of its table does. */
+  readonly countsAlone?: boolean;
 }
 
 /** What columns hold. */

@@ -10,6 +10,7 @@ export const HELP = `Usage: npm run admin -- COMMAND
                                   with --email only one with that email
   users                           lists all accounts
   reset-password EMAIL            prints a link to choose a new password, for 15 minutes
+  reminders                       says what is due, and what became of reminders in the last 24 hours
   log-out EMAIL                   ends all sessions of an account
   delete EMAIL [--yes]            deletes an account with everything of it, after asking for the
                                   email again; --yes does not ask
@@ -39,7 +40,7 @@ export type Command =
   | AccountCommand
   | { readonly name: 'backup' | 'rehearse' | 'restore'; readonly folder: string }
   | { readonly name: 'move-database'; readonly to: string }
-  | { readonly name: 'after-restore' | 'distribute' };
+  | { readonly name: 'after-restore' | 'distribute' | 'reminders' };
 
 export class WrongUsage extends SunglowError {
   constructor(problem: string) {
@@ -61,6 +62,7 @@ export function parseCommand(args: readonly string[]): Command | string {
   switch (name) {
     case 'after-restore':
     case 'distribute':
+    case 'reminders':
       if (target !== undefined) throw new WrongUsage(`What is “${target}”?`);
       return { name };
     case 'invite':

@@ -5,6 +5,7 @@ import type { Command } from './command-line.ts';
 import { distribute } from './distribute.ts';
 import { moveDatabase } from './move-database.ts';
 import { openForAdmin } from './open.ts';
+import { showReminders } from './show-reminders.ts';
 import type { Config } from '#src/server/config/config.ts';
 
 export interface Surroundings {
@@ -33,6 +34,14 @@ export async function runCommand(command: Command, surroundings: Surroundings): 
         await database.close();
       }
       return;
+    }
+    case 'reminders': {
+      const database = await openForAdmin(config);
+      try {
+        return await showReminders(database, Date.now(), print);
+      } finally {
+        await database.close();
+      }
     }
     case 'distribute': {
       // A large table takes as long as it takes.

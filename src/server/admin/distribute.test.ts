@@ -81,10 +81,22 @@ describeEachEngine(
         'truncate task',
         'distribute setting by user_id with space',
         'truncate setting',
+        'distribute dismissal by user_id with space',
+        'truncate dismissal',
+        'distribute reminder by user_id with space',
+        'truncate reminder',
+        'distribute filter by user_id with space',
+        'truncate filter',
         'distribute mutation by user_id with space',
         'truncate mutation',
         'distribute device by user_id with space',
         'truncate device',
+        'distribute alarm by user_id with space',
+        'truncate alarm',
+        'distribute push_subscription by user_id with space',
+        'truncate push_subscription',
+        'distribute webhook by user_id with space',
+        'truncate webhook',
       ]);
       // Those that refer to users come with them.
       expect(made.slice(first)).toEqual([

@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely';
 
 import { endUnderWay } from '#src/server/auth/mail/mail-links.ts';
 import { TABLE_NAMES } from '#src/domain/schema/index.ts';
+import { REMINDER_TABLES } from '#src/server/db/placement.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import type { Database } from '#src/server/db/tables.ts';
 
@@ -17,6 +18,7 @@ export const USER_TABLES = [
   ['twoFactor', 'userId'],
   ['passkey', 'userId'],
   ['device', 'user_id'],
+  ...REMINDER_TABLES.map((table) => [table, 'user_id'] as const),
   ['user', 'id'],
 ] as const;
 

@@ -33,6 +33,7 @@ describe('configuration', () => {
       storage: null,
       mail: null,
       sms: null,
+      webhookAllowPrivate: false,
       providers: [],
       oidc: null,
     });

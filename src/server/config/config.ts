@@ -58,6 +58,8 @@ export interface Config {
   readonly storage: StorageConfig | null;
   readonly mail: MailConfig | null;
   readonly sms: SmsConfig | null;
+  /** Whether users may have reminders posted into the server's own network. */
+  readonly webhookAllowPrivate: boolean;
   readonly providers: readonly ProviderConfig[];
   readonly oidc: OidcConfig | null;
 }
@@ -138,6 +140,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     storage: parseStorageUrl(settings.read('STORAGE_URL') ?? ''),
     mail: readMail(settings),
     sms: readSms(settings),
+    webhookAllowPrivate: settings.read('WEBHOOK_ALLOW_PRIVATE') === 'true',
     providers: PROVIDER_IDS.flatMap((id) => {
       const client = readClient(settings, PROVIDER_PREFIXES[id]);
       return client === null ? [] : [{ id, ...client }];

@@ -206,6 +206,12 @@ export const SETTINGS = {
     schema: z.string().min(32, 'must have 32 characters or more; try: openssl rand -base64 32').optional(),
     isSecret: true,
   },
+  WEBHOOK_ALLOW_PRIVATE: {
+    about:
+      "Whether reminders go to webhooks and push services in the server's own network too, also by http: `true` where only people you trust have accounts.",
+    default: 'false',
+    schema: z.enum(['true', 'false'], 'must be true or false').default('false'),
+  },
   ...clientSettings('GOOGLE', 'Google'),
   ...clientSettings('FACEBOOK', 'Facebook'),
   ...clientSettings('GITHUB', 'GitHub'),

@@ -25,6 +25,9 @@ import { tasksThatHoldMore } from '#src/server/db/migrations/020-tasks-that-hold
 import { sectionsAndLabels } from '#src/server/db/migrations/021-sections-and-labels.ts';
 import { repeats } from '#src/server/db/migrations/022-repeats.ts';
 import { purged } from '#src/server/db/migrations/023-purged.ts';
+import { filters } from '#src/server/db/migrations/025-filters.ts';
+import { reminders } from '#src/server/db/migrations/026-reminders.ts';
+import { dismissals } from '#src/server/db/migrations/024-dismissals.ts';
 import type { Database, Engine } from './tables.ts';
 
 export class MigrationFailed extends SunglowError {
@@ -59,6 +62,9 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '021-sections-and-labels': sectionsAndLabels(),
     '022-repeats': repeats(),
     '023-purged': purged(),
+    '024-dismissals': dismissals(),
+    '025-filters': filters(),
+    '026-reminders': reminders(),
   };
 }
 

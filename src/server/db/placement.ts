@@ -1,7 +1,16 @@
 import { TABLE_NAMES } from '#src/domain/schema/index.ts';
 
+/** What reminders need besides, a row of which belongs to a user. */
+export const REMINDER_TABLES = ['alarm', 'push_subscription', 'webhook'] as const;
+
 /** The tables that are spread over the nodes of a Citus cluster, all by this column: a user's rows are on one of them. */
-export const DISTRIBUTED_TABLES = ['space', ...TABLE_NAMES, 'mutation', 'device'] as const;
+export const DISTRIBUTED_TABLES = [
+  'space',
+  ...TABLE_NAMES,
+  'mutation',
+  'device',
+  ...REMINDER_TABLES,
+] as const;
 export const DISTRIBUTION_COLUMN = 'user_id';
 
 /**

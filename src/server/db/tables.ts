@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+import type { WebhookKind } from '#src/domain/remind/push-api.ts';
 import type { SyncTables } from '#src/sync/server/database.ts';
 
 export type Engine = 'sqlite' | 'postgres';
@@ -14,6 +16,9 @@ export interface Database extends SyncTables {
   device: DeviceTable;
   invitation: InvitationTable;
   deleted_user: DeletedUserTable;
+  alarm: AlarmTable;
+  push_subscription: PushSubscriptionTable;
+  webhook: WebhookTable;
 }
 
 /** Better Auth's; booleans are 0 and 1 on SQLite. */
@@ -101,4 +106,53 @@ export interface DeletedUserTable {
   key: string;
   /** Instant (ms). */
   deleted_at: number;
+}
+
+/** One row for each time at which a user is to be reminded, or was in the last 30 days. Instants are ms since 1970 UTC. */
+export interface AlarmTable {
+  user_id: string;
+  /** See domain/remind/alarms.ts. */
+  id: string;
+  /** Null for the daily brief. */
+  task_id: string | null;
+  due_at: number;
+  /** When something is to be done about it next; null once nothing is. */
+  wake_at: number | null;
+  /** Until then a server is at it. */
+  lease_until: number;
+  state: 'waiting' | 'sent' | 'failed' | 'dropped';
+  /** What was tried, as JSON: Try[]. */
+  tries: string;
+  shown_at: Generated<number | null>;
+  shown_on: Generated<string | null>;
+  answer: Generated<'done' | 'snoozed' | null>;
+  answered_at: Generated<number | null>;
+  answered_on: Generated<string | null>;
+}
+
+/** One row for each browser to which a user's reminders are pushed. */
+export interface PushSubscriptionTable {
+  user_id: string;
+  /** SHA-256 of the endpoint, base64url. */
+  id: string;
+  endpoint: string;
+  /** The key of the browser, an uncompressed P-256 point, and its secret of 16 bytes; both base64url. */
+  p256dh: string;
+  auth: string;
+  /** Nothing is sent once the session has ended. */
+  session_id: string;
+  /** `Firefox on Windows`. */
+  device: string;
+  created_at: number;
+  used_at: number | null;
+}
+
+/** Where a user's reminders are posted: one row a user. */
+export interface WebhookTable {
+  user_id: string;
+  id: 'webhook';
+  address: string;
+  /** Encrypted (see reminders/secrets.ts). */
+  secret: string;
+  kind: WebhookKind;
 }

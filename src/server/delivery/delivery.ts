@@ -9,6 +9,8 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** Where its reader ends such mails with one click, without a session (RFC 8058). */
+  readonly unsubscribe?: string;
 }
 
 /** `to` is a number as E.164 writes it, such as +15551234567. */

@@ -21,8 +21,15 @@ export async function smtpMailer({
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  return async ({ to, subject, text, html }) => {
+  return async ({ to, subject, text, html, unsubscribe }) => {
     // As an object, an address is never taken for a list of them.
-    await transport.sendMail({ from, to: { name: '', address: to }, subject, text, html });
+    const headers =
+      unsubscribe === undefined
+        ? {}
+        : {
+            'List-Unsubscribe': `<${unsubscribe}>`,
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          };
+    await transport.sendMail({ from, to: { name: '', address: to }, subject, text, html, headers });
   };
 }

@@ -18,6 +18,7 @@ const NOTHING = {
   rateLimits: 0,
   devices: 0,
   invitations: 0,
+  receipts: 0,
 };
 
 describeEachEngine('the purge', (engine) => {

@@ -5,6 +5,7 @@ import { DEVICE_LIFETIME_S } from '#src/server/auth/sessions/known-devices.ts';
 import { authInstant } from '#src/server/db/auth-instant.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import type { Log } from '#src/server/log.ts';
+import { findOldReceipts, purgeReceipts } from '#src/server/reminders/receipts.ts';
 import { purge, type Expiry } from '#src/sync/server/purge.ts';
 import { findPurgeable } from '#src/sync/server/purgeable.ts';
 
@@ -72,6 +73,7 @@ export async function purgeExpired(database: AppDatabase, now: number, signal?: 
     rateLimits: 0,
     devices: 0,
     invitations: 0,
+    receipts: 0,
   };
   const expiry = {
     now,
@@ -79,7 +81,9 @@ export async function purgeExpired(database: AppDatabase, now: number, signal?: 
     deletedBefore: now - TOMBSTONE_DAYS * DAY_MS,
     recordedBefore: now - MUTATION_DAYS * DAY_MS,
   };
-  for await (const userId of purgeableUsers(database, expiry)) {
+  for await (const { userId, isDue, hasReceipts } of purgeableUsers(database, expiry)) {
+    if (hasReceipts) counts.receipts += await purgeReceipts(database, userId, now);
+    if (!isDue) continue;
     await inSlices(signal, async () => {
       const purged = await database.transact((tx) => purge(tx, userId, expiry, SLICE));
       counts.rows += purged.rows;
@@ -96,12 +100,27 @@ export async function purgeExpired(database: AppDatabase, now: number, signal?: 
   return counts;
 }
 
-async function* purgeableUsers(database: AppDatabase, expiry: Expiry): AsyncGenerator<string> {
+interface PurgeableUser {
+  readonly userId: string;
+  readonly isDue: boolean;
+  readonly hasReceipts: boolean;
+}
+
+/** Those of whom nothing has expired cost no statement of their own. */
+async function* purgeableUsers(database: AppDatabase, expiry: Expiry): AsyncGenerator<PurgeableUser> {
   let after: string | undefined = '';
   while (after !== undefined) {
     const last: string = after;
     const users = await database.snapshot((tx) => findPurgeable(tx, expiry, last, SLICE));
-    for (const { userId, isDue } of users) if (isDue) yield userId;
+    const old = await findOldReceipts(
+      database,
+      users.map(({ userId }) => userId),
+      expiry.now,
+    );
+    for (const { userId, isDue } of users) {
+      const hasReceipts = old.has(userId);
+      if (isDue || hasReceipts) yield { userId, isDue, hasReceipts };
+    }
     after = users.at(-1)?.userId;
   }
 }

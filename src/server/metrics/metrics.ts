@@ -1,5 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
+import type { ReminderWay } from '#src/domain/remind/ways.ts';
+import type { ReminderObserver } from '#src/server/reminders/dispatch/dispatcher.ts';
 import type { Outcome } from '#src/sync/protocol.ts';
 import type { SyncObserver } from '#src/sync/server/observer.ts';
 
@@ -8,13 +10,15 @@ const LATENCIES = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5
 const AGES = [0.1, 1, 10, 60, 600, 3_600, 86_400, 604_800, 2_592_000];
 
 /** What this server tells Prometheus. Nothing in it is of one user, and no label has more values than there are codes. */
-export class Metrics implements SyncObserver {
+export class Metrics implements SyncObserver, ReminderObserver {
   readonly #registry = new Registry();
   readonly #mutations: Counter<'outcome'>;
   readonly #commits: Histogram;
   readonly #patches: Histogram;
   readonly #ages: Histogram;
   readonly #busLag: Histogram;
+  readonly #reminderLag: Histogram;
+  readonly #reminders: Counter<'way' | 'outcome'>;
 
   /** `connections` tells how many devices are connected. */
   constructor(connections: () => number) {
@@ -58,6 +62,26 @@ export class Metrics implements SyncObserver {
       'How long what this server tells the others takes to come back to it.',
       LATENCIES,
     );
+    this.#reminderLag = histogram(
+      'sunglow_reminder_lag_seconds',
+      'From when a reminder was due until it was handed over.',
+      [...LATENCIES, 60, 600, 3_600, 86_400],
+    );
+    this.#reminders = new Counter({
+      name: 'sunglow_reminders_total',
+      help: 'Reminders that were sent, by way and outcome: handed over, or why not. One that is tried again counts again.',
+      labelNames: ['way', 'outcome'],
+      registers,
+    });
+  }
+
+  handedOver(way: ReminderWay, lag: number): void {
+    this.#reminderLag.observe(lag);
+    this.#reminders.inc({ way, outcome: 'handed over' });
+  }
+
+  failed(way: ReminderWay, reason: string): void {
+    this.#reminders.inc({ way, outcome: reason });
   }
 
   committed(outcomes: readonly Outcome[], seconds: number): void {

@@ -1,11 +1,10 @@
 import { calendarDayAt } from '#src/domain/calendar-day.ts';
 import { newId } from '#src/domain/id.ts';
+import { connect, joinTabs, startTimer } from './browser-parts.ts';
 import { databaseName } from '#src/sync/client/storage/indexed-db-removal.ts';
 import { IndexedDbStore } from '#src/sync/client/storage/indexed-db-store.ts';
-import type { Connect, StartTimer } from '#src/sync/client/connection/link.ts';
 import type { DeviceEvents } from './replica-options.ts';
 import { Replica } from './replica.ts';
-import type { TabChannel, TabMessage } from '#src/sync/client/tabs/tab-channel.ts';
 import { watchSleep } from '#src/sync/client/tabs/wake.ts';
 import { leadByWebLock } from '#src/sync/client/tabs/web-lock.ts';
 
@@ -45,13 +44,6 @@ export async function openReplica({ userId, onBlocked, onError }: OpenOptions): 
   return replica;
 }
 
-function joinTabs(name: string, receive: (message: TabMessage) => void): TabChannel {
-  const channel = new BroadcastChannel(name);
-  // No others than this origin's own tabs can post here.
-  channel.addEventListener('message', (event: MessageEvent<TabMessage>) => receive(event.data));
-  return { post: (message) => channel.postMessage(message), close: () => channel.close() };
-}
-
 function watchDevice({ woke, online, offline }: DeviceEvents): () => void {
   const watching = new AbortController();
   const { signal } = watching;
@@ -68,30 +60,8 @@ function watchDevice({ woke, online, offline }: DeviceEvents): () => void {
   };
 }
 
-const connect: Connect = (events) => {
-  const url = new URL('/api/sync', location.href);
-  url.protocol = url.protocol.replace('http', 'ws');
-  const socket = new WebSocket(url);
-  socket.addEventListener('open', () => events.opened());
-  socket.addEventListener('message', (event) => events.received(String(event.data)));
-  socket.addEventListener('close', (event) => events.closed(event.code));
-  return {
-    send: (text) => socket.send(text),
-    close: () => {
-      // A browser reports on its console when a socket that still connects is closed.
-      if (socket.readyState === WebSocket.CONNECTING) socket.addEventListener('open', () => socket.close());
-      else socket.close();
-    },
-  };
-};
-
 /** Where the browser has no scheduler, a timer lets it paint too, though later than it could. */
 const pause = (): Promise<void> =>
   'scheduler' in globalThis
     ? scheduler.postTask(() => {}, { priority: 'background' })
     : new Promise((resolve) => setTimeout(resolve));
-
-const startTimer: StartTimer = (ms, run) => {
-  const timer = setTimeout(run, ms);
-  return () => clearTimeout(timer);
-};

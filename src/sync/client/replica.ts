@@ -1,7 +1,7 @@
 import type { CalendarDay } from '#src/domain/calendar-day.ts';
 import type { Collection } from '#src/domain/collection.ts';
 import type { Rows, TableName } from '#src/domain/schema/index.ts';
-import type { ReadonlyTaskLists } from '#src/domain/lists/task-lists.ts';
+import type { ReadonlyTaskLists, TaskLists } from '#src/domain/lists/task-lists.ts';
 import { mutationOf, type MutatorArgs, type MutatorName, type Operation } from '#src/mutators/index.ts';
 import type { Rejection } from '#src/sync/client/storage/device-store.ts';
 import { History } from '#src/sync/client/state/history.ts';
@@ -12,7 +12,7 @@ import { FirstKeeper } from '#src/sync/client/state/first-keeper.ts';
 import { StoredState } from '#src/sync/client/state/stored-state.ts';
 import { isOfLeader, type TabChannel, type TabMessage } from '#src/sync/client/tabs/tab-channel.ts';
 import { TabState, type SyncStatus } from '#src/sync/client/state/tab-state.ts';
-import type { Topic } from '#src/sync/client/state/topics.ts';
+import type { Topic, Watcher } from '#src/sync/client/state/topics.ts';
 
 /**
  * One user's data in one tab: reads are in memory, writes show at once and become durable on the device, and the tab that
@@ -180,9 +180,19 @@ export class Replica {
     return this.#state.topics.subscribe(topic, listener);
   }
 
+  /** Calls `watcher` with the topics of each change, until the returned function is called. */
+  watch(watcher: Watcher): () => void {
+    return this.#state.topics.watch(watcher);
+  }
+
   /** The user's local day, which decides what is overdue, of today or upcoming. */
   setToday(day: CalendarDay): void {
     this.#state.topics.announce(this.#state.view.lists.setToday(day));
+  }
+
+  /** Keeps a list by a query, as long as `lists` is the same object (see TaskLists.stand). */
+  stand(...query: Parameters<TaskLists['stand']>): void {
+    this.#state.topics.announce(this.#state.view.lists.stand(...query));
   }
 
   /** The user's device is in another time zone, which decides what was completed on which day. */

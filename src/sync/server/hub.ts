@@ -1,7 +1,10 @@
+import type { Mutation } from '#src/mutators/index.ts';
+import { hintAt } from './bus.ts';
 import { Company } from './company.ts';
 import { Connection, type ClientSocket } from './connection.ts';
 import { inSlices } from './in-slices.ts';
 import { newestVersions } from './pull.ts';
+import { push } from './push.ts';
 import { Room, type RoomOptions } from './room.ts';
 import { WaitingInput } from './waiting-input.ts';
 
@@ -42,6 +45,16 @@ export class Hub {
         void this.#dropWhenEmpty(userId, room);
       },
     };
+  }
+
+  /** Applies what no device has sent, and tells the user's devices. */
+  async change(userId: string, mutations: readonly Mutation[]): Promise<void> {
+    const { database, bus, now } = this.#options;
+    const { patch } = await database.transact((tx) => push(tx, userId, mutations, now(), this.#options));
+    const hint = hintAt(userId, patch);
+    this.#rooms.get(userId)?.learnVersion(hint.version);
+    this.#rooms.get(userId)?.takeHint(hint);
+    bus?.publish(hint);
   }
 
   /** Tells every device the version of its user; the server calls it every BEAT_INTERVAL_MS. */

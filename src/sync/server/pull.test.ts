@@ -93,7 +93,16 @@ describeEachEngine('pull', (engine) => {
       addTask(6),
     );
 
-    expect(patch.rows).toEqual({ collection: [], task: [], setting: [], section: [], label: [] });
+    expect(patch.rows).toEqual({
+      collection: [],
+      task: [],
+      setting: [],
+      section: [],
+      label: [],
+      dismissal: [],
+      reminder: [],
+      filter: [],
+    });
     expect(patch.outcomes.map(({ rejection }) => rejection)).toEqual(['GONE', null, null, 'COLLECTION_GONE']);
     expect(await ada.pull(0)).toMatchObject({
       to: 1,

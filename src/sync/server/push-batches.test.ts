@@ -49,7 +49,16 @@ describeEachEngine('push of batches', (engine) => {
       type: 'patch',
       from,
       to: from + 1,
-      rows: { collection: [row], task: [], setting: [], section: [], label: [] },
+      rows: {
+        collection: [row],
+        task: [],
+        setting: [],
+        section: [],
+        label: [],
+        dismissal: [],
+        reminder: [],
+        filter: [],
+      },
       changes: { collection: [{ id: c1, columns: { deletedAt: 90_000 } }] },
       rest: null,
     };

@@ -31,7 +31,16 @@ describeEachEngine('push', (engine) => {
       type: 'patch',
       from: 0,
       to: 1,
-      rows: { collection: [collection(1)], task: [task(1)], setting: [], section: [], label: [] },
+      rows: {
+        collection: [collection(1)],
+        task: [task(1)],
+        setting: [],
+        section: [],
+        label: [],
+        dismissal: [],
+        reminder: [],
+        filter: [],
+      },
       changes: {},
       outcomes: [
         { id: sampleId('mutation', 1), rejection: null },
@@ -72,7 +81,16 @@ describeEachEngine('push', (engine) => {
       ...first,
       from: 3,
       to: 4,
-      rows: { collection: [], task: [], setting: [], section: [], label: [] },
+      rows: {
+        collection: [],
+        task: [],
+        setting: [],
+        section: [],
+        label: [],
+        dismissal: [],
+        reminder: [],
+        filter: [],
+      },
       changes: {},
     });
     expect((await user.pull(0)).rows.task).toEqual([task(1, { name: 'Second', updatedAt: 40 })]);

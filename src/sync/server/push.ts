@@ -29,6 +29,22 @@ import { toSql } from './rows.ts';
 import { StoredBytes, textBytesOf } from './stored-bytes.ts';
 import { forgetOutcomes, recordOutcomes, saveSpace, writeRows, type Space } from './writes.ts';
 
+/** Rows of all tables that a push has read, and those that it has written. */
+export interface Written {
+  readonly before: RowMaps;
+  readonly rows: RowLists;
+  /** How many rows of the table are there (see isThere) now. */
+  readonly count: (table: TableName) => number;
+}
+
+/** What else is to be written because of what a push wrote, in its transaction and under its user's row lock. */
+export type Follow = (
+  tx: Transaction<SyncTables>,
+  userId: string,
+  written: Written,
+  now: number,
+) => Promise<void>;
+
 export interface PushSizes {
   /** About how many rows of paged tables a patch may have before it is sent in pages. */
   readonly pageRows: number;
@@ -38,6 +54,7 @@ export interface PushSizes {
   readonly maxBytes: number;
   /** How many outcomes of mutations are kept of a user, the newest: else one could record without end. */
   readonly maxOutcomes: number;
+  readonly follow?: Follow | undefined;
 }
 
 export const PUSH_SIZES: PushSizes = {
@@ -65,7 +82,7 @@ export async function push(
   userId: string,
   mutations: readonly Mutation[],
   now: number,
-  { pageRows, versionRows, maxBytes, maxOutcomes }: PushSizes = PUSH_SIZES,
+  { pageRows, versionRows, maxBytes, maxOutcomes, follow }: PushSizes = PUSH_SIZES,
 ): Promise<Pushed> {
   const reads = new BatchReads(mutations);
   // The first one locks the user's row; the others see what was committed before it had the lock.
@@ -125,6 +142,12 @@ export async function push(
       outcome_count: Math.min(outcomeCount, maxOutcomes),
     }),
   ]);
+  await follow?.(
+    tx,
+    userId,
+    { before: read.rows, rows: written, count: (table) => overlay.count(table) },
+    now,
+  );
   if (outcomeCount > maxOutcomes) await forgetOutcomes(tx, userId, outcomeCount - maxOutcomes);
   const from = version - 1;
   const patch: Patch = fitPage(written, pageRows)

@@ -35,7 +35,7 @@ async function endOwned(
   endedBefore: number,
   limit: number,
 ): Promise<number> {
-  const { owner, table, column, unless } = ownership;
+  const { owner, table, column, unless, countsAlone } = ownership;
   const gone = await tx
     .selectFrom(owner)
     .select(['id', 'deleted_at', 'tombstone_since'])
@@ -70,8 +70,8 @@ async function endOwned(
       tx.updateTable(table).set(change).where('user_id', '=', userId).where('id', 'in', ids).compile(),
     );
   }
-  // Those below a row of their own table counted until now (see Tree).
-  if (owner === table) {
+  // Those that count alone did until now.
+  if (countsAlone) {
     const counts = JSON.parse(live_counts) as Partial<Record<TableName, number>>;
     const fewer = JSON.stringify({ ...counts, [table]: (counts[table] ?? 0) - rows.length });
     updates.push(tx.updateTable('space').set({ live_counts: fewer }).where('user_id', '=', userId).compile());

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import type { CalendarDay } from '#src/domain/calendar-day.ts';
 import { COLORS } from '#src/domain/colors.ts';
 import type { Mutation } from '#src/mutators/index.ts';
-import { sampleId } from './samples.ts';
+import { DISMISSALS, sampleId } from './samples.ts';
 
 // Few of each, so that mutations meet: the same task edited and deleted, the same name chosen twice.
 const collectionId = fc.integer({ min: 1, max: 3 }).map((n) => sampleId('collection', n));
@@ -11,7 +11,11 @@ const collectionName = fc.constantFrom('Home', 'home', 'Work/Home', '100 %');
 const day = fc.constantFrom('2026-06-14', '2026-06-15', '2026-06-16') as fc.Arbitrary<CalendarDay>;
 const color = fc.constantFrom(...COLORS.map(({ hex }) => hex));
 const sectionId = fc.integer({ min: 1, max: 2 }).map((n) => sampleId('section', n));
+const filterId = fc.integer({ min: 1, max: 2 }).map((n) => sampleId('filter', n));
 const labelId = fc.integer({ min: 1, max: 2 }).map((n) => sampleId('label', n));
+const reminderId = fc.integer({ min: 1, max: 2 }).map((n) => sampleId('reminder', n));
+const query = fc.constantFrom('today', '#Home & !@waiting', 'of a newer app: 1');
+const flag = fc.constantFrom(0, 1);
 const orNone = <T>(of: fc.Arbitrary<T>) => fc.option(of, { freq: 3 });
 const place = fc.constantFrom('', 'B', 'BV', 'c');
 const position = fc.constantFrom(-1.5, 0, 7, 7.25, 1e300);
@@ -87,6 +91,28 @@ const anyCall = fc.oneof(
   },
   { arbitrary: call('label.delete', { id: labelId, at }), weight: 1 },
   { arbitrary: call('label.restore', { id: labelId, at }), weight: 1 },
+  {
+    arbitrary: call('filter.add', {
+      id: filterId,
+      name: collectionName,
+      query,
+      color: fc.option(color),
+      isFavourite: flag,
+      place,
+      at,
+    }),
+    weight: 2,
+  },
+  {
+    arbitrary: call('filter.edit', {
+      id: filterId,
+      changes: fc.record({ name: collectionName, query, isFavourite: flag, place }, { requiredKeys: [] }),
+      at,
+    }),
+    weight: 1,
+  },
+  { arbitrary: call('filter.delete', { id: filterId, at }), weight: 1 },
+  { arbitrary: call('filter.restore', { id: filterId, at }), weight: 1 },
   { arbitrary: call('task.label', { id: taskId, add: labels, remove: labels, at }), weight: 2 },
   { arbitrary: call('task.add', { id: taskId, ...taskFields, labels, at }), weight: 6 },
   { arbitrary: call('task.add', { id: taskId, ...olderFields, at }), weight: 3 },
@@ -118,6 +144,23 @@ const anyCall = fc.oneof(
       at,
     }),
     weight: 2,
+  },
+  {
+    arbitrary: call('reminder.add', { id: reminderId, taskId, minutesBefore: fc.constantFrom(0, 10), at }),
+    weight: 2,
+  },
+  { arbitrary: call('reminder.add', { id: reminderId, taskId, remindAt: at, at }), weight: 1 },
+  { arbitrary: call('reminder.delete', { id: reminderId, at }), weight: 1 },
+  { arbitrary: call('reminder.restore', { id: reminderId, at }), weight: 1 },
+  {
+    arbitrary: fc
+      .tuple(fc.constantFrom(...DISMISSALS), at)
+      .map(([said, at]) => ({ name: 'dismissal.add', args: { ...said, at } })),
+    weight: 2,
+  },
+  {
+    arbitrary: call('dismissal.remove', { id: fc.constantFrom(...DISMISSALS.map(({ id }) => id)), at }),
+    weight: 1,
   },
 );
 

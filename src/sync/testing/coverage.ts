@@ -29,6 +29,7 @@ export const EVENTS = [
   'frozen',
   'robbed',
   'openedFirst',
+  'sentByWorker',
 ] as const;
 
 export type Event = (typeof EVENTS)[number];

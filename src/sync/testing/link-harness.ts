@@ -1,4 +1,4 @@
-import type { Mutation } from '#src/mutators/index.ts';
+import { isKnownMutation, type Mutation } from '#src/mutators/index.ts';
 import {
   Link,
   type ConnectionState,
@@ -91,6 +91,7 @@ export class LinkHarness {
       onBeat: (version) => this.beats.push(version),
       onState: (state) => this.states.push(state),
       onDropped: () => {},
+      isKnown: isKnownMutation,
       onUnsendable: (mutation) => this.unsendable.push(mutation),
     });
   }

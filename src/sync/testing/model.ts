@@ -3,11 +3,12 @@ import type { RejectionCode } from '#src/domain/errors.ts';
 import type { AnyRow, Rows, TableName } from '#src/domain/schema/index.ts';
 import type { PlacedTask } from '#src/domain/task.ts';
 import type { Mutation } from '#src/mutators/index.ts';
-import { NEW_COLLECTION, NEW_TASK } from './new-rows.ts';
+import { NEW_COLLECTION, NEW_FILTER, NEW_TASK } from './new-rows.ts';
 
 type Collection = Rows['collection'];
 type Section = Rows['section'];
 type Label = Rows['label'];
+type Filter = Rows['filter'];
 type Task = Rows['task'];
 
 /** A name in use says so. */
@@ -27,6 +28,9 @@ export class Model {
   readonly label = new Map<string, Label>();
   readonly task = new Map<string, Task>();
   readonly setting = new Map<string, Rows['setting']>();
+  readonly dismissal = new Map<string, Rows['dismissal']>();
+  readonly reminder = new Map<string, Rows['reminder']>();
+  readonly filter = new Map<string, Filter>();
 
   /** Since when the server has had each deletion, by its clock. */
   readonly #deletedSince = new Map<string, number>();
@@ -60,6 +64,9 @@ export class Model {
         task.parentId === null ? this.isThere(task) : isKept(task),
       ).length,
       setting: this.setting.size,
+      dismissal: [...this.dismissal.values()].filter(isKept).length,
+      reminder: [...this.reminder.values()].filter(isKept).length,
+      filter: [...this.filter.values()].filter(isKept).length,
     };
   }
 
@@ -101,7 +108,7 @@ export class Model {
       throw new Error(`the server purged ${id}, which is in use`);
     const since = this.#deletedSince.get(id) ?? Infinity;
     if (since >= deletedBefore) throw new Error(`the server purged ${id} before its time`);
-    for (const table of [this.task, this.collection, this.section, this.label]) table.delete(id);
+    for (const table of this.#deletable) table.delete(id);
   }
 
   /**
@@ -109,20 +116,23 @@ export class Model {
    * had its deletion since before `endedBefore`.
    */
   end(id: string, endedBefore: number): void {
-    const [task, section] = [this.task.get(id), this.section.get(id)];
-    const owner = task
-      ? task.parentId === null
-        ? this.collection.get(task.collectionId)
-        : this.task.get(task.parentId)
-      : this.collection.get(section?.collectionId ?? '');
+    const [task, section, reminder] = [this.task.get(id), this.section.get(id), this.reminder.get(id)];
+    const owner = reminder
+      ? this.task.get(reminder.taskId)
+      : task
+        ? task.parentId === null
+          ? this.collection.get(task.collectionId)
+          : this.task.get(task.parentId)
+        : this.collection.get(section?.collectionId ?? '');
     const since = this.#deletedSince.get(owner?.id ?? '') ?? Infinity;
     const isOwned = task
       ? task.deletedAt === null && (task.parentId !== null || task.completedAt === null)
-      : section?.deletedAt === null;
+      : (section ?? reminder)?.deletedAt === null;
     if (!isOwned || !owner || owner.deletedAt === null || since >= endedBefore)
       throw new Error(`the server ended ${id}, which is there`);
     if (task) this.task.set(id, { ...task, deletedAt: owner.deletedAt });
     if (section) this.section.set(id, { ...section, deletedAt: owner.deletedAt });
+    if (reminder) this.reminder.set(id, { ...reminder, deletedAt: owner.deletedAt });
     this.#deletedSince.set(id, since);
   }
 
@@ -131,16 +141,20 @@ export class Model {
    * `erasedBefore`, or when a row that has a text names it.
    */
   erase(id: string, erasedBefore: number): void {
-    const isNamed = this.#naming(id).some((other) => other['name'] !== '');
+    const isNamed = this.#naming(id).some((other) => (other['name'] ?? '') !== '');
     const since = this.#deletedSince.get(id) ?? Infinity;
     if ((this.#row(id)?.deletedAt ?? null) === null || isNamed || since >= erasedBefore)
       throw new Error(`the server erased ${id}, which is in use`);
     const task = this.task.get(id);
     if (task) this.task.set(id, { ...task, name: '', description: '' });
+    const filter = this.filter.get(id);
+    if (filter) this.filter.set(id, { ...filter, name: '', query: '' });
     for (const table of [this.collection, this.section, this.label]) {
       const row = table.get(id);
       if (row) (table as Map<string, AnyRow>).set(id, { ...row, name: '' });
     }
+    const dismissal = this.dismissal.get(id);
+    if (dismissal) this.dismissal.set(id, { ...dismissal, wording: '' });
   }
 
   /** Applies one mutation once, which the server got at `now` by its clock. Returns why it is rejected, or null. */
@@ -276,6 +290,28 @@ export class Model {
         this.task.set(id, { ...task, ...changes, parentId, collectionId, ...done, updatedAt: at });
         return null;
       }
+      case 'filter.add': {
+        const { id, at, ...said } = mutation.args;
+        if (!this.#isKept('filter', id))
+          this.filter.set(id, { ...NEW_FILTER, ...said, id, createdAt: at, deletedAt: null });
+        return null;
+      }
+      case 'filter.edit': {
+        const { id, changes } = mutation.args;
+        const filter = this.filter.get(id);
+        if (filter?.deletedAt !== null) return 'FILTER_GONE';
+        this.filter.set(id, { ...filter, ...changes });
+        return null;
+      }
+      case 'filter.delete':
+        return this.#delete(this.filter, mutation.args, now, ({ deletedAt }) => deletedAt === null);
+      case 'filter.restore': {
+        const { id } = mutation.args;
+        const filter = this.filter.get(id);
+        if (!filter || !this.#isKept('filter', id)) return 'FILTER_GONE';
+        this.filter.set(id, { ...filter, deletedAt: null });
+        return null;
+      }
       case 'task.label': {
         const { id, add = '', remove = '', at } = mutation.args;
         const task = this.task.get(id);
@@ -394,25 +430,58 @@ export class Model {
         if (!isChosen) this.setting.set(id, { id, value, updatedAt: at, deletedAt: null });
         return null;
       }
+      case 'dismissal.add': {
+        const { id, wording, language, at } = mutation.args;
+        const isKept = this.dismissal.get(id)?.deletedAt === null;
+        if (!isKept) this.dismissal.set(id, { id, wording, language, createdAt: at, deletedAt: null });
+        return null;
+      }
+      case 'dismissal.remove':
+        return this.#delete(this.dismissal, mutation.args, now, ({ deletedAt }) => deletedAt === null);
+      case 'reminder.add': {
+        const { id, at, ...said } = mutation.args;
+        if (this.reminder.has(id)) return null;
+        const task = this.task.get(said.taskId);
+        if (!task || !this.isThere(task)) return 'GONE';
+        const unsaid = { remindAt: null, minutesBefore: null, snoozes: null };
+        this.reminder.set(id, { ...unsaid, ...said, id, createdAt: at, deletedAt: null });
+        return null;
+      }
+      case 'reminder.delete':
+        return this.#delete(this.reminder, mutation.args, now, ({ deletedAt }) => deletedAt === null);
+      case 'reminder.restore': {
+        const { id } = mutation.args;
+        const reminder = this.reminder.get(id);
+        if (!reminder) return 'REMINDER_GONE';
+        this.reminder.set(id, { ...reminder, deletedAt: null });
+        return null;
+      }
     }
   }
 
   #row(id: string): AnyRow | undefined {
-    return this.task.get(id) ?? this.collection.get(id) ?? this.section.get(id) ?? this.label.get(id);
+    return this.#deletable.find((table) => table.has(id))?.get(id);
   }
 
-  /** Tasks and sections that come and go with it, or did. */
+  /** The tables whose rows can be deleted. */
+  get #deletable(): readonly Map<string, AnyRow>[] {
+    const { task, collection, section, label, dismissal, reminder, filter } = this;
+    return [task, collection, section, label, dismissal, reminder, filter] as Map<string, AnyRow>[];
+  }
+
+  /** Tasks, sections and reminders that come and go with it, or did. */
   #naming(id: string): AnyRow[] {
     return [
       ...[...this.task.values()].filter(
         ({ collectionId, parentId }) => collectionId === id || parentId === id,
       ),
       ...[...this.section.values()].filter(({ collectionId }) => collectionId === id),
+      ...[...this.reminder.values()].filter(({ taskId }) => taskId === id),
     ];
   }
 
   /** Whether there is something of the row, deleted or not. */
-  #isKept(table: 'collection' | 'section' | 'label' | 'task', id: string): boolean {
+  #isKept(table: 'collection' | 'section' | 'label' | 'task' | 'filter', id: string): boolean {
     if (table === 'collection' && (this.collection.get(id)?.purgedAt ?? null) !== null) return false;
     return (this[table].get(id)?.name ?? '') !== '';
   }

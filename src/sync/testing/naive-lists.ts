@@ -62,8 +62,11 @@ function readList(lists: ReadonlyTaskLists, name: ListName): unknown {
     case 'completed':
     case 'collections':
     case 'labels':
+    case 'filters':
     case 'trash':
       return lists[name]();
+    case 'sections':
+      return lists.allSections();
     default: {
       const [family, key] = name.split(':', 2) as [string, string];
       const [collectionId = '', sectionId = ''] = key.split('/');
@@ -74,6 +77,7 @@ function readList(lists: ReadonlyTaskLists, name: ListName): unknown {
       if (family === 'labelled') return lists.labelled(key);
       if (family === 'under') return lists.under(key);
       if (family === 'completed-under') return lists.count(name);
+      if (family === 'reminders') return lists.reminders(key);
       return lists.sections(key);
     }
   }

@@ -19,13 +19,16 @@ function isOfSecond({ name, args }: Pick<Mutation, 'name' | 'args'>): boolean {
 }
 
 const THIRD_TABLES = [
+  'dismissal.',
   'section.',
   'label.',
+  'filter.',
   'task.label',
   'task.advance',
   'task.turn',
   'task.purge',
   'collection.purge',
+  'reminder.',
 ];
 const SECOND_FIELDS: ReadonlySet<string> = new Set([
   'id',

@@ -140,9 +140,16 @@ export class HarnessDevice {
   async openTab(
     change: (options: ReplicaOptions) => Partial<ReplicaOptions> = () => ({}),
   ): Promise<HarnessTab> {
-    const { world, network, errors } = this.#harness;
     const process = new Process();
-    const options: ReplicaOptions = {
+    const options = this.partsFor(process);
+    const replica = await this.#harness.finish(Replica.open({ ...options, ...change(options) }));
+    return { process, replica };
+  }
+
+  /** What a tab, or a worker beside the tabs, needs of this browser. */
+  partsFor(process: Process): ReplicaOptions & { readonly disk: DeviceDisk } {
+    const { world, network, errors } = this.#harness;
+    return {
       userId: this.userId,
       today: HarnessDevice.TODAY,
       disk: this.disk.storeFor(process),
@@ -164,8 +171,6 @@ export class HarnessDevice {
       isVisible: () => true,
       onError: (error) => errors.push(error),
     };
-    const replica = await this.#harness.finish(Replica.open({ ...options, ...change(options) }));
-    return { process, replica };
   }
 
   /** Opens a tab on whose disk these operations fail, from when `break` is called. */

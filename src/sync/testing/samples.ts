@@ -1,5 +1,6 @@
 import type { CalendarDay } from '#src/domain/calendar-day.ts';
 import type { Collection } from '#src/domain/collection.ts';
+import { dismissalIdOf } from '#src/domain/dismissal/dismissal-id.ts';
 import { TABLE_NAMES } from '#src/domain/schema/index.ts';
 import { settableIn } from '#src/domain/schema/said.ts';
 import type { Task } from '#src/domain/task.ts';
@@ -18,11 +19,29 @@ export const IN_STEP: SyncStatus = {
   storage: 'kept',
 };
 
+const PREFIXES = {
+  collection: 'c0',
+  section: '50',
+  label: '1a',
+  task: 'a0',
+  reminder: 'be',
+  filter: 'f0',
+  mutation: 'e0',
+};
+
+type SampleKind = keyof typeof PREFIXES;
+
 /** The UUID number `n` of some kind: the same each time, and those of one kind sort as their numbers do. */
-export function sampleId(kind: 'collection' | 'section' | 'label' | 'task' | 'mutation', n: number): string {
-  const prefix = { collection: 'c0', section: '50', label: '1a', task: 'a0', mutation: 'e0' }[kind];
-  return `${prefix}000000-0000-7000-8000-${String(n).padStart(12, '0')}`;
+export function sampleId(kind: SampleKind, n: number): string {
+  return `${PREFIXES[kind]}000000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 }
+
+/** What is kept as text: few, so that devices which are offline dismiss the same. */
+export const DISMISSALS = [
+  ['en', 'mar'],
+  ['es', 'mar'],
+  ['en', 'Every Mon'],
+].map(([language = '', wording = '']) => ({ id: dismissalIdOf(language, wording), wording, language }));
 
 export function taskIds(...numbers: readonly number[]): string[] {
   return numbers.map((n) => sampleId('task', n));

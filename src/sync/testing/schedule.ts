@@ -1,3 +1,4 @@
+import type { Mutation } from '#src/mutators/index.ts';
 import { StorageFailed } from '#src/sync/client/state/outbox.ts';
 import { Attempts } from './attempts.ts';
 import { RELEASES, TODAYS } from './releases.ts';
@@ -43,7 +44,7 @@ export class Schedule {
     const device = random.pick(this.devices);
     const { running } = device;
     const tab = running.length > 0 ? random.pick(running) : null;
-    const dice = random.integer(212);
+    const dice = random.integer(215);
     if (dice < 120) return this.#act(device, tab);
     if (dice < 128) return this.#purge(device.userId);
     if (dice < 131) return this.addDevice(device.userId).openTab(this.#cluster.release);
@@ -65,7 +66,8 @@ export class Schedule {
     if (dice < 202) return tab ? device.freezeTab(tab) : undefined;
     if (dice < 205) return this.thawOne(device);
     if (dice < 208) return tab ? device.turnTab(tab) : undefined;
-    this.#settleRejection(device, tab);
+    if (dice < 212) return this.#settleRejection(device, tab);
+    this.#pressNotification(device, tab);
   }
 
   addDevice(userId: string): SimulatedDevice {
@@ -98,6 +100,25 @@ export class Schedule {
         if (!(error instanceof StorageFailed)) this.#onError(error);
         attempt.outcome = 'failed';
         this.#world.coverage.saw('storageFailed');
+      },
+    );
+  }
+
+  /** The user completes a task in a notification, of which some tab knows, and may close all of them first. */
+  #pressNotification(device: SimulatedDevice, tab: SimulatedTab | null): void {
+    const { random } = this.#world;
+    const tasks = [...(tab?.replica?.rows('task') ?? [])];
+    if (!tab || tasks.length === 0) return;
+    if (random.chance(0.5)) this.#kill(device, device.tabs);
+    const at = device.now();
+    const id = random.uuid(at);
+    const mutation: Mutation = { id, name: 'task.complete', args: { id: random.pick(tasks).id, at } };
+    const attempt = this.attempts.add(device, { ...tab, workedInMemory: false }, mutation);
+    device.pressNotification(mutation).then(
+      () => (attempt.outcome = 'durable'),
+      (error: unknown) => {
+        if (!(error instanceof DiskFault)) this.#onError(error);
+        attempt.outcome = 'failed';
       },
     );
   }

@@ -1,7 +1,9 @@
 import { parseCalendarDay, type CalendarDay } from '#src/domain/calendar-day.ts';
 import type { DeviceEvents } from '#src/sync/client/replica-options.ts';
+import { sendStoredOutbox } from '#src/sync/client/background/outbox-sender.ts';
 import { Replica } from '#src/sync/client/replica.ts';
-import type { Release } from './releases.ts';
+import type { Mutation } from '#src/mutators/index.ts';
+import { TODAYS, type Release } from './releases.ts';
 import { DiskFault, SimulatedDisk } from './simulated-disk.ts';
 import type { SimulatedNetwork } from './simulated-network.ts';
 import { SimulatedTabs } from './simulated-tabs.ts';
@@ -95,6 +97,36 @@ export class SimulatedDevice {
       const look = () => (tab.workedInMemory ||= replica.status().storage === 'memory');
       look();
       replica.subscribe('status', look);
+    }, this.#onError);
+  }
+
+  /**
+   * The user presses a button of a notification. Its worker, which knows no rows, keeps the mutation, and then sends what waits. Resolves once
+   * it is kept.
+   */
+  async pressNotification(mutation: Mutation): Promise<void> {
+    const world = this.#world;
+    const process = new Process();
+    const disk = this.disk.storeFor(process);
+    const seqs = await disk.addToOutbox([mutation]);
+    const tabs = this.#shared.join(process, () => {});
+    tabs.post({ type: 'saved', seqs });
+    tabs.close();
+    sendStoredOutbox({
+      userId: this.userId,
+      joinTabs: (receive) => this.#shared.join(process, receive),
+      lead: (events, steal) => this.#shared.lead(process, events, steal),
+      connect: (events) => this.#network.connect(process, this.userId, events, TODAYS),
+      startTimer: (ms, run) => world.startTimer(process, ms, run),
+      random: () => world.random.fraction(),
+      now: () => this.now(),
+      read: async () => {
+        const { outbox, version, load } = await disk.load();
+        const mutations = outbox.map((record) => record.mutation);
+        return { mutations, version, loadedAt: load?.loadedAt ?? 0 };
+      },
+    }).then((sent) => {
+      if (sent === 'sent') world.coverage.saw('sentByWorker');
     }, this.#onError);
   }
 

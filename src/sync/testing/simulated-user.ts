@@ -12,6 +12,7 @@ import type { MutatorArgs, MutatorName, Operation } from '#src/mutators/index.ts
 import { inverseOf } from '#src/mutators/inverse.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 import type { Release } from './releases.ts';
+import { DISMISSALS } from './samples.ts';
 import { TODAY } from './simulated-device.ts';
 import type { World } from './world.ts';
 
@@ -21,6 +22,7 @@ const NAMES = ['Home', 'Work', 'Garden', 'Work/Home', '100 %'];
 /** One that this app knows, and one of a newer app. */
 const SETTINGS = ['theme', 'mood'];
 const TIMES = ['09:00', '21:30'] as TimeOfDay[];
+const QUERIES = ['today & !@waiting', 'of a newer app: 1'];
 const VALUES = ['', 'light', 'dark'];
 
 const WEIGHTS: Readonly<Record<MutatorName, number>> = {
@@ -48,6 +50,15 @@ const WEIGHTS: Readonly<Record<MutatorName, number>> = {
   'task.restore': 1,
   'task.purge': 1,
   'setting.set': 2,
+  'reminder.add': 3,
+  'reminder.delete': 1,
+  'reminder.restore': 1,
+  'dismissal.add': 1,
+  'dismissal.remove': 1,
+  'filter.add': 1,
+  'filter.edit': 1,
+  'filter.delete': 1,
+  'filter.restore': 1,
 };
 const LOTTERY = Object.entries(WEIGHTS).flatMap(([name, weight]) =>
   Array<MutatorName>(weight).fill(name as MutatorName),
@@ -143,6 +154,7 @@ function chooseArgs(
       return id === null ? null : { id, at };
     }
     case 'section.restore':
+    case 'filter.restore':
     case 'label.restore': {
       const undo = pickOrNull(world, (undos.get(replica) ?? []).filter((each) => each.name === name)); // prettier-ignore
       return undo && { id: undo.args.id, at };
@@ -190,8 +202,37 @@ function chooseArgs(
       const task = args && 'changes' in args ? replica.get('task', args.id) : undefined;
       return task && collection ? { id: task.id, collectionId: collection.id, at } : null;
     }
+    case 'reminder.add': {
+      const taskId = pickTask(world, replica)?.id;
+      const when = random.chance(0.5) ? { minutesBefore: random.integer(60) } : { remindAt: at + 60_000 };
+      return taskId === undefined ? null : { id: random.uuid(at), taskId, ...when, at };
+    }
+    case 'reminder.delete': {
+      const task = pickTask(world, replica);
+      const id = task && pickOrNull(world, replica.lists.reminders(task.id));
+      return id === null ? null : { id, at };
+    }
+    case 'reminder.restore': {
+      const undo = pickOrNull(world, (undos.get(replica) ?? []).filter((each) => each.name === name)); // prettier-ignore
+      return undo && { id: undo.args.id, at };
+    }
+    case 'filter.add':
+      return { id: random.uuid(at), name: random.pick(NAMES), query: random.pick(QUERIES), at };
+    case 'filter.edit': {
+      const id = pickOrNull(world, replica.lists.filters());
+      const changes = { name: random.pick(NAMES), query: random.pick(QUERIES) };
+      return id === null ? null : { id, changes: someOf(world, changes), at };
+    }
+    case 'filter.delete': {
+      const id = pickOrNull(world, replica.lists.filters());
+      return id === null ? null : { id, at };
+    }
     case 'setting.set':
       return { id: random.pick(SETTINGS), value: random.pick(VALUES), at };
+    case 'dismissal.add':
+      return { ...random.pick(DISMISSALS), at };
+    case 'dismissal.remove':
+      return { id: random.pick(DISMISSALS).id, at };
   }
 }
 

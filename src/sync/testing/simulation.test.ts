@@ -9,16 +9,16 @@ const PER_TEST = 250;
 /** A run in which nothing goes wrong would pass as well, and prove nothing: about a third of what such a run goes through. */
 const EXPECTED: Readonly<Record<Event, number>> = {
   mutation: 3_000,
-  rejection: 170,
+  rejection: 60,
   crash: 1_000,
   page: 300,
   ok: 200,
   firstFormat: 500,
-  answerInPages: 70,
+  answerInPages: 25,
   answerInParts: 20,
-  purgedRow: 60,
-  endedTask: 10,
-  erasedText: 60,
+  purgedRow: 35,
+  endedTask: 5,
+  erasedText: 35,
   resync: 30,
   resyncWithOutbox: 20,
   upgradeAsked: 400,
@@ -36,7 +36,8 @@ const EXPECTED: Readonly<Record<Event, number>> = {
   memoryLeft: 30,
   frozen: 200,
   robbed: 80,
-  openedFirst: 25,
+  openedFirst: 10,
+  sentByWorker: 5,
 };
 
 let folder: SimulationFolder;

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { useNavigate, type NavigateFunction } from 'react-router';
 import type { Replica } from '#src/sync/client/replica.ts';
 import { links } from '#src/web/links.ts';
+import { endHere } from './push-subscription.ts';
 import { AuthError, callAuth } from './auth-client.ts';
 import { deviceMemory } from '#src/web/platform/device-memory.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
@@ -48,6 +49,7 @@ export async function leaveForGood(replica: Replica, navigate: NavigateFunction)
   goodbyes.postMessage(null);
   goodbyes.close();
   sayGoodbye(navigate);
+  void endHere();
   try {
     await replica.destroy();
   } finally {

@@ -3,7 +3,7 @@ import type { TableName } from '#src/domain/schema/index.ts';
 import type { MutatorName } from '#src/mutators/index.ts';
 import type { HistoryEntry } from '#src/sync/client/state/history.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
-import { settingName } from './setting-texts.ts';
+import { settingName } from './setting-names.ts';
 
 /** What could not be kept on the device, in the words of the specification's section 8. */
 const FAILURES: Record<MutatorName, string> = {
@@ -17,9 +17,13 @@ const FAILURES: Record<MutatorName, string> = {
   'section.delete': 'Error deleting section from the database!',
   'section.restore': 'Error adding section to the database!',
   'label.add': 'Error adding label to the database!',
+  'filter.add': 'Error adding filter to the database!',
   'label.edit': 'Error editing label in the database!',
+  'filter.edit': 'Error editing filter in the database!',
   'label.delete': 'Error deleting label from the database!',
+  'filter.delete': 'Error deleting filter from the database!',
   'label.restore': 'Error adding label to the database!',
+  'filter.restore': 'Error adding filter to the database!',
   'task.add': 'Error adding task to the database!',
   'task.delete': 'Error deleting task from the database!',
   'task.complete': 'Error completing task in the database!',
@@ -31,6 +35,11 @@ const FAILURES: Record<MutatorName, string> = {
   'task.restore': 'Error editing task in the database!',
   'task.purge': 'Error deleting task from the database!',
   'setting.set': 'Error saving setting in the database!',
+  'reminder.add': 'Error adding reminder to the database!',
+  'reminder.delete': 'Error removing reminder from the database!',
+  'reminder.restore': 'Error adding reminder to the database!',
+  'dismissal.add': 'Error adding wording to the database!',
+  'dismissal.remove': 'Error deleting wording from the database!',
 };
 
 const CHANGES: Record<MutatorName, string> = {
@@ -44,9 +53,13 @@ const CHANGES: Record<MutatorName, string> = {
   'section.delete': 'section deleted',
   'section.restore': 'section restored',
   'label.add': 'label added',
+  'filter.add': 'filter added',
   'label.edit': 'label changed',
+  'filter.edit': 'filter changed',
   'label.delete': 'label deleted',
+  'filter.delete': 'filter deleted',
   'label.restore': 'label restored',
+  'filter.restore': 'filter restored',
   'task.add': 'task added',
   'task.delete': 'task deleted',
   'task.complete': 'task completed',
@@ -58,6 +71,11 @@ const CHANGES: Record<MutatorName, string> = {
   'task.restore': 'task restored',
   'task.purge': 'task deleted for good',
   'setting.set': 'setting changed',
+  'reminder.add': 'reminder added',
+  'reminder.delete': 'reminder removed',
+  'reminder.restore': 'reminder restored',
+  'dismissal.add': 'wording kept as text',
+  'dismissal.remove': 'wording forgotten',
 };
 
 /** Where they are done to many at once. */
@@ -80,6 +98,7 @@ export function rejectionText(name: MutatorName, code: keyof typeof REJECTIONS):
   if (name === 'task.restore' && code === 'GONE') return 'The task was deleted for good.';
   if (name === 'section.restore' && code === 'SECTION_GONE') return 'The section was deleted for good.';
   if (name === 'label.restore' && code === 'LABEL_GONE') return 'The label was deleted for good.';
+  if (name === 'filter.restore' && code === 'FILTER_GONE') return 'The filter was deleted for good.';
   return REJECTIONS[code];
 }
 
@@ -119,7 +138,18 @@ const ENDS_OF_IMPORT: ReadonlySet<MutatorName> = new Set([
   'collection.delete',
 ]);
 
-const TABLES = ['task', 'collection', 'section', 'label', 'setting'] as const;
+const TABLES = [
+  'task',
+  'collection',
+  'section',
+  'label',
+  'filter',
+  'setting',
+  'dismissal',
+  'reminder',
+] as const;
+
+const nounOf = (table: TableName) => (table === 'dismissal' ? 'wording' : table);
 
 /** What came into being with several rows: `tasks added`, or of an import `import of 4 tasks and 2 labels`; null where it is one. */
 function addedText(name: MutatorName, steps: HistoryEntry['steps']): string | null {
@@ -136,8 +166,10 @@ function addedText(name: MutatorName, steps: HistoryEntry['steps']): string | nu
     return null;
   const [first, ...others] = counts;
   if (!first || (others.length === 0 && first.rows === 1)) return null;
-  if (others.length === 0) return `${first.table}s added`;
-  const parts = counts.map(({ table, rows }) => `${rows.toLocaleString()} ${table}${rows === 1 ? '' : 's'}`);
+  if (others.length === 0) return `${nounOf(first.table)}s added`;
+  const parts = counts.map(
+    ({ table, rows }) => `${rows.toLocaleString()} ${nounOf(table)}${rows === 1 ? '' : 's'}`,
+  );
   return `import of ${new Intl.ListFormat('en-GB').format(parts)}`;
 }
 
@@ -156,6 +188,7 @@ function collectionEditText(steps: HistoryEntry['steps'], isDone: boolean): stri
     return (first?.archivedAt === null) === isDone ? 'collection unarchived' : 'collection archived';
   if (isOf('isFavourite'))
     return (first?.isFavourite === 1) === isDone ? 'favourite added' : 'favourite removed';
+  if (isOf('layout')) return 'view changed';
   return null;
 }
 
@@ -175,6 +208,8 @@ export function impossibleText(name: MutatorName, error: SunglowError): string {
       return `Another ${tableOf(name)} has that name by now.`;
     case 'SECTION_GONE':
     case 'LABEL_GONE':
+    case 'REMINDER_GONE':
+    case 'FILTER_GONE':
       return `The ${tableOf(name)} was deleted in the meantime.`;
     case 'PARENT_GONE':
       return 'The task above it was deleted in the meantime.';
@@ -183,10 +218,13 @@ export function impossibleText(name: MutatorName, error: SunglowError): string {
   }
 }
 
-/** The name of what a mutation is about, deleted or not. */
+/** The name of what a mutation is about, deleted or not; of a reminder that of its task. */
 export function rowName(replica: Replica, name: MutatorName, id: string): string {
   const table = tableOf(name);
-  return table === 'setting' ? settingName(id) : (replica.get(table, id)?.name ?? '');
+  if (table === 'setting') return settingName(id);
+  if (table === 'reminder') return replica.get('task', replica.get(table, id)?.taskId ?? '')?.name ?? '';
+  if (table === 'dismissal') return replica.get(table, id)?.wording ?? '';
+  return replica.get(table, id)?.name ?? '';
 }
 
 /** The table of the rows that it changes. */

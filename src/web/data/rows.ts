@@ -13,7 +13,7 @@ import type { Replica } from '#src/sync/client/replica.ts';
 import { useReplica } from './replica-context.ts';
 
 /** Follows one topic: the component renders again when what `read` returns changes, and only then. */
-function useTopic<T>(topic: Topic, read: (replica: Replica) => T): T {
+export function useTopic<T>(topic: Topic, read: (replica: Replica) => T): T {
   const replica = useReplica();
   const subscribe = useCallback(
     (listener: () => void) => replica.subscribe(topic, listener),
@@ -142,6 +142,11 @@ export function useCompletedIn(collectionId: string) {
 /** The active tasks of a collection by section: first those in none. */
 export function useParts(collectionId: string) {
   return useTopic(`parts:${collectionId}`, (replica) => replica.lists.parts(collectionId));
+}
+
+/** The reminders of a task, the oldest first. */
+export function useReminders(taskId: string) {
+  return useTopic(`reminders:${taskId}`, (replica) => replica.lists.reminders(taskId));
 }
 
 /** The section, also when it is deleted. */

@@ -1,40 +1,51 @@
+import { isViewSetting } from '#src/domain/lists/view-setting.ts';
 import { isSettingName, readSetting, type SettingName, type SettingValue } from '#src/domain/setting.ts';
 
-type Texts = {
-  readonly [N in SettingName]: {
-    readonly name: string;
-    readonly values: Readonly<Record<SettingValue<N>, string>>;
-  };
-};
-
-/** What the settings and their values are called. */
-export const SETTING_TEXTS: Texts = {
-  theme: { name: 'Theme', values: { system: 'System', light: 'Light', dark: 'Dark' } },
+/** What the values of the settings are called. */
+const TEXTS: { readonly [N in SettingName]: Readonly<Record<SettingValue<N>, string>> } = {
+  theme: { system: 'System', light: 'Light', dark: 'Dark' },
   weekStart: {
-    name: 'First day of the week',
-    values: {
-      locale: 'Automatic',
-      monday: 'Monday',
-      tuesday: 'Tuesday',
-      wednesday: 'Wednesday',
-      thursday: 'Thursday',
-      friday: 'Friday',
-      saturday: 'Saturday',
-      sunday: 'Sunday',
-    },
+    locale: 'Automatic',
+    monday: 'Monday',
+    tuesday: 'Tuesday',
+    wednesday: 'Wednesday',
+    thursday: 'Thursday',
+    friday: 'Friday',
+    saturday: 'Saturday',
+    sunday: 'Sunday',
   },
-  clock: { name: 'Clock', values: { locale: 'Automatic', '12': '12-hour', '24': '24-hour' } },
+  clock: { locale: 'Automatic', '12': '12-hour', '24': '24-hour' },
+  numericOrder: {
+    locale: 'Automatic',
+    mdy: 'Month, day, year',
+    dmy: 'Day, month, year',
+    ymd: 'Year, month, day',
+  },
+  quickAddLanguage: {
+    locale: 'Automatic',
+    en: 'English',
+    de: 'Deutsch',
+    es: 'Español',
+    fr: 'Français',
+    pt: 'Português',
+    nl: 'Nederlands',
+  },
+  quickAddSigns: {
+    todoist: 'Todoist',
+    things: 'Things',
+    ticktick: 'TickTick',
+    'super-productivity': 'Super Productivity',
+    vikunja: 'Vikunja',
+  },
+  dayGoal: { none: 'No goal' },
+  weekGoal: { none: 'No goal' },
 };
-
-/** The name of a setting; its id where only a newer app knows it. */
-export function settingName(id: string): string {
-  return isSettingName(id) ? SETTING_TEXTS[id].name : id;
-}
 
 /** The words for a value; the value itself where only a newer app knows it. */
 export function settingValueText(id: string, value: string): string {
+  if (isViewSetting(id)) return value.replaceAll(' ', ', ').replaceAll(':', ': ') || 'Usual';
   const known = isSettingName(id) ? readSetting(id, value) : null;
   if (known === null) return value || 'None';
-  const values: Readonly<Record<string, string>> = SETTING_TEXTS[id as SettingName].values;
-  return values[known] ?? value;
+  const texts: Readonly<Record<string, string>> = TEXTS[id as SettingName];
+  return texts[known] ?? value;
 }

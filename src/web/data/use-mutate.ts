@@ -16,6 +16,7 @@ const OFFERS_UNDO: ReadonlySet<MutatorName> = new Set([
   'collection.delete',
   'section.delete',
   'label.delete',
+  'filter.delete',
 ]);
 
 /** What is archived is as far from sight as what is deleted. */

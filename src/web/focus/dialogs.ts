@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import type { FileLists } from '#src/domain/data-file.ts';
+import type { Rows } from '#src/domain/schema/index.ts';
 import { heirsOf, pageHeading } from './focus.ts';
 import { createStore, useStore } from '#src/web/platform/store.ts';
 
@@ -21,11 +22,22 @@ export interface NewTaskText {
   readonly description: string;
 }
 
+/** What a new task has besides what the page says that it was opened from: what the others there have in common. */
+export type NewTaskFields = Partial<
+  Pick<Rows['task'], 'date' | 'time' | 'priority' | 'collectionId' | 'sectionId' | 'labels'>
+>;
+
 /** Every dialog there is, with what it needs to know. Any part of the app may open any of them. */
 export type DialogRequest =
   | { readonly kind: 'menu' }
   | { readonly kind: 'shortcuts' }
-  | { readonly kind: 'add-task'; readonly text?: NewTaskText; readonly onShown?: () => void }
+  | { readonly kind: 'search' }
+  | {
+      readonly kind: 'add-task';
+      readonly text?: NewTaskText;
+      readonly fields?: NewTaskFields;
+      readonly onShown?: () => void;
+    }
   | { readonly kind: 'edit-task'; readonly id: string }
   | { readonly kind: 'read-task'; readonly id: string }
   | { readonly kind: 'reopen-task'; readonly id: string }
@@ -35,6 +47,8 @@ export type DialogRequest =
   | { readonly kind: 'edit-collection'; readonly id: string }
   | { readonly kind: 'add-label' }
   | { readonly kind: 'edit-label'; readonly id: string }
+  | { readonly kind: 'add-filter' }
+  | { readonly kind: 'edit-filter'; readonly id: string }
   | { readonly kind: 'sign-in-again'; readonly onSignedIn: () => void }
   | { readonly kind: 'import'; readonly fileName: string; readonly lists: FileLists }
   | ({ readonly kind: 'confirm' } & Question);
@@ -114,8 +128,13 @@ export function dropAllDialogs(): void {
 
 /** Closes the menu, if it is what lies on top: the user has chosen a page from it, whose heading gets the focus. */
 export function closeMenu(): void {
+  closeForPage('menu');
+}
+
+/** Does so with any dialog from which a page is chosen. */
+export function closeForPage(kind: 'menu' | 'search'): void {
   const top = stack.get().at(-1);
-  if (top?.request.kind !== 'menu') return;
+  if (top?.request.kind !== kind) return;
   stack.set([...stack.get().slice(0, -1), { ...top, open: false, returnFocus: pageHeading }]);
 }
 

@@ -20,15 +20,21 @@ const TAKES_ARROWS = 'input[type="radio"]';
  */
 export type Shortcuts = Readonly<Record<string, (event: KeyboardEvent) => boolean>>;
 
-/** Listens to keys anywhere in the page; never while the user types, composes, or has a dialog open. */
-export function useShortcutKeys(shortcuts: Shortcuts): void {
+/** Whether a command of the app presses keys, which work then in any case. */
+export const commanding = { isOn: false };
+
+/**
+ * Listens to keys anywhere in the page; never while the user types, composes, or has a dialog open. Where they are not `on`, only commands
+ * press them.
+ */
+export function useShortcutKeys(shortcuts: Shortcuts, on = true): void {
   // The keys work by the time the page is seen: a passive effect may come after the user's first key.
   useLayoutEffect(() => {
     const apple = isApple();
     let first = { key: '', at: 0 };
 
     const onKeyDown = (event: KeyboardEvent) => {
-      if (MODIFIERS.has(event.key) || !isForShortcuts(event)) return;
+      if (!(on || commanding.isOn) || MODIFIERS.has(event.key) || !isForShortcuts(event)) return;
       const key = keyName(event, apple);
       if (key === null) return;
       const isSecond = first.key !== '' && event.timeStamp - first.at < PAUSE;
@@ -40,7 +46,7 @@ export function useShortcutKeys(shortcuts: Shortcuts): void {
 
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
-  }, [shortcuts]);
+  }, [shortcuts, on]);
 }
 
 function isForShortcuts({ key, target, defaultPrevented, isComposing }: KeyboardEvent): boolean {

@@ -13,6 +13,10 @@ export function useShortcutsSwitch(): boolean {
   return useStore(isOn);
 }
 
+export function shortcutsAreOn(): boolean {
+  return isOn.get();
+}
+
 export function switchShortcuts(on: boolean): void {
   deviceMemory.set(KEY, on ? 'on' : 'off');
   isOn.set(on);

@@ -16,8 +16,8 @@ export function keyName(press: KeyPress, apple: boolean): string | null {
   if (altKey) return !ctrlKey && !metaKey && !shiftKey && key.startsWith('Arrow') ? `Alt+${key}` : null;
   if (apple ? ctrlKey : metaKey) return null;
   if (apple ? metaKey : ctrlKey) return `Mod+${shiftKey ? 'Shift+' : ''}${key}`;
-  // Most keyboards have the question mark above another key, the French ones the digits too.
-  return shiftKey && !/^[?\d]$/.test(key) ? null : key;
+  // Most keyboards have the question mark above another key, the German ones the slash, the French ones the digits too.
+  return shiftKey && !/^[?/\d]$/.test(key) ? null : key;
 }
 
 /** Gives, on a Greek or Cyrillic keyboard, the Latin letter of the same key. */

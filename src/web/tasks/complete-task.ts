@@ -1,5 +1,4 @@
-import { calendarDayAt } from '#src/domain/calendar-day.ts';
-import { localTimeAt } from '#src/domain/repeat/local-time.ts';
+import { localDueAt } from '#src/domain/repeat/local-due.ts';
 import { occurrenceIdOf } from '#src/domain/repeat/occurrence-id.ts';
 import { dueOf } from '#src/domain/repeat/task-repeat.ts';
 import { placedTask, type Task } from '#src/domain/task.ts';
@@ -15,7 +14,7 @@ export function completionOf(replica: Replica, task: Task, at: number): Operatio
   const occurrenceId = occurrenceIdOf(id, due);
   return {
     name: 'task.advance',
-    args: { id, due, now: localDue(task.zone, at), occurrenceId, ...(steps && { steps }), at },
+    args: { id, due, now: localDueAt(at, task.zone), occurrenceId, ...(steps && { steps }), at },
   };
 }
 
@@ -23,7 +22,7 @@ export function completionOf(replica: Replica, task: Task, at: number): Operatio
 export function skipOf(task: Task, at: number): MutatorArgs<'task.advance'> | null {
   const due = dueOf(task);
   if (due === null) return null;
-  return { id: task.id, due, now: localDue(task.zone, at), at };
+  return { id: task.id, due, now: localDueAt(at, task.zone), at };
 }
 
 /** How far its sub-tasks have come, as a list of Markdown. */
@@ -35,13 +34,4 @@ function stepsOf(replica: Replica, id: string): string {
     return [`- [${completedAt === null ? ' ' : 'x'}] ${name}`];
   });
   return steps.join('\n');
-}
-
-/** The local time, in the zone of the task where it has one that this browser knows. */
-function localDue(zone: string | null, at: number): string {
-  const there = zone === null ? null : localTimeAt(at, zone);
-  if (there) return `${there.date}T${there.time}`;
-  const now = new Date(at);
-  const pad = (n: number) => String(n).padStart(2, '0');
-  return `${calendarDayAt(at)}T${pad(now.getHours())}:${pad(now.getMinutes())}`;
 }

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 import { useReplica } from '#src/web/data/replica-context.ts';
 import { useMutateTogether } from '#src/web/data/use-mutate.ts';
 import { useWhenIdle } from '#src/web/platform/idle.ts';
+import type { BoardDrops } from '#src/web/tasks/drag/drag.ts';
 import type * as dragCode from '#src/web/tasks/drag/row-drag.ts';
 import type { Section } from '#src/web/tasks/list/list-plan.ts';
 import type { Order } from './manual-order.ts';
@@ -10,13 +11,14 @@ let loadedCode: typeof dragCode | null = null;
 
 /**
  * Lets the rows of a list be dragged, once the code for it is loaded. `root`: the task below which all its rows stand, where it is the list of
- * its sub-tasks. Returns whether the code is there: a finger that stays is its then.
+ * its sub-tasks; `board`: what a drop means where the sections are columns. Returns whether the code is there: a finger that stays is its then.
  */
 export function useDragging(
   list: RefObject<HTMLElement | null>,
   sections: readonly Section[],
   order: Order | undefined,
   root: string | null = null,
+  board?: BoardDrops,
 ): boolean {
   const replica = useReplica();
   const mutateTogether = useMutateTogether();
@@ -25,7 +27,14 @@ export function useDragging(
     loadedCode ??= await import('#src/web/tasks/drag/row-drag.ts');
     setCode(loadedCode);
   });
-  const listNow = useEffectEvent((of: Order) => ({ replica, mutateTogether, sections, order: of, root }));
+  const listNow = useEffectEvent((of: Order) => ({
+    replica,
+    mutateTogether,
+    sections,
+    order: of,
+    root,
+    board,
+  }));
   useEffect(() => {
     if (!code || !list.current || !order) return;
     return code.makeRowsDraggable(list.current, () => listNow(order));

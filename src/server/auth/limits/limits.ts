@@ -132,3 +132,8 @@ export function usedCode(userId: string, code: string): Limit {
 export function photoLimits(userId: string): Limit[] {
   return [{ key: `photo of ${userId}`, burst: 20, everyMs: 30_000 }];
 }
+
+/** What a reminder sent as a test takes from, and what changes where they go. */
+export function reminderLimits(userId: string): Limit[] {
+  return [{ key: `reminders of ${userId}`, burst: 20, everyMs: 30_000 }];
+}

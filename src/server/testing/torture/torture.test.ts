@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 
 import { tortureByCrashes } from './torture-crash.ts';
 import { tortureByFrames } from './torture-fuzz.ts';
+import { tortureReminders } from './torture-reminders.ts';
 
 /** The short forms; `npm run torture` has the long ones. */
 const SEED = Date.now() % 1e6;
@@ -17,6 +18,19 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       expect(report.mutations).toBeGreaterThan(50);
     },
     TIMEOUT_MS,
+  );
+}
+
+for (const engine of ['sqlite', 'postgres'] as const) {
+  test(
+    `[N2] each reminder comes at least once, under one tag, and none of what is done, where servers are killed (${engine}, seed ${SEED})`,
+    async () => {
+      const { alarms, problems } = await tortureReminders(engine, SEED, 2, engine === 'postgres' ? 2 : 1);
+
+      expect(problems).toEqual([]);
+      expect(alarms).toBeGreaterThan(50);
+    },
+    3 * TIMEOUT_MS,
   );
 }
 

@@ -1,9 +1,11 @@
-import { isKnownMutation, type Mutation } from '#src/mutators/index.ts';
+import type { Mutation } from '#src/mutators/index.ts';
 import { MAX_BATCH } from '#src/sync/protocol.ts';
 
 export interface BatcherOptions {
   /** The oldest durable mutations that wait, as long as `accept` takes them. */
   readonly waiting: (accept: (mutation: Mutation) => boolean) => Mutation[];
+  /** Whether this version of the app takes it (see isKnownMutation). */
+  readonly isKnown: (mutation: Mutation) => boolean;
   /** The server closes the socket on this mutation alone, and this app would not take it either. */
   readonly onUnsendable: (mutation: Mutation) => void;
 }
@@ -77,7 +79,7 @@ export class Batcher {
     if (suspect && others.length === 0) {
       this.#suspects = 0;
       this.#limit = MAX_BATCH;
-      if (isKnownMutation(suspect)) this.#held = { id: suspect.id, beats: BEATS_TO_HOLD };
+      if (this.#options.isKnown(suspect)) this.#held = { id: suspect.id, beats: BEATS_TO_HOLD };
       else this.#options.onUnsendable(suspect);
     } else {
       this.#suspects = rejected.length;

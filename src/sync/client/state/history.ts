@@ -80,22 +80,33 @@ export class History {
    */
   async do(operations: readonly Operation[]): Promise<string | null> {
     const { rejection, inverse, saved } = this.#run(operations);
-    const last = operations.at(-1);
-    const entry =
-      last && inverse.length > 0
-        ? { id: this.#options.newId(), name: last.name, rowId: last.args.id, steps: inverse }
-        : null;
-    const remembered = this.#inSequence(async () => {
-      const isSaved = await saved.then(
-        () => true,
-        // It is told of below.
-        () => false,
-      );
-      return isSaved && entry && this.#keep((entries) => record(entries, entry));
-    });
+    const remembered = this.remember(operations, inverse, saved);
     await saved;
     if (rejection) throw rejection;
-    return entry && (await remembered) ? entry.id : null;
+    return remembered;
+  }
+
+  /**
+   * Remembers as one change what `inverse` takes back, in that order, once it is `saved`. Resolves to the id of the entry; null when there
+   * is nothing to take back, or it could not be remembered.
+   */
+  async remember(
+    operations: readonly Operation[],
+    inverse: readonly Operation[],
+    saved: Promise<unknown>,
+  ): Promise<string | null> {
+    const last = operations.at(-1);
+    if (!last || inverse.length === 0) return null;
+    const entry = { id: this.#options.newId(), name: last.name, rowId: last.args.id, steps: inverse };
+    const isKept = await this.#inSequence(async () => {
+      const isSaved = await saved.then(
+        () => true,
+        // Whoever did it is told.
+        () => false,
+      );
+      return isSaved && this.#keep((entries) => record(entries, entry));
+    });
+    return isKept ? entry.id : null;
   }
 
   /** Takes back the newest change, or the one with this id. Resolves when that is durable; null when there is none. */

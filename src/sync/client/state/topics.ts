@@ -1,18 +1,26 @@
 import type { TableName } from '#src/domain/schema/index.ts';
-import type { ListName } from '#src/domain/lists/task-lists.ts';
+import type { ListTopic } from '#src/domain/lists/task-lists.ts';
 
 /** What a screen can follow. A topic is announced after everything it stands for can be read anew. */
 export type Topic =
-  | ListName
+  | ListTopic
   | 'rejections'
   | 'status'
   | `${TableName}:${string}`
+  /** Any row of the table; announced with that row's own topic. */
+  | `${typeof EVERY}${TableName}`
   /** Stands for all of them. */
   | 'everything';
+
+const EVERY = 'every-';
+
+/** Is told of each change what it concerns. */
+export type Watcher = (topics: ReadonlySet<Topic>) => void;
 
 /** Who listens to which topic. */
 export class Topics {
   readonly #listeners = new Map<Topic, Set<() => void>>();
+  readonly #watchers = new Set<Watcher>();
 
   /** Calls `listener` after each change of the topic, until the returned function is called. */
   subscribe(topic: Topic, listener: () => void): () => void {
@@ -25,9 +33,22 @@ export class Topics {
     };
   }
 
+  /** Calls `watcher` with the topics of each change, until the returned function is called. */
+  watch(watcher: Watcher): () => void {
+    this.#watchers.add(watcher);
+    return () => this.#watchers.delete(watcher);
+  }
+
   announce(topics: ReadonlySet<Topic>): void {
-    for (const topic of topics.has('everything') ? this.#listeners.keys() : topics) {
-      for (const listener of this.#listeners.get(topic) ?? []) listener();
-    }
+    for (const watcher of this.#watchers) watcher(topics);
+    for (const topic of topics.has('everything') ? this.#listeners.keys() : topics) this.#tell(topic);
+    if (topics.has('everything')) return;
+    const tables = new Set(Array.from(topics, (topic) => topic.slice(0, topic.indexOf(':') + 1)));
+    for (const topic of this.#listeners.keys())
+      if (topic.startsWith(EVERY) && tables.has(`${topic.slice(EVERY.length)}:`)) this.#tell(topic);
+  }
+
+  #tell(topic: Topic): void {
+    for (const listener of this.#listeners.get(topic) ?? []) listener();
   }
 }

@@ -9,7 +9,7 @@ import type { RowLists } from '#src/sync/protocol.ts';
 import { anyMutation } from '#src/sync/testing/arbitrary-mutations.ts';
 import { Model } from '#src/sync/testing/model.ts';
 import { changedLists, naiveLists, readLists, shapesOf } from '#src/sync/testing/naive-lists.ts';
-import { sampleId } from '#src/sync/testing/samples.ts';
+import { DISMISSALS, sampleId } from '#src/sync/testing/samples.ts';
 import type { Topic } from './topics.ts';
 import { View } from './view.ts';
 
@@ -22,6 +22,9 @@ const IDS: Readonly<Record<TableName, readonly string[]>> = {
   label: [1, 2].map((n) => sampleId('label', n)),
   task: [1, 2, 3, 4, 5, 6, 7].map((n) => sampleId('task', n)),
   setting: ['theme', 'weekStart'],
+  reminder: [1, 2].map((n) => sampleId('reminder', n)),
+  dismissal: DISMISSALS.map(({ id }) => id),
+  filter: [1, 2].map((n) => sampleId('filter', n)),
 };
 
 /** One device and its server: what happens is random, what the device must show is said by the model. */
@@ -113,7 +116,10 @@ function changedTopics(before: Model, after: Model): Set<Topic> {
       topics.add(`${table}:${id}`);
       if (table === 'collection') topics.add('collections');
       if (table === 'label') topics.add('labels');
+      if (table === 'filter') topics.add('filters');
+      if (table === 'section') topics.add('sections');
       if (table === 'section') for (const each of sectionLists(old, row)) topics.add(each);
+      if (table === 'reminder') for (const each of reminderLists(old, row)) topics.add(each);
     }
   }
   return topics;
@@ -131,11 +137,22 @@ function sectionLists(old: AnyRow | undefined, row: AnyRow | undefined): ListNam
   );
 }
 
+/** The same of reminders. */
+function reminderLists(old: AnyRow | undefined, row: AnyRow | undefined): ListName[] {
+  const placeOf = (reminder: AnyRow | undefined) =>
+    reminder?.deletedAt === null ? `${reminder['taskId']} ${reminder['createdAt']}` : null;
+  if (placeOf(old) === placeOf(row)) return [];
+  return [old, row].flatMap((reminder) =>
+    reminder?.deletedAt === null ? [`reminders:${reminder['taskId']}` as const] : [],
+  );
+}
+
 function editedTopics({ name, args }: Mutation): Topic[] {
   if (name === 'task.edit' || name === 'task.label') return [`task:${args.id}`];
   if (name === 'collection.edit') return [`collection:${args.id}`, 'collections'];
   if (name === 'section.edit') return [`section:${args.id}`];
   if (name === 'label.edit') return [`label:${args.id}`, 'labels'];
+  if (name === 'filter.edit') return [`filter:${args.id}`, 'filters'];
   return [];
 }
 

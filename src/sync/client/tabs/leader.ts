@@ -1,5 +1,6 @@
 import type { RejectionCode } from '#src/domain/errors.ts';
 import type { FindRow } from '#src/domain/schema/row.ts';
+import { isKnownMutation } from '#src/mutators/index.ts';
 import { countPaged, type Patch } from '#src/sync/protocol.ts';
 import {
   StaleDevice,
@@ -62,6 +63,7 @@ export class Leader {
       now: options.now,
       cursor: () => ({ version: state.isWhole ? state.version : 0, loadedAt: state.load?.loadedAt ?? 0 }),
       waiting: (accept) => state.outbox.durable(accept),
+      isKnown: isKnownMutation,
       onPatch: (patch) => {
         this.#inbox.push(patch);
         if (this.#inbox.length === 1) inSequence(() => this.#drainInbox());

@@ -10,6 +10,7 @@ import { PasswordSection } from '#src/web/features/account/sign-in/password-sect
 import { PhoneSection } from '#src/web/features/account/sign-in/phone-section.tsx';
 import { PreferencesSection } from './preferences-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
+import { RemindersSection } from '#src/web/features/account/reminders/reminders-section.tsx';
 import { SignInMethodsSection } from '#src/web/features/account/sign-in/sign-in-methods-section.tsx';
 import { TwoFactorSection } from '#src/web/features/account/sign-in/two-factor-section.tsx';
 
@@ -22,6 +23,7 @@ export function AccountPage() {
       <div className={styles['sections']}>
         <ProfileSection user={user} />
         <PreferencesSection />
+        <RemindersSection />
         <PasswordSection user={user} />
         <PhoneSection />
         <PasskeysSection />

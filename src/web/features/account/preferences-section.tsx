@@ -2,12 +2,16 @@ import { useId, type ReactNode } from 'react';
 import { SETTINGS, type SettingName, type SettingValue } from '#src/domain/setting.ts';
 import { useSetting } from '#src/web/data/rows.ts';
 import { useTheme } from '#src/web/data/synced-theme.ts';
-import { SETTING_TEXTS, settingValueText } from '#src/web/data/setting-texts.ts';
+import { numericOrder, quickAddLanguage } from '#src/web/data/quick-add-settings.ts';
+import { SETTING_TITLES } from '#src/web/data/setting-names.ts';
+import { settingValueText } from '#src/web/data/setting-texts.ts';
 import { useMutate } from '#src/web/data/use-mutate.ts';
 import { cx } from '#src/web/ui/class-names.ts';
 import { localeWeek } from '#src/web/ui/locale-week.ts';
 import { AccountSection } from './account-section.tsx';
+import { KeptAsText } from './kept-as-text.tsx';
 import styles from './preferences-section.module.css';
+import { TryZone } from '#src/web/features/account/reminders/try-zone.tsx';
 
 /** How the app looks and counts for its user, on all their devices. */
 export function PreferencesSection() {
@@ -27,6 +31,19 @@ export function PreferencesSection() {
         meaning={(day) => (day === 'locale' ? settingValueText('weekStart', weekday) : null)}
       />
       <Choices name="clock" chosen={useSetting('clock')} meaning={afternoon} />
+      <Choices name="numericOrder" chosen={useSetting('numericOrder')} meaning={elevenMarch} />
+      <Choices
+        name="quickAddLanguage"
+        chosen={useSetting('quickAddLanguage')}
+        meaning={(language) =>
+          language === 'locale'
+            ? settingValueText('quickAddLanguage', quickAddLanguage(language, navigator.language))
+            : null
+        }
+      />
+      <Choices name="quickAddSigns" chosen={useSetting('quickAddSigns')} meaning={(app) => SIGNS[app]} />
+      <KeptAsText />
+      <TryZone />
     </AccountSection>
   );
 }
@@ -46,7 +63,7 @@ function Choices<N extends SettingName>({ name, chosen, className, picture, mean
   const values: readonly SettingValue<N>[] = SETTINGS[name];
   return (
     <fieldset className={styles['setting']}>
-      <legend className={styles['legend']}>{SETTING_TEXTS[name].name}</legend>
+      <legend className={styles['legend']}>{SETTING_TITLES[name]}</legend>
       <div className={cx(styles['choices'], className)}>
         {values.map((value) => (
           <Choice
@@ -96,6 +113,20 @@ function Choice({ group, name, meaning, isChosen, onChoose, children }: ChoicePr
       )}
     </label>
   );
+}
+
+/** What stands before a collection, a label and a section. */
+const SIGNS: Readonly<Record<SettingValue<'quickAddSigns'>, string>> = {
+  todoist: '#Home /Kitchen @waiting',
+  things: '#waiting /Kitchen',
+  ticktick: '~Home #waiting /Kitchen',
+  'super-productivity': '+Home #waiting /Kitchen',
+  vikunja: '+Home *waiting /Kitchen',
+};
+
+/** 11 March in numbers. */
+function elevenMarch(order: SettingValue<'numericOrder'>): string {
+  return { mdy: '3/11/2026', dmy: '11/3/2026', ymd: '2026/3/11' }[numericOrder(order, navigator.language)];
 }
 
 /** A time as a clock shows it. */

@@ -163,6 +163,22 @@ test.each<[Mutation, string]>([
     { id: sampleId('mutation', 1), name: 'setting.set', args: { id: 'weekStart', value: 'monday', at: 0 } },
     'Change setting “First day of the week”\nChoice: Monday',
   ],
+  [
+    {
+      id: sampleId('mutation', 1),
+      name: 'setting.set',
+      args: { id: 'viewToday', value: 'layout:board group:label', at: 0 },
+    },
+    'Change setting “View of Today”\nChoice: layout: board, group: label',
+  ],
+  [
+    {
+      id: sampleId('mutation', 1),
+      name: 'collection.edit',
+      args: { id: c1, changes: { layout: 'board' }, at: 0 },
+    },
+    'Edit collection “Home”\nLayout: Board',
+  ],
   [{ id: sampleId('mutation', 1), name: 'task.delete', args: { id: t1, at: 0 } }, 'Delete task “Buy milk”'],
   [
     { id: sampleId('mutation', 1), name: 'task.restore', args: { id: t1, collectionId: c1, at: 0 } },

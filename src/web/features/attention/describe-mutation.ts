@@ -9,14 +9,19 @@ import { formatDuration } from '#src/domain/duration.ts';
 import { isKnownMutation, type Mutation } from '#src/mutators/index.ts';
 import type { NamedTable } from '#src/mutators/named.ts';
 import type { AddMutation } from '#src/web/data/rejected-add.ts';
-import { settingName, settingValueText } from '#src/web/data/setting-texts.ts';
+import { reminderText } from '#src/web/data/reminder-texts.ts';
+import { settingName } from '#src/web/data/setting-names.ts';
+import { settingValueText } from '#src/web/data/setting-texts.ts';
 import { shortDay } from '#src/web/ui/friendly-day.ts';
 
 /** What is known of the rows that a mutation names by id alone. */
 export interface Lookup {
   task(id: string): Task | undefined;
   collection(id: string): Collection | undefined;
-  get<T extends 'section' | 'label'>(table: T, id: string): Rows[T] | undefined;
+  get<T extends 'section' | 'label' | 'dismissal' | 'reminder' | 'filter'>(
+    table: T,
+    id: string,
+  ): Rows[T] | undefined;
   /** All rows of the table, deleted or not. */
   rows<T extends 'task' | 'section'>(table: T): readonly Rows[T][];
   rejectedAdd(id: string): AddMutation | undefined;
@@ -68,7 +73,7 @@ interface Words {
   readonly today: CalendarDay;
   readonly collectionName: (id: string) => string;
   readonly taskName: (id: string) => string;
-  readonly nameIn: (table: 'section' | 'label', id: string) => string;
+  readonly nameIn: (table: 'section' | 'label' | 'filter', id: string) => string;
 }
 
 function dayText(day: CalendarDay | null, { today }: Words): string {
@@ -90,7 +95,7 @@ export function describeMutation(mutation: Mutation, lookup: Lookup, today: Cale
   const taskName = (id: string) => quote(lookup.task(id)?.name ?? rejectedName(id) ?? 'a task that is gone');
   const collectionName = (id: string) =>
     lookup.collection(id)?.name ?? rejectedName(id) ?? 'a collection that is gone';
-  const nameIn = (table: 'section' | 'label', id: string) =>
+  const nameIn = (table: 'section' | 'label' | 'filter', id: string) =>
     lookup.get(table, id)?.name ?? `a ${table} that is gone`;
   const words = { today, collectionName, taskName, nameIn };
   switch (mutation.name) {
@@ -101,7 +106,7 @@ export function describeMutation(mutation: Mutation, lookup: Lookup, today: Cale
     }
     case 'collection.edit': {
       const { id, changes } = mutation.args;
-      const { name, color, parentId, archivedAt, isFavourite } = changes;
+      const { name, color, parentId, archivedAt, isFavourite, layout } = changes;
       const isMoved = Object.keys(changes).every((field) => field === 'position' || field === 'parentId');
       return {
         title: `${isMoved ? 'Move' : 'Edit'} collection ${quote(collectionName(id))}`,
@@ -117,6 +122,9 @@ export function describeMutation(mutation: Mutation, lookup: Lookup, today: Cale
           ...(isFavourite === undefined
             ? []
             : [{ label: 'Favourite', value: isFavourite === 1 ? 'Yes' : 'No' }]),
+          ...(layout === undefined
+            ? []
+            : [{ label: 'Layout', value: layout === 'board' ? 'Board' : 'List' }]),
         ],
       };
     }
@@ -136,13 +144,27 @@ export function describeMutation(mutation: Mutation, lookup: Lookup, today: Cale
       const { name, color } = mutation.args;
       return { title: `Add label ${quote(name)}`, details: [colorDetail(color)] };
     }
+    case 'filter.add': {
+      const { name, ...said } = mutation.args;
+      return { title: `Add filter ${quote(name)}`, details: filterDetails(said) };
+    }
+    case 'filter.edit': {
+      const { id, changes } = mutation.args;
+      const { name, ...said } = changes;
+      return {
+        title: `Edit filter ${quote(nameIn('filter', id))}`,
+        details: [...(name === undefined ? [] : [{ label: 'Name', value: name }]), ...filterDetails(said)],
+      };
+    }
     case 'section.edit':
     case 'section.delete':
     case 'section.restore':
     case 'label.edit':
     case 'label.delete':
-    case 'label.restore': {
-      const [table, verb] = mutation.name.split('.') as ['section' | 'label', keyof typeof VERBS];
+    case 'label.restore':
+    case 'filter.delete':
+    case 'filter.restore': {
+      const [table, verb] = mutation.name.split('.') as ['section' | 'label' | 'filter', keyof typeof VERBS];
       const changes = 'changes' in mutation.args ? mutation.args.changes : {};
       return {
         title: `${VERBS[verb]} ${table} ${quote(nameIn(table, mutation.args.id))}`,
@@ -198,12 +220,35 @@ export function describeMutation(mutation: Mutation, lookup: Lookup, today: Cale
         title: `Restore task ${taskName(mutation.args.id)}`,
         details: describeFields({ collectionId: mutation.args.collectionId }, words),
       };
+    case 'reminder.add':
+    case 'reminder.delete':
+    case 'reminder.restore': {
+      const { id } = mutation.args;
+      const reminder = mutation.name === 'reminder.add' ? mutation.args : lookup.get('reminder', id);
+      const verb = { add: 'Add', delete: 'Remove', restore: 'Restore' }[verbOf(mutation.name)];
+      return {
+        title: `${verb} reminder of ${taskName(reminder?.taskId ?? '')}`,
+        details: reminder ? [{ label: 'When', value: reminderText(reminder) }] : [],
+      };
+    }
     case 'setting.set':
       return {
         title: `Change setting ${quote(settingName(mutation.args.id))}`,
         details: [{ label: 'Choice', value: settingValueText(mutation.args.id, mutation.args.value ?? '') }],
       };
+    case 'dismissal.add':
+      return { title: `Keep ${quote(mutation.args.wording)} as text`, details: [] };
+    case 'dismissal.remove': {
+      const { wording = 'a wording that is gone' } = lookup.get('dismissal', mutation.args.id) ?? {};
+      return { title: `Forget ${quote(wording)}, kept as text`, details: [] };
+    }
   }
+}
+
+type ReminderVerb = 'add' | 'delete' | 'restore';
+
+function verbOf(name: `reminder.${ReminderVerb}`): ReminderVerb {
+  return name.slice(name.indexOf('.') + 1) as ReminderVerb;
 }
 
 /** Whatever it says, so that the user's text is not lost. */
@@ -221,6 +266,15 @@ function textsIn(args: object): Description['details'] {
 /** All of it as plain text, to be pasted elsewhere. */
 export function asText({ title, details }: Description): string {
   return [title, ...details.map(({ label, value }) => `${label}: ${value}`)].join('\n');
+}
+
+function filterDetails({ query, color, isFavourite, place }: Partial<SettableIn<'filter'>>) {
+  return [
+    ...(query === undefined ? [] : [{ label: 'Query', value: query }]),
+    ...(color === undefined ? [] : [color === null ? { label: 'Color', value: 'None' } : colorDetail(color)]),
+    ...(isFavourite === undefined ? [] : [{ label: 'Favourite', value: isFavourite === 1 ? 'Yes' : 'No' }]),
+    ...(place === undefined ? [] : [{ label: 'Place', value: 'Moved' }]),
+  ];
 }
 
 function colorDetail(color: ColorHex) {

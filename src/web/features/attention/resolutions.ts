@@ -3,7 +3,7 @@ import type { AnyRow, TableName } from '#src/domain/schema/index.ts';
 import { isThere } from '#src/domain/task.ts';
 import type { Rejection } from '#src/sync/client/storage/device-store.ts';
 import { isKnownMutation, type Mutation, type MutatorName, type Operation } from '#src/mutators/index.ts';
-import { NAME_TAKEN, NAMED_GONE, type NamedTable } from '#src/mutators/named.ts';
+import { NAME_TAKEN, NAMED_GONE, type NamedTable, type RestoredTable } from '#src/mutators/named.ts';
 import { rejectionText, tableOf } from '#src/web/data/change-texts.ts';
 import type { AddMutation } from '#src/web/data/rejected-add.ts';
 import type { Lookup } from './describe-mutation.ts';
@@ -25,6 +25,8 @@ const GONE: Partial<Record<RejectionCode, string>> = {
   COLLECTION_GONE: 'collection',
   SECTION_GONE: 'section',
   LABEL_GONE: 'label',
+  REMINDER_GONE: 'reminder',
+  FILTER_GONE: 'filter',
   PARENT_GONE: 'task above',
 };
 
@@ -33,6 +35,7 @@ const ON_LIVE_ROW: ReadonlySet<MutatorName> = new Set([
   'collection.edit',
   'section.edit',
   'label.edit',
+  'filter.edit',
   'task.edit',
   'task.label',
   'task.reopen',
@@ -43,7 +46,9 @@ const ON_ROW: ReadonlySet<MutatorName> = new Set([
   'collection.restore',
   'section.restore',
   'label.restore',
+  'filter.restore',
   'task.restore',
+  'reminder.restore',
 ]);
 
 /** It goes by what there is now, which need not be what there was when it was rejected; null when nothing can be done. */
@@ -108,7 +113,7 @@ export function reasonOf(rejection: Rejection, lookup: Lookup): string {
       if (isOfPurged(rejection)) return textOfPurged(noun);
       return isTaken
         ? `The ${noun} was deleted, and its new name is taken. Restore it with another to keep the change.`
-        : rejectionText(mutation.name, noun === 'task' ? 'GONE' : NAMED_GONE[noun as NamedTable]);
+        : rejectionText(mutation.name, noun === 'task' ? 'GONE' : NAMED_GONE[noun as RestoredTable]);
     case 'apart':
       return parentGoneText(mutation, lookup);
     case 'again':
@@ -183,7 +188,8 @@ function textOfPurged(noun: TableName): string {
 function rowOf(mutation: Mutation, lookup: Lookup): AnyRow | undefined {
   const { id } = mutation.args;
   const table = tableOf(mutation.name);
-  if (table === 'section' || table === 'label') return lookup.get(table, id);
+  if (table === 'section' || table === 'label' || table === 'reminder' || table === 'filter')
+    return lookup.get(table, id);
   return isOfCollection(mutation) ? lookup.collection(id) : lookup.task(id);
 }
 

@@ -14,7 +14,6 @@ import { links } from '#src/web/links.ts';
 import { cx } from '#src/web/ui/class-names.ts';
 import { usePlace } from '#src/web/task-address.ts';
 import styles from './app-layout.module.css';
-import { Banners } from './banners.tsx';
 import { Header } from './header.tsx';
 
 interface AppLayoutProps {
@@ -51,7 +50,8 @@ export function AppLayout({ user, sidebar, task }: AppLayoutProps) {
       <div className={cx(styles['body'], task && wide && styles['withPanel'])}>
         {!narrow && <div className={styles['sidebar']}>{sidebar}</div>}
         <main id="main" className={styles['main']} tabIndex={-1}>
-          <Banners />
+          {/* What works behind the screen puts them here. */}
+          <div aria-live="polite" data-banners />
           <FrameContext value={true}>
             <ErrorBoundary subject={shown.pathname}>
               {task && !wide ? task(false) : hasAll || BY_DAY.has(shown.pathname) ? <Outlet /> : <Loading />}

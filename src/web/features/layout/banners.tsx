@@ -12,13 +12,13 @@ import { UpdateBanner } from './update-banner.tsx';
 /** What stands in the way of keeping and syncing, what is still to come, and what the server rejected. The app works on beneath. */
 export function Banners() {
   return (
-    <div aria-live="polite">
+    <>
       <StorageBanner />
       <SyncBanner />
       <UpdateBanner />
       <LoadBanner />
       <AttentionBanner />
-    </div>
+    </>
   );
 }
 

@@ -1,6 +1,7 @@
 import House from 'lucide-react/icons/house';
 import Menu from 'lucide-react/icons/menu';
 import Plus from 'lucide-react/icons/plus';
+import Search from 'lucide-react/icons/search';
 import { openDialog } from '#src/web/focus/dialogs.ts';
 import type { User } from '#src/web/platform/session.ts';
 import { links } from '#src/web/links.ts';
@@ -36,6 +37,12 @@ export function Header({ user, narrow }: { readonly user: User; readonly narrow:
       </Link>
       <div className={styles['space']} />
       <SyncIndicator />
+      <IconButton
+        icon={Search}
+        label="Search"
+        onClick={() => openDialog({ kind: 'search' })}
+        aria-haspopup="dialog"
+      />
       <Button
         look="primary"
         className={styles['add']}

@@ -1,4 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
+import Calendar from 'lucide-react/icons/calendar';
 import CalendarDays from 'lucide-react/icons/calendar-days';
 import CircleCheckBig from 'lucide-react/icons/circle-check-big';
 import Clock from 'lucide-react/icons/clock';
@@ -28,6 +29,7 @@ const VIEWS: readonly ViewLink[] = [
   { name: 'Overdue', to: links.overdue, icon: Clock, list: 'overdue' },
   { name: 'Today', to: links.today, icon: Sun, list: 'today' },
   { name: 'Upcoming', to: links.upcoming, icon: CalendarDays, list: 'upcoming' },
+  { name: 'Calendar', to: links.calendar, icon: Calendar },
   { name: 'Completed', to: links.completed, icon: CircleCheckBig },
   { name: 'Trash', to: links.trash, icon: Trash2 },
 ];

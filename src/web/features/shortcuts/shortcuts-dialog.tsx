@@ -5,7 +5,8 @@ import { Button } from '#src/web/ui/button.tsx';
 import { cx } from '#src/web/ui/class-names.ts';
 import { Dialog, DialogActions, type DialogControl } from '#src/web/ui/overlays/dialog.tsx';
 import { Switch } from '#src/web/ui/fields/switch.tsx';
-import { shortcutGroups, type ShortcutGroup } from './shortcut-list.ts';
+import { Keys } from './keys.tsx';
+import { isHeld, shortcutGroups, shownKeys, type ShortcutGroup } from './shortcut-list.ts';
 import styles from './shortcuts-dialog.module.css';
 
 export function ShortcutsDialog({ control }: { readonly control: DialogControl }) {
@@ -39,14 +40,14 @@ function Group({ group, isOn }: { readonly group: ShortcutGroup; readonly isOn: 
         {title}
       </h3>
       <dl>
-        {shortcuts.map(({ does, keys, isHeld }) => (
-          <div key={does} className={cx(styles['shortcut'], !isOn && !isHeld && styles['off'])}>
+        {shortcuts.map(({ does, keys }) => (
+          <div key={does} className={cx(styles['shortcut'], !isOn && !keys.some(isHeld) && styles['off'])}>
             <dt>{does}</dt>
             <dd>
-              {keys.map((way, index) => (
-                <Fragment key={way.join(' ')}>
+              {keys.map((key, index) => (
+                <Fragment key={key}>
                   {index > 0 && <span className={styles['word']}> or </span>}
-                  <Keys keys={way} />
+                  <Keys keys={shownKeys(key, isApple())} />
                 </Fragment>
               ))}
             </dd>
@@ -55,13 +56,4 @@ function Group({ group, isOn }: { readonly group: ShortcutGroup; readonly isOn: 
       </dl>
     </section>
   );
-}
-
-function Keys({ keys }: { readonly keys: readonly string[] }) {
-  return keys.map((key, index) => (
-    <Fragment key={key}>
-      {index > 0 && <span className={styles['word']}> then </span>}
-      <kbd className={styles['key']}>{key}</kbd>
-    </Fragment>
-  ));
 }

@@ -24,10 +24,12 @@ export function Shortcuts() {
   const mutate = useMutate();
   const mutateTogether = useMutateTogether();
   useWhenIdle(taskOrder.preload);
-  const bindings = useMemo(() => {
-    const commands = { ...commandsOf(replica), ...orderKeysOf(replica, mutateTogether) };
-    if (!isOn) return commands;
-    return {
+  const held = useMemo(
+    () => ({ ...commandsOf(replica), ...orderKeysOf(replica, mutateTogether) }),
+    [replica, mutateTogether],
+  );
+  const single = useMemo(
+    () => ({
       ...singleKeysOf(
         replica,
         (path) => void navigate(path),
@@ -35,10 +37,11 @@ export function Shortcuts() {
       ),
       ...priorityKeysOf(replica, mutate),
       r: () => openRepeat(replica),
-      ...commands,
-    };
-  }, [isOn, navigate, replica, mutate, mutateTogether]);
-  useShortcutKeys(bindings);
+    }),
+    [navigate, replica, mutate],
+  );
+  useShortcutKeys(held);
+  useShortcutKeys(single, isOn);
   return null;
 }
 
@@ -51,6 +54,7 @@ function commandsOf(replica: Replica): Bindings {
   };
   const again = once(() => redo(replica));
   return {
+    'Mod+k': open('search'),
     'Mod+z': once(() => undo(replica)),
     'Mod+Shift+z': again,
     // On Apple's keyboards it is the browser's.
@@ -58,11 +62,14 @@ function commandsOf(replica: Replica): Bindings {
   };
 }
 
-function singleKeysOf(replica: Replica, goTo: (path: string) => void, edit: () => boolean): Bindings {
-  const open = (kind: 'add-task' | 'shortcuts') => () => {
+function open(kind: 'add-task' | 'shortcuts' | 'search') {
+  return () => {
     openDialog({ kind });
     return true;
   };
+}
+
+function singleKeysOf(replica: Replica, goTo: (path: string) => void, edit: () => boolean): Bindings {
   const go = (path: string) => () => {
     goTo(path);
     return true;
@@ -73,6 +80,7 @@ function singleKeysOf(replica: Replica, goTo: (path: string) => void, edit: () =
     q: open('add-task'),
     z: undoLatest,
     '?': open('shortcuts'),
+    '/': open('search'),
     'g t': go(links.today),
     'g u': go(links.upcoming),
     'g o': go(links.overdue),

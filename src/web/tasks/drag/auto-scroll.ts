@@ -2,15 +2,6 @@
 const EDGE = 72;
 const SPEED = 1.2;
 
-/** What scrolls a list: the panel it is in, or the window. */
-export function scrollerOf(list: HTMLElement): Element {
-  for (let element = list.parentElement; element; element = element.parentElement) {
-    const scrolls = /auto|scroll/.test(getComputedStyle(element).overflowY);
-    if (scrolls && element.scrollHeight > element.clientHeight) return element;
-  }
-  return document.documentElement;
-}
-
 /** Scrolls as the pointer is near an edge, for `elapsed` ms; nearer is faster. Returns whether there was anything to scroll. */
 export function scrollAtEdge(scroller: Element, y: number, elapsed: number): boolean {
   const isWindow = scroller === document.documentElement;
@@ -18,9 +9,24 @@ export function scrollAtEdge(scroller: Element, y: number, elapsed: number): boo
   // The header lies above the window's top.
   const padding = parseFloat(getComputedStyle(scroller).scrollPaddingBlockStart) || 0;
   const [top, bottom] = isWindow ? [padding, innerHeight] : [rect.top, rect.bottom];
-  const above = Math.min(Math.max((top + EDGE - y) / EDGE, 0), 1);
-  const below = Math.min(Math.max((y - bottom + EDGE) / EDGE, 0), 1);
   const before = scroller.scrollTop;
-  if (above !== below) scroller.scrollBy({ top: (below - above) * SPEED * elapsed, behavior: 'instant' });
+  const by = pull(top, bottom, y) * SPEED * elapsed;
+  if (by !== 0) scroller.scrollBy({ top: by, behavior: 'instant' });
   return scroller.scrollTop !== before;
+}
+
+/** The same to the sides. */
+export function scrollAtSide(scroller: Element, x: number, elapsed: number): boolean {
+  const { left, right } = scroller.getBoundingClientRect();
+  const before = scroller.scrollLeft;
+  const by = pull(left, Math.min(right, innerWidth), x) * SPEED * elapsed;
+  if (by !== 0) scroller.scrollBy({ left: by, behavior: 'instant' });
+  return scroller.scrollLeft !== before;
+}
+
+/** From -1 at one edge, or beyond it, to 1 at the other; 0 in between. */
+function pull(start: number, end: number, at: number): number {
+  const before = Math.min(Math.max((start + EDGE - at) / EDGE, 0), 1);
+  const after = Math.min(Math.max((at - end + EDGE) / EDGE, 0), 1);
+  return after - before;
 }

@@ -1,15 +1,17 @@
 import { flushSync } from 'react-dom';
 import { LIMITS } from '#src/domain/limits.ts';
+import type { Operation } from '#src/mutators/index.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 import type { MutateTogether } from '#src/web/data/use-mutate.ts';
 import { announce } from '#src/web/feedback/announcer.tsx';
 import { focusTask } from '#src/web/focus/row-focus.ts';
 import { foldedRows, toggleFold } from '#src/web/tasks/list/folded-rows.ts';
-import type { Section } from '#src/web/tasks/list/list-plan.ts';
+import { keyOf, type Section } from '#src/web/tasks/list/list-plan.ts';
 import { moveOperations, type Order } from '#src/web/tasks/manual-order.ts';
 import { movedText } from '#src/web/tasks/order-texts.ts';
 import { selectedIds } from '#src/web/tasks/selection.ts';
-import { scrollAtEdge, scrollerOf } from './auto-scroll.ts';
+import { scrollerOf } from '#src/web/ui/page/scroller.ts';
+import { scrollAtEdge, scrollAtSide } from './auto-scroll.ts';
 import { showDrag, type DragPicture } from './drag-picture.ts';
 import styles from './drag-picture.module.css';
 import {
@@ -22,7 +24,7 @@ import {
   type Gap,
   type Moved,
 } from './drop-spot.ts';
-import { gapAt, idOf, ROW } from './gap-at.ts';
+import { gapAt, idOf, ROW, type GapPlace } from './gap-at.ts';
 
 /** A list as it is when it is asked for. */
 export interface DragList {
@@ -32,6 +34,17 @@ export interface DragList {
   readonly order: Order;
   /** The task below which all its rows stand, where it is the list of its sub-tasks. */
   readonly root: string | null;
+  /** What a drop means where its sections are the columns of a board. */
+  readonly board?: BoardDrops | undefined;
+}
+
+export interface BoardDrops {
+  /** Null where it cannot be dropped. */
+  readonly spotAt: (gap: Gap, moved: Moved) => Drop | null;
+  /** `from`: the column from which they are dragged. */
+  readonly operations: (ids: readonly string[], from: string, drop: Drop) => readonly Operation[];
+  /** Tells those who cannot see it what has become of it. */
+  readonly text: (id: string, drop: Drop) => string;
 }
 
 /** Rows on their way: they are dimmed where they stand, and a line shows where they would go. */
@@ -42,14 +55,17 @@ export class Drag {
   /** It, or all that are selected with it. */
   readonly #tasks: ReadonlySet<string>;
   readonly #start: { readonly x: number; readonly y: number };
-  readonly #scroller: Element;
   readonly #picture: DragPicture;
+  /** The section in which its row is. */
+  readonly #from: string | undefined;
   #sections: readonly Section[] = [];
   #moved: Moved;
   #x: number;
   #y: number;
   #isDirty = true;
   #drop: Drop | null = null;
+  /** The column of a board in which it would go. */
+  #column: string | undefined;
   #frame = 0;
 
   constructor(element: HTMLElement, row: HTMLElement, start: PointerEvent, listNow: () => DragList) {
@@ -64,7 +80,7 @@ export class Drag {
     const { ids, rows } = movedIn(sections, this.#tasks);
     const childrenOf = (id: string) => replica.lists.under(id);
     this.#moved = { ids, rows, height: Math.max(...ids.map((id) => heightOf(id, childrenOf))) };
-    this.#scroller = scrollerOf(element);
+    this.#from = row.closest('section')?.dataset['section'];
     this.#picture = showDrag(
       replica.get('task', this.#id)?.name ?? '',
       ids.length,
@@ -74,7 +90,7 @@ export class Drag {
     let before = performance.now();
     const draw = (now: number) => {
       this.#frame = requestAnimationFrame(draw);
-      const hasScrolled = scrollAtEdge(this.#scroller, this.#y, Math.min(now - before, 50));
+      const hasScrolled = this.#scroll(Math.min(now - before, 50));
       before = now;
       if (hasScrolled || this.#isDirty || this.#listNow().sections !== this.#sections) this.#look();
     };
@@ -88,14 +104,17 @@ export class Drag {
 
   drop(): void {
     this.#look();
-    const { replica, mutateTogether, order } = this.#listNow();
+    const { replica, mutateTogether, order, board } = this.#listNow();
     const before = replica.get('task', this.#id);
     const drop = this.#drop;
     if (!drop || !before) return;
     if (drop.parentId !== null && foldedRows.get().has(drop.parentId)) toggleFold(drop.parentId);
-    const operations = moveOperations(replica, this.#moved.ids, drop, order);
+    const operations = board
+      ? board.operations(this.#moved.ids, this.#from ?? '', drop)
+      : moveOperations(replica, this.#moved.ids, drop, order);
+    if (operations.length === 0) return;
     flushSync(() => void mutateTogether(operations, null));
-    const moved = movedText(replica, before, order);
+    const moved = board ? board.text(this.#id, drop) : movedText(replica, before, order);
     if (moved !== null) announce(moved);
     // What moves in the document loses the focus.
     if (document.activeElement === document.body) focusTask(this.#id);
@@ -103,6 +122,7 @@ export class Drag {
 
   end(): void {
     cancelAnimationFrame(this.#frame);
+    this.#showColumn(undefined);
     this.#picture.remove();
     this.#dim(new Set());
   }
@@ -116,16 +136,21 @@ export class Drag {
       this.#moved = { ...this.#moved, ...movedIn(sections, this.#tasks) };
     }
     this.#dim(this.#moved.rows);
-    const gap = gapAt(this.#element, sections, this.#y);
+    const gap = gapAt(this.#element, sections, this.#x, this.#y);
     const spot = gap && this.#spotAt(gap, this.#x - this.#start.x);
     this.#drop = spot && !this.#isThere(spot) ? spot : null;
     this.#picture.follow(this.#x, this.#y);
-    this.#picture.drawLine(this.#drop && gap && this.#lineAt(gap.y, this.#drop.level));
+    const isBoard = this.#drop?.column !== undefined;
+    // Where its column decides what comes next, that alone is shown.
+    const hasPlace = !isBoard || (this.#drop?.after ?? this.#drop?.before ?? null) !== null;
+    this.#picture.drawLine(this.#drop && gap && hasPlace ? this.#lineAt(gap, this.#drop.level) : null);
+    if (isBoard || this.#column !== undefined) this.#showColumn(this.#drop?.column);
   }
 
   /** `shift`: how far to the right of where it was the pointer is, px. */
   #spotAt(gap: Gap, shift: number): Drop | null {
-    const { replica, order, root } = this.#listNow();
+    const { replica, order, root, board } = this.#listNow();
+    if (board) return board.spotAt(gap, this.#moved);
     if (order === 'day')
       return spotInDay(gap, this.#moved, (id) => replica.get('task', id) ?? { date: null, time: null });
     const { levels } = this.#sectionOf(this.#id) ?? gap.section;
@@ -146,13 +171,30 @@ export class Drag {
   }
 
   #sectionOf(id: string): Section | undefined {
-    return this.#sections.find(({ ids }) => ids.includes(id));
+    const holders = this.#sections.filter(({ ids }) => ids.includes(id));
+    return holders.find((section) => keyOf(section) === this.#from) ?? holders[0];
   }
 
-  #lineAt(y: number, level: number) {
-    const { left, width } = this.#element.getBoundingClientRect();
+  #lineAt({ y, left, width }: GapPlace, level: number) {
     const start = 8 + level * indent();
     return { left: isRightToLeft(this.#element) ? left : left + start, width: width - start, y };
+  }
+
+  /** Scrolls what is under the pointer as that is near its edge. Returns whether anything has moved. */
+  #scroll(elapsed: number): boolean {
+    const { board } = this.#listNow();
+    if (!board) return scrollAtEdge(scrollerOf(this.#element), this.#y, elapsed);
+    const under = document.elementFromPoint(this.#x, this.#y)?.closest('section[data-section]');
+    const list = under?.querySelector<HTMLElement>('[data-list]');
+    const hasMoved = list && this.#element.contains(list) && scrollAtEdge(scrollerOf(list), this.#y, elapsed);
+    return scrollAtSide(this.#element, this.#x, elapsed) || hasMoved === true;
+  }
+
+  #showColumn(key: string | undefined): void {
+    if (key === this.#column) return;
+    this.#column = key;
+    for (const section of this.#element.querySelectorAll<HTMLElement>('section'))
+      section.toggleAttribute('data-drop', key !== undefined && section.dataset['section'] === key);
   }
 
   #dim(rows: ReadonlySet<string>): void {

@@ -25,6 +25,8 @@ export interface Moved {
 /** A spot, and how deep a row stands there. */
 export interface Drop extends Spot {
   readonly level: number;
+  /** On a board, the key of its column. */
+  readonly column?: string;
 }
 
 /** What it takes to know of a task of a list by days. */
@@ -43,7 +45,8 @@ export function movedIn(sections: readonly Section[], tasks: ReadonlySet<string>
       if (level <= top) top = -1;
       if (top < 0 && tasks.has(id)) {
         top = level;
-        ids.push(id);
+        // On a board it may stand in several columns.
+        if (!rows.has(id)) ids.push(id);
       }
       if (top >= 0) rows.add(id);
     }
@@ -110,8 +113,9 @@ export function spotInDay(gap: Gap, moved: Moved, timed: Timed): Drop | null {
   };
 }
 
-export function isSameSpot(a: Spot, b: Spot): boolean {
+export function isSameSpot(a: Drop, b: Drop): boolean {
   return (
+    a.column === b.column &&
     a.parentId === b.parentId &&
     a.sectionId === b.sectionId &&
     a.day === b.day &&

@@ -1,10 +1,14 @@
 import type { CalendarDay } from '#src/domain/calendar-day.ts';
 
-/** A run of tasks; with a day, or a section of a collection, that is its heading. No two of a list have the same. */
+/** A run of tasks; with a day, a section of a collection, or what else its tasks have in common, that is its heading. No two of a list have the same. */
 export interface Section {
   readonly day: CalendarDay | null;
   /** It has its heading even if it holds no task. */
   readonly sectionId?: string | null;
+  /** What its tasks have in common, where that is neither. */
+  readonly group?: string;
+  /** It too has its heading even if it holds no task. */
+  readonly isKept?: boolean;
   readonly ids: readonly string[];
   /** In a list that shows what is below its tasks: how deep those stand, from 1. */
   readonly levels?: ReadonlyMap<string, number> | undefined;
@@ -30,8 +34,13 @@ export const ROWS_PER_BLOCK = 10;
 const known = new WeakMap<readonly string[], readonly Block[]>();
 
 /** Tells a section from the others of its list. */
-export function keyOf({ day, sectionId }: Section): string {
-  return day ?? sectionId ?? '';
+export function keyOf({ day, sectionId, group }: Section): string {
+  return day ?? sectionId ?? group ?? '';
+}
+
+/** Whether a list shows it even if it holds no task. */
+export function isKept({ sectionId, isKept: is }: Section): boolean {
+  return Boolean(sectionId) || is === true;
 }
 
 /** The blocks of all sections, in order. Those of an unchanged list are the same objects as before. */
@@ -48,7 +57,7 @@ function blocksOf(section: Section): readonly Block[] {
   const was = before?.[0]?.section;
   if (before && was && keyOf(was) === key && was.levels === levels) return before;
   const blocks: Block[] = [];
-  for (let from = 0; from < ids.length || (from === 0 && section.sectionId); from += ROWS_PER_BLOCK) {
+  for (let from = 0; from < ids.length || (from === 0 && isKept(section)); from += ROWS_PER_BLOCK) {
     const to = Math.min(from + ROWS_PER_BLOCK, ids.length);
     blocks.push({ section, key: `${key} ${blocks.length}`, from, to });
   }

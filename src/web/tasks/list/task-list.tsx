@@ -1,18 +1,17 @@
-import { useId, type ComponentType, type MouseEvent, type ReactNode } from 'react';
-import { useLocation, useNavigate, type Location } from 'react-router';
+import { useId, type ComponentType, type ReactNode } from 'react';
 import type { CalendarDay } from '#src/domain/calendar-day.ts';
 import { useToday } from '#src/web/data/today.ts';
 import { cx } from '#src/web/ui/class-names.ts';
 import { friendlyDay, shortDay } from '#src/web/ui/friendly-day.ts';
 import { useShownList, type ShownList } from './leaving-rows.ts';
-import { keyOf, planList, ROWS_PER_BLOCK, type Block, type Section } from './list-plan.ts';
+import { isKept, keyOf, planList, ROWS_PER_BLOCK, type Block, type Section } from './list-plan.ts';
 import type { Order } from '#src/web/tasks/manual-order.ts';
 import type { SaidByPlace } from '#src/web/tasks/row/task-facts.tsx';
-import { besideState } from '#src/web/task-address.ts';
 import styles from './task-list.module.css';
 import { TaskRow } from '#src/web/tasks/row/task-row.tsx';
 import { useDragging } from '#src/web/tasks/use-dragging.ts';
 import { useSelecting } from '#src/web/tasks/use-selecting.ts';
+import { useFollowTask } from './use-follow-task.ts';
 import { useWindowList } from './use-window-list.ts';
 
 interface TaskListProps {
@@ -21,38 +20,37 @@ interface TaskListProps {
   readonly sections: readonly Section[];
   /** Its days are not as they should be. */
   readonly warning?: boolean;
-  readonly said?: SaidByPlace;
+  readonly said?: SaidByPlace | undefined;
   /** How its rows are moved by hand, if at all. */
-  readonly order?: Order;
+  readonly order?: Order | undefined;
   /** Stands in its place when there are none. */
   readonly empty: ReactNode;
-  /** What heads the sections of a collection. */
+  /** What heads its sections, but for those of a day. */
   readonly heading?: Heading;
+  /** What heads its days, where it is more than their names. */
+  readonly dayHeading?: DayHeading;
 }
 
-/** `id` of the section; `nameId` of the element that holds its name. */
-type Heading = ComponentType<{ readonly id: string; readonly nameId: string }>;
+/** `id` of the section, or what its tasks have in common; `nameId` of the element that holds its name. */
+export type Heading = ComponentType<{ readonly id: string; readonly nameId: string }>;
+
+export type DayHeading = ComponentType<{ readonly day: CalendarDay; readonly today: CalendarDay }>;
 
 /** Tasks under each other. Of very many, only those near the window are in the document. */
-export function TaskList({ label, sections, warning = false, said, order, empty, heading }: TaskListProps) {
+export function TaskList({ sections, empty, ...props }: TaskListProps) {
   const list = useShownList(sections);
-  return list.sections.some(({ ids, sectionId }) => ids.length > 0 || sectionId) ? (
-    <Rows label={label} list={list} warning={warning} said={said} order={order} heading={heading} />
+  return list.sections.some((section) => section.ids.length > 0 || isKept(section)) ? (
+    <Rows {...props} list={list} />
   ) : (
     empty
   );
 }
 
-interface RowsProps {
-  readonly label: string;
-  readonly warning: boolean;
-  readonly said: SaidByPlace | undefined;
-  readonly order: Order | undefined;
+interface RowsProps extends Omit<TaskListProps, 'sections' | 'empty'> {
   readonly list: ShownList;
-  readonly heading: Heading | undefined;
 }
 
-function Rows({ label, list: { sections, leaving }, warning, said, order, heading }: RowsProps) {
+function Rows({ list: { sections, leaving }, warning, order, ...props }: RowsProps) {
   const plan = planList(sections);
   const { ref, first, last, above, below, left } = useWindowList(plan);
   const follow = useFollowTask();
@@ -65,39 +63,15 @@ function Rows({ label, list: { sections, leaving }, warning, said, order, headin
       data-list
       data-order={order}
       onClick={follow}
-      className={cx(styles['list'], warning && styles['warning'], heading && styles['divided'])}
+      className={cx(styles['list'], warning && styles['warning'], props.heading && styles['divided'])}
       style={{ paddingBlock: `${above}px ${below}px` }}
     >
       {shownSections(plan, first, last).map((shown) => (
-        <ListSection
-          key={keyOf(shown.section)}
-          label={label}
-          shown={shown}
-          leaving={leaving}
-          said={said}
-          heading={heading}
-        />
+        <ListSection key={keyOf(shown.section)} {...props} shown={shown} leaving={leaving} />
       ))}
       {left > 0 && <p>And {left.toLocaleString()} more, for which this print has no room.</p>}
     </div>
   );
-}
-
-/**
- * Follows the link of a row that was pressed. It is one listener for the list rather than a router's link in each row, as that
- * would render all rows anew whenever the place in the history changes.
- */
-function useFollowTask() {
-  const location = useLocation() as Location<unknown>;
-  const navigate = useNavigate();
-  return (event: MouseEvent) => {
-    const link = event.target instanceof Element && event.target.closest('a[data-control="open"]');
-    const { button, metaKey, ctrlKey, shiftKey, altKey, defaultPrevented } = event;
-    // Any other click is the browser's: a new tab, or a window.
-    if (!link || button !== 0 || metaKey || ctrlKey || shiftKey || altKey || defaultPrevented) return;
-    event.preventDefault();
-    void navigate(link.getAttribute('href') ?? '', { state: besideState(location) });
-  };
 }
 
 /** The part of a section that is in the document: the rows `from` up to but not including `to`. */
@@ -119,32 +93,31 @@ function shownSections(plan: readonly Block[], first: number, last: number): Sho
   return shown;
 }
 
-interface ListSectionProps {
-  readonly label: string;
+interface ListSectionProps extends Pick<TaskListProps, 'label' | 'said' | 'heading' | 'dayHeading'> {
   readonly shown: ShownSection;
   readonly leaving: ReadonlySet<string>;
-  readonly said: SaidByPlace | undefined;
-  readonly heading: Heading | undefined;
 }
 
-function ListSection({ label, shown, leaving, said, heading: Heading }: ListSectionProps) {
+function ListSection(props: ListSectionProps) {
+  const { label, shown, leaving, said, heading: Heading, dayHeading: Day = DayName } = props;
   const { section, block, from, to } = shown;
-  const { day, sectionId, ids, levels } = section;
+  const { day, sectionId, group, ids, levels } = section;
+  const headed = sectionId ?? group;
   const nameId = useId();
   const today = useToday();
-  const named = sectionId
+  const named = headed
     ? { 'aria-labelledby': nameId }
     : { 'aria-label': day === null ? label : friendlyDay(day, today) };
   return (
     <section data-section={keyOf(section)}>
       {day !== null && from === 0 && (
         <div data-block={block} className={cx(styles['heading'], block === 0 && styles['first'])}>
-          <DayHeading day={day} today={today} />
+          <Day day={day} today={today} />
         </div>
       )}
-      {sectionId && Heading && (
+      {headed && Heading && (
         <StickyHeading block={block} isBegun={from > 0}>
-          <Heading id={sectionId} nameId={nameId} />
+          <Heading id={headed} nameId={nameId} />
         </StickyHeading>
       )}
       {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari drops the role of a list without bullets */}
@@ -185,7 +158,7 @@ function StickyHeading({ block, isBegun, children }: StickyHeadingProps) {
 }
 
 /** A day as people say it, and beside a word such as `Tomorrow` which day that is. */
-function DayHeading({ day, today }: { readonly day: CalendarDay; readonly today: CalendarDay }) {
+export function DayName({ day, today }: { readonly day: CalendarDay; readonly today: CalendarDay }) {
   const name = friendlyDay(day, today);
   const date = shortDay(day, today);
   return (

@@ -1,5 +1,6 @@
 import { useCallback, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { usePrinting } from '#src/web/platform/printing.ts';
+import { scrollerOf } from '#src/web/ui/page/scroller.ts';
 import { useWindowPart } from '#src/web/ui/page/window-part.ts';
 import { blocksIn, startsOf } from './block-starts.ts';
 import type { Block } from './list-plan.ts';
@@ -42,7 +43,7 @@ export function useWindowList(plan: readonly Block[]) {
     // oxlint-disable-next-line react/set-state-in-effect -- only what the browser laid out has a height
     if (measured.size > 0) setHeights((known) => new Map([...known, ...measured]));
     // What the window shows stays where it is.
-    if (moved !== 0) window.scrollBy({ top: moved, behavior: 'instant' });
+    if (moved !== 0) scrollerOf(list).scrollBy({ top: moved, behavior: 'instant' });
     look();
   }, [plan, heights, starts, look]);
   // Heights are taken of whole blocks, from the rows as they stand in the document.

@@ -41,3 +41,12 @@ export const Below = createLucideIcon('corner-down-right', [
 export const ListChecks = createLucideIcon('list-checks', [
   ['path', { d: 'M13 5h8M13 12h8M13 19h8M3 17l2 2 4-4M3 7l2 2 4-4' }],
 ]);
+
+export const Bell = createLucideIcon('bell', [
+  [
+    'path',
+    {
+      d: 'M10.3 21a2 2 0 0 0 3.4 0M3.3 15.3A1 1 0 0 0 4 17h16a1 1 0 0 0 .7-1.7Q18 12.5 18 8A6 6 0 0 0 6 8q0 4.5-2.7 7.300',
+    },
+  ],
+]);

@@ -10,7 +10,7 @@ import { PriorityMark } from './priority-mark.tsx';
 import { RepeatFact } from './repeat-fact.tsx';
 import { Calendar, Clock } from './row-icons.ts';
 import { Deadline } from './task-deadline.tsx';
-import { LabelMarks, ParentMark, Progress } from './task-relations.tsx';
+import { LabelMarks, ParentMark, Progress, ReminderMark } from './task-relations.tsx';
 import styles from './task-row.module.css';
 import { TaskTime } from './task-time.tsx';
 
@@ -50,6 +50,7 @@ export function TaskFacts({ task, said, isTree }: TaskFactsProps) {
           <TaskTime task={task} />
         </span>
       )}
+      {isOpen && <ReminderMark taskId={task.id} />}
       <RepeatFact task={task} />
       {deadline !== null && <Deadline day={deadline} isOpen={isOpen} />}
       {isTree ? <FoldButton task={task} /> : <Progress taskId={task.id} />}

@@ -3,7 +3,7 @@ import { useLabelsOf, useRow, useTaskCount } from '#src/web/data/rows.ts';
 import { ColorDot } from '#src/web/ui/color-dot.tsx';
 import { cx } from '#src/web/ui/class-names.ts';
 import hidden from '#src/web/ui/hidden.module.css';
-import { Below, ListChecks } from './row-icons.ts';
+import { Bell, Below, ListChecks } from './row-icons.ts';
 import styles from './task-row.module.css';
 
 /** How many of its sub-tasks are done: 2 of 5. */
@@ -22,6 +22,18 @@ function ProgressOf({ taskId, all }: { readonly taskId: string; readonly all: nu
         {done.toLocaleString()} of {all.toLocaleString()}
       </span>
     </span>
+  );
+}
+
+/** Whether it reminds its user. */
+export function ReminderMark({ taskId }: { readonly taskId: string }) {
+  return (
+    useTaskCount(`reminders:${taskId}`) > 0 && (
+      <span className={styles['fact']} title="Reminders">
+        <Bell size={13} aria-hidden />
+        <span className={hidden['hidden']}>Has reminders</span>
+      </span>
+    )
   );
 }
 

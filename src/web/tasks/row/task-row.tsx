@@ -1,4 +1,4 @@
-import { memo, useId, type CSSProperties } from 'react';
+import { memo, useId, type ComponentType, type CSSProperties } from 'react';
 import { handOnFocus } from '#src/web/focus/leaving-focus.ts';
 import { useIsSelected } from '#src/web/tasks/selection.ts';
 import { TaskContent } from './task-content.tsx';
@@ -17,6 +17,8 @@ interface TaskRowProps {
   /** It is no longer in the list, and fades: out of reach of pointer, keyboard and screen readers. */
   readonly isLeaving: boolean;
   readonly said: SaidByPlace | undefined;
+  /** What can be done with it there besides. */
+  readonly tool?: ComponentType<{ readonly id: string }> | undefined;
 }
 
 /**
@@ -24,7 +26,7 @@ interface TaskRowProps {
  * component of its own, which does so only when its task changes.
  */
 export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
-  const { id, position, size, level, block, isLeaving, said } = props;
+  const { id, position, size, level, block, isLeaving, said, tool: Tool } = props;
   const nameId = useId();
   return (
     <li
@@ -43,6 +45,7 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
       style={level ? ({ '--level': level } as CSSProperties) : undefined}
     >
       <TaskContent id={id} nameId={nameId} said={level ? 'parent' : said} isTree={level !== undefined} />
+      {Tool && <Tool id={id} />}
     </li>
   );
 });

@@ -1,13 +1,19 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import type { ShownCollection } from '#src/domain/collection-tree.ts';
+import type { Collection } from '#src/domain/collection.ts';
 import { cx } from '#src/web/ui/class-names.ts';
 import { ColorDot } from '#src/web/ui/color-dot.tsx';
 import type { ControlProps } from './field.tsx';
 import styles from './select.module.css';
 
+/** A collection that can be chosen, and how many stand above it. */
+interface SelectableCollection {
+  readonly collection: Pick<Collection, 'id' | 'name' | 'color'>;
+  readonly level: number;
+}
+
 interface CollectionSelectProps {
   readonly control: ControlProps;
-  readonly collections: readonly Pick<ShownCollection, 'collection' | 'level'>[];
+  readonly collections: readonly SelectableCollection[];
   /** A collection's id; one that is not among them counts as none. */
   readonly value: string;
   /** What stands there while none is chosen, and whether it is a choice itself. */

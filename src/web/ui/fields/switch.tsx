@@ -15,22 +15,23 @@ interface SwitchProps {
 export function Switch({ label, hint, checked, onChecked }: SwitchProps) {
   const id = useId();
   return (
-    <div className={styles['frame']}>
-      <label className={styles['label']} htmlFor={id}>
+    // All of it is pressed; what names it is the first line alone.
+    <label className={styles['frame']}>
+      <span id={id} className={styles['label']}>
         {label}
-      </label>
+      </span>
       <input
-        id={id}
         type="checkbox"
         role="switch"
         className={styles['switch']}
+        aria-labelledby={id}
         aria-describedby={`${id}-hint`}
         checked={checked}
         onChange={(event) => onChecked(event.target.checked)}
       />
-      <p id={`${id}-hint`} className={styles['hint']}>
+      <span id={`${id}-hint`} className={styles['hint']}>
         {hint}
-      </p>
-    </div>
+      </span>
+    </label>
   );
 }

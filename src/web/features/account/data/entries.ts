@@ -2,7 +2,7 @@ import type { FileLists, FileListName } from '#src/domain/data-file.ts';
 import { declarationOf, type TableName } from '#src/domain/schema/index.ts';
 import { ancestorsOf, isThere, type FindRow } from '#src/domain/schema/row.ts';
 import { isRecord } from '#src/domain/is-record.ts';
-import { settingName } from '#src/web/data/setting-texts.ts';
+import { settingName } from '#src/web/data/setting-names.ts';
 import { idOf, textOf, type Fields } from './file-fields.ts';
 import { idHere } from './file-ids.ts';
 import type { Here, Note, Reason } from './plan-import.ts';
@@ -29,6 +29,9 @@ export const FILE_LISTS = [
   'tasks',
   'completedTasks',
   'settings',
+  'reminders',
+  'dismissals',
+  'filters',
 ] as const;
 
 /** The entries of a file that is to be imported, with what has been found out of them. */
@@ -41,6 +44,9 @@ export class Entries {
     tasks: 0,
     completedTasks: 0,
     settings: 0,
+    reminders: 0,
+    dismissals: 0,
+    filters: 0,
   };
   readonly find: FindRow = (table, id) => this.here.get(table, id);
   readonly #file: FileLists;
@@ -68,7 +74,7 @@ export class Entries {
   of(list: FileListName): Entry[] {
     return this.#file[list].map((entry, index) => {
       const fields: Fields = isRecord(entry) ? entry : {};
-      const name = list === 'settings' ? settingName(idOf(fields['id'])) : textOf(fields['name']).trim();
+      const name = list === 'settings' ? settingName(idOf(fields['id'])) : titleOf(list, fields);
       return {
         list,
         fields,
@@ -103,6 +109,10 @@ export class Entries {
     this.#untimed += 1;
     return this.#now + this.#untimed;
   }
+}
+
+function titleOf(list: FileListName, fields: Fields): string {
+  return textOf(fields[list === 'dismissals' ? 'wording' : 'name']).trim();
 }
 
 /** Whether a row may stand on a level of its table, 0 being that of those that stand below none. */

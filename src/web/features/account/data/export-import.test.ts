@@ -60,7 +60,7 @@ describe('whatever somebody has', () => {
         const { operations, added } = plan(exported(view), view);
         expect({ operations, added }).toEqual({
           operations: [],
-          added: { collections: 0, sections: 0, labels: 0, tasks: 0, completedTasks: 0, settings: 0 },
+          added: Object.fromEntries(FILE_LISTS.map((list) => [list, 0])),
         });
       }),
     );

@@ -26,7 +26,14 @@ const REASONS: Readonly<Record<Reason, string>> = {
   COLLECTION_LIMIT: 'More collections than the 5,000 you can have',
   SECTION_LIMIT: 'More sections than the 5,000 you can have',
   LABEL_LIMIT: 'More labels than the 1,000 you can have',
+  NO_TASK: 'Reminders of no known task',
+  WRONG_REMINDER: 'Reminders that do not say when',
+  REMINDER_LIMIT: 'More reminders than the 10,000 you can have',
+  FILTER_LIMIT: 'More filters than the 200 you can have',
+  WRONG_FILTER: 'Filters without a query, or with one that is too long',
   WRONG_SETTING: 'Preferences that Sunglow does not know',
+  WRONG_DISMISSAL: 'Wordings kept as text that say no wording or language',
+  DISMISSAL_LIMIT: 'More wordings kept as text than the 1,000 you can have',
 };
 
 /** With these, the entry or its tasks are added all the same. */
@@ -50,6 +57,9 @@ const NOUNS: Readonly<Record<FileListName, readonly [one: string, many: string]>
   tasks: ['task', 'tasks'],
   completedTasks: ['completed task', 'completed tasks'],
   settings: ['preference', 'preferences'],
+  reminders: ['reminder', 'reminders'],
+  dismissals: ['wording kept as text', 'wordings kept as text'],
+  filters: ['filter', 'filters'],
 };
 
 export interface NoteGroup {

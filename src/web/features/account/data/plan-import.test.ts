@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { LIMITS } from '#src/domain/limits.ts';
+import { viewSettingOf } from '#src/domain/lists/view-setting.ts';
 import type { View } from '#src/sync/client/state/view.ts';
 import { addCollection, addTask, collection, mutation, sampleId, task } from '#src/sync/testing/samples.ts';
 import {
@@ -35,6 +36,7 @@ test('ids that are none of ours become the same new ones each time, and others f
     tasks: [{ ...walk, id: 7, collectionId: '-NabcCollection' }],
     completedTasks: [{ ...walk, id: '-Nabc', collectionId: '-NabcCollection' }],
     settings: [],
+    dismissals: [],
   };
   const view = viewAfter([]);
   run(plan(file, view).operations, view);
@@ -377,4 +379,40 @@ test('[T3] a thousand sub-tasks are all that a task can have', () => {
   run(made.operations, view);
   expect(reasons(made)).toEqual([['tasks', 1_002, 'SUBTASK_LIMIT']]);
   expect(made.added.tasks).toBe(1_002);
+});
+
+test('[V8] how lists are shown comes along: of a collection or a label, for what has become of it here', () => {
+  const view = viewAfter([addCollection(1, collection(1, { name: 'Home' }))]);
+  const [fileHome, gone] = [2, 9].map((n) => sampleId('collection', n)) as [string, string];
+  const label = sampleId('label', 3);
+  const made = plan(
+    {
+      collections: [{ ...home, id: fileHome }],
+      labels: [{ id: label, name: 'calm', color: '#FFCC33' }],
+      settings: [
+        { id: 'viewToday', value: 'group:priority' },
+        { id: viewSettingOf(`in:${fileHome}`), value: 'sort:name' },
+        { id: viewSettingOf(`labelled:${label}`), value: 'group:day' },
+        { id: viewSettingOf(`in:${gone}`), value: 'sort:name' },
+        { id: 'viewOverdue', value: 'x'.repeat(LIMITS.settingValue + 1) },
+        { id: 'viewUpcoming', value: '' },
+      ],
+    },
+    view,
+  );
+  expect(reasons(made).filter(([list]) => list === 'settings')).toEqual([
+    ['settings', 4, 'NO_COLLECTION'],
+    ['settings', 5, 'WRONG_SETTING'],
+    ['settings', 6, 'WRONG_SETTING'],
+  ]);
+  run(made.operations, view);
+  const here = view.lists.collections()[0]!.id;
+  expect(here).not.toBe(fileHome);
+  const kept = exportOf(rowsOf(view));
+  expect(kept.settings.map(({ id, value }) => [id, value])).toEqual([
+    ['viewToday', 'group:priority'],
+    [viewSettingOf(`in:${here}`), 'sort:name'],
+    [viewSettingOf(`labelled:${label}`), 'group:day'],
+  ]);
+  expect(plan({ ...kept, collections: [], labels: [] }, view).added.settings).toBe(0);
 });

@@ -3,7 +3,10 @@ import type { Rows, TableName } from '#src/domain/schema/index.ts';
 import type { Operation } from '#src/mutators/index.ts';
 import type { WrongField } from './file-fields.ts';
 import { Entries } from './entries.ts';
+import { planDismissals } from './plan-dismissals.ts';
+import { planFilters } from './plan-filters.ts';
 import { planNamed } from './plan-named.ts';
+import { planReminders } from './plan-reminders.ts';
 import { planSettings } from './plan-settings.ts';
 import { planTasks } from './plan-tasks.ts';
 
@@ -16,8 +19,11 @@ export interface Here {
   readonly collections: readonly Rows['collection'][];
   readonly sectionsOf: (collectionId: string) => readonly Rows['section'][];
   readonly labels: readonly Rows['label'][];
+  readonly dismissalCount: number;
+  readonly filterCount: number;
   readonly subTaskCount: (taskId: string) => number;
   readonly taskCount: number;
+  readonly reminderCount: number;
 }
 
 export type Reason =
@@ -41,7 +47,14 @@ export type Reason =
   | 'COLLECTION_LIMIT'
   | 'SECTION_LIMIT'
   | 'LABEL_LIMIT'
-  | 'WRONG_SETTING';
+  | 'FILTER_LIMIT'
+  | 'WRONG_FILTER'
+  | 'WRONG_SETTING'
+  | 'NO_TASK'
+  | 'WRONG_REMINDER'
+  | 'REMINDER_LIMIT'
+  | 'WRONG_DISMISSAL'
+  | 'DISMISSAL_LIMIT';
 
 /** What becomes of an entry other than that it is added as it is. */
 export interface Note {
@@ -68,10 +81,15 @@ export function planImport(file: FileLists, here: Here, now: number): ImportPlan
   const entries = new Entries(file, here, now);
   const named = planNamed(entries);
   const tasks = planTasks(entries, named);
-  const settings = planSettings(entries);
+  const others = [
+    ...planReminders(entries, tasks.idOf),
+    ...planSettings(entries, named),
+    ...planDismissals(entries),
+    ...planFilters(entries),
+  ];
   return {
     // What brings back the collections of completed tasks is first of all: their names may be those of collections that are to be added.
-    operations: [...tasks.ghostOperations, ...named.operations, ...tasks.operations, ...settings],
+    operations: [...tasks.ghostOperations, ...named.operations, ...tasks.operations, ...others],
     added: entries.added,
     notes: entries.notes,
   };

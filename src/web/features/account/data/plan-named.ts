@@ -1,7 +1,7 @@
 import type { ColorHex } from '#src/domain/colors.ts';
 import { inOneForm, isBlank } from '#src/domain/names.ts';
 import { declarationOf } from '#src/domain/schema/index.ts';
-import { readSettable } from '#src/domain/schema/said.ts';
+import { readSettable } from '#src/domain/schema/filed.ts';
 import type { Operation } from '#src/mutators/index.ts';
 import { isLevelOf, parentsFirst, type Entries, type Entry, type TreeEntry } from './entries.ts';
 import { colorOf, idOf, instantOf, nameOf } from './file-fields.ts';

@@ -1,26 +1,53 @@
-import { isSettingName, readSetting, settingOf, type SettingName } from '#src/domain/setting.ts';
+import { listOfView } from '#src/domain/lists/list-view.ts';
+import { LIMITS } from '#src/domain/limits.ts';
+import { viewSettingOf } from '#src/domain/lists/view-setting.ts';
+import { isSettingName, readFileSetting, settingOf } from '#src/domain/setting.ts';
 import type { Operation } from '#src/mutators/index.ts';
 import type { Entries } from './entries.ts';
 import { idOf, instantOf, textOf } from './file-fields.ts';
+import type { Reason } from './plan-import.ts';
+import type { NamedPlan } from './plan-named.ts';
+
+interface Chosen {
+  readonly id: string;
+  readonly value: string;
+}
 
 /** What a file says of a setting holds from then on: unlike tasks, two values of one cannot stand beside each other. */
-export function planSettings(entries: Entries): readonly Operation[] {
+export function planSettings(entries: Entries, named: Pick<NamedPlan, 'idOf'>): readonly Operation[] {
   const operations: Operation[] = [];
-  const seen = new Set<SettingName>();
+  const seen = new Set<string>();
   for (const { list, fields, note } of entries.of('settings')) {
-    const id = idOf(fields['id']);
-    const value = isSettingName(id) ? readSetting(id, textOf(fields['value'])) : null;
-    if (!isSettingName(id) || value === null) note('WRONG_SETTING');
-    else if (seen.has(id)) note('TWICE');
+    const chosen = read(idOf(fields['id']), textOf(fields['value']), named);
+    if (typeof chosen === 'string') note(chosen);
+    else if (seen.has(chosen.id)) note('TWICE');
     else {
-      seen.add(id);
-      if (settingOf(id, entries.here.get('setting', id)) === value) note('ALREADY_HERE');
+      seen.add(chosen.id);
+      if (isHere(entries, chosen)) note('ALREADY_HERE');
       else {
         entries.added[list] += 1;
         const at = instantOf(fields['updatedAt']) ?? entries.start;
-        operations.push({ name: 'setting.set', args: { id, value, at } });
+        operations.push({ name: 'setting.set', args: { ...chosen, at } });
       }
     }
   }
   return operations;
+}
+
+/** Or why it cannot be taken. How a list is shown is said of the collection or the label that has become of the file's here. */
+function read(id: string, text: string, named: Pick<NamedPlan, 'idOf'>): Chosen | Reason {
+  const known = readFileSetting(id, text);
+  if (known !== null) return { id, value: known };
+  const list = listOfView(id);
+  if (list === null || text === '' || text.length > LIMITS.settingValue) return 'WRONG_SETTING';
+  const [family = '', fileId] = list.split(':', 2);
+  if (fileId === undefined) return { id, value: text };
+  const here = named.idOf(family === 'in' ? 'collection' : 'label', fileId);
+  if (here === undefined) return family === 'in' ? 'NO_COLLECTION' : 'NO_LABEL';
+  return { id: viewSettingOf(family === 'in' ? `in:${here}` : `labelled:${here}`), value: text };
+}
+
+function isHere(entries: Entries, { id, value }: Chosen): boolean {
+  const row = entries.here.get('setting', id);
+  return (isSettingName(id) ? settingOf(id, row) : row?.value) === value;
 }

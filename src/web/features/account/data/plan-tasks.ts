@@ -38,6 +38,8 @@ interface Ghost {
 interface TaskPlan {
   readonly ghostOperations: readonly Operation[];
   readonly operations: readonly Operation[];
+  /** The id here of a task of the file that is here or is added. */
+  readonly idOf: (fileId: string) => string | undefined;
 }
 
 /** Plans what becomes of the tasks of a file. What stands below none here stands by itself, in the collection that the file says. */
@@ -77,7 +79,7 @@ class TaskPlanner {
         { name: 'collection.delete', args: { id, at } },
       ],
     );
-    return { ghostOperations, operations: this.#operations };
+    return { ghostOperations, operations: this.#operations, idOf: (fileId) => this.#ids.get(fileId) };
   }
 
   /** The entry, if it can be added. */

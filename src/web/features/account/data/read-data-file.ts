@@ -29,7 +29,8 @@ export async function readDataFile(file: Pick<File, 'size' | 'text'>): Promise<F
 export function parseDataFile(text: string): FileLists {
   const value = parseJson(text);
   if (!isObject(value)) throw new UnreadableFile('This is no export of Sunglow.');
-  const { collections, sections, labels, tasks, completedTasks, settings } = userIn(value);
+  const { collections, sections, labels, tasks, completedTasks, settings, dismissals, reminders, filters } =
+    userIn(value);
   return {
     collections: listOf(collections, 'collections'),
     sections: listOf(sections, 'sections'),
@@ -37,6 +38,9 @@ export function parseDataFile(text: string): FileLists {
     tasks: listOf(tasks, 'tasks'),
     completedTasks: listOf(completedTasks, 'completedTasks'),
     settings: listOf(settings, 'settings'),
+    reminders: listOf(reminders, 'reminders'),
+    dismissals: listOf(dismissals, 'dismissals'),
+    filters: listOf(filters, 'filters'),
   };
 }
 

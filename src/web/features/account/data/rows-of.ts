@@ -1,24 +1,41 @@
 import { dataFileOf, type DataFile } from '#src/domain/data-file.ts';
-import { readSetting, SETTING_NAMES } from '#src/domain/setting.ts';
+import type { ArrangedList } from '#src/domain/lists/arrangement.ts';
+import { viewSettingOf } from '#src/domain/lists/view-setting.ts';
+import { FILE_SETTINGS, readFileSetting } from '#src/domain/setting.ts';
 import { placedTask, type Task } from '#src/domain/task.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 import type { Here } from './plan-import.ts';
 
-export type Rows = Pick<Replica, 'userId' | 'get' | 'collections' | 'lists'>;
+export type Rows = Pick<Replica, 'userId' | 'get' | 'rows' | 'collections' | 'lists'>;
 
 /** Everything the user has: what is to do collection by collection, in its order, and each task before what stands below it. */
 export function exportOf(rows: Rows): DataFile {
   const collections = rows.collections();
+  const lists: ArrangedList[] = [
+    ...(['overdue', 'today', 'upcoming', 'completed'] as const),
+    ...collections.map(({ id }) => `in:${id}` as const),
+    ...rows.lists.labels().map((id) => `labelled:${id}` as const),
+  ];
+  const [active, completed] = [activeTasks(rows), completedTasks(rows)];
   return dataFileOf({
     collections,
     sections: collections.flatMap(({ id }) => sectionsOf(rows, id)),
     labels: labelsOf(rows),
-    active: activeTasks(rows),
-    completed: completedTasks(rows),
-    settings: SETTING_NAMES.flatMap((name) => {
-      const row = rows.get('setting', name);
-      return row && readSetting(name, row.value) !== null ? [row] : [];
-    }),
+    active,
+    completed,
+    reminders: remindersOf(rows, [...active, ...completed]),
+    settings: [
+      ...FILE_SETTINGS.flatMap((name) => {
+        const row = rows.get('setting', name);
+        return row && readFileSetting(name, row.value) !== null ? [row] : [];
+      }),
+      ...lists.flatMap((list) => {
+        const row = rows.get('setting', viewSettingOf(list));
+        return row && row.value !== '' ? [row] : [];
+      }),
+    ],
+    dismissals: dismissalsOf(rows),
+    filters: rows.lists.filters().flatMap((id) => rows.get('filter', id) ?? []),
     find: (table, id) => rows.get(table, id),
   });
 }
@@ -31,8 +48,11 @@ export function hereOf(rows: Rows): Here {
     collections: rows.collections(),
     sectionsOf: (collectionId) => sectionsOf(rows, collectionId),
     labels: labelsOf(rows),
+    dismissalCount: dismissalsOf(rows).length,
+    filterCount: rows.lists.count('filters'),
     subTaskCount: (id) => rows.lists.count(`under:${id}`),
     taskCount: activeTasks(rows).length + completedTasks(rows).length,
+    reminderCount: remindersOf(rows, [...activeTasks(rows), ...completedTasks(rows)]).length,
   };
 }
 
@@ -48,6 +68,17 @@ function labelsOf(rows: Rows) {
     .labels()
     .map((id) => rows.get('label', id))
     .filter((row) => row !== undefined);
+}
+
+function remindersOf(rows: Rows, tasks: readonly Task[]) {
+  return tasks
+    .flatMap(({ id }) => rows.lists.reminders(id))
+    .map((id) => rows.get('reminder', id))
+    .filter((row) => row !== undefined);
+}
+
+function dismissalsOf(rows: Rows) {
+  return [...rows.rows('dismissal')].filter(({ deletedAt }) => deletedAt === null);
 }
 
 function activeTasks(rows: Rows): Task[] {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { leaveSession } from '#src/web/account/auth-client.ts';
+import { endHere } from '#src/web/account/push-subscription.ts';
 import { forgetDrafts } from '#src/web/feedback/drafts.ts';
 import { ask } from '#src/web/focus/dialogs.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
@@ -17,6 +18,7 @@ export function useSignOut() {
     setLeaving(true);
     leaveSession();
     forgetDrafts(replica.userId);
+    void endHere();
     // The guard then leads this tab and every other one out of the app.
     await replica.destroy().finally(() => session.end());
   };

@@ -4,10 +4,12 @@ import { fullDay } from '#src/web/ui/friendly-day.ts';
 import { TextField } from '#src/web/ui/fields/text-field.tsx';
 import type { DetailProps } from './detail.ts';
 import styles from './detail-popover.module.css';
+import { useTypedLanguage } from '#src/web/features/tasks/quick-add/typed-language.ts';
 import { readDay } from '#src/web/features/tasks/dialog/task-form.ts';
 
 /** The day by which the task has to be done, typed as in the field of its date. */
 export function DeadlineDetail({ fields: { deadline }, onChange, onClose }: DetailProps) {
+  useTypedLanguage();
   const [text, setText] = useState<string>(deadline ?? '');
   const [isLeft, setLeft] = useState(false);
   const isRight = text.trim() === '' || readDay(text) !== null;

@@ -6,6 +6,7 @@ import styles from './detail-popover.module.css';
 import { LabelsDetail } from './labels-detail.tsx';
 import { ParentDetail } from './parent-detail.tsx';
 import { PriorityField } from '#src/web/features/tasks/dialog/priority-field.tsx';
+import { RemindersDetail } from './reminders-detail.tsx';
 import { RepeatDetail } from './repeat-detail.tsx';
 import { SectionDetail } from './section-detail.tsx';
 import { TimeDetail } from './time-detail.tsx';
@@ -37,6 +38,8 @@ function Detail({ name, ...props }: DetailProps & { readonly name: DetailName })
   switch (name) {
     case 'Time':
       return <TimeDetail {...props} />;
+    case 'Reminders':
+      return <RemindersDetail {...props} />;
     case 'Repeat':
       return <RepeatDetail {...props} />;
     case 'Priority':

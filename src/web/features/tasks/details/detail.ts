@@ -1,7 +1,15 @@
 import type { TaskDraft } from '#src/web/features/tasks/dialog/task-form.ts';
 
 /** What else can be set of a task, by the names of its buttons. */
-export type DetailName = 'Time' | 'Repeat' | 'Priority' | 'Labels' | 'Section' | 'Deadline' | 'Parent';
+export type DetailName =
+  | 'Time'
+  | 'Reminders'
+  | 'Repeat'
+  | 'Priority'
+  | 'Labels'
+  | 'Section'
+  | 'Deadline'
+  | 'Parent';
 
 /** What each of them needs. */
 export interface DetailProps {

@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import AlarmClock from 'lucide-react/icons/alarm-clock';
+import Bell from 'lucide-react/icons/bell';
 import CornerDownRight from 'lucide-react/icons/corner-down-right';
 import Flag from 'lucide-react/icons/flag';
 import Hash from 'lucide-react/icons/hash';
@@ -17,6 +18,7 @@ import styles from './details-row.module.css';
 
 const ICONS: Readonly<Record<DetailName, LucideIcon>> = {
   Time: AlarmClock,
+  Reminders: Bell,
   Repeat,
   Priority: Flag,
   Labels: Hash,
@@ -25,15 +27,17 @@ const ICONS: Readonly<Record<DetailName, LucideIcon>> = {
   Parent: CornerDownRight,
 };
 
+const NONE: readonly DetailName[] = [];
+
 interface DetailsRowProps extends Omit<DetailProps, 'onClose'> {
-  /** One that has a field of its own there. */
-  readonly without?: DetailName;
+  /** Those that have a field of their own there. */
+  readonly without?: readonly DetailName[];
   /** Called once nothing is open any more. */
   readonly onLeave?: () => void;
 }
 
 /** What else can be set: a button each, which says its value once there is one, and opens where it is set. */
-export function DetailsRow({ without, onLeave, ...props }: DetailsRowProps) {
+export function DetailsRow({ without = NONE, onLeave, ...props }: DetailsRowProps) {
   const { fields } = props;
   const values = useDetailValues(fields);
   const button = useRef<HTMLElement>(null);
@@ -41,7 +45,7 @@ export function DetailsRow({ without, onLeave, ...props }: DetailsRowProps) {
   const [isOpen, setOpen] = useState(false);
   const names = (Object.keys(ICONS) as DetailName[]).filter(
     // A sub-task is in the section of its parent.
-    (name) => name !== without && (name !== 'Section' || fields.parentId === null),
+    (name) => !without.includes(name) && (name !== 'Section' || fields.parentId === null),
   );
   const leave = useEffectEvent(() => onLeave?.());
   useEffect(() => {

@@ -4,11 +4,13 @@ import { formatDuration } from '#src/domain/duration.ts';
 import { repeatOf } from '#src/domain/repeat/task-repeat.ts';
 import { repeatInWords } from '#src/domain/repeat/words.ts';
 import { formatTime } from '#src/domain/time-of-day.ts';
+import { reminderText } from '#src/web/data/reminder-texts.ts';
 import { useClock, useLabelsOf, useRow, useSections } from '#src/web/data/rows.ts';
 import { useToday } from '#src/web/data/today.ts';
 import { shortDay } from '#src/web/ui/friendly-day.ts';
 import type { DetailName } from './detail.ts';
 import { namedIn } from './named-rows.ts';
+import { remindersIn } from '#src/web/features/tasks/reminders/draft-reminders.ts';
 import { readDateField, type TaskDraft } from '#src/web/features/tasks/dialog/task-form.ts';
 
 /** What is set, in words; null where nothing is. */
@@ -30,6 +32,10 @@ export function useDetailValues(fields: TaskDraft): Readonly<Record<DetailName, 
   ];
   return {
     Time: times.filter(Boolean).join(', ') || null,
+    Reminders:
+      remindersIn(fields.reminders)
+        .map(({ when }) => reminderText(when))
+        .join(', ') || null,
     Repeat: repeatText(fields, today),
     Priority: priority < 4 ? String(priority) : null,
     Labels: [...known.map(({ name }) => name), ...added].join(', ') || null,

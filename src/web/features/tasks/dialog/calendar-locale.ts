@@ -1,8 +1,9 @@
 import type { Formatters, Labels } from 'react-day-picker';
-import { addDays, toUtcDate, type CalendarDay } from '#src/domain/calendar-day.ts';
+import { addDays, type CalendarDay } from '#src/domain/calendar-day.ts';
 import type { Weekday } from '#src/domain/repeat/rule.ts';
-import { SETTINGS, type SettingValue } from '#src/domain/setting.ts';
-import { localeWeek, type Week } from '#src/web/ui/locale-week.ts';
+import type { SettingValue } from '#src/domain/setting.ts';
+import { daysFrom, isoWeekday, startOfWeek } from '#src/domain/weeks/week.ts';
+import { weekOf } from '#src/web/data/week-start.ts';
 
 type WeekDay = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 
@@ -44,9 +45,8 @@ export function nextWeek(
   locale: string = navigator.language,
 ): CalendarDay {
   const { firstDay, weekend } = weekOf(weekStart, locale);
-  const start = addDays(day, 7 - ((isoWeekday(day) - firstDay + 7) % 7));
-  const week = [0, 1, 2, 3, 4, 5, 6].map((count) => addDays(start, count));
-  return week.find((day) => !weekend.includes(isoWeekday(day))) ?? start;
+  const start = addDays(startOfWeek(day, firstDay), 7);
+  return daysFrom(start).find((each) => !weekend.includes(isoWeekday(each))) ?? start;
 }
 
 /** On which weekday weeks begin, for rules that count in weeks. */
@@ -55,13 +55,4 @@ export function weekdayOfStart(
   locale: string = navigator.language,
 ): Weekday {
   return (weekOf(weekStart, locale).firstDay - 1) as Weekday;
-}
-
-function weekOf(weekStart: SettingValue<'weekStart'>, locale: string): Week {
-  const { firstDay, weekend } = localeWeek(locale);
-  return { firstDay: SETTINGS.weekStart.indexOf(weekStart) || firstDay, weekend };
-}
-
-function isoWeekday(day: CalendarDay): number {
-  return toUtcDate(day).getUTCDay() || 7;
 }

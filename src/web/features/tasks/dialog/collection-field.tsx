@@ -4,11 +4,20 @@ import { Button } from '#src/web/ui/button.tsx';
 import { CollectionSelect } from '#src/web/ui/fields/collection-select.tsx';
 import { Field } from '#src/web/ui/fields/field.tsx';
 import type { FieldBinding } from '#src/web/ui/fields/form.ts';
+import { colorOfNew } from '#src/web/features/tasks/details/named-rows.ts';
 import styles from './picker-field.module.css';
 
+interface CollectionFieldProps extends FieldBinding {
+  /** One that comes into being with the task. */
+  readonly added?: { readonly id: string; readonly name: string } | null | undefined;
+}
+
 /** The collection of a task, by id. */
-export function CollectionField({ value, error, onValue, onBlur }: FieldBinding) {
-  const collections = useCollectionChoices(value);
+export function CollectionField({ value, error, onValue, onBlur, added = null }: CollectionFieldProps) {
+  const known = useCollectionChoices(value);
+  const collections = added
+    ? [...known, { collection: { ...added, color: colorOfNew(added.id) }, level: 0 }]
+    : known;
   const hint = collections.length === 0 && (
     <span className={styles['hint']}>
       None yet.{' '}

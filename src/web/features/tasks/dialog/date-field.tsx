@@ -1,6 +1,8 @@
 import Calendar from 'lucide-react/icons/calendar';
 import { useRef, useState, type FocusEvent } from 'react';
 import { useToday } from '#src/web/data/today.ts';
+import type { TimeOfDay } from '#src/domain/time-of-day.ts';
+import { typedLanguage, useTypedLanguage } from '#src/web/features/tasks/quick-add/typed-language.ts';
 import { ErrorBoundary } from '#src/web/ui/page/error-boundary.tsx';
 import { cx } from '#src/web/ui/class-names.ts';
 import { Field } from '#src/web/ui/fields/field.tsx';
@@ -12,8 +14,14 @@ import styles from './picker-field.module.css';
 import { QuickDays } from './quick-days.tsx';
 import { NO_DATE, readDateField, readDay } from './task-form.ts';
 
+interface DateFieldProps extends FieldBinding {
+  /** Is told of a time that was typed with the day. */
+  readonly onTime: (time: TimeOfDay) => void;
+}
+
 /** A day: typed, picked from a calendar, or one of the usual ones. */
-export function DateField({ value, error, onValue, onBlur }: FieldBinding) {
+export function DateField({ value, error, onValue, onBlur, onTime }: DateFieldProps) {
+  useTypedLanguage();
   const today = useToday();
   const ways = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLSpanElement>(null);
@@ -23,7 +31,9 @@ export function DateField({ value, error, onValue, onBlur }: FieldBinding) {
 
   const onLeave = (event: FocusEvent) => {
     // What was understood is shown the way it is stored.
+    const { time = null } = typedLanguage.get()?.due(value) ?? {};
     if (day) onValue(day);
+    if (day && time !== null) onTime(time as TimeOfDay);
     // On the way to the calendar or to the usual days, the field is not done with yet.
     if (!ways.current?.contains(event.relatedTarget)) onBlur();
   };

@@ -1,9 +1,10 @@
 import { addDays, type CalendarDay } from '#src/domain/calendar-day.ts';
 import type { Collection } from '#src/domain/collection.ts';
+import type { NewTaskFields } from '#src/web/focus/dialogs.ts';
 import { deviceMemory } from '#src/web/platform/device-memory.ts';
 import { collectionKey, findNamed } from '#src/web/collection-links.ts';
 import { links } from '#src/web/links.ts';
-import { NO_DETAILS, type TaskDraft } from './task-form.ts';
+import { NO_DATE, NO_DETAILS, type TaskDraft } from './task-form.ts';
 
 const LAST_COLLECTION = 'sunglow.lastCollection';
 
@@ -27,8 +28,14 @@ export function proposeTask(
     collectionId: (here ?? collections.find(({ id }) => id === last))?.id ?? '',
     labels: '',
     added: '',
+    reminders: '',
     ...NO_DETAILS,
   };
+}
+
+/** What it starts with where more than the page is known. */
+export function withFields(draft: TaskDraft, { date, ...fields }: NewTaskFields): TaskDraft {
+  return { ...draft, ...fields, ...(date !== undefined && { date: date ?? NO_DATE }) };
 }
 
 export function rememberCollection(id: string): void {

@@ -4,6 +4,7 @@ import { idSetOf } from '#src/domain/id-set.ts';
 import { newId } from '#src/domain/id.ts';
 import { newRow } from '#src/domain/schema/row.ts';
 import { withNamed } from '#src/web/features/tasks/details/named-rows.ts';
+import { remindersText } from '#src/web/features/tasks/reminders/draft-reminders.ts';
 import { additionOf, editOf } from './save-task.ts';
 import { draftOf, type TaskDraft } from './task-form.ts';
 
@@ -19,7 +20,7 @@ const task = newRow('task', {
   createdAt: 1,
   updatedAt: 1,
 });
-const draft: TaskDraft = draftOf(task);
+const draft: TaskDraft = draftOf(task, '');
 
 test('[T1] an addition says nothing that is so by default', () => {
   const args = { id: first, name: 'Milk', description: '', date, collectionId: home, at: 7 };
@@ -42,9 +43,9 @@ test('[T5] labels and a section come into being before the task that has them, a
 });
 
 test('[T1] an edit names what it changes alone, and each label that comes or goes', () => {
-  expect(editOf(task, draft, false, 7)).toEqual([]);
+  expect(editOf(task, '', draft, false, 7)).toEqual([]);
   const { id } = task;
-  expect(editOf(task, { ...draft, duration: 30, labels: later }, false, 7)).toEqual([
+  expect(editOf(task, '', { ...draft, duration: 30, labels: later }, false, 7)).toEqual([
     { name: 'task.edit', args: { id, changes: { duration: 30 }, at: 7 } },
     { name: 'task.label', args: { id, add: later, remove: waiting, at: 7 } },
   ]);
@@ -61,7 +62,7 @@ test('[R1] a repeat that is chosen begins on the date with which the task is sav
   const repeating = { ...task, repeat: 'FREQ=DAILY', repeatStart: date, repeatDue: date };
   const args = (changes: object) => ({ id: task.id, changes, at: 7 });
   const edit = (change: Partial<TaskDraft>) =>
-    editOf(repeating, { ...draftOf(repeating), ...change }, false, 7);
+    editOf(repeating, '', { ...draftOf(repeating, ''), ...change }, false, 7);
   expect(edit({ date: '2026-12-01' })).toEqual([{ name: 'task.edit', args: args({ date: '2026-12-01' }) }]);
   expect(edit({ repeat: 'FREQ=MONTHLY', repeatStart: null, repeatDue: null, date: '2026-12-01' })).toEqual([
     {
@@ -78,12 +79,34 @@ test('[R1] a repeat that is chosen begins on the date with which the task is sav
 
 test('[T2] a task without a date does not repeat', () => {
   const repeating = { ...task, repeat: 'FREQ=DAILY', repeatStart: date, repeatDue: date };
-  const undated = { ...draftOf(repeating), date: 'No date' };
-  expect(editOf(repeating, undated, false, 7)).toEqual([
+  const undated = { ...draftOf(repeating, ''), date: 'No date' };
+  expect(editOf(repeating, '', undated, false, 7)).toEqual([
     {
       name: 'task.edit',
       args: { id: task.id, changes: { date: null, repeat: null, repeatStart: null, repeatDue: null }, at: 7 },
     },
   ]);
   expect(additionOf({ ...undated, labels: '' }, first, 7)[0]?.args).not.toHaveProperty('repeat');
+});
+
+test('[N1] a new task has its reminders with it, and an edit adds and removes what differs', () => {
+  const before = remindersText([
+    { id: 'kept', when: { minutesBefore: 10 } },
+    { id: 'removed', when: { minutesBefore: 60 } },
+  ]);
+  const reminders = remindersText([
+    { id: 'kept', when: { minutesBefore: 10 } },
+    { id: 'new', when: { remindAt: 1_764_000_000_000 } },
+  ]);
+
+  const added = additionOf({ ...draft, reminders }, task.id, 7);
+  expect(added.map(({ name }) => name)).toEqual(['task.add', 'reminder.add', 'reminder.add']);
+  expect(added[1]).toEqual({
+    name: 'reminder.add',
+    args: { id: 'kept', taskId: task.id, minutesBefore: 10, at: 7 },
+  });
+  expect(editOf(task, before, { ...draft, reminders }, false, 7)).toEqual([
+    { name: 'reminder.delete', args: { id: 'removed', at: 7 } },
+    { name: 'reminder.add', args: { id: 'new', taskId: task.id, remindAt: 1_764_000_000_000, at: 7 } },
+  ]);
 });

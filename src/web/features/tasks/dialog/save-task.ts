@@ -4,6 +4,7 @@ import { withoutDefaults } from '#src/domain/schema/row.ts';
 import type { PlacedTask } from '#src/domain/task.ts';
 import type { Operation } from '#src/mutators/index.ts';
 import { colorOfNew, namedIn } from '#src/web/features/tasks/details/named-rows.ts';
+import { reminderOperations } from '#src/web/features/tasks/reminders/draft-reminders.ts';
 import { changesOf, toTask, type TaskDraft, type TaskFields } from './task-form.ts';
 
 /** Adds a task, and before it the labels and the section that come into being with it. What is as it is by default is not said. */
@@ -11,12 +12,17 @@ export function additionOf(draft: TaskDraft, id: string, at: number): readonly O
   const { name, description, date, collectionId, ...details } = withSeries(toTask(draft));
   const said = withoutDefaults('task', { ...details, labels: draft.labels });
   const args = { id, name, description, date, collectionId, ...said, at };
-  return [...namedOf(draft, at), { name: 'task.add', args }];
+  return [
+    ...namedOf(draft, at),
+    { name: 'task.add', args },
+    ...reminderOperations(id, '', draft.reminders, at),
+  ];
 }
 
-/** Changes of a task what differs from it. `isGone`: it is brought back first. */
+/** Changes of a task what differs from it, and from the reminders that it had. `isGone`: it is brought back first. */
 export function editOf(
   task: PlacedTask,
+  reminders: string,
   draft: TaskDraft,
   isGone: boolean,
   at: number,
@@ -31,6 +37,7 @@ export function editOf(
   if (isGone) operations.push({ name: 'task.restore', args: { id, collectionId: fields.collectionId, at } });
   if (Object.keys(changes).length > 0) operations.push({ name: 'task.edit', args: { id, changes, at } });
   if (add + remove !== '') operations.push({ name: 'task.label', args: { id, add, remove, at } });
+  operations.push(...reminderOperations(id, reminders, draft.reminders, at));
   return operations;
 }
 

@@ -1,11 +1,11 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation } from 'react-router';
 import { newId } from '#src/domain/id.ts';
-import { LIMITS } from '#src/domain/limits.ts';
 import { isThere } from '#src/domain/schema/row.ts';
 import { placedTask, type PlacedTask } from '#src/domain/task.ts';
+import type { Operation } from '#src/mutators/index.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
-import type { NewTaskText } from '#src/web/focus/dialogs.ts';
+import type { NewTaskFields, NewTaskText } from '#src/web/focus/dialogs.ts';
 import { useForm } from '#src/web/ui/fields/form.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
 import { useCollection, useCollections, useTask } from '#src/web/data/rows.ts';
@@ -16,15 +16,18 @@ import { useMutateTogether } from '#src/web/data/use-mutate.ts';
 import { cx } from '#src/web/ui/class-names.ts';
 import type { DialogControl } from '#src/web/ui/overlays/dialog.tsx';
 import { FormDialog } from '#src/web/feedback/form-dialog.tsx';
-import { TextField } from '#src/web/ui/fields/text-field.tsx';
 import { CollectionField } from './collection-field.tsx';
 import { DateField } from './date-field.tsx';
 import { DetailsRow } from '#src/web/features/tasks/details/details-row.tsx';
+import { draftReminders, remindersText } from '#src/web/features/tasks/reminders/draft-reminders.ts';
 import { DescriptionField } from './description-field.tsx';
-import { proposeTask, rememberCollection } from './new-task.ts';
+import { proposeTask, rememberCollection, withFields } from './new-task.ts';
 import { additionOf, editOf } from './save-task.ts';
+import { QuickAddField } from '#src/web/features/tasks/quick-add/quick-add-field.tsx';
+import { usePastedLines } from '#src/web/features/tasks/quick-add/use-pasted-lines.ts';
+import { useQuickAdd } from '#src/web/features/tasks/quick-add/use-quick-add.ts';
 import styles from './task-dialog.module.css';
-import { checkTask, draftOf, readDraft, type TaskDraft } from './task-form.ts';
+import { checkCollectionId, checkTask, draftOf, readDraft, type TaskDraft } from './task-form.ts';
 import { TaskLinks } from '#src/web/tasks/row/task-links.tsx';
 
 interface TaskDialogProps {
@@ -32,62 +35,125 @@ interface TaskDialogProps {
   /** The task to edit; null to add one. */
   readonly taskId: string | null;
   readonly text?: NewTaskText | undefined;
+  /** What a new task has besides. */
+  readonly fields?: NewTaskFields | undefined;
   /** Called once the dialog, whose code may have had to be loaded, is there. */
   readonly onShown?: (() => void) | undefined;
 }
 
-export function TaskDialog({ control, taskId, text, onShown }: TaskDialogProps) {
+export function TaskDialog({ control, taskId, text, fields = {}, onShown }: TaskDialogProps) {
   useEffect(() => onShown?.(), [onShown]);
   const replica = useReplica();
   // As it was when the dialog opened: what another device changes meanwhile is no change of this user's.
   const [task] = useState(() => (taskId === null ? undefined : placedOf(replica, taskId)));
+  const [reminders] = useState(() => remindersOf(replica, taskId));
   const collections = useCollections();
   const { pathname } = useLocation();
   const proposal = proposeTask(pathname, useToday(), collections, (id) => replica.lists.isArchived(id));
   const place = useTaskDraft(taskId, text);
-  const form = useForm(
-    task ? draftOf(task) : proposal,
-    (draft) => checkTask(draft, (id) => collections.some((collection) => collection.id === id)),
-    text ?? (place.before ? readDraft(place.before) : {}),
+  const isCollection = (id: string) => collections.some((collection) => collection.id === id);
+  const pasted = usePastedLines();
+  const [isDone, setDone] = useState(false);
+  const close = useEffectEvent(control.close);
+  // Once nothing is left of it that would be kept as a draft.
+  useEffect(() => {
+    if (isDone) close();
+  }, [isDone]);
+  const typed = text ?? (place.before ? readDraft(place.before) : {});
+  const quickAdd = useQuickAdd(
+    task ? draftOf(task, reminders) : null,
+    Object.keys(typed) as (keyof TaskDraft)[],
   );
+  const form = useForm(
+    task ? draftOf(task, reminders) : withFields(proposal, fields),
+    (draft) => {
+      const isNew = (id: string) => id === quickAdd.read(draft)?.newCollection?.id;
+      return checkTask(quickAdd.applied(draft), (id) => isNew(id) || isCollection(id));
+    },
+    typed,
+  );
+  const reading = quickAdd.read(form.fields);
+  const draft = quickAdd.applied(form.fields);
+  const change = (changes: Partial<TaskDraft>) => {
+    // What the line said is no choice of the user's.
+    const names = (Object.keys(changes) as (keyof TaskDraft)[]).filter(
+      (name) => changes[name] !== draft[name],
+    );
+    if (names.length === 0) return;
+    quickAdd.setByHand(names);
+    form.change(changes);
+  };
   const now = useTask(taskId ?? '');
   useCollection(task?.collectionId ?? '');
   // Another device has deleted it since, or its collection.
   const isGone = task !== undefined && !(now && isThere('task', now, (table, id) => replica.get(table, id)));
-  const save = useSave(task, isGone);
+  const save = useSave(task, reminders, isGone);
 
   return (
     <FormDialog
       control={control}
       title={task ? 'Edit task' : 'Add task'}
       quietTitle
-      form={form}
+      form={{
+        ...form,
+        reset: () => {
+          form.reset();
+          quickAdd.startOver();
+        },
+      }}
       draft={{ place, name: form.fields.name, startOver: task ? 'Start over' : 'Start empty' }}
       submitLabel={isGone ? 'Restore Task' : task ? 'Save' : 'Add Task'}
-      save={() => save(form.fields)}
+      save={() => save(draft, (name, at) => quickAdd.comesWith(name, reading, at))}
     >
       <div className={styles['texts']}>
-        <TextField
-          label="Task name"
-          labelHidden
-          placeholder="Task name"
-          {...form.field('name')}
-          limit={LIMITS.taskName}
-          autoComplete="off"
-          dir="auto"
-          required
+        <QuickAddField
+          quickAdd={quickAdd}
+          draft={form.fields}
+          field={form.field('name')}
           controlClass={cx(styles['text'], styles['name'])}
+          onPaste={task ? undefined : pasted.onPaste}
         />
+        <div>
+          {quickAdd.code && reading && (
+            <quickAdd.code.Understood
+              reading={reading}
+              verb={task ? 'Saves' : 'Adds'}
+              isTold={quickAdd.hasKept}
+              onKeep={(words) => quickAdd.keepAsText(words, true)}
+            />
+          )}
+          {quickAdd.code && pasted.lines && (
+            <quickAdd.code.PastedLines
+              lines={pasted.lines}
+              base={form.fields}
+              problem={checkCollectionId(form.fields.collectionId, isCollection)}
+              sources={quickAdd.sources}
+              onAdd={() => {
+                pasted.forget();
+                form.reset();
+                setDone(true);
+              }}
+              onDismiss={pasted.forget}
+            />
+          )}
+        </div>
         <DescriptionField {...form.field('description')} />
         <TaskLinks description={form.fields.description} />
       </div>
-      <DateField {...form.field('date')} />
+      <DateField
+        {...form.field('date')}
+        value={draft.date}
+        onValue={(date) => change({ date })}
+        onTime={(time) => change({ time })}
+      />
       <CollectionField
         {...form.field('collectionId')}
+        value={draft.collectionId}
+        added={reading?.newCollection}
         // Its sections and its tasks are others.
-        onValue={(collectionId) => form.change({ collectionId, sectionId: null, parentId: null })}
+        onValue={(collectionId) => change({ collectionId, sectionId: null, parentId: null })}
       />
-      <DetailsRow taskId={taskId} fields={form.fields} onChange={form.change} />
+      <DetailsRow taskId={taskId} fields={draft} onChange={change} />
       <p aria-live="polite" className={styles['gone']}>
         {isGone && 'This task was deleted meanwhile. You can restore it as it stands here.'}
       </p>
@@ -103,18 +169,30 @@ function useTaskDraft(taskId: string | null, text: NewTaskText | undefined): Dra
 
 const SHARED = 'shared-task';
 
+function remindersOf(replica: Replica, taskId: string | null): string {
+  const ids = taskId === null ? [] : replica.lists.reminders(taskId);
+  return remindersText(draftReminders(ids.flatMap((id) => replica.get('reminder', id) ?? [])));
+}
+
 function placedOf(replica: Replica, taskId: string): PlacedTask | undefined {
   const task = replica.get('task', taskId);
   return task && placedTask(task, (table, id) => replica.get(table, id));
 }
 
-/** Stores the form: a new task, or the changes of `task`, which is brought back first. Resolves to whether that is done. */
-function useSave(task: PlacedTask | undefined, isGone: boolean) {
+/** Stores the form: a new task, or the changes of `task`, which is brought back first, after what has to come `before` it. Resolves to whether that is done. */
+function useSave(task: PlacedTask | undefined, reminders: string, isGone: boolean) {
   const mutate = useMutateTogether();
-  return async (draft: TaskDraft): Promise<boolean> => {
+  return async (
+    draft: TaskDraft,
+    before: (name: string, at: number) => readonly Operation[],
+  ): Promise<boolean> => {
     const at = Date.now();
-    if (task) return mutate(editOf(task, draft, isGone, at), isGone ? 'Task restored' : 'Task saved');
+    const first = before(draft.name, at);
+    if (task) {
+      const edits = editOf(task, reminders, draft, isGone, at);
+      return mutate([...first, ...edits], isGone ? 'Task restored' : 'Task saved');
+    }
     rememberCollection(draft.collectionId);
-    return mutate(additionOf(draft, newId(), at), 'Task added');
+    return mutate([...first, ...additionOf(draft, newId(), at)], 'Task added');
   };
 }

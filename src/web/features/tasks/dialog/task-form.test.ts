@@ -11,6 +11,7 @@ const valid = {
   collectionId: 'home',
   labels: '',
   added: '',
+  reminders: '',
   ...NO_DETAILS,
 } as const;
 const fields = toTask(valid);

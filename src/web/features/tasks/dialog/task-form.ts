@@ -3,11 +3,12 @@ import { isIdSet, type IdSet } from '#src/domain/id-set.ts';
 import { LIMITS } from '#src/domain/limits.ts';
 import type { SettableIn } from '#src/domain/schema/index.ts';
 import { changedColumns } from '#src/domain/schema/row.ts';
-import { readSettable } from '#src/domain/schema/said.ts';
+import { readSettable } from '#src/domain/schema/filed.ts';
 import { readTypedDay } from '#src/domain/typed-day.ts';
 import type { MutatorArgs } from '#src/mutators/index.ts';
 import type { Draft } from '#src/web/feedback/drafts.ts';
 import { cleanName, cleanText } from '#src/web/ui/fields/clean-text.ts';
+import { typedLanguage } from '#src/web/features/tasks/quick-add/typed-language.ts';
 import { tooLong } from '#src/web/ui/fields/too-long.ts';
 
 /** What the form says of a task. */
@@ -41,16 +42,18 @@ export interface TaskDraft extends Omit<TaskFields, 'date'> {
   readonly labels: IdSet;
   /** The labels and the section that come into being with the task (see named-rows.ts). */
   readonly added: string;
+  /** When to remind (see draft-reminders.ts). */
+  readonly reminders: string;
 }
 
 /** What was typed before; of what is no text, only what a task can have. */
 export function readDraft(draft: Draft): Partial<TaskDraft> {
-  const { name, description, date, collectionId, labels, added, ...details } = draft;
+  const { name, description, date, collectionId, labels, added, reminders, ...details } = draft;
   const known = readSettable('task', details);
   const keys = (Object.keys(NO_DETAILS) as (keyof typeof NO_DETAILS)[]).filter(
     (key) => key in details && key in known,
   );
-  const texts = Object.entries({ name, description, date, collectionId, added });
+  const texts = Object.entries({ name, description, date, collectionId, added, reminders });
   return {
     ...Object.fromEntries(texts.filter(([, text]) => typeof text === 'string')),
     ...Object.fromEntries(keys.map((key) => [key, known[key]])),
@@ -59,9 +62,18 @@ export function readDraft(draft: Draft): Partial<TaskDraft> {
 }
 
 /** What an edit begins with. */
-export function draftOf(task: TaskFields & { readonly labels: IdSet }): TaskDraft {
+export function draftOf(task: TaskFields & { readonly labels: IdSet }, reminders: string): TaskDraft {
   const { name, description, date, collectionId, labels } = task;
-  return { name, description, date: date ?? NO_DATE, collectionId, ...detailsOf(task), labels, added: '' };
+  return {
+    name,
+    description,
+    date: date ?? NO_DATE,
+    collectionId,
+    ...detailsOf(task),
+    labels,
+    added: '',
+    reminders,
+  };
 }
 
 function detailsOf(task: TaskFields): Pick<TaskFields, keyof typeof NO_DETAILS> {
@@ -100,6 +112,7 @@ const NO_ERRORS = {
   repeatDue: null,
   labels: null,
   added: null,
+  reminders: null,
 };
 
 export function checkCollectionId(collectionId: string, isLive: (id: string) => boolean): string | null {
@@ -107,7 +120,12 @@ export function checkCollectionId(collectionId: string, isLive: (id: string) => 
 }
 
 /** What to store. Only for a draft that nothing is wrong with. */
-export function toTask({ labels: _labels, added: _added, ...draft }: TaskDraft): TaskFields {
+export function toTask({
+  labels: _labels,
+  added: _added,
+  reminders: _reminders,
+  ...draft
+}: TaskDraft): TaskFields {
   const date = readDateField(draft.date);
   if (date === undefined) throw new Error('toTask needs a draft with a date.');
   return { ...draft, name: cleanName(draft.name), description: cleanText(draft.description), date };
@@ -126,9 +144,9 @@ export function readDateField(text: string): CalendarDay | null | undefined {
   return text.trim().toLowerCase() === NO_DATE.toLowerCase() ? null : (readDay(text) ?? undefined);
 }
 
-/** Reads a typed day, in the user's own order too. */
+/** Reads a typed day, in the user's own order too, and as quick add does. */
 export function readDay(text: string): CalendarDay | null {
-  return readTypedDay(text, navigator.language);
+  return readTypedDay(text, navigator.language) ?? typedLanguage.get()?.due(text)?.date ?? null;
 }
 
 function checkName(name: string): string | null {

@@ -17,6 +17,7 @@ import { excessText } from '#src/web/ui/fields/too-long.ts';
 import { CollectionField } from '#src/web/features/tasks/dialog/collection-field.tsx';
 import { DateField } from '#src/web/features/tasks/dialog/date-field.tsx';
 import { DetailsRow } from '#src/web/features/tasks/details/details-row.tsx';
+import { ReminderList } from '#src/web/features/tasks/reminders/reminder-list.tsx';
 import { NotesField } from './notes-field.tsx';
 import { PriorityField } from '#src/web/features/tasks/dialog/priority-field.tsx';
 import { SeriesActions } from './series-actions.tsx';
@@ -24,6 +25,8 @@ import { SubTasks } from './sub-tasks.tsx';
 import { TaskLink } from './task-link.tsx';
 import styles from './task-page.module.css';
 import { useFieldsInPlace } from './use-fields-in-place.ts';
+
+const HAVE_FIELDS = ['Priority', 'Reminders'] as const;
 
 /** A task that is there: its fields, its notes and what is below it. */
 export function OpenTask({ task }: { readonly task: PlacedTask }) {
@@ -48,13 +51,20 @@ export function OpenTask({ task }: { readonly task: PlacedTask }) {
       </div>
       <NotesField {...field('description')} onToggle={(description) => save({ description })} />
       <div className={styles['fields']}>
-        <DateField {...field('date')} />
+        <DateField {...field('date')} onTime={(time) => save({ time })} />
         <CollectionField {...field('collectionId')} />
         <PriorityField {...field('priority')} />
-        <DetailsRow without="Priority" taskId={task.id} fields={fields} onChange={hold} onLeave={saveHeld} />
+        <DetailsRow
+          without={HAVE_FIELDS}
+          taskId={task.id}
+          fields={fields}
+          onChange={hold}
+          onLeave={saveHeld}
+        />
         <SeriesActions task={task} />
       </div>
       <SubTasks task={task} />
+      <ReminderList task={task} />
       <Origin task={task} />
     </>
   );

@@ -12,6 +12,7 @@ import { Button } from '#src/web/ui/button.tsx';
 import { cleanName } from '#src/web/ui/fields/clean-text.ts';
 import { TextField } from '#src/web/ui/fields/text-field.tsx';
 import { tooLong } from '#src/web/ui/fields/too-long.ts';
+import { listItem } from '#src/web/features/tasks/quick-add/lines.ts';
 import { TaskLink } from './task-link.tsx';
 import styles from './task-page.module.css';
 
@@ -100,7 +101,7 @@ function AddSubTask({ parent }: { readonly parent: PlacedTask }) {
     if (!(await add([typed]))) setName((since) => (since === '' ? typed : since));
   };
   const addPasted = (event: ClipboardEvent) => {
-    const lines = event.clipboardData.getData('text/plain').split(/\r?\n/).map(nameIn).filter(Boolean);
+    const lines = event.clipboardData.getData('text/plain').split(/\r?\n/).map(listItem).filter(Boolean);
     if (lines.length < 2 || name !== '') return;
     event.preventDefault();
     const isLong = (line: string) => tooLong(line, LIMITS.taskName) !== null;
@@ -133,9 +134,4 @@ function AddSubTask({ parent }: { readonly parent: PlacedTask }) {
       />
     </form>
   );
-}
-
-/** A line of a list without its mark: `- [ ] Flour`, `* Flour`, `1. Flour`. */
-function nameIn(line: string): string {
-  return cleanName(line.replace(/^\s*(?:[-*•+]|\d+[.)])\s+(?:\[[ xX]\]\s+)?/, ''));
 }

@@ -16,7 +16,7 @@ export function useFieldsInPlace(task: PlacedTask) {
   const collections = useCollections();
   const [typed, setTyped] = useState<Partial<TaskDraft>>({});
   const [left, setLeft] = useState<Partial<Record<keyof TaskDraft, boolean>>>({});
-  const stored = draftOf(task);
+  const stored = draftOf(task, '');
   const isLive = (id: string) => collections.some((collection) => collection.id === id);
   const errorOf = (name: keyof TaskDraft, fields: TaskDraft) => checkTask(fields, isLive)[name];
 
@@ -28,7 +28,7 @@ export function useFieldsInPlace(task: PlacedTask) {
     const right = names.filter((name) => errorOf(name, fields) === null);
     setTyped((before) => without(before, right));
     const wrong = names.filter((name) => !right.includes(name));
-    void mutate(editOf(task, { ...stored, ...without(change, wrong) }, false, Date.now()), null);
+    void mutate(editOf(task, '', { ...stored, ...without(change, wrong) }, false, Date.now()), null);
   };
 
   const saveTyped = useEffectEvent(() => save(typed));

@@ -8,6 +8,7 @@ import { readTypedRepeat, type TypedRepeat } from '#src/domain/repeat/typed-repe
 import { repeatInWords } from '#src/domain/repeat/words.ts';
 import type { SettableIn } from '#src/domain/schema/index.ts';
 import { readTypedDay } from '#src/domain/typed-day.ts';
+import { typedLanguage } from '#src/web/features/tasks/quick-add/typed-language.ts';
 
 /** What a task says of when it is due and how it repeats. */
 export type Repeating = Pick<
@@ -38,7 +39,10 @@ export function textOf(task: Repeating, locale: string): string {
  */
 export function readChoice(text: string, due: Due, weekStart: Weekday, locale: string): Choice {
   if (text.trim() === '') return { kind: 'none' };
-  const typed = readTypedRepeat(text, weekStart, (day) => readTypedDay(day, locale)) ?? readRule(text);
+  const typed =
+    readTypedRepeat(text, weekStart, (day) => readTypedDay(day, locale)) ??
+    typedLanguage.get()?.repeat(text) ??
+    readRule(text);
   if (!typed) return { kind: 'wrong', message: 'Please enter how often, such as “every first sunday”' };
   const next = occurrencesFrom(typed.rule, due, due, HOW_MANY_NEXT).map(({ date }) => date);
   if (next.length === 0) return { kind: 'wrong', message: 'That never comes. Please choose another day' };

@@ -63,13 +63,12 @@ export function SelectionBar() {
       leave();
       return true;
     },
-    ...(hasSingleKeys && {
-      m: () => {
-        bar.current?.querySelector<HTMLElement>('button')?.focus();
-        return true;
-      },
-    }),
   });
+  const focusBar = () => {
+    bar.current?.querySelector<HTMLElement>('button')?.focus();
+    return true;
+  };
+  useShortcutKeys({ m: focusBar }, hasSingleKeys);
 
   const change = (operations: readonly Operation[], success: string) => {
     setMenu(null);

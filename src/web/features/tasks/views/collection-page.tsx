@@ -24,11 +24,13 @@ import { ColorDot } from '#src/web/ui/color-dot.tsx';
 import { EmptyState } from '#src/web/ui/page/empty-state.tsx';
 import { Loading } from '#src/web/ui/page/loading.tsx';
 import { Page } from '#src/web/ui/page/page.tsx';
+import { Arranged, ViewMenu } from '#src/web/features/tasks/arranged/arranged.tsx';
 import { AddSection } from '#src/web/features/tasks/sections/add-section.tsx';
 import { SectionHeading } from '#src/web/features/tasks/sections/section-heading.tsx';
 import { CollectionButton } from '#src/web/features/tasks/collection/collection-button.tsx';
 import { ArchivedNote } from '#src/web/features/tasks/collection/collection-chunk.ts';
 import { CollectionPath, SubCollections } from '#src/web/features/tasks/collection/collection-path.tsx';
+import { ListQuickAdd } from '#src/web/features/tasks/quick-add/list-quick-add-chunk.tsx';
 import { CompletedTasks } from './completed-tasks.tsx';
 import { LoadedBoundary } from '#src/web/features/tasks/loaded-boundary.tsx';
 import { NoTasks } from '#src/web/tasks/list/no-tasks.tsx';
@@ -71,12 +73,18 @@ function TasksOf({ collection }: { readonly collection: Collection }) {
   const sections = parts
     .filter(({ sectionId, ids }) => sectionId !== null || ids.length > 0)
     .map((part) => ({ day: null, ...part }));
+  const empty = <NoActiveTasks id={id} />;
   return (
     <Page
       title={name}
       mark={<ColorDot color={color} />}
       above={<CollectionPath collection={collection} />}
-      menu={<CollectionButton collection={collection} />}
+      menu={
+        <>
+          <ViewMenu list={`in:${id}`} />
+          <CollectionButton collection={collection} />
+        </>
+      }
     >
       {isArchived && (
         <LoadedBoundary>
@@ -84,14 +92,17 @@ function TasksOf({ collection }: { readonly collection: Collection }) {
         </LoadedBoundary>
       )}
       <SubCollections id={id} />
-      <TaskList
-        label={name}
-        sections={sections}
-        said="collection"
-        order="place"
-        empty={<NoActiveTasks id={id} />}
-        heading={SectionHeading}
-      />
+      <Arranged list={`in:${id}`} label={name} empty={empty}>
+        <TaskList
+          label={name}
+          sections={sections}
+          said="collection"
+          order="place"
+          empty={empty}
+          heading={SectionHeading}
+        />
+      </Arranged>
+      <ListQuickAdd />
       <AddSection collectionId={id} />
       <CompletedTasks collectionId={id} />
     </Page>

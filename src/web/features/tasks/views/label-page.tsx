@@ -5,6 +5,7 @@ import type { ColorHex } from '#src/domain/colors.ts';
 import { labelKey, labelLink, findNamed } from '#src/web/collection-links.ts';
 import { useIsArriving, useLabel, useLabels, useLabelled } from '#src/web/data/rows.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
+import { Arranged, ViewMenu } from '#src/web/features/tasks/arranged/arranged.tsx';
 import { links } from '#src/web/links.ts';
 import { MendAddress } from '#src/web/mend-address.tsx';
 import { NoTasks } from '#src/web/tasks/list/no-tasks.tsx';
@@ -44,20 +45,15 @@ interface LabelledProps {
 
 function Labelled({ id, name, color }: LabelledProps) {
   const ids = useLabelled(id);
+  const list = `labelled:${id}` as const;
+  const empty = (
+    <NoTasks icon={Tag} title="No tasks with this label" text="Give it to a task, and it stands here too." />
+  );
   return (
-    <Page title={name} mark={<ColorDot color={color} />}>
-      <TaskList
-        label={name}
-        sections={[{ day: null, ids }]}
-        said={`label ${id}`}
-        empty={
-          <NoTasks
-            icon={Tag}
-            title="No tasks with this label"
-            text="Give it to a task, and it stands here too."
-          />
-        }
-      />
+    <Page title={name} mark={<ColorDot color={color} />} menu={<ViewMenu list={list} />}>
+      <Arranged list={list} label={name} empty={empty}>
+        <TaskList label={name} sections={[{ day: null, ids }]} said={`label ${id}`} empty={empty} />
+      </Arranged>
     </Page>
   );
 }

@@ -8,87 +8,93 @@ import { links } from '#src/web/links.ts';
 import { fullDay } from '#src/web/ui/friendly-day.ts';
 import { Link } from '#src/web/ui/link.tsx';
 import { Page } from '#src/web/ui/page/page.tsx';
+import { Arranged, ViewMenu } from '#src/web/features/tasks/arranged/arranged.tsx';
 import { NewTaskButton, Nothing, NoTasks } from '#src/web/tasks/list/no-tasks.tsx';
+import { ListQuickAdd } from '#src/web/features/tasks/quick-add/list-quick-add-chunk.tsx';
 import { TaskList } from '#src/web/tasks/list/task-list.tsx';
 
 export function TodayPage() {
   const ids = useTodayTasks();
   const today = useToday();
+  const empty = (
+    <NoTasks icon={Sun} title="Nothing for today" text="Enjoy the calm, or add a task for today." />
+  );
   return (
-    <Page title="Today" aside={<time dateTime={today}>{fullDay(today)}</time>}>
-      <TaskList
-        label="Today"
-        sections={[{ day: null, ids }]}
-        said="day"
-        order="day"
-        empty={
-          <NoTasks icon={Sun} title="Nothing for today" text="Enjoy the calm, or add a task for today." />
-        }
-      />
+    <Page
+      title="Today"
+      aside={<time dateTime={today}>{fullDay(today)}</time>}
+      menu={<ViewMenu list="today" />}
+    >
+      <Arranged list="today" label="Today" empty={empty}>
+        <TaskList label="Today" sections={[{ day: null, ids }]} said="day" order="day" empty={empty} />
+      </Arranged>
+      <ListQuickAdd />
     </Page>
   );
 }
 
 export function UpcomingPage() {
   const groups = useUpcoming();
+  const empty = (
+    <NoTasks
+      icon={CalendarDays}
+      title="Nothing upcoming"
+      text="Plan ahead: a task with a date after today waits for you here."
+    />
+  );
   return (
-    <Page title="Upcoming">
-      <TaskList
-        label="Upcoming"
-        sections={groups}
-        said="day"
-        order="day"
-        empty={
-          <NoTasks
-            icon={CalendarDays}
-            title="Nothing upcoming"
-            text="Plan ahead: a task with a date after today waits for you here."
-          />
-        }
-      />
+    <Page title="Upcoming" menu={<ViewMenu list="upcoming" />}>
+      <Arranged list="upcoming" label="Upcoming" empty={empty}>
+        <TaskList label="Upcoming" sections={groups} said="day" order="day" empty={empty} />
+      </Arranged>
+      <ListQuickAdd />
     </Page>
   );
 }
 
 export function OverduePage() {
   const groups = useOverdue();
+  const empty = (
+    <Nothing
+      icon={PartyPopper}
+      title="Nothing overdue"
+      text="You are on top of everything. A task whose day passes before it is completed waits for you here."
+    />
+  );
   return (
-    <Page title="Overdue">
-      <TaskList
-        label="Overdue"
-        sections={groups}
-        said="day"
-        order="day"
-        warning
-        empty={
-          <Nothing
-            icon={PartyPopper}
-            title="Nothing overdue"
-            text="You are on top of everything. A task whose day passes before it is completed waits for you here."
-          />
-        }
-      />
+    <Page title="Overdue" menu={<ViewMenu list="overdue" />}>
+      <Arranged list="overdue" label="Overdue" empty={empty}>
+        <TaskList label="Overdue" sections={groups} said="day" order="day" warning empty={empty} />
+      </Arranged>
     </Page>
   );
 }
 
 export function CompletedPage() {
   const groups = useCompleted();
+  const empty = (
+    <Nothing
+      icon={CircleCheckBig}
+      title="Nothing completed yet"
+      text="Tick the circle beside a task, and it moves here."
+    >
+      <NewTaskButton />
+    </Nothing>
+  );
   return (
-    <Page title="Completed" aside={<Link to={links.trash}>Trash</Link>}>
-      <TaskList
-        label="Completed"
-        sections={groups}
-        empty={
-          <Nothing
-            icon={CircleCheckBig}
-            title="Nothing completed yet"
-            text="Tick the circle beside a task, and it moves here."
-          >
-            <NewTaskButton />
-          </Nothing>
-        }
-      />
+    <Page
+      title="Completed"
+      aside={
+        <>
+          <Link to={links.progress}>Progress</Link>
+          <Link to={links.trash}>Trash</Link>
+        </>
+      }
+      menu={<ViewMenu list="completed" />}
+    >
+      <Arranged list="completed" label="Completed" empty={empty}>
+        <TaskList label="Completed" sections={groups} empty={empty} />
+      </Arranged>
     </Page>
   );
 }

@@ -20,6 +20,9 @@ export const NOTHING: FileLists = {
   tasks: [],
   completedTasks: [],
   settings: [],
+  reminders: [],
+  dismissals: [],
+  filters: [],
 };
 
 /** What somebody has who did all that. */
@@ -39,6 +42,7 @@ export function rowsOf(view: View): Rows {
   return {
     userId: 'ada',
     get: (table, id) => view.get(table, id),
+    rows: (table) => view.rows(table),
     collections: () => view.lists.collections(),
     lists: view.lists,
   };

@@ -1,0 +1,216 @@
+import { fork } from 'node:child_process';
+import { createECDH, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { newId } from '#src/domain/id.ts';
+import { alarmIdOf } from '#src/domain/remind/alarms.ts';
+import { newRow } from '#src/domain/schema/row.ts';
+import { openDatabase, type AppDatabase } from '#src/server/db/database.ts';
+import { migrate } from '#src/server/db/migrate.ts';
+import { Dispatcher } from '#src/server/reminders/dispatch/dispatcher.ts';
+import { Senders } from '#src/server/reminders/dispatch/senders.ts';
+import { ReminderSecrets } from '#src/server/reminders/secrets.ts';
+import { poster } from '#src/server/reminders/ways/post.ts';
+import { encryptPush, type ReceiverKeys } from '#src/server/reminders/web-push/encrypt.ts';
+import { Vapid, vapidKeyFrom } from '#src/server/reminders/web-push/vapid.ts';
+import { startPostgresCluster } from '#src/server/testing/databases/postgres-cluster.ts';
+import { toSql } from '#src/sync/server/rows.ts';
+import { distribution, type Row } from '#bench/measure.ts';
+import { plantUsers } from '#bench/plant-users.ts';
+
+const SECRET = 'x'.repeat(32);
+const ALARMS = 100_000;
+const ALARMS_OF_USER = 10;
+const MINUTE_MS = 60_000;
+/** Once all is planted, and before the first is due. */
+const AHEAD_MS = 3_000;
+const IDLE_MS = 35_000;
+const POSTS_AT_ONCE = 100;
+const SLICE = 500;
+
+const post = poster(true, () => true);
+const vapid = new Vapid(vapidKeyFrom(SECRET), null);
+
+/** 100,000 reminders within one minute, from due to handed over, on each engine, beside a loop that only encrypts and posts them. */
+export async function measureReminders(): Promise<Row[]> {
+  const receiver = fork(fileURLToPath(new URL('push-receiver.ts', import.meta.url)));
+  const [port] = (await once(receiver, 'message')) as [number];
+  const endpoint = `http://127.0.0.1:${port}/push`;
+  const folder = mkdtempSync(join(tmpdir(), 'sunglow-reminders-'));
+  const cluster = await startPostgresCluster({ durable: true });
+  try {
+    const bare = await measureBare(endpoint);
+    const onSqlite = await measureEngine(openDatabase({ dataDir: folder, databaseUrl: null }), endpoint);
+    const onPostgres = await measureEngine(openDatabase({ dataDir: '', databaseUrl: cluster.url }), endpoint);
+    return [rowOf('SQLite', onSqlite, bare), rowOf('PostgreSQL', onPostgres, bare)].flat();
+  } finally {
+    receiver.disconnect();
+    await cluster.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+interface Measured {
+  /** From due to handed over, in ms. */
+  readonly lags: readonly number[];
+  /** What the process took more at its height, in MB. */
+  readonly memory: number;
+  /** Of one core, while nothing is due. */
+  readonly idle: number;
+}
+
+function rowOf(engine: string, { lags, memory, idle }: Measured, bare: readonly number[]): Row[] {
+  const text = (samples: readonly number[]) => {
+    const { p50, p95, p99 } = distribution(samples);
+    return [p50, p95, p99].map((value) => `${(value / 1_000).toFixed(2)} s`).join(' / ');
+  };
+  return [
+    {
+      what: `${lags.length.toLocaleString('en')} reminders in a minute, ${engine}: p50 / p95 / p99 from due to handed over`,
+      measured: text(lags),
+      floor: text(bare),
+      budget: '',
+      kept: null,
+    },
+    { what: `  memory more at its height`, measured: `${memory.toFixed(0)} MB`, budget: '', kept: null },
+    {
+      what: '  idle: of one core',
+      measured: `${(idle * 100).toFixed(2)} %`,
+      budget: '1 %',
+      kept: idle < 0.01,
+    },
+  ];
+}
+
+/** When each is due. */
+function schedule(): number[] {
+  const start = Date.now() + AHEAD_MS;
+  return Array.from({ length: ALARMS }, (_, n) => start + Math.floor((n * MINUTE_MS) / ALARMS));
+}
+
+async function measureBare(endpoint: string): Promise<number[]> {
+  const due = schedule();
+  const keys = newKeys();
+  const lags: number[] = [];
+  let next = 0;
+  const one = async () => {
+    for (let n = next++; n < due.length; n = next++) {
+      const at = due[n] ?? 0;
+      if (at > Date.now()) await delay(at - Date.now());
+      const body = encryptPush(Buffer.alloc(400, 'x'), keys);
+      const headers = { authorization: vapid.authorization(endpoint, Date.now()), ttl: '60' };
+      const { failure } = await post(endpoint, { headers, body });
+      if (failure !== null) throw new Error(`A post failed: ${failure}`);
+      lags.push(Date.now() - at);
+    }
+  };
+  await Promise.all(Array.from({ length: POSTS_AT_ONCE }, one));
+  return lags;
+}
+
+async function measureEngine(database: AppDatabase, endpoint: string): Promise<Measured> {
+  await migrate(database.db, database.engine);
+  await plant(database, endpoint);
+  const lags: number[] = [];
+  const done = Promise.withResolvers<void>();
+  const options = {
+    database,
+    delivery: { mail: null, text: null, mailIsReal: false },
+    post,
+    vapid,
+    secrets: new ReminderSecrets(SECRET),
+    publicUrl: 'https://sunglow.example.com',
+    log: { error: (details: object) => done.reject(new Error('A reminder failed.', { cause: details })) },
+    now: Date.now,
+  };
+  const senders = new Senders(options);
+  const dispatcher = new Dispatcher({
+    ...options,
+    send: (way, userId, notification) => senders.send(way, userId, notification),
+    observer: {
+      handedOver(_way, lag) {
+        lags.push(lag * 1_000);
+        if (lags.length === ALARMS) done.resolve();
+      },
+      failed: (_way, reason) => done.reject(new Error(`A reminder failed: ${reason}`)),
+    },
+  });
+  const before = process.memoryUsage().rss;
+  let height = before;
+  const watch = setInterval(() => (height = Math.max(height, process.memoryUsage().rss)), 100);
+  dispatcher.start();
+  await done.promise;
+  clearInterval(watch);
+  await delay(1_000);
+  const cpu = process.cpuUsage();
+  await delay(IDLE_MS);
+  const { user, system } = process.cpuUsage(cpu);
+  await dispatcher.stop();
+  await database.close();
+  return { lags, memory: (height - before) / 1e6, idle: (user + system) / 1_000 / IDLE_MS };
+}
+
+/** Users with a browser each, and tasks with reminders, of which the alarms begin to be due once all are there. */
+async function plant(database: AppDatabase, endpoint: string): Promise<void> {
+  const users = await plantUsers(database, SECRET, ALARMS / ALARMS_OF_USER);
+  const sessions = await database.db.selectFrom('session').select(['id', 'userId']).execute();
+  const sessionOf = new Map(sessions.map(({ id, userId }) => [userId, id]));
+  const due = schedule().map((at) => at + MINUTE_MS);
+  const keys = newKeys();
+  const now = Date.now();
+  const [collections, tasks, reminders, alarms, subscriptions] = [[], [], [], [], []] as object[][];
+  for (const [place, { userId }] of users.entries()) {
+    const collectionId = newId();
+    const stamp = { userId, version: 1, now };
+    const home = { id: collectionId, name: 'Home', color: '#FFCC33', position: 1, createdAt: now } as const;
+    collections?.push(toSql('collection', newRow('collection', home), stamp));
+    subscriptions?.push({
+      user_id: userId,
+      id: newId(),
+      endpoint,
+      ...keys,
+      session_id: sessionOf.get(userId) ?? '',
+      device: 'Firefox on Linux',
+      created_at: now,
+    });
+    for (let n = 0; n < ALARMS_OF_USER; n++) {
+      // One of each user after the other, as alarms of many users lie.
+      const dueAt = due[n * users.length + place] ?? 0;
+      const taskId = newId();
+      const task = { id: taskId, name: 'Water the plants', description: '', collectionId };
+      const times = { createdAt: now, updatedAt: now };
+      tasks?.push(toSql('task', newRow('task', { ...task, ...times }), stamp));
+      const reminder = { id: newId(), taskId, remindAt: dueAt, createdAt: now };
+      reminders?.push(toSql('reminder', newRow('reminder', reminder), stamp));
+      alarms?.push({
+        user_id: userId,
+        id: alarmIdOf(taskId, dueAt),
+        task_id: taskId,
+        due_at: dueAt,
+        wake_at: dueAt,
+        lease_until: 0,
+        state: 'waiting',
+        tries: '[]',
+      });
+    }
+  }
+  const tables = { collection: collections, push_subscription: subscriptions, task: tasks, reminder: reminders, alarm: alarms }; // prettier-ignore
+  for (const [table, rows = []] of Object.entries(tables)) {
+    for (let start = 0; start < rows.length; start += SLICE)
+      await database.db
+        .insertInto(table as 'alarm')
+        .values(rows.slice(start, start + SLICE) as never)
+        .execute();
+  }
+  if (Date.now() > (due[0] ?? 0)) throw new Error('Planting took longer than a minute.');
+}
+
+function newKeys(): ReceiverKeys {
+  const pair = createECDH('prime256v1');
+  pair.generateKeys();
+  return { p256dh: pair.getPublicKey().toString('base64url'), auth: randomBytes(16).toString('base64url') };
+}

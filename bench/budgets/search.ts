@@ -1,0 +1,130 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { fold } from '#src/domain/search/fold.ts';
+import { ServerProcess } from '#src/server/testing/processes/server-process.ts';
+import { signUp } from '#src/sync/testing/node-device.ts';
+import { distribution, ms, UNPACED, type Row } from '#bench/measure.ts';
+import { inBrowser, openApp, plant } from './app-page.ts';
+import { watchPalette } from './in-page-search.ts';
+import { open } from './opening.ts';
+import { realText, wordOf } from './real-texts.ts';
+
+/** p95, ms. */
+const BUDGETS = { 10_000: { first: 16, next: 8 }, 100_000: { first: 50, next: 16 } } as const;
+const OPEN_BUDGET_MS = 50;
+/** Of the index, beside the characters. */
+const BYTES_BUDGET = 60;
+const WORDS = 40;
+const OPENINGS = 20;
+const COLD = 5;
+
+/** How long the search takes to answer as one types, with 10,000 and 100,000 tasks of texts as people write them. */
+export async function measureSearch(): Promise<Row[]> {
+  const server = await ServerProcess.start({ env: UNPACED });
+  try {
+    const rows: Row[] = [];
+    for (const tasks of [10_000, 100_000] as const) {
+      const account = await signUp(server.url);
+      await plant(account, tasks, realText);
+      rows.push(
+        ...(await inBrowser(async (context) => {
+          const page = await openApp(context, account, tasks);
+          return measure(context, page, tasks);
+        })),
+      );
+    }
+    return rows;
+  } finally {
+    await server.dispose();
+  }
+}
+
+async function measure(context: BrowserContext, page: Page, tasks: 10_000 | 100_000): Promise<Row[]> {
+  await page.addInitScript(watchPalette);
+  const cold: number[] = [];
+  for (let i = 0; i < COLD; i++) {
+    await open(page, tasks);
+    await page.evaluate(() => globalThis.palette.open());
+    cold.push(await page.evaluate(() => globalThis.palette.type('w')));
+  }
+  await open(page, tasks);
+  const bytes = await bytesOfIndex(context, page, tasks);
+  const openings: number[] = [];
+  for (let i = 0; i < OPENINGS; i++) {
+    openings.push(await page.evaluate(() => globalThis.palette.open()));
+    await page.waitForTimeout(100);
+    await page.keyboard.press('Escape');
+    await page.locator('[role="dialog"]').waitFor({ state: 'detached' });
+  }
+  await page.evaluate(() => globalThis.palette.open());
+  const [first, next, floor]: [number[], number[], number[]] = [[], [], []];
+  const texts = Array.from({ length: tasks }, (_, i) => fold(Object.values(realText(i)).join('\n')));
+  for (let i = 0; i < WORDS; i++) {
+    // Frequent words and rare ones.
+    const word = wordOf(Math.floor(4_000 ** (i / WORDS)));
+    for (let length = 1; length <= word.length; length++) {
+      await page.waitForTimeout(60);
+      const took = await page.evaluate((text) => globalThis.palette.type(text), word.slice(0, length));
+      (length === 1 ? first : next).push(took);
+    }
+    await page.evaluate(() => globalThis.palette.type(''));
+    if (i < 5)
+      floor.push(
+        await page.evaluate(([all, one]) => globalThis.palette.scan(all, one), [texts, word] as const),
+      );
+  }
+  const budgets = BUDGETS[tasks];
+  const size = `${tasks.toLocaleString('en')} tasks`;
+  return [
+    row(`palette open to ready, ${size}`, openings, OPEN_BUDGET_MS),
+    row(`search, first key to answer, ${size}`, first, budgets.first, floor),
+    row(`search, next keys, ${size}`, next, budgets.next, floor),
+    row(`search, a key as soon as it is open for the first time, ${size}`, cold, null),
+    bytes,
+  ];
+}
+
+/** `floor`: going once through the same texts, folded ahead, for whether each includes a word. */
+function row(
+  what: string,
+  samples: readonly number[],
+  budget: number | null,
+  floor: readonly number[] = [],
+): Row {
+  const { p50, p95 } = distribution(samples);
+  return {
+    what: `${what} (p50, p95)`,
+    measured: `${ms(p50)}, ${ms(p95)}`,
+    ...(floor.length > 0 && { floor: ms(distribution(floor).p50) }),
+    budget: budget === null ? '' : `p95 ${budget} ms`,
+    kept: budget === null ? null : p95 <= budget,
+  };
+}
+
+/** What the page holds more of once everything is indexed. The palette's own code is part of that. */
+async function bytesOfIndex(context: BrowserContext, page: Page, tasks: number): Promise<Row> {
+  const session = await context.newCDPSession(page);
+  const used = async () => {
+    await session.send('HeapProfiler.collectGarbage');
+    await page.waitForTimeout(500);
+    await session.send('HeapProfiler.collectGarbage');
+    return (await session.send('Runtime.getHeapUsage')).usedSize;
+  };
+  const act = async (text: string) => {
+    await page.evaluate(() => globalThis.palette.open());
+    await page.evaluate((typed) => globalThis.palette.type(typed), text);
+    await page.keyboard.press('Escape');
+    await page.locator('[role="dialog"]').waitFor({ state: 'detached' });
+  };
+  const before = await used();
+  await act('w');
+  const after = await used();
+  let characters = 0;
+  for (let i = 0; i < tasks; i++) characters += fold(Object.values(realText(i)).join('\n')).length;
+  const [all, own] = [after - before, after - before - characters].map((bytes) => bytes / tasks);
+  return {
+    what: `memory of the index, ${tasks.toLocaleString('en')} tasks, a task beside its text`,
+    measured: `${(own ?? 0).toFixed(0)} bytes (${(all ?? 0).toFixed(0)} with it)`,
+    budget: `${BYTES_BUDGET} bytes`,
+    kept: (own ?? Number.NaN) <= BYTES_BUDGET,
+  };
+}

@@ -1,0 +1,73 @@
+import { CHROMIUM_FLAGS, findWholeChromium } from '#scripts/chromium.mjs';
+import { newId } from '#src/domain/id.ts';
+import { expect, test } from '#e2e/support/fixtures.ts';
+import { PushedBrowser, reminderPush } from '#e2e/support/push.ts';
+import { identityOf } from '#e2e/support/raw-device.ts';
+import { isOnDevice, NO_SERVER } from '#e2e/support/versions.ts';
+
+test.use({
+  serviceWorkers: 'allow',
+  contextOptions: { permissions: ['notifications'] },
+  launchOptions: { executablePath: findWholeChromium(), args: CHROMIUM_FLAGS },
+});
+
+test('[N5] Reminders are shown once, and their buttons work without a tab, also offline', async ({
+  app,
+  newDevice,
+}) => {
+  // No page of the app is open any more where it is asked.
+  app.watch.expect(NO_SERVER);
+  app.watch.expect(/ERR_INTERNET_DISCONNECTED/);
+  const user = await app.signUp();
+  await app.addCollection('Home');
+  for (const name of ['Water', 'Feed', 'Lock']) await app.addTask(name, { collection: 'Home' });
+  await expect(app.synced).toBeVisible();
+  const { userId } = await identityOf(app);
+  const ids = new Map<string, string>();
+  for (const name of ['Water', 'Feed', 'Lock']) {
+    const href = await app.rowLink(name).getAttribute('href');
+    ids.set(name, href?.split('/').at(-1) ?? '');
+  }
+  await isOnDevice(app);
+  const browser = await PushedBrowser.of(app);
+  const alarms = new Map([...ids.keys()].map((name) => [name, newId()]));
+  const push = (name: string) =>
+    reminderPush(app, { userId, taskId: ids.get(name) ?? '', alarm: alarms.get(name) ?? '' }, name);
+  const press = (name: string, action: string) => browser.press(alarms.get(name) ?? '', action);
+  const titles = async () => (await browser.shown()).map(({ title }) => title).toSorted();
+  const desk = await newDevice();
+  await desk.signIn(user);
+  await expect(desk.tasks).toHaveCount(3);
+
+  // Each twice, as a server does that died before it knew.
+  for (const name of ['Water', 'Feed', 'Water', 'Lock', 'Feed']) await browser.deliver(push(name));
+  await expect.poll(titles).toEqual(['Feed', 'Lock', 'Water']);
+  await browser.deliver('What no app of today reads');
+  await expect.poll(titles).toEqual(['Feed', 'Lock', 'Sunglow', 'Water']);
+
+  // Done elsewhere: this device learns of it by sync.
+  await desk.completeTask('Lock');
+  await expect.poll(titles).toEqual(['Feed', 'Sunglow', 'Water']);
+
+  // A press beside the buttons opens the task in the tab that is there.
+  const { page } = app;
+  await press('Feed', '');
+  await expect(page).toHaveURL(new RegExp(`/app/task/${ids.get('Feed')}$`));
+  await browser.deliver(push('Feed'));
+
+  await page.goto('about:blank');
+  await press('Water', 'complete');
+  await expect(desk.task('Water')).toBeHidden();
+  expect(await titles()).toEqual(['Feed', 'Sunglow']);
+
+  await app.context.setOffline(true);
+  await press('Feed', 'complete');
+  expect(await titles()).toEqual(['Sunglow']);
+  await expect(desk.task('Feed')).toBeVisible();
+  await page.goto('/app/today');
+  await expect(app.header.getByText('Offline · ', { exact: false })).toBeVisible();
+  await expect(app.tasks).toHaveCount(0);
+  await app.context.setOffline(false);
+  await expect(desk.task('Feed')).toBeHidden();
+  await expect(app.synced).toBeVisible();
+});

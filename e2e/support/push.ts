@@ -1,0 +1,112 @@
+import type { CDPSession, Worker } from '@playwright/test';
+
+import type { PushData, PushMessage } from '#src/domain/remind/push-message.ts';
+
+import type { App } from './app.ts';
+
+interface Registration {
+  readonly registrationId: string;
+  readonly scopeURL: string;
+}
+
+/** The service worker of a browser, to which pushes are delivered as by a push service, and whose notifications can be pressed. */
+export class PushedBrowser {
+  readonly #app: App;
+  readonly #devtools: CDPSession;
+  readonly #registrationId: string;
+
+  private constructor(app: App, devtools: CDPSession, registrationId: string) {
+    this.#app = app;
+    this.#devtools = devtools;
+    this.#registrationId = registrationId;
+  }
+
+  /** Once the app is on the device. */
+  static async of(app: App): Promise<PushedBrowser> {
+    await app.page.evaluate(async () => navigator.serviceWorker.ready.then(() => undefined));
+    const devtools = await app.context.newCDPSession(app.page);
+    const { promise, resolve } = Promise.withResolvers<string>();
+    devtools.on(
+      'ServiceWorker.workerRegistrationUpdated',
+      ({ registrations }: { registrations: readonly Registration[] }) => {
+        const own = registrations[0];
+        if (own) resolve(own.registrationId);
+      },
+    );
+    await devtools.send('ServiceWorker.enable');
+    return new PushedBrowser(app, devtools, await promise);
+  }
+
+  /** Delivers a push, as it was before it was encrypted. */
+  async deliver(message: PushMessage | string): Promise<void> {
+    await this.#devtools.send('ServiceWorker.deliverPushMessage', {
+      origin: new URL(this.#app.page.url()).origin,
+      registrationId: this.#registrationId,
+      data: typeof message === 'string' ? message : JSON.stringify(message),
+    });
+  }
+
+  get #worker(): Worker {
+    const worker = this.#app.context.serviceWorkers().at(-1);
+    if (!worker) throw new Error('The browser runs no service worker.');
+    return worker;
+  }
+
+  /** The notifications on the screen: what they say, and their buttons. */
+  shown(): Promise<{ title: string; body: string; tag: string; buttons: string[] }[]> {
+    return this.#worker.evaluate(async () => {
+      const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration };
+      const all = (await registration.getNotifications()) as (Notification & {
+        actions?: readonly { title: string }[];
+      })[];
+      return all.map(({ title, body, tag, actions }) => ({
+        title,
+        body,
+        tag,
+        buttons: (actions ?? []).map((action) => action.title),
+      }));
+    });
+  }
+
+  /** Presses a button of a notification, or with '' the notification itself, and waits until the worker has done what it does then. */
+  press(tag: string, action: string): Promise<void> {
+    return this.#worker.evaluate(
+      async ([tag, action]) => {
+        const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration };
+        const [notification] = await registration.getNotifications({ tag });
+        const work: Promise<unknown>[] = [];
+        // A script cannot make one that browsers take for a press, which alone may hold the worker up.
+        const event = new Event('notificationclick');
+        Object.assign(event, {
+          notification,
+          action,
+          waitUntil: (promise: Promise<unknown>) => work.push(promise),
+        });
+        globalThis.dispatchEvent(event);
+        await Promise.all(work);
+      },
+      [tag, action] as const,
+    );
+  }
+}
+
+/** What the server sends of a reminder. */
+export function reminderPush(
+  app: App,
+  data: Pick<PushData, 'userId' | 'taskId' | 'alarm'> & Partial<PushData>,
+  title: string,
+): PushMessage {
+  const path = data.taskId === null ? '/app/today' : `/app/task/${data.taskId}`;
+  return {
+    web_push: 8030,
+    notification: {
+      title,
+      body: 'Now',
+      navigate: new URL(path, app.page.url()).href,
+      tag: data.alarm,
+      lang: 'en',
+      timestamp: Date.now(),
+      data: { kind: 'task', due: null, ...data },
+    },
+  };
+}

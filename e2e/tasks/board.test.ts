@@ -1,0 +1,143 @@
+import type { App } from '#e2e/support/app.ts';
+import { violationsOf } from '#e2e/support/axe.ts';
+import { day } from '#e2e/support/days.ts';
+import { expect, test } from '#e2e/support/fixtures.ts';
+import { seedCollections, seedTasks } from '#e2e/support/raw-device.ts';
+import type { ServerProcess } from '#src/server/testing/processes/server-process.ts';
+
+const column = (app: App, name: string) =>
+  app.page.locator('[data-board]').getByRole('list', { name, exact: true });
+const cards = (app: App, name: string) => column(app, name).locator('[data-control="open"]');
+
+/** Three tasks of today in Home, of which one is of priority 1, as a board by priority. */
+async function openBoard(app: App, server: ServerProcess): Promise<void> {
+  const [collectionId = ''] = await seedCollections(app, server, ['Home']);
+  const tasks = ['One', 'Two', { name: 'Three', priority: 1 as const }];
+  await seedTasks(app, server, tasks, { collectionId, date: day() });
+  await app.openCollection('Home');
+  await expect(app.task('Three')).toBeVisible();
+  await app.button('View').click();
+  await app.dialog('View').getByRole('button', { name: 'Board', exact: true }).click();
+  await app.dialog('View').getByLabel('Group by', { exact: true }).selectOption('Priority');
+  await app.page.keyboard.press('Escape');
+  await expect(cards(app, 'Priority 4')).toHaveText(['One', 'Two']);
+}
+
+/** Takes a card by the mouse, and brings it over another one, or over a column. */
+async function drag(app: App, name: string, to: { readonly x: number; readonly y: number }): Promise<void> {
+  await expect(app.page.locator('[data-draggable]').first()).toBeAttached();
+  const { x, y, height } = (await app.rowLink(name).boundingBox())!;
+  await app.page.mouse.move(x + 20, y + height / 2);
+  await app.page.mouse.down();
+  await app.page.mouse.move(to.x, to.y, { steps: 5 });
+}
+
+async function middleOf(app: App, name: string) {
+  const section = column(app, name).locator('xpath=ancestor::section[@data-section]');
+  const { x, y, width } = (await section.boundingBox())!;
+  return { x: x + width / 2, y: y + 90 };
+}
+
+test('[V6] On a board cards are dragged from column to column, live on all devices, each as one change', async ({
+  app,
+  newDevice,
+  server,
+}) => {
+  // As wide as the four columns.
+  await app.page.setViewportSize({ width: 1600, height: 800 });
+  await app.signUp();
+  await openBoard(app, server);
+  await drag(app, 'Two', await middleOf(app, 'Priority 2'));
+  await expect(app.page.locator('[data-drop]')).toHaveAttribute('data-section', '2');
+  expect(await violationsOf(app, 'a board')).toEqual([]);
+  await app.page.mouse.up();
+  await expect(cards(app, 'Priority 2')).toHaveText(['Two']);
+  await expect(cards(app, 'Priority 4')).toHaveText(['One']);
+  await expect(
+    app.page.getByText('Two moved to Priority 2, position 1 of 1', { exact: true }),
+  ).toBeAttached();
+  await expect(app.panel).toBeHidden();
+
+  // Onto the upper half of a card: before it, also by the place that it has in its collection.
+  const three = (await app.task('Three').boundingBox())!;
+  await drag(app, 'One', { x: three.x + 40, y: three.y + 4 });
+  await expect(app.page.locator('[data-drop-line]')).toBeVisible();
+  await app.page.mouse.up();
+  await expect(cards(app, 'Priority 1')).toHaveText(['One', 'Three']);
+  await app.page.keyboard.press('Control+z');
+  await expect(cards(app, 'Priority 4')).toHaveText(['One']);
+  await expect(cards(app, 'Priority 1')).toHaveText(['Three']);
+  await expect(app.synced).toBeVisible();
+
+  // Another browser of the same session: to sign in anew is not what this is about.
+  const other = await newDevice({ storageState: await app.context.storageState() });
+  await other.page.goto('/app/project/Home');
+  await expect(cards(other, 'Priority 2')).toHaveText(['Two']);
+  await other.button('Add task to Priority 3').click();
+  await other.dialog('Add task').getByPlaceholder('Task name').fill('Four');
+  await other.dialog('Add task').getByRole('button', { name: 'Add Task', exact: true }).click();
+  await expect(cards(other, 'Priority 3')).toHaveText(['Four']);
+  await expect(cards(app, 'Priority 3')).toHaveText(['Four']);
+});
+
+test('[V6] On a board all is done by the keyboard, and by the menu of a card', async ({ app, server }) => {
+  await app.signUp();
+  await openBoard(app, server);
+  const press = (key: string) => app.page.keyboard.press(key);
+  await app.task('One').focus();
+  await press('Alt+ArrowDown');
+  await expect(cards(app, 'Priority 4')).toHaveText(['Two', 'One']);
+  await expect(app.task('One')).toBeFocused();
+  await press('Alt+ArrowLeft');
+  await expect(cards(app, 'Priority 3')).toHaveText(['One']);
+  await expect(app.task('One')).toBeFocused();
+  await press('ArrowRight');
+  await expect(app.task('Two')).toBeFocused();
+  await press('ArrowLeft');
+  await press('ArrowLeft');
+  await expect(app.button('Add task to Priority 2')).toBeFocused();
+
+  await app.task('Two').focus();
+  await app.button('Move Two to...').click();
+  const menu = app.dialog('Move Two to...');
+  await expect(menu.getByRole('button', { name: 'Priority 4', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  expect(await violationsOf(app, 'the menu of a card')).toEqual([]);
+  await menu.getByRole('button', { name: 'Priority 1', exact: true }).click();
+  await expect(cards(app, 'Priority 1')).toHaveText(['Two', 'Three']);
+  await expect(app.task('Two')).toBeFocused();
+  await press('Control+z');
+  await expect(cards(app, 'Priority 4')).toHaveText(['Two']);
+});
+
+test('[V6] Of very many cards those near the window are in the document, and on a phone a column is a screen', async ({
+  app,
+  server,
+}) => {
+  await app.signUp();
+  const [collectionId = ''] = await seedCollections(app, server, ['Home']);
+  const names = Array.from({ length: 400 }, (_, index) => `Task ${index}`);
+  await seedTasks(app, server, names, { collectionId, date: day() });
+  await app.openCollection('Home');
+  await expect(app.task('Task 0')).toBeVisible();
+  await app.button('View').click();
+  await app.dialog('View').getByRole('button', { name: 'Board', exact: true }).click();
+  await app.page.keyboard.press('Escape');
+  const none = column(app, 'No section');
+  await expect(none.getByRole('listitem').first()).toHaveAttribute('aria-setsize', '400');
+  expect(await none.getByRole('listitem').count()).toBeLessThan(80);
+  await app.page
+    .locator('[data-board] section')
+    .first()
+    .locator('[data-list]')
+    .evaluate((list) => {
+      list.parentElement!.scrollTop = list.parentElement!.scrollHeight;
+    });
+  await expect(app.task('Task 399')).toBeInViewport();
+  await app.page.setViewportSize({ width: 320, height: 640 });
+  const { width } = (await app.page.locator('[data-board] section').first().boundingBox())!;
+  expect(width).toBeGreaterThan(270);
+  expect(await violationsOf(app, 'a board on a phone')).toEqual([]);
+});

@@ -1,0 +1,80 @@
+import type { Locator } from '@playwright/test';
+import { addDays, parseCalendarDay, type CalendarDay } from '#src/domain/calendar-day.ts';
+import type { App } from '#e2e/support/app.ts';
+import { violationsOf } from '#e2e/support/axe.ts';
+import { day } from '#e2e/support/days.ts';
+import { expect, test } from '#e2e/support/fixtures.ts';
+import { expectNoOverflow } from '#e2e/support/overflow.ts';
+
+const today = () => parseCalendarDay(day()) as CalendarDay;
+const cell = (app: App, date: CalendarDay): Locator =>
+  app.page.getByRole('grid').locator(`[role="gridcell"][data-day="${date}"]`).first();
+const chip = (app: App, date: CalendarDay, name: string) => cell(app, date).getByRole('button', { name });
+
+async function drag(app: App, from: Locator, to: Locator, at?: { x: number; y: number }): Promise<void> {
+  await from.hover();
+  await app.page.mouse.down();
+  await to.hover(at ? { position: at } : {});
+  await to.hover(at ? { position: { x: at.x + 1, y: at.y } } : { position: { x: 9, y: 9 } });
+  await app.page.mouse.up();
+}
+
+test('[V7] In the calendar tasks are added, moved and stretched by keys and mouse, live on all devices', async ({
+  app,
+  newDevice,
+}) => {
+  const user = await app.signUp();
+  await app.addCollection('Home');
+  const [now, next] = [today(), addDays(today(), 1)];
+  await app.open('Calendar');
+  await expect(cell(app, now)).toHaveAttribute('aria-current', 'date');
+
+  // By keys: to the next day, where a task is added with that date.
+  await cell(app, now).focus();
+  await app.page.keyboard.press('ArrowRight');
+  await expect(cell(app, next)).toBeFocused();
+  await app.page.keyboard.press('n');
+  const dialog = app.dialog('Add task');
+  await app.fillTask(dialog, { name: 'Dentist', collection: 'Home' });
+  await dialog.getByRole('button', { name: 'Add Task', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(chip(app, next, 'Dentist')).toBeVisible();
+  await expect(cell(app, next)).toHaveAccessibleName(/, 1 task Dentist$/);
+  await expect(cell(app, next)).toBeFocused();
+  await app.page.keyboard.press('PageDown');
+  await app.page.keyboard.press('PageUp');
+  await app.page.keyboard.press('Enter');
+  await expect(app.task('Dentist')).toBeFocused();
+  expect(await violationsOf(app, 'Calendar, month')).toEqual([]);
+
+  const other = await newDevice();
+  await other.signIn(user);
+  await other.open('Calendar');
+  await expect(chip(other, next, 'Dentist')).toBeVisible();
+
+  // By mouse to the day of today, and there to a time of the week.
+  await drag(app, chip(app, next, 'Dentist'), cell(app, now));
+  await expect(chip(other, now, 'Dentist')).toBeVisible();
+  await app.button('Week').click();
+  const column = app.page.locator(`[data-day="${day()}"][data-target="time"]`);
+  await column.evaluate((element) => element.parentElement?.parentElement?.scrollTo(0, 0));
+  await drag(app, chip(app, now, 'Dentist'), column, { x: 20, y: 4 * 46 + 1 });
+  const block = (name: RegExp) => column.getByRole('button', { name });
+  await expect(block(/^Dentist ?, 4:00/)).toBeVisible();
+  await block(/^Dentist/).focus();
+  await app.page.keyboard.press('Alt+ArrowDown');
+  await expect(block(/^Dentist ?, 4:15/)).toBeFocused();
+  await app.page.keyboard.press('Alt+Shift+ArrowDown');
+  await expect(block(/^Dentist ?, 4:15.*5:00/)).toBeFocused();
+  await other.button('Week').click();
+  await expect(other.page.getByRole('button', { name: /^Dentist ?, 4:15.*5:00/ })).toBeVisible();
+  expect(await violationsOf(app, 'Calendar, week')).toEqual([]);
+
+  for (const view of ['Month', 'Week']) {
+    await other.page.setViewportSize({ width: 320, height: 640 });
+    await other.button(view).click();
+    await expectNoOverflow(other);
+    expect(await violationsOf(other, `Calendar at 320 px, ${view}`)).toEqual([]);
+  }
+  await expect(other.task('Dentist')).toBeVisible();
+});

@@ -1,0 +1,65 @@
+import type { App } from '#e2e/support/app.ts';
+import { violationsOf } from '#e2e/support/axe.ts';
+import { day } from '#e2e/support/days.ts';
+import { expect, test } from '#e2e/support/fixtures.ts';
+import { seedCollections, seedTasks } from '#e2e/support/raw-device.ts';
+
+const menu = (app: App) => app.dialog('View');
+
+/** The headings of the page's list, each with the names of the tasks below it. */
+async function expectGroups(app: App, groups: Readonly<Record<string, readonly string[]>>): Promise<void> {
+  const shown = () =>
+    app.page
+      .locator('main section[data-section]')
+      .evaluateAll((sections) =>
+        sections.map((section) => [
+          section.querySelector('h2')?.textContent ?? '',
+          Array.from(section.querySelectorAll('[data-control="open"]'), (link) => link.textContent),
+        ]),
+      );
+  await expect.poll(shown).toEqual(Object.entries(groups));
+}
+
+test('[V8] A list is grouped and sorted as its user likes, on all devices, and untouched ones stay as they were', async ({
+  app,
+  newDevice,
+  server,
+}) => {
+  await app.signUp();
+  const [collectionId = ''] = await seedCollections(app, server, ['Home']);
+  const tasks = [
+    { name: 'Bake', priority: 1, date: day(1) },
+    { name: 'Water', priority: 4, date: day(3) },
+    { name: 'Air', priority: 1, date: day(2) },
+  ] as const;
+  await seedTasks(app, server, tasks, { collectionId, date: day(1) });
+  await app.openCollection('Home');
+  await expectGroups(app, { '': ['Bake', 'Water', 'Air'] });
+
+  await app.button('View').click();
+  await menu(app).getByLabel('Group by', { exact: true }).selectOption('Priority');
+  await menu(app).getByLabel('Sort by', { exact: true }).selectOption('Name');
+  await expectGroups(app, { 'Priority 1': ['Air', 'Bake'], 'Priority 4': ['Water'] });
+  await menu(app).getByLabel('Direction', { exact: true }).selectOption('Descending');
+  await expectGroups(app, { 'Priority 1': ['Bake', 'Air'], 'Priority 4': ['Water'] });
+  expect(await violationsOf(app, 'the menu of a view')).toEqual([]);
+  await app.page.keyboard.press('Escape');
+  await expect(app.button('View')).toBeFocused();
+
+  // A change goes where it belongs at once.
+  await app.task('Water').focus();
+  await app.page.keyboard.press('1');
+  await expectGroups(app, { 'Priority 1': ['Water', 'Bake', 'Air'] });
+  await expect(app.synced).toBeVisible();
+
+  // Another browser of the same session: to sign in anew is not what this is about.
+  const other = await newDevice({ storageState: await app.context.storageState() });
+  await other.page.goto('/app/project/Home');
+  await expectGroups(other, { 'Priority 1': ['Water', 'Bake', 'Air'] });
+  await other.button('View').click();
+  await menu(other).getByLabel('Group by', { exact: true }).selectOption('None');
+  await menu(other).getByLabel('Sort by', { exact: true }).selectOption('Date');
+  await expectGroups(app, { '': ['Bake', 'Air', 'Water'] });
+  await app.open('Upcoming');
+  await expect(app.tasks.locator('[data-control="open"]')).toHaveText(['Bake', 'Air', 'Water']);
+});

@@ -1,0 +1,174 @@
+import type { Locator } from '@playwright/test';
+import type { App } from '#e2e/support/app.ts';
+import { violationsOf } from '#e2e/support/axe.ts';
+import { day } from '#e2e/support/days.ts';
+import { expect, test } from '#e2e/support/fixtures.ts';
+import { expectNoOverflow } from '#e2e/support/overflow.ts';
+
+const nameIn = (dialog: Locator) => dialog.getByLabel('Task name', { exact: true });
+const understood = (dialog: Locator) => dialog.getByRole('list', { name: 'Understood', exact: true });
+const keep = (dialog: Locator, words: string) =>
+  dialog.getByRole('button', { name: `Keep as text: ${words}`, exact: true });
+const adds = (dialog: Locator) => dialog.getByRole('status').filter({ hasText: /^Adds/ });
+const keptAsText = (app: App) => app.page.getByRole('list', { name: 'Kept as text', exact: true });
+
+test('[Q3] [Q4] A line is read as it is typed; what is dismissed is learned, and left alone on the other device until it is forgotten', async ({
+  app,
+  newDevice,
+}) => {
+  const user = await app.signUp();
+  await app.addCollection('Home');
+  const { keyboard } = app.page;
+
+  const dialog = await app.openTaskDialog();
+  await nameIn(dialog).pressSequentially('Water the roses');
+  await expect(nameIn(dialog)).toHaveValue('Water the roses');
+  await expect(understood(dialog)).toBeHidden();
+  await expect(adds(dialog)).toBeHidden();
+  await nameIn(dialog).pressSequentially(' tomorrow #Home p2');
+  await expect(understood(dialog).getByRole('listitem')).toHaveCount(3);
+  await expect(keep(dialog, '#Home')).toHaveAccessibleDescription('Collection Home');
+  await expect(keep(dialog, 'p2')).toHaveAccessibleDescription('Priority 2');
+  await expect(adds(dialog)).toContainText('Adds “Water the roses”');
+  await expect(dialog.getByLabel('Date', { exact: true })).toHaveValue(day(1));
+  await expect(dialog.getByLabel('Collection', { exact: true }).locator('option:checked')).toHaveText('Home');
+  await expect(dialog.getByRole('button', { name: 'Priority 2' })).toBeVisible();
+  expect(await violationsOf(app, 'Add task')).toEqual([]);
+
+  // At its end, Backspace makes it text; the next one takes a letter.
+  await nameIn(dialog).press('Backspace');
+  await expect(keep(dialog, 'p2')).toBeHidden();
+  await expect(nameIn(dialog)).toHaveValue('Water the roses tomorrow #Home p2');
+  await expect(adds(dialog)).toContainText('Adds “Water the roses p2”');
+  await nameIn(dialog).press('Backspace');
+  await expect(nameIn(dialog)).toHaveValue('Water the roses tomorrow #Home p');
+  await nameIn(dialog).pressSequentially('1');
+  await expect(keep(dialog, 'p1')).toBeVisible();
+
+  // What is chosen by hand stays so.
+  await dialog.getByLabel('Date', { exact: true }).fill(day(3));
+  await expect(keep(dialog, 'tomorrow')).toBeHidden();
+  await expect(adds(dialog)).toContainText('Adds “Water the roses tomorrow”');
+  await nameIn(dialog).press('Enter');
+  await expect(dialog).toBeHidden();
+  await app.openCollection('Home');
+  await expect(app.task('Water the roses tomorrow')).toBeVisible();
+
+  // Learned here.
+  await app.openTaskDialog();
+  await nameIn(dialog).fill('Read Tomorrow');
+  await keep(dialog, 'Tomorrow').click();
+  await expect(understood(dialog)).toBeHidden();
+  await expect(nameIn(dialog)).toBeFocused();
+  await expect(adds(dialog)).toContainText('Adds “Read Tomorrow”');
+  await keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(app.task('Read Tomorrow')).toBeVisible();
+  await expect(app.synced).toBeVisible();
+
+  // Left alone there.
+  const other = await newDevice();
+  await other.signIn(user);
+  const there = await other.openTaskDialog();
+  await nameIn(there).fill('Call tomorrow p3');
+  await expect(keep(there, 'p3')).toBeVisible();
+  await expect(keep(there, 'tomorrow')).toBeHidden();
+  await nameIn(there).fill('');
+  await other.cancel(there);
+  await other.openAccount();
+  await expect(keptAsText(other).getByRole('listitem')).toHaveText([/^Tomorrow/]);
+  expect(await violationsOf(other, 'Account')).toEqual([]);
+  await keptAsText(other).getByRole('button', { name: 'Forget Tomorrow', exact: true }).click();
+  await expect(keptAsText(other)).toBeHidden();
+  await expect(other.synced).toBeVisible();
+
+  await app.openTaskDialog();
+  await nameIn(dialog).fill('Call tomorrow');
+  await expect(keep(dialog, 'tomorrow')).toBeVisible();
+});
+
+test('[Q3] A collection, a section and a label that are not there yet come into being with the task, and go with it', async ({
+  app,
+}) => {
+  await app.signUp();
+  await app.addCollection('Home');
+  const { keyboard } = app.page;
+  const dialog = await app.openTaskDialog();
+  const options = dialog.getByRole('listbox', { name: 'Suggestions', exact: true }).getByRole('option');
+
+  await nameIn(dialog).pressSequentially('Paint #ho');
+  await expect(options).toHaveText(['Home', 'Create collection “ho”']);
+  expect(await violationsOf(app, 'Add task')).toEqual([]);
+  // The list closes, and the dialog stays.
+  await keyboard.press('Escape');
+  await expect(options).toHaveCount(0);
+  await expect(dialog).toBeVisible();
+  await keyboard.press('Backspace');
+  await keyboard.press('Backspace');
+  await keyboard.type('Cellar');
+  await keyboard.press('ArrowDown');
+  await keyboard.press('Enter');
+  await expect(nameIn(dialog)).toHaveValue('Paint #Cellar ');
+  await keyboard.type('/Walls');
+  await options.filter({ hasText: 'Create section “Walls”' }).click();
+  await keyboard.type('@dry');
+  await options.filter({ hasText: 'Create label “dry”' }).click();
+  await expect(adds(dialog)).toContainText('Adds “Paint”');
+  await expect(dialog.getByLabel('Collection', { exact: true }).locator('option:checked')).toHaveText(
+    'Cellar',
+  );
+  await keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await app.openCollection('Cellar');
+  await expect(app.task('Paint').getByText('dry', { exact: true })).toBeVisible();
+  await expect(app.page.getByRole('heading', { name: 'Walls', exact: true })).toBeVisible();
+
+  await keyboard.press('ControlOrMeta+z');
+  await expect(app.link('Cellar')).toBeHidden();
+});
+
+test('[Q3] A keyboard composes its letters in peace, and what is typed is read once they are there', async ({
+  app,
+}) => {
+  await app.signUp();
+  await app.addCollection('Home');
+  const dialog = await app.openTaskDialog();
+  await nameIn(dialog).pressSequentially('茶 p1 ');
+  await expect(keep(dialog, 'p1')).toBeVisible();
+  const devtools = await app.context.newCDPSession(app.page);
+  for (const text of ['あ', 'あし', 'あした'])
+    await devtools.send('Input.imeSetComposition', {
+      text,
+      selectionStart: text.length,
+      selectionEnd: text.length,
+    });
+  await expect(nameIn(dialog)).toHaveValue('茶 p1 あした');
+  // Nothing is marked meanwhile: the letters are not the user's yet.
+  await expect(understood(dialog)).toBeHidden();
+  await devtools.send('Input.insertText', { text: '明日' });
+  await expect(nameIn(dialog)).toHaveValue('茶 p1 明日');
+  await expect(keep(dialog, 'p1')).toBeVisible();
+  await expect(adds(dialog)).toContainText('Adds “茶 明日”');
+});
+
+test('[Q3] What was understood fits a phone, in either theme and direction', async ({ newDevice }) => {
+  const app = await newDevice({ viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true });
+  await app.signUp();
+  await app.addCollection('Garden club with a rather long name for a phone');
+  const dialog = await app.openTaskDialog();
+  await nameIn(dialog).fill(
+    'Call the nursery about the roses tomorrow p1 #Garden club with a rather long name for a phone',
+  );
+  await expect(understood(dialog).getByRole('listitem')).toHaveCount(3);
+  await expectNoOverflow(app);
+  // The marks scroll with the text.
+  await nameIn(dialog).press('End');
+  const places = await nameIn(dialog).evaluate((input) => [
+    input.scrollLeft,
+    input.parentElement?.querySelector('[aria-hidden]')?.scrollLeft,
+  ]);
+  expect(places[1]).toBe(places[0]);
+  await nameIn(dialog).fill('לקנות חלב tomorrow');
+  await expect(understood(dialog).getByRole('listitem')).toHaveCount(1);
+  expect(await violationsOf(app, 'Add task')).toEqual([]);
+});

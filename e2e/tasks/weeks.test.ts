@@ -1,0 +1,46 @@
+import { violationsOf } from '#e2e/support/axe.ts';
+import { day } from '#e2e/support/days.ts';
+import { expect, test } from '#e2e/support/fixtures.ts';
+import { seedCollections, seedTasks } from '#e2e/support/raw-device.ts';
+import { fullDay } from '#src/web/ui/friendly-day.ts';
+
+test('[V8] Upcoming goes by weeks, where a task is dragged to an empty day, and one is added there', async ({
+  app,
+  server,
+}) => {
+  await app.signUp();
+  const [collectionId = ''] = await seedCollections(app, server, ['Home']);
+  await seedTasks(app, server, ['Bake', { name: 'Travel', date: day(200) }], { collectionId, date: day(1) });
+  await app.open('Upcoming');
+  // As the list has it: the days for which something is planned.
+  await expect(app.page.locator('main section[data-section]')).toHaveCount(2);
+  await app.button('View').click();
+  await app.dialog('View').getByRole('button', { name: 'Weeks', exact: true }).click();
+  await app.page.keyboard.press('Escape');
+  const dayOf = (offset: number) => app.page.locator(`main section[data-section="${day(offset)}"]`);
+  await expect(dayOf(3)).toBeVisible();
+  expect(await violationsOf(app, 'weeks')).toEqual([]);
+
+  await expect(app.page.locator('[data-draggable]')).toBeAttached();
+  const from = (await app.rowLink('Bake').boundingBox())!;
+  const to = (await dayOf(3).boundingBox())!;
+  await app.page.mouse.move(from.x + 20, from.y + from.height / 2);
+  await app.page.mouse.down();
+  await app.page.mouse.move(from.x + 20, to.y + to.height - 6, { steps: 5 });
+  await app.page.mouse.up();
+  await expect(dayOf(3)).toContainText('Bake');
+  await app.button(`Add task on ${fullDay(day(2), 'en-US')}`).click();
+  await app.dialog('Add task').getByPlaceholder('Task name').fill('Rest');
+  await app.dialog('Add task').getByLabel('Collection', { exact: true }).selectOption('Home');
+  await app.dialog('Add task').getByRole('button', { name: 'Add Task', exact: true }).click();
+  await expect(dayOf(2)).toContainText('Rest');
+
+  await app.page.getByLabel('Go to the week of', { exact: true }).fill(day(200));
+  await expect(app.task('Travel')).toBeInViewport();
+  await app.button('This week').click();
+  await expect(dayOf(1)).toBeInViewport();
+  await app.button('Next week').click();
+  await expect(dayOf(1)).not.toBeInViewport();
+  await app.button('Previous week').click();
+  await expect(dayOf(1)).toBeInViewport();
+});

@@ -1,0 +1,114 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { addDays, type CalendarDay } from '#src/domain/calendar-day.ts';
+import { newRow } from '#src/domain/schema/row.ts';
+import type { TimeOfDay } from '#src/domain/time-of-day.ts';
+import { blockOf, durationTo, dueIn, laterDays, standingOf, timeAt } from './standing.ts';
+
+const day = (text: string) => text as CalendarDay;
+const at = (date: string, time: string | null, zone: string | null = null) => ({
+  date: day(date),
+  time: time as TimeOfDay | null,
+  zone,
+});
+
+const ID = '019a0000-0000-7000-8000-000000000001';
+const task = (own: object) =>
+  newRow('task', {
+    id: ID,
+    name: 'Water plants',
+    collectionId: ID,
+    createdAt: 1,
+    updatedAt: 1,
+    ...own,
+  });
+
+test('[V7] a day and a time without a zone are the same everywhere', () => {
+  for (const here of ['Asia/Tokyo', 'America/Los_Angeles', 'UTC']) {
+    expect(standingOf(at('2026-11-25', null), here)).toEqual({ date: '2026-11-25', time: null });
+    expect(standingOf(at('2026-11-25', '09:00'), here)).toEqual({ date: '2026-11-25', time: '09:00' });
+    // A day alone means the same one though the task has a zone.
+    expect(standingOf(at('2026-11-25', null, 'Asia/Tokyo'), here)).toEqual({
+      date: '2026-11-25',
+      time: null,
+    });
+  }
+});
+
+test('[V7] a time of another zone stands where it is here, also on the day beside', () => {
+  expect(standingOf(at('2026-11-26', '09:00', 'Asia/Tokyo'), 'Europe/Berlin')).toEqual({
+    date: '2026-11-26',
+    time: '01:00',
+  });
+  expect(standingOf(at('2026-11-26', '09:00', 'Asia/Tokyo'), 'America/New_York')).toEqual({
+    date: '2026-11-25',
+    time: '19:00',
+  });
+  expect(standingOf(at('2026-11-26', '09:00', 'Mars/Base'), 'UTC')).toEqual({
+    date: '2026-11-26',
+    time: '09:00',
+  });
+  expect(standingOf({ date: null, time: null, zone: null }, 'UTC')).toBeNull();
+});
+
+test('[V7] in the weeks in which clocks change it stands at what the clocks say, and goes back to where it was', () => {
+  // Berlin went forward on 29 March 2026, New York on 8 March: the distance between them is 5 hours for three weeks.
+  const standing = (date: string) => standingOf(at(date, '09:00', 'America/New_York'), 'Europe/Berlin')?.time;
+  expect([standing('2026-03-07'), standing('2026-03-09'), standing('2026-03-30')]).toEqual([
+    '15:00',
+    '14:00',
+    '15:00',
+  ]);
+  const zones = fc.constantFrom('Europe/Berlin', 'America/New_York', 'Asia/Tokyo', 'Asia/Kathmandu', 'UTC');
+  const anyMinute = fc.integer({ min: 0, max: 95 }).map((step) => timeAt(step * 15));
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 400 }), anyMinute, zones, zones, (days, time, zone, here) => {
+      // Noon in the middle of the week of no change anywhere comes back as it was.
+      const date = addDays(day('2026-01-01'), days);
+      const local = standingOf({ date, time, zone }, here);
+      const back = dueIn(local!, zone, here);
+      const again = standingOf({ ...back, zone }, here);
+      expect(again).toEqual(local);
+    }),
+  );
+});
+
+test('[R6] later times of a repeating task are those of its rule, without this one', () => {
+  const daily = task({ date: '2026-11-25', repeat: 'FREQ=DAILY;INTERVAL=3', repeatStart: '2026-11-25' });
+  expect(laterDays(daily, day('2026-11-01'), day('2026-12-05'))).toEqual([
+    '2026-11-28',
+    '2026-12-01',
+    '2026-12-04',
+  ]);
+  expect(laterDays(daily, day('2026-12-01'), day('2026-12-03'))).toEqual(['2026-12-01']);
+  // Moved for this time alone, it comes again by its rule.
+  const moved = { ...daily, date: day('2026-11-26'), repeatDue: '2026-11-25' as never };
+  expect(laterDays(moved, day('2026-11-20'), day('2026-11-30'))).toEqual(['2026-11-28']);
+  expect(laterDays({ ...daily, repeatFrom: 'completion' }, day('2026-11-01'), day('2027-01-01'))).toEqual([]);
+  const hourly = task({ date: '2026-11-25', time: '09:00', repeat: 'FREQ=HOURLY;INTERVAL=5' });
+  expect(laterDays(hourly, day('2026-11-25'), day('2026-11-28'))).toEqual([
+    '2026-11-26',
+    '2026-11-27',
+    '2026-11-28',
+  ]);
+  expect(laterDays({ ...daily, repeat: 'FREQ=DAILY;COUNT=2' }, day('2026-11-01'), day('2027-01-01'))).toEqual(
+    ['2026-11-26'],
+  );
+});
+
+test('[V7] a block is within its day and tall enough to be read, and what is put is at a step', () => {
+  const anyTime = fc.integer({ min: 0, max: 1_439 });
+  fc.assert(
+    fc.property(anyTime, fc.option(fc.integer({ min: 1, max: 3_000 })), (minute, duration) => {
+      const time = `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+      const { from, to } = blockOf(time as TimeOfDay, duration);
+      expect(from).toBeGreaterThanOrEqual(0);
+      expect(to).toBeLessThanOrEqual(1_440);
+      expect(to - from).toBeGreaterThanOrEqual(30);
+      const length = durationTo(time as TimeOfDay, duration ?? 0);
+      expect(length).toBeGreaterThanOrEqual(15);
+    }),
+  );
+  expect([timeAt(-20), timeAt(547), timeAt(2_000)]).toEqual(['00:00', '09:00', '23:45']);
+  expect([durationTo('09:00' as TimeOfDay, 52), durationTo('23:00' as TimeOfDay, 500)]).toEqual([45, 60]);
+});

@@ -1,0 +1,86 @@
+import { addDays, daysBetween, type CalendarDay } from '#src/domain/calendar-day.ts';
+import { MAX_DURATION } from '#src/domain/duration.ts';
+import { occurrencesFrom } from '#src/domain/repeat/occurrences.ts';
+import type { Due } from '#src/domain/repeat/due.ts';
+import { instantOf, localTimeAt } from '#src/domain/repeat/local-time.ts';
+import { repeatOf } from '#src/domain/repeat/task-repeat.ts';
+import type { Rows } from '#src/domain/schema/index.ts';
+import { minutesOf, timeOfMinutes, type TimeOfDay } from '#src/domain/time-of-day.ts';
+
+type Task = Rows['task'];
+
+/** What a task without a duration takes in a calendar, minutes. */
+export const USUAL_MINUTES = 30;
+
+/**
+ * When a task is due where the user is, in the zone `here` (an IANA name): a day alone is the same day everywhere, and so is a time without a
+ * zone; a time of another zone is the one that it is here meanwhile, maybe on the day beside. Null where it has no date.
+ */
+export function standingOf(
+  { date, time, zone }: Pick<Task, 'date' | 'time' | 'zone'>,
+  here: string,
+): Due | null {
+  if (date === null) return null;
+  return (time !== null && zone !== null && changeZone({ date, time }, zone, here)) || { date, time };
+}
+
+/** What a task that is to be due at `due` where the user is has as its date and time, in its own zone. */
+export function dueIn(due: Due, zone: string | null, here: string): Pick<Task, 'date' | 'time'> {
+  const there = (due.time !== null && zone !== null && changeZone(due, here, zone)) || due;
+  return { date: there.date, time: there.time as TimeOfDay | null };
+}
+
+/** Null where a zone is unknown here: then the time is taken as local. */
+function changeZone(due: Due, from: string, to: string): Due | null {
+  const instant = instantOf(due, from);
+  return instant === null ? null : localTimeAt(instant, to);
+}
+
+/**
+ * The days from `from` to `to` on which a repeating task will come again by its rule, after this time. None where that counts from when it
+ * will be completed, which nobody knows, nor where the rule is unknown here.
+ */
+export function laterDays(task: Task, from: CalendarDay, to: CalendarDay): readonly CalendarDay[] {
+  const repeat = repeatOf(task);
+  if (!repeat || repeat.repeatFrom === 'completion') return [];
+  const { rule, start, occurrence } = repeat;
+  const next = addDays(occurrence.date, 1);
+  let at: Due = { date: from > next ? from : next, time: null };
+  const days: CalendarDay[] = [];
+  // Day by day: what comes by the hour stands once in each.
+  while (at.date <= to) {
+    const [found] = occurrencesFrom(rule, start, at, 1);
+    if (!found || found.date > to) break;
+    if (found.date !== task.date) days.push(found.date);
+    if (daysBetween(found.date, to) === 0) break;
+    at = { date: addDays(found.date, 1), time: null };
+  }
+  return days;
+}
+
+/** Where a timed task stands in its day: minutes from midnight to midnight, at least `USUAL_MINUTES` tall, and cut at the end of the day. */
+export function blockOf(
+  time: TimeOfDay,
+  duration: number | null,
+): { readonly from: number; readonly to: number } {
+  const from = Math.min(minutesOf(time), DAY_MINUTES - USUAL_MINUTES);
+  const to = minutesOf(time) + Math.max(duration ?? USUAL_MINUTES, USUAL_MINUTES);
+  return { from, to: Math.min(Math.max(to, from + USUAL_MINUTES), DAY_MINUTES) };
+}
+
+export const DAY_MINUTES = 1_440;
+
+/** Times are put and durations set by so many minutes. */
+export const STEP = 15;
+
+/** The time so many minutes after midnight, at a step, within the day. */
+export function timeAt(minutes: number): TimeOfDay {
+  const stepped = Math.round(minutes / STEP) * STEP;
+  return timeOfMinutes(Math.min(Math.max(stepped, 0), DAY_MINUTES - STEP));
+}
+
+/** So many minutes long, at a step, at least one and not beyond the end of the day that it begins in. */
+export function durationTo(time: TimeOfDay, minutes: number): number {
+  const stepped = Math.max(Math.round(minutes / STEP) * STEP, STEP);
+  return Math.min(stepped, Math.max(DAY_MINUTES - minutesOf(time), STEP), MAX_DURATION);
+}

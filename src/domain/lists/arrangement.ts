@@ -1,0 +1,124 @@
+import { calendarDayAt } from '#src/domain/calendar-day.ts';
+import { idsIn } from '#src/domain/id-set.ts';
+import { byPlace } from '#src/domain/place.ts';
+import type { FindRow } from '#src/domain/schema/row.ts';
+import type { PlacedTask, Task } from '#src/domain/task.ts';
+import { byCompletion, byDate, compareText, ONE_KEY, type TaskFamily } from './families.ts';
+
+/** A list of tasks that its user can see otherwise: one of the four views, the tasks of a collection, those with a label. */
+export type ArrangedList =
+  | 'overdue'
+  | 'today'
+  | 'upcoming'
+  | 'completed'
+  | `in:${string}`
+  | `labelled:${string}`;
+
+/** What tasks are grouped by. */
+export const GROUPINGS = ['none', 'day', 'collection', 'priority', 'label', 'section'] as const;
+export type Grouping = (typeof GROUPINGS)[number];
+
+/** What they are sorted by, in each group; `manual` is the order that the list has by itself, in which rows are moved by hand. */
+export const SORTS = ['manual', 'date', 'priority', 'name', 'created'] as const;
+export type Sort = (typeof SORTS)[number];
+
+export const DIRECTIONS = ['ascending', 'descending'] as const;
+export type Direction = (typeof DIRECTIONS)[number];
+
+export interface Arrangement {
+  readonly list: ArrangedList;
+  readonly group: Grouping;
+  readonly sort: Sort;
+  readonly direction: Direction;
+}
+
+/** The name under which the groups of a list are followed. */
+export type ArrangedName = `arranged:${string}`;
+
+export function arrangedName({ list, group, sort, direction }: Arrangement): ArrangedName {
+  return `arranged:${group} ${sort} ${direction} ${list}`;
+}
+
+/** The other way round; only of what `arrangedName` gave. */
+export function arrangementOf(name: ArrangedName): Arrangement {
+  const [group, sort, direction, list] = name.slice('arranged:'.length).split(' ', 4);
+  return { group, sort, direction, list } as Arrangement;
+}
+
+/** The key of a group of tasks that have none of what they are grouped by. */
+export const NO_GROUP = '';
+
+/** The family of lists in which the tasks of a list are, and which of its lists these are. */
+export function sourceOf(list: ArrangedList, today: string): [TaskFamily, (key: string) => boolean] {
+  switch (list) {
+    case 'overdue':
+      return ['day', (day) => day < today];
+    case 'today':
+      return ['day', (day) => day === today];
+    case 'upcoming':
+      return ['day', (day) => day > today];
+    case 'completed':
+      return ['completed', (key) => key === ONE_KEY[0]];
+    default: {
+      const [family, id] = list.split(':', 2) as ['in' | 'labelled', string];
+      return [family, (key) => key === id];
+    }
+  }
+}
+
+/** The keys of the groups in which a task is. A section or a label that is not there counts as none. */
+export function groupsOf(task: PlacedTask, { list, group }: Arrangement, find: FindRow): readonly string[] {
+  switch (group) {
+    case 'none':
+      return [NO_GROUP];
+    case 'day': {
+      const { completedAt } = task;
+      return [list === 'completed' && completedAt !== null ? calendarDayAt(completedAt) : (task.date ?? '')];
+    }
+    case 'collection':
+      return [task.collectionId];
+    case 'priority':
+      return [String(task.priority)];
+    case 'label': {
+      const labels = idsIn(task.labels).filter((id) => find('label', id)?.deletedAt === null);
+      return labels.length > 0 ? labels : [NO_GROUP];
+    }
+    case 'section': {
+      const section = task.sectionId === null ? undefined : find('section', task.sectionId);
+      const isIn = section?.deletedAt === null && section['collectionId'] === task.collectionId;
+      return [isIn ? section.id : NO_GROUP];
+    }
+  }
+}
+
+/** The order of the tasks of a group. What is equal in it comes as it does in the list by itself. */
+export function compareIn({ list, sort, direction }: Arrangement): (a: PlacedTask, b: PlacedTask) => number {
+  const otherwise = ownOrder(list);
+  if (sort === 'manual') return otherwise;
+  const compare = sort === 'date' && list === 'completed' ? byCompletedAt : ORDERS[sort];
+  const sign = direction === 'ascending' ? 1 : -1;
+  return (a, b) => compare(a, b, sign) || otherwise(a, b);
+}
+
+function ownOrder(list: ArrangedList): (a: Task, b: Task) => number {
+  if (list === 'completed') return byCompletion;
+  return list.startsWith('in:') ? byPlace : byDate;
+}
+
+const names = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
+
+/** `sign`: 1 ascending, -1 descending. */
+type Ordering = (a: Task, b: Task, sign: number) => number;
+
+const ORDERS: Readonly<Record<Exclude<Sort, 'manual'>, Ordering>> = {
+  // What has no day comes last, whichever way.
+  date: (a, b, sign) =>
+    a.date === null || b.date === null
+      ? Number(a.date === null) - Number(b.date === null)
+      : sign * compareText(a.date, b.date),
+  priority: (a, b, sign) => sign * (a.priority - b.priority),
+  name: (a, b, sign) => sign * names.compare(a.name, b.name),
+  created: (a, b, sign) => sign * (a.createdAt - b.createdAt),
+};
+
+const byCompletedAt: Ordering = (a, b, sign) => sign * ((a.completedAt ?? 0) - (b.completedAt ?? 0));

@@ -1,0 +1,107 @@
+import type { ReminderWay } from './ways.ts';
+
+/**
+ * The routes below /api/push, all of which need the session:
+ *
+ *     GET    /api/push                          -> PushState
+ *     PUT    /api/push/subscription   NewSubscription -> { id }       the browser's own; again at every start, since browsers change it
+ *     DELETE /api/push/subscription   { endpoint }    -> {}
+ *     PUT    /api/push/webhook        NewWebhook      -> {}
+ *     DELETE /api/push/webhook                        -> {}
+ *     POST   /api/push/test           { way }         -> {}           502 with a FailureReason as its code where it did not arrive
+ *     GET    /api/push/receipts?task=ID               -> { receipts: Receipt[] }   without `task`: of the last 30 days, newest first
+ *     POST   /api/push/receipts       NewReceipt      -> {}           404 for an alarm that is not the user's
+ */
+export const PUSH_PATH = '/api/push';
+
+export interface PushState {
+  /** The key of the server (VAPID), for `applicationServerKey`: an uncompressed P-256 point, base64url. */
+  readonly publicKey: string;
+  readonly subscriptions: readonly ShownSubscription[];
+  /** Where mail goes; null where the server sends none. */
+  readonly mail: string | null;
+  readonly webhook: { readonly address: string; readonly kind: WebhookKind } | null;
+}
+
+export interface ShownSubscription {
+  readonly id: string;
+  /** The browser and system, `Firefox on Windows`. */
+  readonly device: string;
+  readonly createdAt: number;
+  /** When something was handed over last; null for never. */
+  readonly usedAt: number | null;
+  /** Whether it is of the session that asks. */
+  readonly isThisDevice: boolean;
+}
+
+/** `PushSubscription.toJSON()`; other fields are ignored. */
+export interface NewSubscription {
+  readonly endpoint: string;
+  readonly keys: { readonly p256dh: string; readonly auth: string };
+}
+
+/** `signed`: JSON of our own, signed by Standard Webhooks. The others: as that service takes it. */
+export const WEBHOOK_KINDS = ['signed', 'ntfy', 'gotify'] as const;
+export type WebhookKind = (typeof WEBHOOK_KINDS)[number];
+
+export interface NewWebhook {
+  readonly address: string;
+  /** For `signed` the key, base64 with or without `whsec_`; for the others the service's access token, '' for none. */
+  readonly secret: string;
+  readonly kind: WebhookKind;
+}
+
+/** What became of one reminder. Instants are ms since 1970 UTC. */
+export interface Receipt {
+  /** The id of the alarm. */
+  readonly alarm: string;
+  readonly taskId: string | null;
+  /** The name of the task as it is now; '' for a brief, and for a task that is gone. */
+  readonly name: string;
+  readonly dueAt: number;
+  /** `waiting`: due, or to be tried again. `dropped`: it needed none by then, as the task was done or nothing was due. */
+  readonly state: 'waiting' | 'sent' | 'failed' | 'dropped';
+  /** What was tried, in order. */
+  readonly tries: readonly Try[];
+  readonly shown: Mark | null;
+  readonly answer: (Mark & { readonly what: 'done' | 'snoozed' }) | null;
+}
+
+export interface Mark {
+  readonly at: number;
+  /** The browser and system of the session, `Firefox on Windows`. */
+  readonly on: string;
+}
+
+export interface Try {
+  readonly way: ReminderWay;
+  readonly at: number;
+  /** Null where it was handed over. */
+  readonly failure: FailureReason | null;
+}
+
+/** What a device tells of a reminder that it got. */
+export interface NewReceipt {
+  readonly alarm: string;
+  readonly what: 'shown' | 'done' | 'snoozed';
+  /** By the clock of the device; a later one than the server's counts as that. */
+  readonly at: number;
+}
+
+/** Why a reminder was not handed over, and what to do. */
+export const FAILURES = {
+  NO_DEVICE: 'No device is turned on for reminders.',
+  NO_MAIL: 'This server sends no mail, or the email is not confirmed.',
+  NO_WEBHOOK: 'No webhook address is saved.',
+  UNSUBSCRIBED: 'The browser has ended its subscription. Turn reminders on again there.',
+  TOO_LARGE: 'The push service found the message too large.',
+  TOO_MANY: 'The push service or webhook gets too many messages. It is tried again later.',
+  TIMED_OUT: 'There was no answer in time.',
+  UNREACHABLE: 'It could not be reached.',
+  REDIRECTED: 'The address leads to another one. Save that one.',
+  PRIVATE_ADDRESS: 'The address is in a private network, which this server does not send to.',
+  REJECTED: 'It was rejected. Check the address and the secret.',
+  FAILED: 'The other server failed. It is tried again later.',
+} as const;
+
+export type FailureReason = keyof typeof FAILURES;

@@ -1,0 +1,34 @@
+/**
+ * What is sent to a browser, encrypted: the JSON of Declarative Web Push (https://www.w3.org/TR/push-api/#declarative-push-message), which
+ * Safari shows by itself. In other browsers the service worker shows the notification from the same fields.
+ */
+export interface PushMessage {
+  readonly web_push: 8030;
+  readonly notification: PushNotification;
+}
+
+export interface PushNotification {
+  readonly title: string;
+  readonly body: string;
+  /** The page that a click opens: an absolute URL. */
+  readonly navigate: string;
+  /** The id of the alarm: a second notification with it takes the place of the first. */
+  readonly tag: string;
+  readonly lang: 'en';
+  /** When it was due, ms since 1970 UTC. */
+  readonly timestamp: number;
+  readonly data: PushData;
+}
+
+/** What the service worker knows of it besides. */
+export interface PushData {
+  readonly kind: 'task' | 'brief' | 'test';
+  /** The id of the alarm, by which receipts are told. */
+  readonly alarm: string;
+  /** Null for a brief and a test. */
+  readonly taskId: string | null;
+  /** Of a repeating task: for which time it is (see dueOf); null where it does not repeat. */
+  readonly due: string | null;
+  /** The account that it is for: a worker whose browser is signed in to another one shows it without buttons. */
+  readonly userId: string;
+}

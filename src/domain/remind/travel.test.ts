@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import type { CalendarDay } from '#src/domain/calendar-day.ts';
+import { newRow } from '#src/domain/schema/row.ts';
+import type { Task } from '#src/domain/task.ts';
+import type { TimeOfDay } from '#src/domain/time-of-day.ts';
+import { movedReminders, placeOfZone } from './travel.ts';
+
+const NOW = Date.UTC(2026, 10, 25, 12);
+const BERLIN = { zone: 'Europe/Berlin', remindBefore: null };
+
+const task = (id: string, columns: Partial<Task> = {}): Task => ({
+  ...newRow('task', {
+    id,
+    name: id,
+    description: '',
+    date: '2026-11-27' as CalendarDay,
+    collectionId: 'home',
+    createdAt: 1,
+    updatedAt: 1,
+  }),
+  time: '09:00' as TimeOfDay,
+  ...columns,
+});
+const reminder = (taskId: string, when: { minutesBefore?: number; remindAt?: number; snoozes?: string }) =>
+  newRow('reminder', { id: `of ${taskId}`, taskId, createdAt: 1, ...when });
+
+function moved(
+  tasks: readonly Task[],
+  reminders: readonly ReturnType<typeof reminder>[],
+  settings: { zone: string | null; remindBefore: number | null } = BERLIN,
+  now = NOW,
+) {
+  const of = (id: string) => reminders.filter(({ taskId }) => taskId === id);
+  return movedReminders(tasks, of, settings, 'Asia/Tokyo', now);
+}
+
+test('[N7] a reminder before a local time moves with its user, and it is said from when to when', () => {
+  expect(moved([task('a')], [reminder('a', { minutesBefore: 10 })])).toEqual([
+    { taskId: 'a', from: Date.UTC(2026, 10, 27, 7, 50), to: Date.UTC(2026, 10, 26, 23, 50) },
+  ]);
+});
+
+test('[N7] so does the one that tasks with a time have by default, but none of a task that has its own', () => {
+  const byDefault = { ...BERLIN, remindBefore: 30 };
+
+  expect(moved([task('a')], [], byDefault)).toMatchObject([{ to: Date.UTC(2026, 10, 26, 23, 30) }]);
+  expect(moved([task('a')], [reminder('a', { minutesBefore: 0 })], byDefault)).toMatchObject([
+    { to: Date.UTC(2026, 10, 27, 0) },
+  ]);
+  expect(moved([task('a')], [reminder('a', { remindAt: NOW + 1, snoozes: 'x' })], byDefault)).toHaveLength(1);
+});
+
+test('[N7] what is at an instant, in a zone of its own, without a time, or over does not move', () => {
+  const before = (id: string) => reminder(id, { minutesBefore: 10 });
+
+  expect(moved([task('a')], [reminder('a', { remindAt: NOW + 1 })])).toEqual([]);
+  expect(moved([task('a', { zone: 'Europe/Berlin' })], [before('a')])).toEqual([]);
+  expect(moved([task('a', { time: null })], [before('a')])).toEqual([]);
+  expect(moved([task('a', { date: null })], [before('a')])).toEqual([]);
+  expect(moved([task('a')], [before('a')], BERLIN, Date.UTC(2026, 10, 27, 8))).toEqual([]);
+  expect(moved([task('a')], [before('a')], { ...BERLIN, zone: null })).toEqual([]);
+});
+
+test('[N7] zones are called by their place', () => {
+  expect(placeOfZone('America/Argentina/Buenos_Aires')).toBe('Buenos Aires');
+  expect(placeOfZone('UTC')).toBe('UTC');
+});

@@ -1,0 +1,11 @@
+import { calendarDayAt } from '#src/domain/calendar-day.ts';
+import { localTimeAt } from './local-time.ts';
+
+/** The day and time at an instant (ms since 1970 UTC), `YYYY-MM-DDTHH:MM`: in a zone that is known here, else on this device. */
+export function localDueAt(at: number, zone: string | null): string {
+  const there = zone === null ? null : localTimeAt(at, zone);
+  if (there) return `${there.date}T${there.time}`;
+  const now = new Date(at);
+  const pad = (n: number) => String(n).padStart(2, '0');
+  return `${calendarDayAt(at)}T${pad(now.getHours())}:${pad(now.getMinutes())}`;
+}

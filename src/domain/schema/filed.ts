@@ -1,0 +1,36 @@
+import { InvalidValue, type Column } from './column.ts';
+import { columnsOf, ofTables, type Rows, type SettableIn, type TableName } from './index.ts';
+import { some } from './said.ts';
+
+const EXPORTED = ofTables((table) =>
+  columnsOf(table).flatMap(([name, column]) => (column.isInternal ? [] : [name])),
+);
+
+/** What a file says of a row that a device may say too; what it says wrong counts as not said. */
+export function readSettable<T extends TableName>(
+  table: T,
+  given: Readonly<Record<string, unknown>>,
+): Partial<SettableIn<T>> {
+  const said = columnsOf(table).filter(
+    ([name, column]) => column.isSettable && isRight(column, given[name], name),
+  );
+  return Object.fromEntries(said.map(([name, { parse }]) => [name, parse(given[name], name)])) as Partial<
+    SettableIn<T>
+  >;
+}
+
+function isRight({ parse }: Column, value: unknown, name: string): boolean {
+  try {
+    parse(value, name);
+    return true;
+  } catch (error) {
+    if (error instanceof InvalidValue) return false;
+    throw error;
+  }
+}
+
+/** What the user of a row gets of it as a file; what is null is left out. */
+export function exportedOf<T extends TableName>(table: T, row: Rows[T]): Partial<Rows[T]> {
+  const said = Object.entries(some(EXPORTED[table], row)).filter(([, value]) => value !== null);
+  return Object.fromEntries(said) as Partial<Rows[T]>;
+}

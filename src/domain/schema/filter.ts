@@ -1,0 +1,19 @@
+import { LIMITS } from '#src/domain/limits.ts';
+import { choice, color, id, instant, internal, nullable, place, settable, title } from './column.ts';
+import { table } from './table.ts';
+
+/** A query that the user keeps under a name, of which several may be the same. */
+export const filter = table({
+  columns: {
+    id: id(),
+    name: settable(title(LIMITS.filterName)),
+    /** In the language of docs/query.md, as it was written; a newer app may have widened that. */
+    query: settable(title(LIMITS.filterQuery)),
+    color: settable(nullable(color())),
+    isFavourite: settable(choice([0, 1], 0)),
+    place: settable(place()),
+    createdAt: instant(),
+    deletedAt: internal(nullable(instant())),
+  },
+  limit: LIMITS.filters,
+});

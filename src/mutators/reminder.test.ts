@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { LIMITS } from '#src/domain/limits.ts';
+import { InvalidValue } from '#src/domain/schema/column.ts';
+import { addCollection, addTask, mutation, overlayOver, sampleId } from '#src/sync/testing/samples.ts';
+import { parseArgs, type MutatorArgs } from './index.ts';
+import { inverseOf } from './inverse.ts';
+import type { Overlay } from './overlay.ts';
+
+const id = sampleId('reminder', 1);
+const taskId = sampleId('task', 1);
+const add = (more: Partial<MutatorArgs<'reminder.add'>> = { minutesBefore: 10 }) =>
+  mutation(9, 'reminder.add', { id, taskId, ...more, at: 7 });
+const remove = { name: 'reminder.delete', args: { id, at: 8 } } as const;
+const restore = { name: 'reminder.restore', args: { id, at: 9 } } as const;
+
+function withTask(): Overlay {
+  const overlay = overlayOver();
+  for (const each of [addCollection(1), addTask(1)]) overlay.run(each);
+  return overlay;
+}
+
+test('[N1] a reminder is at an instant, or some minutes before the time of its task, and never both or neither', () => {
+  const overlay = withTask();
+  overlay.run(add({ remindAt: 99 }));
+  const kept = { id, taskId, minutesBefore: null, snoozes: null, createdAt: 7, deletedAt: null };
+  expect(overlay.get('reminder', id)).toEqual({ ...kept, remindAt: 99 });
+  for (const when of [{}, { remindAt: 1, minutesBefore: 1 }, { remindAt: null }, { minutesBefore: -1 }])
+    expect(() => parseArgs('reminder.add', { id, taskId, ...when, at: 1 })).toThrow(InvalidValue);
+});
+
+test('[N1] a reminder of a task that is not there is rejected, and one goes and comes back with its task in no write of its own', () => {
+  const overlay = overlayOver();
+  expect(() => overlay.run(add())).toThrow(expect.objectContaining({ code: 'GONE' }));
+  const there = withTask();
+  there.run(add());
+  const row = there.get('reminder', id);
+  there.run(mutation(10, 'task.delete', { id: taskId, at: 8 }));
+  expect(there.get('reminder', id)).toBe(row);
+  expect(there.count('reminder')).toBe(1);
+});
+
+test('[N1] what was added can be taken back, and what was removed comes back as it was', () => {
+  const overlay = withTask();
+  expect(inverseOf(add(), overlay)).toEqual({ name: 'reminder.delete', args: { id, at: 7 } });
+  overlay.run(add());
+  expect(inverseOf(add(), overlay)).toBeNull();
+  const before = overlay.get('reminder', id);
+  expect(inverseOf(remove, overlay)).toEqual({ name: 'reminder.restore', args: { id, at: 8 } });
+  overlay.run(mutation(10, remove.name, remove.args));
+  expect([overlay.count('reminder'), inverseOf(remove, overlay)]).toEqual([0, null]);
+  expect(inverseOf(restore, overlay)).toEqual({ name: 'reminder.delete', args: { id, at: 9 } });
+  overlay.run(mutation(11, restore.name, restore.args));
+  expect(overlay.get('reminder', id)).toEqual(before);
+});
+
+test('[N1] there is an end to reminders, and nothing comes back that is gone for good', () => {
+  const full = overlayOver(undefined, { reminder: LIMITS.reminders });
+  for (const each of [addCollection(1), addTask(1)]) full.run(each);
+  expect(() => full.run(add())).toThrow(expect.objectContaining({ code: 'REMINDER_LIMIT' }));
+  const unknown = mutation(10, restore.name, restore.args);
+  expect(() => withTask().run(unknown)).toThrow(expect.objectContaining({ code: 'REMINDER_GONE' }));
+});

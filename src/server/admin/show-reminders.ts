@@ -1,0 +1,64 @@
+import { FAILURES, type FailureReason, type Try } from '#src/domain/remind/push-api.ts';
+import type { AppDatabase } from '#src/server/db/database.ts';
+
+/** Users looked at in one statement. */
+const SLICE = 1_000;
+const DAY_MS = 86_400_000;
+
+/** Prints what is due, and what became of what was due in the last 24 hours, with why. `now`: ms since 1970 UTC. */
+export async function showReminders(
+  { db }: AppDatabase,
+  now: number,
+  print: (line: string) => void,
+): Promise<void> {
+  const overdue = await db
+    .selectFrom('alarm')
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('due_at').as('first')])
+    .where('wake_at', '<=', now)
+    .executeTakeFirstOrThrow();
+  const ahead = await db
+    .selectFrom('alarm')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('wake_at', '>', now)
+    .where('wake_at', '<=', now + DAY_MS)
+    .executeTakeFirstOrThrow();
+  const states = { waiting: 0, sent: 0, failed: 0, dropped: 0 };
+  const reasons = new Map<string, number>();
+  for (let after = '', users = SLICE; users === SLICE;) {
+    const ids = await db
+      .selectFrom('space')
+      .select('user_id')
+      .where('user_id', '>', after)
+      .orderBy('user_id')
+      .limit(SLICE)
+      .execute();
+    users = ids.length;
+    after = ids.at(-1)?.user_id ?? '';
+    for (const { user_id } of ids) {
+      const rows = await db
+        .selectFrom('alarm')
+        .select(['state', 'tries'])
+        .where('user_id', '=', user_id)
+        .where('due_at', '>', now - DAY_MS)
+        .where('due_at', '<=', now)
+        .execute();
+      for (const { state, tries } of rows) {
+        states[state] += 1;
+        for (const { way, failure } of JSON.parse(tries) as Try[])
+          if (failure !== null) count(reasons, `${way}: ${failure}`);
+      }
+    }
+  }
+  const since = overdue.first === null ? '' : `, the oldest since ${new Date(overdue.first).toISOString()}`;
+  print(`Due now: ${overdue.count}${since}`);
+  print(`Within 24 hours: ${ahead.count}`);
+  print(
+    `Of the last 24 hours: ${states.sent} sent, ${states.waiting} waiting, ${states.failed} failed, ${states.dropped} not needed any more`,
+  );
+  for (const [reason, times] of [...reasons].toSorted(([, a], [, b]) => b - a))
+    print(`  ${times} × ${reason}. ${FAILURES[reason.slice(reason.indexOf(' ') + 1) as FailureReason]}`);
+}
+
+function count(counts: Map<string, number>, what: string): void {
+  counts.set(what, (counts.get(what) ?? 0) + 1);
+}

@@ -1,0 +1,116 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { CalendarDay } from '#src/domain/calendar-day.ts';
+import type { TimeOfDay } from '#src/domain/time-of-day.ts';
+import { newId } from '#src/domain/id.ts';
+import type { Operation } from '#src/mutators/index.ts';
+import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
+import { RemindingServer, type RemindedUser } from '#src/server/reminders/testing/reminded-user.ts';
+
+const NOW = Date.parse('2026-06-15T06:00:00Z');
+
+describeEachEngine('alarms', (engine) => {
+  let server: RemindingServer;
+  beforeAll(async () => {
+    server = new RemindingServer(await engine.open(), { now: NOW });
+  });
+
+  const collectionId = newId();
+  const at = NOW;
+  const home: Operation = {
+    name: 'collection.add',
+    args: { id: collectionId, name: 'Home', color: '#FFCC33', at },
+  };
+  const add = (id: string, more: object = {}): Operation => ({
+    name: 'task.add',
+    args: {
+      id,
+      name: 'Water',
+      description: '',
+      date: '2026-06-15' as CalendarDay,
+      collectionId,
+      at,
+      ...more,
+    },
+  });
+  const remind = (taskId: string, when: object = { minutesBefore: 10 }): Operation => ({
+    name: 'reminder.add',
+    args: { id: newId(), taskId, ...when, at },
+  });
+  const edit = (id: string, changes: object): Operation => ({ name: 'task.edit', args: { id, changes, at } });
+
+  async function berliner(): Promise<RemindedUser> {
+    const user = await server.user();
+    await user.do(home);
+    await user.set('zone', 'Europe/Berlin');
+    return user;
+  }
+
+  test('[N2] alarms follow a task in the transaction of each change, and go when it is done', async () => {
+    const user = await berliner();
+    const id = newId();
+    await user.do(add(id, { time: '09:00' as TimeOfDay }), remind(id));
+    expect(await user.waiting()).toEqual(['2026-06-15T06:50:00.000Z']);
+    await user.do(edit(id, { time: '10:00' }));
+    expect(await user.waiting()).toEqual(['2026-06-15T07:50:00.000Z']);
+    await user.do(edit(id, { date: '2026-06-16', name: 'Weed' }));
+    expect(await user.waiting()).toEqual(['2026-06-16T07:50:00.000Z']);
+    await user.do({ name: 'task.complete', args: { id, at } });
+    expect(await user.waiting()).toEqual([]);
+    await user.do({ name: 'task.reopen', args: { id, collectionId, at } });
+    expect(await user.waiting()).toEqual(['2026-06-16T07:50:00.000Z']);
+    await user.do({ name: 'task.delete', args: { id, at } });
+    expect(await user.waiting()).toEqual([]);
+  });
+
+  test('[N2] a repeating task reminds of its next time once it is completed', async () => {
+    const user = await berliner();
+    const id = newId();
+    await user.do(add(id, { time: '09:00' as TimeOfDay, repeat: 'FREQ=DAILY' }), remind(id));
+    const done = { id, due: '2026-06-15', now: '2026-06-15T08:00', occurrenceId: newId(), at };
+    await user.do({ name: 'task.advance', args: done });
+    expect(await user.waiting()).toEqual(['2026-06-16T06:50:00.000Z']);
+  });
+
+  test('[N2] nothing is due of what is over; what a device says late, is', async () => {
+    const user = await berliner();
+    const [old, late] = [newId(), newId()];
+    await user.do(add(old, { date: '2026-06-14', time: '09:00' }), remind(old));
+    expect(await user.waiting()).toEqual([]);
+    const before = Date.parse('2026-06-15T05:00:00Z');
+    await user.do(add(late), {
+      name: 'reminder.add',
+      args: { id: newId(), taskId: late, remindAt: before + 60_000, at: before },
+    });
+    expect(await user.waiting()).toEqual(['2026-06-15T05:01:00.000Z']);
+  });
+
+  test('[N2] 10,000 tasks follow the user into another zone as one would, but for what has a zone or an instant of its own', async () => {
+    const user = await berliner();
+    for (let start = 0; start < 10_000; start += 500)
+      await user.do(...Array.from({ length: 500 }, () => add(newId(), { time: '12:00' as TimeOfDay })));
+    const [own, fixed] = [newId(), newId()];
+    await user.do(
+      add(own, { time: '12:00', zone: 'Europe/Berlin' }),
+      add(fixed),
+      remind(fixed, { remindAt: NOW + 60_000 }),
+    );
+    await user.set('remindBefore', '30');
+    const inBerlin = await user.waiting();
+    expect(inBerlin).toHaveLength(10_002);
+    expect(new Set(inBerlin.slice(1))).toEqual(new Set(['2026-06-15T09:30:00.000Z']));
+    await user.set('zone', 'America/New_York');
+    const inNewYork = await user.waiting();
+    expect(inNewYork.slice(0, 2)).toEqual(['2026-06-15T06:01:00.000Z', '2026-06-15T09:30:00.000Z']);
+    expect(inNewYork.slice(2)).toEqual(Array(10_000).fill('2026-06-15T15:30:00.000Z'));
+  }, 120_000);
+
+  test('[N1] the daily brief waits for its next time, where the user is', async () => {
+    const user = await berliner();
+    await user.set('dailyBrief', '07:30');
+    expect(await user.waiting()).toEqual(['2026-06-16T05:30:00.000Z']);
+    await user.set('zone', 'America/New_York');
+    expect(await user.waiting()).toEqual(['2026-06-15T11:30:00.000Z']);
+    await user.set('dailyBrief', '');
+    expect(await user.waiting()).toEqual([]);
+  });
+});

@@ -1,0 +1,336 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { CalendarDay } from '#src/domain/calendar-day.ts';
+import { newId } from '#src/domain/id.ts';
+import type { Operation } from '#src/mutators/index.ts';
+import type { AppDatabase } from '#src/server/db/database.ts';
+import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
+import { PushService, type PushedBrowser } from '#src/server/reminders/testing/push-service.ts';
+import {
+  PUBLIC_URL,
+  RemindingServer,
+  type RemindedUser,
+} from '#src/server/reminders/testing/reminded-user.ts';
+import { LEASE_MS, MOST_SLEEP_MS } from './dispatcher.ts';
+import { FALLBACK_MS } from './next-step.ts';
+
+const NOW = Date.parse('2026-06-15T06:00:00Z');
+const HOUR_MS = 3_600_000;
+
+describeEachEngine('the dispatcher', (engine) => {
+  let database: AppDatabase;
+  let service: PushService;
+  beforeAll(async () => {
+    database = await engine.open();
+    service = await PushService.start();
+  });
+  afterAll(() => service.stop());
+
+  interface Setting {
+    readonly server: RemindingServer;
+    readonly user: RemindedUser;
+    readonly browser: PushedBrowser;
+    readonly collectionId: string;
+    readonly taskId: string;
+  }
+
+  /** A user in Berlin with a task at nine, of which they are reminded then. */
+  async function remindedAtNine(server = new RemindingServer(database, { now: NOW })): Promise<Setting> {
+    const user = await server.user();
+    const [collectionId, taskId] = [newId(), newId()];
+    const at = NOW;
+    await user.set('zone', 'Europe/Berlin');
+    await user.do(
+      { name: 'collection.add', args: { id: collectionId, name: 'Home', color: '#FFCC33', at } },
+      {
+        name: 'task.add',
+        args: {
+          id: taskId,
+          name: 'Water the 🌻',
+          description: '',
+          date: '2026-06-15' as CalendarDay,
+          time: '09:00' as never,
+          collectionId,
+          at,
+        },
+      },
+      { name: 'reminder.add', args: { id: newId(), taskId, minutesBefore: 0, at } },
+    );
+    const browser = service.browser();
+    await user.subscribe(browser);
+    return { server, user, browser, collectionId, taskId };
+  }
+
+  const complete = (id: string): Operation => ({ name: 'task.complete', args: { id, at: NOW } });
+
+  test('[N2][N3] it pushes at its time and not before, once, encrypted to the browser', async () => {
+    const { server, user, browser, taskId } = await remindedAtNine();
+    expect(await server.dispatcher.round()).toBe(NOW + MOST_SLEEP_MS);
+    server.clock.now = NOW + HOUR_MS - 1;
+    expect(await server.dispatcher.round()).toBe(NOW + HOUR_MS);
+    expect(browser.messages).toEqual([]);
+    server.clock.now = NOW + HOUR_MS;
+    await server.dispatcher.round();
+    await server.dispatcher.round();
+    const [receipt] = await user.receipts(taskId);
+    expect(browser.messages).toEqual([
+      {
+        web_push: 8030,
+        notification: {
+          title: 'Water the 🌻',
+          body: '9:00',
+          navigate: `${PUBLIC_URL}/app/task/${taskId}`,
+          tag: receipt?.alarm,
+          lang: 'en',
+          timestamp: NOW + HOUR_MS,
+          data: { kind: 'task', alarm: receipt?.alarm, taskId, due: null, userId: user.id },
+        },
+      },
+    ]);
+    expect(browser.topics[0]).toMatch(/^[\w-]{32}$/);
+    expect(receipt).toMatchObject({
+      state: 'sent',
+      tries: [{ way: 'push', at: NOW + HOUR_MS, failure: null }],
+      shown: null,
+    });
+    expect([service.problems, server.errors]).toEqual([[], []]);
+  });
+
+  test('[N2] a server that was off for a night sends what was due late, and says so', async () => {
+    const { server, browser } = await remindedAtNine();
+    server.clock.now = NOW + 13 * HOUR_MS;
+    await server.dispatcher.round();
+    expect(browser.messages.map(({ notification }) => notification.body)).toEqual([
+      '9:00 · Late: was to come at 9:00',
+    ]);
+  });
+
+  test('[N2] none is sent of what is done, deleted, moved or archived by then, also with what is above', async () => {
+    const settings = await Promise.all(Array.from({ length: 4 }, () => remindedAtNine()));
+    const [done, moved, gone, archived] = settings as [Setting, Setting, Setting, Setting];
+    const at = NOW;
+    const parentId = newId();
+    const { collectionId } = done;
+    await done.user.do(
+      {
+        name: 'task.add',
+        args: { id: parentId, name: 'Garden', description: '', date: null, collectionId, at },
+      },
+      { name: 'task.edit', args: { id: done.taskId, changes: { parentId }, at } },
+      complete(parentId),
+    );
+    await moved.user.do({ name: 'task.edit', args: { id: moved.taskId, changes: { date: null }, at } });
+    await gone.user.do({ name: 'collection.delete', args: { id: gone.collectionId, at } });
+    await archived.user.do({
+      name: 'collection.edit',
+      args: { id: archived.collectionId, changes: { archivedAt: at }, at },
+    });
+    const { server } = done;
+    server.clock.now = NOW + HOUR_MS;
+    await server.dispatcher.round();
+    expect(settings.map(({ browser }) => browser.requests)).toEqual([0, 0, 0, 0]);
+    expect(await done.user.receipts(done.taskId)).toMatchObject([{ state: 'dropped', tries: [] }]);
+  });
+
+  test('[N2] two servers send each once; of one that died in between, the other sends it again under the same tag', async () => {
+    const clock = { now: NOW };
+    const one = new RemindingServer(database, clock);
+    const { user, browser } = await remindedAtNine(one);
+    const others = await Promise.all(Array.from({ length: 20 }, () => remindedAtNine(one)));
+    const other = new RemindingServer(database, clock);
+    clock.now = NOW + HOUR_MS;
+    await Promise.all([one, other].map((server) => server.dispatcher.round()));
+    expect([browser, ...others.map((each) => each.browser)].map(({ messages }) => messages.length)).toEqual(
+      Array(21).fill(1),
+    );
+    // As the other leaves it that dies once the push service has taken it.
+    await database.db
+      .updateTable('alarm')
+      .set({ state: 'waiting', tries: '[]', wake_at: clock.now, lease_until: clock.now + LEASE_MS })
+      .where('user_id', '=', user.id)
+      .execute();
+    await other.dispatcher.round();
+    expect(browser.messages).toHaveLength(1);
+    clock.now += LEASE_MS;
+    await other.dispatcher.round();
+    expect(browser.messages).toHaveLength(2);
+    expect(new Set(browser.messages.map(({ notification }) => notification.tag)).size).toBe(1);
+  });
+
+  test('[N2] a clock that is set back by hours neither doubles what was sent nor holds up what was claimed', async () => {
+    const { server, user, browser } = await remindedAtNine();
+    server.clock.now = NOW + HOUR_MS;
+    await server.dispatcher.round();
+    server.clock.now = NOW - 5 * HOUR_MS;
+    await server.dispatcher.round();
+    expect(browser.messages).toHaveLength(1);
+    await database.db
+      .updateTable('alarm')
+      .set({
+        state: 'waiting',
+        tries: '[]',
+        wake_at: NOW - 5 * HOUR_MS,
+        lease_until: NOW + HOUR_MS + LEASE_MS,
+      })
+      .where('user_id', '=', user.id)
+      .execute();
+    await server.dispatcher.round();
+    expect(browser.messages).toHaveLength(2);
+  });
+
+  test('[N3] when no device has shown it in a minute, the next way is taken; shown in time, it is not', async () => {
+    const sent: string[] = [];
+    const clock = { now: NOW };
+    const server = new RemindingServer(database, clock, {
+      send: async (way, userId) => {
+        sent.push(`${way} ${userId}`);
+        return { failure: null, retryAfterMs: null };
+      },
+    });
+    const [unseen, seen] = await Promise.all([remindedAtNine(server), remindedAtNine(server)]);
+    for (const { user } of [unseen, seen]) await user.set('reminderWays', 'push webhook');
+    clock.now = NOW + HOUR_MS;
+    const next = await server.dispatcher.round();
+    expect(next).toBeLessThanOrEqual(clock.now + FALLBACK_MS);
+    const [receipt] = await seen.user.receipts(seen.taskId);
+    const shown = { alarm: receipt?.alarm ?? '', what: 'shown', at: clock.now } as const;
+    expect(await server.receipts.note(seen.user.id, shown, 'Firefox on Linux', clock.now + 10)).toBe(true);
+    clock.now += FALLBACK_MS;
+    await server.dispatcher.round();
+    const ours = sent.filter((each) => [unseen, seen].some(({ user }) => each.endsWith(user.id)));
+    expect(ours.toSorted()).toEqual(
+      [`push ${unseen.user.id}`, `push ${seen.user.id}`, `webhook ${unseen.user.id}`].toSorted(),
+    );
+    expect(await seen.user.receipts(seen.taskId)).toMatchObject([
+      { state: 'sent', shown: { on: 'Firefox on Linux', at: NOW + HOUR_MS } },
+    ]);
+  });
+
+  test('[N6] a subscription that has ended is removed, and its receipt says why; a session that has ended gets none', async () => {
+    const { server, user, browser, taskId } = await remindedAtNine();
+    browser.answer = { status: 410 };
+    const out = await remindedAtNine(server);
+    await database.db.deleteFrom('session').where('userId', '=', out.user.id).execute();
+    server.clock.now = NOW + HOUR_MS;
+    await server.dispatcher.round();
+    expect(await user.receipts(taskId)).toMatchObject([
+      { state: 'failed', tries: [{ way: 'push', failure: 'UNSUBSCRIBED' }] },
+    ]);
+    expect((await server.targets.state(user.signedIn)).subscriptions).toEqual([]);
+    expect(out.browser.requests).toBe(0);
+    expect(await out.user.receipts(out.taskId)).toMatchObject([{ tries: [{ failure: 'NO_DEVICE' }] }]);
+  });
+
+  test.each([
+    ['answers 500', { status: 500 }, 'FAILED', 6],
+    ['hangs', 'hang', 'TIMED_OUT', 6],
+    ['answers 413', { status: 413 }, 'TOO_LARGE', 1],
+    ['redirects', { status: 307, headers: { location: 'http://127.0.0.1:1/' } }, 'REDIRECTED', 1],
+  ] as const)(
+    '[N3] a push service that %s is tried so often, and then no more',
+    async (_, answer, failure, times) => {
+      const timeoutMs = answer === 'hang' ? 100 : 10_000;
+      const { server, user, browser, taskId } = await remindedAtNine(
+        new RemindingServer(database, { now: NOW }, { timeoutMs }),
+      );
+      browser.answer = answer;
+      server.clock.now = NOW + HOUR_MS;
+      for (let round = 0; round < 8; round++) {
+        await server.dispatcher.round();
+        server.clock.now += HOUR_MS;
+      }
+      expect(browser.requests).toBe(times);
+      const [receipt] = await user.receipts(taskId);
+      expect(receipt).toMatchObject({ state: 'failed' });
+      expect(receipt?.tries.map((each) => each.failure)).toEqual(Array(times).fill(failure));
+    },
+  );
+
+  test('[N3] a push service that has too much is left alone for as long as it says', async () => {
+    const { server, browser } = await remindedAtNine();
+    browser.answer = { status: 429, headers: { 'retry-after': '120' } };
+    server.clock.now = NOW + HOUR_MS;
+    await server.dispatcher.round();
+    browser.answer = { status: 201 };
+    server.clock.now += 119_000;
+    await server.dispatcher.round();
+    expect(browser.requests).toBe(1);
+    server.clock.now += 1_000;
+    await server.dispatcher.round();
+    expect(browser.messages).toHaveLength(1);
+  });
+
+  test('[N3] nothing is sent into the network of the server, unless its settings say so', async () => {
+    const { server, user, browser, taskId } = await remindedAtNine(
+      new RemindingServer(database, { now: NOW }, { allowPrivate: false }),
+    );
+    server.clock.now = NOW + HOUR_MS;
+    await server.dispatcher.round();
+    expect(browser.requests).toBe(0);
+    expect(await user.receipts(taskId)).toMatchObject([{ state: 'failed' }]);
+  });
+
+  test('[N4] a receipt that is forged, of another user, played again or of what was not sent changes nothing', async () => {
+    const { server, user, taskId } = await remindedAtNine();
+    const stranger = await server.user();
+    const rows = await database.db.selectFrom('alarm').select('id').where('user_id', '=', user.id).execute();
+    const alarm = rows[0]?.id ?? '';
+    const note = (id: string, what: 'shown' | 'done', on: string) =>
+      server.receipts.note(id, { alarm, what, at: server.clock.now + HOUR_MS }, on, server.clock.now);
+    expect(await note(user.id, 'shown', 'Too early')).toBe(false);
+    server.clock.now = NOW + HOUR_MS;
+    await server.dispatcher.round();
+    expect(await note(stranger.id, 'done', 'Elsewhere')).toBe(false);
+    expect(await note(user.id, 'done', 'Firefox')).toBe(true);
+    server.clock.now += 1_000;
+    expect(await note(user.id, 'done', 'Chrome')).toBe(true);
+    expect(await user.receipts(taskId)).toMatchObject([
+      {
+        shown: { on: 'Firefox', at: NOW + HOUR_MS },
+        answer: { what: 'done', on: 'Firefox', at: NOW + HOUR_MS },
+      },
+    ]);
+    expect(await stranger.receipts()).toEqual([]);
+  });
+
+  test('[N6] a setting leaves the text out altogether', async () => {
+    const { server, user, browser } = await remindedAtNine();
+    await user.set('reminderText', 'hidden');
+    server.clock.now = NOW + HOUR_MS;
+    await server.dispatcher.round();
+    expect(JSON.stringify(browser.messages)).not.toContain('Water');
+    expect(browser.messages[0]?.notification.title).toBe('A task is due');
+  });
+
+  test('[N1] the daily brief says what is due, comes again the next day, and not where nothing is due', async () => {
+    const { server, user, browser, taskId } = await remindedAtNine();
+    await user.set('dailyBrief', '08:30');
+    server.clock.now = NOW + HOUR_MS / 2;
+    await server.dispatcher.round();
+    expect(browser.messages.map(({ notification }) => [notification.title, notification.body])).toEqual([
+      ['1 task today', 'Water the 🌻'],
+    ]);
+    await user.do(complete(taskId));
+    expect(await user.waiting()).toEqual(['2026-06-16T06:30:00.000Z']);
+    server.clock.now = NOW + 25 * HOUR_MS;
+    await server.dispatcher.round();
+    expect(browser.messages).toHaveLength(1);
+    expect(await user.waiting()).toEqual(['2026-06-17T06:30:00.000Z']);
+  });
+
+  test('[N2] one user with hundreds in a minute holds up nobody, and gets each once', async () => {
+    const clock = { now: NOW };
+    const server = new RemindingServer(database, clock);
+    const many = await remindedAtNine(server);
+    const few = await remindedAtNine(server);
+    const add = (n: number): Operation => ({
+      name: 'reminder.add',
+      args: { id: newId(), taskId: many.taskId, remindAt: NOW + HOUR_MS - 1_000 - n, at: NOW },
+    });
+    await many.user.do(...Array.from({ length: 300 }, (_, n) => add(n)));
+    clock.now = NOW + HOUR_MS;
+    await server.dispatcher.round();
+    expect(few.browser.messages).toHaveLength(1);
+    const tags = many.browser.messages.map(({ notification }) => notification.tag);
+    expect([tags.length, new Set(tags).size]).toEqual([301, 301]);
+  });
+});

@@ -1,0 +1,252 @@
+import type { Try } from '#src/domain/remind/push-api.ts';
+import type { PushNotification } from '#src/domain/remind/push-message.ts';
+import { nextBrief } from '#src/domain/remind/alarms.ts';
+import type { AppDatabase } from '#src/server/db/database.ts';
+import type { AlarmTable } from '#src/server/db/tables.ts';
+import { addAlarms } from '#src/server/reminders/alarms/keep-alarms.ts';
+import type { Posted } from '#src/server/reminders/ways/post.ts';
+import type { ReminderWay } from '#src/domain/remind/ways.ts';
+import { nextStep } from './next-step.ts';
+import { briefNotification, taskNotification } from './notification.ts';
+import { readContext, readDue, type Context } from './read-context.ts';
+
+/** Hears of what was sent. */
+export interface ReminderObserver {
+  /** `lag`: seconds from when it was due. */
+  handedOver(way: ReminderWay, lag: number): void;
+  failed(way: ReminderWay, reason: string): void;
+}
+
+export interface DispatcherOptions {
+  readonly database: AppDatabase;
+  readonly send: (way: ReminderWay, userId: string, notification: PushNotification) => Promise<Posted>;
+  readonly publicUrl: string;
+  /** ms since 1970 UTC. */
+  readonly now: () => number;
+  readonly log: { error(details: object, message: string): void };
+  readonly observer?: ReminderObserver | undefined;
+}
+
+/** How long a server that has claimed an alarm may take; after that another one takes it for dead. */
+export const LEASE_MS = 60_000;
+
+/** The longest sleep: other servers write alarms too. */
+export const MOST_SLEEP_MS = 30_000;
+
+/** Users at a time, of each so many alarms: one with ten thousand holds up nobody, and no lease ends before its turn. */
+const USERS_AT_ONCE = 16;
+const ALARMS_OF_USER = 50;
+const LOOK_AHEAD = 1_000;
+
+/** A daily brief that is later than this is none of the morning any more. */
+const STALE_BRIEF_MS = 12 * 3_600_000;
+
+type Due = Pick<AlarmTable, 'id' | 'task_id' | 'due_at' | 'tries'> & { readonly shown_at: number | null };
+type Settled = Pick<AlarmTable, 'state' | 'tries' | 'wake_at'>;
+
+/**
+ * Sends what is due, on each server (rule N2): a plain SELECT finds it, an UPDATE of one user's rows claims it, and it is settled once it
+ * was handed over. A server that dies between leaves it claimed until the lease ends, and another one sends it again.
+ */
+export class Dispatcher {
+  readonly #options: DispatcherOptions;
+  readonly #busy = new Map<string, Promise<void>>();
+  #stopped = false;
+  #wake: (() => void) | null = null;
+  #next = Number.POSITIVE_INFINITY;
+  #running: Promise<void> = Promise.resolve();
+
+  constructor(options: DispatcherOptions) {
+    this.#options = options;
+  }
+
+  start(): void {
+    this.#running = this.#run();
+  }
+
+  /** Begins nothing more; resolves when what was begun is settled. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.#wake?.();
+    await this.#running;
+  }
+
+  /** Something is due at that instant, of which the sleep that may be under way does not know. */
+  expect(at: number): void {
+    if (at >= this.#next) return;
+    this.#next = at;
+    this.#wake?.();
+  }
+
+  /** Sends all that is due by now; resolves once it is settled, with when to look again. */
+  async round(): Promise<number> {
+    const { now } = this.#options;
+    for (;;) {
+      const due = this.#stopped ? new Map<string, string[]>() : await this.#findDue(now());
+      if (due.size === 0) {
+        if (this.#busy.size === 0) return this.#nextWake(now());
+        await Promise.race(this.#busy.values());
+        continue;
+      }
+      for (const [userId, ids] of due) {
+        while (this.#busy.size >= USERS_AT_ONCE) await Promise.race(this.#busy.values());
+        const work = this.#sendTo(userId, ids).finally(() => this.#busy.delete(userId));
+        this.#busy.set(userId, work);
+      }
+      if (this.#busy.size > 0) await Promise.race(this.#busy.values());
+    }
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#stopped) {
+      let until = this.#options.now() + MOST_SLEEP_MS;
+      try {
+        this.#next = Number.POSITIVE_INFINITY;
+        until = await this.round();
+      } catch (error) {
+        this.#options.log.error({ err: error }, 'reminders could not be looked for, and are later');
+      }
+      await this.#sleep(until);
+    }
+    await Promise.all(this.#busy.values());
+  }
+
+  async #sleep(until: number): Promise<void> {
+    const { now } = this.#options;
+    this.#next = Math.min(this.#next, until);
+    while (!this.#stopped) {
+      // Never less than a moment: what another server has claimed is due, and not to be had.
+      const ms = Math.min(Math.max(this.#next - now(), 20), MOST_SLEEP_MS);
+      const slept = await new Promise<boolean>((resolve) => {
+        const timer = setTimeout(() => resolve(true), ms);
+        timer.unref();
+        this.#wake = () => {
+          clearTimeout(timer);
+          resolve(false);
+        };
+      });
+      this.#wake = null;
+      if (slept) return;
+    }
+  }
+
+  /** The ids of what is due and unclaimed, by user, without those that are being served. A lease beyond its length is of a clock that was set back. */
+  async #findDue(now: number): Promise<Map<string, string[]>> {
+    const due = new Map<string, string[]>();
+    // Further on where the first ones are all of users who have many.
+    for (let offset = 0; ; offset += LOOK_AHEAD) {
+      const rows = await this.#options.database.db
+        .selectFrom('alarm')
+        .select(['user_id', 'id'])
+        .where('wake_at', '<=', now)
+        .where((eb) => eb.or([eb('lease_until', '<=', now), eb('lease_until', '>', now + LEASE_MS)]))
+        .orderBy('wake_at')
+        .limit(LOOK_AHEAD)
+        .offset(offset)
+        .execute();
+      for (const { user_id, id } of rows) {
+        if (this.#busy.has(user_id)) continue;
+        const ids = due.get(user_id) ?? [];
+        due.set(user_id, ids);
+        if (ids.length < ALARMS_OF_USER) ids.push(id);
+      }
+      if (due.size > 0 || rows.length < LOOK_AHEAD) return due;
+    }
+  }
+
+  async #nextWake(now: number): Promise<number> {
+    const row = await this.#options.database.db
+      .selectFrom('alarm')
+      .select('wake_at')
+      .where('wake_at', '>', now)
+      .orderBy('wake_at')
+      .limit(1)
+      .executeTakeFirst();
+    return Math.min(row?.wake_at ?? Number.POSITIVE_INFINITY, now + MOST_SLEEP_MS);
+  }
+
+  /** Claims a user's alarms, sends them, and settles them. What fails is logged, and is due again when the lease ends. */
+  async #sendTo(userId: string, ids: readonly string[]): Promise<void> {
+    const { database, now, log } = this.#options;
+    try {
+      const lease = now() + LEASE_MS;
+      const claimed = await this.#claim(userId, ids, lease);
+      if (claimed.length === 0) return;
+      const taskIds = [...new Set(claimed.flatMap(({ task_id }) => task_id ?? []))];
+      const context = await database.snapshot((tx) => readContext(tx, userId, taskIds));
+      const settled = await Promise.all(
+        claimed.map(async (alarm) => [alarm.id, await this.#settle(userId, alarm, context)] as const),
+      );
+      await database.transact(async (tx) => {
+        for (const [id, { state, tries, wake_at }] of settled)
+          await tx
+            .updateTable('alarm')
+            .set({ state, tries, wake_at, lease_until: 0 })
+            .where('user_id', '=', userId)
+            .where('id', '=', id)
+            .where('lease_until', '=', lease)
+            .execute();
+        const brief = claimed.some(({ task_id }) => task_id === null)
+          ? nextBrief(context.settings, now())
+          : null;
+        if (brief) await addAlarms(tx, userId, [brief]);
+      });
+    } catch (error) {
+      log.error({ err: error, userId }, 'reminders could not be sent, and are tried again in a minute');
+    }
+  }
+
+  #claim(userId: string, ids: readonly string[], lease: number): Promise<Due[]> {
+    const now = lease - LEASE_MS;
+    return this.#options.database.db
+      .updateTable('alarm')
+      .set({ lease_until: lease })
+      .where('user_id', '=', userId)
+      .where('id', 'in', ids)
+      .where('wake_at', '<=', now)
+      .where((eb) => eb.or([eb('lease_until', '<=', now), eb('lease_until', '>', lease)]))
+      .returning(['id', 'task_id', 'due_at', 'tries', 'shown_at'])
+      .execute();
+  }
+
+  async #settle(userId: string, alarm: Due, context: Context): Promise<Settled> {
+    const { now, send, observer } = this.#options;
+    const tries = JSON.parse(alarm.tries) as Try[];
+    const { ways } = context.settings;
+    const isShown = alarm.shown_at !== null;
+    let retryAfterMs: number | null = null;
+    for (;;) {
+      const step = nextStep(tries, ways, isShown, now(), retryAfterMs);
+      const told = JSON.stringify(tries);
+      if (step.do === 'end') return { state: step.state, tries: told, wake_at: null };
+      if (step.do === 'wait') return { state: stateOf(tries), tries: told, wake_at: step.until };
+      const notification = await this.#notificationOf(userId, alarm, context);
+      if (!notification)
+        return { state: tries.length === 0 ? 'dropped' : stateOf(tries), tries: told, wake_at: null };
+      const posted = await send(step.way, userId, notification);
+      retryAfterMs = posted.retryAfterMs;
+      tries.push({ way: step.way, at: now(), failure: posted.failure });
+      if (posted.failure === null) observer?.handedOver(step.way, (now() - alarm.due_at) / 1_000);
+      else observer?.failed(step.way, posted.failure);
+    }
+  }
+
+  /** Null where there is nothing to be reminded of by now. */
+  async #notificationOf(userId: string, alarm: Due, context: Context): Promise<PushNotification | null> {
+    const { database, now, publicUrl } = this.#options;
+    const { settings } = context;
+    const about = { alarm: alarm.id, userId, dueAt: alarm.due_at, now: now(), publicUrl, settings };
+    if (alarm.task_id !== null) {
+      const task = context.taskFor(alarm);
+      return task && taskNotification(task, about);
+    }
+    const { zone, dailyBrief } = settings;
+    if (zone === null || dailyBrief === null || about.now - alarm.due_at > STALE_BRIEF_MS) return null;
+    const due = await database.snapshot((tx) => readDue(tx, userId, zone, about.now));
+    return due.today.length + due.overdue === 0 ? null : briefNotification(due, about);
+  }
+}
+
+function stateOf(tries: readonly Try[]): AlarmTable['state'] {
+  return tries.some(({ failure }) => failure === null) ? 'sent' : 'waiting';
+}

@@ -1,0 +1,56 @@
+import type { FailureReason, Try } from '#src/domain/remind/push-api.ts';
+import type { ReminderWay } from '#src/domain/remind/ways.ts';
+
+/** What is to be done about an alarm. Instants are ms since 1970 UTC. */
+export type Step =
+  | { readonly do: 'try'; readonly way: ReminderWay }
+  | { readonly do: 'wait'; readonly until: number }
+  | { readonly do: 'end'; readonly state: 'sent' | 'failed' };
+
+/** For so long a device may take to show it before the next way is taken, and a way may fail. */
+export const FALLBACK_MS = 60_000;
+
+/** How often the last way is tried, the longer after the more it failed: some 40 minutes in all. */
+const MOST_TRIES = 6;
+const FIRST_WAIT_MS = 10_000;
+
+/** These may be over the next time. */
+const PASSING: ReadonlySet<FailureReason> = new Set(['TOO_MANY', 'TIMED_OUT', 'UNREACHABLE', 'FAILED']);
+
+/**
+ * What comes next after these tries, by the user's ways in their order (rule N3). `retryAfterMs`: what the other side asked for with the last
+ * failure.
+ */
+export function nextStep(
+  tries: readonly Try[],
+  ways: readonly ReminderWay[],
+  isShown: boolean,
+  now: number,
+  retryAfterMs: number | null = null,
+): Step {
+  if (isShown) return { do: 'end', state: 'sent' };
+  for (const [place, way] of ways.entries()) {
+    const isLast = place === ways.length - 1;
+    const made = tries.filter((each) => each.way === way);
+    const [first, last] = [made[0], made.at(-1)];
+    if (!first || !last) return { do: 'try', way };
+    if (last.failure === null) {
+      // Only a device tells that it was shown.
+      if (isLast || way !== 'push') return { do: 'end', state: 'sent' };
+      const until = last.at + FALLBACK_MS;
+      if (isBefore(now, until, last.at)) return { do: 'wait', until };
+      continue;
+    }
+    if (!PASSING.has(last.failure) || made.length >= MOST_TRIES) continue;
+    const wait = Math.max(FIRST_WAIT_MS * 3 ** (made.length - 1), retryAfterMs ?? 0);
+    const until = last.at + wait;
+    if (!isLast && until > first.at + FALLBACK_MS) continue;
+    return isBefore(now, until, last.at) ? { do: 'wait', until } : { do: 'try', way };
+  }
+  return { do: 'end', state: tries.some(({ failure }) => failure === null) ? 'sent' : 'failed' };
+}
+
+/** A clock that was set back to before the try says nothing of how long ago that was. */
+function isBefore(now: number, until: number, since: number): boolean {
+  return now < until && now >= since;
+}

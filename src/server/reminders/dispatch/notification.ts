@@ -1,0 +1,90 @@
+import type { PushNotification } from '#src/domain/remind/push-message.ts';
+import { localTimeAt } from '#src/domain/repeat/local-time.ts';
+import { dueOf } from '#src/domain/repeat/task-repeat.ts';
+import type { ReminderSettings } from '#src/domain/remind/reminder-settings.ts';
+import type { Task } from '#src/domain/task.ts';
+import { formatTime, type TimeOfDay } from '#src/domain/time-of-day.ts';
+
+/** From when on a reminder says that it is late. */
+export const LATE_MS = 120_000;
+
+interface About {
+  readonly alarm: string;
+  readonly userId: string;
+  readonly dueAt: number;
+  readonly now: number;
+  readonly publicUrl: string;
+  readonly settings: Pick<ReminderSettings, 'zone' | 'clock' | 'isTextShown'>;
+}
+
+/** The notification of a task. Late ones are said to be late (rule N2), and where the user wants it, it says nothing of the task (N6). */
+export function taskNotification(task: Task, about: About): PushNotification {
+  const { settings, publicUrl } = about;
+  return {
+    title: settings.isTextShown ? task.name : 'A task is due',
+    body: [timeOf(task, settings), latenessOf(about)].filter((part) => part !== '').join(' · '),
+    navigate: `${publicUrl}/app/task/${task.id}`,
+    ...commonOf(about, 'task'),
+    data: {
+      kind: 'task',
+      alarm: about.alarm,
+      taskId: task.id,
+      due: task.repeat === null ? null : dueOf(task),
+      userId: about.userId,
+    },
+  };
+}
+
+/** The daily brief: how many tasks are due, and the first of them. */
+export function briefNotification(
+  due: { readonly today: readonly Task[]; readonly overdue: number },
+  about: About,
+): PushNotification {
+  const { settings, publicUrl } = about;
+  const count = (n: number, what: string) => `${n} ${n === 1 ? 'task' : 'tasks'} ${what}`;
+  const { today, overdue } = due;
+  const names = settings.isTextShown ? today.slice(0, 5).map((task) => task.name) : [];
+  const more = today.length - names.length;
+  const lines = [
+    ...names.map((name) => (name.length > 80 ? `${name.slice(0, 79)}…` : name)),
+    ...(names.length > 0 && more > 0 ? [`and ${more} more`] : []),
+    latenessOf(about),
+  ];
+  return {
+    title: [
+      ...(today.length > 0 ? [count(today.length, 'today')] : []),
+      ...(overdue > 0 ? [count(overdue, 'overdue')] : []),
+    ].join(', '),
+    body: lines.filter((line) => line !== '').join('\n'),
+    navigate: `${publicUrl}/app/today`,
+    ...commonOf(about, 'brief'),
+  };
+}
+
+/** What the test button of a way sends. */
+export function testNotification(about: Omit<About, 'settings'>): PushNotification {
+  return {
+    title: 'Reminders work',
+    body: 'This is a test. Reminders from Sunglow look like this.',
+    navigate: `${about.publicUrl}/app/account`,
+    ...commonOf(about, 'test'),
+  };
+}
+
+function commonOf({ alarm, dueAt, userId }: Omit<About, 'settings'>, kind: 'task' | 'brief' | 'test') {
+  const data = { kind, alarm, taskId: null, due: null, userId };
+  return { tag: alarm, lang: 'en', timestamp: dueAt, data } as const;
+}
+
+function timeOf({ time }: Task, { clock }: About['settings']): string {
+  return time === null ? '' : formatTime(time, clock, 'en-GB');
+}
+
+function latenessOf({ dueAt, now, settings: { zone, clock } }: About): string {
+  if (now - dueAt < LATE_MS) return '';
+  const local = localTimeAt(dueAt, zone ?? 'UTC');
+  const today = localTimeAt(now, zone ?? 'UTC');
+  if (!local || !today) return 'Late';
+  const time = formatTime(local.time as TimeOfDay, clock, 'en-GB');
+  return `Late: was to come at ${time}${local.date === today.date ? '' : ` on ${local.date}`}`;
+}

@@ -1,0 +1,164 @@
+import type { FailureReason } from '#src/domain/remind/push-api.ts';
+import type { PushMessage, PushNotification } from '#src/domain/remind/push-message.ts';
+import type { ReminderWay } from '#src/domain/remind/ways.ts';
+import { authInstant } from '#src/server/db/auth-instant.ts';
+import type { AppDatabase } from '#src/server/db/database.ts';
+import type { Delivery } from '#src/server/delivery/delivery.ts';
+import { renderMail } from '#src/server/delivery/mail-template.ts';
+import type { ReminderSecrets } from '#src/server/reminders/secrets.ts';
+import type { Post, Posted } from '#src/server/reminders/ways/post.ts';
+import { webhookRequest } from '#src/server/reminders/ways/webhook.ts';
+import { encryptPush, WrongKeys } from '#src/server/reminders/web-push/encrypt.ts';
+import type { Vapid } from '#src/server/reminders/web-push/vapid.ts';
+
+export interface SenderOptions {
+  readonly database: AppDatabase;
+  readonly delivery: Delivery;
+  readonly post: Post;
+  readonly vapid: Vapid;
+  readonly secrets: ReminderSecrets;
+  readonly publicUrl: string;
+  readonly log: { error(details: object, message: string): void };
+  /** ms since 1970 UTC. */
+  readonly now: () => number;
+}
+
+/** For so long a push service keeps a message for a device that is off. */
+const TTL_SECONDS = 86_400;
+
+/** A path of our own, since whoever unsubscribes from a mail has no session and no page of ours. */
+export const UNSUBSCRIBE_PATH = '/unsubscribe';
+
+/** Hands a notification over by one of the ways (rule N3). */
+export class Senders {
+  readonly #options: SenderOptions;
+
+  constructor(options: SenderOptions) {
+    this.#options = options;
+  }
+
+  async send(way: ReminderWay, userId: string, notification: PushNotification): Promise<Posted> {
+    switch (way) {
+      case 'push':
+        return this.#push(userId, notification);
+      case 'mail':
+        return this.#mail(userId, notification);
+      case 'webhook':
+        return this.#webhook(userId, notification);
+    }
+  }
+
+  /** To all browsers whose sessions hold; it has arrived when one of their services has taken it. */
+  async #push(userId: string, notification: PushNotification): Promise<Posted> {
+    const { database, now } = this.#options;
+    const subscriptions = await database.db
+      .selectFrom('push_subscription')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .execute();
+    const live = await this.#liveSessions(userId);
+    const posted = await Promise.all(
+      subscriptions
+        .filter(({ session_id }) => live.has(session_id))
+        .map(async (subscription) => {
+          const outcome = await this.#pushTo(subscription, notification);
+          const own = database.db.updateTable('push_subscription').set({ used_at: now() });
+          if (outcome.failure === null)
+            await own.where('user_id', '=', userId).where('id', '=', subscription.id).execute();
+          // The browser has ended it, or made another one meanwhile, which it posts at its next start.
+          if (outcome.failure === 'UNSUBSCRIBED')
+            await database.db
+              .deleteFrom('push_subscription')
+              .where('user_id', '=', userId)
+              .where('id', '=', subscription.id)
+              .execute();
+          return outcome;
+        }),
+    );
+    return posted.find(({ failure }) => failure === null) ?? posted[0] ?? failed('NO_DEVICE');
+  }
+
+  async #liveSessions(userId: string): Promise<ReadonlySet<string>> {
+    const { db, engine } = this.#options.database;
+    const sessions = await db
+      .selectFrom('session')
+      .select('id')
+      .where('userId', '=', userId)
+      .where('expiresAt', '>', authInstant(engine, this.#options.now()))
+      .execute();
+    return new Set(sessions.map(({ id }) => id));
+  }
+
+  async #pushTo(
+    { endpoint, p256dh, auth }: { endpoint: string; p256dh: string; auth: string },
+    notification: PushNotification,
+  ): Promise<Posted> {
+    const { post, vapid, now } = this.#options;
+    const message: PushMessage = { web_push: 8030, notification };
+    try {
+      return await post(endpoint, {
+        headers: {
+          authorization: vapid.authorization(endpoint, now()),
+          'content-encoding': 'aes128gcm',
+          'content-type': 'application/octet-stream',
+          ttl: String(TTL_SECONDS),
+          urgency: 'high',
+          // Of messages with one topic a service keeps the last: what was sent twice comes once.
+          topic: notification.tag.replaceAll('-', '').slice(0, 32),
+        },
+        body: encryptPush(Buffer.from(JSON.stringify(message)), { p256dh, auth }),
+      });
+    } catch (error) {
+      if (error instanceof WrongKeys) return failed('UNSUBSCRIBED');
+      throw error;
+    }
+  }
+
+  async #mail(userId: string, { title, body, navigate }: PushNotification): Promise<Posted> {
+    const { delivery, database, secrets, publicUrl, log } = this.#options;
+    const user = await database.db
+      .selectFrom('user')
+      .select(['email', 'emailVerified'])
+      .where('id', '=', userId)
+      .executeTakeFirst();
+    if (!delivery.mail || !user || (delivery.mailIsReal && !user.emailVerified)) return failed('NO_MAIL');
+    const unsubscribe = unsubscribeUrl(publicUrl, userId, secrets.linkToken(userId));
+    const mail = renderMail({
+      to: user.email,
+      subject: title,
+      paragraphs: [title, ...body.split('\n').filter((line) => line !== '')],
+      action: { label: 'Open in Sunglow', url: navigate },
+      note: `You get this since reminders by mail are on in your account. To get none: ${unsubscribe}`,
+    });
+    try {
+      await delivery.mail({ ...mail, unsubscribe });
+      return { failure: null, retryAfterMs: null };
+    } catch (error) {
+      log.error({ err: error, userId }, 'a reminder could not be mailed');
+      const { responseCode = 0 } = error as { readonly responseCode?: number };
+      return failed(responseCode >= 500 ? 'REJECTED' : responseCode >= 400 ? 'FAILED' : 'UNREACHABLE');
+    }
+  }
+
+  async #webhook(userId: string, notification: PushNotification): Promise<Posted> {
+    const { database, secrets, post, now } = this.#options;
+    const row = await database.db
+      .selectFrom('webhook')
+      .select(['address', 'secret', 'kind'])
+      .where('user_id', '=', userId)
+      .executeTakeFirst();
+    const secret = row ? secrets.open(userId, row.secret) : null;
+    if (!row || secret === null) return failed('NO_WEBHOOK');
+    const { address, ...request } = webhookRequest({ ...row, secret }, notification, now());
+    const posted = await post(address, request);
+    return posted.failure === 'UNSUBSCRIBED' ? failed('REJECTED') : posted;
+  }
+}
+
+export function unsubscribeUrl(publicUrl: string, userId: string, token: string): string {
+  return `${publicUrl}${UNSUBSCRIBE_PATH}?user=${encodeURIComponent(userId)}&token=${token}`;
+}
+
+function failed(failure: FailureReason): Posted {
+  return { failure, retryAfterMs: null };
+}

@@ -1,0 +1,122 @@
+import type { Mark, NewReceipt, Receipt, Try } from '#src/domain/remind/push-api.ts';
+import type { AppDatabase } from '#src/server/db/database.ts';
+import type { AlarmTable, Database } from '#src/server/db/tables.ts';
+import type { ExpressionBuilder, Selectable } from 'kysely';
+
+/** For so long it is told what became of a reminder. */
+export const RECEIPT_DAYS = 30;
+
+const DAY_MS = 86_400_000;
+const MOST_RECEIPTS = 500;
+
+/** What became of reminders (rule N4). */
+export class Receipts {
+  readonly #database: AppDatabase;
+
+  constructor(database: AppDatabase) {
+    this.#database = database;
+  }
+
+  /** Those of the last 30 days, of one task or of all; the newest first, 500 at most. `now`: ms since 1970 UTC. */
+  async list(userId: string, taskId: string | null, now: number): Promise<Receipt[]> {
+    let query = this.#database.db
+      .selectFrom('alarm')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .where('due_at', '>', now - RECEIPT_DAYS * DAY_MS)
+      .where('due_at', '<=', now);
+    if (taskId !== null) query = query.where('task_id', '=', taskId);
+    const rows = await query.orderBy('due_at', 'desc').limit(MOST_RECEIPTS).execute();
+    const taskIds = [...new Set(rows.flatMap(({ task_id }) => task_id ?? []))];
+    const tasks =
+      taskIds.length === 0
+        ? []
+        : await this.#database.db
+            .selectFrom('task')
+            .select(['id', 'name'])
+            .where('user_id', '=', userId)
+            .where('id', 'in', taskIds)
+            .execute();
+    const names = new Map(tasks.map(({ id, name }) => [id, name]));
+    return rows.map((row) => receiptOf(row, names.get(row.task_id ?? '') ?? ''));
+  }
+
+  /** Notes what a device tells, once; false where the user has no such reminder. */
+  async note(userId: string, { alarm, what, at }: NewReceipt, device: string, now: number): Promise<boolean> {
+    const when = Math.min(at, now);
+    return this.#database.transact(async (tx) => {
+      const row = await tx
+        .selectFrom('alarm')
+        .select(['state', 'due_at', 'shown_at', 'answer'])
+        .where('user_id', '=', userId)
+        .where('id', '=', alarm)
+        .executeTakeFirst();
+      // What was not sent was shown nowhere.
+      if (!row || row.state === 'dropped' || row.due_at > now) return false;
+      const isFirst = row.shown_at === null;
+      const changes = {
+        ...(isFirst && { shown_at: when, shown_on: device }),
+        ...(what !== 'shown' &&
+          row.answer === null && { answer: what, answered_at: when, answered_on: device }),
+      };
+      if (Object.keys(changes).length > 0)
+        await tx
+          .updateTable('alarm')
+          .set(changes)
+          .where('user_id', '=', userId)
+          .where('id', '=', alarm)
+          .execute();
+      return true;
+    });
+  }
+}
+
+/** Which of these users have something that `purgeReceipts` would forget. */
+export async function findOldReceipts(
+  { db }: AppDatabase,
+  userIds: readonly string[],
+  now: number,
+): Promise<ReadonlySet<string>> {
+  if (userIds.length === 0) return new Set();
+  const users = await db
+    .selectFrom('alarm')
+    .select('user_id')
+    .distinct()
+    .where('user_id', 'in', userIds)
+    .where(isOld(now))
+    .execute();
+  return new Set(users.map(({ user_id: userId }) => userId));
+}
+
+/** Forgets what became of a user's reminders from before the last 30 days. Returns how many these were. */
+export async function purgeReceipts({ db }: AppDatabase, userId: string, now: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('alarm')
+    .where('user_id', '=', userId)
+    .where(isOld(now))
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
+
+function isOld(now: number) {
+  return (eb: ExpressionBuilder<Database, 'alarm'>) =>
+    eb.and([eb('due_at', '<', now - RECEIPT_DAYS * DAY_MS), eb('wake_at', 'is', null)]);
+}
+
+function receiptOf(row: Selectable<AlarmTable>, name: string): Receipt {
+  const answer = markOf(row.answered_at, row.answered_on);
+  return {
+    alarm: row.id,
+    taskId: row.task_id,
+    name,
+    dueAt: row.due_at,
+    state: row.state,
+    tries: JSON.parse(row.tries) as Try[],
+    shown: markOf(row.shown_at, row.shown_on),
+    answer: answer && row.answer !== null ? { ...answer, what: row.answer } : null,
+  };
+}
+
+function markOf(at: number | null, on: string | null): Mark | null {
+  return at === null || on === null ? null : { at, on };
+}

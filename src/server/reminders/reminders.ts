@@ -1,0 +1,75 @@
+import { newId } from '#src/domain/id.ts';
+import { isReminderWays, REMINDER_WAYS } from '#src/domain/remind/ways.ts';
+import { mutationOf, type Mutation } from '#src/mutators/index.ts';
+import type { AppDatabase } from '#src/server/db/database.ts';
+import type { Delivery } from '#src/server/delivery/delivery.ts';
+import type { Follow } from '#src/sync/server/push.ts';
+import { keepAlarms, readSettings } from '#src/server/reminders/alarms/keep-alarms.ts';
+import { Dispatcher, type ReminderObserver } from '#src/server/reminders/dispatch/dispatcher.ts';
+import { Senders } from '#src/server/reminders/dispatch/senders.ts';
+import { Receipts } from './receipts.ts';
+import { ReminderSecrets } from './secrets.ts';
+import { Targets } from './targets.ts';
+import { poster } from '#src/server/reminders/ways/post.ts';
+import { isPublicAddress } from '#src/server/reminders/ways/public-address.ts';
+import { Vapid, vapidKeyFrom, vapidSubject } from '#src/server/reminders/web-push/vapid.ts';
+
+export interface RemindersOptions {
+  readonly database: AppDatabase;
+  readonly delivery: Delivery;
+  readonly secret: string;
+  readonly publicUrl: string;
+  readonly mailFrom: string | null;
+  readonly webhookAllowPrivate: boolean;
+  readonly log: { error(details: object, message: string): void };
+  readonly observer?: ReminderObserver | undefined;
+  /** Does as a user what no device has sent. */
+  readonly change: (userId: string, mutations: readonly Mutation[]) => Promise<void>;
+}
+
+/** All that a server does to remind its users. */
+export class Reminders {
+  readonly dispatcher: Dispatcher;
+  readonly senders: Senders;
+  readonly receipts: Receipts;
+  readonly targets: Targets;
+  readonly publicUrl: string;
+  readonly #options: RemindersOptions;
+  readonly #secrets: ReminderSecrets;
+
+  constructor(options: RemindersOptions) {
+    const { database, secret, publicUrl, mailFrom, webhookAllowPrivate } = options;
+    this.#options = options;
+    this.publicUrl = publicUrl;
+    this.#secrets = new ReminderSecrets(secret);
+    const vapid = new Vapid(vapidKeyFrom(secret), vapidSubject(publicUrl, mailFrom));
+    const post = poster(webhookAllowPrivate, isPublicAddress);
+    this.senders = new Senders({ ...options, post, vapid, secrets: this.#secrets, now: Date.now });
+    this.receipts = new Receipts(database);
+    this.targets = new Targets({ ...options, secrets: this.#secrets, publicKey: vapid.publicKey });
+    this.dispatcher = new Dispatcher({
+      ...options,
+      send: (way, userId, notification) => this.senders.send(way, userId, notification),
+      now: Date.now,
+    });
+  }
+
+  /** What is to be done in the transaction of each push. */
+  readonly follow: Follow = async (tx, userId, written, now) => {
+    const due = await keepAlarms(tx, userId, written, now);
+    if (due !== null) this.dispatcher.expect(due);
+  };
+
+  /** Ends reminders by mail, for whoever has the link of one; false where it is none. */
+  async unsubscribe(userId: string, token: string): Promise<boolean> {
+    if (!this.#secrets.isLinkToken(userId, token)) return false;
+    const { database, change } = this.#options;
+    const { ways } = await database.snapshot((tx) => readSettings(tx, userId));
+    if (!ways.includes('mail')) return true;
+    const others = REMINDER_WAYS.filter((way) => way !== 'mail' && ways.includes(way)).join(' ');
+    const value = isReminderWays(others) ? others : '';
+    const operation = { name: 'setting.set', args: { id: 'reminderWays', value, at: Date.now() } } as const;
+    await change(userId, [mutationOf(newId(), operation)]);
+    return true;
+  }
+}

@@ -1,0 +1,54 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
+
+/** What follows from the server's secret for reminders. */
+export class ReminderSecrets {
+  readonly #webhookKey: Buffer;
+  readonly #linkKey: Buffer;
+
+  constructor(secret: string) {
+    const keyOf = (use: string) => Buffer.from(hkdfSync('sha256', secret, '', `Sunglow ${use}`, 32));
+    this.#webhookKey = keyOf('webhook secrets');
+    this.#linkKey = keyOf('unsubscribe links');
+  }
+
+  /** A user's secret as the database has it: AES-256-GCM, bound to the user. */
+  seal(userId: string, text: string): string {
+    const nonce = randomBytes(12);
+    const cipher = createCipheriv('aes-256-gcm', this.#webhookKey, nonce).setAAD(Buffer.from(userId));
+    const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+    return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url');
+  }
+
+  /** Null when it was sealed with another secret of the server's, or for somebody else. */
+  open(userId: string, sealed: string): string | null {
+    const bytes = Buffer.from(sealed, 'base64url');
+    try {
+      const cipher = createDecipheriv('aes-256-gcm', this.#webhookKey, bytes.subarray(0, 12))
+        .setAAD(Buffer.from(userId))
+        .setAuthTag(bytes.subarray(12, 28));
+      return Buffer.concat([cipher.update(bytes.subarray(28)), cipher.final()]).toString('utf8');
+    } catch {
+      return null;
+    }
+  }
+
+  /** What proves, in a link that needs no session, that it was in a mail to this user. */
+  linkToken(userId: string): string {
+    return createHmac('sha256', this.#linkKey).update(userId).digest('base64url');
+  }
+
+  isLinkToken(userId: string, token: string): boolean {
+    const [wanted, given] = [this.linkToken(userId), token].map((text) => Buffer.from(text)) as [
+      Buffer,
+      Buffer,
+    ];
+    return wanted.length === given.length && timingSafeEqual(wanted, given);
+  }
+}

@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import { isPhoneEmail } from '#src/domain/phone-email.ts';
+import type { NewSubscription, NewWebhook, PushState } from '#src/domain/remind/push-api.ts';
+import type { SignedIn } from '#src/server/auth/sessions/sessions.ts';
+import type { AppDatabase } from '#src/server/db/database.ts';
+import type { Delivery } from '#src/server/delivery/delivery.ts';
+import type { ReminderSecrets } from './secrets.ts';
+
+/** A user has as many sessions (see sessions.ts). */
+const MOST_SUBSCRIPTIONS = 50;
+
+interface TargetsOptions {
+  readonly database: AppDatabase;
+  readonly delivery: Delivery;
+  readonly secrets: ReminderSecrets;
+  readonly publicKey: string;
+}
+
+/** Where a user's reminders go: to which browsers, and to which webhook. */
+export class Targets {
+  readonly #options: TargetsOptions;
+
+  constructor(options: TargetsOptions) {
+    this.#options = options;
+  }
+
+  async state({ sessionId, user }: SignedIn): Promise<PushState> {
+    const { database, delivery, publicKey } = this.#options;
+    const { db } = database;
+    const subscriptions = await db
+      .selectFrom('push_subscription')
+      .select(['id', 'device', 'created_at', 'used_at', 'session_id'])
+      .where('user_id', '=', user.id)
+      .orderBy('created_at')
+      .execute();
+    const webhook = await db
+      .selectFrom('webhook')
+      .select(['address', 'kind'])
+      .where('user_id', '=', user.id)
+      .executeTakeFirst();
+    const hasMail = delivery.mail !== null && !isPhoneEmail(user.email);
+    return {
+      publicKey,
+      subscriptions: subscriptions.map(({ id, device, created_at, used_at, session_id }) => ({
+        id,
+        device,
+        createdAt: created_at,
+        usedAt: used_at,
+        isThisDevice: session_id === sessionId,
+      })),
+      mail: hasMail ? user.email : null,
+      webhook: webhook ?? null,
+    };
+  }
+
+  /** A session is one browser: another subscription of it takes the place of the one before. */
+  async subscribe(
+    { sessionId, user }: SignedIn,
+    { endpoint, keys }: NewSubscription,
+    device: string,
+    now: number,
+  ): Promise<string> {
+    const id = createHash('sha256').update(endpoint).digest('base64url');
+    const row = { endpoint, p256dh: keys.p256dh, auth: keys.auth, session_id: sessionId, device };
+    await this.#options.database.transact(async (tx) => {
+      const own = await tx
+        .selectFrom('push_subscription')
+        .select(['id', 'session_id'])
+        .where('user_id', '=', user.id)
+        .orderBy('created_at')
+        .execute();
+      const before = own.filter((each) => each.session_id === sessionId && each.id !== id);
+      const others = own.filter((each) => !before.includes(each) && each.id !== id);
+      const surplus = others.slice(0, Math.max(0, others.length + 1 - MOST_SUBSCRIPTIONS));
+      const gone = [...before, ...surplus].map((each) => each.id);
+      if (gone.length > 0)
+        await tx
+          .deleteFrom('push_subscription')
+          .where('user_id', '=', user.id)
+          .where('id', 'in', gone)
+          .execute();
+      await tx
+        .insertInto('push_subscription')
+        .values({ user_id: user.id, id, ...row, created_at: now, used_at: null })
+        .onConflict((conflict) => conflict.columns(['user_id', 'id']).doUpdateSet(row))
+        .execute();
+    });
+    return id;
+  }
+
+  async unsubscribe(userId: string, endpoint: string): Promise<void> {
+    await this.#options.database.db
+      .deleteFrom('push_subscription')
+      .where('user_id', '=', userId)
+      .where('id', '=', createHash('sha256').update(endpoint).digest('base64url'))
+      .execute();
+  }
+
+  async saveWebhook(userId: string, { address, secret, kind }: NewWebhook): Promise<void> {
+    const row = { address, secret: this.#options.secrets.seal(userId, secret), kind };
+    await this.#options.database.db
+      .insertInto('webhook')
+      .values({ user_id: userId, id: 'webhook', ...row })
+      .onConflict((conflict) => conflict.columns(['user_id', 'id']).doUpdateSet(row))
+      .execute();
+  }
+
+  async removeWebhook(userId: string): Promise<void> {
+    await this.#options.database.db.deleteFrom('webhook').where('user_id', '=', userId).execute();
+  }
+}

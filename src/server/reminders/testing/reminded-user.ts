@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { mutationOf, type Operation } from '#src/mutators/index.ts';
+import { newId } from '#src/domain/id.ts';
+import { authInstant } from '#src/server/db/auth-instant.ts';
+import type { AppDatabase } from '#src/server/db/database.ts';
+import { keepAlarms } from '#src/server/reminders/alarms/keep-alarms.ts';
+import { Dispatcher, type DispatcherOptions } from '#src/server/reminders/dispatch/dispatcher.ts';
+import { Senders } from '#src/server/reminders/dispatch/senders.ts';
+import { Receipts } from '#src/server/reminders/receipts.ts';
+import { ReminderSecrets } from '#src/server/reminders/secrets.ts';
+import { Targets } from '#src/server/reminders/targets.ts';
+import { poster } from '#src/server/reminders/ways/post.ts';
+import { isPublicAddress } from '#src/server/reminders/ways/public-address.ts';
+import { Vapid, vapidKeyFrom } from '#src/server/reminders/web-push/vapid.ts';
+import { push, PUSH_SIZES, type Follow } from '#src/sync/server/push.ts';
+import type { PushedBrowser } from './push-service.ts';
+
+const SECRET = 'a secret of more than thirty-two characters';
+export const PUBLIC_URL = 'https://sunglow.example.com';
+
+/** The parts of a server that remind, over a real database, by a clock that the test sets. */
+export class RemindingServer {
+  readonly targets: Targets;
+  readonly receipts: Receipts;
+  readonly dispatcher: Dispatcher;
+  readonly senders: Senders;
+  readonly errors: unknown[] = [];
+  readonly database: AppDatabase;
+  /** Shared by servers on one database. */
+  readonly clock: { now: number };
+
+  constructor(
+    database: AppDatabase,
+    clock: { now: number },
+    options: Partial<Pick<DispatcherOptions, 'send'>> & {
+      readonly allowPrivate?: boolean;
+      readonly timeoutMs?: number;
+    } = {},
+  ) {
+    this.database = database;
+    this.clock = clock;
+    const secrets = new ReminderSecrets(SECRET);
+    const vapid = new Vapid(vapidKeyFrom(SECRET), PUBLIC_URL);
+    const log = { error: (details: object) => void this.errors.push(details) };
+    const common = {
+      database,
+      delivery: { mail: null, text: null, mailIsReal: false },
+      secrets,
+      publicUrl: PUBLIC_URL,
+      publicKey: vapid.publicKey,
+      log,
+      now: () => clock.now,
+    };
+    const post = poster(options.allowPrivate ?? true, isPublicAddress, options.timeoutMs);
+    this.senders = new Senders({ ...common, vapid, post });
+    this.targets = new Targets(common);
+    this.receipts = new Receipts(database);
+    const { send = (way, userId, notification) => this.senders.send(way, userId, notification) } = options;
+    this.dispatcher = new Dispatcher({ ...common, send });
+  }
+
+  /** A user who is signed in. */
+  async user(): Promise<RemindedUser> {
+    const { db, engine } = this.database;
+    const [id, session] = [randomUUID(), randomUUID()];
+    const now = authInstant(engine, Date.now());
+    const later = authInstant(engine, Date.now() + 10 * 365 * 86_400_000);
+    const isTrue = engine === 'sqlite' ? 1 : true;
+    await sql`insert into "user" ("id", "name", "email", "emailVerified", "createdAt", "updatedAt")
+      values (${id}, 'Ada', ${`${id}@example.com`}, ${isTrue}, ${now}, ${now})`.execute(db);
+    await sql`insert into "session" ("id", "userId", "token", "createdAt", "updatedAt", "expiresAt")
+      values (${session}, ${id}, ${session}, ${now}, ${now}, ${later})`.execute(db);
+    return new RemindedUser(this, id, session);
+  }
+}
+
+export class RemindedUser {
+  readonly id: string;
+  readonly sessionId: string;
+  readonly #server: RemindingServer;
+
+  constructor(server: RemindingServer, id: string, sessionId: string) {
+    this.#server = server;
+    this.id = id;
+    this.sessionId = sessionId;
+  }
+
+  get signedIn() {
+    const user = { id: this.id, name: 'Ada', email: `${this.id}@example.com`, emailVerified: true };
+    return { sessionId: this.sessionId, user, isFresh: true };
+  }
+
+  /** Does that on a device that is in step. */
+  async do(...operations: Operation[]): Promise<void> {
+    const { database, clock } = this.#server;
+    const follow: Follow = async (tx, userId, written, now) => {
+      await keepAlarms(tx, userId, written, now);
+    };
+    const mutations = operations.map((operation) => mutationOf(newId(), operation));
+    const options = { ...PUSH_SIZES, follow };
+    const { patch } = await database.transact((tx) => push(tx, this.id, mutations, clock.now, options));
+    const rejected = patch.outcomes.find(({ rejection }) => rejection !== null);
+    if (rejected) throw new Error(`rejected: ${rejected.rejection}`);
+  }
+
+  async set(id: string, value: string): Promise<void> {
+    await this.do({ name: 'setting.set', args: { id, value, at: this.#server.clock.now } });
+  }
+
+  async subscribe({ subscription }: PushedBrowser): Promise<void> {
+    await this.#server.targets.subscribe(this.signedIn, subscription, 'Firefox on Linux', Date.now());
+  }
+
+  receipts(taskId: string | null = null) {
+    return this.#server.receipts.list(this.id, taskId, this.#server.clock.now);
+  }
+
+  /** When alarms are due that wait, in order, as ISO 8601. */
+  async waiting(): Promise<string[]> {
+    const rows = await this.#server.database.db
+      .selectFrom('alarm')
+      .select('due_at')
+      .where('user_id', '=', this.id)
+      .where('state', '=', 'waiting')
+      .orderBy('due_at')
+      .execute();
+    return rows.map(({ due_at }) => new Date(due_at).toISOString());
+  }
+}

@@ -1,0 +1,103 @@
+import { lookup, type LookupAddress } from 'node:dns';
+import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import type { FailureReason } from '#src/domain/remind/push-api.ts';
+
+export interface PostRequest {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array | string;
+}
+
+/** What became of a request: null where it was taken, and else why not, and for how long (ms) to leave the other side alone. */
+export interface Posted {
+  readonly failure: FailureReason | null;
+  readonly retryAfterMs: number | null;
+}
+
+export type Post = (address: string, request: PostRequest) => Promise<Posted>;
+
+const TIMEOUT_MS = 10_000;
+
+/** Nobody is waited for longer. */
+const MAX_RETRY_AFTER_MS = 3_600_000;
+
+class PrivateAddress extends Error {}
+
+/**
+ * Posts to addresses that users chose: never, unless `allowPrivate`, into a network of the server's own, whatever a name leads to by the
+ * time it is asked; never to where another server would lead on; and never for longer than ten seconds.
+ */
+export function poster(
+  allowPrivate: boolean,
+  isPublic: (address: string) => boolean,
+  timeoutMs = TIMEOUT_MS,
+): Post {
+  const options = { keepAlive: true, maxSockets: 100, maxFreeSockets: 20, timeout: 30_000 };
+  const agents = { 'http:': new HttpAgent(options), 'https:': new HttpsAgent(options) };
+  const isAllowed = (address: string) => allowPrivate || isPublic(address);
+  const safeLookup: LookupFunction = (hostname, { all, ...asked }, done) => {
+    lookup(hostname, { ...asked, all: true }, (error, found: LookupAddress[]) => {
+      const first = found?.[0];
+      if (error || !first) return done(error ?? new Error('no address'), '');
+      // All of them: else which one is asked would be a matter of chance.
+      if (!found.every(({ address }) => isAllowed(address))) return done(new PrivateAddress(), '');
+      return all ? done(null, found) : done(null, first.address, first.family);
+    });
+  };
+  return async (address, { headers, body }) => {
+    const url = URL.parse(address);
+    const isHttp = url?.protocol === 'http:';
+    if (!url || (url.protocol !== 'https:' && !(isHttp && allowPrivate))) return failed('REJECTED');
+    const host = url.hostname.replaceAll(/[[\]]/g, '');
+    if (isIP(host) !== 0 && !isAllowed(host)) return failed('PRIVATE_ADDRESS');
+    try {
+      const response = await new Promise<IncomingMessage>((resolve, reject) => {
+        const send = isHttp ? httpRequest : httpsRequest;
+        const asked = send(url, {
+          method: 'POST',
+          headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+          agent: agents[isHttp ? 'http:' : 'https:'],
+          lookup: safeLookup,
+          signal: AbortSignal.timeout(timeoutMs),
+        });
+        asked.on('response', resolve).on('error', reject).end(body);
+      });
+      // What it says is of no use; a long or slow answer is not waited for.
+      if (Number(response.headers['content-length'] ?? 0) > 65_536) response.destroy();
+      else response.resume();
+      return outcomeOf(response);
+    } catch (error) {
+      return failed(reasonOf(error));
+    }
+  };
+}
+
+function outcomeOf({ statusCode = 0, headers }: IncomingMessage): Posted {
+  if (statusCode >= 200 && statusCode < 300) return { failure: null, retryAfterMs: null };
+  const retryAfterMs = readRetryAfter(headers['retry-after'], Date.now());
+  if (statusCode >= 300 && statusCode < 400) return failed('REDIRECTED');
+  if (statusCode === 404 || statusCode === 410) return failed('UNSUBSCRIBED');
+  if (statusCode === 413) return failed('TOO_LARGE');
+  if (statusCode === 429) return { failure: 'TOO_MANY', retryAfterMs };
+  if (statusCode >= 500) return { failure: 'FAILED', retryAfterMs };
+  return failed('REJECTED');
+}
+
+/** How long (ms) to wait, of seconds or a date (RFC 9110, section 10.2.3), an hour at most; null where it says neither. */
+export function readRetryAfter(header: string | undefined, now: number): number | null {
+  if (header === undefined) return null;
+  const ms = /^\d+$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - now;
+  return Number.isNaN(ms) ? null : Math.min(Math.max(ms, 0), MAX_RETRY_AFTER_MS);
+}
+
+function failed(failure: FailureReason): Posted {
+  return { failure, retryAfterMs: null };
+}
+
+function reasonOf(error: unknown): FailureReason {
+  if (error instanceof PrivateAddress) return 'PRIVATE_ADDRESS';
+  const { name, code } = error as { readonly name?: string; readonly code?: string };
+  if (name === 'TimeoutError' || name === 'AbortError' || code === 'ETIMEDOUT') return 'TIMED_OUT';
+  return 'UNREACHABLE';
+}

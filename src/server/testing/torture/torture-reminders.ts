@@ -1,0 +1,163 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { newId } from '#src/domain/id.ts';
+import type { Engine } from '#src/server/db/tables.ts';
+import { PushService, type PushedBrowser } from '#src/server/reminders/testing/push-service.ts';
+import { LEASE_MS } from '#src/server/reminders/dispatch/dispatcher.ts';
+import { startPostgresCluster } from '#src/server/testing/databases/postgres-cluster.ts';
+import { freePort } from '#src/server/testing/processes/free-port.ts';
+import { ServerProcess } from '#src/server/testing/processes/server-process.ts';
+import type { Replica } from '#src/sync/client/replica.ts';
+import { openDevice, signUp, until } from '#src/sync/testing/node-device.ts';
+import { Random } from '#src/sync/testing/random.ts';
+
+const USERS = 6;
+const TASKS_A_ROUND = 5;
+/** Reminders come within so long (ms) of their making, and servers live about as long. */
+const SOON_MS = 3_000;
+/** Whoever completes a task so long (ms) before it is due, and hears that it is stored, is not reminded of it. */
+const MARGIN_MS = 500;
+/** What a server had claimed when it was killed is sent after its lease; then a slow machine may take its time. */
+const LONGEST_WAIT_MS = 3 * LEASE_MS;
+
+interface Reminded {
+  readonly taskId: string;
+  readonly dueAt: number;
+  /** When the server was known to have the completion. */
+  completedAt: number;
+}
+
+interface Person {
+  readonly device: Replica;
+  readonly browser: PushedBrowser;
+  readonly collectionId: string;
+  readonly reminded: Reminded[];
+}
+
+export interface ReminderReport {
+  readonly alarms: number;
+  readonly completed: number;
+  /** Messages that came again, under the tag of the first. */
+  readonly repeated: number;
+  readonly problems: readonly string[];
+}
+
+/**
+ * Kills servers on one database at random moments while reminders are due, `rounds` times; then holds what the push service got against what
+ * was to come (rule N2): each at least once, under one tag, not before its time, none of what was done by then.
+ */
+export async function tortureReminders(
+  engine: Engine,
+  seed: number,
+  rounds: number,
+  count = 1,
+): Promise<ReminderReport> {
+  const random = new Random(seed);
+  const service = await PushService.start();
+  const cluster = engine === 'postgres' ? await startPostgresCluster({ durable: true }) : null;
+  const env = {
+    LOG_LEVEL: 'silent',
+    WEBHOOK_ALLOW_PRIVATE: 'true',
+    ...(cluster && { DATABASE_URL: cluster.url, AUTH_SECRET: 'x'.repeat(32) }),
+  };
+  const servers: ServerProcess[] = [];
+  for (let n = 0; n < count; n++) servers.push(new ServerProcess(await freePort(), { env }));
+  const people: Person[] = [];
+  try {
+    for (const server of servers) await server.start();
+    for (let n = 0; n < USERS; n++)
+      people.push(await newPerson(servers[n % count]?.url ?? '', service.browser()));
+    for (let round = 0; round < rounds; round++) {
+      await Promise.all(people.map((person) => remindSoon(person, random)));
+      await delay(random.integer(SOON_MS));
+      const killed = random.pick(servers);
+      await killed.kill();
+      await killed.start();
+    }
+    await arrived(people);
+    return report(people, service.problems);
+  } finally {
+    for (const { device } of people) device.close();
+    for (const server of servers) await server.dispose();
+    await cluster?.stop();
+    await service.stop();
+  }
+}
+
+async function newPerson(url: string, browser: PushedBrowser): Promise<Person> {
+  const account = await signUp(url);
+  const answer = await fetch(`${url}/api/push/subscription`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json', origin: url, cookie: account.cookie },
+    body: JSON.stringify(browser.subscription),
+  });
+  if (!answer.ok) throw new Error(`The browser could not subscribe: ${await answer.text()}`);
+  const device = await openDevice(account);
+  const collectionId = newId();
+  await device.mutate('collection.add', {
+    id: collectionId,
+    name: 'Home',
+    color: '#FFCC33',
+    at: Date.now(),
+  });
+  return { device, browser, collectionId, reminded: [] };
+}
+
+/** Adds tasks with reminders, and completes some of them again, without waiting for the server. */
+async function remindSoon({ device, collectionId, reminded }: Person, random: Random): Promise<void> {
+  for (let n = 0; n < TASKS_A_ROUND; n++) {
+    const [taskId, at] = [newId(), Date.now()];
+    const dueAt = at + random.integer(SOON_MS);
+    const task = {
+      id: taskId,
+      name: `Task ${reminded.length}`,
+      description: '',
+      date: null,
+      collectionId,
+      at,
+    };
+    await device.mutate('task.add', task);
+    await device.mutate('reminder.add', { id: newId(), taskId, remindAt: dueAt, at });
+    const each: Reminded = { taskId, dueAt, completedAt: Infinity };
+    reminded.push(each);
+    if (!random.chance(0.3)) continue;
+    await device.mutate('task.complete', { id: taskId, at });
+    void until(device, 'status', () => device.status().unsent === 0).then(
+      () => (each.completedAt = Date.now()),
+    );
+  }
+}
+
+/** Resolves when all that is to come has come, or it has taken too long. */
+async function arrived(people: readonly Person[]): Promise<void> {
+  const isDone = () =>
+    people.every(({ device, browser, reminded }) => {
+      const tasks = new Set(browser.messages.map(({ notification }) => notification.data.taskId));
+      const open = reminded.filter(({ taskId }) => device.get('task', taskId)?.completedAt === null);
+      return device.status().unsent === 0 && open.every(({ taskId }) => tasks.has(taskId));
+    });
+  for (let waited = 0; waited < LONGEST_WAIT_MS && !isDone(); waited += 200) await delay(200);
+  // What would come in vain has the time to.
+  await delay(SOON_MS);
+}
+
+function report(people: readonly Person[], found: readonly string[]): ReminderReport {
+  const problems = [...found];
+  let [alarms, completed, repeated] = [0, 0, 0];
+  for (const { device, browser, reminded } of people) {
+    for (const { taskId, dueAt, completedAt } of reminded) {
+      const came = browser.messages.filter(({ notification }) => notification.data.taskId === taskId);
+      const isOpen = device.get('task', taskId)?.completedAt === null;
+      alarms += 1;
+      if (!isOpen) completed += 1;
+      repeated += Math.max(0, came.length - 1);
+      if (isOpen && came.length === 0) problems.push(`no reminder came of ${taskId}`);
+      if (completedAt + MARGIN_MS < dueAt && came.length > 0)
+        problems.push(`a reminder came of ${taskId}, which was done`);
+      if (new Set(came.map(({ notification }) => notification.tag)).size > 1)
+        problems.push(`reminders of ${taskId} came under several tags`);
+      if (came.some(({ notification }) => notification.timestamp !== dueAt))
+        problems.push(`a reminder of ${taskId} says another time`);
+    }
+  }
+  return { alarms, completed, repeated, problems };
+}

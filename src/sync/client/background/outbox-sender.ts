@@ -1,0 +1,135 @@
+import {
+  Link,
+  type Connect,
+  type ConnectionState,
+  type StartTimer,
+} from '#src/sync/client/connection/link.ts';
+import type { ReplicaOptions } from '#src/sync/client/replica-options.ts';
+import type { TabChannel, TabMessage } from '#src/sync/client/tabs/tab-channel.ts';
+import type { Waiting } from './stored-outbox.ts';
+
+export interface SenderOptions extends Pick<
+  ReplicaOptions,
+  'userId' | 'joinTabs' | 'lead' | 'random' | 'now'
+> {
+  readonly connect: Connect;
+  readonly startTimer: StartTimer;
+  readonly read: () => Promise<Waiting>;
+}
+
+/** A leading tab that runs answers sooner. */
+const ANSWER_MS = 5_000;
+
+/** Browsers let a worker go on for about half a minute without a page. */
+const LONGEST_MS = 25_000;
+
+/** What becomes of what waits: the server has it, a tab sees to it, or nobody does before the next try. */
+export type Sent = 'sent' | 'left-to-tab' | 'waits';
+
+/**
+ * Sends the outbox of a device on which no tab may run (sync rule W3): a leading tab that answers is told to; where none is, or it does not
+ * answer, this takes the lead for as long as it needs. It stores nothing of what the server sends: what it sent stays in the outbox until a
+ * tab sends it once more and hears what became of it (W5). Never rejects but for a disk that cannot be read.
+ */
+export function sendStoredOutbox(options: SenderOptions): Promise<Sent> {
+  return new OutboxSender(options).done;
+}
+
+class OutboxSender {
+  readonly done: Promise<Sent>;
+  readonly #options: SenderOptions;
+  readonly #settle: PromiseWithResolvers<Sent>;
+  readonly #tabs: TabChannel;
+  readonly #stopTimers: (() => void)[] = [];
+  #giveUp: () => void;
+  #link: Link | null = null;
+  #leads = false;
+  #isOver = false;
+
+  constructor(options: SenderOptions) {
+    this.#options = options;
+    this.#settle = Promise.withResolvers();
+    this.done = this.#settle.promise;
+    this.#tabs = options.joinTabs((message) => this.#hear(message));
+    this.#giveUp = this.#seek(false);
+    // It reads what is new on the disk, and wakes a connection that waits.
+    this.#tabs.post({ type: 'check' });
+    this.#tabs.post({ type: 'joined' });
+    this.#after(ANSWER_MS, () => {
+      if (this.#leads) return;
+      this.#giveUp();
+      this.#giveUp = this.#seek(true);
+    });
+    this.#after(LONGEST_MS, () => this.#end('waits'));
+  }
+
+  #seek(steal: boolean): () => void {
+    return this.#options.lead(
+      {
+        run: () => {
+          this.#leads = true;
+          this.#send().catch((error: unknown) => this.#end(null, error));
+        },
+        // By a tab that somebody looks at.
+        robbed: () => this.#end('left-to-tab'),
+      },
+      steal,
+    );
+  }
+
+  #hear(message: TabMessage): void {
+    if (this.#leads && message.type === 'joined')
+      this.#tabs.post({ type: 'connection', state: 'connecting' });
+    if (!this.#leads && message.type === 'connection')
+      this.#end(message.state === 'online' ? 'left-to-tab' : 'waits');
+  }
+
+  async #send(): Promise<void> {
+    const { mutations, version, loadedAt } = await this.#options.read();
+    let waiting = mutations;
+    const settle = (ids: ReadonlySet<string>) => {
+      waiting = waiting.filter(({ id }) => !ids.has(id));
+      if (waiting.length === 0) this.#end('sent');
+      else this.#link?.settled(ids);
+    };
+    if (this.#isOver || waiting.length === 0) return this.#end('sent');
+    const link = new Link({
+      ...this.#options,
+      cursor: () => ({ version, loadedAt }),
+      waiting: (accept) => {
+        const refused = waiting.findIndex((mutation) => !accept(mutation));
+        return refused < 0 ? [...waiting] : waiting.slice(0, refused);
+      },
+      // The first has none: with that, it begins to send.
+      onPatch: ({ outcomes }) => settle(new Set(outcomes.map(({ id }) => id))),
+      onState: (state) => this.#onState(state),
+      // What the server does not take waits for a tab, which knows the mutators and tells it from what an older server does not know.
+      isKnown: () => true,
+      onUnsendable: () => {},
+      onBeat: () => {},
+      onDropped: () => {},
+    });
+    this.#link = link;
+    link.start();
+  }
+
+  /** While it is offline, the link goes on trying. */
+  #onState(state: ConnectionState): void {
+    if (state === 'signed-out' || state === 'other-user' || state === 'upgrade') this.#end('waits');
+  }
+
+  #after(ms: number, run: () => void): void {
+    this.#stopTimers.push(this.#options.startTimer(ms, run));
+  }
+
+  #end(sent: Sent | null, error?: unknown): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    for (const stop of this.#stopTimers) stop();
+    this.#link?.stop();
+    this.#tabs.close();
+    this.#giveUp();
+    if (sent === null) this.#settle.reject(error);
+    else this.#settle.resolve(sent);
+  }
+}

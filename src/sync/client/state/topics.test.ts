@@ -1,0 +1,17 @@
+import { expect, test, vi } from 'vitest';
+import { Topics } from './topics.ts';
+
+test('who follows any row of a table is told once of those that changed, and of no other table', () => {
+  const topics = new Topics();
+  const listener = vi.fn<() => void>();
+  const stop = topics.subscribe('every-dismissal', listener);
+  topics.announce(new Set(['task:1', 'labels', 'completed']));
+  expect(listener).not.toHaveBeenCalled();
+  topics.announce(new Set(['dismissal:1', 'dismissal:2']));
+  expect(listener).toHaveBeenCalledTimes(1);
+  topics.announce(new Set(['everything']));
+  expect(listener).toHaveBeenCalledTimes(2);
+  stop();
+  topics.announce(new Set(['dismissal:1']));
+  expect(listener).toHaveBeenCalledTimes(2);
+});

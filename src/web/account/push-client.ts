@@ -1,0 +1,55 @@
+import {
+  PUSH_PATH,
+  type NewSubscription,
+  type NewWebhook,
+  type PushState,
+  type Receipt,
+} from '#src/domain/remind/push-api.ts';
+import { isRecord } from '#src/domain/is-record.ts';
+import type { ReminderWay } from '#src/domain/remind/ways.ts';
+import { offlineError, toError } from './auth-client.ts';
+
+/** Throws AuthError, as all of these do. */
+export async function loadPushState(): Promise<PushState> {
+  return (await call('GET', '')) as PushState;
+}
+
+/** Of one task, or of the last 30 days: the newest first. */
+export async function loadReceipts(taskId: string | null): Promise<readonly Receipt[]> {
+  const answer = await call('GET', taskId === null ? '/receipts' : `/receipts?task=${taskId}`);
+  return isRecord(answer) ? (answer['receipts'] as Receipt[]) : [];
+}
+
+export async function tellSubscription(subscription: NewSubscription): Promise<void> {
+  await call('PUT', '/subscription', subscription);
+}
+
+export async function forgetSubscription(endpoint: string): Promise<void> {
+  await call('DELETE', '/subscription', { endpoint });
+}
+
+export async function saveWebhook(webhook: NewWebhook): Promise<void> {
+  await call('PUT', '/webhook', webhook);
+}
+
+export async function removeWebhook(): Promise<void> {
+  await call('DELETE', '/webhook');
+}
+
+/** Resolves once it was handed over; the code of the error is a FailureReason where it did not arrive. */
+export async function sendTest(way: ReminderWay): Promise<void> {
+  await call('POST', '/test', { way });
+}
+
+async function call(method: string, path: string, body?: object): Promise<unknown> {
+  const response = await fetch(`${PUSH_PATH}${path}`, {
+    method,
+    cache: 'no-store',
+    ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+  }).catch((cause: unknown) => {
+    throw offlineError(cause);
+  });
+  const answer: unknown = await response.json().catch(() => null);
+  if (!response.ok) throw toError(response, answer);
+  return answer;
+}

@@ -1,0 +1,75 @@
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { isRecord } from '#src/domain/is-record.ts';
+import { dueOf } from '#src/domain/repeat/task-repeat.ts';
+import { isThere } from '#src/domain/schema/row.ts';
+import { placedTask } from '#src/domain/task.ts';
+import type { Replica } from '#src/sync/client/replica.ts';
+import { useReplica } from '#src/web/data/replica-context.ts';
+import { watchWorker } from '#src/web/platform/worker-messages.ts';
+import { renewReminders } from './push-subscription.ts';
+
+/** What the tabs do for reminders: they keep the subscription, go where a notification leads, and close those that are over. */
+export function useRemindersHere(): void {
+  const replica = useReplica();
+  const navigate = useNavigate();
+  useEffect(() => {
+    void renewReminders(replica.userId);
+  }, [replica]);
+  useEffect(
+    () =>
+      watchWorker((message, port) => {
+        if (message.type === 'ask') port?.postMessage(null);
+        if (message.type === 'open') void navigate(message.path);
+      }),
+    [navigate],
+  );
+  useEffect(() => {
+    const watched = new Map<string, () => void>();
+    const look = async () => {
+      const registration = await navigator.serviceWorker?.getRegistration();
+      for (const notification of (await registration?.getNotifications()) ?? [])
+        if (!watched.has(notification.tag)) watched.set(notification.tag, watch(replica, notification));
+    };
+    const lookAgain = () => {
+      for (const stop of watched.values()) stop();
+      watched.clear();
+      void look();
+    };
+    void replica.whenAll().then(lookAgain);
+    const stopHearing = watchWorker(({ type }) => type === 'reminded' && lookAgain());
+    return () => {
+      stopHearing();
+      for (const stop of watched.values()) stop();
+    };
+  }, [replica]);
+}
+
+/** Closes the notification once this device learns that there is nothing more to be reminded of (rule N5). */
+function watch(replica: Replica, notification: Notification): () => void {
+  const data: unknown = notification.data;
+  if (!isRecord(data) || data['userId'] !== replica.userId) return () => {};
+  const { taskId, due, alarm } = data;
+  if (typeof taskId !== 'string') return () => {};
+  const check = () => {
+    if (isOver(replica, taskId, due, alarm)) notification.close();
+  };
+  const stops = [replica.subscribe(`task:${taskId}`, check), replica.subscribe(`reminders:${taskId}`, check)];
+  check();
+  return () => stops.forEach((stop) => stop());
+}
+
+/** Whether the task is done or gone, has moved on to its next time, or was put off. */
+function isOver(replica: Replica, taskId: string, due: unknown, alarm: unknown): boolean {
+  const task = replica.get('task', taskId);
+  if (!task) return false;
+  const find: Replica['get'] = (table, id) => replica.get(table, id);
+  const { completedAt, isBelowCompleted } = placedTask(task, find);
+  const isSnoozed = replica.lists
+    .reminders(taskId)
+    .some((id) => replica.get('reminder', id)?.snoozes === alarm && alarm !== undefined);
+  const isPast = typeof due === 'string' && dueOf(task) !== due;
+  return (
+    completedAt !== null || isBelowCompleted === true || isPast || isSnoozed || !isThere('task', task, find)
+  );
+}

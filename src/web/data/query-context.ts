@@ -1,0 +1,16 @@
+import type { QueryContext } from '#src/domain/query/context.ts';
+import { readQueryDay } from '#src/domain/query/query-day.ts';
+import type { Replica } from '#src/sync/client/replica.ts';
+
+/** What the names and days of a query mean to the user now. */
+export function queryContextOf(replica: Replica): QueryContext {
+  const { lists } = replica;
+  const today = lists.day;
+  return {
+    today,
+    readDay: (text) => readQueryDay(text, today, navigator.language),
+    collections: replica.collections(),
+    sections: lists.allSections().flatMap((id) => replica.get('section', id) ?? []),
+    labels: lists.labels().flatMap((id) => replica.get('label', id) ?? []),
+  };
+}

@@ -1,0 +1,20 @@
+import type { SettingValue } from '#src/domain/setting.ts';
+import { numericOrder as localeOrder } from '#src/domain/typed-day.ts';
+
+type Chosen<N extends 'quickAddLanguage' | 'numericOrder'> = Exclude<SettingValue<N>, 'locale'>;
+
+/** The language of quick add: the one that was chosen, else the browser's where quick add knows it, else English. */
+export function quickAddLanguage(
+  setting: SettingValue<'quickAddLanguage'>,
+  locale: string,
+): Chosen<'quickAddLanguage'> {
+  if (setting !== 'locale') return setting;
+  const known = ['en', 'de', 'es', 'fr', 'pt', 'nl'] as const;
+  const { language } = new Intl.Locale(locale);
+  return known.find((each) => each === language) ?? 'en';
+}
+
+/** The order of a date in numbers: the one that was chosen, else the locale's. */
+export function numericOrder(setting: SettingValue<'numericOrder'>, locale: string): Chosen<'numericOrder'> {
+  return setting === 'locale' ? localeOrder(locale) : setting;
+}

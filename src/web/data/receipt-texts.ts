@@ -1,0 +1,50 @@
+import { calendarDayAt } from '#src/domain/calendar-day.ts';
+import { FAILURES, type Receipt, type Try } from '#src/domain/remind/push-api.ts';
+import type { ReminderWay } from '#src/domain/remind/ways.ts';
+import type { Clock } from '#src/domain/time-of-day.ts';
+
+/** What the ways are called, and behind `Sent`. */
+export const WAY_TEXTS: Readonly<Record<ReminderWay, { readonly name: string; readonly by: string }>> = {
+  push: { name: 'Notification', by: 'as a notification' },
+  mail: { name: 'Mail', by: 'by mail' },
+  webhook: { name: 'Webhook', by: 'by webhook' },
+};
+
+/** What became of a reminder, step by step, each in words (rule N4). `timeText` writes an instant, ms since 1970 UTC. */
+export function receiptSteps(receipt: Receipt, timeText: (at: number) => string): readonly string[] {
+  const { state, tries, shown, answer } = receipt;
+  const steps = tries.map((each) => tryText(each, timeText));
+  if (shown) steps.push(`Shown on ${shown.on}, ${timeText(shown.at)}`);
+  if (answer)
+    steps.push(`${answer.what === 'done' ? 'Done' : 'Snoozed'} on ${answer.on}, ${timeText(answer.at)}`);
+  if (steps.length === 0 && state === 'sent') return ['Sent'];
+  switch (state) {
+    case 'waiting':
+      return [...steps, tries.length === 0 ? 'Queued' : 'To be tried again'];
+    case 'dropped':
+      return [...steps, 'Not needed any more'];
+    case 'failed':
+      return tries.length === 0 ? ['Failed'] : steps;
+    case 'sent':
+      return steps;
+  }
+}
+
+function tryText({ way, at, failure }: Try, timeText: (at: number) => string): string {
+  const { by } = WAY_TEXTS[way];
+  if (failure === null) return `Sent ${by}, ${timeText(at)}`;
+  return `Failed ${by}, ${timeText(at)}: ${FAILURES[failure] ?? 'The server does not say why.'}`;
+}
+
+/** An instant as lists show it: `Fri 27 Nov, 14:05`; on the same day as `near` by its time alone. */
+export function momentText(at: number, timeZone: string, clock: Clock, near?: number): string {
+  const dayOf = (instant: number) => calendarDayAt(instant, timeZone);
+  const isNear = near !== undefined && dayOf(near) === dayOf(at);
+  return new Intl.DateTimeFormat(navigator.language, {
+    timeZone,
+    ...(!isNear && { weekday: 'short', day: 'numeric', month: 'short' }),
+    hour: 'numeric',
+    minute: '2-digit',
+    ...(clock !== null && { hour12: clock === 12 }),
+  }).format(at);
+}

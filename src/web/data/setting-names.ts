@@ -1,0 +1,42 @@
+import { isViewSetting } from '#src/domain/lists/view-setting.ts';
+import {
+  isOpenSettingName,
+  isSettingName,
+  type OpenSettingName,
+  type SettingName,
+} from '#src/domain/setting.ts';
+
+/** What the settings are called. */
+export const SETTING_TITLES: Readonly<Record<SettingName, string>> = {
+  theme: 'Theme',
+  weekStart: 'First day of the week',
+  clock: 'Clock',
+  dayGoal: 'Goal a day',
+  weekGoal: 'Goal a week',
+  numericOrder: 'Dates in numbers',
+  quickAddLanguage: 'Language of quick add',
+  quickAddSigns: 'Signs in quick add',
+};
+
+const OPEN_NAMES: Readonly<Record<OpenSettingName, string>> = {
+  zone: 'Time zone',
+  remindBefore: 'Default reminder (minutes before)',
+  dailyBrief: 'Daily brief',
+  reminderWays: 'Order of reminders',
+  reminderText: 'Text in reminders',
+};
+
+/** The name of a setting; its id where only a newer app knows it. */
+export function settingName(id: string): string {
+  if (isOpenSettingName(id)) return OPEN_NAMES[id];
+  if (isSettingName(id)) return SETTING_TITLES[id];
+  return isViewSetting(id) ? `View of ${viewedName(id)}` : id;
+}
+
+function viewedName(id: string): string {
+  const of = id.slice('view'.length);
+  return VIEWED[of.length > 32 ? of.charAt(0) : of] ?? of;
+}
+
+/** What has a name of its own says it by its page. */
+const VIEWED: Readonly<Record<string, string>> = { C: 'a collection', L: 'a label' };

@@ -1,0 +1,14 @@
+import { SETTINGS, type SettingValue } from '#src/domain/setting.ts';
+import { localeWeek, type Week } from '#src/web/ui/locale-week.ts';
+import { useSetting } from './rows.ts';
+
+/** How the user counts weeks: from the day that they chose, else as their locale does. */
+export function weekOf(weekStart: SettingValue<'weekStart'>, locale: string = navigator.language): Week {
+  const { firstDay, weekend } = localeWeek(locale);
+  return { firstDay: SETTINGS.weekStart.indexOf(weekStart) || firstDay, weekend };
+}
+
+/** The weekday on which the user's weeks begin: 1 is Monday, 7 Sunday. */
+export function useFirstWeekday(): number {
+  return weekOf(useSetting('weekStart')).firstDay;
+}

@@ -1,0 +1,27 @@
+import { dismissalIdOf } from '#src/domain/dismissal/dismissal-id.ts';
+import { LIMITS } from '#src/domain/limits.ts';
+import { readSettable } from '#src/domain/schema/filed.ts';
+import type { Operation } from '#src/mutators/index.ts';
+import type { Entries } from './entries.ts';
+import { instantOf } from './file-fields.ts';
+
+/** What a file keeps as text is kept here too. */
+export function planDismissals(entries: Entries): readonly Operation[] {
+  const operations: Operation[] = [];
+  const seen = new Set<string>();
+  for (const { list, fields, note } of entries.of('dismissals')) {
+    const { wording = '', language = '' } = readSettable('dismissal', fields);
+    const id = dismissalIdOf(language, wording);
+    if (wording === '' || language === '') note('WRONG_DISMISSAL');
+    else if (seen.has(id)) note('TWICE');
+    else if (entries.has('dismissal', id)) note('ALREADY_HERE');
+    else if (entries.here.dismissalCount + seen.size >= LIMITS.dismissals) note('DISMISSAL_LIMIT');
+    else {
+      seen.add(id);
+      entries.added[list] += 1;
+      const at = instantOf(fields['createdAt']) ?? entries.start;
+      operations.push({ name: 'dismissal.add', args: { id, wording, language, at } });
+    }
+  }
+  return operations;
+}

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { LIMITS } from '#src/domain/limits.ts';
+import { addCollection, addTask, mutation, sampleId } from '#src/sync/testing/samples.ts';
+import {
+  exported,
+  NOTHING,
+  NOW,
+  plan,
+  rowsOf,
+  run,
+  viewAfter,
+} from '#src/web/features/account/data/testing/import-harness.ts';
+import { planImport } from './plan-import.ts';
+import { exportOf, hereOf } from './rows-of.ts';
+
+const taskId = sampleId('task', 1);
+const [first, second] = [sampleId('reminder', 1), sampleId('reminder', 2)];
+const remind = (n: number, id: string, when: object) =>
+  mutation(n, 'reminder.add', { id, taskId, ...when, at: n });
+const reasons = ({ notes }: ReturnType<typeof plan>) => notes.map(({ place, reason }) => [place, reason]);
+
+test('[N1] reminders and their settings come back from a file, but for where the user was', () => {
+  const view = viewAfter([
+    addCollection(1),
+    addTask(1),
+    remind(3, first, { minutesBefore: 10 }),
+    remind(4, second, { remindAt: 99, snoozes: sampleId('mutation', 9) }),
+    mutation(5, 'setting.set', { id: 'zone', value: 'Asia/Tokyo', at: 5 }),
+    mutation(6, 'setting.set', { id: 'reminderWays', value: 'webhook push', at: 6 }),
+    mutation(7, 'setting.set', { id: 'dailyBrief', value: '7 in the morning', at: 7 }),
+  ]);
+  const other = viewAfter([]);
+  run(plan(exported(view), other).operations, other);
+  const { reminders, settings } = exportOf(rowsOf(other));
+  expect(reminders).toEqual([
+    { id: first, taskId, minutesBefore: 10, createdAt: 3 },
+    { id: second, taskId, remindAt: 99, snoozes: sampleId('mutation', 9), createdAt: 4 },
+  ]);
+  expect(settings).toMatchObject([{ id: 'reminderWays', value: 'webhook push' }]);
+});
+
+test('[N1] reminders that say no time, or of no known task, are left out and named; a file of before has none', () => {
+  const view = viewAfter([addCollection(1), addTask(1), remind(3, first, { minutesBefore: 0 })]);
+  const reminders = [
+    { id: first, taskId, minutesBefore: 5 },
+    { id: 'a', taskId },
+    { id: 'b', taskId, minutesBefore: 5, remindAt: 5 },
+    { id: 'c', taskId: 'nowhere', minutesBefore: 5 },
+    { id: 'd', taskId, minutesBefore: '5' },
+    { taskId, minutesBefore: 5 },
+    { id: 'e', taskId, minutesBefore: 5 },
+    { id: 'e', taskId, minutesBefore: 5 },
+  ];
+  const file = { tasks: [{ id: taskId }], reminders };
+  const made = plan(file, view);
+  expect(reasons(made).slice(1)).toEqual([
+    [1, 'ALREADY_HERE'],
+    [2, 'WRONG_REMINDER'],
+    [3, 'WRONG_REMINDER'],
+    [4, 'NO_TASK'],
+    [5, 'WRONG_REMINDER'],
+    [6, 'NO_ID'],
+    [8, 'TWICE'],
+  ]);
+  expect(made.operations).toHaveLength(1);
+  const here = { ...hereOf(rowsOf(view)), reminderCount: LIMITS.reminders };
+  const full = planImport({ ...NOTHING, ...file, reminders: reminders.slice(6, 7) }, here, NOW);
+  expect(reasons(full).at(-1)).toEqual([1, 'REMINDER_LIMIT']);
+});

@@ -1,0 +1,54 @@
+import { useId } from 'react';
+import { heirsOf } from '#src/web/focus/focus.ts';
+import { useEveryRow } from '#src/web/data/every-row.ts';
+import { settingValueText } from '#src/web/data/setting-texts.ts';
+import { useMutate } from '#src/web/data/use-mutate.ts';
+import { Button } from '#src/web/ui/button.tsx';
+import styles from './kept-as-text.module.css';
+import preferences from './preferences-section.module.css';
+
+/** The wordings that quick add leaves alone, as the user once dismissed what it read in them. */
+export function KeptAsText() {
+  const titleId = useId();
+  const mutate = useMutate();
+  const rows = useEveryRow('dismissal').toSorted(
+    (a, b) => a.wording.localeCompare(b.wording) || a.language.localeCompare(b.language),
+  );
+  const forget = (id: string) => {
+    const heir = heirsOf(document.activeElement);
+    void mutate('dismissal.remove', { id, at: Date.now() }, null);
+    // The button goes, and the focus would go with it.
+    queueMicrotask(() => heir()?.focus());
+  };
+  return (
+    <div className={preferences['setting']}>
+      <h3 id={titleId} className={preferences['legend']}>
+        Kept as text
+      </h3>
+      {rows.length === 0 ? (
+        <p className={styles['about']}>
+          Nothing yet. What you keep as text while you type a task stands here, and can be forgotten.
+        </p>
+      ) : (
+        // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari drops the role of a list without bullets
+        <ul role="list" aria-labelledby={titleId} className={styles['list']}>
+          {rows.map(({ id, wording, language }) => (
+            <li key={id} className={styles['row']}>
+              <bdi className={styles['wording']}>{wording}</bdi>
+              <span className={styles['language']}>{settingValueText('quickAddLanguage', language)}</span>
+              <Button
+                size="small"
+                look="quiet"
+                data-control="forget"
+                aria-label={`Forget ${wording}`}
+                onClick={() => forget(id)}
+              >
+                Forget
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

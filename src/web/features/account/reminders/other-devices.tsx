@@ -1,0 +1,22 @@
+import type { ShownSubscription } from '#src/domain/remind/push-api.ts';
+import { AccountRow } from '#src/web/features/account/account-row.tsx';
+import { useMoment } from '#src/web/data/use-moment.ts';
+
+/** Where else reminders are turned on. To turn one off, it is signed out, or turned off there. */
+export function OtherDevices({ subscriptions }: { readonly subscriptions: readonly ShownSubscription[] }) {
+  const momentOf = useMoment();
+  const others = subscriptions.filter(({ isThisDevice }) => !isThisDevice);
+  if (others.length === 0) return null;
+  return (
+    <ul aria-label="Other devices with reminders">
+      {others.map(({ id, device, usedAt }) => (
+        <li key={id}>
+          <AccountRow
+            label={device}
+            value={usedAt === null ? 'Nothing was sent there yet' : `Last sent ${momentOf(usedAt)}`}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}

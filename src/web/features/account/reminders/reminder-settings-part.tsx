@@ -1,0 +1,67 @@
+import { reminderSettings } from '#src/domain/remind/reminder-settings.ts';
+import type { OpenSettingName } from '#src/domain/setting.ts';
+import { reminderText } from '#src/web/data/reminder-texts.ts';
+import { useRow } from '#src/web/data/rows.ts';
+import { useMutate } from '#src/web/data/use-mutate.ts';
+import { Field } from '#src/web/ui/fields/field.tsx';
+import { Switch } from '#src/web/ui/fields/switch.tsx';
+import { TextField } from '#src/web/ui/fields/text-field.tsx';
+import styles from './reminders-section.module.css';
+
+/** What can be chosen for tasks with a time that have no reminder of their own; minutes before that. */
+const MINUTES = [0, 5, 10, 15, 30, 60, 120, 1_440] as const;
+
+/** When reminders come by themselves, and what they say: the same on all devices. */
+export function ReminderSettingsPart() {
+  const mutate = useMutate();
+  const rows = {
+    remindBefore: useRow('setting', 'remindBefore'),
+    dailyBrief: useRow('setting', 'dailyBrief'),
+    reminderText: useRow('setting', 'reminderText'),
+  };
+  const { remindBefore, dailyBrief, isTextShown } = reminderSettings(
+    (name) => rows[name as keyof typeof rows]?.value,
+  );
+  const choose = (id: OpenSettingName, value: string) =>
+    void mutate('setting.set', { id, value, at: Date.now() }, null);
+  const minutes = new Set<number>(MINUTES);
+  if (remindBefore !== null) minutes.add(remindBefore);
+  return (
+    <div className={styles['form']}>
+      <Field
+        label="Tasks with a time"
+        hint="Until you give a task its own reminders. None of these comes for one that has some."
+      >
+        {(control) => (
+          <select
+            {...control}
+            value={remindBefore ?? ''}
+            onChange={(event) => choose('remindBefore', event.target.value)}
+          >
+            <option value="">No reminder</option>
+            {[...minutes]
+              .toSorted((a, b) => a - b)
+              .map((each) => (
+                <option key={each} value={each}>
+                  {reminderText({ minutesBefore: each })}
+                </option>
+              ))}
+          </select>
+        )}
+      </Field>
+      <TextField
+        label="Daily brief"
+        type="time"
+        hint="What is due that day, each day at this time. Empty it for none."
+        value={dailyBrief ?? ''}
+        onValue={(value) => choose('dailyBrief', value)}
+      />
+      <Switch
+        label="Leave the text out"
+        hint="What is sent says that there is a reminder, and not of which task. It opens the task all the same."
+        checked={!isTextShown}
+        onChecked={(isHidden) => choose('reminderText', isHidden ? 'hidden' : 'shown')}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { useSession } from '#src/web/platform/session.ts';
+import { useLoaded } from '#src/web/account/loaded.ts';
+import { loadPushState } from '#src/web/account/push-client.ts';
+import { AccountSection } from '#src/web/features/account/account-section.tsx';
+import { LoadedPart } from '#src/web/features/account/loaded-part.tsx';
+import { LastReminders } from './last-reminders.tsx';
+import { OtherDevices } from './other-devices.tsx';
+import { ReminderSettingsPart } from './reminder-settings-part.tsx';
+import { ThisDevice } from './this-device.tsx';
+import { WaysPart } from './ways-part.tsx';
+import { WebhookForm } from './webhook-form.tsx';
+
+/** How the user is reminded, where and when, and what came of it. */
+export function RemindersSection() {
+  const { user } = useSession();
+  const loaded = useLoaded(loadPushState);
+  if (!user) return null;
+  return (
+    <AccountSection
+      title="Reminders"
+      about="They come to each device on which they are turned on, also while Sunglow is closed. What is sent to a browser is encrypted for it."
+    >
+      <ThisDevice userId={user.id} onChanged={loaded.reload} />
+      <LoadedPart loaded={loaded}>
+        {(state) => (
+          <>
+            <OtherDevices subscriptions={state.subscriptions} />
+            <WaysPart state={state} />
+            <WebhookForm
+              key={`${state.webhook?.address} ${state.webhook?.kind}`}
+              webhook={state.webhook}
+              onChanged={loaded.reload}
+            />
+          </>
+        )}
+      </LoadedPart>
+      <ReminderSettingsPart />
+      <LastReminders />
+    </AccountSection>
+  );
+}

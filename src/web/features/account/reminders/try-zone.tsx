@@ -1,0 +1,63 @@
+import { useId, useRef, useState } from 'react';
+import { isKnownTimeZone } from '#src/domain/time-zone.ts';
+import { placeOfZone } from '#src/domain/remind/travel.ts';
+import { useReplica } from '#src/web/data/replica-context.ts';
+import { useRow } from '#src/web/data/rows.ts';
+import { useTimeZone } from '#src/web/data/today.ts';
+import { movedIn, movedText } from '#src/web/tasks/travel/moved-in.ts';
+import { TravelDialog } from '#src/web/tasks/travel/travel-dialog.tsx';
+import { useOwnDialog } from '#src/web/tasks/travel/use-own-dialog.ts';
+import { Button } from '#src/web/ui/button.tsx';
+import { TextField } from '#src/web/ui/fields/text-field.tsx';
+import styles from './reminders-section.module.css';
+
+/** Before a journey: which reminders move in another zone (rule N7). Nothing changes by it but what is pinned. */
+export function TryZone() {
+  const replica = useReplica();
+  const here = useTimeZone();
+  const from = useRow('setting', 'zone')?.value || here;
+  const listId = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const dialog = useOwnDialog(button);
+  const [typed, setTyped] = useState('');
+  const zone = typed.trim().replaceAll(' ', '_');
+  const isKnown = zone !== '' && isKnownTimeZone(zone);
+  const moved = isKnown && replica.hasAll ? movedIn(replica, zone) : [];
+  return (
+    <div className={styles['form']}>
+      <TextField
+        label="Try out another time zone"
+        list={listId}
+        autoComplete="off"
+        placeholder="Asia/Tokyo"
+        value={typed}
+        onValue={setTyped}
+        error={zone === '' || isKnown ? null : 'Please pick a time zone such as Asia/Tokyo'}
+        hint={`Your reminders go by ${placeOfZone(from)} time.`}
+      />
+      <datalist id={listId}>
+        {Intl.supportedValuesOf('timeZone').map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </datalist>
+      <p aria-live="polite" className={styles['result']}>
+        {isKnown && `${movedText(placeOfZone(zone), moved.length)}.`}
+      </p>
+      {moved.length > 0 && (
+        <Button size="small" ref={button} onClick={dialog.open}>
+          Show reminders
+        </Button>
+      )}
+      {dialog.isShown && (
+        <TravelDialog
+          control={dialog.control}
+          moved={moved}
+          from={from}
+          to={zone}
+          isThere={false}
+          onDone={() => {}}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,147 @@
+import ArrowDown from 'lucide-react/icons/arrow-down';
+import ArrowUp from 'lucide-react/icons/arrow-up';
+import { useId } from 'react';
+import { FAILURES, type FailureReason, type PushState } from '#src/domain/remind/push-api.ts';
+import { reminderSettings } from '#src/domain/remind/reminder-settings.ts';
+import { REMINDER_WAYS, type ReminderWay } from '#src/domain/remind/ways.ts';
+import { useAttempt } from '#src/web/account/attempt.ts';
+import { AuthError } from '#src/web/account/auth-client.ts';
+import { sendTest } from '#src/web/account/push-client.ts';
+import { WAY_TEXTS } from '#src/web/data/receipt-texts.ts';
+import { useRow } from '#src/web/data/rows.ts';
+import { useMutate } from '#src/web/data/use-mutate.ts';
+import { AccountProblem } from '#src/web/features/account/account-problem.tsx';
+import { AccountRow } from '#src/web/features/account/account-row.tsx';
+import { notifySuccess } from '#src/web/feedback/notifications.ts';
+import { Button } from '#src/web/ui/button.tsx';
+import { IconButton } from '#src/web/ui/icon-button.tsx';
+import styles from './reminders-section.module.css';
+
+/** By which ways reminders come, in which order: the next is taken when no device has shown a reminder within a minute (rule N3). */
+export function WaysPart({ state }: { readonly state: PushState }) {
+  const titleId = useId();
+  const row = useRow('setting', 'reminderWays');
+  const { ways } = reminderSettings((name) => (name === 'reminderWays' ? row?.value : undefined));
+  const all = [...ways, ...REMINDER_WAYS.filter((way) => !ways.includes(way))];
+  return (
+    <div>
+      <p id={titleId} className={styles['partTitle']}>
+        Ways, in this order
+      </p>
+      <p className={styles['partText']}>
+        When no device has shown a reminder within a minute, it comes by the next way that is on.
+      </p>
+      <ol aria-labelledby={titleId}>
+        {all.map((way) => (
+          <Way key={way} way={way} value={targetOf(way, state)} ways={ways} />
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+interface WayProps {
+  readonly way: ReminderWay;
+  readonly value: string;
+  /** Those that are on, in their order. */
+  readonly ways: readonly ReminderWay[];
+}
+
+function Way({ way, value, ways }: WayProps) {
+  const mutate = useMutate();
+  const place = ways.indexOf(way);
+  const last = ways.length - 1;
+  const choose = (chosen: readonly ReminderWay[]) =>
+    void mutate('setting.set', { id: 'reminderWays', value: chosen.join(' '), at: Date.now() }, null);
+  const move = (by: -1 | 1) => choose(ways.toSpliced(place, 1).toSpliced(place + by, 0, way));
+  const { name } = WAY_TEXTS[way];
+  const id = useId();
+  const { problem, isBusy, attempt } = useAttempt();
+  const isOn = place >= 0;
+  const test = () =>
+    attempt(async () => {
+      try {
+        await sendTest(way);
+      } catch (error) {
+        throw withReason(error);
+      }
+      notifySuccess(`Test sent ${WAY_TEXTS[way].by}`);
+    });
+  return (
+    <li aria-label={name}>
+      <AccountRow
+        label={
+          <label className={styles['switch']}>
+            <input
+              type="checkbox"
+              role="switch"
+              aria-label={name}
+              aria-checked={isOn}
+              checked={isOn}
+              // One stays, as long as there are reminders at all.
+              disabled={isOn && last === 0}
+              onChange={(event) =>
+                choose(event.target.checked ? [...ways, way] : ways.filter((each) => each !== way))
+              }
+            />
+            <span id={id}>{name}</span>
+          </label>
+        }
+        value={value}
+        problem={problem && <AccountProblem problem={problem} />}
+      >
+        {isOn && last > 0 && (
+          <>
+            <IconButton
+              icon={ArrowUp}
+              label={`Move ${name} up`}
+              aria-disabled={place === 0}
+              onClick={({ currentTarget }) => {
+                if (place > 0) move(-1);
+                keepFocus(currentTarget);
+              }}
+            />
+            <IconButton
+              icon={ArrowDown}
+              label={`Move ${name} down`}
+              aria-disabled={place === last}
+              onClick={({ currentTarget }) => {
+                if (place < last) move(1);
+                keepFocus(currentTarget);
+              }}
+            />
+          </>
+        )}
+        <Button size="small" aria-describedby={id} isBusy={isBusy} onClick={() => void test()}>
+          Send a test
+        </Button>
+      </AccountRow>
+    </li>
+  );
+}
+
+/** Its row moves in the list, by which a browser may drop the focus. */
+function keepFocus(button: HTMLElement): void {
+  requestAnimationFrame(() => button.focus());
+}
+
+/** Where it leads by now. */
+function targetOf(way: ReminderWay, { subscriptions, mail, webhook }: PushState): string {
+  switch (way) {
+    case 'push': {
+      const devices = subscriptions.length;
+      if (devices === 0) return 'Turned on for no device yet';
+      return devices === 1 ? 'To 1 device' : `To ${devices} devices`;
+    }
+    case 'mail':
+      return mail === null ? 'This server cannot send you mail' : `To ${mail}`;
+    case 'webhook':
+      return webhook === null ? 'No address is saved yet' : `To ${new URL(webhook.address).host}`;
+  }
+}
+
+/** The reason why a test did not arrive, in words. */
+function withReason(error: unknown): unknown {
+  if (!(error instanceof AuthError) || !Object.hasOwn(FAILURES, error.code)) return error;
+  return new AuthError(error.code, FAILURES[error.code as FailureReason], { cause: error });
+}

@@ -1,0 +1,111 @@
+import type { SubmitEvent } from 'react';
+import type { PushState, WebhookKind } from '#src/domain/remind/push-api.ts';
+import { useAttempt } from '#src/web/account/attempt.ts';
+import { removeWebhook, saveWebhook } from '#src/web/account/push-client.ts';
+import { AccountProblem } from '#src/web/features/account/account-problem.tsx';
+import { notifySuccess } from '#src/web/feedback/notifications.ts';
+import { Button } from '#src/web/ui/button.tsx';
+import { Field } from '#src/web/ui/fields/field.tsx';
+import { useForm } from '#src/web/ui/fields/form.ts';
+import { TextField } from '#src/web/ui/fields/text-field.tsx';
+import styles from './reminders-section.module.css';
+
+interface WebhookFormProps {
+  readonly webhook: PushState['webhook'];
+  readonly onChanged: () => void;
+}
+
+const KINDS: Readonly<Record<WebhookKind, { readonly name: string; readonly secret: string }>> = {
+  signed: {
+    name: 'Signed (Home Assistant and others)',
+    secret: 'The key with which each message is signed by Standard Webhooks: base64, with or without whsec_.',
+  },
+  ntfy: { name: 'ntfy', secret: 'The access token of ntfy; empty where the topic needs none.' },
+  gotify: { name: 'Gotify', secret: 'The token of the application in Gotify.' },
+};
+
+/** Where reminders are posted to. A saved secret is never shown again. */
+export function WebhookForm({ webhook, onChanged }: WebhookFormProps) {
+  const { problem, isBusy, attempt } = useAttempt();
+  const form = useForm(
+    { address: webhook?.address ?? '', secret: '', kind: webhook?.kind ?? 'signed' },
+    ({ address, secret, kind }) => ({
+      address: isAddress(address.trim())
+        ? null
+        : 'Please enter an address that begins with https:// or http://',
+      secret: secret.trim() === '' && kind !== 'ntfy' ? 'Please enter the secret' : null,
+      kind: null,
+    }),
+  );
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const target = event.currentTarget;
+    form.touchAll();
+    if (!form.isValid) {
+      requestAnimationFrame(() => target.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+      return;
+    }
+    void attempt(async () => {
+      const { address, secret, kind } = form.fields;
+      await saveWebhook({ address: address.trim(), secret: secret.trim(), kind });
+      notifySuccess('Webhook saved');
+      onChanged();
+    });
+  };
+  const remove = () =>
+    attempt(async () => {
+      await removeWebhook();
+      notifySuccess('Webhook removed');
+      onChanged();
+    });
+  return (
+    <form aria-label="Webhook" noValidate className={styles['form']} onSubmit={submit}>
+      <Field label="Webhook kind">
+        {(control) => (
+          <select
+            {...control}
+            value={form.fields.kind}
+            onChange={(event) => form.change({ kind: event.target.value as WebhookKind })}
+          >
+            {Object.entries(KINDS).map(([kind, { name }]) => (
+              <option key={kind} value={kind}>
+                {name}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <TextField
+        label="Webhook address"
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        placeholder="https://ntfy.sh/your-topic"
+        {...form.field('address')}
+      />
+      <TextField
+        label="Webhook secret"
+        type="password"
+        autoComplete="off"
+        hint={KINDS[form.fields.kind].secret}
+        placeholder={webhook ? 'Enter it again to change anything' : undefined}
+        {...form.field('secret')}
+      />
+      {problem && <AccountProblem problem={problem} />}
+      <div className={styles['actions']}>
+        <Button type="submit" size="small" isBusy={isBusy}>
+          Save webhook
+        </Button>
+        {webhook && (
+          <Button size="small" isBusy={isBusy} onClick={() => void remove()}>
+            Remove webhook
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+function isAddress(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+}

@@ -1,0 +1,152 @@
+import { flushSync } from 'react-dom';
+import type { CalendarDay } from '#src/domain/calendar-day.ts';
+import { DAY_MINUTES, durationTo, standingOf, timeAt } from '#src/domain/calendar/standing.ts';
+import { minutesOf, type Clock, type TimeOfDay } from '#src/domain/time-of-day.ts';
+import type { Operation } from '#src/mutators/index.ts';
+import type { Replica } from '#src/sync/client/replica.ts';
+import type { MutateTogether } from '#src/web/data/use-mutate.ts';
+import { announce } from '#src/web/feedback/announcer.tsx';
+import { scrollAtEdge } from '#src/web/tasks/drag/auto-scroll.ts';
+import { showDrag, type DragPicture } from '#src/web/tasks/drag/drag-picture.ts';
+import type { Dragging } from '#src/web/tasks/drag/press.ts';
+import { scrollerOf } from '#src/web/ui/page/scroller.ts';
+import { moveTask, resizeTask, type Target } from './move.ts';
+import { movedText } from './moved-text.ts';
+
+export interface DragContext {
+  readonly replica: Replica;
+  readonly zone: string;
+  readonly clock: Clock;
+  readonly mutateTogether: MutateTogether;
+}
+
+/** A task on its way to a day, a time, or out of the calendar. */
+export class CalendarDrag implements Dragging {
+  readonly #body: HTMLElement;
+  readonly #context: DragContext;
+  readonly #id: string;
+  readonly #picture: DragPicture;
+  /** How far below the top of a block it is held, px. */
+  readonly #held: number;
+  #x = 0;
+  #y = 0;
+  #over: HTMLElement | null = null;
+  #frame = 0;
+
+  constructor(body: HTMLElement, element: HTMLElement, start: PointerEvent, context: DragContext) {
+    this.#body = body;
+    this.#context = context;
+    this.#id = element.dataset['move'] ?? element.dataset['task'] ?? '';
+    const isBlock = element.closest('[data-target="time"]') !== null;
+    this.#held = isBlock ? start.clientY - element.getBoundingClientRect().top : 0;
+    const name = context.replica.get('task', this.#id)?.name ?? '';
+    this.#picture = showDrag(name, 1, start.pointerType !== 'mouse');
+    let before = performance.now();
+    const draw = (now: number) => {
+      this.#frame = requestAnimationFrame(draw);
+      const elapsed = Math.min(now - before, 50);
+      before = now;
+      // The hours of a week scroll by themselves, and the page with its lists.
+      const scrollers = new Set([this.#over && scrollerOf(this.#over), document.documentElement]);
+      for (const scroller of scrollers)
+        if (scroller && scrollAtEdge(scroller, this.#y, elapsed)) this.#look();
+    };
+    this.#frame = requestAnimationFrame(draw);
+  }
+
+  moveTo(x: number, y: number): void {
+    [this.#x, this.#y] = [x, y];
+    this.#look();
+  }
+
+  drop(): void {
+    const target = this.#target();
+    const task = this.#context.replica.get('task', this.#id);
+    if (target && task) change(this.#context, this.#id, moveTask(task, target, this.#context.zone));
+  }
+
+  end(): void {
+    cancelAnimationFrame(this.#frame);
+    this.#picture.remove();
+    delete this.#over?.dataset['drop'];
+  }
+
+  #look(): void {
+    const under = document.elementFromPoint(this.#x, this.#y)?.closest<HTMLElement>('[data-target]') ?? null;
+    const over = this.#body.contains(under) ? under : null;
+    if (over !== this.#over) {
+      delete this.#over?.dataset['drop'];
+      if (over) over.dataset['drop'] = '';
+      this.#over = over;
+    }
+    this.#picture.follow(this.#x, this.#y);
+    const target = this.#target();
+    if (!over || target?.kind !== 'time') return this.#picture.drawLine(null);
+    const { left, top, width, height } = over.getBoundingClientRect();
+    this.#picture.drawLine({ left, width, y: top + (minutesOf(target.time) / DAY_MINUTES) * height });
+  }
+
+  #target(): Target | null {
+    const { day, target } = this.#over?.dataset ?? {};
+    if (target === 'undated') return { kind: target };
+    if (!this.#over || day === undefined) return null;
+    if (target !== 'time') return { kind: target === 'untimed' ? target : 'day', day: day as CalendarDay };
+    const { top, height } = this.#over.getBoundingClientRect();
+    const minutes = ((this.#y - this.#held - top) / height) * DAY_MINUTES;
+    return { kind: target, day: day as CalendarDay, time: timeAt(minutes) };
+  }
+}
+
+/** A block whose end follows the pointer. */
+export class CalendarResize implements Dragging {
+  readonly #block: HTMLElement;
+  readonly #context: DragContext;
+  readonly #picture: DragPicture;
+  readonly #height: string;
+  #duration: number | null = null;
+
+  constructor(block: HTMLElement, start: PointerEvent, context: DragContext) {
+    this.#block = block;
+    this.#context = context;
+    this.#height = block.style.blockSize;
+    this.#picture = showDrag(this.#task?.name ?? '', 1, start.pointerType !== 'mouse');
+  }
+
+  get #task() {
+    return this.#context.replica.get('task', this.#block.dataset['move'] ?? '');
+  }
+
+  moveTo(x: number, y: number): void {
+    const column = this.#block.closest('[data-target]');
+    const time = this.#task && standingOf(this.#task, this.#context.zone)?.time;
+    if (!column || !time) return;
+    const { top, height } = column.getBoundingClientRect();
+    const end = ((y - top) / height) * DAY_MINUTES;
+    this.#duration = durationTo(time as TimeOfDay, end - minutesOf(time as TimeOfDay));
+    this.#block.style.blockSize = `${(this.#duration / DAY_MINUTES) * 100}%`;
+    this.#picture.follow(x, y);
+  }
+
+  drop(): void {
+    const task = this.#task;
+    if (!task || this.#duration === null) return;
+    change(this.#context, task.id, resizeTask(task, this.#duration, this.#context.zone));
+  }
+
+  end(): void {
+    this.#picture.remove();
+    // What was changed is as tall by now; else it is as it was.
+    if (this.#task?.duration !== this.#duration) this.#block.style.blockSize = this.#height;
+  }
+}
+
+function change(
+  { replica, zone, clock, mutateTogether }: DragContext,
+  id: string,
+  operation: Operation | null,
+) {
+  if (!operation) return;
+  flushSync(() => void mutateTogether([operation], null));
+  const task = replica.get('task', id);
+  if (task) announce(movedText(task, zone, clock));
+}

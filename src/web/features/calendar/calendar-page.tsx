@@ -1,0 +1,125 @@
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import { useLayoutEffect, useRef, type RefObject } from 'react';
+import type { CalendarDay } from '#src/domain/calendar-day.ts';
+import type { TimeOfDay } from '#src/domain/time-of-day.ts';
+import { weeksOfMonth } from '#src/domain/weeks/month-grid.ts';
+import { daysFrom, startOfWeek } from '#src/domain/weeks/week.ts';
+import { useToday } from '#src/web/data/today.ts';
+import { useFirstWeekday } from '#src/web/data/week-start.ts';
+import { openDialog } from '#src/web/focus/dialogs.ts';
+import { useStore } from '#src/web/platform/store.ts';
+import { Button } from '#src/web/ui/button.tsx';
+import { IconButton } from '#src/web/ui/icon-button.tsx';
+import { Page } from '#src/web/ui/page/page.tsx';
+import styles from './calendar-page.module.css';
+import { shownCalendar } from './calendar-state.ts';
+import { monthText, weekText } from './calendar-texts.ts';
+import { step, type CalendarView } from './grid-keys.ts';
+import { MonthGrid } from './month-grid.tsx';
+import { DayList, Unscheduled } from './side-lists.tsx';
+import { useCalendar } from './use-calendar.ts';
+import { useCalendarDrag } from './use-calendar-drag.ts';
+import { WeekGrid } from './week-grid.tsx';
+
+const VIEWS = [
+  ['month', 'Month'],
+  ['week', 'Week'],
+] as const;
+
+/** The tasks by their days, in a month or a week (rule V7). */
+export function CalendarPage() {
+  const today = useToday();
+  const firstDay = useFirstWeekday();
+  const { view, day: chosen } = useStore(shownCalendar);
+  const day = chosen ?? today;
+  const days = view === 'month' ? weeksOfMonth(day, firstDay).flat() : daysFrom(startOfWeek(day, firstDay));
+  const [first, last] = [days[0] ?? day, days.at(-1) ?? day];
+  const plan = useCalendar(first, last);
+  const body = useRef<HTMLDivElement>(null);
+  useCalendarDrag(body);
+  const choose = useChosenDay(body, view, day);
+  const add = (on: CalendarDay, time: string | null) =>
+    openDialog({ kind: 'add-task', fields: { date: on, time: time as TimeOfDay | null } });
+  const enter = () => {
+    const list = body.current?.querySelector<HTMLElement>('[data-day-list]');
+    const row = list?.querySelector<HTMLElement>('li[data-task]');
+    (row ?? list?.querySelector<HTMLElement>('button'))?.focus();
+  };
+  const name = view === 'month' ? monthText(day) : weekText(first, last);
+  const grid = { day, today, firstDay, plan, onDay: choose, onEnter: enter, onAdd: add };
+  return (
+    <div className={styles['page']}>
+      <Page title="Calendar" menu={<Views view={view} onView={(next) => show(next, chosen)} />}>
+        <div className={styles['tools']}>
+          <IconButton
+            icon={ChevronLeft}
+            className={styles['turn']}
+            label={`Previous ${view}`}
+            onClick={() => show(view, step(day, view, -1))}
+          />
+          <IconButton
+            icon={ChevronRight}
+            className={styles['turn']}
+            label={`Next ${view}`}
+            onClick={() => show(view, step(day, view, 1))}
+          />
+          <Button size="small" onClick={() => show(view, null)}>
+            Today
+          </Button>
+          <h2 className={styles['period']} aria-live="polite">
+            {name}
+          </h2>
+        </div>
+        <div ref={body} className={styles['body']}>
+          {view === 'month' ? <MonthGrid {...grid} /> : <WeekGrid {...grid} />}
+          <div className={styles['side']}>
+            <DayList day={day} today={today} plan={plan} onAdd={() => add(day, null)} />
+            <Unscheduled ids={plan.undated} />
+          </div>
+        </div>
+      </Page>
+    </div>
+  );
+}
+
+interface ViewsProps {
+  readonly view: CalendarView;
+  readonly onView: (view: CalendarView) => void;
+}
+
+function Views({ view, onView }: ViewsProps) {
+  return (
+    <fieldset aria-label="Show" className={styles['views']}>
+      {VIEWS.map(([each, label]) => (
+        <Button
+          key={each}
+          size="small"
+          look={each === view ? 'plain' : 'quiet'}
+          aria-pressed={each === view}
+          onClick={() => onView(each)}
+        >
+          {label}
+        </Button>
+      ))}
+    </fieldset>
+  );
+}
+
+function show(view: CalendarView, day: CalendarDay | null): void {
+  shownCalendar.set({ view, day });
+}
+
+/** Chooses a day; where the grid has the focus, its cell gets it, also in another month. */
+function useChosenDay(body: RefObject<HTMLElement | null>, view: CalendarView, day: CalendarDay) {
+  const isToFocus = useRef(false);
+  useLayoutEffect(() => {
+    if (!isToFocus.current) return;
+    isToFocus.current = false;
+    body.current?.querySelector<HTMLElement>(`[data-day="${day}"][tabindex="0"]`)?.focus();
+  }, [body, day]);
+  return (next: CalendarDay) => {
+    isToFocus.current = next !== day && document.activeElement?.matches('[role="gridcell"]') === true;
+    show(view, next);
+  };
+}

@@ -1,0 +1,44 @@
+import { addDays, type CalendarDay } from '#src/domain/calendar-day.ts';
+import { addMonths } from '#src/domain/weeks/month-grid.ts';
+import { startOfWeek } from '#src/domain/weeks/week.ts';
+
+export type CalendarView = 'month' | 'week';
+
+/**
+ * The day to which a key leads from `day` in a grid of days; null for a key that leads nowhere. `shift`: it is held. In a week, up and down
+ * are not for days.
+ */
+export function dayByKey(
+  { key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shiftKey'>,
+  day: CalendarDay,
+  view: CalendarView,
+  firstDay: number,
+  isRightToLeft: boolean,
+): CalendarDay | null {
+  const on = isRightToLeft ? -1 : 1;
+  switch (key) {
+    case 'ArrowRight':
+      return addDays(day, on);
+    case 'ArrowLeft':
+      return addDays(day, -on);
+    case 'ArrowDown':
+      return view === 'month' ? addDays(day, 7) : null;
+    case 'ArrowUp':
+      return view === 'month' ? addDays(day, -7) : null;
+    case 'Home':
+      return startOfWeek(day, firstDay);
+    case 'End':
+      return addDays(startOfWeek(day, firstDay), 6);
+    case 'PageDown':
+      return step(day, view, shiftKey ? 12 : 1);
+    case 'PageUp':
+      return step(day, view, shiftKey ? -12 : -1);
+    default:
+      return null;
+  }
+}
+
+/** The day so many months, or weeks, on. */
+export function step(day: CalendarDay, view: CalendarView, count: number): CalendarDay {
+  return view === 'month' ? addMonths(day, count) : addDays(day, count * 7);
+}

@@ -1,0 +1,91 @@
+import { addDays, type CalendarDay } from '#src/domain/calendar-day.ts';
+import { laterDays, standingOf } from '#src/domain/calendar/standing.ts';
+import { byPlace } from '#src/domain/place.ts';
+import type { Due } from '#src/domain/repeat/due.ts';
+import { isActive, isThere, placedTask, type PlacedTask, type Task } from '#src/domain/task.ts';
+import type { Replica } from '#src/sync/client/replica.ts';
+
+/** A task and when it is due where the user is. */
+export interface Standing {
+  readonly id: string;
+  readonly due: Due;
+}
+
+/** What a calendar shows of the days from its first to its last. */
+export interface CalendarPlan {
+  /** The active tasks of each day that has any, by time, then as lists have them. */
+  readonly days: ReadonlyMap<CalendarDay, readonly Standing[]>;
+  /** The ids of the tasks that will come again on a day, after their next time (rule R6). */
+  readonly later: ReadonlyMap<CalendarDay, readonly string[]>;
+  /** The active tasks without a date that stand below none. */
+  readonly undated: readonly string[];
+  /** The ids of all tasks that repeat. */
+  readonly repeating: readonly string[];
+}
+
+type Tasks = Pick<Replica, 'get' | 'lists' | 'rows'>;
+
+/** `zone`: where the user is, an IANA name. */
+export function planCalendar(
+  tasks: Tasks,
+  first: CalendarDay,
+  last: CalendarDay,
+  zone: string,
+): CalendarPlan {
+  const later = new Map<CalendarDay, string[]>();
+  const repeating: string[] = [];
+  const undated: PlacedTask[] = [];
+  for (const row of tasks.rows('task')) {
+    if (row.repeat === null && (row.date !== null || row.parentId !== null)) continue;
+    const task = shownTask(tasks, row);
+    if (!task) continue;
+    if (task.date === null && task.parentId === null) undated.push(task);
+    if (task.repeat === null) continue;
+    repeating.push(task.id);
+    for (const day of laterDays(task, first, last)) later.set(day, [...(later.get(day) ?? []), task.id]);
+  }
+  const order = new Map(tasks.lists.collections().map(({ id }, index) => [id, index]));
+  const orderOf = ({ collectionId }: PlacedTask) => order.get(collectionId) ?? 0;
+  const sorted = undated.toSorted((a, b) => orderOf(a) - orderOf(b) || byPlace(a, b));
+  return {
+    days: standingIn(tasks, first, last, zone),
+    later,
+    undated: sorted.map(({ id }) => id),
+    repeating,
+  };
+}
+
+/** The task as lists show it; null for one that they do not. */
+function shownTask(tasks: Tasks, row: Task): PlacedTask | null {
+  const find = (table: Parameters<Tasks['get']>[0], id: string) => tasks.get(table, id);
+  const rows = {
+    task: (id: string) => tasks.get('task', id),
+    collection: (id: string) => tasks.get('collection', id),
+  };
+  if (row.deletedAt !== null || !isThere(row, rows)) return null;
+  const task = placedTask(row, find);
+  const isShown = isActive(task) && !task.isBelowCompleted && !tasks.lists.isArchived(task.collectionId);
+  return isShown ? task : null;
+}
+
+function standingIn(tasks: Tasks, first: CalendarDay, last: CalendarDay, zone: string) {
+  const days = new Map<CalendarDay, Standing[]>();
+  // What has a zone may stand on the day beside its own.
+  const end = addDays(last, 1);
+  for (let day = addDays(first, -1); day <= end; day = addDays(day, 1)) {
+    for (const id of tasks.lists.onDay(day)) {
+      const task = tasks.get('task', id);
+      const due = task && standingOf(task, zone);
+      if (!due || due.date < first || due.date > last) continue;
+      const standing = days.get(due.date);
+      if (standing) standing.push({ id, due });
+      else days.set(due.date, [{ id, due }]);
+    }
+    if (day === end) break;
+  }
+  // Lists have them by time already, but for those of other zones.
+  const timeOf = ({ due }: Standing) => due.time ?? '~';
+  for (const standing of days.values())
+    standing.sort((a, b) => (timeOf(a) < timeOf(b) ? -1 : Number(timeOf(a) > timeOf(b))));
+  return days;
+}

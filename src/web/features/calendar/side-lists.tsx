@@ -1,0 +1,68 @@
+import Plus from 'lucide-react/icons/plus';
+import type { CalendarDay } from '#src/domain/calendar-day.ts';
+import { useTask } from '#src/web/data/rows.ts';
+import { TaskList } from '#src/web/tasks/list/task-list.tsx';
+import { IconButton } from '#src/web/ui/icon-button.tsx';
+import { friendlyDay, fullDay } from '#src/web/ui/friendly-day.ts';
+import type { CalendarPlan } from './plan.ts';
+import styles from './side-lists.module.css';
+
+interface DayListProps {
+  readonly day: CalendarDay;
+  readonly today: CalendarDay;
+  readonly plan: CalendarPlan;
+  readonly onAdd: () => void;
+}
+
+/** The tasks of the day that is chosen, with all that rows of tasks can. */
+export function DayList({ day, today, plan, onAdd }: DayListProps) {
+  const ids = (plan.days.get(day) ?? []).map(({ id }) => id);
+  const later = plan.later.get(day) ?? [];
+  return (
+    <section className={styles['part']} aria-label={fullDay(day)} data-day-list>
+      <div className={styles['heading']}>
+        <h3 className={styles['title']}>{friendlyDay(day, today)}</h3>
+        <IconButton icon={Plus} label={`Add task on ${fullDay(day)}`} title="Add task" onClick={onAdd} />
+      </div>
+      <TaskList
+        label={fullDay(day)}
+        sections={[{ day: null, ids }]}
+        said="day"
+        empty={<p className={styles['none']}>Nothing planned.</p>}
+      />
+      {later.length > 0 && (
+        <p className={styles['later']}>
+          Again on this day:{' '}
+          {later.map((id, index) => (
+            <span key={id}>
+              {index > 0 && ', '}
+              <TaskName id={id} />
+            </span>
+          ))}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function TaskName({ id }: { readonly id: string }) {
+  return <bdi>{useTask(id)?.name}</bdi>;
+}
+
+/** What has no date, to be dragged to a day. */
+export function Unscheduled({ ids }: { readonly ids: readonly string[] }) {
+  return (
+    <section className={styles['part']} aria-label="Unscheduled" data-target="undated">
+      <div className={styles['heading']}>
+        <h3 className={styles['title']}>Unscheduled</h3>
+      </div>
+      <div className={styles['undated']}>
+        <TaskList
+          label="Unscheduled"
+          sections={[{ day: null, ids }]}
+          empty={<p className={styles['none']}>Every task has a date.</p>}
+        />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,92 @@
+import type { CSSProperties, KeyboardEvent } from 'react';
+import { flushSync } from 'react-dom';
+import { addDays } from '#src/domain/calendar-day.ts';
+import { STEP, standingOf } from '#src/domain/calendar/standing.ts';
+import type { Task } from '#src/domain/task.ts';
+import type { TimeOfDay } from '#src/domain/time-of-day.ts';
+import { useReplica } from '#src/web/data/replica-context.ts';
+import { useClock, useCollection, usePlaced, useTask } from '#src/web/data/rows.ts';
+import { useTimeZone } from '#src/web/data/today.ts';
+import { useMutateTogether } from '#src/web/data/use-mutate.ts';
+import { openDialog } from '#src/web/focus/dialogs.ts';
+import { announce } from '#src/web/feedback/announcer.tsx';
+import { spanText } from './calendar-texts.ts';
+import { movedText } from './moved-text.ts';
+import { moveTask, shiftTask, stretchTask } from './move.ts';
+import { cx } from '#src/web/ui/class-names.ts';
+import hidden from '#src/web/ui/hidden.module.css';
+import styles from './time-block.module.css';
+
+interface TimeBlockProps {
+  readonly id: string;
+  /** As it is where the user is. */
+  readonly time: TimeOfDay;
+  /** Where it stands in its day. */
+  readonly style: CSSProperties;
+}
+
+/** A block of fewer minutes has room for one line. */
+const ONE_LINE = 45;
+
+/** A timed task in a week: as tall as it is long. */
+export function TimeBlock({ id, ...props }: TimeBlockProps) {
+  const task = useTask(id);
+  return task ? <Block task={task} {...props} /> : null;
+}
+
+function Block({ task, time, style }: Omit<TimeBlockProps, 'id'> & { readonly task: Task }) {
+  const { id, name, duration } = task;
+  const collection = useCollection(usePlaced(task).collectionId);
+  const span = spanText(time, duration, useClock());
+  const onKeyDown = useBlockKeys(task);
+  return (
+    <button
+      type="button"
+      className={cx(styles['block'], (duration ?? 0) < ONE_LINE && styles['short'])}
+      style={{ ...style, '--color': collection?.color } as CSSProperties}
+      aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown Alt+ArrowLeft Alt+ArrowRight Alt+Shift+ArrowUp Alt+Shift+ArrowDown"
+      title={`${name}, ${span}`}
+      data-move={id}
+      onClick={() => openDialog({ kind: 'edit-task', id })}
+      onKeyDown={onKeyDown}
+    >
+      <span className={styles['name']} dir="auto">
+        {name}
+      </span>
+      <span className={hidden['hidden']}>, </span>
+      <span className={styles['span']}>{span}</span>
+      <span className={styles['handle']} data-resize={id} aria-hidden />
+    </button>
+  );
+}
+
+/** Alt and arrows move it by steps and days, with Shift they stretch it; `e` edits it. It keeps the focus. */
+function useBlockKeys(task: Task) {
+  const replica = useReplica();
+  const zone = useTimeZone();
+  const clock = useClock();
+  const mutateTogether = useMutateTogether();
+  return (event: KeyboardEvent<HTMLElement>) => {
+    const { key, altKey, shiftKey } = event;
+    if (key === 'e' && !altKey) {
+      event.preventDefault();
+      return openDialog({ kind: 'edit-task', id: task.id });
+    }
+    if (!altKey || !key.startsWith('Arrow')) return;
+    event.preventDefault();
+    const isVertical = key === 'ArrowUp' || key === 'ArrowDown';
+    const isRightToLeft = getComputedStyle(event.currentTarget).direction === 'rtl';
+    const isOn = isVertical ? key === 'ArrowDown' : (key === 'ArrowRight') !== isRightToLeft;
+    const by = isOn ? 1 : -1;
+    const due = standingOf(task, zone);
+    if (!due) return;
+    const operation = isVertical
+      ? (shiftKey ? stretchTask : shiftTask)(task, by * STEP, zone)
+      : moveTask(task, { kind: 'day', day: addDays(due.date, by) }, zone);
+    if (!operation) return;
+    flushSync(() => void mutateTogether([operation], null));
+    announce(movedText(replica.get('task', task.id) ?? task, zone, clock));
+    // In another column it is another element.
+    document.querySelector<HTMLElement>(`[role="grid"] [data-move="${task.id}"]`)?.focus();
+  };
+}

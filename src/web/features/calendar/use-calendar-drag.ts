@@ -1,0 +1,34 @@
+import { useEffect, useEffectEvent, type RefObject } from 'react';
+import { useReplica } from '#src/web/data/replica-context.ts';
+import { useClock } from '#src/web/data/rows.ts';
+import { useTimeZone } from '#src/web/data/today.ts';
+import { useMutateTogether } from '#src/web/data/use-mutate.ts';
+import { makeDraggable } from '#src/web/tasks/drag/press.ts';
+import { CalendarDrag, CalendarResize, type DragContext } from './calendar-drag.ts';
+
+/** What of a row is pressed for itself. */
+const OWN = 'input, button:not([data-move]), a:not([data-control])';
+
+/** Lets tasks be dragged to days and times, from the grid and the lists beside it, and blocks be stretched. */
+export function useCalendarDrag(body: RefObject<HTMLElement | null>): void {
+  const replica = useReplica();
+  const zone = useTimeZone();
+  const clock = useClock();
+  const mutateTogether = useMutateTogether();
+  const contextNow = useEffectEvent((): DragContext => ({ replica, zone, clock, mutateTogether }));
+  useEffect(() => {
+    const element = body.current;
+    if (!element) return;
+    return makeDraggable(element, (target) => {
+      const handle = target.closest<HTMLElement>('[data-resize]');
+      const block = handle?.closest<HTMLElement>('[data-move]');
+      if (handle && block)
+        return { element: block, begin: (start) => new CalendarResize(block, start, contextNow()) };
+      if (target.closest(OWN)) return null;
+      const task = target.closest<HTMLElement>('[data-move], li[data-task]');
+      return (
+        task && { element: task, begin: (start) => new CalendarDrag(element, task, start, contextNow()) }
+      );
+    });
+  }, [body]);
+}

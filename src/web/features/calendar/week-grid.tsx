@@ -1,0 +1,116 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- a table's rows and cells cannot be laid out in a grid of CSS */
+import { useLayoutEffect, useRef } from 'react';
+import type { CalendarDay } from '#src/domain/calendar-day.ts';
+import { daysFrom, startOfWeek } from '#src/domain/weeks/week.ts';
+import { useClock } from '#src/web/data/rows.ts';
+import { cx } from '#src/web/ui/class-names.ts';
+import hidden from '#src/web/ui/hidden.module.css';
+import { shortWeekday } from '#src/web/ui/friendly-day.ts';
+import { dayText, hourText, weekdayText, weekText } from './calendar-texts.ts';
+import { dayKeys, type GridProps } from './day-cell.ts';
+import { DayColumn } from './day-column.tsx';
+import { TaskChip } from './task-chip.tsx';
+import styles from './week-grid.module.css';
+
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
+/** The hour that is at the top at first. */
+const MORNING = 7;
+
+const NONE: readonly never[] = [];
+
+/** The week that `day` lies in: above, what has no time; below, what has one. In a narrow window one day of it. */
+export function WeekGrid(props: GridProps) {
+  const { day, today, firstDay, plan, onDay, onAdd } = props;
+  const clock = useClock();
+  const scroller = useRef<HTMLDivElement>(null);
+  const days = daysFrom(startOfWeek(day, firstDay));
+  const [first = day] = days;
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (element) element.scrollTop = (element.scrollHeight / 24) * MORNING;
+  }, []);
+  const classOf = (each: CalendarDay) =>
+    cx(each === day && styles['chosen'], each === today && styles['today']);
+  return (
+    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its cells have the focus
+    <div
+      role="grid"
+      aria-label={weekText(first, days.at(-1) ?? day)}
+      className={styles['grid']}
+      onKeyDown={dayKeys(props, 'week')}
+    >
+      <div role="row" className={styles['row']}>
+        {days.map((each) => (
+          <div
+            key={each}
+            role="columnheader"
+            aria-label={weekdayText(each)}
+            className={cx(styles['weekday'], classOf(each))}
+          >
+            {/* Keys choose the day in the cell below. */}
+            <button type="button" tabIndex={-1} className={styles['choose']} onClick={() => onDay(each)}>
+              {shortWeekday(each)} <span className={styles['number']}>{Number(each.slice(8))}</span>
+            </button>
+          </div>
+        ))}
+      </div>
+      <div role="row" className={styles['row']}>
+        {days.map((each) => {
+          const untimed = (plan.days.get(each) ?? NONE).filter(({ due }) => due.time === null);
+          const later = plan.later.get(each) ?? NONE;
+          return (
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- its grid hears of the keys
+            <div
+              key={each}
+              role="gridcell"
+              tabIndex={each === day ? 0 : -1}
+              aria-selected={each === day}
+              aria-current={each === today ? 'date' : undefined}
+              data-day={each}
+              data-target="untimed"
+              className={cx(styles['untimed'], classOf(each))}
+              onClick={() => onDay(each)}
+              onDoubleClick={() => onAdd(each, null)}
+            >
+              <span className={hidden['hidden']}>
+                {dayText(each, plan.days.get(each)?.length ?? 0, later.length)}
+              </span>
+              {untimed.slice(0, MOST_CHIPS).map(({ id }) => (
+                <TaskChip key={id} id={id} time={null} />
+              ))}
+              {later.slice(0, MOST_CHIPS).map((id) => (
+                <TaskChip key={id} id={id} time={null} isLater />
+              ))}
+              {untimed.length > MOST_CHIPS && (
+                <span className={styles['more']}>{(untimed.length - MOST_CHIPS).toLocaleString()} more</span>
+              )}
+            </div>
+          );
+        })}
+      </div>
+      <div className={styles['scroller']} role="presentation" ref={scroller}>
+        <div role="row" className={cx(styles['row'], styles['times'])}>
+          {days.map((each) => (
+            <DayColumn
+              key={each}
+              day={each}
+              className={classOf(each)}
+              standing={plan.days.get(each) ?? NONE}
+              onChoose={() => onDay(each)}
+              onAdd={(time) => onAdd(each, time)}
+            />
+          ))}
+        </div>
+        <div className={styles['hours']} aria-hidden>
+          {HOURS.map((hour) => (
+            <span key={hour} className={styles['hour']}>
+              {hour > 0 && hourText(hour, clock)}
+            </span>
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+const MOST_CHIPS = 6;

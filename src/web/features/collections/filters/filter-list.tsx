@@ -1,0 +1,102 @@
+import ListFilter from 'lucide-react/icons/list-filter';
+import Pencil from 'lucide-react/icons/pencil';
+import Plus from 'lucide-react/icons/plus';
+import Star from 'lucide-react/icons/star';
+import Trash from 'lucide-react/icons/trash';
+import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point';
+import { useId } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { useRow, useTopic } from '#src/web/data/rows.ts';
+import { useMutate } from '#src/web/data/use-mutate.ts';
+import { askToDelete, closeMenu, openDialog } from '#src/web/focus/dialogs.ts';
+import { handOnFocus } from '#src/web/focus/leaving-focus.ts';
+import { links } from '#src/web/links.ts';
+import { TaskCount } from '#src/web/tasks/list/task-count.tsx';
+import { IconButton } from '#src/web/ui/icon-button.tsx';
+import { Link } from '#src/web/ui/link.tsx';
+import styles from '#src/web/features/collections/collection-list.module.css';
+import { filterIdIn, filterLink } from '#src/web/filter-links.ts';
+import { useFilterProblem } from './standing-filters.ts';
+
+/** The user's saved filters, in the sidebar: favourites first. */
+export function FilterList() {
+  const ids = useTopic('filters', (replica) => replica.lists.filters());
+  const headingId = useId();
+  const openId = filterIdIn(useLocation().pathname);
+  return (
+    <section aria-labelledby={headingId}>
+      <div className={styles['head']}>
+        <h2 id={headingId} className={styles['heading']}>
+          Filters
+        </h2>
+        <IconButton icon={Plus} label="Add filter" onClick={() => openDialog({ kind: 'add-filter' })} />
+      </div>
+      {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari drops the role of a list without bullets */}
+      <ul role="list" className={styles['list']} hidden={ids.length === 0}>
+        {ids.map((id) => (
+          <FilterItem key={id} id={id} isOpen={id === openId} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function FilterItem({ id, isOpen }: { readonly id: string; readonly isOpen: boolean }) {
+  const filter = useRow('filter', id);
+  const problem = useFilterProblem(id);
+  const mutate = useMutate();
+  const navigate = useNavigate();
+  const countId = useId();
+  if (!filter) return null;
+  const { name, color, isFavourite } = filter;
+  const onDelete = () =>
+    askToDelete(`The filter “${name}” will be gone. The tasks that it shows stay.`, () => {
+      void mutate('filter.delete', { id, at: Date.now() }, 'Filter deleted');
+      if (isOpen) void navigate(links.today, { replace: true });
+    });
+  return (
+    <li ref={handOnFocus} className={styles['item']}>
+      <Link
+        data-control="open"
+        to={filterLink(id)}
+        className={styles['link']}
+        aria-current={isOpen ? 'page' : undefined}
+        aria-describedby={countId}
+        onClick={closeMenu}
+      >
+        <ListFilter size={14} color={color ?? undefined} className={styles['tag']} aria-hidden />
+        <span className={styles['name']} dir="auto">
+          {name}
+        </span>
+        {isFavourite === 1 && <Star size={12} className={styles['star']} aria-hidden />}
+        {problem ? (
+          <>
+            <TriangleAlert size={14} className={styles['broken']} aria-hidden />
+            <span id={countId} hidden>
+              {problem.message}
+            </span>
+          </>
+        ) : (
+          <TaskCount list={`query:${id}`} id={countId} />
+        )}
+      </Link>
+      <span className={styles['actions']}>
+        <IconButton
+          icon={Pencil}
+          label={`Edit filter ${name}`}
+          data-control="edit"
+          className={styles['action']}
+          onClick={() => openDialog({ kind: 'edit-filter', id })}
+        />
+        <IconButton
+          icon={Trash}
+          look="danger"
+          label={`Delete filter ${name}`}
+          data-control="delete"
+          className={styles['action']}
+          onClick={onDelete}
+        />
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,122 @@
+import { useDeferredValue, useEffect } from 'react';
+import type { QueryContext } from '#src/domain/query/context.ts';
+import { compileQuery, inList } from '#src/domain/query/predicate.ts';
+import type { QueryProblem } from '#src/domain/query/problem.ts';
+import type { Query } from '#src/domain/query/query.ts';
+import { StandingQueries } from '#src/domain/lists/standing-queries.ts';
+import { useReplica } from '#src/web/data/replica-context.ts';
+import { useTask, useTopic } from '#src/web/data/rows.ts';
+import { Button } from '#src/web/ui/button.tsx';
+import styles from './query-preview.module.css';
+import { useRead } from './use-read.ts';
+
+/** The list of what one types; no saved filter has this id. */
+const DRAFT = 'draft';
+const SHOWN = 5;
+/** Of a long query, so much is shown on each side of what is wrong. */
+const AROUND = 30;
+
+interface QueryPreviewProps {
+  readonly text: string;
+  readonly onMended: (text: string) => void;
+}
+
+/** What a query finds as one types it, or what is wrong with it, and where. */
+export function QueryPreview({ text, onMended }: QueryPreviewProps) {
+  const shown = useDeferredValue(text);
+  const read = useRead(shown);
+  const isEmpty = shown.trim() === '';
+  const problem = 'problem' in read && !isEmpty ? read.problem : null;
+  return (
+    <div className={styles['preview']}>
+      <output className={styles['status']}>
+        {problem && (
+          <span className={styles['problem']}>{`${problem.message} ${placeOf(problem, shown)}`}</span>
+        )}
+        {!('problem' in read) && <Count query={read.query} context={read.context} />}
+      </output>
+      {problem && <Wrong text={shown} problem={problem} onMended={onMended} />}
+      {!('problem' in read) && (
+        <>
+          <p className={styles['words']} dir="auto">
+            {read.words}
+          </p>
+          <Matches />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Where it is, for those who do not see it marked. */
+function placeOf({ from, to }: QueryProblem, text: string): string {
+  const wrong = text.slice(from, to).trim();
+  const place = `Character ${(from + 1).toLocaleString()}`;
+  return wrong === '' || wrong.length > AROUND ? `${place}.` : `${place}: ${wrong}`;
+}
+
+interface CountProps {
+  readonly query: Query;
+  readonly context: QueryContext;
+}
+
+function Count({ query, context }: CountProps) {
+  const replica = useReplica();
+  const { holds, meaning } = compileQuery(query, context);
+  useEffect(() => {
+    replica.stand(DRAFT, inList(query, holds), StandingQueries);
+    return () => replica.stand(DRAFT, null, StandingQueries);
+    // Of two with one meaning, each will do.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [replica, meaning]);
+  const count = useTopic(`query:${DRAFT}`, ({ lists }) => lists.count(`query:${DRAFT}`));
+  return count === 1 ? '1 task' : `${count.toLocaleString()} tasks`;
+}
+
+function Matches() {
+  const ids = useTopic(`query:${DRAFT}`, ({ lists }) => lists.queried(DRAFT));
+  if (!ids || ids.length === 0) return null;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari drops the role of a list without bullets
+    <ul role="list" aria-label="First matches" className={styles['matches']}>
+      {ids.slice(0, SHOWN).map((id) => (
+        <Match key={id} id={id} />
+      ))}
+    </ul>
+  );
+}
+
+function Match({ id }: { readonly id: string }) {
+  const name = useTask(id)?.name;
+  return (
+    <li className={styles['match']} dir="auto">
+      {name}
+    </li>
+  );
+}
+
+interface WrongProps extends QueryPreviewProps {
+  readonly problem: QueryProblem;
+}
+
+function Wrong({ text, problem: { from, to, suggestion }, onMended }: WrongProps) {
+  const start = Math.max(0, from - AROUND);
+  const end = Math.min(text.length, to + AROUND);
+  const mended = suggestion === null ? null : text.slice(0, from) + suggestion + text.slice(to);
+  return (
+    <div className={styles['wrong']}>
+      <code className={styles['text']} aria-hidden>
+        {start > 0 && '…'}
+        {text.slice(start, from)}
+        <mark className={styles['mark']}>{text.slice(from, Math.min(to, from + AROUND))}</mark>
+        {text.slice(to, end)}
+        {end < text.length && '…'}
+      </code>
+      {mended !== null && (
+        <Button onClick={() => onMended(mended)}>
+          {suggestion === '' ? 'Remove it' : `Use ${suggestion}`}
+        </Button>
+      )}
+    </div>
+  );
+}

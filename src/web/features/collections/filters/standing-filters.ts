@@ -1,0 +1,115 @@
+import { useEffect, useState } from 'react';
+import { compileQuery, inList } from '#src/domain/query/predicate.ts';
+import type { QueryProblem } from '#src/domain/query/problem.ts';
+import { readQuery } from '#src/domain/query/read.ts';
+import { StandingQueries } from '#src/domain/lists/standing-queries.ts';
+import type { ReadonlyTaskLists } from '#src/domain/lists/task-lists.ts';
+import type { Replica } from '#src/sync/client/replica.ts';
+import { queryContextOf } from '#src/web/data/query-context.ts';
+import { useReplica } from '#src/web/data/replica-context.ts';
+import { useTimeZone, useToday } from '#src/web/data/today.ts';
+import { createStore, useStore } from '#src/web/platform/store.ts';
+
+/** So long the page may be held up before it is painted, ms. */
+const SLICE_MS = 8;
+
+/** What is wrong with each saved filter, by its id; null where it stands. One that is not in it has not been looked at yet. */
+const problems = createStore<ReadonlyMap<string, QueryProblem | null>>(new Map());
+
+/** Undefined before it is known. */
+export function useFilterProblem(id: string): QueryProblem | null | undefined {
+  return useStore(problems).get(id);
+}
+
+/** Keeps the lists of all saved filters, as they, what they name, and the day change. Once, for the whole app. */
+export function useStandingFilters(): void {
+  const replica = useReplica();
+  const [keeper] = useState(() => new FilterKeeper(replica));
+  const [today, zone] = [useToday(), useTimeZone()];
+  useEffect(() => keeper.start(), [keeper]);
+  useEffect(() => keeper.moveOn(`${today} ${zone}`), [keeper, today, zone]);
+}
+
+/** A filter is counted anew only where its meaning changed: what is in its list, the list itself keeps. */
+export class FilterKeeper {
+  readonly #replica: Replica;
+  /** What each filter that stands means, by its id. */
+  readonly #meanings = new Map<string, string>();
+  /** Those in which they stand: a device that has loaded all anew has others. */
+  #lists: ReadonlyTaskLists | null = null;
+  #isChecking = false;
+  #isStale = false;
+  #isStopped = true;
+  #time = '';
+
+  constructor(replica: Replica) {
+    this.#replica = replica;
+  }
+
+  start(): () => void {
+    this.#isStopped = false;
+    const check = () => this.check();
+    const topics = ['filters', 'labels', 'sections', 'collections', 'status'] as const;
+    const stops = topics.map((topic) => this.#replica.subscribe(topic, check));
+    check();
+    return () => {
+      this.#isStopped = true;
+      for (const stop of stops) stop();
+    };
+  }
+
+  /** Days may mean others by now. `time`: another text at another day, and in another zone. */
+  moveOn(time: string): void {
+    if (time === this.#time) return;
+    this.#time = time;
+    this.check();
+  }
+
+  /** Looks at them all, and again when something changes meanwhile. */
+  check(): void {
+    this.#isStale = true;
+    if (!this.#isChecking) void this.#checkAll();
+  }
+
+  async #checkAll(): Promise<void> {
+    this.#isChecking = true;
+    while (this.#isStale && !this.#isStopped) {
+      this.#isStale = false;
+      if (!this.#replica.hasAll) await this.#replica.whenAll();
+      await this.#checkOnce();
+    }
+    this.#isChecking = false;
+  }
+
+  async #checkOnce(): Promise<void> {
+    const { lists } = this.#replica;
+    if (lists !== this.#lists) this.#meanings.clear();
+    this.#lists = lists;
+    const ids = lists.filters();
+    for (const id of this.#meanings.keys()) if (!ids.includes(id)) this.#end(id);
+    const context = queryContextOf(this.#replica);
+    const found = new Map<string, QueryProblem | null>();
+    let start = performance.now();
+    for (const id of ids) {
+      const read = readQuery(this.#replica.get('filter', id)?.query ?? '', context);
+      found.set(id, 'problem' in read ? read.problem : null);
+      if ('problem' in read) {
+        this.#end(id);
+        continue;
+      }
+      const { holds, meaning } = compileQuery(read.query, context);
+      if (this.#meanings.get(id) === meaning) continue;
+      this.#replica.stand(id, inList(read.query, holds), StandingQueries);
+      this.#meanings.set(id, meaning);
+      if (performance.now() - start < SLICE_MS) continue;
+      await new Promise((resolve) => setTimeout(resolve));
+      if (this.#isStopped || this.#replica.lists !== lists) return;
+      start = performance.now();
+    }
+    problems.set(found);
+  }
+
+  #end(id: string): void {
+    if (this.#meanings.delete(id)) this.#replica.stand(id, null, StandingQueries);
+  }
+}

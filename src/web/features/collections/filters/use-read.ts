@@ -1,0 +1,24 @@
+import { explainQuery } from '#src/domain/query/explain.ts';
+import { readQuery } from '#src/domain/query/read.ts';
+import { queryContextOf } from '#src/web/data/query-context.ts';
+import { useReplica } from '#src/web/data/replica-context.ts';
+import { useCollections, useLabels, useTopic } from '#src/web/data/rows.ts';
+import { useToday } from '#src/web/data/today.ts';
+import { shortDay } from '#src/web/ui/friendly-day.ts';
+
+/** What a query means by now: itself and its words, or what is wrong with it. */
+export function useRead(text: string) {
+  'use no memo';
+  const replica = useReplica();
+  // When one of these changes, it is read anew.
+  useCollections();
+  useLabels();
+  useTopic('sections', ({ lists }) => lists.allSections());
+  const today = useToday();
+  const context = queryContextOf(replica);
+  const read = readQuery(text, context);
+  if ('problem' in read) return read;
+  const { readDay } = context;
+  const words = explainQuery(read.query, { readDay, dayText: (day) => shortDay(day, today) });
+  return { ...read, context, words: words.charAt(0).toLocaleUpperCase() + words.slice(1) };
+}

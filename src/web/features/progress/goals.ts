@@ -1,0 +1,10 @@
+import type { SettingName } from '#src/domain/setting.ts';
+import { useSetting } from '#src/web/data/rows.ts';
+
+export type GoalName = Extract<SettingName, 'dayGoal' | 'weekGoal'>;
+
+/** How many tasks the user wants to complete; null while they have not said. */
+export function useGoal(name: GoalName): number | null {
+  const value = useSetting(name);
+  return value === 'none' ? null : Number(value);
+}

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { goalText } from './progress-texts.ts';
+
+test('[V9] a goal says what is left, then that it is reached, and then what came on top', () => {
+  expect([0, 4, 5, 6, 9].map((count) => goalText(count, 5))).toEqual([
+    '5 to go',
+    '1 to go',
+    'Goal reached. Well done!',
+    'Goal reached, and 1 task more',
+    'Goal reached, and 4 tasks more',
+  ]);
+  expect(goalText(3, null)).toBeNull();
+});

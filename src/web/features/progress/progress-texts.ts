@@ -1,0 +1,38 @@
+import { toUtcDate, type CalendarDay } from '#src/domain/calendar-day.ts';
+
+/** `1 task`, `1,200 tasks`. */
+export function tasksText(count: number): string {
+  return `${count.toLocaleString()} ${count === 1 ? 'task' : 'tasks'}`;
+}
+
+/** `1 day`, `12 days`. */
+export function daysText(count: number): string {
+  return `${count.toLocaleString()} ${count === 1 ? 'day' : 'days'}`;
+}
+
+/** What is said of a goal: how much there is left to do, or that it is reached. Null where there is no goal. */
+export function goalText(count: number, goal: number | null): string | null {
+  if (goal === null) return null;
+  if (count < goal) return `${(goal - count).toLocaleString()} to go`;
+  return count === goal ? 'Goal reached. Well done!' : `Goal reached, and ${tasksText(count - goal)} more`;
+}
+
+/** `3 Nov`. */
+export function dayAndMonth(day: CalendarDay): string {
+  return formatter({ day: 'numeric', month: 'short' }).format(toUtcDate(day));
+}
+
+/** `Nov`. */
+export function shortMonth(day: CalendarDay): string {
+  return formatter({ month: 'short' }).format(toUtcDate(day));
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatter(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${navigator.language} ${Object.keys(options).join(' ')}`;
+  const made =
+    formatters.get(key) ?? new Intl.DateTimeFormat(navigator.language, { ...options, timeZone: 'UTC' });
+  formatters.set(key, made);
+  return made;
+}

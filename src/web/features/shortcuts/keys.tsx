@@ -1,0 +1,12 @@
+import { Fragment } from 'react';
+import styles from './keys.module.css';
+
+/** Keys that are pressed one after the other, as they are written on them. */
+export function Keys({ keys }: { readonly keys: readonly string[] }) {
+  return keys.map((key, index) => (
+    <Fragment key={key}>
+      {index > 0 && <span className={styles['word']}> then </span>}
+      <kbd className={styles['key']}>{key}</kbd>
+    </Fragment>
+  ));
+}

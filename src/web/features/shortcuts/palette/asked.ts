@@ -1,0 +1,70 @@
+import { compileQuery, inList } from '#src/domain/query/predicate.ts';
+import type { QueryContext } from '#src/domain/query/context.ts';
+import { parseQuery, type Parsed } from '#src/domain/query/parse.ts';
+import { readQueryDay } from '#src/domain/query/query-day.ts';
+import { readQuery } from '#src/domain/query/read.ts';
+import { placedTask, type Task } from '#src/domain/task.ts';
+import { wordsOf } from '#src/domain/search/words.ts';
+import { SunglowError } from '#src/domain/errors.ts';
+import type { Replica } from '#src/sync/client/replica.ts';
+
+/** Of a query, UTF-16 code units at most. */
+const QUERY_LENGTH = 16_000;
+
+/** What a text asks for: words, tasks of which a query holds, or nothing that can be answered, and why. */
+export type Asked =
+  | { readonly kind: 'words'; readonly words: readonly string[] }
+  | { readonly kind: 'query'; readonly holds: (task: Task) => boolean }
+  | { readonly kind: 'problem'; readonly message: string };
+
+/** Reads what was typed. What is no query, or one without any operator, is plain words. */
+export function readAsked(text: string, replica: Replica): Asked {
+  const parsed = text.length <= QUERY_LENGTH ? parseQuery(text) : null;
+  if (parsed && 'query' in parsed && hasOperators(text, parsed)) return readFilter(text, replica);
+  try {
+    return { kind: 'words', words: wordsOf(text) };
+  } catch (error) {
+    if (error instanceof SunglowError) return { kind: 'problem', message: error.message };
+    throw error;
+  }
+}
+
+function readFilter(text: string, replica: Replica): Asked {
+  const context = contextOf(replica);
+  const read = readQuery(text, context);
+  if ('problem' in read) {
+    const { message, suggestion } = read.problem;
+    return { kind: 'problem', message: suggestion ? `${message} Did you mean ${suggestion}?` : message };
+  }
+  const isListed = inList(read.query, compileQuery(read.query, context).holds);
+  const holds = (task: Task) => {
+    const placed = placedTask(task, (table, id) => replica.get(table, id));
+    return isListed({ ...placed, isArchived: replica.lists.isArchived(placed.collectionId) });
+  };
+  return { kind: 'query', holds };
+}
+
+function contextOf(replica: Replica): QueryContext {
+  const today = replica.lists.day;
+  const labels = replica.lists.labels().flatMap((id) => replica.get('label', id) ?? []);
+  return {
+    today,
+    readDay: (text) => readQueryDay(text, today, navigator.language),
+    collections: replica.collections(),
+    sections: [...replica.rows('section')].filter(({ deletedAt }) => deletedAt === null),
+    labels,
+  };
+}
+
+/** Whether more is written than words: a sign, a field, quotes, or what joins conditions. */
+function hasOperators(text: string, { conditions }: Parsed): boolean {
+  let rest = '';
+  let end = 0;
+  for (const { condition, from, to } of conditions) {
+    const isWord = condition.kind === 'text' || condition.kind === 'is' || condition.kind === 'priority';
+    if (!isWord || text[from] === '"') return true;
+    rest += text.slice(end, from);
+    end = to;
+  }
+  return (rest + text.slice(end)).trim() !== '';
+}

@@ -1,0 +1,177 @@
+import type { LucideIcon } from 'lucide-react';
+import Archive from 'lucide-react/icons/archive';
+import Calendar from 'lucide-react/icons/calendar';
+import CalendarDays from 'lucide-react/icons/calendar-days';
+import ChartColumn from 'lucide-react/icons/chart-column';
+import CircleCheckBig from 'lucide-react/icons/circle-check-big';
+import CircleUserRound from 'lucide-react/icons/circle-user-round';
+import Clock from 'lucide-react/icons/clock';
+import ListFilter from 'lucide-react/icons/list-filter';
+import Sun from 'lucide-react/icons/sun';
+import Tag from 'lucide-react/icons/tag';
+import Trash2 from 'lucide-react/icons/trash';
+import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point';
+import Zap from 'lucide-react/icons/zap';
+import type { ColorHex } from '#src/domain/colors.ts';
+import type { SettingValue } from '#src/domain/setting.ts';
+import type { Replica } from '#src/sync/client/replica.ts';
+import { collectionLink, collectionState, labelLink } from '#src/web/collection-links.ts';
+import type { DialogRequest } from '#src/web/focus/dialogs.ts';
+import { filterLink } from '#src/web/filter-links.ts';
+import { links } from '#src/web/links.ts';
+import { shortcutGroups } from '#src/web/features/shortcuts/shortcut-list.ts';
+
+interface Named {
+  /** Tells it from all others, also on the next visit. */
+  readonly key: string;
+  readonly name: string;
+  /** The keys that do it, by their names; any of them. */
+  readonly keys?: readonly string[] | undefined;
+}
+
+export interface Place extends Named {
+  readonly kind: 'place';
+  readonly to: string;
+  readonly state?: object;
+  readonly icon?: LucideIcon;
+  readonly color?: ColorHex;
+  /** What it is, where its name does not say. */
+  readonly what?: string;
+}
+
+export interface Command extends Named {
+  readonly kind: 'command';
+  readonly icon: LucideIcon;
+  /** What it is done to. */
+  readonly what?: string | undefined;
+  /** Keys do it, unless this does. */
+  readonly does?: DialogRequest | { readonly theme: SettingValue<'theme'> };
+}
+
+export interface FoundTask {
+  readonly kind: 'task';
+  readonly key: string;
+  readonly id: string;
+  readonly name: string;
+}
+
+export type Entry = Place | Command | FoundTask;
+
+/** Every place of the app: the views first, then collections, labels and filters as the sidebar has them. */
+export function placesOf(replica: Replica, apple: boolean): readonly Place[] {
+  const views: readonly (readonly [name: string, to: string, icon: LucideIcon])[] = [
+    ['Today', links.today, Sun],
+    ['Upcoming', links.upcoming, CalendarDays],
+    ['Overdue', links.overdue, Clock],
+    ['Completed', links.completed, CircleCheckBig],
+    ['Calendar', links.calendar, Calendar],
+    ['Progress', links.progress, ChartColumn],
+    ['Trash', links.trash, Trash2],
+    ['Archived collections', links.archived, Archive],
+    ...(replica.rejections().length > 0
+      ? ([['Needs attention', links.needsAttention, TriangleAlert]] as const)
+      : []),
+    ['Account', links.account, CircleUserRound],
+  ];
+  const goTo = shortcutGroups(apple).find(({ title }) => title === 'Go to')?.shortcuts ?? [];
+  const shown = replica.lists.tree().map(({ collection }) => collection);
+  const archived = replica.collections().filter(({ id }) => replica.lists.isArchived(id));
+  return [
+    ...views.map(([name, to, icon]): Place => {
+      const keys = goTo.find(({ does }) => does === name)?.keys;
+      return { kind: 'place', key: to, name, to, icon, keys };
+    }),
+    ...[...shown, ...archived].map((collection): Place => {
+      const { id, name, color } = collection;
+      const to = collectionLink(collection);
+      return {
+        kind: 'place',
+        key: id,
+        name,
+        to,
+        state: collectionState(collection),
+        color,
+        what: 'Collection',
+      };
+    }),
+    ...replica.lists.labels().flatMap((id): Place[] => {
+      const label = replica.get('label', id);
+      return label
+        ? [{ kind: 'place', key: id, name: label.name, to: labelLink(label), icon: Tag, what: 'Label' }]
+        : [];
+    }),
+    ...replica.lists.filters().flatMap((id): Place[] => {
+      const filter = replica.get('filter', id);
+      return filter
+        ? [
+            {
+              kind: 'place',
+              key: id,
+              name: filter.name,
+              to: filterLink(id),
+              icon: ListFilter,
+              what: 'Filter',
+            },
+          ]
+        : [];
+    }),
+  ];
+}
+
+/** What had the focus as the palette opened: commands are about it. */
+export interface Subject {
+  /** `card`: a task on a board. */
+  readonly kind: 'task' | 'card' | 'collection';
+  readonly name: string;
+}
+
+/** What stands in a row of a list, or in the sidebar. */
+export function subjectAt(element: Element | null, replica: Replica): Subject | null {
+  const row = element?.closest<HTMLElement>('main li[data-task]');
+  const task = replica.get('task', row?.dataset['task'] ?? '');
+  if (task) return { kind: row?.closest('[data-board]') ? 'card' : 'task', name: task.name };
+  const link = element?.closest('nav a[aria-keyshortcuts]');
+  return link ? { kind: 'collection', name: link.textContent } : null;
+}
+
+/** Every command of the app that can be given: those of the keys, and what has none. */
+export function commandsOf(subject: Subject | null, apple: boolean): readonly Command[] {
+  const isSelecting = document.querySelector('[data-selection-bar]') !== null;
+  const groups = shortcutGroups(apple);
+  // On a board they do something else than in a list.
+  const ofBoard = groups.find(({ title }) => title === 'On a board')?.shortcuts ?? [];
+  const taken = subject?.kind === 'card' ? ofBoard.flatMap(({ keys }) => keys) : [];
+  const byKeys = groups.flatMap(({ title, shortcuts }): Command[] => {
+    const about = ABOUT[title];
+    if (about === undefined || (about.length > 0 && !about.some((kind) => kind === subject?.kind))) return [];
+    const what = about.length === 0 ? undefined : subject?.name;
+    return shortcuts.flatMap(({ does, keys, each }) => {
+      // It is open; the other one does the same; and without a selection there is nothing to change.
+      if (keys.includes('/') || keys.includes('z') || (keys.includes('m') && !isSelecting)) return [];
+      if (title === 'In a list' && keys.some((key) => taken.includes(key))) return [];
+      const command = (name: string, its: readonly string[]): Command => {
+        return { kind: 'command', key: `${title} ${name}`, name, keys: its, what, icon: Zap };
+      };
+      return each?.map((name, index) => command(name, keys.slice(index, index + 1))) ?? [command(does, keys)];
+    });
+  });
+  return [...byKeys, ...WITHOUT_KEYS];
+}
+
+/** What the commands of a group are about; none for nothing in particular. What is missing is no command. */
+const ABOUT: Readonly<Record<string, readonly Subject['kind'][]>> = {
+  Anywhere: [],
+  'In a list': ['task', 'card'],
+  'On a board': ['card'],
+  'On a collection in the sidebar': ['collection'],
+};
+
+const WITHOUT_KEYS = (
+  [
+    ['Add a collection', { kind: 'add-collection' }],
+    ['Add a label', { kind: 'add-label' }],
+    ['Use the light theme', { theme: 'light' }],
+    ['Use the dark theme', { theme: 'dark' }],
+    ["Use the system's theme", { theme: 'system' }],
+  ] as const
+).map(([name, does]): Command => ({ kind: 'command', key: name, name, icon: Zap, does }));

@@ -1,0 +1,25 @@
+import { fold } from '#src/domain/search/fold.ts';
+import { isBegun, NOWHERE, rankInText, scoreOf } from '#src/domain/search/rank.ts';
+
+/**
+ * Those whose name has all of these folded words: the best matches first, and of equal ones those chosen last. `isBegun`: the words begin some in
+ * the first of them.
+ */
+export function findEntries<E extends { readonly key: string; readonly name: string }>(
+  entries: readonly E[],
+  words: readonly string[],
+  recent: readonly string[],
+): { readonly found: readonly E[]; readonly isBegun: boolean } {
+  const newest = new Map(recent.map((key, index) => [key, index]));
+  const age = ({ key }: E) => newest.get(key) ?? recent.length;
+  const found = entries.flatMap((entry) => {
+    const name = fold(entry.name);
+    const ranks = words.map((word) => rankInText(name, [word]));
+    return ranks.includes(NOWHERE) ? [] : [{ entry, score: scoreOf(ranks) }];
+  });
+  const sorted = found.toSorted((a, b) => a.score - b.score || age(a.entry) - age(b.entry));
+  return {
+    found: sorted.map(({ entry }) => entry),
+    isBegun: sorted[0] !== undefined && isBegun(sorted[0].score),
+  };
+}

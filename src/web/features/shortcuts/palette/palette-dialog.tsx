@@ -1,0 +1,121 @@
+import { Autocomplete } from '@base-ui/react/autocomplete';
+import { Dialog as Base } from '@base-ui/react/dialog';
+import Search from 'lucide-react/icons/search';
+import { useRef, useState } from 'react';
+import { useNavigate, type NavigateOptions } from 'react-router';
+import { useReplica } from '#src/web/data/replica-context.ts';
+import { useMutate } from '#src/web/data/use-mutate.ts';
+import { notifyError } from '#src/web/feedback/notifications.ts';
+import { closeForPage, openDialog } from '#src/web/focus/dialogs.ts';
+import { besideState, taskLink, usePlace } from '#src/web/task-address.ts';
+import hidden from '#src/web/ui/hidden.module.css';
+import { DialogShell, type DialogControl } from '#src/web/ui/overlays/dialog.tsx';
+import { subjectAt, type Command, type Entry } from './entries.ts';
+import styles from './palette-dialog.module.css';
+import { pressKey } from './press-key.ts';
+import { rememberKey } from './recent.ts';
+import { Result } from './result.tsx';
+import { useResults, type Group } from './use-results.ts';
+
+const NAME = 'Search and commands';
+
+/** Finds every task, place and command of the app as one types, and opens it. */
+export function PaletteDialog({ control }: { readonly control: DialogControl }) {
+  const replica = useReplica();
+  const [subject] = useState(() => subjectAt(control.returnFocus(), replica));
+  const { choose, onClosed } = useChoice(control);
+  const { text, results, type, enter } = useResults(replica, subject, choose);
+  const input = useRef<HTMLInputElement>(null);
+  const words = results.words.join(' ');
+
+  return (
+    <DialogShell
+      control={{ ...control, onClosed }}
+      onDismiss={control.close}
+      popupClass={styles['popup'] ?? ''}
+      initialFocus={input}
+    >
+      <Base.Title className={hidden['hidden']}>{NAME}</Base.Title>
+      <Autocomplete.Root
+        inline
+        open
+        items={results.groups}
+        filter={null}
+        autoHighlight="always"
+        keepHighlight
+        value={text}
+        onValueChange={(value, { reason }) => {
+          if (reason === 'input-change' || reason === 'input-clear') type(value);
+        }}
+        itemToStringValue={({ name }: Entry) => name}
+      >
+        <div className={styles['field']}>
+          <Search size={18} aria-hidden className={styles['icon']} />
+          <Autocomplete.Input
+            ref={input}
+            className={styles['input']}
+            aria-label={NAME}
+            placeholder="Tasks, places and commands"
+            autoCapitalize="none"
+            enterKeyHint="go"
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && enter()) event.preventBaseUIHandler();
+            }}
+          />
+        </div>
+        <Autocomplete.List className={styles['list']} aria-label="Results" aria-busy={results.text !== text}>
+          {(group: Group) => (
+            <Autocomplete.Group key={group.value} items={group.items} className={styles['group']}>
+              <Autocomplete.GroupLabel className={styles['heading']}>{group.value}</Autocomplete.GroupLabel>
+              <Autocomplete.Collection>
+                {(entry: Entry) => (
+                  <Autocomplete.Item
+                    key={entry.key}
+                    value={entry}
+                    className={styles['item']}
+                    onClick={() => choose(entry)}
+                  >
+                    <Result entry={entry} words={words} />
+                  </Autocomplete.Item>
+                )}
+              </Autocomplete.Collection>
+            </Autocomplete.Group>
+          )}
+        </Autocomplete.List>
+        <Autocomplete.Status className={styles['status']}>{results.status}</Autocomplete.Status>
+      </Autocomplete.Root>
+    </DialogShell>
+  );
+}
+
+/** Does what was chosen: goes to a place or a task at once, and gives a command when the focus is back where that is to be done. */
+function useChoice(control: DialogControl) {
+  const navigate = useNavigate();
+  const mutate = useMutate();
+  const { location } = usePlace();
+  const [chosen, setChosen] = useState<Command | null>(null);
+  const goTo = (to: string, options?: NavigateOptions) => {
+    closeForPage('search');
+    void navigate(to, options);
+  };
+  const choose = (entry: Entry) => {
+    rememberKey(entry.key);
+    if (entry.kind === 'task') goTo(taskLink(entry.id), { state: besideState(location) });
+    else if (entry.kind === 'place') goTo(entry.to, { state: entry.state });
+    else {
+      setChosen(entry);
+      control.close();
+    }
+  };
+  const onClosed = () => {
+    control.onClosed();
+    if (!chosen) return;
+    control.returnFocus()?.focus({ preventScroll: true });
+    const { does, keys = [], name } = chosen;
+    if (does && 'theme' in does)
+      void mutate('setting.set', { id: 'theme', value: does.theme, at: Date.now() }, null);
+    else if (does) openDialog(does);
+    else if (!keys.some(pressKey)) notifyError(`This cannot be done here: ${name}.`);
+  };
+  return { choose, onClosed };
+}

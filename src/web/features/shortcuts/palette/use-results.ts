@@ -1,0 +1,161 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { Answer } from '#src/domain/search/search-index.ts';
+import type { Replica } from '#src/sync/client/replica.ts';
+import { taskSearchOf } from '#src/web/data/search.ts';
+import { isApple } from '#src/web/platform/key-name.ts';
+import { readAsked } from './asked.ts';
+import { commandsOf, placesOf, type Entry, type Subject } from './entries.ts';
+import { findEntries } from './find-entries.ts';
+import { recentKeys } from './recent.ts';
+
+/** So many tasks are shown at most, and so many places and commands. */
+const MOST_TASKS = 40;
+const MOST_OTHERS = 5;
+const MOST_RECENT = 6;
+
+export interface Group {
+  readonly value: 'Recent' | 'Places' | 'Commands' | 'Tasks';
+  readonly items: readonly Entry[];
+}
+
+export interface Results {
+  /** What they answer. */
+  readonly text: string;
+  readonly groups: readonly Group[];
+  /** The folded words that are marked in them. */
+  readonly words: readonly string[];
+  /** How many there are, or why there are none: shown, and read out. */
+  readonly status: string;
+}
+
+/** The results for what is typed, which follow what changes here and on other devices. `choose` does what one of them is for. */
+export function useResults(replica: Replica, subject: Subject | null, choose: (entry: Entry) => void) {
+  const [text, setText] = useState('');
+  const [results, setResults] = useState(() => withoutText('', replica, subject));
+  const isEntered = useRef(false);
+  const find = (next: string) =>
+    findAll(next, replica, subject, (found) => {
+      setResults(found);
+      const first = found.groups[0]?.items[0];
+      if (isEntered.current && first) choose(first);
+      isEntered.current = false;
+    });
+  const refresh = useEffectEvent(() => find(text));
+  useEffect(() => {
+    const search = taskSearchOf(replica);
+    // Behind the first painting of the dialog.
+    const timer = setTimeout(() => search.prepare());
+    let isDue = false;
+    const stop = replica.watch((topics) => {
+      const isShown = [...topics].some((topic) => /^(?:task|collection|label):|^everything$/.test(topic));
+      if (isDue || !isShown) return;
+      isDue = true;
+      queueMicrotask(() => {
+        isDue = false;
+        refresh();
+      });
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [replica]);
+  const type = (next: string) => {
+    isEntered.current = false;
+    setText(next);
+    find(next);
+  };
+  /** Chooses the first result of a search that is still under way, once it is there; false where none is. */
+  const enter = () => (isEntered.current = results.text !== text);
+  return { text, results, type, enter };
+}
+
+function findAll(
+  text: string,
+  replica: Replica,
+  subject: Subject | null,
+  onResults: (results: Results) => void,
+): void {
+  const search = taskSearchOf(replica);
+  const asked = readAsked(text, replica);
+  if (asked.kind === 'problem') {
+    search.stop();
+    onResults({ text, groups: [], words: [], status: asked.message });
+  } else if (asked.kind === 'query') {
+    search.filter(asked.holds, MOST_TASKS, ({ ids, count }) =>
+      onResults(resultsOf(text, [], tasksOf(ids, replica), count, [])),
+    );
+  } else if (asked.words.length === 0) {
+    search.prepare();
+    onResults(withoutText(text, replica, subject));
+  } else {
+    const { words } = asked;
+    search.find(words, MOST_TASKS, (answer) => {
+      const recent = recentKeys();
+      const others = [
+        { value: 'Places' as const, ...findEntries(placesOf(replica, isApple()), words, recent) },
+        { value: 'Commands' as const, ...findEntries(commandsOf(subject, isApple()), words, recent) },
+      ].map(({ value, found, isBegun }) => ({ value, items: found.slice(0, MOST_OTHERS), isBegun }));
+      const tasks = tasksOf(answer.ids, replica);
+      const found = resultsOf(text, others, tasks, answer.count, [...words, ...answer.words.flat()]);
+      onResults({ ...found, status: guessText(words, answer) + found.status });
+    });
+  }
+}
+
+/** Says which words are nowhere, where others were searched for instead. */
+function guessText(words: readonly string[], answer: Answer): string {
+  const missing = words.filter((word, index) => answer.words[index]?.join() !== word);
+  if (missing.length === 0 || answer.count === 0) return '';
+  const meant = answer.words.flat().filter((word) => !words.includes(word));
+  return `Nothing has “${missing.join(' ')}”. With “${meant.join('”, “')}”: `;
+}
+
+/** What was chosen last, then every view and command. */
+function withoutText(text: string, replica: Replica, subject: Subject | null): Results {
+  const places = placesOf(replica, isApple());
+  const commands = commandsOf(subject, isApple());
+  const others = new Map([...places, ...commands].map((entry): [string, Entry] => [entry.key, entry]));
+  const recent = recentKeys().flatMap((key) => others.get(key) ?? tasksOf([key], replica));
+  const shown = recent.slice(0, MOST_RECENT);
+  const isNew = (entry: Entry) => !shown.includes(entry);
+  const views = places.filter(({ what }) => what === undefined);
+  const groups: Group[] = [
+    { value: 'Recent', items: shown },
+    { value: 'Places', items: views.filter(isNew) },
+    { value: 'Commands', items: commands.filter(isNew) },
+  ];
+  return { text, groups: groups.filter(({ items }) => items.length > 0), words: [], status: '' };
+}
+
+function tasksOf(ids: readonly string[], replica: Replica): Entry[] {
+  return ids.flatMap((id): Entry[] => {
+    const task = replica.get('task', id);
+    return task && task.deletedAt === null ? [{ kind: 'task', key: id, id, name: task.name }] : [];
+  });
+}
+
+/** `count`: how many tasks were found, of which only the first are shown. */
+function resultsOf(
+  text: string,
+  others: readonly (Group & { readonly isBegun: boolean })[],
+  tasks: readonly Entry[],
+  count: number,
+  words: readonly string[],
+): Results {
+  // What has the words only within others would stand in the way.
+  const groups = [
+    ...others.filter(({ isBegun }) => isBegun),
+    { value: 'Tasks' as const, items: tasks },
+    ...others.filter(({ isBegun }) => !isBegun),
+  ].filter(({ items }) => items.length > 0);
+  const total = groups.reduce((sum, { items }) => sum + items.length, count - tasks.length);
+  return { text, groups, words, status: statusOf(total, count - tasks.length) };
+}
+
+function statusOf(total: number, unseen: number): string {
+  if (total === 0) return 'Nothing found';
+  if (total === 1) return '1 result';
+  const all = `${total.toLocaleString()} results`;
+  return unseen > 0 ? `${all}, the first ${(total - unseen).toLocaleString()} shown` : all;
+}

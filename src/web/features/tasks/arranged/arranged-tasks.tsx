@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import type { ArrangedList } from '#src/domain/lists/arrangement.ts';
+import { useCollections } from '#src/web/data/rows.ts';
+import { Board } from '#src/web/features/tasks/board/board.tsx';
+import { WeekList } from '#src/web/features/tasks/weeks/week-list.tsx';
+import { ArrangedTaskList } from './arranged-task-list.tsx';
+import { useListView } from './use-list-view.ts';
+
+interface ArrangedTasksProps {
+  readonly list: ArrangedList;
+  readonly label: string;
+  readonly empty: ReactNode;
+}
+
+/** A list as its user has chosen to see it. */
+export function ArrangedTasks(props: ArrangedTasksProps) {
+  const { list, label, empty } = props;
+  const [view] = useListView(list);
+  const isNewcomer = useCollections().length === 0;
+  if (view.layout === 'board') return isNewcomer ? empty : <Board {...props} view={view} />;
+  if (view.layout === 'weeks') return isNewcomer ? empty : <WeekList label={label} />;
+  return <ArrangedTaskList {...props} view={view} />;
+}

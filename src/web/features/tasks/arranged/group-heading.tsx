@@ -1,0 +1,81 @@
+import type { ComponentType, ReactNode } from 'react';
+import { parseCalendarDay } from '#src/domain/calendar-day.ts';
+import type { Grouping } from '#src/domain/lists/arrangement.ts';
+import type { Replica } from '#src/sync/client/replica.ts';
+import { useReplica } from '#src/web/data/replica-context.ts';
+import { useRow } from '#src/web/data/rows.ts';
+import { useToday } from '#src/web/data/today.ts';
+import { SectionHeading } from '#src/web/features/tasks/sections/section-heading.tsx';
+import type { Heading } from '#src/web/tasks/list/task-list.tsx';
+import { Flag } from '#src/web/tasks/row/row-icons.ts';
+import { ColorDot } from '#src/web/ui/color-dot.tsx';
+import { friendlyDay, shortDay } from '#src/web/ui/friendly-day.ts';
+import styles from './group-heading.module.css';
+import { NONE_KEY } from './order-groups.ts';
+
+/** What a group is called; `key` as it is in the document. */
+export function groupName(replica: Replica, group: Grouping, key: string, today: string): string {
+  const of = key === NONE_KEY ? '' : key;
+  switch (group) {
+    case 'none':
+      return '';
+    case 'day': {
+      const day = parseCalendarDay(of);
+      return day ? friendlyDay(day, parseCalendarDay(today) ?? day) : 'No date';
+    }
+    case 'collection':
+      return replica.get('collection', of)?.name ?? 'No collection';
+    case 'priority':
+      return `Priority ${of}`;
+    case 'label':
+      return replica.get('label', of)?.name ?? 'No label';
+    case 'section':
+      return replica.get('section', of)?.name ?? 'No section';
+  }
+}
+
+interface GroupHeadingProps {
+  readonly group: Grouping;
+  readonly id: string;
+  readonly nameId: string;
+  readonly children?: ReactNode;
+}
+
+/** What heads the tasks of a group: its name, and what is known of it besides. */
+export function GroupHeading({ group, id, nameId, children }: GroupHeadingProps) {
+  const replica = useReplica();
+  const today = useToday();
+  const row = useRow(group === 'label' ? 'label' : 'collection', id);
+  const name = groupName(replica, group, id, today);
+  const day = group === 'day' ? parseCalendarDay(id) : null;
+  const date = day && shortDay(day, today);
+  return (
+    <div className={styles['heading']}>
+      {group === 'priority' && (
+        <span className={styles['flag']} data-priority={id}>
+          <Flag size={16} aria-hidden />
+        </span>
+      )}
+      {row && <ColorDot color={row.color} />}
+      <h2 id={nameId} className={styles['name']} dir="auto">
+        {name}
+      </h2>
+      {day && date !== name && <time dateTime={day}>{date}</time>}
+      {children}
+    </div>
+  );
+}
+
+/** What heads the groups of a list. */
+export const HEADINGS: Readonly<Record<Grouping, Heading>> = {
+  none: () => null,
+  day: headingOf('day'),
+  collection: headingOf('collection'),
+  priority: headingOf('priority'),
+  label: headingOf('label'),
+  section: SectionHeading,
+};
+
+function headingOf(group: Grouping): ComponentType<Omit<GroupHeadingProps, 'group'>> {
+  return (props) => <GroupHeading group={group} {...props} />;
+}

@@ -1,0 +1,52 @@
+import { parseCalendarDay } from '#src/domain/calendar-day.ts';
+import type { Groups } from '#src/domain/lists/arranged-lists.ts';
+import { NO_GROUP, type Arrangement, type Grouping } from '#src/domain/lists/arrangement.ts';
+import { compareText } from '#src/domain/lists/families.ts';
+import type { Section } from '#src/web/tasks/list/list-plan.ts';
+
+export interface Group {
+  readonly key: string;
+  readonly ids: readonly string[];
+}
+
+const NONE: readonly string[] = [];
+
+/**
+ * The groups in the order of `all`, which are the keys that there can be; what is in none of these comes last. Days are in their own order. Empty
+ * ones are left out, but for sections, and on a board.
+ */
+export function orderGroups(
+  { list, group }: Pick<Arrangement, 'list' | 'group'>,
+  groups: Groups,
+  all: readonly string[],
+  isBoard: boolean,
+): readonly Group[] {
+  const known = new Set(all);
+  const others = [...groups.keys()].filter((key) => !known.has(key)).toSorted(compareText);
+  const keys = group === 'day' ? orderDays([...all, ...others], list, isBoard) : [...all, ...others];
+  const isShown = ({ key, ids }: Group) =>
+    ids.length > 0 ||
+    (group === 'section' && key !== NO_GROUP) ||
+    // Of thousands of collections, those would be columns of nothing.
+    (isBoard && group !== 'collection');
+  return keys.map((key) => ({ key, ids: groups.get(key) ?? NONE })).filter(isShown);
+}
+
+/** What has no day comes first on a board, from where it is planned, and last in a list. What is completed begins with the newest. */
+function orderDays(days: readonly string[], list: string, isBoard: boolean): readonly string[] {
+  const sorted = days.filter((day) => day !== NO_GROUP).toSorted(compareText);
+  if (list === 'completed') sorted.reverse();
+  if (!days.includes(NO_GROUP)) return sorted;
+  return isBoard ? [NO_GROUP, ...sorted] : [...sorted, NO_GROUP];
+}
+
+/** The key of a group in the document, where none has none. */
+export const NONE_KEY = 'none';
+
+/** A group as a list shows it. */
+export function sectionOf(group: Grouping, { key, ids }: Group): Section {
+  if (group === 'none') return { day: null, ids };
+  if (group === 'section') return { day: null, sectionId: key || null, ids };
+  const day = group === 'day' ? parseCalendarDay(key) : null;
+  return day ? { day, ids } : { day: null, group: key || NONE_KEY, ids };
+}

@@ -1,0 +1,27 @@
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
+import { useRef, useState } from 'react';
+import type { ArrangedList } from '#src/domain/lists/arrangement.ts';
+import { Button } from '#src/web/ui/button.tsx';
+import { ViewMenu } from './view-menu.tsx';
+
+/** Opens what a list can look like. */
+export function ViewButton({ list }: { readonly list: ArrangedList }) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        ref={button}
+        look="quiet"
+        size="small"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        <SlidersHorizontal size={16} aria-hidden />
+        View
+      </Button>
+      <ViewMenu open={open} list={list} button={button} onClose={() => setOpen(false)} />
+    </>
+  );
+}

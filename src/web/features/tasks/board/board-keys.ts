@@ -1,0 +1,55 @@
+import type { KeyboardEvent } from 'react';
+import { focusedRow } from '#src/web/focus/row-focus.ts';
+import { shortcutsAreOn } from '#src/web/focus/shortcuts-switch.ts';
+import type { BoardMoves } from './use-board-moves.ts';
+
+/** The cards of a column that are in the document. */
+export function rowsIn(column: Element): HTMLElement[] {
+  return [...column.querySelectorAll<HTMLElement>('li[data-task]')];
+}
+
+/**
+ * What keys do on a card: with Alt they move it, within its column or into the one beside that; without, the focus goes from card to card. Returns
+ * whether a key was meant for that.
+ */
+export function keyDown(event: KeyboardEvent, board: HTMLElement, moves: BoardMoves): boolean {
+  const row = focusedRow();
+  const column = row?.closest<HTMLElement>('section');
+  const from = column?.dataset['section'];
+  if (!row || !column || from === undefined || !board.contains(row)) return false;
+  const { key, altKey, ctrlKey, metaKey, shiftKey } = event;
+  if (ctrlKey || metaKey || shiftKey) return false;
+  const sign = getComputedStyle(board).direction === 'rtl' ? -1 : 1;
+  const [down, aside] = [
+    { ArrowDown: 1, ArrowUp: -1, j: 1, k: -1 }[key] ?? 0,
+    ({ ArrowRight: 1, ArrowLeft: -1 }[key] ?? 0) * sign,
+  ];
+  if (down === 0 && aside === 0) return false;
+  if (altKey) {
+    if (key.length === 1) return false;
+    const id = row.dataset['task'] ?? '';
+    if (down === 0) moves.aside(id, from, aside);
+    else moves.step(id, from, down);
+    return true;
+  }
+  if (!shortcutsAreOn()) return false;
+  if (down === 0) focusBeside(board, column, row, aside);
+  else focusCardAt(rowsIn(column)[rowsIn(column).indexOf(row) + down]);
+  return true;
+}
+
+/** The card beside this one, or where that column has none, what adds one there. */
+function focusBeside(board: HTMLElement, column: HTMLElement, row: HTMLElement, aside: number): void {
+  const columns = [...board.querySelectorAll<HTMLElement>('section')];
+  const other = columns[columns.indexOf(column) + aside];
+  if (!other) return;
+  const top = row.getBoundingClientRect().top;
+  const distanceTo = (card: HTMLElement) => Math.abs(card.getBoundingClientRect().top - top);
+  const [nearest] = rowsIn(other).toSorted((a, b) => distanceTo(a) - distanceTo(b));
+  focusCardAt(nearest ?? [...other.querySelectorAll('button')].at(-1));
+}
+
+function focusCardAt(element: HTMLElement | undefined): void {
+  element?.focus({ preventScroll: true });
+  element?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+}

@@ -1,0 +1,76 @@
+import { useMemo, useRef, type ReactNode } from 'react';
+import { columnsBy, type ListView } from '#src/domain/lists/list-view.ts';
+import type { ArrangedList } from '#src/domain/lists/arrangement.ts';
+import { groupName } from '#src/web/features/tasks/arranged/group-heading.tsx';
+import { NONE_KEY } from '#src/web/features/tasks/arranged/order-groups.ts';
+import { saidBy } from '#src/web/features/tasks/arranged/said-by.ts';
+import { useGroups } from '#src/web/features/tasks/arranged/use-groups.ts';
+import { useReplica } from '#src/web/data/replica-context.ts';
+import { useToday } from '#src/web/data/today.ts';
+import type { Section } from '#src/web/tasks/list/list-plan.ts';
+import { useFollowTask } from '#src/web/tasks/list/use-follow-task.ts';
+import { useDragging } from '#src/web/tasks/use-dragging.ts';
+import { useSelecting } from '#src/web/tasks/use-selecting.ts';
+import { BoardColumn } from './board-column.tsx';
+import { BoardContext } from './board-context.ts';
+import { keyDown } from './board-keys.ts';
+import styles from './board.module.css';
+import { openAddIn } from './add-in-column.ts';
+import { useBoardMoves } from './use-board-moves.ts';
+
+interface BoardProps {
+  readonly list: ArrangedList;
+  readonly label: string;
+  readonly view: ListView;
+  /** Stands in its place when there is no column. */
+  readonly empty: ReactNode;
+}
+
+/** The tasks of a list as cards in columns, one for each section, priority, label, day or collection. */
+export function Board({ list, label, view, empty }: BoardProps) {
+  const replica = useReplica();
+  const today = useToday();
+  const ref = useRef<HTMLElement>(null);
+  const by = columnsBy(list, view);
+  const groups = useGroups({ list, ...view, group: by }, true);
+  const columns = groups.map(({ key, ids }): Section => ({ day: null, group: key || NONE_KEY, ids }));
+  const nameOf = (column: string) => groupName(replica, by, column, today);
+  const moves = useBoardMoves({ list, by, sort: view.sort }, view, columns, nameOf);
+  const isDraggable = useDragging(ref, columns, 'place', null, moves.drops);
+  const selecting = useSelecting(columns, isDraggable);
+  const follow = useFollowTask();
+  const onAdd = useMemo(
+    () => (list === 'overdue' ? null : (column: string) => openAddIn(list, by, column)),
+    [list, by],
+  );
+  if (columns.length === 0) return empty;
+  return (
+    <BoardContext value={moves.actions}>
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- it hears of the links' clicks */}
+      <section
+        ref={ref}
+        data-board
+        aria-label={label}
+        className={styles['board']}
+        {...selecting}
+        onKeyDown={(event) => {
+          if (keyDown(event, event.currentTarget, moves)) event.preventDefault();
+          else selecting.onKeyDown(event);
+        }}
+        onClick={follow}
+      >
+        {columns.map(({ group = NONE_KEY, ids }) => (
+          <BoardColumn
+            key={`${by} ${group}`}
+            by={by}
+            column={group}
+            name={nameOf(group)}
+            ids={ids}
+            said={by === 'label' && !list.startsWith('in:') ? `label ${group}` : saidBy(list, { group: by })}
+            onAdd={onAdd}
+          />
+        ))}
+      </section>
+    </BoardContext>
+  );
+}

@@ -1,0 +1,48 @@
+import X from 'lucide-react/icons/x';
+import { newId } from '#src/domain/id.ts';
+import { reminderText } from '#src/web/data/reminder-texts.ts';
+import { handOnFocus } from '#src/web/focus/leaving-focus.ts';
+import {
+  isThereAlready,
+  remindersIn,
+  remindersText,
+} from '#src/web/features/tasks/reminders/draft-reminders.ts';
+import { ReminderChoices } from '#src/web/features/tasks/reminders/reminder-choices.tsx';
+import styles from '#src/web/features/tasks/reminders/reminders.module.css';
+import { IconButton } from '#src/web/ui/icon-button.tsx';
+import type { DetailProps } from './detail.ts';
+
+/** When to remind: what is chosen, to be removed, and what can be. */
+export function RemindersDetail({ fields, onChange, onClose }: DetailProps) {
+  const chosen = remindersIn(fields.reminders);
+  return (
+    <>
+      {chosen.length > 0 && (
+        <ul aria-label="Chosen reminders">
+          {chosen.map(({ id, when }) => (
+            <li key={id} ref={handOnFocus} className={styles['chosen']}>
+              <span>{reminderText(when)}</span>
+              <IconButton
+                icon={X}
+                label={`Remove reminder ${reminderText(when)}`}
+                title="Remove"
+                data-control="remove"
+                onClick={() =>
+                  onChange({ reminders: remindersText(chosen.filter((each) => each.id !== id)) })
+                }
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <ReminderChoices
+        hasTime={fields.time !== null}
+        onChoose={(when) => {
+          if (!isThereAlready(chosen, when))
+            onChange({ reminders: remindersText([...chosen, { id: newId(), when }]) });
+          onClose();
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import { dismissalIdOf } from '#src/domain/dismissal/dismissal-id.ts';
+import { addDays, calendarDayAt } from '#src/domain/calendar-day.ts';
+import { collection, sampleId } from '#src/sync/testing/samples.ts';
+import { NO_DETAILS, type TaskDraft } from '#src/web/features/tasks/dialog/task-form.ts';
+import { LineReader } from './line-reader.ts';
+import { NEW_LINE, type LineState, type NewName } from './reading.ts';
+import type { LineSources } from './use-line-sources.ts';
+
+const home = collection(1, { name: 'Home' });
+const waiting = {
+  id: sampleId('label', 1),
+  name: 'waiting',
+  color: '#FFCC33',
+  createdAt: 1,
+  deletedAt: null,
+} as const;
+const SOURCES: LineSources = {
+  zone: 'Etc/UTC',
+  weekStart: 0,
+  order: 'mdy',
+  language: 'en',
+  style: 'todoist',
+  clock: 24,
+  locale: 'en-GB',
+  collections: [{ collection: home, level: 0, aboveId: null, hasBelow: false }],
+  labels: [waiting],
+  sections: [],
+  dismissals: [],
+};
+const tomorrow = addDays(calendarDayAt(Date.now()), 1);
+
+const draft = (name: string, fields: Partial<TaskDraft> = {}): TaskDraft => ({
+  name,
+  description: '',
+  date: '2026-06-15',
+  collectionId: '',
+  labels: '',
+  added: '',
+  reminders: '',
+  ...NO_DETAILS,
+  ...fields,
+});
+const read = (name: string, state: Partial<LineState> = {}, sources: Partial<LineSources> = {}) =>
+  new LineReader().read(draft(name), { ...SOURCES, ...sources }, { ...NEW_LINE, ...state });
+const wordsOf = (name: string, state?: Partial<LineState>, sources?: Partial<LineSources>) =>
+  read(name, state, sources).items.map(({ words }) => words);
+
+test('[Q3] a line says the fields of a task, each with its meaning in full, and what is left is the name', () => {
+  const { name, items, changes } = read('Water the roses tomorrow #Home @waiting p2');
+  expect(name).toBe('Water the roses');
+  expect(items.map(({ words }) => words)).toEqual(['tomorrow', '#Home', '@waiting', 'p2']);
+  expect(items.slice(1).map(({ meaning }) => meaning)).toEqual([
+    'Collection Home',
+    'Label waiting',
+    'Priority 2',
+  ]);
+  expect(items[0]?.meaning).toMatch(/^\p{L}+,? \d+ \p{L}+/u);
+  expect(changes).toEqual({
+    date: tomorrow,
+    collectionId: home.id,
+    sectionId: null,
+    parentId: null,
+    labels: waiting.id,
+    priority: 2,
+  });
+});
+
+test('[Q3] what was set by hand is not set by the line, whose words for it are text then', () => {
+  const { name, items, changes } = read('Water tomorrow p2', { byHand: new Set(['date']) });
+  expect({ name, changes }).toEqual({ name: 'Water tomorrow', changes: { priority: 2 } });
+  expect(items.map(({ words }) => words)).toEqual(['p2']);
+});
+
+test('[Q3] names that come into being with the task are known to its line alone', () => {
+  const created: NewName[] = [
+    { kind: 'collection', id: sampleId('collection', 2), name: 'Cellar' },
+    { kind: 'label', id: sampleId('label', 2), name: 'dry' },
+    { kind: 'section', id: sampleId('section', 1), name: 'Walls', collectionId: sampleId('collection', 2) },
+  ];
+  const { changes, newCollection } = read('Paint #Cellar /Walls @dry', { created });
+  expect(newCollection).toEqual(created[0]);
+  expect(changes).toMatchObject({
+    collectionId: sampleId('collection', 2),
+    sectionId: sampleId('section', 1),
+    labels: sampleId('label', 2),
+    added: `${sampleId('label', 2)} dry\n${sampleId('section', 1)} Walls`,
+  });
+  expect(wordsOf('Paint #Cellar /Walls @dry')).toEqual([]);
+});
+
+test('a line that is too long for a name is read by nobody, and keeps its words', () => {
+  const long = `${'word '.repeat(300)}tomorrow`;
+  expect(read(long)).toMatchObject({ name: long, items: [], changes: {} });
+});
+
+test('[Q4] what the user wants to be text is text, in its language', () => {
+  const kept = (language: string, wording: string) => ({
+    dismissals: [{ id: dismissalIdOf(language, wording), wording, language, createdAt: 1, deletedAt: null }],
+  });
+  expect(wordsOf('Read Tomorrow p1', {}, kept('en', 'tomorrow'))).toEqual(['p1']);
+  expect(wordsOf('Read Tomorrow p1', {}, kept('es', 'tomorrow'))).toEqual(['Tomorrow', 'p1']);
+  expect(wordsOf('Read Tomorrow p1', { kept: ['p1'] })).toEqual(['Tomorrow']);
+});

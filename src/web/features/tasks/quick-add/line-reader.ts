@@ -1,0 +1,158 @@
+import { calendarDayAt } from '#src/domain/calendar-day.ts';
+import { LIMITS } from '#src/domain/limits.ts';
+import { findName, indexNames, NO_NAMES } from '#src/domain/quick-add/name-index.ts';
+import { nameWithout } from '#src/domain/quick-add/name.ts';
+import { parseQuickAdd } from '#src/domain/quick-add/parse.ts';
+import { readDue, readRepeat } from '#src/domain/quick-add/read.ts';
+import type { Part, QuickAddContext, QuickAddResult } from '#src/domain/quick-add/types.ts';
+import type { TaskDraft } from '#src/web/features/tasks/dialog/task-form.ts';
+import { applyParts, isApplied, type Named } from './apply-parts.ts';
+import { meaningOf } from './meaning.ts';
+import type { LineState, ReadItem, Reading } from './reading.ts';
+import { suggestionsAt, type Suggested } from './suggestions.ts';
+import type { TypedLanguage } from './typed-language.ts';
+import type { LineSources } from './use-line-sources.ts';
+
+/** Nobody types a name of that length, and what is pasted is too long for one in any case. */
+const LONGEST = 2 * LIMITS.taskName;
+
+type Indices = Pick<QuickAddContext, 'collections' | 'labels' | 'sections' | 'refusals'>;
+
+const NO_INDICES: Indices = {
+  collections: NO_NAMES,
+  labels: NO_NAMES,
+  sections: new Map(),
+  refusals: NO_NAMES,
+};
+
+/** Reads lines one after the other, as somebody types. What takes long is made anew only when what it is made of changes. */
+export class LineReader {
+  #indices: { readonly of: readonly unknown[]; readonly indices: Indices; readonly named: Named } | null =
+    null;
+  #parsed: { readonly of: readonly unknown[]; readonly result: QuickAddResult } | null = null;
+
+  /** Reads the name in a draft. Its words mean what they mean at this moment, and go on meaning that. */
+  read(draft: TaskDraft, sources: LineSources, state: LineState): Reading {
+    const text = draft.name;
+    const { indices, named } = this.#indicesOf(sources, state);
+    const collection = named.nameOf(draft.collectionId);
+    const { parts, name, fields } = this.#parse(text, collection, indices, sources);
+    const isRefused = ({ from, to }: Part) => findName(text.slice(from, to), indices.refusals) !== null;
+    const isKept = (part: Part) =>
+      !isRefused(part) &&
+      (isApplied(part, state.byHand) ||
+        // Words that say two things are gone when one of them holds.
+        parts.some((other) => other.from === part.from && isApplied(other, state.byHand)));
+    const kept = parts.filter(isKept);
+    const items = itemsOf(text, kept, fields, sources);
+    return {
+      text,
+      name: kept.length === parts.length ? name : (nameWithout(text, items) ?? text),
+      items,
+      ...applyParts(kept, fields, draft, state, named),
+    };
+  }
+
+  /** What can stand at the caret, behind a sign; null where there is none. */
+  suggest(draft: TaskDraft, caret: number, sources: LineSources, state: LineState): Suggested | null {
+    const { named } = this.#indicesOf(sources, state);
+    // A name that nothing has is unknown by its kind.
+    const context = { ...contextOf(sources), ...NO_INDICES, collection: null };
+    const kindOf = (sign: string) => parseQuickAdd(`${sign}x`, context).unknown[0]?.kind ?? null;
+    return suggestionsAt(draft.name, caret, kindOf, named, draft.collectionId);
+  }
+
+  #parse(text: string, collection: string | null, indices: Indices, sources: LineSources): QuickAddResult {
+    const of = [text, collection, indices, sources];
+    if (!isSame(this.#parsed?.of, of)) {
+      const read = text.length <= LONGEST ? text : '';
+      const context = { ...contextOf(sources), ...indices, collection };
+      this.#parsed = { of, result: parseQuickAdd(read, context) };
+    }
+    const { result } = this.#parsed as { readonly result: QuickAddResult };
+    return text.length <= LONGEST ? result : { ...result, name: text };
+  }
+
+  #indicesOf(sources: LineSources, { kept, created }: LineState) {
+    const { collections, labels, sections, dismissals, language } = sources;
+    const of = [collections, labels, sections, dismissals, language, kept, created];
+    if (this.#indices === null || !isSame(this.#indices.of, of)) {
+      const named = namedOf(sources, created);
+      const refused = dismissals.filter((row) => row.language === language).map(({ wording }) => wording);
+      const indices = {
+        collections: indexNames(named.collections.keys()),
+        labels: indexNames(named.labels.keys()),
+        sections: new Map(Array.from(named.sections, ([name, ids]) => [name, indexNames(ids.keys())])),
+        refusals: indexNames([...refused, ...kept]),
+      };
+      this.#indices = { of, indices, named };
+    }
+    return this.#indices;
+  }
+}
+
+/** Reads days and repeats as a line is read. */
+export function typedLanguageOf(sources: LineSources): TypedLanguage {
+  return {
+    due: (text) => readDue(text, contextOf(sources)),
+    repeat: (text) => readRepeat(text, contextOf(sources)),
+  };
+}
+
+/** What days and times depend on, at this moment. */
+function contextOf({ zone, weekStart, order, language, style }: LineSources) {
+  const at = new Date();
+  const now = { date: calendarDayAt(at.getTime()), minute: at.getHours() * 60 + at.getMinutes() };
+  return { now, zone, weekStart, order, language, style };
+}
+
+function itemsOf(
+  text: string,
+  parts: readonly Part[],
+  fields: QuickAddResult['fields'],
+  sources: LineSources,
+): ReadItem[] {
+  const byPlace = Map.groupBy(parts, ({ from }) => from);
+  return Array.from(byPlace.values(), (together) => {
+    const [{ from, to }] = together as [Part];
+    return {
+      from,
+      to,
+      words: text.slice(from, to).trim(),
+      meaning: meaningOf(together, parts, fields, sources),
+    };
+  });
+}
+
+/** The ids of what there is by name, and of what comes into being with the task. */
+function namedOf({ collections, labels, sections }: LineSources, created: LineState['created']): Named {
+  const ids = new Map(collections.map(({ collection: { id, name } }) => [name, id]));
+  const names = new Map(collections.map(({ collection: { id, name } }) => [id, name]));
+  const labelIds = new Map(labels.map(({ id, name }) => [name, id]));
+  const inCollections = new Map<string, Map<string, string>>();
+  const addSection = (collectionId: string, name: string, id: string) => {
+    const collection = names.get(collectionId);
+    if (collection === undefined) return;
+    inCollections.set(collection, (inCollections.get(collection) ?? new Map<string, string>()).set(name, id));
+  };
+  for (const { id, name, kind } of created) {
+    if (kind === 'label') labelIds.set(name, id);
+    if (kind === 'collection') {
+      ids.set(name, id);
+      names.set(id, name);
+    }
+  }
+  for (const { collectionId, name, id } of sections) addSection(collectionId, name, id);
+  for (const { id, name, kind, collectionId = '' } of created)
+    if (kind === 'section') addSection(collectionId, name, id);
+  return {
+    collections: ids,
+    labels: labelIds,
+    sections: inCollections,
+    nameOf: (id) => names.get(id) ?? null,
+  };
+}
+
+function isSame(before: readonly unknown[] | undefined, after: readonly unknown[]): boolean {
+  return before !== undefined && before.every((value, place) => value === after[place]);
+}

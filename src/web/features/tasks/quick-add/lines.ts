@@ -1,0 +1,38 @@
+import { LIMITS } from '#src/domain/limits.ts';
+import { declarationOf } from '#src/domain/schema/index.ts';
+import { cleanName } from '#src/web/ui/fields/clean-text.ts';
+
+/** A line of what was pasted, and how many of the lines before it it stands below. */
+export interface Line {
+  readonly text: string;
+  readonly level: number;
+}
+
+const DEEPEST = declarationOf('task').tree?.levels ?? 0;
+const TAB = 4;
+
+/** The lines of a text in which something stands, without the marks of lists; those that are indented stand below those before them. */
+export function linesOf(pasted: string): Line[] {
+  const above: number[] = [];
+  return pasted.split(/\r\n|[\r\n\u2028\u2029]/u).flatMap((line) => {
+    const text = listItem(line);
+    if (text === '') return [];
+    const indent = (/^\s*/u.exec(line)?.[0] ?? '').replaceAll('\t', ' '.repeat(TAB)).length;
+    while ((above.at(-1) ?? -1) >= indent) above.pop();
+    const level = Math.min(above.length, DEEPEST);
+    above.push(indent);
+    return [{ text, level }];
+  });
+}
+
+/** A line of a list without its mark: `- [ ] Flour`, `* Flour`, `1. Flour`. */
+export function listItem(line: string): string {
+  return cleanName(line.replace(/^\s*(?:[-*•+]|\d+[.)])\s+(?:\[[ xX]\]\s+)?/, ''));
+}
+
+/** A name that fits a task, and its whole text where it had to be cut: nothing is lost. */
+export function fitted(text: string): { readonly name: string; readonly description: string } {
+  if (text.length <= LIMITS.taskName) return { name: text, description: '' };
+  const cut = text.slice(0, LIMITS.taskName - 1).replace(/[\uD800-\uDBFF]$/, '');
+  return { name: `${cut}…`, description: text };
+}

@@ -1,0 +1,63 @@
+import { toUtcDate, type CalendarDay } from '#src/domain/calendar-day.ts';
+import { formatDuration } from '#src/domain/duration.ts';
+import { parseDue } from '#src/domain/due-text.ts';
+import type { Part, QuickAddFields } from '#src/domain/quick-add/types.ts';
+import { parseRule } from '#src/domain/repeat/rule.ts';
+import { repeatInWords } from '#src/domain/repeat/words.ts';
+import { formatTime } from '#src/domain/time-of-day.ts';
+import type { LineSources } from './use-line-sources.ts';
+
+/** What words mean, in full: `Sat, 6 June, every 2 weeks`. `together`: the parts that they say; `parts`: those of the whole line. */
+export function meaningOf(
+  together: readonly Part[],
+  parts: readonly Part[],
+  fields: QuickAddFields,
+  sources: LineSources,
+): string {
+  const isDated = parts.some(({ kind }) => kind === 'date');
+  // Who says no day is told which one it comes to.
+  const needsDay = !isDated && together.some(({ kind }) => kind === 'time' || kind === 'repeat');
+  const first = needsDay && fields.date !== null ? [dayInFull(fields.date, sources.locale)] : [];
+  return [...first, ...together.map((part) => partText(part, fields, sources))].join(', ');
+}
+
+function partText(part: Part, { date }: QuickAddFields, { clock, locale }: LineSources): string {
+  switch (part.kind) {
+    case 'date':
+      return dayInFull(part.value, locale);
+    case 'time':
+      return formatTime(part.value, clock, locale);
+    case 'duration':
+      return formatDuration(part.value);
+    case 'deadline':
+      return `Deadline ${dayInFull(part.value, locale)}`;
+    case 'priority':
+      return `Priority ${part.value}`;
+    case 'collection':
+      return `Collection ${part.value}`;
+    case 'section':
+      return `Section ${part.value}`;
+    case 'label':
+      return `Label ${part.value}`;
+    case 'repeat': {
+      const parsed = parseRule(part.value);
+      const start = date === null ? null : parseDue(date);
+      const words = parsed.kind === 'rule' && start ? repeatInWords(parsed.rule, start, locale) : part.value;
+      return part.repeatFrom === 'completion' ? `${words}, counted from when it is done` : words;
+    }
+    case 'reminder':
+      return typeof part.value === 'number' ? `Reminder ${formatDuration(part.value)} before` : part.value;
+  }
+}
+
+/** `Sat, 6 June`, and with its year when that is another one than the current. */
+export function dayInFull(day: CalendarDay, locale: string): string {
+  const isThisYear = day.slice(0, 4) === String(new Date().getFullYear());
+  return new Intl.DateTimeFormat(locale, {
+    timeZone: 'UTC',
+    weekday: 'short',
+    day: 'numeric',
+    month: 'long',
+    ...(!isThisYear && { year: 'numeric' }),
+  }).format(toUtcDate(day));
+}

@@ -1,0 +1,140 @@
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  type ComponentProps,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react';
+import { LIMITS } from '#src/domain/limits.ts';
+import type { Span } from '#src/domain/quick-add/types.ts';
+import { cx } from '#src/web/ui/class-names.ts';
+import { Field } from '#src/web/ui/fields/field.tsx';
+import type { FieldBinding } from '#src/web/ui/fields/form.ts';
+import { excessText } from '#src/web/ui/fields/too-long.ts';
+import styles from './name-field.module.css';
+
+type InputProps = Pick<ComponentProps<'input'>, 'onPaste' | 'enterKeyHint'>;
+
+interface NameFieldProps extends FieldBinding, InputProps {
+  readonly input: RefObject<HTMLInputElement | null>;
+  readonly placeholder: string;
+  readonly className?: string | undefined;
+  readonly isFocused?: boolean | undefined;
+  readonly controlClass?: string | undefined;
+  /** The name as it would be stored. */
+  readonly name: string;
+  /** What is marked, in the order of the text. */
+  readonly marks: readonly Span[];
+  readonly onComposing: (isComposing: boolean) => void;
+  /** Is told of a key first; returns whether it is done with it. */
+  readonly onKey: (event: KeyboardEvent<HTMLInputElement>) => boolean;
+  readonly onCaret: (place: number | null) => void;
+  /** The list of suggestions and the one among them that is chosen, by id, while there are any. */
+  /** Lies below the input, over what follows. */
+  readonly below: ReactNode;
+  readonly suggestions: { readonly list: string; readonly active: string | undefined } | null;
+}
+
+/**
+ * The name of a task, in a plain input: composition, spelling, dictation, undo and selection are the browser's own. What was understood
+ * is marked by the same text behind it, of which nothing but a tint is to be seen.
+ */
+export function NameField(props: NameFieldProps) {
+  const {
+    input,
+    isFocused = false,
+    marks,
+    value,
+    error,
+    name,
+    controlClass,
+    suggestions,
+    onKey,
+    onCaret,
+    onComposing,
+  } = props;
+  const mirror = useRef<HTMLDivElement>(null);
+  const follow = () => {
+    if (mirror.current && input.current) mirror.current.scrollLeft = input.current.scrollLeft;
+  };
+  useLayoutEffect(follow);
+  useEffect(() => {
+    if (isFocused) input.current?.focus();
+  }, [input, isFocused]);
+  const tellCaret = () => {
+    const { selectionStart = null, selectionEnd } = input.current ?? {};
+    onCaret(selectionStart === selectionEnd ? selectionStart : null);
+  };
+  const excess = error ? null : excessText(name.trim(), LIMITS.taskName);
+  return (
+    <Field label="Task name" labelHidden error={error} hint={excess} className={props.className}>
+      {(control) => (
+        <span className={styles['frame']}>
+          {marks.length > 0 && (
+            <div
+              ref={mirror}
+              aria-hidden
+              dir="auto"
+              className={cx(control.className, controlClass, styles['mirror'])}
+            >
+              {pieces(value, marks).map(({ text, from, isMarked }) =>
+                isMarked ? (
+                  <span key={from} className={styles['mark']}>
+                    {text}
+                  </span>
+                ) : (
+                  text
+                ),
+              )}
+            </div>
+          )}
+          <input
+            {...control}
+            ref={input}
+            type="text"
+            placeholder={props.placeholder}
+            className={cx(control.className, controlClass, styles['input'])}
+            value={value}
+            autoComplete="off"
+            dir="auto"
+            required
+            enterKeyHint={props.enterKeyHint}
+            aria-autocomplete="list"
+            aria-controls={suggestions?.list}
+            aria-activedescendant={suggestions?.active}
+            onChange={(event) => props.onValue(event.target.value)}
+            onSelect={tellCaret}
+            onScroll={follow}
+            onPaste={props.onPaste}
+            onKeyDown={(event) => {
+              if (!event.nativeEvent.isComposing && onKey(event)) event.preventDefault();
+              else requestAnimationFrame(follow);
+            }}
+            onCompositionStart={() => onComposing(true)}
+            onCompositionEnd={() => onComposing(false)}
+            onBlur={() => {
+              onCaret(null);
+              props.onBlur();
+            }}
+          />
+          {props.below}
+        </span>
+      )}
+    </Field>
+  );
+}
+
+/** The text, cut where marks begin and end. */
+function pieces(text: string, marks: readonly Span[]) {
+  const cut: { readonly text: string; readonly from: number; readonly isMarked: boolean }[] = [];
+  let end = 0;
+  for (const { from, to } of marks) {
+    if (from > end) cut.push({ text: text.slice(end, from), from: end, isMarked: false });
+    cut.push({ text: text.slice(from, to), from, isMarked: true });
+    end = to;
+  }
+  if (end < text.length) cut.push({ text: text.slice(end), from: end, isMarked: false });
+  return cut;
+}

@@ -1,0 +1,42 @@
+import { newId } from '#src/domain/id.ts';
+import { LIMITS } from '#src/domain/limits.ts';
+import type { Operation } from '#src/mutators/index.ts';
+import { additionOf } from '#src/web/features/tasks/dialog/save-task.ts';
+import { NO_DATE, NO_DETAILS, type TaskDraft } from '#src/web/features/tasks/dialog/task-form.ts';
+import { fitted, type Line } from './lines.ts';
+import { NEW_LINE, type LineState, type Reading } from './reading.ts';
+
+/** Of what stands below another task; it is where that is. */
+const BELOW: LineState = { ...NEW_LINE, byHand: new Set(['collectionId', 'sectionId', 'parentId']) };
+
+type Read = (draft: TaskDraft, state: LineState) => Reading;
+
+/**
+ * What adds each line as a task, one after the other: with what `base` says and what the line itself says of it, below the task of a line
+ * above it where it is indented. `at`: ms since 1970 UTC, of the first.
+ */
+export function* planLines(
+  lines: readonly Line[],
+  base: TaskDraft,
+  read: Read,
+  at: number,
+): Generator<Operation[]> {
+  const above: { readonly id: string; readonly collectionId: string; children: number }[] = [];
+  for (const [place, { text, level }] of lines.entries()) {
+    above.length = level;
+    const parent = above.at(-1);
+    const isBelow = parent !== undefined && parent.children < LIMITS.subTasks;
+    const { name, description } = fitted(text);
+    const own = isBelow
+      ? { ...NO_DETAILS, date: NO_DATE, labels: '', added: '', collectionId: parent.collectionId }
+      : {};
+    const draft = { ...base, ...own, name, description };
+    const reading = read(draft, isBelow ? BELOW : NEW_LINE);
+    const parentId = isBelow ? parent.id : null;
+    const said = description === '' ? { ...draft, ...reading.changes, name: reading.name } : draft;
+    const id = newId();
+    if (isBelow) parent.children += 1;
+    above.push({ id, collectionId: said.collectionId, children: 0 });
+    yield [...additionOf({ ...said, ...(isBelow && { parentId }) }, id, at + place)];
+  }
+}

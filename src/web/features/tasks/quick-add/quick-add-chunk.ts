@@ -1,0 +1,23 @@
+import { useEffect } from 'react';
+import { notifyError } from '#src/web/feedback/notifications.ts';
+import { createStore, useStore } from '#src/web/platform/store.ts';
+import type * as QuickAddCode from './quick-add-code.ts';
+
+type Code = typeof QuickAddCode;
+
+const code = createStore<Code | null>(null);
+
+/** Loads what reads a typed line, ahead of need. */
+export async function preloadQuickAdd(): Promise<void> {
+  if (code.get() === null) code.set(await import('./quick-add-code.ts'));
+}
+
+/** What reads a typed line; null before it is there: until then a name is no more than a name. */
+export function useQuickAddCode(): Code | null {
+  useEffect(() => {
+    void preloadQuickAdd().catch(() =>
+      notifyError('Quick add could not be loaded. What you type is the name of the task.'),
+    );
+  }, []);
+  return useStore(code);
+}

@@ -1,0 +1,116 @@
+import { useId, useRef, useState, type ComponentProps, type KeyboardEvent } from 'react';
+import { newId } from '#src/domain/id.ts';
+import type { TaskDraft } from '#src/web/features/tasks/dialog/task-form.ts';
+import type { FieldBinding } from '#src/web/ui/fields/form.ts';
+import { NameField } from './name-field.tsx';
+import type { Suggestion } from './suggestions.ts';
+import type { QuickAdd } from './use-quick-add.ts';
+
+interface QuickAddFieldProps extends Pick<ComponentProps<'input'>, 'onPaste' | 'enterKeyHint'> {
+  readonly quickAdd: QuickAdd;
+  /** As it stands in the form, without what its name says. */
+  readonly draft: TaskDraft;
+  readonly field: FieldBinding;
+  readonly placeholder?: string;
+  readonly className?: string;
+  readonly controlClass?: string;
+  /** Whether it has the focus as it appears. */
+  readonly isFocused?: boolean;
+  /** What Escape does where it closes no suggestions; what it does around the field unless told. */
+  readonly onEscape?: () => void;
+}
+
+/** The name of a task, which may say more of it: what was understood is marked, and what can stand behind a sign is suggested. */
+export function QuickAddField({
+  quickAdd,
+  draft,
+  field,
+  placeholder = 'Task name',
+  onEscape,
+  ...looks
+}: QuickAddFieldProps) {
+  const { code } = quickAdd;
+  const input = useRef<HTMLInputElement>(null);
+  const listId = useId();
+  const [caret, setCaret] = useState<number | null>(null);
+  const [moved, setMoved] = useState<number | null>(null);
+  /** The sign whose suggestions the user has closed. */
+  const [closed, setClosed] = useState<number | null>(null);
+  const reading = quickAdd.read(draft);
+  const suggested = caret === null || reading === null ? null : quickAdd.suggest(draft, caret);
+  const open = suggested !== null && suggested.from !== closed ? suggested : null;
+  const active = open ? (moved ?? (open.isFirstChosen ? 0 : -1)) : -1;
+
+  const choose = ({ kind, name, isNew }: Suggestion) => {
+    const control = input.current;
+    if (!open || !control) return;
+    if (isNew) {
+      const home = kind === 'section' ? { collectionId: quickAdd.applied(draft).collectionId } : {};
+      quickAdd.create({ kind, name, id: newId(), ...home });
+    }
+    control.setSelectionRange(open.from + 1, open.to);
+    // Unlike a value that is set, the browser's undo takes it back.
+    document.execCommand('insertText', false, `${name} `);
+    setMoved(null);
+  };
+
+  const onKey = (event: KeyboardEvent<HTMLInputElement>): boolean => {
+    const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
+    if (ctrlKey || metaKey || altKey) return false;
+    if (open) {
+      const count = open.options.length;
+      const option = open.options[active];
+      if (key === 'ArrowDown' || key === 'ArrowUp') {
+        const next = key === 'ArrowDown' ? active + 1 : Math.max(active, 0) - 1;
+        setMoved((next + count) % count);
+        return true;
+      }
+      if ((key === 'Enter' || key === 'Tab') && option && !shiftKey) {
+        choose(option);
+        return true;
+      }
+      if (key === 'Escape') {
+        setClosed(open.from);
+        // The dialog stays.
+        event.nativeEvent.stopImmediatePropagation();
+        event.stopPropagation();
+        return true;
+      }
+    }
+    if (key === 'Escape' && onEscape) {
+      onEscape();
+      return true;
+    }
+    const { selectionStart, selectionEnd } = event.currentTarget;
+    const before = reading?.items.find(({ to }) => to === selectionStart && to === selectionEnd);
+    if (key !== 'Backspace' || !before) return false;
+    quickAdd.keepAsText(before.words, false);
+    return true;
+  };
+
+  return (
+    <NameField
+      {...field}
+      {...looks}
+      input={input}
+      placeholder={placeholder}
+      name={reading?.name ?? draft.name}
+      marks={reading?.items ?? []}
+      onValue={(value) => {
+        quickAdd.onText(value);
+        field.onValue(value);
+        setCaret(input.current?.selectionStart ?? null);
+        setMoved(null);
+        if (closed !== null && value.length <= closed + 1) setClosed(null);
+      }}
+      onComposing={quickAdd.setComposing}
+      onKey={onKey}
+      onCaret={setCaret}
+      suggestions={open && { list: listId, active: active >= 0 ? `${listId}-${active}` : undefined }}
+      below={
+        open &&
+        code && <code.SuggestionList id={listId} options={open.options} active={active} onChoose={choose} />
+      }
+    />
+  );
+}

@@ -1,0 +1,40 @@
+import Plus from 'lucide-react/icons/plus';
+import { cx } from '#src/web/ui/class-names.ts';
+import styles from './suggestion-list.module.css';
+import type { Suggestion } from './suggestions.ts';
+
+// oxlint-disable jsx-a11y/prefer-tag-over-role -- the options of those tags cannot be shown beside a field of one's own
+
+interface SuggestionListProps {
+  readonly id: string;
+  readonly options: readonly Suggestion[];
+  readonly active: number;
+  readonly onChoose: (option: Suggestion) => void;
+}
+
+/** What can stand behind the sign at the caret. The focus stays in the field, which says which one is active. */
+export function SuggestionList({ id, options, active, onChoose }: SuggestionListProps) {
+  return (
+    <div role="listbox" id={id} aria-label="Suggestions" className={styles['list']}>
+      {options.map((option, place) => (
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has the focus, and its keys
+        <div
+          key={`${option.name} ${String(option.isNew)}`}
+          role="option"
+          id={`${id}-${place}`}
+          tabIndex={-1}
+          aria-selected={place === active}
+          className={cx(styles['option'], place === active && styles['active'])}
+          // The field keeps the focus.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onChoose(option)}
+        >
+          {option.isNew && <Plus size={16} aria-hidden />}
+          <span dir="auto" className={styles['name']}>
+            {option.isNew ? `Create ${option.kind} “${option.name}”` : option.name}
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+}

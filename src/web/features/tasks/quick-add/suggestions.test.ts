@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import type { Named } from './apply-parts.ts';
+import { suggestionsAt } from './suggestions.ts';
+
+const ids = (...names: string[]) => new Map(names.map((name) => [name, name]));
+const NAMED: Named = {
+  collections: ids('Home', 'Home office', 'Garden club'),
+  labels: ids('waiting'),
+  sections: new Map([['Home', ids('Kitchen')]]),
+  nameOf: (id) => (id === 'home' ? 'Home' : null),
+};
+const KINDS: Readonly<Record<string, 'collection' | 'label' | 'section'>> = {
+  '#': 'collection',
+  '@': 'label',
+  '/': 'section',
+};
+
+function at(text: string, collectionId = 'home') {
+  const suggested = suggestionsAt(text, text.length, (sign) => KINDS[sign] ?? null, NAMED, collectionId);
+  return suggested && suggested.options.map(({ name, isNew }) => (isNew ? `new ${name}` : name));
+}
+
+test('[Q3] behind a sign the names that begin so are suggested, then those in which a word does', () => {
+  expect(at('Call #')).toEqual(['Home', 'Home office', 'Garden club']);
+  expect(at('Call #ho')).toEqual(['Home', 'Home office', 'new ho']);
+  expect(at('Call #off')).toEqual(['Home office', 'new off']);
+  expect(at('Call @w')).toEqual(['waiting', 'new w']);
+  expect(at('/ki')).toEqual(['Kitchen', 'new ki']);
+});
+
+test('[Q3] what is not there yet can be made, but for what is no name', () => {
+  expect(at('Call #Bank')).toEqual(['new Bank']);
+  expect(at('Fix #42')).toBeNull();
+  expect(at('Call @x,')).toBeNull();
+});
+
+test('[Q3] nothing is suggested within a word, behind a whole name, or for sections without a collection', () => {
+  expect(at('a#ho')).toBeNull();
+  expect(at('mail ada@w')).toBeNull();
+  expect(at('#Garden club')).toBeNull();
+  expect(at('#Garden club at')).toBeNull();
+  expect(at('Call #bank today')).toBeNull();
+  expect(at('/ki', 'elsewhere')).toBeNull();
+});
+
+test('[Q3] Enter chooses what was begun, and adds the task where a whole name stands', () => {
+  const isFirstChosen = (text: string) =>
+    suggestionsAt(text, text.length, (sign) => KINDS[sign] ?? null, NAMED, '')?.isFirstChosen;
+  expect(isFirstChosen('#ho')).toBe(true);
+  expect(isFirstChosen('#Home')).toBe(false);
+  expect(isFirstChosen('#')).toBe(false);
+  expect(isFirstChosen('#Bank')).toBe(false);
+});

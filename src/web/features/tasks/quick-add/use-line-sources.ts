@@ -1,0 +1,59 @@
+import { useMemo } from 'react';
+import type { ShownCollection } from '#src/domain/collection-tree.ts';
+import type { Language, Style } from '#src/domain/quick-add/types.ts';
+import type { Weekday } from '#src/domain/repeat/rule.ts';
+import type { Rows } from '#src/domain/schema/index.ts';
+import type { Clock } from '#src/domain/time-of-day.ts';
+import type { NumericOrder } from '#src/domain/typed-day.ts';
+import { useEveryRow } from '#src/web/data/every-row.ts';
+import { numericOrder, quickAddLanguage } from '#src/web/data/quick-add-settings.ts';
+import { useClock, useCollectionTree, useSetting } from '#src/web/data/rows.ts';
+import { useTimeZone } from '#src/web/data/today.ts';
+import { weekdayOfStart } from '#src/web/features/tasks/dialog/calendar-locale.ts';
+
+/** What reading a line depends on, beside the line: what there is to be named, and what the user chose. */
+export interface LineSources {
+  readonly zone: string;
+  readonly weekStart: Weekday;
+  readonly order: NumericOrder;
+  readonly language: Language;
+  readonly style: Style;
+  readonly clock: Clock;
+  /** For the words of what was understood. */
+  readonly locale: string;
+  readonly collections: readonly ShownCollection[];
+  readonly labels: readonly Rows['label'][];
+  readonly sections: readonly Rows['section'][];
+  readonly dismissals: readonly Rows['dismissal'][];
+}
+
+/** The same object until something in it changes. */
+export function useLineSources(): LineSources {
+  const locale = navigator.language;
+  const zone = useTimeZone();
+  const weekStart = weekdayOfStart(useSetting('weekStart'), locale);
+  const order = numericOrder(useSetting('numericOrder'), locale);
+  const language = quickAddLanguage(useSetting('quickAddLanguage'), locale);
+  const style = useSetting('quickAddSigns');
+  const clock = useClock();
+  const collections = useCollectionTree();
+  const labels = useEveryRow('label');
+  const sections = useEveryRow('section');
+  const dismissals = useEveryRow('dismissal');
+  return useMemo(
+    () => ({
+      zone,
+      weekStart,
+      order,
+      language,
+      style,
+      clock,
+      locale,
+      collections,
+      labels,
+      sections,
+      dismissals,
+    }),
+    [zone, weekStart, order, language, style, clock, locale, collections, labels, sections, dismissals],
+  );
+}

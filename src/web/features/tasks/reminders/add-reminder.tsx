@@ -1,0 +1,41 @@
+import Plus from 'lucide-react/icons/plus';
+import { useRef, useState } from 'react';
+import { Button } from '#src/web/ui/button.tsx';
+import { Menu } from '#src/web/ui/overlays/menu.tsx';
+import type { When } from './draft-reminders.ts';
+import { ReminderChoices } from './reminder-choices.tsx';
+
+interface AddReminderProps {
+  readonly hasTime: boolean;
+  readonly onAdd: (when: When) => void;
+}
+
+/** A button that opens a menu of when to remind. */
+export function AddReminder({ hasTime, onAdd }: AddReminderProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        ref={button}
+        look="quiet"
+        size="small"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Plus size={16} aria-hidden />
+        Add reminder
+      </Button>
+      <Menu open={isOpen} label="Add reminder" button={button} onClose={() => setOpen(false)}>
+        <ReminderChoices
+          hasTime={hasTime}
+          onChoose={(when) => {
+            setOpen(false);
+            onAdd(when);
+          }}
+        />
+      </Menu>
+    </>
+  );
+}

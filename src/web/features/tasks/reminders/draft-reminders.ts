@@ -1,0 +1,68 @@
+import type { Rows } from '#src/domain/schema/index.ts';
+import type { Operation } from '#src/mutators/index.ts';
+
+/** When to remind: at an instant, or so many minutes before the time of the task. */
+export type When =
+  | { readonly remindAt: number; readonly minutesBefore?: null }
+  | { readonly remindAt?: null; readonly minutesBefore: number };
+
+/** A reminder in a form, which is there only once that is saved. */
+export interface DraftReminder {
+  readonly id: string;
+  readonly when: When;
+}
+
+/** Reminders as a line each, of the id and when, so that a draft can keep them. */
+export function remindersText(reminders: readonly DraftReminder[]): string {
+  return reminders
+    .map(
+      ({ id, when }) =>
+        `${id} ${typeof when.remindAt !== 'number' ? `-${when.minutesBefore}` : when.remindAt}`,
+    )
+    .join('\n');
+}
+
+/** What stands there; lines that say nothing are left out. */
+export function remindersIn(text: string): readonly DraftReminder[] {
+  return text.split('\n').flatMap((line) => {
+    const [, id, before, number] = /^(\S+) (-?)(\d+)$/.exec(line) ?? [];
+    if (id === undefined) return [];
+    return [{ id, when: before ? { minutesBefore: Number(number) } : { remindAt: Number(number) } }];
+  });
+}
+
+/** Those of a task as a form begins with them. */
+export function draftReminders(rows: readonly Rows['reminder'][]): readonly DraftReminder[] {
+  return rows.map(({ id, remindAt, minutesBefore }) => ({
+    id,
+    when: remindAt === null ? { minutesBefore: minutesBefore ?? 0 } : { remindAt },
+  }));
+}
+
+/** What makes the reminders of a task those in the form. */
+export function reminderOperations(
+  taskId: string,
+  before: string,
+  after: string,
+  at: number,
+): readonly Operation[] {
+  const [old, now] = [remindersIn(before), remindersIn(after)];
+  const isIn = (list: readonly DraftReminder[], id: string) => list.some((each) => each.id === id);
+  return [
+    ...old
+      .filter(({ id }) => !isIn(now, id))
+      .map(({ id }): Operation => ({ name: 'reminder.delete', args: { id, at } })),
+    ...now
+      .filter(({ id }) => !isIn(old, id))
+      .map(({ id, when }): Operation => ({ name: 'reminder.add', args: { id, taskId, ...when, at } })),
+  ];
+}
+
+/** Whether a list holds one for the same moment. */
+export function isThereAlready(reminders: readonly { readonly when: When }[], when: When): boolean {
+  return reminders.some(
+    (each) =>
+      (each.when.remindAt ?? null) === (when.remindAt ?? null) &&
+      (each.when.minutesBefore ?? null) === (when.minutesBefore ?? null),
+  );
+}

@@ -1,0 +1,75 @@
+import Bell from 'lucide-react/icons/bell';
+import CalendarClock from 'lucide-react/icons/calendar-clock';
+import { useState, type SubmitEvent } from 'react';
+import { reminderText } from '#src/web/data/reminder-texts.ts';
+import { Button } from '#src/web/ui/button.tsx';
+import { TextField } from '#src/web/ui/fields/text-field.tsx';
+import { MenuItem } from '#src/web/ui/overlays/menu.tsx';
+import type { When } from './draft-reminders.ts';
+import styles from './reminders.module.css';
+
+/** Minutes before the time of a task, as most people want them. */
+export const USUAL_MINUTES = [0, 10, 60, 1_440] as const;
+
+interface ReminderChoicesProps {
+  /** Whether the task has a time: without one, there is none to be before. */
+  readonly hasTime: boolean;
+  readonly onChoose: (when: When) => void;
+}
+
+/** When to remind: before the time of the task, or at an instant that is picked. */
+export function ReminderChoices({ hasTime, onChoose }: ReminderChoicesProps) {
+  const [isPicking, setPicking] = useState(false);
+  if (isPicking) return <PickInstant onPick={(remindAt) => onChoose({ remindAt })} />;
+  return (
+    <>
+      {!hasTime && (
+        <p className={styles['note']}>The task has no time yet. What is before it comes once it has one.</p>
+      )}
+      {USUAL_MINUTES.map((minutesBefore) => (
+        <MenuItem key={minutesBefore} icon={Bell} onClick={() => onChoose({ minutesBefore })}>
+          {reminderText({ minutesBefore })}
+        </MenuItem>
+      ))}
+      <MenuItem icon={CalendarClock} onClick={() => setPicking(true)}>
+        Pick a day and time
+      </MenuItem>
+    </>
+  );
+}
+
+/** `onPick` gets ms since 1970 UTC. */
+function PickInstant({ onPick }: { readonly onPick: (remindAt: number) => void }) {
+  const [text, setText] = useState('');
+  const [isTried, setTried] = useState(false);
+  const [now] = useState(Date.now);
+  const picked = text === '' ? NaN : new Date(text).getTime();
+  const error = Number.isNaN(picked)
+    ? 'Please pick a day and a time'
+    : picked <= now
+      ? 'Please pick a time that is still to come'
+      : null;
+  const submit = (event: SubmitEvent) => {
+    // It may stand in a form of its own.
+    event.preventDefault();
+    event.stopPropagation();
+    if (error === null) onPick(picked);
+    else setTried(true);
+  };
+  return (
+    <form className={styles['pick']} aria-label="Pick a day and time" noValidate onSubmit={submit}>
+      <TextField
+        label="Remind me at"
+        type="datetime-local"
+        value={text}
+        onValue={setText}
+        error={isTried ? error : null}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the press that opened it asked for it
+        autoFocus
+      />
+      <Button type="submit" look="primary" size="small">
+        Add
+      </Button>
+    </form>
+  );
+}

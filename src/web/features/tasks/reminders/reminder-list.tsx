@@ -1,0 +1,158 @@
+import Bell from 'lucide-react/icons/bell';
+import X from 'lucide-react/icons/x';
+import { useEffect, useId, useState } from 'react';
+import { newId } from '#src/domain/id.ts';
+import type { Receipt } from '#src/domain/remind/push-api.ts';
+import type { PlacedTask } from '#src/domain/task.ts';
+import { loadReceipts } from '#src/web/account/push-client.ts';
+import { useLoaded } from '#src/web/account/loaded.ts';
+import { receiptSteps } from '#src/web/data/receipt-texts.ts';
+import { useMoment } from '#src/web/data/use-moment.ts';
+import { useMutate } from '#src/web/data/use-mutate.ts';
+import { handOnFocus } from '#src/web/focus/leaving-focus.ts';
+import { watchWorker } from '#src/web/platform/worker-messages.ts';
+import { Button } from '#src/web/ui/button.tsx';
+import { IconButton } from '#src/web/ui/icon-button.tsx';
+import { AddReminder } from './add-reminder.tsx';
+import styles from './reminders.module.css';
+import { useTaskReminders, type ShownReminder } from './use-task-reminders.ts';
+
+/** So many of those that are over are shown until more are asked for. */
+const SHOWN = 3;
+
+/** When the user is reminded of a task, and what became of that (rules N1 and N4). */
+export function ReminderList({ task }: { readonly task: PlacedTask }) {
+  const titleId = useId();
+  const mutate = useMutate();
+  const reminders = useTaskReminders(task);
+  const receipts = useReceipts(task.id, reminders.length > 0);
+  const [most, setMost] = useState(SHOWN);
+  const current = new Set(reminders.map(({ alarm }) => alarm));
+  const past = receipts.filter(({ alarm }) => !current.has(alarm));
+  const hasAny = reminders.length > 0 || past.length > 0;
+  const remove = (id: string) => void mutate('reminder.delete', { id, at: Date.now() }, 'Reminder removed');
+  return (
+    <section className={styles['section']}>
+      <h2 id={titleId}>Reminders</h2>
+      {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari drops the role of a list without bullets */}
+      <ul role="list" aria-labelledby={titleId} className={styles['list']}>
+        {reminders.map((reminder) => (
+          <ReminderItem
+            key={reminder.id ?? 'default'}
+            reminder={reminder}
+            receipt={receipts.find(({ alarm }) => alarm === reminder.alarm)}
+            onRemove={remove}
+          />
+        ))}
+        {past.slice(0, most).map((receipt) => (
+          <PastItem key={receipt.alarm} receipt={receipt} />
+        ))}
+        <li className={styles['addItem']}>
+          <AddReminder
+            hasTime={task.time !== null && task.date !== null}
+            onAdd={(when) =>
+              void mutate(
+                'reminder.add',
+                { id: newId(), taskId: task.id, ...when, at: Date.now() },
+                'Reminder added',
+              )
+            }
+          />
+        </li>
+      </ul>
+      {hasAny && past.length > most && (
+        <Button look="quiet" size="small" ref={handOnFocus} onClick={() => setMost(past.length)}>
+          Show {(past.length - most).toLocaleString()} more
+        </Button>
+      )}
+    </section>
+  );
+}
+
+interface ReminderItemProps {
+  readonly reminder: ShownReminder;
+  readonly receipt: Receipt | undefined;
+  readonly onRemove: (id: string) => void;
+}
+
+function ReminderItem({ reminder, receipt, onRemove }: ReminderItemProps) {
+  const { id, text, dueAt } = reminder;
+  const write = useMoment();
+  const [now] = useState(Date.now);
+  const isToCome = dueAt !== null && dueAt > now;
+  const steps = receipt
+    ? receiptSteps(receipt, (at) => write(at, receipt.dueAt))
+    : isToCome
+      ? ['Queued']
+      : [];
+  return (
+    <li ref={handOnFocus} className={styles['item']}>
+      <Bell size={16} aria-hidden />
+      <div className={styles['words']}>
+        <p>{text}</p>
+        {dueAt === null ? (
+          <p className={styles['soft']}>Comes once the task has a time</p>
+        ) : (
+          <p className={styles['soft']}>
+            <time dateTime={new Date(dueAt).toISOString()}>{write(dueAt)}</time>
+          </p>
+        )}
+        <Steps steps={steps} />
+      </div>
+      {id !== null && (
+        <IconButton
+          icon={X}
+          label={`Remove reminder ${text}`}
+          title="Remove"
+          data-control="remove"
+          onClick={() => onRemove(id)}
+        />
+      )}
+    </li>
+  );
+}
+
+function PastItem({ receipt }: { readonly receipt: Receipt }) {
+  const write = useMoment();
+  return (
+    <li className={styles['item']}>
+      <Bell size={16} aria-hidden />
+      <div className={styles['words']}>
+        <p>
+          <time dateTime={new Date(receipt.dueAt).toISOString()}>{write(receipt.dueAt)}</time>
+        </p>
+        <Steps steps={receiptSteps(receipt, (at) => write(at, receipt.dueAt))} />
+      </div>
+    </li>
+  );
+}
+
+function Steps({ steps }: { readonly steps: readonly string[] }) {
+  return steps.map((step) => (
+    <p key={step} className={styles['soft']}>
+      {step}
+    </p>
+  ));
+}
+
+/** None while they cannot be had: what is to come is told without the server. */
+function useReceipts(taskId: string, hasReminders: boolean): readonly Receipt[] {
+  // Of most tasks there is nothing to be asked.
+  const [load] = useState(() => async () => (hasReminders ? loadReceipts(taskId) : []));
+  const { data, reload } = useLoaded(load);
+  useEffect(() => {
+    const look = () => {
+      if (!document.hidden) reload();
+    };
+    document.addEventListener('visibilitychange', look);
+    const stop = watchWorker(({ type }) => {
+      if (type === 'reminded') reload();
+    });
+    return () => {
+      document.removeEventListener('visibilitychange', look);
+      stop();
+    };
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- it asks the same each time
+  }, []);
+  return data ?? [];
+}

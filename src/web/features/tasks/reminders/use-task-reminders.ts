@@ -1,0 +1,53 @@
+import { alarmIdOf, timeOfTask } from '#src/domain/remind/alarms.ts';
+import { reminderSettings } from '#src/domain/remind/reminder-settings.ts';
+import type { Rows } from '#src/domain/schema/index.ts';
+import type { PlacedTask } from '#src/domain/task.ts';
+import { useReplica } from '#src/web/data/replica-context.ts';
+import { reminderText } from '#src/web/data/reminder-texts.ts';
+import { useReminders, useRow } from '#src/web/data/rows.ts';
+import { useTimeZone } from '#src/web/data/today.ts';
+
+/** A reminder of a task as it is shown. */
+export interface ShownReminder {
+  /** Null for the one that all tasks with a time have until they have their own. */
+  readonly id: string | null;
+  readonly text: string;
+  /** When it comes, or came last, ms since 1970 UTC; null while the task has no time. */
+  readonly dueAt: number | null;
+  /** The id of the alarm at that time. */
+  readonly alarm: string | null;
+}
+
+const MINUTE_MS = 60_000;
+
+/** The reminders of a task, the next first; or the one that it has by default. */
+export function useTaskReminders(task: PlacedTask): readonly ShownReminder[] {
+  const replica = useReplica();
+  const rows = useReminders(task.id).flatMap((id) => replica.get('reminder', id) ?? []);
+  const here = useTimeZone();
+  const zone = useRow('setting', 'zone')?.value;
+  const remindBefore = useRow('setting', 'remindBefore')?.value;
+  const settings = reminderSettings((name) => (name === 'remindBefore' ? remindBefore : undefined));
+  const time = timeOfTask(task, zone || here);
+  const own = rows.map((row) => shown(task, row, time));
+  const hasOwn = rows.some(({ snoozes }) => snoozes === null);
+  if (!hasOwn && settings.remindBefore !== null && time !== null) {
+    const dueAt = time - settings.remindBefore * MINUTE_MS;
+    const text = `${reminderText({ minutesBefore: settings.remindBefore })}, as for all tasks with a time`;
+    own.push({ id: null, text, dueAt, alarm: alarmIdOf(task.id, dueAt) });
+  }
+  // What has no moment yet comes last.
+  return own.toSorted((a, b) => (a.dueAt ?? Infinity) - (b.dueAt ?? Infinity) || 0);
+}
+
+function shown(task: PlacedTask, row: Rows['reminder'], time: number | null): ShownReminder {
+  const { id, remindAt, minutesBefore, snoozes } = row;
+  const before = time === null ? null : time - (minutesBefore ?? 0) * MINUTE_MS;
+  const dueAt = remindAt ?? before;
+  return {
+    id,
+    text: snoozes === null ? reminderText(row) : `Snoozed until ${reminderText(row)}`,
+    dueAt,
+    alarm: dueAt === null ? null : alarmIdOf(task.id, dueAt),
+  };
+}

@@ -1,0 +1,116 @@
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import Plus from 'lucide-react/icons/plus';
+import { useRef } from 'react';
+import { addDays, toUtcDate, type CalendarDay } from '#src/domain/calendar-day.ts';
+import { startOfWeek } from '#src/domain/weeks/week.ts';
+import { useUpcoming } from '#src/web/data/rows.ts';
+import { useFirstWeekday } from '#src/web/data/week-start.ts';
+import { useToday } from '#src/web/data/today.ts';
+import { announce } from '#src/web/feedback/announcer.tsx';
+import { readDay } from '#src/web/features/tasks/dialog/task-form.ts';
+import { openDialog } from '#src/web/focus/dialogs.ts';
+import { DayName, TaskList } from '#src/web/tasks/list/task-list.tsx';
+import { Button } from '#src/web/ui/button.tsx';
+import { fullDay } from '#src/web/ui/friendly-day.ts';
+import { IconButton } from '#src/web/ui/icon-button.tsx';
+import { dayInView, scrollToDay } from './day-in-view.ts';
+import { daysOfWeeks } from './days-of-weeks.ts';
+import styles from './week-list.module.css';
+
+/** What is upcoming, week by week, with the days on which nothing is: something can be put there. */
+export function WeekList({ label }: { readonly label: string }) {
+  const today = useToday();
+  const firstDay = useFirstWeekday();
+  const groups = useUpcoming();
+  const element = useRef<HTMLDivElement>(null);
+  /** Where it is being scrolled to: who presses twice goes two weeks on. */
+  const going = useRef<CalendarDay | null>(null);
+  const startOf = (day: CalendarDay) => startOfWeek(day, firstDay);
+  const sections = daysOfWeeks(groups, today, startOf);
+  const days = sections.flatMap(({ day }) => day ?? []);
+  const goTo = (day: CalendarDay) => {
+    const start = startOf(day);
+    const [first = today] = days;
+    // This week's beginning is gone.
+    const target = days.find((each) => each >= start) ?? days.at(-1) ?? first;
+    going.current = target;
+    const isWanted = () => going.current === target;
+    if (element.current)
+      void scrollToDay(element.current, days, target, isWanted).then(() => {
+        if (isWanted()) going.current = null;
+      });
+    announce(weekText(startOf(target)));
+  };
+  const turn = (weeks: number) => {
+    const shown = going.current ?? (element.current && dayInView(element.current));
+    goTo(addDays(startOf(shown ?? today), 7 * weeks));
+  };
+  return (
+    <div ref={element}>
+      <div role="toolbar" aria-label="Weeks" className={styles['bar']}>
+        <IconButton icon={ChevronLeft} label="Previous week" onClick={() => turn(-1)} />
+        <Button look="quiet" size="small" onClick={() => goTo(today)}>
+          This week
+        </Button>
+        <IconButton icon={ChevronRight} label="Next week" onClick={() => turn(1)} />
+        <input
+          type="date"
+          aria-label="Go to the week of"
+          className={styles['day']}
+          min={addDays(today, 1)}
+          onChange={(event) => {
+            const day = readDay(event.target.value);
+            if (day) goTo(day);
+          }}
+        />
+      </div>
+      <TaskList
+        label={label}
+        sections={sections}
+        said="day"
+        order="day"
+        empty={null}
+        dayHeading={DayOfWeek}
+      />
+    </div>
+  );
+}
+
+interface DayProps {
+  readonly day: CalendarDay;
+  readonly today: CalendarDay;
+}
+
+/** A day's heading, and where its week begins, that of the week. */
+function DayOfWeek({ day, today }: DayProps) {
+  const firstDay = useFirstWeekday();
+  const start = startOfWeek(day, firstDay);
+  const isFirst = day === start || day === addDays(today, 1);
+  return (
+    <div className={styles['heading']}>
+      {isFirst && <p className={styles['week']}>{weekText(start)}</p>}
+      <div className={styles['name']}>
+        <DayName day={day} today={today} />
+        <IconButton
+          icon={Plus}
+          label={`Add task on ${fullDay(day)}`}
+          title="Add task"
+          className={styles['add']}
+          onClick={() => openDialog({ kind: 'add-task', fields: { date: day } })}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** `23 – 29 November 2026`, as the locale has it. */
+function weekText(start: CalendarDay): string {
+  const format = new Intl.DateTimeFormat(navigator.language, {
+    timeZone: 'UTC',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+  });
+  return format.formatRange(toUtcDate(start), toUtcDate(addDays(start, 6)));
+}

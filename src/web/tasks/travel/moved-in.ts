@@ -1,0 +1,33 @@
+import { movedReminders, type MovedReminder } from '#src/domain/remind/travel.ts';
+import { reminderSettings } from '#src/domain/remind/reminder-settings.ts';
+import { isThere } from '#src/domain/schema/row.ts';
+import { placedTask, type Task } from '#src/domain/task.ts';
+import type { Replica } from '#src/sync/client/replica.ts';
+
+/** Which reminders move when the user is in `zone` rather than where the settings have them (rule N7). */
+export function movedIn(replica: Replica, zone: string): readonly MovedReminder[] {
+  const settings = reminderSettings((name) => replica.get('setting', name)?.value);
+  return movedReminders(
+    timedTasks(replica),
+    (taskId) => replica.lists.reminders(taskId).flatMap((id) => replica.get('reminder', id) ?? []),
+    settings,
+    zone,
+    Date.now(),
+  );
+}
+
+function* timedTasks(replica: Replica): Iterable<Task> {
+  const find: Replica['get'] = (table, id) => replica.get(table, id);
+  for (const task of replica.rows('task')) {
+    if (task.time === null || task.zone !== null || !isThere('task', task, find)) continue;
+    const { completedAt, isBelowCompleted } = placedTask(task, find);
+    if (completedAt === null && !isBelowCompleted) yield task;
+  }
+}
+
+/** `In Tokyo, 3 reminders move`. */
+export function movedText(place: string, count: number): string {
+  return count === 1
+    ? `In ${place}, 1 reminder moves`
+    : `In ${place}, ${count === 0 ? 'no' : count.toLocaleString()} reminders move`;
+}

@@ -1,0 +1,108 @@
+import { useState } from 'react';
+import type { MovedReminder } from '#src/domain/remind/travel.ts';
+import { placeOfZone } from '#src/domain/remind/travel.ts';
+import type { Operation } from '#src/mutators/index.ts';
+import { momentText } from '#src/web/data/receipt-texts.ts';
+import { useReplica } from '#src/web/data/replica-context.ts';
+import { useClock } from '#src/web/data/rows.ts';
+import { useMutateTogether } from '#src/web/data/use-mutate.ts';
+import { Button } from '#src/web/ui/button.tsx';
+import {
+  Dialog,
+  DialogActions,
+  DialogDescription,
+  type DialogControl,
+} from '#src/web/ui/overlays/dialog.tsx';
+import { movedText } from './moved-in.ts';
+import styles from './travel.module.css';
+
+interface TravelDialogProps {
+  readonly control: DialogControl;
+  readonly moved: readonly MovedReminder[];
+  /** Where the user was, as far as reminders go, and is: IANA names. */
+  readonly from: string;
+  readonly to: string;
+  /** Whether the user is there, or only tries it out: then reminders can be pinned, and the others stay as they are. */
+  readonly isThere: boolean;
+  /** Called once what was chosen is stored. */
+  readonly onDone: () => void;
+}
+
+/** So many are shown until more are asked for. */
+const SHOWN = 50;
+
+/** Which reminders move with the user, from when to when, and a choice which of them are to stay (rule N7). */
+export function TravelDialog({ control, moved, from, to, isThere, onDone }: TravelDialogProps) {
+  const replica = useReplica();
+  const mutate = useMutateTogether();
+  const clock = useClock();
+  const [pinned, setPinned] = useState<ReadonlySet<string>>(new Set());
+  const [most, setMost] = useState(SHOWN);
+  const taskIds = [...new Set(moved.map(({ taskId }) => taskId))];
+  const [old, now] = [placeOfZone(from), placeOfZone(to)];
+  const pin = (taskId: string, isPinned: boolean) => {
+    const next = new Set(pinned);
+    if (isPinned) next.add(taskId);
+    else next.delete(taskId);
+    setPinned(next);
+  };
+  const save = async () => {
+    const at = Date.now();
+    const operations: Operation[] = [...pinned].map((id) => ({
+      name: 'task.edit',
+      args: { id, changes: { zone: from }, at },
+    }));
+    if (isThere) operations.unshift({ name: 'setting.set', args: { id: 'zone', value: to, at } });
+    if (!(await mutate(operations, pinned.size > 0 ? `Pinned to ${old} time` : null))) return;
+    onDone();
+    control.close();
+  };
+  return (
+    <Dialog control={control} title={movedText(now, moved.length)}>
+      <DialogDescription>
+        They come at the local time of their tasks. Here it is told in {now} time. Pin those that are to stay
+        at {old} time.
+      </DialogDescription>
+      <ul aria-label="Reminders that move" className={styles['list']}>
+        {moved.slice(0, most).map(({ taskId, from: before, to: after }, place) => (
+          <li key={`${taskId} ${place}`} className={styles['item']}>
+            <div className={styles['words']}>
+              <p dir="auto">{replica.get('task', taskId)?.name}</p>
+              <p className={styles['soft']}>
+                from {momentText(before, to, clock)} to {momentText(after, to, clock)}
+              </p>
+            </div>
+            <label className={styles['pin']}>
+              <input
+                type="checkbox"
+                aria-label={`Pin ${replica.get('task', taskId)?.name ?? ''}`}
+                checked={pinned.has(taskId)}
+                onChange={(event) => pin(taskId, event.target.checked)}
+              />
+              Pin
+            </label>
+          </li>
+        ))}
+      </ul>
+      {moved.length > most && (
+        <Button look="quiet" size="small" onClick={() => setMost(moved.length)}>
+          Show {(moved.length - most).toLocaleString()} more
+        </Button>
+      )}
+      <DialogActions>
+        <Button look="primary" onClick={() => void save()}>
+          {saveText(pinned.size, taskIds.length, isThere)}
+        </Button>
+        <Button onClick={() => setPinned(pinned.size === taskIds.length ? new Set() : new Set(taskIds))}>
+          {pinned.size === taskIds.length ? 'Pin none' : 'Pin all'}
+        </Button>
+        <Button onClick={control.close}>Cancel</Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function saveText(pinned: number, all: number, isThere: boolean): string {
+  if (!isThere) return 'Pin chosen';
+  return pinned === 0 ? 'Move all' : pinned === all ? 'Keep all' : 'Move the others';
+}

@@ -1,0 +1,16 @@
+import { useState, type RefObject } from 'react';
+import type { DialogControl } from '#src/web/ui/overlays/dialog.tsx';
+
+/** A dialog of a part of the screen, which the host of dialogs does not know. It gives the focus back to `button`. */
+export function useOwnDialog(button: RefObject<HTMLElement | null>) {
+  const [stage, setStage] = useState<'none' | 'open' | 'closing'>('none');
+  const control: DialogControl = {
+    open: stage === 'open',
+    close: () => setStage('closing'),
+    reopen: () => setStage('open'),
+    onClosed: () => setStage('none'),
+    returnFocus: () => button.current,
+    above: null,
+  };
+  return { control, isShown: stage !== 'none', open: () => setStage('open') };
+}

@@ -1,0 +1,75 @@
+import { isRecord } from '#src/domain/is-record.ts';
+import type { PushData, PushMessage } from '#src/domain/remind/push-message.ts';
+import { buttonsOf } from './notification-actions.ts';
+import type { ShownNotification, WorkerNotificationOptions } from './worker-scope.ts';
+
+/** A notification as the browser is asked to show it. */
+export interface ToShow {
+  readonly title: string;
+  readonly options: WorkerNotificationOptions & { readonly data: NotificationData };
+}
+
+/** What a notification carries with it. */
+export interface NotificationData extends PushData {
+  /** Where a click leads. */
+  readonly navigate: string;
+}
+
+/** What stands for a push that this worker cannot read, as a newer server may send it: the browser wants every push to show something. */
+const UNREADABLE: ToShow = {
+  title: 'Sunglow',
+  options: {
+    body: 'You have a reminder. Open Sunglow to see it.',
+    tag: 'unreadable',
+    data: { kind: 'test', alarm: '', taskId: null, due: null, userId: '', navigate: '/app/today' },
+  },
+};
+
+/** What a push is to show (rule N5). `room`: for how many buttons; `isOwn`: whether the data of its user are on this device. */
+export function notificationOf(text: string | undefined, room: number | undefined, isOwn: boolean): ToShow {
+  const message = readMessage(text);
+  if (!message) return UNREADABLE;
+  const { title, navigate, data, ...options } = message.notification;
+  const buttons = data.kind === 'task' && isOwn ? buttonsOf(null, room) : [];
+  return {
+    title,
+    options: {
+      ...LOOK,
+      ...options,
+      data: { ...data, navigate },
+      ...(buttons.length > 0 && { actions: buttons }),
+    },
+  };
+}
+
+/** The same notification with other buttons, or another text. It makes no sound: the user is there. */
+export function shownAgain(
+  { title, body, tag, lang, data }: ShownNotification,
+  change: Pick<WorkerNotificationOptions, 'actions' | 'body'>,
+): ToShow {
+  return {
+    title,
+    options: { ...LOOK, body, tag, lang, silent: true, data: data as NotificationData, ...change },
+  };
+}
+
+const LOOK = { icon: '/icon-192.png' } as const;
+
+/** The user of a push; '' where it does not say. */
+export function userOf(text: string | undefined): string {
+  return readMessage(text)?.notification.data.userId ?? '';
+}
+
+/** Null for what is none of ours. */
+function readMessage(text: string | undefined): PushMessage | null {
+  try {
+    const message: unknown = JSON.parse(text ?? '');
+    const notification = isRecord(message) ? message['notification'] : null;
+    if (!isRecord(notification) || !isRecord(notification['data'])) return null;
+    const { title, tag, navigate } = notification;
+    const isRight = [title, tag, navigate].every((each) => typeof each === 'string');
+    return isRight ? (message as PushMessage) : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,187 @@
+import { localDueAt } from '#src/domain/repeat/local-due.ts';
+import { occurrenceIdOf } from '#src/domain/repeat/occurrence-id.ts';
+import { newId } from '#src/domain/id.ts';
+import { PUSH_PATH, type NewReceipt } from '#src/domain/remind/push-api.ts';
+import type { Operation } from '#src/mutators/index.ts';
+import { mutateInBackground, sendInBackground } from '#src/sync/client/background/background-outbox.ts';
+import { isStoredHere, NoOutbox } from '#src/sync/client/background/stored-outbox.ts';
+import type { WorkerMessage } from '#src/web/platform/worker-messages.ts';
+import { buttonsOf, snoozedUntil } from './notification-actions.ts';
+import {
+  notificationOf,
+  shownAgain,
+  userOf,
+  type NotificationData,
+  type ToShow,
+} from './reminder-notification.ts';
+import type {
+  NotificationClick,
+  PushEvent,
+  ShownNotification,
+  SubscriptionChange,
+  SyncEvent,
+  WindowClient,
+  WorkerScope,
+} from './worker-scope.ts';
+
+/** How many buttons the browser has room for; Safari has none and does not say. */
+const room = (): number | undefined =>
+  'Notification' in globalThis ? (Notification as { maxActions?: number }).maxActions : undefined;
+
+/** Shows reminders, and does what their buttons say, without a tab and without a network (rule N5). */
+export function listenForReminders(scope: WorkerScope): void {
+  scope.addEventListener('push', (event: PushEvent) => {
+    event.waitUntil(remind(scope, event.data?.text()));
+  });
+  scope.addEventListener('notificationclick', (event: NotificationClick) => {
+    event.waitUntil(answer(scope, event));
+  });
+  scope.addEventListener('pushsubscriptionchange', (event: SubscriptionChange) => {
+    event.waitUntil(renew(scope, event));
+  });
+  scope.addEventListener('sync', (event: SyncEvent) => event.waitUntil(goOn(event)));
+}
+
+/** Every push shows something: a browser ends the subscription of who shows nothing. */
+async function remind(scope: WorkerScope, text: string | undefined): Promise<void> {
+  const userId = userOf(text);
+  const toShow = notificationOf(text, room(), await isStoredHere(userId));
+  await show(scope, toShow);
+  await tellTabs(scope, { type: 'reminded' });
+  const { kind, alarm } = toShow.options.data;
+  if (kind !== 'test') await tellReceipt(scope, { alarm, what: 'shown', at: Date.now() });
+}
+
+async function answer(scope: WorkerScope, { action, notification }: NotificationClick): Promise<void> {
+  const data = notification.data as NotificationData;
+  const at = Date.now();
+  if (action === 'snooze' || action === 'longer')
+    return show(scope, shownAgain(notification, { actions: buttonsOf(action, room()) }));
+  const operation = operationOf(action, data, at);
+  if (!operation) {
+    notification.close();
+    return open(scope, data.navigate);
+  }
+  await act(scope, notification, operation);
+  const what = operation.name === 'reminder.add' ? 'snoozed' : 'done';
+  await tellReceipt(scope, { alarm: data.alarm, what, at });
+}
+
+/** What a button does; null for a click beside them. */
+function operationOf(action: string, { taskId, alarm, due }: NotificationData, at: number): Operation | null {
+  if (taskId === null) return null;
+  const remindAt = snoozedUntil(action, at);
+  if (remindAt !== null)
+    return { name: 'reminder.add', args: { id: newId(), taskId, remindAt, snoozes: alarm, at } };
+  if (action !== 'complete') return null;
+  if (due === null) return { name: 'task.complete', args: { id: taskId, at } };
+  const occurrenceId = occurrenceIdOf(taskId, due);
+  return {
+    name: 'task.advance',
+    args: { id: taskId, due, now: localDueAt(at, null), occurrenceId, at },
+  };
+}
+
+/** Keeps it, as any change, and sends it when it can be. What cannot be kept is said in the notification, which stays. */
+async function act(scope: WorkerScope, notification: ShownNotification, operation: Operation): Promise<void> {
+  const { userId, navigate } = notification.data as NotificationData;
+  try {
+    await mutateInBackground(userId, operation);
+  } catch (error) {
+    // Where somebody signs in, it can be done.
+    if (error instanceof NoOutbox) return open(scope, navigate);
+    const body = 'This device could not store that. Open Sunglow to do it there.';
+    return show(scope, shownAgain(notification, { body, actions: [] }));
+  }
+  notification.close();
+  if (!navigator.onLine || (await sendInBackground(userId)) === 'waits')
+    await tryLater(scope, `${OUTBOX}${userId}`);
+}
+
+/** The tags by which the browser says that there is a network again. */
+const OUTBOX = 'outbox ';
+const RECEIPT = 'receipt ';
+
+/** Has the browser call when there is a network; where it cannot, the next tab sends what waits. */
+async function tryLater({ registration }: WorkerScope, tag: string): Promise<void> {
+  await registration.sync?.register(tag).catch(() => {});
+}
+
+async function goOn({ tag, lastChance }: SyncEvent): Promise<void> {
+  const isDone = tag.startsWith(OUTBOX)
+    ? (await sendInBackground(tag.slice(OUTBOX.length))) !== 'waits'
+    : await postReceipt(tag.slice(RECEIPT.length));
+  // The browser tries again, a few times.
+  if (!isDone && !lastChance) throw new Error('There is no way to the server yet.');
+}
+
+async function tellReceipt(scope: WorkerScope, receipt: NewReceipt): Promise<void> {
+  const body = JSON.stringify(receipt);
+  if (!(await postReceipt(body))) await tryLater(scope, RECEIPT + body);
+}
+
+/** Returns whether the server has heard it; what it does not want is not told again. */
+async function postReceipt(body: string): Promise<boolean> {
+  const headers = { 'content-type': 'application/json' };
+  const answered = await fetch(`${PUSH_PATH}/receipts`, { method: 'POST', headers, body }).catch(() => null);
+  return answered !== null && answered.status < 500;
+}
+
+/** The browser has given the subscription another address. Safari does not tell; there the app compares it as it opens. */
+async function renew(
+  { registration }: WorkerScope,
+  { newSubscription, oldSubscription }: SubscriptionChange,
+): Promise<void> {
+  const options = oldSubscription?.options;
+  const renewed = newSubscription ?? (options && (await registration.pushManager.subscribe(options)));
+  if (!renewed) return;
+  const body = JSON.stringify(renewed);
+  const headers = { 'content-type': 'application/json' };
+  // Where it does not arrive, the app does it as it opens.
+  await fetch(`${PUSH_PATH}/subscription`, { method: 'PUT', headers, body }).catch(() => {});
+}
+
+async function show({ registration }: WorkerScope, { title, options }: ToShow): Promise<void> {
+  await registration.showNotification(title, options);
+}
+
+/** In a tab of the app that runs, which goes there by itself; else in a new one. */
+async function open(scope: WorkerScope, url: string): Promise<void> {
+  const tab = await runningTab(scope);
+  if (!tab) {
+    await scope.clients.openWindow(url);
+    return;
+  }
+  const message: WorkerMessage = { type: 'open', path: new URL(url, location.href).pathname };
+  tab.postMessage(message);
+  // Some browsers let only a fresh press bring a tab to the front.
+  await tab.focus().catch(() => {});
+}
+
+/** A tab in which the app runs answers sooner. */
+const ANSWER_MS = 500;
+
+/** The first that answers. Where a tab began is all that is known of it: that may be the landing page, and it may be frozen. */
+async function runningTab(scope: WorkerScope): Promise<WindowClient | null> {
+  const message: WorkerMessage = { type: 'ask' };
+  const answers = (await windows(scope)).map(
+    (tab) =>
+      new Promise<WindowClient>((resolve) => {
+        const { port1, port2 } = new MessageChannel();
+        port1.addEventListener('message', () => resolve(tab));
+        port1.start();
+        tab.postMessage(message, [port2]);
+      }),
+  );
+  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), ANSWER_MS));
+  return Promise.race([...answers, late]);
+}
+
+async function tellTabs(scope: WorkerScope, message: WorkerMessage): Promise<void> {
+  for (const tab of await windows(scope)) tab.postMessage(message);
+}
+
+/** Those that the user looks at come first. */
+function windows({ clients }: WorkerScope): Promise<readonly WindowClient[]> {
+  return clients.matchAll({ type: 'window', includeUncontrolled: true });
+}

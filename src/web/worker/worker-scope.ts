@@ -1,0 +1,64 @@
+/** What is needed of a service worker's globals, whose types and those of a page exclude each other. */
+export interface WorkerScope {
+  readonly registration: WorkerRegistration;
+  readonly clients: {
+    matchAll(options: { type: 'window'; includeUncontrolled: boolean }): Promise<readonly WindowClient[]>;
+    openWindow(url: string): Promise<WindowClient | null>;
+  };
+  skipWaiting(): Promise<void>;
+  addEventListener<N extends keyof WorkerEvents>(type: N, listener: (event: WorkerEvents[N]) => void): void;
+}
+
+interface WorkerEvents {
+  readonly message: MessageEvent;
+  readonly push: PushEvent;
+  readonly notificationclick: NotificationClick;
+  readonly pushsubscriptionchange: SubscriptionChange;
+  readonly sync: SyncEvent;
+}
+
+interface LongEvent extends Event {
+  /** The browser lets the worker run until it is settled. */
+  waitUntil(work: Promise<unknown>): void;
+}
+
+export interface PushEvent extends LongEvent {
+  readonly data: { text(): string } | null;
+}
+
+export interface NotificationClick extends LongEvent {
+  readonly notification: ShownNotification;
+  /** '' for a click beside the buttons. */
+  readonly action: string;
+}
+
+export interface SubscriptionChange extends LongEvent {
+  readonly oldSubscription?: PushSubscription | null;
+  readonly newSubscription?: PushSubscription | null;
+}
+
+export interface SyncEvent extends LongEvent {
+  readonly tag: string;
+  /** The browser asks no more after it. */
+  readonly lastChance: boolean;
+}
+
+export interface ShownNotification extends Notification {
+  readonly data: unknown;
+}
+
+export interface WorkerRegistration extends Omit<ServiceWorkerRegistration, 'showNotification'> {
+  showNotification(title: string, options: WorkerNotificationOptions): Promise<void>;
+  /** Not in Firefox and Safari. */
+  readonly sync?: { register(tag: string): Promise<void> };
+}
+
+export interface WorkerNotificationOptions extends NotificationOptions {
+  readonly actions?: readonly { readonly action: string; readonly title: string }[];
+  readonly timestamp?: number;
+}
+
+export interface WindowClient {
+  focus(): Promise<WindowClient>;
+  postMessage(message: unknown, transfer?: readonly MessagePort[]): void;
+}
