@@ -93,6 +93,8 @@ async function guessWithoutEnd({ url, cookie }: Account): Promise<(answered: () 
     const text = await response.text();
     if (response.status !== 400 && response.status !== 429) throw new Error(`${response.status} ${text}`);
   };
+  // What its own machine needs for a first request is none of the server's work.
+  await Promise.all(Array.from({ length: REQUESTS }, async () => (await fetch(`${url}/healthz`)).text()));
   return (answered) => {
     for (let i = 0; i < REQUESTS; i++) {
       void (async () => {

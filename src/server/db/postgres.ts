@@ -28,6 +28,8 @@ const LIMITS: TimeLimits = { statementMs: 30_000, lockMs: 10_000, answerMs: 40_0
 /** A server that vanished in the middle of a transaction must not hold a user's row lock for long. */
 const IDLE_IN_TRANSACTION_MS = 30_000;
 const DEFAULT_CONNECTIONS = 10;
+/** So long a connection stays that nobody uses. To open ten anew, as many ask at once, keeps everybody waiting for a tenth of a second. */
+const IDLE_MS = 600_000;
 /** What PostgreSQL calls the connections of a server. */
 export const SERVER_NAME = 'sunglow';
 
@@ -61,6 +63,7 @@ async function openPool(
     min: 1,
     max: databasePool ?? DEFAULT_CONNECTIONS,
     connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: IDLE_MS,
     keepAlive: true,
     // Statements that are asked for together go out together (sync/server/execute.ts).
     pipeline: true,

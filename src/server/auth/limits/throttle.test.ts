@@ -1,9 +1,11 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import { clientAddress } from '#src/server/auth/client-address.ts';
 import { wrongPasswordLimits } from './limits.ts';
 import { Throttle, type Limit } from './throttle.ts';
-import type { AppDatabase } from '#src/server/db/database.ts';
+import { openDatabase, type AppDatabase } from '#src/server/db/database.ts';
+import { migrate } from '#src/server/db/migrate.ts';
 import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
 
 const MINUTE = 60_000;
@@ -122,6 +124,43 @@ describeEachEngine('throttle', (engine) => {
     expect(wait).toBeLessThanOrEqual(MINUTE);
   });
 });
+
+describeEachEngine(
+  'throttle of a server with few connections',
+  (engine) => {
+    test('those who wait for the same limit leave connections to others', async () => {
+      const where = await engine.create();
+      const other = openDatabase(where);
+      await migrate(other.db, other.engine);
+      const database = openDatabase({ ...where, databasePool: 3 });
+      const throttle = new Throttle(database);
+      const limit: Limit = { key: 'door', burst: 20, everyMs: MINUTE };
+      await throttle.take([limit]);
+
+      const { promise: end, resolve: release } = Promise.withResolvers<void>();
+      const { promise: held, resolve: hold } = Promise.withResolvers<void>();
+      const holding = other.transact(async (tx) => {
+        await tx.selectFrom('throttle').select('key').forUpdate().execute();
+        hold();
+        await end;
+      });
+      await held;
+      const waiting = Array.from({ length: 10 }, () => throttle.take([limit]));
+      // All that would come to the row have come to it.
+      await delay(300);
+      const written = await database.transact((tx) => tx.selectFrom('space').selectAll().execute());
+      release();
+
+      expect(written).toEqual([]);
+      expect(await Promise.all(waiting)).toEqual(Array(10).fill(0));
+      await holding;
+      await database.close();
+      await other.close();
+    });
+  },
+  // SQLite has one that writes at a time.
+  ['postgres'],
+);
 
 describe('the address of a client', () => {
   test.each([

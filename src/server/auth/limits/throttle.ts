@@ -25,6 +25,8 @@ const PURGE_EVERY_MS = 3_600_000;
 export class Throttle {
   readonly #database: AppDatabase;
   readonly #now: () => number;
+  /** The last of those that wait for each other, by what they ask for first. */
+  readonly #last = new Map<string, Promise<unknown>>();
   #purgedAt: number;
 
   /** `now` gives ms since 1970 UTC. */
@@ -36,6 +38,21 @@ export class Throttle {
 
   /** Takes one try from each limit and returns 0; or takes none and returns how long (ms) to wait for the next. */
   async take(limits: readonly Limit[]): Promise<number> {
+    const [first] = limits;
+    if (!first) return 0;
+    // They wait for each other's row in any case. All at once, they would wait there with all connections of the server in their hands.
+    const before = this.#last.get(first.key);
+    const taken = (before ?? Promise.resolve()).then(() => this.#take(limits));
+    const settled = taken.catch(() => {});
+    this.#last.set(first.key, settled);
+    try {
+      return await taken;
+    } finally {
+      if (this.#last.get(first.key) === settled) this.#last.delete(first.key);
+    }
+  }
+
+  async #take(limits: readonly Limit[]): Promise<number> {
     const now = this.#now();
     await this.#purge(now);
     // What throws in a transaction has those that share it begin anew: what is known to be rejected does not come so far.
@@ -65,7 +82,6 @@ export class Throttle {
 
   /** How long (ms) the first limit that has none left lets nobody through; 0 when each has. */
   async #waitFor(limits: readonly Limit[], now: number): Promise<number> {
-    if (limits.length === 0) return 0;
     const keys = limits.map(({ key }) => hash(key));
     const found = this.#database.db
       .selectFrom('throttle')
