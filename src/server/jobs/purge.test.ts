@@ -1,8 +1,9 @@
-import { sql } from 'kysely';
+import { sql, type Insertable } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 
 import type { AppDatabase } from '#src/server/db/database.ts';
 import { authInstant } from '#src/server/db/auth-instant.ts';
+import type { AlarmTable } from '#src/server/db/tables.ts';
 import { purgeExpired, SLICE, startPurging } from './purge.ts';
 import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
 import { addCollection, addTask, mutation, sampleId, task } from '#src/sync/testing/samples.ts';
@@ -85,6 +86,33 @@ describeEachEngine('the purge', (engine) => {
 
     expect(await db.selectFrom('device').selectAll().execute()).toEqual([devices[1]]);
     expect(await db.selectFrom('invitation').selectAll().execute()).toEqual([invitations[1]]);
+  });
+
+  test('[N4] takes what became of reminders after 30 days, of all users, and nothing that waits', async () => {
+    const users = [await userWithTombstones(1, 1_000), await userWithTombstones(1, 1_000)];
+    const alarms = users.flatMap(({ id: userId }) =>
+      [
+        { id: 'old', state: 'sent', due_at: NOW - 30 * DAY - 1, wake_at: null },
+        { id: 'dropped', state: 'dropped', due_at: NOW - 31 * DAY, wake_at: null },
+        { id: 'young', state: 'sent', due_at: NOW - 30 * DAY, wake_at: null },
+        // No server was there to send it.
+        { id: 'late', state: 'waiting', due_at: NOW - 31 * DAY, wake_at: NOW - 31 * DAY },
+        { id: 'next', state: 'waiting', due_at: NOW + DAY, wake_at: NOW + DAY },
+      ].map((alarm) => ({ ...alarm, user_id: userId, task_id: null, lease_until: 0, tries: '[]' })),
+    );
+    await database.db
+      .insertInto('alarm')
+      .values(alarms as Insertable<AlarmTable>[])
+      .execute();
+
+    expect(await purgeExpired(database, NOW)).toMatchObject({ receipts: 4 });
+
+    const left = await database.db.selectFrom('alarm').select(['user_id', 'id']).orderBy('id').execute();
+    for (const { id: userId } of users) {
+      const ids = left.filter(({ user_id }) => user_id === userId).map(({ id }) => id);
+      expect(ids).toEqual(['late', 'next', 'young']);
+    }
+    expect(await purgeExpired(database, NOW)).toEqual(NOTHING);
   });
 
   test('takes more than a slice in several', async () => {

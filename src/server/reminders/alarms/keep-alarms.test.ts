@@ -71,6 +71,13 @@ describeEachEngine('alarms', (engine) => {
     expect(await user.waiting()).toEqual(['2026-06-16T06:50:00.000Z']);
   });
 
+  test('[N2] what is to remind at the very instant at which it was made is due', async () => {
+    const user = await berliner();
+    const id = newId();
+    await user.do(add(id), remind(id, { remindAt: at }));
+    expect(await user.waiting()).toEqual([new Date(at).toISOString()]);
+  });
+
   test('[N2] nothing is due of what is over; what a device says late, is', async () => {
     const user = await berliner();
     const [old, late] = [newId(), newId()];

@@ -43,14 +43,17 @@ export async function keepAlarms(
   if (brief) wanted.push(brief);
   // Another zone or default is no reason to be reminded of what is over.
   const isWanted = ({ dueAt, since }: Alarm) =>
-    dueAt > now || (!ofAll && dueAt > since && dueAt > now - STALE_MS);
+    dueAt > now || (!ofAll && dueAt >= since && dueAt > now - STALE_MS);
   const known = await readAlarms(tx, userId, ofAll ? null : taskIds);
   const ids = new Set(wanted.map(({ id }) => id));
   // What was begun is ended by whoever sends it, who looks at the task again.
   await deleteAlarms(
     tx,
     userId,
-    known.filter(({ id, state, tries }) => state === 'waiting' && tries === '[]' && !ids.has(id)),
+    known.filter(
+      ({ id, state, tries, lease_until }) =>
+        state === 'waiting' && tries === '[]' && lease_until <= now && !ids.has(id),
+    ),
   );
   const knownIds = new Set(known.map(({ id }) => id));
   const added = wanted.filter((alarm) => isWanted(alarm) && !knownIds.has(alarm.id));
@@ -111,7 +114,8 @@ async function readTasks(
 }
 
 async function readAlarms(tx: Tx, userId: string, taskIds: readonly string[] | null) {
-  const rows = () => tx.selectFrom('alarm').select(['id', 'state', 'tries']).where('user_id', '=', userId);
+  const rows = () =>
+    tx.selectFrom('alarm').select(['id', 'state', 'tries', 'lease_until']).where('user_id', '=', userId);
   if (taskIds === null) return rows().execute();
   return inSlices(taskIds, (some) => rows().where('task_id', 'in', some).execute());
 }

@@ -177,6 +177,36 @@ describeEachEngine('the dispatcher', (engine) => {
     expect(browser.messages).toHaveLength(2);
   });
 
+  test.each([
+    [null, 'sent'],
+    ['FAILED', 'dropped'],
+  ] as const)(
+    '[N2][N4] done in the second in which it is sent, it keeps its receipt and is not sent again (failure: %s)',
+    async (failure, state) => {
+      const setting: { due?: Setting } = {};
+      let sent = 0;
+      const server = new RemindingServer(
+        database,
+        { now: NOW },
+        {
+          send: async (_way, userId) => {
+            const { due } = setting;
+            if (due?.user.id === userId && sent++ === 0) await due.user.do(complete(due.taskId));
+            return { failure, retryAfterMs: null };
+          },
+        },
+      );
+      setting.due = await remindedAtNine(server);
+      const { user, taskId } = setting.due;
+      for (const ms of [0, FALLBACK_MS, HOUR_MS]) {
+        server.clock.now = NOW + HOUR_MS + ms;
+        await server.dispatcher.round();
+      }
+      expect(sent).toBe(1);
+      expect(await user.receipts(taskId)).toMatchObject([{ state, tries: [{ failure }] }]);
+    },
+  );
+
   test('[N3] when no device has shown it in a minute, the next way is taken; shown in time, it is not', async () => {
     const sent: string[] = [];
     const clock = { now: NOW };

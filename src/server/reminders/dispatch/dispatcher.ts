@@ -219,10 +219,10 @@ export class Dispatcher {
       const step = nextStep(tries, ways, isShown, now(), retryAfterMs);
       const told = JSON.stringify(tries);
       if (step.do === 'end') return { state: step.state, tries: told, wake_at: null };
-      if (step.do === 'wait') return { state: stateOf(tries), tries: told, wake_at: step.until };
+      if (step.do === 'wait')
+        return { state: wasSent(tries) ? 'sent' : 'waiting', tries: told, wake_at: step.until };
       const notification = await this.#notificationOf(userId, alarm, context);
-      if (!notification)
-        return { state: tries.length === 0 ? 'dropped' : stateOf(tries), tries: told, wake_at: null };
+      if (!notification) return { state: wasSent(tries) ? 'sent' : 'dropped', tries: told, wake_at: null };
       const posted = await send(step.way, userId, notification);
       retryAfterMs = posted.retryAfterMs;
       tries.push({ way: step.way, at: now(), failure: posted.failure });
@@ -247,6 +247,6 @@ export class Dispatcher {
   }
 }
 
-function stateOf(tries: readonly Try[]): AlarmTable['state'] {
-  return tries.some(({ failure }) => failure === null) ? 'sent' : 'waiting';
+function wasSent(tries: readonly Try[]): boolean {
+  return tries.some(({ failure }) => failure === null);
 }

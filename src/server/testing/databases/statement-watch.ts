@@ -105,10 +105,13 @@ function insertedPlaces(sql: string): number[] {
 /** The same text for lists and rows of any number. */
 function shortened(sql: string): string {
   let parameter = 0;
-  return sql
-    .replaceAll(/\((\$\d+(?:, \$\d+)*)\)(?:, \(\$\d+(?:, \$\d+)*\))+/g, '($1)')
-    .replaceAll(/ in \(\$\d+(?:, \$\d+)*\)/g, ' in ($1)')
-    .replaceAll(/\$\d+/g, () => `$${++parameter}`);
+  return (
+    sql
+      .replaceAll(/\((\$\d+(?:, \$\d+)*)\)(?:, \(\$\d+(?:, \$\d+)*\))+/g, '($1)')
+      // Two stand for any number: PostgreSQL takes a list of one for a comparison, by which ids of many users would seem to be one.
+      .replaceAll(/ in \(\$\d+(?:, \$\d+)+\)/g, ' in ($1, $1)')
+      .replaceAll(/\$\d+/g, () => `$${++parameter}`)
+  );
 }
 
 /** Migrations, and commands of whoever runs the server. */
