@@ -115,6 +115,26 @@ test('Labels and filters whose code does not come say so, and come when they are
   await expect(app.button('Add label')).toBeVisible();
 });
 
+test('Without a network, what nobody asked for waits for one, and then comes', async ({ app }) => {
+  const { page } = app;
+  app.watch.expect(COMPLAINTS);
+  app.watch.expect(/ERR_INTERNET_DISCONNECTED/);
+  await app.signUp();
+  const held: Route[] = [];
+  await page.route(LABELS, (route) => void held.push(route));
+  await page.reload();
+  await expect(app.button('Add filter')).toBeVisible();
+  await expect.poll(() => held.length).toBeGreaterThan(0);
+  await app.context.setOffline(true);
+  for (const route of held) await route.abort();
+  await app.addCollection('Made meanwhile');
+  await expect(app.button('Add label')).toBeHidden();
+
+  await page.unroute(LABELS);
+  await app.context.setOffline(false);
+  await expect(app.button('Add label')).toBeVisible();
+});
+
 test('A page whose code is gone with a new version asks to be reloaded', async ({ app }) => {
   const { page } = app;
   app.watch.expect(COMPLAINTS);

@@ -19,7 +19,9 @@ export function useSyncedTheme(): void {
   const isArriving = useIsArriving();
   const isKnown = useHasAll() && !isArriving;
   useEffect(() => {
-    if (isChosen) before ??= 'system';
+    const shown = shownTheme();
+    // Chosen on an earlier visit, it is shown already; of what was before, nothing is known.
+    if (isChosen) before ??= shown === theme ? 'system' : shown;
     else if (isKnown) before = theme;
     showTheme(theme);
   }, [theme, isChosen, isKnown]);

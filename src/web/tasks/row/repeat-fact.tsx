@@ -6,7 +6,7 @@ import { ErrorBoundary } from '#src/web/ui/page/error-boundary.tsx';
 import styles from './task-row.module.css';
 
 // The row is there before them: few tasks repeat.
-const RepeatWords = chunk(() => import('./repeat-words.tsx')).part((module) => module.RepeatWords);
+const RepeatWords = chunk(() => import('./repeat-words.tsx')).patientPart((module) => module.RepeatWords);
 
 /** How often a task repeats, in words. */
 export function RepeatFact({ task }: { readonly task: Task }) {

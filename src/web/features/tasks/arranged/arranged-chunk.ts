@@ -3,4 +3,4 @@ import { chunk } from '#src/web/chunk.tsx';
 /** Lists as their users see them otherwise. Who never opens the menu never needs it. */
 export const arrangedChunk = chunk(() => import('./arranged-code.ts'));
 export const ArrangedTasks = arrangedChunk.page((module) => module.ArrangedTasks);
-export const ViewButton = arrangedChunk.part((module) => module.ViewButton);
+export const ViewButton = arrangedChunk.patientPart((module) => module.ViewButton);

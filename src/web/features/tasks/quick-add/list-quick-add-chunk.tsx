@@ -1,7 +1,7 @@
 import { chunk } from '#src/web/chunk.tsx';
 import { ErrorBoundary } from '#src/web/ui/page/error-boundary.tsx';
 
-const Loaded = chunk(() => import('./list-quick-add.tsx')).part((module) => module.ListQuickAdd);
+const Loaded = chunk(() => import('./list-quick-add.tsx')).patientPart((module) => module.ListQuickAdd);
 
 /** Where tasks are typed at the end of a list. A page is whole without it. */
 export function ListQuickAdd() {
