@@ -9,6 +9,7 @@ import { measureLoad } from '#bench/load/load.ts';
 import { printRows, type Row } from './measure.ts';
 import { measureMemory } from '#bench/budgets/memory.ts';
 import { comparePeers } from '#bench/peers/peers.ts';
+import { measureReminders } from '#bench/budgets/reminders.ts';
 import { measureOpening } from '#bench/budgets/opening.ts';
 import { measureSearch } from '#bench/budgets/search.ts';
 import { measureSync } from '#bench/budgets/sync.ts';
@@ -28,6 +29,7 @@ const SECTIONS: Readonly<Record<string, () => Row[] | Promise<Row[]>>> = {
   browser: measureBrowser,
   lists: measureLists,
   search: measureSearch,
+  reminders: () => measureReminders(),
   bundle: measureBundle,
   lighthouse: measureLighthouse,
 };

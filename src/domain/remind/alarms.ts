@@ -74,7 +74,8 @@ export function nextBrief(
   if (zone === null || dailyBrief === null || !today) return null;
   for (let day: CalendarDay = today, n = 0; n < 3; n++, day = addDays(day, 1)) {
     const dueAt = instantOf({ date: day, time: dailyBrief }, zone);
-    if (dueAt !== null && dueAt > now) return { id: idWithin(BRIEFS, day), taskId: null, dueAt, since: now };
+    if (dueAt !== null && dueAt > now)
+      return { id: alarmIdOf(BRIEFS, dueAt), taskId: null, dueAt, since: now };
   }
   return null;
 }

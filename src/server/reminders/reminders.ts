@@ -1,5 +1,4 @@
 import { newId } from '#src/domain/id.ts';
-import { isReminderWays, REMINDER_WAYS } from '#src/domain/remind/ways.ts';
 import { mutationOf, type Mutation } from '#src/mutators/index.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import type { Delivery } from '#src/server/delivery/delivery.ts';
@@ -57,7 +56,7 @@ export class Reminders {
   /** What is to be done in the transaction of each push. */
   readonly follow: Follow = async (tx, userId, written, now) => {
     const due = await keepAlarms(tx, userId, written, now);
-    if (due !== null) this.dispatcher.expect(due);
+    return due === null ? undefined : () => this.dispatcher.expect(due);
   };
 
   /** Ends reminders by mail, for whoever has the link of one; false where it is none. */
@@ -66,8 +65,7 @@ export class Reminders {
     const { database, change } = this.#options;
     const { ways } = await database.snapshot((tx) => readSettings(tx, userId));
     if (!ways.includes('mail')) return true;
-    const others = REMINDER_WAYS.filter((way) => way !== 'mail' && ways.includes(way)).join(' ');
-    const value = isReminderWays(others) ? others : '';
+    const value = ways.filter((way) => way !== 'mail').join(' ');
     const operation = { name: 'setting.set', args: { id: 'reminderWays', value, at: Date.now() } } as const;
     await change(userId, [mutationOf(newId(), operation)]);
     return true;

@@ -111,7 +111,7 @@ describeEachEngine('the routes of reminders', (engine) => {
       userId: session?.user.id ?? '',
       cookie: eva.cookie,
     });
-    await device.mutate('setting.set', { id: 'reminderWays', value: 'mail push', at: Date.now() });
+    await device.mutate('setting.set', { id: 'reminderWays', value: 'webhook mail push', at: Date.now() });
     await until(device, 'status', () => device.status().unsent === 0);
     const count = harness.mail.mailsTo(email).length + 1;
     expect((await send(eva, 'POST', '/test', { way: 'mail' })).status).toBe(200);
@@ -128,12 +128,12 @@ describeEachEngine('the routes of reminders', (engine) => {
     const path = link.pathname + link.search;
     expect((await ask('GET', path)).status).toBe(200);
     expect((await ask('POST', path.replace(/token=./, 'token=_'))).status).toBe(400);
-    expect(device.get('setting', 'reminderWays')?.value).toBe('mail push');
+    expect(device.get('setting', 'reminderWays')?.value).toBe('webhook mail push');
     expect((await ask('POST', path)).status).toBe(200);
     await until(
       device,
       'setting:reminderWays',
-      () => device.get('setting', 'reminderWays')?.value === 'push',
+      () => device.get('setting', 'reminderWays')?.value === 'webhook push',
     );
     expect((await ask('POST', path)).status).toBe(200);
     device.close();

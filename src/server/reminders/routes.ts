@@ -44,7 +44,7 @@ export function reminderRoutes(gateway: AuthGateway, reminders: Reminders): Hono
   const app = new Hono();
   const { targets, receipts, senders, publicUrl } = reminders;
 
-  app.get('/', async (c) => c.json(await targets.state(await gateway.signedIn(c))));
+  app.get('/', async (c) => c.json(await targets.state(await gateway.signedIn(c), Date.now())));
 
   app.put('/subscription', async (c) => {
     const who = await gateway.signedIn(c);

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { authInstant } from '#src/server/db/auth-instant.ts';
 import { isPhoneEmail } from '#src/domain/phone-email.ts';
 import type { NewSubscription, NewWebhook, PushState } from '#src/domain/remind/push-api.ts';
 import type { SignedIn } from '#src/server/auth/sessions/sessions.ts';
@@ -24,9 +25,10 @@ export class Targets {
     this.#options = options;
   }
 
-  async state({ sessionId, user }: SignedIn): Promise<PushState> {
+  async state({ sessionId, user }: SignedIn, now: number): Promise<PushState> {
     const { database, delivery, publicKey } = this.#options;
     const { db } = database;
+    const live = await liveSessions(database, user.id, now);
     const subscriptions = await db
       .selectFrom('push_subscription')
       .select(['id', 'device', 'created_at', 'used_at', 'session_id'])
@@ -41,13 +43,15 @@ export class Targets {
     const hasMail = delivery.mail !== null && !isPhoneEmail(user.email);
     return {
       publicKey,
-      subscriptions: subscriptions.map(({ id, device, created_at, used_at, session_id }) => ({
-        id,
-        device,
-        createdAt: created_at,
-        usedAt: used_at,
-        isThisDevice: session_id === sessionId,
-      })),
+      subscriptions: subscriptions
+        .filter(({ session_id }) => live.has(session_id))
+        .map(({ id, device, created_at, used_at, session_id }) => ({
+          id,
+          device,
+          createdAt: created_at,
+          usedAt: used_at,
+          isThisDevice: session_id === sessionId,
+        })),
       mail: hasMail ? user.email : null,
       webhook: webhook ?? null,
     };
@@ -108,4 +112,19 @@ export class Targets {
   async removeWebhook(userId: string): Promise<void> {
     await this.#options.database.db.deleteFrom('webhook').where('user_id', '=', userId).execute();
   }
+}
+
+/** The ids of a user's sessions that hold; `now`: ms since 1970 UTC. */
+export async function liveSessions(
+  { db, engine }: AppDatabase,
+  userId: string,
+  now: number,
+): Promise<ReadonlySet<string>> {
+  const sessions = await db
+    .selectFrom('session')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('expiresAt', '>', authInstant(engine, now))
+    .execute();
+  return new Set(sessions.map(({ id }) => id));
 }

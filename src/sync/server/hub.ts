@@ -50,7 +50,10 @@ export class Hub {
   /** Applies what no device has sent, and tells the user's devices. */
   async change(userId: string, mutations: readonly Mutation[]): Promise<void> {
     const { database, bus, now } = this.#options;
-    const { patch } = await database.transact((tx) => push(tx, userId, mutations, now(), this.#options));
+    const { patch, committed } = await database.transact((tx) =>
+      push(tx, userId, mutations, now(), this.#options),
+    );
+    committed?.();
     const hint = hintAt(userId, patch);
     this.#rooms.get(userId)?.learnVersion(hint.version);
     this.#rooms.get(userId)?.takeHint(hint);

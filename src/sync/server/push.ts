@@ -37,13 +37,16 @@ export interface Written {
   readonly count: (table: TableName) => number;
 }
 
-/** What else is to be written because of what a push wrote, in its transaction and under its user's row lock. */
+/**
+ * What else is to be written because of what a push wrote, in its transaction and under its user's row lock. Returns what is to be done once
+ * that is committed.
+ */
 export type Follow = (
   tx: Transaction<SyncTables>,
   userId: string,
   written: Written,
   now: number,
-) => Promise<void>;
+) => Promise<(() => void) | undefined>;
 
 export interface PushSizes {
   /** About how many rows of paged tables a patch may have before it is sent in pages. */
@@ -71,6 +74,8 @@ export interface Pushed {
   /** Whether it changed nothing but rows that were there: a device at `from` knows as well what becomes of them. */
   readonly isForeseen: boolean;
   readonly work: Work;
+  /** To be called once the transaction is committed. */
+  readonly committed: (() => void) | undefined;
 }
 
 /**
@@ -142,7 +147,7 @@ export async function push(
       outcome_count: Math.min(outcomeCount, maxOutcomes),
     }),
   ]);
-  await follow?.(
+  const committed = await follow?.(
     tx,
     userId,
     { before: read.rows, rows: written, count: (table) => overlay.count(table) },
@@ -171,6 +176,7 @@ export async function push(
       tasks: Object.values(read.owned).reduce((sum, owned) => sum + sumOf(owned.values()), 0),
       bytes: textBytesIn((table) => read.rows[table].values()) + textBytesIn((table) => written[table] ?? []),
     },
+    committed,
   };
 }
 

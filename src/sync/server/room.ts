@@ -234,10 +234,11 @@ export class Room {
   /** Commits the mutations, and tells all devices. */
   async #commit(connection: Connection, { mutations, size, isWhole }: Part, since: number): Promise<Work> {
     const { database, now, bus, observer } = this.#options;
-    const { patch, isForeseen, work } = await database.transact(
+    const { patch, isForeseen, work, committed } = await database.transact(
       (tx) => push(tx, this.#userId, mutations, now(), this.#options),
       size,
     );
+    committed?.();
     observer?.committed(patch.outcomes, secondsSince(since));
     this.learnVersion(newestOf(patch));
     bus?.publish(hintAt(this.#userId, patch));

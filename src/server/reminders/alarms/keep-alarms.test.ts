@@ -117,6 +117,8 @@ describeEachEngine('alarms', (engine) => {
     expect(await user.waiting()).toEqual(['2026-06-16T05:30:00.000Z']);
     await user.set('zone', 'America/New_York');
     expect(await user.waiting()).toEqual(['2026-06-15T11:30:00.000Z']);
+    await user.set('dailyBrief', '08:00');
+    expect(await user.waiting()).toEqual(['2026-06-15T12:00:00.000Z']);
     await user.set('dailyBrief', '');
     expect(await user.waiting()).toEqual([]);
   });

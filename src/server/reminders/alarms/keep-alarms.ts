@@ -54,6 +54,7 @@ export async function keepAlarms(
       ({ id, state, tries, lease_until }) =>
         state === 'waiting' && tries === '[]' && lease_until <= now && !ids.has(id),
     ),
+    now,
   );
   const knownIds = new Set(known.map(({ id }) => id));
   const added = wanted.filter((alarm) => isWanted(alarm) && !knownIds.has(alarm.id));
@@ -106,7 +107,11 @@ async function readTasks(
     return { tasks: tasks as unknown as Task[], reminders: reminders as unknown as Reminder[] };
   }
   const reminders = (await reminderRows().execute()) as unknown as Reminder[];
-  const timed = (await taskRows().where('time', 'is not', null).execute()) as unknown as Task[];
+  const timed = (await taskRows()
+    .where('time', 'is not', null)
+    // Completed ones have none (see alarmsOf).
+    .where((eb) => eb.or([eb('completed_at', 'is', null), eb('parent_id', 'is not', null)]))
+    .execute()) as unknown as Task[];
   const there = new Set(timed.map(({ id }) => id));
   const others = [...new Set(reminders.map(({ taskId }) => taskId))].filter((id) => !there.has(id));
   const untimed = await inSlices(others, (some) => taskRows().where('id', 'in', some).execute());
@@ -120,10 +125,22 @@ async function readAlarms(tx: Tx, userId: string, taskIds: readonly string[] | n
   return inSlices(taskIds, (some) => rows().where('task_id', 'in', some).execute());
 }
 
-async function deleteAlarms(tx: Tx, userId: string, rows: readonly { readonly id: string }[]): Promise<void> {
+/** A server may have claimed some since they were read: those stay. */
+async function deleteAlarms(
+  tx: Tx,
+  userId: string,
+  rows: readonly { readonly id: string }[],
+  now: number,
+): Promise<void> {
   await inSlices(rows, async (some) => {
     const ids = some.map(({ id }) => id);
-    await tx.deleteFrom('alarm').where('user_id', '=', userId).where('id', 'in', ids).execute();
+    await tx
+      .deleteFrom('alarm')
+      .where('user_id', '=', userId)
+      .where('id', 'in', ids)
+      .where('lease_until', '<=', now)
+      .where('tries', '=', '[]')
+      .execute();
     return [];
   });
 }

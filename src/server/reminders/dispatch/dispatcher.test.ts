@@ -245,8 +245,11 @@ describeEachEngine('the dispatcher', (engine) => {
     expect(await user.receipts(taskId)).toMatchObject([
       { state: 'failed', tries: [{ way: 'push', failure: 'UNSUBSCRIBED' }] },
     ]);
-    expect((await server.targets.state(user.signedIn)).subscriptions).toEqual([]);
+    expect((await server.targets.state(user.signedIn, server.clock.now)).subscriptions).toEqual([]);
     expect(out.browser.requests).toBe(0);
+    expect((await server.targets.state(out.user.signedIn, server.clock.now)).subscriptions).toEqual([]);
+    const kept = database.db.selectFrom('push_subscription').select('id').where('user_id', '=', out.user.id);
+    expect(await kept.execute()).toEqual([]);
     expect(await out.user.receipts(out.taskId)).toMatchObject([{ tries: [{ failure: 'NO_DEVICE' }] }]);
   });
 
@@ -345,6 +348,49 @@ describeEachEngine('the dispatcher', (engine) => {
     await server.dispatcher.round();
     expect(browser.messages).toHaveLength(1);
     expect(await user.waiting()).toEqual(['2026-06-17T06:30:00.000Z']);
+  });
+
+  test('[N1] a brief that is set to a later hour once it has come comes at that hour too, and goes on', async () => {
+    const { server, user, browser } = await remindedAtNine();
+    await user.set('dailyBrief', '08:30');
+    server.clock.now = NOW + HOUR_MS / 2;
+    await server.dispatcher.round();
+    await user.set('dailyBrief', '20:00');
+    server.clock.now = NOW + 12 * HOUR_MS;
+    await server.dispatcher.round();
+    const briefs = browser.messages.filter(({ notification }) => /today|overdue/.test(notification.title));
+    expect(briefs).toHaveLength(2);
+    expect(await user.waiting()).toEqual(['2026-06-16T18:00:00.000Z']);
+  });
+
+  test('[N2] of two that are due at once, one that cannot be sent does not make the other come again', async () => {
+    const sent: string[] = [];
+    const clock = { now: NOW };
+    const server = new RemindingServer(database, clock, {
+      send: async (_way, userId, { data }) => {
+        if (data.taskId === setting.taskId && userId === setting.user.id && sent.length < 2)
+          throw new Error('the disk is full');
+        sent.push(`${userId} ${data.taskId}`);
+        return { failure: null, retryAfterMs: null };
+      },
+    });
+    const setting = await remindedAtNine(server);
+    const { user, collectionId } = setting;
+    const other = newId();
+    await user.do(
+      {
+        name: 'task.add',
+        args: { id: other, name: 'Weed', description: '', date: null, collectionId, at: NOW },
+      },
+      { name: 'reminder.add', args: { id: newId(), taskId: other, remindAt: NOW + HOUR_MS, at: NOW } },
+    );
+    clock.now = NOW + HOUR_MS;
+    await server.dispatcher.round();
+    expect(sent.filter((each) => each === `${user.id} ${other}`)).toHaveLength(1);
+    expect(await user.receipts(other)).toMatchObject([{ state: 'sent' }]);
+    clock.now += LEASE_MS;
+    await server.dispatcher.round();
+    expect(sent.filter((each) => each === `${user.id} ${other}`)).toHaveLength(1);
   });
 
   test('[N2] one user with hundreds in a minute holds up nobody, and gets each once', async () => {

@@ -1,9 +1,10 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Try } from '#src/domain/remind/push-api.ts';
 import type { PushNotification } from '#src/domain/remind/push-message.ts';
 import { nextBrief } from '#src/domain/remind/alarms.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import type { AlarmTable } from '#src/server/db/tables.ts';
-import { addAlarms } from '#src/server/reminders/alarms/keep-alarms.ts';
+import { addAlarms, readSettings } from '#src/server/reminders/alarms/keep-alarms.ts';
 import type { Posted } from '#src/server/reminders/ways/post.ts';
 import type { ReminderWay } from '#src/domain/remind/ways.ts';
 import { nextStep } from './next-step.ts';
@@ -37,6 +38,9 @@ export const MOST_SLEEP_MS = 30_000;
 const USERS_AT_ONCE = 16;
 const ALARMS_OF_USER = 50;
 const LOOK_AHEAD = 1_000;
+
+/** So long a user waits whose alarms cannot be claimed, as the database takes no writes. */
+const CLAIM_FAILED_MS = 1_000;
 
 /** A daily brief that is later than this is none of the morning any more. */
 const STALE_BRIEF_MS = 12 * 3_600_000;
@@ -90,6 +94,7 @@ export class Dispatcher {
       }
       for (const [userId, ids] of due) {
         while (this.#busy.size >= USERS_AT_ONCE) await Promise.race(this.#busy.values());
+        if (this.#stopped) break;
         const work = this.#sendTo(userId, ids).finally(() => this.#busy.delete(userId));
         this.#busy.set(userId, work);
       }
@@ -168,17 +173,26 @@ export class Dispatcher {
   /** Claims a user's alarms, sends them, and settles them. What fails is logged, and is due again when the lease ends. */
   async #sendTo(userId: string, ids: readonly string[]): Promise<void> {
     const { database, now, log } = this.#options;
+    let claimed: Due[] = [];
     try {
       const lease = now() + LEASE_MS;
-      const claimed = await this.#claim(userId, ids, lease);
+      claimed = await this.#claim(userId, ids, lease);
       if (claimed.length === 0) return;
       const taskIds = [...new Set(claimed.flatMap(({ task_id }) => task_id ?? []))];
       const context = await database.snapshot((tx) => readContext(tx, userId, taskIds));
       const settled = await Promise.all(
-        claimed.map(async (alarm) => [alarm.id, await this.#settle(userId, alarm, context)] as const),
+        claimed.map(async (alarm) => {
+          try {
+            return [[alarm.id, await this.#settle(userId, alarm, context)] as const];
+          } catch (error) {
+            // The others were handed over, and must not be again.
+            log.error({ err: error, userId }, 'a reminder could not be sent, and is tried again in a minute');
+            return [];
+          }
+        }),
       );
       await database.transact(async (tx) => {
-        for (const [id, { state, tries, wake_at }] of settled)
+        for (const [id, { state, tries, wake_at }] of settled.flat())
           await tx
             .updateTable('alarm')
             .set({ state, tries, wake_at, lease_until: 0 })
@@ -187,12 +201,14 @@ export class Dispatcher {
             .where('lease_until', '=', lease)
             .execute();
         const brief = claimed.some(({ task_id }) => task_id === null)
-          ? nextBrief(context.settings, now())
+          ? nextBrief(await readSettings(tx, userId), now())
           : null;
         if (brief) await addAlarms(tx, userId, [brief]);
       });
     } catch (error) {
       log.error({ err: error, userId }, 'reminders could not be sent, and are tried again in a minute');
+      // Unclaimed, it would be found again at once.
+      if (claimed.length === 0) await delay(CLAIM_FAILED_MS);
     }
   }
 

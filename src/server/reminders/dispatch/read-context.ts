@@ -96,6 +96,8 @@ export async function readDue(
     .where('user_id', '=', userId)
     .where('date', '<=', day)
     .where('deleted_at', 'is', null)
+    // A completed task is over, but a sub-task of one that repeats may be open again.
+    .where((eb) => eb.or([eb('completed_at', 'is', null), eb('parent_id', 'is not', null)]))
     .execute();
   const ids = candidates.map(({ id }) => id);
   const rows: Found = { task: new Map(), collection: new Map() };

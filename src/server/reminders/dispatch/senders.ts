@@ -1,12 +1,12 @@
 import type { FailureReason } from '#src/domain/remind/push-api.ts';
 import type { PushMessage, PushNotification } from '#src/domain/remind/push-message.ts';
 import type { ReminderWay } from '#src/domain/remind/ways.ts';
-import { authInstant } from '#src/server/db/auth-instant.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import type { Delivery } from '#src/server/delivery/delivery.ts';
 import { renderMail } from '#src/server/delivery/mail-template.ts';
 import type { ReminderSecrets } from '#src/server/reminders/secrets.ts';
 import type { Post, Posted } from '#src/server/reminders/ways/post.ts';
+import { liveSessions } from '#src/server/reminders/targets.ts';
 import { webhookRequest } from '#src/server/reminders/ways/webhook.ts';
 import { encryptPush, WrongKeys } from '#src/server/reminders/web-push/encrypt.ts';
 import type { Vapid } from '#src/server/reminders/web-push/vapid.ts';
@@ -48,7 +48,7 @@ export class Senders {
     }
   }
 
-  /** To all browsers whose sessions hold; it has arrived when one of their services has taken it. */
+  /** To all browsers whose sessions hold; those of others are forgotten, and post theirs anew once they sign in. It has arrived when one of their services has taken it. */
   async #push(userId: string, notification: PushNotification): Promise<Posted> {
     const { database, now } = this.#options;
     const subscriptions = await database.db
@@ -56,7 +56,18 @@ export class Senders {
       .selectAll()
       .where('user_id', '=', userId)
       .execute();
-    const live = await this.#liveSessions(userId);
+    const live = await liveSessions(database, userId, now());
+    const ended = subscriptions.filter(({ session_id }) => !live.has(session_id));
+    if (ended.length > 0)
+      await database.db
+        .deleteFrom('push_subscription')
+        .where('user_id', '=', userId)
+        .where(
+          'id',
+          'in',
+          ended.map(({ id }) => id),
+        )
+        .execute();
     const posted = await Promise.all(
       subscriptions
         .filter(({ session_id }) => live.has(session_id))
@@ -76,17 +87,6 @@ export class Senders {
         }),
     );
     return posted.find(({ failure }) => failure === null) ?? posted[0] ?? failed('NO_DEVICE');
-  }
-
-  async #liveSessions(userId: string): Promise<ReadonlySet<string>> {
-    const { db, engine } = this.#options.database;
-    const sessions = await db
-      .selectFrom('session')
-      .select('id')
-      .where('userId', '=', userId)
-      .where('expiresAt', '>', authInstant(engine, this.#options.now()))
-      .execute();
-    return new Set(sessions.map(({ id }) => id));
   }
 
   async #pushTo(

@@ -19,6 +19,9 @@ export type Post = (address: string, request: PostRequest) => Promise<Posted>;
 
 const TIMEOUT_MS = 10_000;
 
+/** More of an answer is not taken. */
+const MOST_ANSWER_BYTES = 65_536;
+
 /** Nobody is waited for longer. */
 const MAX_RETRY_AFTER_MS = 3_600_000;
 
@@ -64,8 +67,11 @@ export function poster(
         asked.on('response', resolve).on('error', reject).end(body);
       });
       // What it says is of no use; a long or slow answer is not waited for.
-      if (Number(response.headers['content-length'] ?? 0) > 65_536) response.destroy();
-      else response.resume();
+      let room = MOST_ANSWER_BYTES;
+      response.on('data', ({ length }: Buffer) => {
+        room -= length;
+        if (room < 0) response.destroy();
+      });
       return outcomeOf(response);
     } catch (error) {
       return failed(reasonOf(error));
