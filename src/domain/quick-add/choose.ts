@@ -26,8 +26,11 @@ export function chooseBest(readings: readonly Reading[], tokens: readonly Token[
   return chosen.toSorted((a, b) => a.at - b.at);
 }
 
+/** From a token to before `next`. */
+export type Place = Pick<Reading, 'at' | 'next'>;
+
 /** Where a reading stands: a repeat whose end is said behind a time in two places. */
-export function placesOf({ at, next, repeat }: Reading): { readonly at: number; readonly next: number }[] {
+export function placesOf({ at, next, repeat }: Reading): Place[] {
   return repeat?.tail ? [{ at, next }, repeat.tail] : [{ at, next }];
 }
 

@@ -56,6 +56,20 @@ test('[Q4] a wording that was dismissed is text from then on, in whatever case, 
   expect(parseQuickAdd('Sweep on monday', { ...CONTEXT, refusals }).fields.date).toBe('2026-03-16');
 });
 
+test('[Q4] the end of a repeat that stands behind a time is text by itself, and so is all of it where its beginning is', () => {
+  const read = (...refused: string[]) => {
+    const { name, fields } = parseQuickAdd('Run every day at 7 until friday', {
+      ...CONTEXT,
+      refusals: indexNames(refused),
+    });
+    return { name, repeat: fields.repeat };
+  };
+
+  expect(read()).toEqual({ name: 'Run', repeat: 'FREQ=DAILY;UNTIL=20260313' });
+  expect(read('until friday')).toEqual({ name: 'Run until friday', repeat: 'FREQ=DAILY' });
+  expect(read('every day')).toEqual({ name: 'Run every day until friday', repeat: null });
+});
+
 test('[Q4] where no name would be left, all of the line is the name', () => {
   expect(parseQuickAdd('every first sunday 9pm', CONTEXT)).toMatchObject({
     name: 'every first sunday 9pm',

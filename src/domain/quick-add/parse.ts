@@ -1,5 +1,5 @@
 import type { CalendarDay } from '#src/domain/calendar-day.ts';
-import { chooseBest, placesOf } from './choose.ts';
+import { chooseBest, placesOf, type Place } from './choose.ts';
 import { fieldsOf, firstOf } from './fields.ts';
 import { Reader } from '#src/domain/quick-add/grammar/reader.ts';
 import type { TimeOfDay } from '#src/domain/time-of-day.ts';
@@ -36,7 +36,7 @@ export function parseQuickAdd(text: string, context: QuickAddContext): QuickAddR
   const repeat = chosen.find((one) => one.repeat)?.repeat ?? null;
   return { name, parts, unknown: signs.unknown, fields: fieldsOf(name, parts, repeat, context) };
 
-  function spanOf({ at, next }: Pick<Reading, 'at' | 'next'>): Span {
+  function spanOf({ at, next }: Place): Span {
     return { from: r.tokens[at]?.from ?? 0, to: r.tokens[next - 1]?.to ?? 0 };
   }
 
@@ -70,16 +70,19 @@ export function wordingOf(text: string, { from, to }: Span): string {
   return foldText(text.slice(from, to));
 }
 
-/** The readings without those that the user refused, and without what lies in the words of one. */
+/** The readings without those that the user refused in whole or in part, and without what lies in the words of one. */
 function accepted(
   readings: readonly Reading[],
-  spanOf: (reading: Reading) => Span,
+  spanOf: (place: Place) => Span,
   text: string,
   refusals: NameIndex,
 ): readonly Reading[] {
   if (refusals.names.size === 0) return readings;
-  const refused = readings.filter((reading) => refusals.names.has(wordingOf(text, spanOf(reading))));
-  return readings.filter(({ at, next }) => !refused.some((one) => one.at <= at && next <= one.next));
+  const refused = readings
+    .flatMap(placesOf)
+    .filter((place) => refusals.names.has(wordingOf(text, spanOf(place))));
+  const isRefused = ({ at, next }: Place) => refused.some((one) => one.at <= at && next <= one.next);
+  return readings.filter((reading) => !placesOf(reading).some(isRefused));
 }
 
 function asText(text: string, context: QuickAddContext): Omit<QuickAddResult, 'unknown'> {

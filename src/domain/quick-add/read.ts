@@ -48,7 +48,7 @@ export function readRepeat(
   context: DayContext,
 ): Pick<RepeatRead, 'rule' | 'repeatFrom' | 'start'> | null {
   const r = new Reader(text, context);
-  const found = readRepeatAt(r, 0, true);
+  const found = readRepeatAt(r, 0, { isField: true });
   return found && found.minute === null && isEnd(r, found.next) ? found : null;
 }
 

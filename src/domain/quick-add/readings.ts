@@ -1,4 +1,5 @@
 import { printDue } from '#src/domain/due-text.ts';
+import { LIMITS } from '#src/domain/limits.ts';
 import { printRule } from '#src/domain/repeat/rule.ts';
 import { timeOfMinutes } from '#src/domain/time-of-day.ts';
 import { readDayAt } from '#src/domain/quick-add/grammar/days.ts';
@@ -11,7 +12,7 @@ import type { Found, Reading } from './reading.ts';
 import type { Priority, Style } from './types.ts';
 
 const READERS = [
-  repeatAt,
+  (r: Reader, at: number) => repeatAt(r, at),
   deadlineAt,
   dayAt,
   momentAt,
@@ -29,14 +30,18 @@ export function allReadings(r: Reader, style: Style): Reading[] {
     if (!r.canBegin(at)) continue;
     for (const read of READERS) {
       const found = read(r, at, style);
-      if (found) readings.push(found);
+      if (!found) continue;
+      readings.push(found);
+      // What is said of it behind a time may be refused by itself.
+      const alone = found.repeat?.tail ? repeatAt(r, at, true) : null;
+      if (alone) readings.push(alone);
     }
   }
   return readings;
 }
 
-function repeatAt(r: Reader, at: number): Reading | null {
-  const repeat = readRepeatAt(r, at);
+function repeatAt(r: Reader, at: number, isAlone = false): Reading | null {
+  const repeat = readRepeatAt(r, at, { isAlone });
   if (!repeat) return null;
   const { rule, repeatFrom, minute, next, strength } = repeat;
   if (rule.until && rule.until.date < r.context.now.date) return null;
@@ -153,12 +158,18 @@ function priorityAt(r: Reader, at: number, style: Style): Reading | null {
 function reminderAt(r: Reader, at: number, style: Style): Reading | null {
   if (!r.has(at, '!') || !isSign(r, at)) return null;
   const length = durationAt(r, at + 1);
-  if (length && length.minutes >= 0) return reminder(length.minutes, r.skip(length.next, 'beforeTime'));
+  if (length)
+    return Number.isInteger(length.minutes) && length.minutes <= LIMITS.minutesBefore
+      ? reminder(length.minutes, r.skip(length.next, 'beforeTime'))
+      : null;
   if (style === 'super-productivity') return null;
   const day = readDayAt(r, at + 1);
   const time = readTimeAt(r, day?.next ?? at + 1);
   if (!time || (time.strength === 'behind' && !day)) return null;
   const date = time.date ?? day?.date ?? dayOfTime(time.minute, r.context.now);
+  // What is over comes no more.
+  const { now } = r.context;
+  if (date < now.date || (date === now.date && time.minute < now.minute)) return null;
   return reminder(printDue({ date, time: timeOfMinutes(time.minute) }), time.next);
 
   function reminder(value: number | string, next: number): Reading {

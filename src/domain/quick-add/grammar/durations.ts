@@ -41,7 +41,7 @@ export function durationAt(r: Reader, at: number): DurationRead | null {
       : { minutes: minutes + Number(joined.value), next };
   }
   const rest = amount(r, r.skip(first.next, 'and'));
-  if (rest?.unit === 1) return { minutes: minutes + rest.value, next: rest.next };
+  if (rest?.unit === 1) return { minutes: minutes + Math.round(rest.value), next: rest.next };
   return { minutes, next: first.next };
 }
 

@@ -25,10 +25,10 @@ interface Tail {
   readonly isFromCompletion?: true;
 }
 
-/** All that is said from a token on; `next` is that token where nothing is. */
-export function readTails(r: Reader, at: number): Tails {
+/** All that is said from a token on, behind a time too unless it `isAlone`; `next` is that token where nothing is. */
+export function readTails(r: Reader, at: number, isAlone: boolean): Tails {
   const near = tailsAt(r, at);
-  const time = readTimeAt(r, near.next);
+  const time = isAlone ? null : readTimeAt(r, near.next);
   const far = time && tailsAt(r, r.has(time.next, ',') ? time.next + 1 : time.next);
   const hasMore = far !== null && far.tails.length > 0;
   const all: Tail = Object.assign({}, ...near.tails, ...(hasMore ? far.tails : [])) as Tail;

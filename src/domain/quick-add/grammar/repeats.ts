@@ -38,11 +38,17 @@ const FREQUENCIES: Readonly<Partial<Record<Unit, Pick<Rule, 'freq' | 'interval'>
   year: { freq: 'YEARLY', interval: 1 },
 };
 
-/** The repeat that begins at a token. In a field for repeats, `every` may be left out. */
-export function readRepeatAt(r: Reader, at: number, isField = false): RepeatRead | null {
+/**
+ * The repeat that begins at a token. In a field for repeats, `every` may be left out. `isAlone`: without what is said of it behind a time.
+ */
+export function readRepeatAt(
+  r: Reader,
+  at: number,
+  { isField = false, isAlone = false } = {},
+): RepeatRead | null {
   const body = longest([everyBody, ofEvery, adverb, eachWeekday, ...(isField ? [bare] : [])], r, at);
   if (!body) return null;
-  const tails = readTails(r, body.next);
+  const tails = readTails(r, body.next, isAlone);
   const rule = ruleOf(body.said, tails, r);
   if (!rule) return null;
   return {

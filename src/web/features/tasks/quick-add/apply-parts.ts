@@ -1,7 +1,15 @@
+import { parseDue } from '#src/domain/due-text.ts';
 import { hasRoomFor, withId } from '#src/domain/id-set.ts';
-import type { Part, PartKind, QuickAddFields } from '#src/domain/quick-add/types.ts';
+import type { Part, PartKind, QuickAddFields, Reminder } from '#src/domain/quick-add/types.ts';
+import { instantOf } from '#src/domain/repeat/local-time.ts';
 import { withNamed } from '#src/web/features/tasks/details/named-rows.ts';
 import type { TaskDraft } from '#src/web/features/tasks/dialog/task-form.ts';
+import {
+  isThereAlready,
+  remindersIn,
+  withSaid,
+  type When,
+} from '#src/web/features/tasks/reminders/draft-reminders.ts';
 import type { LineState, Reading } from './reading.ts';
 
 /** The ids of what there is, by name; of sections, by the name of their collection. */
@@ -12,8 +20,8 @@ export interface Named {
   readonly nameOf: (collectionId: string) => string | null;
 }
 
-/** The field of a task that a part sets; null for what adds to one. Reminders have none yet: they stay text. */
-const FIELDS: Readonly<Record<PartKind, keyof TaskDraft | 'reminder' | null>> = {
+/** The field of a task that a part sets; null for what adds to one. */
+const FIELDS: Readonly<Record<PartKind, keyof TaskDraft | null>> = {
   date: 'date',
   time: 'time',
   duration: 'duration',
@@ -23,24 +31,44 @@ const FIELDS: Readonly<Record<PartKind, keyof TaskDraft | 'reminder' | null>> = 
   section: 'sectionId',
   label: null,
   repeat: 'repeat',
-  reminder: 'reminder',
+  reminder: null,
 };
 
+/** What a line is applied to. */
+interface Target {
+  readonly draft: TaskDraft;
+  readonly state: LineState;
+  /** IANA name, of the moments that a line says. */
+  readonly zone: string;
+}
+
 /** Whether a part sets its field: what was set by hand stays so. */
-export function isApplied({ kind }: Part, byHand: LineState['byHand']): boolean {
-  const field = FIELDS[kind];
-  return field !== 'reminder' && (field === null || !byHand.has(field));
+export function isApplied(part: Part, { draft, state: { byHand }, zone }: Target): boolean {
+  if (part.kind === 'reminder') {
+    const when = whenOf(part.value, zone);
+    // Of reminders that were set by hand, it may be one that was left there.
+    return !byHand.has('reminders') || isThereAlready(remindersIn(draft.reminders), when);
+  }
+  const field = FIELDS[part.kind];
+  return field === null || !byHand.has(field);
+}
+
+function whenOf(value: Reminder, zone: string): When {
+  const due = typeof value === 'number' ? null : parseDue(value);
+  const remindAt = due && instantOf(due, zone);
+  return remindAt === null ? { minutesBefore: Number(value) } : { remindAt };
 }
 
 /** What parts make of the fields of a draft. */
 export function applyParts(
   parts: readonly Part[],
   fields: QuickAddFields,
-  draft: TaskDraft,
-  { byHand, created }: LineState,
+  target: Target,
   named: Named,
 ): Pick<Reading, 'changes' | 'newCollection'> {
-  const isSaid = (kind: PartKind) => parts.some((part) => part.kind === kind && isApplied(part, byHand));
+  const { draft, zone } = target;
+  const { byHand, created } = target.state;
+  const isSaid = (kind: PartKind) => parts.some((part) => part.kind === kind && isApplied(part, target));
   const changes: { -readonly [Name in keyof TaskDraft]?: TaskDraft[Name] } = {};
   // A time or a repeat that stands alone has its day from the parser.
   const isDated = isSaid('date') || isSaid('time') || isSaid('repeat');
@@ -67,6 +95,9 @@ export function applyParts(
   const labels = parts.flatMap((part) => (part.kind === 'label' ? (named.labels.get(part.value) ?? []) : []));
   const withLabels = labels.reduce((set, id) => (hasRoomFor(set, id) ? withId(set, id) : set), draft.labels);
   if (withLabels !== draft.labels) changes.labels = withLabels;
+  const moments = parts.flatMap((part) => (part.kind === 'reminder' ? [whenOf(part.value, zone)] : []));
+  const reminders = withSaid(draft.reminders, moments);
+  if (reminders !== draft.reminders) changes.reminders = reminders;
   const isUsed = (id: string) => id === sectionId || labels.includes(id);
   const added = created.filter(({ id, kind }) => kind !== 'collection' && isUsed(id));
   if (added.length > 0)

@@ -3,6 +3,7 @@ import { dismissalIdOf } from '#src/domain/dismissal/dismissal-id.ts';
 import { addDays, calendarDayAt } from '#src/domain/calendar-day.ts';
 import { collection, sampleId } from '#src/sync/testing/samples.ts';
 import { NO_DETAILS, type TaskDraft } from '#src/web/features/tasks/dialog/task-form.ts';
+import { remindersIn } from '#src/web/features/tasks/reminders/draft-reminders.ts';
 import { LineReader } from './line-reader.ts';
 import { NEW_LINE, type LineState, type NewName } from './reading.ts';
 import type { LineSources } from './use-line-sources.ts';
@@ -70,6 +71,35 @@ test('[Q3] what was set by hand is not set by the line, whose words for it are t
   const { name, items, changes } = read('Water tomorrow p2', { byHand: new Set(['date']) });
   expect({ name, changes }).toEqual({ name: 'Water tomorrow', changes: { priority: 2 } });
   expect(items.map(({ words }) => words)).toEqual(['p2']);
+});
+
+test('[Q2] a line says when to remind, in full, beside what is there; dismissed, it is text', () => {
+  const kept = draft('Call Bob !30m !tomorrow 9am', { reminders: 'a -10\nb -30' });
+  const all = new LineReader().read(kept, SOURCES, NEW_LINE);
+  const remindAt = Date.parse(`${tomorrow}T09:00Z`);
+  expect(all.name).toBe('Call Bob');
+  expect(all.items.map(({ words }) => words)).toEqual(['!30m', '!tomorrow 9am']);
+  expect(all.items[0]?.meaning).toBe('Reminder 30 minutes before');
+  expect(all.items[1]?.meaning).toMatch(/^Reminder \p{L}+,? \d+ \p{L}+( \d+)?, 0?9:00$/u);
+  expect(remindersIn(all.changes.reminders ?? '').map(({ when }) => when)).toEqual([
+    { minutesBefore: 10 },
+    { minutesBefore: 30 },
+    { remindAt },
+  ]);
+  expect(read('Call Bob !30m').changes.reminders).toBe(read('Call Ann !30m').changes.reminders);
+  expect(read('Call !0m').items[0]?.meaning).toBe('Reminder at the time');
+
+  expect(read('Call Bob !30m', { kept: ['!30m'] })).toMatchObject({ name: 'Call Bob !30m', changes: {} });
+});
+
+test('[Q3] of reminders that were set by hand, the line says those that were left there', () => {
+  const line = (reminders: string) =>
+    new LineReader().read(draft('Call !30m', { reminders }), SOURCES, {
+      ...NEW_LINE,
+      byHand: new Set(['reminders']),
+    });
+  expect(line('a -10')).toMatchObject({ name: 'Call !30m', items: [], changes: {} });
+  expect(line('a -10\nb -30')).toMatchObject({ name: 'Call', items: [{ words: '!30m' }], changes: {} });
 });
 
 test('[Q3] names that come into being with the task are known to its line alone', () => {

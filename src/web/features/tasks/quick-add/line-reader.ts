@@ -1,6 +1,6 @@
 import { calendarDayAt } from '#src/domain/calendar-day.ts';
 import { LIMITS } from '#src/domain/limits.ts';
-import { findName, indexNames, NO_NAMES } from '#src/domain/quick-add/name-index.ts';
+import { indexNames, NO_NAMES } from '#src/domain/quick-add/name-index.ts';
 import { nameWithout } from '#src/domain/quick-add/name.ts';
 import { parseQuickAdd } from '#src/domain/quick-add/parse.ts';
 import { readDue, readRepeat } from '#src/domain/quick-add/read.ts';
@@ -37,19 +37,18 @@ export class LineReader {
     const { indices, named } = this.#indicesOf(sources, state);
     const collection = named.nameOf(draft.collectionId);
     const { parts, name, fields } = this.#parse(text, collection, indices, sources);
-    const isRefused = ({ from, to }: Part) => findName(text.slice(from, to), indices.refusals) !== null;
+    const target = { draft, state, zone: sources.zone };
     const isKept = (part: Part) =>
-      !isRefused(part) &&
-      (isApplied(part, state.byHand) ||
-        // Words that say two things are gone when one of them holds.
-        parts.some((other) => other.from === part.from && isApplied(other, state.byHand)));
+      isApplied(part, target) ||
+      // Words that say two things are gone when one of them holds.
+      parts.some((other) => other.from === part.from && isApplied(other, target));
     const kept = parts.filter(isKept);
     const items = itemsOf(text, kept, fields, sources);
     return {
       text,
       name: kept.length === parts.length ? name : (nameWithout(text, items) ?? text),
       items,
-      ...applyParts(kept, fields, draft, state, named),
+      ...applyParts(kept, fields, target, named),
     };
   }
 

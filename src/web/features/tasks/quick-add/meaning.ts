@@ -1,10 +1,11 @@
 import { toUtcDate, type CalendarDay } from '#src/domain/calendar-day.ts';
 import { formatDuration } from '#src/domain/duration.ts';
 import { parseDue } from '#src/domain/due-text.ts';
-import type { Part, QuickAddFields } from '#src/domain/quick-add/types.ts';
+import type { Part, QuickAddFields, Reminder } from '#src/domain/quick-add/types.ts';
 import { parseRule } from '#src/domain/repeat/rule.ts';
 import { repeatInWords } from '#src/domain/repeat/words.ts';
-import { formatTime } from '#src/domain/time-of-day.ts';
+import { formatTime, type Clock, type TimeOfDay } from '#src/domain/time-of-day.ts';
+import { reminderText } from '#src/web/data/reminder-texts.ts';
 import type { LineSources } from './use-line-sources.ts';
 
 /** What words mean, in full: `Sat, 6 June, every 2 weeks`. `together`: the parts that they say; `parts`: those of the whole line. */
@@ -46,8 +47,15 @@ function partText(part: Part, { date }: QuickAddFields, { clock, locale }: LineS
       return part.repeatFrom === 'completion' ? `${words}, counted from when it is done` : words;
     }
     case 'reminder':
-      return typeof part.value === 'number' ? `Reminder ${formatDuration(part.value)} before` : part.value;
+      return `Reminder ${reminderMeaning(part.value, clock, locale)}`;
   }
+}
+
+/** `30 minutes before`, `at the time`, `Sat, 6 June, 09:00`. */
+function reminderMeaning(value: Reminder, clock: Clock, locale: string): string {
+  const due = typeof value === 'number' ? null : parseDue(value);
+  if (due) return `${dayInFull(due.date, locale)}, ${formatTime(due.time as TimeOfDay, clock, locale)}`;
+  return reminderText({ minutesBefore: Number(value) }).replace(/^At/, 'at');
 }
 
 /** `Sat, 6 June`, and with its year when that is another one than the current. */

@@ -3,6 +3,7 @@ import { LIMITS } from '#src/domain/limits.ts';
 import type { Operation } from '#src/mutators/index.ts';
 import { additionOf } from '#src/web/features/tasks/dialog/save-task.ts';
 import { NO_DATE, NO_DETAILS, type TaskDraft } from '#src/web/features/tasks/dialog/task-form.ts';
+import { remindersIn, withSaid } from '#src/web/features/tasks/reminders/draft-reminders.ts';
 import { fitted, type Line } from './lines.ts';
 import { NEW_LINE, type LineState, type Reading } from './reading.ts';
 
@@ -21,6 +22,11 @@ export function* planLines(
   read: Read,
   at: number,
 ): Generator<Operation[]> {
+  // Each task has its own of them.
+  const reminders = withSaid(
+    '',
+    remindersIn(base.reminders).map(({ when }) => when),
+  );
   const above: { readonly id: string; readonly collectionId: string; children: number }[] = [];
   for (const [place, { text, level }] of lines.entries()) {
     above.length = level;
@@ -28,9 +34,16 @@ export function* planLines(
     const isBelow = parent !== undefined && parent.children < LIMITS.subTasks;
     const { name, description } = fitted(text);
     const own = isBelow
-      ? { ...NO_DETAILS, date: NO_DATE, labels: '', added: '', collectionId: parent.collectionId }
+      ? {
+          ...NO_DETAILS,
+          date: NO_DATE,
+          labels: '',
+          added: '',
+          reminders: '',
+          collectionId: parent.collectionId,
+        }
       : {};
-    const draft = { ...base, ...own, name, description };
+    const draft = { ...base, reminders, ...own, name, description };
     const reading = read(draft, isBelow ? BELOW : NEW_LINE);
     const parentId = isBelow ? parent.id : null;
     const said = description === '' ? { ...draft, ...reading.changes, name: reading.name } : draft;

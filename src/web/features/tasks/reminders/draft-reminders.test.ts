@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { isThereAlready, remindersIn, remindersText } from './draft-reminders.ts';
+import { isId, newId } from '#src/domain/id.ts';
+import {
+  isThereAlready,
+  reminderOperations,
+  remindersIn,
+  remindersText,
+  withSaid,
+} from './draft-reminders.ts';
 
 test('[N1] reminders in a draft come back as they were', () => {
   const reminders = [
@@ -22,4 +29,18 @@ test('[N1] a second reminder for the same moment is none', () => {
   expect(isThereAlready(reminders, { minutesBefore: 10 })).toBe(true);
   expect(isThereAlready(reminders, { remindAt: 10 })).toBe(true);
   expect(isThereAlready(reminders, { minutesBefore: 0 })).toBe(false);
+});
+
+test('[Q2] what a line says is added once, and gets its id as it is stored', () => {
+  const said = withSaid('a -10', [{ minutesBefore: 10 }, { minutesBefore: 30 }, { remindAt: 7 }]);
+  expect(withSaid(said, [{ minutesBefore: 30 }])).toBe(said);
+
+  const [first, second] = [newId(), newId()].map((taskId) => reminderOperations(taskId, 'a -10', said, 5));
+  expect(first?.map(({ name, args }) => ({ name, ...args }))).toMatchObject([
+    { name: 'reminder.add', minutesBefore: 30, at: 5 },
+    { name: 'reminder.add', remindAt: 7, at: 5 },
+  ]);
+  const ids = [...(first ?? []), ...(second ?? [])].map(({ args }) => 'id' in args && args.id);
+  expect(new Set(ids).size).toBe(4);
+  expect(ids.every((id) => id !== false && isId(id))).toBe(true);
 });

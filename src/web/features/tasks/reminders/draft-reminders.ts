@@ -1,3 +1,4 @@
+import { newId } from '#src/domain/id.ts';
 import type { Rows } from '#src/domain/schema/index.ts';
 import type { Operation } from '#src/mutators/index.ts';
 
@@ -31,6 +32,18 @@ export function remindersIn(text: string): readonly DraftReminder[] {
   });
 }
 
+/** A reminder that a typed line says gets its id as it is stored: until then the line may be read any number of times. */
+const SAID = 'said';
+
+/** The reminders in a text, and those that are said besides. */
+export function withSaid(text: string, said: readonly When[]): string {
+  let reminders = remindersIn(text);
+  for (const when of said)
+    if (!isThereAlready(reminders, when))
+      reminders = [...reminders, { id: `${SAID}${when.remindAt ?? -when.minutesBefore}`, when }];
+  return reminders.length === remindersIn(text).length ? text : remindersText(reminders);
+}
+
 /** Those of a task as a form begins with them. */
 export function draftReminders(rows: readonly Rows['reminder'][]): readonly DraftReminder[] {
   return rows.map(({ id, remindAt, minutesBefore }) => ({
@@ -54,7 +67,10 @@ export function reminderOperations(
       .map(({ id }): Operation => ({ name: 'reminder.delete', args: { id, at } })),
     ...now
       .filter(({ id }) => !isIn(old, id))
-      .map(({ id, when }): Operation => ({ name: 'reminder.add', args: { id, taskId, ...when, at } })),
+      .map(({ id, when }): Operation => ({
+        name: 'reminder.add',
+        args: { id: id.startsWith(SAID) ? newId() : id, taskId, ...when, at },
+      })),
   ];
 }
 
