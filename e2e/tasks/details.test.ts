@@ -180,7 +180,7 @@ test('[T1] a row with all set is clean on a narrow screen with large text', asyn
   await expectNoOverflow(app);
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(dialog).toBeHidden();
-  await expect(app.tasks.getByText('+2')).toBeVisible();
+  await expect(app.tasks.getByTitle('y, z')).toBeVisible();
   await expectNoOverflow(app);
   expect(await violationsOf(app, 'Today')).toEqual([]);
   await app.page.evaluate(() => (document.documentElement.style.fontSize = '200%'));

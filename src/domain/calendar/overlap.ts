@@ -5,7 +5,7 @@ export interface Block {
 }
 
 /** Where a block stands beside those that it overlaps: in lane `lane` of `lanes`, as wide as `width` of them. */
-export interface Lane {
+interface Lane {
   readonly lane: number;
   readonly lanes: number;
   readonly width: number;

@@ -1,5 +1,4 @@
-import { addDays, daysBetween, type CalendarDay } from '#src/domain/calendar-day.ts';
-import { MAX_DURATION } from '#src/domain/duration.ts';
+import { addDays, type CalendarDay } from '#src/domain/calendar-day.ts';
 import { occurrencesFrom } from '#src/domain/repeat/occurrences.ts';
 import type { Due } from '#src/domain/repeat/due.ts';
 import { instantOf, localTimeAt } from '#src/domain/repeat/local-time.ts';
@@ -52,7 +51,8 @@ export function laterDays(task: Task, from: CalendarDay, to: CalendarDay): reado
     const [found] = occurrencesFrom(rule, start, at, 1);
     if (!found || found.date > to) break;
     if (found.date !== task.date) days.push(found.date);
-    if (daysBetween(found.date, to) === 0) break;
+    // There may be no day after it.
+    if (found.date === to) break;
     at = { date: addDays(found.date, 1), time: null };
   }
   return days;
@@ -65,7 +65,7 @@ export function blockOf(
 ): { readonly from: number; readonly to: number } {
   const from = Math.min(minutesOf(time), DAY_MINUTES - USUAL_MINUTES);
   const to = minutesOf(time) + Math.max(duration ?? USUAL_MINUTES, USUAL_MINUTES);
-  return { from, to: Math.min(Math.max(to, from + USUAL_MINUTES), DAY_MINUTES) };
+  return { from, to: Math.min(to, DAY_MINUTES) };
 }
 
 export const DAY_MINUTES = 1_440;
@@ -82,5 +82,5 @@ export function timeAt(minutes: number): TimeOfDay {
 /** So many minutes long, at a step, at least one and not beyond the end of the day that it begins in. */
 export function durationTo(time: TimeOfDay, minutes: number): number {
   const stepped = Math.max(Math.round(minutes / STEP) * STEP, STEP);
-  return Math.min(stepped, Math.max(DAY_MINUTES - minutesOf(time), STEP), MAX_DURATION);
+  return Math.min(stepped, Math.max(DAY_MINUTES - minutesOf(time), STEP));
 }

@@ -15,7 +15,7 @@ export interface ListView extends Omit<Arrangement, 'list'> {
 }
 
 /** What there is to choose for a list; the first of each holds until its user chooses. */
-export interface ViewChoices {
+interface ViewChoices {
   readonly layouts: readonly ListLayout[];
   readonly groups: readonly Grouping[];
   readonly sorts: readonly Sort[];

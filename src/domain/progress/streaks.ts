@@ -1,7 +1,7 @@
 import { addDays, daysBetween, type CalendarDay } from '#src/domain/calendar-day.ts';
 
 /** How many days in a row something was completed. */
-export interface Streaks {
+interface Streaks {
   /** Up to today, or to yesterday as long as nothing was completed today: a day breaks it once it is over. */
   readonly current: number;
   readonly longest: number;

@@ -50,8 +50,8 @@ export function alarmsOf(
   const time = timeOfTask(task, zone);
   const since = new Map<number, number>();
   const add = (dueAt: number, from: number) => since.set(dueAt, Math.min(since.get(dueAt) ?? Infinity, from));
-  const isDefault = remindBefore !== null && kept.every(({ snoozes }) => snoozes !== null);
-  if (isDefault && time !== null) add(time - remindBefore * MINUTE_MS, task.updatedAt);
+  const before = defaultBefore(kept, remindBefore);
+  if (before !== null && time !== null) add(time - before * MINUTE_MS, task.updatedAt);
   for (const { remindAt, minutesBefore, createdAt } of kept) {
     if (remindAt !== null) add(remindAt, createdAt);
     else if (time !== null) add(time - (minutesBefore ?? 0) * MINUTE_MS, Math.max(createdAt, task.updatedAt));
@@ -59,6 +59,14 @@ export function alarmsOf(
   return [...since]
     .toSorted(([a], [b]) => a - b)
     .map(([dueAt, from]) => ({ id: alarmIdOf(task.id, dueAt), taskId: task.id, dueAt, since: from }));
+}
+
+/** How many minutes before its time to remind of a task by default: null where it has a reminder of its own, which a snooze is not. */
+export function defaultBefore(
+  reminders: readonly Pick<Reminder, 'snoozes'>[],
+  remindBefore: number | null,
+): number | null {
+  return reminders.every(({ snoozes }) => snoozes !== null) ? remindBefore : null;
 }
 
 export function alarmIdOf(taskId: string, dueAt: number): string {

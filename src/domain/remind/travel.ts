@@ -1,5 +1,5 @@
 import type { Task } from '#src/domain/task.ts';
-import { timeOfTask, type Reminder } from './alarms.ts';
+import { defaultBefore, timeOfTask, type Reminder } from './alarms.ts';
 import type { ReminderSettings } from './reminder-settings.ts';
 
 /** A reminder that comes at another moment once its user is in another zone. Instants are ms since 1970 UTC. */
@@ -13,7 +13,7 @@ const MINUTE_MS = 60_000;
 
 /**
  * Which reminders move when the user, whom the settings have in one zone, is in another (rule N7): those before the time of a task that has
- * no zone of its own, as far as they are to come; the next first. `tasks`: those that are there. None while it is not known where the user was.
+ * no zone of its own, as far as they are to come; the next first. `tasks`: those that are to be done. None while it is not known where the user was.
  */
 export function movedReminders(
   tasks: Iterable<Task>,
@@ -28,8 +28,8 @@ export function movedReminders(
     if (task.zone !== null || task.time === null) continue;
     const [before, after] = [timeOfTask(task, zone), timeOfTask(task, to)];
     if (before === null || after === null || before === after) continue;
-    const own = remindersOf(task.id).filter(({ snoozes }) => snoozes === null);
-    const minutes = own.length === 0 ? [remindBefore] : own.map(({ minutesBefore }) => minutesBefore);
+    const own = remindersOf(task.id);
+    const minutes = [defaultBefore(own, remindBefore), ...own.map(({ minutesBefore }) => minutesBefore)];
     for (const each of new Set(minutes)) {
       if (each === null) continue;
       const [fromAt, toAt] = [before - each * MINUTE_MS, after - each * MINUTE_MS];

@@ -12,6 +12,6 @@ export function isReminderWays(value: string): boolean {
   return new Set(ways).size === ways.length && ways.every(isReminderWay);
 }
 
-export function isReminderWay(value: unknown): value is ReminderWay {
+function isReminderWay(value: unknown): value is ReminderWay {
   return (REMINDER_WAYS as readonly unknown[]).includes(value);
 }

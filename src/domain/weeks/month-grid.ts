@@ -1,4 +1,4 @@
-import { addDays, toUtcDate, fromUtcDate, type CalendarDay } from '#src/domain/calendar-day.ts';
+import { addDays, daysBetween, toUtcDate, fromUtcDate, type CalendarDay } from '#src/domain/calendar-day.ts';
 import { daysFrom, startOfWeek } from './week.ts';
 
 /** The first day of the month of `day`. */
@@ -23,10 +23,11 @@ export function addMonths(day: CalendarDay, count: number): CalendarDay {
 export function weeksOfMonth(day: CalendarDay, firstDay: number): readonly (readonly CalendarDay[])[] {
   const weeks: (readonly CalendarDay[])[] = [];
   const first = startOfMonth(day);
-  let start = startOfWeek(first, firstDay);
-  do {
+  for (let start = startOfWeek(first, firstDay); ;) {
     weeks.push(daysFrom(start));
-    start = addDays(start, 7);
-  } while (start.slice(0, 7) === first.slice(0, 7));
-  return weeks;
+    const next = addDays(start, 7);
+    // The calendar ends with the year 9999, within a week.
+    if (daysBetween(start, next) < 7 || next.slice(0, 7) !== first.slice(0, 7)) return weeks;
+    start = next;
+  }
 }

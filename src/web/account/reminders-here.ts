@@ -25,13 +25,17 @@ export function useRemindersHere(): void {
     [navigate],
   );
   useEffect(() => {
+    let isLeft = false;
     const watched = new Map<string, () => void>();
     const look = async () => {
       const registration = await navigator.serviceWorker?.getRegistration();
-      for (const notification of (await registration?.getNotifications()) ?? [])
+      const notifications = (await registration?.getNotifications()) ?? [];
+      if (isLeft) return;
+      for (const notification of notifications)
         if (!watched.has(notification.tag)) watched.set(notification.tag, watch(replica, notification));
     };
     const lookAgain = () => {
+      if (isLeft) return;
       for (const stop of watched.values()) stop();
       watched.clear();
       void look();
@@ -39,6 +43,7 @@ export function useRemindersHere(): void {
     void replica.whenAll().then(lookAgain);
     const stopHearing = watchWorker(({ type }) => type === 'reminded' && lookAgain());
     return () => {
+      isLeft = true;
       stopHearing();
       for (const stop of watched.values()) stop();
     };

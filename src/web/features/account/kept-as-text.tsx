@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { heirsOf } from '#src/web/focus/focus.ts';
+import { handOnFocus } from '#src/web/focus/leaving-focus.ts';
 import { useEveryRow } from '#src/web/data/every-row.ts';
 import { settingValueText } from '#src/web/data/setting-texts.ts';
 import { useMutate } from '#src/web/data/use-mutate.ts';
@@ -14,12 +14,7 @@ export function KeptAsText() {
   const rows = useEveryRow('dismissal').toSorted(
     (a, b) => a.wording.localeCompare(b.wording) || a.language.localeCompare(b.language),
   );
-  const forget = (id: string) => {
-    const heir = heirsOf(document.activeElement);
-    void mutate('dismissal.remove', { id, at: Date.now() }, null);
-    // The button goes, and the focus would go with it.
-    queueMicrotask(() => heir()?.focus());
-  };
+  const forget = (id: string) => void mutate('dismissal.remove', { id, at: Date.now() }, null);
   return (
     <div className={preferences['setting']}>
       <h3 id={titleId} className={preferences['legend']}>
@@ -33,7 +28,7 @@ export function KeptAsText() {
         // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari drops the role of a list without bullets
         <ul role="list" aria-labelledby={titleId} className={styles['list']}>
           {rows.map(({ id, wording, language }) => (
-            <li key={id} className={styles['row']}>
+            <li key={id} ref={handOnFocus} className={styles['row']}>
               <bdi className={styles['wording']}>{wording}</bdi>
               <span className={styles['language']}>{settingValueText('quickAddLanguage', language)}</span>
               <Button

@@ -128,15 +128,21 @@ export class CalendarResize implements Dragging {
   }
 
   drop(): void {
-    const task = this.#task;
-    if (!task || this.#duration === null) return;
-    change(this.#context, task.id, resizeTask(task, this.#duration, this.#context.zone));
+    const [task, duration] = [this.#task, this.#duration];
+    if (!task || duration === null) return;
+    this.#restore();
+    change(this.#context, task.id, resizeTask(task, duration, this.#context.zone));
   }
 
   end(): void {
     this.#picture.remove();
-    // What was changed is as tall by now; else it is as it was.
-    if (this.#task?.duration !== this.#duration) this.#block.style.blockSize = this.#height;
+    this.#restore();
+  }
+
+  /** React writes only what differs from what it wrote before. */
+  #restore(): void {
+    if (this.#duration !== null) this.#block.style.blockSize = this.#height;
+    this.#duration = null;
   }
 }
 

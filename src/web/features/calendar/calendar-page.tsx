@@ -12,9 +12,10 @@ import { useStore } from '#src/web/platform/store.ts';
 import { Button } from '#src/web/ui/button.tsx';
 import { IconButton } from '#src/web/ui/icon-button.tsx';
 import { Page } from '#src/web/ui/page/page.tsx';
+import { weekText } from '#src/web/ui/week-text.ts';
 import styles from './calendar-page.module.css';
 import { shownCalendar } from './calendar-state.ts';
-import { monthText, weekText } from './calendar-texts.ts';
+import { monthText } from './calendar-texts.ts';
 import { step, type CalendarView } from './grid-keys.ts';
 import { MonthGrid } from './month-grid.tsx';
 import { DayList, Unscheduled } from './side-lists.tsx';
@@ -46,7 +47,7 @@ export function CalendarPage() {
     const row = list?.querySelector<HTMLElement>('li[data-task]');
     (row ?? list?.querySelector<HTMLElement>('button'))?.focus();
   };
-  const name = view === 'month' ? monthText(day) : weekText(first, last);
+  const name = view === 'month' ? monthText(day) : weekText(first);
   const grid = { day, today, firstDay, plan, onDay: choose, onEnter: enter, onAdd: add };
   return (
     <div className={styles['page']}>

@@ -12,12 +12,6 @@ export function monthText(day: CalendarDay): string {
   return formatter('month', { month: 'long', year: 'numeric' }).format(toUtcDate(day));
 }
 
-/** `23 – 29 November 2026`. */
-export function weekText(first: CalendarDay, last: CalendarDay): string {
-  const days = formatter('week', { day: 'numeric', month: 'long', year: 'numeric' });
-  return days.formatRange(toUtcDate(first), toUtcDate(last));
-}
-
 /** `Wednesday`. */
 export function weekdayText(day: CalendarDay): string {
   return formatter('weekday', { weekday: 'long' }).format(toUtcDate(day));

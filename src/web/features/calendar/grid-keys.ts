@@ -5,8 +5,8 @@ import { startOfWeek } from '#src/domain/weeks/week.ts';
 export type CalendarView = 'month' | 'week';
 
 /**
- * The day to which a key leads from `day` in a grid of days; null for a key that leads nowhere. `shift`: it is held. In a week, up and down
- * are not for days.
+ * The day to which a key leads from `day` in a grid of days; null for a key that leads nowhere. In a week, up and down are not
+ * for days.
  */
 export function dayByKey(
   { key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shiftKey'>,

@@ -19,8 +19,6 @@ export interface CalendarPlan {
   readonly later: ReadonlyMap<CalendarDay, readonly string[]>;
   /** The active tasks without a date that stand below none. */
   readonly undated: readonly string[];
-  /** The ids of all tasks that repeat. */
-  readonly repeating: readonly string[];
 }
 
 type Tasks = Pick<Replica, 'get' | 'lists' | 'rows'>;
@@ -33,7 +31,6 @@ export function planCalendar(
   zone: string,
 ): CalendarPlan {
   const later = new Map<CalendarDay, string[]>();
-  const repeating: string[] = [];
   const undated: PlacedTask[] = [];
   for (const row of tasks.rows('task')) {
     if (row.repeat === null && (row.date !== null || row.parentId !== null)) continue;
@@ -41,7 +38,6 @@ export function planCalendar(
     if (!task) continue;
     if (task.date === null && task.parentId === null) undated.push(task);
     if (task.repeat === null) continue;
-    repeating.push(task.id);
     for (const day of laterDays(task, first, last)) later.set(day, [...(later.get(day) ?? []), task.id]);
   }
   const order = new Map(tasks.lists.collections().map(({ id }, index) => [id, index]));
@@ -51,7 +47,6 @@ export function planCalendar(
     days: standingIn(tasks, first, last, zone),
     later,
     undated: sorted.map(({ id }) => id),
-    repeating,
   };
 }
 

@@ -67,8 +67,8 @@ function useBlockKeys(task: Task) {
   const clock = useClock();
   const mutateTogether = useMutateTogether();
   return (event: KeyboardEvent<HTMLElement>) => {
-    const { key, altKey, shiftKey } = event;
-    if (key === 'e' && !altKey) {
+    const { key, altKey, shiftKey, ctrlKey, metaKey } = event;
+    if (key === 'e' && !altKey && !ctrlKey && !metaKey) {
       event.preventDefault();
       return openDialog({ kind: 'edit-task', id: task.id });
     }

@@ -1,7 +1,6 @@
-import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import { addDays, type CalendarDay } from '#src/domain/calendar-day.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
-import type { Topic } from '#src/sync/client/state/topics.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
 import { useTimeZone } from '#src/web/data/today.ts';
 import { planCalendar, type CalendarPlan } from './plan.ts';
@@ -11,10 +10,7 @@ export function useCalendar(first: CalendarDay, last: CalendarDay): CalendarPlan
   const replica = useReplica();
   const zone = useTimeZone();
   const calendar = useMemo(() => new Calendar(replica, first, last, zone), [replica, first, last, zone]);
-  const plan = useSyncExternalStore(calendar.subscribe, calendar.get);
-  // A rule is no part of any list.
-  useEffect(() => calendar.follow(plan.repeating.map((id): Topic => `task:${id}`)), [calendar, plan]);
-  return plan;
+  return useSyncExternalStore(calendar.subscribe, calendar.get);
 }
 
 /** Some days, planned anew when they are asked for after a change. */
@@ -23,7 +19,6 @@ class Calendar {
   readonly #first: CalendarDay;
   readonly #last: CalendarDay;
   readonly #zone: string;
-  readonly #listeners = new Set<() => void>();
   #plan: CalendarPlan | null = null;
   /** The lists of its days as they were planned. */
   #lists: readonly unknown[] = [];
@@ -45,24 +40,16 @@ class Calendar {
   readonly subscribe = (listener: () => void): (() => void) => {
     // They may have changed since they were planned.
     if (this.#listsNow().some((list, index) => list !== this.#lists[index])) this.#plan = null;
-    this.#listeners.add(listener);
-    const collections = this.#replica.collections().map(({ id }): Topic => `in:${id}`);
-    const stop = this.follow(['overdue', 'today', 'upcoming', 'collections', ...collections]);
-    return () => {
-      this.#listeners.delete(listener);
-      stop();
-    };
-  };
-
-  /** Plans anew after each change of these, until the returned function is called. */
-  follow(topics: readonly Topic[]): () => void {
     const change = () => {
       this.#plan = null;
-      for (const listener of this.#listeners) listener();
+      listener();
     };
-    const stops = topics.map((topic) => this.#replica.subscribe(topic, change));
+    // A rule, and what has no date, are no part of the lists of days.
+    const stops = (['every-task', 'collections'] as const).map((topic) =>
+      this.#replica.subscribe(topic, change),
+    );
     return () => stops.forEach((stop) => stop());
-  }
+  };
 
   #listsNow(): readonly unknown[] {
     const lists: unknown[] = [];

@@ -6,7 +6,8 @@ import { useClock } from '#src/web/data/rows.ts';
 import { cx } from '#src/web/ui/class-names.ts';
 import hidden from '#src/web/ui/hidden.module.css';
 import { shortWeekday } from '#src/web/ui/friendly-day.ts';
-import { dayText, hourText, weekdayText, weekText } from './calendar-texts.ts';
+import { weekText } from '#src/web/ui/week-text.ts';
+import { dayText, hourText, weekdayText } from './calendar-texts.ts';
 import { dayKeys, type GridProps } from './day-cell.ts';
 import { DayColumn } from './day-column.tsx';
 import { TaskChip } from './task-chip.tsx';
@@ -35,7 +36,7 @@ export function WeekGrid(props: GridProps) {
     // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its cells have the focus
     <div
       role="grid"
-      aria-label={weekText(first, days.at(-1) ?? day)}
+      aria-label={weekText(first)}
       className={styles['grid']}
       onKeyDown={dayKeys(props, 'week')}
     >

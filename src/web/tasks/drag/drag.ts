@@ -56,6 +56,8 @@ export class Drag {
   readonly #tasks: ReadonlySet<string>;
   readonly #start: { readonly x: number; readonly y: number };
   readonly #picture: DragPicture;
+  /** What scrolls a list; on a board each column does by itself. */
+  readonly #scroller: Element;
   /** The section in which its row is. */
   readonly #from: string | undefined;
   #sections: readonly Section[] = [];
@@ -72,6 +74,7 @@ export class Drag {
     const { replica, sections } = listNow();
     this.#element = element;
     this.#listNow = listNow;
+    this.#scroller = scrollerOf(element);
     this.#id = idOf(row);
     this.#start = { x: start.clientX, y: start.clientY };
     [this.#x, this.#y] = [start.clientX, start.clientY];
@@ -183,7 +186,7 @@ export class Drag {
   /** Scrolls what is under the pointer as that is near its edge. Returns whether anything has moved. */
   #scroll(elapsed: number): boolean {
     const { board } = this.#listNow();
-    if (!board) return scrollAtEdge(scrollerOf(this.#element), this.#y, elapsed);
+    if (!board) return scrollAtEdge(this.#scroller, this.#y, elapsed);
     const under = document.elementFromPoint(this.#x, this.#y)?.closest('section[data-section]');
     const list = under?.querySelector<HTMLElement>('[data-list]');
     const hasMoved = list && this.#element.contains(list) && scrollAtEdge(scrollerOf(list), this.#y, elapsed);

@@ -9,20 +9,19 @@ import type { Reason } from './plan-import.ts';
 /** Filters are told apart by their ids alone: several may have one name. Whether a query can be read is not asked, as a newer app may. */
 export function planFilters(entries: Entries): readonly Operation[] {
   const seen = new Set<string>();
-  let count = entries.here.filterCount;
+  const reasonAgainst = (fileId: string, id: string): Reason | null => {
+    if (seen.has(fileId)) return 'TWICE';
+    if (entries.here.get('filter', id)) return 'ALREADY_HERE';
+    return entries.here.filterCount + entries.added.filters >= LIMITS.filters ? 'FILTER_LIMIT' : null;
+  };
   return entries.of('filters').flatMap((entry): Operation[] => {
     const { list, fields, note } = entry;
     const fileId = idOf(fields['id']);
     const id = entries.idHere('filter', fileId);
     const { query, ...said } = readSettable('filter', fields);
-    const reason = seen.has(fileId)
-      ? 'TWICE'
-      : entries.here.get('filter', id)
-        ? 'ALREADY_HERE'
-        : (wrongIn(entry) ?? (count >= LIMITS.filters ? 'FILTER_LIMIT' : null));
+    const reason = wrongIn(entry) ?? reasonAgainst(fileId, id);
     seen.add(fileId);
     if (reason === null && query !== undefined) {
-      count += 1;
       entries.added[list] += 1;
       const at = instantOf(fields['createdAt']) ?? entries.nextInstant();
       return [{ name: 'filter.add', args: { ...said, id, name: nameOf(fields['name']), query, at } }];

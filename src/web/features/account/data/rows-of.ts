@@ -42,6 +42,7 @@ export function exportOf(rows: Rows): DataFile {
 
 /** What an import has to reckon with. */
 export function hereOf(rows: Rows): Here {
+  const tasks = [...activeTasks(rows), ...completedTasks(rows)];
   return {
     userId: rows.userId,
     get: (table, id) => rows.get(table, id),
@@ -51,8 +52,8 @@ export function hereOf(rows: Rows): Here {
     dismissalCount: dismissalsOf(rows).length,
     filterCount: rows.lists.count('filters'),
     subTaskCount: (id) => rows.lists.count(`under:${id}`),
-    taskCount: activeTasks(rows).length + completedTasks(rows).length,
-    reminderCount: remindersOf(rows, [...activeTasks(rows), ...completedTasks(rows)]).length,
+    taskCount: tasks.length,
+    reminderCount: remindersOf(rows, tasks).length,
   };
 }
 

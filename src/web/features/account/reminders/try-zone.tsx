@@ -13,6 +13,8 @@ import styles from './reminders-section.module.css';
 
 /** Before a journey: which reminders move in another zone (rule N7). Nothing changes by it but what is pinned. */
 export function TryZone() {
+  'use no memo';
+  // What moves is read from the replica, which the compiler takes for the same as long as it is the same object.
   const replica = useReplica();
   const here = useTimeZone();
   const from = useRow('setting', 'zone')?.value || here;

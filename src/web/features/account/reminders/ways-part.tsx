@@ -80,9 +80,10 @@ function Way({ way, value, ways }: WayProps) {
               checked={isOn}
               // One stays, as long as there are reminders at all.
               disabled={isOn && last === 0}
-              onChange={(event) =>
-                choose(event.target.checked ? [...ways, way] : ways.filter((each) => each !== way))
-              }
+              onChange={({ currentTarget }) => {
+                choose(currentTarget.checked ? [...ways, way] : ways.filter((each) => each !== way));
+                keepFocus(currentTarget);
+              }}
             />
             <span id={id}>{name}</span>
           </label>

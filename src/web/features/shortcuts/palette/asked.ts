@@ -1,12 +1,11 @@
 import { compileQuery, inList } from '#src/domain/query/predicate.ts';
-import type { QueryContext } from '#src/domain/query/context.ts';
 import { parseQuery, type Parsed } from '#src/domain/query/parse.ts';
-import { readQueryDay } from '#src/domain/query/query-day.ts';
 import { readQuery } from '#src/domain/query/read.ts';
 import { placedTask, type Task } from '#src/domain/task.ts';
 import { wordsOf } from '#src/domain/search/words.ts';
 import { SunglowError } from '#src/domain/errors.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
+import { queryContextOf } from '#src/web/data/query-context.ts';
 
 /** Of a query, UTF-16 code units at most. */
 const QUERY_LENGTH = 16_000;
@@ -30,7 +29,7 @@ export function readAsked(text: string, replica: Replica): Asked {
 }
 
 function readFilter(text: string, replica: Replica): Asked {
-  const context = contextOf(replica);
+  const context = queryContextOf(replica);
   const read = readQuery(text, context);
   if ('problem' in read) {
     const { message, suggestion } = read.problem;
@@ -42,18 +41,6 @@ function readFilter(text: string, replica: Replica): Asked {
     return isListed({ ...placed, isArchived: replica.lists.isArchived(placed.collectionId) });
   };
   return { kind: 'query', holds };
-}
-
-function contextOf(replica: Replica): QueryContext {
-  const today = replica.lists.day;
-  const labels = replica.lists.labels().flatMap((id) => replica.get('label', id) ?? []);
-  return {
-    today,
-    readDay: (text) => readQueryDay(text, today, navigator.language),
-    collections: replica.collections(),
-    sections: [...replica.rows('section')].filter(({ deletedAt }) => deletedAt === null),
-    labels,
-  };
 }
 
 /** Whether more is written than words: a sign, a field, quotes, or what joins conditions. */

@@ -170,6 +170,7 @@ const WITHOUT_KEYS = (
   [
     ['Add a collection', { kind: 'add-collection' }],
     ['Add a label', { kind: 'add-label' }],
+    ['Add a filter', { kind: 'add-filter' }],
     ['Use the light theme', { theme: 'light' }],
     ['Use the dark theme', { theme: 'dark' }],
     ["Use the system's theme", { theme: 'system' }],

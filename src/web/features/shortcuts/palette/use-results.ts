@@ -56,6 +56,7 @@ export function useResults(replica: Replica, subject: Subject | null, choose: (e
       });
     });
     return () => {
+      search.stop();
       clearTimeout(timer);
       stop();
     };

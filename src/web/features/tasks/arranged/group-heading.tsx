@@ -43,6 +43,8 @@ interface GroupHeadingProps {
 
 /** What heads the tasks of a group: its name, and what is known of it besides. */
 export function GroupHeading({ group, id, nameId, children }: GroupHeadingProps) {
+  'use no memo';
+  // Its name is read from the replica, which the compiler takes for the same as long as it is the same object.
   const replica = useReplica();
   const today = useToday();
   const row = useRow(group === 'label' ? 'label' : 'collection', id);

@@ -115,7 +115,7 @@ function Nothing({ nameId }: { readonly nameId: string }) {
   return <ul role="list" aria-labelledby={nameId} />;
 }
 
-/** Whether a column is within a window's width of the window. */
+/** Whether a column is within a board's width of what is seen of the board. */
 function useIsNear(ref: RefObject<HTMLElement | null>): boolean {
   const [isNear, setIsNear] = useState(false);
   useEffect(() => {
@@ -123,6 +123,8 @@ function useIsNear(ref: RefObject<HTMLElement | null>): boolean {
     const observer = new IntersectionObserver(
       (entries) => setIsNear(entries.at(-1)?.isIntersecting === true),
       {
+        // The board scrolls: a margin about the window would not reach into it.
+        root: ref.current.closest('[data-board]'),
         rootMargin: '0px 100%',
       },
     );

@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import { focusedRow } from '#src/web/focus/row-focus.ts';
+import { commanding } from '#src/web/focus/shortcut-keys.ts';
 import { shortcutsAreOn } from '#src/web/focus/shortcuts-switch.ts';
 import type { BoardMoves } from './use-board-moves.ts';
 
@@ -32,7 +33,7 @@ export function keyDown(event: KeyboardEvent, board: HTMLElement, moves: BoardMo
     else moves.step(id, from, down);
     return true;
   }
-  if (!shortcutsAreOn()) return false;
+  if (!shortcutsAreOn() && !commanding.isOn) return false;
   if (down === 0) focusBeside(board, column, row, aside);
   else focusCardAt(rowsIn(column)[rowsIn(column).indexOf(row) + down]);
   return true;

@@ -59,7 +59,7 @@ function reminderMeaning(value: Reminder, clock: Clock, locale: string): string 
 }
 
 /** `Sat, 6 June`, and with its year when that is another one than the current. */
-export function dayInFull(day: CalendarDay, locale: string): string {
+function dayInFull(day: CalendarDay, locale: string): string {
   const isThisYear = day.slice(0, 4) === String(new Date().getFullYear());
   return new Intl.DateTimeFormat(locale, {
     timeZone: 'UTC',

@@ -31,9 +31,9 @@ interface NameFieldProps extends FieldBinding, InputProps {
   /** Is told of a key first; returns whether it is done with it. */
   readonly onKey: (event: KeyboardEvent<HTMLInputElement>) => boolean;
   readonly onCaret: (place: number | null) => void;
-  /** The list of suggestions and the one among them that is chosen, by id, while there are any. */
   /** Lies below the input, over what follows. */
   readonly below: ReactNode;
+  /** The list of suggestions and the one among them that is chosen, by id, while there are any. */
   readonly suggestions: { readonly list: string; readonly active: string | undefined } | null;
 }
 

@@ -34,7 +34,6 @@ export function useQuickAdd(before: TaskDraft | null, byHand: readonly (keyof Ta
   return {
     code,
     sources,
-    created: typed.created,
     /** Whether something that could be more is text in this line. */
     hasKept: typed.kept.length > 0,
     read,

@@ -1,6 +1,6 @@
 import Bell from 'lucide-react/icons/bell';
 import X from 'lucide-react/icons/x';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { newId } from '#src/domain/id.ts';
 import type { Receipt } from '#src/domain/remind/push-api.ts';
 import type { PlacedTask } from '#src/domain/task.ts';
@@ -29,7 +29,6 @@ export function ReminderList({ task }: { readonly task: PlacedTask }) {
   const [most, setMost] = useState(SHOWN);
   const current = new Set(reminders.map(({ alarm }) => alarm));
   const past = receipts.filter(({ alarm }) => !current.has(alarm));
-  const hasAny = reminders.length > 0 || past.length > 0;
   const remove = (id: string) => void mutate('reminder.delete', { id, at: Date.now() }, 'Reminder removed');
   return (
     <section className={styles['section']}>
@@ -60,7 +59,7 @@ export function ReminderList({ task }: { readonly task: PlacedTask }) {
           />
         </li>
       </ul>
-      {hasAny && past.length > most && (
+      {past.length > most && (
         <Button look="quiet" size="small" ref={handOnFocus} onClick={() => setMost(past.length)}>
           Show {(past.length - most).toLocaleString()} more
         </Button>
@@ -138,7 +137,11 @@ function Steps({ steps }: { readonly steps: readonly string[] }) {
 /** None while they cannot be had: what is to come is told without the server. */
 function useReceipts(taskId: string, hasReminders: boolean): readonly Receipt[] {
   // Of most tasks there is nothing to be asked.
-  const [load] = useState(() => async () => (hasReminders ? loadReceipts(taskId) : []));
+  const hadAny = useRef(hasReminders);
+  useLayoutEffect(() => {
+    hadAny.current ||= hasReminders;
+  });
+  const [load] = useState(() => async () => (hadAny.current ? loadReceipts(taskId) : []));
   const { data, reload } = useLoaded(load);
   useEffect(() => {
     const look = () => {

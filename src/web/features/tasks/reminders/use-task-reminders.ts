@@ -1,4 +1,4 @@
-import { alarmIdOf, timeOfTask } from '#src/domain/remind/alarms.ts';
+import { alarmIdOf, defaultBefore, timeOfTask } from '#src/domain/remind/alarms.ts';
 import { reminderSettings } from '#src/domain/remind/reminder-settings.ts';
 import type { Rows } from '#src/domain/schema/index.ts';
 import type { PlacedTask } from '#src/domain/task.ts';
@@ -30,10 +30,10 @@ export function useTaskReminders(task: PlacedTask): readonly ShownReminder[] {
   const settings = reminderSettings((name) => (name === 'remindBefore' ? remindBefore : undefined));
   const time = timeOfTask(task, zone || here);
   const own = rows.map((row) => shown(task, row, time));
-  const hasOwn = rows.some(({ snoozes }) => snoozes === null);
-  if (!hasOwn && settings.remindBefore !== null && time !== null) {
-    const dueAt = time - settings.remindBefore * MINUTE_MS;
-    const text = `${reminderText({ minutesBefore: settings.remindBefore })}, as for all tasks with a time`;
+  const before = defaultBefore(rows, settings.remindBefore);
+  if (before !== null && time !== null) {
+    const dueAt = time - before * MINUTE_MS;
+    const text = `${reminderText({ minutesBefore: before })}, as for all tasks with a time`;
     own.push({ id: null, text, dueAt, alarm: alarmIdOf(task.id, dueAt) });
   }
   // What has no moment yet comes last.

@@ -2,7 +2,7 @@ import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import Plus from 'lucide-react/icons/plus';
 import { useRef } from 'react';
-import { addDays, toUtcDate, type CalendarDay } from '#src/domain/calendar-day.ts';
+import { addDays, type CalendarDay } from '#src/domain/calendar-day.ts';
 import { startOfWeek } from '#src/domain/weeks/week.ts';
 import { useUpcoming } from '#src/web/data/rows.ts';
 import { useFirstWeekday } from '#src/web/data/week-start.ts';
@@ -14,6 +14,7 @@ import { DayName, TaskList } from '#src/web/tasks/list/task-list.tsx';
 import { Button } from '#src/web/ui/button.tsx';
 import { fullDay } from '#src/web/ui/friendly-day.ts';
 import { IconButton } from '#src/web/ui/icon-button.tsx';
+import { weekText } from '#src/web/ui/week-text.ts';
 import { dayInView, scrollToDay } from './day-in-view.ts';
 import { daysOfWeeks } from './days-of-weeks.ts';
 import styles from './week-list.module.css';
@@ -49,11 +50,21 @@ export function WeekList({ label }: { readonly label: string }) {
   return (
     <div ref={element}>
       <div role="toolbar" aria-label="Weeks" className={styles['bar']}>
-        <IconButton icon={ChevronLeft} label="Previous week" onClick={() => turn(-1)} />
+        <IconButton
+          icon={ChevronLeft}
+          className={styles['turn']}
+          label="Previous week"
+          onClick={() => turn(-1)}
+        />
         <Button look="quiet" size="small" onClick={() => goTo(today)}>
           This week
         </Button>
-        <IconButton icon={ChevronRight} label="Next week" onClick={() => turn(1)} />
+        <IconButton
+          icon={ChevronRight}
+          className={styles['turn']}
+          label="Next week"
+          onClick={() => turn(1)}
+        />
         <input
           type="date"
           aria-label="Go to the week of"
@@ -102,15 +113,4 @@ function DayOfWeek({ day, today }: DayProps) {
       </div>
     </div>
   );
-}
-
-/** `23 – 29 November 2026`, as the locale has it. */
-function weekText(start: CalendarDay): string {
-  const format = new Intl.DateTimeFormat(navigator.language, {
-    timeZone: 'UTC',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-  });
-  return format.formatRange(toUtcDate(start), toUtcDate(addDays(start, 6)));
 }
