@@ -104,9 +104,7 @@ test('Labels and filters whose code does not come say so, and come when they are
   await app.signUp();
   await page.route(LABELS, (route) => route.abort());
   await page.reload();
-  const notice = page
-    .getByRole('alert')
-    .filter({ hasText: 'The list of labels and filters could not be shown.' });
+  const notice = page.getByRole('alert').filter({ hasText: 'Labels and filters could not be shown.' });
   await expect(notice).toBeVisible();
   await app.addCollection('Made meanwhile');
   expect(await violationsOf(app, 'labels not loaded')).toEqual([]);

@@ -13,7 +13,7 @@ export interface Chunk<Module> {
   readonly page: <Props extends object>(pick: Choose<Module, Props>) => ComponentType<Props>;
   /** A part of a page: nothing until it is there. Throws ChunkError as it renders when it cannot be loaded. */
   readonly part: <Props extends object>(pick: Choose<Module, Props>) => ComponentType<Props>;
-  /** A part that nobody asked for: as `part`, but without a network it waits for one. */
+  /** A part that nobody asked for: as `part`, but without a network it waits for one, for two minutes. */
   readonly patientPart: <Props extends object>(pick: Choose<Module, Props>) => ComponentType<Props>;
 }
 
@@ -29,42 +29,45 @@ export class ChunkError extends Error {}
 export function chunk<Module>(load: () => Promise<Module>): Chunk<Module> {
   let loaded: Module | null = null;
   const start = async () => (loaded = await load());
+  const startPatiently = async (): Promise<Module> => {
+    try {
+      return await start();
+    } catch (error) {
+      if (navigator.onLine) throw error;
+    }
+    await new Promise((resolve) => addEventListener('online', resolve));
+    return startPatiently();
+  };
 
-  /** `instead`: what to show when it could not be loaded. `isPatient`: without a network it waits for one. */
+  /** `instead`: what to show when it could not be loaded. `begin`: loads it. */
   function component<Props extends object>(
     pick: Choose<Module, Props>,
     waiting: ReactNode,
     instead: (error: unknown, retry: () => void) => ReactNode,
-    isPatient = false,
+    begin = start,
   ) {
     return function Chunked(props: Props) {
       const [Loaded, setLoaded] = useState<ComponentType<Props> | null>(() => loaded && pick(loaded));
       const [error, setError] = useState<unknown>(null);
       const [attempt, setAttempt] = useState(1);
-      const [networks, setNetworks] = useState(0);
       useEffect(() => {
         if (Loaded) {
           // The button that asked for it is gone.
           if (attempt > 1) focusPage();
           return;
         }
-        const ended = new AbortController();
-        const { signal } = ended;
-        const fail = (reason: unknown) => {
-          if (signal.aborted) return;
-          if (!isPatient || navigator.onLine) return setError(reason);
-          window.addEventListener('online', () => setNetworks(networks + 1), { once: true, signal });
-        };
+        let isWanted = true;
+        const fail = (reason: unknown) => isWanted && setError(reason);
         // What comes later than that is welcome still.
-        const timer = setTimeout(() => fail(new ChunkError('It took too long to load.')), TIMEOUT_MS);
-        void start()
-          .then((module) => !signal.aborted && setLoaded(() => pick(module)), fail)
+        const timer = setTimeout(() => fail(new ChunkError('It took too long.')), TIMEOUT_MS);
+        void begin()
+          .then((module) => isWanted && setLoaded(() => pick(module)), fail)
           .finally(() => clearTimeout(timer));
         return () => {
-          ended.abort();
+          isWanted = false;
           clearTimeout(timer);
         };
-      }, [Loaded, attempt, networks]);
+      }, [Loaded, attempt]);
 
       if (Loaded) return <Loaded {...props} />;
       if (error === null) return waiting;
@@ -78,11 +81,10 @@ export function chunk<Module>(load: () => Promise<Module>): Chunk<Module> {
   const fail = (cause: unknown) => {
     throw new ChunkError('A part of the app could not be loaded.', { cause });
   };
-
   return {
     preload: start,
     page: (pick) => component(pick, <Loading />, (_, retry) => <NotLoaded onRetry={retry} />),
     part: (pick) => component(pick, null, fail),
-    patientPart: (pick) => component(pick, null, fail, true),
+    patientPart: (pick) => component(pick, null, fail, startPatiently),
   };
 }

@@ -89,8 +89,7 @@ function Layer({ stack }: { readonly stack: readonly OpenDialog[] }) {
 
 /** What was shared is part of what was typed by then. */
 function anew(request: DialogRequest): DialogRequest {
-  if (request.kind !== 'add-task') return request;
-  return { kind: 'add-task', ...(request.fields && { fields: request.fields }) };
+  return request.kind === 'add-task' ? { kind: 'add-task', fields: request.fields } : request;
 }
 
 function render({ request }: OpenDialog, control: DialogControl): ReactNode {

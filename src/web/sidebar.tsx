@@ -11,7 +11,7 @@ export function Sidebar() {
     <ErrorBoundary part="The sidebar">
       <MainNavigation>
         <CollectionList />
-        <ErrorBoundary part="The list of labels and filters">
+        <ErrorBoundary part="Labels and filters">
           <LabelList />
           <FilterList />
         </ErrorBoundary>

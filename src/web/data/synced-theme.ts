@@ -19,9 +19,8 @@ export function useSyncedTheme(): void {
   const isArriving = useIsArriving();
   const isKnown = useHasAll() && !isArriving;
   useEffect(() => {
-    const shown = shownTheme();
-    // Chosen on an earlier visit, it is shown already; of what was before, nothing is known.
-    if (isChosen) before ??= shown === theme ? 'system' : shown;
+    // What was chosen on an earlier visit is shown already; of what was before that, nothing is known.
+    if (isChosen) before ??= shownTheme() === theme ? 'system' : shownTheme();
     else if (isKnown) before = theme;
     showTheme(theme);
   }, [theme, isChosen, isKnown]);

@@ -35,7 +35,7 @@ export type DialogRequest =
   | {
       readonly kind: 'add-task';
       readonly text?: NewTaskText;
-      readonly fields?: NewTaskFields;
+      readonly fields?: NewTaskFields | undefined;
       readonly onShown?: () => void;
     }
   | { readonly kind: 'edit-task'; readonly id: string }

@@ -84,12 +84,7 @@ export function CompletedPage() {
   return (
     <Page
       title="Completed"
-      aside={
-        <>
-          <Link to={links.progress}>Progress</Link>
-          <Link to={links.trash}>Trash</Link>
-        </>
-      }
+      aside={<Link to={links.progress}>Progress</Link>}
       menu={<ViewMenu list="completed" />}
     >
       <Arranged list="completed" label="Completed" empty={empty}>
