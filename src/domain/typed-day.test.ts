@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readFileDay, readTypedDay } from './typed-day.ts';
+import { numericOrder, readFileDay, readWrittenDay } from './typed-day.ts';
 
 test.each([
   ['en-US', '11/23/2026', '2026-11-23'],
@@ -18,7 +18,7 @@ test.each([
   ['en-US', '1/5/26', null],
   ['en-US', 'tomorrow', null],
 ])('in %s, %j is %s', (locale, text, day) => {
-  expect(readTypedDay(text, locale)).toBe(day);
+  expect(readWrittenDay(text, numericOrder(locale))).toBe(day);
 });
 
 test.each([

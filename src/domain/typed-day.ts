@@ -8,14 +8,9 @@ const DATE_TIME = /^(\d{4}-\d{2}-\d{2})[T ]\d{2}:\d{2}(:\d{2}([.,]\d+)?)?\s*(Z|[
 export type NumericOrder = 'mdy' | 'dmy' | 'ymd';
 
 /**
- * Reads a typed day: YYYY-MM-DD, also with other separators, single digits or none (2026/1/5, 20260105); or with the year last,
- * day and month in the order of the locale (11/23/2026 in en-US, 23.11.2026 in de).
+ * Reads a day in numbers: YYYY-MM-DD, also with other separators, single digits or none (2026/1/5, 20260105); or with the year last, day and
+ * month in `order` (11/23/2026, 23.11.2026).
  */
-export function readTypedDay(text: string, locale: string): CalendarDay | null {
-  return readWrittenDay(text, numericOrder(locale));
-}
-
-/** Reads a day in numbers, with the year first or last; month and day stand in `order`. */
 export function readWrittenDay(text: string, order: NumericOrder): CalendarDay | null {
   const typed = text.trim();
   const [, first, second, year] = YEAR_LAST.exec(typed) ?? [];

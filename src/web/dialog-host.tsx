@@ -25,7 +25,7 @@ const ShortcutsDialog = dialogs.part((module) => module.ShortcutsDialog);
 const TaskDialog = dialogs.part((module) => module.TaskDialog);
 const ReadTaskDialog = dialogs.part((module) => module.ReadTaskDialog);
 const OtherCollectionDialog = dialogs.part((module) => module.OtherCollectionDialog);
-const RepeatDialog = dialogs.part((module) => module.RepeatDialog);
+const RepeatDialog = detailChunk.part((module) => module.RepeatDialog);
 const CollectionDialog = dialogs.part((module) => module.CollectionDialog);
 const LabelDialog = dialogs.part((module) => module.LabelDialog);
 const ConfirmDialog = dialogs.part((module) => module.ConfirmDialog);

@@ -1,24 +1,15 @@
 import { addDays, daysBetween, FIRST_DAY, type CalendarDay } from '#src/domain/calendar-day.ts';
+import { readDay } from '#src/domain/quick-add/read.ts';
+import type { DayContext } from '#src/domain/quick-add/types.ts';
 import { monthOf, monthStart } from '#src/domain/repeat/months.ts';
-import { readTypedDay } from '#src/domain/typed-day.ts';
 
 const OFFSET = /^([+-])\s*(\d{1,5})\s*([dwmy])$/i;
-const NEAR = new Map([
-  ['yesterday', -1],
-  ['today', 0],
-  ['tomorrow', 1],
-]);
 
-/**
- * Reads a day of a query: `today`, so many days, weeks, months or years from then (`-7d`, `+2w`), or a date as the locale writes it. Null
- * where it is none.
- */
-export function readQueryDay(text: string, today: CalendarDay, locale: string): CalendarDay | null {
-  const written = text.trim().toLowerCase();
-  const near = NEAR.get(written);
-  if (near !== undefined) return addDays(today, near);
-  const [, sign, digits, unit = ''] = OFFSET.exec(written) ?? [];
-  if (sign === undefined) return readTypedDay(text, locale);
+/** Reads a day of a query: so many days, weeks, months or years from today (`-7d`, `+2w`), or as quick add reads it. Null where it is none. */
+export function readQueryDay(text: string, context: DayContext): CalendarDay | null {
+  const [, sign, digits, unit = ''] = OFFSET.exec(text.trim().toLowerCase()) ?? [];
+  if (sign === undefined) return readDay(text, context);
+  const today = context.now.date;
   const count = Number(sign + digits);
   switch (unit) {
     case 'd':

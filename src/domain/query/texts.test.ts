@@ -6,14 +6,16 @@ import type { QueryContext } from './context.ts';
 import { explainQuery } from './explain.ts';
 import { nearest } from './nearest.ts';
 import { printQuery } from './print.ts';
+import { contextOf } from '#src/domain/quick-add/testing/suite.ts';
 import { readQueryDay } from './query-day.ts';
 import { readQuery } from './read.ts';
 import { collection } from '#src/sync/testing/samples.ts';
 
 const TODAY = '2026-06-10' as CalendarDay;
+const DAYS = { ...contextOf({ order: 'dmy' }), now: { date: TODAY, minute: 600 } };
 const CONTEXT: QueryContext = {
   today: TODAY,
-  readDay: (text) => readQueryDay(text, TODAY, 'en-GB'),
+  readDay: (text) => readQueryDay(text, DAYS),
   collections: ['Work', 'Garden club', 'Reading'].map((name, n) => collection(n, { name })),
   sections: [{ id: 's', name: 'Ideas', collectionId: 'c' }],
   labels: [{ id: 'l', name: 'waiting' }],
@@ -103,12 +105,31 @@ test.each([
   ['2026-12-24', '2026-12-24'],
   ['24.12.2026', '2026-12-24'],
   ['-99999y', '0001-01-01'],
+  ['fri', '2026-06-12'],
+  ['next friday', '2026-06-19'],
+  ['last friday', '2026-06-05'],
+  ['in 2 weeks', '2026-06-24'],
+  ['3 days ago', '2026-06-07'],
   ['someday', null],
+  ['friday 5pm', null],
 ])('[V1] the day %s is %s', (text, day) => expect(CONTEXT.readDay(text)).toBe(day));
 
+test('[Q6] a day of a query is read as quick add reads it, in the language of the user and in that of queries', () => {
+  const german = { ...DAYS, language: 'de' } as const;
+  expect(['Freitag', 'friday', 'gestern', 'yesterday'].map((text) => readQueryDay(text, german))).toEqual([
+    '2026-06-12',
+    '2026-06-12',
+    '2026-06-09',
+    '2026-06-09',
+  ]);
+  for (const query of ['due before: fri', 'due: next friday', 'created after: -7d'])
+    expect(readQuery(query, CONTEXT)).toHaveProperty('query');
+});
+
 test('[V1] a month from the last day of a longer one is its own last day', () => {
-  expect(readQueryDay('+1m', '2026-01-31' as CalendarDay, 'en')).toBe('2026-02-28');
-  expect(readQueryDay('-1y', '2024-02-29' as CalendarDay, 'en')).toBe('2023-02-28');
+  const from = (day: string) => ({ ...DAYS, now: { date: day as CalendarDay, minute: 0 } });
+  expect(readQueryDay('+1m', from('2026-01-31'))).toBe('2026-02-28');
+  expect(readQueryDay('-1y', from('2024-02-29'))).toBe('2023-02-28');
 });
 
 test('[V1] what is like a name: it begins so, has it in it, or differs by a letter in three', () => {

@@ -36,10 +36,9 @@ export function placesOf({ at, next, repeat }: Reading): Place[] {
 
 function weightOf(reading: Reading, tokens: readonly Token[]): number {
   const { at, next, isSign } = reading;
-  const lengths = placesOf(reading).map(
-    (one) => (tokens[one.next - 1]?.to ?? 0) - (tokens[one.at]?.from ?? 0),
-  );
-  const length = lengths.reduce((sum, one) => sum + one, 0);
+  const lengthOf = (one: Place) => (tokens[one.next - 1]?.to ?? 0) - (tokens[one.at]?.from ?? 0);
+  const tail = reading.repeat?.tail;
+  const length = lengthOf(reading) + (tail ? lengthOf(tail) : 0);
   const place = next === tokens.length ? 2 : at === 0 ? 1 : 0;
   return (isSign ? 10_000 : 0) + length * 4 + place;
 }

@@ -65,7 +65,9 @@ export function findLexeme<Kind extends Meaning>(
   kind: Kind,
   beginnings: Beginnings,
 ): Lexeme<Kind> | null {
-  for (const { keys, value } of beginnings.get(kind) ?? []) {
+  const entries = beginnings.get(kind);
+  if (!entries) return null;
+  for (const { keys, value } of entries) {
     let length = 1;
     while (length < keys.length && tokens[at + length]?.key === keys[length]) length++;
     if (length === keys.length) return { value: value as Meanings[Kind], next: at + length };

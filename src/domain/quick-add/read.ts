@@ -20,6 +20,10 @@ import type { DayContext } from './types.ts';
  * word to be one: `sat`, `yesterday`, `april`. Null when the text is anything else, or more than that.
  */
 export function readDue(text: string, context: DayContext): Due | null {
+  return inEither(context, (each) => dueIn(text, each));
+}
+
+function dueIn(text: string, context: DayContext): Due | null {
   const written = readWrittenDay(text, context.order);
   if (written) return { date: written, time: null };
   const r = new Reader(text, context);
@@ -42,11 +46,20 @@ export function readDay(text: string, context: DayContext): CalendarDay | null {
   return due?.time === null ? due.date : null;
 }
 
+/** How often, and on which day it is said to begin. */
+export type TypedRepeat = Pick<RepeatRead, 'rule' | 'repeatFrom' | 'start'>;
+
 /** Reads a text that is to be a repeat: `every 3rd fri`, `weekdays`, `every 2 weeks on monday, 12 times`. Null when it is anything else, or more. */
-export function readRepeat(
-  text: string,
-  context: DayContext,
-): Pick<RepeatRead, 'rule' | 'repeatFrom' | 'start'> | null {
+export function readRepeat(text: string, context: DayContext): TypedRepeat | null {
+  return inEither(context, (each) => repeatIn(text, each));
+}
+
+/** Sunglow's own words, and those of queries, are English: they are read whatever the user's language is. */
+function inEither<T>(context: DayContext, read: (context: DayContext) => T | null): T | null {
+  return read(context) ?? (context.language === 'en' ? null : read({ ...context, language: 'en' }));
+}
+
+function repeatIn(text: string, context: DayContext): TypedRepeat | null {
   const r = new Reader(text, context);
   const found = readRepeatAt(r, 0, { isField: true });
   return found && found.minute === null && isEnd(r, found.next) ? found : null;

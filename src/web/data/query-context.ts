@@ -1,14 +1,15 @@
 import type { QueryContext } from '#src/domain/query/context.ts';
 import { readQueryDay } from '#src/domain/query/query-day.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
+import { dayContextOf } from './day-context.ts';
 
 /** What the names and days of a query mean to the user now. */
 export function queryContextOf(replica: Replica): QueryContext {
   const { lists } = replica;
-  const today = lists.day;
+  const days = dayContextOf(replica);
   return {
-    today,
-    readDay: (text) => readQueryDay(text, today, navigator.language),
+    today: lists.day,
+    readDay: (text) => readQueryDay(text, days),
     collections: replica.collections(),
     sections: lists.allSections().flatMap((id) => replica.get('section', id) ?? []),
     labels: lists.labels().flatMap((id) => replica.get('label', id) ?? []),

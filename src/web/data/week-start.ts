@@ -1,3 +1,4 @@
+import type { Weekday } from '#src/domain/repeat/rule.ts';
 import { SETTINGS, type SettingValue } from '#src/domain/setting.ts';
 import { localeWeek, type Week } from '#src/web/ui/locale-week.ts';
 import { useSetting } from './rows.ts';
@@ -11,4 +12,12 @@ export function weekOf(weekStart: SettingValue<'weekStart'>, locale: string = na
 /** The weekday on which the user's weeks begin: 1 is Monday, 7 Sunday. */
 export function useFirstWeekday(): number {
   return weekOf(useSetting('weekStart')).firstDay;
+}
+
+/** On which weekday weeks begin, for rules that count in weeks. */
+export function weekdayOfStart(
+  weekStart: SettingValue<'weekStart'>,
+  locale: string = navigator.language,
+): Weekday {
+  return (weekOf(weekStart, locale).firstDay - 1) as Weekday;
 }

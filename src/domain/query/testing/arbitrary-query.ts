@@ -3,6 +3,7 @@ import type { QueryContext } from '#src/domain/query/context.ts';
 import { allOf, anyOf, DAY_FIELDS, KEYWORDS, not, RELATIONS, type Query } from '#src/domain/query/query.ts';
 import { PRIORITIES } from '#src/domain/schema/task.ts';
 import { addDays, type CalendarDay } from '#src/domain/calendar-day.ts';
+import { contextOf } from '#src/domain/quick-add/testing/suite.ts';
 import { readQueryDay } from '#src/domain/query/query-day.ts';
 import { idSetOf } from '#src/domain/id-set.ts';
 import type { PlacedTask } from '#src/domain/task.ts';
@@ -26,10 +27,12 @@ const NAMES = [
   'no',
 ];
 
+const DAYS = { ...contextOf({}), now: { date: TODAY, minute: 600 } };
+
 /** One of each name; each but the first stands below the one before. */
 export const CONTEXT: QueryContext = {
   today: TODAY,
-  readDay: (text) => readQueryDay(text, TODAY, 'en-US'),
+  readDay: (text) => readQueryDay(text, DAYS),
   collections: NAMES.map((name, index) =>
     collection(index + 1, { name, parentId: index % 3 === 0 ? null : sampleId('collection', index) }),
   ),
@@ -84,7 +87,7 @@ const condition: fc.Arbitrary<Query> = fc.oneof(
     kind: fc.constant('day'),
     field: fc.constantFrom(...DAY_FIELDS),
     relation: fc.constantFrom(...RELATIONS),
-    day: fc.constantFrom('today', '-7d', '+1w', '2026-06-11', '6/9/2026'),
+    day: fc.constantFrom('today', '-7d', '+1w', '2026-06-11', '6/9/2026', 'next friday'),
   }),
   fc.record({ kind: fc.constant('text'), text: someText }),
 );

@@ -11,6 +11,9 @@ import { RepeatDetail } from './repeat-detail.tsx';
 import { SectionDetail } from './section-detail.tsx';
 import { TimeDetail } from './time-detail.tsx';
 
+// It reads how often in the same words as the detail does.
+export { RepeatDialog } from '#src/web/features/tasks/repeat/repeat-dialog.tsx';
+
 interface DetailPopoverProps extends DetailProps {
   readonly name: DetailName;
   readonly open: boolean;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useSetting } from '#src/web/data/rows.ts';
+import { dayContextOf } from '#src/web/data/day-context.ts';
+import { useReplica } from '#src/web/data/replica-context.ts';
 import { useToday } from '#src/web/data/today.ts';
-import { weekdayOfStart } from '#src/web/features/tasks/dialog/calendar-locale.ts';
 import type { DetailProps } from './detail.ts';
 import { changesOf, readChoice, textOf } from '#src/web/features/tasks/repeat/repeat-choice.ts';
 import { RepeatFields } from '#src/web/features/tasks/repeat/repeat-fields.tsx';
@@ -9,22 +9,22 @@ import { readDateField } from '#src/web/features/tasks/dialog/task-form.ts';
 
 /** How often the task repeats. It is due the first time from its date on; the series begins with the date that it is saved with. */
 export function RepeatDetail({ fields, onChange, onClose }: DetailProps) {
-  const locale = navigator.language;
-  const weekStart = weekdayOfStart(useSetting('weekStart'));
+  const replica = useReplica();
+  const [context] = useState(() => dayContextOf(replica));
   const today = useToday();
   // Half of what is typed is a rule too, which must not move the date that the whole of it counts from.
   const [before] = useState(fields);
   const { repeat, repeatFrom, repeatStart, repeatDue, date } = before;
   const due = { date: readDateField(date) ?? today, time: before.time };
-  const initial = textOf({ ...before, date: due.date }, locale);
+  const initial = textOf({ ...before, date: due.date }, context);
   const [text, setText] = useState(initial);
   const [isLeft, setLeft] = useState(false);
-  const choice = readChoice(text, due, weekStart, locale);
+  const choice = readChoice(text, due, context);
   const isWrong = choice.kind === 'wrong' && text !== repeat;
 
   const take = (typed: string) => {
     setText(typed);
-    const read = readChoice(typed, due, weekStart, locale);
+    const read = readChoice(typed, due, context);
     if (typed === initial || read.kind === 'wrong')
       onChange({ repeat, repeatFrom, repeatStart, repeatDue, date, time: before.time });
     else onChange({ date, time: before.time, ...chosen(changesOf(read, due)) });

@@ -1,6 +1,5 @@
 import type { Formatters, Labels } from 'react-day-picker';
 import { addDays, type CalendarDay } from '#src/domain/calendar-day.ts';
-import type { Weekday } from '#src/domain/repeat/rule.ts';
 import type { SettingValue } from '#src/domain/setting.ts';
 import { daysFrom, isoWeekday, startOfWeek } from '#src/domain/weeks/week.ts';
 import { weekOf } from '#src/web/data/week-start.ts';
@@ -47,12 +46,4 @@ export function nextWeek(
   const { firstDay, weekend } = weekOf(weekStart, locale);
   const start = addDays(startOfWeek(day, firstDay), 7);
   return daysFrom(start).find((each) => !weekend.includes(isoWeekday(each))) ?? start;
-}
-
-/** On which weekday weeks begin, for rules that count in weeks. */
-export function weekdayOfStart(
-  weekStart: SettingValue<'weekStart'>,
-  locale: string = navigator.language,
-): Weekday {
-  return (weekOf(weekStart, locale).firstDay - 1) as Weekday;
 }

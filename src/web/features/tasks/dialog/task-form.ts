@@ -4,7 +4,7 @@ import { LIMITS } from '#src/domain/limits.ts';
 import type { SettableIn } from '#src/domain/schema/index.ts';
 import { changedColumns } from '#src/domain/schema/row.ts';
 import { readSettable } from '#src/domain/schema/filed.ts';
-import { readTypedDay } from '#src/domain/typed-day.ts';
+import { readFileDay } from '#src/domain/typed-day.ts';
 import type { MutatorArgs } from '#src/mutators/index.ts';
 import type { Draft } from '#src/web/feedback/drafts.ts';
 import { cleanName, cleanText } from '#src/web/ui/fields/clean-text.ts';
@@ -144,9 +144,10 @@ export function readDateField(text: string): CalendarDay | null | undefined {
   return text.trim().toLowerCase() === NO_DATE.toLowerCase() ? null : (readDay(text) ?? undefined);
 }
 
-/** Reads a typed day, in the user's own order too, and as quick add does. */
+/** Reads a typed day as quick add does; before that is loaded, one of which everybody says the same. */
 export function readDay(text: string): CalendarDay | null {
-  return readTypedDay(text, navigator.language) ?? typedLanguage.get()?.due(text)?.date ?? null;
+  const language = typedLanguage.get();
+  return language ? (language.due(text)?.date ?? null) : readFileDay(text);
 }
 
 function checkName(name: string): string | null {

@@ -3,7 +3,7 @@ import { LIMITS } from '#src/domain/limits.ts';
 import { indexNames, NO_NAMES } from '#src/domain/quick-add/name-index.ts';
 import { nameWithout } from '#src/domain/quick-add/name.ts';
 import { parseQuickAdd } from '#src/domain/quick-add/parse.ts';
-import { readDue, readRepeat } from '#src/domain/quick-add/read.ts';
+import { readDue } from '#src/domain/quick-add/read.ts';
 import type { Part, QuickAddContext, QuickAddResult } from '#src/domain/quick-add/types.ts';
 import type { TaskDraft } from '#src/web/features/tasks/dialog/task-form.ts';
 import { applyParts, isApplied, type Named } from './apply-parts.ts';
@@ -90,12 +90,9 @@ export class LineReader {
   }
 }
 
-/** Reads days and repeats as a line is read. */
+/** Reads days as a line is read. */
 export function typedLanguageOf(sources: LineSources): TypedLanguage {
-  return {
-    due: (text) => readDue(text, contextOf(sources)),
-    repeat: (text) => readRepeat(text, contextOf(sources)),
-  };
+  return { due: (text) => readDue(text, contextOf(sources)) };
 }
 
 /** What days and times depend on, at this moment. */

@@ -9,7 +9,7 @@ import { useEveryRow } from '#src/web/data/every-row.ts';
 import { numericOrder, quickAddLanguage } from '#src/web/data/quick-add-settings.ts';
 import { useClock, useCollectionTree, useSetting } from '#src/web/data/rows.ts';
 import { useTimeZone } from '#src/web/data/today.ts';
-import { weekdayOfStart } from '#src/web/features/tasks/dialog/calendar-locale.ts';
+import { weekdayOfStart } from '#src/web/data/week-start.ts';
 
 /** What reading a line depends on, beside the line: what there is to be named, and what the user chose. */
 export interface LineSources {

@@ -1,37 +1,40 @@
 import { expect, test } from 'vitest';
 import { parseCalendarDay } from '#src/domain/calendar-day.ts';
 import { task } from '#src/sync/testing/samples.ts';
+import { contextOf } from '#src/domain/quick-add/testing/suite.ts';
 import { changesOf, readChoice, textOf } from './repeat-choice.ts';
 
 const MONDAY = parseCalendarDay('2026-06-15')!;
 const due = { date: MONDAY, time: null };
+const CONTEXT = { ...contextOf({}), now: { date: MONDAY, minute: 0 } };
 
 test('[R6] what is typed says its next five dates', () => {
-  expect(readChoice('every first sunday', due, 0, 'en-US')).toMatchObject({
+  expect(readChoice('every first sunday', due, CONTEXT)).toMatchObject({
     kind: 'rule',
     next: ['2026-07-05', '2026-08-02', '2026-09-06', '2026-10-04', '2026-11-01'],
   });
-  expect(readChoice('FREQ=MONTHLY;BYMONTHDAY=15', due, 0, 'en-US')).toMatchObject({
+  expect(readChoice('FREQ=MONTHLY;BYMONTHDAY=15', due, CONTEXT)).toMatchObject({
     next: [MONDAY, '2026-07-15', '2026-08-15', '2026-09-15', '2026-10-15'],
   });
 });
 
 test('[R1] what cannot be read, or never comes, is said', () => {
-  expect(readChoice('now and then', due, 0, 'en-US').kind).toBe('wrong');
-  expect(readChoice('FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30', due, 0, 'en-US')).toMatchObject({
+  expect(readChoice('now and then', due, CONTEXT).kind).toBe('wrong');
+  expect(readChoice('FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30', due, CONTEXT)).toMatchObject({
     message: expect.stringContaining('never comes'),
   });
-  expect(readChoice(' ', due, 0, 'en-US')).toEqual({ kind: 'none' });
+  expect(readChoice(' ', due, CONTEXT)).toEqual({ kind: 'none' });
 });
 
 test('weeks of a rule that is typed begin as the user’s do', () => {
-  const read = (weekStart: 0 | 6) => readChoice('every 2 weeks on mon and sun', due, weekStart, 'en-US');
+  const read = (weekStart: 0 | 6) =>
+    readChoice('every 2 weeks on mon and sun', due, { ...CONTEXT, weekStart });
   expect(read(0)).toMatchObject({ next: [MONDAY, '2026-06-21', '2026-06-29', '2026-07-05', '2026-07-13'] });
   expect(read(6)).toMatchObject({ next: [MONDAY, '2026-06-28', '2026-06-29', '2026-07-12', '2026-07-13'] });
 });
 
 test('a task that gets a rule is due the first time from its date on; without one it stays where it is', () => {
-  expect(changesOf(readChoice('every friday', due, 0, 'en-US'), due)).toEqual({
+  expect(changesOf(readChoice('every friday', due, CONTEXT), due)).toEqual({
     repeat: 'FREQ=WEEKLY;BYDAY=FR',
     repeatFrom: 'date',
     repeatStart: MONDAY,
@@ -52,5 +55,23 @@ test.each([
   ['FREQ=MONTHLY;BYDAY=1SU', 'date', 'every first Sunday of the month'],
   ['FREQ=SECONDLY;X-MOON=1', 'date', 'FREQ=SECONDLY;X-MOON=1'],
 ] as const)('the field begins with %s, %s as %s', (repeat, repeatFrom, text) => {
-  expect(textOf(task(1, { date: MONDAY, repeat, repeatFrom }), 'en-US')).toBe(text);
+  expect(textOf(task(1, { date: MONDAY, repeat, repeatFrom }), CONTEXT)).toBe(text);
+});
+
+test('[Q6] the field reads how often as quick add does, in the language of the user and in that of its own words', () => {
+  const german = { ...CONTEXT, language: 'de' } as const;
+  expect(readChoice('jeden dritten Freitag im Monat', due, german)).toMatchObject({
+    next: ['2026-06-19', '2026-07-17', '2026-08-21', '2026-09-18', '2026-10-16'],
+  });
+  expect(readChoice('every 3rd fri', due, german).kind).toBe('rule');
+  const weekly = task(1, { date: MONDAY, repeat: 'FREQ=WEEKLY;BYDAY=FR' });
+  expect(textOf(weekly, german)).toBe('every Friday');
+});
+
+test('[Q6] a repeat that says when it starts counts from that day on', () => {
+  const choice = readChoice('every 2 weeks starting june 20', due, CONTEXT);
+  expect(choice).toMatchObject({
+    next: ['2026-06-20', '2026-07-04', '2026-07-18', '2026-08-01', '2026-08-15'],
+  });
+  expect(changesOf(choice, due)).toMatchObject({ repeatStart: '2026-06-20', date: '2026-06-20' });
 });

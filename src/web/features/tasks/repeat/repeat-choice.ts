@@ -2,13 +2,12 @@ import type { CalendarDay } from '#src/domain/calendar-day.ts';
 import { beginRepeat } from '#src/domain/repeat/complete.ts';
 import type { Due } from '#src/domain/repeat/due.ts';
 import { occurrencesFrom } from '#src/domain/repeat/occurrences.ts';
-import { parseRule, RULE_LIMITS, type Rule, type Weekday } from '#src/domain/repeat/rule.ts';
+import { parseRule, RULE_LIMITS, type Rule } from '#src/domain/repeat/rule.ts';
 import { columnsOfRepeat, repeatOf } from '#src/domain/repeat/task-repeat.ts';
-import { readTypedRepeat, type TypedRepeat } from '#src/domain/repeat/typed-repeat.ts';
+import { readRepeat, type TypedRepeat } from '#src/domain/quick-add/read.ts';
+import type { DayContext } from '#src/domain/quick-add/types.ts';
 import { repeatInWords } from '#src/domain/repeat/words.ts';
 import type { SettableIn } from '#src/domain/schema/index.ts';
-import { readTypedDay } from '#src/domain/typed-day.ts';
-import { typedLanguage } from '#src/web/features/tasks/quick-add/typed-language.ts';
 
 /** What a task says of when it is due and how it repeats. */
 export type Repeating = Pick<
@@ -24,27 +23,23 @@ export type Choice =
 const HOW_MANY_NEXT = 5;
 
 /** What stands in the field for a task: its rule in words, or its text where the words would not be read back as the same. */
-export function textOf(task: Repeating, locale: string): string {
+export function textOf(task: Repeating, context: DayContext): string {
   const repeat = repeatOf(task);
   if (!repeat) return task.repeat ?? '';
   const { rule, start, repeatFrom } = repeat;
   const words = repeatInWords({ ...rule, clamp: false }, { ...start, time: null }, 'en');
   const said = repeatFrom === 'completion' ? words.replace(/^every/, 'every!') : words;
-  const read = readTypedRepeat(said, rule.weekStart, (text) => readTypedDay(text, locale));
+  const read = readRepeat(said, { ...context, weekStart: rule.weekStart });
   return read && sameTimes(read.rule, rule, start) ? said : (task.repeat ?? '');
 }
 
-/**
- * What is typed, for a task that is due on `due`, by a user whose weeks begin on `weekStart`: as people say it, or as RFC 5545 has it.
- */
-export function readChoice(text: string, due: Due, weekStart: Weekday, locale: string): Choice {
+/** What is typed, for a task that is due on `due`: as people say it, or as RFC 5545 has it. */
+export function readChoice(text: string, due: Due, context: DayContext): Choice {
   if (text.trim() === '') return { kind: 'none' };
-  const typed =
-    readTypedRepeat(text, weekStart, (day) => readTypedDay(day, locale)) ??
-    typedLanguage.get()?.repeat(text) ??
-    readRule(text);
+  const typed = readRepeat(text.slice(0, RULE_LIMITS.text), context) ?? readRule(text);
   if (!typed) return { kind: 'wrong', message: 'Please enter how often, such as “every first sunday”' };
-  const next = occurrencesFrom(typed.rule, due, due, HOW_MANY_NEXT).map(({ date }) => date);
+  const first = startOf(typed, due);
+  const next = occurrencesFrom(typed.rule, first, first, HOW_MANY_NEXT).map(({ date }) => date);
   if (next.length === 0) return { kind: 'wrong', message: 'That never comes. Please choose another day' };
   return { kind: 'rule', ...typed, next };
 }
@@ -52,7 +47,8 @@ export function readChoice(text: string, due: Due, weekStart: Weekday, locale: s
 /** What a task that is due on `due` says once it repeats so: it is due the first time from then on. */
 export function changesOf(choice: Choice, due: Due): Omit<Repeating, 'date' | 'time'> & Partial<Repeating> {
   const none = { repeat: null, repeatFrom: 'date', repeatStart: null, repeatDue: null } as const;
-  const begun = choice.kind === 'rule' ? beginRepeat(choice.rule, choice.repeatFrom, due) : null;
+  const begun =
+    choice.kind === 'rule' ? beginRepeat(choice.rule, choice.repeatFrom, startOf(choice, due)) : null;
   return begun ? { ...columnsOfRepeat(begun), repeatFrom: begun.repeatFrom } : none;
 }
 
@@ -63,7 +59,12 @@ function readRule(text: string): TypedRepeat | null {
       .replace(/^RRULE:/i, '')
       .slice(0, RULE_LIMITS.text),
   );
-  return parsed.kind === 'rule' ? { rule: parsed.rule, repeatFrom: 'date' } : null;
+  return parsed.kind === 'rule' ? { rule: parsed.rule, repeatFrom: 'date', start: null } : null;
+}
+
+/** From when on it counts: from the day that is said, else from the one that the task has. */
+function startOf({ start }: TypedRepeat, due: Due): Due {
+  return start === null ? due : { ...due, date: start };
 }
 
 function sameTimes(a: Rule, b: Rule, start: Due): boolean {

@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import type { CalendarDay } from '#src/domain/calendar-day.ts';
 import { placedTask, type PlacedTask } from '#src/domain/task.ts';
+import { dayContextOf } from '#src/web/data/day-context.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
-import { useSetting } from '#src/web/data/rows.ts';
 import { useMutate } from '#src/web/data/use-mutate.ts';
 import { FormDialog } from '#src/web/feedback/form-dialog.tsx';
 import type { DialogControl } from '#src/web/ui/overlays/dialog.tsx';
 import { useForm } from '#src/web/ui/fields/form.ts';
-import { weekdayOfStart } from '#src/web/features/tasks/dialog/calendar-locale.ts';
 import { changesOf, readChoice, textOf } from './repeat-choice.ts';
 import { RepeatFields } from './repeat-fields.tsx';
 import { SeriesActions } from '#src/web/features/tasks/page/series-actions.tsx';
@@ -36,11 +35,11 @@ interface RepeatingProps {
 
 function Repeating({ control, task }: RepeatingProps) {
   const mutate = useMutate();
-  const locale = navigator.language;
+  const replica = useReplica();
+  const [context] = useState(() => dayContextOf(replica));
   const due = { date: task.date, time: task.time };
-  const initial = textOf(task, locale);
-  const weekStart = weekdayOfStart(useSetting('weekStart'));
-  const read = (text: string) => readChoice(text, due, weekStart, locale);
+  const initial = textOf(task, context);
+  const read = (text: string) => readChoice(text, due, context);
   const form = useForm({ repeats: initial }, ({ repeats }) => {
     const choice = read(repeats);
     // A rule that this app cannot reckon with may stay.

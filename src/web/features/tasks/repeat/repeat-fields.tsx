@@ -2,7 +2,6 @@ import { useId, type KeyboardEvent } from 'react';
 import type { Due } from '#src/domain/repeat/due.ts';
 import { usualRules } from '#src/domain/repeat/usual.ts';
 import { repeatInWords } from '#src/domain/repeat/words.ts';
-import { useTypedLanguage } from '#src/web/features/tasks/quick-add/typed-language.ts';
 import { Button } from '#src/web/ui/button.tsx';
 import type { FieldBinding } from '#src/web/ui/fields/form.ts';
 import { fullDay } from '#src/web/ui/friendly-day.ts';
@@ -22,7 +21,6 @@ interface RepeatFieldsProps {
 
 /** How often: typed, or one of the usual ways, with the dates that come of it. */
 export function RepeatFields({ field, onKeyDown, choice, due, unknown }: RepeatFieldsProps) {
-  useTypedLanguage();
   const locale = navigator.language;
   const headingId = useId();
   return (

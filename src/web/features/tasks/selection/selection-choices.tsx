@@ -2,7 +2,7 @@ import Check from 'lucide-react/icons/check';
 import Minus from 'lucide-react/icons/minus';
 import Tag from 'lucide-react/icons/tag';
 import { useState, type ReactNode } from 'react';
-import { addDays, type CalendarDay } from '#src/domain/calendar-day.ts';
+import { addDays, parseCalendarDay, type CalendarDay } from '#src/domain/calendar-day.ts';
 import { hasId } from '#src/domain/id-set.ts';
 import { PRIORITIES } from '#src/domain/schema/task.ts';
 import type { Task } from '#src/domain/task.ts';
@@ -10,7 +10,6 @@ import { useReplica } from '#src/web/data/replica-context.ts';
 import { useSetting } from '#src/web/data/rows.ts';
 import { useToday } from '#src/web/data/today.ts';
 import { nextWeek } from '#src/web/features/tasks/dialog/calendar-locale.ts';
-import { readDay } from '#src/web/features/tasks/dialog/task-form.ts';
 import { Flag } from '#src/web/tasks/row/row-icons.ts';
 import { ColorDot } from '#src/web/ui/color-dot.tsx';
 import { shortWeekday } from '#src/web/ui/friendly-day.ts';
@@ -61,7 +60,7 @@ export function DayChoices({ onPick }: { readonly onPick: (day: CalendarDay | nu
         className={styles['other']}
         onSubmit={(event) => {
           event.preventDefault();
-          const day = readDay(other);
+          const day = parseCalendarDay(other);
           if (day) onPick(day);
         }}
       >

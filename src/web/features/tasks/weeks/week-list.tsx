@@ -2,13 +2,12 @@ import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import Plus from 'lucide-react/icons/plus';
 import { useRef } from 'react';
-import { addDays, type CalendarDay } from '#src/domain/calendar-day.ts';
+import { addDays, parseCalendarDay, type CalendarDay } from '#src/domain/calendar-day.ts';
 import { startOfWeek } from '#src/domain/weeks/week.ts';
 import { useUpcoming } from '#src/web/data/rows.ts';
 import { useFirstWeekday } from '#src/web/data/week-start.ts';
 import { useToday } from '#src/web/data/today.ts';
 import { announce } from '#src/web/feedback/announcer.tsx';
-import { readDay } from '#src/web/features/tasks/dialog/task-form.ts';
 import { openDialog } from '#src/web/focus/dialogs.ts';
 import { DayName, TaskList } from '#src/web/tasks/list/task-list.tsx';
 import { Button } from '#src/web/ui/button.tsx';
@@ -71,7 +70,7 @@ export function WeekList({ label }: { readonly label: string }) {
           className={styles['day']}
           min={addDays(today, 1)}
           onChange={(event) => {
-            const day = readDay(event.target.value);
+            const day = parseCalendarDay(event.target.value);
             if (day) goTo(day);
           }}
         />

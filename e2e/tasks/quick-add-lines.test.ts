@@ -1,0 +1,94 @@
+import type { Locator } from '@playwright/test';
+import { violationsOf } from '#e2e/support/axe.ts';
+import { day } from '#e2e/support/days.ts';
+import { expect, test } from '#e2e/support/fixtures.ts';
+import { expectNoOverflow } from '#e2e/support/overflow.ts';
+
+/** Pastes as a user does: the field is told first, and gets the text unless it wants none. */
+async function paste(field: Locator, text: string): Promise<void> {
+  await field.evaluate((input, pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', pasted);
+    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+    if (input.dispatchEvent(event)) document.execCommand('insertText', false, pasted);
+  }, text);
+}
+
+const nameIn = (dialog: Locator) => dialog.getByLabel('Task name', { exact: true });
+const offer = (dialog: Locator) => dialog.getByRole('group', { name: 'Pasted lines', exact: true });
+
+test('[Q5] Lines that are pasted become a task each, indented ones sub-tasks, and one undo takes all of them back', async ({
+  app,
+}) => {
+  await app.signUp();
+  await app.addCollection('Home');
+  await app.openCollection('Home');
+  const dialog = await app.openTaskDialog();
+  await nameIn(dialog).focus();
+  await paste(nameIn(dialog), '- Bake a cake tomorrow p1 !30m\n  - Flour\n  - Eggs p2\n- Tea');
+  await expect(offer(dialog).getByRole('status')).toHaveText('4 lines were pasted.');
+  expect(await violationsOf(app, 'Add task')).toEqual([]);
+  await app.page.setViewportSize({ width: 320, height: 640 });
+  await expectNoOverflow(app);
+  await app.page.setViewportSize({ width: 1280, height: 720 });
+
+  await offer(dialog).getByRole('button', { name: 'Add 4 tasks', exact: true }).press('Enter');
+  await expect(dialog).toBeHidden();
+  for (const name of ['Bake a cake', 'Flour', 'Eggs', 'Tea']) await expect(app.task(name)).toBeVisible();
+  const panel = await app.openTask('Bake a cake');
+  const below = panel.getByRole('list', { name: 'Sub-tasks' });
+  await expect(below.getByRole('listitem').filter({ hasText: /Flour|Eggs/ })).toHaveCount(2);
+  await expect(panel.getByRole('list', { name: 'Reminders' })).toContainText('30 minutes before');
+  await app.page.keyboard.press('Escape');
+
+  await app.page.keyboard.press('ControlOrMeta+z');
+  for (const name of ['Bake a cake', 'Flour', 'Eggs', 'Tea']) await expect(app.task(name)).toBeHidden();
+});
+
+test('[Q5] A pasted page asks first, says how far it is, and goes back with one undo', async ({ app }) => {
+  test.slow();
+  await app.signUp();
+  await app.addCollection('Home');
+  await app.openCollection('Home');
+  const dialog = await app.openTaskDialog();
+  await nameIn(dialog).focus();
+  await paste(nameIn(dialog), Array.from({ length: 1_000 }, (_, i) => `Line ${i + 1}`).join('\n'));
+  await offer(dialog).getByRole('button', { name: 'Add 1,000 tasks', exact: true }).click();
+  const question = app.dialog('Add 1,000 tasks?');
+  await question.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expect(question).toBeHidden();
+  await expect(offer(dialog)).toBeVisible();
+
+  await offer(dialog).getByRole('button', { name: 'Add 1,000 tasks', exact: true }).click();
+  await question.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(app.page.getByText(/^[\d,]+ of 1,000$/).first()).toBeVisible();
+  await expect(app.page.getByText('1,000 tasks', { exact: true })).toBeVisible();
+  await expect(app.task('Line 1')).toBeVisible();
+  await app.page.keyboard.press('ControlOrMeta+z');
+  await expect(app.task('Line 1')).toBeHidden();
+});
+
+test('[Q6] The fields for a day and for a repeat take what a line takes', async ({ app }) => {
+  await app.signUp();
+  await app.addCollection('Home');
+  await app.openCollection('Home');
+  const dialog = await app.openTaskDialog();
+  await nameIn(dialog).fill('Water');
+  const date = dialog.getByLabel('Date', { exact: true });
+  await date.fill('tom 5pm');
+  await date.blur();
+  await expect(date).toHaveValue(day(1));
+  await expect(dialog.getByRole('button', { name: /^Time (17:00|5:00\sPM)$/ })).toBeVisible();
+  await nameIn(dialog).press('Enter');
+  await expect(dialog).toBeHidden();
+
+  await app.task('Water').focus();
+  await app.page.keyboard.press('r');
+  const repeat = app.dialog('Repeat');
+  await repeat.getByLabel('Repeats').fill('every 3rd fri');
+  await expect(repeat.getByRole('list', { name: 'Next dates' }).getByRole('listitem')).toHaveCount(5);
+  expect(await violationsOf(app, 'Repeat')).toEqual([]);
+  await app.page.keyboard.press('Enter');
+  await expect(repeat).toBeHidden();
+  await expect(app.task('Water').getByText(/third Friday/)).toBeVisible();
+});

@@ -1,0 +1,19 @@
+import { settingOf, type SettingName } from '#src/domain/setting.ts';
+import type { DayContext } from '#src/domain/quick-add/types.ts';
+import type { Replica } from '#src/sync/client/replica.ts';
+import { numericOrder, quickAddLanguage } from './quick-add-settings.ts';
+import { weekdayOfStart } from './week-start.ts';
+
+/** What a typed day or repeat means to the user now, on this device. */
+export function dayContextOf(replica: Replica): DayContext {
+  const locale = navigator.language;
+  const setting = <N extends SettingName>(name: N) => settingOf(name, replica.get('setting', name));
+  const at = new Date();
+  return {
+    now: { date: replica.lists.day, minute: at.getHours() * 60 + at.getMinutes() },
+    zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    weekStart: weekdayOfStart(setting('weekStart'), locale),
+    order: numericOrder(setting('numericOrder'), locale),
+    language: quickAddLanguage(setting('quickAddLanguage'), locale),
+  };
+}
