@@ -5,78 +5,42 @@ import type { HistoryEntry } from '#src/sync/client/state/history.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 import { settingName } from './setting-names.ts';
 
-/** What could not be kept on the device, in the words of the specification's section 8. */
-const FAILURES: Record<MutatorName, string> = {
-  'collection.add': 'Error adding collection to the database!',
-  'collection.edit': 'Error editing collection in the database!',
-  'collection.delete': 'Error deleting collection from the database!',
-  'collection.restore': 'Error adding collection to the database!',
-  'collection.purge': 'Error deleting collection from the database!',
-  'section.add': 'Error adding section to the database!',
-  'section.edit': 'Error editing section in the database!',
-  'section.delete': 'Error deleting section from the database!',
-  'section.restore': 'Error adding section to the database!',
-  'label.add': 'Error adding label to the database!',
-  'filter.add': 'Error adding filter to the database!',
-  'label.edit': 'Error editing label in the database!',
-  'filter.edit': 'Error editing filter in the database!',
-  'label.delete': 'Error deleting label from the database!',
-  'filter.delete': 'Error deleting filter from the database!',
-  'label.restore': 'Error adding label to the database!',
-  'filter.restore': 'Error adding filter to the database!',
-  'task.add': 'Error adding task to the database!',
-  'task.delete': 'Error deleting task from the database!',
-  'task.complete': 'Error completing task in the database!',
-  'task.edit': 'Error editing task in the database!',
-  'task.label': 'Error editing task in the database!',
-  'task.advance': 'Error completing task in the database!',
-  'task.turn': 'Error editing task in the database!',
-  'task.reopen': 'Error editing task in the database!',
-  'task.restore': 'Error editing task in the database!',
-  'task.purge': 'Error deleting task from the database!',
-  'setting.set': 'Error saving setting in the database!',
-  'reminder.add': 'Error adding reminder to the database!',
-  'reminder.delete': 'Error removing reminder from the database!',
-  'reminder.restore': 'Error adding reminder to the database!',
-  'dismissal.add': 'Error adding wording to the database!',
-  'dismissal.remove': 'Error deleting wording from the database!',
+/** What a mutator does to a row: the part of its name behind the table's. */
+type Action = MutatorName extends `${TableName}.${infer A}` ? A : never;
+
+const ACTIONS: Readonly<Record<Action, readonly [done: string, failed: string]>> = {
+  add: ['added', 'adding # to'],
+  edit: ['changed', 'editing # in'],
+  delete: ['deleted', 'deleting # from'],
+  remove: ['removed', 'deleting # from'],
+  restore: ['restored', 'adding # to'],
+  purge: ['deleted for good', 'deleting # from'],
+  complete: ['completed', 'completing # in'],
+  advance: ['completed', 'completing # in'],
+  reopen: ['reopened', 'editing # in'],
+  turn: ['changed', 'editing # in'],
+  label: ['changed', 'editing # in'],
+  set: ['changed', 'saving # in'],
 };
 
-const CHANGES: Record<MutatorName, string> = {
-  'collection.add': 'collection added',
-  'collection.edit': 'collection changed',
-  'collection.delete': 'collection deleted',
-  'collection.restore': 'collection restored',
-  'collection.purge': 'collection deleted for good',
-  'section.add': 'section added',
-  'section.edit': 'section changed',
-  'section.delete': 'section deleted',
-  'section.restore': 'section restored',
-  'label.add': 'label added',
-  'filter.add': 'filter added',
-  'label.edit': 'label changed',
-  'filter.edit': 'filter changed',
-  'label.delete': 'label deleted',
-  'filter.delete': 'filter deleted',
-  'label.restore': 'label restored',
-  'filter.restore': 'filter restored',
-  'task.add': 'task added',
-  'task.delete': 'task deleted',
-  'task.complete': 'task completed',
-  'task.edit': 'task changed',
+/** What is said otherwise. */
+const CHANGES: Partial<Record<MutatorName, string>> = {
   'task.label': 'labels changed',
-  'task.advance': 'task completed',
-  'task.turn': 'task changed',
-  'task.reopen': 'task reopened',
-  'task.restore': 'task restored',
-  'task.purge': 'task deleted for good',
-  'setting.set': 'setting changed',
-  'reminder.add': 'reminder added',
   'reminder.delete': 'reminder removed',
-  'reminder.restore': 'reminder restored',
   'dismissal.add': 'wording kept as text',
   'dismissal.remove': 'wording forgotten',
 };
+
+/** What could not be kept on the device, in the words of the specification's section 8. */
+function storageFailureText(name: MutatorName): string {
+  const way = name === 'task.restore' ? ACTIONS.edit : ACTIONS[actionOf(name)];
+  return `Error ${way[1].replace('#', nounOf(tableOf(name)))} the database!`;
+}
+
+/** What was done, where it was done to one row. */
+function doneText(name: MutatorName): string {
+  return CHANGES[name] ?? `${nounOf(tableOf(name))} ${ACTIONS[actionOf(name)][0]}`;
+}
 
 /** Where they are done to many at once. */
 const MANY: Partial<Record<MutatorName, string>> = {
@@ -92,19 +56,16 @@ export function rejectionText(name: MutatorName, code: keyof typeof REJECTIONS):
   // A change to the collection itself has no other one to choose.
   if (name === 'collection.edit' && code === 'COLLECTION_GONE')
     return 'The collection was deleted. Restore it to keep the change.';
+  const table = tableOf(name);
+  const gone = table === 'task' ? 'GONE' : `${table.toUpperCase()}_GONE`;
   // The server restores all but what it has purged.
-  if (name === 'collection.restore' && code === 'COLLECTION_GONE')
-    return 'The collection was deleted for good.';
-  if (name === 'task.restore' && code === 'GONE') return 'The task was deleted for good.';
-  if (name === 'section.restore' && code === 'SECTION_GONE') return 'The section was deleted for good.';
-  if (name === 'label.restore' && code === 'LABEL_GONE') return 'The label was deleted for good.';
-  if (name === 'filter.restore' && code === 'FILTER_GONE') return 'The filter was deleted for good.';
+  if (actionOf(name) === 'restore' && code === gone) return `The ${nounOf(table)} was deleted for good.`;
   return REJECTIONS[code];
 }
 
 /** Why a change was not made, or not kept. */
 export function failureText(name: MutatorName, error: SunglowError): string {
-  if (error.code === 'STORAGE_FAILED') return FAILURES[name];
+  if (error.code === 'STORAGE_FAILED') return storageFailureText(name);
   return error instanceof MutationRejected ? rejectionText(name, error.code) : error.message;
 }
 
@@ -123,12 +84,12 @@ export function changeText({ name, steps }: HistoryEntry, direction: 'undo' | 'r
   );
   if (name === 'task.advance' && isSkip) return 'time skipped';
   // Its tasks may have gone with it.
-  if (name === 'section.delete') return CHANGES[name];
+  if (name === 'section.delete') return doneText(name);
   if (steps.length > 1 && steps.every((step) => step.name === 'setting.set')) return 'settings changed';
   const added = addedText(name, steps);
   if (added !== null) return added;
   const tasks = rowsOf('task', steps);
-  return (tasks > 1 ? MANY[name] : undefined) ?? CHANGES[name];
+  return (tasks > 1 ? MANY[name] : undefined) ?? doneText(name);
 }
 
 /** What may come last in an import, besides what adds. */
@@ -197,7 +158,7 @@ export function impossibleText(name: MutatorName, error: SunglowError): string {
   const isOfTask = name.startsWith('task.');
   switch (error.code) {
     case 'STORAGE_FAILED':
-      return FAILURES[name];
+      return storageFailureText(name);
     case 'GONE':
       return 'The task was deleted in the meantime.';
     case 'COLLECTION_GONE':
@@ -230,4 +191,8 @@ export function rowName(replica: Replica, name: MutatorName, id: string): string
 /** The table of the rows that it changes. */
 export function tableOf(name: MutatorName): TableName {
   return name.slice(0, name.indexOf('.')) as TableName;
+}
+
+function actionOf(name: MutatorName): Action {
+  return name.slice(name.indexOf('.') + 1) as Action;
 }
