@@ -63,3 +63,34 @@ test('[V8] A list is grouped and sorted as its user likes, on all devices, and u
   await app.open('Upcoming');
   await expect(app.tasks.locator('[data-control="open"]')).toHaveText(['Bake', 'Air', 'Water']);
 });
+
+test('[V8] The list of a filter is grouped, and shown as a board, and follows its query', async ({
+  app,
+  server,
+}) => {
+  await app.signUp();
+  const [collectionId = ''] = await seedCollections(app, server, ['Home']);
+  const tasks = [{ name: 'Bake', priority: 1 }, 'Water', { name: 'Later', date: day(9) }] as const;
+  await seedTasks(app, server, tasks, { collectionId, date: day() });
+  await app.button('Add filter').click();
+  await app.dialog('Add filter').getByLabel('Filter name', { exact: true }).fill('Now');
+  await app.dialog('Add filter').getByLabel('Query', { exact: true }).fill('today');
+  await app.dialog('Add filter').getByRole('button', { name: 'Add Filter', exact: true }).click();
+  await app.page.getByRole('link', { name: 'Now' }).click();
+  await app.button('View').click();
+  await menu(app).getByLabel('Group by', { exact: true }).selectOption('Priority');
+  await expectGroups(app, { 'Priority 1': ['Bake'], 'Priority 4': ['Water'] });
+  await menu(app).getByRole('button', { name: 'Board', exact: true }).click();
+  await app.page.keyboard.press('Escape');
+  const board = app.page.locator('[data-board]');
+  const cards = (name: string) =>
+    board.getByRole('list', { name, exact: true }).locator('[data-control="open"]');
+  await expect(cards('Priority 4')).toHaveText(['Water']);
+  expect(await violationsOf(app, 'a board of a filter')).toEqual([]);
+
+  await app.button('Edit filter Now').click();
+  await app.dialog('Edit filter').getByLabel('Query', { exact: true }).fill('!today');
+  await app.dialog('Edit filter').getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(cards('Priority 4')).toHaveText(['Later']);
+  await expect(cards('Priority 1')).toHaveCount(0);
+});

@@ -4,7 +4,7 @@ import { useAccountEnd } from '#src/web/account/account-end.ts';
 import { useFreshUser } from '#src/web/account/fresh-user.ts';
 import { watchLeftSession } from '#src/web/account/left-session.ts';
 import { useRemindersHere } from '#src/web/account/reminders-here.ts';
-import { useStandingFilters } from '#src/web/features/collections/filters/standing-filters.ts';
+import { useStandingFilters } from '#src/web/data/standing-filters.ts';
 import { useOtherUsersEnd } from '#src/web/account/other-users.ts';
 import { TravelBanner } from '#src/web/tasks/travel/travel-banner.tsx';
 

@@ -4,7 +4,7 @@ import { chunk } from './chunk.tsx';
 import { NotFoundPage } from '#src/web/features/not-found/not-found-page.tsx';
 import { useWhenIdle } from '#src/web/platform/idle.ts';
 import { ArchivedPage, collectionChunk } from '#src/web/features/tasks/collection/collection-chunk.ts';
-import { filterChunk, FilterPage } from '#src/web/features/collections/filters/filter-chunk.ts';
+import { filterChunk } from '#src/web/features/collections/filters/filter-chunk.ts';
 import { arrangedChunk } from '#src/web/features/tasks/arranged/arranged-chunk.ts';
 import { links } from './links.ts';
 import { RequireSignIn } from './require-sign-in.tsx';
@@ -33,6 +33,8 @@ const calendar = chunk(() => import('#src/web/features/calendar/calendar-page.ts
 const CalendarPage = calendar.page((module) => module.CalendarPage);
 const collection = chunk(() => import('#src/web/features/tasks/views/collection-page.tsx'));
 const CollectionPage = collection.page((module) => module.CollectionPage);
+const filter = chunk(() => import('#src/web/features/tasks/views/filter-page.tsx'));
+const FilterPage = filter.page((module) => module.FilterPage);
 const label = chunk(() => import('#src/web/features/tasks/views/label-page.tsx'));
 const LabelPage = label.page((module) => module.LabelPage);
 const newTask = chunk(() => import('#src/web/features/tasks/dialog/new-task-page.tsx'));
@@ -102,6 +104,7 @@ const preloadPages = () =>
       calendar,
       collection,
       collectionChunk,
+      filter,
       filterChunk,
       label,
       landing,

@@ -11,12 +11,14 @@ import type { TimeOfDay } from '#src/domain/time-of-day.ts';
 import { arrangedIn } from './arranged-lists.ts';
 import { arrangedName, DIRECTIONS, GROUPINGS, SORTS, type Arrangement } from './arrangement.ts';
 import type { Change } from './presence.ts';
+import { StandingQueries } from './standing-queries.ts';
 import { TaskLists } from './task-lists.ts';
 
 const TODAY = '2026-06-15' as CalendarDay;
 const [HOME, WORK] = [1, 2].map((n) => sampleId('collection', n)) as [string, string];
 const SECTIONS = [1, 2].map((n) => sampleId('section', n));
 const LABELS = [1, 2, 3].map((n) => sampleId('label', n));
+const QUERY = sampleId('filter', 1);
 const HOUR_MS = 3_600_000;
 
 type Changed = { [T in 'task' | 'section' | 'label']?: readonly Rows[T][] };
@@ -98,6 +100,7 @@ const anyArrangement: fc.Arbitrary<Arrangement> = fc.record({
     `in:${HOME}`,
     `in:${WORK}`,
     `labelled:${LABELS[0]}`,
+    `query:${QUERY}`,
   ),
   group: fc.constantFrom(...GROUPINGS),
   sort: fc.constantFrom(...SORTS),
@@ -137,7 +140,8 @@ const anyTasks = (maxLength: number) =>
 
 const anyDeletion = fc.option(fc.constant(9), { freq: 1 });
 
-type Step = Changed & { today?: CalendarDay };
+/** `query`: from now on that of the tasks with this priority or, with null, of none. */
+type Step = Changed & { today?: CalendarDay; query?: number | null };
 
 const anyStep: fc.Arbitrary<Step> = fc.oneof(
   { arbitrary: anyTasks(5).map((tasks) => ({ task: tasks })), weight: 6 },
@@ -157,6 +161,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
     weight: 2,
   },
   { arbitrary: fc.integer({ min: -2, max: 2 }).map((days) => ({ today: addDays(TODAY, days) })), weight: 1 },
+  { arbitrary: fc.constantFrom(1, 2, 3, null).map((query) => ({ query })), weight: 2 },
 );
 
 test('[V8] after any changes the groups are what filtering, sorting and grouping give, and those that changed are named', () => {
@@ -172,13 +177,22 @@ test('[V8] after any changes the groups are what filtering, sorting and grouping
         for (const name of names) arranged.follow(name);
         const read = () => new Map(names.map((name) => [name, arranged.groups(name)]));
         let today = TODAY;
+        let query: number | null = null;
         for (const step of steps) {
           const before = read();
           today = step.today ?? today;
-          const named = step.today ? lists.setToday(step.today) : change(step);
+          const stand = (priority: number | null) =>
+            lists.stand(
+              QUERY,
+              priority === null ? null : (row) => row.priority === priority,
+              StandingQueries,
+            );
+          if (step.query !== undefined) query = step.query;
+          const named =
+            step.query !== undefined ? stand(query) : step.today ? lists.setToday(step.today) : change(step);
           for (const [i, name] of names.entries()) {
             const groups = arranged.groups(name);
-            const naive = naiveGroups(live(), arrangements[i]!, { today, ...there() });
+            const naive = naiveGroups(live(), arrangements[i]!, { today, query, ...there() });
             expect(new Map(groups)).toEqual(naive);
             expect(named.has(name) || groups === before.get(name)).toBe(true);
           }

@@ -6,11 +6,12 @@ import {
   compareIn,
   groupsOf,
   sourceOf,
+  type ArrangedList,
   type ArrangedName,
   type Arrangement,
 } from './arrangement.ts';
 import { NO_KEY, TASKS, type Label, type Section } from './families.ts';
-import type { KeptTasks, ListsBeside } from './lists-beside.ts';
+import type { KeptQueries, KeptTasks, ListsBeside } from './lists-beside.ts';
 import type { Change } from './presence.ts';
 import { StandingLists } from './standing-lists.ts';
 import type { ReadonlyTaskLists } from './task-lists.ts';
@@ -43,13 +44,15 @@ export class ArrangedLists implements ListsBeside {
   readonly #lists: KeptTasks;
   readonly #find: FindRow;
   readonly #today: () => CalendarDay;
+  readonly #queries: () => KeptQueries | null;
   readonly #arranged = new Map<ArrangedName, Arranged>();
 
   /** `lists`: where the tasks are found that are in a list. `find` finds sections and labels as they are once they are told of. */
-  constructor(lists: KeptTasks, find: FindRow, today: () => CalendarDay) {
+  constructor(lists: KeptTasks, find: FindRow, today: () => CalendarDay, queries: () => KeptQueries | null) {
     this.#lists = lists;
     this.#find = find;
     this.#today = today;
+    this.#queries = queries;
   }
 
   /** The same object until it changes, and so is each list of it. */
@@ -83,8 +86,11 @@ export class ArrangedLists implements ListsBeside {
     return [...stale, ...this.#which(({ standing }) => (standing?.apply(tasks).group.size ?? 0) > 0)];
   }
 
-  renew(what: 'day' | 'zone'): ArrangedName[] {
-    return this.#renew(({ list }) => (what === 'zone' ? list === 'completed' : DAY_LISTS.has(list)));
+  renew(what: 'day' | 'zone' | `query:${string}`): ArrangedName[] {
+    return this.#renew(({ list }) => {
+      if (what === 'day') return DAY_LISTS.has(list);
+      return list === (what === 'zone' ? 'completed' : what);
+    });
   }
 
   /** They are made anew when they are read again. */
@@ -111,23 +117,33 @@ export class ArrangedLists implements ListsBeside {
   }
 
   #build(arrangement: Arrangement): Standing {
-    const [family, isSource] = sourceOf(arrangement.list, this.#today());
-    const { keysOf } = TASKS[family];
+    const [isIn, ids] = this.#sourceOf(arrangement.list);
     const standing: Standing = new StandingLists({
       group: {
-        keysOf: (task) => (keysOf(task).some(isSource) ? groupsOf(task, arrangement, this.#find) : NO_KEY),
+        keysOf: (task) => (isIn(task) ? groupsOf(task, arrangement, this.#find) : NO_KEY),
         compare: compareIn(arrangement),
       },
     });
-    const changes: Change<PlacedTask>[] = [];
-    for (const key of this.#lists.keys(family)) {
-      if (!isSource(key)) continue;
-      for (const id of this.#lists.unordered(family, key))
-        changes.push({ before: undefined, after: this.#lists.row(id) });
-    }
-    standing.apply(changes);
+    standing.apply(Array.from(ids, (id) => ({ before: undefined, after: this.#lists.row(id) })));
     return standing;
   }
+
+  /** Which tasks are in a list, and the ids of those that are by now. */
+  #sourceOf(list: ArrangedList): [(task: PlacedTask) => boolean, Iterable<string>] {
+    const lists = this.#lists;
+    if (isQuery(list)) {
+      const holds = this.#queries()?.predicate(list.slice('query:'.length)) ?? (() => false);
+      return [holds, Array.from(lists.rows()).flatMap((task) => (holds(task) ? [task.id] : []))];
+    }
+    const [family, isSource] = sourceOf(list, this.#today());
+    const keys = Array.from(lists.keys(family)).filter(isSource);
+    const { keysOf } = TASKS[family];
+    return [(task) => keysOf(task).some(isSource), keys.flatMap((key) => [...lists.unordered(family, key)])];
+  }
+}
+
+function isQuery(list: ArrangedList): list is `query:${string}` {
+  return list.startsWith('query:');
 }
 
 function isAnyFlipped(changes: ReadonlyMap<string, Change<Section | Label>>): boolean {

@@ -5,14 +5,18 @@ import type { FindRow } from '#src/domain/schema/row.ts';
 import type { PlacedTask, Task } from '#src/domain/task.ts';
 import { byCompletion, byDate, compareText, ONE_KEY, type TaskFamily } from './families.ts';
 
-/** A list of tasks that its user can see otherwise: one of the four views, the tasks of a collection, those with a label. */
+/** A list of tasks that its user can see otherwise: one of the four views, the tasks of a collection, those with a label, those of a filter. */
 export type ArrangedList =
   | 'overdue'
   | 'today'
   | 'upcoming'
   | 'completed'
   | `in:${string}`
-  | `labelled:${string}`;
+  | `labelled:${string}`
+  | `query:${string}`;
+
+/** One of those that are made of families; a filter's is a query that stands. */
+export type FamilyList = Exclude<ArrangedList, `query:${string}`>;
 
 /** What tasks are grouped by. */
 export const GROUPINGS = ['none', 'day', 'collection', 'priority', 'label', 'section'] as const;
@@ -49,7 +53,7 @@ export function arrangementOf(name: ArrangedName): Arrangement {
 export const NO_GROUP = '';
 
 /** The family of lists in which the tasks of a list are, and which of its lists these are. */
-export function sourceOf(list: ArrangedList, today: string): [TaskFamily, (key: string) => boolean] {
+export function sourceOf(list: FamilyList, today: string): [TaskFamily, (key: string) => boolean] {
   switch (list) {
     case 'overdue':
       return ['day', (day) => day < today];

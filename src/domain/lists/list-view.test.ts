@@ -14,6 +14,7 @@ const LISTS: readonly ArrangedList[] = [
   'completed',
   `in:${COLLECTION}`,
   `labelled:${COLLECTION}`,
+  `query:${COLLECTION}`,
 ];
 
 test('[V8] what a setting says of a list is what was chosen, and nothing where all is as usual', () => {
@@ -66,6 +67,7 @@ test('[V6] a board has columns also where the list has no groups', () => {
     'day',
     'day',
     'section',
+    'priority',
     'priority',
   ]);
 });

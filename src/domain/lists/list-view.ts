@@ -48,6 +48,11 @@ const CHOICES: Readonly<Record<string, ViewChoices>> = {
     groups: ['section', 'none', 'day', 'priority', 'label'],
     sorts: ['manual', 'date', 'priority', 'name', 'created'],
   },
+  query: {
+    layouts: ['list', 'board'],
+    groups: ['none', 'day', 'collection', 'priority', 'label'],
+    sorts: ['date', 'priority', 'name', 'created'],
+  },
   labelled: {
     layouts: ['list', 'board'],
     groups: ['none', 'day', 'collection', 'priority'],
@@ -119,13 +124,15 @@ const LISTS: Readonly<Record<string, ArrangedList>> = {
   viewCompleted: 'completed',
 };
 
+const FAMILIES = { C: 'in', L: 'labelled', F: 'query' } as const;
+
 /** The list of which a setting says how it is shown (see `viewSettingOf`); null of another setting. */
 export function listOfView(setting: string): ArrangedList | null {
   const view = LISTS[setting];
   if (view !== undefined) return view;
-  const [, kind, letters] = /^view([CL])([a-p]{32})$/.exec(setting) ?? [];
+  const [, kind, letters] = /^view([CLF])([a-p]{32})$/.exec(setting) ?? [];
   if (letters === undefined) return null;
   const digits = letters.replaceAll(/./g, (letter) => 'abcdefghijklmnop'.indexOf(letter).toString(16));
   const id = digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-  return kind === 'C' ? `in:${id}` : `labelled:${id}`;
+  return `${FAMILIES[kind as keyof typeof FAMILIES]}:${id}`;
 }

@@ -2,10 +2,14 @@ import type { PlacedTask } from '#src/domain/task.ts';
 import type { TaskFamily } from './families.ts';
 import type { Change } from './presence.ts';
 import type { StandingLists } from './standing-lists.ts';
+import type { StandingQueries } from './standing-queries.ts';
 import type { ListedChanges, ListTopic } from './task-lists.ts';
 
 /** What lists beside those of the screens are made of: all tasks that are there, and in which lists they are. */
 export type KeptTasks = StandingLists<TaskFamily, PlacedTask>;
+
+/** The queries that stand, by key. */
+export type KeptQueries = Pick<StandingQueries<PlacedTask>, 'predicate'>;
 
 /** Lists beside them, which are told what changes. Each returns the names of what changes there by it. */
 export interface ListsBeside {
@@ -15,6 +19,6 @@ export interface ListsBeside {
     sections: ListedChanges['section'],
     labels: ListedChanges['label'],
   ): Iterable<ListTopic>;
-  /** Another day has begun, or instants lie in other days. */
-  renew(what: 'day' | 'zone'): Iterable<ListTopic>;
+  /** Another day has begun, instants lie in other days, or a query is another one. */
+  renew(what: 'day' | 'zone' | `query:${string}`): Iterable<ListTopic>;
 }

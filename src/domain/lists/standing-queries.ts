@@ -41,6 +41,11 @@ export class StandingQueries<Row extends { readonly id: string }> {
     this.#queries.delete(key);
   }
 
+  /** Of which rows a query holds; undefined where none stands. */
+  predicate(key: string): ((row: Row) => boolean) | undefined {
+    return this.#queries.get(key)?.holds;
+  }
+
   /** Undefined where no query stands. */
   ids(key: string): readonly string[] | undefined {
     const query = this.#queries.get(key);

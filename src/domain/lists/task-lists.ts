@@ -31,7 +31,7 @@ import {
   type Section,
   type TaskFamily,
 } from './families.ts';
-import type { KeptTasks, ListsBeside } from './lists-beside.ts';
+import type { KeptQueries, KeptTasks, ListsBeside } from './lists-beside.ts';
 import { Presence, type Change } from './presence.ts';
 import { StandingLists } from './standing-lists.ts';
 import type { StandingQueries } from './standing-queries.ts';
@@ -236,7 +236,7 @@ export class TaskLists {
     key: string,
     holds: ((task: PlacedTask) => boolean) | null,
     Queries: typeof StandingQueries,
-  ): Set<ListName> {
+  ): Set<ListTopic> {
     this.#queries ??= new Queries<PlacedTask>({
       find: (id) => this.#lists.row(id),
       all: () => this.#lists.rows(),
@@ -244,7 +244,8 @@ export class TaskLists {
     });
     if (holds) this.#queries.stand(key, holds);
     else this.#queries.drop(key);
-    return new Set<ListName>([`query:${key}`]);
+    const name = `query:${key}` as const;
+    return new Set<ListTopic>([name, ...(this.#beside?.renew(name) ?? [])]);
   }
 
   /** The filters that are there, favourites first, in their order. */
@@ -264,9 +265,19 @@ export class TaskLists {
 
   /** Other lists that are kept from the same changes, made when they are asked for the first time: their code need not be here before. */
   beside<Lists extends ListsBeside>(
-    make: (tasks: KeptTasks, find: FindRow, today: () => CalendarDay) => Lists,
+    make: (
+      tasks: KeptTasks,
+      find: FindRow,
+      today: () => CalendarDay,
+      queries: () => KeptQueries | null,
+    ) => Lists,
   ): Lists {
-    this.#beside ??= make(this.#lists, this.#find, () => this.#today);
+    this.#beside ??= make(
+      this.#lists,
+      this.#find,
+      () => this.#today,
+      () => this.#queries,
+    );
     return this.#beside as Lists;
   }
 

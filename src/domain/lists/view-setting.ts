@@ -7,7 +7,7 @@ const VIEWS: Readonly<Record<string, string>> = {
   completed: 'viewCompleted',
 };
 
-const KINDS: Readonly<Record<string, string>> = { in: 'viewC', labelled: 'viewL' };
+const KINDS: Readonly<Record<string, string>> = { in: 'viewC', labelled: 'viewL', query: 'viewF' };
 
 /** The id of the setting that says how a list is shown. It has letters only, as settings do: an id in it has one for each digit. */
 export function viewSettingOf(list: ArrangedList): string {
@@ -22,5 +22,5 @@ export function viewSettingOf(list: ArrangedList): string {
 
 /** Whether a setting says how a list is shown. */
 export function isViewSetting(id: string): boolean {
-  return Object.values(VIEWS).includes(id) || /^view[CL][a-p]{32}$/.test(id);
+  return Object.values(VIEWS).includes(id) || /^view[CLF][a-p]{32}$/.test(id);
 }

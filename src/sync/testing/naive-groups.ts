@@ -7,6 +7,8 @@ import { placeOf } from '#src/domain/place.ts';
 /** What is there besides tasks. */
 interface There {
   readonly today: CalendarDay;
+  /** The priority that the tasks of the one query have, completed and archived ones too; null where it does not stand. */
+  readonly query: number | null;
   readonly sections: readonly Rows['section'][];
   readonly labels: readonly Rows['label'][];
 }
@@ -18,15 +20,16 @@ export function naiveGroups(
   there: There,
 ): Map<string, string[]> {
   const groups = new Map<string, string[]>();
-  const shown = tasks.filter((task) => isIn(task, arrangement.list, there.today));
+  const shown = tasks.filter((task) => isIn(task, arrangement.list, there));
   for (const task of shown.toSorted((a, b) => inOrder(a, b, arrangement)))
     for (const key of keysOf(task, arrangement, there))
       groups.set(key, [...(groups.get(key) ?? []), task.id]);
   return groups;
 }
 
-function isIn(task: PlacedTask, list: Arrangement['list'], today: string): boolean {
+function isIn(task: PlacedTask, list: Arrangement['list'], { today, query }: There): boolean {
   const { date, completedAt, isBelowCompleted, isArchived } = task;
+  if (list.startsWith('query:')) return task.priority === query;
   if (list === 'completed') return completedAt !== null && !isArchived;
   if (completedAt !== null || isBelowCompleted) return false;
   if (list.startsWith('in:')) return `in:${task.collectionId}` === list && task.parentId === null;

@@ -39,4 +39,4 @@ function viewedName(id: string): string {
 }
 
 /** What has a name of its own says it by its page. */
-const VIEWED: Readonly<Record<string, string>> = { C: 'a collection', L: 'a label' };
+const VIEWED: Readonly<Record<string, string>> = { C: 'a collection', L: 'a label', F: 'a filter' };

@@ -20,6 +20,7 @@ const REASONS: Readonly<Record<Reason, string>> = {
   TOO_DEEP: 'More levels deep than there can be: they stand by themselves',
   NO_SECTION: 'Of no known section of their collection: they are in none',
   NO_LABEL: 'With labels that are not known: they are without these',
+  NO_FILTER: 'Views of no known filter',
   SUBTASK_LIMIT: 'More than the 1,000 sub-tasks that a task can have: they stand by themselves',
   LABELS_LIMIT: 'More than the 100 labels that a task can have: they are without the others',
   TASK_LIMIT: 'More tasks than the 200,000 you can have',

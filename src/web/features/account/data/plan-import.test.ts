@@ -381,10 +381,11 @@ test('[T3] a thousand sub-tasks are all that a task can have', () => {
   expect(made.added.tasks).toBe(1_002);
 });
 
-test('[V8] how lists are shown comes along: of a collection or a label, for what has become of it here', () => {
+test('[V8] how lists are shown comes along: of a collection, a label or a filter, for what has become of it here', () => {
   const view = viewAfter([addCollection(1, collection(1, { name: 'Home' }))]);
   const [fileHome, gone] = [2, 9].map((n) => sampleId('collection', n)) as [string, string];
   const label = sampleId('label', 3);
+  const [filter, unknown] = [4, 8].map((n) => sampleId('filter', n)) as [string, string];
   const made = plan(
     {
       collections: [{ ...home, id: fileHome }],
@@ -396,7 +397,10 @@ test('[V8] how lists are shown comes along: of a collection or a label, for what
         { id: viewSettingOf(`in:${gone}`), value: 'sort:name' },
         { id: 'viewOverdue', value: 'x'.repeat(LIMITS.settingValue + 1) },
         { id: 'viewUpcoming', value: '' },
+        { id: viewSettingOf(`query:${filter}`), value: 'layout:board' },
+        { id: viewSettingOf(`query:${unknown}`), value: 'layout:board' },
       ],
+      filters: [{ id: filter, name: 'Soon', query: 'today' }],
     },
     view,
   );
@@ -404,6 +408,7 @@ test('[V8] how lists are shown comes along: of a collection or a label, for what
     ['settings', 4, 'NO_COLLECTION'],
     ['settings', 5, 'WRONG_SETTING'],
     ['settings', 6, 'WRONG_SETTING'],
+    ['settings', 8, 'NO_FILTER'],
   ]);
   run(made.operations, view);
   const here = view.lists.collections()[0]!.id;
@@ -413,6 +418,7 @@ test('[V8] how lists are shown comes along: of a collection or a label, for what
     ['viewToday', 'group:priority'],
     [viewSettingOf(`in:${here}`), 'sort:name'],
     [viewSettingOf(`labelled:${label}`), 'group:day'],
+    [viewSettingOf(`query:${filter}`), 'layout:board'],
   ]);
-  expect(plan({ ...kept, collections: [], labels: [] }, view).added.settings).toBe(0);
+  expect(plan({ ...kept, collections: [], labels: [], filters: [] }, view).added.settings).toBe(0);
 });

@@ -41,6 +41,7 @@ export type Reason =
   | 'TOO_DEEP'
   | 'NO_SECTION'
   | 'NO_LABEL'
+  | 'NO_FILTER'
   | 'SUBTASK_LIMIT'
   | 'LABELS_LIMIT'
   | 'TASK_LIMIT'

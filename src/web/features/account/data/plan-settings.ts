@@ -18,7 +18,7 @@ export function planSettings(entries: Entries, named: Pick<NamedPlan, 'idOf'>): 
   const operations: Operation[] = [];
   const seen = new Set<string>();
   for (const { list, fields, note } of entries.of('settings')) {
-    const chosen = read(idOf(fields['id']), textOf(fields['value']), named);
+    const chosen = read(idOf(fields['id']), textOf(fields['value']), entries, named);
     if (typeof chosen === 'string') note(chosen);
     else if (seen.has(chosen.id)) note('TWICE');
     else {
@@ -34,17 +34,30 @@ export function planSettings(entries: Entries, named: Pick<NamedPlan, 'idOf'>): 
   return operations;
 }
 
-/** Or why it cannot be taken. How a list is shown is said of the collection or the label that has become of the file's here. */
-function read(id: string, text: string, named: Pick<NamedPlan, 'idOf'>): Chosen | Reason {
+/** Or why it cannot be taken. How a list is shown is said of what has become here of the file's collection, label or filter. */
+function read(id: string, text: string, entries: Entries, named: Pick<NamedPlan, 'idOf'>): Chosen | Reason {
   const known = readFileSetting(id, text);
   if (known !== null) return { id, value: known };
   const list = listOfView(id);
   if (list === null || text === '' || text.length > LIMITS.settingValue) return 'WRONG_SETTING';
-  const [family = '', fileId] = list.split(':', 2);
+  const [family, fileId] = list.split(':', 2) as [keyof typeof UNKNOWN, string?];
   if (fileId === undefined) return { id, value: text };
-  const here = named.idOf(family === 'in' ? 'collection' : 'label', fileId);
-  if (here === undefined) return family === 'in' ? 'NO_COLLECTION' : 'NO_LABEL';
-  return { id: viewSettingOf(family === 'in' ? `in:${here}` : `labelled:${here}`), value: text };
+  const here =
+    family === 'query'
+      ? filterHere(entries, fileId)
+      : named.idOf(family === 'in' ? 'collection' : 'label', fileId);
+  if (here === undefined) return UNKNOWN[family];
+  return { id: viewSettingOf(`${family}:${here}`), value: text };
+}
+
+/** Why nothing is said of a list that is not here. */
+const UNKNOWN = { in: 'NO_COLLECTION', labelled: 'NO_LABEL', query: 'NO_FILTER' } as const;
+
+/** The id here of a filter that is here or in the file. */
+function filterHere(entries: Entries, fileId: string): string | undefined {
+  const id = entries.idHere('filter', fileId);
+  const isInFile = () => entries.of('filters').some(({ fields }) => idOf(fields['id']) === fileId);
+  return entries.has('filter', id) || isInFile() ? id : undefined;
 }
 
 function isHere(entries: Entries, { id, value }: Chosen): boolean {

@@ -15,6 +15,7 @@ export function exportOf(rows: Rows): DataFile {
     ...(['overdue', 'today', 'upcoming', 'completed'] as const),
     ...collections.map(({ id }) => `in:${id}` as const),
     ...rows.lists.labels().map((id) => `labelled:${id}` as const),
+    ...rows.lists.filters().map((id) => `query:${id}` as const),
   ];
   const [active, completed] = [activeTasks(rows), completedTasks(rows)];
   return dataFileOf({

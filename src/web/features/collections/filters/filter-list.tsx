@@ -6,6 +6,7 @@ import Trash from 'lucide-react/icons/trash';
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point';
 import { useId } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { useFilterProblem } from '#src/web/data/standing-filters.ts';
 import { useRow, useTopic } from '#src/web/data/rows.ts';
 import { useMutate } from '#src/web/data/use-mutate.ts';
 import { askToDelete, closeMenu, openDialog } from '#src/web/focus/dialogs.ts';
@@ -16,7 +17,6 @@ import { IconButton } from '#src/web/ui/icon-button.tsx';
 import { Link } from '#src/web/ui/link.tsx';
 import styles from '#src/web/features/collections/collection-list.module.css';
 import { filterIdIn, filterLink } from '#src/web/filter-links.ts';
-import { useFilterProblem } from './standing-filters.ts';
 
 /** The user's saved filters, in the sidebar: favourites first. */
 export function FilterList() {

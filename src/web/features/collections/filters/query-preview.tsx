@@ -8,7 +8,7 @@ import { useReplica } from '#src/web/data/replica-context.ts';
 import { useTask, useTopic } from '#src/web/data/rows.ts';
 import { Button } from '#src/web/ui/button.tsx';
 import styles from './query-preview.module.css';
-import { useRead } from './use-read.ts';
+import { useRead } from '#src/web/data/use-read.ts';
 
 /** The list of what one types; no saved filter has this id. */
 const DRAFT = 'draft';

@@ -2,6 +2,9 @@ import ListFilter from 'lucide-react/icons/list-filter';
 import Pencil from 'lucide-react/icons/pencil';
 import { useLocation } from 'react-router';
 import { useIsArriving, useRow, useTopic } from '#src/web/data/rows.ts';
+import { useFilterProblem } from '#src/web/data/standing-filters.ts';
+import { useRead } from '#src/web/data/use-read.ts';
+import { Arranged, ViewMenu } from '#src/web/features/tasks/arranged/arranged.tsx';
 import { openDialog } from '#src/web/focus/dialogs.ts';
 import { links } from '#src/web/links.ts';
 import { TaskList } from '#src/web/tasks/list/task-list.tsx';
@@ -13,8 +16,6 @@ import { Loading } from '#src/web/ui/page/loading.tsx';
 import { Page } from '#src/web/ui/page/page.tsx';
 import { filterIdIn } from '#src/web/filter-links.ts';
 import styles from './filter-page.module.css';
-import { useFilterProblem } from './standing-filters.ts';
-import { useRead } from './use-read.ts';
 
 /** The tasks of the filter that the path names. */
 export function FilterPage() {
@@ -23,7 +24,15 @@ export function FilterPage() {
   const { id, name, query } = filter;
   const edit = () => openDialog({ kind: 'edit-filter', id });
   return (
-    <Page title={name} menu={<IconButton icon={Pencil} label={`Edit filter ${name}`} onClick={edit} />}>
+    <Page
+      title={name}
+      menu={
+        <>
+          <ViewMenu list={`query:${id}`} />
+          <IconButton icon={Pencil} label={`Edit filter ${name}`} onClick={edit} />
+        </>
+      }
+    >
       <Filtered key={id} id={id} name={name} query={query} onEdit={edit} />
     </Page>
   );
@@ -51,22 +60,21 @@ function Filtered({ id, name, query, onEdit }: FilteredProps) {
     );
   }
   if (problem !== null || !ids) return <Loading />;
+  const empty = (
+    <NoTasks
+      icon={ListFilter}
+      title="No tasks for this filter"
+      text="What it asks for stands here as soon as there is some."
+    />
+  );
   return (
     <>
       <p className={styles['words']} dir="auto">
         {read.words}
       </p>
-      <TaskList
-        label={name}
-        sections={[{ day: null, ids }]}
-        empty={
-          <NoTasks
-            icon={ListFilter}
-            title="No tasks for this filter"
-            text="What it asks for stands here as soon as there is some."
-          />
-        }
-      />
+      <Arranged list={`query:${id}`} label={name} empty={empty}>
+        <TaskList label={name} sections={[{ day: null, ids }]} empty={empty} />
+      </Arranged>
     </>
   );
 }

@@ -1,9 +1,9 @@
 import { explainQuery } from '#src/domain/query/explain.ts';
 import { readQuery } from '#src/domain/query/read.ts';
-import { queryContextOf } from '#src/web/data/query-context.ts';
-import { useReplica } from '#src/web/data/replica-context.ts';
-import { useCollections, useLabels, useTopic } from '#src/web/data/rows.ts';
-import { useToday } from '#src/web/data/today.ts';
+import { queryContextOf } from './query-context.ts';
+import { useReplica } from './replica-context.ts';
+import { useCollections, useLabels, useTopic } from './rows.ts';
+import { useToday } from './today.ts';
 import { shortDay } from '#src/web/ui/friendly-day.ts';
 
 /** What a query means by now: itself and its words, or what is wrong with it. */

@@ -5,9 +5,9 @@ import { readQuery } from '#src/domain/query/read.ts';
 import { StandingQueries } from '#src/domain/lists/standing-queries.ts';
 import type { ReadonlyTaskLists } from '#src/domain/lists/task-lists.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
-import { queryContextOf } from '#src/web/data/query-context.ts';
-import { useReplica } from '#src/web/data/replica-context.ts';
-import { useTimeZone, useToday } from '#src/web/data/today.ts';
+import { queryContextOf } from './query-context.ts';
+import { useReplica } from './replica-context.ts';
+import { useTimeZone, useToday } from './today.ts';
 import { createStore, useStore } from '#src/web/platform/store.ts';
 
 /** So long the page may be held up before it is painted, ms. */
