@@ -1,8 +1,10 @@
 import { cpus } from 'node:os';
 import { measureBrowser } from '#bench/budgets/browser.ts';
 import { measureBundle } from '#bench/budgets/bundle.ts';
+import { measureCalendar } from '#bench/budgets/calendar.ts';
 import { measureConnections } from '#bench/budgets/connections.ts';
 import { measureFairness } from '#bench/budgets/fairness.ts';
+import { measureFilters } from '#bench/budgets/filters.ts';
 import { measureLighthouse } from '#bench/budgets/lighthouse.ts';
 import { measureLists } from '#bench/budgets/lists.ts';
 import { measureLoad } from '#bench/load/load.ts';
@@ -30,6 +32,8 @@ const SECTIONS: Readonly<Record<string, () => Row[] | Promise<Row[]>>> = {
   lists: measureLists,
   search: measureSearch,
   reminders: () => measureReminders(),
+  filters: measureFilters,
+  calendar: measureCalendar,
   bundle: measureBundle,
   lighthouse: measureLighthouse,
 };

@@ -1,22 +1,9 @@
 import type { Locator } from '@playwright/test';
 
-import type { App } from '#e2e/support/app.ts';
 import { day } from '#e2e/support/days.ts';
 import { expect, test } from '#e2e/support/fixtures.ts';
+import { tabTo } from '#e2e/support/tab-to.ts';
 import { newUser } from '#e2e/support/users.ts';
-
-/** More than any page has places for the focus. */
-const MANY = 60;
-
-/** Presses Tab until the focus is there. */
-async function tabTo({ page }: App, target: Locator): Promise<void> {
-  await expect(target).toBeVisible();
-  for (let count = 0; count < MANY; count += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  await expect(target).toBeFocused();
-}
 
 test('A user does everything from signing up to signing out by keyboard alone', async ({ app }) => {
   const { keyboard } = app.page;

@@ -77,6 +77,25 @@ test('[V2] what stands no more has no rows, and what never stood neither', () =>
   expect([queries.ids('all'), queries.count('all'), queries.ids('other')]).toEqual([undefined, 0, undefined]);
 });
 
+test('[V5] a query that holds of 100,000 rows is counted, listed in order, and follows a change', () => {
+  const rows = new Map<string, Row>();
+  for (let n = 0; n < 100_000; n++) rows.set(`${n}`, { id: `${n}`, rank: (n * 7) % 100_000, text: 'a' });
+  const queries = new StandingQueries<Row>({
+    find: (id) => rows.get(id),
+    all: () => rows.values(),
+    compare,
+  });
+  queries.stand('all', () => true);
+  expect(queries.count('all')).toBe(100_000);
+  expect(queries.ids('all')).toEqual(naive(rows, () => true));
+  const before = rows.get('5');
+  const moves = queries.leave([{ before, after: undefined }]);
+  rows.delete('5');
+  expect(queries.enter(moves)).toEqual(['all']);
+  expect(queries.count('all')).toBe(99_999);
+  expect(queries.ids('all')).not.toContain('5');
+});
+
 function naive(rows: ReadonlyMap<string, Row>, holds: (row: Row) => boolean): string[] {
   return [...rows.values()]
     .filter(holds)

@@ -1,15 +1,15 @@
-import { folded } from './folded.ts';
+import { fold } from '#src/domain/fold.ts';
 
 /** Names are compared by so many characters, so that one comparison costs some microseconds at most. */
 const COMPARED = 40;
 
 /** The name that is most like what was written; null where none is: it begins with it, has it in it, or differs by a letter in three. */
 export function nearest(written: string, names: Iterable<string>): string | null {
-  const wanted = folded(written).slice(0, COMPARED);
+  const wanted = fold(written).slice(0, COMPARED);
   let best: string | null = null;
   let least = Infinity;
   for (const name of names) {
-    const cost = costOf(wanted, folded(name).slice(0, COMPARED));
+    const cost = costOf(wanted, fold(name).slice(0, COMPARED));
     if (cost < least) [best, least] = [name, cost];
   }
   return best;

@@ -2,7 +2,7 @@ import { addDays, localMidnight, type CalendarDay } from '#src/domain/calendar-d
 import { hasId, idsIn } from '#src/domain/id-set.ts';
 import type { PlacedTask } from '#src/domain/task.ts';
 import { named, type QueryContext } from './context.ts';
-import { folded } from './folded.ts';
+import { fold } from '#src/domain/fold.ts';
 import { asksForCompleted, type Condition, type DayField, type Keyword, type Query } from './query.ts';
 
 export type Predicate = (task: PlacedTask) => boolean;
@@ -67,7 +67,7 @@ function compileCondition(condition: Condition, context: QueryContext): Compiled
     case 'priority':
       return { holds: ({ priority }) => priority === condition.priority, means: '' };
     case 'text': {
-      const wanted = folded(condition.text);
+      const wanted = fold(condition.text);
       return { holds: (task) => textOf(task).includes(wanted), means: '' };
     }
     case 'label': {
@@ -193,7 +193,7 @@ let lastText = '';
 /** The name and notes of a task as they are compared. The last one is kept, since many filters ask of one task after the other. */
 function textOf(task: PlacedTask): string {
   if (task !== lastTask) {
-    lastText = folded(`${task.name}\n${task.description}`);
+    lastText = fold(`${task.name}\n${task.description}`);
     lastTask = task;
   }
   return lastText;

@@ -1,18 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { explainQuery } from './explain.ts';
 import { parseQuery } from './parse.ts';
 import { compileQuery, inList } from './predicate.ts';
 import { printQuery } from './print.ts';
 import type { QueryProblem } from './problem.ts';
 import { allOf, not } from './query.ts';
 import { readQuery } from './read.ts';
-import { task } from '#src/sync/testing/samples.ts';
+import { sampleId, task } from '#src/sync/testing/samples.ts';
 import { CONTEXT, someQuery, someTask } from '#src/domain/query/testing/arbitrary-query.ts';
 import { naivelyHolds } from '#src/domain/query/testing/naive.ts';
 
-const queryOf = (text: string) => {
-  const read = readQuery(text, CONTEXT);
+const queryOf = (text: string, context = CONTEXT) => {
+  const read = readQuery(text, context);
   if ('problem' in read) throw new Error(`${text}: ${read.problem.message}`);
   return read.query;
 };
@@ -82,6 +83,16 @@ test('[V1] a compiled query holds of the tasks of which a naive reading holds, a
   );
 });
 
+test('[V1] text and names are compared as the search compares them', () => {
+  const named = (name: string) => task(1, { name });
+  const asks = (text: string, context = CONTEXT) => compileQuery(queryOf(text, context), context);
+  expect(asks('"OEUVRE"').holds(named('Mon œuvre'))).toBe(true);
+  expect(asks('strasse').holds(named('Straße fegen'))).toBe(true);
+  expect(asks('が').holds(named('か'))).toBe(false);
+  const labels = [{ id: sampleId('label', 1), name: 'Ærø' }];
+  expect(asks('@aero', { ...CONTEXT, labels }).holds(task(1, { labels: sampleId('label', 1) }))).toBe(true);
+});
+
 test('[V1] its meaning tells whether it may hold of other tasks by now', () => {
   const meaning = (text: string, context = CONTEXT) => compileQuery(queryOf(text), context).meaning;
   const tomorrow = { ...CONTEXT, today: '2026-06-11' as typeof CONTEXT.today };
@@ -121,6 +132,8 @@ describe('[V1] large queries get an answer', () => {
     expect(parseQuery(printQuery(query))).toMatchObject({ query });
     const { holds } = compileQuery(query, CONTEXT);
     expect(holds(task(1))).toBe(naivelyHolds(query, task(1), CONTEXT));
+    const words = explainQuery(query, { readDay: CONTEXT.readDay, dayText: String });
+    expect(words.match(/of priority 1/g)).toHaveLength(200);
   });
 
   test('one that is too deep is told so, and where', () => {
@@ -141,6 +154,18 @@ describe('[V1] large queries get an answer', () => {
       expect('problem' in parsed || parseQuery(printQuery(parsed.query))).toBeTruthy();
     },
   );
+
+  test.each(['#', '@', '/'])('an unknown name of 16,000 characters behind %s, among 1,000 others', (sign) => {
+    const name = 'x'.repeat(16_000);
+    const rows = Array.from({ length: 1_000 }, (_, n) => ({ id: `${n}`, name: `${'x'.repeat(100)}${n}` }));
+    const read = readQuery(`p1 & ${sign}${name}`, {
+      ...CONTEXT,
+      collections: rows.map((row) => ({ ...row, parentId: null })),
+      sections: rows.map((row) => ({ ...row, collectionId: '1' })),
+      labels: rows,
+    });
+    expect(read).toMatchObject({ problem: { from: 5, to: 16_006 } });
+  });
 
   test('thousands of conditions', () => {
     const query = queryOf(Array.from({ length: 1_900 }, (_, n) => `!w${n}`).join(' & '));

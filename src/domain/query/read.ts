@@ -1,9 +1,9 @@
-import { named, type QueryContext } from './context.ts';
+import { named, rowsOf, type QueryContext } from './context.ts';
 import { nearest } from './nearest.ts';
 import { parseQuery, type PlacedCondition } from './parse.ts';
 import { printCondition } from './print.ts';
 import { orProblem, WrongQuery, type QueryProblem } from './problem.ts';
-import type { Condition, Query } from './query.ts';
+import type { Query } from './query.ts';
 
 /** Reads a query whose names and days are known. Else says what is wrong first, where, and what may be meant. */
 export function readQuery(
@@ -25,7 +25,7 @@ function requireKnown({ condition, from, to }: PlacedCondition, context: QueryCo
     return;
   }
   if (!('name' in condition)) return;
-  const rows = rowsFor(condition, context);
+  const rows = rowsOf(condition.kind, context);
   if (named(rows, condition.name).length > 0) return;
   const near = nearest(
     condition.name,
@@ -33,8 +33,4 @@ function requireKnown({ condition, from, to }: PlacedCondition, context: QueryCo
   );
   const suggestion = near === null ? null : printCondition({ ...condition, name: near });
   throw new WrongQuery(from, to, `There is no ${condition.kind} “${condition.name}”.`, suggestion);
-}
-
-function rowsFor({ kind }: Extract<Condition, { name: string }>, context: QueryContext) {
-  return kind === 'collection' ? context.collections : kind === 'label' ? context.labels : context.sections;
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fold } from './fold.ts';
+import { fold } from '#src/domain/fold.ts';
 import { lineWith, marksIn } from './marks.ts';
 import { wordsOf } from './words.ts';
 

@@ -1,4 +1,4 @@
-import { fold, foldWithWayBack } from './fold.ts';
+import { fold, foldWithWayBack } from '#src/domain/fold.ts';
 
 /** A part of a text, in UTF-16 code units: `text.slice(from, to)`. */
 export interface Range {

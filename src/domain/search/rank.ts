@@ -1,4 +1,4 @@
-import { fold } from './fold.ts';
+import { fold } from '#src/domain/fold.ts';
 import { beginsWord } from './words.ts';
 
 /** Where a word is found, the best first. Within a word it counts less than at its beginning, wherever that is. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Rows, TableName } from '#src/domain/schema/index.ts';
 import { newRow } from '#src/domain/schema/row.ts';
 import { isThere, placedTask } from '#src/domain/task.ts';
-import { fold } from './fold.ts';
+import { fold } from '#src/domain/fold.ts';
 import { SearchIndex, type Answer, type SearchedRows } from './search-index.ts';
 import { wordsOf } from './words.ts';
 

@@ -2,7 +2,7 @@ import type { Rows, TableName } from '#src/domain/schema/index.ts';
 import { ancestorsOf } from '#src/domain/schema/row.ts';
 import { isThere, type Task } from '#src/domain/task.ts';
 import { Best } from './best.ts';
-import { fold } from './fold.ts';
+import { fold } from '#src/domain/fold.ts';
 import { NearWords } from './near-words.ts';
 import { FIELD, NOWHERE, rankInText, ranksOfNames, scoreOf } from './rank.ts';
 

@@ -1,5 +1,5 @@
 import { SunglowError } from '#src/domain/errors.ts';
-import { fold } from './fold.ts';
+import { fold } from '#src/domain/fold.ts';
 
 /** UTF-16 code units of what is searched for, at most. Names have no more. */
 export const SEARCH_LENGTH = 500;

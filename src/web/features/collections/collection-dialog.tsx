@@ -5,7 +5,8 @@ import { LIMITS } from '#src/domain/limits.ts';
 import { useForm } from '#src/web/ui/fields/form.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
 import { useDraft } from '#src/web/data/use-draft.ts';
-import { useMutate } from '#src/web/data/use-mutate.ts';
+import { followName } from '#src/web/data/follow-name.ts';
+import { useMutate, useMutateTogether } from '#src/web/data/use-mutate.ts';
 import type { DialogControl } from '#src/web/ui/overlays/dialog.tsx';
 import { FormDialog } from '#src/web/feedback/form-dialog.tsx';
 import { TextField } from '#src/web/ui/fields/text-field.tsx';
@@ -85,7 +86,9 @@ export function CollectionDialog({ control, collectionId, parentId = '', onAdded
 
 /** Stores the form: a new collection, or the changes of `collection`. Resolves to whether that is done. */
 function useSave(collection: Collection | undefined, onAdded?: (id: string) => void) {
+  const replica = useReplica();
   const mutate = useMutate();
+  const mutateTogether = useMutateTogether();
   return async (fields: CollectionFields): Promise<boolean> => {
     const at = Date.now();
     if (!collection) {
@@ -99,6 +102,12 @@ function useSave(collection: Collection | undefined, onAdded?: (id: string) => v
     }
     const changes = changesOf(collection, fields);
     if (Object.keys(changes).length === 0) return true;
-    return mutate('collection.edit', { id: collection.id, changes, at }, 'Collection saved');
+    const { id } = collection;
+    const { name } = changes;
+    const followed = name === undefined ? [] : followName(replica, { kind: 'collection', id, name }, at);
+    return mutateTogether(
+      [...followed, { name: 'collection.edit', args: { id, changes, at } }],
+      'Collection saved',
+    );
   };
 }

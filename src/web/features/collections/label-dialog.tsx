@@ -4,7 +4,8 @@ import { REJECTIONS } from '#src/domain/errors.ts';
 import { newId } from '#src/domain/id.ts';
 import { LIMITS } from '#src/domain/limits.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
-import { useMutate } from '#src/web/data/use-mutate.ts';
+import { followName } from '#src/web/data/follow-name.ts';
+import { useMutate, useMutateTogether } from '#src/web/data/use-mutate.ts';
 import { ColorPicker } from './color-picker.tsx';
 import { FormDialog } from '#src/web/feedback/form-dialog.tsx';
 import { cleanName } from '#src/web/ui/fields/clean-text.ts';
@@ -30,6 +31,7 @@ const EMPTY: Draft = { name: '', color: null };
 export function LabelDialog({ control, labelId }: LabelDialogProps) {
   const replica = useReplica();
   const mutate = useMutate();
+  const mutateTogether = useMutateTogether();
   // As it was when the dialog opened: what another device changes meanwhile is no change of this user's.
   const [label] = useState(() => (labelId === null ? undefined : replica.get('label', labelId)));
   const nameProblem = (name: string) => {
@@ -54,7 +56,9 @@ export function LabelDialog({ control, labelId }: LabelDialogProps) {
       ...(color !== label.color && { color }),
     };
     if (Object.keys(changes).length === 0) return true;
-    return mutate('label.edit', { id: label.id, changes, at }, 'Label saved');
+    const { id } = label;
+    const followed = changes.name === undefined ? [] : followName(replica, { kind: 'label', id, name }, at);
+    return mutateTogether([...followed, { name: 'label.edit', args: { id, changes, at } }], 'Label saved');
   };
 
   return (

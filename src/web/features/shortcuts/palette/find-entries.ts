@@ -1,4 +1,4 @@
-import { fold } from '#src/domain/search/fold.ts';
+import { fold } from '#src/domain/fold.ts';
 import { isBegun, NOWHERE, rankInText, scoreOf } from '#src/domain/search/rank.ts';
 
 /**

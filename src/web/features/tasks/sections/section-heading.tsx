@@ -1,11 +1,10 @@
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import { useId, useRef, useState } from 'react';
 import { useSection } from '#src/web/data/rows.ts';
-import { useMutate } from '#src/web/data/use-mutate.ts';
 import { TaskCount } from '#src/web/tasks/list/task-count.tsx';
 import { IconButton } from '#src/web/ui/icon-button.tsx';
 import { LoadedBoundary } from '#src/web/features/tasks/loaded-boundary.tsx';
-import { SectionMenu, SectionNameForm } from './section-chunk.ts';
+import { RenameSection, SectionMenu } from './section-chunk.ts';
 import styles from './section-heading.module.css';
 
 interface SectionHeadingProps {
@@ -17,7 +16,6 @@ interface SectionHeadingProps {
 /** The name of a section, how many tasks are in it, and what can be done with it. */
 export function SectionHeading({ id, nameId }: SectionHeadingProps) {
   const section = useSection(id);
-  const mutate = useMutate();
   const countId = useId();
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState<'nothing' | 'menu' | 'name'>('nothing');
@@ -30,10 +28,6 @@ export function SectionHeading({ id, nameId }: SectionHeadingProps) {
   };
   // The field for the name may be open in its place by then.
   const closeMenu = () => setOpen((now) => (now === 'menu' ? 'nothing' : now));
-  const rename = async (changed: string) => {
-    const changes = { name: changed };
-    return changed === name || mutate('section.edit', { id, changes, at: Date.now() }, 'Section renamed');
-  };
   return (
     <div className={styles['heading']}>
       <h2
@@ -47,7 +41,7 @@ export function SectionHeading({ id, nameId }: SectionHeadingProps) {
       </h2>
       {open === 'name' && (
         <LoadedBoundary onClose={close}>
-          <SectionNameForm section={section} save={rename} onLeave={close} />
+          <RenameSection section={section} onLeave={close} />
         </LoadedBoundary>
       )}
       <TaskCount list={`part:${collectionId}/${id}`} id={countId} />

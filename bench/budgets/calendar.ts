@@ -1,0 +1,68 @@
+import type { Page } from '@playwright/test';
+import { ServerProcess } from '#src/server/testing/processes/server-process.ts';
+import { signUp } from '#src/sync/testing/node-device.ts';
+import { distribution, ms, UNPACED, type Row } from '#bench/measure.ts';
+import { inBrowser, openApp, plant } from './app-page.ts';
+import { PAUSE_MS } from './browser.ts';
+import { watch } from './in-page.ts';
+import { open } from './opening.ts';
+
+/** p95, ms. */
+const BUDGET_MS = 50;
+const ROUNDS = 20;
+
+/** How long another month takes, from the month in which the tasks are to the next one and back. */
+export async function measureCalendar(): Promise<Row[]> {
+  const server = await ServerProcess.start({ env: UNPACED });
+  try {
+    const rows: Row[] = [];
+    for (const tasks of [10_000, 100_000]) {
+      const account = await signUp(server.url);
+      await plant(account, tasks);
+      rows.push(
+        ...(await inBrowser(async (context) => {
+          const page = await openApp(context, account, tasks);
+          await page.addInitScript(watch);
+          await open(page, tasks);
+          return measure(page, tasks);
+        })),
+      );
+    }
+    return rows;
+  } finally {
+    await server.dispose();
+  }
+}
+
+async function measure(page: Page, tasks: number): Promise<Row[]> {
+  await page.getByRole('navigation').getByRole('link', { name: 'Calendar', exact: true }).click();
+  await page.getByRole('grid').waitFor();
+  const times = { Next: [] as number[], Previous: [] as number[] };
+  for (let i = 0; i < ROUNDS; i++) {
+    for (const way of ['Next', 'Previous'] as const) {
+      await page.waitForTimeout(PAUSE_MS);
+      times[way].push(await press(page, `${way} month`));
+    }
+  }
+  return (['Next', 'Previous'] as const).map((way) => {
+    const { p50, p95 } = distribution(times[way]);
+    const to = way === 'Next' ? 'to the next month' : 'back to the month of the tasks';
+    return {
+      what: `calendar ${to}, ${tasks.toLocaleString('en')} tasks: action to paint (p50, p95)`,
+      measured: `${ms(p50)}, ${ms(p95)}`,
+      budget: `p95 ${BUDGET_MS} ms`,
+      kept: p95 <= BUDGET_MS,
+    };
+  });
+}
+
+/** Presses a button, and returns the ms until the other month is painted. */
+function press(page: Page, name: string): Promise<number> {
+  return page.getByRole('button', { name, exact: true }).evaluate(async (button: HTMLElement) => {
+    const month = () => document.querySelector('[role="grid"]')?.getAttribute('aria-label');
+    const before = month();
+    const took = await globalThis.harness.untilPainted(() => button.click());
+    if (month() === before) throw new Error('What was painted is not the other month.');
+    return took;
+  });
+}

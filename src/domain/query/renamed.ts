@@ -1,0 +1,34 @@
+import { named, rowsOf, type NamedKind, type QueryContext } from './context.ts';
+import { parseQuery } from './parse.ts';
+import { printCondition } from './print.ts';
+
+export interface Rename {
+  readonly kind: NamedKind;
+  readonly id: string;
+  /** The new name. */
+  readonly name: string;
+}
+
+/** What may stand right behind a name that is written without quotes. */
+const ENDS_NAME = /[\s&|()"]/;
+
+/**
+ * The query with the new name wherever it meant that row and no other one, and all else as it was written. Null where it did so nowhere, or
+ * cannot be read. `context`: as it is before the row is renamed.
+ */
+export function renamedIn(text: string, { kind, id, name }: Rename, context: QueryContext): string | null {
+  const parsed = parseQuery(text);
+  if ('problem' in parsed) return null;
+  let written = '';
+  let end = 0;
+  for (const { condition, from, to } of parsed.conditions) {
+    if (condition.kind !== kind) continue;
+    const meant = named(rowsOf(kind, context), condition.name);
+    if (meant.length !== 1 || meant[0]?.id !== id) continue;
+    // Behind quotes, which the new name may not need, the next condition may follow without a blank.
+    const blank = ENDS_NAME.test(text[to] ?? ' ') ? '' : ' ';
+    written += text.slice(end, from) + printCondition({ ...condition, name }) + blank;
+    end = to;
+  }
+  return end === 0 ? null : written + text.slice(end);
+}

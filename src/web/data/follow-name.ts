@@ -1,0 +1,24 @@
+import { LIMITS } from '#src/domain/limits.ts';
+import { rowsOf } from '#src/domain/query/context.ts';
+import { renamedIn, type Rename } from '#src/domain/query/renamed.ts';
+import type { Operation } from '#src/mutators/index.ts';
+import type { Replica } from '#src/sync/client/replica.ts';
+import { queryContextOf } from './query-context.ts';
+
+/**
+ * What lets the saved filters that name a collection, section or label go on when it is renamed: edits of their queries, to be done before
+ * the rename and as one change with it. A query that would become too long stays as it is.
+ */
+export function followName(replica: Replica, rename: Rename, at: number): Operation[] {
+  const context = queryContextOf(replica);
+  const { kind, id, name } = rename;
+  // The rename will be rejected then. Sections of several collections may share one.
+  const isTaken = rowsOf(kind, context).some((row) => row.id !== id && row.name === name);
+  if (isTaken && kind !== 'section') return [];
+  return replica.lists.filters().flatMap((filterId): Operation[] => {
+    const before = replica.get('filter', filterId)?.query ?? '';
+    const query = renamedIn(before, rename, context);
+    if (query === null || query === before || query.length > LIMITS.filterQuery) return [];
+    return [{ name: 'filter.edit', args: { id: filterId, changes: { query }, at } }];
+  });
+}
