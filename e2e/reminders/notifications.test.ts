@@ -1,8 +1,10 @@
 import { CHROMIUM_FLAGS, findWholeChromium } from '#scripts/chromium.mjs';
 import { newId } from '#src/domain/id.ts';
+import type { Receipt } from '#src/domain/remind/push-api.ts';
+import { alarmIdOf } from '#src/domain/remind/alarms.ts';
 import { expect, test } from '#e2e/support/fixtures.ts';
 import { PushedBrowser, reminderPush } from '#e2e/support/push.ts';
-import { identityOf } from '#e2e/support/raw-device.ts';
+import { identityOf, mutation, RawDevice } from '#e2e/support/raw-device.ts';
 import { isOnDevice, NO_SERVER } from '#e2e/support/versions.ts';
 
 test.use({
@@ -11,9 +13,10 @@ test.use({
   launchOptions: { executablePath: findWholeChromium(), args: CHROMIUM_FLAGS },
 });
 
-test('[N5] Reminders are shown once, and their buttons work without a tab, also offline', async ({
+test('[N4] [N5] Reminders are shown once, and their buttons work without a tab, also offline, and are told later', async ({
   app,
   newDevice,
+  server,
 }) => {
   // No page of the app is open any more where it is asked.
   app.watch.expect(NO_SERVER);
@@ -31,6 +34,18 @@ test('[N5] Reminders are shown once, and their buttons work without a tab, also 
   await isOnDevice(app);
   const browser = await PushedBrowser.of(app);
   const alarms = new Map([...ids.keys()].map((name) => [name, newId()]));
+  const feedId = ids.get('Feed') ?? '';
+  const remindAt = Date.now();
+  alarms.set('Feed', alarmIdOf(feedId, remindAt));
+  const raw = await RawDevice.of(app, server);
+  await raw.push(mutation('reminder.add', { id: newId(), taskId: feedId, remindAt, at: remindAt - 1 }));
+  raw.close();
+  const receiptOfFeed = async () => {
+    const answer = await app.page.request.get(`/api/push/receipts?task=${feedId}`);
+    return ((await answer.json()) as { receipts: Receipt[] }).receipts[0];
+  };
+  // The server knows it, and that no browser of its own has it.
+  await expect.poll(async () => (await receiptOfFeed())?.tries.length ?? 0).toBeGreaterThan(0);
   const push = (name: string) =>
     reminderPush(app, { userId, taskId: ids.get(name) ?? '', alarm: alarms.get(name) ?? '' }, name);
   const press = (name: string, action: string) => browser.press(alarms.get(name) ?? '', action);
@@ -60,6 +75,7 @@ test('[N5] Reminders are shown once, and their buttons work without a tab, also 
   await expect(desk.task('Water')).toBeHidden();
   expect(await titles()).toEqual(['Feed', 'Sunglow']);
 
+  await expect.poll(receiptOfFeed).toMatchObject({ shown: { on: expect.any(String) }, answer: null });
   await app.context.setOffline(true);
   await press('Feed', 'complete');
   expect(await titles()).toEqual(['Sunglow']);
@@ -69,5 +85,6 @@ test('[N5] Reminders are shown once, and their buttons work without a tab, also 
   await expect(app.tasks).toHaveCount(0);
   await app.context.setOffline(false);
   await expect(desk.task('Feed')).toBeHidden();
+  await expect.poll(receiptOfFeed).toMatchObject({ answer: { what: 'done' } });
   await expect(app.synced).toBeVisible();
 });

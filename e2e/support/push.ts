@@ -1,5 +1,6 @@
 import type { CDPSession, Worker } from '@playwright/test';
 
+import type { NewSubscription } from '#src/domain/remind/push-api.ts';
 import type { PushData, PushMessage } from '#src/domain/remind/push-message.ts';
 
 import type { App } from './app.ts';
@@ -88,6 +89,28 @@ export class PushedBrowser {
       [tag, action] as const,
     );
   }
+}
+
+/** From its next page on, the browser subscribes at a push service of the tests; the one of its maker is out of reach. */
+export async function subscribeAt(app: App, subscription: NewSubscription): Promise<void> {
+  await app.page.addInitScript((subscription) => {
+    let current: object | null = null;
+    Object.assign(PushManager.prototype, {
+      subscribe: ({ applicationServerKey }: { applicationServerKey: Uint8Array }) => {
+        current = {
+          ...subscription,
+          options: { userVisibleOnly: true, applicationServerKey: applicationServerKey.buffer },
+          toJSON: () => subscription,
+          unsubscribe: () => {
+            current = null;
+            return Promise.resolve(true);
+          },
+        };
+        return Promise.resolve(current);
+      },
+      getSubscription: () => Promise.resolve(current),
+    });
+  }, subscription);
 }
 
 /** What the server sends of a reminder. */

@@ -6,15 +6,29 @@ import { isThere } from '#src/domain/schema/row.ts';
 import { placedTask } from '#src/domain/task.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
+import { tellReceipts } from '#src/web/platform/tell-receipts.ts';
 import { watchWorker } from '#src/web/platform/worker-messages.ts';
 import { renewReminders } from './push-subscription.ts';
 
-/** What the tabs do for reminders: they keep the subscription, go where a notification leads, and close those that are over. */
+/**
+ * What the tabs do for reminders: they keep the subscription, tell what the service worker could not, go where a notification leads, and close
+ * those that are over.
+ */
 export function useRemindersHere(): void {
   const replica = useReplica();
   const navigate = useNavigate();
   useEffect(() => {
     void renewReminders(replica.userId);
+  }, [replica]);
+  useEffect(() => {
+    let wasOnline = false;
+    const look = () => {
+      const isOnline = replica.status().connection === 'online';
+      if (isOnline && !wasOnline) void tellReceipts(replica.userId);
+      wasOnline = isOnline;
+    };
+    look();
+    return replica.subscribe('status', look);
   }, [replica]);
   useEffect(
     () =>

@@ -63,7 +63,7 @@ test('[V5] filters stay as they are where a rename would be rejected, or make th
 
   const [first, ...others] = followName(replica, { kind: 'collection', id: c1, name: 'y'.repeat(100) }, 2);
   expect([first?.args.id, others]).toEqual([sampleId('filter', 1), []]);
-  await expect(rename(replica, { kind: 'collection', id: c1, name: 'Collection 2' })).rejects.toThrow();
+  await expect(rename(replica, { kind: 'collection', id: c1, name: 'Collection 2' })).rejects.toThrow('name');
   expect([queryOf(replica), queryOf(replica, 2)]).toEqual(['#"Collection 1"', long]);
 });
 

@@ -4,7 +4,9 @@ import { newId } from '#src/domain/id.ts';
 import { PUSH_PATH, type NewReceipt } from '#src/domain/remind/push-api.ts';
 import type { Operation } from '#src/mutators/index.ts';
 import { mutateInBackground, sendInBackground } from '#src/sync/client/background/background-outbox.ts';
+import { keepReceipt } from '#src/sync/client/background/kept-receipts.ts';
 import { isStoredHere, NoOutbox } from '#src/sync/client/background/stored-outbox.ts';
+import { postReceipt, tellReceipts } from '#src/web/platform/tell-receipts.ts';
 import type { WorkerMessage } from '#src/web/platform/worker-messages.ts';
 import { buttonsOf, snoozedUntil } from './notification-actions.ts';
 import {
@@ -49,7 +51,7 @@ async function remind(scope: WorkerScope, text: string | undefined): Promise<voi
   await show(scope, toShow);
   await tellTabs(scope, { type: 'reminded' });
   const { kind, alarm } = toShow.options.data;
-  if (kind !== 'test') await tellReceipt(scope, { alarm, what: 'shown', at: Date.now() });
+  if (kind !== 'test') await tellReceipt(scope, userId, { alarm, what: 'shown', at: Date.now() });
 }
 
 async function answer(scope: WorkerScope, { action, notification }: NotificationClick): Promise<void> {
@@ -62,9 +64,11 @@ async function answer(scope: WorkerScope, { action, notification }: Notification
     notification.close();
     return open(scope, data.navigate);
   }
-  await act(scope, notification, operation);
+  if (!(await keep(scope, notification, operation))) return;
+  notification.close();
   const what = operation.name === 'reminder.add' ? 'snoozed' : 'done';
-  await tellReceipt(scope, { alarm: data.alarm, what, at });
+  const { userId, alarm } = data;
+  await Promise.all([send(scope, userId), tellReceipt(scope, userId, { alarm, what, at })]);
 }
 
 /** What a button does; null for a click beside them. */
@@ -82,25 +86,34 @@ function operationOf(action: string, { taskId, alarm, due }: NotificationData, a
   };
 }
 
-/** Keeps it, as any change, and sends it when it can be. What cannot be kept is said in the notification, which stays. */
-async function act(scope: WorkerScope, notification: ShownNotification, operation: Operation): Promise<void> {
+/** Keeps it, as any change; false for what cannot be kept, which is said in the notification. */
+async function keep(
+  scope: WorkerScope,
+  notification: ShownNotification,
+  operation: Operation,
+): Promise<boolean> {
   const { userId, navigate } = notification.data as NotificationData;
   try {
     await mutateInBackground(userId, operation);
+    return true;
   } catch (error) {
-    // Where somebody signs in, it can be done.
-    if (error instanceof NoOutbox) return open(scope, navigate);
     const body = 'This device could not store that. Open Sunglow to do it there.';
-    return show(scope, shownAgain(notification, { body, actions: [] }));
+    // Where somebody signs in, it can be done.
+    if (error instanceof NoOutbox) await open(scope, navigate);
+    else await show(scope, shownAgain(notification, { body, actions: [] }));
+    return false;
   }
-  notification.close();
+}
+
+/** Sends what waits, now or when there is a network. */
+async function send(scope: WorkerScope, userId: string): Promise<void> {
   if (!navigator.onLine || (await sendInBackground(userId)) === 'waits')
     await tryLater(scope, `${OUTBOX}${userId}`);
 }
 
 /** The tags by which the browser says that there is a network again. */
 const OUTBOX = 'outbox ';
-const RECEIPT = 'receipt ';
+const RECEIPTS = 'receipts ';
 
 /** Has the browser call when there is a network; where it cannot, the next tab sends what waits. */
 async function tryLater({ registration }: WorkerScope, tag: string): Promise<void> {
@@ -110,21 +123,21 @@ async function tryLater({ registration }: WorkerScope, tag: string): Promise<voi
 async function goOn({ tag, lastChance }: SyncEvent): Promise<void> {
   const isDone = tag.startsWith(OUTBOX)
     ? (await sendInBackground(tag.slice(OUTBOX.length))) !== 'waits'
-    : await postReceipt(tag.slice(RECEIPT.length));
+    : await tellReceipts(tag.slice(RECEIPTS.length));
   // The browser tries again, a few times.
   if (!isDone && !lastChance) throw new Error('There is no way to the server yet.');
 }
 
-async function tellReceipt(scope: WorkerScope, receipt: NewReceipt): Promise<void> {
-  const body = JSON.stringify(receipt);
-  if (!(await postReceipt(body))) await tryLater(scope, RECEIPT + body);
-}
-
-/** Returns whether the server has heard it; what it does not want is not told again. */
-async function postReceipt(body: string): Promise<boolean> {
-  const headers = { 'content-type': 'application/json' };
-  const answered = await fetch(`${PUSH_PATH}/receipts`, { method: 'POST', headers, body }).catch(() => null);
-  return answered !== null && answered.status < 500;
+/** What the server does not hear now is kept, and told by the next tab at the latest. */
+async function tellReceipt(scope: WorkerScope, userId: string, receipt: NewReceipt): Promise<void> {
+  try {
+    await keepReceipt(userId, receipt);
+  } catch {
+    // Once, at least.
+    await postReceipt(receipt);
+    return;
+  }
+  if (!(await tellReceipts(userId))) await tryLater(scope, `${RECEIPTS}${userId}`);
 }
 
 /** The browser has given the subscription another address. Safari does not tell; there the app compares it as it opens. */

@@ -53,8 +53,8 @@ export async function readStoredOutbox(name: string): Promise<Waiting> {
   });
 }
 
-/** Holds it open for one transaction only: a newer app that upgrades it waits for no longer than that. */
-async function withDatabase<T>(
+/** Holds it open for one transaction only: a newer app that upgrades it waits for no longer than that. Throws NoOutbox where there is none. */
+export async function withDatabase<T>(
   name: string,
   work: (db: Awaited<ReturnType<typeof openAsItIs>>) => Promise<T>,
 ): Promise<T> {

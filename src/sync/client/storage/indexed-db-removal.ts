@@ -72,7 +72,7 @@ async function emptyStores(tx: WholeTransaction): Promise<void> {
 }
 
 /** What is not of the rows, nor of what was done with them. */
-const KEPT: ReadonlySet<string> = new Set<StoreNames<Schema>>(['outbox', 'rejection', 'meta']);
+const KEPT: ReadonlySet<string> = new Set<StoreNames<Schema>>(['outbox', 'rejection', 'receipt', 'meta']);
 
 /** Leaves it as on a device that has not heard of the server yet: the next sign-in of that user loads all rows anew. */
 async function dropRows(tx: WholeTransaction): Promise<void> {

@@ -6,6 +6,7 @@ import {
   type OpenDBCallbacks,
   type StoreNames,
 } from 'idb';
+import type { NewReceipt } from '#src/domain/remind/push-api.ts';
 import type { AnyRow } from '#src/domain/schema/index.ts';
 import type { Mutation } from '#src/mutators/index.ts';
 import type { FirstRows, Rejection } from './device-store.ts';
@@ -14,7 +15,7 @@ import { splitEntries, type HistoryKey } from './indexed-db-history.ts';
 import { addRows, type Segment } from './indexed-db-segments.ts';
 
 /** Raised with every change of the schema below. An outbox must survive any upgrade (W11). */
-const SCHEMA_VERSION = 5;
+const SCHEMA_VERSION = 6;
 
 export interface Schema extends DBSchema {
   segment: { key: number; value: Segment };
@@ -28,6 +29,8 @@ export interface Schema extends DBSchema {
   /** `whole`: the names of the tables of which all rows are here. `first`: what of them is shown first. */
   tables: { key: 'whole' | 'first'; value: readonly string[] | FirstRows };
   history: { key: HistoryKey; value: HistoryEntry };
+  /** What the server is to hear of reminders, and has not. */
+  receipt: { key: number; value: NewReceipt };
 }
 
 /** Opens a user's database, made or upgraded where needed. Rejects with a VersionError when a newer app has upgraded it. */
@@ -69,6 +72,7 @@ function upgrade(
     db.createObjectStore('tables');
     if (oldVersion > 0) whole(tx, () => joinRows(db, tx)).catch(() => {});
   }
+  if (oldVersion < 6) db.createObjectStore('receipt', { autoIncrement: true });
   if (oldVersion < 3) db.createObjectStore('history');
   else if (oldVersion < 4) whole(tx, () => splitEntries(tx.objectStore('history'))).catch(() => {});
 }

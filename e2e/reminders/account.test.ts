@@ -1,0 +1,179 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+import { CHROMIUM_FLAGS, findWholeChromium } from '#scripts/chromium.mjs';
+import { newId } from '#src/domain/id.ts';
+import { PushService } from '#src/server/reminders/testing/push-service.ts';
+import { MailServer } from '#src/server/testing/sign-in/mail-server.ts';
+import type { App } from '#e2e/support/app.ts';
+import { violationsOf } from '#e2e/support/axe.ts';
+import { expect, test as base } from '#e2e/support/fixtures.ts';
+import { expectNoOverflow } from '#e2e/support/overflow.ts';
+import { subscribeAt } from '#e2e/support/push.ts';
+import { mutation, RawDevice } from '#e2e/support/raw-device.ts';
+import { newUser } from '#e2e/support/users.ts';
+import { isOnDevice } from '#e2e/support/versions.ts';
+
+interface Posted {
+  readonly path: string | undefined;
+  readonly signature: string | string[] | undefined;
+  readonly body: string;
+}
+
+/** Whoever takes webhooks: what has come there, and how it answers. */
+interface Receiver {
+  readonly url: string;
+  readonly posts: Posted[];
+  status: number;
+}
+
+const test = base.extend<{ mail: MailServer; service: PushService; receiver: Receiver }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures it needs from this pattern.
+  mail: async ({}, provide) => {
+    const mail = await MailServer.start();
+    await provide(mail);
+    await mail.stop();
+  },
+  // oxlint-disable-next-line no-empty-pattern -- as above
+  service: async ({}, provide) => {
+    const service = await PushService.start();
+    await provide(service);
+    await service.stop();
+  },
+  // oxlint-disable-next-line no-empty-pattern -- as above
+  receiver: async ({}, provide) => {
+    const posts: Posted[] = [];
+    const server = createServer((request, response) => {
+      void text(request).then((body) => {
+        posts.push({ path: request.url, signature: request.headers['webhook-signature'], body });
+        response.writeHead(receiver.status).end();
+      });
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const receiver: Receiver = { url: `http://127.0.0.1:${port}`, posts, status: 200 };
+    await provide(receiver);
+    server.closeAllConnections();
+    server.close();
+  },
+  server: async ({ startServer, mail }, provide) => {
+    await provide(await startServer({ env: { ...mail.settings, WEBHOOK_ALLOW_PRIVATE: 'true' } }));
+  },
+});
+
+test.use({
+  serviceWorkers: 'allow',
+  contextOptions: { permissions: ['notifications'] },
+  launchOptions: { executablePath: findWholeChromium(), args: CHROMIUM_FLAGS },
+});
+
+/** A user whose address is confirmed, as mail needs. */
+async function signUpByMail(app: App, mail: MailServer): Promise<string> {
+  const { name, email, password } = newUser();
+  await app.page.goto('/auth/signup');
+  await app.page.getByLabel('Name', { exact: true }).fill(name);
+  await app.page.getByLabel('Email', { exact: true }).fill(email);
+  await app.button('Sign up').click();
+  await app.page.goto((await mail.linkTo(email)).url);
+  await app.page.getByLabel('Password', { exact: true }).fill(password);
+  await app.button('Confirm email').click();
+  await expect(app.heading('Today')).toBeVisible();
+  return email;
+}
+
+test('[N3] [N4] On the account page each way of reminders is set up, tried, and what came of the last ones is told', async ({
+  app,
+  server,
+  mail,
+  service,
+  receiver,
+}) => {
+  // What is rejected on purpose.
+  app.watch.expect(/the server responded with a status of (400|502)/);
+  const { page } = app;
+  const browser = service.browser();
+  await subscribeAt(app, browser.subscription);
+  const email = await signUpByMail(app, mail);
+  await isOnDevice(app);
+  await app.openAccount();
+  const region = page.getByRole('region', { name: 'Reminders', exact: true });
+  const way = (name: string) => region.getByRole('listitem', { name, exact: true });
+  const sendTest = (name: string) =>
+    way(name).getByRole('button', { name: 'Send a test', exact: true }).click();
+
+  // Before anything is set up, each says what it lacks.
+  await sendTest('Notification');
+  await expect(way('Notification')).toContainText('No device is turned on for reminders.');
+  await sendTest('Webhook');
+  await expect(way('Webhook')).toContainText('No webhook address is saved.');
+
+  await region.getByRole('button', { name: 'Turn on for this device', exact: true }).click();
+  await expect(region.getByRole('button', { name: 'Turn off for this device', exact: true })).toBeVisible();
+  await expect(way('Notification')).toContainText('To 1 device');
+  await sendTest('Notification');
+  await expect.poll(() => browser.messages.length).toBe(1);
+  expect(browser.messages[0]?.notification.data.kind).toBe('test');
+
+  await sendTest('Mail');
+  const { subject } = await mail.mailTo(email, 2);
+  expect(subject).toBe(browser.messages[0]?.notification.title);
+
+  const address = region.getByLabel('Webhook address', { exact: true });
+  const secret = region.getByLabel('Webhook secret', { exact: true });
+  const save = region.getByRole('button', { name: 'Save webhook', exact: true });
+  await address.fill('ftp://example.com');
+  await save.click();
+  await expect(address).toBeFocused();
+  await expect(address).toHaveAccessibleDescription(/Please enter an address that begins with https/);
+  await address.fill(`${receiver.url}/hook`);
+  await secret.fill('too short');
+  await save.click();
+  const form = region.getByRole('form', { name: 'Webhook', exact: true });
+  await expect(form.getByRole('alert')).toContainText('Check the address and the secret');
+  await secret.fill(`whsec_${Buffer.alloc(32, 'k').toString('base64')}`);
+  await save.click();
+  await expect(app.success('Webhook saved')).toBeVisible();
+  await expect(way('Webhook')).toContainText('To 127.0.0.1');
+  await expect(secret).toHaveValue('');
+  await sendTest('Webhook');
+  await expect
+    .poll(() => receiver.posts)
+    .toMatchObject([{ path: '/hook', signature: expect.stringMatching(/^v1,/) }]);
+  receiver.status = 403;
+  await sendTest('Webhook');
+  await expect(way('Webhook')).toContainText('It was rejected. Check the address and the secret.');
+
+  const brief = region.getByLabel('Daily brief', { exact: true });
+  await brief.fill('07:30');
+  await expect(app.synced).toBeVisible();
+  const last = region.getByRole('list', { name: 'Last reminders', exact: true });
+  await expect(last.getByRole('listitem')).toHaveText(['None in the last 30 days']);
+
+  // One that is due at once.
+  const device = await RawDevice.of(app, server);
+  const [collectionId, taskId, at] = [newId(), newId(), Date.now()];
+  await device.push(
+    mutation('collection.add', { id: collectionId, name: 'Home', color: '#FFCC33', at }),
+    mutation('task.add', { id: taskId, name: 'Water', description: '', date: null, collectionId, at }),
+    mutation('reminder.add', { id: newId(), taskId, remindAt: at + 500, at }),
+  );
+  await expect.poll(() => browser.messages.at(-1)?.notification.title).toBe('Water');
+  device.close();
+  await region.getByRole('button', { name: 'Refresh', exact: true }).click();
+  await expect(last.getByRole('listitem')).toContainText(['Sent as a notification']);
+  await expect(last.getByRole('link', { name: 'Water', exact: true })).toBeVisible();
+
+  expect(await violationsOf(app, 'reminders of an account')).toEqual([]);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expectNoOverflow(app);
+  await page.reload();
+  await expect(brief).toHaveValue('07:30');
+  await expect(address).toHaveValue(`${receiver.url}/hook`);
+  await region.getByRole('button', { name: 'Remove webhook', exact: true }).click();
+  await expect(way('Webhook')).toContainText('No address is saved yet');
+  await expect(app.synced).toBeVisible();
+  expect(service.problems).toEqual([]);
+});

@@ -1,0 +1,79 @@
+import { openDB } from 'idb';
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { newId } from '#src/domain/id.ts';
+import type { NewReceipt } from '#src/domain/remind/push-api.ts';
+import { databaseName, forgetOthers } from '#src/sync/client/storage/indexed-db-removal.ts';
+import { databaseNames, openStore } from '#src/sync/testing/indexed-db.ts';
+import { addTask } from '#src/sync/testing/samples.ts';
+import { keepReceipt, tellKeptReceipts } from './kept-receipts.ts';
+
+const receipt = (what: NewReceipt['what']): NewReceipt => ({ alarm: newId(), what, at: 1 });
+
+/** A user of whom this device keeps data. */
+async function storedUser() {
+  const userId = randomUUID();
+  const { store } = await openStore(databaseName(userId));
+  return { userId, store };
+}
+
+/** What the server hears, of which it takes so many. */
+async function told(userId: string, most = Infinity) {
+  const heard: NewReceipt[] = [];
+  const isAll = await tellKeptReceipts(userId, async (each) => {
+    if (heard.length === most) return false;
+    heard.push(each);
+    return true;
+  });
+  return { heard, isAll };
+}
+
+test('[N4] what the server has not heard is kept and told again, oldest first, until it has; then no more', async () => {
+  const { userId, store } = await storedUser();
+  const receipts = [receipt('shown'), receipt('done'), receipt('snoozed')] as const;
+  for (const each of receipts) await keepReceipt(userId, each);
+
+  expect(await told(userId, 0)).toEqual({ heard: [], isAll: false });
+  expect(await told(userId, 1)).toEqual({ heard: [receipts[0]], isAll: false });
+  expect(await told(userId)).toEqual({ heard: receipts.slice(1), isAll: true });
+  expect(await told(userId)).toEqual({ heard: [], isAll: true });
+  store.close();
+});
+
+test('[N4] each user has their own, which go as the data of the user do', async () => {
+  const [ada, bea] = [await storedUser(), await storedUser()];
+  await bea.store.addToOutbox([addTask(1)]);
+  await keepReceipt(bea.userId, receipt('done'));
+  expect(await told(ada.userId)).toEqual({ heard: [], isAll: true });
+  for (const { store } of [ada, bea]) store.close();
+
+  // What waits stays, and what is to be told of it.
+  await forgetOthers(databaseName(ada.userId));
+  expect((await told(bea.userId)).heard).toHaveLength(1);
+});
+
+test('[N4] nothing is kept where nobody has signed in or somebody signs out, and no database comes into being', async () => {
+  const nobody = randomUUID();
+  await expect(keepReceipt(nobody, receipt('done'))).rejects.toMatchObject({ code: 'NO_OUTBOX' });
+  await expect(told(nobody)).rejects.toMatchObject({ code: 'NO_OUTBOX' });
+  expect(await databaseNames()).not.toContain(databaseName(nobody));
+
+  const { userId, store } = await storedUser();
+  const other = await openDB(databaseName(userId));
+  await other.put('meta', 1, 'signedOut');
+  await expect(keepReceipt(userId, receipt('done'))).rejects.toMatchObject({ code: 'NO_OUTBOX' });
+  other.close();
+  store.close();
+});
+
+test('[N4] a database that an older app left keeps none, and holds nothing up', async () => {
+  const userId = randomUUID();
+  const older = await openDB(databaseName(userId), 5, {
+    upgrade: (db) => {
+      for (const name of ['outbox', 'meta']) db.createObjectStore(name);
+    },
+  });
+  await expect(keepReceipt(userId, receipt('done'))).rejects.toMatchObject({ code: 'NO_OUTBOX' });
+  expect(await told(userId)).toEqual({ heard: [], isAll: true });
+  older.close();
+});
