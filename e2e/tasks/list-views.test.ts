@@ -88,7 +88,7 @@ test('[V8] The list of a filter is grouped, and shown as a board, and follows it
   await expect(cards('Priority 4')).toHaveText(['Water']);
   expect(await violationsOf(app, 'a board of a filter')).toEqual([]);
 
-  await app.button('Edit filter Now').click();
+  await app.page.getByRole('main').getByRole('button', { name: 'Edit filter Now', exact: true }).click();
   await app.dialog('Edit filter').getByLabel('Query', { exact: true }).fill('!today');
   await app.dialog('Edit filter').getByRole('button', { name: 'Save', exact: true }).click();
   await expect(cards('Priority 4')).toHaveText(['Later']);
