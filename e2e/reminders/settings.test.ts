@@ -57,8 +57,10 @@ test('[N1] [N4] Reminders of a task are added and removed by keyboard, and its r
   await app.button('Add reminder').click();
   await menu.getByRole('button', { name: 'Pick a day and time', exact: true }).click();
   await menu.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(menu.getByText('Please pick a day and a time', { exact: true })).toBeVisible();
-  await menu.getByLabel('Remind me at', { exact: true }).fill(`${day(1)}T08:15`);
+  await expect(
+    menu.getByText('Please enter a day and a time, such as “tomorrow 9am”', { exact: true }),
+  ).toBeVisible();
+  await menu.getByLabel('Remind me at', { exact: true }).fill(`${day(1)} 08:15`);
   await page.keyboard.press('Enter');
   await expect(reminders.getByText(/08:15/).first()).toBeVisible();
 

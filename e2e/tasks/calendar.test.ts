@@ -4,6 +4,7 @@ import type { App } from '#e2e/support/app.ts';
 import { violationsOf } from '#e2e/support/axe.ts';
 import { day } from '#e2e/support/days.ts';
 import { expect, test } from '#e2e/support/fixtures.ts';
+import { seedCollections, seedTasks } from '#e2e/support/raw-device.ts';
 import { expectNoOverflow } from '#e2e/support/overflow.ts';
 
 const today = () => parseCalendarDay(day()) as CalendarDay;
@@ -77,4 +78,47 @@ test('[V7] In the calendar tasks are added, moved and stretched by keys and mous
     expect(await violationsOf(other, `Calendar at 320 px, ${view}`)).toEqual([]);
   }
   await expect(other.task('Dentist')).toBeVisible();
+});
+
+test('[V7] [V8] A collection and a filter have calendars of their own tasks, chosen by the menu View', async ({
+  app,
+  server,
+}) => {
+  await app.signUp();
+  const [home = '', work = ''] = await seedCollections(app, server, ['Home', 'Work']);
+  const date = day();
+  await seedTasks(app, server, [{ name: 'Bake', priority: 1 }, 'Water'], { collectionId: home, date });
+  await seedTasks(app, server, [{ name: 'Report', priority: 1 }], { collectionId: work, date });
+  await app.openCollection('Home');
+  await app.button('View').click();
+  await app.dialog('View').getByRole('button', { name: 'Calendar', exact: true }).click();
+  await expect(app.dialog('View').getByLabel('Group by', { exact: true })).toBeHidden();
+  await app.page.keyboard.press('Escape');
+  await expect(cell(app, today())).toHaveAccessibleName(/, 2 tasks/);
+  await expect(chip(app, today(), 'Bake')).toBeVisible();
+  await expect(chip(app, today(), 'Report')).toHaveCount(0);
+  expect(await violationsOf(app, 'the calendar of a collection')).toEqual([]);
+
+  // What is added there is of the collection, also after a reload.
+  await app.page.reload();
+  await cell(app, today()).focus();
+  await app.page.keyboard.press('n');
+  await app.dialog('Add task').getByLabel('Task name', { exact: true }).fill('Sweep');
+  await app.page.keyboard.press('Enter');
+  await expect(cell(app, today())).toHaveAccessibleName(/, 3 tasks/);
+  await app.page.setViewportSize({ width: 320, height: 640 });
+  await expectNoOverflow(app);
+  await app.page.setViewportSize({ width: 1280, height: 800 });
+
+  await app.button('Add filter').click();
+  await app.dialog('Add filter').getByLabel('Filter name', { exact: true }).fill('First');
+  await app.dialog('Add filter').getByLabel('Query', { exact: true }).fill('p1');
+  await app.dialog('Add filter').getByRole('button', { name: 'Add Filter', exact: true }).click();
+  await app.link('First').click();
+  await app.button('View').click();
+  await app.dialog('View').getByRole('button', { name: 'Calendar', exact: true }).click();
+  await app.page.keyboard.press('Escape');
+  await expect(cell(app, today())).toHaveAccessibleName(/, 2 tasks/);
+  await expect(chip(app, today(), 'Report')).toBeVisible();
+  await expect(chip(app, today(), 'Water')).toHaveCount(0);
 });

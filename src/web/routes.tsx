@@ -5,6 +5,7 @@ import { NotFoundPage } from '#src/web/features/not-found/not-found-page.tsx';
 import { useWhenIdle } from '#src/web/platform/idle.ts';
 import { ArchivedPage, collectionChunk } from '#src/web/features/tasks/collection/collection-chunk.ts';
 import { filterChunk } from '#src/web/features/collections/filters/filter-chunk.ts';
+import { calendarChunk, CalendarPage } from '#src/web/features/tasks/calendar/calendar-chunk.ts';
 import { arrangedChunk } from '#src/web/features/tasks/arranged/arranged-chunk.ts';
 import { links } from './links.ts';
 import { RequireSignIn } from './require-sign-in.tsx';
@@ -29,8 +30,6 @@ const auth = chunk(() => import('./auth.tsx'));
 const AuthPages = auth.page((module) => module.AuthPages);
 const account = chunk(() => import('#src/web/features/account/account-page.tsx'));
 const AccountPage = account.page((module) => module.AccountPage);
-const calendar = chunk(() => import('#src/web/features/calendar/calendar-page.tsx'));
-const CalendarPage = calendar.page((module) => module.CalendarPage);
 const collection = chunk(() => import('#src/web/features/tasks/views/collection-page.tsx'));
 const CollectionPage = collection.page((module) => module.CollectionPage);
 const filter = chunk(() => import('#src/web/features/tasks/views/filter-page.tsx'));
@@ -101,7 +100,7 @@ const preloadPages = () =>
       account,
       arrangedChunk,
       attention,
-      calendar,
+      calendarChunk,
       collection,
       collectionChunk,
       filter,

@@ -7,7 +7,7 @@ import {
   type Sort,
 } from './arrangement.ts';
 
-export type ListLayout = 'list' | 'board' | 'weeks';
+export type ListLayout = 'list' | 'board' | 'weeks' | 'calendar';
 
 /** How a list is shown. */
 export interface ListView extends Omit<Arrangement, 'list'> {
@@ -44,17 +44,17 @@ const CHOICES: Readonly<Record<string, ViewChoices>> = {
     sorts: ['date', 'name', 'priority', 'created'],
   },
   in: {
-    layouts: ['list', 'board'],
+    layouts: ['list', 'board', 'calendar'],
     groups: ['section', 'none', 'day', 'priority', 'label'],
     sorts: ['manual', 'date', 'priority', 'name', 'created'],
   },
   query: {
-    layouts: ['list', 'board'],
+    layouts: ['list', 'board', 'calendar'],
     groups: ['none', 'day', 'collection', 'priority', 'label'],
     sorts: ['date', 'priority', 'name', 'created'],
   },
   labelled: {
-    layouts: ['list', 'board'],
+    layouts: ['list', 'board', 'calendar'],
     groups: ['none', 'day', 'collection', 'priority'],
     sorts: ['date', 'priority', 'name', 'created'],
   },

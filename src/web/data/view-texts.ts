@@ -6,6 +6,7 @@ export const LAYOUT_TEXTS: Readonly<Record<ListLayout, string>> = {
   list: 'List',
   weeks: 'Weeks',
   board: 'Board',
+  calendar: 'Calendar',
 };
 
 export const GROUP_TEXTS: Readonly<Record<Grouping, string>> = {

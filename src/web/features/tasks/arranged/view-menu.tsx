@@ -1,3 +1,4 @@
+import CalendarDays from 'lucide-react/icons/calendar-days';
 import CalendarRange from 'lucide-react/icons/calendar-range';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import Columns from 'lucide-react/icons/columns-3';
@@ -20,16 +21,19 @@ interface ViewMenuProps {
   readonly onClose: () => void;
 }
 
-const ICONS = { list: List, weeks: CalendarRange, board: Columns } as const satisfies Record<
-  ListLayout,
-  unknown
->;
+const ICONS = {
+  list: List,
+  weeks: CalendarRange,
+  board: Columns,
+  calendar: CalendarDays,
+} as const satisfies Record<ListLayout, unknown>;
 
 /** How a list is shown: as what, grouped and sorted by what. It holds for that list, on all devices of its user. */
 export function ViewMenu({ open, list, button, onClose }: ViewMenuProps) {
   const [view, change] = useListView(list);
   const { layouts, groups, sorts } = choicesOf(list);
   const isBoard = view.layout === 'board';
+  const isArranged = isBoard || view.layout === 'list';
   return (
     <Menu open={open} label="View" button={button} onClose={onClose}>
       {layouts.length > 1 && (
@@ -51,7 +55,7 @@ export function ViewMenu({ open, list, button, onClose }: ViewMenuProps) {
           })}
         </fieldset>
       )}
-      {view.layout !== 'weeks' && (
+      {isArranged && (
         <div className={styles['fields']}>
           <Choice
             label="Group by"

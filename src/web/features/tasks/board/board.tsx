@@ -50,6 +50,7 @@ export function Board({ list, label, view, empty }: BoardProps) {
       <section
         ref={ref}
         data-board
+        data-wide
         aria-label={label}
         className={styles['board']}
         {...selecting}

@@ -1,6 +1,7 @@
 import Bell from 'lucide-react/icons/bell';
 import CalendarClock from 'lucide-react/icons/calendar-clock';
 import { useState, type SubmitEvent } from 'react';
+import { typedLanguage, useTypedLanguage } from '#src/web/features/tasks/quick-add/typed-language.ts';
 import { reminderText } from '#src/web/data/reminder-texts.ts';
 import { Button } from '#src/web/ui/button.tsx';
 import { TextField } from '#src/web/ui/fields/text-field.tsx';
@@ -40,28 +41,32 @@ export function ReminderChoices({ hasTime, onChoose }: ReminderChoicesProps) {
 
 /** `onPick` gets ms since 1970 UTC. */
 function PickInstant({ onPick }: { readonly onPick: (remindAt: number) => void }) {
+  useTypedLanguage();
   const [text, setText] = useState('');
   const [isTried, setTried] = useState(false);
   const [now] = useState(Date.now);
-  const picked = text === '' ? NaN : new Date(text).getTime();
-  const error = Number.isNaN(picked)
-    ? 'Please pick a day and a time'
-    : picked <= now
-      ? 'Please pick a time that is still to come'
+  const due = typedLanguage.get()?.due(text) ?? null;
+  const picked = due?.time ? new Date(`${due.date}T${due.time}`) : null;
+  const error = !picked
+    ? 'Please enter a day and a time, such as “tomorrow 9am”'
+    : picked.getTime() <= now
+      ? 'Please enter a time that is still to come'
       : null;
   const submit = (event: SubmitEvent) => {
     // It may stand in a form of its own.
     event.preventDefault();
     event.stopPropagation();
-    if (error === null) onPick(picked);
+    if (picked && error === null) onPick(picked.getTime());
     else setTried(true);
   };
   return (
     <form className={styles['pick']} aria-label="Pick a day and time" noValidate onSubmit={submit}>
       <TextField
         label="Remind me at"
-        type="datetime-local"
+        placeholder="tomorrow 9am"
+        autoComplete="off"
         value={text}
+        hint={picked && reminderText({ remindAt: picked.getTime() })}
         onValue={setText}
         error={isTried ? error : null}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the press that opened it asked for it

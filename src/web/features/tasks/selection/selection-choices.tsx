@@ -1,14 +1,15 @@
 import Check from 'lucide-react/icons/check';
 import Minus from 'lucide-react/icons/minus';
 import Tag from 'lucide-react/icons/tag';
-import { useState, type ReactNode } from 'react';
-import { addDays, parseCalendarDay, type CalendarDay } from '#src/domain/calendar-day.ts';
+import type { ReactNode } from 'react';
+import { addDays, type CalendarDay } from '#src/domain/calendar-day.ts';
 import { hasId } from '#src/domain/id-set.ts';
 import { PRIORITIES } from '#src/domain/schema/task.ts';
 import type { Task } from '#src/domain/task.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
 import { useSetting } from '#src/web/data/rows.ts';
 import { useToday } from '#src/web/data/today.ts';
+import { DayForm } from '#src/web/features/tasks/dialog/day-form.tsx';
 import { nextWeek } from '#src/web/features/tasks/dialog/calendar-locale.ts';
 import { Flag } from '#src/web/tasks/row/row-icons.ts';
 import { ColorDot } from '#src/web/ui/color-dot.tsx';
@@ -42,7 +43,6 @@ function Choice({ mark, aside, pressed, onClick, children }: ChoiceProps) {
 export function DayChoices({ onPick }: { readonly onPick: (day: CalendarDay | null) => void }) {
   const today = useToday();
   const weekStart = useSetting('weekStart');
-  const [other, setOther] = useState('');
   const days = [
     { name: 'Today', day: today },
     { name: 'Tomorrow', day: addDays(today, 1) },
@@ -56,26 +56,9 @@ export function DayChoices({ onPick }: { readonly onPick: (day: CalendarDay | nu
         </Choice>
       ))}
       <Choice onClick={() => onPick(null)}>No date</Choice>
-      <form
-        className={styles['other']}
-        onSubmit={(event) => {
-          event.preventDefault();
-          const day = parseCalendarDay(other);
-          if (day) onPick(day);
-        }}
-      >
-        <input
-          type="date"
-          required
-          aria-label="Another day"
-          className={styles['day']}
-          value={other}
-          onChange={(event) => setOther(event.target.value)}
-        />
-        <button type="submit" className={styles['set']}>
-          Set
-        </button>
-      </form>
+      <div className={styles['other']}>
+        <DayForm label="Another day" action="Set" onPick={onPick} />
+      </div>
     </>
   );
 }

@@ -2,12 +2,13 @@ import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import Plus from 'lucide-react/icons/plus';
 import { useRef } from 'react';
-import { addDays, parseCalendarDay, type CalendarDay } from '#src/domain/calendar-day.ts';
+import { addDays, type CalendarDay } from '#src/domain/calendar-day.ts';
 import { startOfWeek } from '#src/domain/weeks/week.ts';
 import { useUpcoming } from '#src/web/data/rows.ts';
 import { useFirstWeekday } from '#src/web/data/week-start.ts';
 import { useToday } from '#src/web/data/today.ts';
 import { announce } from '#src/web/feedback/announcer.tsx';
+import { DayForm } from '#src/web/features/tasks/dialog/day-form.tsx';
 import { openDialog } from '#src/web/focus/dialogs.ts';
 import { DayName, TaskList } from '#src/web/tasks/list/task-list.tsx';
 import { Button } from '#src/web/ui/button.tsx';
@@ -64,16 +65,9 @@ export function WeekList({ label }: { readonly label: string }) {
           label="Next week"
           onClick={() => turn(1)}
         />
-        <input
-          type="date"
-          aria-label="Go to the week of"
-          className={styles['day']}
-          min={addDays(today, 1)}
-          onChange={(event) => {
-            const day = parseCalendarDay(event.target.value);
-            if (day) goTo(day);
-          }}
-        />
+        <div className={styles['day']}>
+          <DayForm label="Go to the week of" action="Go" onPick={goTo} />
+        </div>
       </div>
       <TaskList
         label={label}

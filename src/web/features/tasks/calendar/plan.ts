@@ -23,9 +23,10 @@ export interface CalendarPlan {
 
 type Tasks = Pick<Replica, 'get' | 'lists' | 'rows'>;
 
-/** `zone`: where the user is, an IANA name. */
+/** `isIn`: which tasks it is of. `zone`: where the user is, an IANA name. */
 export function planCalendar(
   tasks: Tasks,
+  isIn: (task: PlacedTask) => boolean,
   first: CalendarDay,
   last: CalendarDay,
   zone: string,
@@ -35,7 +36,7 @@ export function planCalendar(
   for (const row of tasks.rows('task')) {
     if (row.repeat === null && (row.date !== null || row.parentId !== null)) continue;
     const task = shownTask(tasks, row);
-    if (!task) continue;
+    if (!task || !isIn(task)) continue;
     if (task.date === null && task.parentId === null) undated.push(task);
     if (task.repeat === null) continue;
     for (const day of laterDays(task, first, last)) later.set(day, [...(later.get(day) ?? []), task.id]);
@@ -44,7 +45,7 @@ export function planCalendar(
   const orderOf = ({ collectionId }: PlacedTask) => order.get(collectionId) ?? 0;
   const sorted = undated.toSorted((a, b) => orderOf(a) - orderOf(b) || byPlace(a, b));
   return {
-    days: standingIn(tasks, first, last, zone),
+    days: standingIn(tasks, isIn, first, last, zone),
     later,
     undated: sorted.map(({ id }) => id),
   };
@@ -52,18 +53,27 @@ export function planCalendar(
 
 /** The task as lists show it; null for one that they do not. */
 function shownTask(tasks: Tasks, row: Task): PlacedTask | null {
-  const find = (table: Parameters<Tasks['get']>[0], id: string) => tasks.get(table, id);
   const rows = {
     task: (id: string) => tasks.get('task', id),
     collection: (id: string) => tasks.get('collection', id),
   };
   if (row.deletedAt !== null || !isThere(row, rows)) return null;
-  const task = placedTask(row, find);
+  const task = placedIn(tasks, row);
   const isShown = isActive(task) && !task.isBelowCompleted && !tasks.lists.isArchived(task.collectionId);
   return isShown ? task : null;
 }
 
-function standingIn(tasks: Tasks, first: CalendarDay, last: CalendarDay, zone: string) {
+function placedIn(tasks: Tasks, row: Task): PlacedTask {
+  return placedTask(row, (table, id) => tasks.get(table, id));
+}
+
+function standingIn(
+  tasks: Tasks,
+  isIn: (task: PlacedTask) => boolean,
+  first: CalendarDay,
+  last: CalendarDay,
+  zone: string,
+) {
   const days = new Map<CalendarDay, Standing[]>();
   // What has a zone may stand on the day beside its own.
   const end = addDays(last, 1);
@@ -71,7 +81,7 @@ function standingIn(tasks: Tasks, first: CalendarDay, last: CalendarDay, zone: s
     for (const id of tasks.lists.onDay(day)) {
       const task = tasks.get('task', id);
       const due = task && standingOf(task, zone);
-      if (!due || due.date < first || due.date > last) continue;
+      if (!due || due.date < first || due.date > last || !isIn(placedIn(tasks, task))) continue;
       const standing = days.get(due.date);
       if (standing) standing.push({ id, due });
       else days.set(due.date, [{ id, due }]);

@@ -11,10 +11,10 @@ import { openDialog } from '#src/web/focus/dialogs.ts';
 import { useStore } from '#src/web/platform/store.ts';
 import { Button } from '#src/web/ui/button.tsx';
 import { IconButton } from '#src/web/ui/icon-button.tsx';
-import { Page } from '#src/web/ui/page/page.tsx';
 import { weekText } from '#src/web/ui/week-text.ts';
-import styles from './calendar-page.module.css';
+import styles from './calendar.module.css';
 import { shownCalendar } from './calendar-state.ts';
+import { fieldsIn, type CalendarList } from './calendar-list.ts';
 import { monthText } from './calendar-texts.ts';
 import { step, type CalendarView } from './grid-keys.ts';
 import { MonthGrid } from './month-grid.tsx';
@@ -28,58 +28,65 @@ const VIEWS = [
   ['week', 'Week'],
 ] as const;
 
-/** The tasks by their days, in a month or a week (rule V7). */
-export function CalendarPage() {
+interface CalendarProps {
+  /** Of which the tasks are; null for all. */
+  readonly list: CalendarList | null;
+}
+
+/** Tasks by their days, in a month or a week (rule V7). */
+export function Calendar({ list }: CalendarProps) {
   const today = useToday();
   const firstDay = useFirstWeekday();
   const { view, day: chosen } = useStore(shownCalendar);
   const day = chosen ?? today;
   const days = view === 'month' ? weeksOfMonth(day, firstDay).flat() : daysFrom(startOfWeek(day, firstDay));
   const [first, last] = [days[0] ?? day, days.at(-1) ?? day];
-  const plan = useCalendar(first, last);
+  const plan = useCalendar(list, first, last);
   const body = useRef<HTMLDivElement>(null);
   useCalendarDrag(body);
   const choose = useChosenDay(body, view, day);
   const add = (on: CalendarDay, time: string | null) =>
-    openDialog({ kind: 'add-task', fields: { date: on, time: time as TimeOfDay | null } });
+    openDialog({
+      kind: 'add-task',
+      fields: { ...(list && fieldsIn(list)), date: on, time: time as TimeOfDay | null },
+    });
   const enter = () => {
-    const list = body.current?.querySelector<HTMLElement>('[data-day-list]');
-    const row = list?.querySelector<HTMLElement>('li[data-task]');
-    (row ?? list?.querySelector<HTMLElement>('button'))?.focus();
+    const dayList = body.current?.querySelector<HTMLElement>('[data-day-list]');
+    const row = dayList?.querySelector<HTMLElement>('li[data-task]');
+    (row ?? dayList?.querySelector<HTMLElement>('button'))?.focus();
   };
   const name = view === 'month' ? monthText(day) : weekText(first);
   const grid = { day, today, firstDay, plan, onDay: choose, onEnter: enter, onAdd: add };
   return (
-    <div className={styles['page']}>
-      <Page title="Calendar" menu={<Views view={view} onView={(next) => show(next, chosen)} />}>
-        <div className={styles['tools']}>
-          <IconButton
-            icon={ChevronLeft}
-            className={styles['turn']}
-            label={`Previous ${view}`}
-            onClick={() => show(view, step(day, view, -1))}
-          />
-          <IconButton
-            icon={ChevronRight}
-            className={styles['turn']}
-            label={`Next ${view}`}
-            onClick={() => show(view, step(day, view, 1))}
-          />
-          <Button size="small" onClick={() => show(view, null)}>
-            Today
-          </Button>
-          <h2 className={styles['period']} aria-live="polite">
-            {name}
-          </h2>
+    <div data-wide>
+      <div className={styles['tools']}>
+        <IconButton
+          icon={ChevronLeft}
+          className={styles['turn']}
+          label={`Previous ${view}`}
+          onClick={() => show(view, step(day, view, -1))}
+        />
+        <IconButton
+          icon={ChevronRight}
+          className={styles['turn']}
+          label={`Next ${view}`}
+          onClick={() => show(view, step(day, view, 1))}
+        />
+        <Button size="small" onClick={() => show(view, null)}>
+          Today
+        </Button>
+        <h2 className={styles['period']} aria-live="polite">
+          {name}
+        </h2>
+        <Views view={view} onView={(next) => show(next, chosen)} />
+      </div>
+      <div ref={body} className={styles['body']}>
+        {view === 'month' ? <MonthGrid {...grid} /> : <WeekGrid {...grid} />}
+        <div className={styles['side']}>
+          <DayList day={day} today={today} plan={plan} onAdd={() => add(day, null)} />
+          <Unscheduled ids={plan.undated} />
         </div>
-        <div ref={body} className={styles['body']}>
-          {view === 'month' ? <MonthGrid {...grid} /> : <WeekGrid {...grid} />}
-          <div className={styles['side']}>
-            <DayList day={day} today={today} plan={plan} onAdd={() => add(day, null)} />
-            <Unscheduled ids={plan.undated} />
-          </div>
-        </div>
-      </Page>
+      </div>
     </div>
   );
 }

@@ -1,0 +1,3 @@
+// One chunk: the page is the same calendar, of all tasks.
+export { Calendar } from './calendar.tsx';
+export { CalendarPage } from './calendar-page.tsx';

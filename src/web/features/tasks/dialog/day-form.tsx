@@ -1,0 +1,48 @@
+import { useState, type SubmitEvent } from 'react';
+import type { CalendarDay } from '#src/domain/calendar-day.ts';
+import { useTypedLanguage } from '#src/web/features/tasks/quick-add/typed-language.ts';
+import { Button } from '#src/web/ui/button.tsx';
+import { TextField } from '#src/web/ui/fields/text-field.tsx';
+import { fullDay } from '#src/web/ui/friendly-day.ts';
+import styles from './day-form.module.css';
+import { readDay } from './task-form.ts';
+
+interface DayFormProps {
+  readonly label: string;
+  /** What its button says. */
+  readonly action: string;
+  readonly onPick: (day: CalendarDay) => void;
+}
+
+/** A day that is typed as the date of a task is, and taken with Enter. */
+export function DayForm({ label, action, onPick }: DayFormProps) {
+  useTypedLanguage();
+  const [text, setText] = useState('');
+  const [isTried, setTried] = useState(false);
+  const day = readDay(text);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    setTried(day === null);
+    if (!day) return;
+    setText('');
+    onPick(day);
+  };
+  return (
+    <form className={styles['form']} noValidate onSubmit={submit}>
+      <TextField
+        label={label}
+        labelHidden
+        className={styles['field']}
+        placeholder="next friday"
+        autoComplete="off"
+        value={text}
+        hint={day && fullDay(day)}
+        error={isTried && !day ? 'Please enter a day, such as “next friday”' : null}
+        onValue={setText}
+      />
+      <Button type="submit" size="small">
+        {action}
+      </Button>
+    </form>
+  );
+}
