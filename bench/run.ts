@@ -16,6 +16,7 @@ import { measureOpening } from '#bench/budgets/opening.ts';
 import { measureSearch } from '#bench/budgets/search.ts';
 import { measureSync } from '#bench/budgets/sync.ts';
 import { measureThroughput } from '#bench/budgets/throughput.ts';
+import { measureTyping } from '#bench/budgets/typing.ts';
 
 /**
  * The budgets of the design, measured: npm run bench [-- SECTION...]; Sunglow beside others: npm run bench -- peers
@@ -34,6 +35,7 @@ const SECTIONS: Readonly<Record<string, () => Row[] | Promise<Row[]>>> = {
   reminders: () => measureReminders(),
   filters: measureFilters,
   calendar: measureCalendar,
+  typing: measureTyping,
   bundle: measureBundle,
   lighthouse: measureLighthouse,
 };
