@@ -1,6 +1,7 @@
 import type { App } from '#e2e/support/app.ts';
 import { violationsOf } from '#e2e/support/axe.ts';
 import { day } from '#e2e/support/days.ts';
+import { fingerOn, isLifted } from '#e2e/support/finger.ts';
 import { expect, test } from '#e2e/support/fixtures.ts';
 import { seedCollections, seedTasks } from '#e2e/support/raw-device.ts';
 import type { ServerProcess } from '#src/server/testing/processes/server-process.ts';
@@ -78,6 +79,27 @@ test('[V6] On a board cards are dragged from column to column, live on all devic
   await other.dialog('Add task').getByRole('button', { name: 'Add Task', exact: true }).click();
   await expect(cards(other, 'Priority 3')).toHaveText(['Four']);
   await expect(cards(app, 'Priority 3')).toHaveText(['Four']);
+});
+
+test('[V6] On a board a finger that stays on a card takes it to another column', async ({
+  newDevice,
+  server,
+}) => {
+  const app = await newDevice({ hasTouch: true, viewport: { width: 1600, height: 800 } });
+  await app.signUp();
+  await openBoard(app, server);
+  await expect(app.page.locator('[data-draggable]').first()).toBeAttached();
+  const finger = await fingerOn(app);
+  const { x, y, height } = (await app.rowLink('Two').boundingBox())!;
+  const [from, to] = [{ x: x + 20, y: y + height / 2 }, await middleOf(app, 'Priority 2')];
+  await finger.down(from.x, from.y);
+  await isLifted(app, 'Two').toBe(true);
+  for (const part of [0.3, 0.6, 1])
+    await finger.move(from.x + part * (to.x - from.x), from.y + part * (to.y - from.y));
+  await expect(app.page.locator('[data-drop]')).toHaveAttribute('data-section', '2');
+  await finger.up();
+  await expect(cards(app, 'Priority 2')).toHaveText(['Two']);
+  await expect(app.page.getByRole('toolbar', { name: 'Selection' })).toBeHidden();
 });
 
 test('[V6] On a board all is done by the keyboard, and by the menu of a card', async ({ app, server }) => {

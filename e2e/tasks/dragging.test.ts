@@ -1,6 +1,7 @@
 import type { App } from '#e2e/support/app.ts';
 import { violationsOf } from '#e2e/support/axe.ts';
 import { day } from '#e2e/support/days.ts';
+import { fingerOn, isLifted } from '#e2e/support/finger.ts';
 import { expect, test } from '#e2e/support/fixtures.ts';
 import { seedCollections, seedTasks } from '#e2e/support/raw-device.ts';
 import type { ServerProcess } from '#src/server/testing/processes/server-process.ts';
@@ -208,23 +209,6 @@ test('[T6] [T10] What is selected is dragged together, as one change', async ({ 
 });
 
 test.describe('by touch', () => {
-  /** A finger on the screen, until it is lifted. */
-  async function fingerOn(app: App) {
-    const devtools = await app.context.newCDPSession(app.page);
-    const send = (
-      type: 'touchStart' | 'touchMove' | 'touchEnd',
-      points: readonly { x: number; y: number }[],
-    ) => devtools.send('Input.dispatchTouchEvent', { type, touchPoints: [...points] });
-    return {
-      down: (x: number, y: number) => send('touchStart', [{ x, y }]),
-      move: (x: number, y: number) => send('touchMove', [{ x, y }]),
-      up: () => send('touchEnd', []),
-    };
-  }
-
-  const lifted = (app: App, name: string) =>
-    expect.poll(() => app.task(name).evaluate((row) => row.hasAttribute('data-lifted')));
-
   test('[T6] A finger that stays on a task drags it; one that moves at once scrolls, and one that is lifted again selects', async ({
     newDevice,
     server,
@@ -235,7 +219,7 @@ test.describe('by touch', () => {
     const finger = await fingerOn(app);
     const { x, y } = await holdOf(app, 'Four');
     await finger.down(x, y);
-    await lifted(app, 'Four').toBe(true);
+    await isLifted(app, 'Four').toBe(true);
     const target = await placeIn(app, 'lower', 'One');
     for (const part of [0.3, 0.6, 1]) await finger.move(x + part * LEVEL, y + part * (target - y));
     await expect(line(app)).toBeVisible();
@@ -250,7 +234,7 @@ test.describe('by touch', () => {
     await expectRows(app, 'One', '.Four', 'Two', 'Three', 'Five');
 
     await finger.down(start.x, start.y);
-    await lifted(app, 'Two').toBe(true);
+    await isLifted(app, 'Two').toBe(true);
     await finger.up();
     await expect(app.page.getByRole('toolbar', { name: 'Selection' })).toContainText('1 selected');
     await expect(app.heading('Home')).toBeVisible();
