@@ -2,28 +2,32 @@ import type { Page } from '@playwright/test';
 import { distribution, ms, type Row } from '#bench/measure.ts';
 
 const FRAMES = 240;
-/** How far it goes in each, px. */
-const STEP = 600;
+/** How far it goes in each, px: at 60 a second as fast as a fling begins, and with all cards of the window other ones in every frame. */
+const STEPS = [150, 600] as const;
 /** Every second frame at 60 a second would be lost beyond that. */
 const BUDGET_MS = 33;
 
 /** How long the frames are as the longest column of the board that is open is scrolled, beside those in which nothing moves. */
-export async function scrollBoard(page: Page): Promise<Row> {
+export async function scrollBoard(page: Page): Promise<Row[]> {
   await page.getByRole('button', { name: 'View', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Board', exact: true }).click();
   await page.keyboard.press('Escape');
   await page.locator('[data-board] li[data-task]').first().waitFor();
   const idle = distribution(await page.evaluate(scrollColumn, { frames: FRAMES, step: 0 }));
-  const frames = await page.evaluate(scrollColumn, { frames: FRAMES, step: STEP });
-  const { p50, p95 } = distribution(frames);
-  const longest = Math.max(...frames);
-  return {
-    what: 'scroll a board of 10,000 cards: frames (p50, p95, longest)',
-    measured: `${ms(p50)}, ${ms(p95)}, ${ms(longest)}`,
-    floor: `${ms(idle.p50)}, ${ms(idle.p95)}`,
-    budget: `longest ${BUDGET_MS} ms`,
-    kept: longest <= BUDGET_MS,
-  };
+  const rows: Row[] = [];
+  for (const step of STEPS) {
+    const frames = await page.evaluate(scrollColumn, { frames: FRAMES, step });
+    const { p50, p95 } = distribution(frames);
+    const longest = Math.max(...frames);
+    rows.push({
+      what: `scroll a board of 10,000 cards by ${step} px a frame: frames (p50, p95, longest)`,
+      measured: `${ms(p50)}, ${ms(p95)}, ${ms(longest)}`,
+      floor: `${ms(idle.p50)}, ${ms(idle.p95)}`,
+      budget: `longest ${BUDGET_MS} ms`,
+      kept: longest <= BUDGET_MS,
+    });
+  }
+  return rows;
 }
 
 /** Runs in the page. Returns how long each frame was, ms. */

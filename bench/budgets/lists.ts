@@ -36,7 +36,7 @@ export async function measureLists(): Promise<Row[]> {
       const rows: Row[] = [];
       for (const measureOne of MEASURES) rows.push(...(await measureOne(page, idle)));
       await page.getByRole('navigation').getByRole('link', { name: 'Bench', exact: true }).click();
-      return [...rows, await scrollBoard(page)];
+      return [...rows, ...(await scrollBoard(page))];
     });
   } finally {
     await server.dispose();

@@ -6,6 +6,7 @@ import {
   type Grouping,
   type Sort,
 } from './arrangement.ts';
+import { KINDS, VIEWS } from './view-setting.ts';
 
 export type ListLayout = 'list' | 'board' | 'weeks' | 'calendar';
 
@@ -117,22 +118,18 @@ function partsOf(value: string): Map<string, string> {
   );
 }
 
-const LISTS: Readonly<Record<string, ArrangedList>> = {
-  viewOverdue: 'overdue',
-  viewToday: 'today',
-  viewUpcoming: 'upcoming',
-  viewCompleted: 'completed',
-};
-
-const FAMILIES = { C: 'in', L: 'labelled', F: 'query' } as const;
-
 /** The list of which a setting says how it is shown (see `viewSettingOf`); null of another setting. */
 export function listOfView(setting: string): ArrangedList | null {
-  const view = LISTS[setting];
-  if (view !== undefined) return view;
-  const [, kind, letters] = /^view([CLF])([a-p]{32})$/.exec(setting) ?? [];
-  if (letters === undefined) return null;
+  const view = keyOf(VIEWS, setting);
+  if (view !== undefined) return view as ArrangedList;
+  const [, begin = '', letters = ''] = /^(view[A-Z])([a-p]{32})$/.exec(setting) ?? [];
+  const kind = keyOf(KINDS, begin);
+  if (kind === undefined) return null;
   const digits = letters.replaceAll(/./g, (letter) => 'abcdefghijklmnop'.indexOf(letter).toString(16));
   const id = digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-  return `${FAMILIES[kind as keyof typeof FAMILIES]}:${id}`;
+  return `${kind}:${id}` as ArrangedList;
+}
+
+function keyOf(table: Readonly<Record<string, string>>, wanted: string): string | undefined {
+  return Object.keys(table).find((key) => table[key] === wanted);
 }

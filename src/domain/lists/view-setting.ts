@@ -1,13 +1,15 @@
 import type { ArrangedList } from './arrangement.ts';
 
-const VIEWS: Readonly<Record<string, string>> = {
+/** The settings of the four views, by view. */
+export const VIEWS: Readonly<Record<string, string>> = {
   overdue: 'viewOverdue',
   today: 'viewToday',
   upcoming: 'viewUpcoming',
   completed: 'viewCompleted',
 };
 
-const KINDS: Readonly<Record<string, string>> = { in: 'viewC', labelled: 'viewL', query: 'viewF' };
+/** With what the settings of other lists begin, by kind. */
+export const KINDS: Readonly<Record<string, string>> = { in: 'viewC', labelled: 'viewL', query: 'viewF' };
 
 /** The id of the setting that says how a list is shown. It has letters only, as settings do: an id in it has one for each digit. */
 export function viewSettingOf(list: ArrangedList): string {

@@ -1,7 +1,7 @@
-import { addDays, daysBetween, FIRST_DAY, type CalendarDay } from '#src/domain/calendar-day.ts';
+import { addMonths } from '#src/domain/add-months.ts';
+import { addDays, FIRST_DAY, LAST_DAY, type CalendarDay } from '#src/domain/calendar-day.ts';
 import { readDay } from '#src/domain/quick-add/read.ts';
 import type { DayContext } from '#src/domain/quick-add/types.ts';
-import { monthOf, monthStart } from '#src/domain/repeat/months.ts';
 
 const OFFSET = /^([+-])\s*(\d{1,5})\s*([dwmy])$/i;
 
@@ -17,15 +17,6 @@ export function readQueryDay(text: string, context: DayContext): CalendarDay | n
     case 'w':
       return addDays(today, count * 7);
     default:
-      return addMonths(today, unit === 'm' ? count : count * 12);
+      return addMonths(today, unit === 'm' ? count : count * 12) ?? (count < 0 ? FIRST_DAY : LAST_DAY);
   }
-}
-
-/** A day that the month lacks becomes its last one. Stops at the first and last day there are. */
-function addMonths(day: CalendarDay, count: number): CalendarDay {
-  const number = daysBetween(FIRST_DAY, day);
-  const month = monthOf(number);
-  const start = monthStart(month + count);
-  const inMonth = Math.min(number - monthStart(month), monthStart(month + count + 1) - start - 1);
-  return addDays(FIRST_DAY, start + inMonth);
 }

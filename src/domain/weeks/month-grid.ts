@@ -1,22 +1,9 @@
-import { addDays, daysBetween, toUtcDate, fromUtcDate, type CalendarDay } from '#src/domain/calendar-day.ts';
+import { addDays, daysBetween, type CalendarDay } from '#src/domain/calendar-day.ts';
 import { daysFrom, startOfWeek } from './week.ts';
 
 /** The first day of the month of `day`. */
 export function startOfMonth(day: CalendarDay): CalendarDay {
   return `${day.slice(0, 8)}01` as CalendarDay;
-}
-
-/** The day so many months after (before, if negative) `day`: the last one of its month, where that has no such day. */
-export function addMonths(day: CalendarDay, count: number): CalendarDay {
-  const first = toUtcDate(startOfMonth(day));
-  const year = first.getUTCFullYear();
-  const month = first.getUTCMonth() + count;
-  first.setUTCFullYear(year, month);
-  const isBefore = first.getUTCFullYear() < 1;
-  if (isBefore || first.getUTCFullYear() > 9_999) return day;
-  const last = new Date(first);
-  last.setUTCMonth(last.getUTCMonth() + 1, 0);
-  return addDays(fromUtcDate(first), Math.min(Number(day.slice(8)), last.getUTCDate()) - 1);
 }
 
 /** The weeks that have days of the month of `day`, four to six, each of seven days. */

@@ -1,3 +1,4 @@
+import { addMonths } from '#src/domain/add-months.ts';
 import { addDays, parseCalendarDay, toUtcDate, type CalendarDay } from '#src/domain/calendar-day.ts';
 import type { Unit } from '#src/domain/quick-add/languages/pack.ts';
 import type { DayContext } from '#src/domain/quick-add/types.ts';
@@ -74,12 +75,6 @@ export function addUnits(day: CalendarDay, count: number, unit: Unit): CalendarD
     case 'hour':
       return null;
   }
-}
-
-function addMonths(day: CalendarDay, months: number): CalendarDay | null {
-  const [year, month] = monthAfter(day, months);
-  if (year < 1 || year > 9999) return null;
-  return dayOf(year, month, Number(day.slice(8))) ?? endOfMonth(year, month);
 }
 
 /** Five workdays are a week. */

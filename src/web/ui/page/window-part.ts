@@ -24,8 +24,12 @@ export function useWindowPart(ref: RefObject<HTMLElement | null>): readonly [Par
     setPart((before) => (before.top === top && before.bottom === bottom ? before : { top, bottom }));
   }, [ref]);
   useEffect(() => {
-    // Rendered later, what comes into the window would be blank for a frame.
-    const onScroll = () => flushSync(look);
+    const onScroll = ({ target }: Event) => {
+      // What scrolls beside it moves nothing of it.
+      if (!(target as Node).contains(ref.current)) return;
+      // Rendered later, what comes into the window would be blank for a frame.
+      flushSync(look);
+    };
     const options = { capture: true, passive: true };
     document.addEventListener('scroll', onScroll, options);
     window.addEventListener('resize', look);
@@ -33,6 +37,6 @@ export function useWindowPart(ref: RefObject<HTMLElement | null>): readonly [Par
       document.removeEventListener('scroll', onScroll, options);
       window.removeEventListener('resize', look);
     };
-  }, [look]);
+  }, [ref, look]);
   return [part, look];
 }

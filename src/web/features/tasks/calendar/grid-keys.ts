@@ -1,5 +1,5 @@
 import { addDays, type CalendarDay } from '#src/domain/calendar-day.ts';
-import { addMonths } from '#src/domain/weeks/month-grid.ts';
+import { addMonths } from '#src/domain/add-months.ts';
 import { startOfWeek } from '#src/domain/weeks/week.ts';
 
 export type CalendarView = 'month' | 'week';
@@ -40,5 +40,5 @@ export function dayByKey(
 
 /** The day so many months, or weeks, on. */
 export function step(day: CalendarDay, view: CalendarView, count: number): CalendarDay {
-  return view === 'month' ? addMonths(day, count) : addDays(day, count * 7);
+  return view === 'month' ? (addMonths(day, count) ?? day) : addDays(day, count * 7);
 }

@@ -1,0 +1,12 @@
+import { addDays, daysBetween, FIRST_DAY, LAST_DAY, type CalendarDay } from './calendar-day.ts';
+import { monthOf, monthStart } from './repeat/months.ts';
+
+/** The day so many months after (before, if negative) `day`: the last one of its month, where that has no such day. Null beyond the calendar. */
+export function addMonths(day: CalendarDay, count: number): CalendarDay | null {
+  const number = daysBetween(FIRST_DAY, day);
+  const month = monthOf(number);
+  const start = monthStart(month + count);
+  if (start < 0 || start > daysBetween(FIRST_DAY, LAST_DAY)) return null;
+  const last = monthStart(month + count + 1) - 1;
+  return addDays(FIRST_DAY, Math.min(start + number - monthStart(month), last));
+}
