@@ -4,7 +4,7 @@ import type { AlarmTable, Database } from '#src/server/db/tables.ts';
 import type { ExpressionBuilder, Selectable } from 'kysely';
 
 /** For so long it is told what became of a reminder. */
-export const RECEIPT_DAYS = 30;
+const RECEIPT_DAYS = 30;
 
 const DAY_MS = 86_400_000;
 const MOST_RECEIPTS = 500;

@@ -1,3 +1,4 @@
+import { clip } from '#src/domain/clip.ts';
 import type { PushNotification } from '#src/domain/remind/push-message.ts';
 import { localTimeAt } from '#src/domain/repeat/local-time.ts';
 import { dueOf } from '#src/domain/repeat/task-repeat.ts';
@@ -6,7 +7,7 @@ import type { Task } from '#src/domain/task.ts';
 import { formatTime, type TimeOfDay } from '#src/domain/time-of-day.ts';
 
 /** From when on a reminder says that it is late. */
-export const LATE_MS = 120_000;
+const LATE_MS = 120_000;
 
 interface About {
   readonly alarm: string;
@@ -46,7 +47,7 @@ export function briefNotification(
   const names = settings.isTextShown ? today.slice(0, 5).map((task) => task.name) : [];
   const more = today.length - names.length;
   const lines = [
-    ...names.map((name) => (name.length > 80 ? `${name.slice(0, 79)}…` : name)),
+    ...names.map((name) => clip(name, 80)),
     ...(names.length > 0 && more > 0 ? [`and ${more} more`] : []),
     latenessOf(about),
   ];

@@ -155,7 +155,7 @@ export class Senders {
   }
 }
 
-export function unsubscribeUrl(publicUrl: string, userId: string, token: string): string {
+function unsubscribeUrl(publicUrl: string, userId: string, token: string): string {
   return `${publicUrl}${UNSUBSCRIBE_PATH}?user=${encodeURIComponent(userId)}&token=${token}`;
 }
 

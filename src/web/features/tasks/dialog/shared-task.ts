@@ -1,3 +1,4 @@
+import { clip } from '#src/domain/clip.ts';
 import { LIMITS } from '#src/domain/limits.ts';
 import { cleanName, cleanText } from '#src/web/ui/fields/clean-text.ts';
 import { linksIn } from '#src/web/tasks/row/link-text.ts';
@@ -34,10 +35,4 @@ export function readShared(search: string): SharedTask {
     description: clip(clip(words, room) + tail, LIMITS.taskDescription),
     isCut: words.length + tail.length > LIMITS.taskDescription,
   };
-}
-
-/** The text, or as much of it as fits, with a sign that it goes on. `limit` in UTF-16 code units; no character is halved. */
-function clip(text: string, limit: number): string {
-  if (text.length <= limit) return text;
-  return `${text.slice(0, limit - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }

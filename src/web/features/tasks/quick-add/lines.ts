@@ -1,3 +1,4 @@
+import { clip } from '#src/domain/clip.ts';
 import { LIMITS } from '#src/domain/limits.ts';
 import { declarationOf } from '#src/domain/schema/index.ts';
 import { cleanName } from '#src/web/ui/fields/clean-text.ts';
@@ -32,7 +33,6 @@ export function listItem(line: string): string {
 
 /** A name that fits a task, and its whole text where it had to be cut: nothing is lost. */
 export function fitted(text: string): { readonly name: string; readonly description: string } {
-  if (text.length <= LIMITS.taskName) return { name: text, description: '' };
-  const cut = text.slice(0, LIMITS.taskName - 1).replace(/[\uD800-\uDBFF]$/, '');
-  return { name: `${cut}…`, description: text };
+  const name = clip(text, LIMITS.taskName);
+  return { name, description: name === text ? '' : text };
 }
