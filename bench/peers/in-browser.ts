@@ -4,18 +4,21 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { build } from 'vite';
 import { ServerProcess } from '#src/server/testing/processes/server-process.ts';
 import { signUp } from '#src/sync/testing/node-device.ts';
 import { inBrowser, openApp, plant } from '#bench/budgets/app-page.ts';
 import { measureScreen, PAUSE_MS, SAMPLES } from '#bench/budgets/browser.ts';
+import { watchPalette } from '#bench/budgets/in-page-search.ts';
 import { distribution, UNPACED } from '#bench/measure.ts';
 import { open } from '#bench/budgets/opening.ts';
 import type { Numbers } from './measures.ts';
 import { PACKAGE } from './package.ts';
 
 const OPENS = 5;
+/** Each is typed key by key. */
+const WORDS = 5;
 const ACTIONS = ['add', 'edit', 'complete'] as const;
 
 /** What the peer's page offers. */
@@ -25,28 +28,78 @@ interface PageHarness {
   add(): Promise<number>;
   edit(n: number): Promise<number>;
   complete(): Promise<number>;
+  find(text: string): Promise<number>;
 }
 
 /** The real app, with its sync socket cut: its tasks are those of the device. */
 export async function measureSunglowInBrowser(tasks: number): Promise<Numbers> {
+  return inSunglow(tasks, async (page, context) => {
+    const opens: number[] = [];
+    for (let i = 0; i < OPENS; i++) opens.push((await open(page, tasks)).painted);
+    const { actions } = await measureScreen(context, page, tasks);
+    return report(tasks, distribution(opens).p50, (action) => actions[action].p95);
+  });
+}
+
+/** The search of the app, which looks through notes, labels and collections besides. */
+export async function measureSunglowFinding(tasks: number): Promise<Numbers> {
+  return inSunglow(tasks, async (page) => {
+    await page.addInitScript(watchPalette);
+    await open(page, tasks);
+    await page.evaluate(() => globalThis.palette.open());
+    return measureKeys(page, tasks, (text) => page.evaluate((typed) => globalThis.palette.type(typed), text));
+  });
+}
+
+async function inSunglow(
+  tasks: number,
+  work: (page: Page, context: BrowserContext) => Promise<Numbers>,
+): Promise<Numbers> {
   const server = await ServerProcess.start({ env: UNPACED });
   try {
     const account = await signUp(server.url);
     await plant(account, tasks);
-    return await inBrowser(async (context) => {
-      const page = await openApp(context, account, tasks);
-      const opens: number[] = [];
-      for (let i = 0; i < OPENS; i++) opens.push((await open(page, tasks)).painted);
-      const { actions } = await measureScreen(context, page, tasks);
-      return report(tasks, distribution(opens).p50, (action) => actions[action].p95);
-    });
+    return await inBrowser(async (context) => work(await openApp(context, account, tasks), context));
   } finally {
     await server.dispose();
   }
 }
 
 /** A page that lists a day's tasks from what the peer keeps in IndexedDB, and has nothing else to do. */
-export async function measurePeerInBrowser(peer: string, tasks: number): Promise<Numbers> {
+export function measurePeerInBrowser(peer: string, tasks: number): Promise<Numbers> {
+  return onPage(peer, (page, url) => measurePage(page, url, tasks));
+}
+
+/** The same page, which lists the first tasks with a text in their names: by a query of the peer, where it has any. */
+export function measurePeerFinding(peer: string, tasks: number): Promise<Numbers> {
+  return onPage(peer, async (page, url) => {
+    page.setDefaultTimeout(0);
+    await page.goto(url);
+    await run(page, (harness, count) => harness.plant(count), tasks);
+    return measureKeys(page, tasks, (text) => run(page, (harness, typed) => harness.find(typed), text));
+  });
+}
+
+/** Types the numbers of tasks, key by key. `type` returns how long (ms) the answer to a text takes. */
+async function measureKeys(
+  page: Page,
+  tasks: number,
+  type: (text: string) => Promise<number>,
+): Promise<Numbers> {
+  const times: number[] = [];
+  for (let i = 1; i <= WORDS; i++) {
+    const word = `task ${Math.floor((tasks * i) / (WORDS + 1))}`;
+    for (let length = 1; length <= word.length; length++) {
+      await page.waitForTimeout(PAUSE_MS);
+      times.push(await type(word.slice(0, length)));
+    }
+  }
+  const { p50, p95 } = distribution(times);
+  const what = `a key of a search among ${tasks.toLocaleString('en')} tasks to its answer`;
+  return { [`${what}, p50 (ms)`]: p50, [`${what}, p95 (ms)`]: p95 };
+}
+
+async function onPage(peer: string, work: (page: Page, url: string) => Promise<Numbers>): Promise<Numbers> {
   const folder = mkdtempSync(join(tmpdir(), 'sunglow-peer-page-'));
   await build({
     root: join(PACKAGE, 'pages'),
@@ -57,7 +110,7 @@ export async function measurePeerInBrowser(peer: string, tasks: number): Promise
   const server = await serve(folder);
   const url = `http://localhost:${(server.address() as AddressInfo).port}/?peer=${peer}`;
   try {
-    return await inBrowser(async (context) => measurePage(await context.newPage(), url, tasks));
+    return await inBrowser(async (context) => work(await context.newPage(), url));
   } finally {
     server.close();
     rmSync(folder, { recursive: true, force: true });
@@ -91,13 +144,13 @@ async function measurePage(page: Page, url: string, tasks: number): Promise<Numb
 }
 
 /** Calls the page's harness, once the page has opened what it has. */
-async function run<Result>(
+async function run<Result, Given extends number | string>(
   page: Page,
-  call: (harness: PageHarness, n: number) => Result,
-  n: number,
+  call: (harness: PageHarness, given: Given) => Result,
+  given: Given,
 ): Promise<Awaited<Result>> {
-  await page.waitForFunction(() => 'bench' in globalThis);
-  const text = `(${call.toString()})(globalThis.harness, ${n})`;
+  await page.waitForFunction(() => 'harness' in globalThis);
+  const text = `(${call.toString()})(globalThis.harness, ${JSON.stringify(given)})`;
   return page.evaluate<Awaited<Result>>(text);
 }
 

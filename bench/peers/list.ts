@@ -1,5 +1,10 @@
 import type { Peer } from './peer.ts';
-import { measurePeerInBrowser, measureSunglowInBrowser } from './in-browser.ts';
+import {
+  measurePeerFinding,
+  measurePeerInBrowser,
+  measureSunglowFinding,
+  measureSunglowInBrowser,
+} from './in-browser.ts';
 import { FLOOR } from './floor.ts';
 import {
   measureBulk,
@@ -59,7 +64,12 @@ export const MEASURES: Readonly<Record<string, Measure>> = {
   'memory-10k': { of: PEER_NAMES, limit: 180, run: (name) => measureMemory(PEERS[name], 10_000) },
   'browser-10k': { of: IN_BROWSER, limit: 600, run: (name) => measureInBrowser(name, 10_000) },
   'browser-100k': { of: IN_BROWSER, limit: 900, run: (name) => measureInBrowser(name, 100_000) },
+  'find-100k': { of: IN_BROWSER, limit: 900, run: (name) => measureFinding(name, 100_000) },
 };
+
+function measureFinding(name: PeerName, tasks: number): Promise<Numbers> {
+  return name === 'sqlite' ? measureSunglowFinding(tasks) : measurePeerFinding(name, tasks);
+}
 
 function measureInBrowser(name: PeerName, tasks: number): Promise<Numbers> {
   return name === 'sqlite' ? measureSunglowInBrowser(tasks) : measurePeerInBrowser(name, tasks);

@@ -68,6 +68,8 @@ const NOTES = [
   '  IndexedDB, kept up to date change by change, with no other screen, form or icon. A tenth of the tasks are of the day.',
   '  From navigation to the first painted rows, the median of five; from the action to its paint, the 95th percentile of 60, each',
   '  a quarter of a second after the one before.',
+  '- A search is typed key by key: what has the text in its name. TinyBase answers by a query of its own; Yjs and PouchDB have none in these',
+  '  packages, so their page goes through all tasks. Sunglow searches notes, labels, collections, commands and places besides, and ranks.',
 ];
 
 function missing(results: Results): string[] {

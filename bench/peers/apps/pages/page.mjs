@@ -24,9 +24,9 @@ store.onChange((id, task) => {
   render();
 });
 
-function render() {
+function render(shown = tasks) {
   list.replaceChildren(
-    ...tasks.slice(0, ROWS).map(({ name, description }) => {
+    ...shown.slice(0, ROWS).map(({ name, description }) => {
       const row = document.createElement('li');
       row.textContent = `${name} ${description}`;
       return row;
@@ -88,4 +88,5 @@ globalThis.harness = {
   add: () => untilPainted(() => store.add({ ...newTask(0), createdAt: tasks[0].createdAt - 1 })),
   edit: (n) => untilPainted(() => store.change(tasks[0], { description: `Edited ${n}` })),
   complete: () => untilPainted(() => store.change(tasks[0], { done: true })),
+  find: (text) => untilPainted(async () => render(await store.find(text))),
 };

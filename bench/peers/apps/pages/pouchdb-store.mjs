@@ -17,6 +17,10 @@ export async function open() {
     },
     add: (task) => database.put({ _id: key(task), ...task }),
     change: (task, fields) => database.put({ ...task, ...fields }),
+    async find(text) {
+      const { rows } = await database.allDocs({ include_docs: true });
+      return rows.map(({ doc }) => doc).filter(({ name }) => name.toLowerCase().includes(text));
+    },
     async addAll(tasks) {
       for (let i = 0; i < tasks.length; i += BATCH)
         await database.bulkDocs(tasks.slice(i, i + BATCH).map((task) => ({ _id: key(task), ...task })));

@@ -23,6 +23,10 @@ export async function open() {
       document.transact(() => {
         for (const [name, value] of Object.entries(fields)) tasks.get(id).set(name, value);
       }),
+    find(text) {
+      const found = [...tasks.values()].filter((task) => task.get('name').toLowerCase().includes(text));
+      return found.map((task) => ({ name: task.get('name'), description: task.get('description') }));
+    },
     async addAll(added) {
       document.transact(() => added.forEach((task) => tasks.set(task.id, new Y.Map(Object.entries(task)))));
       await storeState(persistence, true);
