@@ -23,8 +23,10 @@ export function useRemindersHere(): void {
   useEffect(() => {
     let wasOnline = false;
     const look = () => {
-      const isOnline = replica.status().connection === 'online';
-      if (isOnline && !wasOnline) void tellReceipts(replica.userId);
+      const { connection, storage } = replica.status();
+      const isOnline = connection === 'online';
+      // Where this tab can store nothing, there is nothing to be read either.
+      if (isOnline && !wasOnline && storage === 'kept') void tellReceipts(replica.userId);
       wasOnline = isOnline;
     };
     look();
