@@ -35,7 +35,7 @@ export function chunk<Module>(load: () => Promise<Module>): Chunk<Module> {
     } catch (error) {
       if (navigator.onLine) throw error;
     }
-    await new Promise((resolve) => addEventListener('online', resolve));
+    await new Promise((resolve) => addEventListener('online', resolve, { once: true }));
     return startPatiently();
   };
 

@@ -116,3 +116,14 @@ test('[R5] a time that was skipped is told as that, and one that was completed a
   expect(text(advance(null))).toBe('time skipped');
   expect(text(advance(second))).toBe('task completed');
 });
+
+test('[V8] a collection that becomes a board is told as a view that changed, also where a setting says more of it', () => {
+  const edit: Operation = {
+    name: 'collection.edit',
+    args: { id: home, changes: { layout: 'board' }, at: 2 },
+  };
+  const set: Operation = { name: 'setting.set', args: { id: 'viewToday', value: 'group:label', at: 2 } };
+  expect(texts(edit)).toEqual(['view changed', 'view changed']);
+  expect(texts(set, edit)).toEqual(['view changed', 'view changed']);
+  expect(texts(set)).toEqual(['setting changed', 'setting changed']);
+});

@@ -149,8 +149,10 @@ function collectionEditText(steps: HistoryEntry['steps'], isDone: boolean): stri
     return (first?.archivedAt === null) === isDone ? 'collection unarchived' : 'collection archived';
   if (isOf('isFavourite'))
     return (first?.isFavourite === 1) === isDone ? 'favourite added' : 'favourite removed';
-  if (isOf('layout')) return 'view changed';
-  return null;
+  // A setting says the rest of how its list is shown.
+  const edits = changes.filter((_, index) => steps[index]?.name !== 'setting.set');
+  const isView = edits.length > 0 && edits.every((each) => each && Object.keys(each).join(' ') === 'layout');
+  return isView ? 'view changed' : null;
 }
 
 /** Why a change could not be taken back, or not be done again. */

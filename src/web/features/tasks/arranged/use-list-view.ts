@@ -1,9 +1,9 @@
 import type { ArrangedList } from '#src/domain/lists/arrangement.ts';
 import { printListView, readListView, usualView, type ListView } from '#src/domain/lists/list-view.ts';
 import { viewSettingOf } from '#src/domain/lists/view-setting.ts';
+import type { Operation } from '#src/mutators/index.ts';
 import { useCollection, useRow } from '#src/web/data/rows.ts';
 import { useMutateTogether } from '#src/web/data/use-mutate.ts';
-import type { Operation } from '#src/mutators/index.ts';
 
 /** How a list is shown on all devices of its user, and how to change that. A collection says itself whether it is a board. */
 export function useListView(
@@ -18,15 +18,13 @@ export function useListView(
   const change = (changes: Partial<ListView>) => {
     const next = { ...view, ...changes };
     const at = Date.now();
-    const operations: Operation[] = [];
-    if (collection) {
-      const layout = next.layout === 'board' ? 'board' : 'list';
-      if (layout !== collection.layout)
-        operations.push({ name: 'collection.edit', args: { id: collection.id, changes: { layout }, at } });
-    }
     const kept = collection && next.layout === 'board' ? { ...next, layout: usualView(list).layout } : next;
     const text = printListView(list, kept, value);
+    const layout = next.layout === 'board' ? 'board' : 'list';
+    const operations: Operation[] = [];
     if (text !== value) operations.push({ name: 'setting.set', args: { id, value: text, at } });
+    if (collection && layout !== collection.layout)
+      operations.push({ name: 'collection.edit', args: { id: collection.id, changes: { layout }, at } });
     void mutate(operations, null);
   };
   return [view, change];
