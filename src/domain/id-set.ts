@@ -21,7 +21,7 @@ export function idSetOf(ids: Iterable<string>): IdSet {
   return [...new Set(ids)].toSorted().join(' ');
 }
 
-/** In the order of their characters. */
+/** The ids come in the order of their characters. */
 export function idsIn(set: IdSet): readonly string[] {
   return set === '' ? [] : set.split(' ');
 }

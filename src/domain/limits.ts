@@ -18,7 +18,7 @@ export const LIMITS = {
   minutesBefore: 40_320,
   filters: 200,
   settingValue: 100,
-  /** Of what is kept as text in quick add: as long as a task's name. */
+  /** A wording that quick add keeps as text may be as long as a task's name. */
   wording: 500,
   dismissals: 1_000,
   /** One for each list that its user sees otherwise, too. */

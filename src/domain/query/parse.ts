@@ -14,7 +14,7 @@ export interface PlacedCondition {
 
 export interface Parsed {
   readonly query: Query;
-  /** From left to right. */
+  /** They stand from left to right. */
   readonly conditions: readonly PlacedCondition[];
 }
 

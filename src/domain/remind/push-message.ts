@@ -27,7 +27,7 @@ export interface PushData {
   readonly alarm: string;
   /** Null for a brief and a test. */
   readonly taskId: string | null;
-  /** Of a repeating task: for which time it is (see dueOf); null where it does not repeat. */
+  /** The time of a repeating task that it is for (see dueOf); null where the task does not repeat. */
   readonly due: string | null;
   /** The account that it is for: a worker whose browser is signed in to another one shows it without buttons. */
   readonly userId: string;

@@ -56,7 +56,7 @@ export interface LanguagePack {
   /** Days by how far they are from today. */
   readonly days: Readonly<Record<number, string>>;
   readonly units: Readonly<Record<Unit, string>>;
-  /** From one. What also is an article stands there too. */
+  /** The numbers begin with one. What also is an article stands there too. */
   readonly numbers: readonly string[];
   /** From first; -1 is the last, -2 the last but one. */
   readonly ordinals: Readonly<Record<number, string>>;
