@@ -160,8 +160,9 @@ describe('random rules', () => {
     const years = 3;
     fc.assert(
       fc.property(anySeries, ({ rule, start }) => {
-        const naive = naiveOccurrences(rule, start, years);
         const last = `${Number(start.date.slice(0, 4)) + years}-01-01T00:00`;
+        // The last week of a year goes on in the next: what stands in it at a position from its end is known there.
+        const naive = naiveOccurrences(rule, start, years + 1).filter((one) => one < last);
         const ours = occurrencesFrom(rule, start, start, naive.length + 1)
           .map((one) => text({ ...one, time: one.time ?? '00:00' }))
           .filter((one) => one < last);
