@@ -386,7 +386,7 @@ export class TaskLists {
     return new Set(['completed', ...(this.#beside?.renew('zone') ?? [])]);
   }
 
-  /** Takes in changed rows. Returns the lists that changed by it; `collections`, `sections`, `labels` and `filters` also when one of them looks different. */
+  /** Takes in changed rows. Returns the lists that changed by it; `collections`, `sections`, `labels` and `filters` also when one of them looks different, `completed` also of archived tasks. */
   apply({ task, collection, section, label, reminder, filter }: ListedChanges): Set<ListTopic> {
     const names = new Set<ListTopic>();
     if (collection.size > 0) {

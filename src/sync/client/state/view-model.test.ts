@@ -109,6 +109,8 @@ function readModel(model: Model): Map<Topic, unknown> {
 function changedTopics(before: Model, after: Model): Set<Topic> {
   const topics = new Set<Topic>(changedLists(listsIn(before), listsIn(after)));
   const differ = (a: unknown, b: unknown) => JSON.stringify(a) !== JSON.stringify(b);
+  // It is told of archived ones too: the page of progress counts them.
+  if (differ(completionsIn(before), completionsIn(after))) topics.add('completed');
   for (const table of TABLE_NAMES) {
     for (const id of IDS[table]) {
       const [old, row] = [before[table].get(id), after[table].get(id)];
@@ -125,10 +127,18 @@ function changedTopics(before: Model, after: Model): Set<Topic> {
   return topics;
 }
 
-/** The lists of sections that a change of one is told to: it comes, goes, or has another place. */
+/** What is completed, archived or not. */
+function completionsIn(model: Model): unknown {
+  const completed = model.liveTasks.filter(({ completedAt }) => completedAt !== null);
+  return completed.map(({ id, completedAt }) => `${id} ${completedAt}`).toSorted();
+}
+
+/** The lists of sections that a change of one is told to: it comes, goes, or has another place, which is its moment where none is drawn. */
 function sectionLists(old: AnyRow | undefined, row: AnyRow | undefined): ListName[] {
   const placeOf = (section: AnyRow | undefined) =>
-    section?.deletedAt === null ? `${section['collectionId']} ${section['place']}` : null;
+    section?.deletedAt === null
+      ? `${section['collectionId']} ${section['place'] || section['createdAt']}`
+      : null;
   if (placeOf(old) === placeOf(row)) return [];
   return [old, row].flatMap((section) =>
     section?.deletedAt === null
@@ -150,7 +160,7 @@ function reminderLists(old: AnyRow | undefined, row: AnyRow | undefined): ListNa
 function editedTopics({ name, args }: Mutation): Topic[] {
   if (name === 'task.edit' || name === 'task.label') return [`task:${args.id}`];
   if (name === 'collection.edit') return [`collection:${args.id}`, 'collections'];
-  if (name === 'section.edit') return [`section:${args.id}`];
+  if (name === 'section.edit') return [`section:${args.id}`, 'sections'];
   if (name === 'label.edit') return [`label:${args.id}`, 'labels'];
   if (name === 'filter.edit') return [`filter:${args.id}`, 'filters'];
   return [];
