@@ -21,7 +21,7 @@ export async function measureMemory(): Promise<Row[]> {
     servers: 1,
     users: USERS,
     writers: 0,
-    isBuilt: true,
+    program: 'built',
   });
   try {
     const pid = harness.servers[0]?.pid ?? 0;

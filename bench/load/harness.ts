@@ -7,7 +7,7 @@ import { DATABASE_FILE, openDatabase } from '#src/server/db/database.ts';
 import { migrate } from '#src/server/db/migrate.ts';
 import type { Engine } from '#src/server/db/tables.ts';
 import { startPostgresCluster } from '#src/server/testing/databases/postgres-cluster.ts';
-import { ServerProcess } from '#src/server/testing/processes/server-process.ts';
+import { ServerProcess, type ServerProcessOptions } from '#src/server/testing/processes/server-process.ts';
 import type { Credentials } from '#src/sync/testing/node-device.ts';
 import { openBarePostgres, openBareSqlite, type BareLoop } from '#bench/bare-loop.ts';
 import { Fleet, type LoadDevice, type LoadReport } from './fleet.ts';
@@ -25,7 +25,7 @@ export interface HarnessSize {
   readonly users: number;
   readonly writers: number;
   /** See ServerProcessOptions. */
-  readonly isBuilt?: boolean;
+  readonly program?: ServerProcessOptions['program'];
 }
 
 /** Time (s) that each kind of process used of the cores. SQLite's is part of its server's. */
@@ -75,7 +75,7 @@ async function assemble(size: HarnessSize, undo: AsyncDisposableStack): Promise<
     Array.from({ length: size.servers }, () =>
       ServerProcess.start({
         dataDir: store.dataDir,
-        isBuilt: size.isBuilt ?? false,
+        ...(size.program && { program: size.program }),
         env: {
           AUTH_SECRET: SECRET,
           TRUSTED_PROXY_HEADER: 'X-Forwarded-For',

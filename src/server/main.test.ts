@@ -16,13 +16,13 @@ afterEach(async () => {
 });
 
 async function start(options?: ServerProcessOptions): Promise<ServerProcess> {
-  const server = await ServerProcess.start(options);
+  const server = await ServerProcess.start({ program: 'sources', ...options });
   running.push(server);
   return server;
 }
 
 async function rejected(options: ServerProcessOptions, port?: number) {
-  const server = new ServerProcess(port ?? (await freePort()), options);
+  const server = new ServerProcess(port ?? (await freePort()), { program: 'sources', ...options });
   running.push(server);
   const code = await server.runToEnd();
   return { code, stdout: server.stdout, stderr: server.stderr };

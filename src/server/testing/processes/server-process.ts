@@ -10,13 +10,22 @@ import { freePort } from './free-port.ts';
 
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 
+/** What Node runs, in the folder of the project. */
+const PROGRAMS = {
+  /** The sources, with passwords that take little to hash. */
+  testing: ['src/server/testing/processes/main.ts'],
+  sources: ['src/server/main.ts'],
+  /** What `npm run build` has made, as `npm start` does. */
+  built: SERVER_ARGS,
+} as const;
+
 export interface ServerProcessOptions {
   /** Where it keeps its data; a temporary folder, removed by `dispose`, when not given. */
   readonly dataDir?: string;
   /** The folder of the project, with its built web app; this one, when not given. */
   readonly root?: string;
-  /** Runs what `npm run build` has made, as `npm start` does, instead of the sources. */
-  readonly isBuilt?: boolean;
+  /** What it runs: `testing`, when not given. */
+  readonly program?: keyof typeof PROGRAMS;
   /** Settings, on top of PORT and DATA_DIR. */
   readonly env?: Record<string, string>;
 }
@@ -41,10 +50,10 @@ export class ServerProcess {
   }
 
   /** One that is not started yet. */
-  constructor(port: number, { dataDir, root = ROOT, isBuilt = false, env }: ServerProcessOptions = {}) {
+  constructor(port: number, { dataDir, root = ROOT, program = 'testing', env }: ServerProcessOptions = {}) {
     this.port = port;
     this.#root = root;
-    this.#args = isBuilt ? SERVER_ARGS : ['src/server/main.ts'];
+    this.#args = PROGRAMS[program];
     this.dataDir = dataDir ?? mkdtempSync(join(tmpdir(), 'sunglow-server-'));
     this.#ownsDataDir = dataDir === undefined;
     this.#env = { ...process.env, PORT: String(port), DATA_DIR: this.dataDir, ...env };

@@ -4,8 +4,7 @@ import type { DatabaseOptions } from '#src/server/db/database.ts';
 import { createLog } from '#src/server/log.ts';
 import { startServer } from '#src/server/server.ts';
 import { freePort } from './free-port.ts';
-
-const LOW_COST: ScryptCost = { ln: 10, r: 8, p: 1 };
+import { LOW_COST } from './low-cost.ts';
 
 export const PASSWORD = 'correct horse battery';
 
