@@ -393,6 +393,51 @@ describeEachEngine('the dispatcher', (engine) => {
     expect(sent.filter((each) => each === `${user.id} ${other}`)).toHaveLength(1);
   });
 
+  test('[N2] what becomes due while it is looked for is found at the next look, and that is then', async () => {
+    const { server, user, taskId } = await remindedAtNine();
+    const due = NOW + 24 * HOUR_MS;
+    const args = { id: newId(), taskId, remindAt: due, at: NOW };
+    await user.do({ name: 'reminder.add', args });
+    server.clock.now = due - 1;
+    await server.dispatcher.round();
+    const readings = [due - 1, due + 1];
+    Object.defineProperty(server.clock, 'now', { get: () => readings.shift() ?? due + 1 });
+    expect(await server.dispatcher.round()).toBe(due);
+  });
+
+  test('[N3] receivers that hang hold up nobody, also of what becomes due meanwhile', async () => {
+    const hanging = Promise.withResolvers<void>();
+    const [sent, hung]: [string[], Set<string>] = [[], new Set()];
+    const clock = { now: NOW };
+    const server = new RemindingServer(database, clock, {
+      send: async (_way, userId) => {
+        if (hung.has(userId)) await hanging.promise;
+        sent.push(userId);
+        return { failure: null, retryAfterMs: null };
+      },
+    });
+    // More than are served at once, and found first.
+    for (let n = 0; n < 20; n++) hung.add((await remindedAtNine(server)).user.id);
+    const { user, taskId } = await remindedAtNine(server);
+    const later: Operation = {
+      name: 'reminder.add',
+      args: { id: newId(), taskId, remindAt: NOW + HOUR_MS + 60_000, at: NOW },
+    };
+    await user.do(later);
+    clock.now = NOW + HOUR_MS;
+    const round = server.dispatcher.round();
+    const ours = () => sent.filter((id) => id === user.id).length;
+    await expect.poll(ours, { timeout: 15_000 }).toBe(1);
+    clock.now += 60_000;
+    // A timer does not see this clock move on.
+    server.dispatcher.expect(NOW);
+    await expect.poll(ours, { timeout: 15_000 }).toBe(2);
+    expect(sent.filter((id) => hung.has(id))).toEqual([]);
+    hanging.resolve();
+    await round;
+    expect(new Set(sent).isSupersetOf(hung)).toBe(true);
+  });
+
   test('[N2] one user with hundreds in a minute holds up nobody, and gets each once', async () => {
     const clock = { now: NOW };
     const server = new RemindingServer(database, clock);

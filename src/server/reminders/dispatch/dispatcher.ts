@@ -37,6 +37,11 @@ export const MOST_SLEEP_MS = 30_000;
 /** Users at a time, of each so many alarms: one with ten thousand holds up nobody, and no lease ends before its turn. */
 const USERS_AT_ONCE = 16;
 const ALARMS_OF_USER = 50;
+
+/** Whose receivers hang for longer than this gives way to others, of whom there are so many then. */
+const SLOW_MS = 1_000;
+const MOST_AT_ONCE = 64;
+
 const LOOK_AHEAD = 1_000;
 
 /** So long a user waits whose alarms cannot be claimed, as the database takes no writes. */
@@ -55,6 +60,8 @@ type Settled = Pick<AlarmTable, 'state' | 'tries' | 'wake_at'>;
 export class Dispatcher {
   readonly #options: DispatcherOptions;
   readonly #busy = new Map<string, Promise<void>>();
+  /** Those of them that take a place: none that is slow. */
+  readonly #places = new Set<Promise<void>>();
   #stopped = false;
   #wake: (() => void) | null = null;
   #next = Number.POSITIVE_INFINITY;
@@ -84,55 +91,59 @@ export class Dispatcher {
 
   /** Sends all that is due by now; resolves once it is settled, with when to look again. */
   async round(): Promise<number> {
-    const { now } = this.#options;
     for (;;) {
-      const due = this.#stopped ? new Map<string, string[]>() : await this.#findDue(now());
-      if (due.size === 0) {
-        if (this.#busy.size === 0) return this.#nextWake(now());
-        await Promise.race(this.#busy.values());
-        continue;
-      }
+      this.#next = Number.POSITIVE_INFINITY;
+      const now = this.#options.now();
+      const due = this.#stopped ? new Map<string, string[]>() : await this.#findDue(now);
       for (const [userId, ids] of due) {
-        while (this.#busy.size >= USERS_AT_ONCE) await Promise.race(this.#busy.values());
+        while (this.#places.size >= USERS_AT_ONCE) await Promise.race(this.#places);
+        while (this.#busy.size >= MOST_AT_ONCE) await Promise.race(this.#busy.values());
         if (this.#stopped) break;
-        const work = this.#sendTo(userId, ids).finally(() => this.#busy.delete(userId));
-        this.#busy.set(userId, work);
+        this.#serve(userId, ids);
       }
-      if (this.#busy.size > 0) await Promise.race(this.#busy.values());
+      if (due.size > 0) continue;
+      // After the same instant: what is due between two would be found by neither.
+      const until = await this.#nextWake(now);
+      if (this.#busy.size === 0) return until;
+      await Promise.race([...this.#busy.values(), this.#sleep(until)]);
+      this.#wake?.();
     }
+  }
+
+  #serve(userId: string, ids: readonly string[]): void {
+    const work = this.#sendTo(userId, ids).finally(() => this.#busy.delete(userId));
+    this.#busy.set(userId, work);
+    const place = Promise.race([work, delay(SLOW_MS, undefined, { ref: false })]).finally(() =>
+      this.#places.delete(place),
+    );
+    this.#places.add(place);
   }
 
   async #run(): Promise<void> {
     while (!this.#stopped) {
       let until = this.#options.now() + MOST_SLEEP_MS;
       try {
-        this.#next = Number.POSITIVE_INFINITY;
         until = await this.round();
       } catch (error) {
         this.#options.log.error({ err: error }, 'reminders could not be looked for, and are later');
       }
-      await this.#sleep(until);
+      if (!this.#stopped) await this.#sleep(until);
     }
     await Promise.all(this.#busy.values());
   }
 
+  /** Until then, or until what is said to be due before; ends early where that is told meanwhile. */
   async #sleep(until: number): Promise<void> {
-    const { now } = this.#options;
     this.#next = Math.min(this.#next, until);
-    while (!this.#stopped) {
-      // Never less than a moment: what another server has claimed is due, and not to be had.
-      const ms = Math.min(Math.max(this.#next - now(), 20), MOST_SLEEP_MS);
-      const slept = await new Promise<boolean>((resolve) => {
-        const timer = setTimeout(() => resolve(true), ms);
-        timer.unref();
-        this.#wake = () => {
-          clearTimeout(timer);
-          resolve(false);
-        };
-      });
-      this.#wake = null;
-      if (slept) return;
-    }
+    // Never less than a moment: what another server has claimed is due, and not to be had.
+    const ms = Math.min(Math.max(this.#next - this.#options.now(), 20), MOST_SLEEP_MS);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, ms).unref();
+    this.#wake = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    return promise;
   }
 
   /** The ids of what is due and unclaimed, by user, without those that are being served. A lease beyond its length is of a clock that was set back. */
