@@ -57,7 +57,10 @@ function failedUnits() {
       ...(message ? [`${relative(ROOT, name)}: ${message}`] : []),
       ...assertionResults
         .filter(({ status }) => status === 'failed')
-        .map(({ fullName }) => `${relative(ROOT, name)} › ${fullName}`),
+        .map(
+          ({ fullName, failureMessages: [first = ''] }) =>
+            `${relative(ROOT, name)} › ${fullName}\n${first.slice(0, 2_000)}`,
+        ),
     ],
   );
 }
