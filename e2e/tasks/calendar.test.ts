@@ -121,4 +121,15 @@ test('[V7] [V8] A collection and a filter have calendars of their own tasks, cho
   await expect(cell(app, today())).toHaveAccessibleName(/, 2 tasks/);
   await expect(chip(app, today(), 'Report')).toBeVisible();
   await expect(chip(app, today(), 'Water')).toHaveCount(0);
+
+  // Archived, its tasks are in its own calendar alone.
+  await app.openCollection('Home');
+  await app.button('Collection Home').click();
+  await app.button('Archive').click();
+  await expect(app.page.getByText('This collection is archived')).toBeVisible();
+  await expect(cell(app, today())).toHaveAccessibleName(/, 3 tasks/);
+  await expect(chip(app, today(), 'Water')).toBeVisible();
+  await app.link('First').click();
+  await expect(cell(app, today())).toHaveAccessibleName(/, 1 task\b/);
+  await expect(chip(app, today(), 'Report')).toBeVisible();
 });

@@ -6,13 +6,24 @@ import type { Replica } from '#src/sync/client/replica.ts';
 /** A list of which there is a calendar. */
 export type CalendarList = Extract<ArrangedList, `${string}:${string}`>;
 
-/** Which tasks are in a list by now, sub-tasks of whatever depth too. */
-export function tasksIn(list: CalendarList, lists: Replica['lists']): (task: PlacedTask) => boolean {
+/**
+ * Which tasks are in a list by now, sub-tasks of whatever depth too; with null all. What is archived is in its collection alone.
+ */
+export function tasksIn(list: CalendarList | null, lists: Replica['lists']): (task: PlacedTask) => boolean {
+  const isShown = ({ collectionId }: PlacedTask) => !lists.isArchived(collectionId);
+  if (list === null) return isShown;
   const [kind, id] = partsOf(list);
   if (kind === 'in') return ({ collectionId }) => collectionId === id;
-  if (kind === 'labelled') return ({ labels }) => hasId(labels, id);
+  if (kind === 'labelled') return (task) => hasId(task.labels, id) && isShown(task);
   const ids = new Set(lists.queried(id));
-  return (task) => ids.has(task.id);
+  return (task) => ids.has(task.id) && isShown(task);
+}
+
+/** The collection of which it is, if that is archived. */
+export function archivedIn(list: CalendarList | null, lists: Replica['lists']): string | null {
+  if (list === null) return null;
+  const [kind, id] = partsOf(list);
+  return kind === 'in' && lists.isArchived(id) ? id : null;
 }
 
 /** What a new task needs to be in it, as far as that can be said. */

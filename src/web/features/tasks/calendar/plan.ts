@@ -1,9 +1,11 @@
 import { addDays, type CalendarDay } from '#src/domain/calendar-day.ts';
 import { laterDays, standingOf } from '#src/domain/calendar/standing.ts';
+import { compareText } from '#src/domain/lists/families.ts';
 import { byPlace } from '#src/domain/place.ts';
 import type { Due } from '#src/domain/repeat/due.ts';
-import { isActive, isThere, placedTask, type PlacedTask, type Task } from '#src/domain/task.ts';
+import { byDayPlace, isActive, isThere, placedTask, type PlacedTask, type Task } from '#src/domain/task.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
+import { archivedIn, tasksIn, type CalendarList } from './calendar-list.ts';
 
 /** A task and when it is due where the user is. */
 export interface Standing {
@@ -23,14 +25,15 @@ export interface CalendarPlan {
 
 type Tasks = Pick<Replica, 'get' | 'lists' | 'rows'>;
 
-/** `isIn`: which tasks it is of. `zone`: where the user is, an IANA name. */
+/** Of a list, or with null of all tasks. `zone`: where the user is, an IANA name. */
 export function planCalendar(
   tasks: Tasks,
-  isIn: (task: PlacedTask) => boolean,
+  list: CalendarList | null,
   first: CalendarDay,
   last: CalendarDay,
   zone: string,
 ): CalendarPlan {
+  const isIn = tasksIn(list, tasks.lists);
   const later = new Map<CalendarDay, string[]>();
   const undated: PlacedTask[] = [];
   for (const row of tasks.rows('task')) {
@@ -45,10 +48,30 @@ export function planCalendar(
   const orderOf = ({ collectionId }: PlacedTask) => order.get(collectionId) ?? 0;
   const sorted = undated.toSorted((a, b) => orderOf(a) - orderOf(b) || byPlace(a, b));
   return {
-    days: standingIn(tasks, isIn, first, last, zone),
+    days: standingIn(tasks, list, first, last, zone),
     later,
     undated: sorted.map(({ id }) => id),
   };
+}
+
+/** The lists of the tasks that may stand on these days, those of one day in their order. */
+export function listsOfDays(
+  lists: Replica['lists'],
+  list: CalendarList | null,
+  first: CalendarDay,
+  last: CalendarDay,
+): (readonly string[])[] {
+  const archived = archivedIn(list, lists);
+  // The lists of days have none that is archived.
+  if (archived !== null) return [lists.inCollection(archived), lists.below(archived)];
+  const found: (readonly string[])[] = [];
+  // What has a zone may stand on the day beside its own.
+  const end = addDays(last, 1);
+  for (let day = addDays(first, -1); day <= end; day = addDays(day, 1)) {
+    found.push(lists.onDay(day));
+    if (day === end) break;
+  }
+  return found;
 }
 
 /** The task as lists show it; null for one that they do not. */
@@ -59,8 +82,7 @@ function shownTask(tasks: Tasks, row: Task): PlacedTask | null {
   };
   if (row.deletedAt !== null || !isThere(row, rows)) return null;
   const task = placedIn(tasks, row);
-  const isShown = isActive(task) && !task.isBelowCompleted && !tasks.lists.isArchived(task.collectionId);
-  return isShown ? task : null;
+  return isActive(task) && !task.isBelowCompleted ? task : null;
 }
 
 function placedIn(tasks: Tasks, row: Task): PlacedTask {
@@ -69,28 +91,26 @@ function placedIn(tasks: Tasks, row: Task): PlacedTask {
 
 function standingIn(
   tasks: Tasks,
-  isIn: (task: PlacedTask) => boolean,
+  list: CalendarList | null,
   first: CalendarDay,
   last: CalendarDay,
   zone: string,
 ) {
-  const days = new Map<CalendarDay, Standing[]>();
-  // What has a zone may stand on the day beside its own.
-  const end = addDays(last, 1);
-  for (let day = addDays(first, -1); day <= end; day = addDays(day, 1)) {
-    for (const id of tasks.lists.onDay(day)) {
-      const task = tasks.get('task', id);
-      const due = task && standingOf(task, zone);
-      if (!due || due.date < first || due.date > last || !isIn(placedIn(tasks, task))) continue;
-      const standing = days.get(due.date);
-      if (standing) standing.push({ id, due });
-      else days.set(due.date, [{ id, due }]);
-    }
-    if (day === end) break;
+  const isIn = tasksIn(list, tasks.lists);
+  const days = new Map<CalendarDay, (Standing & { readonly task: PlacedTask })[]>();
+  for (const id of listsOfDays(tasks.lists, list, first, last).flat()) {
+    const row = tasks.get('task', id);
+    const due = row && standingOf(row, zone);
+    if (!due || due.date < first || due.date > last) continue;
+    const task = placedIn(tasks, row);
+    if (!isIn(task)) continue;
+    const standing = days.get(due.date) ?? [];
+    standing.push({ id, due, task });
+    days.set(due.date, standing);
   }
-  // Lists have them by time already, but for those of other zones.
+  // One of another zone has another time here.
   const timeOf = ({ due }: Standing) => due.time ?? '~';
   for (const standing of days.values())
-    standing.sort((a, b) => (timeOf(a) < timeOf(b) ? -1 : Number(timeOf(a) > timeOf(b))));
+    standing.sort((a, b) => compareText(timeOf(a), timeOf(b)) || byDayPlace(a.task, b.task));
   return days;
 }

@@ -1,10 +1,10 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import { addDays, type CalendarDay } from '#src/domain/calendar-day.ts';
+import type { CalendarDay } from '#src/domain/calendar-day.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
 import { useTimeZone } from '#src/web/data/today.ts';
-import { tasksIn, type CalendarList } from './calendar-list.ts';
-import { planCalendar, type CalendarPlan } from './plan.ts';
+import type { CalendarList } from './calendar-list.ts';
+import { listsOfDays, planCalendar, type CalendarPlan } from './plan.ts';
 
 /** What the calendar shows of these days, live: of a list, or of all tasks. */
 export function useCalendar(list: CalendarList | null, first: CalendarDay, last: CalendarDay): CalendarPlan {
@@ -45,8 +45,7 @@ class Calendar {
   readonly get = (): CalendarPlan => {
     if (this.#plan) return this.#plan;
     this.#lists = this.#listsNow();
-    const isIn = this.#list === null ? () => true : tasksIn(this.#list, this.#replica.lists);
-    this.#plan = planCalendar(this.#replica, isIn, this.#first, this.#last, this.#zone);
+    this.#plan = planCalendar(this.#replica, this.#list, this.#first, this.#last, this.#zone);
     return this.#plan;
   };
 
@@ -66,12 +65,6 @@ class Calendar {
   };
 
   #listsNow(): readonly unknown[] {
-    const lists: unknown[] = [];
-    const end = addDays(this.#last, 1);
-    for (let day = addDays(this.#first, -1); day <= end; day = addDays(day, 1)) {
-      lists.push(this.#replica.lists.onDay(day));
-      if (day === end) break;
-    }
-    return lists;
+    return listsOfDays(this.#replica.lists, this.#list, this.#first, this.#last);
   }
 }
