@@ -15,7 +15,8 @@ import styles from './task-row.module.css';
 import { TaskTime } from './task-time.tsx';
 
 /** What the place of a row says already of its task: the heading above it, or the page. Below its parent that is the collection too. */
-export type SaidByPlace = 'day' | 'collection' | 'parent' | `label ${string}`;
+export type SaidByPlace = OneSaid | `day ${OneSaid}`;
+export type OneSaid = 'day' | 'collection' | 'parent' | `label ${string}`;
 
 interface TaskFactsProps {
   readonly task: Task;
@@ -29,7 +30,8 @@ export function TaskFacts({ task, said, isTree }: TaskFactsProps) {
   const today = useToday();
   const isOpen = task.completedAt === null;
   const { date, time, duration, deadline, parentId } = task;
-  const isDay = date !== null && said !== 'day';
+  const unsaid = (what: OneSaid) => !said?.split(' ').includes(what);
+  const isDay = date !== null && unsaid('day');
   const isOverdue = date !== null && date < today;
   const tone = isOpen && (isOverdue ? styles['overdue'] : date === today && styles['today']);
   return (
@@ -54,15 +56,16 @@ export function TaskFacts({ task, said, isTree }: TaskFactsProps) {
       <RepeatFact task={task} />
       {deadline !== null && <Deadline day={deadline} isOpen={isOpen} />}
       {isTree ? <FoldButton task={task} /> : <Progress taskId={task.id} />}
-      {task.labels !== '' && <LabelMarks labels={unsaid(task.labels, said)} />}
-      {parentId !== null && said !== 'parent' && <ParentMark parentId={parentId} />}
-      {said !== 'collection' && said !== 'parent' && <CollectionMark task={task} />}
+      {task.labels !== '' && <LabelMarks labels={unsaidLabels(task.labels, said)} />}
+      {parentId !== null && unsaid('parent') && <ParentMark parentId={parentId} />}
+      {unsaid('collection') && unsaid('parent') && <CollectionMark task={task} />}
     </p>
   );
 }
 
-function unsaid(labels: IdSet, said: SaidByPlace | undefined): IdSet {
-  return said?.startsWith('label ') ? withoutId(labels, said.slice('label '.length)) : labels;
+function unsaidLabels(labels: IdSet, said: SaidByPlace | undefined): IdSet {
+  const [, id] = said?.split('label ') ?? [];
+  return id === undefined ? labels : withoutId(labels, id);
 }
 
 function CollectionMark({ task }: { readonly task: Task }) {

@@ -5,6 +5,7 @@ import type { CalendarDay } from '#src/domain/calendar-day.ts';
 import type { TimeOfDay } from '#src/domain/time-of-day.ts';
 import { weeksOfMonth } from '#src/domain/weeks/month-grid.ts';
 import { daysFrom, startOfWeek } from '#src/domain/weeks/week.ts';
+import { saidBy } from '#src/web/features/tasks/arranged/said-by.ts';
 import { useToday } from '#src/web/data/today.ts';
 import { useFirstWeekday } from '#src/web/data/week-start.ts';
 import { openDialog } from '#src/web/focus/dialogs.ts';
@@ -41,6 +42,7 @@ export function Calendar({ list }: CalendarProps) {
   const day = chosen ?? today;
   const days = view === 'month' ? weeksOfMonth(day, firstDay).flat() : daysFrom(startOfWeek(day, firstDay));
   const [first, last] = [days[0] ?? day, days.at(-1) ?? day];
+  const said = list === null ? undefined : saidBy(list, { group: 'none' });
   const plan = useCalendar(list, first, last);
   const body = useRef<HTMLDivElement>(null);
   useCalendarDrag(body);
@@ -83,8 +85,8 @@ export function Calendar({ list }: CalendarProps) {
       <div ref={body} className={styles['body']}>
         {view === 'month' ? <MonthGrid {...grid} /> : <WeekGrid {...grid} />}
         <div className={styles['side']}>
-          <DayList day={day} today={today} plan={plan} onAdd={() => add(day, null)} />
-          <Unscheduled ids={plan.undated} />
+          <DayList said={said} day={day} today={today} plan={plan} onAdd={() => add(day, null)} />
+          <Unscheduled ids={plan.undated} said={said} />
         </div>
       </div>
     </div>

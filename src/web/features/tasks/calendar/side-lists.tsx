@@ -3,11 +3,14 @@ import type { CalendarDay } from '#src/domain/calendar-day.ts';
 import { useTask } from '#src/web/data/rows.ts';
 import { TaskList } from '#src/web/tasks/list/task-list.tsx';
 import { IconButton } from '#src/web/ui/icon-button.tsx';
+import type { OneSaid } from '#src/web/tasks/row/task-facts.tsx';
 import { friendlyDay, fullDay } from '#src/web/ui/friendly-day.ts';
 import type { CalendarPlan } from './plan.ts';
 import styles from './side-lists.module.css';
 
 interface DayListProps {
+  /** What the page says already of its tasks. */
+  readonly said: OneSaid | undefined;
   readonly day: CalendarDay;
   readonly today: CalendarDay;
   readonly plan: CalendarPlan;
@@ -15,7 +18,7 @@ interface DayListProps {
 }
 
 /** The tasks of the day that is chosen, with all that rows of tasks can. */
-export function DayList({ day, today, plan, onAdd }: DayListProps) {
+export function DayList({ said, day, today, plan, onAdd }: DayListProps) {
   const ids = (plan.days.get(day) ?? []).map(({ id }) => id);
   const later = plan.later.get(day) ?? [];
   return (
@@ -27,7 +30,7 @@ export function DayList({ day, today, plan, onAdd }: DayListProps) {
       <TaskList
         label={fullDay(day)}
         sections={[{ day: null, ids }]}
-        said="day"
+        said={said ? `day ${said}` : 'day'}
         empty={<p className={styles['none']}>Nothing planned.</p>}
       />
       {later.length > 0 && (
@@ -50,7 +53,7 @@ function TaskName({ id }: { readonly id: string }) {
 }
 
 /** What has no date, to be dragged to a day. */
-export function Unscheduled({ ids }: { readonly ids: readonly string[] }) {
+export function Unscheduled({ ids, said }: Pick<DayListProps, 'said'> & { readonly ids: readonly string[] }) {
   return (
     <section className={styles['part']} aria-label="Unscheduled" data-target="undated">
       <div className={styles['heading']}>
@@ -60,6 +63,7 @@ export function Unscheduled({ ids }: { readonly ids: readonly string[] }) {
         <TaskList
           label="Unscheduled"
           sections={[{ day: null, ids }]}
+          said={said}
           empty={<p className={styles['none']}>Every task has a date.</p>}
         />
       </div>
