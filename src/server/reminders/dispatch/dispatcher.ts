@@ -94,6 +94,8 @@ export class Dispatcher {
     for (;;) {
       this.#next = Number.POSITIVE_INFINITY;
       const now = this.#options.now();
+      // Of who was served while it was looked for, more may be due.
+      const isAll = this.#busy.size === 0;
       const due = this.#stopped ? new Map<string, string[]>() : await this.#findDue(now);
       for (const [userId, ids] of due) {
         while (this.#places.size >= USERS_AT_ONCE) await Promise.race(this.#places);
@@ -104,8 +106,8 @@ export class Dispatcher {
       if (due.size > 0) continue;
       // After the same instant: what is due between two would be found by neither.
       const until = await this.#nextWake(now);
-      if (this.#busy.size === 0) return until;
-      await Promise.race([...this.#busy.values(), this.#sleep(until)]);
+      if (isAll) return until;
+      if (this.#busy.size > 0) await Promise.race([...this.#busy.values(), this.#sleep(until)]);
       this.#wake?.();
     }
   }
