@@ -54,11 +54,11 @@ export class LineReader {
 
   /** What can stand at the caret, behind a sign; null where there is none. */
   suggest(draft: TaskDraft, caret: number, sources: LineSources, state: LineState): Suggested | null {
-    const { named } = this.#indicesOf(sources, state);
+    const { indices, named } = this.#indicesOf(sources, state);
     // A name that nothing has is unknown by its kind.
     const context = { ...contextOf(sources), ...NO_INDICES, collection: null };
     const kindOf = (sign: string) => parseQuickAdd(`${sign}x`, context).unknown[0]?.kind ?? null;
-    return suggestionsAt(draft.name, caret, kindOf, named, draft.collectionId);
+    return suggestionsAt(draft.name, caret, kindOf, indices, named.nameOf(draft.collectionId));
   }
 
   #parse(text: string, collection: string | null, indices: Indices, sources: LineSources): QuickAddResult {

@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest';
-import type { Named } from './apply-parts.ts';
+import { indexNames } from '#src/domain/quick-add/name-index.ts';
 import { suggestionsAt } from './suggestions.ts';
 
-const ids = (...names: string[]) => new Map(names.map((name) => [name, name]));
-const NAMED: Named = {
-  collections: ids('Home', 'Home office', 'Garden club'),
-  labels: ids('waiting'),
-  sections: new Map([['Home', ids('Kitchen')]]),
-  nameOf: (id) => (id === 'home' ? 'Home' : null),
+const INDICES = {
+  collections: indexNames(['Home', 'Home office', 'Garden club']),
+  labels: indexNames(['waiting']),
+  sections: new Map([['Home', indexNames(['Kitchen'])]]),
 };
 const KINDS: Readonly<Record<string, 'collection' | 'label' | 'section'>> = {
   '#': 'collection',
@@ -15,8 +13,8 @@ const KINDS: Readonly<Record<string, 'collection' | 'label' | 'section'>> = {
   '/': 'section',
 };
 
-function at(text: string, collectionId = 'home') {
-  const suggested = suggestionsAt(text, text.length, (sign) => KINDS[sign] ?? null, NAMED, collectionId);
+function at(text: string, home: string | null = 'Home') {
+  const suggested = suggestionsAt(text, text.length, (sign) => KINDS[sign] ?? null, INDICES, home);
   return suggested && suggested.options.map(({ name, isNew }) => (isNew ? `new ${name}` : name));
 }
 
@@ -40,12 +38,13 @@ test('[Q3] nothing is suggested within a word, behind a whole name, or for secti
   expect(at('#Garden club')).toBeNull();
   expect(at('#Garden club at')).toBeNull();
   expect(at('Call #bank today')).toBeNull();
-  expect(at('/ki', 'elsewhere')).toBeNull();
+  expect(at('/ki', null)).toBeNull();
+  expect(at('/ki', 'Elsewhere')).toEqual(['new ki']);
 });
 
 test('[Q3] Enter chooses what was begun, and adds the task where a whole name stands', () => {
   const isFirstChosen = (text: string) =>
-    suggestionsAt(text, text.length, (sign) => KINDS[sign] ?? null, NAMED, '')?.isFirstChosen;
+    suggestionsAt(text, text.length, (sign) => KINDS[sign] ?? null, INDICES, null)?.isFirstChosen;
   expect(isFirstChosen('#ho')).toBe(true);
   expect(isFirstChosen('#Home')).toBe(false);
   expect(isFirstChosen('#')).toBe(false);

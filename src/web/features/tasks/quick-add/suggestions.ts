@@ -1,8 +1,7 @@
-import { foldText } from '#src/domain/quick-add/name-index.ts';
-import type { Span, UnknownName } from '#src/domain/quick-add/types.ts';
+import { foldText, NO_NAMES, type NameIndex } from '#src/domain/quick-add/name-index.ts';
+import type { QuickAddContext, Span, UnknownName } from '#src/domain/quick-add/types.ts';
 import { LIMITS } from '#src/domain/limits.ts';
 import { cleanName } from '#src/web/ui/fields/clean-text.ts';
-import type { Named } from './apply-parts.ts';
 
 type Kind = UnknownName['kind'];
 
@@ -28,32 +27,34 @@ const NAME_LIMITS = {
   label: LIMITS.labelName,
 };
 
-/** What to suggest at the caret; null where no sign stands before it. `kindOf`: what a sign means. */
+/**
+ * What to suggest at the caret; null where no sign stands before it. `kindOf`: what a sign means. `home`: the name of the collection that
+ * the task is in.
+ */
 export function suggestionsAt(
   text: string,
   caret: number,
   kindOf: (sign: string) => Kind | null,
-  named: Named,
-  collectionId: string,
+  indices: Pick<QuickAddContext, 'collections' | 'labels' | 'sections'>,
+  home: string | null,
 ): Suggested | null {
   const sign = signBefore(text, caret, kindOf);
   if (!sign) return null;
   const { from, kind } = sign;
   const query = text.slice(from + 1, caret);
-  const home = named.nameOf(collectionId);
   if (kind === 'section' && home === null) return null;
-  const names = {
-    collection: named.collections,
-    label: named.labels,
-    section: named.sections.get(home ?? '') ?? new Map<string, string>(),
+  const index = {
+    collection: indices.collections,
+    label: indices.labels,
+    section: indices.sections.get(home ?? '') ?? NO_NAMES,
   }[kind];
-  const found = matching(names.keys(), query);
+  const found = matching(index, query);
   // Words behind a name are of the task.
   if (/\s/.test(query) && found.length === 0) return null;
-  const isExact = found.some((name) => foldText(name) === foldText(query));
-  const options: Suggestion[] = found.slice(0, SHOWN).map((name) => ({ kind, name, isNew: false }));
   const name = cleanName(query);
-  const canBeNew = /^\p{L}[^\s,;]*$/u.test(name) && name.length <= NAME_LIMITS[kind] && !names.has(name);
+  const isExact = index.names.has(foldText(name));
+  const options: Suggestion[] = found.slice(0, SHOWN).map((each) => ({ kind, name: each, isNew: false }));
+  const canBeNew = /^\p{L}[^\s,;]*$/u.test(name) && name.length <= NAME_LIMITS[kind];
   if (canBeNew && !isExact) options.push({ kind, name, isNew: true });
   if (options.length === 0 || (isExact && found.length === 1)) return null;
   return { from, to: caret, options, isFirstChosen: query !== '' && found.length > 0 && !isExact };
@@ -72,13 +73,12 @@ function signBefore(text: string, caret: number, kindOf: (sign: string) => Kind 
 }
 
 /** The names that begin so, then those in which a word does. */
-function matching(names: Iterable<string>, query: string): string[] {
+function matching({ names }: NameIndex, query: string): string[] {
   const folded = foldText(query);
   const [first, later]: [string[], string[]] = [[], []];
-  for (const name of names) {
-    const place = ` ${foldText(name)}`.indexOf(` ${folded}`);
-    if (place === 0) first.push(name);
-    else if (place > 0) later.push(name);
+  for (const [key, same] of names) {
+    if (key.startsWith(folded)) first.push(...same);
+    else if (key.includes(` ${folded}`)) later.push(...same);
   }
   return [...first, ...later];
 }
