@@ -148,6 +148,8 @@ test('The changes of a task are a draft of theirs, also when another device has 
   await expect(field(milk, 'Task name')).toHaveValue('Buy oat milk');
   await expect(field(milk, 'Description')).toHaveValue('Half a thought on Buy milk');
   await button(milk, 'Save').click();
+  // The next one has the same name.
+  await expect(milk).toBeHidden();
   await expect(app.task('Buy oat milk')).toContainText('Half a thought on Buy milk');
 
   // One that is deleted while its draft is offered can be restored with it.
