@@ -41,13 +41,15 @@ function Chip({
       title={isLater ? `${task.name}, again` : task.name}
       onClick={() => openDialog({ kind: 'edit-task', id: task.id })}
     >
-      {collection && <ColorDot color={collection.color} />}
+      <span className={styles['what']}>
+        {collection && <ColorDot color={collection.color} />}
+        <span className={styles['name']} dir="auto">
+          {task.name}
+        </span>
+      </span>
       {time !== null && (
         <span className={styles['time']}>{formatTime(time as TimeOfDay, clock, navigator.language)}</span>
       )}
-      <span className={styles['name']} dir="auto">
-        {task.name}
-      </span>
     </button>
   );
 }
