@@ -38,7 +38,7 @@ export const MOST_SLEEP_MS = 30_000;
 const USERS_AT_ONCE = 16;
 const ALARMS_OF_USER = 50;
 
-/** Whose receivers hang for longer than this gives way to others, of whom there are so many then. */
+/** A user whose receivers hang for longer than this (ms) gives way to others; so many are served at most then. */
 const SLOW_MS = 1_000;
 const MOST_AT_ONCE = 64;
 
@@ -60,7 +60,7 @@ type Settled = Pick<AlarmTable, 'state' | 'tries' | 'wake_at'>;
 export class Dispatcher {
   readonly #options: DispatcherOptions;
   readonly #busy = new Map<string, Promise<void>>();
-  /** Those of them that take a place: none that is slow. */
+  /** Their work that takes a place: a user whose receivers hang gives it up. */
   readonly #places = new Set<Promise<void>>();
   #stopped = false;
   #wake: (() => void) | null = null;
@@ -94,7 +94,7 @@ export class Dispatcher {
     for (;;) {
       this.#next = Number.POSITIVE_INFINITY;
       const now = this.#options.now();
-      // Of who was served while it was looked for, more may be due.
+      // More may be due of whoever was served while it was looked for.
       const isAll = this.#busy.size === 0;
       const due = this.#stopped ? new Map<string, string[]>() : await this.#findDue(now);
       for (const [userId, ids] of due) {
@@ -104,7 +104,7 @@ export class Dispatcher {
         this.#serve(userId, ids);
       }
       if (due.size > 0) continue;
-      // After the same instant: what is due between two would be found by neither.
+      // It looks after the same instant: two of them would leave out what is due between.
       const until = await this.#nextWake(now);
       if (isAll) return until;
       if (this.#busy.size > 0) await Promise.race([...this.#busy.values(), this.#sleep(until)]);
@@ -134,7 +134,7 @@ export class Dispatcher {
     await Promise.all(this.#busy.values());
   }
 
-  /** Until then, or until what is said to be due before; ends early where that is told meanwhile. */
+  /** Sleeps until then, or until what is said to be due before, which may be told meanwhile. */
   async #sleep(until: number): Promise<void> {
     this.#next = Math.min(this.#next, until);
     // Never less than a moment: what another server has claimed is due, and not to be had.

@@ -48,7 +48,7 @@ export function planCalendar(
   const orderOf = ({ collectionId }: PlacedTask) => order.get(collectionId) ?? 0;
   const sorted = undated.toSorted((a, b) => orderOf(a) - orderOf(b) || byPlace(a, b));
   return {
-    days: standingIn(tasks, list, first, last, zone),
+    days: standingIn(tasks, listsOfDays(tasks.lists, list, first, last), isIn, first, last, zone),
     later,
     undated: sorted.map(({ id }) => id),
   };
@@ -91,14 +91,14 @@ function placedIn(tasks: Tasks, row: Task): PlacedTask {
 
 function standingIn(
   tasks: Tasks,
-  list: CalendarList | null,
+  lists: readonly (readonly string[])[],
+  isIn: (task: PlacedTask) => boolean,
   first: CalendarDay,
   last: CalendarDay,
   zone: string,
 ) {
-  const isIn = tasksIn(list, tasks.lists);
   const days = new Map<CalendarDay, (Standing & { readonly task: PlacedTask })[]>();
-  for (const id of listsOfDays(tasks.lists, list, first, last).flat()) {
+  for (const id of lists.flat()) {
     const row = tasks.get('task', id);
     const due = row && standingOf(row, zone);
     if (!due || due.date < first || due.date > last) continue;
