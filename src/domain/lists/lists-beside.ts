@@ -3,7 +3,7 @@ import type { TaskFamily } from './families.ts';
 import type { Change } from './presence.ts';
 import type { StandingLists } from './standing-lists.ts';
 import type { StandingQueries } from './standing-queries.ts';
-import type { ListedChanges, ListTopic } from './task-lists.ts';
+import type { ListedChanges, ListTopic } from './list-name.ts';
 
 /** What lists beside those of the screens are made of: all tasks that are there, and in which lists they are. */
 export type KeptTasks = StandingLists<TaskFamily, PlacedTask>;

@@ -9,7 +9,8 @@ import type { Collection } from '#src/domain/collection.ts';
 import type { TimeOfDay } from '#src/domain/time-of-day.ts';
 import { placedTask, type Task } from '#src/domain/task.ts';
 import type { Change } from './presence.ts';
-import { TaskLists, type ListName } from './task-lists.ts';
+import type { ListName } from './list-name.ts';
+import { TaskLists } from './task-lists.ts';
 
 const TODAY = '2026-06-15' as CalendarDay;
 const COLLECTIONS = [1, 2, 3].map((n) => sampleId('collection', n));
@@ -88,9 +89,9 @@ describe('TaskLists', () => {
       task(3, { date: dayAt(1) }),
     );
 
-    expect(lists.overdue()).toEqual([{ day: dayAt(-1), ids: ids(1) }]);
-    expect(lists.today()).toEqual(ids(2));
-    expect(lists.upcoming()).toEqual([{ day: dayAt(1), ids: ids(3) }]);
+    expect(lists.days.overdue()).toEqual([{ day: dayAt(-1), ids: ids(1) }]);
+    expect(lists.days.today()).toEqual(ids(2));
+    expect(lists.days.upcoming()).toEqual([{ day: dayAt(1), ids: ids(3) }]);
     expect(lists.inCollection(COLLECTIONS[0]!)).toEqual(ids(1, 2, 3));
   });
 
@@ -103,11 +104,11 @@ describe('TaskLists', () => {
       task(5, { date: dayAt(-9) }),
     );
 
-    expect(lists.upcoming()).toEqual([
+    expect(lists.days.upcoming()).toEqual([
       { day: dayAt(2), ids: ids(3) },
       { day: dayAt(9), ids: ids(2, 1) },
     ]);
-    expect(lists.overdue().map(({ day }) => day)).toEqual([dayAt(-9), dayAt(-2)]);
+    expect(lists.days.overdue().map(({ day }) => day)).toEqual([dayAt(-9), dayAt(-2)]);
   });
 
   test('completed tasks are in no other list, the newest first; deleted ones in none', () => {
@@ -118,9 +119,9 @@ describe('TaskLists', () => {
       task(4, { deletedAt: 400 }),
     );
 
-    expect(lists.completed()).toEqual([{ day: dayOf(300), ids: ids(2, 1) }]);
+    expect(lists.completed.byDay()).toEqual([{ day: dayOf(300), ids: ids(2, 1) }]);
     expect(lists.completedIn(COLLECTIONS[0]!)).toEqual(ids(2, 1));
-    expect(lists.today()).toEqual([]);
+    expect(lists.days.today()).toEqual([]);
     expect(lists.inCollection(COLLECTIONS[0]!)).toEqual([]);
   });
 
@@ -132,33 +133,33 @@ describe('TaskLists', () => {
       task(3, { completedAt: at(13, 23) }),
       task(4, { completedAt: at(14, 23) }),
     );
-    expect(lists.completed()).toEqual([
+    expect(lists.completed.byDay()).toEqual([
       { day: dayAt(0), ids: ids(2) },
       { day: dayAt(-1), ids: ids(4, 1) },
       { day: dayAt(-2), ids: ids(3) },
     ]);
-    const before = lists.completed();
+    const before = lists.completed.byDay();
 
     change([task(4, { completedAt: at(13, 22) })]);
 
-    expect(lists.completed()).toEqual([
+    expect(lists.completed.byDay()).toEqual([
       { day: dayAt(0), ids: ids(2) },
       { day: dayAt(-1), ids: ids(1) },
       { day: dayAt(-2), ids: ids(3, 4) },
     ]);
-    expect(lists.completed()[0]).toBe(before[0]);
+    expect(lists.completed.byDay()[0]).toBe(before[0]);
   });
 
   test('in another time zone they are grouped by the days there', () => {
     const instant = Date.parse('2026-06-15T12:00Z');
     vi.stubEnv('TZ', 'Pacific/Auckland');
     const { lists } = listsOf(task(1, { completedAt: instant }), task(2, { completedAt: instant - HOUR_MS }));
-    expect(lists.completed().map(({ day }) => day)).toEqual(['2026-06-16', '2026-06-15']);
+    expect(lists.completed.byDay().map(({ day }) => day)).toEqual(['2026-06-16', '2026-06-15']);
 
     vi.stubEnv('TZ', 'America/Los_Angeles');
     expect(lists.changeTimeZone()).toEqual(new Set(['completed']));
 
-    expect(lists.completed()).toEqual([{ day: '2026-06-15', ids: ids(1, 2) }]);
+    expect(lists.completed.byDay()).toEqual([{ day: '2026-06-15', ids: ids(1, 2) }]);
   });
 
   test('tasks made or completed at the same instant are ordered by id, on every device alike', () => {
@@ -170,7 +171,7 @@ describe('TaskLists', () => {
       task(6, { completedAt: 1 }),
     );
 
-    expect(lists.today()).toEqual(ids(1, 2, 3));
+    expect(lists.days.today()).toEqual(ids(1, 2, 3));
     expect(lists.completedIn(COLLECTIONS[0]!)).toEqual(ids(6, 5));
   });
 
@@ -182,20 +183,20 @@ describe('TaskLists', () => {
       task(3, { completedAt: 5 }),
       task(4, { collectionId: COLLECTIONS[1]!, date: dayAt(-1) }),
     );
-    const [completed, overdue] = [lists.completed(), lists.overdue()];
+    const [completed, overdue] = [lists.completed.byDay(), lists.days.overdue()];
 
     expect(change([], [], there(2, 3))).toEqual(
       new Set(['today', 'upcoming', `in:${first}`, `part:${first}/`, `parts:${first}`]),
     );
-    expect([lists.today(), lists.upcoming(), lists.inCollection(first!)]).toEqual([[], [], []]);
-    expect([lists.completed(), lists.overdue()]).toEqual([completed, overdue]);
+    expect([lists.days.today(), lists.days.upcoming(), lists.inCollection(first!)]).toEqual([[], [], []]);
+    expect([lists.completed.byDay(), lists.days.overdue()]).toEqual([completed, overdue]);
 
     expect(change([], [], there(1, 2, 3))).toEqual(
       new Set(['today', 'upcoming', `in:${first}`, `part:${first}/`, `parts:${first}`]),
     );
     expect(lists.inCollection(first!)).toEqual(ids(1, 2));
-    expect(lists.completed()).toBe(completed);
-    expect(lists.overdue()).toBe(overdue);
+    expect(lists.completed.byDay()).toBe(completed);
+    expect(lists.days.overdue()).toBe(overdue);
   });
 
   test('[T8] what is in an archived collection, or in one below it, stands in its page alone, and comes back as it was', () => {
@@ -213,24 +214,23 @@ describe('TaskLists', () => {
     const inPages = readLists(lists, [`in:${first}`, `completed-in:${first}`, `in:${second}`]);
 
     expect(change([], [], [{ archivedAt: 7 }, { parentId: first }])).toEqual(new Set(everywhere));
-    expect([lists.isArchived(first), lists.isArchived(second)]).toEqual([true, true]);
-    expect([lists.overdue(), lists.today(), lists.upcoming(), lists.completed()]).toEqual([
-      [],
-      ids(6),
-      [],
-      [],
-    ]);
+    expect([lists.collections.isArchived(first), lists.collections.isArchived(second)]).toEqual([true, true]);
+    expect([
+      lists.days.overdue(),
+      lists.days.today(),
+      lists.days.upcoming(),
+      lists.completed.byDay(),
+    ]).toEqual([[], ids(6), [], []]);
     expect(lists.labelled('l1')).toEqual(ids(6));
     expect([lists.count('today'), lists.count('overdue'), lists.count('completed')]).toEqual([1, 0, 0]);
-    expect(lists.everyCompleted()).toEqual(ids(5, 3));
-    expect(Array.from(lists.eachCompleted(), ({ id }) => id).toSorted()).toEqual(ids(3, 5));
+    expect(Array.from(lists.completed.each(), ({ id }) => id).toSorted()).toEqual(ids(3, 5));
     for (const [name, list] of inPages) expect(readLists(lists, [name]).get(name)).toBe(list);
-    expect(lists.tree().map(({ collection: { id } }) => id)).toEqual([COLLECTIONS[2]]);
+    expect(lists.collections.tree().map(({ collection: { id } }) => id)).toEqual([COLLECTIONS[2]]);
 
     // What is added there meanwhile is archived too, and what is moved out is not.
     const moved = task(4, { collectionId: COLLECTIONS[2]!, date: dayAt(-1) });
     expect(change([task(7), moved]).has('today')).toBe(false);
-    expect(lists.overdue()).toEqual([{ day: dayAt(-1), ids: ids(4) }]);
+    expect(lists.days.overdue()).toEqual([{ day: dayAt(-1), ids: ids(4) }]);
     change([task(4, { collectionId: second, date: dayAt(-1) })], ids(7));
 
     expect(change([], [], [{}, { parentId: first }])).toEqual(new Set(everywhere));
@@ -260,35 +260,35 @@ describe('TaskLists', () => {
 
   test('a change of upcoming tasks leaves the overdue list the same object', () => {
     const { lists, change } = listsOf(task(1, { date: dayAt(-1) }), task(2, { date: dayAt(1) }));
-    const overdue = lists.overdue();
+    const overdue = lists.days.overdue();
 
     expect(change([task(3, { date: dayAt(2) })])).toEqual(
       new Set(['upcoming', `in:${COLLECTIONS[0]}`, `part:${COLLECTIONS[0]}/`, `parts:${COLLECTIONS[0]}`]),
     );
 
-    expect(lists.overdue()).toBe(overdue);
+    expect(lists.days.overdue()).toBe(overdue);
   });
 
   test('at midnight what was of today is overdue, and what was upcoming is of today', () => {
     const { lists } = listsOf(task(1), task(2, { date: dayAt(1) }), task(3, { completedAt: 5 }));
-    const [completed, inCollection] = [lists.completed(), lists.inCollection(COLLECTIONS[0]!)];
+    const [completed, inCollection] = [lists.completed.byDay(), lists.inCollection(COLLECTIONS[0]!)];
 
     expect(lists.setToday(dayAt(1))).toEqual(new Set(['overdue', 'today', 'upcoming']));
 
-    expect(lists.overdue()).toEqual([{ day: dayAt(0), ids: ids(1) }]);
-    expect(lists.today()).toEqual(ids(2));
-    expect(lists.upcoming()).toEqual([]);
-    expect(lists.completed()).toBe(completed);
+    expect(lists.days.overdue()).toEqual([{ day: dayAt(0), ids: ids(1) }]);
+    expect(lists.days.today()).toEqual(ids(2));
+    expect(lists.days.upcoming()).toEqual([]);
+    expect(lists.completed.byDay()).toBe(completed);
     expect(lists.inCollection(COLLECTIONS[0]!)).toBe(inCollection);
   });
 
   test('the same day again changes nothing', () => {
     const { lists } = listsOf(task(1, { date: dayAt(-1) }));
-    const overdue = lists.overdue();
+    const overdue = lists.days.overdue();
 
     expect(lists.setToday(TODAY)).toEqual(new Set());
 
-    expect(lists.overdue()).toBe(overdue);
+    expect(lists.days.overdue()).toBe(overdue);
   });
 
   test('[T5] a collection shows what is in no section first, then each section, and counts a section that is gone as none', () => {
@@ -309,7 +309,7 @@ describe('TaskLists', () => {
         reminder: new Map(),
         filter: new Map(),
       });
-    expect(lists.parts(COLLECTIONS[0]!)).toEqual([{ sectionId: null, ids: ids(1, 2, 3, 4) }]);
+    expect(lists.sections.parts(COLLECTIONS[0]!)).toEqual([{ sectionId: null, ids: ids(1, 2, 3, 4) }]);
 
     const [first, second] = [section({}), section({ id: 's2', name: 'B', createdAt: 2 })];
     expect(tell(undefined, second)).toContain(`parts:${COLLECTIONS[0]!}`);
@@ -319,13 +319,16 @@ describe('TaskLists', () => {
       { sectionId: 's1', ids: ids(1, 4) },
       { sectionId: 's2', ids: ids(2) },
     ];
-    expect(lists.parts(COLLECTIONS[0]!)).toEqual(divided);
-    expect(lists.parts(COLLECTIONS[0]!)).toBe(lists.parts(COLLECTIONS[0]!));
+    expect(lists.sections.parts(COLLECTIONS[0]!)).toEqual(divided);
+    expect(lists.sections.parts(COLLECTIONS[0]!)).toBe(lists.sections.parts(COLLECTIONS[0]!));
 
     tell(first, { ...first, deletedAt: 9 });
-    expect(lists.parts(COLLECTIONS[0]!)).toEqual([{ sectionId: null, ids: ids(1, 3, 4) }, divided[2]]);
+    expect(lists.sections.parts(COLLECTIONS[0]!)).toEqual([
+      { sectionId: null, ids: ids(1, 3, 4) },
+      divided[2],
+    ]);
     change([task(2, { sectionId: null })]);
-    expect(lists.parts(COLLECTIONS[0]!)).toEqual([
+    expect(lists.sections.parts(COLLECTIONS[0]!)).toEqual([
       { sectionId: null, ids: ids(1, 2, 3, 4) },
       { sectionId: 's2', ids: [] },
     ]);

@@ -135,7 +135,7 @@ describeEachEngine('npm run admin, beside a running server', (engine) => {
 
     for (const device of [one, other]) {
       expect(device.get('task', lost)).toBeUndefined();
-      expect(device.lists.today().toSorted()).toEqual(newer.toSorted());
+      expect(device.lists.days.today().toSorted()).toEqual(newer.toSorted());
       device.close();
     }
   });

@@ -131,7 +131,7 @@ describe('a backup', () => {
     await until(device, 'today', () => device.get('task', unsent) !== undefined);
     for (const one of [overtaken, device]) {
       expect(one.get('task', lost)).toBeUndefined();
-      expect(one.lists.today().toSorted()).toEqual([...newer, unsent].toSorted());
+      expect(one.lists.days.today().toSorted()).toEqual([...newer, unsent].toSorted());
       one.close();
     }
   });

@@ -75,8 +75,8 @@ describe.runIf(hasPgBouncer)('PgBouncer that pools by transaction', () => {
             const name = `Task ${n}`;
             void here.mutate('task.add', { id: newId(), name, description: '', date, collectionId, at });
           }
-          await until(there, 'today', () => there.lists.today().length === TASKS);
-          const seen = there.lists.today().length;
+          await until(there, 'today', () => there.lists.days.today().length === TASKS);
+          const seen = there.lists.days.today().length;
           here.close();
           there.close();
           return [again.status, seen];

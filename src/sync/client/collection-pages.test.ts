@@ -12,7 +12,7 @@ test('a collection larger than a page goes, and comes back, in one step, on the 
   const told = [here, there].map(progressOf);
   const shown = [here, there].map(({ replica }) => {
     const counts: number[] = [];
-    replica.subscribe('today', () => counts.push(replica.lists.today().length));
+    replica.subscribe('today', () => counts.push(replica.lists.days.today().length));
     return counts;
   });
 
@@ -20,7 +20,7 @@ test('a collection larger than a page goes, and comes back, in one step, on the 
   await harness.settle();
 
   for (const { replica } of [here, there]) {
-    expect(replica.lists.today()).toEqual([]);
+    expect(replica.lists.days.today()).toEqual([]);
     expect(replica.collections()).toEqual([]);
     expect(replica.status()).toEqual(IN_STEP);
   }
@@ -29,7 +29,7 @@ test('a collection larger than a page goes, and comes back, in one step, on the 
   await harness.settle();
 
   for (const { replica } of [here, there]) {
-    expect(replica.lists.today()).toEqual(taskIds(1, 2, 3, 4, 5, 6));
+    expect(replica.lists.days.today()).toEqual(taskIds(1, 2, 3, 4, 5, 6));
     expect(replica.collections()).toHaveLength(1);
     expect(replica.status()).toEqual(IN_STEP);
   }
@@ -48,12 +48,12 @@ test('[W16] a batch that is answered in pages and cut off between two is complet
   await Promise.all(addTasks(6, 2).map((each) => harness.perform(each, replica)));
   await harness.settle();
   expect(replica.status()).toMatchObject({ connection: 'offline', load: { received: 2, missing: 3 } });
-  expect(replica.lists.today()).toEqual(taskIds(1, 2, 3, 4, 5, 6, 7));
+  expect(replica.lists.days.today()).toEqual(taskIds(1, 2, 3, 4, 5, 6, 7));
 
   wire.mend();
   replica.reconnect();
   await harness.settle();
 
   expect(replica.status()).toEqual(IN_STEP);
-  expect(replica.lists.today()).toEqual(taskIds(1, 2, 3, 4, 5, 6, 7));
+  expect(replica.lists.days.today()).toEqual(taskIds(1, 2, 3, 4, 5, 6, 7));
 });

@@ -47,7 +47,7 @@ describe('a first load', () => {
       [2, 2],
       [2, undefined],
     ]);
-    expect(replica.lists.today()).toEqual(taskIds(1, 2, 3, 4, 5, 6));
+    expect(replica.lists.days.today()).toEqual(taskIds(1, 2, 3, 4, 5, 6));
     expect(replica.status()).toEqual(IN_STEP);
   });
 
@@ -58,13 +58,13 @@ describe('a first load', () => {
     wire.breakAfter(1);
     const first = await device.openTab(wire.join);
     const halfway = { connection: 'offline', unsent: 0, load: { received: 2, missing: 4 } };
-    expect(first.replica.lists.today()).toEqual(taskIds(1, 2));
+    expect(first.replica.lists.days.today()).toEqual(taskIds(1, 2));
     expect(first.replica.status()).toMatchObject(halfway);
 
     first.replica.close();
     wire.breakAfter(0);
     const { replica } = await device.openTab(wire.join);
-    expect(replica.lists.today()).toEqual(taskIds(1, 2));
+    expect(replica.lists.days.today()).toEqual(taskIds(1, 2));
     expect(replica.status()).toMatchObject(halfway);
 
     wire.mend();
@@ -75,7 +75,7 @@ describe('a first load', () => {
     expect(wire.patches.flatMap(({ rows }) => (rows.task ?? []).map(({ id }) => id))).toEqual(
       taskIds(3, 4, 5, 6),
     );
-    expect(replica.lists.today()).toEqual(taskIds(1, 2, 3, 4, 5, 6));
+    expect(replica.lists.days.today()).toEqual(taskIds(1, 2, 3, 4, 5, 6));
     expect(replica.status()).toEqual(IN_STEP);
     expect(await device.load()).toMatchObject({ version: 7, load: null });
   });
@@ -102,7 +102,7 @@ describe('a first load', () => {
     await harness.settle();
 
     expect(replica.status()).toEqual(IN_STEP);
-    expect(replica.lists.today()).toEqual(taskIds(1, 2, 3, 4, 5, 6, 7));
+    expect(replica.lists.days.today()).toEqual(taskIds(1, 2, 3, 4, 5, 6, 7));
     expect(seen).toEqual([]);
     const types = wire.sent.map(({ type }) => type);
     expect(types).toEqual(['hello', 'pull', 'push']);
@@ -124,7 +124,7 @@ describe('a first load', () => {
     replica.reconnect();
     await harness.settle();
 
-    expect(replica.lists.today()).toEqual(taskIds(1, 3, 4, 6, 7));
+    expect(replica.lists.days.today()).toEqual(taskIds(1, 3, 4, 6, 7));
     expect(replica.get('task', sampleId('task', 1))?.name).toBe('Changed');
     expect(replica.status()).toEqual(IN_STEP);
   });
@@ -147,7 +147,7 @@ describe('a first load', () => {
     ]);
     expect(told[1]).toEqual(told[0]);
     for (const { replica } of tabs) {
-      expect(replica.lists.today()).toEqual(taskIds(1, 2, 3, 4, 5, 6));
+      expect(replica.lists.days.today()).toEqual(taskIds(1, 2, 3, 4, 5, 6));
       expect(replica.status()).toEqual(IN_STEP);
     }
   });
@@ -164,7 +164,7 @@ describe('a first load', () => {
     device.kill(leading);
     await harness.settle();
 
-    expect(next.replica.lists.today()).toEqual(taskIds(1, 2, 3, 4, 5, 6));
+    expect(next.replica.lists.days.today()).toEqual(taskIds(1, 2, 3, 4, 5, 6));
     expect(next.replica.status()).toEqual(IN_STEP);
   });
 
@@ -181,7 +181,7 @@ describe('a first load', () => {
     await harness.settle();
 
     expect(wire.patches[0]).toMatchObject({ from: 0 });
-    expect(replica.lists.today()).toEqual(taskIds(2, 3, 4, 5, 6));
+    expect(replica.lists.days.today()).toEqual(taskIds(2, 3, 4, 5, 6));
     expect(replica.status()).toEqual(IN_STEP);
   });
 });

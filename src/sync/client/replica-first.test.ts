@@ -22,12 +22,12 @@ test('[W18] a tab shows what its lists begin with, counts the rest, and has all 
   const { replica, readAll } = await openFirst(device);
 
   expect(replica.hasAll).toBe(false);
-  expect(replica.lists.today()).toEqual(taskIds(1));
+  expect(replica.lists.days.today()).toEqual(taskIds(1));
   expect(replica.lists.count('today')).toBe(6);
   const shown = replica.get('task', taskIds(1)[0]!);
   await readAll();
   expect(replica.hasAll).toBe(true);
-  expect(replica.lists.today()).toEqual(taskIds(1, 2, 3, 4, 5, 6));
+  expect(replica.lists.days.today()).toEqual(taskIds(1, 2, 3, 4, 5, 6));
   expect(replica.lists.count('today')).toBe(6);
   expect(replica.get('task', taskIds(1)[0]!)).toBe(shown);
 });
@@ -44,7 +44,7 @@ test('[W18] what a user does with what is shown first ends as if all had been th
   expect(replica.status()).toEqual(IN_STEP);
   for (const each of [replica, tab.replica]) {
     expect(each.get('task', taskIds(1)[0]!)?.name).toBe('Changed');
-    expect(each.lists.today()).toEqual(taskIds(1, 2, 3, 4, 5, 6, 7));
+    expect(each.lists.days.today()).toEqual(taskIds(1, 2, 3, 4, 5, 6, 7));
   }
   expect(await harness.tasksElsewhere()).toEqual(taskIds(1, 2, 3, 4, 5, 6, 7));
 });
@@ -56,7 +56,7 @@ test('[W18] what another tab changes meanwhile is there in the end', async () =>
   await harness.perform(deleteTask(1), tab.replica);
   await readAll();
 
-  expect(replica.lists.today()).toEqual(taskIds(2, 3, 4, 5, 6));
+  expect(replica.lists.days.today()).toEqual(taskIds(2, 3, 4, 5, 6));
 });
 
 test('[W18] with changes that wait, they are shown first too', async () => {
@@ -68,11 +68,11 @@ test('[W18] with changes that wait, they are shown first too', async () => {
   const { replica, readAll } = await openFirst(device);
 
   expect(replica.hasAll).toBe(false);
-  expect(replica.lists.today()).toEqual(taskIds(2, 5));
+  expect(replica.lists.days.today()).toEqual(taskIds(2, 5));
   expect(replica.lists.count('today')).toBe(5);
   expect(replica.status().unsent).toBe(2);
   await readAll();
-  expect(replica.lists.today()).toEqual(taskIds(2, 3, 4, 5, 6));
+  expect(replica.lists.days.today()).toEqual(taskIds(2, 3, 4, 5, 6));
 });
 
 test('[W18] a change that nobody has told of in it is never missing on the screen', async () => {
@@ -87,7 +87,7 @@ test('[W18] a change that nobody has told of in it is never missing on the scree
   const { replica } = await openFirst(device);
 
   expect(replica.hasAll).toBe(true);
-  expect(replica.lists.today()).toEqual(taskIds(2, 3, 4, 5, 6));
+  expect(replica.lists.days.today()).toEqual(taskIds(2, 3, 4, 5, 6));
 });
 
 test('[W18] nothing is taken back before all is there', async () => {
@@ -99,7 +99,7 @@ test('[W18] nothing is taken back before all is there', async () => {
   await readAll();
 
   expect(await harness.finish(undone)).toMatchObject({ error: null });
-  expect(replica.lists.today()).toEqual(taskIds(1, 2, 3, 4, 5));
+  expect(replica.lists.days.today()).toEqual(taskIds(1, 2, 3, 4, 5));
 });
 
 test('[W18] a disk that is lost meanwhile gets back no rows from what is only a part of them', async () => {
@@ -110,7 +110,7 @@ test('[W18] a disk that is lost meanwhile gets back no rows from what is only a 
   device.disk.erase();
   await readAll();
 
-  expect(replica.lists.today()).toEqual(taskIds(1, 2, 3, 4, 5, 6));
+  expect(replica.lists.days.today()).toEqual(taskIds(1, 2, 3, 4, 5, 6));
   expect((await device.load()).rows.task).toHaveLength(6);
 });
 
@@ -123,7 +123,7 @@ test('[W18] a tab that has got all from a disk that was lost as it opened goes o
       loadFirst: () => new Promise<void>((done) => startTimer(2_000, done)).then(() => disk!.loadFirst()),
     },
   }));
-  const shown = opening.then(({ replica }) => replica.lists.today());
+  const shown = opening.then(({ replica }) => replica.lists.days.today());
 
   device.disk.erase();
   const changed = tab.replica.mutate('task.edit', {

@@ -198,7 +198,7 @@ test('[W9] a tab that was frozen does not go back to what it was told when the d
   receive({ type: 'patch', patch: { ...nothing, from: 0, to: 0 } });
   await harness.settle();
 
-  expect(replica.lists.today()).toEqual([t1]);
+  expect(replica.lists.days.today()).toEqual([t1]);
   await renameElsewhere(harness, 'Changed elsewhere');
   expect(replica.get('task', t1)?.name).toBe('Changed elsewhere');
 });

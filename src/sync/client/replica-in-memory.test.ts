@@ -13,12 +13,12 @@ describe('in memory', () => {
     const alone = await device.openTab(() => ({ disk: null }));
     await harness.settle();
     expect(alone.replica.status()).toEqual({ ...IN_STEP, storage: 'memory' });
-    expect(alone.replica.lists.today()).toEqual(taskIds(1));
+    expect(alone.replica.lists.days.today()).toEqual(taskIds(1));
 
     await harness.perform(addTask(2, task(2)), alone.replica);
 
     expect(alone.replica.status()).toEqual({ ...IN_STEP, storage: 'memory' });
-    expect(tab.replica.lists.today()).toEqual(taskIds(1, 2));
+    expect(tab.replica.lists.days.today()).toEqual(taskIds(1, 2));
     expect((await device.load()).rows.task).toEqual([]);
   });
 
@@ -32,9 +32,9 @@ describe('in memory', () => {
     await expect(harness.perform(addTask(2, task(2)), replica)).rejects.toBeInstanceOf(StorageFailed);
 
     expect(replica.status()).toMatchObject({ connection: 'offline', unsent: 0, storage: 'memory' });
-    expect(replica.lists.today()).toEqual(taskIds(1));
+    expect(replica.lists.days.today()).toEqual(taskIds(1));
     await harness.reconnect(replica);
-    expect(replica.lists.today()).toEqual(taskIds(1));
+    expect(replica.lists.days.today()).toEqual(taskIds(1));
     expect(await harness.tasksElsewhere()).toEqual(taskIds(1));
     await harness.perform(addTask(3, task(3)), replica);
     expect(await harness.tasksElsewhere()).toEqual(taskIds(1, 3));
@@ -55,12 +55,12 @@ describe('in memory', () => {
     }
     await harness.settle();
     expect(told).toEqual([]);
-    expect(replica.lists.today()).toEqual(taskIds(1, 2, 3));
+    expect(replica.lists.days.today()).toEqual(taskIds(1, 2, 3));
 
     await harness.world.pass(10_000);
 
     expect(told).toEqual(['StorageFailed', 'StorageFailed']);
-    expect(replica.lists.today()).toEqual(taskIds(1));
+    expect(replica.lists.days.today()).toEqual(taskIds(1));
     expect(replica.status()).toMatchObject({ connection: 'offline', unsent: 0 });
   });
 
@@ -77,7 +77,7 @@ describe('in memory', () => {
     await harness.perform(addTask(2, task(2)), one.replica);
 
     for (const { replica } of [one, two]) {
-      expect(replica.lists.today()).toEqual(taskIds(1, 2));
+      expect(replica.lists.days.today()).toEqual(taskIds(1, 2));
       expect(replica.status()).toEqual({ ...IN_STEP, storage: 'memory' });
     }
   });
@@ -90,7 +90,7 @@ describe('in memory', () => {
     await harness.perform(addTask(2, task(2)), writing.replica);
 
     expect(writing.replica.status()).toEqual({ ...IN_STEP, storage: 'memory' });
-    expect(tab.replica.lists.today()).toEqual(taskIds(1, 2));
+    expect(tab.replica.lists.days.today()).toEqual(taskIds(1, 2));
     expect(tab.replica.status()).toEqual(IN_STEP);
   });
 
@@ -105,9 +105,9 @@ describe('in memory', () => {
     await harness.perform(addTask(1, task(1)), elsewhere.replica);
     await harness.settle();
 
-    expect(leading.replica.lists.today()).toEqual(taskIds(1));
+    expect(leading.replica.lists.days.today()).toEqual(taskIds(1));
     expect(leading.replica.status()).toEqual({ ...IN_STEP, storage: 'memory' });
-    expect(next.replica.lists.today()).toEqual(taskIds(1));
+    expect(next.replica.lists.days.today()).toEqual(taskIds(1));
     expect(next.replica.status()).toEqual(IN_STEP);
     expect(await device.load()).toMatchObject({ rows: { task: [task(1)] }, outbox: [] });
   });

@@ -77,7 +77,7 @@ describe('what the server rejects', () => {
     const { replica: next } = await device.openTab();
 
     expect(next.status().unsent).toBe(1);
-    expect(next.lists.today()).toEqual([]);
+    expect(next.lists.days.today()).toEqual([]);
   });
 
   test('[W14] as no mutation at all is kept as INVALID, and holds up nothing behind it', async () => {
@@ -100,6 +100,6 @@ describe('what the server rejects', () => {
     expect(next.status()).toEqual(IN_STEP);
     expect(next.rejections()).toMatchObject([{ code: 'INVALID', mutation: fromNewerApp }]);
     const elsewhere = await harness.device().openTab();
-    expect(elsewhere.replica.lists.today()).toEqual([1, 91, 92].map((n) => sampleId('task', n)));
+    expect(elsewhere.replica.lists.days.today()).toEqual([1, 91, 92].map((n) => sampleId('task', n)));
   });
 });

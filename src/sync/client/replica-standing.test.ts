@@ -20,7 +20,7 @@ describe('signed out', () => {
     await harness.settle();
 
     expect(other.replica.status().connection).toBe('signed-out');
-    expect(replica.lists.today()).toEqual([t1]);
+    expect(replica.lists.days.today()).toEqual([t1]);
     await harness.perform(renameTask(1, 'Offline'), other.replica);
     expect(replica.get('task', t1)?.name).toBe('Offline');
     await harness.world.pass(600_000);
@@ -175,7 +175,7 @@ describe('a server that is not what it was', () => {
 
     expect(replica.status()).toMatchObject({ connection: 'upgrade', storage: 'closed' });
     expect(heard).toHaveBeenCalledOnce();
-    expect(replica.lists.today()).toEqual([t1]);
+    expect(replica.lists.days.today()).toEqual([t1]);
     await harness.perform(renameTask(1, 'New'), next);
     expect(next.status()).toEqual(IN_STEP);
   });
@@ -220,7 +220,7 @@ describe('a server that is not what it was', () => {
       expect(tab.status()).toEqual(IN_STEP);
       expect(tab.collections()).toEqual([collection(5)]);
       expect(tab.get('collection', c1)).toBeUndefined();
-      expect(tab.lists.today()).toEqual([]);
+      expect(tab.lists.days.today()).toEqual([]);
     }
     expect(await device.load()).toMatchObject({
       version: 1,

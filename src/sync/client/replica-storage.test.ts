@@ -27,13 +27,13 @@ describe('a disk that is erased under its tabs', () => {
 
     expect(await device.load()).toMatchObject({ ...before, outbox: [{}, {}] });
     for (const { replica } of [tab, other]) {
-      expect(replica.lists.today()).toEqual(taskIds(1, 2, 3));
+      expect(replica.lists.days.today()).toEqual(taskIds(1, 2, 3));
       expect(replica.status()).toMatchObject({ unsent: 2, storage: 'kept' });
     }
     device.kill(tab);
     device.kill(other);
     const next = await device.openTab();
-    expect(next.replica.lists.today()).toEqual(taskIds(1, 2, 3));
+    expect(next.replica.lists.days.today()).toEqual(taskIds(1, 2, 3));
     await harness.reconnect(next.replica);
     expect(next.replica.status()).toEqual(IN_STEP);
     expect(await harness.tasksElsewhere()).toEqual(taskIds(1, 2, 3));
@@ -49,7 +49,7 @@ describe('a disk that is erased under its tabs', () => {
     await harness.perform(addTask(3, task(3)), tab.replica);
 
     for (const { replica } of [tab, other]) {
-      expect(replica.lists.today()).toEqual(taskIds(1, 2, 3));
+      expect(replica.lists.days.today()).toEqual(taskIds(1, 2, 3));
       expect(replica.status()).toEqual(IN_STEP);
     }
     expect(await device.load()).toMatchObject({ rows: { collection: [collection(1)] }, outbox: [] });
@@ -68,7 +68,7 @@ describe('a disk that is erased under its tabs', () => {
     }));
     harness.goOffline();
     for (const n of [2, 3, 4]) await harness.perform(addTask(n, task(n)), silent.replica);
-    expect(tab.replica.lists.today()).toEqual(taskIds(1));
+    expect(tab.replica.lists.days.today()).toEqual(taskIds(1));
     isMute = false;
 
     device.disk.erase();

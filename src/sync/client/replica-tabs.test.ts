@@ -50,7 +50,7 @@ describe('tabs', () => {
     await harness.settle();
 
     expect(next.replica.status()).toEqual(IN_STEP);
-    expect((await harness.device().openTab()).replica.lists.today()).toEqual([t1]);
+    expect((await harness.device().openTab()).replica.lists.days.today()).toEqual([t1]);
   });
 
   test('[W3] a tab that is closed passes the lead on', async () => {
@@ -82,12 +82,12 @@ describe('tabs', () => {
     await harness.perform(addCollection(1), elsewhere);
     await harness.perform(addTask(1), elsewhere);
 
-    expect(leading.replica.lists.today()).toEqual([t1]);
-    expect(other.replica.lists.today()).toEqual([t1]);
+    expect(leading.replica.lists.days.today()).toEqual([t1]);
+    expect(other.replica.lists.days.today()).toEqual([t1]);
     harness.goOffline();
     device.kill(leading);
     device.kill(other);
-    expect((await device.openTab()).replica.lists.today()).toEqual([t1]);
+    expect((await device.openTab()).replica.lists.days.today()).toEqual([t1]);
   });
 
   test('[W7] a patch that cannot be stored is asked for again', async () => {
@@ -129,7 +129,7 @@ describe('tabs', () => {
     await harness.settle();
 
     expect(await device.load()).toMatchObject({ version: 2, rows: { task: [task(1)] } });
-    expect(replica.lists.today()).toEqual([t1]);
+    expect(replica.lists.days.today()).toEqual([t1]);
     expect(replica.status()).toEqual(IN_STEP);
   });
 
@@ -203,7 +203,7 @@ describe('tabs', () => {
     for (const { replica } of [next, last]) {
       expect(replica.status().unsent).toBe(0);
       expect(replica.rejections()).toEqual(rejections);
-      expect(replica.lists.today()).toEqual([]);
+      expect(replica.lists.days.today()).toEqual([]);
     }
   });
 
@@ -213,12 +213,12 @@ describe('tabs', () => {
     await harness.perform(addCollection(1), replica);
     const dead = device.disk.storeFor(new Process());
     await harness.finish(dead.addToOutbox([addTask(1)]));
-    expect(replica.lists.today()).toEqual([]);
+    expect(replica.lists.days.today()).toEqual([]);
 
     void harness.server.hub.beat();
     await harness.settle();
 
-    expect(replica.lists.today()).toEqual([t1]);
+    expect(replica.lists.days.today()).toEqual([t1]);
     expect(replica.status()).toEqual(IN_STEP);
     expect((await device.load()).outbox).toEqual([]);
   });
@@ -244,7 +244,7 @@ describe('tabs', () => {
     await harness.settle();
 
     expect(device.connections).toBe(connections + 1);
-    expect(replica.lists.today()).toEqual([t1]);
+    expect(replica.lists.days.today()).toEqual([t1]);
     expect(replica.status()).toEqual(IN_STEP);
     events?.online();
     await harness.settle();

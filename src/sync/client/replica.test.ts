@@ -23,7 +23,7 @@ describe('a change', () => {
 
     const saved = mutate(replica, addTask(1)).then(() => (isSaved = true));
 
-    expect(replica.lists.today()).toEqual([t1]);
+    expect(replica.lists.days.today()).toEqual([t1]);
     expect(replica.get('task', t1)).toEqual(task(1));
     expect(replica.status().unsent).toBe(1);
     expect(heard).toHaveBeenCalledTimes(2);
@@ -59,7 +59,7 @@ describe('a change', () => {
       expect(result).toMatchObject({ status: 'rejected', reason: { code: 'STORAGE_FAILED' } });
     }
     expect(replica.collections()).toEqual([]);
-    expect(replica.lists.today()).toEqual([]);
+    expect(replica.lists.days.today()).toEqual([]);
     expect(replica.status()).toMatchObject({ unsent: 0, waitingSince: null, storage: 'failing' });
     expect(heard).toHaveBeenCalledTimes(2);
     expect((await device.load()).outbox).toEqual([]);
@@ -103,7 +103,7 @@ describe('a change', () => {
     await harness.perform(addTask(1), leading.replica);
 
     for (const { replica } of [leading, other]) {
-      expect(replica.lists.today()).toEqual([t1]);
+      expect(replica.lists.days.today()).toEqual([t1]);
       expect(replica.status()).toMatchObject({ connection: 'offline', unsent: 2, waitingSince: made });
     }
   });
@@ -117,13 +117,13 @@ describe('a change', () => {
     device.kill(first);
 
     const { replica } = await device.openTab();
-    expect(replica.lists.today()).toEqual([t1]);
+    expect(replica.lists.days.today()).toEqual([t1]);
     expect(replica.status().unsent).toBe(2);
 
     await harness.reconnect(replica);
     expect(replica.status()).toEqual(IN_STEP);
     expect((await device.load()).outbox).toEqual([]);
-    expect((await harness.device().openTab()).replica.lists.today()).toEqual([t1]);
+    expect((await harness.device().openTab()).replica.lists.days.today()).toEqual([t1]);
   });
 });
 
@@ -137,7 +137,7 @@ test('the local day decides what is of today', async () => {
   replica.setToday(addDays(HarnessDevice.TODAY, 1));
 
   expect(heard).toHaveBeenCalledOnce();
-  expect(replica.lists.overdue()).toEqual([{ day: HarnessDevice.TODAY, ids: [t1] }]);
+  expect(replica.lists.days.overdue()).toEqual([{ day: HarnessDevice.TODAY, ids: [t1] }]);
   stop();
   replica.setToday(HarnessDevice.TODAY);
   expect(heard).toHaveBeenCalledOnce();

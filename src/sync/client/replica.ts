@@ -154,7 +154,7 @@ export class Replica {
 
   /** The collections that are not deleted, by position. */
   collections(): readonly Collection[] {
-    return this.lists.collections();
+    return this.lists.collections.all();
   }
 
   get lists(): ReadonlyTaskLists {

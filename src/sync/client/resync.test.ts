@@ -9,7 +9,7 @@ import type { Progress } from '#src/sync/client/state/tab-state.ts';
 /** How many tasks are shown, at each change. */
 function lengthsOf(replica: Replica): number[] {
   const lengths: number[] = [];
-  replica.subscribe('today', () => lengths.push(replica.lists.today().length));
+  replica.subscribe('today', () => lengths.push(replica.lists.days.today().length));
   return lengths;
 }
 
@@ -43,7 +43,7 @@ describe('a device that was away for so long that tombstones it lacks are purged
     expect(wire.patches.filter(({ rest }) => rest).length).toBeGreaterThan(1);
     expect(lengths).not.toContain(0);
     expect(Math.min(...lengths)).toBe(6);
-    expect(replica.lists.today()).toEqual(taskIds(2, 3, 4, 5, 6, 7));
+    expect(replica.lists.days.today()).toEqual(taskIds(2, 3, 4, 5, 6, 7));
     expect(replica.get('task', sampleId('task', 1))).toBeUndefined();
     expect(replica.get('task', sampleId('task', 2))?.name).toBe('Changed');
     expect(replica.status()).toEqual(IN_STEP);
@@ -75,7 +75,7 @@ describe('a device that was away for so long that tombstones it lacks are purged
     await harness.settle();
 
     for (const shown of [replica, follower.replica]) {
-      expect(shown.lists.today()).toEqual(taskIds(1, 2, 3, 4, 5, 6));
+      expect(shown.lists.days.today()).toEqual(taskIds(1, 2, 3, 4, 5, 6));
       expect(shown.status()).toMatchObject({ connection: 'offline', unsent: 0, load: null });
     }
     expect(told[0]).toEqual([
@@ -91,7 +91,7 @@ describe('a device that was away for so long that tombstones it lacks are purged
 
     expect(wire.hello).toMatchObject({ version: 7, loadedAt: 0 });
     for (const shown of [replica, follower.replica]) {
-      expect(shown.lists.today()).toEqual(taskIds(2, 3, 4, 5, 6));
+      expect(shown.lists.days.today()).toEqual(taskIds(2, 3, 4, 5, 6));
       expect(shown.status()).toEqual(IN_STEP);
     }
   });
@@ -145,13 +145,13 @@ describe('a device that was away for so long that tombstones it lacks are purged
     rest();
     await harness.settle();
 
-    expect(replica.lists.today()).toEqual(taskIds(1, 2, 3, 4, 5, 6));
+    expect(replica.lists.days.today()).toEqual(taskIds(1, 2, 3, 4, 5, 6));
     expect((await device.load()).version).toBe(7);
 
     wire.mend();
     await harness.reconnect(replica);
 
-    expect(replica.lists.today()).toEqual(taskIds(2, 3, 4, 5, 6));
+    expect(replica.lists.days.today()).toEqual(taskIds(2, 3, 4, 5, 6));
     expect(replica.status()).toEqual(IN_STEP);
   });
 });

@@ -35,7 +35,7 @@ function addTask(id: string, at: number, section: string | null = null): Operati
   return { name: 'task.add', args: { ...task, at } };
 }
 
-const partsOf = ({ lists }: Replica) => lists.parts(collectionId);
+const partsOf = ({ lists }: Replica) => lists.sections.parts(collectionId);
 
 /** Both devices show the same, and nothing needs attention. */
 function sameOnBoth<T>({ replicas }: TwoDevices, shownBy: (replica: Replica) => T): T {
@@ -58,11 +58,15 @@ test.each(SEEDS)(
     await devices.part();
     await devices.do(phone, ...(stepOperations(phone, three, -2, 'place') ?? []));
     await devices.do(laptop, ...(stepOperations(laptop, one, 1, 'place') ?? []));
-    expect(phone.lists.inPart(collectionId, null)).toEqual([three, one, two]);
-    expect(laptop.lists.inPart(collectionId, null)).toEqual([two, one, three]);
+    expect(phone.lists.sections.part(collectionId, null)).toEqual([three, one, two]);
+    expect(laptop.lists.sections.part(collectionId, null)).toEqual([two, one, three]);
     await devices.join();
 
-    expect(sameOnBoth(devices, ({ lists }) => lists.inPart(collectionId, null))).toEqual([three, two, one]);
+    expect(sameOnBoth(devices, ({ lists }) => lists.sections.part(collectionId, null))).toEqual([
+      three,
+      two,
+      one,
+    ]);
     await devices.end();
   },
 );

@@ -1,7 +1,8 @@
 import { calendarDayAt, type CalendarDay } from '#src/domain/calendar-day.ts';
 import { placeOf } from '#src/domain/place.ts';
 import { dayPlaceOf, type PlacedTask } from '#src/domain/task.ts';
-import type { ListName, ReadonlyTaskLists } from '#src/domain/lists/task-lists.ts';
+import type { ListName } from '#src/domain/lists/list-name.ts';
+import type { ReadonlyTaskLists } from '#src/domain/lists/task-lists.ts';
 
 /**
  * The lists as the design words them, of the tasks that the user has, each with the collection and section of its topmost parent, by
@@ -59,26 +60,28 @@ function readList(lists: ReadonlyTaskLists, name: ListName): unknown {
     case 'overdue':
     case 'today':
     case 'upcoming':
+      return lists.days[name]();
     case 'completed':
+      return lists.completed.byDay();
     case 'collections':
+    case 'sections':
+      return lists[name].all();
     case 'labels':
     case 'filters':
     case 'trash':
       return lists[name]();
-    case 'sections':
-      return lists.allSections();
     default: {
       const [family, key] = name.split(':', 2) as [string, string];
       const [collectionId = '', sectionId = ''] = key.split('/');
       if (family === 'in') return lists.inCollection(key);
       if (family === 'below') return lists.below(key);
       if (family === 'completed-in') return lists.completedIn(key);
-      if (family === 'part') return lists.inPart(collectionId, sectionId || null);
+      if (family === 'part') return lists.sections.part(collectionId, sectionId || null);
       if (family === 'labelled') return lists.labelled(key);
       if (family === 'under') return lists.under(key);
       if (family === 'completed-under') return lists.count(name);
       if (family === 'reminders') return lists.reminders(key);
-      return lists.sections(key);
+      return lists.sections.in(key);
     }
   }
 }

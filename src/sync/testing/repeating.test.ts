@@ -38,7 +38,7 @@ function complete(plants: TwoDevices, replica: Replica, minute: number): Promise
 function shownBy({ replicas }: TwoDevices) {
   return replicas.map((replica) => ({
     date: replica.get('task', id)?.date,
-    completed: replica.lists.completed().flatMap(({ ids }) => ids),
+    completed: replica.lists.completed.byDay().flatMap(({ ids }) => ids),
     rejected: replica.rejections().length,
   }));
 }

@@ -65,7 +65,7 @@ export class ReplicaHarness {
 
   /** What is of today on a device that has just signed in. */
   async tasksElsewhere(): Promise<readonly string[]> {
-    return (await this.device().openTab()).replica.lists.today();
+    return (await this.device().openTab()).replica.lists.days.today();
   }
 
   /** No connection can be made, and those there are break. */

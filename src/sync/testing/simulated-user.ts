@@ -257,7 +257,7 @@ function newFields(world: World, replica: Replica) {
 
 function pickSection(world: World, replica: Replica): string | null {
   const collection = pickOrNull(world, replica.collections());
-  return collection && pickOrNull(world, replica.lists.sections(collection.id));
+  return collection && pickOrNull(world, replica.lists.sections.in(collection.id));
 }
 
 function fields(world: World, replica: Replica, collectionId: string) {
@@ -274,17 +274,19 @@ function fields(world: World, replica: Replica, collectionId: string) {
 }
 
 function completed(replica: Replica): string[] {
-  return replica.lists.completed().flatMap((group) => group.ids);
+  return replica.lists.completed.byDay().flatMap((group) => group.ids);
 }
 
 /** A task on one of the screens: of the views, or of a collection. */
 function pickTask(world: World, replica: Replica): Task | null {
   const collection = world.random.chance(0.3) ? pickOrNull(world, replica.collections()) : null;
-  const days = [...replica.lists.overdue(), ...replica.lists.upcoming()].flatMap((group) => group.ids);
+  const days = [...replica.lists.days.overdue(), ...replica.lists.days.upcoming()].flatMap(
+    (group) => group.ids,
+  );
   const inIt = collection ? replica.lists.inCollection(collection.id) : [];
   const shown = collection
     ? [...inIt, ...inIt.flatMap((id) => replica.lists.under(id)), ...replica.lists.completedIn(collection.id)]
-    : [...days, ...replica.lists.today(), ...completed(replica)];
+    : [...days, ...replica.lists.days.today(), ...completed(replica)];
   const id = pickOrNull(world, shown);
   const task = id === null ? undefined : replica.get('task', id);
   if (!task) return null;

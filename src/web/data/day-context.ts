@@ -10,7 +10,7 @@ export function dayContextOf(replica: Replica): DayContext {
   const setting = <N extends SettingName>(name: N) => settingOf(name, replica.get('setting', name));
   const at = new Date();
   return {
-    now: { date: replica.lists.day, minute: at.getHours() * 60 + at.getMinutes() },
+    now: { date: replica.lists.days.now, minute: at.getHours() * 60 + at.getMinutes() },
     zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     weekStart: weekdayOfStart(setting('weekStart'), locale),
     order: numericOrder(setting('numericOrder'), locale),

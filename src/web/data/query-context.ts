@@ -8,10 +8,10 @@ export function queryContextOf(replica: Replica): QueryContext {
   const { lists } = replica;
   const days = dayContextOf(replica);
   return {
-    today: lists.day,
+    today: lists.days.now,
     readDay: (text) => readQueryDay(text, days),
     collections: replica.collections(),
-    sections: lists.allSections().flatMap((id) => replica.get('section', id) ?? []),
+    sections: lists.sections.all().flatMap((id) => replica.get('section', id) ?? []),
     labels: lists.labels().flatMap((id) => replica.get('label', id) ?? []),
   };
 }

@@ -7,7 +7,7 @@ import { ancestorsOf } from '#src/domain/schema/row.ts';
 import { placedTask, type PlacedTask, type Task } from '#src/domain/task.ts';
 import type { Clock } from '#src/domain/time-of-day.ts';
 import { settingOf, type SettingName, type SettingValue } from '#src/domain/setting.ts';
-import type { ListName } from '#src/domain/lists/task-lists.ts';
+import type { ListName } from '#src/domain/lists/list-name.ts';
 import type { Topic } from '#src/sync/client/state/topics.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 import { useReplica } from './replica-context.ts';
@@ -74,7 +74,7 @@ export function useLabels() {
 
 /** The sections of a collection that are there, in their order. */
 export function useSections(collectionId: string) {
-  return useTopic(`sections:${collectionId}`, (replica) => replica.lists.sections(collectionId));
+  return useTopic(`sections:${collectionId}`, (replica) => replica.lists.sections.in(collectionId));
 }
 
 /** The clock that the user chose, on this device or another. */
@@ -95,7 +95,7 @@ export function useCollections() {
 
 /** Those of them that are not archived, as lists show them: each below its parent, favourites first. */
 export function useCollectionTree() {
-  return useTopic('collections', (replica) => replica.lists.tree());
+  return useTopic('collections', (replica) => replica.lists.collections.tree());
 }
 
 /** The collections to choose among for what is in `current` by now: those of the tree, and that one where it is archived. */
@@ -110,23 +110,23 @@ export function useCollectionChoices(
 
 /** Whether a collection, or one above it, is archived. */
 export function useIsArchived(id: string): boolean {
-  return useTopic('collections', (replica) => replica.lists.isArchived(id));
+  return useTopic('collections', (replica) => replica.lists.collections.isArchived(id));
 }
 
 export function useOverdue() {
-  return useTopic('overdue', (replica) => replica.lists.overdue());
+  return useTopic('overdue', (replica) => replica.lists.days.overdue());
 }
 
 export function useTodayTasks() {
-  return useTopic('today', (replica) => replica.lists.today());
+  return useTopic('today', (replica) => replica.lists.days.today());
 }
 
 export function useUpcoming() {
-  return useTopic('upcoming', (replica) => replica.lists.upcoming());
+  return useTopic('upcoming', (replica) => replica.lists.days.upcoming());
 }
 
 export function useCompleted() {
-  return useTopic('completed', (replica) => replica.lists.completed());
+  return useTopic('completed', (replica) => replica.lists.completed.byDay());
 }
 
 /** What was deleted and can be brought back: ids of tasks and collections, the newest deletion first. */
@@ -141,7 +141,7 @@ export function useCompletedIn(collectionId: string) {
 
 /** The active tasks of a collection by section: first those in none. */
 export function useParts(collectionId: string) {
-  return useTopic(`parts:${collectionId}`, (replica) => replica.lists.parts(collectionId));
+  return useTopic(`parts:${collectionId}`, (replica) => replica.lists.sections.parts(collectionId));
 }
 
 /** The reminders of a task, the oldest first. */

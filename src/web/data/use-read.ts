@@ -13,7 +13,7 @@ export function useRead(text: string) {
   // When one of these changes, it is read anew.
   useCollections();
   useLabels();
-  useTopic('sections', ({ lists }) => lists.allSections());
+  useTopic('sections', ({ lists }) => lists.sections.all());
   const today = useToday();
   const context = queryContextOf(replica);
   const read = readQuery(text, context);

@@ -50,7 +50,7 @@ test('[T6] a task is moved by one write, in its collection and in its day', () =
   expect(move(view, [id(4)], { after: id(1), before: id(2) }, 'place')).toHaveLength(1);
   expect(view.lists.inCollection(home)).toEqual([1, 4, 2, 3].map(id));
   expect(move(view, [id(3)], { before: id(1) }, 'day')).toHaveLength(1);
-  expect(view.lists.today()).toEqual([3, 1, 4, 2].map(id));
+  expect(view.lists.days.today()).toEqual([3, 1, 4, 2].map(id));
   expect(view.lists.inCollection(home)).toEqual([1, 4, 2, 3].map(id));
   expect(move(view, [id(1), id(3)], { after: id(2) }, 'place')).toHaveLength(2);
   expect(view.lists.inCollection(home)).toEqual([4, 2, 1, 3].map(id));
@@ -112,13 +112,13 @@ test('[T6] A step goes past what its list does not show: sub-tasks that are tick
 test('[T6] A move into another section, below another task, out of it, or to another day is one write', () => {
   const view = viewOf({}, {}, { sectionId: kitchen }, { parentId: id(1) }, { date: addDays(TODAY, 1) });
   expect(move(view, [id(2)], { sectionId: kitchen, before: id(3) }, 'place')).toHaveLength(1);
-  expect(view.lists.inPart(home, kitchen)).toEqual([2, 3].map(id));
+  expect(view.lists.sections.part(home, kitchen)).toEqual([2, 3].map(id));
   expect(move(view, [id(3)], { parentId: id(1), after: id(4) }, 'place')).toHaveLength(1);
   expect(view.lists.under(id(1))).toEqual([4, 3].map(id));
   expect(move(view, [id(4)], { sectionId: kitchen, after: id(2) }, 'place')).toHaveLength(1);
-  expect(view.lists.inPart(home, kitchen)).toEqual([2, 4].map(id));
+  expect(view.lists.sections.part(home, kitchen)).toEqual([2, 4].map(id));
   expect(move(view, [id(1)], { day: addDays(TODAY, 1), after: id(5) }, 'day')).toHaveLength(1);
-  expect(view.lists.onDay(addDays(TODAY, 1))).toEqual([5, 1].map(id));
+  expect(view.lists.days.on(addDays(TODAY, 1))).toEqual([5, 1].map(id));
   // Nobody stands there, so its place says enough; and where it is already, there is nothing to write.
   expect(move(view, [id(5)], { parentId: id(2) }, 'place')[0]!.args).toMatchObject({
     changes: { parentId: id(2) },

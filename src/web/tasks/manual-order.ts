@@ -107,13 +107,15 @@ function sectionOf(tasks: Tasks, { sectionId, collectionId }: Task): string | nu
 function siblingsAt(tasks: Tasks, id: string, spot: Spot, order: Order): readonly string[] {
   const task = tasks.get('task', id) as Task;
   if (order === 'day') {
-    const ids = spot.day === null ? [] : tasks.lists.onDay(spot.day);
+    const ids = spot.day === null ? [] : tasks.lists.days.on(spot.day);
     // The time goes before what the user's hand does.
     return ids.filter((other) => tasks.get('task', other)?.time === task.time);
   }
   if (spot.parentId !== null) return tasks.lists.under(spot.parentId);
   const { collectionId } = placedTask(task, (table, of) => tasks.get(table, of));
-  return tasks.lists.parts(collectionId).find(({ sectionId }) => sectionId === spot.sectionId)?.ids ?? [];
+  return (
+    tasks.lists.sections.parts(collectionId).find(({ sectionId }) => sectionId === spot.sectionId)?.ids ?? []
+  );
 }
 
 function indexIn(others: readonly string[], { after, before }: Spot): number {

@@ -45,7 +45,7 @@ test('[N5] [W3] without a tab a worker sends what waits itself, oldest first, an
   expect((await device.load()).outbox).toHaveLength(2);
   const next = await device.openTab();
   expect(next.replica.status()).toEqual(IN_STEP);
-  expect(next.replica.lists.today()).toEqual(taskIds(2));
+  expect(next.replica.lists.days.today()).toEqual(taskIds(2));
   expect((await device.load()).outbox).toEqual([]);
 });
 
@@ -56,7 +56,7 @@ test('[N5] [W3] a tab that leads shows it and sends it, and the worker makes no 
   expect(await resultOf(await workerOf(device, completion))).toBe('left-to-tab');
 
   expect(device.connections).toBe(before);
-  expect(tab.replica.lists.today()).toEqual(taskIds(2));
+  expect(tab.replica.lists.days.today()).toEqual(taskIds(2));
   expect(tab.replica.status()).toEqual(IN_STEP);
   expect(await harness.tasksElsewhere()).toEqual(taskIds(2));
 });
@@ -70,7 +70,7 @@ test('[N5] [W3] a frozen tab that has the lead holds nothing up, and gets it bac
   expect(await harness.tasksElsewhere()).toEqual(taskIds(2));
   harness.world.thaw(tab.process);
   await harness.world.pass(LONG_MS);
-  expect(tab.replica.lists.today()).toEqual(taskIds(2));
+  expect(tab.replica.lists.days.today()).toEqual(taskIds(2));
   expect(tab.replica.status()).toEqual(IN_STEP);
 });
 
@@ -82,7 +82,7 @@ test('[N5] [W1] what was done offline is there in the next tab, and reaches the 
   expect(await resultOf(await workerOf(device, completion))).toBe('waits');
 
   const offline = await device.openTab();
-  expect(offline.replica.lists.today()).toEqual(taskIds(2));
+  expect(offline.replica.lists.days.today()).toEqual(taskIds(2));
   expect(offline.replica.status().unsent).toBe(1);
   await harness.reconnect(offline.replica);
   expect(await harness.tasksElsewhere()).toEqual(taskIds(2));

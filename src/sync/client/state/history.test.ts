@@ -49,7 +49,7 @@ const nameOf = ({ state }: Tab) => state.view.get('task', t1)?.name;
 function visible({ state: { view } }: Tab) {
   const ids = Array.from({ length: 5 }, (_, i) => sampleId('task', i + 1));
   const tasks = ids.flatMap((id) => liveRow(view, 'task', id) ?? []);
-  return { collections: view.lists.collections(), tasks: tasks.map((row) => ({ ...row, updatedAt: 0 })) };
+  return { collections: view.lists.collections.all(), tasks: tasks.map((row) => ({ ...row, updatedAt: 0 })) };
 }
 
 /** Whether a task gets another collection for good: such a one is not taken out of it again (see inverse.ts). */

@@ -154,14 +154,14 @@ export class TabState {
     this.outbox.include(outbox);
     this.rejections = rejections;
     this.view.rebase({ from: 0, rows }, this.outbox.mutations());
-    this.view.lists.expect(others);
+    this.view.lists.days.expect(others);
     this.#announce(new Set(['everything']));
   }
 
   /** Shows all that the device has stored. `view`: of its rows alone. `before`: as for `replaceBy`. */
   showAll(view: View, stored: DeviceState, before: readonly OutboxRecord[]): void {
     this.#takeOver(stored, before);
-    view.lists.setToday(this.view.lists.day);
+    view.lists.setToday(this.view.lists.days.now);
     view.rebase(null, this.outbox.mutations());
     this.view = view;
     this.#announce(new Set(['everything']));
@@ -170,7 +170,7 @@ export class TabState {
   /** Takes over what the device has stored. `before`: what the outbox held durably before the store was read. */
   replaceBy(stored: DeviceState, before: readonly OutboxRecord[]): void {
     this.#takeOver(stored, before);
-    this.view.lists.expect([]);
+    this.view.lists.days.expect([]);
     const topics = this.view.rebase({ from: 0, rows: stored.rows }, this.outbox.mutations());
     this.#announce(topics.add('rejections'));
   }

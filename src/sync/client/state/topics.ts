@@ -1,5 +1,5 @@
 import type { TableName } from '#src/domain/schema/index.ts';
-import type { ListTopic } from '#src/domain/lists/task-lists.ts';
+import type { ListTopic } from '#src/domain/lists/list-name.ts';
 
 /** What a screen can follow. A topic is announced after everything it stands for can be read anew. */
 export type Topic =

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { CalendarDay } from '#src/domain/calendar-day.ts';
-import type { ListName } from '#src/domain/lists/task-lists.ts';
+import type { ListName } from '#src/domain/lists/list-name.ts';
 import { ofTables, TABLE_NAMES, type AnyRow, type TableName } from '#src/domain/schema/index.ts';
 import type { Mutation } from '#src/mutators/index.ts';
 import { listsOf, takeIn } from '#src/mutators/overlay.ts';
@@ -76,7 +76,7 @@ class Pair {
   read(names: Iterable<ListName>): Map<Topic, unknown> {
     return new Map<Topic, unknown>([
       ...readLists(this.view.lists, names),
-      ['collections', this.view.lists.collections()],
+      ['collections', this.view.lists.collections.all()],
       ...TABLE_NAMES.flatMap((table) =>
         IDS[table].map((id) => [`${table}:${id}`, this.view.get(table, id)] as const),
       ),

@@ -79,7 +79,7 @@ test('[W8] a row that is changed and changed back shows its last state as each c
 function read(view: View) {
   return [
     ...readLists(view.lists, listNames(COLLECTIONS)),
-    view.lists.collections(),
+    view.lists.collections.all(),
     ...COLLECTIONS.map((id) => view.get('collection', id)),
     ...TASKS.map((id) => view.get('task', id)),
     view.countPaged(),

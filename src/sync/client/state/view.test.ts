@@ -24,20 +24,20 @@ describe('View', () => {
 
     expect(topics).toEqual(new Set(['today', ...IN_FIRST, `task:${TASKS[0]}`]));
     expect(view.get('task', TASKS[0]!)).toEqual(task(1));
-    expect(view.lists.today()).toEqual([TASKS[0]]);
+    expect(view.lists.days.today()).toEqual([TASKS[0]]);
   });
 
   test('a mutation that is rejected changes nothing, and says why', () => {
     const view = new View(TODAY);
     view.rebase(confirmed(), []);
-    const before = [view.lists.collections(), view.lists.today()];
+    const before = [view.lists.collections.all(), view.lists.days.today()];
 
     expect(() => view.run(addCollection(2, collection(2, { name: 'Collection 1' })))).toThrow(
       'Collection with the same name already exists!',
     );
 
-    expect(view.lists.collections()).toBe(before[0]);
-    expect(view.lists.today()).toBe(before[1]);
+    expect(view.lists.collections.all()).toBe(before[0]);
+    expect(view.lists.days.today()).toBe(before[1]);
   });
 
   test('[W8] a mutation that throws on replay is passed over, and those after it are replayed', () => {
@@ -55,7 +55,7 @@ describe('View', () => {
     const topics = view.rebase(incoming, outbox);
 
     expect(view.get('task', TASKS[0]!)).toEqual(task(1, { deletedAt: 50 }));
-    expect(view.lists.today()).toEqual([TASKS[1]]);
+    expect(view.lists.days.today()).toEqual([TASKS[1]]);
     expect(topics).toEqual(new Set(['today', 'trash', ...IN_FIRST, `task:${TASKS[0]}`, `task:${TASKS[1]}`]));
   });
 
@@ -101,7 +101,7 @@ describe('View', () => {
     const shown = [
       view.get('task', TASKS[0]!),
       view.get('collection', COLLECTIONS[1]!),
-      view.lists.collections(),
+      view.lists.collections.all(),
     ];
 
     const topics = view.rebase({ from: 1, rows: { task: [task(2)] } }, outbox);
@@ -109,7 +109,7 @@ describe('View', () => {
     expect(topics).toEqual(new Set(['today', ...IN_FIRST, `task:${TASKS[1]}`]));
     expect(view.get('task', TASKS[0]!)).toBe(shown[0]);
     expect(view.get('collection', COLLECTIONS[1]!)).toBe(shown[1]);
-    expect(view.lists.collections()).toBe(shown[2]);
+    expect(view.lists.collections.all()).toBe(shown[2]);
   });
 
   test('rows from 0 replace all there were, under the outbox', () => {
@@ -118,7 +118,7 @@ describe('View', () => {
     const topics = view.rebase(confirmed({ task: [task(2)] }), [addTask(3)]);
 
     expect(view.get('task', TASKS[0]!)).toBeUndefined();
-    expect(view.lists.today()).toEqual([TASKS[1], TASKS[2]]);
+    expect(view.lists.days.today()).toEqual([TASKS[1], TASKS[2]]);
     expect(topics).toEqual(new Set(['today', ...IN_FIRST, `task:${TASKS[0]}`, `task:${TASKS[2]}`]));
   });
 
@@ -136,7 +136,7 @@ describe('View', () => {
       [],
     );
 
-    expect(view.lists.collections().map(({ id }) => id)).toEqual([
+    expect(view.lists.collections.all().map(({ id }) => id)).toEqual([
       COLLECTIONS[2],
       COLLECTIONS[0],
       COLLECTIONS[1],

@@ -82,7 +82,7 @@ export class View {
    * stays the same object.
    */
   static async of(rows: RowLists, shown: View, pause: () => Promise<void>): Promise<View> {
-    const view = new View(shown.lists.day);
+    const view = new View(shown.lists.days.now);
     for (const table of TABLE_NAMES) {
       const list = rows[table] ?? [];
       for (let start = 0; start < list.length; start += SLICE) {
@@ -96,7 +96,7 @@ export class View {
   /** What a list begins with, at most `limit` tasks of each, with all that these and the outbox need, as it is confirmed. */
   first(limit: number): Pick<FirstRows, 'rows' | 'others'> {
     const ids = ofTables((table) => new Set(this.#overlay.changed[table].keys()));
-    for (const id of this.lists.beginnings(limit)) ids.task.add(id);
+    for (const id of this.lists.days.beginnings(limit)) ids.task.add(id);
     // What others refer to comes before them. A set that grows is gone through to its end.
     for (const table of TABLE_NAMES.toReversed())
       for (const id of ids[table])
@@ -106,7 +106,7 @@ export class View {
       if (!declarationOf(table).isPaged) return [...confirmed.values()];
       return [...ids[table]].flatMap((id) => confirmed.get(id) ?? []);
     });
-    return { rows: rows as unknown as RowLists, others: this.lists.countOthers(ids.task) };
+    return { rows: rows as unknown as RowLists, others: this.lists.days.countOthers(ids.task) };
   }
 
   /** Runs one more mutation on top. Returns what changed; throws what its mutator throws, having changed nothing. */

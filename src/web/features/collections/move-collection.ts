@@ -9,7 +9,7 @@ export function moveCollection(
   id: string,
   spot: Spot,
 ): string | null {
-  const moves = movesTo(replica.lists.tree(), id, spot);
+  const moves = movesTo(replica.lists.collections.tree(), id, spot);
   const collection = replica.get('collection', id);
   if (moves.length === 0 || !collection) return null;
   const at = Date.now();
@@ -19,7 +19,7 @@ export function moveCollection(
     ordered.map((move) => ({ name: 'collection.edit', args: { ...move, at } })),
     null,
   );
-  const size = siblingsOf(replica.lists.tree(), id).length.toLocaleString();
+  const size = siblingsOf(replica.lists.collections.tree(), id).length.toLocaleString();
   return `${collection.name} moved to position ${(spot.index + 1).toLocaleString()} of ${size}`;
 }
 
@@ -30,7 +30,7 @@ export function stepCollection(
   id: string,
   step: number,
 ): string | null {
-  const tree = replica.lists.tree();
+  const tree = replica.lists.collections.tree();
   const siblings = siblingsOf(tree, id);
   const index = siblings.findIndex((sibling) => sibling.id === id) + step;
   const aboveId = tree.find(({ collection }) => collection.id === id)?.aboveId ?? null;

@@ -8,7 +8,7 @@ import Trash2 from 'lucide-react/icons/trash';
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point';
 import { useId, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import type { ListName } from '#src/domain/lists/task-lists.ts';
+import type { ListName } from '#src/domain/lists/list-name.ts';
 import { closeMenu } from '#src/web/focus/dialogs.ts';
 import { handOnFocus } from '#src/web/focus/leaving-focus.ts';
 import { useRejections } from '#src/web/data/rows.ts';

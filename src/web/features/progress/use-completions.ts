@@ -15,7 +15,7 @@ class Counted {
   }
 
   readonly get = (): Completions => {
-    this.#completions ??= countCompletions(this.#replica.lists.eachCompleted());
+    this.#completions ??= countCompletions(this.#replica.lists.completed.each());
     return this.#completions;
   };
 

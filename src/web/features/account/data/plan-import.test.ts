@@ -26,8 +26,12 @@ test('entries as the specification has them, without places and times, keep thei
   const tasks = [3, 1, 2].map((n) => ({ ...walk, id: sampleId('task', n), name: `Task ${n}` }));
   const collections = [2, 1].map((n) => ({ ...home, id: sampleId('collection', n), name: `C${n}` }));
   run(plan({ collections, tasks }, view).operations, view);
-  expect(view.lists.collections().map(({ name }) => name)).toEqual(['C2', 'C1']);
-  expect(view.lists.today().map((id) => view.get('task', id)?.name)).toEqual(['Task 3', 'Task 1', 'Task 2']);
+  expect(view.lists.collections.all().map(({ name }) => name)).toEqual(['C2', 'C1']);
+  expect(view.lists.days.today().map((id) => view.get('task', id)?.name)).toEqual([
+    'Task 3',
+    'Task 1',
+    'Task 2',
+  ]);
 });
 
 test('ids that are none of ours become the same new ones each time, and others for another user', () => {
@@ -40,7 +44,7 @@ test('ids that are none of ours become the same new ones each time, and others f
   };
   const view = viewAfter([]);
   run(plan(file, view).operations, view);
-  const [id] = view.lists.today();
+  const [id] = view.lists.days.today();
   expect(id).toMatch(/^[0-9a-f-]{36}$/);
   expect(exportOf(rowsOf(view))).toMatchObject({
     collections: [{ name: 'Home' }],
@@ -50,7 +54,7 @@ test('ids that are none of ours become the same new ones each time, and others f
   expect(plan(file, view).operations).toEqual([]);
   const eve = { ...rowsOf(viewAfter([])), userId: 'eve' };
   expect(planImport({ ...NOTHING, ...file }, hereOf(eve), NOW).operations[0]?.args.id).not.toBe(
-    view.lists.collections()[0]?.id,
+    view.lists.collections.all()[0]?.id,
   );
 });
 
@@ -66,7 +70,7 @@ test('what was deleted here comes back as the file has it, and nothing else with
   const { operations, added } = plan(file, view);
   run(operations, view);
   expect(added).toMatchObject({ collections: 1, tasks: 1, completedTasks: 0 });
-  expect(view.lists.today().map((id) => view.get('task', id)?.name)).toEqual(['Walk']);
+  expect(view.lists.days.today().map((id) => view.get('task', id)?.name)).toEqual(['Walk']);
   expect(plan(file, view).operations).toEqual([]);
 });
 
@@ -94,7 +98,7 @@ test('an active task finds its collection by name too; a completed one brings ba
   run(made.operations, view);
   expect(reasons(made)).toEqual([['tasks', 2, 'NO_COLLECTION']]);
   expect(view.lists.inCollection(sampleId('collection', 9))).toEqual([walk.id]);
-  expect(view.lists.collections()).toHaveLength(1);
+  expect(view.lists.collections.all()).toHaveLength(1);
   expect(exported(view).completedTasks).toEqual([expect.objectContaining({ collection: 'Gone' })]);
 });
 
@@ -156,7 +160,7 @@ test('a colour that is none of the twelve becomes grey; letters count as either 
     view,
   );
   run(made.operations, view);
-  expect(view.lists.collections().map(({ color }) => color)).toEqual(['#FFCC33', '#C8C8CD']);
+  expect(view.lists.collections.all().map(({ color }) => color)).toEqual(['#FFCC33', '#C8C8CD']);
   expect(reasons(made)).toEqual([['collections', 2, 'OTHER_COLOR']]);
 });
 
@@ -177,7 +181,7 @@ test('a name that only looks like one of yours joins it, one that cannot be seen
     ['collections', 1, 'MERGED'],
     ['tasks', 2, 'NO_NAME'],
   ]);
-  expect(view.lists.today().map((id) => view.get('task', id)?.date)).toEqual(['2026-06-15']);
+  expect(view.lists.days.today().map((id) => view.get('task', id)?.date)).toEqual(['2026-06-15']);
 });
 
 test('a file says what is chosen; what it does not say stays', () => {
@@ -411,7 +415,7 @@ test('[V8] how lists are shown comes along: of a collection, a label or a filter
     ['settings', 8, 'NO_FILTER'],
   ]);
   run(made.operations, view);
-  const here = view.lists.collections()[0]!.id;
+  const here = view.lists.collections.all()[0]!.id;
   expect(here).not.toBe(fileHome);
   const kept = exportOf(rowsOf(view));
   expect(kept.settings.map(({ id, value }) => [id, value])).toEqual([

@@ -1,5 +1,6 @@
 import { dataFileOf, type DataFile } from '#src/domain/data-file.ts';
 import type { ArrangedList } from '#src/domain/lists/arrangement.ts';
+import { byCompletion } from '#src/domain/lists/families.ts';
 import { viewSettingOf } from '#src/domain/lists/view-setting.ts';
 import { FILE_SETTINGS, readFileSetting } from '#src/domain/setting.ts';
 import { placedTask, type Task } from '#src/domain/task.ts';
@@ -59,8 +60,8 @@ export function hereOf(rows: Rows): Here {
 }
 
 function sectionsOf(rows: Rows, collectionId: string) {
-  return rows.lists
-    .sections(collectionId)
+  return rows.lists.sections
+    .in(collectionId)
     .map((id) => rows.get('section', id))
     .filter((row) => row !== undefined);
 }
@@ -98,7 +99,8 @@ function completedTasks(rows: Rows): Task[] {
       const task = rows.get('task', below);
       return task && !isDone(task, rows) ? [task, ...closedBelow(below)] : [];
     });
-  return rows.lists.everyCompleted().flatMap((id) => {
+  const completed = [...rows.lists.completed.each()].toSorted(byCompletion);
+  return completed.flatMap(({ id }) => {
     const task = rows.get('task', id);
     return task ? [task, ...closedBelow(id)] : [];
   });

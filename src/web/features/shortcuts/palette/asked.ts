@@ -38,7 +38,7 @@ function readFilter(text: string, replica: Replica): Asked {
   const isListed = inList(read.query, compileQuery(read.query, context).holds);
   const holds = (task: Task) => {
     const placed = placedTask(task, (table, id) => replica.get(table, id));
-    return isListed({ ...placed, isArchived: replica.lists.isArchived(placed.collectionId) });
+    return isListed({ ...placed, isArchived: replica.lists.collections.isArchived(placed.collectionId) });
   };
   return { kind: 'query', holds };
 }

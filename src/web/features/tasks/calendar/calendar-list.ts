@@ -10,7 +10,7 @@ export type CalendarList = Extract<ArrangedList, `${string}:${string}`>;
  * Which tasks are in a list by now, sub-tasks of whatever depth too; with null all. What is archived is in its collection alone.
  */
 export function tasksIn(list: CalendarList | null, lists: Replica['lists']): (task: PlacedTask) => boolean {
-  const isShown = ({ collectionId }: PlacedTask) => !lists.isArchived(collectionId);
+  const isShown = ({ collectionId }: PlacedTask) => !lists.collections.isArchived(collectionId);
   if (list === null) return isShown;
   const [kind, id] = partsOf(list);
   if (kind === 'in') return ({ collectionId }) => collectionId === id;
@@ -23,7 +23,7 @@ export function tasksIn(list: CalendarList | null, lists: Replica['lists']): (ta
 export function archivedIn(list: CalendarList | null, lists: Replica['lists']): string | null {
   if (list === null) return null;
   const [kind, id] = partsOf(list);
-  return kind === 'in' && lists.isArchived(id) ? id : null;
+  return kind === 'in' && lists.collections.isArchived(id) ? id : null;
 }
 
 /** What a new task needs to be in it, as far as that can be said. */

@@ -44,7 +44,7 @@ export function planCalendar(
     if (task.repeat === null) continue;
     for (const day of laterDays(task, first, last)) later.set(day, [...(later.get(day) ?? []), task.id]);
   }
-  const order = new Map(tasks.lists.collections().map(({ id }, index) => [id, index]));
+  const order = new Map(tasks.lists.collections.all().map(({ id }, index) => [id, index]));
   const orderOf = ({ collectionId }: PlacedTask) => order.get(collectionId) ?? 0;
   const sorted = undated.toSorted((a, b) => orderOf(a) - orderOf(b) || byPlace(a, b));
   return {
@@ -68,7 +68,7 @@ export function listsOfDays(
   // What has a zone may stand on the day beside its own.
   const end = addDays(last, 1);
   for (let day = addDays(first, -1); day <= end; day = addDays(day, 1)) {
-    found.push(lists.onDay(day));
+    found.push(lists.days.on(day));
     if (day === end) break;
   }
   return found;

@@ -32,7 +32,8 @@ export function CollectionMenu({ open, collection, button, onClose }: Collection
   const askToDelete = useDeleteCollection();
   const above = ancestorsOf('collection', collection, (table, each) => replica.get(table, each));
   const canHaveBelow =
-    above.length < (declarationOf('collection').tree?.levels ?? 0) && !replica.lists.isArchived(id);
+    above.length < (declarationOf('collection').tree?.levels ?? 0) &&
+    !replica.lists.collections.isArchived(id);
   /** What it opens gives the focus back there. */
   const opens = (open: () => void) => () => {
     button.current?.focus();

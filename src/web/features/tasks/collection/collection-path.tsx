@@ -36,7 +36,7 @@ export function SubCollections({ id }: { readonly id: string }) {
   const { lists } = useReplica();
   const below = all.filter(
     ({ id: own, parentId, archivedAt }) =>
-      parentId === id && (archivedAt === null || lists.isArchived(id)) && own !== id,
+      parentId === id && (archivedAt === null || lists.collections.isArchived(id)) && own !== id,
   );
   if (below.length === 0) return null;
   return (

@@ -49,7 +49,9 @@ export function TaskDialog({ control, taskId, text, fields = {}, onShown }: Task
   const [reminders] = useState(() => remindersOf(replica, taskId));
   const collections = useCollections();
   const { pathname } = useLocation();
-  const proposal = proposeTask(pathname, useToday(), collections, (id) => replica.lists.isArchived(id));
+  const proposal = proposeTask(pathname, useToday(), collections, (id) =>
+    replica.lists.collections.isArchived(id),
+  );
   const place = useTaskDraft(taskId, text);
   const isCollection = (id: string) => collections.some((collection) => collection.id === id);
   const pasted = usePastedLines();

@@ -49,7 +49,9 @@ function QuickAddForm({ onLeave }: { readonly onLeave: () => void }) {
   const quickAdd = useQuickAdd(null);
   const pasted = usePastedLines();
   const isThere = (id: string) => collections.some((collection) => collection.id === id);
-  const proposal = proposeTask(pathname, useToday(), collections, (id) => replica.lists.isArchived(id));
+  const proposal = proposeTask(pathname, useToday(), collections, (id) =>
+    replica.lists.collections.isArchived(id),
+  );
   const typed = { ...proposal, name };
   const reading = quickAdd.read(typed);
   const draft = quickAdd.applied(typed);

@@ -53,7 +53,7 @@ export function SectionMenu({ open, section, button, onRename, onClose }: Sectio
     // What is asked gives the focus back there.
     button.current?.focus();
     onClose();
-    const ids = replica.lists.inPart(collectionId, id);
+    const ids = replica.lists.sections.part(collectionId, id);
     const gone = `The section “${name}” will be gone`;
     if (ids.length === 0) askToDelete(`${gone}. Completed tasks stay.`, () => remove([]));
     else

@@ -27,7 +27,7 @@ export function SectionNameForm({ section, save, stays = false, onLeave }: Secti
   const isDone = useRef(false);
 
   const problemOf = (name: string) => {
-    const others = replica.lists.sections(section.collectionId).filter((id) => id !== section.id);
+    const others = replica.lists.sections.in(section.collectionId).filter((id) => id !== section.id);
     const isTaken = others.some((id) => replica.get('section', id)?.name === name);
     return isTaken ? REJECTIONS.DUPLICATE_SECTION : tooLong(name, LIMITS.sectionName);
   };

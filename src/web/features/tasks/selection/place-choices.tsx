@@ -18,7 +18,7 @@ export function PlaceChoices({ tasks, onPick, onClose }: PlaceChoicesProps) {
   const places = useCollectionTree().flatMap(({ collection: { id, name, color }, level }): Choice[] => {
     above.splice(level, above.length, name);
     const path = above.join(' / ');
-    const sections = replica.lists.sections(id).flatMap((of) => replica.get('section', of) ?? []);
+    const sections = replica.lists.sections.in(id).flatMap((of) => replica.get('section', of) ?? []);
     return [
       { id, name: path, color },
       ...sections.map((section) => ({ id: `${id}/${section.id}`, name: `${path} / ${section.name}`, color })),

@@ -1,0 +1,38 @@
+import type { PlacedTask } from '#src/domain/task.ts';
+import { groupByLocalDay, type DayGroup } from './day-groups.ts';
+import { ARCHIVED, ONE_KEY } from './families.ts';
+import type { KeptTasks } from './lists-beside.ts';
+
+/** The completed tasks. */
+export class CompletedLists {
+  readonly #tasks: KeptTasks;
+  /** By day, and the list that was grouped so. */
+  #days: readonly DayGroup[] = [];
+  #grouped: readonly string[] | null = null;
+
+  constructor(tasks: KeptTasks) {
+    this.#tasks = tasks;
+  }
+
+  /** By the local day of it: the newest day first, and the newest of each; the same object until it changes. Without archived ones. */
+  byDay(): readonly DayGroup[] {
+    const ids = this.#tasks.ids('completed', ONE_KEY[0]);
+    if (ids !== this.#grouped) {
+      const instantOf = (id: string) => this.#tasks.row(id)?.completedAt ?? 0;
+      this.#days = groupByLocalDay(ids, instantOf, this.#days);
+      this.#grouped = ids;
+    }
+    return this.#days;
+  }
+
+  /** All of them, also in archived collections, in no particular order; to be gone through before anything changes. */
+  *each(): Generator<PlacedTask, void, undefined> {
+    for (const key of [ONE_KEY[0], ARCHIVED])
+      for (const id of this.#tasks.unordered('completed', key)) yield this.#tasks.row(id) as PlacedTask;
+  }
+
+  /** Instants may lie in other days. */
+  changeTimeZone(): void {
+    this.#grouped = null;
+  }
+}

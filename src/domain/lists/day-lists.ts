@@ -1,0 +1,111 @@
+import type { CalendarDay } from '#src/domain/calendar-day.ts';
+import type { DayGroup } from './day-groups.ts';
+import { compareText, NO_KEY, TASKS } from './families.ts';
+import type { KeptTasks } from './lists-beside.ts';
+
+type DayView = 'overdue' | 'today' | 'upcoming';
+
+/** The three views by day, of active tasks, with how many are on their way here. What it returns is the same object until it changes. */
+export class DayLists {
+  #now: CalendarDay;
+  readonly #tasks: KeptTasks;
+  /** How many tasks of each day are on their way here. */
+  #expected: ReadonlyMap<string, number> = new Map();
+  #overdue: readonly DayGroup[] | null = null;
+  #upcoming: readonly DayGroup[] | null = null;
+
+  constructor(now: CalendarDay, tasks: KeptTasks) {
+    this.#now = now;
+    this.#tasks = tasks;
+  }
+
+  /** The user's local day. */
+  get now(): CalendarDay {
+    return this.#now;
+  }
+
+  /** Planned before today: day by day, the oldest first. */
+  overdue(): readonly DayGroup[] {
+    this.#overdue ??= this.#groups('overdue');
+    return this.#overdue;
+  }
+
+  /** Planned for today, in the order of a day. */
+  today(): readonly string[] {
+    return this.on(this.#now);
+  }
+
+  /** Planned for a day, in the order of a day. */
+  on(day: CalendarDay): readonly string[] {
+    return this.#tasks.ids('day', day);
+  }
+
+  /** Planned after today: day by day, the next first. */
+  upcoming(): readonly DayGroup[] {
+    this.#upcoming ??= this.#groups('upcoming');
+    return this.#upcoming;
+  }
+
+  /** How many tasks a view has; nothing is copied to find out. */
+  count(view: DayView): number {
+    let count = 0;
+    for (const day of new Set([...this.#tasks.keys('day'), ...this.#expected.keys()]))
+      if (this.#viewOf(day) === view) count += this.#tasks.count('day', day) + (this.#expected.get(day) ?? 0);
+    return count;
+  }
+
+  /** The ids that the views begin with, at most `limit` of each. Sorts no more days than that takes. */
+  beginnings(limit: number): string[] {
+    const begun: string[] = [];
+    const lengths = new Map<DayView, number>();
+    for (const day of [...this.#tasks.keys('day')].toSorted(compareText)) {
+      const view = this.#viewOf(day);
+      const length = lengths.get(view) ?? 0;
+      if (length >= limit) continue;
+      const ids = this.#tasks.ids('day', day).slice(0, limit - length);
+      lengths.set(view, length + ids.length);
+      begun.push(...ids);
+    }
+    return begun;
+  }
+
+  /** How many tasks each day has without those with these ids. */
+  countOthers(ids: ReadonlySet<string>): [CalendarDay, number][] {
+    const counts = new Map<string, number>();
+    for (const day of this.#tasks.keys('day')) counts.set(day, this.#tasks.count('day', day));
+    for (const id of ids) {
+      const task = this.#tasks.row(id);
+      for (const day of task ? TASKS.day.keysOf(task) : NO_KEY) counts.set(day, (counts.get(day) ?? 0) - 1);
+    }
+    return [...counts].filter(([, others]) => others > 0) as [CalendarDay, number][];
+  }
+
+  /** So many tasks of these days are on their way here: they are counted, and in no list yet. */
+  expect(counts: readonly (readonly [CalendarDay, number])[]): void {
+    this.#expected = new Map(counts);
+  }
+
+  /** Moves on to another day, which changes all views. */
+  setNow(now: CalendarDay): void {
+    this.#now = now;
+    this.#overdue = null;
+    this.#upcoming = null;
+  }
+
+  /** Tasks of these days changed. Returns the views that changed by it. */
+  changed(days: Iterable<string>): Set<DayView> {
+    const views = new Set(Array.from(days, (day) => this.#viewOf(day)));
+    if (views.has('overdue')) this.#overdue = null;
+    if (views.has('upcoming')) this.#upcoming = null;
+    return views;
+  }
+
+  #viewOf(day: string): DayView {
+    return day === this.#now ? 'today' : day < this.#now ? 'overdue' : 'upcoming';
+  }
+
+  #groups(view: DayView): readonly DayGroup[] {
+    const days = [...this.#tasks.keys('day')].filter((day) => this.#viewOf(day) === view) as CalendarDay[];
+    return days.toSorted(compareText).map((day) => ({ day, ids: this.#tasks.ids('day', day) }));
+  }
+}

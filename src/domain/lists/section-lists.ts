@@ -1,0 +1,81 @@
+import { byPlace } from '#src/domain/place.ts';
+import type { PlacedTask } from '#src/domain/task.ts';
+import { collectionOf, ONE_KEY, partOf, SECTIONS, type Section } from './families.ts';
+import type { KeptTasks } from './lists-beside.ts';
+import type { Change } from './presence.ts';
+import { StandingLists } from './standing-lists.ts';
+
+/** Tasks of one section of a collection, or with null of none. */
+export interface Part {
+  readonly sectionId: string | null;
+  readonly ids: readonly string[];
+}
+
+/** The sections that are there, and the active tasks in them. What it returns is the same object until it changes. */
+export class SectionLists {
+  readonly #tasks: KeptTasks;
+  readonly #lists = new StandingLists<'in' | 'there', Section>(SECTIONS);
+  /** The parts of each collection that was asked for and did not change since. */
+  readonly #parts = new Map<string, readonly Part[]>();
+
+  constructor(tasks: KeptTasks) {
+    this.#tasks = tasks;
+  }
+
+  /** Those of all collections. */
+  all(): readonly string[] {
+    return this.#lists.ids('there', ONE_KEY[0]);
+  }
+
+  /** Those of a collection, in their order. */
+  in(collectionId: string): readonly string[] {
+    return this.#lists.ids('in', collectionId);
+  }
+
+  /** How many there are in a collection; with an empty id, in all of them. */
+  count(collectionId: string): number {
+    return this.#lists.count(collectionId === ONE_KEY[0] ? 'there' : 'in', collectionId);
+  }
+
+  /** The active tasks that name a section, or none, and stand below no task: also of a section that is not there, or of another collection. */
+  part(collectionId: string, sectionId: string | null): readonly string[] {
+    return this.#tasks.ids('part', partOf(collectionId, sectionId));
+  }
+
+  /**
+   * The active tasks of a collection that stand below none, by section: first those in none, then each section that is there, in their
+   * order. A task whose section is not there, or is of another collection, is in none.
+   */
+  parts(collectionId: string): readonly Part[] {
+    const known = this.#parts.get(collectionId);
+    if (known) return known;
+    const sections = this.in(collectionId);
+    const parts = [
+      { sectionId: null, ids: this.#inNone(collectionId, new Set(sections)) },
+      ...sections.map((sectionId) => ({ sectionId, ids: this.part(collectionId, sectionId) })),
+    ];
+    this.#parts.set(collectionId, parts);
+    return parts;
+  }
+
+  /** Sections, and the lists of tasks by section with these keys, changed. Returns the collections of the sections, and of both. */
+  apply(changes: readonly Change<Section>[], parts: Iterable<string>) {
+    const sections = this.#lists.apply(changes).in;
+    const divided = new Set([...sections, ...Array.from(parts, collectionOf)]);
+    for (const id of divided) this.#parts.delete(id);
+    return { sections, divided };
+  }
+
+  #inNone(collectionId: string, sections: ReadonlySet<string>): readonly string[] {
+    const gone: string[] = [];
+    for (const part of this.#tasks.keys('part')) {
+      if (collectionOf(part) !== collectionId) continue;
+      const sectionId = part.slice(collectionId.length + 1);
+      if (sectionId !== '' && !sections.has(sectionId)) gone.push(...this.#tasks.ids('part', part));
+    }
+    const ids = this.part(collectionId, null);
+    if (gone.length === 0) return ids;
+    const row = (id: string) => this.#tasks.row(id) as PlacedTask;
+    return [...ids, ...gone].toSorted((a, b) => byPlace(row(a), row(b)));
+  }
+}
