@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { ExpressionBuilder } from 'kysely';
 import type { Try } from '#src/domain/remind/push-api.ts';
 import type { PushNotification } from '#src/domain/remind/push-message.ts';
 import { nextBrief } from '#src/domain/remind/alarms.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
-import type { AlarmTable } from '#src/server/db/tables.ts';
+import type { AlarmTable, Database } from '#src/server/db/tables.ts';
 import { addAlarms, readSettings } from '#src/server/reminders/alarms/keep-alarms.ts';
 import type { Posted } from '#src/server/reminders/ways/post.ts';
 import type { ReminderWay } from '#src/domain/remind/ways.ts';
@@ -96,12 +97,12 @@ export class Dispatcher {
       const now = this.#options.now();
       // More may be due of whoever was served while it was looked for.
       const isAll = this.#busy.size === 0;
-      const due = this.#stopped ? new Map<string, string[]>() : await this.#findDue(now);
-      for (const [userId, ids] of due) {
+      const due = this.#stopped ? new Set<string>() : await this.#findDue(now);
+      for (const userId of due) {
         while (this.#places.size >= USERS_AT_ONCE) await Promise.race(this.#places);
         while (this.#busy.size >= MOST_AT_ONCE) await Promise.race(this.#busy.values());
         if (this.#stopped) break;
-        this.#serve(userId, ids);
+        this.#serve(userId);
       }
       if (due.size > 0) continue;
       // It looks after the same instant: two of them would leave out what is due between.
@@ -112,8 +113,8 @@ export class Dispatcher {
     }
   }
 
-  #serve(userId: string, ids: readonly string[]): void {
-    const work = this.#sendTo(userId, ids).finally(() => this.#busy.delete(userId));
+  #serve(userId: string): void {
+    const work = this.#sendTo(userId).finally(() => this.#busy.delete(userId));
     this.#busy.set(userId, work);
     const place = Promise.race([work, delay(SLOW_MS, undefined, { ref: false })]).finally(() =>
       this.#places.delete(place),
@@ -148,26 +149,20 @@ export class Dispatcher {
     return promise;
   }
 
-  /** The ids of what is due and unclaimed, by user, without those that are being served. A lease beyond its length is of a clock that was set back. */
-  async #findDue(now: number): Promise<Map<string, string[]>> {
-    const due = new Map<string, string[]>();
+  /** Users of whom something is due and unclaimed, those whose turn is first before others, without those who are being served. */
+  async #findDue(now: number): Promise<Set<string>> {
+    const due = new Set<string>();
     // Further on where the first ones are all of users who have many.
     for (let offset = 0; ; offset += LOOK_AHEAD) {
       const rows = await this.#options.database.db
         .selectFrom('alarm')
-        .select(['user_id', 'id'])
-        .where('wake_at', '<=', now)
-        .where((eb) => eb.or([eb('lease_until', '<=', now), eb('lease_until', '>', now + LEASE_MS)]))
+        .select('user_id')
+        .where((eb) => isDue(eb, now))
         .orderBy('wake_at')
         .limit(LOOK_AHEAD)
         .offset(offset)
         .execute();
-      for (const { user_id, id } of rows) {
-        if (this.#busy.has(user_id)) continue;
-        const ids = due.get(user_id) ?? [];
-        due.set(user_id, ids);
-        if (ids.length < ALARMS_OF_USER) ids.push(id);
-      }
+      for (const { user_id } of rows) if (!this.#busy.has(user_id)) due.add(user_id);
       if (due.size > 0 || rows.length < LOOK_AHEAD) return due;
     }
   }
@@ -184,12 +179,12 @@ export class Dispatcher {
   }
 
   /** Claims a user's alarms, sends them, and settles them. What fails is logged, and is due again when the lease ends. */
-  async #sendTo(userId: string, ids: readonly string[]): Promise<void> {
+  async #sendTo(userId: string): Promise<void> {
     const { database, now, log } = this.#options;
     let claimed: Due[] = [];
     try {
       const lease = now() + LEASE_MS;
-      claimed = await this.#claim(userId, ids, lease);
+      claimed = await this.#claim(userId, lease);
       if (claimed.length === 0) return;
       const taskIds = [...new Set(claimed.flatMap(({ task_id }) => task_id ?? []))];
       const context = await database.snapshot((tx) => readContext(tx, userId, taskIds));
@@ -225,17 +220,28 @@ export class Dispatcher {
     }
   }
 
-  #claim(userId: string, ids: readonly string[], lease: number): Promise<Due[]> {
+  /** Claims what is due of a user by now, also what became due since they were found: who is late takes more at a time. */
+  #claim(userId: string, lease: number): Promise<Due[]> {
     const now = lease - LEASE_MS;
-    return this.#options.database.db
-      .updateTable('alarm')
-      .set({ lease_until: lease })
-      .where('user_id', '=', userId)
-      .where('id', 'in', ids)
-      .where('wake_at', '<=', now)
-      .where((eb) => eb.or([eb('lease_until', '<=', now), eb('lease_until', '>', lease)]))
-      .returning(['id', 'task_id', 'due_at', 'tries', 'shown_at'])
-      .execute();
+    return (
+      this.#options.database.db
+        .updateTable('alarm')
+        .set({ lease_until: lease })
+        .where('user_id', '=', userId)
+        .where('id', 'in', (eb) =>
+          eb
+            .selectFrom('alarm')
+            .select('id')
+            .where('user_id', '=', userId)
+            .where((due) => isDue(due, now))
+            .orderBy('wake_at')
+            .limit(ALARMS_OF_USER),
+        )
+        // Once more, of the row as it is when its turn comes: another server may have claimed it meanwhile.
+        .where((eb) => isDue(eb, now))
+        .returning(['id', 'task_id', 'due_at', 'tries', 'shown_at'])
+        .execute()
+    );
   }
 
   async #settle(userId: string, alarm: Due, context: Context): Promise<Settled> {
@@ -274,6 +280,14 @@ export class Dispatcher {
     const due = await database.snapshot((tx) => readDue(tx, userId, zone, about.now));
     return due.today.length + due.overdue === 0 ? null : briefNotification(due, about);
   }
+}
+
+/** Due and unclaimed. A lease beyond its length is of a clock that was set back. */
+function isDue(eb: ExpressionBuilder<Database, 'alarm'>, now: number) {
+  return eb.and([
+    eb('wake_at', '<=', now),
+    eb.or([eb('lease_until', '<=', now), eb('lease_until', '>', now + LEASE_MS)]),
+  ]);
 }
 
 function wasSent(tries: readonly Try[]): boolean {
