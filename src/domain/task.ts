@@ -6,10 +6,7 @@ import { ancestorsOf, type FindRow } from '#src/domain/schema/row.ts';
 /** See schema/task.ts. A deleted one's row stays as a tombstone until it is purged. */
 export type Task = Rows['task'];
 
-/**
- * In which time of a repeating task what stands below it is: the `cycleAt` of the nearest one above that has any. Null where nothing above
- * repeats.
- */
+/** The time of a repeating task that its sub-tasks belong to: the `cycleAt` of the nearest task above that has one, else null. */
 export function cycleBelow(above: readonly Task[]): number | null {
   return above.find(({ cycleAt }) => cycleAt !== null)?.cycleAt ?? null;
 }

@@ -23,13 +23,13 @@ export function beginsWord(folded: string, at: number): boolean {
   return at === 0 || !isLetter(folded.charCodeAt(at - 1)) || isUnspaced(folded.charCodeAt(at));
 }
 
-/** Of a folded text: a letter, a digit, or a mark that belongs to one. */
+/** Whether a code unit of a folded text is a letter, a digit, or a mark that belongs to one. */
 export function isLetter(code: number): boolean {
   if (code < 0x80) return (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39);
   return /[\p{L}\p{N}\p{M}]/u.test(String.fromCharCode(code));
 }
 
-/** Of a script that writes no blanks between words, so that one may begin anywhere: Thai and its kin, Chinese, Japanese. */
+/** Whether it is of a script without blanks between words, where one may begin anywhere: Thai and its kin, Chinese, Japanese. */
 export function isUnspaced(code: number): boolean {
   return (
     (code >= 0x0e00 && code <= 0x0eff) ||

@@ -132,9 +132,9 @@ function portable(given: Rule, start: Due): Rule | null {
 }
 
 /**
- * Of the nth weekdays of a year the oracle reads some otherwise. Beside days of the month or plain weekdays it takes no notice of those,
- * but RFC 5545 (page 44, note 2) has BYDAY limit what BYMONTHDAY gives, and no reason to drop plain weekdays. And the 53rd
- * of a year that has 52 is for it one of another year.
+ * The oracle reads some rules with an nth weekday of the year otherwise. It ignores the nth weekday beside days of the month and beside
+ * plain weekdays, but by RFC 5545 (page 44, note 2) BYDAY limits what BYMONTHDAY gives, and nothing there drops it beside plain weekdays.
+ * It takes the 53rd weekday of a year that has 52 from another year.
  */
 function isReadOtherwise({ freq, byMonth, byMonthDay, byDay }: Rule): boolean {
   const isOfYear = freq === 'YEARLY' && byMonth.length === 0 && byDay.some(({ nth }) => nth !== 0);
