@@ -1,14 +1,10 @@
 import { addDays, type CalendarDay } from '#src/domain/calendar-day.ts';
 import type { RejectionCode } from '#src/domain/errors.ts';
-import type { AnyRow, Rows, TableName } from '#src/domain/schema/index.ts';
-import type { PlacedTask } from '#src/domain/task.ts';
+import type { AnyRow, Rows } from '#src/domain/schema/index.ts';
 import type { Mutation } from '#src/mutators/index.ts';
+import { ModelRows } from './model-rows.ts';
 import { NEW_COLLECTION, NEW_FILTER, NEW_TASK } from './new-rows.ts';
 
-type Collection = Rows['collection'];
-type Section = Rows['section'];
-type Label = Rows['label'];
-type Filter = Rows['filter'];
 type Task = Rows['task'];
 
 /** A name in use says so. */
@@ -22,93 +18,21 @@ const TAKEN = {
  * What the mutations mean, said a second time and as plainly as can be, to hold the real code against: it shares nothing
  * with the mutators, the overlay or the database.
  */
-export class Model {
-  readonly collection = new Map<string, Collection>();
-  readonly section = new Map<string, Section>();
-  readonly label = new Map<string, Label>();
-  readonly task = new Map<string, Task>();
-  readonly setting = new Map<string, Rows['setting']>();
-  readonly dismissal = new Map<string, Rows['dismissal']>();
-  readonly reminder = new Map<string, Rows['reminder']>();
-  readonly filter = new Map<string, Filter>();
-
+export class Model extends ModelRows {
   /** Since when the server has had each deletion, by its clock. */
   readonly #deletedSince = new Map<string, number>();
-
-  /**
-   * Whether the user has the task: a sub-task is there while its parent is, and an active task while its collection is. A completed one
-   * that stands below none stays without that.
-   */
-  isThere({ collectionId, parentId, completedAt, deletedAt }: Task): boolean {
-    if (deletedAt !== null) return false;
-    if (parentId !== null) {
-      const parent = this.task.get(parentId);
-      return parent !== undefined && this.isThere(parent);
-    }
-    return completedAt !== null || this.collection.get(collectionId)?.deletedAt === null;
-  }
-
-  /** The tasks that the user has. */
-  get liveTasks(): Task[] {
-    return [...this.task.values()].filter((task) => this.isThere(task));
-  }
-
-  /** How many rows count to the limit of each table. */
-  get counts(): Record<TableName, number> {
-    const isKept = ({ deletedAt }: { readonly deletedAt: number | null }) => deletedAt === null;
-    return {
-      collection: [...this.collection.values()].filter(isKept).length,
-      section: [...this.section.values()].filter((section) => this.#isSectionThere(section)).length,
-      label: [...this.label.values()].filter(isKept).length,
-      task: [...this.task.values()].filter((task) =>
-        task.parentId === null ? this.isThere(task) : isKept(task),
-      ).length,
-      setting: this.setting.size,
-      dismissal: [...this.dismissal.values()].filter(isKept).length,
-      reminder: [...this.reminder.values()].filter(isKept).length,
-      filter: [...this.filter.values()].filter(isKept).length,
-    };
-  }
-
-  /** Whether a collection that is there is archived, or one above it that is there. */
-  #isArchived(id: string | null): boolean {
-    const collection = this.collection.get(id ?? '');
-    if (collection?.deletedAt !== null) return false;
-    return collection.archivedAt !== null || this.#isArchived(collection.parentId);
-  }
-
-  /** A task with the collection and section of its topmost parent, whether it is closed with a parent, and whether it is archived. */
-  placed(task: Task): PlacedTask {
-    const placed = this.#placedInTree(task);
-    return { ...placed, isArchived: this.#isArchived(placed.collectionId) };
-  }
-
-  #placedInTree(task: Task): PlacedTask {
-    const above = this.#above(task);
-    const top = above.at(-1);
-    if (!top) return task;
-    const completedAt = this.#isDone(task) ? task.completedAt : null;
-    const isBelowCompleted = above.some((each) => this.#isDone(each));
-    return {
-      ...task,
-      completedAt,
-      collectionId: top.collectionId,
-      sectionId: top.sectionId,
-      isBelowCompleted,
-    };
-  }
 
   /**
    * Forgets a deleted row. Throws when there is none, when another names it as what it comes and goes with, or when the server has not had
    * its deletion since before `deletedBefore`, whatever the clock of a device says.
    */
   purge(id: string, deletedBefore: number): void {
-    const deletedAt = this.#row(id)?.deletedAt ?? null;
-    if (deletedAt === null || this.#naming(id).length > 0)
+    const deletedAt = this.row(id)?.deletedAt ?? null;
+    if (deletedAt === null || this.naming(id).length > 0)
       throw new Error(`the server purged ${id}, which is in use`);
     const since = this.#deletedSince.get(id) ?? Infinity;
     if (since >= deletedBefore) throw new Error(`the server purged ${id} before its time`);
-    for (const table of this.#deletable) table.delete(id);
+    for (const table of this.deletable) table.delete(id);
   }
 
   /**
@@ -141,9 +65,9 @@ export class Model {
    * `erasedBefore`, or when a row that has a text names it.
    */
   erase(id: string, erasedBefore: number): void {
-    const isNamed = this.#naming(id).some((other) => (other['name'] ?? '') !== '');
+    const isNamed = this.naming(id).some((other) => (other['name'] ?? '') !== '');
     const since = this.#deletedSince.get(id) ?? Infinity;
-    if ((this.#row(id)?.deletedAt ?? null) === null || isNamed || since >= erasedBefore)
+    if ((this.row(id)?.deletedAt ?? null) === null || isNamed || since >= erasedBefore)
       throw new Error(`the server erased ${id}, which is in use`);
     const task = this.task.get(id);
     if (task) this.task.set(id, { ...task, name: '', description: '' });
@@ -163,9 +87,9 @@ export class Model {
     switch (mutation.name) {
       case 'collection.add': {
         const { id, at, ...said } = mutation.args;
-        if (this.#isKept('collection', id)) return null;
-        if (this.#isTaken('collection', said.name, id)) return TAKEN.collection;
-        const rejected = this.#placeCollection(id, said.parentId ?? null);
+        if (this.isKept('collection', id)) return null;
+        if (this.isTaken('collection', said.name, id)) return TAKEN.collection;
+        const rejected = this.placeCollection(id, said.parentId ?? null);
         if (rejected) return rejected;
         let position = at;
         for (const { position: other } of this.collection.values())
@@ -178,9 +102,9 @@ export class Model {
         const { id, changes } = mutation.args;
         const collection = this.collection.get(id);
         if (!collection || collection.deletedAt !== null) return 'COLLECTION_GONE';
-        if (changes.name !== undefined && this.#isTaken('collection', changes.name, id))
+        if (changes.name !== undefined && this.isTaken('collection', changes.name, id))
           return TAKEN.collection;
-        const rejected = this.#placeCollection(id, changes.parentId ?? null);
+        const rejected = this.placeCollection(id, changes.parentId ?? null);
         if (rejected) return rejected;
         this.collection.set(id, { ...collection, ...changes });
         return null;
@@ -190,9 +114,9 @@ export class Model {
       case 'collection.restore': {
         const { id } = mutation.args;
         const collection = this.collection.get(id);
-        if (!collection || !this.#isKept('collection', id)) return 'COLLECTION_GONE';
+        if (!collection || !this.isKept('collection', id)) return 'COLLECTION_GONE';
         if (collection.deletedAt === null) return null;
-        if (this.#isTaken('collection', collection.name, id)) return TAKEN.collection;
+        if (this.isTaken('collection', collection.name, id)) return TAKEN.collection;
         this.collection.set(id, { ...collection, deletedAt: null });
         return null;
       }
@@ -206,37 +130,37 @@ export class Model {
       }
       case 'section.add': {
         const { id, at, ...said } = mutation.args;
-        if (this.#isKept('section', id)) return null;
+        if (this.isKept('section', id)) return null;
         if (!isLive(said.collectionId)) return 'COLLECTION_GONE';
-        if (this.#isTaken('section', said.name, id, said.collectionId)) return TAKEN.section;
+        if (this.isTaken('section', said.name, id, said.collectionId)) return TAKEN.section;
         this.section.set(id, { place: '', ...said, id, createdAt: at, deletedAt: null });
         return null;
       }
       case 'section.edit': {
         const { id, changes } = mutation.args;
         const section = this.section.get(id);
-        if (!section || !this.#isSectionThere(section)) return 'SECTION_GONE';
-        if (changes.name !== undefined && this.#isTaken('section', changes.name, id, section.collectionId))
+        if (!section || !this.isSectionThere(section)) return 'SECTION_GONE';
+        if (changes.name !== undefined && this.isTaken('section', changes.name, id, section.collectionId))
           return TAKEN.section;
         this.section.set(id, { ...section, ...changes });
         return null;
       }
       case 'section.delete':
-        return this.#delete(this.section, mutation.args, now, (section) => this.#isSectionThere(section));
+        return this.#delete(this.section, mutation.args, now, (section) => this.isSectionThere(section));
       case 'section.restore': {
         const { id } = mutation.args;
         const section = this.section.get(id);
-        if (!section || !this.#isKept('section', id)) return 'SECTION_GONE';
+        if (!section || !this.isKept('section', id)) return 'SECTION_GONE';
         if (section.deletedAt === null) return null;
         if (!isLive(section.collectionId)) return 'COLLECTION_GONE';
-        if (this.#isTaken('section', section.name, id, section.collectionId)) return TAKEN.section;
+        if (this.isTaken('section', section.name, id, section.collectionId)) return TAKEN.section;
         this.section.set(id, { ...section, deletedAt: null });
         return null;
       }
       case 'label.add': {
         const { id, at, ...said } = mutation.args;
-        if (this.#isKept('label', id)) return null;
-        if (this.#isTaken('label', said.name, id)) return TAKEN.label;
+        if (this.isKept('label', id)) return null;
+        if (this.isTaken('label', said.name, id)) return TAKEN.label;
         this.label.set(id, { ...said, id, createdAt: at, deletedAt: null });
         return null;
       }
@@ -244,7 +168,7 @@ export class Model {
         const { id, changes } = mutation.args;
         const label = this.label.get(id);
         if (label?.deletedAt !== null) return 'LABEL_GONE';
-        if (changes.name !== undefined && this.#isTaken('label', changes.name, id)) return TAKEN.label;
+        if (changes.name !== undefined && this.isTaken('label', changes.name, id)) return TAKEN.label;
         this.label.set(id, { ...label, ...changes });
         return null;
       }
@@ -253,20 +177,20 @@ export class Model {
       case 'label.restore': {
         const { id } = mutation.args;
         const label = this.label.get(id);
-        if (!label || !this.#isKept('label', id)) return 'LABEL_GONE';
+        if (!label || !this.isKept('label', id)) return 'LABEL_GONE';
         if (label.deletedAt === null) return null;
-        if (this.#isTaken('label', label.name, id)) return TAKEN.label;
+        if (this.isTaken('label', label.name, id)) return TAKEN.label;
         this.label.set(id, { ...label, deletedAt: null });
         return null;
       }
       case 'task.add': {
         const { id, at, ...said } = mutation.args;
-        if (this.#isKept('task', id)) return null;
+        if (this.isKept('task', id)) return null;
         const parentId = said.parentId ?? null;
         if (parentId === null && !isLive(said.collectionId)) return 'COLLECTION_GONE';
-        const rejected = this.#placeTask(id, parentId);
+        const rejected = this.placeTask(id, parentId);
         if (rejected) return rejected;
-        const collectionId = this.#homeBelow(parentId) ?? said.collectionId;
+        const collectionId = this.homeBelow(parentId) ?? said.collectionId;
         this.task.set(id, { ...NEW_TASK, ...said, collectionId, id, createdAt: at, updatedAt: at });
         return null;
       }
@@ -282,9 +206,9 @@ export class Model {
         const parentId = leaves ? null : changes.parentId === undefined ? task.parentId : changes.parentId;
         const isNamed = leaves || changes.collectionId !== undefined;
         if (parentId === null && isNamed && !isLive(wanted)) return 'COLLECTION_GONE';
-        const rejected = parentId === task.parentId ? null : this.#placeTask(id, parentId);
+        const rejected = parentId === task.parentId ? null : this.placeTask(id, parentId);
         if (rejected) return rejected;
-        const kept = parentId === task.parentId ? task.collectionId : this.#homeBelow(parentId);
+        const kept = parentId === task.parentId ? task.collectionId : this.homeBelow(parentId);
         const collectionId = parentId === null ? wanted : (kept ?? wanted);
         const done = parentId === task.parentId ? {} : this.#doneBelow(task, parentId);
         this.task.set(id, { ...task, ...changes, parentId, collectionId, ...done, updatedAt: at });
@@ -292,7 +216,7 @@ export class Model {
       }
       case 'filter.add': {
         const { id, at, ...said } = mutation.args;
-        if (!this.#isKept('filter', id))
+        if (!this.isKept('filter', id))
           this.filter.set(id, { ...NEW_FILTER, ...said, id, createdAt: at, deletedAt: null });
         return null;
       }
@@ -308,7 +232,7 @@ export class Model {
       case 'filter.restore': {
         const { id } = mutation.args;
         const filter = this.filter.get(id);
-        if (!filter || !this.#isKept('filter', id)) return 'FILTER_GONE';
+        if (!filter || !this.isKept('filter', id)) return 'FILTER_GONE';
         this.filter.set(id, { ...filter, deletedAt: null });
         return null;
       }
@@ -326,15 +250,15 @@ export class Model {
         const { id, at } = mutation.args;
         const task = this.task.get(id);
         if (!task || task.name === '') return 'GONE';
-        if (!this.isThere(task) || this.#isDone(task)) return null;
-        this.task.set(id, { ...task, completedAt: at, doneIn: this.#cycleOf(task.parentId), updatedAt: at });
+        if (!this.isThere(task) || this.isDone(task)) return null;
+        this.task.set(id, { ...task, completedAt: at, doneIn: this.cycleOf(task.parentId), updatedAt: at });
         return null;
       }
       case 'task.reopen': {
         const { id, collectionId, at } = mutation.args;
         const task = this.task.get(id);
         if (!task || !this.isThere(task)) return 'GONE';
-        if (!this.#isDone(task)) return null;
+        if (!this.isDone(task)) return null;
         if (task.parentId === null && !isLive(collectionId)) return 'COLLECTION_GONE';
         const home = task.parentId === null ? collectionId : task.collectionId;
         this.task.set(id, { ...task, collectionId: home, completedAt: null, doneIn: null, updatedAt: at });
@@ -344,14 +268,14 @@ export class Model {
         const { id, due, now: today, occurrenceId = null, steps = '', at } = mutation.args;
         const task = this.task.get(id);
         if (!task || task.name === '') return 'GONE';
-        if (!this.isThere(task) || this.#isDone(task) || (task.repeatDue ?? task.date) !== due) return null;
+        if (!this.isThere(task) || this.isDone(task) || (task.repeatDue ?? task.date) !== due) return null;
         // The simulation knows one rule: every day, counted from the date, at no time.
         const isDaily = task.repeat === 'FREQ=DAILY' && task.repeatFrom === 'date';
         if (!isDaily) {
           this.task.set(id, {
             ...task,
             completedAt: at,
-            doneIn: this.#cycleOf(task.parentId),
+            doneIn: this.cycleOf(task.parentId),
             updatedAt: at,
           });
           return null;
@@ -363,7 +287,7 @@ export class Model {
         while (isPast()) next = addDays(next, 1);
         const before = this.task.get(occurrenceId ?? '');
         const isTakenBack = before?.seriesId === id && before.deletedAt !== null;
-        if (occurrenceId !== null && (isTakenBack || !this.#isKept('task', occurrenceId))) {
+        if (occurrenceId !== null && (isTakenBack || !this.isKept('task', occurrenceId))) {
           const { collectionId, sectionId } = this.placed(task);
           const description = [task.description, steps].filter((part) => part !== '').join('\n\n');
           const once = { repeat: null, repeatStart: null, repeatDue: null, cycleAt: null, doneIn: null };
@@ -403,7 +327,7 @@ export class Model {
       case 'task.restore': {
         const { id, collectionId, at } = mutation.args;
         const task = this.task.get(id);
-        if (!task || this.#isGoneWithOthers(task)) return 'GONE';
+        if (!task || this.isGoneWithOthers(task)) return 'GONE';
         if (this.isThere(task)) return null;
         const parent = this.task.get(task.parentId ?? '');
         if (parent && this.isThere(parent)) {
@@ -419,7 +343,7 @@ export class Model {
       case 'task.purge': {
         const { id } = mutation.args;
         const task = this.task.get(id);
-        if (!task || task.deletedAt === null || !this.#isKept('task', id)) return null;
+        if (!task || task.deletedAt === null || !this.isKept('task', id)) return null;
         this.task.set(id, { ...task, name: '', description: '' });
         this.#deletedSince.set(id, now);
         return null;
@@ -459,57 +383,6 @@ export class Model {
     }
   }
 
-  #row(id: string): AnyRow | undefined {
-    return this.#deletable.find((table) => table.has(id))?.get(id);
-  }
-
-  /** The tables whose rows can be deleted. */
-  get #deletable(): readonly Map<string, AnyRow>[] {
-    const { task, collection, section, label, dismissal, reminder, filter } = this;
-    return [task, collection, section, label, dismissal, reminder, filter] as Map<string, AnyRow>[];
-  }
-
-  /** Tasks, sections and reminders that come and go with it, or did. */
-  #naming(id: string): AnyRow[] {
-    return [
-      ...[...this.task.values()].filter(
-        ({ collectionId, parentId }) => collectionId === id || parentId === id,
-      ),
-      ...[...this.section.values()].filter(({ collectionId }) => collectionId === id),
-      ...[...this.reminder.values()].filter(({ taskId }) => taskId === id),
-    ];
-  }
-
-  /** Whether there is something of the row, deleted or not. */
-  #isKept(table: 'collection' | 'section' | 'label' | 'task' | 'filter', id: string): boolean {
-    if (table === 'collection' && (this.collection.get(id)?.purgedAt ?? null) !== null) return false;
-    return (this[table].get(id)?.name ?? '') !== '';
-  }
-
-  /** Whether nothing can be restored of a task, or of what it went with. */
-  #isGoneWithOthers(task: Task): boolean {
-    if (!this.#isKept('task', task.id)) return true;
-    if (task.deletedAt !== null) return false;
-    const parent = this.task.get(task.parentId ?? '');
-    if (task.parentId !== null) return parent !== undefined && this.#isGoneWithOthers(parent);
-    const isKnown = task.completedAt === null && this.collection.has(task.collectionId);
-    return isKnown && !this.#isKept('collection', task.collectionId);
-  }
-
-  #isTaken(table: 'collection' | 'section' | 'label', name: string, id: string, within?: string): boolean {
-    return [...this[table].values()].some(
-      (row) =>
-        row.deletedAt === null &&
-        row.name === name &&
-        row.id !== id &&
-        (!('collectionId' in row) || row.collectionId === within),
-    );
-  }
-
-  #isSectionThere({ deletedAt, collectionId }: Section): boolean {
-    return deletedAt === null && this.collection.get(collectionId)?.deletedAt === null;
-  }
-
   #delete<Row extends AnyRow>(
     rows: Map<string, Row>,
     { id, at }: { readonly id: string; readonly at: number },
@@ -523,67 +396,8 @@ export class Model {
     return null;
   }
 
-  /** The tasks above one, its parent first. */
-  #above(task: Task): Task[] {
-    const parent = this.task.get(task.parentId ?? '');
-    return parent ? [parent, ...this.#above(parent)] : [];
-  }
-
-  /** The collection of what stands below a task. */
-  #homeBelow(parentId: string | null): string | undefined {
-    const parent = this.task.get(parentId ?? '');
-    return parent && this.placed(parent).collectionId;
-  }
-
-  /** Since when that time runs of the nearest task from this one upwards that repeats; null where none does. */
-  #cycleOf(id: string | null): number | null {
-    const task = this.task.get(id ?? '');
-    return task ? (task.cycleAt ?? this.#cycleOf(task.parentId)) : null;
-  }
-
-  /** Whether it is completed, and not for a time that is over. */
-  #isDone({ completedAt, doneIn, parentId }: Task): boolean {
-    return completedAt !== null && doneIn === this.#cycleOf(parentId);
-  }
-
   #doneBelow(task: Task, parentId: string | null): Pick<Task, 'completedAt' | 'doneIn'> {
-    if (!this.#isDone(task)) return { completedAt: null, doneIn: null };
-    return { completedAt: task.completedAt, doneIn: this.#cycleOf(parentId) };
-  }
-
-  /** Why a task cannot stand below the other. */
-  #placeTask(id: string, parentId: string | null): RejectionCode | null {
-    if (parentId === null) return null;
-    const parent = this.task.get(parentId);
-    if (!parent || !this.isThere(parent)) return 'PARENT_GONE';
-    const above = [parent, ...this.#above(parent)];
-    if (above.some((task) => task.id === id)) return 'CIRCLE';
-    const levelsBelow = (of: string): number =>
-      Math.max(
-        0,
-        ...[...this.task.values()]
-          .filter((task) => task.parentId === of && task.deletedAt === null)
-          .map((task) => 1 + levelsBelow(task.id)),
-      );
-    return above.length + levelsBelow(id) > 5 ? 'TOO_DEEP' : null;
-  }
-
-  /** Why a collection cannot stand below the other. */
-  #placeCollection(id: string, parentId: string | null): RejectionCode | null {
-    if (parentId === null) return null;
-    const collections = [...this.collection.values()];
-    if (!this.collection.has(parentId)) return 'COLLECTION_GONE';
-    const above: string[] = [parentId];
-    for (let at = this.collection.get(parentId); at; at = this.collection.get(at.parentId ?? ''))
-      if (at.id !== parentId) above.push(at.id);
-    if (above.includes(id)) return 'CIRCLE';
-    const levelsBelow = (of: string): number =>
-      Math.max(
-        0,
-        ...collections
-          .filter((row) => row.parentId === of && row.deletedAt === null)
-          .map((row) => 1 + levelsBelow(row.id)),
-      );
-    return above.length + levelsBelow(id) > 2 ? 'TOO_DEEP' : null;
+    if (!this.isDone(task)) return { completedAt: null, doneIn: null };
+    return { completedAt: task.completedAt, doneIn: this.cycleOf(parentId) };
   }
 }

@@ -1,0 +1,196 @@
+import type { RejectionCode } from '#src/domain/errors.ts';
+import type { AnyRow, Rows, TableName } from '#src/domain/schema/index.ts';
+import type { PlacedTask } from '#src/domain/task.ts';
+
+type Section = Rows['section'];
+type Task = Rows['task'];
+
+/** The rows of a model, and what they mean together: what is there, where it stands, what is taken. */
+export class ModelRows {
+  readonly collection = new Map<string, Rows['collection']>();
+  readonly section = new Map<string, Section>();
+  readonly label = new Map<string, Rows['label']>();
+  readonly task = new Map<string, Task>();
+  readonly setting = new Map<string, Rows['setting']>();
+  readonly dismissal = new Map<string, Rows['dismissal']>();
+  readonly reminder = new Map<string, Rows['reminder']>();
+  readonly filter = new Map<string, Rows['filter']>();
+
+  /**
+   * Whether the user has the task: a sub-task is there while its parent is, and an active task while its collection is. A completed one
+   * that stands below none stays without that.
+   */
+  isThere({ collectionId, parentId, completedAt, deletedAt }: Task): boolean {
+    if (deletedAt !== null) return false;
+    if (parentId !== null) {
+      const parent = this.task.get(parentId);
+      return parent !== undefined && this.isThere(parent);
+    }
+    return completedAt !== null || this.collection.get(collectionId)?.deletedAt === null;
+  }
+
+  /** The tasks that the user has. */
+  get liveTasks(): Task[] {
+    return [...this.task.values()].filter((task) => this.isThere(task));
+  }
+
+  /** How many rows count to the limit of each table. */
+  get counts(): Record<TableName, number> {
+    const isKept = ({ deletedAt }: { readonly deletedAt: number | null }) => deletedAt === null;
+    return {
+      collection: [...this.collection.values()].filter(isKept).length,
+      section: [...this.section.values()].filter((section) => this.isSectionThere(section)).length,
+      label: [...this.label.values()].filter(isKept).length,
+      task: [...this.task.values()].filter((task) =>
+        task.parentId === null ? this.isThere(task) : isKept(task),
+      ).length,
+      setting: this.setting.size,
+      dismissal: [...this.dismissal.values()].filter(isKept).length,
+      reminder: [...this.reminder.values()].filter(isKept).length,
+      filter: [...this.filter.values()].filter(isKept).length,
+    };
+  }
+
+  /** Whether a collection that is there is archived, or one above it that is there. */
+  protected isArchived(id: string | null): boolean {
+    const collection = this.collection.get(id ?? '');
+    if (collection?.deletedAt !== null) return false;
+    return collection.archivedAt !== null || this.isArchived(collection.parentId);
+  }
+
+  /** A task with the collection and section of its topmost parent, whether it is closed with a parent, and whether it is archived. */
+  placed(task: Task): PlacedTask {
+    const placed = this.placedInTree(task);
+    return { ...placed, isArchived: this.isArchived(placed.collectionId) };
+  }
+
+  protected placedInTree(task: Task): PlacedTask {
+    const above = this.above(task);
+    const top = above.at(-1);
+    if (!top) return task;
+    const completedAt = this.isDone(task) ? task.completedAt : null;
+    const isBelowCompleted = above.some((each) => this.isDone(each));
+    return {
+      ...task,
+      completedAt,
+      collectionId: top.collectionId,
+      sectionId: top.sectionId,
+      isBelowCompleted,
+    };
+  }
+
+  protected row(id: string): AnyRow | undefined {
+    return this.deletable.find((table) => table.has(id))?.get(id);
+  }
+
+  /** The tables whose rows can be deleted. */
+  protected get deletable(): readonly Map<string, AnyRow>[] {
+    const { task, collection, section, label, dismissal, reminder, filter } = this;
+    return [task, collection, section, label, dismissal, reminder, filter] as Map<string, AnyRow>[];
+  }
+
+  /** Tasks, sections and reminders that come and go with it, or did. */
+  protected naming(id: string): AnyRow[] {
+    return [
+      ...[...this.task.values()].filter(
+        ({ collectionId, parentId }) => collectionId === id || parentId === id,
+      ),
+      ...[...this.section.values()].filter(({ collectionId }) => collectionId === id),
+      ...[...this.reminder.values()].filter(({ taskId }) => taskId === id),
+    ];
+  }
+
+  /** Whether there is something of the row, deleted or not. */
+  protected isKept(table: 'collection' | 'section' | 'label' | 'task' | 'filter', id: string): boolean {
+    if (table === 'collection' && (this.collection.get(id)?.purgedAt ?? null) !== null) return false;
+    return (this[table].get(id)?.name ?? '') !== '';
+  }
+
+  /** Whether nothing can be restored of a task, or of what it went with. */
+  protected isGoneWithOthers(task: Task): boolean {
+    if (!this.isKept('task', task.id)) return true;
+    if (task.deletedAt !== null) return false;
+    const parent = this.task.get(task.parentId ?? '');
+    if (task.parentId !== null) return parent !== undefined && this.isGoneWithOthers(parent);
+    const isKnown = task.completedAt === null && this.collection.has(task.collectionId);
+    return isKnown && !this.isKept('collection', task.collectionId);
+  }
+
+  protected isTaken(
+    table: 'collection' | 'section' | 'label',
+    name: string,
+    id: string,
+    within?: string,
+  ): boolean {
+    return [...this[table].values()].some(
+      (row) =>
+        row.deletedAt === null &&
+        row.name === name &&
+        row.id !== id &&
+        (!('collectionId' in row) || row.collectionId === within),
+    );
+  }
+
+  protected isSectionThere({ deletedAt, collectionId }: Section): boolean {
+    return deletedAt === null && this.collection.get(collectionId)?.deletedAt === null;
+  }
+
+  /** The tasks above one, its parent first. */
+  protected above(task: Task): Task[] {
+    const parent = this.task.get(task.parentId ?? '');
+    return parent ? [parent, ...this.above(parent)] : [];
+  }
+
+  /** The collection of what stands below a task. */
+  protected homeBelow(parentId: string | null): string | undefined {
+    const parent = this.task.get(parentId ?? '');
+    return parent && this.placed(parent).collectionId;
+  }
+
+  /** Since when that time runs of the nearest task from this one upwards that repeats; null where none does. */
+  protected cycleOf(id: string | null): number | null {
+    const task = this.task.get(id ?? '');
+    return task ? (task.cycleAt ?? this.cycleOf(task.parentId)) : null;
+  }
+
+  /** Whether it is completed, and not for a time that is over. */
+  protected isDone({ completedAt, doneIn, parentId }: Task): boolean {
+    return completedAt !== null && doneIn === this.cycleOf(parentId);
+  }
+
+  /** Why a task cannot stand below the other. */
+  protected placeTask(id: string, parentId: string | null): RejectionCode | null {
+    if (parentId === null) return null;
+    const parent = this.task.get(parentId);
+    if (!parent || !this.isThere(parent)) return 'PARENT_GONE';
+    const above = [parent, ...this.above(parent)];
+    if (above.some((task) => task.id === id)) return 'CIRCLE';
+    const levelsBelow = (of: string): number =>
+      Math.max(
+        0,
+        ...[...this.task.values()]
+          .filter((task) => task.parentId === of && task.deletedAt === null)
+          .map((task) => 1 + levelsBelow(task.id)),
+      );
+    return above.length + levelsBelow(id) > 5 ? 'TOO_DEEP' : null;
+  }
+
+  /** Why a collection cannot stand below the other. */
+  protected placeCollection(id: string, parentId: string | null): RejectionCode | null {
+    if (parentId === null) return null;
+    const collections = [...this.collection.values()];
+    if (!this.collection.has(parentId)) return 'COLLECTION_GONE';
+    const above: string[] = [parentId];
+    for (let at = this.collection.get(parentId); at; at = this.collection.get(at.parentId ?? ''))
+      if (at.id !== parentId) above.push(at.id);
+    if (above.includes(id)) return 'CIRCLE';
+    const levelsBelow = (of: string): number =>
+      Math.max(
+        0,
+        ...collections
+          .filter((row) => row.parentId === of && row.deletedAt === null)
+          .map((row) => 1 + levelsBelow(row.id)),
+      );
+    return above.length + levelsBelow(id) > 2 ? 'TOO_DEEP' : null;
+  }
+}
