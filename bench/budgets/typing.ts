@@ -76,7 +76,9 @@ async function measure(page: Page, collections: number): Promise<number[]> {
   // With fewer to choose from, less would be measured than is said. One of the options is the placeholder.
   const held = await dialog.getByLabel('Collection', { exact: true }).locator('option').count();
   if (held < collections) throw new Error(`There are ${held} of ${collections} collections.`);
-  const field = dialog.getByLabel('Task name', { exact: true });
+  // Found once: to find it by its label goes through all options, and what that leaves behind is collected while a key is measured.
+  const field = await dialog.getByLabel('Task name', { exact: true }).elementHandle();
+  if (!field) throw new Error('There is no field for the name.');
   const understood = dialog.getByRole('list', { name: 'Understood', exact: true }).getByRole('listitem');
   const times: number[] = [];
   for (const [line, items] of LINES) {

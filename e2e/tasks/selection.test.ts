@@ -135,6 +135,8 @@ test('[T6] [T10] Who cannot drag moves tasks into a section by keys: found by it
   await barButton(app, 'Move').click();
   await expect(app.dialog('Move').getByRole('button', { pressed: true })).toHaveText('Work / Kitchen');
   await app.page.keyboard.press('Escape');
+  // While it closes, its search has the keys still.
+  await expect(app.dialog('Move')).toBeHidden();
   await app.page.keyboard.press('Control+z');
   await app.openCollection('Home');
   await expect(app.task('Two')).toHaveAttribute('aria-level', '2');

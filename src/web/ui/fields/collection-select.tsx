@@ -1,4 +1,5 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
+import { memo } from 'react';
 import type { Collection } from '#src/domain/collection.ts';
 import { cx } from '#src/web/ui/class-names.ts';
 import { ColorDot } from '#src/web/ui/color-dot.tsx';
@@ -14,6 +15,8 @@ interface SelectableCollection {
 interface CollectionSelectProps {
   readonly control: ControlProps;
   readonly collections: readonly SelectableCollection[];
+  /** One more, which is offered last. */
+  readonly added?: SelectableCollection | undefined;
   /** A collection's id; one that is not among them counts as none. */
   readonly value: string;
   /** What stands there while none is chosen, and whether it is a choice itself. */
@@ -28,12 +31,14 @@ const NONE_YET = { name: 'Select Collection', canBeChosen: false };
 export function CollectionSelect({
   control,
   collections,
+  added,
   value,
   none = NONE_YET,
   onValue,
   onBlur,
 }: CollectionSelectProps) {
-  const chosen = collections.find(({ collection }) => collection.id === value)?.collection;
+  const isChosen = ({ collection }: SelectableCollection) => collection.id === value;
+  const chosen = (added && isChosen(added) ? added : collections.find(isChosen))?.collection;
   return (
     <span className={styles['frame']}>
       {chosen && (
@@ -52,16 +57,22 @@ export function CollectionSelect({
         <option value="" disabled={!none.canBeChosen}>
           {none.name}
         </option>
-        {collections.map(({ collection: { id, name }, level }) => (
-          <option key={id} value={id}>
-            {INDENT.repeat(level) + name}
-          </option>
-        ))}
+        <Options collections={collections} />
+        {added && <Options collections={[added]} />}
       </select>
       <ChevronDown size={16} className={styles['mark']} aria-hidden />
     </span>
   );
 }
+
+/** There may be thousands, which a key in the field beside them must not draw anew. */
+const Options = memo(function Options({ collections }: Pick<CollectionSelectProps, 'collections'>) {
+  return collections.map(({ collection: { id, name }, level }) => (
+    <option key={id} value={id}>
+      {INDENT.repeat(level) + name}
+    </option>
+  ));
+});
 
 /** No browser draws a margin there; who types to find an option need not type these blanks. */
 const INDENT = '\u00a0'.repeat(4);

@@ -14,11 +14,8 @@ interface CollectionFieldProps extends FieldBinding {
 
 /** The collection of a task, by id. */
 export function CollectionField({ value, error, onValue, onBlur, added = null }: CollectionFieldProps) {
-  const known = useCollectionChoices(value);
-  const collections = added
-    ? [...known, { collection: { ...added, color: colorOfNew(added.id) }, level: 0 }]
-    : known;
-  const hint = collections.length === 0 && (
+  const collections = useCollectionChoices(value);
+  const hint = collections.length === 0 && !added && (
     <span className={styles['hint']}>
       None yet.{' '}
       <Button
@@ -32,7 +29,12 @@ export function CollectionField({ value, error, onValue, onBlur, added = null }:
   );
   return (
     <Field label="Collection" labelHidden error={error} hint={hint}>
-      {(control) => <CollectionSelect {...{ control, collections, value, onValue, onBlur }} />}
+      {(control) => (
+        <CollectionSelect
+          {...{ control, collections, value, onValue, onBlur }}
+          added={added ? { collection: { ...added, color: colorOfNew(added.id) }, level: 0 } : undefined}
+        />
+      )}
     </Field>
   );
 }
