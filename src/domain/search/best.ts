@@ -1,5 +1,5 @@
 /** A task that was found, and how well. */
-export interface Ranked {
+interface Ranked {
   readonly id: string;
   /** The smaller, the better. */
   readonly score: number;
@@ -16,9 +16,11 @@ export class Best {
     this.#limit = limit;
   }
 
-  offer(ranked: Ranked): void {
+  /** See Ranked. Most are worse than the worst that is kept, and cost no more than to see that. */
+  offer(id: string, score: number, at: number): void {
     const last = this.#ranked[this.#limit - 1];
-    if (last && compare(last, ranked) < 0) return;
+    if (last && (score > last.score || (score === last.score && at < last.at))) return;
+    const ranked = { id, score, at };
     let low = 0;
     let high = this.#ranked.length;
     while (low < high) {

@@ -41,14 +41,12 @@ export function ranksOfNames(
   return ranks;
 }
 
-/** One number for the ranks of all words: the smaller, the better. First counts how many begin nothing, then where they are. */
-export function scoreOf(ranks: readonly number[]): number {
-  let score = 0;
-  for (const rank of ranks) score += rank >= WITHIN ? ONE_WITHIN + rank - WITHIN : rank;
-  return score;
+/** What a word adds to the score of a search: the smaller, the better. First counts how many begin nothing, then where they are. */
+export function scoreOf(rank: number): number {
+  return rank >= WITHIN ? ONE_WITHIN + rank - WITHIN : rank;
 }
 
-/** Whether all words begin some. */
+/** Whether all words of a search begin some, by the sum of their scores. */
 export function isBegun(score: number): boolean {
   return score < ONE_WITHIN;
 }

@@ -122,7 +122,7 @@ export class SearchIndex {
       }
       if (!task || !this.#isThere(task, live) || !holds(task)) continue;
       count += 1;
-      best.offer({ id: task.id, score: 0, at: task.updatedAt });
+      best.offer(task.id, 0, task.updatedAt);
     }
     return { ids: best.ids(), count, words: [] };
   }
@@ -190,7 +190,7 @@ export class SearchIndex {
       const score = this.#score(task, text, sought);
       if (score === null || !this.#isThere(task, live)) continue;
       places.push(place);
-      best.offer({ id: task.id, score, at: task.updatedAt });
+      best.offer(task.id, score, task.updatedAt);
     }
     if (isPlain && revision === this.#revision) this.#last = { words: single, places };
     return { ids: best.ids(), count: places.length, words };
@@ -223,7 +223,7 @@ export class SearchIndex {
 
   /** Null where a word is missing. */
   #score(task: Task, text: string, sought: readonly Sought[]): number | null {
-    const ranks: number[] = [];
+    let score = 0;
     for (const { words, collections, labels } of sought) {
       let rank = rankInText(text, words);
       if (rank > 0 && labels.size > 0 && task.labels !== '')
@@ -231,9 +231,9 @@ export class SearchIndex {
       if (rank > 0 && collections.size > 0)
         rank = Math.min(rank, collections.get(this.#collectionOf(task)) ?? NOWHERE);
       if (rank === NOWHERE) return null;
-      ranks.push(rank);
+      score += scoreOf(rank);
     }
-    return scoreOf(ranks);
+    return score;
   }
 
   #collectionOf(task: Task): string {

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { startTransition, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Answer } from '#src/domain/search/search-index.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 import { taskSearchOf } from '#src/web/data/search.ts';
@@ -12,6 +12,8 @@ import { recentKeys } from './recent.ts';
 const MOST_TASKS = 40;
 const MOST_OTHERS = 5;
 const MOST_RECENT = 6;
+/** What the window shows of them without scrolling, at most. */
+const SEEN_FIRST = 12;
 
 export interface Group {
   readonly value: 'Recent' | 'Places' | 'Commands' | 'Tasks';
@@ -35,7 +37,9 @@ export function useResults(replica: Replica, subject: Subject | null, choose: (e
   const isEntered = useRef(false);
   const find = (next: string) =>
     findAll(next, replica, subject, (found) => {
-      setResults(found);
+      // What is seen at once is drawn first: all take three times as long.
+      setResults({ ...found, groups: beginningOf(found.groups, SEEN_FIRST) });
+      startTransition(() => setResults(found));
       const first = found.groups[0]?.items[0];
       if (isEntered.current && first) choose(first);
       isEntered.current = false;
@@ -110,6 +114,16 @@ function guessText(words: readonly string[], answer: Answer): string {
   if (missing.length === 0 || answer.count === 0) return '';
   const meant = answer.words.flat().filter((word) => !words.includes(word));
   return `Nothing has “${missing.join(' ')}”. With “${meant.join('”, “')}”: `;
+}
+
+/** The first entries of the groups, so many at most. */
+function beginningOf(groups: readonly Group[], limit: number): readonly Group[] {
+  let room = limit;
+  return groups.flatMap((group) => {
+    const items = group.items.slice(0, room);
+    room -= items.length;
+    return items.length > 0 ? [{ ...group, items }] : [];
+  });
 }
 
 /** What was chosen last, then every view and command. */
