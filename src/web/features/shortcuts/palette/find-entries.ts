@@ -15,7 +15,9 @@ export function findEntries<E extends { readonly key: string; readonly name: str
   const found = entries.flatMap((entry) => {
     const name = fold(entry.name);
     const ranks = words.map((word) => rankInText(name, [word]));
-    return ranks.includes(NOWHERE) ? [] : [{ entry, score: ranks.reduce((sum, rank) => sum + scoreOf(rank), 0) }];
+    return ranks.includes(NOWHERE)
+      ? []
+      : [{ entry, score: ranks.reduce((sum, rank) => sum + scoreOf(rank), 0) }];
   });
   const sorted = found.toSorted((a, b) => a.score - b.score || age(a.entry) - age(b.entry));
   return {

@@ -25,32 +25,53 @@ export interface CalendarPlan {
 
 type Tasks = Pick<Replica, 'get' | 'lists' | 'rows'>;
 
-/** Of a list, or with null of all tasks. `zone`: where the user is, an IANA name. */
-export function planCalendar(
-  tasks: Tasks,
-  list: CalendarList | null,
-  first: CalendarDay,
-  last: CalendarDay,
-  zone: string,
-): CalendarPlan {
+/** What a calendar shows whatever its days are, which takes going through all tasks to find. */
+export interface Undated {
+  /** The active tasks that repeat. */
+  readonly repeating: readonly Task[];
+  /** The ids of the active tasks without a date that stand below none, as lists have them. */
+  readonly ids: readonly string[];
+}
+
+/** Of a list, or with null of all tasks. */
+export function findUndated(tasks: Tasks, list: CalendarList | null): Undated {
   const isIn = tasksIn(list, tasks.lists);
-  const later = new Map<CalendarDay, string[]>();
+  const repeating: Task[] = [];
   const undated: PlacedTask[] = [];
   for (const row of tasks.rows('task')) {
     if (row.repeat === null && (row.date !== null || row.parentId !== null)) continue;
     const task = shownTask(tasks, row);
     if (!task || !isIn(task)) continue;
     if (task.date === null && task.parentId === null) undated.push(task);
-    if (task.repeat === null) continue;
-    for (const day of laterDays(task, first, last)) later.set(day, [...(later.get(day) ?? []), task.id]);
+    if (task.repeat !== null) repeating.push(task);
   }
   const order = new Map(tasks.lists.collections.all().map(({ id }, index) => [id, index]));
   const orderOf = ({ collectionId }: PlacedTask) => order.get(collectionId) ?? 0;
   const sorted = undated.toSorted((a, b) => orderOf(a) - orderOf(b) || byPlace(a, b));
+  return { repeating, ids: sorted.map(({ id }) => id) };
+}
+
+/** Of a list, or with null of all tasks. `zone`: where the user is, an IANA name. `undated`: of the same list. */
+export function planCalendar(
+  tasks: Tasks,
+  list: CalendarList | null,
+  undated: Undated,
+  first: CalendarDay,
+  last: CalendarDay,
+  zone: string,
+): CalendarPlan {
+  const later = new Map<CalendarDay, string[]>();
+  for (const task of undated.repeating)
+    for (const day of laterDays(task, first, last)) {
+      const ids = later.get(day) ?? [];
+      later.set(day, ids);
+      ids.push(task.id);
+    }
+  const isIn = tasksIn(list, tasks.lists);
   return {
     days: standingIn(tasks, listsOfDays(tasks.lists, list, first, last), isIn, first, last, zone),
     later,
-    undated: sorted.map(({ id }) => id),
+    undated: undated.ids,
   };
 }
 

@@ -4,56 +4,58 @@ import type { Replica } from '#src/sync/client/replica.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
 import { useTimeZone } from '#src/web/data/today.ts';
 import type { CalendarList } from './calendar-list.ts';
-import { listsOfDays, planCalendar, type CalendarPlan } from './plan.ts';
+import { findUndated, listsOfDays, planCalendar, type CalendarPlan, type Undated } from './plan.ts';
+
+interface Planned {
+  readonly first: CalendarDay;
+  readonly last: CalendarDay;
+  /** The lists of these days as they were planned. */
+  readonly lists: readonly unknown[];
+  readonly plan: CalendarPlan;
+}
 
 /** What the calendar shows of these days, live: of a list, or of all tasks. */
 export function useCalendar(list: CalendarList | null, first: CalendarDay, last: CalendarDay): CalendarPlan {
   const replica = useReplica();
   const zone = useTimeZone();
-  const calendar = useMemo(
-    () => new Calendar(replica, list, first, last, zone),
-    [replica, list, first, last, zone],
-  );
-  return useSyncExternalStore(calendar.subscribe, calendar.get);
+  const calendar = useMemo(() => new Calendar(replica, list, zone), [replica, list, zone]);
+  return useSyncExternalStore(calendar.subscribe, () => calendar.plan(first, last));
 }
 
-/** Some days, planned anew when they are asked for after a change. */
+/** Planned anew when days are asked for after a change, or others. */
 class Calendar {
   readonly #replica: Replica;
   readonly #list: CalendarList | null;
-  readonly #first: CalendarDay;
-  readonly #last: CalendarDay;
   readonly #zone: string;
-  #plan: CalendarPlan | null = null;
-  /** The lists of its days as they were planned. */
-  #lists: readonly unknown[] = [];
+  #undated: Undated | null = null;
+  #planned: Planned | null = null;
 
-  constructor(
-    replica: Replica,
-    list: CalendarList | null,
-    first: CalendarDay,
-    last: CalendarDay,
-    zone: string,
-  ) {
+  constructor(replica: Replica, list: CalendarList | null, zone: string) {
     this.#replica = replica;
     this.#list = list;
-    this.#first = first;
-    this.#last = last;
     this.#zone = zone;
   }
 
-  readonly get = (): CalendarPlan => {
-    if (this.#plan) return this.#plan;
-    this.#lists = this.#listsNow();
-    this.#plan = planCalendar(this.#replica, this.#list, this.#first, this.#last, this.#zone);
-    return this.#plan;
-  };
+  /** The same object until it changes. */
+  plan(first: CalendarDay, last: CalendarDay): CalendarPlan {
+    if (this.#planned?.first === first && this.#planned.last === last) return this.#planned.plan;
+    this.#undated ??= findUndated(this.#replica, this.#list);
+    const plan = planCalendar(this.#replica, this.#list, this.#undated, first, last, this.#zone);
+    this.#planned = { first, last, lists: this.#listsOf(first, last), plan };
+    return plan;
+  }
 
   readonly subscribe = (listener: () => void): (() => void) => {
+    const forget = () => {
+      this.#undated = null;
+      this.#planned = null;
+    };
+    const planned = this.#planned;
     // They may have changed since they were planned.
-    if (this.#listsNow().some((list, index) => list !== this.#lists[index])) this.#plan = null;
+    if (planned && this.#listsOf(planned.first, planned.last).some((list, at) => list !== planned.lists[at]))
+      forget();
     const change = () => {
-      this.#plan = null;
+      forget();
       listener();
     };
     // A rule, and what has no date, are no part of the lists of days.
@@ -61,10 +63,14 @@ class Calendar {
     // A filter may come to mean something else.
     const query = this.#list?.startsWith('query:') ? ([this.#list] as const) : [];
     const stops = [...topics, ...query].map((topic) => this.#replica.subscribe(topic, change));
-    return () => stops.forEach((stop) => stop());
+    return () => {
+      stops.forEach((stop) => stop());
+      // What changes from now on is not heard of.
+      forget();
+    };
   };
 
-  #listsNow(): readonly unknown[] {
-    return listsOfDays(this.#replica.lists, this.#list, this.#first, this.#last);
+  #listsOf(first: CalendarDay, last: CalendarDay): readonly unknown[] {
+    return listsOfDays(this.#replica.lists, this.#list, first, last);
   }
 }
