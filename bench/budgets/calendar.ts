@@ -48,8 +48,9 @@ async function measure(page: Page, tasks: number): Promise<Row[]> {
     const { p50, p95 } = distribution(times[way]);
     const to = way === 'Next' ? 'to the next month' : 'back to the month of the tasks';
     return {
-      what: `calendar ${to}, ${tasks.toLocaleString('en')} tasks: action to paint (p50, p95)`,
-      measured: `${ms(p50)}, ${ms(p95)}`,
+      // The first time it goes through tasks that it has not been asked for before.
+      what: `calendar ${to}, ${tasks.toLocaleString('en')} tasks: action to paint (p50, p95, first)`,
+      measured: `${ms(p50)}, ${ms(p95)}, ${ms(times[way][0] ?? Number.NaN)}`,
       budget: `p95 ${BUDGET_MS} ms`,
       kept: p95 <= BUDGET_MS,
     };

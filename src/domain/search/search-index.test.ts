@@ -178,6 +178,19 @@ function naively(world: World, search: string): string[] {
   return found.map(({ id }) => id).toSorted();
 }
 
+test('[V3] what changes while its place is looked for is read once, by its new name alone', () => {
+  const world = garden();
+  for (let n = 0; n < 5_000; n++) world.task(`t${n}`, `Task ${n}`);
+  toEnd(world.index.catchUp());
+  world.task('t4999', 'Weed');
+  const steps = world.index.catchUp();
+  steps.next();
+  world.task('t0', 'Water');
+  toEnd(steps);
+  expect([world.ids('weed'), world.ids('water')]).toEqual([['t4999'], ['t0']]);
+  expect(world.find('task').count).toBe(4_998);
+});
+
 test('[V3] after any changes the index answers as one built anew, and finds what a naive search finds', () => {
   const anyId = fc.constantFrom('a', 'b', 'c', 'd', 'e');
   const anyName = fc.string({ unit: fc.constantFrom(...'abé B会議ß'.split('')), minLength: 1, maxLength: 6 });

@@ -43,7 +43,8 @@ export class SearchIndex {
   /** Each task that is not deleted by itself; at the same place its text: its name, and in the next lines its notes. */
   #tasks: (Task | undefined)[] = [];
   #texts: string[] = [];
-  #places = new Map<string, number>();
+  /** Their places by id, only until all have been read: they would take as much room as all else. */
+  #places: Map<string, number> | null = null;
   /** Places without a task. */
   #free: number[] = [];
   /** All tasks, as far as they have not been read yet. */
@@ -84,9 +85,8 @@ export class SearchIndex {
   /** Reads, step by step, what has not been read or has changed. */
   *catchUp(): Generator<void> {
     let cost = 0;
-    for (const id of this.#idsToRead()) {
-      this.#forgetLast();
-      cost += this.#read(id);
+    for (const each of this.#readAll()) {
+      cost += each;
       if (cost < STEP) continue;
       cost = 0;
       yield;
@@ -132,19 +132,35 @@ export class SearchIndex {
     this.#revision++;
   }
 
-  *#idsToRead(): Generator<string> {
-    for (let next = this.#unread.next(); !next.done; next = this.#unread.next()) yield next.value.id;
-    // What is added meanwhile is gone through too.
-    for (const id of this.#changed) {
-      this.#changed.delete(id);
-      yield id;
+  /** Yields what each task cost. */
+  *#readAll(): Generator<number> {
+    if (this.#places) {
+      for (let next = this.#unread.next(); !next.done; next = this.#unread.next()) {
+        const { id } = next.value;
+        // One that moved among the rows meanwhile comes again.
+        yield this.#read(id, this.#places.get(id));
+      }
+      this.#places = null;
+    }
+    while (this.#changed.size > 0) {
+      // More may change meanwhile, and have its turn after these.
+      const ids = new Set(this.#changed);
+      const places = new Map<string, number>();
+      for (const [place, task] of this.#tasks.entries()) {
+        if (task && ids.has(task.id)) places.set(task.id, place);
+        yield TASK_COST;
+      }
+      for (const id of ids) {
+        this.#changed.delete(id);
+        yield this.#read(id, places.get(id));
+      }
     }
   }
 
-  /** Returns what it cost. */
-  #read(id: string): number {
+  /** `known`: its place, where it has one. Returns what it cost. */
+  #read(id: string, known: number | undefined): number {
+    this.#forgetLast();
     const task = this.#rows.get('task', id);
-    const known = this.#places.get(id);
     if (task?.deletedAt !== null) {
       if (known !== undefined) this.#remove(id, known);
       return TASK_COST;
@@ -152,7 +168,7 @@ export class SearchIndex {
     const place = known ?? this.#free.pop() ?? this.#tasks.length;
     const before = this.#tasks[place];
     this.#tasks[place] = task;
-    this.#places.set(id, place);
+    this.#places?.set(id, place);
     if (before?.name === task.name && before.description === task.description) return TASK_COST;
     const text = task.description === '' ? task.name : `${task.name}\n${task.description}`;
     this.#texts[place] = fold(text);
@@ -160,7 +176,7 @@ export class SearchIndex {
   }
 
   #remove(id: string, place: number): void {
-    this.#places.delete(id);
+    this.#places?.delete(id);
     this.#tasks[place] = undefined;
     this.#texts[place] = '';
     this.#free.push(place);

@@ -25,16 +25,25 @@ export interface CalendarPlan {
 
 type Tasks = Pick<Replica, 'get' | 'lists' | 'rows'>;
 
-/** What a calendar shows whatever its days are, which takes going through all tasks to find. */
-export interface Undated {
+/** The calendar of a list, or with null of all tasks, in the zone where the user is (an IANA name). It is good until any task changes. */
+export interface CalendarSource {
+  readonly tasks: Tasks;
+  readonly list: CalendarList | null;
+  readonly zone: string;
+  readonly isIn: (task: PlacedTask) => boolean;
   /** The active tasks that repeat. */
   readonly repeating: readonly Task[];
-  /** The ids of the active tasks without a date that stand below none, as lists have them. */
-  readonly ids: readonly string[];
+  /** See CalendarPlan. */
+  readonly undated: readonly string[];
+  /** Where the tasks of a list of a day stand, of those days that were shown. */
+  readonly standing: Map<readonly string[], StandingByDay>;
 }
 
-/** Of a list, or with null of all tasks. */
-export function findUndated(tasks: Tasks, list: CalendarList | null): Undated {
+type Placed = Standing & { readonly task: PlacedTask };
+type StandingByDay = ReadonlyMap<CalendarDay, readonly Placed[]>;
+
+/** Goes through all tasks once. */
+export function readCalendar(tasks: Tasks, list: CalendarList | null, zone: string): CalendarSource {
   const isIn = tasksIn(list, tasks.lists);
   const repeating: Task[] = [];
   const undated: PlacedTask[] = [];
@@ -48,31 +57,25 @@ export function findUndated(tasks: Tasks, list: CalendarList | null): Undated {
   const order = new Map(tasks.lists.collections.all().map(({ id }, index) => [id, index]));
   const orderOf = ({ collectionId }: PlacedTask) => order.get(collectionId) ?? 0;
   const sorted = undated.toSorted((a, b) => orderOf(a) - orderOf(b) || byPlace(a, b));
-  return { repeating, ids: sorted.map(({ id }) => id) };
+  return { tasks, list, zone, isIn, repeating, undated: sorted.map(({ id }) => id), standing: new Map() };
 }
 
-/** Of a list, or with null of all tasks. `zone`: where the user is, an IANA name. `undated`: of the same list. */
-export function planCalendar(
-  tasks: Tasks,
-  list: CalendarList | null,
-  undated: Undated,
-  first: CalendarDay,
-  last: CalendarDay,
-  zone: string,
-): CalendarPlan {
+/** Plans the days from the first to the last. */
+export function planCalendar(source: CalendarSource, first: CalendarDay, last: CalendarDay): CalendarPlan {
+  const { tasks, list, standing, repeating, undated } = source;
   const later = new Map<CalendarDay, string[]>();
-  for (const task of undated.repeating)
+  for (const task of repeating)
     for (const day of laterDays(task, first, last)) {
       const ids = later.get(day) ?? [];
       later.set(day, ids);
       ids.push(task.id);
     }
-  const isIn = tasksIn(list, tasks.lists);
-  return {
-    days: standingIn(tasks, listsOfDays(tasks.lists, list, first, last), isIn, first, last, zone),
-    later,
-    undated: undated.ids,
-  };
+  const lists = listsOfDays(tasks.lists, list, first, last).map((ids) => {
+    const byDay = standing.get(ids) ?? findStanding(source, ids);
+    standing.set(ids, byDay);
+    return byDay;
+  });
+  return { days: mergeDays(lists, first, last), later, undated };
 }
 
 /** The lists of the tasks that may stand on these days, those of one day in their order. */
@@ -110,19 +113,13 @@ function placedIn(tasks: Tasks, row: Task): PlacedTask {
   return placedTask(row, (table, id) => tasks.get(table, id));
 }
 
-function standingIn(
-  tasks: Tasks,
-  lists: readonly (readonly string[])[],
-  isIn: (task: PlacedTask) => boolean,
-  first: CalendarDay,
-  last: CalendarDay,
-  zone: string,
-) {
-  const days = new Map<CalendarDay, (Standing & { readonly task: PlacedTask })[]>();
-  for (const id of lists.flat()) {
+/** Where those of these tasks stand that are in the calendar, each day by time, then as lists have them. */
+function findStanding({ tasks, isIn, zone }: CalendarSource, ids: readonly string[]): StandingByDay {
+  const days = new Map<CalendarDay, Placed[]>();
+  for (const id of ids) {
     const row = tasks.get('task', id);
     const due = row && standingOf(row, zone);
-    if (!due || due.date < first || due.date > last) continue;
+    if (!due) continue;
     const task = placedIn(tasks, row);
     if (!isIn(task)) continue;
     const standing = days.get(due.date) ?? [];
@@ -130,8 +127,22 @@ function standingIn(
     days.set(due.date, standing);
   }
   // One of another zone has another time here.
-  const timeOf = ({ due }: Standing) => due.time ?? '~';
-  for (const standing of days.values())
-    standing.sort((a, b) => compareText(timeOf(a), timeOf(b)) || byDayPlace(a.task, b.task));
+  for (const standing of days.values()) standing.sort(byTime);
   return days;
+}
+
+/** The days from the first to the last that have any task. */
+function mergeDays(lists: readonly StandingByDay[], first: CalendarDay, last: CalendarDay): StandingByDay {
+  const days = new Map<CalendarDay, readonly Placed[]>();
+  for (const list of lists)
+    for (const [day, standing] of list) {
+      if (day < first || day > last) continue;
+      const before = days.get(day);
+      days.set(day, before ? [...before, ...standing].toSorted(byTime) : standing);
+    }
+  return days;
+}
+
+function byTime(a: Placed, b: Placed): number {
+  return compareText(a.due.time ?? '~', b.due.time ?? '~') || byDayPlace(a.task, b.task);
 }

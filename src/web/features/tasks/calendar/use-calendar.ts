@@ -4,7 +4,7 @@ import type { Replica } from '#src/sync/client/replica.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
 import { useTimeZone } from '#src/web/data/today.ts';
 import type { CalendarList } from './calendar-list.ts';
-import { findUndated, listsOfDays, planCalendar, type CalendarPlan, type Undated } from './plan.ts';
+import { listsOfDays, planCalendar, readCalendar, type CalendarPlan, type CalendarSource } from './plan.ts';
 
 interface Planned {
   readonly first: CalendarDay;
@@ -27,7 +27,7 @@ class Calendar {
   readonly #replica: Replica;
   readonly #list: CalendarList | null;
   readonly #zone: string;
-  #undated: Undated | null = null;
+  #source: CalendarSource | null = null;
   #planned: Planned | null = null;
 
   constructor(replica: Replica, list: CalendarList | null, zone: string) {
@@ -39,15 +39,15 @@ class Calendar {
   /** The same object until it changes. */
   plan(first: CalendarDay, last: CalendarDay): CalendarPlan {
     if (this.#planned?.first === first && this.#planned.last === last) return this.#planned.plan;
-    this.#undated ??= findUndated(this.#replica, this.#list);
-    const plan = planCalendar(this.#replica, this.#list, this.#undated, first, last, this.#zone);
+    this.#source ??= readCalendar(this.#replica, this.#list, this.#zone);
+    const plan = planCalendar(this.#source, first, last);
     this.#planned = { first, last, lists: this.#listsOf(first, last), plan };
     return plan;
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
     const forget = () => {
-      this.#undated = null;
+      this.#source = null;
       this.#planned = null;
     };
     const planned = this.#planned;
