@@ -38,8 +38,9 @@ export function useResults(replica: Replica, subject: Subject | null, choose: (e
   const find = (next: string) =>
     findAll(next, replica, subject, (found) => {
       // What is seen at once is drawn first: all take three times as long.
-      setResults({ ...found, groups: beginningOf(found.groups, SEEN_FIRST) });
-      startTransition(() => setResults(found));
+      const beginning = beginningOf(found);
+      setResults(beginning);
+      if (beginning !== found) startTransition(() => setResults(found));
       const first = found.groups[0]?.items[0];
       if (isEntered.current && first) choose(first);
       isEntered.current = false;
@@ -116,14 +117,15 @@ function guessText(words: readonly string[], answer: Answer): string {
   return `Nothing has “${missing.join(' ')}”. With “${meant.join('”, “')}”: `;
 }
 
-/** The first entries of the groups, so many at most. */
-function beginningOf(groups: readonly Group[], limit: number): readonly Group[] {
-  let room = limit;
-  return groups.flatMap((group) => {
-    const items = group.items.slice(0, room);
-    room -= items.length;
+/** The results with as many entries as are seen at once; the same object where there are no more. */
+function beginningOf(results: Results): Results {
+  let room = SEEN_FIRST;
+  const groups = results.groups.flatMap((group) => {
+    const items = group.items.slice(0, Math.max(room, 0));
+    room -= group.items.length;
     return items.length > 0 ? [{ ...group, items }] : [];
   });
+  return room < 0 ? { ...results, groups } : results;
 }
 
 /** What was chosen last, then every view and command. */
