@@ -3,11 +3,13 @@ import { readFileSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import type { WebSocket } from 'ws';
 
+import { newId } from '#src/domain/id.ts';
 import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
 import { freePort } from '#src/server/testing/processes/free-port.ts';
 import { startTestServer } from '#src/server/testing/processes/test-server.ts';
 import type { DatabaseOptions } from '#src/server/db/database.ts';
 import { PROTOCOL_VERSION } from '#src/sync/protocol.ts';
+import { PushService } from '#src/server/reminders/testing/push-service.ts';
 import { openDevice, openSocket, signUp } from '#src/sync/testing/node-device.ts';
 import { addCollection, addTask, collection } from '#src/sync/testing/samples.ts';
 
@@ -22,7 +24,9 @@ const DASHBOARD = JSON.parse(
 describeEachEngine('metrics', (engine) => {
   async function start(where: DatabaseOptions) {
     const port = await freePort();
-    const server = await startTestServer(where, { settings: { METRICS_PORT: String(port) } });
+    const server = await startTestServer(where, {
+      settings: { METRICS_PORT: String(port), WEBHOOK_ALLOW_PRIVATE: 'true' },
+    });
     onTestFinished(() => server.stop());
     const scrape = async () => (await fetch(`http://localhost:${port}/metrics`)).text();
     return { server, port, scrape };
@@ -54,6 +58,38 @@ describeEachEngine('metrics', (engine) => {
     first.close();
     second.close();
     await expect.poll(async () => valueOf(await scrape(), 'sunglow_connections')).toBe(0);
+  });
+
+  test('tell how late reminders were handed over, and which were not', async () => {
+    const { server, scrape } = await start(await engine.create());
+    const service = await PushService.start();
+    onTestFinished(() => service.stop());
+    const account = await signUp(server.url);
+    const device = await openDevice(account);
+    const [{ id, name, color }, taskId] = [collection(1), newId()];
+    await device.mutate('collection.add', { id, name, color, at: 1 });
+    const task = { id: taskId, name: 'Water', description: '', date: null, collectionId: id, at: 1 };
+    await device.mutate('task.add', task);
+    const remind = () => {
+      const at = Date.now();
+      return device.mutate('reminder.add', { id: newId(), taskId, remindAt: at + 50, at });
+    };
+    const sent = async (outcome: string) =>
+      valueOf(await scrape(), `sunglow_reminders_total{way="push",outcome="${outcome}"}`);
+
+    await remind();
+    await expect.poll(() => sent('NO_DEVICE'), { timeout: 15_000 }).toBe(1);
+    const subscribed = await fetch(`${server.url}/api/push/subscription`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json', origin: server.url, cookie: account.cookie },
+      body: JSON.stringify(service.browser().subscription),
+    });
+    expect(subscribed.status).toBe(200);
+    await remind();
+    await expect.poll(() => sent('handed over'), { timeout: 15_000 }).toBe(1);
+    expect(valueOf(await scrape(), 'sunglow_reminder_lag_seconds_count')).toBe(1);
+    expect(await scrape()).not.toContain('Water');
+    device.close();
   });
 
   test('have all that the dashboard asks for', async () => {
