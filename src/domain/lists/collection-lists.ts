@@ -33,7 +33,7 @@ export class CollectionLists {
     return this.#lists.count('there', ONE_KEY[0]);
   }
 
-  /** Returns the ids of the collections that came into the archive, or out of it, with those above them. */
+  /** Returns the ids of the collections that came into the archive, or out of it, by themselves or with one above. */
   apply(changes: readonly Change<Collection>[]): Iterable<string> {
     if (changes.length === 0) return NO_KEY;
     this.#lists.apply(changes);

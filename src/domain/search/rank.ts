@@ -27,7 +27,7 @@ function rankOfWord(text: string, word: string): number {
   return within;
 }
 
-/** Those of these rows whose name has any of the words, by id: the rank of that. */
+/** The rows whose name has any of the words: the rank of that, by id. */
 export function ranksOfNames(
   rows: Iterable<{ readonly id: string; readonly name: string }>,
   words: readonly string[],

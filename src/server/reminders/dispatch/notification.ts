@@ -6,7 +6,7 @@ import type { ReminderSettings } from '#src/domain/remind/reminder-settings.ts';
 import type { Task } from '#src/domain/task.ts';
 import { formatTime, type TimeOfDay } from '#src/domain/time-of-day.ts';
 
-/** From when on a reminder says that it is late. */
+/** A reminder that is later than this says so. */
 const LATE_MS = 120_000;
 
 interface About {

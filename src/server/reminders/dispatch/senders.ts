@@ -103,7 +103,7 @@ export class Senders {
           'content-type': 'application/octet-stream',
           ttl: String(TTL_SECONDS),
           urgency: 'high',
-          // Of messages with one topic a service keeps the last: what was sent twice comes once.
+          // A service keeps the last message of a topic: what was sent twice comes once.
           topic: notification.tag.replaceAll('-', '').slice(0, 32),
         },
         body: encryptPush(Buffer.from(JSON.stringify(message)), { p256dh, auth }),
