@@ -97,6 +97,7 @@ class Press {
 
   #lift(): void {
     this.#isLifted = true;
+    ignoreItsClick();
     this.#picked.element.dataset['lifted'] = '';
   }
 
@@ -106,15 +107,14 @@ class Press {
     if (this.#drag) return this.#drag.moveTo(x, y);
     if (Math.hypot(x - this.#start.clientX, y - this.#start.clientY) < REACH) return;
     if (this.#isTouch && !this.#isLifted) return this.end();
+    if (!this.#isTouch) ignoreItsClick();
     this.#element.setPointerCapture(event.pointerId);
     this.#drag = this.#picked.begin(this.#start);
     this.#drag.moveTo(x, y);
   }
 
   #release(): void {
-    const drag = this.#drag;
-    if (drag || this.#isLifted) ignoreClick();
-    if (drag) drag.drop();
+    if (this.#drag) this.#drag.drop();
     else if (this.#isLifted) this.#picked.held?.();
     this.end();
   }
@@ -124,18 +124,20 @@ class Press {
     // Nothing else is meant while something is dragged.
     event.preventDefault();
     event.stopImmediatePropagation();
-    if (event.key !== 'Escape') return;
-    ignoreClick();
-    this.end();
+    if (event.key === 'Escape') this.end();
   }
 }
 
-/** The click by which a mouse says that it was let go is for nothing. */
-function ignoreClick(): void {
-  const ignore = (event: Event) => {
+/** The click that ends the press is for nothing. It comes before the next press, and keys, whose clicks count no presses, may come between. */
+function ignoreItsClick(): void {
+  const over = new AbortController();
+  const { signal } = over;
+  const ignore = (event: MouseEvent) => {
+    if (event.detail === 0) return;
     event.preventDefault();
     event.stopPropagation();
+    over.abort();
   };
-  window.addEventListener('click', ignore, { capture: true });
-  setTimeout(() => window.removeEventListener('click', ignore, { capture: true }), 50);
+  window.addEventListener('click', ignore, { capture: true, signal });
+  window.addEventListener('pointerdown', () => over.abort(), { capture: true, signal });
 }
