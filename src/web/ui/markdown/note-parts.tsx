@@ -106,7 +106,9 @@ function check({ tokens, checked }: Tokens.ListItem, note: Note): ReactNode {
           disabled={!note.toggle}
           onChange={() => note.toggle?.(index)}
         />
-        <span>{label && 'tokens' in label && parts(label.tokens ?? [], note)}</span>
+        <span className={styles['said']}>
+          {label && 'tokens' in label && parts(label.tokens ?? [], note)}
+        </span>
       </label>
       {parts(rest, note)}
     </>

@@ -1,0 +1,44 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const ROOT = new URL('../', import.meta.url);
+const FILES = globSync('src/web/**/*.css', { cwd: ROOT });
+
+/**
+ * A browser works out the styles of whole lists anew, on every page and at each element that comes or goes, where any element may
+ * match: after a sibling that is named by its tag alone, or by a tag within what `:has` describes. A class, or a place among siblings, is
+ * looked up.
+ */
+const COSTLY = [/(^|[\s>(])[a-z*][\w*-]*\s*[+~]\s/, /:has\(.*\)\S*[\s>+~]+(?:\S+\s)*[a-z*][\w-]*(?::\S*)?$/];
+
+function selectorsOf(css) {
+  const rules = css.replaceAll(/\/\*.*?\*\//gs, '').matchAll(/([^{};]+)\{/g);
+  return [...rules]
+    .map(([, selector]) => selector.trim())
+    .filter((selector) => !selector.startsWith('@'))
+    .flatMap((selector) => selector.split(/,(?![^(]*\))/).map((each) => each.trim()));
+}
+
+const isCostly = (selector) => COSTLY.some((form) => form.test(selector));
+
+test.each([
+  ['.note > * + *', true],
+  ['.note li + li', true],
+  ['.texts > div ~ div:last-child', true],
+  ['.label:has(:checked) > span', true],
+  ['.row + .row', false],
+  ['.words + *', false],
+  ['.card > :not(:first-child)', false],
+  ['.choice:has(:checked)', false],
+  [':root:has([data-open] [data-dialog-actions]) .toaster', false],
+])('%s: that styles are worked out anew for it is %s', (selector, costly) => {
+  expect(isCostly(selector)).toBe(costly);
+});
+
+test('no selector of ours has all elements looked at', () => {
+  const selectors = FILES.flatMap((file) =>
+    selectorsOf(readFileSync(new URL(file, ROOT), 'utf8')).map((selector) => ({ file, selector })),
+  );
+  expect(selectors.length).toBeGreaterThan(FILES.length);
+  expect(selectors.filter(({ selector }) => isCostly(selector))).toEqual([]);
+});
