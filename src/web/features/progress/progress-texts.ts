@@ -1,4 +1,5 @@
 import { toUtcDate, type CalendarDay } from '#src/domain/calendar-day.ts';
+import { dayFormat } from '#src/web/ui/day-format.ts';
 
 /** `1 task`, `1,200 tasks`. */
 export function tasksText(count: number): string {
@@ -19,20 +20,10 @@ export function goalText(count: number, goal: number | null): string | null {
 
 /** `3 Nov`. */
 export function dayAndMonth(day: CalendarDay): string {
-  return formatter({ day: 'numeric', month: 'short' }).format(toUtcDate(day));
+  return dayFormat({ day: 'numeric', month: 'short' }).format(toUtcDate(day));
 }
 
 /** `Nov`. */
 export function shortMonth(day: CalendarDay): string {
-  return formatter({ month: 'short' }).format(toUtcDate(day));
-}
-
-const formatters = new Map<string, Intl.DateTimeFormat>();
-
-function formatter(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${navigator.language} ${Object.keys(options).join(' ')}`;
-  const made =
-    formatters.get(key) ?? new Intl.DateTimeFormat(navigator.language, { ...options, timeZone: 'UTC' });
-  formatters.set(key, made);
-  return made;
+  return dayFormat({ month: 'short' }).format(toUtcDate(day));
 }

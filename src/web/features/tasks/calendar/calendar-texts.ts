@@ -1,20 +1,19 @@
 import { toUtcDate, type CalendarDay } from '#src/domain/calendar-day.ts';
 import { formatterOf, minutesOf, type Clock, type TimeOfDay } from '#src/domain/time-of-day.ts';
 import { formatDuration } from '#src/domain/duration.ts';
+import { dayFormat } from '#src/web/ui/day-format.ts';
 import { fullDay } from '#src/web/ui/friendly-day.ts';
 
 const MINUTE_MS = 60_000;
 
-const formatters = new Map<string, Intl.DateTimeFormat>();
-
 /** `November 2026`. */
 export function monthText(day: CalendarDay): string {
-  return formatter('month', { month: 'long', year: 'numeric' }).format(toUtcDate(day));
+  return dayFormat({ month: 'long', year: 'numeric' }).format(toUtcDate(day));
 }
 
 /** `Wednesday`. */
 export function weekdayText(day: CalendarDay): string {
-  return formatter('weekday', { weekday: 'long' }).format(toUtcDate(day));
+  return dayFormat({ weekday: 'long' }).format(toUtcDate(day));
 }
 
 /** `Friday, 27 November 2026, 3 tasks, 1 again`. */
@@ -42,13 +41,5 @@ export function hourText(hour: number, clock: Clock): string {
     ...(clock === 12 && { hour12: true }),
     ...(clock === 24 && { hourCycle: 'h23' }),
   };
-  return formatter(`hour ${clock}`, hours as Intl.DateTimeFormatOptions).format(hour * 60 * MINUTE_MS);
-}
-
-function formatter(name: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${navigator.language} ${name}`;
-  const made =
-    formatters.get(key) ?? new Intl.DateTimeFormat(navigator.language, { ...options, timeZone: 'UTC' });
-  formatters.set(key, made);
-  return made;
+  return dayFormat(hours as Intl.DateTimeFormatOptions).format(hour * 60 * MINUTE_MS);
 }

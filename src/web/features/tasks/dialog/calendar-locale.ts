@@ -3,6 +3,7 @@ import { addDays, type CalendarDay } from '#src/domain/calendar-day.ts';
 import type { SettingValue } from '#src/domain/setting.ts';
 import { daysFrom, isoWeekday, startOfWeek } from '#src/domain/weeks/week.ts';
 import { weekOf } from '#src/web/data/week-start.ts';
+import { dayFormat } from '#src/web/ui/day-format.ts';
 
 type WeekDay = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 
@@ -17,11 +18,10 @@ export function calendarLocale(
   weekStart: SettingValue<'weekStart'>,
   locale: string = navigator.language,
 ): CalendarLocale {
-  const timeZone = 'UTC';
-  const month = new Intl.DateTimeFormat(locale, { timeZone, month: 'long', year: 'numeric' });
-  const weekday = new Intl.DateTimeFormat(locale, { timeZone, weekday: 'narrow' });
-  const weekdayInFull = new Intl.DateTimeFormat(locale, { timeZone, weekday: 'long' });
-  const day = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'full' });
+  const month = dayFormat({ month: 'long', year: 'numeric' }, locale);
+  const weekday = dayFormat({ weekday: 'narrow' }, locale);
+  const weekdayInFull = dayFormat({ weekday: 'long' }, locale);
+  const day = dayFormat({ dateStyle: 'full' }, locale);
   return {
     // The picker counts from Sunday on, as 0.
     weekStartsOn: (weekOf(weekStart, locale).firstDay % 7) as WeekDay,

@@ -10,7 +10,7 @@ import { useTaskActions } from '#src/web/tasks/use-task-actions.ts';
 import { cx } from '#src/web/ui/class-names.ts';
 import { Field } from '#src/web/ui/fields/field.tsx';
 import type { FieldBinding } from '#src/web/ui/fields/form.ts';
-import { fullTime } from '#src/web/ui/friendly-day.ts';
+import { fullTime } from '#src/web/ui/full-time.ts';
 import hidden from '#src/web/ui/hidden.module.css';
 import { IconButton } from '#src/web/ui/icon-button.tsx';
 import { excessText } from '#src/web/ui/fields/too-long.ts';

@@ -6,6 +6,7 @@ import { parseRule } from '#src/domain/repeat/rule.ts';
 import { repeatInWords } from '#src/domain/repeat/words.ts';
 import { formatTime, type Clock, type TimeOfDay } from '#src/domain/time-of-day.ts';
 import { reminderText } from '#src/web/data/reminder-texts.ts';
+import { dayFormat } from '#src/web/ui/day-format.ts';
 import type { LineSources } from './use-line-sources.ts';
 
 /** What words mean, in full: `Sat, 6 June, every 2 weeks`. `together`: the parts that they say; `parts`: those of the whole line. */
@@ -61,11 +62,9 @@ function reminderMeaning(value: Reminder, clock: Clock, locale: string): string 
 /** `Sat, 6 June`, and with its year when that is another one than the current. */
 function dayInFull(day: CalendarDay, locale: string): string {
   const isThisYear = day.slice(0, 4) === String(new Date().getFullYear());
-  return new Intl.DateTimeFormat(locale, {
-    timeZone: 'UTC',
-    weekday: 'short',
-    day: 'numeric',
-    month: 'long',
-    ...(!isThisYear && { year: 'numeric' }),
-  }).format(toUtcDate(day));
+  const format = dayFormat(
+    { weekday: 'short', day: 'numeric', month: 'long', ...(!isThisYear && { year: 'numeric' }) },
+    locale,
+  );
+  return format.format(toUtcDate(day));
 }
