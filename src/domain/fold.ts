@@ -29,18 +29,30 @@ const ALIKE: Readonly<Record<string, string>> = {
 };
 const ALIKE_LETTERS = new RegExp(`[${Object.keys(ALIKE).join('')}]`, 'gu');
 
-// oxlint-disable-next-line no-control-regex -- all of ASCII
-const ASCII = /^[\0-\x7F]*$/;
-
 /** A letter with the marks that belong to it: text is folded alike whole and cluster by cluster. */
 const CLUSTERS = /\P{M}\p{M}*|\p{M}+/gu;
+/** Those of which there is more to do than to leave their case. */
+// oxlint-disable-next-line no-control-regex -- all of ASCII
+const BEYOND_ASCII = /[^\0-\x7F]\p{M}*|[\0-\x7F]\p{M}+/gu;
 
 /** The text as it is searched: without case, accents, and the width and look of letters. Its length may be another one. */
 export function fold(text: string): string {
-  if (ASCII.test(text)) return text.toLowerCase();
+  return text.replace(BEYOND_ASCII, foldCluster).toLowerCase();
+}
+
+/** Cluster by cluster: of what `normalize` made of a whole text, two bytes a character are kept, also where all are ASCII in the end. */
+const foldedClusters = new Map<string, string>();
+const MOST_KEPT = 5_000;
+
+function foldCluster(cluster: string): string {
+  const known = foldedClusters.get(cluster);
+  if (known !== undefined) return known;
   // By way of capitals, of which more letters have two: ß becomes ss as SS does.
-  const letters = text.normalize('NFKD').replace(DROPPED, '').toUpperCase().toLowerCase();
-  return letters.replace(ALIKE_LETTERS, (letter) => ALIKE[letter] ?? letter);
+  const letters = cluster.normalize('NFKD').replace(DROPPED, '').toUpperCase().toLowerCase();
+  const folded = letters.replace(ALIKE_LETTERS, (letter) => ALIKE[letter] ?? letter);
+  if (foldedClusters.size === MOST_KEPT) foldedClusters.clear();
+  foldedClusters.set(cluster, folded);
+  return folded;
 }
 
 /** A folded text with the way back: where its character `i` comes from, `text.slice(starts[i], ends[i])`. */

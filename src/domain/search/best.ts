@@ -16,6 +16,12 @@ export class Best {
     this.#limit = limit;
   }
 
+  /** False where a score is worse than all that are kept. */
+  takes(score: number): boolean {
+    const last = this.#ranked[this.#limit - 1];
+    return last === undefined || score <= last.score;
+  }
+
   /** See Ranked. Most are worse than the worst that is kept, and cost no more than to see that. */
   offer(id: string, score: number, at: number): void {
     const last = this.#ranked[this.#limit - 1];

@@ -4,7 +4,7 @@ import { isThere, type Task } from '#src/domain/task.ts';
 import { Best } from './best.ts';
 import { fold } from '#src/domain/fold.ts';
 import { NearWords } from './near-words.ts';
-import { FIELD, NOWHERE, rankInText, ranksOfNames, scoreOf } from './rank.ts';
+import { bestRank, FIELD, NOWHERE, ranksOfNames, scoreOf, WordFinder } from './rank.ts';
 
 /** Where the index reads rows, as they are now, deleted ones too. */
 export interface SearchedRows {
@@ -29,9 +29,18 @@ const TASK_COST = 100;
 
 /** A word of a search, and which collections and labels have it in their names. */
 interface Sought {
-  readonly words: readonly string[];
+  /** Of the word, or of those that are like it. */
+  readonly finders: readonly WordFinder[];
   readonly collections: ReadonlyMap<string, number>;
   readonly labels: ReadonlyMap<string, number>;
+}
+
+/** What the last search found: one for more than that finds something only there. */
+interface Found {
+  readonly words: readonly string[];
+  readonly places: readonly number[];
+  /** Where its only word begins one in each of their texts (see WordFinder); null where there were several. */
+  readonly begins: readonly number[] | null;
 }
 
 /**
@@ -51,8 +60,7 @@ export class SearchIndex {
   #unread!: Iterator<Task>;
   /** The ids of the tasks that changed since they were. */
   readonly #changed = new Set<string>();
-  /** Where the last search found something: one for more than that finds something only there. */
-  #last: { readonly words: readonly string[]; readonly places: readonly number[] } | null = null;
+  #last: Found | null = null;
   /** Counts what makes that worthless. */
   #revision = 0;
 
@@ -185,16 +193,20 @@ export class SearchIndex {
   *#find(words: readonly (readonly string[])[], limit: number): Generator<void, Answer> {
     const best = new Best(limit);
     const places: number[] = [];
+    const begins: number[] = [];
     const sought = words.map((each) => this.#seek(each));
     const live = this.#liveCollections();
     const isPlain = words.every((each) => each.length === 1);
     const single = words.map(([word = '']) => word);
-    const narrowed = isPlain ? this.#placesFor(single) : null;
-    const end = narrowed ? narrowed.length : this.#tasks.length;
+    const narrowed = isPlain ? this.#narrowed(single) : null;
+    // As one goes on typing, the word begins where what it was before did, or behind that.
+    const only = single.length === 1 ? sought[0]?.finders[0] : undefined;
+    const from = single[0]?.startsWith(narrowed?.words[0] ?? '') ? narrowed?.begins : null;
+    const end = narrowed ? narrowed.places.length : this.#tasks.length;
     const revision = this.#revision;
     let cost = 0;
     for (let at = 0; at < end; at++) {
-      const place = narrowed ? (narrowed[at] as number) : at;
+      const place = narrowed ? (narrowed.places[at] as number) : at;
       const task = this.#tasks[place];
       const text = this.#texts[place] ?? '';
       cost += TASK_COST + text.length;
@@ -203,20 +215,24 @@ export class SearchIndex {
         yield;
       }
       if (!task) continue;
-      const score = this.#score(task, text, sought);
-      if (score === null || !this.#isThere(task, live)) continue;
+      const score = this.#score(task, text, sought, from?.[at]);
+      // What was found before was there, and nothing has changed since.
+      if (score === null || (!narrowed && !this.#isThere(task, live))) continue;
       places.push(place);
-      best.offer(task.id, score, task.updatedAt);
+      if (only) begins.push(only.begin);
+      if (best.takes(score)) best.offer(task.id, score, task.updatedAt);
     }
-    if (isPlain && revision === this.#revision) this.#last = { words: single, places };
+    if (isPlain && revision === this.#revision)
+      this.#last = { words: single, places, begins: only ? begins : null };
     return { ids: best.ids(), count: places.length, words };
   }
 
   #seek(words: readonly string[]): Sought {
+    const finders = words.map((word) => new WordFinder(word));
     return {
-      words,
-      collections: ranksOfNames(this.#rows.rows('collection'), words, FIELD.collection),
-      labels: ranksOfNames(this.#liveLabels(), words, FIELD.label),
+      finders,
+      collections: ranksOfNames(this.#rows.rows('collection'), finders, FIELD.collection),
+      labels: ranksOfNames(this.#liveLabels(), finders, FIELD.label),
     };
   }
 
@@ -230,18 +246,17 @@ export class SearchIndex {
     for (const label of this.#rows.rows('label')) if (label.deletedAt === null) yield label;
   }
 
-  /** The only places where these words can be; null for all. */
-  #placesFor(words: readonly string[]): readonly number[] | null {
-    if (!this.#last) return null;
-    const { words: before, places } = this.#last;
-    return before.every((word) => words.some((longer) => longer.includes(word))) ? places : null;
+  /** What the last search found, where these words can be nowhere else. */
+  #narrowed(words: readonly string[]): Found | null {
+    const last = this.#last;
+    return last?.words.every((word) => words.some((longer) => longer.includes(word))) ? last : null;
   }
 
-  /** Null where a word is missing. */
-  #score(task: Task, text: string, sought: readonly Sought[]): number | null {
+  /** Null where a word is missing. `from`: of the only word (see WordFinder.rank). */
+  #score(task: Task, text: string, sought: readonly Sought[], from = 0): number | null {
     let score = 0;
-    for (const { words, collections, labels } of sought) {
-      let rank = rankInText(text, words);
+    for (const { finders, collections, labels } of sought) {
+      let rank = bestRank(text, finders, from);
       if (rank > 0 && labels.size > 0 && task.labels !== '')
         for (const id of task.labels.split(' ')) rank = Math.min(rank, labels.get(id) ?? NOWHERE);
       if (rank > 0 && collections.size > 0)

@@ -1,5 +1,5 @@
 import { fold } from '#src/domain/fold.ts';
-import { isBegun, NOWHERE, rankInText, scoreOf } from '#src/domain/search/rank.ts';
+import { isBegun, NOWHERE, WordFinder, scoreOf } from '#src/domain/search/rank.ts';
 
 /**
  * Those whose name has all of these folded words: the best matches first, and of equal ones those chosen last. `isBegun`: the words begin some in
@@ -14,7 +14,7 @@ export function findEntries<E extends { readonly key: string; readonly name: str
   const age = ({ key }: E) => newest.get(key) ?? recent.length;
   const found = entries.flatMap((entry) => {
     const name = fold(entry.name);
-    const ranks = words.map((word) => rankInText(name, [word]));
+    const ranks = words.map((word) => new WordFinder(word).rank(name));
     return ranks.includes(NOWHERE)
       ? []
       : [{ entry, score: ranks.reduce((sum, rank) => sum + scoreOf(rank), 0) }];
