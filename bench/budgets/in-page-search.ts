@@ -7,7 +7,7 @@ declare global {
 function createPalette() {
   return {
     open: () => Promise.resolve(0),
-    type: (_text: string) => Promise.resolve(0),
+    type: (_text: string) => Promise.resolve({ answered: 0, counted: 0 }),
     scan: (_texts: readonly string[], _word: string) => 0,
   };
 }
@@ -37,7 +37,7 @@ export function watchPalette() {
         document.activeElement === field() && document.querySelector('[role="option"]') !== null;
       return (await until(isReady)) - start;
     },
-    // Until the results for the text are in the document, however many slices they took.
+    // Until the results for the text are in the document, and until it says how many there are, however many slices that took.
     async type(text) {
       const input = field();
       if (!input) throw new Error('The palette is not open.');
@@ -48,7 +48,10 @@ export function watchPalette() {
       input.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText' }));
       await Promise.resolve();
       const list = () => document.querySelector('[role="dialog"] [role="listbox"]');
-      return (await until(() => list()?.getAttribute('aria-busy') === 'false')) - start;
+      const answered = await until(() => list()?.getAttribute('aria-busy') === 'false');
+      const status = () => document.querySelector('[role="dialog"] [role="status"]');
+      const counted = text === '' ? answered : await until(() => status()?.textContent !== '');
+      return { answered: answered - start, counted: counted - start };
     },
     scan(texts, word) {
       const start = performance.now();

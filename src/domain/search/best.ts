@@ -22,6 +22,12 @@ export class Best {
     return last === undefined || score <= last.score;
   }
 
+  /** Whether nothing that changed last at `newest`, ms since 1970 UTC, or before can be among the best. */
+  isSettled(newest: number): boolean {
+    const last = this.#ranked[this.#limit - 1];
+    return last?.score === 0 && last.at > newest;
+  }
+
   /** See Ranked. Most are worse than the worst that is kept, and cost no more than to see that. */
   offer(id: string, score: number, at: number): void {
     const last = this.#ranked[this.#limit - 1];

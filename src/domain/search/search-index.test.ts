@@ -7,7 +7,7 @@ import { fold } from '#src/domain/fold.ts';
 import { SearchIndex, type Answer, type SearchedRows } from './search-index.ts';
 import { wordsOf } from './words.ts';
 
-function toEnd<T>(steps: Generator<void, T>): T {
+function toEnd<T>(steps: Generator<unknown, T>): T {
   for (;;) {
     const { done, value } = steps.next();
     if (done) return value;
@@ -189,6 +189,40 @@ test('[V3] what changes while its place is looked for is read once, by its new n
   toEnd(steps);
   expect([world.ids('weed'), world.ids('water')]).toEqual([['t4999'], ['t0']]);
   expect(world.find('task').count).toBe(4_998);
+});
+
+test('[V3] the best are told before all are counted, and are the best of all', () => {
+  const world = garden();
+  for (let n = 0; n < 5_000; n++) world.task(`t${n}`, n % 2 === 0 ? `Weed ${n}` : `Seaweed ${n}`);
+  const found = (search: string) => {
+    toEnd(world.index.catchUp());
+    const steps = world.index.search(wordsOf(search), 5);
+    const told: Answer[] = [];
+    for (;;) {
+      const { done, value } = steps.next();
+      if (done) return { told, end: value };
+      if (value) told.push(value);
+    }
+  };
+  const { told, end } = found('weed');
+  expect(told).toEqual([{ ...end, count: null }]);
+  expect(end).toMatchObject({ ids: ['t4998', 't4996', 't4994', 't4992', 't4990'], count: 5_000 });
+  // What has it only within others does not settle it.
+  expect(found('eed').told).toEqual([]);
+  const anyIndex = fc.nat(4_999);
+  fc.assert(
+    fc.property(fc.array(anyIndex, { maxLength: 8 }), anyIndex, (touched, gone) => {
+      for (const n of touched) world.task(`t${n}`, `Weed ${n}`);
+      world.forget(`t${gone}`);
+      for (const search of ['w', 'we', 'weed 1']) {
+        const { told, end } = found(search);
+        // Where tasks of all blocks changed, all are gone through before that is known.
+        expect(told).toEqual(told.length === 0 ? [] : [{ ...end, count: null }]);
+        expect(end.ids).toEqual(world.find(search, new SearchIndex(world), 5).ids);
+      }
+    }),
+    { numRuns: 20 },
+  );
 });
 
 test('[V3] after any changes the index answers as one built anew, and finds what a naive search finds', () => {

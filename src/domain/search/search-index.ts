@@ -16,8 +16,8 @@ export interface SearchedRows {
 export interface Answer {
   /** The best, as many as were asked for at most. */
   readonly ids: readonly string[];
-  /** How many there are in all. */
-  readonly count: number;
+  /** How many there are in all; null until they are counted. */
+  readonly count: number | null;
   /** What any of the tasks found has of each word: it itself, or where it is nowhere, the words that are like it. */
   readonly words: readonly (readonly string[])[];
 }
@@ -26,6 +26,12 @@ export interface Answer {
 const STEP = 200_000;
 /** What a task costs besides its characters. */
 const TASK_COST = 100;
+
+/** Steps of a search. One of them may bring the answer, to which only the count is missing. */
+export type Steps = Generator<Answer | undefined, Answer>;
+
+/** So many places make a block, as a power of two. */
+const BLOCK_BITS = 10;
 
 /** A word of a search, and which collections and labels have it in their names. */
 interface Sought {
@@ -56,6 +62,8 @@ export class SearchIndex {
   #places: Map<string, number> | null = null;
   /** Places without a task. */
   #free: number[] = [];
+  /** When a task of each block of places changed last, ms since 1970 UTC. */
+  #newest: number[] = [];
   /** All tasks, as far as they have not been read yet. */
   #unread!: Iterator<Task>;
   /** The ids of the tasks that changed since they were. */
@@ -86,12 +94,13 @@ export class SearchIndex {
     this.#texts = [];
     this.#places = new Map();
     this.#free = [];
+    this.#newest = [];
     this.#changed.clear();
     this.#forgetLast();
   }
 
   /** Reads, step by step, what has not been read or has changed. */
-  *catchUp(): Generator<void> {
+  *catchUp(): Generator<undefined> {
     let cost = 0;
     for (const each of this.#readAll()) {
       cost += each;
@@ -106,33 +115,22 @@ export class SearchIndex {
    * Those at the beginning of words come first, then those in names, then what changed last (rule V3). Where there is no such
    * task, words that are nowhere stand for those that are like them.
    */
-  *search(words: readonly string[], limit: number): Generator<void, Answer> {
+  *search(words: readonly string[], limit: number): Steps {
     const found = yield* this.#find(
       words.map((word) => [word]),
       limit,
     );
-    if (found.count > 0) return found;
+    if (found.count !== 0) return found;
     const meant = yield* this.#meant(words);
     return meant ? yield* this.#find(meant, limit) : found;
   }
 
   /** Finds, step by step, the tasks of which something holds: what changed last comes first. */
-  *filter(holds: (task: Task) => boolean, limit: number): Generator<void, Answer> {
+  *filter(holds: (task: Task) => boolean, limit: number): Steps {
     const best = new Best(limit);
     const live = this.#liveCollections();
-    let [count, cost] = [0, 0];
-    for (const [place, task] of this.#tasks.entries()) {
-      // It may look through their texts.
-      cost += TASK_COST + (this.#texts[place]?.length ?? 0);
-      if (cost >= STEP) {
-        cost = 0;
-        yield;
-      }
-      if (!task || !this.#isThere(task, live) || !holds(task)) continue;
-      count += 1;
-      best.offer(task.id, 0, task.updatedAt);
-    }
-    return { ids: best.ids(), count, words: [] };
+    const scoreOf = (task: Task) => (this.#isThere(task, live) && holds(task) ? 0 : null);
+    return { ids: best.ids(), count: yield* this.#rank(this.#newestFirst(), best, [], scoreOf), words: [] };
   }
 
   #forgetLast(): void {
@@ -177,6 +175,8 @@ export class SearchIndex {
     const before = this.#tasks[place];
     this.#tasks[place] = task;
     this.#places?.set(id, place);
+    const block = place >> BLOCK_BITS;
+    this.#newest[block] = Math.max(this.#newest[block] ?? 0, task.updatedAt);
     if (before?.name === task.name && before.description === task.description) return TASK_COST;
     const text = task.description === '' ? task.name : `${task.name}\n${task.description}`;
     this.#texts[place] = fold(text);
@@ -190,7 +190,7 @@ export class SearchIndex {
     this.#free.push(place);
   }
 
-  *#find(words: readonly (readonly string[])[], limit: number): Generator<void, Answer> {
+  *#find(words: readonly (readonly string[])[], limit: number): Steps {
     const best = new Best(limit);
     const places: number[] = [];
     const begins: number[] = [];
@@ -202,11 +202,55 @@ export class SearchIndex {
     // As one goes on typing, the word begins where what it was before did, or behind that.
     const only = single.length === 1 ? sought[0]?.finders[0] : undefined;
     const from = single[0]?.startsWith(narrowed?.words[0] ?? '') ? narrowed?.begins : null;
-    const end = narrowed ? narrowed.places.length : this.#tasks.length;
     const revision = this.#revision;
-    let cost = 0;
-    for (let at = 0; at < end; at++) {
-      const place = narrowed ? (narrowed.places[at] as number) : at;
+    const inOrder = narrowed?.places ?? this.#newestFirst();
+    const count = yield* this.#rank(inOrder, best, words, (task, text, at) => {
+      const score = this.#score(task, text, sought, from?.[at]);
+      // What was found before was there, and nothing has changed since.
+      if (score === null || (!narrowed && !this.#isThere(task, live))) return null;
+      places.push(inOrder[at] as number);
+      if (only) begins.push(only.begin);
+      return score;
+    });
+    if (isPlain && revision === this.#revision)
+      this.#last = { words: single, places, begins: only ? begins : null };
+    return { ids: best.ids(), count, words };
+  }
+
+  /** All places: blocks in which something changed last come first. */
+  #newestFirst(): readonly number[] {
+    const blocks = [...this.#newest.keys()].toSorted(
+      (a, b) => (this.#newest[b] as number) - (this.#newest[a] as number),
+    );
+    const places: number[] = [];
+    for (const block of blocks) {
+      const end = Math.min((block + 1) << BLOCK_BITS, this.#tasks.length);
+      for (let place = block << BLOCK_BITS; place < end; place++) places.push(place);
+    }
+    return places;
+  }
+
+  /**
+   * Offers what `scoreOf` finds at these places to the best, and counts it. Tells the best as soon as no block that comes
+   * can have better ones. `at`: which of the places it is; null: it is not found there.
+   */
+  *#rank(
+    places: readonly number[],
+    best: Best,
+    words: Answer['words'],
+    scoreOf: (task: Task, text: string, at: number) => number | null,
+  ): Generator<Answer | undefined, number> {
+    let [count, cost, block] = [0, 0, -1];
+    let isTold = false;
+    for (let at = 0; at < places.length; at++) {
+      const place = places[at] as number;
+      if (place >> BLOCK_BITS !== block) {
+        block = place >> BLOCK_BITS;
+        if (!isTold && best.isSettled(this.#newest[block] ?? 0)) {
+          isTold = true;
+          yield { ids: best.ids(), count: null, words };
+        }
+      }
       const task = this.#tasks[place];
       const text = this.#texts[place] ?? '';
       cost += TASK_COST + text.length;
@@ -214,17 +258,12 @@ export class SearchIndex {
         cost = 0;
         yield;
       }
-      if (!task) continue;
-      const score = this.#score(task, text, sought, from?.[at]);
-      // What was found before was there, and nothing has changed since.
-      if (score === null || (!narrowed && !this.#isThere(task, live))) continue;
-      places.push(place);
-      if (only) begins.push(only.begin);
+      const score = task ? scoreOf(task, text, at) : null;
+      if (!task || score === null) continue;
+      count += 1;
       if (best.takes(score)) best.offer(task.id, score, task.updatedAt);
     }
-    if (isPlain && revision === this.#revision)
-      this.#last = { words: single, places, begins: only ? begins : null };
-    return { ids: best.ids(), count: places.length, words };
+    return count;
   }
 
   #seek(words: readonly string[]): Sought {
@@ -282,7 +321,7 @@ export class SearchIndex {
   }
 
   /** The words that may have been meant, with those that are somewhere as they are; null where nothing is like one of the others. */
-  *#meant(words: readonly string[]): Generator<void, readonly (readonly string[])[] | null> {
+  *#meant(words: readonly string[]): Generator<undefined, readonly (readonly string[])[] | null> {
     const texts = () => this.#allTexts();
     const missing = new Map(words.map((word) => [word, new NearWords(word)]));
     let cost = 0;

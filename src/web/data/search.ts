@@ -1,4 +1,4 @@
-import { SearchIndex, type Answer } from '#src/domain/search/search-index.ts';
+import { SearchIndex, type Answer, type Steps } from '#src/domain/search/search-index.ts';
 import type { Task } from '#src/domain/task.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 
@@ -24,12 +24,12 @@ export class TaskSearch {
 
   /** Begins to make the index. */
   prepare(): void {
-    this.#run(this.#index.catchUp(), () => undefined);
+    this.#run(this.#index.catchUp(), () => {});
   }
 
   /**
-   * Finds tasks (see SearchIndex.search), in slices that hold up no frame: `onAnswer` is called before this returns where one is enough. Gives
-   * up what was looked for before.
+   * Finds tasks (see SearchIndex.search), in slices that hold up no frame: `onAnswer` is called before this returns where one is enough, and
+   * once more where the count comes later. Gives up what was looked for before.
    */
   find(words: readonly string[], limit: number, onAnswer: (answer: Answer) => void): void {
     this.#run(
@@ -51,12 +51,12 @@ export class TaskSearch {
     this.#stop();
   }
 
-  *#caughtUp(work: (index: SearchIndex) => Generator<void, Answer>): Generator<void, Answer> {
+  *#caughtUp(work: (index: SearchIndex) => Steps): Steps {
     yield* this.#index.catchUp();
     return yield* work(this.#index);
   }
 
-  #run<T>(steps: Generator<void, T>, onDone: (result: T) => void): void {
+  #run<T>(steps: Generator<T | undefined, T>, onResult: (result: T) => void): void {
     this.#stop();
     const running = new AbortController();
     this.#stop = () => running.abort();
@@ -64,8 +64,10 @@ export class TaskSearch {
       const end = performance.now() + SLICE_MS;
       while (!running.signal.aborted) {
         const { done, value } = steps.next();
-        if (done) return onDone(value);
-        if (performance.now() > end) return void pause().then(work);
+        if (done) return onResult(value);
+        // The page draws it before the rest is counted.
+        if (value !== undefined) onResult(value);
+        if (value !== undefined || performance.now() > end) return void pause().then(work);
       }
     };
     work();

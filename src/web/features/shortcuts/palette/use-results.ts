@@ -35,8 +35,12 @@ export function useResults(replica: Replica, subject: Subject | null, choose: (e
   const [text, setText] = useState('');
   const [results, setResults] = useState(() => withoutText('', replica, subject));
   const isEntered = useRef(false);
-  const find = (next: string) =>
+  const find = (next: string) => {
+    let isShown = false;
     findAll(next, replica, subject, (found) => {
+      // What was found is shown by then, and stays; it has been counted.
+      if (isShown) return setResults((shown) => ({ ...shown, status: found.status }));
+      isShown = true;
       // What is seen at once is drawn first: all take three times as long.
       const beginning = beginningOf(found);
       setResults(beginning);
@@ -45,6 +49,7 @@ export function useResults(replica: Replica, subject: Subject | null, choose: (e
       if (isEntered.current && first) choose(first);
       isEntered.current = false;
     });
+  };
   const refresh = useEffectEvent(() => find(text));
   useEffect(() => {
     const search = taskSearchOf(replica);
@@ -152,12 +157,12 @@ function tasksOf(ids: readonly string[], replica: Replica): Entry[] {
   });
 }
 
-/** `count`: how many tasks were found, of which only the first are shown. */
+/** `count`: how many tasks were found, of which only the first are shown; null while they are being counted. */
 function resultsOf(
   text: string,
   others: readonly (Group & { readonly isBegun: boolean })[],
   tasks: readonly Entry[],
-  count: number,
+  count: number | null,
   words: readonly string[],
 ): Results {
   // What has the words only within others would stand in the way.
@@ -166,13 +171,14 @@ function resultsOf(
     { value: 'Tasks' as const, items: tasks },
     ...others.filter(({ isBegun }) => !isBegun),
   ].filter(({ items }) => items.length > 0);
-  const total = groups.reduce((sum, { items }) => sum + items.length, count - tasks.length);
-  return { text, groups, words, status: statusOf(total, count - tasks.length) };
+  const shown = groups.reduce((sum, { items }) => sum + items.length, 0);
+  return { text, groups, words, status: count === null ? '' : statusOf(shown, count - tasks.length) };
 }
 
-function statusOf(total: number, unseen: number): string {
+function statusOf(shown: number, unseen: number): string {
+  const total = shown + unseen;
   if (total === 0) return 'Nothing found';
   if (total === 1) return '1 result';
   const all = `${total.toLocaleString()} results`;
-  return unseen > 0 ? `${all}, the first ${(total - unseen).toLocaleString()} shown` : all;
+  return unseen > 0 ? `${all}, the first ${shown.toLocaleString()} shown` : all;
 }
