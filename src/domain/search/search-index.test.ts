@@ -119,6 +119,17 @@ test('[V3] completed tasks are found, deleted ones and those of deleted collecti
   expect(world.ids('old garden')).toEqual(['kept']);
 });
 
+test('[V3] what a filter holds for is found, what changed last first, but for what is not there', () => {
+  const world = garden()
+    .task('a', 'Dig')
+    .task('b', 'Call')
+    .task('c', 'Dig', { deletedAt: 3 })
+    .task('d', 'Dig');
+  toEnd(world.index.catchUp());
+  const found = toEnd(world.index.filter(({ name }) => name === 'Dig', 5));
+  expect(found).toEqual({ ids: ['d', 'a'], count: 2, words: [] });
+});
+
 test('[V3] where nothing is found, words with one letter more, less, other or changed places are, and only then', () => {
   const world = garden().task('a', 'Prune the roses').task('b', 'Order bulbs', { labels: 'l' });
   const found = ['purne', 'prun3', 'prrune', 'rpune', 'gunre'].map((typed) => world.ids(typed).join(' '));

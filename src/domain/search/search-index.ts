@@ -130,7 +130,8 @@ export class SearchIndex {
     const best = new Best(limit);
     const live = this.#liveCollections();
     const scoreOf = (task: Task) => (this.#isThere(task, live) && holds(task) ? 0 : null);
-    return { ids: best.ids(), count: yield* this.#rank(this.#newestFirst(), best, [], scoreOf), words: [] };
+    const count = yield* this.#rank(this.#newestFirst(), best, [], scoreOf);
+    return { ids: best.ids(), count, words: [] };
   }
 
   #forgetLast(): void {
