@@ -45,7 +45,9 @@ export function columnsOf(table: TableName): readonly (readonly [string, Column]
 
 /** Something of each table. */
 export function ofTables<T>(make: (table: TableName) => T): Record<TableName, T> {
-  return Object.fromEntries(TABLE_NAMES.map((table) => [table, make(table)])) as Record<TableName, T>;
+  const made = {} as Record<TableName, T>;
+  for (const table of TABLE_NAMES) made[table] = make(table);
+  return made;
 }
 
 const COLUMNS = ofTables((table) => Object.entries<Column>(TABLES[table].columns));

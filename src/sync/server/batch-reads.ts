@@ -2,7 +2,6 @@ import { sql, type CompiledQuery, type Transaction } from 'kysely';
 import type { Value } from '#src/domain/schema/column.ts';
 import {
   declarationOf,
-  ofTables,
   TABLE_NAMES,
   type AnyRow,
   type Rows,
@@ -41,9 +40,12 @@ class TableReads {
   readonly owners = new Set<string>();
 }
 
+/** Most batches read of two or three tables. */
+const NO_READS = new TableReads();
+
 /** Everything that a batch of mutations declares to read. */
 export class BatchReads {
-  readonly #reads = ofTables(() => new TableReads());
+  readonly #reads = new Map<TableName, TableReads>();
   #asked: readonly Query[] = [];
 
   constructor(mutations: readonly Mutation[]) {
@@ -55,7 +57,7 @@ export class BatchReads {
   /** All that can be asked for at once, a statement for each way to it: a batch is far below the limits on parameters. */
   statements(tx: Transaction<SyncTables>, userId: string): CompiledQuery[] {
     this.#asked = TABLE_NAMES.flatMap((table) => {
-      const { ids, largest, above, owners } = this.#reads[table];
+      const { ids, largest, above, owners } = this.#readsOf(table);
       return [
         ...rowsBy(tx, userId, table, 'id', new Set([...ids, ...above])),
         // The batch may move as many of them as it names: then the one behind those is the last.
@@ -79,15 +81,17 @@ export class BatchReads {
     this.#asked.forEach(({ take }, place) => take(found, results[place] ?? []));
     for (const table of TABLE_NAMES) {
       // Any other value that such a row could have by then is one that the batch gives it, and so declares.
-      for (const [column, likeIds] of this.#reads[table].likeIds) {
+      for (const [column, likeIds] of this.#readsOf(table).likeIds) {
         for (const id of likeIds) {
           const row: AnyRow | undefined = found.rows[table].get(id);
-          if (row) setIn(this.#reads[table].values, column).add(row[column] ?? null);
+          if (row) setIn(this.#readsOf(table).values, column).add(row[column] ?? null);
         }
       }
     }
     const alike = TABLE_NAMES.flatMap((table) =>
-      [...this.#reads[table].values].flatMap(([column, values]) => rowsBy(tx, userId, table, column, values)),
+      [...this.#readsOf(table).values].flatMap(([column, values]) =>
+        rowsBy(tx, userId, table, column, values),
+      ),
     );
     await this.#take(tx, found, alike);
     for (const table of TABLE_NAMES) {
@@ -108,7 +112,7 @@ export class BatchReads {
     if (!tree) return;
     const known: ReadonlyMap<string, AnyRow> = found.rows[table];
     const tops = new Set<string>();
-    let ids = this.#reads[table].above;
+    let ids = this.#readsOf(table).above;
     for (let level = 0; ids.size > 0 && level <= tree.levels; level++) {
       const above = new Set<string>();
       for (const id of ids) {
@@ -140,7 +144,7 @@ export class BatchReads {
   ): Promise<void> {
     const { tree } = declarationOf(table);
     if (!tree) return;
-    let ids = [...this.#reads[table].below];
+    let ids = [...this.#readsOf(table).below];
     for (let level = 0; ids.length > 0 && level <= tree.levels; level++) {
       const next: string[] = [];
       for (let start = 0; start < ids.length; start += MOST_VALUES) {
@@ -172,35 +176,40 @@ export class BatchReads {
 
   /** `tx`, which throws when a mutator reads what was not declared: on the server it would look absent, and be wrong. */
   guard(tx: Tx, { rows }: Found): Tx {
-    const reads = this.#reads;
+    const readsOf = (table: TableName) => this.#readsOf(table);
     return {
       get: <T extends TableName>(table: T, id: string): Rows[T] | undefined => {
-        if (!reads[table].ids.has(id) && !rows[table].has(id)) throw new UndeclaredRead(table, 'id');
+        if (!readsOf(table).ids.has(id) && !rows[table].has(id)) throw new UndeclaredRead(table, 'id');
         return tx.get(table, id);
       },
       having: <T extends TableName>(table: T, column: ColumnName<T>, value: Value): Rows[T][] => {
-        if (!reads[table].values.get(column)?.has(value)) throw new UndeclaredRead(table, column);
+        if (!readsOf(table).values.get(column)?.has(value)) throw new UndeclaredRead(table, column);
         return tx.having(table, column, value);
       },
       largest: (table, column) => {
-        if (!reads[table].largest.has(column)) throw new UndeclaredRead(table, column);
+        if (!readsOf(table).largest.has(column)) throw new UndeclaredRead(table, column);
         return tx.largest(table, column);
       },
       count: (table) => tx.count(table),
       ownedBy: (table, ownerId) => {
-        if (!reads[table].owners.has(ownerId)) throw new UndeclaredRead(table, 'owner');
+        if (!readsOf(table).owners.has(ownerId)) throw new UndeclaredRead(table, 'owner');
         return tx.ownedBy(table, ownerId);
       },
       levelsBelow: (table, id) => {
-        if (!reads[table].below.has(id)) throw new UndeclaredRead(table, 'below');
+        if (!readsOf(table).below.has(id)) throw new UndeclaredRead(table, 'below');
         return tx.levelsBelow(table, id);
       },
       set: (table, row) => tx.set(table, row),
     };
   }
 
+  #readsOf(table: TableName): TableReads {
+    return this.#reads.get(table) ?? NO_READS;
+  }
+
   #declare(read: Read): void {
-    const reads = this.#reads[read.table];
+    const reads = this.#reads.get(read.table) ?? new TableReads();
+    this.#reads.set(read.table, reads);
     if ('id' in read) reads.ids.add(read.id);
     else if ('value' in read) setIn(reads.values, read.column).add(read.value);
     else if ('likeId' in read) setIn(reads.likeIds, read.column).add(read.likeId);

@@ -5,7 +5,7 @@ import type { SyncTables } from './database.ts';
 const compiled = new WeakMap<object, Map<string, CompiledQuery>>();
 
 /** Larger shapes come seldom, and their texts would fill the memory. */
-const MAX_KEPT_PARAMETERS = 200;
+const MAX_KEPT_PARAMETERS = 1_000;
 
 /**
  * A statement of which there are few shapes: `shape` names all that its text depends on, `parameters` are its values in

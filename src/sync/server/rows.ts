@@ -23,6 +23,8 @@ export function isOwned(unless: readonly string[], alias = ''): RawBuilder<SqlBo
   return nulls.length === 0 ? sql<SqlBool>`1 = 1` : sql<SqlBool>`${sql.join(nulls, sql` and `)}`;
 }
 
+const COLUMNS = ofTables((table) => columnsOf(table).map(([name]) => [name, sqlName(name)] as const));
+
 /** A row as it is written at `now`, ms since 1970 UTC. One that stays deleted is deleted for good by that, and counts from then. */
 export function toSql(
   table: TableName,
@@ -30,8 +32,10 @@ export function toSql(
   { userId, version, now }: { readonly userId: string; readonly version: number; readonly now: number },
 ): Record<string, Value> {
   const written: Record<string, Value> = { user_id: userId };
-  for (const [name] of columnsOf(table)) written[sqlName(name)] = row[name] as Value;
-  return { ...written, tombstone_since: row.deletedAt === null ? null : now, version };
+  for (const [name, column] of COLUMNS[table]) written[column] = row[name] as Value;
+  written['tombstone_since'] = row.deletedAt === null ? null : now;
+  written['version'] = version;
+  return written;
 }
 
 const TEXT_BYTES = ofTables((table): RawBuilder<number> => {

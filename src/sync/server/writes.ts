@@ -15,19 +15,28 @@ export interface Space {
 
 const KEY = new Set(['user_id', 'id']);
 
-/**
- * Adds rows (see toSql), or puts them in the place of those with the same ids. A batch has 500 mutations at most, each of which
- * writes one row: far below SQLite's limit of 32,766 parameters.
- */
+/** So many rows go into one statement: its text is then one of few, which are built and prepared once. */
+const ROWS_A_STATEMENT = 32;
+
+/** Adds rows (see toSql), or puts them in the place of those with the same ids. */
 export function writeRows(
   tx: Transaction<SyncTables>,
   table: TableName,
   rows: readonly Readonly<Record<string, Value>>[],
 ): CompiledQuery[] {
-  const [first] = rows;
-  if (!first) return [];
-  const query = statement(tx, `write ${rows.length} of ${table}`, rows.flatMap(Object.values), () => {
-    const columns = Object.keys(first).filter((column) => !KEY.has(column));
+  const queries: CompiledQuery[] = [];
+  for (let start = 0; start < rows.length; start += ROWS_A_STATEMENT)
+    queries.push(writeSome(tx, table, rows.slice(start, start + ROWS_A_STATEMENT)));
+  return queries;
+}
+
+function writeSome(
+  tx: Transaction<SyncTables>,
+  table: TableName,
+  rows: readonly Readonly<Record<string, Value>>[],
+): CompiledQuery {
+  return statement(tx, `write ${rows.length} of ${table}`, rows.flatMap(Object.values), () => {
+    const columns = Object.keys(rows[0] ?? {}).filter((column) => !KEY.has(column));
     return tx
       .insertInto(table)
       .values(rows as never)
@@ -39,7 +48,6 @@ export function writeRows(
           ),
       );
   });
-  return [query];
 }
 
 export function recordOutcomes(
