@@ -173,6 +173,7 @@ test('[T1] [T7] What else can be set of a task is set in place, and saved as one
   await type('Repeat', 'every day');
   await keyboard.press('Enter');
   await expect(app.task('Bake a cake').getByText('every day', { exact: true })).toBeVisible();
+  await expect(detail('Repeat every day')).toBeFocused();
   await type('Labels', 'waiting');
   await keyboard.press('Enter');
   await keyboard.type('sweet');
