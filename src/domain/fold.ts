@@ -31,7 +31,7 @@ const ALIKE_LETTERS = new RegExp(`[${Object.keys(ALIKE).join('')}]`, 'gu');
 
 /** A letter with the marks that belong to it: text is folded alike whole and cluster by cluster. */
 const CLUSTERS = /\P{M}\p{M}*|\p{M}+/gu;
-/** Those of which there is more to do than to leave their case. */
+/** The clusters that folding makes more of than small letters. */
 // oxlint-disable-next-line no-control-regex -- all of ASCII
 const BEYOND_ASCII = /[^\0-\x7F]\p{M}*|[\0-\x7F]\p{M}+/gu;
 
@@ -40,7 +40,7 @@ export function fold(text: string): string {
   return text.replace(BEYOND_ASCII, foldCluster).toLowerCase();
 }
 
-/** Cluster by cluster: of what `normalize` made of a whole text, two bytes a character are kept, also where all are ASCII in the end. */
+/** The clusters that were folded last. `normalize` leaves two bytes a character of a whole text, also where all are ASCII in the end: so it gets one at a time. */
 const foldedClusters = new Map<string, string>();
 const MOST_KEPT = 5_000;
 

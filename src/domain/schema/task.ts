@@ -55,7 +55,7 @@ export const task = table({
     dayPlace: settable(place()),
     /** A rule of RFC 5545, as its text; also one that no app of today can reckon with. */
     repeat: settable(nullable(line(RULE_LIMITS.text))),
-    /** From when the next time counts: from the date of this one, or from when it is completed. */
+    /** The next time counts from this on: the date of this one, or when it is completed. */
     repeatFrom: settable(choice(['date', 'completion'], 'date')),
     /** When the series begins; null: this time is the first. */
     repeatStart: settable(nullable(due())),

@@ -1,3 +1,5 @@
+import type { Task } from '#src/domain/task.ts';
+
 /** A task that was found, and how well. */
 interface Ranked {
   readonly id: string;
@@ -16,23 +18,17 @@ export class Best {
     this.#limit = limit;
   }
 
-  /** False where a score is worse than all that are kept. */
-  takes(score: number): boolean {
-    const last = this.#ranked[this.#limit - 1];
-    return last === undefined || score <= last.score;
-  }
-
   /** Whether nothing that changed last at `newest`, ms since 1970 UTC, or before can be among the best. */
   isSettled(newest: number): boolean {
     const last = this.#ranked[this.#limit - 1];
     return last?.score === 0 && last.at > newest;
   }
 
-  /** See Ranked. Most are worse than the worst that is kept, and cost no more than to see that. */
-  offer(id: string, score: number, at: number): void {
+  /** `score`: see Ranked. Most are worse than the worst that is kept; of these the task is not even looked at, which would take longest. */
+  offer(task: Pick<Task, 'id' | 'updatedAt'>, score: number): void {
     const last = this.#ranked[this.#limit - 1];
-    if (last && (score > last.score || (score === last.score && at < last.at))) return;
-    const ranked = { id, score, at };
+    if (last && (score > last.score || (score === last.score && task.updatedAt < last.at))) return;
+    const ranked = { id: task.id, score, at: task.updatedAt };
     let low = 0;
     let high = this.#ranked.length;
     while (low < high) {

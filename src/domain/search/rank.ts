@@ -41,7 +41,7 @@ function fieldAt(text: string, place: number): number {
   return end < 0 || place < end ? FIELD.name : FIELD.notes;
 }
 
-/** The best rank of any of these words in a text. `from`: of the only one. */
+/** The best rank of any of these words in a text. `from`: see WordFinder.rank, where there is one word alone. */
 export function bestRank(text: string, finders: readonly WordFinder[], from = 0): number {
   let best = NOWHERE;
   for (const finder of finders) best = Math.min(best, finder.rank(text, from));

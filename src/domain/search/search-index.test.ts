@@ -4,7 +4,8 @@ import type { Rows, TableName } from '#src/domain/schema/index.ts';
 import { newRow } from '#src/domain/schema/row.ts';
 import { isThere, placedTask } from '#src/domain/task.ts';
 import { fold } from '#src/domain/fold.ts';
-import { SearchIndex, type Answer, type SearchedRows } from './search-index.ts';
+import type { SearchedRows } from './folded-tasks.ts';
+import { SearchIndex, type Answer } from './search-index.ts';
 import { wordsOf } from './words.ts';
 
 function toEnd<T>(steps: Generator<unknown, T>): T {

@@ -1,16 +1,11 @@
-import type { Rows, TableName } from '#src/domain/schema/index.ts';
+import type { Rows } from '#src/domain/schema/index.ts';
 import { ancestorsOf } from '#src/domain/schema/row.ts';
 import { isThere, type Task } from '#src/domain/task.ts';
 import { Best } from './best.ts';
 import { fold } from '#src/domain/fold.ts';
+import { blockOf, FoldedTasks, STEP, TASK_COST, type SearchedRows } from './folded-tasks.ts';
 import { NearWords } from './near-words.ts';
 import { bestRank, FIELD, NOWHERE, ranksOfNames, scoreOf, WordFinder } from './rank.ts';
-
-/** Where the index reads rows, as they are now, deleted ones too. */
-export interface SearchedRows {
-  get<T extends TableName>(table: T, id: string): Rows[T] | undefined;
-  rows<T extends TableName>(table: T): Iterable<Rows[T]>;
-}
 
 /** What was found. */
 export interface Answer {
@@ -22,16 +17,8 @@ export interface Answer {
   readonly words: readonly (readonly string[])[];
 }
 
-/** Characters that are folded or gone through in one step: a few ms on a slow device. */
-const STEP = 200_000;
-/** What a task costs besides its characters. */
-const TASK_COST = 100;
-
 /** Steps of a search. One of them may bring the answer, to which only the count is missing. */
 export type Steps = Generator<Answer | undefined, Answer>;
-
-/** So many places make a block, as a power of two. */
-const BLOCK_BITS = 10;
 
 /** A word of a search, and which collections and labels have it in their names. */
 interface Sought {
@@ -50,36 +37,24 @@ interface Found {
 }
 
 /**
- * What all tasks say, folded, which each search goes through. What changed is only noted, and read before the next search. All that
- * takes long is done step by step, and nothing is lost where somebody stops in between.
+ * Finds tasks by going through what all of them say. Reading and searching are done step by step, and nothing is lost where somebody stops
+ * in between.
  */
 export class SearchIndex {
   readonly #rows: SearchedRows;
-  /** Each task that is not deleted by itself; at the same place its text: its name, and in the next lines its notes. */
-  #tasks: (Task | undefined)[] = [];
-  #texts: string[] = [];
-  /** Their places by id, only until all have been read: they would take as much room as all else. */
-  #places: Map<string, number> | null = null;
-  /** Places without a task. */
-  #free: number[] = [];
-  /** When a task of each block of places changed last, ms since 1970 UTC. */
-  #newest: number[] = [];
-  /** All tasks, as far as they have not been read yet. */
-  #unread!: Iterator<Task>;
-  /** The ids of the tasks that changed since they were. */
-  readonly #changed = new Set<string>();
+  readonly #folded: FoldedTasks;
   #last: Found | null = null;
   /** Counts what makes that worthless. */
   #revision = 0;
 
   constructor(rows: SearchedRows) {
     this.#rows = rows;
-    this.changeAll();
+    this.#folded = new FoldedTasks(rows, () => this.#forgetLast());
   }
 
-  /** A task was added, changed or deleted. */
+  /** A task was added, changed or deleted: it is read again by the next `catchUp`. */
   changeTask(id: string): void {
-    this.#changed.add(id);
+    this.#folded.changeTask(id);
   }
 
   /** A collection or a label was. */
@@ -89,25 +64,12 @@ export class SearchIndex {
 
   /** Anything may have changed. */
   changeAll(): void {
-    this.#unread = this.#rows.rows('task')[Symbol.iterator]();
-    this.#tasks = [];
-    this.#texts = [];
-    this.#places = new Map();
-    this.#free = [];
-    this.#newest = [];
-    this.#changed.clear();
-    this.#forgetLast();
+    this.#folded.changeAll();
   }
 
   /** Reads, step by step, what has not been read or has changed. */
-  *catchUp(): Generator<undefined> {
-    let cost = 0;
-    for (const each of this.#readAll()) {
-      cost += each;
-      if (cost < STEP) continue;
-      cost = 0;
-      yield;
-    }
+  catchUp(): Generator<undefined> {
+    return this.#folded.catchUp();
   }
 
   /**
@@ -130,65 +92,13 @@ export class SearchIndex {
     const best = new Best(limit);
     const live = this.#liveCollections();
     const scoreOf = (task: Task) => (this.#isThere(task, live) && holds(task) ? 0 : null);
-    const count = yield* this.#rank(this.#newestFirst(), best, [], scoreOf);
+    const count = yield* this.#rank(this.#folded.newestFirst(), best, [], scoreOf);
     return { ids: best.ids(), count, words: [] };
   }
 
   #forgetLast(): void {
     this.#last = null;
     this.#revision++;
-  }
-
-  /** Yields what each task cost. */
-  *#readAll(): Generator<number> {
-    if (this.#places) {
-      for (let next = this.#unread.next(); !next.done; next = this.#unread.next()) {
-        const { id } = next.value;
-        // One that moved among the rows meanwhile comes again.
-        yield this.#read(id, this.#places.get(id));
-      }
-      this.#places = null;
-    }
-    while (this.#changed.size > 0) {
-      // More may change meanwhile, and have its turn after these.
-      const ids = new Set(this.#changed);
-      const places = new Map<string, number>();
-      for (const [place, task] of this.#tasks.entries()) {
-        if (task && ids.has(task.id)) places.set(task.id, place);
-        yield TASK_COST;
-      }
-      for (const id of ids) {
-        this.#changed.delete(id);
-        yield this.#read(id, places.get(id));
-      }
-    }
-  }
-
-  /** `known`: its place, where it has one. Returns what it cost. */
-  #read(id: string, known: number | undefined): number {
-    this.#forgetLast();
-    const task = this.#rows.get('task', id);
-    if (task?.deletedAt !== null) {
-      if (known !== undefined) this.#remove(id, known);
-      return TASK_COST;
-    }
-    const place = known ?? this.#free.pop() ?? this.#tasks.length;
-    const before = this.#tasks[place];
-    this.#tasks[place] = task;
-    this.#places?.set(id, place);
-    const block = place >> BLOCK_BITS;
-    this.#newest[block] = Math.max(this.#newest[block] ?? 0, task.updatedAt);
-    if (before?.name === task.name && before.description === task.description) return TASK_COST;
-    const text = task.description === '' ? task.name : `${task.name}\n${task.description}`;
-    this.#texts[place] = fold(text);
-    return TASK_COST + text.length;
-  }
-
-  #remove(id: string, place: number): void {
-    this.#places?.delete(id);
-    this.#tasks[place] = undefined;
-    this.#texts[place] = '';
-    this.#free.push(place);
   }
 
   *#find(words: readonly (readonly string[])[], limit: number): Steps {
@@ -204,7 +114,7 @@ export class SearchIndex {
     const only = single.length === 1 ? sought[0]?.finders[0] : undefined;
     const from = single[0]?.startsWith(narrowed?.words[0] ?? '') ? narrowed?.begins : null;
     const revision = this.#revision;
-    const inOrder = narrowed?.places ?? this.#newestFirst();
+    const inOrder = narrowed?.places ?? this.#folded.newestFirst();
     const count = yield* this.#rank(inOrder, best, words, (task, text, at) => {
       const score = this.#score(task, text, sought, from?.[at]);
       // What was found before was there, and nothing has changed since.
@@ -216,19 +126,6 @@ export class SearchIndex {
     if (isPlain && revision === this.#revision)
       this.#last = { words: single, places, begins: only ? begins : null };
     return { ids: best.ids(), count, words };
-  }
-
-  /** All places: blocks in which something changed last come first. */
-  #newestFirst(): readonly number[] {
-    const blocks = [...this.#newest.keys()].toSorted(
-      (a, b) => (this.#newest[b] as number) - (this.#newest[a] as number),
-    );
-    const places: number[] = [];
-    for (const block of blocks) {
-      const end = Math.min((block + 1) << BLOCK_BITS, this.#tasks.length);
-      for (let place = block << BLOCK_BITS; place < end; place++) places.push(place);
-    }
-    return places;
   }
 
   /**
@@ -243,17 +140,18 @@ export class SearchIndex {
   ): Generator<Answer | undefined, number> {
     let [count, cost, block] = [0, 0, -1];
     let isTold = false;
+    const { tasks, texts } = this.#folded;
     for (let at = 0; at < places.length; at++) {
       const place = places[at] as number;
-      if (place >> BLOCK_BITS !== block) {
-        block = place >> BLOCK_BITS;
-        if (!isTold && best.isSettled(this.#newest[block] ?? 0)) {
+      if (blockOf(place) !== block) {
+        block = blockOf(place);
+        if (!isTold && best.isSettled(this.#folded.newestOf(block))) {
           isTold = true;
           yield { ids: best.ids(), count: null, words };
         }
       }
-      const task = this.#tasks[place];
-      const text = this.#texts[place] ?? '';
+      const task = tasks[place];
+      const text = texts[place] ?? '';
       cost += TASK_COST + text.length;
       if (cost >= STEP) {
         cost = 0;
@@ -262,7 +160,7 @@ export class SearchIndex {
       const score = task ? scoreOf(task, text, at) : null;
       if (!task || score === null) continue;
       count += 1;
-      if (best.takes(score)) best.offer(task.id, score, task.updatedAt);
+      best.offer(task, score);
     }
     return count;
   }
@@ -348,7 +246,7 @@ export class SearchIndex {
   }
 
   *#allTexts(): Generator<string> {
-    yield* this.#texts;
+    yield* this.#folded.texts;
     for (const { name, deletedAt } of this.#rows.rows('collection')) if (deletedAt === null) yield fold(name);
     for (const { name } of this.#liveLabels()) yield fold(name);
   }

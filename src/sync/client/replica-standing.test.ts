@@ -27,7 +27,7 @@ describe('signed out', () => {
     expect(replica.status()).toMatchObject({ connection: 'signed-out', unsent: 1, load: null });
 
     device.session = 'ada';
-    // From a tab that does not lead: it asks the one that does.
+    // A tab that does not lead asks the one that does.
     other.replica.reconnect();
     await harness.settle();
 

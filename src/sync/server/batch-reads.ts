@@ -40,7 +40,7 @@ class TableReads {
   readonly owners = new Set<string>();
 }
 
-/** Most batches read of two or three tables. */
+/** What is read of a table of which a batch declares nothing: most declare something of two or three. */
 const NO_READS = new TableReads();
 
 /** Everything that a batch of mutations declares to read. */

@@ -15,7 +15,7 @@ export interface Space {
 
 const KEY = new Set(['user_id', 'id']);
 
-/** So many rows go into one statement: its text is then one of few, which are built and prepared once. */
+/** A statement writes so many rows at most: its text is then one of few, which are built and prepared once. */
 const ROWS_A_STATEMENT = 32;
 
 /** Adds rows (see toSql), or puts them in the place of those with the same ids. */

@@ -38,7 +38,7 @@ export function useResults(replica: Replica, subject: Subject | null, choose: (e
   const find = (next: string) => {
     let isShown = false;
     findAll(next, replica, subject, (found) => {
-      // What was found is shown by then, and stays; it has been counted.
+      // What was found is shown already, and stays: only its count is new.
       if (isShown) return setResults((shown) => ({ ...shown, status: found.status }));
       isShown = true;
       // What is seen at once is drawn first: all take three times as long.
