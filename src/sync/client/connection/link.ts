@@ -79,7 +79,7 @@ export class Link {
   #socket: Socket | null = null;
   /** The server has sent all there is on this socket. Before, it is not asked for more, and gets nothing to answer. */
   #caughtUp = false;
-  /** In which the server is written to: what it writes in itself. */
+  /** What the server is sent is in this format, in which it writes itself. */
   #format: WireFormat = 1;
   /**
    * Breaks since a server was last known to work. A last patch does not prove that: one whose database can be read but not written
