@@ -8,6 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { newId } from '#src/domain/id.ts';
 import { alarmIdOf } from '#src/domain/remind/alarms.ts';
+import type { Value } from '#src/domain/schema/column.ts';
 import { newRow } from '#src/domain/schema/row.ts';
 import { openDatabase, type AppDatabase, type DatabaseOptions } from '#src/server/db/database.ts';
 import { migrate } from '#src/server/db/migrate.ts';
@@ -18,7 +19,9 @@ import { poster } from '#src/server/reminders/ways/post.ts';
 import { encryptPush, type ReceiverKeys } from '#src/server/reminders/web-push/encrypt.ts';
 import { Vapid, vapidKeyFrom } from '#src/server/reminders/web-push/vapid.ts';
 import { startPostgresCluster } from '#src/server/testing/databases/postgres-cluster.ts';
+import { execute } from '#src/sync/server/execute.ts';
 import { toSql } from '#src/sync/server/rows.ts';
+import { writeRows } from '#src/sync/server/writes.ts';
 import { distribution, type Row } from '#bench/measure.ts';
 import { plantUsers } from '#bench/plant-users.ts';
 
@@ -172,7 +175,8 @@ async function plant(database: AppDatabase, endpoint: string, size: number): Pro
   const due = schedule(FIRST_DUE, size);
   const keys = newKeys();
   const now = Date.now();
-  const [collections, tasks, reminders, alarms, subscriptions] = [[], [], [], [], []] as object[][];
+  const [collections, tasks, reminders]: (readonly Value[])[][] = [[], [], []];
+  const [alarms, subscriptions] = [[], []] as object[][];
   for (const [place, { userId }] of users.entries()) {
     const collectionId = newId();
     const stamp = { userId, version: 1, now };
@@ -208,14 +212,15 @@ async function plant(database: AppDatabase, endpoint: string, size: number): Pro
       });
     }
   }
-  const tables = { collection: collections, push_subscription: subscriptions, task: tasks, reminder: reminders, alarm: alarms }; // prettier-ignore
-  for (const [table, rows = []] of Object.entries(tables)) {
+  const rows = { collection: collections, task: tasks, reminder: reminders };
+  for (const table of ['collection', 'task', 'reminder'] as const)
+    await database.transact((tx) => execute(tx, writeRows(tx, table, rows[table] ?? [])));
+  for (const [table, rows = []] of Object.entries({ push_subscription: subscriptions, alarm: alarms }))
     for (let start = 0; start < rows.length; start += SLICE)
       await database.db
         .insertInto(table as 'alarm')
         .values(rows.slice(start, start + SLICE) as never)
         .execute();
-  }
 }
 
 function newKeys(): ReceiverKeys {

@@ -27,6 +27,7 @@ import { repeats } from '#src/server/db/migrations/022-repeats.ts';
 import { purged } from '#src/server/db/migrations/023-purged.ts';
 import { filters } from '#src/server/db/migrations/025-filters.ts';
 import { reminders } from '#src/server/db/migrations/026-reminders.ts';
+import { parents } from '#src/server/db/migrations/027-parents.ts';
 import { dismissals } from '#src/server/db/migrations/024-dismissals.ts';
 import type { Database, Engine } from './tables.ts';
 
@@ -65,6 +66,7 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '024-dismissals': dismissals(),
     '025-filters': filters(),
     '026-reminders': reminders(),
+    '027-parents': parents(),
   };
 }
 

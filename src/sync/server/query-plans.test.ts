@@ -15,6 +15,12 @@ const MUTATIONS = [
   addTask(2),
   mutation(3, 'collection.edit', { id: sampleId('collection', 1), changes: { name: 'Home' }, at: 3 }),
   mutation(4, 'task.edit', { id: sampleId('task', 2), changes: { name: 'Weed' }, at: 4 }),
+  addTask(3),
+  mutation(8, 'task.edit', {
+    id: sampleId('task', 2),
+    changes: { parentId: sampleId('task', 3) },
+    at: 8,
+  }),
   mutation(5, 'task.complete', { id: sampleId('task', 2), at: 5 }),
   mutation(6, 'collection.delete', { id: sampleId('collection', 1), at: 6 }),
   mutation(7, 'collection.restore', { id: sampleId('collection', 1), at: 7 }),
@@ -52,6 +58,7 @@ describeEachEngine(
       // What is looked for is there to be found.
       expect(steps).toContainEqual(expect.stringMatching(/^SEARCH collection .*name=/));
       expect(steps).toContainEqual(expect.stringMatching(/^SEARCH task .*collection_id=/));
+      expect(steps).toContainEqual(expect.stringMatching(/^SEARCH task USING INDEX task_parent /));
       await db.destroy();
     });
   },

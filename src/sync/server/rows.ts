@@ -23,19 +23,24 @@ export function isOwned(unless: readonly string[], alias = ''): RawBuilder<SqlBo
   return nulls.length === 0 ? sql<SqlBool>`1 = 1` : sql<SqlBool>`${sql.join(nulls, sql` and `)}`;
 }
 
-const COLUMNS = ofTables((table) => columnsOf(table).map(([name]) => [name, sqlName(name)] as const));
+const NAMES = ofTables((table) => columnsOf(table).map(([name]) => name));
+const WRITTEN = ofTables((table) => ['user_id', ...NAMES[table].map(sqlName), 'tombstone_since', 'version']);
+
+/** The columns of which `toSql` gives the values, in their order. */
+export function writtenColumns(table: TableName): readonly string[] {
+  return WRITTEN[table];
+}
 
 /** A row as it is written at `now`, ms since 1970 UTC. One that stays deleted is deleted for good by that, and counts from then. */
 export function toSql(
   table: TableName,
   row: AnyRow,
   { userId, version, now }: { readonly userId: string; readonly version: number; readonly now: number },
-): Record<string, Value> {
-  const written: Record<string, Value> = { user_id: userId };
-  for (const [name, column] of COLUMNS[table]) written[column] = row[name] as Value;
-  written['tombstone_since'] = row.deletedAt === null ? null : now;
-  written['version'] = version;
-  return written;
+): readonly Value[] {
+  const values: Value[] = [userId];
+  for (const name of NAMES[table]) values.push(row[name] as Value);
+  values.push(row.deletedAt === null ? null : now, version);
+  return values;
 }
 
 const TEXT_BYTES = ofTables((table): RawBuilder<number> => {

@@ -4,6 +4,7 @@ import type { Value } from '#src/domain/schema/column.ts';
 import type { TableName } from '#src/domain/schema/index.ts';
 import type { SyncTables } from './database.ts';
 import { statement } from './execute.ts';
+import { writtenColumns } from './rows.ts';
 
 /** What a push may change of a user's row. */
 export interface Space {
@@ -18,11 +19,11 @@ const KEY = new Set(['user_id', 'id']);
 /** A statement writes so many rows at most: its text is then one of few, which are built and prepared once. */
 const ROWS_A_STATEMENT = 32;
 
-/** Adds rows (see toSql), or puts them in the place of those with the same ids. */
+/** Adds rows, each as `toSql` gives it, or puts them in the place of those with the same ids. */
 export function writeRows(
   tx: Transaction<SyncTables>,
   table: TableName,
-  rows: readonly Readonly<Record<string, Value>>[],
+  rows: readonly (readonly Value[])[],
 ): CompiledQuery[] {
   const queries: CompiledQuery[] = [];
   for (let start = 0; start < rows.length; start += ROWS_A_STATEMENT)
@@ -33,18 +34,22 @@ export function writeRows(
 function writeSome(
   tx: Transaction<SyncTables>,
   table: TableName,
-  rows: readonly Readonly<Record<string, Value>>[],
+  rows: readonly (readonly Value[])[],
 ): CompiledQuery {
-  return statement(tx, `write ${rows.length} of ${table}`, rows.flatMap(Object.values), () => {
-    const columns = Object.keys(rows[0] ?? {}).filter((column) => !KEY.has(column));
+  return statement(tx, `write ${rows.length} of ${table}`, rows.flat(), () => {
+    const columns = writtenColumns(table);
+    const named = rows.map((values) =>
+      Object.fromEntries(columns.map((column, place) => [column, values[place]])),
+    );
+    const others = columns.filter((column) => !KEY.has(column));
     return tx
       .insertInto(table)
-      .values(rows as never)
+      .values(named as never)
       .onConflict((conflict) =>
         conflict
           .columns(['user_id', 'id'])
           .doUpdateSet(
-            Object.fromEntries(columns.map((column) => [column, sql.ref(`excluded.${column}`)])) as never,
+            Object.fromEntries(others.map((column) => [column, sql.ref(`excluded.${column}`)])) as never,
           ),
       );
   });
