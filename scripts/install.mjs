@@ -38,6 +38,7 @@ export const FOR_TESTS = [
   'oxlint',
   'oxlint-tsgolint',
   'postal-mime',
+  'rrule-temporal',
   's3rver',
   'smtp-server',
   'typescript',

@@ -1,10 +1,35 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 import { FOR_TESTS } from './install.mjs';
 
-const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+const ROOT = new URL('../', import.meta.url);
+const read = (name) => readFileSync(new URL(name, ROOT), 'utf8');
+const manifest = JSON.parse(read('package.json'));
+
+/** `vite.config.ts` names the preset of the React compiler, and that loads these. */
+const OF_THE_PRESET = ['@babel/core', 'babel-plugin-react-compiler'];
+
+/** The product and what builds it. */
+const sources = [
+  'vite.config.ts',
+  'vite.server.config.ts',
+  ...['src', 'scripts'].flatMap((folder) =>
+    readdirSync(new URL(`${folder}/`, ROOT), { recursive: true }).map((name) => `${folder}/${name}`),
+  ),
+]
+  .filter((name) => /\.(tsx?|mjs|css)$/.test(name) && !/\.test\.|\/testing\/|install\.mjs$/.test(name))
+  .map(read)
+  .join('\n');
 
 test('what only tests need is named as the manifest has it', () => {
   expect(FOR_TESTS.filter((name) => !(name in manifest.devDependencies))).toEqual([]);
+});
+
+test('`npm start` installs no development dependency that neither the product nor its build names', () => {
+  const installed = Object.keys(manifest.devDependencies).filter((name) => !FOR_TESTS.includes(name));
+
+  const unnamed = installed.filter((name) => !new RegExp(`['"]${name}['"/]`).test(sources));
+
+  expect(unnamed).toEqual(OF_THE_PRESET);
 });

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { buildServer } from '#scripts/build.mjs';
+import { buildTheServer } from '#bench/built-server.ts';
 import { openHarness } from '#bench/load/harness.ts';
 import type { Row } from '#bench/measure.ts';
 import { openSockets, residentKb } from '#bench/process-usage.ts';
@@ -14,8 +14,7 @@ const CONNECTED_BUDGET_MB = 140;
 
 /** Resident memory of the built server, as `npm start` runs it: when nobody is there, and with a device of each of 1,000 users. */
 export async function measureMemory(): Promise<Row[]> {
-  const code = await buildServer();
-  if (code !== 0) throw new Error('The server could not be built; the reason stands above.');
+  await buildTheServer();
   const harness = await openHarness({
     engine: 'sqlite',
     servers: 1,

@@ -9,6 +9,7 @@ import { FLOOR } from './floor.ts';
 import {
   measureBulk,
   measureFirstSync,
+  measureFirstSyncBytes,
   measureLatency,
   measureMemory,
   measureWire,
@@ -59,6 +60,8 @@ export const MEASURES: Readonly<Record<string, Measure>> = {
   bulk: { of: PEER_NAMES, limit: 120, run: (name) => measureBulk(PEERS[name]) },
   'first-sync-10k': { of: KEEPING, limit: 90, run: (name) => measureFirstSync(PEERS[name], 10_000) },
   'first-sync-100k': { of: KEEPING, limit: 150, run: (name) => measureFirstSync(PEERS[name], 100_000) },
+  'first-bytes-10k': { of: KEEPING, limit: 90, run: (name) => measureFirstSyncBytes(PEERS[name], 10_000) },
+  'first-bytes-100k': { of: KEEPING, limit: 150, run: (name) => measureFirstSyncBytes(PEERS[name], 100_000) },
   wire: { of: PEER_NAMES, limit: 60, run: (name) => measureWire(PEERS[name]) },
   'memory-1k': { of: PEER_NAMES, limit: 90, run: (name) => measureMemory(PEERS[name], 1_000) },
   'memory-10k': { of: PEER_NAMES, limit: 180, run: (name) => measureMemory(PEERS[name], 10_000) },

@@ -52,31 +52,49 @@ export async function measureBulk(peer: Peer): Promise<Numbers> {
 
 /** A new device until it has all that another one wrote before (ms). */
 export async function measureFirstSync(peer: Peer, tasks: number): Promise<Numbers> {
-  return withServer(peer, async (server) => {
-    const a = await peer.openDevice(server.url, 'first');
-    a.batch(() => {
-      for (let i = 0; i < tasks; i++) a.add(newTask(i));
-    });
-    // A second device says when the server has everything.
-    const witness = await peer.openDevice(server.url, 'first');
-    await untilDevice(witness, () => witness.count() === tasks);
-    await a.close();
-    await witness.close();
+  return withServer(peer, async ({ url }) => {
+    await plantTasks(peer, url, tasks);
     const time = await medianTime(async () => {
-      const b = await peer.openDevice(server.url, 'first');
-      await untilDevice(b, () => b.count() === tasks);
+      const b = await openWithAll(peer, url, tasks);
       return () => b.close();
     });
     return { [`first sync of ${tasks.toLocaleString('en')} tasks (ms)`]: time };
   });
 }
 
+/** All bytes between the server and a new device until it has all that another one wrote before (MB). */
+export async function measureFirstSyncBytes(peer: Peer, tasks: number): Promise<Numbers> {
+  return withProxy(peer, async (proxy) => {
+    await plantTasks(peer, proxy.url, tasks);
+    const before = proxy.bytes;
+    const b = await openWithAll(peer, proxy.url, tasks);
+    const bytes = proxy.bytes - before;
+    await b.close();
+    return { [`first sync of ${tasks.toLocaleString('en')} tasks on the wire (MB)`]: bytes / 1_000_000 };
+  });
+}
+
+/** The server has so many tasks once this resolves. */
+async function plantTasks(peer: Peer, url: string, tasks: number): Promise<void> {
+  const a = await peer.openDevice(url, 'first');
+  a.batch(() => {
+    for (let i = 0; i < tasks; i++) a.add(newTask(i));
+  });
+  // A second device says when the server has everything.
+  const witness = await openWithAll(peer, url, tasks);
+  await a.close();
+  await witness.close();
+}
+
+async function openWithAll(peer: Peer, url: string, tasks: number): Promise<PeerDevice> {
+  const device = await peer.openDevice(url, 'first');
+  await untilDevice(device, () => device.count() === tasks);
+  return device;
+}
+
 /** All bytes between the server and both devices for one changed name, per edit. */
 export async function measureWire(peer: Peer): Promise<Numbers> {
-  const proxy = await CountingProxy.start();
-  const server = await peer.start(proxy.url);
-  try {
-    proxy.target = Number(new URL(server.url).port);
+  return withProxy(peer, async (proxy) => {
     const a = await peer.openDevice(proxy.url, 'first');
     const b = await peer.openDevice(proxy.url, 'first');
     const task = newTask(0);
@@ -93,10 +111,7 @@ export async function measureWire(peer: Peer): Promise<Numbers> {
       sizes.push(proxy.bytes - before);
     }
     return { 'one edit on the wire (bytes)': distribution(sizes).p50 };
-  } finally {
-    proxy.stop();
-    await server.stop();
-  }
+  });
 }
 
 /** Resident memory of the server with so many users connected, each with a room of their own (MB). */
@@ -142,6 +157,22 @@ async function withServer(peer: Peer, measure: (server: PeerServer) => Promise<N
     return await measure(server);
   } finally {
     await server.stop();
+  }
+}
+
+/** Devices reach the server by the proxy, which counts. */
+async function withProxy(peer: Peer, measure: (proxy: CountingProxy) => Promise<Numbers>): Promise<Numbers> {
+  const proxy = await CountingProxy.start();
+  try {
+    const server = await peer.start(proxy.url);
+    try {
+      proxy.target = Number(new URL(server.url).port);
+      return await measure(proxy);
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    proxy.stop();
   }
 }
 

@@ -4,6 +4,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wr
 import { loadavg, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { buildTheServer } from '#bench/built-server.ts';
 import { ROOT } from '#scripts/toolchain.mjs';
 import { MEASURES, PEER_NAMES, type PeerName } from './list.ts';
 import { installPeers } from './package.ts';
@@ -19,6 +20,7 @@ const REPORT = fileURLToPath(new URL('../RESULTS.md', import.meta.url));
  */
 export async function comparePeers(wanted: readonly string[]): Promise<void> {
   await installPeers();
+  await buildTheServer();
   for (const { measure, peers } of wanted.length > 0 ? wanted.map(parse) : Object.keys(MEASURES).map(parse)) {
     for (const peer of peers) {
       console.error(`measuring ${peer}: ${measure}`);

@@ -66,6 +66,7 @@ function sunglow(name: string, onPostgres: boolean): Peer {
 async function start(onPostgres: boolean, publicUrl?: string): Promise<SunglowServer> {
   const cluster = onPostgres ? await startPostgresCluster({ durable: true }) : null;
   const server = await ServerProcess.start({
+    program: 'built',
     env: {
       ...UNPACED,
       ...(publicUrl !== undefined && { PUBLIC_URL: publicUrl }),
