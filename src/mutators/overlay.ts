@@ -1,5 +1,6 @@
 import type { Value } from '#src/domain/schema/column.ts';
 import { ofTables, TABLE_NAMES, type Rows, type TableName } from '#src/domain/schema/index.ts';
+import { MOST_ABOVE } from '#src/domain/schema/row.ts';
 import { mutatorOf, type Mutation } from './index.ts';
 import { RowCounts, type Counts } from './row-counts.ts';
 import type { ColumnName, Tx } from './tx.ts';
@@ -123,7 +124,7 @@ export class Overlay implements Tx {
     return this.#counts.ownedBy(table, ownerId);
   }
 
-  levelsBelow(table: TableName, id: string, most = 8): number {
+  levelsBelow(table: TableName, id: string, most = MOST_ABOVE): number {
     let levels = 0;
     if (most > 0)
       for (const below of this.#counts.below(table, id))

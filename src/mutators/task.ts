@@ -10,7 +10,7 @@ import { fields, someFields, type Parsed } from './args.ts';
 import { keptRow, liveRow } from './live-rows.ts';
 import { requireLive } from './named.ts';
 import { requireRoom } from './room.ts';
-import { readsToPlace, requirePlaceBelow } from './tree.ts';
+import { isTooDeep, readsToPlace, requirePlaceBelow } from './tree.ts';
 import type { Mutator, Read, Tx } from './tx.ts';
 
 const addArgs = fields({
@@ -165,7 +165,7 @@ const restoreArgs = fields({ id: id(), collectionId: reference('collection'), at
 
 /**
  * Brings a task back that was deleted, on its own or with its collection, into a live collection (a completed one may keep its
- * own, deleted or not); a sub-task below its parent, where that is there. No change when it is there. Rejects GONE when nothing is left
+ * own, deleted or not); a sub-task below its parent, where that is there and has not come too deep. No change when it is there. Rejects GONE when nothing is left
  * of it, COLLECTION_GONE, TASK_LIMIT.
  */
 export const taskRestore: Mutator<Parsed<typeof restoreArgs>> = {
@@ -173,6 +173,7 @@ export const taskRestore: Mutator<Parsed<typeof restoreArgs>> = {
   reads: ({ id, collectionId }) => [
     { table: 'task', id },
     { table: 'task', above: id },
+    { table: 'task', levelsBelow: id },
     { table: 'collection', id: collectionId },
   ],
   run(tx, { id, collectionId, at }) {
@@ -182,7 +183,8 @@ export const taskRestore: Mutator<Parsed<typeof restoreArgs>> = {
     if (liveRow(tx, 'task', id)) return;
     requireRoom(tx, 'task', 1);
     const restored = { ...row, deletedAt: null, updatedAt: at };
-    if (row.parentId !== null && liveRow(tx, 'task', row.parentId)) return tx.set('task', restored);
+    const isParentThere = row.parentId !== null && liveRow(tx, 'task', row.parentId);
+    if (isParentThere && !isTooDeep(tx, 'task', id, aboveOf(tx, row).length)) return tx.set('task', restored);
     if (row.completedAt === null || collectionId !== row.collectionId || row.parentId !== null)
       requireLive(tx, 'collection', collectionId);
     tx.set('task', { ...restored, collectionId, parentId: null, ...doneBelow(tx, row, null) });

@@ -21,6 +21,10 @@ export function requirePlaceBelow(tx: Tx, table: TableName, id: string, aboveId:
   const row = tx.get(table, aboveId);
   const above = row ? ancestorsOf(table, row, (from, of) => tx.get(from, of)) : [];
   if (aboveId === id || above.some((each) => each.id === id)) throw new MutationRejected('CIRCLE');
-  const levels = above.length + 1 + tx.levelsBelow(table, id);
-  if (levels > (declarationOf(table).tree?.levels ?? 0)) throw new MutationRejected('TOO_DEEP');
+  if (isTooDeep(tx, table, id, above.length + 1)) throw new MutationRejected('TOO_DEEP');
+}
+
+/** Whether the row `id`, with all below it, has no room below so many others. */
+export function isTooDeep(tx: Tx, table: TableName, id: string, above: number): boolean {
+  return above + tx.levelsBelow(table, id) > (declarationOf(table).tree?.levels ?? 0);
 }

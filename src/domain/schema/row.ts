@@ -70,11 +70,11 @@ export function ownerOf(
   return null;
 }
 
-/**
- * Whether the user has the row. Before its owner has come to a device, it is not there either. `levels` bounds what no mutator lets
- * happen: rows that stand below themselves.
- */
-export function isThere(table: TableName, row: AnyRow, find: FindRow, levels = 8): boolean {
+/** So many rows are looked for above a row, and the server reads as many: what is deleted may stand between more than a tree has levels. */
+export const MOST_ABOVE = 8;
+
+/** Whether the user has the row. Before its owner has come to a device, it is not there either. */
+export function isThere(table: TableName, row: AnyRow, find: FindRow, levels = MOST_ABOVE): boolean {
   const owner = ownerOf(table, row);
   if (owner === null) return row.deletedAt === null;
   const found = levels > 0 ? find(owner.table, owner.id) : undefined;
@@ -85,7 +85,7 @@ export function isThere(table: TableName, row: AnyRow, find: FindRow, levels = 8
 export function ancestorsOf<T extends TableName>(table: T, row: Rows[T], find: FindRow): Rows[T][] {
   const column = declarationOf(table).tree?.column ?? '';
   const above: Rows[T][] = [];
-  for (let at: AnyRow | undefined = row; at && above.length < 8;) {
+  for (let at: AnyRow | undefined = row; at && above.length < MOST_ABOVE;) {
     const id: Value | undefined = at[column];
     at = typeof id === 'string' ? find(table, id) : undefined;
     if (at) above.push(at as Rows[T]);
@@ -113,7 +113,12 @@ export function isErased(table: TableName, row: AnyRow): boolean {
 }
 
 /** Whether that holds of a row, or of what it went with. */
-export function isErasedWithOwner(table: TableName, row: AnyRow, find: FindRow, levels = 8): boolean {
+export function isErasedWithOwner(
+  table: TableName,
+  row: AnyRow,
+  find: FindRow,
+  levels = MOST_ABOVE,
+): boolean {
   if (isErased(table, row)) return true;
   const owner = ownerOf(table, row);
   const found = owner && levels > 0 ? find(owner.table, owner.id) : undefined;

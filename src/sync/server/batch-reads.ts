@@ -7,7 +7,7 @@ import {
   type Rows,
   type TableName,
 } from '#src/domain/schema/index.ts';
-import { ownershipsOf } from '#src/domain/schema/row.ts';
+import { MOST_ABOVE, ownershipsOf } from '#src/domain/schema/row.ts';
 import { mutatorOf, type Mutation } from '#src/mutators/index.ts';
 import type { ColumnName, Read, Tx } from '#src/mutators/tx.ts';
 import type { SyncTables } from './database.ts';
@@ -113,7 +113,7 @@ export class BatchReads {
     const known: ReadonlyMap<string, AnyRow> = found.rows[table];
     const tops = new Set<string>();
     let ids = this.#readsOf(table).above;
-    for (let level = 0; ids.size > 0 && level <= tree.levels; level++) {
+    for (let level = 0; ids.size > 0 && level < MOST_ABOVE; level++) {
       const above = new Set<string>();
       for (const id of ids) {
         const aboveId = known.get(id)?.[tree.column];

@@ -20,7 +20,7 @@ describeEachEngine('a load of many tasks', (engine) => {
 
   const loaded = (device: HubDevice) => device.patches.map(({ rows }) => rows.task?.length ?? 0);
 
-  test('[W16.18] comes in one page while nobody else is there', async () => {
+  test('[W16.19] comes in one page while nobody else is there', async () => {
     const { hub, user } = await setUp();
     const device = new HubDevice(hub, user.id);
     device.hello();

@@ -48,7 +48,7 @@ describeEachEngine('a push that reads or writes much', (engine) => {
     return { user, hub, troubled, transact, version, connect: () => connect(version) };
   }
 
-  test('[W5.12] is several transactions, each of which is answered with its own outcomes, in order', async () => {
+  test('[W5.13] is several transactions, each of which is answered with its own outcomes, in order', async () => {
     const { hub, transact, version, connect } = await setUp();
     const [device, other] = [await connect(), await connect()];
 
@@ -74,7 +74,7 @@ describeEachEngine('a push that reads or writes much', (engine) => {
     expect(new Set(other.patches.flatMap(({ changes }) => changes['task'] ?? [])).size).toBe(TASKS);
   });
 
-  test('[W5.12] lets others write between its parts', async () => {
+  test('[W5.13] lets others write between its parts', async () => {
     const { hub, user, version } = await setUp();
     const answered: string[] = [];
     const bob = new HubDevice(hub, 'bob', () => answered.push('bob'));
@@ -141,7 +141,7 @@ describeEachEngine('a push that reads or writes much', (engine) => {
     expect((await user.pull(0)).rows.task?.map(({ name }) => name)).not.toContain('Too early');
   });
 
-  test('[W5.12] of which one rejects something, tells so with the part that has it', async () => {
+  test('[W5.13] of which one rejects something, tells so with the part that has it', async () => {
     const { hub, connect } = await setUp();
     const device = await connect();
     const edit = renameTask(9_000, 'There is none');

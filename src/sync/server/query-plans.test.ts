@@ -58,7 +58,7 @@ describeEachEngine(
       // What is looked for is there to be found.
       expect(steps).toContainEqual(expect.stringMatching(/^SEARCH collection .*name=/));
       expect(steps).toContainEqual(expect.stringMatching(/^SEARCH task .*collection_id=/));
-      expect(steps).toContainEqual(expect.stringMatching(/^SEARCH task USING INDEX task_parent /));
+      expect(steps).toContainEqual(expect.stringMatching(/^SEARCH task USING INDEX task_below /));
       await db.destroy();
     });
   },

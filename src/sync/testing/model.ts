@@ -330,7 +330,7 @@ export class Model extends ModelRows {
         if (!task || this.isGoneWithOthers(task)) return 'GONE';
         if (this.isThere(task)) return null;
         const parent = this.task.get(task.parentId ?? '');
-        if (parent && this.isThere(parent)) {
+        if (parent && this.isThere(parent) && this.placeTask(id, parent.id) !== 'TOO_DEEP') {
           this.task.set(id, { ...task, deletedAt: null, updatedAt: at });
           return null;
         }

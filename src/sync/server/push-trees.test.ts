@@ -1,0 +1,77 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { AppDatabase } from '#src/server/db/database.ts';
+import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
+import { addCollection, addTask, collection, mutation, sampleId, task } from '#src/sync/testing/samples.ts';
+import { ServerUser } from '#src/sync/testing/server-calls.ts';
+
+const taskId = (n: number) => sampleId('task', n);
+const collectionId = (n: number) => sampleId('collection', n);
+
+describeEachEngine('rows below rows', (engine) => {
+  let database: AppDatabase;
+  beforeAll(async () => {
+    database = await engine.open();
+  });
+
+  const accepted = async (user: ServerUser, ...mutations: Parameters<ServerUser['push']>) => {
+    const { outcomes } = await user.push(...mutations);
+    expect(outcomes.filter(({ rejection }) => rejection !== null)).toEqual([]);
+  };
+
+  test('a sub-task that has come too deep while it was deleted is restored to the top, and goes on to be changed', async () => {
+    const user = new ServerUser(database);
+    // Task 1 has 2 below it, and that 3; tasks 10 to 14 stand one below the other.
+    await accepted(
+      user,
+      addCollection(1),
+      addTask(101, task(1)),
+      addTask(102, task(2, { parentId: taskId(1) })),
+      addTask(103, task(3, { parentId: taskId(2) })),
+      ...[10, 11, 12, 13, 14].map((n) =>
+        addTask(100 + n, task(n, { parentId: n === 10 ? null : taskId(n - 1) })),
+      ),
+    );
+
+    await accepted(
+      user,
+      mutation(21, 'task.delete', { id: taskId(2), at: 30 }),
+      mutation(22, 'task.edit', { id: taskId(1), changes: { parentId: taskId(14) }, at: 31 }),
+      mutation(23, 'task.restore', { id: taskId(2), collectionId: collectionId(1), at: 32 }),
+    );
+    await accepted(user, mutation(24, 'task.edit', { id: taskId(3), changes: { name: 'Weed' }, at: 33 }));
+
+    const { task: tasks = [] } = (await user.pull(0)).rows;
+    const byId = new Map(tasks.map((row) => [row.id, row]));
+    expect(byId.get(taskId(2))).toMatchObject({ deletedAt: null, parentId: null });
+    expect(byId.get(taskId(3))).toMatchObject({ name: 'Weed', parentId: taskId(2) });
+    expect(byId.get(taskId(1))).toMatchObject({ parentId: taskId(14) });
+  });
+
+  test('below a collection that came deep while one between was deleted, nothing has room, and the rest goes on', async () => {
+    const user = new ServerUser(database);
+    // Collection 1 has 2 below it, and that 3; 4 stands below 5.
+    await accepted(user, ...[1, 2, 3, 4, 5, 6].map((n) => addCollection(n, collection(n, { name: `${n}` }))));
+    const move = (n: number, id: number, below: number) =>
+      mutation(n, 'collection.edit', {
+        id: collectionId(id),
+        changes: { parentId: collectionId(below) },
+        at: n,
+      });
+    await accepted(
+      user,
+      move(11, 2, 1),
+      move(12, 3, 2),
+      move(13, 4, 5),
+      mutation(14, 'collection.delete', { id: collectionId(2), at: 14 }),
+      move(15, 1, 4),
+      mutation(16, 'collection.restore', { id: collectionId(2), at: 16 }),
+    );
+
+    const { outcomes } = await user.push(
+      move(17, 6, 3),
+      mutation(18, 'collection.edit', { id: collectionId(3), changes: { name: 'Three' }, at: 18 }),
+    );
+
+    expect(outcomes.map(({ rejection }) => rejection)).toEqual(['TOO_DEEP', null]);
+  });
+});
