@@ -12,7 +12,7 @@ export function distribution(samples: readonly number[]): Distribution {
   return { p50: at(0.5), p95: at(0.95), p99: at(0.99) };
 }
 
-/** A server needs it that is to take more than a user's 20,000 changes at once: else it would soon slow down who writes them. */
+/** A server needs it that is to take more than a user's 20,000 changes at once: else it would soon slow down whoever writes them. */
 export const UNPACED = { MUTATION_RATE: '1000000' };
 
 /** One line of the report: what was measured beside what it is held against. */

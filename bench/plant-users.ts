@@ -32,7 +32,7 @@ interface AuthTables {
 
 /**
  * Writes so many signed-in users into the database, as signing up would have: that takes a password's hash each, and is
- * slowed down for who does it often. `secret` is what the server signs with.
+ * slowed down for whoever does it often. `secret` is what the server signs with.
  */
 export async function plantUsers(
   database: AppDatabase,

@@ -19,7 +19,7 @@ const { values, positionals } = parseArgs({
     collections: { type: 'string', default: '' },
     labels: { type: 'string', default: '' },
     sections: { type: 'string', default: '' },
-    refusals: { type: 'string', default: '' },
+    dismissals: { type: 'string', default: '' },
   },
 });
 
@@ -63,7 +63,7 @@ const result = parseQuickAdd(text, {
   labels: indexNames(names(values.labels)),
   sections: sectionsOf(values.sections),
   collection: null,
-  refusals: indexNames(names(values.refusals)),
+  dismissals: indexNames(names(values.dismissals)),
 });
 
 console.log(values.json ? JSON.stringify(result.fields) : result);

@@ -18,7 +18,7 @@ export interface Screen {
   readonly durableFloor: Distribution;
 }
 
-/** What a user waits for who changes tasks, with 10,000 and 100,000 of them on the device and the sync socket cut. */
+/** What a user who changes tasks waits for, with 10,000 and 100,000 of them on the device and the sync socket cut. */
 export async function measureBrowser(): Promise<Row[]> {
   const server = await ServerProcess.start({ env: UNPACED });
   try {

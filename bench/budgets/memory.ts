@@ -30,7 +30,7 @@ export async function measureMemory(): Promise<Row[]> {
     for (let connected = 0; connected < USERS; connected += AT_ONCE) await harness.connectUsers(AT_ONCE);
     await delay(SETTLED_MS);
     const kb = residentKb(pid);
-    // Counted at the server, after its memory: whom it has let go of would have made it look smaller.
+    // Counted at the server, after its memory: those whom it has let go of would have made it look smaller.
     const connected = openSockets(pid) - before;
     if (connected < USERS) throw new Error(`Of ${USERS} users, only ${connected} were connected.`);
     return [idle, row(`server, ${connected.toLocaleString('en')} users connected`, kb, CONNECTED_BUDGET_MB)];

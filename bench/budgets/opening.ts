@@ -9,7 +9,7 @@ const SIZES = [0, 10_000, 100_000] as const;
 /** Each is opened so often, in turn with the others, as what else the machine does is not the same all the time. */
 const ROUNDS = 9;
 
-/** What a user waits for who opens the app again, with the sync socket cut: beside an account without tasks, in one run. */
+/** What a user who opens the app again waits for, with the sync socket cut: beside an account without tasks, in one run. */
 export async function measureOpening(): Promise<Row[]> {
   const server = await ServerProcess.start({ env: UNPACED });
   try {

@@ -12,7 +12,7 @@ import {
 } from '#src/sync/protocol.ts';
 import { openSocket, type Account } from '#src/sync/testing/node-device.ts';
 
-export type AbuserName = 'pulls' | 'passwords' | 'long-tasks' | 'refused';
+export type AbuserName = 'pulls' | 'passwords' | 'long-tasks' | 'rejected';
 
 /** What others do meanwhile: write tasks, or sign in by their passwords. */
 export type Others = 'writes' | 'sign-ins';
@@ -46,7 +46,7 @@ export const ABUSERS: readonly Abuser[] = [
     prepare: fillWithoutEnd,
   },
   {
-    name: 'refused',
+    name: 'rejected',
     what: 'edits of tasks that there are not, 500 in a push, 15 pushes waiting',
     others: ['writes'],
     prepare: failWithoutEnd,
@@ -200,7 +200,7 @@ async function greet(account: Account): Promise<WebSocket> {
   }
 }
 
-/** Resolves when all of it is done. What comes without outcomes answers something else, or nothing. Throws when one was refused. */
+/** Resolves when all of it is done. What comes without outcomes answers something else, or nothing. Throws when one was rejected. */
 async function push(socket: WebSocket, mutations: readonly object[]): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<readonly Outcome[]>();
   const outcomes: Outcome[] = [];
@@ -214,7 +214,7 @@ async function push(socket: WebSocket, mutations: readonly object[]): Promise<vo
   };
   socket.on('message', receive);
   socket.send(JSON.stringify({ type: 'push', mutations }));
-  const refused = (await promise).find(({ rejection }) => rejection !== null);
+  const rejected = (await promise).find(({ rejection }) => rejection !== null);
   socket.off('message', receive);
-  if (refused) throw new Error(`A push was refused: ${refused.rejection}.`);
+  if (rejected) throw new Error(`A push was rejected: ${rejected.rejection}.`);
 }

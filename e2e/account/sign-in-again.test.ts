@@ -43,7 +43,7 @@ test('A user who signed in long ago does so again on the spot, and what they typ
   await age();
   await app.button('Add a passkey').click();
   const opened = page.waitForEvent('popup');
-  await dialog.getByRole('link', { name: 'Another way, in a new tab', exact: true }).click();
+  await dialog.getByRole('link', { name: 'Another method, in a new tab', exact: true }).click();
   const other = await opened;
   await other.getByLabel('Password', { exact: true }).fill(user.password);
   await other.getByRole('button', { name: 'Sign in', exact: true }).click();

@@ -16,7 +16,7 @@ interface Manifest {
   readonly shortcuts: readonly { readonly icons: readonly Icon[] }[];
 }
 
-test('Who shares a link to Sunglow sees its picture beside it', async ({ app: { page }, server }) => {
+test('Whoever shares a link to Sunglow sees its picture beside it', async ({ app: { page }, server }) => {
   for (const path of ['/', '/auth/login']) {
     const head = await headOf(page, path);
     expect(head['og:title'], path).toContain('Sunglow');

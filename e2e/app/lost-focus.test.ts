@@ -20,7 +20,7 @@ const PHOTO = {
   ),
 };
 
-/** The server says which sign-in methods there are only once the returned function is called; of these it says `ways`. */
+/** The server says which sign-in methods there are only once the returned function is called; of these it says `methods`. */
 async function holdMethods(page: Page, methods: Partial<SignInMethods>): Promise<() => void> {
   const { promise: asked, resolve: answer } = Promise.withResolvers<void>();
   await page.route('**/api/auth/ways', async (route) => {

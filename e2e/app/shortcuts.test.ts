@@ -103,7 +103,9 @@ test('A user goes through a list, completes, edits and deletes by single keys', 
   await expect(app.tasks).toContainText(['Sweep', 'Iron']);
 });
 
-test('A single key is no shortcut for who types, holds a modifier, or has a dialog open', async ({ app }) => {
+test('A single key is no shortcut for whoever types, holds a modifier, or has a dialog open', async ({
+  app,
+}) => {
   await signUpWithTasks(app);
   await press(app, 'j', 'n');
   const dialog = app.dialog('Add task');

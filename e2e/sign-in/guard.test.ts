@@ -75,7 +75,7 @@ test('A collection whose name holds special characters is remembered through sig
   expect(visitor.page.url()).toBe(app.page.url());
 });
 
-test('Who has signed out does not come back to the page they left', async ({ app }) => {
+test('Whoever has signed out does not come back to the page they left', async ({ app }) => {
   const user = await app.signUp();
   await app.open('Upcoming');
   await app.signOut();

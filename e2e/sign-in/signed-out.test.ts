@@ -170,7 +170,7 @@ test('Signing out with changes that the server rejected asks first, as no other 
   await expect(app.page.getByText('1 change needs your attention', { exact: true })).toBeVisible();
 });
 
-test('Who has signed out stays so, and who signs in next is not disturbed, when an answer comes late', async ({
+test('Whoever has signed out stays so, and whoever signs in next is not disturbed, when an answer comes late', async ({
   app,
 }) => {
   await app.signUp(newUser('Ada Lovelace'));

@@ -56,7 +56,7 @@ test('A newcomer signs up by a code, changes the number, and signs in by the new
   // The only sign-in method stays.
   await app.button('Remove phone number').click();
   await app.dialog('Remove your phone number?').getByRole('button', { name: 'Remove', exact: true }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'way' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'the only sign-in method' })).toBeVisible();
   await app.button('Change phone number').click();
   await page.getByLabel('Phone number', { exact: true }).fill('+1 202 555 0143');
   await app.button('Text me a code').click();

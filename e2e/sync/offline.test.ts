@@ -145,7 +145,7 @@ test('On a network that dies without a word the user soon reads it, and what was
     await expect(tab.header.getByText('Offline', { exact: true })).toBeVisible();
 });
 
-test('Who signs out without a network leaves nothing on the device, and their session ends with the next network', async ({
+test('Whoever signs out without a network leaves nothing on the device, and their session ends with the next network', async ({
   app,
   request,
 }) => {

@@ -73,7 +73,7 @@ test.describe('Without a server', () => {
     await expect(page.evaluate(async () => (await fetch('/app')).status)).rejects.toThrow('Failed to fetch');
   });
 
-  test('the front door leads who is signed in to the app, and others can read it', async ({
+  test('the front door leads whoever is signed in to the app, and others can read it', async ({
     app,
     server,
   }) => {

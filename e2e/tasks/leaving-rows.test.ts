@@ -127,7 +127,7 @@ test('A row that is taken back while it fades is whole again', async ({ app }) =
   await expect(app.tasks).toContainText(['Sweep', 'Dust', 'Mop']);
 });
 
-test('Who wants no motion sees none', async ({ app }) => {
+test('Whoever wants no motion sees none', async ({ app }) => {
   await signUpWithTasks(app);
   await app.page.emulateMedia({ reducedMotion: 'reduce' });
   const watch = () => {

@@ -103,7 +103,7 @@ test('[T10] What is done with the selected tasks is one change, which is taken b
   await expect(app.synced).toBeVisible();
 });
 
-test('[T6] [T10] Who cannot drag moves tasks into a section by keys: found by its name, and taken out of what they stood below', async ({
+test('[T6] [T10] Whoever cannot drag moves tasks into a section by keys: found by its name, and taken out of what they stood below', async ({
   app,
   server,
 }) => {

@@ -41,7 +41,7 @@ test('What another app shares is a task filled in, and only once', async ({ app 
   await expect(app.tasks).toHaveCount(1);
 });
 
-test('Who is signed out signs in first, and finds it filled in', async ({ app }) => {
+test('Whoever is signed out signs in first, and finds it filled in', async ({ app }) => {
   await app.page.goto('/');
   await share(app, { text: 'Read this\nbefore Monday' });
   await expect(app.heading('Sign in')).toBeVisible();

@@ -1,4 +1,4 @@
-/** The ways to sign in that a server offers, as its pages ask for them. */
+/** The sign-in methods that a server offers, as its pages ask for them. */
 export interface SignInMethods {
   /** Mail can be sent: a link to sign in with, a new password. */
   readonly email: boolean;
@@ -21,7 +21,7 @@ export interface Provider {
   readonly vouches: boolean;
 }
 
-/** The ways in to an account that its user has set up. */
+/** The sign-in methods of an account that its user has set up. */
 export interface AccountMethods {
   readonly password: boolean;
   /** The confirmed address to which links can be sent. */

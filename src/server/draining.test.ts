@@ -51,7 +51,7 @@ describe('a server that leaves its devices to others', () => {
     expect((await closeOf(socket)).code).toBe(CLOSE.MOVE);
   });
 
-  test('still takes in who comes, and sends them away too; at its end nobody any more', async () => {
+  test('still takes in whoever comes, and sends them away too; at its end nobody any more', async () => {
     expect(harness.sockets.isDraining).toBe(false);
     const moved = harness.sockets.move(1_000);
     expect(harness.sockets.isDraining).toBe(true);

@@ -80,7 +80,7 @@ describeEachEngine('a server process', (engine) => {
     clearInterval(signals);
   });
 
-  test('is up again after it was killed, with who was signed in', async () => {
+  test('is up again after it was killed, with whoever was signed in', async () => {
     const server = await start(await settings());
     const browser = new TestBrowser(server.url);
     await browser.signUp('ada@example.com');

@@ -53,7 +53,7 @@ describe('a server whose readers stopped reading', () => {
   const TASKS_A_PUSH = 60;
   const PULLS = 14;
 
-  test('keeps its memory within a bound, and serves who reads', async () => {
+  test('keeps its memory within a bound, and serves whoever reads', async () => {
     // Little for what is thrown away again, so that what is kept shows.
     server = await ServerProcess.start({ env: { NODE_OPTIONS: '--max-old-space-size=256' } });
     const account = await signUp(server.url);

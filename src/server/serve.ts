@@ -76,6 +76,6 @@ function warnOfNoProxyHeader({ publicUrl, trustedProxyHeader }: Config, log: Log
 function warnOfNoDelivery({ isLocal, mail, sms }: Config, log: Log): void {
   if (isLocal) return;
   if (mail === null)
-    log.warn('SMTP_URL is not set: no links to sign in with, no new password for who forgot theirs.');
+    log.warn('SMTP_URL is not set: no links to sign in with, no new password for whoever forgot theirs.');
   if (sms === null) log.warn('No settings for text messages: nobody can sign in by phone.');
 }

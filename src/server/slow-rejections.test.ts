@@ -7,7 +7,7 @@ import { slowRejections } from './slow-rejections.ts';
 /** Two at once, and the next may come in an hour. */
 const RATE = { burst: 2, perSecond: 1 / 3_600 };
 
-test('who goes on asking after a 429 is answered later; others, and what else they ask, are not', async () => {
+test('whoever goes on asking after a 429 is answered later; others, and what else they ask, are not', async () => {
   const app = new Hono();
   app.use(slowRejections({ addressOf: (c) => c.req.header('from') ?? '', rates: new Rates(RATE, () => 0) }));
   app.get('/:status', (c) => new Response(null, { status: Number(c.req.param('status')) }));

@@ -16,7 +16,7 @@ export interface SlowRejectionsOptions {
 }
 
 /**
- * Holds back the answers (429) to who goes on asking what they were told to wait with: to find that out takes the server as long
+ * Holds back the answers (429) to whoever goes on asking what they were told to wait with: to find that out takes the server as long
  * as most other answers do, and whoever waits for them asks no more meanwhile. What is answered otherwise waits for nothing.
  */
 export function slowRejections({

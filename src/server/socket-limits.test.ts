@@ -67,7 +67,7 @@ describe('sync sockets past a limit', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(4);
   });
 
-  test('who opens one after the other is rejected after a while, and told how long to wait', async () => {
+  test('whoever opens one after the other is rejected after a while, and told how long to wait', async () => {
     const address = '203.0.113.1';
     for (let i = 0; i < 10; i++) await closed(await open(1, { address }));
 

@@ -54,7 +54,7 @@ export class SocketLimits {
     return () => leave.forEach((end) => end());
   }
 
-  /** Forgets who has been quiet; to be called now and then. */
+  /** Forgets whoever has been quiet; to be called now and then. */
   sweep(): void {
     this.#users.sweep();
     this.#addresses.sweep();

@@ -27,7 +27,7 @@ describe('sync sockets', () => {
     expect(await statusOf(harness.open({ path: '/api/sync/other' }))).toBe(404);
   });
 
-  test('[W13] who is not signed in is told so', async () => {
+  test('[W13] whoever is not signed in is told so', async () => {
     const close = await closeOf(harness.open({ cookie: 'nobody' }));
 
     expect(close).toEqual({ code: CLOSE.SIGN_IN, reason: 'Sign in, then connect again.' });
@@ -37,7 +37,7 @@ describe('sync sockets', () => {
   test.each([
     ['never was signed in', 'nobody', () => {}],
     ['was signed out', 'ada', () => harness.sockets.endSession('session-of-ada')],
-  ])('[W13] who %s and does not answer the close is cut off', async (_who, cookie, signOut) => {
+  ])('[W13] whoever %s and does not answer the close is cut off', async (_who, cookie, signOut) => {
     const socket = harness.open({ cookie });
     await once(socket, 'open');
     const [wire] = harness.wires;

@@ -84,7 +84,7 @@ export class SyncSockets {
     });
   }
 
-  /** Whether it is about to stop: who comes from now on had better go to another server. */
+  /** Whether it is about to stop: whoever comes from now on had better go to another server. */
   get isDraining(): boolean {
     return this.#draining || this.#movesUntil !== null;
   }

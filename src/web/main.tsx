@@ -13,7 +13,7 @@ if (repairPath(pathname) !== pathname) {
   history.replaceState(history.state, '', repairPath(pathname) + search + hash);
 }
 
-// The way back may lead to the landing page, which sends on who is signed in. The router, which hears of it after this, is to
+// The way back may lead to the landing page, which sends on whoever is signed in. The router, which hears of it after this, is to
 // see no other page in between: the app would be gone for a moment, with what the user was typing in it.
 window.addEventListener('popstate', () => {
   if (location.pathname === links.landing && session.get().isSignedIn)

@@ -13,7 +13,7 @@ import { markdownChunk } from '#src/web/features/tasks/page/markdown-chunk.ts';
 import { taskPageChunk } from '#src/web/features/tasks/page/task-page-chunk.ts';
 import { listBeside, PlaceContext } from './task-address.ts';
 
-/** Who is signed in does not see it. Its own document names it besides, and main.tsx takes that over once it is there. */
+/** Whoever is signed in does not see it. Its own document names it besides, and main.tsx takes that over once it is there. */
 export const landing = chunk(() => import('#src/web/features/landing/landing-page.tsx'));
 const LandingPage = landing.page((module) => module.LandingPage);
 

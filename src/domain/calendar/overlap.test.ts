@@ -33,7 +33,7 @@ test('[V7] no block of a day lies upon another, and none out of its column', () 
   );
 });
 
-test('[V7] there are no more lanes than blocks at one time, and who is alone has the whole width', () => {
+test('[V7] there are no more lanes than blocks at one time, and one that is alone has the whole width', () => {
   fc.assert(
     fc.property(anyBlocks, (blocks) => {
       for (const [index, { lanes, lane, width }] of layOut(blocks).entries()) {

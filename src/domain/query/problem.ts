@@ -8,7 +8,7 @@ export interface QueryProblem {
   readonly suggestion: string | null;
 }
 
-/** Thrown within this folder: who asks for a query gets the problem. */
+/** Thrown within this folder: whoever asks for a query gets the problem. */
 export class WrongQuery extends Error {
   readonly problem: QueryProblem;
 

@@ -50,17 +50,17 @@ test('[Q1] a sign with a name that does not exist is text, and said to be unknow
 test('[Q4] a wording that was dismissed is text from then on, in whatever case, and so are its words', () => {
   const text = 'Mow the lawn every Monday';
   const [part] = parseQuickAdd(text, CONTEXT).parts;
-  const refusals = indexNames([wordingOf(text, part!)]);
+  const dismissals = indexNames([wordingOf(text, part!)]);
 
-  expect(parseQuickAdd('Sweep EVERY monday', { ...CONTEXT, refusals }).parts).toEqual([]);
-  expect(parseQuickAdd('Sweep on monday', { ...CONTEXT, refusals }).fields.date).toBe('2026-03-16');
+  expect(parseQuickAdd('Sweep EVERY monday', { ...CONTEXT, dismissals }).parts).toEqual([]);
+  expect(parseQuickAdd('Sweep on monday', { ...CONTEXT, dismissals }).fields.date).toBe('2026-03-16');
 });
 
 test('[Q4] the end of a repeat that stands behind a time is text by itself, and so is all of it where its beginning is', () => {
-  const read = (...refused: string[]) => {
+  const read = (...dismissed: string[]) => {
     const { name, fields } = parseQuickAdd('Run every day at 7 until friday', {
       ...CONTEXT,
-      refusals: indexNames(refused),
+      dismissals: indexNames(dismissed),
     });
     return { name, repeat: fields.repeat };
   };

@@ -19,7 +19,7 @@ export function parseQuickAdd(text: string, context: QuickAddContext): QuickAddR
     [...signs.readings, ...allReadings(r, context.style)],
     spanOf,
     text,
-    context.refusals,
+    context.dismissals,
   );
   const stands = standing(readings, r);
   const best = chooseBest(stands, r.tokens);
@@ -65,24 +65,24 @@ function comesNever(chosen: readonly Reading[], context: QuickAddContext): boole
   );
 }
 
-/** What the user has to dismiss for a part to be text, and for it to stay so: the same words, in whatever case, are refused next time. */
+/** What the user has to dismiss for a part to be text, and for it to stay so: the same words, in whatever case, are text next time. */
 export function wordingOf(text: string, { from, to }: Span): string {
   return foldText(text.slice(from, to));
 }
 
-/** The readings without those that the user refused in whole or in part, and without what lies in the words of one. */
+/** The readings without those that the user dismissed in whole or in part, and without what lies in the words of one. */
 function accepted(
   readings: readonly Reading[],
   spanOf: (place: Place) => Span,
   text: string,
-  refusals: NameIndex,
+  dismissals: NameIndex,
 ): readonly Reading[] {
-  if (refusals.names.size === 0) return readings;
-  const refused = readings
+  if (dismissals.names.size === 0) return readings;
+  const dismissed = readings
     .flatMap(placesOf)
-    .filter((place) => refusals.names.has(wordingOf(text, spanOf(place))));
-  const isRefused = ({ at, next }: Place) => refused.some((one) => one.at <= at && next <= one.next);
-  return readings.filter((reading) => !placesOf(reading).some(isRefused));
+    .filter((place) => dismissals.names.has(wordingOf(text, spanOf(place))));
+  const isDismissed = ({ at, next }: Place) => dismissed.some((one) => one.at <= at && next <= one.next);
+  return readings.filter((reading) => !placesOf(reading).some(isDismissed));
 }
 
 function asText(text: string, context: QuickAddContext): Omit<QuickAddResult, 'unknown'> {

@@ -32,7 +32,7 @@ export function allReadings(r: Reader, style: Style): Reading[] {
       const found = read(r, at, style);
       if (!found) continue;
       readings.push(found);
-      // What is said of it behind a time may be refused by itself.
+      // What is said of it behind a time may be dismissed by itself.
       const alone = found.repeat?.tail ? repeatAt(r, at, true) : null;
       if (alone) readings.push(alone);
     }

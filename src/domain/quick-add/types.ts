@@ -35,7 +35,7 @@ export interface QuickAddContext extends DayContext {
   /** The collection that the task goes into where the line names none: its sections are meant then. */
   readonly collection: string | null;
   /** The wordings in this language that the user wants kept as text, see `wordingOf`. */
-  readonly refusals: NameIndex;
+  readonly dismissals: NameIndex;
 }
 
 /** Where something stands in the text, in UTF-16 code units; `to` is the first one behind it. */

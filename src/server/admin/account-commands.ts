@@ -26,8 +26,8 @@ export async function runAccountCommand(command: AccountCommand, surroundings: P
       return listUsers(surroundings);
     case 'reset-password':
       return resetPassword(command.who, surroundings);
-    case 'log-out':
-      return logOut(command.who, surroundings);
+    case 'sign-out':
+      return signOut(command.who, surroundings);
     case 'delete':
       return remove(command.who, command.isSure, surroundings);
   }
@@ -80,7 +80,7 @@ async function resetPassword(who: string, { config, database, print }: Parts): P
 }
 
 /** A running server finds out with the next look at its devices' sessions. */
-async function logOut(who: string, { database, print }: Parts): Promise<void> {
+async function signOut(who: string, { database, print }: Parts): Promise<void> {
   const user = await findUser(who, database);
   await database.db.deleteFrom('session').where('userId', '=', user.id).execute();
   print(`${addressOf(user)} is signed out everywhere; devices that are connected are so within a minute.`);

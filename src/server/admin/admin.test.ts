@@ -69,12 +69,12 @@ describeEachEngine('npm run admin, beside a running server', (engine) => {
     expect((await server.browser().post('/api/auth/reset-password', body)).status).toBe(400);
   });
 
-  test('logs an account out everywhere, and no other', async () => {
+  test('signs an account out everywhere, and no other', async () => {
     const [browser, other] = [await invited('zoe@example.com'), await invited('tim@example.com')];
     const second = server.browser();
     await second.signIn('zoe@example.com');
 
-    expect(await admin(['log-out', 'Zoe@example.com'])).toMatchObject({ code: 0 });
+    expect(await admin(['sign-out', 'Zoe@example.com'])).toMatchObject({ code: 0 });
 
     expect([await browser.session(), await second.session()]).toEqual([null, null]);
     expect(await other.session()).not.toBeNull();

@@ -11,7 +11,7 @@ export const HELP = `Usage: npm run admin -- COMMAND
   users                           lists all accounts
   reset-password EMAIL            prints a link to choose a new password, for 15 minutes
   reminders                       says what is due, and what became of reminders in the last 24 hours
-  log-out EMAIL                   ends all sessions of an account
+  sign-out EMAIL                  ends all sessions of an account
   delete EMAIL [--yes]            deletes an account with everything of it, after asking for the
                                   email again; --yes does not ask
   backup FOLDER                   copies DATA_DIR into a new folder, with the sums of all files
@@ -33,7 +33,7 @@ An account that has a phone number alone goes by that: +15551234567.
 export type AccountCommand =
   | { readonly name: 'invite'; readonly email: string | null }
   | { readonly name: 'users' }
-  | { readonly name: 'reset-password' | 'log-out'; readonly who: string }
+  | { readonly name: 'reset-password' | 'sign-out'; readonly who: string }
   | { readonly name: 'delete'; readonly who: string; readonly isSure: boolean };
 
 export type Command =
@@ -51,7 +51,9 @@ export class WrongUsage extends SunglowError {
 /** What is to be done; the help, where that was asked for. Throws WrongUsage. */
 export function parseCommand(args: readonly string[]): Command | string {
   const { values, positionals } = parse(args);
-  const [name, target, ...more] = positionals;
+  const [given, target, ...more] = positionals;
+  // What it was called before.
+  const name = given === 'log-out' ? 'sign-out' : given;
   if (values.help || name === undefined || name === 'help') return HELP;
   if (more.length > 0) throw new WrongUsage(`What is “${more.join(' ')}”?`);
   if (name !== 'invite' && values.email !== undefined)
@@ -70,7 +72,7 @@ export function parseCommand(args: readonly string[]): Command | string {
       if (target !== undefined) throw new WrongUsage(`What is “${target}”?`);
       return name === 'users' ? { name } : { name, email: readEmail(values.email) };
     case 'reset-password':
-    case 'log-out':
+    case 'sign-out':
     case 'delete':
       if (target === undefined) throw new WrongUsage(`Whose account? npm run admin -- ${name} EMAIL`);
       return name === 'delete' ? { name, who: target, isSure: values.yes === true } : { name, who: target };

@@ -55,7 +55,7 @@ export async function runCommand(command: Command, surroundings: Surroundings): 
     case 'invite':
     case 'users':
     case 'reset-password':
-    case 'log-out':
+    case 'sign-out':
     case 'delete': {
       const database = await openForAdmin(config);
       try {

@@ -196,7 +196,7 @@ describeEachEngine(
   ['postgres'],
 );
 
-/** Each statement that inserts takes a while, so that there is time to kill who sent it. */
+/** Each statement that inserts takes a while, so that there is time to kill whoever sent it. */
 const SLOW = `
   create function slow() returns trigger language plpgsql as 'begin perform pg_sleep(0.5); return null; end';
   create trigger slow after insert on collection execute function slow();

@@ -22,7 +22,7 @@ function writes(): { method: string; path: string }[] {
   ];
 }
 
-describeEachEngine('attacks on any way in', (engine) => {
+describeEachEngine('attacks on any sign-in method', (engine) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer(await engine.create());
@@ -114,7 +114,7 @@ describeEachEngine('attacks on any way in', (engine) => {
     expect(await answer.json()).toBeNull();
   });
 
-  test('who tries links one after the other is slowed down, and finds none', async () => {
+  test('whoever tries links one after the other is slowed down, and finds none', async () => {
     const guesser = server.browser();
     for (const [path, more] of [
       ['link/sign-in', {}],

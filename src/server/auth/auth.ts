@@ -240,7 +240,7 @@ function isProven(
 }
 
 /**
- * What a new user is called. Who comes in by a link has given no name, and by phone a number alone; a provider may give
+ * What a new user is called. Whoever comes in by a link has given no name, and by phone a number alone; a provider may give
  * anything.
  */
 async function nameOf({ name, email }: { readonly name: string; readonly email: string }): Promise<string> {

@@ -112,7 +112,7 @@ describeEachEngine('the second step of signing in', (engine) => {
     expect(await browser.session()).toBeNull();
   });
 
-  test('ten wrong codes in a row stop all attempts on the account for a while; who is in stays in', async () => {
+  test('ten wrong codes in a row stop all attempts on the account for a while; whoever is in stays in', async () => {
     const owner = newBrowser();
     const { secret } = await signUpWithTwoFactor(owner, 'locked@example.com');
     for (let attempt = 0; attempt < 2; attempt += 1) {

@@ -19,7 +19,7 @@ const RECOVERY_CODES = 10;
 /** It has no letters and digits that look alike. */
 const ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz';
 
-/** Codes of an authenticator app (RFC 6238) asked for after the first step of signing in, and codes for who has lost it. */
+/** Codes of an authenticator app (RFC 6238) asked for after the first step of signing in, and codes for whoever has lost it. */
 export function secondFactor(throttle: Throttle) {
   const plugin = twoFactor({
     issuer: 'Sunglow',

@@ -48,7 +48,7 @@ describeEachEngine(
         expect([a.got, b.got, c.got]).toEqual([[], hints, hints]);
       });
 
-      test('are lost with the way, which comes back by itself', async () => {
+      test('are lost with the channel, which comes back by itself', async () => {
         const { url, carrier } = await setUp();
         const [a, b] = [await join(url, carrier), await join(url, carrier)];
 

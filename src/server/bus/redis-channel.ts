@@ -5,7 +5,7 @@ export const REDIS_MESSAGE_BYTES = 65_536;
 
 const CONNECT_MS = 5_000;
 /** Longer than between two signs of life that the bus asks for. */
-const SILENCE_MS = 20_000;
+const SOCKET_TIMEOUT_MS = 20_000;
 
 /**
  * Publish and subscribe of Redis or Valkey, both on one connection. Of installations that share a Redis, each has the
@@ -22,7 +22,7 @@ export function redisChannel(url: string): OpenChannel {
       disableOfflineQueue: true,
       maintNotifications: 'disabled',
       // Whoever opens the channel opens it again; what was sent meanwhile is of no use by then.
-      socket: { connectTimeout: CONNECT_MS, socketTimeout: SILENCE_MS, reconnectStrategy: false },
+      socket: { connectTimeout: CONNECT_MS, socketTimeout: SOCKET_TIMEOUT_MS, reconnectStrategy: false },
     });
     client.on('error', lost);
     try {

@@ -19,7 +19,7 @@ export interface TextMessage {
   readonly text: string;
 }
 
-/** How messages leave the server. A way that is null is not offered, nor is what needs it. Both reject when it fails. */
+/** How messages leave the server. What is null is not offered, nor is what needs it. Both reject when it fails. */
 export interface Delivery {
   readonly mail: ((mail: Mail) => Promise<void>) | null;
   readonly text: ((message: TextMessage) => Promise<void>) | null;

@@ -84,7 +84,7 @@ export async function purgeExpired(database: AppDatabase, now: number, signal?: 
   for await (const { userId, isDue, hasReceipts } of purgeableUsers(database, expiry)) {
     if (hasReceipts) counts.receipts += await purgeReceipts(database, userId, now);
     if (!isDue) continue;
-    await inSlices(signal, async () => {
+    await untilDone(signal, async () => {
       const purged = await database.transact((tx) => purge(tx, userId, expiry, SLICE));
       counts.rows += purged.rows;
       counts.mutations += purged.mutations;
@@ -92,9 +92,9 @@ export async function purgeExpired(database: AppDatabase, now: number, signal?: 
     });
     if (signal?.aborted) return counts;
   }
-  counts.sessions = await inSlices(signal, () => purgeSignIns(database, 'session', now));
-  counts.verifications = await inSlices(signal, () => purgeSignIns(database, 'verification', now));
-  counts.rateLimits = await inSlices(signal, () => purgeRateLimits(database, now));
+  counts.sessions = await untilDone(signal, () => purgeSignIns(database, 'session', now));
+  counts.verifications = await untilDone(signal, () => purgeSignIns(database, 'verification', now));
+  counts.rateLimits = await untilDone(signal, () => purgeRateLimits(database, now));
   counts.devices = await purgeDevices(database, now);
   counts.invitations = await purgeInvitations(database, now);
   return counts;
@@ -126,7 +126,7 @@ async function* purgeableUsers(database: AppDatabase, expiry: Expiry): AsyncGene
 }
 
 /** Repeats `slice`, which returns how many rows it deleted, until that is no full one. Returns how many went in all. */
-async function inSlices(signal: AbortSignal | undefined, slice: () => Promise<number>): Promise<number> {
+async function untilDone(signal: AbortSignal | undefined, slice: () => Promise<number>): Promise<number> {
   for (let total = 0; ;) {
     if (signal?.aborted) return total;
     const deleted = await slice();

@@ -114,7 +114,7 @@ describeEachEngine('metrics', (engine) => {
 describeEachEngine(
   'the bus between two servers',
   (engine) => {
-    test('is timed by who says something, when it comes back', async () => {
+    test('is timed by whoever says something, when it comes back', async () => {
       const where = await engine.create();
       const port = await freePort();
       const server = await startTestServer(where, { settings: { METRICS_PORT: String(port) } });

@@ -75,7 +75,7 @@ export class Replica {
       if (isOfLeader(message)) this.#leadership.heard();
       // At once: what is under way must not bring back to the disk what the user has removed from it.
       if (message.type === 'destroyed') this.close();
-      // At once: who is busy with the disk still runs.
+      // At once: a leader that is busy with the disk still runs.
       else if (message.type === 'joined') this.#leadership.answer();
       else this.#inSequence(() => this.#onTabMessage(message));
     });

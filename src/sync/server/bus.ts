@@ -9,7 +9,7 @@ export interface Hint {
 }
 
 /**
- * The way from one server to the others (sync rule W12). Hints may be lost, doubled, late or in any order: that costs
+ * Carries hints from one server to the others (sync rule W12). They may be lost, doubled, late or in any order: that costs
  * latency until the next beat, and never data.
  */
 export interface Bus {

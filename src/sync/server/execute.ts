@@ -30,7 +30,7 @@ export function statement<Row>(
 
 /**
  * Runs statements in their order; resolves to the rows of each. PostgreSQL gets them together, so that all of them cost
- * one way there and back: once one has failed it refuses the rest of a transaction. SQLite may have ended the transaction
+ * one round trip: once one has failed it rejects the rest of a transaction. SQLite may have ended the transaction
  * by then, and would keep what comes after; there each waits for the one before, which costs nothing.
  */
 export async function execute<Rows extends readonly unknown[] | []>(

@@ -43,7 +43,7 @@ describe('rates', () => {
     expect(rates.waitFor('ada', 11)).toBe(500);
   });
 
-  test('only who has everything back is forgotten', () => {
+  test('only whoever has everything back is forgotten', () => {
     rates.use('ada', 10);
     rates.use('bob', 1);
     now += 1_000;

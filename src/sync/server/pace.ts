@@ -47,7 +47,7 @@ export const NETWORK_READ_RATE: Rate = {
 };
 
 /**
- * Slows down who writes, or who reads, without end, as one user or as many from one network: their next push or pull waits, and
+ * Slows down whoever writes, or reads, without end, as one user or as many from one network: their next push or pull waits, and
  * with it its answer, for which a device waits before it sends more. Nothing is ever rejected: that would lose what the user wrote.
  */
 export class Pace {

@@ -34,7 +34,7 @@ export class Rates {
     this.#freeAt.set(key, Math.max(this.#freeAt.get(key) ?? now, now) + count * this.#everyMs);
   }
 
-  /** Forgets who has everything back; to be called now and then. */
+  /** Forgets whoever has everything back; to be called now and then. */
   sweep(): void {
     const now = this.#now();
     for (const [key, freeAt] of this.#freeAt) if (freeAt <= now) this.#freeAt.delete(key);

@@ -31,7 +31,7 @@ export interface RoomOptions extends PushSizes, PartSizes {
   readonly pace: Pace | null;
   /** The same for reading. */
   readonly readPace: Pace | null;
-  /** Null when there is no way to other servers: what they write comes with the next beat. */
+  /** Null where there are no other servers, or no bus to them: what they write comes with the next beat. */
   readonly bus: Bus | null;
   readonly observer?: SyncObserver | undefined;
   /** Runs what answers a message of that type, to trace it. */

@@ -84,7 +84,7 @@ describeEachEngine('what may wait in a hub', (engine) => {
     expect(other.closed).toBeNull();
   });
 
-  test('frames of 128 Mi characters may wait, of all users together; then who has none waiting may have one', async () => {
+  test('frames of 128 Mi characters may wait, of all users together; then whoever has none waiting may have one', async () => {
     const { hub, troubled, connect } = await setUpHub(database);
     const quiet = await connect(1);
     const crowd = [1, 2, 3, 4, 5].map((n) => new HubDevice(hub, `user ${n}`));

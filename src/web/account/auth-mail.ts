@@ -27,7 +27,7 @@ export async function signInByLink(token: string): Promise<User> {
 }
 
 /**
- * Confirms an email. Resolves to who is signed in then, and whether a second mail, to a new address, has to be confirmed
+ * Confirms an email. Resolves to whoever is signed in then, and whether a second mail, to a new address, has to be confirmed
  * too. Throws AuthError.
  */
 export async function confirmEmail(token: string): Promise<{ user: User | null; isHalfway: boolean }> {

@@ -46,7 +46,7 @@ export async function signInByCode(phoneNumber: string, code: string): Promise<U
   return requireUser(await callAuth('/phone/sign-in', { phoneNumber, code: digitsOf(code) }));
 }
 
-/** Gives the number to the account of who is signed in, in the place of the one it has. Throws AuthError. */
+/** Gives the number to the account of whoever is signed in, in the place of the one it has. Throws AuthError. */
 export async function changePhone(phoneNumber: string, code: string): Promise<void> {
   await callFresh('/phone/change', { phoneNumber, code: digitsOf(code) });
 }
@@ -56,7 +56,7 @@ export async function removePhone(): Promise<void> {
   await callFresh('/phone/remove', {});
 }
 
-/** The number of who is signed in, '' when there is none. Throws AuthError. */
+/** The number of whoever is signed in, '' when there is none. Throws AuthError. */
 export async function loadPhone(): Promise<string> {
   const answer = await callAuth('/get-session');
   const user = isRecord(answer) ? answer['user'] : null;

@@ -21,7 +21,7 @@ export async function leaveToLink(provider: string): Promise<void> {
   window.location.assign(addressIn(await callFresh('/link-social', { provider })));
 }
 
-/** Takes up on this device whom the server has let in; resolves to the place to go to. Throws AuthError. */
+/** Takes up on this device the user whom the server has let in; resolves to the place to go to. Throws AuthError. */
 export async function arrive(): Promise<string> {
   const user = await currentUser();
   if (!user) return links.signIn;
@@ -42,14 +42,14 @@ export async function loadAccountMethods(): Promise<AccountMethods> {
 const TEXTS: Readonly<Record<ProviderProblem, string>> = {
   PROVIDER_DENIED: 'You stopped on the way. Nothing has changed.',
   PROVIDER_EXPIRED: 'That took too long, or went on in another browser. Try again.',
-  PROVIDER_FAILED: 'The other site did not answer as it should. Try again, or choose another way.',
-  PROVIDER_NO_EMAIL: 'That account has no email that could be used here. Choose another way.',
+  PROVIDER_FAILED: 'The other site did not answer as it should. Try again, or use another sign-in method.',
+  PROVIDER_NO_EMAIL: 'That account has no email that could be used here. Use another sign-in method.',
   EMAIL_UNPROVEN:
-    'If you are new here, open the link that is on its way to your email, in this browser. If you have an account, sign in to it another way first.',
+    'If you are new here, open the link that is on its way to your email, in this browser. If you have an account, first sign in to it by another method.',
   ACCOUNT_EXISTS:
     'There is an account with this email already. Sign in to it, then link the two on the account page.',
   SIGN_UPS_CLOSED:
-    'No account here goes with that one, and no new ones are made. If you have one, sign in to it another way.',
+    'No account here goes with that one, and no new ones are made. If you have one, sign in to it by another method.',
   LINKED_ELSEWHERE: 'That account is linked to somebody else here. Unlink it there first.',
   EMAIL_DIFFERS: 'That account has another email than yours here. The two must be the same.',
   EMAIL_NOT_VOUCHED: 'The email of that account is not confirmed there, so that it cannot be linked.',

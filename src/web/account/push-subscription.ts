@@ -3,10 +3,10 @@ import { AuthError } from './auth-client.ts';
 import { forgetSubscription, loadPushState, tellSubscription } from './push-client.ts';
 
 /**
- * How this browser stands with reminders. `needs-install`: it has them once the app is on the home screen (iOS). `refused`: its user does
+ * How this browser stands with reminders. `needs-install`: it has them once the app is on the home screen (iOS). `denied`: its user does
  * not allow any, or the browser does not. `unsupported`: it has none, or runs without its service worker.
  */
-export type PushAbility = 'on' | 'off' | 'refused' | 'needs-install' | 'unsupported';
+export type PushAbility = 'on' | 'off' | 'denied' | 'needs-install' | 'unsupported';
 
 /** The id of the user for whom this browser is turned on, so that one who turned it off elsewhere is not turned on again. */
 const TURNED_ON = 'sunglow.reminders';
@@ -15,7 +15,7 @@ export async function pushAbility(userId: string): Promise<PushAbility> {
   const registration = await readyWorker();
   if (!registration?.pushManager || !('Notification' in window))
     return isIosTab() ? 'needs-install' : 'unsupported';
-  if (Notification.permission === 'denied') return 'refused';
+  if (Notification.permission === 'denied') return 'denied';
   const isOn = deviceMemory.get(TURNED_ON) === userId && Notification.permission === 'granted';
   return isOn && (await registration.pushManager.getSubscription()) ? 'on' : 'off';
 }
@@ -27,7 +27,7 @@ export async function pushAbility(userId: string): Promise<PushAbility> {
 export async function turnOnReminders(userId: string): Promise<PushAbility> {
   // First: some browsers ask only while the press is fresh.
   const permission = await Notification.requestPermission();
-  if (permission !== 'granted') return permission === 'denied' ? 'refused' : 'off';
+  if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'off';
   await subscribe(userId);
   return 'on';
 }

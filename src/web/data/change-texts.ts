@@ -33,8 +33,8 @@ const CHANGES: Partial<Record<MutatorName, string>> = {
 
 /** What could not be kept on the device, in the words of the specification's section 8. */
 function storageFailureText(name: MutatorName): string {
-  const way = name === 'task.restore' ? ACTIONS.edit : ACTIONS[actionOf(name)];
-  return `Error ${way[1].replace('#', nounOf(tableOf(name)))} the database!`;
+  const texts = name === 'task.restore' ? ACTIONS.edit : ACTIONS[actionOf(name)];
+  return `Error ${texts[1].replace('#', nounOf(tableOf(name)))} the database!`;
 }
 
 /** What was done, where it was done to one row. */

@@ -69,7 +69,7 @@ async function mutate(
   }
   // This is not asked when the app is opened: whoever has changed something has something to keep.
   if (replica.status().storage === 'kept') void askForPersistence();
-  const way =
+  const offer =
     entryId !== null && offersUndo(last)
       ? { entryId, run: () => void undo(replica, entryId ?? undefined) }
       : null;
@@ -79,6 +79,6 @@ async function mutate(
     tasks > 1 && tableOf(name) === 'task'
       ? `${tasks.toLocaleString()} tasks`
       : rowName(replica, name, args.id) || nameBefore;
-  if (success !== null) notifyDone(success, subject, way);
+  if (success !== null) notifyDone(success, subject, offer);
   return true;
 }

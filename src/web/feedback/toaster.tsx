@@ -72,7 +72,7 @@ interface ToastProps {
 
 function Toast({ notification, paused, onDismiss }: ToastProps) {
   const { id, status, title, message, undo, reopen } = notification;
-  const way = reopen ?? undo;
+  const offer = reopen ?? undo;
   useAutoDismiss(id, paused);
   const wordsId = useId();
   const Icon = status === 'success' ? CircleCheck : CircleAlert;
@@ -85,14 +85,14 @@ function Toast({ notification, paused, onDismiss }: ToastProps) {
           <bdi>{status === 'error' ? withShortName(message) : message}</bdi>
         </p>
       </div>
-      {way && (
+      {offer && (
         <Button
           look="quiet"
           size="small"
           aria-describedby={wordsId}
           onClick={() => {
             onDismiss(id);
-            way.run();
+            offer.run();
           }}
         >
           {reopen ? 'Reopen' : 'Undo'}

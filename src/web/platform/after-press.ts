@@ -6,7 +6,7 @@ if (typeof window !== 'undefined') {
   // The click follows in the same task.
   const onEnd = () => setTimeout(release);
   for (const end of ['mouseup', 'dragend']) window.addEventListener(end, onEnd, { capture: true });
-  // The window's own: who leaves it may let go elsewhere.
+  // The window's own: whoever leaves it may let go elsewhere.
   window.addEventListener('blur', onEnd);
 }
 

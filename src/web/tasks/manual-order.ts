@@ -74,7 +74,7 @@ export function moveOperations(tasks: Tasks, ids: readonly string[], spot: Spot,
   const { column, placeOf: placeBy } = ORDERS[order];
   const placeAt = (id: string) => placeBy(tasks.get('task', id) as Task);
   const changes = new Map(ids.map((id): [string, Changes] => [id, changesTo(tasks, id, spot, order)]));
-  // Who comes alone needs no other place.
+  // A task that comes alone needs no other place.
   if (others.length > 0)
     for (const { id, place } of placesToMove(ids, others, indexIn(others, spot), placeAt, Math.random))
       changes.set(id, { ...changes.get(id), [column]: place });

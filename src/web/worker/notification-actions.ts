@@ -39,7 +39,7 @@ export function buttonsOf(
 }
 
 const MINUTE_MS = 60_000;
-/** When a day begins for who puts something off until tomorrow. */
+/** When a day begins for whoever puts something off until tomorrow. */
 const MORNING = 9;
 
 /** When to remind again, ms since 1970 UTC; null for a press on no button, '', or one that does not snooze. Tomorrow is its morning, by the device's clock. */

@@ -44,7 +44,7 @@ export function listenForReminders(scope: WorkerScope): void {
   scope.addEventListener('sync', (event: SyncEvent) => event.waitUntil(goOn(event)));
 }
 
-/** Every push shows something: a browser ends the subscription of who shows nothing. */
+/** Every push shows something: a browser ends the subscription of whoever shows nothing. */
 async function remind(scope: WorkerScope, text: string | undefined): Promise<void> {
   const userId = userOf(text);
   const toShow = notificationOf(text, room(), await isStoredHere(userId));

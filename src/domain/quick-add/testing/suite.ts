@@ -18,7 +18,7 @@ export interface SuiteContext {
   readonly labels: readonly string[];
   readonly sections: Readonly<Record<string, readonly string[]>>;
   readonly collection: string | null;
-  readonly refusals: readonly string[];
+  readonly dismissals: readonly string[];
 }
 
 const DEFAULTS: SuiteContext = {
@@ -32,12 +32,12 @@ const DEFAULTS: SuiteContext = {
   labels: ['waiting'],
   sections: {},
   collection: null,
-  refusals: [],
+  dismissals: [],
 };
 
 /** The context of a case: what the suite begins with, and what the case changes of it. */
 export function contextOf(changes: Partial<SuiteContext>): QuickAddContext {
-  const { now, collections, labels, sections, refusals, ...rest } = { ...DEFAULTS, ...changes };
+  const { now, collections, labels, sections, dismissals, ...rest } = { ...DEFAULTS, ...changes };
   const date = parseCalendarDay(now.slice(0, 10));
   if (!date) throw new Error(`${now} is no day.`);
   return {
@@ -46,7 +46,7 @@ export function contextOf(changes: Partial<SuiteContext>): QuickAddContext {
     collections: indexNames(collections),
     labels: indexNames(labels),
     sections: new Map(Object.entries(sections).map(([name, all]) => [name, indexNames(all)])),
-    refusals: indexNames(refusals),
+    dismissals: indexNames(dismissals),
   };
 }
 contextOf.defaults = DEFAULTS;

@@ -35,7 +35,7 @@ export function passwordLimits({ address, email, device }: PasswordTry): Limit[]
   return [{ key: `password account ${email.toLowerCase()} ${from}`, burst: 20, everyMs: 30_000 }];
 }
 
-/** What a sign-in takes from, by whichever way, once it has succeeded: each is a session, and a mail from a new device. */
+/** What a sign-in takes from, by whichever method, once it has succeeded: each is a session, and a mail from a new device. */
 export function signInLimits(userId: string): Limit[] {
   return [{ key: `log-in of ${userId}`, burst: 20, everyMs: 180_000 }];
 }
@@ -107,7 +107,7 @@ export function textLimits({ address, phoneNumber, device }: TextRequest): Limit
 
 /**
  * What all texts to one number take from that browsers unknown to its account ask for: a dozen, then twelve a day. Past it
- * none goes out, and who asks is told so: unlike a link, the last code works for minutes only, and for who asked for it.
+ * none goes out, and whoever asks is told so: unlike a link, the last code works for minutes only, and for whoever asked for it.
  */
 export function numberLimit(phoneNumber: string): Limit {
   return { key: `text to ${phoneNumber}`, burst: 12, everyMs: 7_200_000 };

@@ -65,7 +65,7 @@ export async function spendLink(db: Kysely<Database>, kind: Kind, token: string)
 
 /**
  * Ends what is under way for a user: links in mails, codes by text message, second factors that are still asked for, and
- * the ways to a provider. Who began them may be why there is a new password, or another email.
+ * the ways to a provider. Whoever began them may be why there is a new password, or another email.
  */
 export async function endUnderWay(db: Kysely<Database>, userId: string): Promise<void> {
   const user = await db

@@ -31,7 +31,7 @@ export function signInMail(link: LinkMail): Mail {
   });
 }
 
-/** It goes to whoever signs up: the account is made by who has the mailbox, and chooses its password. */
+/** It goes to whoever signs up: the account is made by whoever has the mailbox, and chooses its password. */
 export function signUpMail(link: LinkMail, invitation: string | null): Mail {
   const invited = invitation === null ? '' : `&invite=${encodeURIComponent(invitation)}`;
   return renderMail({
@@ -78,7 +78,7 @@ export function leaveAddressMail(link: LinkMail, newEmail: string): Mail {
   });
 }
 
-/** It goes to the address that is to take that place: its reader may not be who asked. */
+/** It goes to the address that is to take that place: its reader may not be the one who asked. */
 export function newAddressMail(link: LinkMail): Mail {
   return renderMail({
     to: link.to,

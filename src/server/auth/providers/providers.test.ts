@@ -148,7 +148,7 @@ describeEachEngine('providers on a server of these settings', (engine) => {
     expect(answer.status).toBe(404);
     expect(await answer.json()).toEqual({
       code: 'PROVIDER_NOT_FOUND',
-      message: 'This provider does not answer. Try again later, or sign in another way.',
+      message: 'This provider does not answer. Try again later, or use another sign-in method.',
     });
     expect((await server.browser().signUp('grace@example.com')).status).toBe(403);
   });

@@ -190,7 +190,7 @@ describeEachEngine('what users change of their account', (engine) => {
     hash.mockRestore();
   });
 
-  test('a first password, when they came in another way', async () => {
+  test('a first password, when they use another sign-in method', async () => {
     const browser = await signUpByLink(browserElsewhere(server), mail, 'first@example.com');
 
     const before = await (await browser.fetch('/api/auth/password')).json();

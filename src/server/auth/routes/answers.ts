@@ -19,7 +19,7 @@ function withoutToken(body: unknown): unknown {
   return session === undefined ? rest : { ...rest, session: withoutToken(session) };
 }
 
-/** The answer to who has to wait for `waitMs`. */
+/** The answer to whoever has to wait for `waitMs`. */
 export function tooMany(waitMs: number): Response {
   const seconds = Math.ceil(waitMs / 1000);
   const wait = seconds === 1 ? '1 second' : `${seconds} seconds`;

@@ -25,7 +25,7 @@ export function deletionRoutes(gateway: AuthGateway, database: AppDatabase): Hon
     return gateway.askWithPassword(c, { body: { password }, email: user.email, wrongStatus: 400 });
   });
 
-  // Asked by a device whose session is gone. The id of a user is random: who knows one has had their data.
+  // Asked by a device whose session is gone. The id of a user is random: whoever knows one has had their data.
   app.post('/deleted-user', async (c) => {
     const { userId } = await readFields(c, userSchema);
     const deleted = await whichAreDeleted(database, [userId]);

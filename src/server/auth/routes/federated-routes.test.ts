@@ -21,7 +21,7 @@ describeEachEngine('the way to a provider and back', (engine) => {
     await identity.stop();
   });
 
-  test('who comes for the first time gets an account, and the same one the next time', async () => {
+  test('whoever comes for the first time gets an account, and the same one the next time', async () => {
     const email = journey.introduce('new');
     const [first, second] = [server.browser(), server.browser()];
 
@@ -124,7 +124,7 @@ describeEachEngine('the way to a provider and back', (engine) => {
     },
   );
 
-  test('who thinks better of it is back at the sign-in page, without the words of the provider', async () => {
+  test('whoever thinks better of it is back at the sign-in page, without the words of the provider', async () => {
     const browser = server.browser();
     const away = await journey.leave(browser);
 

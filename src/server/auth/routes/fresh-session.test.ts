@@ -16,7 +16,7 @@ import {
 } from '#src/server/testing/processes/test-server.ts';
 import { TextServer } from '#src/server/testing/sign-in/text-server.ts';
 
-describeEachEngine('who has been signed in for long', (engine) => {
+describeEachEngine('whoever has been signed in for long', (engine) => {
   let identity: IdentityProvider;
   let mail: MailServer;
   let texts: TextServer;

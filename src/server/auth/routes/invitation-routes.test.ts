@@ -172,7 +172,7 @@ describeEachEngine('a server where sign-ups are by invitation', (engine) => {
     expect(await isInvited(browser)).toBe(false);
   });
 
-  test('who has an account already signs in with it, and the invitation stays', async () => {
+  test('whoever has an account already signs in with it, and the invitation stays', async () => {
     const first = newBrowser();
     await open(first, await invite(null, Date.now()));
     await tryToJoin(first, 'mail', address('cara'));

@@ -99,7 +99,7 @@ describeEachEngine('accounts and those of a provider', (engine) => {
     expect(await stranger.session()).toBeNull();
   });
 
-  test('who is signed in links a provider, and unlinks it', async () => {
+  test('whoever is signed in links a provider, and unlinks it', async () => {
     const browser = await confirmed(journey.introduce('linker'));
 
     expect(await journey.go(browser, 'linker', '/link-social')).toBe('/app/account');

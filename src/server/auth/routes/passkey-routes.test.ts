@@ -35,7 +35,7 @@ describeEachEngine('passkeys', (engine) => {
     ]);
   });
 
-  test('a challenge is met once: what was sent to sign in is worth nothing to who sends it again', async () => {
+  test('a challenge is met once: what was sent to sign in is worth nothing to whoever sends it again', async () => {
     const { passkey } = await users.signUp('replay@example.com');
     const device = server.browser();
     const response = passkey.authenticate(await users.ceremony(device, 'authenticate'));
@@ -83,7 +83,7 @@ describeEachEngine('passkeys', (engine) => {
     expect(await device.session()).toBeNull();
   });
 
-  test('who only holds the device is not let in: it has to be opened by its owner', async () => {
+  test('whoever only holds the device is not let in: it has to be opened by its owner', async () => {
     const { browser, passkey } = await users.signUp('unverified@example.com');
     const thief = server.browser();
 

@@ -162,7 +162,7 @@ describeEachEngine('codes by text message', (engine) => {
     expect(await answer.json()).toMatchObject({ code });
   });
 
-  test('who has a second factor is asked for it after the code', async () => {
+  test('whoever has a second factor is asked for it after the code', async () => {
     const number = newNumber();
     await turnOnTwoFactor(await phoneUser(number));
     const browser = newBrowser();

@@ -23,7 +23,7 @@ interface SignUpRoutesOptions {
 }
 
 /**
- * Signing up where mail is sent. There is no account until its email is confirmed, and its password is chosen by who does that:
+ * Signing up where mail is sent. There is no account until its email is confirmed, and its password is chosen by whoever does that:
  * nobody prepares one for the owner of an address, and no answer, nor a sign-in after it, tells whether there is one.
  */
 export function signUpRoutes(gateway: AuthGateway, { methods, database, mails }: SignUpRoutesOptions): Hono {

@@ -109,7 +109,7 @@ describeEachEngine('two-factor', (engine) => {
     expect(await browser.session()).toMatchObject({ user: { email, emailVerified: true } });
   });
 
-  test('who has a password has to say it again, and few times wrongly', async () => {
+  test('whoever has a password has to say it again, and few times wrongly', async () => {
     const browser = await member('again@example.com');
     const wrong = { password: 'not the password' };
 
@@ -158,7 +158,7 @@ describeEachEngine('two-factor', (engine) => {
     expect((await enterRecoveryCode(other, backupCodes[0]!)).status).toBe(200);
   });
 
-  test('who has no password has to have signed in lately', async () => {
+  test('whoever has no password has to have signed in lately', async () => {
     const browser = await guest('stale@example.com');
     await turnOnTwoFactor(browser);
     const { user } = (await browser.session())!;

@@ -13,7 +13,7 @@ const recoveryCodeSchema = z.object({ code: z.string().max(40).transform(toRecov
 const passwordSchema = z.object({ password: z.string().max(PASSWORD_LENGTH.max).optional() });
 
 /**
- * Codes of an authenticator app. What changes whether they are asked for wants the password again; who has none has to
+ * Codes of an authenticator app. What changes whether they are asked for wants the password again; whoever has none has to
  * have signed in lately.
  */
 export function twoFactorRoutes(gateway: AuthGateway): Hono {

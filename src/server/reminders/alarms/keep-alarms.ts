@@ -102,8 +102,10 @@ async function readTasks(
   const taskRows = () =>
     tx.selectFrom('task').select(rowOf('task')).where('user_id', '=', userId).where('deleted_at', 'is', null);
   if (ids !== null) {
-    const tasks = await inSlices(ids, (some) => taskRows().where('id', 'in', some).execute());
-    const reminders = await inSlices(ids, (some) => reminderRows().where('task_id', 'in', some).execute());
+    const tasks = await inStatements(ids, (some) => taskRows().where('id', 'in', some).execute());
+    const reminders = await inStatements(ids, (some) =>
+      reminderRows().where('task_id', 'in', some).execute(),
+    );
     return { tasks: tasks as unknown as Task[], reminders: reminders as unknown as Reminder[] };
   }
   const reminders = (await reminderRows().execute()) as unknown as Reminder[];
@@ -114,7 +116,7 @@ async function readTasks(
     .execute()) as unknown as Task[];
   const there = new Set(timed.map(({ id }) => id));
   const others = [...new Set(reminders.map(({ taskId }) => taskId))].filter((id) => !there.has(id));
-  const untimed = await inSlices(others, (some) => taskRows().where('id', 'in', some).execute());
+  const untimed = await inStatements(others, (some) => taskRows().where('id', 'in', some).execute());
   return { tasks: [...timed, ...(untimed as unknown as Task[])], reminders };
 }
 
@@ -122,7 +124,7 @@ async function readAlarms(tx: Tx, userId: string, taskIds: readonly string[] | n
   const rows = () =>
     tx.selectFrom('alarm').select(['id', 'state', 'tries', 'lease_until']).where('user_id', '=', userId);
   if (taskIds === null) return rows().execute();
-  return inSlices(taskIds, (some) => rows().where('task_id', 'in', some).execute());
+  return inStatements(taskIds, (some) => rows().where('task_id', 'in', some).execute());
 }
 
 /** A server may have claimed some since they were read: those stay. */
@@ -132,7 +134,7 @@ async function deleteAlarms(
   rows: readonly { readonly id: string }[],
   now: number,
 ): Promise<void> {
-  await inSlices(rows, async (some) => {
+  await inStatements(rows, async (some) => {
     const ids = some.map(({ id }) => id);
     await tx
       .deleteFrom('alarm')
@@ -146,7 +148,7 @@ async function deleteAlarms(
 }
 
 export async function addAlarms(tx: Tx, userId: string, alarms: readonly Alarm[]): Promise<void> {
-  await inSlices(alarms, async (some) => {
+  await inStatements(alarms, async (some) => {
     const rows = some.map(({ id, taskId, dueAt }) => ({
       user_id: userId,
       id,
@@ -166,7 +168,8 @@ export async function addAlarms(tx: Tx, userId: string, alarms: readonly Alarm[]
   });
 }
 
-async function inSlices<Item, Row>(
+/** Runs a statement for each SLICE of the items, one after the other; resolves to the rows of all. */
+async function inStatements<Item, Row>(
   items: readonly Item[],
   find: (some: readonly Item[]) => Promise<readonly Row[]>,
 ): Promise<Row[]> {

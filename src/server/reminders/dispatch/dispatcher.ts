@@ -220,7 +220,7 @@ export class Dispatcher {
     }
   }
 
-  /** Claims what is due of a user by now, also what became due since they were found: who is late takes more at a time. */
+  /** Claims what is due of a user by now, also what became due since they were found: whoever is late takes more at a time. */
   #claim(userId: string, lease: number): Promise<Due[]> {
     const now = lease - LEASE_MS;
     return (

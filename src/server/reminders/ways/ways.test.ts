@@ -132,7 +132,7 @@ test.each([
   expect(received).toHaveLength(1);
 });
 
-test('[N3] who never answers, or is not there, is waited for no longer than it may take', async () => {
+test('[N3] whoever never answers, or is not there, is waited for no longer than it may take', async () => {
   const { url } = await receiver(null);
   const post = poster(true, isPublicAddress, 100);
   expect(await post(url, { headers: {}, body: '' })).toMatchObject({ failure: 'TIMED_OUT' });

@@ -61,7 +61,7 @@ export function vapidKeyFrom(secret: string): Buffer {
   return Buffer.from(scalar.toString(16).padStart(64, '0'), 'hex');
 }
 
-/** Whom push services are told to turn to: the site, or else who sends its mail; null for a server on this machine without mail. */
+/** Whom push services are told to turn to: the site, or else whoever sends its mail; null for a server on this machine without mail. */
 export function vapidSubject(publicUrl: string, mailFrom: string | null): string | null {
   if (publicUrl.startsWith('https:')) return publicUrl;
   const address = /([^\s<>]+@[^\s<>]+)>?$/.exec(mailFrom ?? '')?.[1];

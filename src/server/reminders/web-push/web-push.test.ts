@@ -77,7 +77,7 @@ test('[N3] all servers with one secret have one key, and those with another one 
   expect(keyOf('one')).not.toBe(keyOf('two'));
 });
 
-test('[N3] push services are told the site, or who sends its mail; never this machine, which Apple rejects', () => {
+test('[N3] push services are told the site, or whoever sends its mail; never this machine, which Apple rejects', () => {
   expect(vapidSubject('https://sunglow.example.com', null)).toBe('https://sunglow.example.com');
   expect(vapidSubject('http://localhost:8080', 'Sunglow <sunglow@example.com>')).toBe(
     'mailto:sunglow@example.com',

@@ -6,7 +6,7 @@ const MAIN = fileURLToPath(new URL('../../admin/main.ts', import.meta.url));
 export interface AdminEnd {
   readonly code: unknown;
   readonly out: string;
-  /** What it wrote for who has to do something about it. */
+  /** What it wrote for whoever has to do something about it. */
   readonly problem: string;
 }
 

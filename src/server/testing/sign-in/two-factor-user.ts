@@ -14,7 +14,7 @@ export async function beginTwoFactor(browser: TestBrowser, password?: string): P
   return { secret: new URL(totpURI).searchParams.get('secret') ?? '', recoveryCodes: backupCodes };
 }
 
-/** Turns two-factor on for who is signed in, by the code of now: what signs in after that is the next one. */
+/** Turns two-factor on for whoever is signed in, by the code of now: what signs in after that is the next one. */
 export async function turnOnTwoFactor(browser: TestBrowser, password?: string): Promise<Setup> {
   const setup = await beginTwoFactor(browser, password);
   const response = await enterCode(browser, appCode(setup.secret));

@@ -97,8 +97,8 @@ class OutboxSender {
       ...this.#options,
       cursor: () => ({ version, loadedAt }),
       waiting: (accept) => {
-        const refused = waiting.findIndex((mutation) => !accept(mutation));
-        return refused < 0 ? [...waiting] : waiting.slice(0, refused);
+        const end = waiting.findIndex((mutation) => !accept(mutation));
+        return end < 0 ? [...waiting] : waiting.slice(0, end);
       },
       // The first has none: with that, it begins to send.
       onPatch: ({ outcomes }) => settle(new Set(outcomes.map(({ id }) => id))),

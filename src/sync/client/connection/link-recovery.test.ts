@@ -126,7 +126,7 @@ describe('how a link keeps up', () => {
     expect(harness.socket.pushes).toMatchObject([{ type: 'push', mutations: addTasks(2) }]);
   });
 
-  test('[W12] told to move by who had nothing else to say, it waits as after any failure', () => {
+  test('[W12] told to move by whoever had nothing else to say, it waits as after any failure', () => {
     const harness = new LinkHarness();
     harness.link.start();
     for (const ms of [250, 500]) {

@@ -93,7 +93,7 @@ function plain(text: string): string {
   return text.replaceAll(/\s/g, '').toLowerCase();
 }
 
-/** Whether the account has a password. Who has none has to have signed in lately, which the server looks after. */
+/** Whether the account has a password. Whoever has none has to have signed in lately, which the server looks after. */
 async function askForPassword(): Promise<boolean> {
   const answer = await callAuth('/password');
   return isRecord(answer) && answer['isSet'] === true;

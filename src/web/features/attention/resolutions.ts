@@ -134,14 +134,14 @@ export function reasonOf(rejection: Rejection, lookup: Lookup): string {
   return rejectionText(mutation.name, code);
 }
 
-/** Whether the way needs a collection to be chosen first: a task comes back into its own one if that is still there. */
+/** Whether the resolution needs a collection to be chosen first: a task comes back into its own one if that is still there. */
 export function needsCollection(resolution: Resolution, mutation: Mutation, lookup: Lookup): boolean {
   if (resolution === 'move') return true;
   return resolution === 'restore' && isOfTask(mutation) && !isLive(lookup, homeOf(mutation, lookup));
 }
 
 /**
- * What goes the way, in order: each gets an id of its own, for that of the mutation is settled on the server.
+ * What the resolution sends, in order: each gets an id of its own, for that of the mutation is settled on the server.
  * `collectionId`: the one chosen, where one is needed.
  */
 export function stepsOf(

@@ -88,7 +88,7 @@ export function useSettle(rejection: Rejection) {
     return mutateTogether(stepsOf(resolution, wanted, lookup, collectionId, Date.now()), success);
   };
 
-  /** Sends it again the given way, and then what came after it. */
+  /** Sends it again by the given resolution, and then what came after it. */
   const go = async (resolution: Resolution, choice: Choice, control: HTMLElement) => {
     const heir = heirsOf(control);
     const later = replica.rejections().filter(({ mutation: other }) => isSentAfter(mutation, other, lookup));

@@ -36,6 +36,6 @@ test('a new password has 8 to 128 characters; an old one is left to the server',
   }
 });
 
-test('who confirms their email first chooses the password then', () => {
+test('whoever confirms their email first chooses the password then', () => {
   expect(checkRegistration({ ...ada, password: '' }, true).password).toBeNull();
 });

@@ -11,7 +11,7 @@ interface ChoosePasswordFormProps {
   readonly choose: (password: string) => Promise<void>;
 }
 
-/** Where who came by a link in a mail chooses a password. */
+/** Where whoever came by a link in a mail chooses a password. */
 export function ChoosePasswordForm({ label, submitLabel, problem, choose }: ChoosePasswordFormProps) {
   const form = useForm({ password: '' }, ({ password }) => ({ password: checkNewPassword(password) }));
   const onSubmit = () => {

@@ -15,8 +15,7 @@ export interface Mailed {
 
 /**
  * Goes to the page that says to look into the mail; where the user wanted to go is remembered, also for the tab that the link in
- * it opens. Who has gone on to another
- * page meanwhile stays there, with what they have typed.
+ * it opens. Whoever has gone on to another page meanwhile stays there, with what they have typed.
  */
 export function useCheckMail() {
   const navigate = useNavigate();

@@ -11,7 +11,7 @@ import { authLinks } from './auth-links.ts';
  *
  * Enters the app: runs `identify`, remembers on this device who it is, and goes where the guard had turned them back.
  * Resolves to null, `identify` has let nobody in yet, and says itself how it goes on; where a second factor is wanted, its
- * page comes next. `problem` is why the server says no. Who has gone on to another page meanwhile stays there.
+ * page comes next. `problem` is why the server says no. Whoever has gone on to another page meanwhile stays there.
  */
 export function useEnter(takeOrigin?: () => unknown) {
   const navigate = useNavigate();

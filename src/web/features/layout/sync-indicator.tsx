@@ -54,7 +54,7 @@ export function SyncIndicator() {
         title={label}
         aria-haspopup="dialog"
         aria-expanded={details === 'open'}
-        // What it says is a moment behind; who waits for the server can see by this.
+        // What it says is a moment behind; whoever waits for the server can see by this.
         data-unsent={status.unsent}
         onClick={() => setDetails(details === 'open' ? 'closed' : 'open')}
       >

@@ -12,7 +12,7 @@ export function useSyncState(): { readonly state: SyncState; readonly status: Sy
   const status = useSyncStatus();
   const { connection, unsent } = status;
   const isLate = useLasting(unsent > 0, LATE_AFTER);
-  // One more try is no news: who was offline stays so until it succeeds.
+  // One more try is no news: whoever was offline stays so until it succeeds.
   const [outcome, setOutcome] = useState(connection);
   if (connection !== 'connecting' && connection !== outcome) setOutcome(connection);
   const isEmpty = useCollections().length === 0;

@@ -74,5 +74,5 @@ const Options = memo(function Options({ collections }: Pick<CollectionSelectProp
   ));
 });
 
-/** No browser draws a margin there; who types to find an option need not type these blanks. */
+/** No browser draws a margin there; whoever types to find an option need not type these blanks. */
 const INDENT = '\u00a0'.repeat(4);

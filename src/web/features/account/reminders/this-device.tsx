@@ -14,7 +14,7 @@ import { Button } from '#src/web/ui/button.tsx';
 const STANDS: Readonly<Record<PushAbility, string>> = {
   on: 'Reminders come to this device.',
   off: 'Off. Your browser will ask whether Sunglow may show notifications.',
-  refused:
+  denied:
     'Notifications from this site are blocked. Allow them in the site settings of your browser (often behind the icon before the address), then turn them on here.',
   'needs-install':
     'On an iPhone or iPad, first put Sunglow on the home screen: press Share, then Add to Home Screen. Open it from there, and turn reminders on.',
@@ -35,7 +35,7 @@ export function ThisDevice({ userId, onChanged }: ThisDeviceProps) {
     let isWanted = true;
     const look = () => void pushAbility(userId).then((found) => isWanted && setAbility(found));
     look();
-    // Who has changed the settings of the browser comes back to this tab.
+    // Whoever has changed the settings of the browser comes back to this tab.
     window.addEventListener('focus', look);
     return () => {
       isWanted = false;

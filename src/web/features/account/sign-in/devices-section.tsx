@@ -48,7 +48,7 @@ export function DevicesSection() {
                     {!isCurrent && (
                       <Button
                         size="small"
-                        data-control="log-out"
+                        data-control="sign-out"
                         isBusy={isBusy}
                         onClick={() => void end(() => signOutDevice(id), 'Device signed out')}
                       >

@@ -9,7 +9,7 @@ interface PasswordAgainProps {
   readonly label: string;
   readonly submitLabel: string;
   readonly danger?: boolean;
-  /** False for who has none: then the form only asks whether they mean it. */
+  /** False for whoever has none: then the form only asks whether they mean it. */
   readonly isNeeded: boolean;
   /** Throws AuthError. */
   readonly onPassword: (password: string | undefined) => Promise<void>;

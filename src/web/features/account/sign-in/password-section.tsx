@@ -14,7 +14,7 @@ export function PasswordSection({ user }: { readonly user: User }) {
         {(hasPassword) => (
           <EditableRow
             label="Password"
-            value={hasPassword ? '••••••••' : 'None yet: you sign in another way.'}
+            value={hasPassword ? '••••••••' : 'None yet: you use another sign-in method.'}
             action={hasPassword ? 'Change' : 'Set'}
           >
             {(close) => (

@@ -15,13 +15,13 @@ export interface AskedField {
 }
 
 interface SignInAgainFormProps {
-  /** Null: there are the other ways alone. */
+  /** Null: there are the other sign-in methods alone. */
   readonly field: AskedField | null;
   readonly isBusy: boolean;
   readonly problem: AuthError | null;
   readonly onSubmit: (typed: string) => void;
   readonly onCancel: () => void;
-  /** Other ways. */
+  /** Other sign-in methods. */
   readonly children?: ReactNode;
 }
 

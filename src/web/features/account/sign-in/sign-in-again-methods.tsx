@@ -18,7 +18,7 @@ interface SignInAgainMethodsProps {
   readonly onIdentify: (identify: () => Promise<User | null>) => void;
 }
 
-/** The ways that need no password. Those that leave the page open beside it, so that nothing that was typed is lost. */
+/** The sign-in methods that need no password. Those that leave the page open beside it, so that nothing that was typed is lost. */
 export function SignInAgainMethods({ accountMethods, isBusy, onIdentify }: SignInAgainMethodsProps) {
   const { email } = accountMethods;
   const [isSent, setSent] = useState(false);
@@ -50,7 +50,7 @@ export function SignInAgainMethods({ accountMethods, isBusy, onIdentify }: SignI
       )}
       <ButtonLink to={links.signIn} target="_blank">
         <ExternalLink size={18} aria-hidden />
-        Another way, in a new tab
+        Another method, in a new tab
       </ButtonLink>
       <Problem>{problem?.message}</Problem>
       <output className={styles['status']}>

@@ -24,7 +24,10 @@ export function SignInMethodsSection() {
   const [hasTried, setTried] = useState(false);
   if (methods && !methods.email && methods.providers.length === 0) return null;
   return (
-    <AccountSection title="Other sign-in methods" about="The last way in to your account always stays.">
+    <AccountSection
+      title="Other sign-in methods"
+      about="The last sign-in method of your account always stays."
+    >
       {returned && !hasTried && (
         <div ref={showFromAfar} className={styles['returned']}>
           <AccountProblem problem={returned} />
@@ -88,7 +91,7 @@ function ProviderRow({ provider: { id, name }, isLinked, isOnly, onTry, onUnlink
       confirm: 'Unlink',
       onConfirm: () => start(() => unlink(id).then(onUnlinked)),
     });
-  const linked = isOnly ? 'Linked. Your only way in' : 'Linked';
+  const linked = isOnly ? 'Linked. Your only sign-in method' : 'Linked';
   return (
     <AccountRow
       mark={<ProviderMark id={id} />}

@@ -51,7 +51,7 @@ export function columnOperations(
   const at = Date.now();
   const edits = new Map(ids.map((id): [string, Changes] => [id, changesInto(tasks, board, id, to.key)]));
   const { column, places } = placesIn(tasks, board, ids, to, index);
-  // Who comes alone, or stands there already, needs no other place.
+  // A card that comes alone, or stands there already, needs no other place.
   for (const { id, place } of places) edits.set(id, { ...edits.get(id), [column]: place });
   const labels =
     board.by === 'label' ? ids.flatMap((id) => labelOperations(tasks, id, from, to.key, at)) : [];

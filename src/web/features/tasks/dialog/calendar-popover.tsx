@@ -45,7 +45,7 @@ export function CalendarPopover({
         timeZone="UTC"
         mode="single"
         required
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- who opens a calendar wants to choose in it
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- whoever opens a calendar wants to choose in it
         autoFocus
         showOutsideDays
         selected={selected}

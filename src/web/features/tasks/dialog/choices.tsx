@@ -26,7 +26,7 @@ interface ChoicesProps {
   readonly onClose: () => void;
 }
 
-/** So many are shown; who looks for another one types. */
+/** So many are shown; whoever looks for another one types. */
 export const MOST_CHOICES = 50;
 
 /** Choices to search among: of many, check marks, of which Enter closes the list; else buttons, of which the first pressed does. */

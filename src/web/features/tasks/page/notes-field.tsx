@@ -27,7 +27,7 @@ export function NotesField({ value, error, onValue, onBlur, onToggle }: NotesFie
   if (!isEditing && error === null && value.trim() !== '') {
     const edit = (event: MouseEvent) => {
       const isOwn = event.target instanceof Element && event.target.closest('a, input, label, button');
-      // Who marks a text does not want to edit it.
+      // Whoever marks a text does not want to edit it.
       if (!isOwn && getSelection()?.isCollapsed !== false) setEditing(true);
     };
     return (

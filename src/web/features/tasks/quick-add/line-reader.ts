@@ -16,13 +16,13 @@ import type { LineSources } from './use-line-sources.ts';
 /** Nobody types a name of that length, and what is pasted is too long for one in any case. */
 const LONGEST = 2 * LIMITS.taskName;
 
-type Indices = Pick<QuickAddContext, 'collections' | 'labels' | 'sections' | 'refusals'>;
+type Indices = Pick<QuickAddContext, 'collections' | 'labels' | 'sections' | 'dismissals'>;
 
 const NO_INDICES: Indices = {
   collections: NO_NAMES,
   labels: NO_NAMES,
   sections: new Map(),
-  refusals: NO_NAMES,
+  dismissals: NO_NAMES,
 };
 
 /** Reads lines one after the other, as somebody types. What takes long is made anew only when what it is made of changes. */
@@ -77,12 +77,12 @@ export class LineReader {
     const of = [collections, labels, sections, dismissals, language, kept, created];
     if (this.#indices === null || !isSame(this.#indices.of, of)) {
       const named = namedOf(sources, created);
-      const refused = dismissals.filter((row) => row.language === language).map(({ wording }) => wording);
+      const dismissed = dismissals.filter((row) => row.language === language).map(({ wording }) => wording);
       const indices = {
         collections: indexNames(named.collections.keys()),
         labels: indexNames(named.labels.keys()),
         sections: new Map(Array.from(named.sections, ([name, ids]) => [name, indexNames(ids.keys())])),
-        refusals: indexNames([...refused, ...kept]),
+        dismissals: indexNames([...dismissed, ...kept]),
       };
       this.#indices = { of, indices, named };
     }

@@ -17,7 +17,7 @@ export function meaningOf(
   sources: LineSources,
 ): string {
   const isDated = parts.some(({ kind }) => kind === 'date');
-  // Who says no day is told which one it comes to.
+  // Whoever says no day is told which one it comes to.
   const needsDay = !isDated && together.some(({ kind }) => kind === 'time' || kind === 'repeat');
   const first = needsDay && fields.date !== null ? [dayInFull(fields.date, sources.locale)] : [];
   return [...first, ...together.map((part) => partText(part, fields, sources))].join(', ');

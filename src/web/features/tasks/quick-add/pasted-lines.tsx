@@ -75,8 +75,8 @@ async function addAll(replica: Replica, lines: readonly Line[], base: TaskDraft,
   try {
     const { done, rejected, entryId } = await addLines(replica, tasks, progress.tell);
     progress.end();
-    const way = entryId === null ? null : { entryId, run: () => void undo(replica, entryId) };
-    if (done > 0) notifyDone('Tasks added', `${done.toLocaleString()} tasks`, way);
+    const offer = entryId === null ? null : { entryId, run: () => void undo(replica, entryId) };
+    if (done > 0) notifyDone('Tasks added', `${done.toLocaleString()} tasks`, offer);
     if (rejected > 0)
       notifyError(`${rejected.toLocaleString()} lines could not be added: there is no more room for tasks.`);
   } catch (error) {

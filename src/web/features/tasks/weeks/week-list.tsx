@@ -25,7 +25,7 @@ export function WeekList({ label }: { readonly label: string }) {
   const firstDay = useFirstWeekday();
   const groups = useUpcoming();
   const element = useRef<HTMLDivElement>(null);
-  /** Where it is being scrolled to: who presses twice goes two weeks on. */
+  /** Where it is being scrolled to: whoever presses twice goes two weeks on. */
   const going = useRef<CalendarDay | null>(null);
   const startOf = (day: CalendarDay) => startOfWeek(day, firstDay);
   const sections = daysOfWeeks(groups, today, startOf);
