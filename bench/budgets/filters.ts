@@ -9,7 +9,7 @@ import { watch } from './in-page.ts';
 import { open } from './opening.ts';
 
 const FILTERS = 50;
-/** Against none, p50. */
+/** How many times the p50 without any it may take. */
 const BUDGET = 2;
 
 /** Each finds some of the tasks that are planted. */
@@ -55,7 +55,7 @@ async function plantFilters(account: Account): Promise<void> {
   device.close();
 }
 
-/** In turn, in two browsers, as what else the machine does is not the same all the time. */
+/** Measures in turn, in two browsers, as what else the machine does is not the same all the time. */
 async function measure(without: Account, withFilters: Account, tasks: number): Promise<Row> {
   return inBrowser((first) =>
     inBrowser(async (second) => {
@@ -92,7 +92,7 @@ async function measure(without: Account, withFilters: Account, tasks: number): P
   );
 }
 
-/** Until each filter says how many tasks it has: with less that stand, less would be measured than is said. */
+/** Resolves once each filter says how many tasks it has: with less that stand, less would be measured than is said. */
 async function untilCounted(page: Page): Promise<void> {
   await page.waitForFunction(
     (wanted) => {

@@ -37,7 +37,7 @@ export function watchPalette() {
         document.activeElement === field() && document.querySelector('[role="option"]') !== null;
       return (await until(isReady)) - start;
     },
-    // Until the results for the text are in the document, and until it says how many there are, however many slices that took.
+    // Measures until the text's results are in the document, and until it says how many there are, however many slices that took.
     async type(text) {
       const input = field();
       if (!input) throw new Error('The palette is not open.');

@@ -15,7 +15,7 @@ const TASKS = 10_000;
 const SUB_TASKS = 1_000;
 const IN_SECTION = 5_000;
 const ROUNDS = 11;
-/** In one frame: the thread is held up no longer than that. */
+/** The longest that the thread may be held up in one frame. */
 const BUDGET_MS = 50;
 
 /** What many rows cost that change at once, in a collection of 10,000 of which a third have sub-tasks, labels, times and repeats. */

@@ -17,7 +17,7 @@ const WORDS = 4_000;
 export function realText(i: number): { readonly name: string; readonly description: string } {
   const random = randomFrom(i + 1);
   const pick = (words: readonly string[]) => words[Math.floor(random() * words.length)] ?? '';
-  // As Zipf has it: the word of rank n is in a share of 1/n.
+  // Words are as frequent as Zipf has it: the word of rank n is in a share of 1/n.
   const noun = () => wordOf(Math.floor(WORDS ** random()));
   const phrase = () => `${pick(VERBS)} ${pick(LINKS)} ${noun()} ${noun()}`;
   const sentence = (phrases: number) => {

@@ -27,10 +27,10 @@ import { plantUsers } from '#bench/plant-users.ts';
 
 const SECRET = 'x'.repeat(32);
 const USERS = 10_000;
-/** In a minute, of each user as many. */
+/** How many reminders are due in a minute, of each user as many. */
 const SIZES = [10_000, 100_000];
 const MINUTE_MS = 60_000;
-/** Once all is planted, and before the first is due. */
+/** The time from when all is planted to when the first is due. */
 const AHEAD_MS = 3_000;
 /** When the first is due by the clock of the dispatcher, which is set when all is planted: ms since 1970 UTC. */
 const FIRST_DUE = Date.now() + 3_600_000;
@@ -41,7 +41,7 @@ const SLICE = 500;
 const post = poster(true, () => true);
 const vapid = new Vapid(vapidKeyFrom(SECRET), null);
 
-/** So many reminders within one minute, from due to handed over, on each engine, beside a loop that only encrypts and posts them. */
+/** Measures so many reminders in a minute, from due to handed over, on each engine, beside a loop that only encrypts and posts. */
 export async function measureReminders(sizes: readonly number[] = SIZES): Promise<Row[]> {
   const rows: Row[] = [];
   for (const size of sizes) rows.push(...(await measureSize(size)));
@@ -68,11 +68,11 @@ async function measureSize(size: number): Promise<Row[]> {
 }
 
 interface Measured {
-  /** From due to handed over, in ms. */
+  /** The times from due to handed over, in ms. */
   readonly lags: readonly number[];
   /** What the process took more at its height, in MB. */
   readonly memory: number;
-  /** Of one core, while nothing is due. */
+  /** The share of one core that it takes while nothing is due. */
   readonly idle: number;
 }
 

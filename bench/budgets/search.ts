@@ -11,7 +11,7 @@ import { realText, wordOf } from './real-texts.ts';
 /** p95, ms. */
 const BUDGETS = { 10_000: { first: 16, next: 8 }, 100_000: { first: 50, next: 16 } } as const;
 const OPEN_BUDGET_MS = 50;
-/** Of the index, beside the characters. */
+/** The bytes of the index for a task, beside the characters. */
 const BYTES_BUDGET = 60;
 const WORDS = 40;
 const OPENINGS = 20;

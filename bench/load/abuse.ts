@@ -14,7 +14,7 @@ export interface AbuseSize {
   readonly offered: number;
   /** The others who sign in, one after another. */
   readonly signers: number;
-  /** In which the server gets done with what it was sent before. */
+  /** The time in which the server gets done with what it was sent before. */
   readonly pauseSeconds: number;
   /** How long a turn lasts. */
   readonly seconds: number;
@@ -125,7 +125,7 @@ function urlOf({ servers }: LoadHarness): string {
   return servers[0]?.url ?? '';
 }
 
-/** In a thread of its own, which waits to be told to begin, and then tells how often it was answered. */
+/** Starts a thread that waits to be told to begin, and then tells how often it was answered. */
 async function prepareAbuser(name: AbuserName, account: Account) {
   const worker = new Worker(new URL('abuse-worker.ts', import.meta.url), { workerData: { name, account } });
   const load = {

@@ -62,7 +62,7 @@ const IN_FLIGHT = 15;
 const REQUESTS = 16;
 const LONG_TASKS = 1_000;
 const LONGEST = LIMITS.taskDescription;
-/** As many long tasks as one frame takes, with some room for the rest of each. */
+/** The number of long tasks that one frame takes, with some room for the rest of each. */
 const LONG_TASKS_IN_A_FRAME = Math.floor(MAX_FRAME_BYTES / (LONGEST + 500));
 
 /** Where the abuser comes from, as a proxy would say: nobody else does. */
@@ -109,7 +109,7 @@ async function guessWithoutEnd({ url, cookie }: Account): Promise<(answered: () 
 
 async function fillWithoutEnd(account: Account): Promise<(answered: () => void) => void> {
   const { socket, collectionId } = await greetWithCollection(account);
-  // Such as no database makes smaller.
+  // No database makes such a text smaller.
   const description = randomBytes(LONGEST).toString('base64').slice(0, LONGEST);
   return (answered) => {
     void (async () => {

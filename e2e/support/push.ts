@@ -22,7 +22,7 @@ export class PushedBrowser {
     this.#registrationId = registrationId;
   }
 
-  /** Once the app is on the device. */
+  /** Resolves once the app is on the device. */
   static async of(app: App): Promise<PushedBrowser> {
     await app.page.evaluate(async () => navigator.serviceWorker.ready.then(() => undefined));
     const devtools = await app.context.newCDPSession(app.page);

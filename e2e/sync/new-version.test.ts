@@ -19,7 +19,7 @@ test('When the server speaks a newer protocol, the app asks to be reloaded, and 
   await app.completeTask('Before the reload');
   await app.addTask('Stays', { collection: 'Home' });
   await expect(app.header.getByText('Update needed · 3 changes waiting', { exact: true })).toBeVisible();
-  // Asked, not forced: what the user does is not interrupted.
+  // The user is asked, not forced: what they do is not interrupted.
   const dialog = await app.openTaskDialog();
   await app.fillTask(dialog, { name: 'Half written' });
   await expect(dialog.getByLabel('Task name', { exact: true })).toHaveValue('Half written');

@@ -78,7 +78,7 @@ test('A change shows as waiting only when it takes longer than usual', async ({ 
   await app.signUp();
   await app.addCollection('Home');
   await expect(app.synced).toBeVisible();
-  // Soon: a server that is silent for long counts as gone.
+  // The clock stops soon: a server that is silent for long counts as gone.
   await app.page.clock.pauseAt(await app.page.evaluate(() => Date.now() + 5_000));
   wire.holdAfter(0);
   await app.page.keyboard.press('n');

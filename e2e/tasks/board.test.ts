@@ -44,7 +44,7 @@ test('[V6] On a board cards are dragged from column to column, live on all devic
   newDevice,
   server,
 }) => {
-  // As wide as the four columns.
+  // The window is as wide as the four columns.
   await app.page.setViewportSize({ width: 1600, height: 800 });
   await app.signUp();
   await openBoard(app, server);
@@ -59,7 +59,7 @@ test('[V6] On a board cards are dragged from column to column, live on all devic
   ).toBeAttached();
   await expect(app.panel).toBeHidden();
 
-  // Onto the upper half of a card: before it, also by the place that it has in its collection.
+  // The upper half of a card means before it, also by the place that it has in its collection.
   const three = (await app.task('Three').boundingBox())!;
   await drag(app, 'One', { x: three.x + 40, y: three.y + 4 });
   await expect(app.page.locator('[data-drop-line]')).toBeVisible();

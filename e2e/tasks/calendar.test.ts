@@ -30,7 +30,7 @@ test('[V7] In the calendar tasks are added, moved and stretched by keys and mous
   await app.open('Calendar');
   await expect(cell(app, now)).toHaveAttribute('aria-current', 'date');
 
-  // By keys: to the next day, where a task is added with that date.
+  // Keys lead to the next day, where a task is added with that date.
   await cell(app, now).focus();
   await app.page.keyboard.press('ArrowRight');
   await expect(cell(app, next)).toBeFocused();
@@ -53,7 +53,7 @@ test('[V7] In the calendar tasks are added, moved and stretched by keys and mous
   await other.open('Calendar');
   await expect(chip(other, next, 'Dentist')).toBeVisible();
 
-  // By mouse to the day of today, and there to a time of the week.
+  // The mouse drags it to the day of today, and there to a time of the week.
   await drag(app, chip(app, next, 'Dentist'), cell(app, now));
   await expect(chip(other, now, 'Dentist')).toBeVisible();
   await app.button('Week').click();

@@ -84,7 +84,7 @@ test('[T6] A task is dragged between others, below them, and out again, each as 
   await expectRows(app, 'One', '.Five', '..Three', 'Four', 'Two');
   await app.page.reload();
   await expectRows(app, 'One', '.Five', '..Three', 'Four', 'Two');
-  // To the right where it stands.
+  // It moves to the right where it stands.
   await drag(app, 'Two', 'upper', 'Two', 1);
   await expectRows(app, 'One', '.Five', '..Three', 'Four', '.Two');
   await expect(app.synced).toBeVisible();
@@ -250,7 +250,7 @@ test('[T6] A long list scrolls as a task is dragged to its edge', async ({ app, 
   await dragTo(app, 'Task 0', 'lower', 'Task 1');
   const height = app.page.viewportSize()!.height;
   await app.page.mouse.move(500, height - 3);
-  // Far enough that the row is no longer in the document.
+  // The list scrolls so far that the row is no longer in the document.
   await expect.poll(() => app.page.evaluate(() => scrollY)).toBeGreaterThan(3_000);
   await app.page.mouse.move(500, height / 2);
   await expect(line(app)).toBeVisible();

@@ -23,7 +23,7 @@ async function expectSelected(app: App, ...names: string[]): Promise<void> {
   await expect(bar(app)).toContainText(`${names.length} selected`);
 }
 
-/** In a menu of the bar. */
+/** Chooses in a menu of the bar. */
 async function choose(app: App, menu: string, choice: string): Promise<void> {
   await barButton(app, menu).click();
   await app.dialog(menu).getByRole('button', { name: choice }).click();

@@ -12,7 +12,7 @@ test('[V8] Upcoming goes by weeks, where a task is dragged to an empty day, and 
   const [collectionId = ''] = await seedCollections(app, server, ['Home']);
   await seedTasks(app, server, ['Bake', { name: 'Travel', date: day(200) }], { collectionId, date: day(1) });
   await app.open('Upcoming');
-  // As the list has it: the days for which something is planned.
+  // The list has the days for which something is planned.
   await expect(app.page.locator('main section[data-section]')).toHaveCount(2);
   await app.button('View').click();
   await app.dialog('View').getByRole('button', { name: 'Weeks', exact: true }).click();

@@ -27,7 +27,7 @@ export function movesTo(tree: readonly ShownCollection[], id: string, spot: Spot
   const { aboveId, index } = spot;
   const siblings = siblingsAt(tree, aboveId, own.collection.isFavourite);
   if (aboveId === own.aboveId) return positionsFor(siblings, id, index).map(toMove);
-  // Beside its new siblings, but not at the spot.
+  // It stands beside its new siblings, but not at the spot.
   const together = index === 0 ? [...siblings, own.collection] : [own.collection, ...siblings];
   const positions = positionsFor(together, id, index);
   const others = positions.filter((change) => change.id !== id).map(toMove);

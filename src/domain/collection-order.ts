@@ -41,7 +41,7 @@ function positionBetween(before: number | undefined, after: number | undefined):
       ? (after ?? 1) - 1
       : after === undefined
         ? before + 1
-        : // Not half of their sum, which may be more than a number can be.
+        : // The halves are added: the sum may be more than a number can be.
           before / 2 + after / 2;
   const fits = (before === undefined || before < position) && (after === undefined || position < after);
   return fits ? position : null;

@@ -47,7 +47,7 @@ const MOST_KEPT = 5_000;
 function foldCluster(cluster: string): string {
   const known = foldedClusters.get(cluster);
   if (known !== undefined) return known;
-  // By way of capitals, of which more letters have two: ß becomes ss as SS does.
+  // Letters become capitals first, which more often are two: ß becomes ss as SS does.
   const letters = cluster.normalize('NFKD').replace(DROPPED, '').toUpperCase().toLowerCase();
   const folded = letters.replace(ALIKE_LETTERS, (letter) => ALIKE[letter] ?? letter);
   if (foldedClusters.size === MOST_KEPT) foldedClusters.clear();

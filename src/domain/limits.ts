@@ -8,7 +8,7 @@ export const LIMITS = {
   filterName: 120,
   filterQuery: 16_384,
   tasks: 200_000,
-  /** Directly below one. */
+  /** Those directly below one. */
   subTasks: 1_000,
   collections: 5_000,
   sections: 5_000,

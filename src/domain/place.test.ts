@@ -16,7 +16,7 @@ const idOf = (n: number) => `00000000-0000-7000-8000-${n.toString(16).padStart(1
 const row = (n: number, createdAt: number, place = ''): Placed => ({ id: idOf(n), createdAt, place });
 const NOW = Date.UTC(2026, 10, 24);
 
-/** As `Math.random`, but from a seed (mulberry32). */
+/** Numbers like those of `Math.random`, but from a seed (mulberry32). */
 function randomOf(seed: number) {
   let state = seed;
   return () => {

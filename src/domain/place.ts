@@ -27,7 +27,7 @@ export const PLACE_LENGTH = 80;
 /** What is placed anew to make room gets places of at most so many characters, so that the room lasts. */
 const ROOMY_LENGTH = PLACE_LENGTH / 2;
 
-/** In the order of ASCII. */
+/** The digits in the order of ASCII. */
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const VALUES = new Map(Array.from(DIGITS, (digit, value) => [digit, value]));
 const BASE = BigInt(DIGITS.length);
@@ -86,7 +86,7 @@ export function placesToMove(
       const places = placesBetween(before, after, ids.length, random);
       const most = from === to ? PLACE_LENGTH : ROOMY_LENGTH;
       if (places.every(({ length }) => length <= most))
-        // As many places as ids.
+        // There are as many places as ids.
         return ids.map((id, i) => ({ id, place: places[i] as Place }));
     }
   }
@@ -121,7 +121,7 @@ export function placesBetween(
 /** Where to look for a place: between two fractions, of which '' is 0 and null is 1. */
 function gapBetween(before: Place | null, after: Place | null): [low: string, high: string | null] {
   if (after === null) {
-    // Within the next millisecond but one, so to say; what a device created before may be in the next.
+    // The gap is within the next millisecond but one, so to say; what a device created before may be in the next.
     const instant = valueOf(before ?? '', INSTANT_DIGITS) + 1n;
     const high = fraction(instant + 1n, INSTANT_DIGITS);
     return high === null ? [before ?? '', null] : [fraction(instant, INSTANT_DIGITS) ?? '', high];

@@ -14,7 +14,7 @@ function goalsTo(most: number): readonly [string, ...string[]] {
 /** What users choose, by the id of its row, and among which values. The first holds until they choose. */
 export const SETTINGS = {
   theme: ['system', 'light', 'dark'],
-  /** In the order of ISO 8601, so that a weekday's place is its number. */
+  /** The weekdays are in the order of ISO 8601, so that the place of each is its number. */
   weekStart: ['locale', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'],
   clock: ['locale', '12', '24'],
   /** How many tasks the user wants to complete a day, and a week. */
@@ -23,7 +23,7 @@ export const SETTINGS = {
   /** Whose signs mean a collection, a label and the like in quick add. */
   quickAddSigns: ['todoist', 'things', 'ticktick', 'super-productivity', 'vikunja'],
   quickAddLanguage: ['locale', 'en', 'de', 'es', 'fr', 'pt', 'nl'],
-  /** In which order a date in numbers has month, day and year. */
+  /** The order of month, day and year in a date in numbers. */
   numericOrder: ['locale', 'mdy', 'dmy', 'ymd'],
 } as const;
 
@@ -56,9 +56,9 @@ const OPEN_SETTINGS = {
   zone: isTimeZoneName,
   /** How many minutes before its time to remind of a task that has no reminder of its own. */
   remindBefore: (value: string) => /^\d{1,5}$/.test(value) && Number(value) <= LIMITS.minutesBefore,
-  /** At what time (HH:MM) to tell each day what is due. */
+  /** The time (HH:MM) at which to tell each day what is due. */
   dailyBrief: (value: string) => parseTimeOfDay(value) !== null,
-  /** By which ways to remind, in this order: a word each, with blanks between them. */
+  /** The ways to remind, in this order: a word each, with blanks between them. */
   reminderWays: isReminderWays,
   /** `hidden`: what is sent says nothing of the task. */
   reminderText: (value: string) => value === 'shown' || value === 'hidden',

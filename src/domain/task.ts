@@ -54,7 +54,7 @@ export function isThere(task: Task, rows: Lookup): boolean {
   );
 }
 
-/** Neither completed nor deleted on its own. Where its collection is deleted, it is not there all the same (see isThere). */
+/** Whether it is neither completed nor deleted on its own. In a deleted collection it is not there all the same (see isThere). */
 export function isActive(task: Task): boolean {
   return task.completedAt === null && task.deletedAt === null;
 }

@@ -49,7 +49,7 @@ function dayPeriod(isPm: boolean, locale: string): string {
   return inAscii(parts.find(({ type }) => type === 'dayPeriod')?.value ?? '', locale);
 }
 
-/** In lower case, with the digits 0 to 9, one kind of blank, and without the marks that turn the direction. */
+/** The text in lower case, with the digits 0 to 9, one kind of blank, and without the marks that turn the direction. */
 function inAscii(text: string, locale: string): string {
   const digits = new Intl.NumberFormat(locale, { useGrouping: false, minimumIntegerDigits: 10 }).format(
     123456789,

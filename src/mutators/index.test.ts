@@ -76,7 +76,7 @@ const OPTIONAL = new Set([
   'value',
 ]);
 
-/** Of all that have a color, a filter may be without. */
+/** A filter may be without a color, unlike all others that have one. */
 const isFilterColor = (name: MutatorName, field: string) => name === 'filter.add' && field === 'color';
 const isOptional = (name: MutatorName, field: string) => OPTIONAL.has(field) || isFilterColor(name, field);
 

@@ -76,7 +76,7 @@ describe('the inverse', () => {
           const was = before.tasks.get(moved);
           if (stays && was) before.tasks.set(moved, { ...was, collectionId: stays.collectionId });
           expect(undone).toEqual(before);
-          // Again, to go on from there.
+          // Each is done again, to go on from there.
           accepts(overlay, each);
         }
       }),

@@ -74,7 +74,7 @@ describe('a PostgreSQL that', () => {
     await browser.signUp('ada@example.com');
 
     await cluster.kill();
-    // Never that somebody is signed out, or that a password is wrong.
+    // No answer says that somebody is signed out, or that a password is wrong.
     for (const response of [
       await browser.signIn('ada@example.com'),
       await browser.fetch('/api/auth/get-session'),

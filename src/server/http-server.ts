@@ -19,7 +19,7 @@ export interface HttpLimits {
   readonly checkEveryMs: number;
   /** The time between two requests. It is longer than proxies keep a connection (nginx: 60 s), which would else send on a closed one. */
   readonly idleMs: number;
-  /** During a request, without a byte either way: a client that does not read its answer. */
+  /** The time during a request without a byte either way: a client then does not read its answer. */
   readonly stalledMs: number;
   readonly headerBytes: number;
   /** All connections, sync sockets too. A file descriptor and some 7 KB each. */

@@ -102,7 +102,7 @@ function readFiles(folder: string, publicUrl: string): Map<string, StaticFile> {
   if (!existsSync(folder)) return files;
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
-    // Such as `.vite`, with what the build notes for itself.
+    // `.vite` is hidden, with what the build notes for itself.
     const isHidden = relative(folder, path)
       .split(sep)
       .some((part) => part.startsWith('.'));

@@ -88,7 +88,7 @@ describe.runIf(mayMount)('a disk', () => {
     const browser = server.browser();
     await browser.signUp('ada@example.com');
 
-    // However far a request gets.
+    // Requests get differently far before the disk is full.
     for (let kilobytes = 0; kilobytes <= 60; kilobytes += 4) {
       disk.fill(kilobytes);
       for (const answer of [

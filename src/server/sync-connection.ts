@@ -24,7 +24,7 @@ export interface SyncConnectionOptions {
   readonly session: Session;
   /** The network as `networkOf` gives it. */
   readonly network: string | null;
-  /** At which of the beats its session is looked up again, so that not all are at once. */
+  /** The one of the beats at which its session is looked up again, so that not all are at once. */
   readonly slot: number;
   readonly log: Log;
   /** See securityLog. */

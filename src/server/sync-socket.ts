@@ -22,7 +22,7 @@ const UNAVAILABLE: ErrorBody = { code: 'UNAVAILABLE', message: 'Try again in a m
 const BEATS_PER_CHECK = 4;
 /** Both databases take as many parameters in one statement. */
 const CHECK_BATCH = 500;
-/** Longer than between two beats, by the clocks of several servers. */
+/** A time longer than that between two beats, by the clocks of several servers. */
 const DELETED_LATELY_MS = 600_000;
 /** How long (ms) devices have to agree that the socket closes: one that is stuck, or only wants to take up room, does not answer. */
 const CLOSE_TIMEOUT_MS = 2_000;

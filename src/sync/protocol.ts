@@ -226,7 +226,7 @@ function requireFormat(message: Record<string, unknown>): WireFormat {
   return Math.max(1, Math.min(requireCount(message, 'format'), NEWEST_FORMAT)) as WireFormat;
 }
 
-/** Before all else: that of another version may have other fields. */
+/** Comes before all else: a message of another version may have other fields. */
 function requireProtocol(message: Record<string, unknown>): void {
   if (requireCount(message, 'protocol') !== PROTOCOL_VERSION)
     throw new BadMessage(`This server speaks version ${PROTOCOL_VERSION}. Load the app anew.`, CLOSE.UPGRADE);

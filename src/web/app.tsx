@@ -51,7 +51,7 @@ function useTaskBeside() {
   if (!list || id === null) return null;
   const close = () => {
     void navigate(list.pathname + list.search, { state: list.state });
-    // Once the panel, which had the focus, is gone.
+    // The focus moves once the panel, which had it, is gone.
     setTimeout(() => {
       focusTask(id);
       focusPage();

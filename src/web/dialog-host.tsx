@@ -33,7 +33,7 @@ const ConfirmDialog = dialogs.part((module) => module.ConfirmDialog);
 const palette = chunk(() => import('#src/web/features/shortcuts/palette/palette-dialog.tsx'));
 const PaletteDialog = palette.part((module) => module.PaletteDialog);
 
-// Seldom needed, and asked for on the page that says so.
+// This is seldom needed, and asked for on the page that says so.
 const ImportDialog = chunk(() => import('#src/web/features/account/data/import-dialog.tsx')).part(
   (module) => module.ImportDialog,
 );

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { useSession, type User } from '#src/web/platform/session.ts';
 import { chunk } from './chunk.tsx';
 
-// Seldom needed: where the browser has lost what this device knew of the user.
+// This is seldom needed: where the browser has lost what this device knew of the user.
 const UnknownUser = chunk(() => import('./unknown-user.tsx')).page((module) => module.UnknownUser);
 
 /** Knows who is signed in: from this device, or, when only the flag is left of it, from the server. */

@@ -7,7 +7,7 @@ import { hashOf } from '#src/domain/hash.ts';
 export function dismissalIdOf(language: string, wording: string): string {
   const key = `${language} ${foldWording(wording)}`;
   const [first, second] = [hashOf(key), hashOf(`${key} `)];
-  // With the version of ids of one's own making, and the variant (RFC 9562, 5.8).
+  // It has the version of ids of one's own making, and the variant (RFC 9562, 5.8).
   return `${first.slice(0, 8)}-${first.slice(8, 12)}-8${first.slice(13)}-8${second.slice(1, 4)}-${second.slice(4)}`;
 }
 

@@ -11,9 +11,9 @@ export class CollectionLists {
   #tree: readonly ShownCollection[] | null = null;
   #archived: ReadonlySet<string> = new Set();
 
-  /** By position. */
+  /** All collections, by position. */
   all(): readonly Collection[] {
-    // In the list, so it is there.
+    // It is in the list, so it is there.
     this.#sorted ??= this.#lists.ids('there', ONE_KEY[0]).map((id) => this.#lists.row(id) as Collection);
     return this.#sorted;
   }

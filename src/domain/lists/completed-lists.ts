@@ -6,7 +6,7 @@ import type { KeptTasks } from './lists-beside.ts';
 /** The completed tasks. */
 export class CompletedLists {
   readonly #tasks: KeptTasks;
-  /** By day, and the list that was grouped so. */
+  /** The groups by day, and the list that was grouped so. */
   #days: readonly DayGroup[] = [];
   #grouped: readonly string[] | null = null;
 
@@ -14,7 +14,7 @@ export class CompletedLists {
     this.#tasks = tasks;
   }
 
-  /** By the local day of it: the newest day first, and the newest of each; the same object until it changes. Without archived ones. */
+  /** Those not archived, by the local day of completion, the newest day and task first; the same object until it changes. */
   byDay(): readonly DayGroup[] {
     const ids = this.#tasks.ids('completed', ONE_KEY[0]);
     if (ids !== this.#grouped) {

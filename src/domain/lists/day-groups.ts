@@ -18,7 +18,7 @@ export function groupByLocalDay(
   const known = new Map(before.map((group) => [group.day, group]));
   const groups: DayGroup[] = [];
   for (let from = 0; from < ids.length;) {
-    // In range, here and below: from < length.
+    // The index is in range, here and below: from < length.
     const day = calendarDayAt(instantOf(ids[from] as string));
     const midnight = localMidnight(day);
     const to = firstBelow(midnight, ids, instantOf, from + 1);

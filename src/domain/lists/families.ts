@@ -21,7 +21,7 @@ export const ARCHIVED = 'archived';
 
 const keyOr = (key: string | null) => (key === null ? NO_KEY : [key]);
 
-/** Neither completed, nor below one that is. */
+/** Whether a task is neither completed, nor below one that is. */
 const isActive = (task: PlacedTask) => task.completedAt === null && !task.isBelowCompleted;
 
 const active = (keyOf: (task: PlacedTask) => string | null) => (task: PlacedTask) =>
@@ -99,7 +99,7 @@ export const LABELS = {
   there: { keysOf: ifThere(() => ONE_KEY[0]), compare: byName },
 } satisfies Record<string, Family<Label>>;
 
-/** By when they were made: what is before a time and what is at an instant cannot be compared without the time. */
+/** Reminders by when they were made: what is before a time and what is at an instant cannot be compared without the time. */
 export const REMINDERS = {
   of: {
     keysOf: ifThere(({ taskId }) => taskId),
@@ -137,9 +137,9 @@ function byDeletion(a: Deleted, b: Deleted): number {
   return (b.deletedAt ?? 0) - (a.deletedAt ?? 0) || compareText(b.id, a.id);
 }
 
-/** By day, those without one last, and in each as it is ordered. */
+/** Compares tasks by day, those without one last, and within a day as it is ordered. */
 export function byDate(a: Task, b: Task): number {
-  // Behind all days that there are.
+  // `~` stands behind all days that there are.
   return compareText(a.date ?? '~', b.date ?? '~') || byDayPlace(a, b);
 }
 

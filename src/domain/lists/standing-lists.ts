@@ -61,7 +61,7 @@ export class StandingLists<Name extends string, Row extends { readonly id: strin
     for (const { name, removed } of moves) {
       for (const [key, ids] of removed) this.#lists[name].get(key)?.remove(ids);
     }
-    // Between the two, since the comparison must know the old rows for the removals and the new ones from here on.
+    // The rows change between the two: the comparison must know the old rows for the removals and the new ones from here on.
     for (const { before, after } of changes) {
       if (after) this.#rows.set(after.id, after);
       else if (before) this.#rows.delete(before.id);
@@ -80,7 +80,7 @@ export class StandingLists<Name extends string, Row extends { readonly id: strin
   }
 
   #compare(family: Family<Row>, a: string, b: string): number {
-    // Known: an id enters a list after its row is set, and leaves it before its row goes.
+    // The rows are known: an id enters a list after its row is set, and leaves it before its row goes.
     return family.compare(this.#rows.get(a) as Row, this.#rows.get(b) as Row);
   }
 }

@@ -41,7 +41,7 @@ export class StandingQueries<Row extends { readonly id: string }> {
     this.#queries.delete(key);
   }
 
-  /** Of which rows a query holds; undefined where none stands. */
+  /** What says whether a query holds of a row; undefined where none stands. */
   predicate(key: string): ((row: Row) => boolean) | undefined {
     return this.#queries.get(key)?.holds;
   }

@@ -358,7 +358,7 @@ describe('TaskLists', () => {
     .map(({ n, parent, ...fields }) =>
       task(n, { ...fields, parentId: parent !== null && parent < n ? sampleId('task', parent) : null }),
     );
-  // Now few at a time, now many: past 32 they are placed in another way.
+  // Some batches are small, others large: past 32 tasks are placed in another way.
   const anyBatch = (maxLength: number) =>
     fc.uniqueArray(anyTask, { maxLength, selector: ({ id }) => id, size: 'max' });
   const anyCollection = (n: number) =>

@@ -8,7 +8,7 @@ export const VIEWS: Readonly<Record<string, string>> = {
   completed: 'viewCompleted',
 };
 
-/** With what the settings of other lists begin, by kind. */
+/** What the settings of other lists begin with, by kind. */
 export const KINDS: Readonly<Record<string, string>> = { in: 'viewC', labelled: 'viewL', query: 'viewF' };
 
 /** The id of the setting that says how a list is shown. It has letters only, as settings do: an id in it has one for each digit. */

@@ -2,7 +2,7 @@ import { addDays, daysBetween, type CalendarDay } from '#src/domain/calendar-day
 
 /** How many days in a row something was completed. */
 interface Streaks {
-  /** Up to today, or to yesterday as long as nothing was completed today: a day breaks it once it is over. */
+  /** The days up to today, or to yesterday as long as nothing was completed today: a day breaks it once it is over. */
   readonly current: number;
   readonly longest: number;
 }

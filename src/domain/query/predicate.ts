@@ -126,7 +126,7 @@ function compileKeyword(keyword: Keyword, { today, sections, labels }: QueryCont
   }
 }
 
-/** By itself, or with one above it. */
+/** Whether a task is completed by itself, or with one above it. */
 function isDone({ completedAt, isBelowCompleted }: PlacedTask): boolean {
   return completedAt !== null || isBelowCompleted === true;
 }

@@ -26,7 +26,7 @@ export function chooseBest(readings: readonly Reading[], tokens: readonly Token[
   return chosen.toSorted((a, b) => a.at - b.at);
 }
 
-/** From a token to before `next`. */
+/** The tokens from `at` to before `next`. */
 export type Place = Pick<Reading, 'at' | 'next'>;
 
 /** Where a reading stands: a repeat whose end is said behind a time in two places. */

@@ -5,10 +5,10 @@ import type { Language } from './types.ts';
 
 /** What a word or several mean, and which values that has. */
 export interface Meanings extends Record<Role, ''> {
-  /** From 0, which is Monday. */
+  /** The weekday, from 0, which is Monday. */
   readonly weekday: number;
   readonly everyWeekday: number;
-  /** From 1. */
+  /** The month, from 1. */
   readonly month: number;
   /** Days from today. */
   readonly offset: number;

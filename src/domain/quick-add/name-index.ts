@@ -27,7 +27,7 @@ export function findName(text: string, index: NameIndex): string | null {
   return found.find((name) => name === text) ?? found[0] ?? null;
 }
 
-/** In small letters without accents, with one blank between words. */
+/** The text in small letters without accents, with one blank between words. */
 export function foldText(text: string): string {
   const plain = isAscii(text) ? text : text.normalize('NFKD').replaceAll(/\p{Mn}/gu, '');
   return plain.toLowerCase().replaceAll(/\s+/g, ' ').trim();

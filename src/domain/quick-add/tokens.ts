@@ -5,7 +5,7 @@ import type { Span } from './types.ts';
 export interface Token extends Span {
   readonly kind: 'word' | 'number' | 'sign';
   readonly text: string;
-  /** In small letters, without accents and dots. */
+  /** The text in small letters, without accents and dots. */
   readonly key: string;
   /** Whether it stands directly behind the token before it, without a blank. */
   readonly isGlued: boolean;

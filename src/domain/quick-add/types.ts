@@ -68,7 +68,7 @@ export type Part = Span &
 export type PartKind = Part['kind'];
 export type Priority = 1 | 2 | 3 | 4;
 export type RepeatFrom = 'date' | 'completion';
-/** So many minutes before the task's time, or a moment. */
+/** The minutes before the task's time, or a moment. */
 export type Reminder = number | DueText;
 
 /** A sign with a name that does not exist: it stays text, and can be offered to be created. */
@@ -80,7 +80,7 @@ export interface UnknownName extends Span {
 /** What a task gets from the line: its name, and null or nothing where the line does not say. */
 export interface QuickAddFields {
   readonly name: string;
-  /** Also the first day of a repeat, and the day of a time that stands alone. */
+  /** The day, which may be the first of a repeat, or that of a time that stands alone. */
   readonly date: CalendarDay | null;
   readonly time: TimeOfDay | null;
   readonly duration: number | null;

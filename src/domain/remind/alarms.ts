@@ -15,7 +15,7 @@ export interface Alarm {
   readonly taskId: string | null;
   /** ms since 1970 UTC. */
   readonly dueAt: number;
-  /** Since when it was wanted, as devices say: what was due before was never to be. */
+  /** When it was first wanted, as devices say: what was due before was never to be. */
   readonly since: number;
 }
 

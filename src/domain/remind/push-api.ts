@@ -46,7 +46,7 @@ export type WebhookKind = (typeof WEBHOOK_KINDS)[number];
 
 export interface NewWebhook {
   readonly address: string;
-  /** For `signed` the key, base64 with or without `whsec_`; for the others the service's access token, '' for none. */
+  /** The key of `signed`, base64 with or without `whsec_`; the service's access token of the others, '' for none. */
   readonly secret: string;
   readonly kind: WebhookKind;
 }
@@ -84,7 +84,7 @@ export interface Try {
 export interface NewReceipt {
   readonly alarm: string;
   readonly what: 'shown' | 'done' | 'snoozed';
-  /** By the clock of the device; a later one than the server's counts as that. */
+  /** The time by the clock of the device; one later than the server's counts as that. */
   readonly at: number;
 }
 

@@ -3,7 +3,7 @@ export const REMINDER_WAYS = ['push', 'mail', 'webhook'] as const;
 
 export type ReminderWay = (typeof REMINDER_WAYS)[number];
 
-/** Until the user chooses: no mail and no webhook comes unasked. */
+/** The ways until the user chooses: no mail and no webhook comes unasked. */
 export const USUAL_WAYS: readonly ReminderWay[] = ['push'];
 
 /** Whether it says some of the ways, each once, with blanks between them. */

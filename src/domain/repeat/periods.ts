@@ -38,7 +38,7 @@ export function withStart(rule: Rule, start: number): Rule {
   };
 }
 
-/** Whether some of its periods may have more than others. Of a rule withStart. */
+/** Whether some periods of a rule withStart may have more than others. */
 export function isUneven({ freq, byMonth, byMonthDay, byDay, byHour }: Rule): boolean {
   if (byMonth.length > 0 || byMonthDay.length > 0) return true;
   return (byDay.length > 0 && freq !== 'WEEKLY') || (byHour.length > 0 && freq === 'HOURLY');

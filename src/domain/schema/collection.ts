@@ -14,11 +14,11 @@ export const collection = table({
     position: settable(position()),
     /** One that is not there counts as none. */
     parentId: settable(nullable(id())),
-    /** Since when it is out of the way. */
+    /** When it was put out of the way. */
     archivedAt: settable(nullable(instant())),
     isFavourite: settable(choice([0, 1], 0)),
     layout: settable(choice(LAYOUTS, 'list')),
-    /** Since when it cannot be restored any more, though completed tasks go on showing its name. */
+    /** The time from which it cannot be restored any more, though completed tasks go on showing its name. */
     purgedAt: internal(nullable(instant())),
     createdAt: instant(),
     deletedAt: internal(nullable(instant())),

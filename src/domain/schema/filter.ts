@@ -7,7 +7,7 @@ export const filter = table({
   columns: {
     id: id(),
     name: settable(title(LIMITS.filterName)),
-    /** In the language of docs/query.md, as it was written; a newer app may have widened that. */
+    /** The query in the language of docs/query.md, as it was written; a newer app may have widened that. */
     query: settable(title(LIMITS.filterQuery)),
     color: settable(nullable(color())),
     isFavourite: settable(choice([0, 1], 0)),

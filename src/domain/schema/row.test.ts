@@ -9,7 +9,7 @@ test('[S4] what is at its default is not said, and read as that', () => {
 
   const said = withoutDefaults('task', row);
 
-  // Neither an empty description, nor the usual priority.
+  // It has neither an empty description, nor the usual priority.
   const { id, name, date, collectionId, createdAt, updatedAt } = row;
   expect(said).toStrictEqual({ id, name, date, collectionId, createdAt, updatedAt });
   expect(withDefaults('task', said)).toEqual(row);

@@ -172,7 +172,7 @@ export function withDefaults<T extends TableName>(table: T, said: Partial<AnyRow
   return withNewNulls(table, withUnknown(row, said)) as Rows[T];
 }
 
-/** Also with the columns that this app does not know. */
+/** Adds the columns that this app does not know. */
 function withUnknown(row: Record<string, unknown>, said: object): Record<string, unknown> {
   const names = Object.keys(said);
   for (const name of names) if (!(name in row)) row[name] = (said as Record<string, unknown>)[name];

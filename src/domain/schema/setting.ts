@@ -10,7 +10,7 @@ export const setting = table({
     /** Empty where nothing is chosen. A value that an app does not know is to it as if nothing were. */
     value: settable(text(LIMITS.settingValue)),
     updatedAt: instant(),
-    /** Always null: every table has it. */
+    /** It is always null: every table has it. */
     deletedAt: nullable(instant()),
   },
   limit: LIMITS.settings,

@@ -49,9 +49,9 @@ export const task = table({
     sectionId: settable(nullable(id())),
     /** Those that are not there count as none. */
     labels: ids(),
-    /** In its collection, or below its parent. */
+    /** The place in its collection, or below its parent. */
     place: settable(place()),
-    /** Among the tasks of its day. */
+    /** The place among the tasks of its day. */
     dayPlace: settable(place()),
     /** A rule of RFC 5545, as its text; also one that no app of today can reckon with. */
     repeat: settable(nullable(line(RULE_LIMITS.text))),

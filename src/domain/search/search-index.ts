@@ -22,7 +22,7 @@ export type Steps = Generator<Answer | undefined, Answer>;
 
 /** A word of a search, and which collections and labels have it in their names. */
 interface Sought {
-  /** Of the word, or of those that are like it. */
+  /** The finders of the word, or of those that are like it. */
   readonly finders: readonly WordFinder[];
   readonly collections: ReadonlyMap<string, number>;
   readonly labels: ReadonlyMap<string, number>;

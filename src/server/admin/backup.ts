@@ -186,7 +186,7 @@ async function fill(
     await prepare?.(draftDir);
     for (const name of names) await rename(join(draftDir, name), join(dataDir, name));
   } catch (error) {
-    // Before there is room again.
+    // The disk is looked at before there is room again.
     throw explainFiles(error, dataDir, choose);
   } finally {
     await rm(draftDir, { recursive: true, force: true });

@@ -168,7 +168,7 @@ export function createAuth(options: AuthOptions) {
       },
     },
     telemetry: { enabled: false },
-    // Not `debug`, with which it also writes every error to the console.
+    // With `debug`, it would also write every error to the console.
     logger: { level: 'info', log: adaptLog(options.log) },
   });
 }

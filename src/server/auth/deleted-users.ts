@@ -9,7 +9,7 @@ import type { Database } from '#src/server/db/tables.ts';
 
 /** Whose rows go with a user, by the column that names the user. A test compares them with the database. */
 export const USER_TABLES = [
-  // First: its row lock makes a push that is under way finish before.
+  // This one is first: its row lock makes a push that is under way finish before.
   ['space', 'user_id'],
   ...TABLE_NAMES.map((table) => [table, 'user_id'] as const),
   ['mutation', 'user_id'],

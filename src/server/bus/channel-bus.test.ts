@@ -38,7 +38,7 @@ describeEachEngine(
       test('reach every other server, in their order, and not the one they come from', async () => {
         const { url, carrier } = await setUp();
         const [a, b, c] = [await join(url, carrier), await join(url, carrier), await join(url, carrier)];
-        // Far more than one message holds.
+        // These are far more than one message holds.
         const hints = Array.from({ length: 3_000 }, (_, i) => ({ ...hint(i), userId: `ada ☀ ${i}` }));
 
         for (const each of hints) a.bus.publish(each);

@@ -4,7 +4,7 @@ import type { OpenChannel } from './channel.ts';
 export const REDIS_MESSAGE_BYTES = 65_536;
 
 const CONNECT_MS = 5_000;
-/** Longer than between two signs of life that the bus asks for. */
+/** A time longer than that between two signs of life that the bus asks for. */
 const SOCKET_TIMEOUT_MS = 20_000;
 
 /**

@@ -65,7 +65,7 @@ export function parseSmtpUrl(text: string): SmtpAddress {
 }
 
 /**
- * Of the TLS modes of PostgreSQL's own tools, those that mean something: `allow` and `prefer` would go on in the clear when
+ * The TLS modes of PostgreSQL's own tools that mean something: `allow` and `prefer` would go on in the clear when
  * somebody between says that the server has no TLS.
  */
 const TLS_MODES = ['disable', 'require', 'verify-ca', 'verify-full'];

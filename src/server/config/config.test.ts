@@ -67,7 +67,7 @@ describe('configuration', () => {
     [{ HOST: '127.0.0.1' }, true],
     [{ HOST: '0.0.0.0' }, false],
     [{ HOST: '::' }, false],
-    // Such as in a container, whose port is published on this machine alone.
+    // This is a container, whose port is published on this machine alone.
     [{ HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost:8080' }, true],
     [{ PUBLIC_URL: 'https://sunglow.example.com' }, false],
   ])('with %o, whether only this machine reaches the server is %s', (environment, isLocal) => {

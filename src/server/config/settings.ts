@@ -20,7 +20,7 @@ export interface Setting {
   readonly default: string;
   /** What it accepts. */
   readonly schema: z.ZodType;
-  /** Never repeated in a message. */
+  /** A secret is never repeated in a message. */
   readonly isSecret?: true;
 }
 

@@ -108,7 +108,7 @@ describeEachEngine(
   (engine) => {
     test.each([
       ['the transaction', (database: AppDatabase, work: Work) => database.transact(work)],
-      // Such as Better Auth begins, and migrations.
+      // Better Auth begins such transactions, and so do migrations.
       ['a transaction of Kysely', ({ db }: AppDatabase, work: Work) => db.transaction().execute(work)],
     ])('fails %s with its own error, and the next one works when there is room again', async (_of, run) => {
       const database = await engine.open();

@@ -11,7 +11,7 @@ import { startTestServer } from '#src/server/testing/processes/test-server.ts';
 import { withoutBeats } from '#src/server/testing/sockets/without-beats.ts';
 import { openDevice, signUp, until } from '#src/sync/testing/node-device.ts';
 
-/** Fewer than servers and devices use at once: they have to share. */
+/** These are fewer than servers and devices use at once: they have to share. */
 const CONNECTIONS = 3;
 const USERS = 6;
 const TASKS = 20;

@@ -6,7 +6,7 @@ import { NOT_FOUND } from '#src/server/error-body.ts';
 import type { Photos } from './photos.ts';
 import { readBody } from '#src/server/read-body.ts';
 
-/** Far more than a photo of 512 pixels needs. */
+/** A size far beyond what a photo of 512 pixels needs. */
 export const MAX_PHOTO_BYTES = 2 * 1024 * 1024;
 
 /** What a user does with their own photo, under /api/account. */

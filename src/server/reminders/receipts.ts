@@ -3,7 +3,7 @@ import type { AppDatabase } from '#src/server/db/database.ts';
 import type { AlarmTable, Database } from '#src/server/db/tables.ts';
 import type { ExpressionBuilder, Selectable } from 'kysely';
 
-/** For so long it is told what became of a reminder. */
+/** How many days it is told what became of a reminder. */
 const RECEIPT_DAYS = 30;
 
 const DAY_MS = 86_400_000;

@@ -38,7 +38,7 @@ export async function openReplica({ userId, onBlocked, onError }: OpenOptions): 
     isVisible: () => !document.hidden,
     onError,
   });
-  // For the benchmark, and for whoever looks at the browser's performance panel.
+  // The marks are for the benchmark, and for whoever looks at the browser's performance panel.
   performance.mark('sunglow-data-ready');
   void replica.whenAll().then(() => performance.mark('sunglow-data-whole'));
   return replica;
@@ -49,7 +49,7 @@ function watchDevice({ woke, online, offline }: DeviceEvents): () => void {
   const { signal } = watching;
   addEventListener('online', online, { signal });
   addEventListener('offline', offline, { signal });
-  // From the browser's memory of pages that the user left, or from being frozen.
+  // The page comes back from the browser's memory of pages that the user left, or from being frozen.
   addEventListener('pageshow', (event) => event.persisted && woke(), { signal });
   document.addEventListener('resume', woke, { signal });
   document.addEventListener('visibilitychange', () => document.hidden || woke(), { signal });

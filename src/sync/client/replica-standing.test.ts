@@ -154,7 +154,7 @@ describe('a server that is not what it was', () => {
     old.subscribe('status', heard);
     await harness.world.pass(300_000);
     expect(old.status().connection).toBe('upgrade');
-    // Not told anew at each attempt.
+    // Nobody is told anew at each attempt.
     expect(heard).not.toHaveBeenCalled();
 
     isNewer = false;

@@ -73,9 +73,9 @@ export class Replica {
     });
     this.#tabs = options.joinTabs((message) => {
       if (isOfLeader(message)) this.#leadership.heard();
-      // At once: what is under way must not bring back to the disk what the user has removed from it.
+      // It closes at once: what is under way must not bring back to the disk what the user has removed from it.
       if (message.type === 'destroyed') this.close();
-      // At once: a leader that is busy with the disk still runs.
+      // It answers at once: a leader that is busy with the disk still runs.
       else if (message.type === 'joined') this.#leadership.answer();
       else this.#inSequence(() => this.#onTabMessage(message));
     });

@@ -24,7 +24,7 @@ import {
 import { execute } from './execute.ts';
 import { sqlName } from './rows.ts';
 
-/** At most so many values in one statement: SQLite takes 32,766 parameters. */
+/** The most values in one statement: SQLite takes 32,766 parameters. */
 const MOST_VALUES = 10_000;
 
 /** What a batch declares to read of one table. */

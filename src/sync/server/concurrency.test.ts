@@ -91,7 +91,7 @@ describeEachEngine('pushes at the same time', (engine) => {
       const rows = new Map<string, Task>();
       let version = 0;
       for (let last = false; ; last = !pushing) {
-        // As a device's frames do, which come one by one from a socket.
+        // A device's frames come so, one by one from a socket.
         await afterReading();
         const patch = await user.pull(version);
         expect(patch.from).toBe(version);

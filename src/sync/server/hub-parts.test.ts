@@ -117,7 +117,7 @@ describeEachEngine('a push that reads or writes much', (engine) => {
     const outcomes = back.patches.flatMap((patch) => patch.outcomes);
     expect(outcomes).toEqual(DELETIONS.map(({ id }) => ({ id, rejection: null })));
     const after = await user.versions();
-    // Not written again.
+    // These are not written again.
     for (const n of NUMBERS.slice(0, done))
       expect(after[sampleId('task', n)]).toBe(before[sampleId('task', n)]);
     const { rows } = await user.pull(0);

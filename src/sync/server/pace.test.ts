@@ -100,7 +100,7 @@ describeEachEngine('a user who writes faster than they may', (engine) => {
     device.push(addTask(5));
     other.push(addCollection(1));
     await expect.poll(() => other.patches).toHaveLength(2);
-    // As when one of them is deleted.
+    // A user who is deleted is waited for so.
     await hub.settled('bob');
     await expect.poll(() => device.patches).toHaveLength(2);
 

@@ -1,20 +1,20 @@
 import { setImmediate as othersHadTheirTurn } from 'node:timers/promises';
 import type { Rate, Rates } from './rates.ts';
 
-/** At once: a large import, or a device that comes back after weeks. */
+/** What may come at once: a large import, or a device that comes back after weeks. */
 const BURST = 20_000;
 /** Tasks that are counted for a mutation, for which one more counts: together they take a database about as long. */
 const COUNTED_PER_MUTATION = 1_000;
 /** Bytes of texts that a mutation may read and write, as most do; and those beyond, for which one more counts, for the same reason. */
 const BYTES_INCLUDED = 1_000;
 const BYTES_PER_MUTATION = 8_000;
-/** Behind one address may be a school; few of its users go on and on at the same time. */
+/** A school may be behind one address; few of its users go on and on at the same time. */
 const USERS_OF_A_NETWORK = 10;
 
 /** What a push has taken of a server. */
 export interface Work {
   readonly mutations: number;
-  /** That were counted, of owners that it deletes or brings back. */
+  /** The tasks that were counted, of owners that it deletes or brings back. */
   readonly tasks: number;
   /** The bytes of the texts of the rows that it read, and of those that it wrote. */
   readonly bytes: number;
@@ -32,7 +32,7 @@ export function networkRate(perSecond: number): Rate {
 
 /** Characters that a user's devices may be sent at once for what they ask: two of them that load 200,000 tasks. */
 const READ_BURST = 128_000_000;
-/** And each second after that: a page in some five, which takes a server 1 % of its time. */
+/** Those of each second after that: a page in some five, which takes a server 1 % of its time. */
 const READ_PER_SECOND = 256_000;
 /** An answer without rows takes about as long as so many characters of rows. */
 const LEAST_READ = 5_000;
@@ -40,7 +40,7 @@ const LEAST_READ = 5_000;
 /** What a user's devices are sent for what they ask, in characters. */
 export const READ_RATE: Rate = { burst: READ_BURST, perSecond: READ_PER_SECOND };
 
-/** To all who come from one network. */
+/** What all who come from one network are sent. */
 export const NETWORK_READ_RATE: Rate = {
   burst: USERS_OF_A_NETWORK * READ_BURST,
   perSecond: USERS_OF_A_NETWORK * READ_PER_SECOND,
@@ -67,8 +67,8 @@ export class Pace {
   }
 
   /**
-   * As `wait`, and for `restMs` at least, once what others have sent by now is on its way: a write takes several turns, and many reads
-   * in a row would come between each two of them.
+   * Waits as `wait` does, and for `restMs` at least, once what others have sent by now is on its way: a write takes several turns, and
+   * many reads in a row would come between each two of them.
    */
   async giveWay(userId: string, network: string | null, restMs: number): Promise<void> {
     await othersHadTheirTurn();

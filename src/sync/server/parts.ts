@@ -64,7 +64,7 @@ function textBytesIn(value: unknown): number {
   return Object.values(value).reduce<number>((sum, each) => sum + textBytesIn(each), 0);
 }
 
-/** Without reading the texts: each row begins with how long they are. */
+/** Reads no texts: each row begins with how long they are. */
 function lengthsOf(
   tx: Transaction<SyncTables>,
   userId: string,

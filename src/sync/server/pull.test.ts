@@ -12,7 +12,7 @@ describeEachEngine('pull', (engine) => {
 
   const nothing = { type: 'patch', rows: {}, changes: {}, outcomes: [], rest: null };
 
-  /** At version 3: collection 1 and task 2 of version 1, task 3 of version 2, task 4 of version 3. */
+  /** A user at version 3: collection 1 and task 2 of version 1, task 3 of version 2, task 4 of version 3. */
   async function userAtVersion3(): Promise<ServerUser> {
     const user = new ServerUser(database);
     await user.push(addCollection(1), addTask(2));

@@ -101,7 +101,7 @@ describeEachEngine('purge', (engine) => {
   test('[W10] a tombstone of which it is not known since when the server has it counts from the next purge', async () => {
     const user = await userWithTombstones();
     await deleteCollection(user, 1, 40);
-    // As the releases did that knew no such time.
+    // Releases that knew no such time have left it so.
     for (const table of ['task', 'collection'] as const) {
       const forgotten = database.db.updateTable(table).set({ tombstone_since: null });
       await forgotten.where('user_id', '=', user.id).execute();

@@ -9,13 +9,13 @@ import { deleteOutcomes } from './writes.ts';
 
 /** What is old enough to go: all from before these instants, ms since 1970 UTC by the server's clock. */
 export interface Expiry {
-  /** From when tombstones count of which it is not known since when the server has them: an older one took them. */
+  /** When tombstones begin to count that an older server took: it is not known since when the server has them. */
   readonly now: number;
-  /** For what can be restored no more: the texts of tombstones, and the rows that a deleted one owns. */
+  /** The instant for what can be restored no more: the texts of tombstones, and the rows that a deleted one owns. */
   readonly endedBefore: number;
-  /** For tombstones. Of both: when the server first had the deletion. */
+  /** The instant for tombstones. What counts for both is when the server first had the deletion. */
   readonly deletedBefore: number;
-  /** For mutations. */
+  /** The instant for mutations. */
   readonly recordedBefore: number;
 }
 
@@ -135,8 +135,8 @@ async function countFromNow(
 }
 
 /**
- * By the keys of those that were found: joined to themselves in one statement, PostgreSQL compares each of a thousand with each
- * row of the user, when its statistics know of few.
+ * Deletes by the keys that were found: of rows joined to themselves in one statement, PostgreSQL compares each of a thousand with
+ * each row of the user, when its statistics know of few.
  */
 async function deleteRows(
   tx: Transaction<SyncTables>,

@@ -54,7 +54,7 @@ function dueIn(table: TableName, { deletedBefore, endedBefore }: Expiry): RawBui
   ];
 }
 
-/** Not by EXISTS: PostgreSQL then may gather the rows of all users first. */
+/** Whether there is any. PostgreSQL may gather the rows of all users first for an EXISTS. */
 function any(from: RawBuilder<unknown>): RawBuilder<SqlBool> {
   return sql<SqlBool>`(select 1 from ${from} limit 1) is not null`;
 }

@@ -74,7 +74,7 @@ export interface Pushed {
   /** Whether it changed nothing but rows that were there: a device at `from` knows as well what becomes of them. */
   readonly isForeseen: boolean;
   readonly work: Work;
-  /** To be called once the transaction is committed. */
+  /** What to call once the transaction is committed. */
   readonly committed: (() => void) | undefined;
 }
 

@@ -249,7 +249,7 @@ export class Room {
     }
     // While it is loading it comes to the rows by itself, and to the outcomes with the last of them.
     if (connection.isLoading) connection.owe(patch.outcomes);
-    // Not for a part: a device takes `ok` for the answer to all it has sent of which it has not stored the outcome.
+    // A part gets no `ok`: a device takes it for the answer to all it has sent of which it has not stored the outcome.
     else if (isWhole && isForeseen && connection.version === patch.from) connection.acknowledge(patch);
     else connection.sendPatch(await this.#patchFor(connection, patch));
     return work;

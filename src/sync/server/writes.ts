@@ -109,7 +109,7 @@ export async function forgetOutcomes(
   await deleteOutcomes(tx, userId, ids);
 }
 
-/** Not by a subquery: joined to themselves, PostgreSQL compares each with each when its statistics know of few. */
+/** Uses no subquery: joining the table to itself, PostgreSQL compares each row with each when its statistics know of few. */
 export async function deleteOutcomes(
   tx: Transaction<SyncTables>,
   userId: string,

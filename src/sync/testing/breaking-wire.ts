@@ -16,7 +16,7 @@ export class BreakingWire {
     this.#world = world;
   }
 
-  /** For `openTab`. */
+  /** The options for `openTab`. */
   readonly join = ({ connect }: ReplicaOptions): Partial<ReplicaOptions> => ({
     connect: (events) => {
       const broken = this.#pages === 0;

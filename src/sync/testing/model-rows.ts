@@ -147,7 +147,7 @@ export class ModelRows {
     return parent && this.placed(parent).collectionId;
   }
 
-  /** Since when that time runs of the nearest task from this one upwards that repeats; null where none does. */
+  /** The `cycleAt` of the nearest task from this one upwards that has one; null where none does. */
   protected cycleOf(id: string | null): number | null {
     const task = this.task.get(id ?? '');
     return task ? (task.cycleAt ?? this.cycleOf(task.parentId)) : null;

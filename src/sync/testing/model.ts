@@ -19,7 +19,7 @@ const TAKEN = {
  * with the mutators, the overlay or the database.
  */
 export class Model extends ModelRows {
-  /** Since when the server has had each deletion, by its clock. */
+  /** When the server first had each deletion, by its clock. */
   readonly #deletedSince = new Map<string, number>();
 
   /**

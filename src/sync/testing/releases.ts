@@ -51,7 +51,7 @@ function isOfThird({ name, args }: Pick<Mutation, 'name' | 'args'>): boolean {
   return Object.entries(said).some(([field, value]) => !SECOND_FIELDS.has(field) || value === null);
 }
 
-/** From before deleted things could be restored and collections be moved. */
+/** The release before deleted things could be restored and collections be moved. */
 const OLDER: Release = {
   protocol: 1,
   format: 1,
@@ -61,9 +61,9 @@ const OLDER: Release = {
     (name === 'collection.edit' && 'changes' in args && 'position' in args.changes) ||
     isOfSecond({ name, args }),
 };
-/** From before there were other tables and columns than the first. */
+/** The release before there were other tables and columns than the first. */
 const FIRST_FORMAT: Release = { protocol: 1, format: 1, lacks: isOfSecond };
-/** From before there were times, labels, sections and sub-tasks. */
+/** The release before there were times, labels, sections and sub-tasks. */
 const SECOND_FORMAT: Release = { protocol: 1, format: 2, lacks: isOfThird };
 export const TODAYS: Release = { protocol: 1, format: NEWEST_FORMAT, lacks: () => false };
 /** Speaks another protocol, and only that. */

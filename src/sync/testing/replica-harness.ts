@@ -12,7 +12,7 @@ import { SimulatedServer, type SimulationFolder } from './simulated-server.ts';
 import { SimulatedTabs } from './simulated-tabs.ts';
 import { Process, World } from './world.ts';
 
-/** Longer than any first retry takes. */
+/** A time longer than any first retry takes. */
 const A_WHILE_MS = 1_000;
 
 /** Devices, tabs and a server, of which nothing fails unless a test makes it. */

@@ -27,7 +27,7 @@ export class SimulatedBus {
   join(server: Process): Bus {
     return {
       publish: (hint) => {
-        // As a real one would carry it: nothing is shared.
+        // A real one would carry text too: nothing is shared.
         const text = JSON.stringify(hint);
         for (const other of this.#members)
           if (other.server !== server && other.server.alive) this.#send(other, text);

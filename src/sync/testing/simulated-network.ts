@@ -31,7 +31,7 @@ export class SimulatedNetwork {
     this.#world = world;
   }
 
-  /** For a tab that runs the release `app`. */
+  /** Connects a tab that runs the release `app`. */
   connect(tab: Process, userId: string, events: SocketEvents, app: Release = TODAYS): Socket {
     const connection = new SimulatedConnection(this.#world, this, tab, events);
     this.#world.later(tab, () => {

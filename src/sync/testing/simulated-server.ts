@@ -136,7 +136,7 @@ export class SimulatedServer {
       ...PUSH_SIZES,
       // Small, so that most devices load in pages and are cut off between them.
       pageRows: 2,
-      // So that what one transaction writes is divided into pages as well.
+      // Small, so that what one transaction writes is divided into pages as well.
       versionRows: 1,
       // Small, so that pushes of a few mutations are several transactions.
       smallPush: 1,

@@ -14,7 +14,7 @@ function afterMicrotasks(): Promise<void> {
   return new Promise((resolve) => nextTick(resolve));
 }
 
-/** Far more than any schedule takes to come to rest. */
+/** A number far beyond the steps that any schedule takes to come to rest. */
 const MOST_STEPS = 200_000;
 
 interface Step {
@@ -72,7 +72,7 @@ export class World {
     this.#held = this.#held.filter((step) => !isOf(step));
     for (const timer of this.#timers) {
       if (!isOf(timer) || timer.at > this.now) continue;
-      // Unless it is stopped before.
+      // It does not run if it is stopped before.
       this.later(process, () => this.#timers.delete(timer) && timer.run());
     }
   }

@@ -53,7 +53,7 @@ export async function leaveForGood(replica: Replica, navigate: NavigateFunction)
   try {
     await replica.destroy();
   } finally {
-    // Last: the other tabs have heard by then. A tab that only sees that nobody is signed in any more leads elsewhere.
+    // This is last: the other tabs have heard by then. A tab that only sees that nobody is signed in any more leads elsewhere.
     deviceMemory.clear();
     session.end();
   }

@@ -14,7 +14,7 @@ export async function loadPushState(): Promise<PushState> {
   return (await call('GET', '')) as PushState;
 }
 
-/** Of one task, or of the last 30 days: the newest first. */
+/** The receipts of one task, or of the last 30 days: the newest first. */
 export async function loadReceipts(taskId: string | null): Promise<readonly Receipt[]> {
   const answer = await call('GET', taskId === null ? '/receipts' : `/receipts?task=${taskId}`);
   return isRecord(answer) ? (answer['receipts'] as Receipt[]) : [];

@@ -25,7 +25,7 @@ export async function pushAbility(userId: string): Promise<PushAbility> {
  * stands. Throws AuthError.
  */
 export async function turnOnReminders(userId: string): Promise<PushAbility> {
-  // First: some browsers ask only while the press is fresh.
+  // This is first: some browsers ask only while the press is fresh.
   const permission = await Notification.requestPermission();
   if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'off';
   await subscribe(userId);
@@ -87,7 +87,7 @@ async function askBrowser(registration: ServiceWorkerRegistration, key: Uint8Arr
   }
 }
 
-/** Longer than the app takes to be put on the device. */
+/** A time longer than the app takes to be put on the device. */
 const PATIENCE_MS = 10_000;
 
 /** Null where there is no service worker, as in development. */

@@ -3,7 +3,7 @@ import { deviceMemory } from '#src/web/platform/device-memory.ts';
 import { isRecord } from '#src/domain/is-record.ts';
 
 const KEY = 'sunglow.origin';
-/** Longer than a link in a mail works, ms: what was wanted before that is forgotten. */
+/** A time longer than a link in a mail works, ms: what was wanted before that is forgotten. */
 const LIFETIME_MS = 3_600_000;
 
 /**

@@ -43,7 +43,7 @@ export async function finishSetup(code: string): Promise<void> {
 export async function turnOff(password: string | undefined): Promise<void> {
   await callFresh('/two-factor/disable', { password });
   const user = await currentUser();
-  // As above.
+  // The server has begun a new session here too.
   if (user) changeUser(user.id);
 }
 

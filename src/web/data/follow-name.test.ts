@@ -17,7 +17,7 @@ function addFilter(replica: Replica, n: number, query: string): Promise<void> {
   return harness.perform(mutation(n, 'filter.add', args), replica);
 }
 
-/** As the dialogs do it: one change. */
+/** Renames as the dialogs do: in one change. */
 function rename(replica: Replica, { kind, id, name }: Rename): Promise<string | null> {
   const args = { id, changes: { name }, at: 2 };
   const last = { name: `${kind}.edit`, args } as Operation;

@@ -74,7 +74,7 @@ export class TaskSearch {
   }
 }
 
-/** Before what is behind the screen, behind what the user does. */
+/** Waits for what the user does, but not for what is behind the screen. */
 const pause = (): Promise<void> =>
   'scheduler' in globalThis
     ? scheduler.postTask(() => {}, { priority: 'user-visible' })

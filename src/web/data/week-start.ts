@@ -14,7 +14,7 @@ export function useFirstWeekday(): number {
   return weekOf(useSetting('weekStart')).firstDay;
 }
 
-/** On which weekday weeks begin, for rules that count in weeks. */
+/** The weekday on which weeks begin, for rules that count in weeks. */
 export function weekdayOfStart(
   weekStart: SettingValue<'weekStart'>,
   locale: string = navigator.language,

@@ -23,7 +23,7 @@ interface WayToDraft {
   readonly run: () => void;
 }
 
-/** Shown at once at most; older ones give way. */
+/** How many are shown at once; older ones give way. */
 const STACKED = 3;
 
 export const notifications = createStore<readonly Notification[]>([]);

@@ -30,7 +30,7 @@ export function pageHeading(): HTMLElement | null {
   return document.querySelector<HTMLElement>('main h1');
 }
 
-/** Neither gone nor in a row that is leaving. */
+/** Whether it is neither gone nor in a row that is leaving. */
 function canHaveFocus(element: Element): boolean {
   return element.isConnected && !element.closest('li[inert]');
 }

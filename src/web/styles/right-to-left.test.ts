@@ -17,7 +17,7 @@ const PHYSICAL_PROPERTY =
 const PHYSICAL_VALUE = /(^|\s)(left|right)(\s|$)|safe-area-inset-(left|right)/;
 /** top right bottom left */
 const FOUR_SIDES = /^(margin|padding|inset|border-(width|color|style)|scroll-(margin|padding))$/;
-/** Sideways for everyone alike; another rule must turn it round. */
+/** What goes sideways for everyone alike; another rule must turn it round. */
 const SIDEWAYS = /translateX\((?!0)|translate\((?!0)[^,)]|to (left|right)/;
 
 const files = readdirSync(WEB, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.css'));

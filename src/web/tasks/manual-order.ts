@@ -15,7 +15,7 @@ export interface Spot {
   readonly parentId: string | null;
   /** The section of what stands below no task. */
   readonly sectionId: string | null;
-  /** In a list by days. */
+  /** The day, in a list by days. */
   readonly day: CalendarDay | null;
   /** Its neighbours below the same parent, in the same section, or of the same time of the day. With neither it is the last there. */
   readonly after: string | null;

@@ -11,7 +11,7 @@ const selection = createStore<Selection>(new Map());
 
 const subscribe = (listener: () => void) => selection.subscribe(listener);
 
-/** From where Shift selects. */
+/** The task from which Shift selects. */
 let anchor: string | null = null;
 
 export function useSelection(): Selection {

@@ -133,7 +133,7 @@ async function tellReceipt(scope: WorkerScope, userId: string, receipt: NewRecei
   try {
     await keepReceipt(userId, receipt);
   } catch {
-    // Once, at least.
+    // It is posted once, at least.
     await postReceipt(receipt);
     return;
   }
@@ -158,7 +158,7 @@ async function show({ registration }: WorkerScope, { title, options }: ToShow): 
   await registration.showNotification(title, options);
 }
 
-/** In a tab of the app that runs, which goes there by itself; else in a new one. */
+/** Opens the address in a tab of the app that runs, which goes there by itself; else in a new one. */
 async function open(scope: WorkerScope, url: string): Promise<void> {
   const tab = await runningTab(scope);
   if (!tab) {

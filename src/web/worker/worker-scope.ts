@@ -49,7 +49,7 @@ export interface ShownNotification extends Notification {
 
 export interface WorkerRegistration extends Omit<ServiceWorkerRegistration, 'showNotification'> {
   showNotification(title: string, options: WorkerNotificationOptions): Promise<void>;
-  /** Not in Firefox and Safari. */
+  /** Firefox and Safari do not have it. */
   readonly sync?: { register(tag: string): Promise<void> };
 }
 

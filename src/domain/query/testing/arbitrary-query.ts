@@ -106,7 +106,7 @@ const someDay = fc.integer({ min: -9, max: 9 }).map((days) => addDays(TODAY, day
 const someInstant = fc.integer({ min: -9 * 24, max: 9 * 24 }).map((hours) => Date.UTC(2026, 5, 10, hours));
 const few = fc.integer({ min: 1, max: NAMES.length + 1 });
 
-/** Among them some that name a label or a section which is not there, or is of another collection. */
+/** Tasks, some of which name a label or a section that is not there, or is of another collection. */
 export const someTask: fc.Arbitrary<PlacedTask> = fc
   .record({
     name: fc.constantFrom('Buy milk', 'TODAY', 'Café (x)', 'no date', '"\\', '買い物'),

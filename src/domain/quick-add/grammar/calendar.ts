@@ -54,7 +54,7 @@ export function startOfWeek(day: CalendarDay, { weekStart }: DayContext): Calend
   return addDays(day, -((weekdayOf(day) - weekStart + 7) % 7));
 }
 
-/** So many units after `day`, before it if negative; null beyond the calendar. Of a month that is too short, its last day. */
+/** The day so many units after `day`, before it if negative; null beyond the calendar. Too short a month gives its last day. */
 export function addUnits(day: CalendarDay, count: number, unit: Unit): CalendarDay | null {
   if (Math.abs(count) > 10_000) return null;
   switch (unit) {

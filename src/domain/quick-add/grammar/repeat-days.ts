@@ -9,7 +9,7 @@ export const WORKDAYS: readonly Weekday[] = [0, 1, 2, 3, 4];
 export const WEEKEND: readonly Weekday[] = [5, 6];
 
 /**
- * On which days, with `on` before it or without: `on monday and thursday`, `on the 15th`, `first sunday of march`, `june 6`. Behind a unit
+ * The days that are said, with or without `on`: `on monday and thursday`, `on the 15th`, `first sunday of march`, `june 6`. Behind a unit
  * only those that are of it; null says that there is none.
  */
 export function onDays(r: Reader, at: number, unit: Frequency | null): Read<Said> | null {

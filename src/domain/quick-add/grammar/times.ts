@@ -11,7 +11,7 @@ export interface TimeRead {
   readonly minute: number;
   readonly next: number;
   readonly strength: Strength;
-  /** Of a range, minutes. */
+  /** The minutes of a range. */
   readonly duration?: number;
   /** Where the time says the day too: `tonight`, `in 2 hours`. */
   readonly date?: CalendarDay;

@@ -47,18 +47,18 @@ export type Role =
  * abbreviations do not matter. A language is one file of this shape, and its line in `packs.ts`.
  */
 export interface LanguagePack {
-  /** From Monday. */
+  /** The weekdays, from Monday. */
   readonly weekdays: readonly string[];
-  /** From Monday: those that say each such day (`on mondays`). */
+  /** The words for each such day (`on mondays`), from Monday. */
   readonly everyWeekday: readonly string[];
-  /** From January. */
+  /** The months, from January. */
   readonly months: readonly string[];
   /** Days by how far they are from today. */
   readonly days: Readonly<Record<number, string>>;
   readonly units: Readonly<Record<Unit, string>>;
   /** The numbers begin with one. What also is an article stands there too. */
   readonly numbers: readonly string[];
-  /** From first; -1 is the last, -2 the last but one. */
+  /** The ordinals, from first; -1 is the last, -2 the last but one. */
   readonly ordinals: Readonly<Record<number, string>>;
   /** Times of day that are said by a word on their own. */
   readonly times: Readonly<Record<string, string>>;

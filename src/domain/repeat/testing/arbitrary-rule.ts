@@ -73,7 +73,7 @@ function anyRule(): fc.Arbitrary<Rule> {
     });
 }
 
-/** Often nothing, else up to `most` values, sorted, each once. */
+/** Gives nothing often, else up to `most` values, sorted, each once. */
 function some<T extends number>(of: fc.Arbitrary<T>, most: number): fc.Arbitrary<T[]> {
   const values = fc
     .uniqueArray(of, { minLength: 1, maxLength: most })

@@ -88,7 +88,7 @@ export function providerLimits(address: string): Limit[] {
 export interface TextRequest {
   readonly address: string;
   readonly phoneNumber: string;
-  /** As of a PasswordTry, for the account that has the number. */
+  /** The same as in a PasswordTry, for the account that has the number. */
   readonly device: string | null;
 }
 

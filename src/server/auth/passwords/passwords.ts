@@ -22,7 +22,7 @@ export interface Renewal {
 
 export interface PasswordsOptions {
   readonly onRenewal: (renewal: Renewal) => void;
-  /** Less only in tests. */
+  /** The cost is less only in tests. */
   readonly cost?: ScryptCost | undefined;
 }
 
@@ -85,7 +85,7 @@ export class Passwords {
 
   async #verify({ hash, password }: Attempt, { account: email }: Turn): Promise<boolean> {
     if (isOfCost(hash, this.#cost)) return verifyPassword(password, hash);
-    // Together, so that it takes as long as for an account that there is not, whose password is hashed for nothing.
+    // Both run together, so that it takes as long as for an account that there is not, whose password is hashed for nothing.
     const [isRight, to] = await Promise.all([
       verifyPassword(password, hash),
       hashPassword(password, this.#cost),

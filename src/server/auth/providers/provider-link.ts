@@ -11,7 +11,7 @@ export interface LinkOrigin extends Record<string, unknown> {
 }
 
 /**
- * To be called before `account`, a provider's, is linked. Whoever asked for it signed in has to be so still, by the same session.
+ * Runs before `account`, a provider's, is linked. Whoever asked for it signed in has to be so still, by the same session.
  * Where a second factor is asked for, only its user links, signed in: else whoever reads their mail could get an account
  * of that address at a provider, and not be asked.
  */

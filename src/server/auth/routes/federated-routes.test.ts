@@ -29,7 +29,7 @@ describeEachEngine('the way to a provider and back', (engine) => {
     expect(await journey.go(second, 'new')).toBe('/auth/return');
 
     const session = await first.session();
-    // Neither a second line in a name nor a picture from another site.
+    // The user has neither a second line in the name nor a picture from another site.
     expect(session).toMatchObject({
       user: { email, emailVerified: true, name: 'Ada Lovelace', image: null },
     });

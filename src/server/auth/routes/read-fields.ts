@@ -5,7 +5,7 @@ import { RejectedRequest } from './rejection.ts';
 import { readBody } from '#src/server/read-body.ts';
 import { accountIn } from '#src/server/security-log.ts';
 
-/** Far more than any request needs. */
+/** A size far beyond what any request needs. */
 const MAX_BODY_BYTES = 16_384;
 
 /** Which code a wrong field has; `problem` is what zod calls it. */

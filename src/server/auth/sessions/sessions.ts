@@ -182,7 +182,7 @@ export class Sessions {
   }
 }
 
-/** What was signed by `secret`; null when it was not. Not by `crypto.subtle`, which goes to another thread for it: that takes far longer than the hash. */
+/** What was signed by `secret`; null when it was not. `crypto.subtle` goes to another thread for it: that takes far longer than the hash. */
 function signedValue(text: string, secret: string): string | null {
   const end = text.lastIndexOf('.');
   if (end < 0) return null;

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Since when the server has each tombstone, as TombstoneSince says: the purge that follows counts those there are from then. */
+/** Adds when the server got each tombstone, as TombstoneSince says: the purge that follows counts those there are from then. */
 export function tombstoneSince(): Migration {
   return {
     async up(db: Kysely<never>): Promise<void> {

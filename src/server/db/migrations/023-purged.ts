@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Since when a collection is deleted for good. */
+/** Adds when a collection was deleted for good. */
 export function purged(): Migration {
   return {
     async up(db: Kysely<never>): Promise<void> {

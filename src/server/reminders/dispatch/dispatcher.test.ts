@@ -142,7 +142,7 @@ describeEachEngine('the dispatcher', (engine) => {
     expect([browser, ...others.map((each) => each.browser)].map(({ messages }) => messages.length)).toEqual(
       Array(21).fill(1),
     );
-    // As the other leaves it that dies once the push service has taken it.
+    // The other leaves it so if it dies once the push service has taken it.
     await database.db
       .updateTable('alarm')
       .set({ state: 'waiting', tries: '[]', wake_at: clock.now, lease_until: clock.now + LEASE_MS })
@@ -416,7 +416,7 @@ describeEachEngine('the dispatcher', (engine) => {
         return { failure: null, retryAfterMs: null };
       },
     });
-    // More than are served at once, and found first.
+    // These are more than are served at once, and are found first.
     for (let n = 0; n < 20; n++) hung.add((await remindedAtNine(server)).user.id);
     const { user, taskId } = await remindedAtNine(server);
     const later: Operation = {

@@ -138,7 +138,7 @@ export class Dispatcher {
   /** Sleeps until then, or until what is said to be due before, which may be told meanwhile. */
   async #sleep(until: number): Promise<void> {
     this.#next = Math.min(this.#next, until);
-    // Never less than a moment: what another server has claimed is due, and not to be had.
+    // The sleep is never less than a moment: what another server has claimed is due, and not to be had.
     const ms = Math.min(Math.max(this.#next - this.#options.now(), 20), MOST_SLEEP_MS);
     const { promise, resolve } = Promise.withResolvers<void>();
     const timer = setTimeout(resolve, ms).unref();
@@ -152,7 +152,7 @@ export class Dispatcher {
   /** Users of whom something is due and unclaimed, those whose turn is first before others, without those who are being served. */
   async #findDue(now: number): Promise<Set<string>> {
     const due = new Set<string>();
-    // Further on where the first ones are all of users who have many.
+    // The search goes further on where the first ones are all of users who have many.
     for (let offset = 0; ; offset += LOOK_AHEAD) {
       const rows = await this.#options.database.db
         .selectFrom('alarm')
@@ -237,7 +237,7 @@ export class Dispatcher {
             .orderBy('wake_at')
             .limit(ALARMS_OF_USER),
         )
-        // Once more, of the row as it is when its turn comes: another server may have claimed it meanwhile.
+        // This is asked once more, of the row as it is when its turn comes: another server may have claimed it meanwhile.
         .where((eb) => isDue(eb, now))
         .returning(['id', 'task_id', 'due_at', 'tries', 'shown_at'])
         .execute()

@@ -7,7 +7,7 @@ export type Step =
   | { readonly do: 'wait'; readonly until: number }
   | { readonly do: 'end'; readonly state: 'sent' | 'failed' };
 
-/** For so long a device may take to show it before the next way is taken, and a way may fail. */
+/** How long a device may take to show it before the next way is taken, and how long a way may fail. */
 export const FALLBACK_MS = 60_000;
 
 /** How often the last way is tried, the longer after the more it failed: some 40 minutes in all. */

@@ -23,7 +23,7 @@ export interface SenderOptions {
   readonly now: () => number;
 }
 
-/** For so long a push service keeps a message for a device that is off. */
+/** How long a push service keeps a message for a device that is off. */
 const TTL_SECONDS = 86_400;
 
 /** A path of our own, since whoever unsubscribes from a mail has no session and no page of ours. */
@@ -48,7 +48,7 @@ export class Senders {
     }
   }
 
-  /** To all browsers whose sessions hold; those of others are forgotten, and post theirs anew once they sign in. It has arrived when one of their services has taken it. */
+  /** Posts to all browsers whose sessions hold; others are forgotten, and post theirs anew once they sign in. It has arrived when one of their services has taken it. */
   async #push(userId: string, notification: PushNotification): Promise<Posted> {
     const { database, now } = this.#options;
     const subscriptions = await database.db

@@ -20,7 +20,7 @@ for (const [network, bits] of [
 ] as const)
   NOT_PUBLIC.addSubnet(network, bits, 'ipv4');
 
-/** Of the others, those that carry an IPv4 address in them lead to wherever that does. */
+/** Those of the others that carry an IPv4 address in them lead to wherever that does. */
 const PUBLIC_V6 = new BlockList();
 PUBLIC_V6.addSubnet('2000::', 3, 'ipv6');
 const NOT_PUBLIC_V6 = new BlockList();

@@ -23,7 +23,7 @@ export function webhookRequest(
       return { address, headers: { ...JSON_TYPE, ...signatureOf(tag, json, secret, now) }, body: json };
     }
     case 'ntfy': {
-      // As JSON, since a header has no room for every letter: then the topic is in it, and the address without.
+      // The post is JSON, as a header has no room for every letter: then the topic is in it, and not in the address.
       const url = new URL(address);
       const [, path = '', topic = ''] = /^(.*\/)([^/]+)\/?$/.exec(url.pathname) ?? [];
       url.pathname = path;

@@ -11,7 +11,7 @@ export interface ReceiverKeys {
 
 /** What the server makes anew for each message; given only by tests. */
 interface Sender {
-  /** Of P-256, 32 bytes. */
+  /** A key of P-256, 32 bytes. */
   readonly privateKey?: Buffer;
   /** 16 bytes. */
   readonly salt?: Buffer;

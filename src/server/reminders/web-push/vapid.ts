@@ -6,7 +6,7 @@ const TOKEN_SECONDS = 12 * 3_600;
 /** The order of the group of P-256 (FIPS 186-5). */
 const ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
 
-/** By which push services know this server from others (RFC 8292). */
+/** The key by which push services know this server from others (RFC 8292). */
 export class Vapid {
   /** An uncompressed P-256 point, base64url: what browsers subscribe with. */
   readonly publicKey: string;

@@ -49,7 +49,7 @@ export class StatementWatch {
   }
 
   #keep(query: CompiledQuery, work: Work | undefined): void {
-    // About the tables, not of them.
+    // Such a statement is about the tables, not of them.
     if (query.sql.includes('pg_catalog')) return;
     const sql = shortened(query.sql);
     const known = this.statements.get(sql);

@@ -46,7 +46,7 @@ const ROWS = {
   mutation: `select 'user ' || u, 'm' || m, null, m, m from ${USERS}, generate_series(1, 50) m`,
 };
 
-/** Enough users with enough rows that going through those of all is no way that a planner would take. */
+/** Adds so many users and rows that going through those of all is no way that a planner would take. */
 async function fillForPlans(databaseUrl: string): Promise<void> {
   const database = openDatabase({ dataDir: '', databaseUrl });
   const { db, engine } = database;

@@ -31,7 +31,7 @@ const hello = (userId: string, fields: object = {}) =>
     JSON.stringify({ type: 'hello', protocol: PROTOCOL_VERSION, userId, version: 0, loadedAt: 0, ...fields }),
   );
 
-/** Wrong already as frames, or as the first of a socket. */
+/** What is wrong already as a frame, or as the first of a socket. */
 const KINDS: Readonly<Record<string, Make>> = {
   'a binary frame': (random) => bad(frame(bytes(random, random.integer(300)), { opcode: OPCODE.binary })),
   'a binary frame with a message': () => bad(frame(pull(0), { opcode: OPCODE.binary })),

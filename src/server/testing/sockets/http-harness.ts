@@ -60,7 +60,7 @@ export class HttpClient {
     this.socket = connect(port, '127.0.0.1');
     this.socket.setEncoding('latin1').on('data', (text: string) => (this.#text += text));
     this.socket.on('error', () => {});
-    // Not `once` of node:events, which rejects when the server resets the connection: that is an end too.
+    // `once` of node:events rejects when the server resets the connection: that is an end too.
     this.all = new Promise((resolve) => this.socket.once('close', () => resolve(this.#text)));
   }
 

@@ -8,7 +8,7 @@ import { sendStoredOutbox, type Sent } from './outbox-sender.ts';
 
 const completion = mutation(99, 'task.complete', { id: sampleId('task', 1), at: 9 });
 
-/** Longer than a worker goes on. */
+/** A time longer than a worker goes on. */
 const LONG_MS = 30_000;
 
 /** A worker of the browser that keeps these and then sends what waits; `sent` resolves to what became of it. */

@@ -70,7 +70,7 @@ class OutboxSender {
           this.#leads = true;
           this.#send().catch((error: unknown) => this.#end(null, error));
         },
-        // By a tab that somebody looks at.
+        // A tab that somebody looks at has taken the lock.
         robbed: () => this.#end('left-to-tab'),
       },
       steal,

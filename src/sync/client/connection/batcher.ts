@@ -10,7 +10,7 @@ export interface BatcherOptions {
   readonly onUnsendable: (mutation: Mutation) => void;
 }
 
-/** For how many beats a mutation is held back that an older server does not know: it may be replaced meanwhile. */
+/** How many beats a mutation is held back that an older server does not know: it may be replaced meanwhile. */
 const BEATS_TO_HOLD = 4;
 /** Characters of JSON in one push; each takes at most 3 bytes, which keeps a frame under MAX_FRAME_BYTES. */
 const MAX_BATCH_CHARACTERS = 340_000;

@@ -193,7 +193,7 @@ export class Link {
       if (message.type === 'beat') return this.#beat(message.version);
       if (message.rest) {
         this.#failures = 0;
-        // At once: the next page is on its way while this one is stored.
+        // This goes at once: the next page is on its way while this one is stored.
         this.#send({ type: 'pull', version: message.to });
       }
       this.#options.onPatch(message);

@@ -18,7 +18,7 @@ function at(version: number, load: Load | null = null) {
   return { version, load, tables: TABLES };
 }
 
-/** On a device that has none of the rows that change. */
+/** Merges on a device that has none of the rows that change. */
 const mergePatches = (state: ReturnType<typeof at>, patches: readonly Patch[]) =>
   mergeOver(state, () => undefined, patches);
 

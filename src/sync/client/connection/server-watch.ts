@@ -1,11 +1,11 @@
 import { BEAT_INTERVAL_MS, SILENCE_MS } from '#src/sync/protocol.ts';
 import type { StartTimer } from './link.ts';
 
-/** Longer than a beat takes to come: a socket that was silent for as long while the device slept is not waited for. */
+/** A time longer than a beat takes to come: a socket that was silent for as long while the device slept is not waited for. */
 const LATE_MS = BEAT_INTERVAL_MS + 5_000;
-/** Longer than an answer takes that nothing holds up. */
+/** A time longer than an answer takes that nothing holds up. */
 const ANSWER_MS = 3_000;
-/** Longer than it takes to connect, or to get a first small patch then, on all but the slowest networks. */
+/** A time longer than it takes to connect, or to get a first small patch then, on all but the slowest networks. */
 const FIRST_MS = 6_000;
 
 export interface ServerWatchOptions {

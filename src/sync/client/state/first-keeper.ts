@@ -2,7 +2,7 @@ import type { DeviceStore } from '#src/sync/client/storage/device-store.ts';
 import type { StartTimer } from '#src/sync/client/connection/link.ts';
 import type { TabState } from './tab-state.ts';
 
-/** For so long nothing has changed when it is kept, ms: what changes fast is not written each time. */
+/** How long nothing has changed when it is kept, ms: what changes fast is not written each time. */
 const QUIET_MS = 500;
 
 export interface FirstKeeperOptions {

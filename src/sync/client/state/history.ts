@@ -182,7 +182,7 @@ export class History {
   }
 }
 
-/** As done at `now`; but a task stands among the completed ones where it stood. */
+/** The operation as done at `now`; but a task stands among the completed ones where it stood. */
 function at(now: number, { name, args }: Operation): Operation {
   return { name, args: name === 'task.complete' ? args : { ...args, at: now } } as Operation;
 }
@@ -192,13 +192,13 @@ function record(entries: HistoryEntries, entry: HistoryEntry): HistoryEntries {
   return after === entries ? entries : { ...after, redo: [] };
 }
 
-/** With the entry as the newest, unless it is there already: a write that failed unclearly is repeated. */
+/** The entries with this one as the newest, unless it is there already: a write that failed unclearly is repeated. */
 function put(entries: HistoryEntries, to: keyof HistoryEntries, entry: HistoryEntry): HistoryEntries {
   if (entries[to].some(({ id }) => id === entry.id)) return entries;
   return { ...entries, [to]: [...entries[to], entry].slice(-HISTORY_LIMIT) };
 }
 
-/** Without the newest entry, or the one with this id, and that entry. */
+/** The entries without the newest, or without the one with this id, and that entry. */
 function take(
   entries: HistoryEntries,
   from: keyof HistoryEntries,

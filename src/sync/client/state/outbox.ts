@@ -112,7 +112,7 @@ export class Outbox {
   include(records: readonly OutboxRecord[]): boolean {
     const before = this.#entries.length;
     for (const { seq, mutation } of records) {
-      // Also of those that it has just taken in: a write that failed unclearly and was repeated is there twice.
+      // It may have been taken in just before: a write that failed unclearly and was repeated is there twice.
       if (this.#byId.has(mutation.id)) continue;
       const entry = { mutation, seq };
       this.#entries.push(entry);
@@ -190,7 +190,7 @@ export class Outbox {
         const seqs = await this.#store
           .addToOutbox(batch.map(({ entry }) => entry.mutation))
           .catch((error: unknown) => this.#drop(batch, new StorageFailed(error)));
-        // Not under the catch above: what is stored must not be dropped because a listener threw.
+        // This is not under the catch above: what is stored must not be dropped because a listener threw.
         if (seqs) this.#setSaved(batch, seqs);
       }
     } finally {
@@ -235,7 +235,7 @@ export class Outbox {
   }
 }
 
-/** Not by subtraction: infinity less infinity is no number. */
+/** Compares without a subtraction: infinity less infinity is no number. */
 function compare(a: number, b: number): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -27,7 +27,7 @@ function seen(overlay: Overlay) {
   return ofTables((table) => new Map([...overlay.rows(table)].map((row) => [row.id, row] as const)));
 }
 
-/** As the server keeps them now. */
+/** The rows as the server keeps them now. */
 function kept(server: Model): RowLists {
   return structuredClone(listsOf(server));
 }

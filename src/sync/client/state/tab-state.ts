@@ -269,7 +269,7 @@ export class TabState {
   #announce(topics: Set<Topic>): void {
     const { unsent, waitingSince, load } = this.status;
     const { oldest } = this.outbox;
-    // Not the time it tells, which may be that of an older change: of a completion that is done again, or of an import.
+    // The time it tells will not do: it may be that of an older change, of a completion that is done again, or of an import.
     const since = oldest ? timeOfId(oldest.id) : null;
     const progress = this.#progress();
     const isSame = progress?.received === load?.received && progress?.missing === load?.missing;

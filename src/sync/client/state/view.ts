@@ -181,7 +181,7 @@ export class View {
     return { rows: this.#confirmed, counts: this.#counts };
   }
 
-  /** As the user sees them now: the rows under the outbox, and those that come in or are replaced. */
+  /** The rows as the user sees them now: those under the outbox, and those that come in or are replaced. */
   #rowsThatMayChange(incoming: IncomingRows | null): MaybeRows {
     const rows = ofTables(() => new Map()) as MaybeRows;
     const remember = <T extends TableName>(table: T, id: string) =>
@@ -214,7 +214,7 @@ export class View {
 
   #compare<T extends TableName>(table: T, before: MaybeRows, changes: RowChanges): void {
     for (const id of this.#overlay.changed[table].keys()) {
-      // Not among those that may have changed, so its confirmed row is what the user saw.
+      // It is not among those that may have changed, so its confirmed row is what the user saw.
       if (!before[table].has(id)) before[table].set(id, this.#confirmed[table].get(id));
     }
     for (const [id, row] of before[table]) {

@@ -62,7 +62,7 @@ async function remove(name: string): Promise<void> {
 }
 
 function overAll(db: IDBPDatabase<Schema>): WholeTransaction {
-  // Also those that only a newer app knows.
+  // These are also those that only a newer app knows.
   return db.transaction([...db.objectStoreNames], 'readwrite');
 }
 

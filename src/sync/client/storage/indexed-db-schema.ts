@@ -86,7 +86,7 @@ async function joinRows(db: IDBPDatabase<Schema>, tx: Upgrade): Promise<void> {
     rows[table] = (await tx.objectStore(table as 'segment').getAll()) as unknown as AnyRow[];
     db.deleteObjectStore(table as 'segment');
   }
-  // As the server has done with its own (migration 004).
+  // The server has done so with its own (migration 004).
   rows['collection'] = rows['collection']?.map((row) => ({ position: row['createdAt'] ?? 0, ...row })) ?? [];
   await addRows(tx.objectStore('segment'), rows);
   await tx.objectStore('tables').put(FIRST_TABLES, 'whole');

@@ -53,7 +53,7 @@ test('the same row written again and again takes no more room', async () => {
 test('what was replaced again and again is left out in the end', async () => {
   const { name, store } = await openStore();
   await store.applyPatch(patch(0, 1, { rows: { task: tasks(1_500) } }));
-  // Too many to be joined with those before.
+  // These are too many to be joined with those before.
   for (let i = 1; i <= 40; i++) await store.applyPatch(patch(i, i + 1, { rows: { task: tasks(1_500) } }));
 
   expect((await segmentsIn(name)).length).toBeLessThan(18);

@@ -54,7 +54,7 @@ test('[W11] what an app of schema 1 has stored is still there, and its collectio
   const { position: _, ...withoutPosition } = collection(2);
   const rejection = { mutation: addTask(4), code: 'TASK_LIMIT', at: 9 };
   await older.put('collection', withoutPosition);
-  // From a server that was newer than the app.
+  // This one is from a server that was newer than the app.
   await older.put('collection', collection(1, { position: -0.5 }));
   await older.put('task', task(3));
   await older.put('rejection', rejection);

@@ -18,7 +18,7 @@ import { deleteEmptied, empty } from './indexed-db-removal.ts';
 import type { StartTimer } from '#src/sync/client/connection/link.ts';
 import { openAsItIs, openDatabase, whole, type Schema } from './indexed-db-schema.ts';
 
-/** Longer than it takes to open, or upgrade, a database that nobody holds up. */
+/** A time longer than it takes to open, or upgrade, a database that nobody holds up. */
 const LONG_OPENING_MS = 5_000;
 
 class StoreClosed extends SunglowError {
@@ -125,7 +125,7 @@ export class IndexedDbStore implements DeviceDisk {
         asked += 1;
         return seq;
       });
-      // At once: else the browser would ask the page whether more is to come, which is busy showing the change.
+      // It commits at once: else the browser would ask the page whether more is to come, which is busy showing the change.
       if (asked === mutations.length) tx.commit();
       return Promise.all(seqs);
     });
@@ -243,7 +243,7 @@ export class IndexedDbStore implements DeviceDisk {
     this.#connection = null;
   }
 
-  /** For a tab that has left its disk, and works in memory, or that gave way to a newer app, whose schema it does not know. */
+  /** Serves a tab that has left its disk, and works in memory, or that gave way to a newer app, whose schema it does not know. */
   async #reopenToEmpty(): Promise<void> {
     const db = await openAsItIs(this.#name);
     await empty(db).finally(() => db.close());

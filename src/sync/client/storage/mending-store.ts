@@ -139,7 +139,7 @@ export class MendingStore implements DeviceStore {
   async #reopen(disk: DeviceDisk): Promise<void> {
     const { known } = this.#options;
     try {
-      // Twice: it may have been deleted once more while it was opened.
+      // This is tried twice: it may have been deleted once more while it was opened.
       const stored = await disk.reopen(known()).catch(() => disk.reopen(known()));
       if (stored && this.#store === disk) this.#replace(disk, stored);
     } catch (error) {

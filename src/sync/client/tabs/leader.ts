@@ -48,7 +48,7 @@ export class Leader {
   #inbox: ReceivedPatch[] = [];
   /** The pages so far of a load that replaces the rows on the device: the user sees the old ones until it is complete. */
   #pages: readonly Patch[] = [];
-  /** To be told once what the server sends first is stored: until then, the nothing of a new device is not all there is. */
+  /** Whether to tell once what the server sends first is stored: until then, the nothing of a new device is not all there is. */
   #comesOnline = false;
   readonly #stopSending: () => void;
 

@@ -9,7 +9,7 @@ function ask(name: string, steal = false) {
   return { heard, giveUp: leadByWebLock(name, events, steal) };
 }
 
-/** Long enough for a lock to pass on. */
+/** Waits long enough for a lock to pass on. */
 async function rest(): Promise<void> {
   for (let turn = 0; turn < 20; turn++) await otherWork();
 }

@@ -139,7 +139,7 @@ function afternoon(clock: SettingValue<'clock'>): string {
   }).format(Date.UTC(2026, 0, 1, 17, 30));
 }
 
-/** The app in small. For the system's theme, half in light and half in dark. */
+/** The app in small, half in light and half in dark for the system's theme. */
 function pictureOf(theme: SettingValue<'theme'>): ReactNode {
   const sides = theme === 'system' ? (['light', 'dark'] as const) : [theme];
   return (

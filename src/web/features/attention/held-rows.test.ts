@@ -144,7 +144,7 @@ test('[T5] a collection that is purged comes back with its sections, and what st
   own.set('section', section);
   own.set('collection', { ...work, isFavourite: 1 });
   own.set('task', task(3, { collectionId: work.id, sectionId: section.id, deletedAt: 9 }));
-  // Below it, whatever its row says of its collection.
+  // It stands below that, whatever its row says of its collection.
   own.set('task', task(5, { parentId: t3, deletedAt: 9 }));
   const server = send(purged(), stepsOf('restore', restoreWork, lookup(own), '', 20));
   expect(server.get('collection', work.id)).toMatchObject({ isFavourite: 1, deletedAt: null });

@@ -94,7 +94,7 @@ export function useSettle(rejection: Rejection) {
     const later = replica.rejections().filter(({ mutation: other }) => isSentAfter(mutation, other, lookup));
     if (!(await send(rejection, resolution, choice, 'Sent again'))) return;
     await replica.discardRejection(mutation.id);
-    // Together, as they may be hundreds: the list would be drawn anew for each that leaves it.
+    // They go together, as they may be hundreds: the list would be drawn anew for each that leaves it.
     const safe = await Promise.all(
       later.map(
         // One that moved the task to a collection that is gone waits for the user to choose another.

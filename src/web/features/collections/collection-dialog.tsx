@@ -27,7 +27,7 @@ interface CollectionDialogProps {
   readonly control: DialogControl;
   /** The collection to edit; null to add one. */
   readonly collectionId: string | null;
-  /** Below which one a new one is to stand. */
+  /** The one below which a new one is to stand. */
   readonly parentId?: string | undefined;
   readonly onAdded?: ((id: string) => void) | undefined;
 }

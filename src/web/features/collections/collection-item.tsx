@@ -48,7 +48,7 @@ export const CollectionItem = memo(function CollectionItem(props: CollectionItem
   const askToDelete = useDeleteCollection();
 
   const onKeyDown = (event: KeyboardEvent<HTMLAnchorElement>) => {
-    // As in lists of tasks.
+    // The keys are as in lists of tasks.
     const folds = event.altKey ? undefined : FOLDS[event.key];
     if (folds !== undefined && isFolded === !folds) toggleFold(id);
     const step = event.altKey ? STEPS[event.key] : undefined;

@@ -103,7 +103,7 @@ function Items({ tree }: { readonly tree: readonly ShownCollection[] }) {
   );
 }
 
-/** Without what stands below those that are folded. */
+/** The tree without what stands below those that are folded. */
 function unfolded(tree: readonly ShownCollection[], folded: ReadonlySet<string>): readonly ShownCollection[] {
   let hiddenBelow = Infinity;
   return tree.filter(({ collection, level }) => {

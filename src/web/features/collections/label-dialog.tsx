@@ -32,7 +32,7 @@ export function LabelDialog({ control, labelId }: LabelDialogProps) {
   const replica = useReplica();
   const mutate = useMutate();
   const mutateTogether = useMutateTogether();
-  // As it was when the dialog opened: what another device changes meanwhile is no change of this user's.
+  // The label is as it was when the dialog opened: what another device changes meanwhile is no change of this user's.
   const [label] = useState(() => (labelId === null ? undefined : replica.get('label', labelId)));
   const nameProblem = (name: string) => {
     if (name === '') return 'Please enter a label name';

@@ -13,7 +13,7 @@ export function moveCollection(
   const collection = replica.get('collection', id);
   if (moves.length === 0 || !collection) return null;
   const at = Date.now();
-  // Last the one that the user moved.
+  // The one that the user moved is last.
   const ordered = moves.toSorted((a, b) => Number(a.id === id) - Number(b.id === id));
   void mutateTogether(
     ordered.map((move) => ({ name: 'collection.edit', args: { ...move, at } })),

@@ -4,7 +4,7 @@ import { useLasting } from '#src/web/platform/lasting.ts';
 import { useCollections, useSyncStatus } from '#src/web/data/rows.ts';
 import { syncStateOf, type SyncState } from './sync-state.ts';
 
-/** Longer than a change takes to the server and back, ms: the indicator does not flash with each. */
+/** A time longer than a change takes to the server and back, ms: the indicator does not flash with each. */
 const LATE_AFTER = 1000;
 
 /** How the app stands with the server, and what to tell of it. */

@@ -65,7 +65,7 @@ export function CollectionBars({ completions, today, firstDay }: CollectionBarsP
   );
 }
 
-/** Also of a collection that is deleted or archived. */
+/** The name, also of a collection that is deleted or archived. */
 function CollectionName({ id }: { readonly id: string }) {
   return <bdi>{useCollection(id)?.name}</bdi>;
 }

@@ -10,7 +10,7 @@ class Counted {
 
   constructor(replica: Replica) {
     this.#replica = replica;
-    // For as long as the Replica is there: what changes while the page is closed is not to be missed. Another zone announces it too.
+    // This lasts as long as the Replica: what changes while the page is closed is not to be missed. Another zone announces it too.
     replica.subscribe('completed', () => void (this.#completions = null));
   }
 

@@ -97,7 +97,7 @@ function Deleted({
   );
 }
 
-/** Into its collection, or where that is gone as well, into one that is chosen. */
+/** Restores a task into its collection, or where that is gone as well, into one that is chosen. */
 function RestoreTask({ task: { id, name, collectionId, parentId, completedAt } }: { readonly task: Task }) {
   const replica = useReplica();
   const mutate = useMutate();

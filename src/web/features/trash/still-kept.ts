@@ -1,6 +1,6 @@
 import { addDays, localMidnight, type CalendarDay } from '#src/domain/calendar-day.ts';
 
-/** For so many days the server keeps what can be restored (sync rule W10). */
+/** How many days the server keeps what can be restored (sync rule W10). */
 const KEPT_DAYS = 30;
 
 /** Those of them that can be restored still. `ids`: the newest deletion first; `deletedAt`: ms since 1970 UTC. */

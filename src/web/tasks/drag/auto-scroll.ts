@@ -24,7 +24,7 @@ export function scrollAtSide(scroller: Element, x: number, elapsed: number): boo
   return scroller.scrollLeft !== before;
 }
 
-/** From -1 at one edge, or beyond it, to 1 at the other; 0 in between. */
+/** The pull from -1 at one edge, or beyond it, to 1 at the other; 0 in between. */
 function pull(start: number, end: number, at: number): number {
   const before = Math.min(Math.max((start + EDGE - at) / EDGE, 0), 1);
   const after = Math.min(Math.max((at - end + EDGE) / EDGE, 0), 1);

@@ -6,7 +6,7 @@ import type { Spot } from '#src/web/tasks/manual-order.ts';
 
 // Where tasks that are dragged can be dropped. What cannot be is no spot: nothing is offered there.
 
-/** Before a row of a section, by its index there; after the last one that is their number. */
+/** The gap before a row of a section, by its index there; after the last one that is their number. */
 export interface Gap {
   readonly section: Section;
   readonly index: number;
@@ -25,7 +25,7 @@ export interface Moved {
 /** A spot, and how deep a row stands there. */
 export interface Drop extends Spot {
   readonly level: number;
-  /** On a board, the key of its column. */
+  /** The key of its column, on a board. */
   readonly column?: string;
 }
 

@@ -41,7 +41,7 @@ export function gapAt(
   return { section, index, y: last?.bottom ?? bottom, left, width };
 }
 
-/** Of parts beside each other those at `x`, or nearest to it. */
+/** Those of the parts beside each other that are at `x`, or nearest to it. */
 function columnAt(parts: readonly Part[], x: number): Part[] {
   const distanceTo = ({ left, width }: Part) => Math.max(left - x, x - left - width, 0);
   const nearest = Math.min(...parts.map(distanceTo));

@@ -6,7 +6,7 @@ import type { Section } from './list-plan.ts';
 
 const today = parseCalendarDay('2026-11-25')!;
 
-/** As a user reads it: `25: a b`, a day's rows after the other's. */
+/** The list as a user reads it: `25: a b`, a day's rows after the other's. */
 function list(...texts: string[]): Section[] {
   return texts.map((text) => {
     const [day = '', ids = ''] = text.split(': ');

@@ -57,7 +57,7 @@ function holderOf(sections: readonly Section[], id: string): Section | undefined
 /** `next`, and of what it has lost of `before` what `isKept`: each before the one that followed it, or at the end. */
 function insertLost<T>(before: readonly T[], next: readonly T[], isKept: (item: T) => boolean): T[] {
   const items = [...next];
-  // From the end, so that what follows has been put back.
+  // This goes from the end, so that what follows has been put back.
   for (let i = before.length - 1; i >= 0; i--) {
     const item = before[i] as T;
     if (!isKept(item) || next.includes(item)) continue;

@@ -10,7 +10,7 @@ export interface Section {
   /** It too has its heading even if it holds no task. */
   readonly isKept?: boolean;
   readonly ids: readonly string[];
-  /** In a list that shows what is below its tasks: how deep those stand, from 1. */
+  /** How deep those below its tasks stand, from 1, in a list that shows them. */
   readonly levels?: ReadonlyMap<string, number> | undefined;
 }
 

@@ -5,8 +5,8 @@ export interface TextPart {
 }
 
 /**
- * Only these schemes: what others do (`javascript:`) is not for a text to say. An address ends at what never stands in one:
- * blanks, quotes, the punctuation of Chinese and Japanese, and the invisible marks that turn the direction of a text.
+ * These schemes alone count: what others do (`javascript:`) is not for a text to say. An address ends at what never stands in
+ * one: blanks, quotes, the punctuation of Chinese and Japanese, and the invisible marks that turn the direction of a text.
  */
 const ADDRESS =
   /\b(?:https?:\/\/|mailto:)[^\s<>"“”„«»「」『』【】（）《》、。，！？；：\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gi;

@@ -35,7 +35,7 @@ export const TaskContent = memo(function TaskContent({ id, nameId, said, isTree 
         <TaskName task={task} nameId={nameId} />
         {firstLine && (
           <p className={styles['description']}>
-            {/* Within, so that text that runs the other way still starts where the other rows do. */}
+            {/* It is within, so that text that runs the other way still starts where the other rows do. */}
             <span dir="auto">
               <LinkedText text={firstLine} />
             </span>

@@ -42,7 +42,7 @@ class NoteLexer extends Lexer {
       () => super.blockTokens(src, tokens, lastParagraphClipped),
       () => {
         tokens.push(plainParagraph(src, this.inline(src)));
-        // As it is after each list and quote.
+        // It is so after each list and quote.
         this.state.top = true;
         return tokens;
       },
@@ -70,7 +70,7 @@ class NoteLexer extends Lexer {
   }
 }
 
-/** For what takes marked the square of a text's length, or gives more than was typed. */
+/** Leaves alone what takes marked the square of a text's length, or gives more than was typed. */
 class NoteTokenizer extends Tokenizer {
   #searched = 0;
 

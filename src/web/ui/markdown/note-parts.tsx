@@ -73,7 +73,7 @@ function part(token: MarkedToken, note: Note): ReactNode {
     case 'link':
       return link(token, parts(token.tokens, { ...note, isInLink: true }), note);
     case 'image':
-      // As a link: loading it would tell somebody that the note is read.
+      // It is a link: loading it would tell somebody that the note is read.
       return link(token, decodeReferences(token.text), note);
     case 'space':
     // Shown by their lists.

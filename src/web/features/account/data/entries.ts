@@ -60,7 +60,7 @@ export class Entries {
     this.#now = now - FILE_LISTS.reduce((sum, list) => sum + file[list].length, 0);
   }
 
-  /** In the order of the file. */
+  /** The notes in the order of the file. */
   get notes(): readonly Note[] {
     const order = ({ list }: Note) => FILE_LISTS.indexOf(list);
     return this.#notes.toSorted((a, b) => order(a) - order(b) || a.place - b.place);

@@ -34,7 +34,7 @@ export function planSettings(entries: Entries, named: Pick<NamedPlan, 'idOf'>): 
   return operations;
 }
 
-/** Or why it cannot be taken. How a list is shown is said of what has become here of the file's collection, label or filter. */
+/** The setting, or why not. How a list is shown is said of what has become here of the file's collection, label or filter. */
 function read(id: string, text: string, entries: Entries, named: Pick<NamedPlan, 'idOf'>): Chosen | Reason {
   const known = readFileSetting(id, text);
   if (known !== null) return { id, value: known };

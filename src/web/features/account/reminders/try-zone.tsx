@@ -11,7 +11,7 @@ import { Button } from '#src/web/ui/button.tsx';
 import { TextField } from '#src/web/ui/fields/text-field.tsx';
 import styles from './reminders-section.module.css';
 
-/** Before a journey: which reminders move in another zone (rule N7). Nothing changes by it but what is pinned. */
+/** Shows before a journey which reminders move in another zone (rule N7). Nothing changes by it but what is pinned. */
 export function TryZone() {
   'use no memo';
   // What moves is read from the replica, which the compiler takes for the same as long as it is the same object.

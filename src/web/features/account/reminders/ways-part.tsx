@@ -17,7 +17,7 @@ import { Button } from '#src/web/ui/button.tsx';
 import { IconButton } from '#src/web/ui/icon-button.tsx';
 import styles from './reminders-section.module.css';
 
-/** By which ways reminders come, in which order: the next is taken when no device has shown a reminder within a minute (rule N3). */
+/** The ways by which reminders come, in order: the next is taken when no device has shown a reminder within a minute (rule N3). */
 export function WaysPart({ state }: { readonly state: PushState }) {
   const titleId = useId();
   const row = useRow('setting', 'reminderWays');

@@ -48,7 +48,7 @@ function Steps({ user, control, onSignedIn }: SignInAgainDialogProps & { readonl
 
   const [before] = useState(user);
   useEffect(() => {
-    // Here, or in another tab.
+    // The user signs in here, or in another tab.
     if (user === before || !control.open) return;
     onSignedIn();
     control.close();

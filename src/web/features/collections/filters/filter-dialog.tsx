@@ -31,7 +31,7 @@ const EMPTY: Draft = { name: '', query: '', isFavourite: 0 };
 export function FilterDialog({ control, filterId }: FilterDialogProps) {
   const replica = useReplica();
   const mutate = useMutate();
-  // As it was when the dialog opened: what another device changes meanwhile is no change of this user's.
+  // The filter is as it was when the dialog opened: what another device changes meanwhile is no change of this user's.
   const [filter] = useState(() => (filterId === null ? undefined : replica.get('filter', filterId)));
   const queryProblem = (query: string) => {
     if (query === '') return 'Please enter a query';

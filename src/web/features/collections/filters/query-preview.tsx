@@ -13,7 +13,7 @@ import { useRead } from '#src/web/data/use-read.ts';
 /** The list of what one types; no saved filter has this id. */
 const DRAFT = 'draft';
 const SHOWN = 5;
-/** Of a long query, so much is shown on each side of what is wrong. */
+/** How much of a long query is shown on each side of what is wrong. */
 const AROUND = 30;
 
 interface QueryPreviewProps {

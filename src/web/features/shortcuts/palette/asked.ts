@@ -7,7 +7,7 @@ import { SunglowError } from '#src/domain/errors.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 import { queryContextOf } from '#src/web/data/query-context.ts';
 
-/** Of a query, UTF-16 code units at most. */
+/** How long a query may be, in UTF-16 code units. */
 const QUERY_LENGTH = 16_000;
 
 /** What a text asks for: words, tasks of which a query holds, or nothing that can be answered, and why. */

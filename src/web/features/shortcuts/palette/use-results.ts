@@ -53,7 +53,7 @@ export function useResults(replica: Replica, subject: Subject | null, choose: (e
   const refresh = useEffectEvent(() => find(text));
   useEffect(() => {
     const search = taskSearchOf(replica);
-    // Behind the first painting of the dialog.
+    // This comes behind the first painting of the dialog.
     const timer = setTimeout(() => search.prepare());
     let isDue = false;
     const stop = replica.watch((topics) => {

@@ -4,7 +4,7 @@ import { createContext, useContext } from 'react';
 export interface BoardActions {
   /** The columns by name, in their order. */
   readonly columns: () => readonly { readonly key: string; readonly name: string }[];
-  /** In which of them a card is. */
+  /** The key of the column that a card is in. */
   readonly columnOf: (card: Element | null) => string | undefined;
   /** Puts a task, or all that are selected with it, at the top of a column. */
   readonly moveTo: (id: string, from: string, key: string) => void;

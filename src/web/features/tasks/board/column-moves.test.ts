@@ -118,7 +118,7 @@ test('[V6] whatever is put into a column stands there, where it was put as far a
         const after = columnsOf(view, board);
         expect(othersOf(view, all, board.by)).toEqual(said);
         expect(after.get(key)).toEqual(expect.arrayContaining([...ids]));
-        // Out of the column it was taken from, unless it is the same.
+        // They are out of the column they were taken from, unless it is the same.
         const left = from === key ? [] : (after.get(from) ?? []);
         expect(left.filter((id) => ids.includes(id))).toEqual([]);
         const rest = all.filter((id) => !ids.includes(id));

@@ -13,7 +13,7 @@ import { dayPlaceOf, placedTask, type Task } from '#src/domain/task.ts';
 import type { Operation } from '#src/mutators/index.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 
-/** Of which list a board is, and by what. */
+/** The list that a board shows, how it is grouped, and how sorted. */
 export interface BoardOf {
   readonly list: ArrangedList;
   readonly by: Grouping;
@@ -120,7 +120,7 @@ function placesIn(tasks: Tasks, board: BoardOf, ids: readonly string[], to: Colu
   return { column, places };
 }
 
-/** Known: what a board shows is there. */
+/** The task is known: what a board shows is there. */
 function taskOf(tasks: Tasks, id: string): Task {
   return tasks.get('task', id) as Task;
 }

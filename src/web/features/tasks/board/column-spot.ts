@@ -27,7 +27,7 @@ export function spotInColumn(
   return { ...nowhere, after, before };
 }
 
-/** Before which of the column's tasks that is, by index. */
+/** The index among the column's tasks before which that is. */
 export function indexOfDrop(ids: readonly string[], { after, before }: Drop): number {
   if (before !== null) return ids.indexOf(before);
   return after === null ? ids.length : ids.indexOf(after) + 1;

@@ -30,7 +30,7 @@ const VIEWS = [
 ] as const;
 
 interface CalendarProps {
-  /** Of which the tasks are; null for all. */
+  /** The list that the tasks are of; null for all. */
   readonly list: CalendarList | null;
 }
 

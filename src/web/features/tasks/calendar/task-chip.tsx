@@ -9,7 +9,7 @@ import styles from './task-chip.module.css';
 
 interface TaskChipProps {
   readonly id: string;
-  /** As it is where the user is. */
+  /** The time as it is where the user is. */
   readonly time: string | null;
   /** A time that comes after the next one: it cannot be moved. */
   readonly isLater?: boolean;

@@ -19,7 +19,7 @@ import styles from './time-block.module.css';
 
 interface TimeBlockProps {
   readonly id: string;
-  /** As it is where the user is. */
+  /** The time as it is where the user is. */
   readonly time: TimeOfDay;
   /** Where it stands in its day. */
   readonly style: CSSProperties;

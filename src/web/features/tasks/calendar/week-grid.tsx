@@ -19,7 +19,7 @@ const MORNING = 7;
 
 const NONE: readonly never[] = [];
 
-/** The week that `day` lies in: above, what has no time; below, what has one. In a narrow window one day of it. */
+/** The week that `day` lies in: above, what has no time; below, what has one. A narrow window shows one day of it. */
 export function WeekGrid(props: GridProps) {
   const { day, today, firstDay, plan, onDay, onAdd } = props;
   const clock = useClock();

@@ -73,7 +73,7 @@ test('whatever is shared fits into a task, and of what fits every word is there'
       expect(description.length).toBeLessThanOrEqual(16_384);
       expect((name + description).isWellFormed()).toBe(true);
       if (isCut) return;
-      // As names are kept; what shows nothing is no word.
+      // Words are compared as names are kept; what shows nothing is no word.
       const words = (given: string) =>
         inOneForm(given.replaceAll('\0', '').toWellFormed())
           .split(/\s+/)

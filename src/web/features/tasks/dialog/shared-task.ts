@@ -28,7 +28,7 @@ export function readShared(search: string): SharedTask {
   const words = isWhole ? rest : `${whole}\n\n${rest}`.trim();
   const address = words.includes(url) ? '' : url;
   const tail = words === '' || address === '' ? address : `\n\n${address}`;
-  // Sooner the last words than what leads to all of them.
+  // The last words are cut sooner than what leads to all of them.
   const room = Math.max(LIMITS.taskDescription - tail.length, 1);
   return {
     name,

@@ -44,7 +44,7 @@ interface TaskDialogProps {
 export function TaskDialog({ control, taskId, text, fields = {}, onShown }: TaskDialogProps) {
   useEffect(() => onShown?.(), [onShown]);
   const replica = useReplica();
-  // As it was when the dialog opened: what another device changes meanwhile is no change of this user's.
+  // The task is as it was when the dialog opened: what another device changes meanwhile is no change of this user's.
   const [task] = useState(() => (taskId === null ? undefined : placedOf(replica, taskId)));
   const [reminders] = useState(() => remindersOf(replica, taskId));
   const collections = useCollections();
@@ -57,7 +57,7 @@ export function TaskDialog({ control, taskId, text, fields = {}, onShown }: Task
   const pasted = usePastedLines();
   const [isDone, setDone] = useState(false);
   const close = useEffectEvent(control.close);
-  // Once nothing is left of it that would be kept as a draft.
+  // It closes once nothing is left of it that would be kept as a draft.
   useEffect(() => {
     if (isDone) close();
   }, [isDone]);

@@ -7,7 +7,7 @@ import { remindersIn, withSaid } from '#src/web/features/tasks/reminders/draft-r
 import { fitted, type Line } from './lines.ts';
 import { NEW_LINE, type LineState, type Reading } from './reading.ts';
 
-/** Of what stands below another task; it is where that is. */
+/** The state of what stands below another task; it is where that is. */
 const BELOW: LineState = { ...NEW_LINE, byHand: new Set(['collectionId', 'sectionId', 'parentId']) };
 
 type Read = (draft: TaskDraft, state: LineState) => Reading;

@@ -8,7 +8,7 @@ import type { QuickAdd } from './use-quick-add.ts';
 
 interface QuickAddFieldProps extends Pick<ComponentProps<'input'>, 'onPaste' | 'enterKeyHint'> {
   readonly quickAdd: QuickAdd;
-  /** As it stands in the form, without what its name says. */
+  /** The task as it stands in the form, without what its name says. */
   readonly draft: TaskDraft;
   readonly field: FieldBinding;
   readonly placeholder?: string;

@@ -26,7 +26,7 @@ export interface NewName {
   readonly kind: 'collection' | 'section' | 'label';
   readonly id: string;
   readonly name: string;
-  /** Of a section: the collection that it divides. */
+  /** The collection that a section divides. */
   readonly collectionId?: string;
 }
 

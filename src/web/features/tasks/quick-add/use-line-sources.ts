@@ -19,7 +19,7 @@ export interface LineSources {
   readonly language: Language;
   readonly style: Style;
   readonly clock: Clock;
-  /** For the words of what was understood. */
+  /** The locale for the words of what was understood. */
   readonly locale: string;
   readonly collections: readonly ShownCollection[];
   readonly labels: readonly Rows['label'][];

@@ -62,7 +62,7 @@ function readRule(text: string): TypedRepeat | null {
   return parsed.kind === 'rule' ? { rule: parsed.rule, repeatFrom: 'date', start: null } : null;
 }
 
-/** From when on it counts: from the day that is said, else from the one that the task has. */
+/** Where it counts from: the day that is said, else the one that the task has. */
 function startOf({ start }: TypedRepeat, due: Due): Due {
   return start === null ? due : { ...due, date: start };
 }

@@ -19,7 +19,7 @@ interface RepeatDialogProps {
 /** How often a task that is there repeats, and what can be done with this time of it. */
 export function RepeatDialog({ control, taskId }: RepeatDialogProps) {
   const replica = useReplica();
-  // As it was when the dialog opened.
+  // The task is as it was when the dialog opened.
   const [task] = useState(() => {
     const row = replica.get('task', taskId);
     return row && placedTask(row, (table, id) => replica.get(table, id));

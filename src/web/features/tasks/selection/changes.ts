@@ -8,7 +8,7 @@ import { completionOf } from '#src/web/tasks/complete-task.ts';
 
 // Each gives the operations of one change of all those tasks, but for those that are so already.
 
-/** Into a section of a collection, or with null into none. A sub-task leaves what it stands below. */
+/** Moves them into a section of a collection, or with null into none. A sub-task leaves what it stands below. */
 export function moveAll(
   replica: Replica,
   tasks: readonly Task[],

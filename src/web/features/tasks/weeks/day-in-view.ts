@@ -29,7 +29,7 @@ export async function scrollToDay(
     if (Math.abs(distance) >= 1) scroller.scrollBy({ top: distance, behavior: 'instant' });
     const isThere = Math.abs(distance) < 1 || (scroller.scrollTop === before && isIn(list, day));
     await new Promise((resolve) => requestAnimationFrame(resolve));
-    // Once more, when what came into the document has been measured.
+    // This looks once more, when what came into the document has been measured.
     if (isThere && Math.abs(distanceTo(list, days, day)) < 1) return;
     if (isThere && scroller.scrollTop === before) return;
   }
