@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import type { Mutation } from '#src/mutators/index.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
 import { addCollection, addTask, collection, mutation, sampleId, task } from '#src/sync/testing/samples.ts';
@@ -13,7 +14,7 @@ describeEachEngine('rows below rows', (engine) => {
     database = await engine.open();
   });
 
-  const accepted = async (user: ServerUser, ...mutations: Parameters<ServerUser['push']>) => {
+  const accepted = async (user: ServerUser, ...mutations: Mutation[]) => {
     const { outcomes } = await user.push(...mutations);
     expect(outcomes.filter(({ rejection }) => rejection !== null)).toEqual([]);
   };
