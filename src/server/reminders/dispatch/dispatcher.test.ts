@@ -292,6 +292,39 @@ describeEachEngine('the dispatcher', (engine) => {
     expect(browser.messages).toHaveLength(1);
   });
 
+  const ended = { status: 410 };
+  const busy = (seconds: number) => ({ status: 503, headers: { 'retry-after': String(seconds) } });
+  test.each([
+    ['has ended', ended],
+    ['has too much for less long', busy(60)],
+  ])(
+    '[N3] a browser that may be reached later is, whatever another one answers: that one %s',
+    async (_, answer) => {
+      const server = new RemindingServer(database, { now: NOW });
+      // Whichever of their browsers is asked first.
+      for (let order = 0; order < 8; order++) {
+        server.clock.now = NOW;
+        const { user, browser, taskId } = await remindedAtNine(server);
+        const second = service.browser();
+        await (await server.elsewhere(user)).subscribe(second);
+        const [living, other] = order % 2 === 0 ? [browser, second] : [second, browser];
+        [living.answer, other.answer] = [busy(120), answer];
+        server.clock.now = NOW + HOUR_MS;
+        await server.dispatcher.round();
+        [living.answer, other.answer] = [{ status: 201 }, ended];
+        server.clock.now += 119_000;
+        await server.dispatcher.round();
+        expect(living.requests).toBe(1);
+        server.clock.now += 1_000;
+        await server.dispatcher.round();
+        expect(living.messages).toHaveLength(1);
+        expect(await user.receipts(taskId)).toMatchObject([
+          { state: 'sent', tries: [{ failure: 'FAILED' }, { failure: null }] },
+        ]);
+      }
+    },
+  );
+
   test('[N3] nothing is sent into the network of the server, unless its settings say so', async () => {
     const { server, user, browser, taskId } = await remindedAtNine(
       new RemindingServer(database, { now: NOW }, { allowPrivate: false }),

@@ -15,7 +15,12 @@ const MOST_TRIES = 6;
 const FIRST_WAIT_MS = 10_000;
 
 /** These may be over the next time. */
-const PASSING: ReadonlySet<FailureReason> = new Set(['TOO_MANY', 'TIMED_OUT', 'UNREACHABLE', 'FAILED']);
+export const PASSING: ReadonlySet<FailureReason> = new Set([
+  'TOO_MANY',
+  'TIMED_OUT',
+  'UNREACHABLE',
+  'FAILED',
+]);
 
 /**
  * What comes next after these tries, by the user's ways in their order (rule N3). `retryAfterMs`: what the other side asked for with the last

@@ -10,6 +10,7 @@ import { liveSessions } from '#src/server/reminders/targets.ts';
 import { webhookRequest } from '#src/server/reminders/ways/webhook.ts';
 import { encryptPush, WrongKeys } from '#src/server/reminders/web-push/encrypt.ts';
 import type { Vapid } from '#src/server/reminders/web-push/vapid.ts';
+import { PASSING } from './next-step.ts';
 
 export interface SenderOptions {
   readonly database: AppDatabase;
@@ -86,7 +87,7 @@ export class Senders {
           return outcome;
         }),
     );
-    return posted.find(({ failure }) => failure === null) ?? posted[0] ?? failed('NO_DEVICE');
+    return outcomeOf(posted) ?? failed('NO_DEVICE');
   }
 
   async #pushTo(
@@ -153,6 +154,14 @@ export class Senders {
     const posted = await post(address, request);
     return posted.failure === 'UNSUBSCRIBED' ? failed('REJECTED') : posted;
   }
+}
+
+/** One that has arrived counts for all; else one that may pass, and of those the one that takes longest: the others are there by then. */
+function outcomeOf(posted: readonly Posted[]): Posted | undefined {
+  const passing = posted
+    .filter(({ failure }) => failure !== null && PASSING.has(failure))
+    .toSorted((one, other) => (other.retryAfterMs ?? 0) - (one.retryAfterMs ?? 0));
+  return posted.find(({ failure }) => failure === null) ?? passing[0] ?? posted[0];
 }
 
 function unsubscribeUrl(publicUrl: string, userId: string, token: string): string {

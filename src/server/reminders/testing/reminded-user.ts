@@ -63,12 +63,24 @@ export class RemindingServer {
   /** A user who is signed in. */
   async user(): Promise<RemindedUser> {
     const { db, engine } = this.database;
-    const [id, session] = [randomUUID(), randomUUID()];
+    const id = randomUUID();
     const now = authInstant(engine, Date.now());
-    const later = authInstant(engine, Date.now() + 10 * 365 * 86_400_000);
     const isTrue = engine === 'sqlite' ? 1 : true;
     await sql`insert into "user" ("id", "name", "email", "emailVerified", "createdAt", "updatedAt")
       values (${id}, 'Ada', ${`${id}@example.com`}, ${isTrue}, ${now}, ${now})`.execute(db);
+    return this.#signIn(id);
+  }
+
+  /** The same user in another browser. */
+  elsewhere({ id }: RemindedUser): Promise<RemindedUser> {
+    return this.#signIn(id);
+  }
+
+  async #signIn(id: string): Promise<RemindedUser> {
+    const { db, engine } = this.database;
+    const session = randomUUID();
+    const now = authInstant(engine, Date.now());
+    const later = authInstant(engine, Date.now() + 10 * 365 * 86_400_000);
     await sql`insert into "session" ("id", "userId", "token", "createdAt", "updatedAt", "expiresAt")
       values (${session}, ${id}, ${session}, ${now}, ${now}, ${later})`.execute(db);
     return new RemindedUser(this, id, session);
