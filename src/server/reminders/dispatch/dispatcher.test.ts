@@ -177,6 +177,39 @@ describeEachEngine('the dispatcher', (engine) => {
     expect(browser.messages).toHaveLength(2);
   });
 
+  test.each([20, 60_000])(
+    '[N2] a server whose clock is %i ms behind takes over nothing that another one has just claimed',
+    async (behindMs) => {
+      const sent: string[] = [];
+      const due = NOW + HOUR_MS;
+      const behind = new RemindingServer(
+        database,
+        { now: due },
+        {
+          send: async (_way, userId) => {
+            sent.push(`behind ${userId}`);
+            return { failure: null, retryAfterMs: null };
+          },
+        },
+      );
+      const ahead = new RemindingServer(
+        database,
+        { now: NOW },
+        {
+          send: async (_way, userId) => {
+            sent.push(`ahead ${userId}`);
+            if (userId === user.id) await behind.dispatcher.round();
+            return { failure: null, retryAfterMs: null };
+          },
+        },
+      );
+      const { user } = await remindedAtNine(ahead);
+      ahead.clock.now = due + behindMs;
+      await ahead.dispatcher.round();
+      expect(sent.filter((each) => each.endsWith(user.id))).toEqual([`ahead ${user.id}`]);
+    },
+  );
+
   test.each([
     [null, 'sent'],
     ['FAILED', 'dropped'],

@@ -32,6 +32,9 @@ export interface DispatcherOptions {
 /** How long a server that has claimed an alarm may take; after that another one takes it for dead. */
 export const LEASE_MS = 60_000;
 
+/** A lease that ends later than this is of a clock that was set back since; one that ends sooner may be of a server whose clock is ahead. */
+const LONGEST_LEASE_MS = 10 * LEASE_MS;
+
 /** The longest sleep: other servers write alarms too. */
 export const MOST_SLEEP_MS = 30_000;
 
@@ -282,11 +285,11 @@ export class Dispatcher {
   }
 }
 
-/** Due and unclaimed. A lease beyond its length is of a clock that was set back. */
+/** Due and unclaimed. */
 function isDue(eb: ExpressionBuilder<Database, 'alarm'>, now: number) {
   return eb.and([
     eb('wake_at', '<=', now),
-    eb.or([eb('lease_until', '<=', now), eb('lease_until', '>', now + LEASE_MS)]),
+    eb.or([eb('lease_until', '<=', now), eb('lease_until', '>', now + LONGEST_LEASE_MS)]),
   ]);
 }
 
