@@ -3,15 +3,18 @@ import type { CalendarDay } from '#src/domain/calendar-day.ts';
 import type { TimeOfDay } from '#src/domain/time-of-day.ts';
 import { newId } from '#src/domain/id.ts';
 import type { Operation } from '#src/mutators/index.ts';
+import type { AppDatabase } from '#src/server/db/database.ts';
 import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
 import { RemindingServer, type RemindedUser } from '#src/server/reminders/testing/reminded-user.ts';
 
 const NOW = Date.parse('2026-06-15T06:00:00Z');
 
 describeEachEngine('alarms', (engine) => {
+  let database: AppDatabase;
   let server: RemindingServer;
   beforeAll(async () => {
-    server = new RemindingServer(await engine.open(), { now: NOW });
+    database = await engine.open();
+    server = new RemindingServer(database, { now: NOW });
   });
 
   const collectionId = newId();
@@ -119,6 +122,23 @@ describeEachEngine('alarms', (engine) => {
     expect(await user.waiting()).toEqual(['2026-06-15T11:30:00.000Z']);
     await user.set('dailyBrief', '08:00');
     expect(await user.waiting()).toEqual(['2026-06-15T12:00:00.000Z']);
+    await user.set('dailyBrief', '');
+    expect(await user.waiting()).toEqual([]);
+  });
+
+  test('[N1] a brief that is due and was not sent yet outlives a change of settings, until no brief is wanted', async () => {
+    const server = new RemindingServer(database, { now: NOW });
+    const user = await server.user();
+    await user.set('zone', 'Europe/Berlin');
+    await user.set('dailyBrief', '08:30');
+    const due = '2026-06-15T06:30:00.000Z';
+    expect(await user.waiting()).toEqual([due]);
+    // No server has looked since.
+    server.clock.now = Date.parse('2026-06-15T07:00:00Z');
+    await user.set('remindBefore', '30');
+    expect(await user.waiting()).toEqual([due, '2026-06-16T06:30:00.000Z']);
+    await user.set('dailyBrief', '20:00');
+    expect(await user.waiting()).toEqual([due, '2026-06-15T18:00:00.000Z']);
     await user.set('dailyBrief', '');
     expect(await user.waiting()).toEqual([]);
   });

@@ -46,13 +46,20 @@ export async function keepAlarms(
     dueAt > now || (!ofAll && dueAt >= since && dueAt > now - STALE_MS);
   const known = await readAlarms(tx, userId, ofAll ? null : taskIds);
   const ids = new Set(wanted.map(({ id }) => id));
+  // A brief that is due and was not sent yet still comes: the next one is that of another day.
+  const isDueBrief = (row: { task_id: string | null; due_at: number }) =>
+    brief !== null && row.task_id === null && row.due_at <= now;
   // What was begun is ended by whoever sends it, who looks at the task again.
   await deleteAlarms(
     tx,
     userId,
     known.filter(
-      ({ id, state, tries, lease_until }) =>
-        state === 'waiting' && tries === '[]' && lease_until <= now && !ids.has(id),
+      (row) =>
+        row.state === 'waiting' &&
+        row.tries === '[]' &&
+        row.lease_until <= now &&
+        !ids.has(row.id) &&
+        !isDueBrief(row),
     ),
     now,
   );
@@ -122,7 +129,10 @@ async function readTasks(
 
 async function readAlarms(tx: Tx, userId: string, taskIds: readonly string[] | null) {
   const rows = () =>
-    tx.selectFrom('alarm').select(['id', 'state', 'tries', 'lease_until']).where('user_id', '=', userId);
+    tx
+      .selectFrom('alarm')
+      .select(['id', 'task_id', 'due_at', 'state', 'tries', 'lease_until'])
+      .where('user_id', '=', userId);
   if (taskIds === null) return rows().execute();
   return inStatements(taskIds, (some) => rows().where('task_id', 'in', some).execute());
 }
