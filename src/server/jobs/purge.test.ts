@@ -56,6 +56,33 @@ describeEachEngine('the purge', (engine) => {
     expect(await purgeExpired(database, NOW)).toEqual(NOTHING);
   });
 
+  test('[W10] all that is due goes on its day: what many collections owned, and what that owned', async () => {
+    const user = new ServerUser(database);
+    user.now = NOW - 31 * DAY;
+    for (const n of [1, 2, 3, 4, 5]) {
+      const fields = { collectionId: sampleId('collection', n) };
+      const ids = [10 * n, 10 * n + 1, 10 * n + 2];
+      await user.push(
+        addCollection(n),
+        ...ids.map((id, level) =>
+          addTask(id, task(id, { ...fields, parentId: level === 0 ? null : sampleId('task', id - 1) })),
+        ),
+        mutation(100 + n, 'collection.delete', { id: sampleId('collection', n), at: n }),
+      );
+    }
+
+    await purgeExpired(database, NOW);
+
+    const ended = (await user.pull(0)).rows.task ?? [];
+    expect(ended.map(({ name, deletedAt }) => [name, deletedAt === null])).toEqual(
+      Array.from({ length: 15 }, () => ['', false]),
+    );
+    expect(await purgeExpired(database, NOW)).toEqual(NOTHING);
+
+    expect(await purgeExpired(database, NOW + 150 * DAY)).toMatchObject({ rows: 20 });
+    expect((await user.pull(0)).rows).toEqual({});
+  });
+
   test('keeps mutations for 90 days', async () => {
     const user = await userWithTombstones(1, 1_000);
 

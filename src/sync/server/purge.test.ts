@@ -186,6 +186,39 @@ describeEachEngine('purge', (engine) => {
     expect((await user.pull(device.to + 2)).from).toBe(device.to + 2);
   });
 
+  test('[W10] rows of many owners go at once, each as old as the deletion of its own, and at most so many', async () => {
+    const user = new ServerUser(database);
+    for (const n of [1, 2, 3, 4, 5]) {
+      const inIt = [2 * n, 2 * n + 1].map((of) =>
+        addTask(10 + of, task(10 + of, { collectionId: sampleId('collection', n) })),
+      );
+      await user.push(addCollection(n), ...inIt);
+      await deleteCollection(user, n, 10 + n, 100 + n);
+    }
+    const end = (limit: number) => purgeOf(user, 0, { endedBefore: 20, limit });
+
+    expect([await end(6), await end(6), await end(6)]).toMatchObject([
+      { ended: 6 },
+      { ended: 4 },
+      { ended: 0 },
+    ]);
+
+    const { task: tasks = [], collection: collections = [] } = (await user.pull(0)).rows;
+    const deletions = new Map(collections.map(({ id, deletedAt }) => [id, deletedAt]));
+    expect(tasks.map(({ deletedAt }) => deletedAt)).toEqual(
+      tasks.map(({ collectionId }) => deletions.get(collectionId)),
+    );
+    const since = await database.db
+      .selectFrom('task')
+      .select('tombstone_since')
+      .where('user_id', '=', user.id)
+      .orderBy('id')
+      .execute();
+    expect(since.map(({ tombstone_since }) => tombstone_since)).toEqual([
+      11, 11, 12, 12, 13, 13, 14, 14, 15, 15,
+    ]);
+  });
+
   test('[W10] at most so many rows of a kind go at a time', async () => {
     const user = await userWithTombstones();
 

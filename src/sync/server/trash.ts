@@ -11,7 +11,7 @@ import { isOwned, sqlName, textBytes } from './rows.ts';
  * Makes tombstones of a user's rows whose owner was deleted before `endedBefore`, ms since 1970 UTC by the server's clock: at most
  * `limit` of them, which are told as any change, as old as the tombstone of their owner. That may stay for other rows, and be
  * brought back: then what was purged of it must not be there again on a device that still has it. To be called under the user's
- * row lock. Returns how many they are.
+ * row lock. Returns how many they are: while that is not 0 there may be more, as rows that become tombstones may own others.
  */
 export async function endRows(
   tx: Transaction<SyncTables>,
@@ -19,13 +19,12 @@ export async function endRows(
   endedBefore: number,
   limit: number,
 ): Promise<number> {
+  let ended = 0;
   for (const table of TABLE_NAMES) {
-    for (const ownership of ownershipsOf(table)) {
-      const ended = await endOwned(tx, userId, ownership, endedBefore, limit);
-      if (ended > 0) return ended;
-    }
+    for (const ownership of ownershipsOf(table))
+      ended += await endOwned(tx, userId, ownership, endedBefore, limit - ended);
   }
-  return 0;
+  return ended;
 }
 
 async function endOwned(
@@ -35,22 +34,23 @@ async function endOwned(
   endedBefore: number,
   limit: number,
 ): Promise<number> {
+  if (limit === 0) return 0;
   const { owner, table, column, unless, countsAlone } = ownership;
   const gone = await tx
     .selectFrom(owner)
-    .select(['id', 'deleted_at', 'tombstone_since'])
+    .select('id')
     .where('user_id', '=', userId)
     .where('deleted_at', 'is not', null)
     .where('tombstone_since', '<', endedBefore)
     .where(ownsRows(ownership))
-    .limit(1)
-    .executeTakeFirst();
-  if (!gone) return 0;
+    .limit(limit)
+    .execute();
+  if (gone.length === 0) return 0;
   const rows = await tx
     .selectFrom(table)
     .select('id')
     .where('user_id', '=', userId)
-    .where(sql.ref(sqlName(column)), '=', gone.id)
+    .where(sql.ref(sqlName(column)), 'in', idsOf(gone))
     .where('deleted_at', 'is', null)
     .where(isOwned(unless))
     .limit(limit)
@@ -61,11 +61,14 @@ async function endOwned(
     .where('user_id', '=', userId)
     .returning(['version', 'live_counts'])
     .executeTakeFirstOrThrow();
-  const { deleted_at, tombstone_since } = gone;
+  const ofOwner = (name: 'deleted_at' | 'tombstone_since') =>
+    sql<number>`(select gone.${sql.ref(name)} from ${sql.table(owner)} as gone
+      where gone.user_id = ${userId} and gone.id = ${sql.ref(`${table}.${sqlName(column)}`)})`;
+  const tombstone = { deleted_at: ofOwner('deleted_at'), tombstone_since: ofOwner('tombstone_since') };
   const updates: CompiledQuery[] = [];
   for (let start = 0; start < rows.length; start += VERSION_ROWS) {
     const ids = idsOf(rows.slice(start, start + VERSION_ROWS));
-    const change = { deleted_at, tombstone_since, version: version - updates.length };
+    const change = { ...tombstone, version: version - updates.length };
     updates.push(
       tx.updateTable(table).set(change).where('user_id', '=', userId).where('id', 'in', ids).compile(),
     );
