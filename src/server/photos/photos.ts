@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { RejectedRequest } from '#src/server/auth/routes/rejection.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import { toPhoto } from './photo-image.ts';
 import type { PhotoStore } from './photo-store.ts';
@@ -20,7 +21,10 @@ export class Photos {
     this.#options = options;
   }
 
-  /** Makes `bytes` the photo of a user. Returns its address; null when they are no photo that is taken. */
+  /**
+   * Makes `bytes` the photo of a user. Returns its address; null when they are no photo that is taken. Throws a RejectedRequest where the
+   * user has been deleted meanwhile.
+   */
   async set(userId: string, bytes: Uint8Array, signal: AbortSignal): Promise<string | null> {
     const { store, inBackground } = this.#options;
     const photo = await toPhoto(bytes);
@@ -31,7 +35,8 @@ export class Photos {
       await store.put(name, photo, signal);
       // Whoever has gone will not look for it.
       signal.throwIfAborted();
-      await this.#replace(userId, address);
+      const isTheirs = await this.#replace(userId, address);
+      if (!isTheirs) throw new RejectedRequest(401, 'UNAUTHORIZED');
       return address;
     } catch (error) {
       inBackground(store.delete(name));
@@ -56,15 +61,17 @@ export class Photos {
     if (name !== undefined) inBackground(store.delete(name));
   }
 
-  async #replace(userId: string, address: string | null): Promise<void> {
+  /** False where there is no such user any more. */
+  async #replace(userId: string, address: string | null): Promise<boolean> {
     const { database } = this.#options;
     const old = await database.transact(async (tx) => {
       const user = tx.selectFrom('user').select('image').where('id', '=', userId);
       // When two come at a time, each must see which one it replaces. On SQLite, transactions come one after the other anyway.
       const row = await (database.engine === 'postgres' ? user.forUpdate() : user).executeTakeFirst();
-      await tx.updateTable('user').set({ image: address }).where('id', '=', userId).execute();
-      return row?.image;
+      if (row) await tx.updateTable('user').set({ image: address }).where('id', '=', userId).execute();
+      return row;
     });
-    this.discard(old ?? null);
+    this.discard(old?.image ?? null);
+    return old !== undefined;
   }
 }

@@ -7,7 +7,7 @@ import { parseStorageUrl } from '#src/server/config/addresses.ts';
 import { S3Store } from './s3-store.ts';
 import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
 import { PhotoStorage } from '#src/server/testing/processes/photo-storage.ts';
-import { startTestServer } from '#src/server/testing/processes/test-server.ts';
+import { PASSWORD, startTestServer } from '#src/server/testing/processes/test-server.ts';
 
 const BYTES = new Uint8Array([1, 2, 3]);
 const { signal } = new AbortController();
@@ -120,16 +120,52 @@ test.each([
   expect(parseStorageUrl(url)).toBeNull();
 });
 
+/** Lets whoever puts something wait until `go`, and tells the names of what was put, and of what was deleted. */
+async function slowStorage() {
+  const [put, deleted]: [string[], string[]] = [[], []];
+  const { promise: mayGo, resolve: go } = Promise.withResolvers<void>();
+  const server = createServer(async ({ method, url = '' }, response) => {
+    (method === 'PUT' ? put : deleted).push(url);
+    if (method === 'PUT') await mayGo;
+    response.end();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return { url: `s3+http://KEY:SECRET@127.0.0.1:${port}/photos`, put, deleted, go, server };
+}
+
 describeEachEngine('a server with a storage for photos', (engine) => {
-  test('keeps them there', async () => {
-    const server = await startTestServer(await engine.create(), { settings: { STORAGE_URL: storageUrl } });
-    const browser = server.browser();
-    await browser.signUp('ada@example.com');
-    const body = new Uint8Array(
+  const picture = async () =>
+    new Uint8Array(
       await sharp({ create: { width: 9, height: 9, channels: 3, background: '#fc3' } })
         .png()
         .toBuffer(),
     );
+
+  test('keeps none that is on its way there while its account is deleted', async () => {
+    const slow = await slowStorage();
+    const server = await startTestServer(await engine.create(), { settings: { STORAGE_URL: slow.url } });
+    const browser = server.browser();
+    await browser.signUp('ada@example.com');
+
+    const setting = browser.fetch('/api/account/photo', { method: 'PUT', body: await picture() });
+    await expect.poll(() => slow.put).toHaveLength(1);
+    const { status } = await browser.post('/api/auth/delete-user', { password: PASSWORD });
+    slow.go();
+    const answer = await setting;
+
+    expect([status, answer.status, await answer.json()]).toMatchObject([200, 401, { code: 'UNAUTHORIZED' }]);
+    await expect.poll(() => slow.deleted).toEqual(slow.put);
+    await server.stop();
+    slow.server.close();
+  });
+
+  test('keeps them there', async () => {
+    const server = await startTestServer(await engine.create(), { settings: { STORAGE_URL: storageUrl } });
+    const browser = server.browser();
+    await browser.signUp('ada@example.com');
+    const body = await picture();
 
     const answer = await browser.fetch('/api/account/photo', { method: 'PUT', body });
     const { image } = (await answer.json()) as { image: string };
