@@ -135,7 +135,7 @@ export class BatchReads {
     );
   }
 
-  /** Which rows stand below others, level by level. */
+  /** Which rows stand below others, level by level; each is read once, though a batch may move it and what stands above it. */
   async #findBelow(
     tx: Transaction<SyncTables>,
     userId: string,
@@ -145,6 +145,7 @@ export class BatchReads {
     const { tree } = declarationOf(table);
     if (!tree) return;
     let ids = [...this.#readsOf(table).below];
+    const asked = new Set(ids);
     for (let level = 0; ids.length > 0 && level <= tree.levels; level++) {
       const next: string[] = [];
       for (let start = 0; start < ids.length; start += MOST_VALUES) {
@@ -158,7 +159,8 @@ export class BatchReads {
           .execute();
         for (const { id, above } of rows) {
           setIn(found.below[table], above).add(id);
-          next.push(id);
+          if (!asked.has(id)) next.push(id);
+          asked.add(id);
         }
       }
       ids = next;

@@ -121,6 +121,27 @@ describeEachEngine('push of batches', (engine) => {
     expect([await counted(), await counted()]).toEqual([2, 0]);
   });
 
+  test('[W4.8] all that stands below a task that is moved is counted, once in a batch', async () => {
+    const user = new ServerUser(database);
+    const below = (n: number, above: number | null) =>
+      addTask(n, task(n, { parentId: above === null ? null : sampleId('task', above) }));
+    await user.push(addCollection(1), ...[2, 3].map((n) => below(n, null)));
+    await user.push(below(10, 2), below(11, 2), below(20, 10), below(21, 10), below(30, 20));
+    const move = (n: number, of: number, to: number) =>
+      mutation(n, 'task.edit', {
+        id: sampleId('task', of),
+        changes: { parentId: sampleId('task', to) },
+        at: n,
+      });
+    const counted = async (...mutations: Mutation[]) =>
+      (await database.transact((tx) => push(tx, user.id, mutations, 1_000))).work.tasks;
+
+    expect(await counted(move(50, 2, 3))).toBe(5);
+    // Two stand directly below the one to which it comes, and three below it.
+    expect(await counted(move(51, 10, 2))).toBe(2 + 3);
+    expect(await counted(move(52, 20, 3), move(53, 10, 3), move(54, 2, 3))).toBe(1 + 5);
+  });
+
   test('the widest batch there may be is taken', async () => {
     const user = new ServerUser(database);
     const collections = Array.from({ length: BATCH }, (_, i) => addCollection(i + 1));

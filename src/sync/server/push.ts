@@ -19,7 +19,7 @@ import {
   type RowChange,
   type RowLists,
 } from '#src/sync/protocol.ts';
-import { countsOf, nothingFound } from './batch-queries.ts';
+import { countsOf, nothingFound, type Found } from './batch-queries.ts';
 import { BatchReads } from './batch-reads.ts';
 import type { SyncTables } from './database.ts';
 import type { Work } from './pace.ts';
@@ -173,7 +173,7 @@ export async function push(
       ),
     work: {
       mutations: mutations.length,
-      tasks: Object.values(read.owned).reduce((sum, owned) => sum + sumOf(owned.values()), 0),
+      tasks: countedIn(read),
       bytes: textBytesIn((table) => read.rows[table].values()) + textBytesIn((table) => written[table] ?? []),
     },
     committed,
@@ -207,10 +207,13 @@ function textBytesIn(rowsOf: (table: TableName) => Iterable<AnyRow>): number {
   return bytes;
 }
 
-function sumOf(numbers: Iterable<number>): number {
-  let sum = 0;
-  for (const number of numbers) sum += number;
-  return sum;
+function countedIn({ owned, below }: Found): number {
+  let rows = 0;
+  for (const table of TABLE_NAMES) {
+    for (const count of owned[table].values()) rows += count;
+    for (const ids of below[table].values()) rows += ids.size;
+  }
+  return rows;
 }
 
 /** Also takes the user's row lock, which orders all pushes of one user across servers. */
