@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import {
   addDays,
   calendarDayAt,
@@ -134,6 +134,27 @@ describe('calendarDayAt', () => {
         expect(localMidnight(calendarDayAt(instant))).toBeLessThanOrEqual(instant);
       }),
     );
+  });
+});
+
+describe('localMidnight', () => {
+  afterEach(() => {
+    vi.unstubAllEnvs();
+  });
+
+  test.each([
+    // The clocks of Santiago skipped this night in 2000, and skip another one now.
+    ['America/Santiago', '2026-10-15', '2026-10-15T03:00:00Z'],
+    ['America/Santiago', '2026-09-06', '2026-09-06T04:00:00Z'],
+    ['America/Sao_Paulo', '2026-10-08', '2026-10-08T03:00:00Z'],
+    ['America/Sao_Paulo', '2018-11-04', '2018-11-04T03:00:00Z'],
+    // A night that has its midnight twice.
+    ['America/Havana', '2026-11-01', '2026-11-01T04:00:00Z'],
+    ['UTC', '0099-03-01', '0099-03-01T00:00:00Z'],
+    ['UTC', '2024-02-29', '2024-02-29T00:00:00Z'],
+  ])('in %s the day %s begins at %s', (zone, some, instant) => {
+    vi.stubEnv('TZ', zone);
+    expect(new Date(localMidnight(day(some))).toISOString()).toBe(instant.replace('Z', '.000Z'));
   });
 });
 

@@ -45,8 +45,8 @@ export function daysBetween(from: CalendarDay, to: CalendarDay): number {
 /** The instant at which `day` begins on the device, ms since 1970 UTC: another one as soon as its time zone changes. */
 export function localMidnight(day: CalendarDay): number {
   const { year, month, day: dayOfMonth } = split(day);
-  const date = new Date(2000, month - 1, dayOfMonth);
-  return date.setFullYear(year, month - 1, dayOfMonth);
+  // No clocks went forward at the midnight that it begins with, as they may have on the same date of another year.
+  return new Date(2000, 0).setFullYear(year, month - 1, dayOfMonth);
 }
 
 /**
