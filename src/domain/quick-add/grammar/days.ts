@@ -130,9 +130,10 @@ function unitDay(r: Reader, at: number): DayRead | null {
     if (!edge) return null;
     const month = r.find(edge.next, 'month');
     if (month) {
-      const first = nextDate(month.value, 28, today);
-      const year = Number(first?.slice(0, 4));
-      return sure(isEnd ? endOfMonth(year, month.value) : dayOf(year, month.value, 1), month.next);
+      const edgeIn = (year: number) => (isEnd ? endOfMonth(year, month.value) : dayOf(year, month.value, 1));
+      const year = Number(today.slice(0, 4));
+      const date = edgeIn(year);
+      return sure(date && date < today ? edgeIn(year + 1) : date, month.next);
     }
     const next = nextUnitOf(r, edge.next) ?? thisUnitOf(r, edge.next);
     const unit = next?.value.unit ?? r.find(edge.next, 'unit')?.value;
