@@ -58,17 +58,29 @@ function inHours(r: Reader, at: number): TimeRead | null {
 
 /** `tonight`, `tonight at 8`, `at 8 tonight`. */
 function tonight(r: Reader, at: number): TimeRead | null {
-  const { date } = r.context.now;
   const said = r.find(at, 'todayAt');
   if (said) {
     const exact = readClock(r, r.skip(said.next, 'at'));
     const isTime = exact !== null && (exact.isClear || r.is(said.next, 'at'));
-    if (isTime) return { minute: inHalf(exact, true), date, next: exact.next, strength: 'sure' };
-    return { minute: minutesOf(said.value as TimeOfDay), date, next: said.next, strength: 'plain' };
+    if (isTime) return { ...onToday(exact, said.value, r), next: exact.next, strength: 'sure' };
+    const minute = minutesOf(said.value as TimeOfDay);
+    return { minute, date: r.context.now.date, next: said.next, strength: 'plain' };
   }
   const exact = readClock(r, r.skip(at, 'at'));
   const behind = exact && r.find(exact.next, 'todayAt');
-  return behind && { minute: inHalf(exact, true), date, next: behind.next, strength: 'sure' };
+  return behind && { ...onToday(exact, behind.value, r), next: behind.next, strength: 'sure' };
+}
+
+/**
+ * A clock beside a word that alone is `usual` of today. A night begins four hours before that at the earliest, and its hours after midnight
+ * are those of the day that comes: `tonight at 12`.
+ */
+function onToday(clock: Clock, usual: string, { context: { now } }: Reader) {
+  const said = minutesOf(usual as TimeOfDay);
+  const isNight = said >= 20 * 60;
+  const late = inHalf(clock, said >= NOON);
+  const minute = isNight && !clock.hasHalf && late < said - 4 * 60 ? late % NOON : late;
+  return { minute, date: isNight && minute < NOON ? dayOfTime(minute, now) : now.date };
 }
 
 /** `from 9 to 11`, `10-11am`, `14:00 - 15:30`: the time and how long. */
