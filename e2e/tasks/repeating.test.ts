@@ -112,3 +112,32 @@ test('[R5] A time is skipped and a series ended, in the dialog and on the page o
   await expect(app.panel.getByRole('button', { name: 'Repeat every day', exact: true })).toBeVisible();
   await expect(app.task('Water')).toBeVisible();
 });
+
+test('[R4] Ticked sub-tasks are open again at the next time of their parent, on its page as in its list, and are ticked anew', async ({
+  app,
+}) => {
+  await app.page.setViewportSize({ width: 1280, height: 800 });
+  await app.signUp();
+  await app.addCollection('Home');
+  await app.addTask('Water every day', { collection: 'Home' });
+  await app.openCollection('Home');
+  await app.rowLink('Water').click();
+  const page = (name: string) => app.panel.getByRole('button', { name, exact: true });
+  const field = app.panel.getByLabel('Add sub-task', { exact: true });
+  for (const name of ['Roses', 'Herbs']) {
+    await field.fill(name);
+    await field.press('Enter');
+  }
+  await page('Complete Roses').click();
+  await expect(page('Reopen Roses')).toBeVisible();
+  await page('Complete Water').click();
+  await expect(app.task('Water')).toContainText('Tomorrow');
+  await expect(page('Complete Roses')).toBeVisible();
+  await expect(app.panel).toContainText('0 of 2');
+
+  await app.task('Roses').getByRole('button', { name: 'Complete Roses', exact: true }).click();
+  await expect(page('Reopen Roses')).toBeVisible();
+  await expect(app.panel).toContainText('1 of 2');
+  await app.page.keyboard.press('Control+z');
+  await expect(page('Complete Roses')).toBeVisible();
+});

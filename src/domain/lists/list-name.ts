@@ -31,5 +31,5 @@ export interface ListedChanges {
   readonly filter: ReadonlyMap<string, Change<Filter>>;
 }
 
-/** What changes as a whole: a list, or one as its user groups and sorts it. */
-export type ListTopic = ListName | ArrangedName;
+/** What changes as a whole: a list, or one as its user groups and sorts it; or a sub-task, which has something of what it stands below. */
+export type ListTopic = ListName | ArrangedName | `task:${string}`;

@@ -9,7 +9,7 @@ import type { Collection } from '#src/domain/collection.ts';
 import type { TimeOfDay } from '#src/domain/time-of-day.ts';
 import { placedTask, type Task } from '#src/domain/task.ts';
 import type { Change } from './presence.ts';
-import type { ListName } from './list-name.ts';
+import type { ListName, ListTopic } from './list-name.ts';
 import { TaskLists } from './task-lists.ts';
 
 const TODAY = '2026-06-15' as CalendarDay;
@@ -60,10 +60,10 @@ function listsOf(...tasks: readonly Task[]) {
       reminder: new Map(),
       filter: new Map(),
     });
-    // All that are given count as changed. Of the trash a test of its own tells.
-    named.delete('collections');
-    named.delete('trash');
-    return named;
+    // All that are given count as changed. Of sub-tasks and of the trash tests of their own tell.
+    const isOther = (name: ListTopic) =>
+      name === 'collections' || name === 'trash' || name.startsWith('task:');
+    return new Set([...named].filter((name) => !isOther(name)));
   };
   /** The tasks that the user has. */
   const isArchived = (id: string | null): boolean => {

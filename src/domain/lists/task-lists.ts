@@ -1,5 +1,5 @@
 import type { CalendarDay } from '#src/domain/calendar-day.ts';
-import { isThere, type FindRow } from '#src/domain/schema/row.ts';
+import { isSameRow, isThere, type FindRow } from '#src/domain/schema/row.ts';
 import { placedTask, type PlacedTask, type Task } from '#src/domain/task.ts';
 import { CollectionLists } from './collection-lists.ts';
 import { CompletedLists } from './completed-lists.ts';
@@ -61,6 +61,11 @@ export class TaskLists {
   constructor(today: CalendarDay, find: FindRow) {
     this.days = new DayLists(today, this.#lists);
     this.#find = find;
+  }
+
+  /** A task that is there, as lists have it: a sub-task with what it has through those above it. */
+  task(id: string): PlacedTask | undefined {
+    return this.#lists.row(id);
   }
 
   /** The active tasks of a collection that stand below none, in their order. */
@@ -198,7 +203,10 @@ export class TaskLists {
     return new Set(['completed', ...(this.#beside?.renew('zone') ?? [])]);
   }
 
-  /** Takes in changed rows. Returns the lists that changed by it; `collections`, `sections`, `labels` and `filters` also when one of them looks different, `completed` also of archived tasks. */
+  /**
+   * Takes in changed rows. Returns the lists that changed by it; `collections`, `sections`, `labels` and `filters` also when one of them looks
+   * different, `completed` also of archived tasks; and the sub-tasks that did (see task).
+   */
   apply({ task, collection, section, label, reminder, filter }: ListedChanges): Set<ListTopic> {
     const names = new Set<ListTopic>();
     const archived = this.collections.apply([...collection.values()]);
@@ -206,6 +214,10 @@ export class TaskLists {
     const touched = new Set(this.#presence.apply([...task.values()], collection.values()));
     for (const id of archived) this.#addAllIn(id, touched);
     const changes = Array.from(touched, (id) => this.#changeOf(id));
+    for (const { before, after } of changes) {
+      const row = after ?? before;
+      if (before !== after && row && row.parentId !== null) names.add(`task:${row.id}`);
+    }
     const moves = this.#queries?.leave(changes) ?? [];
     const changed = this.#lists.apply(changes);
     for (const key of this.#queries?.enter(moves) ?? []) names.add(`query:${key}`);
@@ -239,8 +251,10 @@ export class TaskLists {
 
   #changeOf(id: string): Change<PlacedTask> {
     const task = this.#find('task', id) as Task | undefined;
-    const is = task !== undefined && isThere('task', task, this.#find);
-    return { before: this.#lists.row(id), after: is ? this.#placed(task) : undefined };
+    const before = this.#lists.row(id);
+    const after = task && isThere('task', task, this.#find) ? this.#placed(task) : undefined;
+    // What only went along with a change above it stays the same object.
+    return { before, after: isSameRow(before, after) ? before : after };
   }
 
   #placed(task: Task): PlacedTask {

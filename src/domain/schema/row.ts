@@ -142,10 +142,10 @@ export function referencesTo(
 }
 
 /** Whether two rows of one table hold the same values, those of a newer app's columns too. */
-export function isSameRow(a: AnyRow | undefined, b: AnyRow | undefined): boolean {
+export function isSameRow<Row extends object>(a: Row | undefined, b: Row | undefined): boolean {
   if (a === b) return true;
   if (!a || !b) return false;
-  const keys = Object.keys(a);
+  const keys = Object.keys(a) as (keyof Row)[];
   return keys.length === Object.keys(b).length && keys.every((key) => a[key] === b[key]);
 }
 

@@ -1,10 +1,9 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import type { Collection } from '#src/domain/collection.ts';
 import type { ShownCollection } from '#src/domain/collection-tree.ts';
-import { hasId, idsIn, type IdSet } from '#src/domain/id-set.ts';
+import { hasId, type IdSet } from '#src/domain/id-set.ts';
 import type { Rows, TableName } from '#src/domain/schema/index.ts';
-import { ancestorsOf } from '#src/domain/schema/row.ts';
-import { placedTask, type PlacedTask, type Task } from '#src/domain/task.ts';
+import type { PlacedTask } from '#src/domain/task.ts';
 import type { Clock } from '#src/domain/time-of-day.ts';
 import { settingOf, type SettingName, type SettingValue } from '#src/domain/setting.ts';
 import type { ListName } from '#src/domain/lists/list-name.ts';
@@ -22,9 +21,15 @@ export function useTopic<T>(topic: Topic, read: (replica: Replica) => T): T {
   return useSyncExternalStore(subscribe, () => read(replica));
 }
 
-/** The task, also when it is deleted; undefined when there never was one. */
-export function useTask(id: string): Task | undefined {
-  return useTopic(`task:${id}`, (replica) => replica.get('task', id));
+/** The task with what it has through those above it. One that is deleted is as its row says; undefined when there never was one. */
+export function useTask(id: string): PlacedTask | undefined {
+  return useTopic(`task:${id}`, (replica) => replica.lists.task(id) ?? replica.get('task', id));
+}
+
+/** Whether the user has the task, which goes with its collection. */
+export function useIsThere(id: string): boolean {
+  const collectionId = useTask(id)?.collectionId ?? '';
+  return useTopic(`collection:${collectionId}`, ({ lists }) => lists.task(id) !== undefined);
 }
 
 /** The collection, also when it is deleted: its completed tasks go on showing it. */
@@ -35,26 +40,6 @@ export function useCollection(id: string): Collection | undefined {
 /** The row, also when it is deleted. */
 export function useRow<T extends TableName>(table: T, id: string): Rows[T] | undefined {
   return useTopic(`${table}:${id}`, (replica) => replica.get(table, id));
-}
-
-/** The collection and the section in which a task stands, as it or what is above it moves. */
-export function usePlaced(task: Task): Pick<PlacedTask, 'collectionId' | 'sectionId'> {
-  const replica = useReplica();
-  const above = ancestorsOf('task', task, (table, id) => replica.get(table, id));
-  const ids = above.map(({ id }) => id).join(' ');
-  const subscribe = useCallback(
-    (listener: () => void) => {
-      const stops = idsIn(ids).map((id) => replica.subscribe(`task:${id}`, listener));
-      return () => stops.forEach((stop) => stop());
-    },
-    [replica, ids],
-  );
-  const top = useSyncExternalStore(subscribe, () => {
-    const { collectionId, sectionId } = placedTask(task, (table, id) => replica.get(table, id));
-    return `${collectionId} ${sectionId ?? ''}`;
-  });
-  const [collectionId = '', sectionId] = top.split(' ');
-  return { collectionId, sectionId: sectionId || null };
 }
 
 /** The labels of a set that are there, by name. */

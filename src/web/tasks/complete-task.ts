@@ -1,7 +1,7 @@
 import { localDueAt } from '#src/domain/repeat/local-due.ts';
 import { occurrenceIdOf } from '#src/domain/repeat/occurrence-id.ts';
 import { dueOf } from '#src/domain/repeat/task-repeat.ts';
-import { placedTask, type Task } from '#src/domain/task.ts';
+import type { Task } from '#src/domain/task.ts';
 import type { MutatorArgs, Operation } from '#src/mutators/index.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 
@@ -28,10 +28,8 @@ export function skipOf(task: Task, at: number): MutatorArgs<'task.advance'> | nu
 /** How far its sub-tasks have come, as a list of Markdown. */
 function stepsOf(replica: Replica, id: string): string {
   const steps = replica.lists.under(id).flatMap((childId) => {
-    const row = replica.get('task', childId);
-    if (!row) return [];
-    const { name, completedAt } = placedTask(row, (table, of) => replica.get(table, of));
-    return [`- [${completedAt === null ? ' ' : 'x'}] ${name}`];
+    const child = replica.lists.task(childId);
+    return child ? [`- [${child.completedAt === null ? ' ' : 'x'}] ${child.name}`] : [];
   });
   return steps.join('\n');
 }

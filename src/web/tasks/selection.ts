@@ -52,7 +52,7 @@ export function selectTo(replica: Replica, ids: readonly string[], id: string, f
 export function select(replica: Replica, ids: readonly string[]): void {
   const next = new Map(selection.get());
   for (const id of ids) {
-    const task = replica.get('task', id);
+    const task = replica.lists.task(id);
     if (task) next.set(id, task.completedAt);
   }
   selection.set(next);

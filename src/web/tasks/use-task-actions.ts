@@ -1,4 +1,4 @@
-import type { Task } from '#src/domain/task.ts';
+import type { PlacedTask } from '#src/domain/task.ts';
 import { askToDelete, openDialog } from '#src/web/focus/dialogs.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
 import { letLeave } from '#src/web/focus/row-motion.ts';
@@ -6,7 +6,7 @@ import { completionOf } from './complete-task.ts';
 import { useMutate } from '#src/web/data/use-mutate.ts';
 
 /** What can be done with a task where it is shown. Its row, where there is one, is seen leaving the list. */
-export function useTaskActions(task: Task) {
+export function useTaskActions(task: PlacedTask) {
   const { id, name, collectionId, parentId, completedAt } = task;
   const replica = useReplica();
   const mutate = useMutate();
@@ -24,7 +24,7 @@ export function useTaskActions(task: Task) {
       const at = Date.now();
       if (isDone) void mutate('task.reopen', { id, collectionId, at }, 'Task reopened');
       else complete(at);
-      if (replica.get('task', id) !== task) letLeave(id);
+      if (replica.lists.task(id) !== task) letLeave(id);
     },
     askToDelete: () =>
       askToDelete(`The task “${name}” will be gone.`, () => {

@@ -1,7 +1,10 @@
 import type { TableName } from '#src/domain/schema/index.ts';
 import type { ListTopic } from '#src/domain/lists/list-name.ts';
 
-/** What a screen can follow. A topic is announced after everything it stands for can be read anew. */
+/**
+ * What a screen can follow. A topic is announced after everything it stands for can be read anew. That of a sub-task stands also for what it
+ * has of those above it.
+ */
 export type Topic =
   | ListTopic
   | 'rejections'

@@ -9,6 +9,7 @@ import type { RowLists } from '#src/sync/protocol.ts';
 import { anyMutation } from '#src/sync/testing/arbitrary-mutations.ts';
 import { Model } from '#src/sync/testing/model.ts';
 import { changedLists, naiveLists, readLists, shapesOf } from '#src/sync/testing/naive-lists.ts';
+import type { PlacedTask } from '#src/domain/task.ts';
 import { DISMISSALS, sampleId } from '#src/sync/testing/samples.ts';
 import type { Topic } from './topics.ts';
 import { View } from './view.ts';
@@ -82,6 +83,11 @@ class Pair {
       ),
     ]);
   }
+
+  /** The tasks as lists have them, by topic. */
+  readPlaced(): Map<Topic, PlacedTask | undefined> {
+    return new Map(IDS.task.map((id) => [`task:${id}` as const, this.view.lists.task(id)]));
+  }
 }
 
 /** The lists of the model's tasks. */
@@ -105,6 +111,14 @@ function readModel(model: Model): Map<Topic, unknown> {
   ]);
 }
 
+/** A task as lists must have it. */
+function placedIn(model: Model, id: string): PlacedTask | undefined {
+  const task = model.liveTasks.find((each) => each.id === id);
+  if (!task) return undefined;
+  const { isArchived, ...placed } = model.placed(task);
+  return isArchived ? { ...placed, isArchived } : placed;
+}
+
 /** The topics of which something differs between two models. */
 function changedTopics(before: Model, after: Model): Set<Topic> {
   const topics = new Set<Topic>(changedLists(listsIn(before), listsIn(after)));
@@ -114,7 +128,10 @@ function changedTopics(before: Model, after: Model): Set<Topic> {
   for (const table of TABLE_NAMES) {
     for (const id of IDS[table]) {
       const [old, row] = [before[table].get(id), after[table].get(id)];
-      if (!differ(old, row)) continue;
+      const isPlacedAnew =
+        typeof before.task.get(id)?.parentId === 'string' &&
+        differ(placedIn(before, id), placedIn(after, id));
+      if (!differ(old, row) && !isPlacedAnew) continue;
       topics.add(`${table}:${id}`);
       if (table === 'collection') topics.add('collections');
       if (table === 'label') topics.add('labels');
@@ -181,6 +198,7 @@ test('[W8] whatever happens, the view is the confirmed rows plus the outbox, and
         const before = pair.expected();
         const lists = [...listsIn(pair.expected()).keys()];
         const read = pair.read(lists);
+        const placed = pair.readPlaced();
         const some: Mutation = { ...random, id: sampleId('mutation', n) };
         const topics = {
           own: () => pair.mutate(some),
@@ -192,6 +210,8 @@ test('[W8] whatever happens, the view is the confirmed rows plus the outbox, and
         const after = pair.expected();
         const reread = pair.read(listsIn(after).keys());
         expect(reread).toEqual(readModel(after));
+        const placedAnew = pair.readPlaced();
+        expect([...placedAnew.values()]).toEqual(IDS.task.map((id) => placedIn(after, id)));
         // Nobody has seen anything of a view that was empty.
         if (topics.has('everything')) continue;
         // An edit that writes what was there already is told, as it was asked for.
@@ -202,6 +222,9 @@ test('[W8] whatever happens, the view is the confirmed rows plus the outbox, and
         expect(told).toEqual(changed);
         const replaced = [...reread].filter(([topic, value]) => value !== read.get(topic));
         expect(replaced.filter(([topic]) => !topics.has(topic))).toEqual([]);
+        for (const [topic, task] of placedAnew)
+          if (task !== placed.get(topic) && task?.parentId !== null)
+            expect([topic, ...topics]).toContain(topic);
       }
     }),
     { numRuns: 200 },

@@ -112,6 +112,29 @@ describe('View', () => {
     expect(view.lists.collections.all()).toBe(shown[2]);
   });
 
+  test('[R4] as a repeating task comes to its next time, its ticked sub-tasks are open, and those alone are told of', () => {
+    const view = new View(TODAY);
+    const [first = '', second = '', third = '', fourth = ''] = TASKS;
+    const rows = [
+      task(1, { repeat: 'FREQ=DAILY', date: TODAY }),
+      task(2, { parentId: first, completedAt: 5 }),
+      task(3, { parentId: second, completedAt: 5 }),
+      task(4, { parentId: first }),
+    ];
+    view.rebase(confirmed({ task: rows }), []);
+    const below = () => [second, third, fourth].map((id) => view.lists.task(id));
+    expect(below().map((each) => each?.completedAt)).toEqual([5, 5, null]);
+    const [, , untouched] = below();
+
+    const topics = view.run(mutation(1, 'task.advance', { id: first, due: TODAY, now: TODAY, at: 9 }));
+
+    expect(below().map((each) => each?.completedAt)).toEqual([null, null, null]);
+    expect(topics).toContain(`task:${second}`);
+    expect(topics).toContain(`task:${third}`);
+    expect(topics).not.toContain(`task:${fourth}`);
+    expect(view.lists.task(fourth)).toBe(untouched);
+  });
+
   test('rows from 0 replace all there were, under the outbox', () => {
     const view = new View(TODAY);
     view.rebase(confirmed({ task: [task(1), task(2)] }), []);

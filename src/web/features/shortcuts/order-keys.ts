@@ -34,7 +34,7 @@ export function orderKeysOf(replica: Replica, mutateTogether: MutateTogether): S
       const focused = document.activeElement;
       const row = focusedRow() ?? focused?.closest<HTMLElement>('li[data-sub-task]');
       const order = row?.closest<HTMLElement>('[data-order]')?.dataset['order'] as Order | undefined;
-      const task = replica.get('task', row?.dataset['task'] ?? row?.dataset['subTask'] ?? '');
+      const task = replica.lists.task(row?.dataset['task'] ?? row?.dataset['subTask'] ?? '');
       if (!order || !orders.includes(order) || !task) return false;
       if (task.completedAt !== null && order !== 'under') return false;
       taskOrder.use((code) => move(code, task, order, focused));

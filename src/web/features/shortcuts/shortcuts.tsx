@@ -109,7 +109,7 @@ function singleKeysOf(replica: Replica, goTo: (path: string) => void, edit: () =
 /** Asks how often the active task repeats whose row has the focus; one without a date has nothing to count from. */
 function openRepeat(replica: Replica): boolean {
   const id = focusedRow()?.dataset['task'] ?? '';
-  const task = replica.get('task', id);
+  const task = replica.lists.task(id);
   if (task?.completedAt !== null || task.date === null) return false;
   openDialog({ kind: 'repeat-task', id });
   return true;
@@ -118,7 +118,7 @@ function openRepeat(replica: Replica): boolean {
 /** Opens the dialog of the task whose row has the focus: to edit it, or once it is completed, to read it. */
 function editFocused(replica: Replica): boolean {
   const id = focusedRow()?.dataset['task'] ?? '';
-  const task = replica.get('task', id);
+  const task = replica.lists.task(id);
   if (task) openDialog({ kind: task.completedAt === null ? 'edit-task' : 'read-task', id });
   return task !== undefined;
 }
@@ -140,7 +140,7 @@ function openFocused(): boolean {
 function priorityKeysOf(replica: Replica, mutate: Mutate): Bindings {
   const give = (priority: (typeof PRIORITIES)[number]) => () => {
     const id = focusedRow()?.dataset['task'] ?? '';
-    const task = replica.get('task', id);
+    const task = replica.lists.task(id);
     if (task?.completedAt !== null) return false;
     if (task.priority !== priority)
       void mutate('task.edit', { id, changes: { priority }, at: Date.now() }, `Priority ${priority}`);

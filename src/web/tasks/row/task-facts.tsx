@@ -1,6 +1,6 @@
 import { withoutId, type IdSet } from '#src/domain/id-set.ts';
 import type { Task } from '#src/domain/task.ts';
-import { useCollection, usePlaced } from '#src/web/data/rows.ts';
+import { useCollection } from '#src/web/data/rows.ts';
 import { useToday } from '#src/web/data/today.ts';
 import { cx } from '#src/web/ui/class-names.ts';
 import { ColorDot } from '#src/web/ui/color-dot.tsx';
@@ -69,7 +69,7 @@ function unsaidLabels(labels: IdSet, said: SaidByPlace | undefined): IdSet {
 }
 
 function CollectionMark({ task }: { readonly task: Task }) {
-  const collection = useCollection(usePlaced(task).collectionId);
+  const collection = useCollection(task.collectionId);
   return (
     collection && (
       <span className={styles['fact']}>

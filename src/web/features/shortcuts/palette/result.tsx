@@ -4,7 +4,7 @@ import { Fragment, memo } from 'react';
 import { idsIn } from '#src/domain/id-set.ts';
 import { lineWith, marksIn } from '#src/domain/search/marks.ts';
 import type { Task } from '#src/domain/task.ts';
-import { useCollection, useLabelsOf, usePlaced, useTask } from '#src/web/data/rows.ts';
+import { useCollection, useLabelsOf, useTask } from '#src/web/data/rows.ts';
 import { Keys } from '#src/web/features/shortcuts/keys.tsx';
 import { shownKeys } from '#src/web/features/shortcuts/shortcut-list.ts';
 import { isApple } from '#src/web/platform/key-name.ts';
@@ -64,8 +64,7 @@ function TaskResult({ id, words }: { readonly id: string; readonly words: readon
 }
 
 function KnownTask({ task, words }: { readonly task: Task; readonly words: readonly string[] }) {
-  const { name, description, labels, completedAt } = task;
-  const { collectionId } = usePlaced(task);
+  const { name, description, labels, collectionId, completedAt } = task;
   const collection = useCollection(collectionId);
   const isDone = completedAt !== null;
   const Icon = isDone ? CircleCheck : Circle;

@@ -1,6 +1,6 @@
 import type { TimeOfDay } from '#src/domain/time-of-day.ts';
 import { formatTime } from '#src/domain/time-of-day.ts';
-import { useClock, useCollection, usePlaced, useTask } from '#src/web/data/rows.ts';
+import { useClock, useCollection, useTask } from '#src/web/data/rows.ts';
 import { openDialog } from '#src/web/focus/dialogs.ts';
 import type { Task } from '#src/domain/task.ts';
 import { ColorDot } from '#src/web/ui/color-dot.tsx';
@@ -31,7 +31,7 @@ function Chip({
   readonly isLater: boolean;
 }) {
   const clock = useClock();
-  const collection = useCollection(usePlaced(task).collectionId);
+  const collection = useCollection(task.collectionId);
   return (
     <button
       type="button"

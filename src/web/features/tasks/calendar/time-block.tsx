@@ -5,7 +5,7 @@ import { STEP, standingOf } from '#src/domain/calendar/standing.ts';
 import type { Task } from '#src/domain/task.ts';
 import type { TimeOfDay } from '#src/domain/time-of-day.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
-import { useClock, useCollection, usePlaced, useTask } from '#src/web/data/rows.ts';
+import { useClock, useCollection, useTask } from '#src/web/data/rows.ts';
 import { useTimeZone } from '#src/web/data/today.ts';
 import { useMutateTogether } from '#src/web/data/use-mutate.ts';
 import { openDialog } from '#src/web/focus/dialogs.ts';
@@ -36,7 +36,7 @@ export function TimeBlock({ id, ...props }: TimeBlockProps) {
 
 function Block({ task, time, style }: Omit<TimeBlockProps, 'id'> & { readonly task: Task }) {
   const { id, name, duration } = task;
-  const collection = useCollection(usePlaced(task).collectionId);
+  const collection = useCollection(task.collectionId);
   const span = spanText(time, duration, useClock());
   const onKeyDown = useBlockKeys(task);
   return (

@@ -30,7 +30,7 @@ function parentsIn(replica: Replica, collectionId: string, taskId: string | null
   const visit = (ids: readonly string[], level: number) => {
     for (const id of ids) {
       if (found.length > MOST_CHOICES) return;
-      const task = replica.get('task', id);
+      const task = replica.lists.task(id);
       if (!task || id === taskId || task.completedAt !== null) continue;
       if (task.name.toLowerCase().includes(words)) found.push({ id, name: task.name });
       if (level < DEEPEST) visit(replica.lists.under(id), level + 1);

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import type { Task } from '#src/domain/task.ts';
-import { useCollection, useLabelsOf, usePlaced, useRow, useTask } from '#src/web/data/rows.ts';
+import { useCollection, useLabelsOf, useRow, useTask } from '#src/web/data/rows.ts';
 import { useTimeZone } from '#src/web/data/today.ts';
 import { Button } from '#src/web/ui/button.tsx';
 import { ColorDot } from '#src/web/ui/color-dot.tsx';
@@ -54,9 +54,8 @@ export function ReadTaskDialog({ control, taskId }: ReadTaskDialogProps) {
 
 function Facts({ task }: { readonly task: Task }) {
   const { date, time, duration, deadline, completedAt, priority, labels, parentId } = task;
-  const placed = usePlaced(task);
-  const collection = useCollection(placed.collectionId);
-  const section = useRow('section', placed.sectionId ?? '');
+  const collection = useCollection(task.collectionId);
+  const section = useRow('section', task.sectionId ?? '');
   const parent = useRow('task', parentId ?? '');
   const hasLabels = useLabelsOf(labels).length > 0;
   const timeZone = useTimeZone();

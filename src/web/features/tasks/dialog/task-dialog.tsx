@@ -1,14 +1,13 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation } from 'react-router';
 import { newId } from '#src/domain/id.ts';
-import { isThere } from '#src/domain/schema/row.ts';
 import { placedTask, type PlacedTask } from '#src/domain/task.ts';
 import type { Operation } from '#src/mutators/index.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 import type { NewTaskFields, NewTaskText } from '#src/web/focus/dialogs.ts';
 import { useForm } from '#src/web/ui/fields/form.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
-import { useCollection, useCollections, useTask } from '#src/web/data/rows.ts';
+import { useCollections, useIsThere } from '#src/web/data/rows.ts';
 import { useToday } from '#src/web/data/today.ts';
 import type { DraftPlace } from '#src/web/feedback/draft-keeping.ts';
 import { useDraft } from '#src/web/data/use-draft.ts';
@@ -85,10 +84,9 @@ export function TaskDialog({ control, taskId, text, fields = {}, onShown }: Task
     quickAdd.setByHand(names);
     form.change(changes);
   };
-  const now = useTask(taskId ?? '');
-  useCollection(task?.collectionId ?? '');
-  // Another device has deleted it since, or its collection.
-  const isGone = task !== undefined && !(now && isThere('task', now, (table, id) => replica.get(table, id)));
+  // Another device may have deleted it since, or its collection.
+  const isThere = useIsThere(taskId ?? '');
+  const isGone = task !== undefined && !isThere;
   const save = useSave(task, reminders, isGone);
 
   return (

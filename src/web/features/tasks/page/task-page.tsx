@@ -1,10 +1,9 @@
 import FileX from 'lucide-react/icons/file-x';
 import X from 'lucide-react/icons/x';
 import { useEffect, useRef } from 'react';
-import { isThere, type FindRow } from '#src/domain/schema/row.ts';
-import { placedTask, type Task } from '#src/domain/task.ts';
+import type { PlacedTask, Task } from '#src/domain/task.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
-import { useCollection, useHasAll, useIsArriving, useTask } from '#src/web/data/rows.ts';
+import { useHasAll, useIsArriving, useIsThere, useTask } from '#src/web/data/rows.ts';
 import { useMutate } from '#src/web/data/use-mutate.ts';
 import { openDialog } from '#src/web/focus/dialogs.ts';
 import { heirsOf } from '#src/web/focus/focus.ts';
@@ -50,14 +49,8 @@ export function TaskPage({ id, onClose }: TaskPageProps) {
   );
 }
 
-function KnownTask({ task }: { readonly task: Task }) {
-  const replica = useReplica();
-  // Both may be deleted while it is shown.
-  useTask(task.parentId ?? '');
-  const find: FindRow = (table, id) => replica.get(table, id);
-  const placed = placedTask(task, find);
-  useCollection(placed.collectionId);
-  return isThere('task', task, find) ? <OpenTask task={placed} /> : <DeletedTask task={task} />;
+function KnownTask({ task }: { readonly task: PlacedTask }) {
+  return useIsThere(task.id) ? <OpenTask task={task} /> : <DeletedTask task={task} />;
 }
 
 function DeletedTask({ task }: { readonly task: Task }) {

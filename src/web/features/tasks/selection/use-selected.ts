@@ -1,11 +1,10 @@
 import { useEffect, useReducer } from 'react';
-import { ancestorsOf, isThere, type FindRow } from '#src/domain/schema/row.ts';
-import type { Task } from '#src/domain/task.ts';
+import type { PlacedTask } from '#src/domain/task.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
 import { keepSelected, useSelection } from '#src/web/tasks/selection.ts';
 
 /** The selected tasks, as they change. Those that go, or are completed or reopened elsewhere, leave the selection. */
-export function useSelected(): readonly Task[] {
+export function useSelected(): readonly PlacedTask[] {
   const replica = useReplica();
   const selection = useSelection();
   const [, refresh] = useReducer((count: number) => count + 1, 0);
@@ -17,23 +16,15 @@ export function useSelected(): readonly Task[] {
       // A change of many tells of each.
       queueMicrotask(() => {
         isAsked = false;
-        keepSelected((id, completedAt) => {
-          const task = replica.get('task', id);
-          return task?.completedAt === completedAt && isThere('task', task, find);
-        });
+        keepSelected((id, completedAt) => replica.lists.task(id)?.completedAt === completedAt);
         refresh();
       });
     };
-    const find: FindRow = (table, id) => replica.get(table, id);
-    const above = [...selection.keys()].flatMap((id) => {
-      const task = replica.get('task', id);
-      return task ? [task, ...ancestorsOf('task', task, find)] : [];
-    });
-    const topics = new Set(above.map(({ id }) => `task:${id}` as const));
+    const topics = Array.from(selection.keys(), (id) => `task:${id}` as const);
     const stops = [...topics, 'collections' as const].map((topic) => replica.subscribe(topic, look));
     return () => {
       for (const stop of stops) stop();
     };
   }, [replica, selection]);
-  return [...selection.keys()].flatMap((id) => replica.get('task', id) ?? []);
+  return [...selection.keys()].flatMap((id) => replica.lists.task(id) ?? []);
 }
