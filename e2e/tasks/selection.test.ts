@@ -75,6 +75,11 @@ test('[T10] What is done with the selected tasks is one change, which is taken b
   await selectAll();
   await choose(app, 'Priority', 'Priority 1');
   await expect(app.task('Five')).toContainText('1');
+  // The selection stays, and knows of it.
+  await barButton(app, 'Priority').click();
+  const first = app.dialog('Priority').getByRole('button', { name: 'Priority 1' });
+  await expect(first).toHaveAttribute('aria-pressed', 'true');
+  await app.page.keyboard.press('Escape');
   await choose(app, 'Move', 'Work');
   await expect(bar(app)).toBeHidden();
   for (const name of NAMES) await expect(app.task(name)).toContainText('Work');

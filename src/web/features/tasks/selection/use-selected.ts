@@ -5,6 +5,8 @@ import { keepSelected, useSelection } from '#src/web/tasks/selection.ts';
 
 /** The selected tasks, as they change. Those that go, or are completed or reopened elsewhere, leave the selection. */
 export function useSelected(): readonly PlacedTask[] {
+  // The tasks are read anew, though the selection is the same.
+  'use no memo';
   const replica = useReplica();
   const selection = useSelection();
   const [, refresh] = useReducer((count: number) => count + 1, 0);
