@@ -172,3 +172,30 @@ test('[V6] a card of a column of a label gets another one in its place, and keep
   put('', third);
   expect(view.get('task', sampleId('task', 1))?.labels).toBe(third);
 });
+
+test('[V6] a card that comes to be without a date has no time, no zone and no series any more', () => {
+  const series = {
+    repeat: 'FREQ=DAILY',
+    repeatFrom: 'completion',
+    repeatStart: TODAY,
+    repeatDue: TODAY,
+  } as const;
+  const view = viewOf([{ time: '09:00' as TimeOfDay, zone: 'Asia/Tokyo' as Task['zone'], ...series }, {}]);
+  const board = { list: `in:${HOME}`, by: 'day', sort: 'manual' } as const;
+  const ids = [1, 2].map((n) => sampleId('task', n));
+  const operations = columnOperations(view, board, ids, TODAY, { key: '', ids: [] }, 0);
+  expect(operations.map(({ args }) => 'changes' in args && args.changes)).toEqual([
+    {
+      date: null,
+      time: null,
+      zone: null,
+      repeat: null,
+      repeatFrom: 'date',
+      repeatStart: null,
+      repeatDue: null,
+    },
+    { date: null },
+  ]);
+  run(view, operations);
+  expect(view.get('task', ids[0]!)).toMatchObject({ date: null, repeat: null });
+});

@@ -12,6 +12,7 @@ import { PRIORITIES } from '#src/domain/schema/task.ts';
 import { dayPlaceOf, placedTask, type Task } from '#src/domain/task.ts';
 import type { Operation } from '#src/mutators/index.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
+import { undated } from '#src/web/features/tasks/undated.ts';
 
 /** The list that a board shows, how it is grouped, and how sorted. */
 export interface BoardOf {
@@ -77,8 +78,7 @@ function changesInto(tasks: Tasks, { list, by }: BoardOf, id: string, key: strin
     case 'label':
       return {};
     case 'day':
-      // What has no day has no time either.
-      return key === NO_GROUP ? { date: null, time: null } : { date: key as CalendarDay };
+      return key === NO_GROUP ? undated(task) : { date: key as CalendarDay };
     case 'priority': {
       const priority = PRIORITIES.find((each) => String(each) === key);
       return priority === undefined ? {} : { priority };

@@ -33,6 +33,16 @@ test('[V7] one with a zone goes to what is that time there', () => {
     time: '04:00',
   });
   expect(changesOf(moveTask(there, { kind: 'day', day: monday }, 'Europe/Berlin'))).toEqual({ date: monday });
+  // The zone is that of the time, and goes with it.
+  expect(changesOf(moveTask(there, { kind: 'untimed', day: friday }, 'UTC'))).toEqual({
+    time: null,
+    zone: null,
+  });
+  expect(changesOf(moveTask(there, { kind: 'undated' }, 'UTC'))).toEqual({
+    date: null,
+    time: null,
+    zone: null,
+  });
 });
 
 test('[V7] keys and handles move and stretch it by steps, within its day', () => {

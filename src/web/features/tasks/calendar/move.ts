@@ -3,6 +3,7 @@ import { blockOf, dueIn, durationTo, standingOf, timeAt } from '#src/domain/cale
 import { minutesOf, type TimeOfDay } from '#src/domain/time-of-day.ts';
 import type { Task } from '#src/domain/task.ts';
 import type { Operation } from '#src/mutators/index.ts';
+import { undated } from '#src/web/features/tasks/undated.ts';
 
 /** Where a task can be put: on a day as it is, on one without a time, at a time of one, or out of the calendar. */
 export type Target =
@@ -11,18 +12,18 @@ export type Target =
   | { readonly kind: 'time'; readonly day: CalendarDay; readonly time: TimeOfDay }
   | { readonly kind: 'undated' };
 
-type Changes = Partial<Pick<Task, 'date' | 'time' | 'duration'>>;
+type Changes = Partial<Pick<Task, 'date' | 'time' | 'zone' | 'duration'>>;
 
 /** What puts a task there, where the user is in the zone `here`; null where it is there. What repeats needs a date to count from. */
 export function moveTask(task: Task, target: Target, here: string): Operation | null {
   const time = standingOf(task, here)?.time ?? task.time;
   switch (target.kind) {
     case 'undated':
-      return task.repeat === null ? edit(task, { date: null, time: null }) : null;
+      return task.repeat === null ? edit(task, undated(task)) : null;
     case 'day':
       return edit(task, dueIn({ date: target.day, time }, task.zone, here));
     case 'untimed':
-      return edit(task, { date: target.day, time: null });
+      return edit(task, { date: target.day, time: null, zone: null });
     case 'time':
       return edit(task, dueIn({ date: target.day, time: target.time }, task.zone, here));
   }

@@ -5,6 +5,7 @@ import type { PlacedTask } from '#src/domain/task.ts';
 import type { Operation } from '#src/mutators/index.ts';
 import { colorOfNew, namedIn } from '#src/web/features/tasks/details/named-rows.ts';
 import { reminderOperations } from '#src/web/features/tasks/reminders/draft-reminders.ts';
+import { NO_SERIES } from '#src/web/features/tasks/undated.ts';
 import { changesOf, toTask, type TaskDraft, type TaskFields } from './task-form.ts';
 
 /** Adds a task, and before it the labels and the section that come into being with it. What is as it is by default is not said. */
@@ -40,8 +41,6 @@ export function editOf(
   operations.push(...reminderOperations(id, reminders, draft.reminders, at));
   return operations;
 }
-
-const NO_SERIES = { repeat: null, repeatFrom: 'date', repeatStart: null, repeatDue: null } as const;
 
 /** A rule that was chosen begins on the date that there is by now, so that its anchor stays from then on; without a date none does. */
 function withSeries(fields: TaskFields): TaskFields {
