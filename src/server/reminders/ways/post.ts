@@ -1,8 +1,8 @@
-import { lookup, type LookupAddress } from 'node:dns';
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import type { FailureReason } from '#src/domain/remind/push-api.ts';
+import { findAddresses } from './find-addresses.ts';
 
 export interface PostRequest {
   readonly headers: Readonly<Record<string, string>>;
@@ -25,35 +25,48 @@ const MOST_ANSWER_BYTES = 65_536;
 /** Nobody is waited for longer. */
 const MAX_RETRY_AFTER_MS = 3_600_000;
 
+/** Of a connection, and of name servers. */
+const TIMED_OUT = new Set(['ETIMEDOUT', 'ETIMEOUT', 'ECANCELLED']);
+
 class PrivateAddress extends Error {}
 
 /**
  * Posts to addresses that users chose: never, unless `allowPrivate`, into a network of the server's own, whatever a name leads to by the
- * time it is asked; never to where another server would lead on; and never for longer than ten seconds.
+ * time it is asked; never to where another server would lead on; and never for longer than ten seconds. `nameServers`: else those of the
+ * system.
  */
 export function poster(
   allowPrivate: boolean,
   isPublic: (address: string) => boolean,
   timeoutMs = TIMEOUT_MS,
+  nameServers?: readonly string[],
 ): Post {
   const options = { keepAlive: true, maxSockets: 100, maxFreeSockets: 20, timeout: 30_000 };
   const agents = { 'http:': new HttpAgent(options), 'https:': new HttpsAgent(options) };
-  const isAllowed = (address: string) => allowPrivate || isPublic(address);
-  const safeLookup: LookupFunction = (hostname, { all, ...asked }, done) => {
-    lookup(hostname, { ...asked, all: true }, (error, found: LookupAddress[]) => {
-      const first = found?.[0];
-      if (error || !first) return done(error ?? new Error('no address'), '');
-      // All of them: else which one is asked would be a matter of chance.
-      if (!found.every(({ address }) => isAllowed(address))) return done(new PrivateAddress(), '');
-      return all ? done(null, found) : done(null, first.address, first.family);
-    });
+  const findPublic = async (hostname: string) => {
+    if (!isPublicName(hostname)) throw new PrivateAddress();
+    const found = await findAddresses(hostname, timeoutMs, nameServers);
+    // All of them: else which one is asked would be a matter of chance.
+    if (!found.every(({ address }) => isPublic(address))) throw new PrivateAddress();
+    return found;
+  };
+  /** What it finds is what is connected to. */
+  const lookup: LookupFunction = (hostname, { all }, done) => {
+    findPublic(hostname).then(
+      (found) => {
+        const first = found[0];
+        if (!first) return done(new Error('no address'), '');
+        return all ? done(null, found) : done(null, first.address, first.family);
+      },
+      (error: Error) => done(error, ''),
+    );
   };
   return async (address, { headers, body }) => {
     const url = URL.parse(address);
     const isHttp = url?.protocol === 'http:';
     if (!url || (url.protocol !== 'https:' && !(isHttp && allowPrivate))) return failed('REJECTED');
     const host = url.hostname.replaceAll(/[[\]]/g, '');
-    if (isIP(host) !== 0 && !isAllowed(host)) return failed('PRIVATE_ADDRESS');
+    if (isIP(host) !== 0 && !allowPrivate && !isPublic(host)) return failed('PRIVATE_ADDRESS');
     try {
       const response = await new Promise<IncomingMessage>((resolve, reject) => {
         const send = isHttp ? httpRequest : httpsRequest;
@@ -61,7 +74,8 @@ export function poster(
           method: 'POST',
           headers: { ...headers, 'content-length': Buffer.byteLength(body) },
           agent: agents[isHttp ? 'http:' : 'https:'],
-          lookup: safeLookup,
+          // The own network has names that only the system knows, as from the hosts file.
+          ...(!allowPrivate && { lookup }),
           signal: AbortSignal.timeout(timeoutMs),
         });
         asked.on('response', resolve).on('error', reject).end(body);
@@ -97,13 +111,19 @@ export function readRetryAfter(header: string | undefined, now: number): number 
   return Number.isNaN(ms) ? null : Math.min(Math.max(ms, 0), MAX_RETRY_AFTER_MS);
 }
 
+/** Others are of this machine (RFC 6761) or of its network. */
+function isPublicName(hostname: string): boolean {
+  const labels = hostname.replace(/\.$/, '').split('.');
+  return labels.length > 1 && labels.at(-1) !== 'localhost';
+}
+
 function failed(failure: FailureReason): Posted {
   return { failure, retryAfterMs: null };
 }
 
 function reasonOf(error: unknown): FailureReason {
   if (error instanceof PrivateAddress) return 'PRIVATE_ADDRESS';
-  const { name, code } = error as { readonly name?: string; readonly code?: string };
-  if (name === 'TimeoutError' || name === 'AbortError' || code === 'ETIMEDOUT') return 'TIMED_OUT';
+  const { name, code = '' } = error as { readonly name?: string; readonly code?: string };
+  if (name === 'TimeoutError' || name === 'AbortError' || TIMED_OUT.has(code)) return 'TIMED_OUT';
   return 'UNREACHABLE';
 }
