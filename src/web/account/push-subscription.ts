@@ -39,7 +39,7 @@ export async function turnOffReminders(): Promise<void> {
 }
 
 /**
- * Compares the subscription as the app opens, and tells the server of it: browsers change it, and Safari tells nobody. One that the browser
+ * Compares the subscription as the app gets online, and tells the server of it: browsers change it, and Safari tells nobody. One that the browser
  * has ended is made anew, or one for another key of the server.
  */
 export async function renewReminders(userId: string): Promise<void> {
@@ -48,7 +48,7 @@ export async function renewReminders(userId: string): Promise<void> {
   try {
     await subscribe(userId);
   } catch (error) {
-    // Without a way to the server, or to the push service, the next time the app opens comes as well.
+    // Without a way to the server, or to the push service, the next time the app is online comes as well.
     if (!(error instanceof AuthError)) throw error;
   }
 }

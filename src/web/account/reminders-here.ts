@@ -18,15 +18,14 @@ export function useRemindersHere(): void {
   const replica = useReplica();
   const navigate = useNavigate();
   useEffect(() => {
-    void renewReminders(replica.userId);
-  }, [replica]);
-  useEffect(() => {
     let wasOnline = false;
     const look = () => {
       const { connection, storage } = replica.status();
       const isOnline = connection === 'online';
       // Where this tab can store nothing, there is nothing to be read either.
       if (isOnline && !wasOnline && storage === 'kept') void tellReceipts(replica.userId);
+      // It may be another session by now, which the subscription has to name.
+      if (isOnline && !wasOnline) void renewReminders(replica.userId);
       wasOnline = isOnline;
     };
     look();

@@ -68,6 +68,12 @@ export class Senders {
           'in',
           ended.map(({ id }) => id),
         )
+        // One whose browser has told it anew meanwhile belongs to another session.
+        .where(
+          'session_id',
+          'in',
+          ended.map(({ session_id }) => session_id),
+        )
         .execute();
     const posted = await Promise.all(
       subscriptions
