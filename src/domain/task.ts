@@ -11,22 +11,31 @@ export function cycleBelow(above: readonly Task[]): number | null {
   return above.find(({ cycleAt }) => cycleAt !== null)?.cycleAt ?? null;
 }
 
-/**
- * A task with the collection and the section in which it stands: a sub-task's are those of its topmost parent. A sub-task that was completed
- * for a time which is over is open again (rule R4).
- */
-export interface PlacedTask extends Task {
+/** By which of its columns it is known where a task stands, and whether it is completed there. */
+type Standing = Pick<
+  Task,
+  'id' | 'parentId' | 'collectionId' | 'sectionId' | 'completedAt' | 'doneIn' | 'cycleAt' | 'deletedAt'
+>;
+
+interface Placing {
   /** Whether a task above it is completed, and it with that. */
   readonly isBelowCompleted?: boolean;
   /** Whether its collection is archived, so that only the page of that shows it (rule T8). */
   readonly isArchived?: boolean;
 }
 
-/** The task itself where it stands below none. */
-export function placedTask(task: Task, find: FindRow): PlacedTask {
-  if (task.parentId === null) return task;
-  const above = ancestorsOf('task', task, find);
-  const { collectionId, sectionId } = above.at(-1) ?? task;
+/**
+ * A task with the collection and the section in which it stands: a sub-task's are those of its topmost parent. A sub-task that was completed
+ * for a time which is over is open again (rule R4).
+ */
+export interface PlacedTask extends Task, Placing {}
+
+/** The task, or what of it is known, as a PlacedTask; itself where it stands below none. */
+export function placedTask<T extends Standing>(task: T, find: FindRow): T & Placing {
+  const standing: Standing = task;
+  if (standing.parentId === null) return task;
+  const above = ancestorsOf('task', standing, find);
+  const { collectionId, sectionId } = above.at(-1) ?? standing;
   return {
     ...task,
     collectionId,
@@ -37,7 +46,7 @@ export function placedTask(task: Task, find: FindRow): PlacedTask {
 }
 
 /** When a task was completed that stands below these; null when it is open, also again. */
-function doneAt({ completedAt, doneIn }: Task, above: readonly Task[]): number | null {
+function doneAt({ completedAt, doneIn }: Standing, above: readonly Task[]): number | null {
   return doneIn === cycleBelow(above) ? completedAt : null;
 }
 

@@ -26,6 +26,9 @@ const BRIEFS = '00000000-0000-7000-8000-000000000000';
 
 type Timed = Pick<Task, 'date' | 'time' | 'zone'>;
 
+/** What of a task its alarms go by. */
+export type RemindedTask = Timed & Pick<Task, 'id' | 'parentId' | 'updatedAt' | 'completedAt' | 'deletedAt'>;
+
 /**
  * The instant of a task's time, ms since 1970 UTC: in the zone of the task, else where the user is (rule R7). Null for a task without a
  * time, and where the zone is not known.
@@ -41,7 +44,7 @@ export function timeOfTask({ date, time, zone }: Timed, userZone: string | null)
  * completed sub-task may be open again when its time comes, so that is for whoever sends it to see.
  */
 export function alarmsOf(
-  task: Task,
+  task: RemindedTask,
   reminders: readonly Reminder[],
   { zone, remindBefore }: Pick<ReminderSettings, 'zone' | 'remindBefore'>,
 ): Alarm[] {

@@ -12,7 +12,7 @@ type RepeatColumns = Pick<
 >;
 
 /** When a task that repeats is due this time by its rule, though it may be moved: what tells this time from the others. */
-export function dueOf({ repeatDue, date }: RepeatColumns): DueText | null {
+export function dueOf({ repeatDue, date }: Pick<RepeatColumns, 'repeatDue' | 'date'>): DueText | null {
   return repeatDue ?? date;
 }
 

@@ -82,7 +82,7 @@ export function isThere(table: TableName, row: AnyRow, find: FindRow, levels = M
 }
 
 /** The rows above a row of a tree, its parent first; up to one that is not known. */
-export function ancestorsOf<T extends TableName>(table: T, row: Rows[T], find: FindRow): Rows[T][] {
+export function ancestorsOf<T extends TableName>(table: T, row: AnyRow, find: FindRow): Rows[T][] {
   const column = declarationOf(table).tree?.column ?? '';
   const above: Rows[T][] = [];
   for (let at: AnyRow | undefined = row; at && above.length < MOST_ABOVE;) {

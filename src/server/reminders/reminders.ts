@@ -55,8 +55,8 @@ export class Reminders {
 
   /** What is to be done in the transaction of each push. */
   readonly follow: Follow = async (tx, userId, written, now) => {
-    const due = await keepAlarms(tx, userId, written, now);
-    return due === null ? undefined : () => this.dispatcher.expect(due);
+    const { due, rows } = await keepAlarms(tx, userId, written, now);
+    return { rows, committed: due === null ? undefined : () => this.dispatcher.expect(due) };
   };
 
   /** Ends reminders by mail, for whoever has the link of one; false where it is none. */

@@ -8,6 +8,8 @@ const COUNTED_PER_MUTATION = 1_000;
 /** Bytes of texts that a mutation may read and write, as most do; and those beyond, for which one more counts, for the same reason. */
 const BYTES_INCLUDED = 1_000;
 const BYTES_PER_MUTATION = 8_000;
+/** Rows that may be read for what follows from a mutation; and those beyond, for which one more counts, for the same reason. */
+const ROWS_PER_MUTATION = 4;
 /** A school may be behind one address; few of its users go on and on at the same time. */
 const USERS_OF_A_NETWORK = 10;
 
@@ -18,6 +20,8 @@ export interface Work {
   readonly tasks: number;
   /** The bytes of the texts of the rows that it read, and of those that it wrote. */
   readonly bytes: number;
+  /** Rows that were read for what follows from it (see Follow). */
+  readonly followed: number;
 }
 
 /** A user's mutations at `perSecond`, after as many at once as anybody makes by hand in a year. */
@@ -87,9 +91,11 @@ export class Pace {
   }
 
   /** Counts what a push of the user took; what they send next waits for it. */
-  count(userId: string, network: string | null, { mutations, tasks, bytes }: Work): void {
-    const beyond = Math.max(0, bytes - mutations * BYTES_INCLUDED);
-    this.#use(userId, network, mutations + tasks / COUNTED_PER_MUTATION + beyond / BYTES_PER_MUTATION);
+  count(userId: string, network: string | null, { mutations, tasks, bytes, followed }: Work): void {
+    const counted = tasks / COUNTED_PER_MUTATION;
+    const long = Math.max(0, bytes - mutations * BYTES_INCLUDED) / BYTES_PER_MUTATION;
+    const following = Math.max(0, followed / ROWS_PER_MUTATION - mutations);
+    this.#use(userId, network, mutations + counted + long + following);
   }
 
   /** Nobody waits while `work` is under way: it waits for them. */

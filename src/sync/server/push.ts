@@ -37,16 +37,21 @@ export interface Written {
   readonly count: (table: TableName) => number;
 }
 
-/**
- * What else is to be written because of what a push wrote, in its transaction and under its user's row lock. Returns what is to be done once
- * that is committed.
- */
+/** What a Follow has done. */
+export interface Followed {
+  /** How many rows it has read. */
+  readonly rows: number;
+  /** What is to be done once the transaction is committed. */
+  readonly committed: (() => void) | undefined;
+}
+
+/** Writes what else is to be written because of what a push wrote, in its transaction and under its user's row lock. */
 export type Follow = (
   tx: Transaction<SyncTables>,
   userId: string,
   written: Written,
   now: number,
-) => Promise<(() => void) | undefined>;
+) => Promise<Followed>;
 
 export interface PushSizes {
   /** About how many rows of paged tables a patch may have before it is sent in pages. */
@@ -147,7 +152,7 @@ export async function push(
       outcome_count: Math.min(outcomeCount, maxOutcomes),
     }),
   ]);
-  const committed = await follow?.(
+  const followed = await follow?.(
     tx,
     userId,
     { before: read.rows, rows: written, count: (table) => overlay.count(table) },
@@ -175,8 +180,9 @@ export async function push(
       mutations: mutations.length,
       tasks: countedIn(read),
       bytes: textBytesIn((table) => read.rows[table].values()) + textBytesIn((table) => written[table] ?? []),
+      followed: followed?.rows ?? 0,
     },
-    committed,
+    committed: followed?.committed,
   };
 }
 

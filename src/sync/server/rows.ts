@@ -8,9 +8,12 @@ export function sqlName(column: string): string {
   return column.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-const SELECTIONS = ofTables((table) =>
-  columnsOf(table).map(([name]) => sql.ref<Value>(sqlName(name)).as(name)),
-);
+/** What is selected of these columns, so that what comes has them as a row of the schema has. */
+export function selectionOf(columns: readonly string[]) {
+  return columns.map((name) => sql.ref<Value>(sqlName(name)).as(name));
+}
+
+const SELECTIONS = ofTables((table) => selectionOf(columnsOf(table).map(([name]) => name)));
 
 /** What is selected of a table, so that what comes is a row of the schema. */
 export function rowOf(table: TableName) {

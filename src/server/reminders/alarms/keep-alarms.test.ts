@@ -5,6 +5,7 @@ import { newId } from '#src/domain/id.ts';
 import type { Operation } from '#src/mutators/index.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
+import { watchColumns } from '#src/server/testing/databases/columns-read.ts';
 import { RemindingServer, type RemindedUser } from '#src/server/reminders/testing/reminded-user.ts';
 
 const NOW = Date.parse('2026-06-15T06:00:00Z');
@@ -113,6 +114,39 @@ describeEachEngine('alarms', (engine) => {
     expect(inNewYork.slice(0, 2)).toEqual(['2026-06-15T06:01:00.000Z', '2026-06-15T09:30:00.000Z']);
     expect(inNewYork.slice(2)).toEqual(Array(10_000).fill('2026-06-15T15:30:00.000Z'));
   }, 120_000);
+
+  test('[W4.16] the rows are told that were read: of a task those of it alone, in another zone those of all that have a time', async () => {
+    const user = await berliner();
+    const [timed, fixed] = [newId(), newId()];
+    await user.do(
+      ...Array.from({ length: 3 }, () => add(newId(), { time: '09:00' })),
+      add(timed, { time: '12:00' }),
+      add(fixed),
+      add(newId()),
+      remind(timed),
+      remind(fixed, { remindAt: NOW + 60_000 }),
+    );
+
+    expect(await user.do(edit(timed, { name: 'Weed' }))).toMatchObject({ followed: 0 });
+    // It, its reminder and its alarm.
+    expect(await user.do(edit(timed, { time: '13:00' }))).toMatchObject({ followed: 3 });
+    // Five tasks, two reminders and their alarms; then five alarms, as those that have none of their own remind by default.
+    expect(await user.set('remindBefore', '10')).toMatchObject({ followed: 9 });
+    expect(await user.set('zone', 'America/New_York')).toMatchObject({ followed: 12 });
+  });
+
+  test('[N2] no descriptions are read to reckon when to remind', async () => {
+    const watched = watchColumns(server.database);
+    const user = await new RemindingServer(watched.database, { now: NOW }).user();
+    const timed = newId();
+    await user.do(home, add(timed, { time: '09:00', description: 'With the can.' }), remind(timed));
+    await user.do(edit(timed, { time: '10:00' }));
+    await user.set('zone', 'Europe/Berlin');
+
+    expect(await user.waiting()).toEqual(['2026-06-15T07:50:00.000Z']);
+    expect(watched.columns).toContain('updatedAt');
+    expect(watched.columns).not.toContain('description');
+  });
 
   test('[N1] the daily brief waits for its next time, where the user is', async () => {
     const user = await berliner();

@@ -1,15 +1,20 @@
 import type { Transaction } from 'kysely';
-import { alarmsOf, nextBrief, type Alarm, type Reminder } from '#src/domain/remind/alarms.ts';
+import {
+  alarmsOf,
+  nextBrief,
+  type Alarm,
+  type RemindedTask,
+  type Reminder,
+} from '#src/domain/remind/alarms.ts';
 import {
   ALARM_SETTINGS,
   reminderSettings,
   type ReminderSettings,
 } from '#src/domain/remind/reminder-settings.ts';
 import type { Rows } from '#src/domain/schema/index.ts';
-import type { Task } from '#src/domain/task.ts';
 import type { Database } from '#src/server/db/tables.ts';
 import type { Written } from '#src/sync/server/push.ts';
-import { rowOf } from '#src/sync/server/rows.ts';
+import { rowOf, selectionOf } from '#src/sync/server/rows.ts';
 
 /** What reaches the server later than this after it was due, as a device was away, reminds of nothing any more. */
 const STALE_MS = 86_400_000;
@@ -20,21 +25,26 @@ const SLICE = 1_000;
 /** The columns of a task by which it is reckoned when to remind of it. */
 const ALARM_COLUMNS = ['date', 'time', 'zone', 'completedAt', 'deletedAt', 'parentId'] as const;
 
+/** What is read of tasks, which may be all there are: not what may be long. */
+const TASK_SELECTION = selectionOf(['id', 'updatedAt', ...ALARM_COLUMNS] satisfies (keyof RemindedTask)[]);
+
 type Tx = Transaction<Database>;
+
+interface Kept {
+  /** When the first of the new alarms is due, ms since 1970 UTC; null where there is none. */
+  readonly due: number | null;
+  /** How many rows were read. */
+  readonly rows: number;
+}
 
 /**
  * Brings a user's alarms after what a push wrote, in its transaction (rule N2): those of the tasks that it changed, or of all tasks where it
- * changed a setting that all go by. Returns when the first of the new ones is due, ms since 1970 UTC; null where there is none.
+ * changed a setting that all go by.
  */
-export async function keepAlarms(
-  tx: Tx,
-  userId: string,
-  written: Written,
-  now: number,
-): Promise<number | null> {
+export async function keepAlarms(tx: Tx, userId: string, written: Written, now: number): Promise<Kept> {
   const taskIds = changedTasks(written);
   const ofAll = settingsIn(written).some(({ id }) => ALARM_SETTINGS.has(id));
-  if (taskIds.length === 0 && !ofAll) return null;
+  if (taskIds.length === 0 && !ofAll) return { due: null, rows: 0 };
   const settings = await readSettings(tx, userId);
   const { tasks, reminders } = await readTasks(tx, userId, ofAll ? null : taskIds);
   const byTask = Map.groupBy(reminders, ({ taskId }) => taskId);
@@ -66,7 +76,10 @@ export async function keepAlarms(
   const knownIds = new Set(known.map(({ id }) => id));
   const added = wanted.filter((alarm) => isWanted(alarm) && !knownIds.has(alarm.id));
   await addAlarms(tx, userId, added);
-  return added.length === 0 ? null : Math.min(...added.map(({ dueAt }) => dueAt));
+  return {
+    due: added.reduce<number | null>((first, { dueAt }) => Math.min(first ?? dueAt, dueAt), null),
+    rows: tasks.length + reminders.length + known.length,
+  };
 }
 
 /** The ids of tasks of which the alarms may be others than they were. */
@@ -99,7 +112,7 @@ async function readTasks(
   tx: Tx,
   userId: string,
   ids: readonly string[] | null,
-): Promise<{ tasks: readonly Task[]; reminders: readonly Reminder[] }> {
+): Promise<{ tasks: readonly RemindedTask[]; reminders: readonly Reminder[] }> {
   const reminderRows = () =>
     tx
       .selectFrom('reminder')
@@ -107,24 +120,28 @@ async function readTasks(
       .where('user_id', '=', userId)
       .where('deleted_at', 'is', null);
   const taskRows = () =>
-    tx.selectFrom('task').select(rowOf('task')).where('user_id', '=', userId).where('deleted_at', 'is', null);
+    tx
+      .selectFrom('task')
+      .select(TASK_SELECTION)
+      .where('user_id', '=', userId)
+      .where('deleted_at', 'is', null);
   if (ids !== null) {
     const tasks = await inStatements(ids, (some) => taskRows().where('id', 'in', some).execute());
     const reminders = await inStatements(ids, (some) =>
       reminderRows().where('task_id', 'in', some).execute(),
     );
-    return { tasks: tasks as unknown as Task[], reminders: reminders as unknown as Reminder[] };
+    return { tasks: tasks as unknown as RemindedTask[], reminders: reminders as unknown as Reminder[] };
   }
   const reminders = (await reminderRows().execute()) as unknown as Reminder[];
   const timed = (await taskRows()
     .where('time', 'is not', null)
     // Completed ones have none (see alarmsOf).
     .where((eb) => eb.or([eb('completed_at', 'is', null), eb('parent_id', 'is not', null)]))
-    .execute()) as unknown as Task[];
+    .execute()) as unknown as RemindedTask[];
   const there = new Set(timed.map(({ id }) => id));
   const others = [...new Set(reminders.map(({ taskId }) => taskId))].filter((id) => !there.has(id));
   const untimed = await inStatements(others, (some) => taskRows().where('id', 'in', some).execute());
-  return { tasks: [...timed, ...(untimed as unknown as Task[])], reminders };
+  return { tasks: [...timed, ...(untimed as unknown as RemindedTask[])], reminders };
 }
 
 async function readAlarms(tx: Tx, userId: string, taskIds: readonly string[] | null) {

@@ -4,6 +4,7 @@ import { newId } from '#src/domain/id.ts';
 import type { Operation } from '#src/mutators/index.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
+import { watchColumns } from '#src/server/testing/databases/columns-read.ts';
 import { PushService, type PushedBrowser } from '#src/server/reminders/testing/push-service.ts';
 import {
   PUBLIC_URL,
@@ -414,6 +415,21 @@ describeEachEngine('the dispatcher', (engine) => {
     await server.dispatcher.round();
     expect(browser.messages).toHaveLength(1);
     expect(await user.waiting()).toEqual(['2026-06-17T06:30:00.000Z']);
+  });
+
+  test('[N1][N2] no descriptions are read to remind, whatever of', async () => {
+    const watched = watchColumns(database);
+    const { server, user, browser } = await remindedAtNine(
+      new RemindingServer(watched.database, { now: NOW }),
+    );
+    await user.set('dailyBrief', '08:30');
+    server.clock.now = NOW + HOUR_MS;
+    await server.dispatcher.round();
+
+    const titles = browser.messages.map(({ notification }) => notification.title);
+    expect(titles.toSorted()).toEqual(['1 task today', 'Water the 🌻']);
+    expect(watched.columns).toContain('collectionId');
+    expect(watched.columns).not.toContain('description');
   });
 
   test('[N1] a brief that is set to a later hour once it has come comes at that hour too, and goes on', async () => {

@@ -19,7 +19,10 @@ interface About {
 }
 
 /** The notification of a task. Late ones are said to be late (rule N2), and where the user wants it, it says nothing of the task (N6). */
-export function taskNotification(task: Task, about: About): PushNotification {
+export function taskNotification(
+  task: Pick<Task, 'id' | 'name' | 'date' | 'time' | 'repeat' | 'repeatDue'>,
+  about: About,
+): PushNotification {
   const { settings, publicUrl } = about;
   return {
     title: settings.isTextShown ? task.name : 'A task is due',
@@ -38,7 +41,7 @@ export function taskNotification(task: Task, about: About): PushNotification {
 
 /** The daily brief: how many tasks are due, and the first of them. */
 export function briefNotification(
-  due: { readonly today: readonly Task[]; readonly overdue: number },
+  due: { readonly today: readonly Pick<Task, 'name'>[]; readonly overdue: number },
   about: About,
 ): PushNotification {
   const { settings, publicUrl } = about;
@@ -77,7 +80,7 @@ function commonOf({ alarm, dueAt, userId }: Omit<About, 'settings'>, kind: 'task
   return { tag: alarm, lang: 'en', timestamp: dueAt, data } as const;
 }
 
-function timeOf({ time }: Task, { clock }: About['settings']): string {
+function timeOf({ time }: Pick<Task, 'time'>, { clock }: About['settings']): string {
   return time === null ? '' : formatTime(time, clock, 'en-GB');
 }
 

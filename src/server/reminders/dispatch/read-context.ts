@@ -8,15 +8,38 @@ import { isThere, type FindRow } from '#src/domain/schema/row.ts';
 import { placedTask, type Task } from '#src/domain/task.ts';
 import type { Database } from '#src/server/db/tables.ts';
 import { readSettings } from '#src/server/reminders/alarms/keep-alarms.ts';
-import { rowOf } from '#src/sync/server/rows.ts';
+import { rowOf, selectionOf } from '#src/sync/server/rows.ts';
 
 type Tx = Transaction<Database>;
+
+/** What of a task whoever reminds of it has to know: where it stands, when it is due, and its name. Descriptions may be long. */
+const TASK_COLUMNS = [
+  'id',
+  'name',
+  'date',
+  'time',
+  'zone',
+  'repeat',
+  'repeatDue',
+  'parentId',
+  'collectionId',
+  'sectionId',
+  'cycleAt',
+  'doneIn',
+  'updatedAt',
+  'completedAt',
+  'deletedAt',
+] as const satisfies readonly (keyof Task)[];
+
+type DueTask = Pick<Task, (typeof TASK_COLUMNS)[number]>;
+
+const SELECTIONS = { task: selectionOf(TASK_COLUMNS), collection: rowOf('collection') };
 
 /** What of a user whoever sends their reminders has to know, as it is now. */
 export interface Context {
   readonly settings: ReminderSettings;
   /** The task of an alarm, if that is still to come: the task is there, open, not archived, and due at that very time (rule N2). */
-  readonly taskFor: (alarm: { readonly id: string; readonly task_id: string | null }) => Task | null;
+  readonly taskFor: (alarm: { readonly id: string; readonly task_id: string | null }) => DueTask | null;
 }
 
 /** Levels of tasks, and of collections, above one. */
@@ -51,7 +74,7 @@ export async function readContext(tx: Tx, userId: string, taskIds: readonly stri
 }
 
 interface Found {
-  readonly task: Map<string, Task>;
+  readonly task: Map<string, DueTask>;
   readonly collection: Map<string, Rows['collection']>;
 }
 
@@ -65,11 +88,11 @@ async function readWithAbove(tx: Tx, userId: string, taskIds: readonly string[])
       if (missing.length === 0) return;
       const rows = await tx
         .selectFrom(table)
-        .select(rowOf(table))
+        .select(SELECTIONS[table])
         .where('user_id', '=', userId)
         .where('id', 'in', missing)
         .execute();
-      const read = rows as unknown as (Task & Rows['collection'])[];
+      const read = rows as unknown as (DueTask & Rows['collection'])[];
       for (const row of read) found[table].set(row.id, row);
       wanted = read.map(({ parentId }) => parentId);
     }
@@ -88,7 +111,7 @@ export async function readDue(
   userId: string,
   zone: string,
   now: number,
-): Promise<{ readonly today: readonly Task[]; readonly overdue: number }> {
+): Promise<{ readonly today: readonly DueTask[]; readonly overdue: number }> {
   const day = calendarDayAt(now, zone);
   const candidates = await tx
     .selectFrom('task')

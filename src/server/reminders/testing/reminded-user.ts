@@ -13,6 +13,7 @@ import { Targets } from '#src/server/reminders/targets.ts';
 import { poster } from '#src/server/reminders/ways/post.ts';
 import { isPublicAddress } from '#src/server/reminders/ways/public-address.ts';
 import { Vapid, vapidKeyFrom } from '#src/server/reminders/web-push/vapid.ts';
+import type { Work } from '#src/sync/server/pace.ts';
 import { push, PUSH_SIZES, type Follow } from '#src/sync/server/push.ts';
 import type { PushedBrowser } from './push-service.ts';
 
@@ -103,21 +104,23 @@ export class RemindedUser {
     return { sessionId: this.sessionId, user, isFresh: true };
   }
 
-  /** Does that on a device that is in step. */
-  async do(...operations: Operation[]): Promise<void> {
+  /** Does that on a device that is in step. Returns what it took of the server. */
+  async do(...operations: Operation[]): Promise<Work> {
     const { database, clock } = this.#server;
     const follow: Follow = async (tx, userId, written, now) => {
-      await keepAlarms(tx, userId, written, now);
+      const { rows } = await keepAlarms(tx, userId, written, now);
+      return { rows, committed: undefined };
     };
     const mutations = operations.map((operation) => mutationOf(newId(), operation));
     const options = { ...PUSH_SIZES, follow };
-    const { patch } = await database.transact((tx) => push(tx, this.id, mutations, clock.now, options));
+    const { patch, work } = await database.transact((tx) => push(tx, this.id, mutations, clock.now, options));
     const rejected = patch.outcomes.find(({ rejection }) => rejection !== null);
     if (rejected) throw new Error(`rejected: ${rejected.rejection}`);
+    return work;
   }
 
-  async set(id: string, value: string): Promise<void> {
-    await this.do({ name: 'setting.set', args: { id, value, at: this.#server.clock.now } });
+  async set(id: string, value: string): Promise<Work> {
+    return this.do({ name: 'setting.set', args: { id, value, at: this.#server.clock.now } });
   }
 
   async subscribe({ subscription }: PushedBrowser): Promise<void> {
