@@ -44,7 +44,7 @@ describeEachEngine('npm run admin -- reminders', (engine) => {
       'Of the last 24 hours: 1 sent, 1 waiting, 1 failed, 0 not needed any more',
       '  1 × push: UNSUBSCRIBED. The browser has ended its subscription. Turn reminders on again there.',
     ]);
-    expect(await purgeReceipts(database, user.id, NOW)).toBe(1);
-    expect(await purgeReceipts(database, user.id, NOW)).toBe(0);
+    expect(await purgeReceipts(database, user.id, NOW, 9)).toBe(1);
+    expect(await purgeReceipts(database, user.id, NOW, 9)).toBe(0);
   });
 });

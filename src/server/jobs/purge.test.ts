@@ -5,6 +5,7 @@ import type { AppDatabase } from '#src/server/db/database.ts';
 import { authInstant } from '#src/server/db/auth-instant.ts';
 import type { AlarmTable } from '#src/server/db/tables.ts';
 import { purgeExpired, SLICE, startPurging } from './purge.ts';
+import { purgeReceipts } from '#src/server/reminders/receipts.ts';
 import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
 import { addCollection, addTask, mutation, sampleId, task } from '#src/sync/testing/samples.ts';
 import { ServerUser } from '#src/sync/testing/server-calls.ts';
@@ -142,10 +143,32 @@ describeEachEngine('the purge', (engine) => {
     expect(await purgeExpired(database, NOW)).toEqual(NOTHING);
   });
 
-  test('takes more than a slice in several', async () => {
-    await userWithTombstones(SLICE + 1, 0);
+  /** Reminders of which it is known for more than 30 days what became of them. */
+  async function addOldReceipts(userId: string, count: number): Promise<void> {
+    const settled = { task_id: null, state: 'sent' as const, wake_at: null, lease_until: 0, tries: '[]' };
+    const rows = Array.from({ length: count }, (_, n) => ({
+      ...settled,
+      user_id: userId,
+      id: `alarm ${n}`,
+      due_at: NOW - 31 * DAY,
+    }));
+    for (let start = 0; start < count; start += SLICE)
+      await database.db
+        .insertInto('alarm')
+        .values(rows.slice(start, start + SLICE))
+        .execute();
+  }
 
-    expect(await purgeExpired(database, NOW)).toMatchObject({ rows: SLICE + 1, mutations: 2 * SLICE + 3 });
+  test('takes more than a slice in several', async () => {
+    const user = await userWithTombstones(SLICE + 1, 0);
+    await addOldReceipts(user.id, 2 * SLICE + 1);
+    expect(await purgeReceipts(database, user.id, NOW, SLICE)).toBe(SLICE);
+
+    expect(await purgeExpired(database, NOW)).toMatchObject({
+      rows: SLICE + 1,
+      mutations: 2 * SLICE + 3,
+      receipts: SLICE + 1,
+    });
   });
 
   test('takes sign-ins, links and rate limits that have expired, and no others', async () => {
@@ -214,6 +237,7 @@ describeEachEngine('the purge', (engine) => {
 
   test('stopped at once, it leaves what it had not come to', async () => {
     const user = await userWithTombstones(1, 0);
+    await addOldReceipts(user.id, 1);
     const stopped = AbortSignal.abort();
 
     expect(await purgeExpired(database, NOW, stopped)).toEqual(NOTHING);

@@ -82,9 +82,10 @@ export async function purgeExpired(database: AppDatabase, now: number, signal?: 
     recordedBefore: now - MUTATION_DAYS * DAY_MS,
   };
   for await (const { userId, isDue, hasReceipts } of purgeableUsers(database, expiry)) {
-    if (hasReceipts) counts.receipts += await purgeReceipts(database, userId, now);
-    if (!isDue) continue;
-    for (let isAll = false; !isAll;) {
+    if (hasReceipts)
+      counts.receipts += await inSlices(signal, () => purgeReceipts(database, userId, now, SLICE));
+    if (signal?.aborted) return counts;
+    for (let isAll = !isDue; !isAll;) {
       if (signal?.aborted) return counts;
       const purged = await database.transact((tx) => purge(tx, userId, expiry, SLICE));
       counts.rows += purged.rows;

@@ -88,12 +88,29 @@ export async function findOldReceipts(
   return new Set(users.map(({ user_id: userId }) => userId));
 }
 
-/** Forgets what became of a user's reminders from before the last 30 days. Returns how many these were. */
-export async function purgeReceipts({ db }: AppDatabase, userId: string, now: number): Promise<number> {
+/** Forgets what became of a user's reminders from before the last 30 days, `limit` of them at most. Returns how many these were. */
+export async function purgeReceipts(
+  { db }: AppDatabase,
+  userId: string,
+  now: number,
+  limit: number,
+): Promise<number> {
+  const old = await db
+    .selectFrom('alarm')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where(isOld(now))
+    .limit(limit)
+    .execute();
+  if (old.length === 0) return 0;
   const { numDeletedRows } = await db
     .deleteFrom('alarm')
     .where('user_id', '=', userId)
-    .where(isOld(now))
+    .where(
+      'id',
+      'in',
+      old.map(({ id }) => id),
+    )
     .executeTakeFirstOrThrow();
   return Number(numDeletedRows);
 }

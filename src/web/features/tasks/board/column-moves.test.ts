@@ -180,7 +180,7 @@ test('[V6] a card that comes to be without a date has no time, no zone and no se
     repeatStart: TODAY,
     repeatDue: TODAY,
   } as const;
-  const view = viewOf([{ time: '09:00' as TimeOfDay, zone: 'Asia/Tokyo' as Task['zone'], ...series }, {}]);
+  const view = viewOf([{ time: '09:00' as TimeOfDay, zone: 'Asia/Tokyo', ...series }, {}]);
   const board = { list: `in:${HOME}`, by: 'day', sort: 'manual' } as const;
   const ids = [1, 2].map((n) => sampleId('task', n));
   const operations = columnOperations(view, board, ids, TODAY, { key: '', ids: [] }, 0);
