@@ -127,6 +127,35 @@ test('A row that is taken back while it fades is whole again', async ({ app }) =
   await expect(app.tasks).toContainText(['Sweep', 'Dust', 'Mop']);
 });
 
+test('[R2] [R5] A row whose task comes again in the same list does not fade, and keeps the focus', async ({
+  app,
+}) => {
+  await app.page.setViewportSize({ width: 1280, height: 800 });
+  await signUpWithTasks(app);
+  await app.addTask('Air every day', { collection: 'Home' });
+  await app.addTask('Iron', { collection: 'Home' });
+  await app.openCollection('Home');
+  await slowDown(app);
+  // What the pointer does to it is none.
+  const motions = () =>
+    app
+      .task('Air')
+      .evaluate((row) => row.getAnimations().filter((each) => !(each instanceof CSSTransition)).length);
+  await app.completeTask('Air');
+  await expect(app.task('Air')).toContainText('Tomorrow');
+  await expect(app.button('Complete Air')).toBeFocused();
+  expect(await motions()).toBe(0);
+
+  await app.rowLink('Air').click();
+  await app.panel.getByRole('button', { name: 'Skip this time', exact: true }).click();
+  await expect(app.task('Air')).not.toContainText('Tomorrow');
+  expect(await motions()).toBe(0);
+  // Once it does leave, it is seen going.
+  await app.panel.getByRole('button', { name: 'Complete for good', exact: true }).click();
+  await expect(fading(app)).toContainText(['Air']);
+  await expect(app.task('Air')).toBeHidden();
+});
+
 test('Whoever wants no motion sees none', async ({ app }) => {
   await signUpWithTasks(app);
   await app.page.emulateMedia({ reducedMotion: 'reduce' });

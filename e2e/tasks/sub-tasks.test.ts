@@ -50,6 +50,7 @@ test('[T3] [T4] Sub-tasks fold and unfold under their parent, which tells of the
 
   await app.completeTask('Bake a cake');
   await expect(app.tasks.filter({ hasText: 'Ice' })).toBeHidden();
+  await expect(app.button('Complete Sweep')).toBeFocused();
   await app.page.keyboard.press('Control+z');
   await expect(app.tasks).toHaveCount(5);
   await expect(app.task('Bake a cake')).toContainText('1 of 3');

@@ -83,7 +83,7 @@ export async function purgeExpired(database: AppDatabase, now: number, signal?: 
   };
   for await (const { userId, isDue, hasReceipts } of purgeableUsers(database, expiry)) {
     if (hasReceipts)
-      counts.receipts += await inSlices(signal, () => purgeReceipts(database, userId, now, SLICE));
+      counts.receipts += await untilDone(signal, () => purgeReceipts(database, userId, now, SLICE));
     if (signal?.aborted) return counts;
     for (let isAll = !isDue; !isAll;) {
       if (signal?.aborted) return counts;

@@ -1,12 +1,4 @@
-import { heirsOf, othersFor, pageHeading } from './focus.ts';
-
-/** Moves the focus out of a list item that is about to go, to where it should be then. */
-export function leaveItem(item: Element | undefined): void {
-  const focused = document.activeElement;
-  if (!item?.contains(focused)) return;
-  const heir = othersFor(focused).find((element) => element) ?? pageHeading();
-  if (heir instanceof HTMLElement) heir.focus({ preventScroll: true });
-}
+import { heirsOf } from './focus.ts';
 
 /**
  * Is the `ref` of a list item, or of a control in none, that goes while it has the focus. The focus goes where it would if the

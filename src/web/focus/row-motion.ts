@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom';
+import { heirsOf } from './focus.ts';
 import { watchHeldRows, type HeldRows } from './held-rows.ts';
-import { leaveItem } from './leaving-focus.ts';
 import { rowOf } from './row-focus.ts';
 import { createStore } from '#src/web/platform/store.ts';
 
@@ -18,17 +18,23 @@ const faded = new Set<string>();
 let heldRows: HeldRows | null = null;
 
 /**
- * Lets the row of a task be seen leaving its list, in the place where it was. To be asked right after the change that takes
- * the task away, before that is rendered. The focus, if the row has it, goes where it should be then.
+ * Lets the row of a task be seen leaving its list, in the place where it was, if the list has lost it. To be asked right after the change
+ * that may take the task away, before that is rendered. The focus, if the row has it and goes, goes where it should be then.
  */
 export function letLeave(id: string): void {
   const row = rowOf(id);
-  leaveItem(row);
-  if (!row || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  if (!row) return;
+  const heir = row.contains(document.activeElement) && heirsOf(document.activeElement);
+  const leaving = leavingTasks.get();
+  // Rendered at once: whether it is still in its list, only that list knows.
+  flushSync(() => {
+    if (!matchMedia('(prefers-reduced-motion: reduce)').matches) leavingTasks.set(new Set([...leaving, id]));
+  });
+  if (heir) heir()?.focus({ preventScroll: true });
+  if (!row.inert) return leavingTasks.set(leaving);
   heldRows ??= watchHeldRows(removeFaded);
   // It may have come back meanwhile, and leave once more.
   faded.delete(id);
-  leavingTasks.set(new Set([...leavingTasks.get(), id]));
   void row.animate(FADING, FADE).finished.finally(() => {
     faded.add(id);
     removeFaded();

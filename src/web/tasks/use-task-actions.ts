@@ -10,10 +10,6 @@ export function useTaskActions(task: PlacedTask) {
   const { id, name, collectionId, parentId, completedAt } = task;
   const replica = useReplica();
   const mutate = useMutate();
-  const complete = (at: number) => {
-    const { name: mutation, args } = completionOf(replica, task, at);
-    void mutate(mutation, args, 'Task completed');
-  };
   return {
     /** Completes it, or reopens it; asks for another collection when its own is gone. */
     toggle: () => {
@@ -23,15 +19,16 @@ export function useTaskActions(task: PlacedTask) {
         return openDialog({ kind: 'reopen-task', id });
       const at = Date.now();
       if (isDone) void mutate('task.reopen', { id, collectionId, at }, 'Task reopened');
-      else complete(at);
-      if (replica.lists.task(id) !== task) letLeave(id);
+      else {
+        const { name: mutation, args } = completionOf(replica, task, at);
+        void mutate(mutation, args, 'Task completed');
+      }
+      letLeave(id);
     },
     askToDelete: () =>
       askToDelete(`The task “${name}” will be gone.`, () => {
-        // It may have changed since the question was asked.
-        const before = replica.get('task', id);
         void mutate('task.delete', { id, at: Date.now() }, 'Task deleted');
-        if (replica.get('task', id) !== before) letLeave(id);
+        letLeave(id);
       }),
   };
 }
