@@ -75,25 +75,66 @@ test('[V7] in the weeks in which clocks change it stands at what the clocks say,
 
 test('[R6] later times of a repeating task are those of its rule, without this one', () => {
   const daily = task({ date: '2026-11-25', repeat: 'FREQ=DAILY;INTERVAL=3', repeatStart: '2026-11-25' });
-  expect(laterDays(daily, day('2026-11-01'), day('2026-12-05'))).toEqual([
+  expect(laterDays(daily, day('2026-11-01'), day('2026-12-05'), 'UTC')).toEqual([
     '2026-11-28',
     '2026-12-01',
     '2026-12-04',
   ]);
-  expect(laterDays(daily, day('2026-12-01'), day('2026-12-03'))).toEqual(['2026-12-01']);
+  expect(laterDays(daily, day('2026-12-01'), day('2026-12-03'), 'UTC')).toEqual(['2026-12-01']);
   // Moved for this time alone, it comes again by its rule.
   const moved = { ...daily, date: day('2026-11-26'), repeatDue: '2026-11-25' as never };
-  expect(laterDays(moved, day('2026-11-20'), day('2026-11-30'))).toEqual(['2026-11-28']);
-  expect(laterDays({ ...daily, repeatFrom: 'completion' }, day('2026-11-01'), day('2027-01-01'))).toEqual([]);
+  expect(laterDays(moved, day('2026-11-20'), day('2026-11-30'), 'UTC')).toEqual(['2026-11-28']);
+  expect(
+    laterDays({ ...daily, repeatFrom: 'completion' }, day('2026-11-01'), day('2027-01-01'), 'UTC'),
+  ).toEqual([]);
   const hourly = task({ date: '2026-11-25', time: '09:00', repeat: 'FREQ=HOURLY;INTERVAL=5' });
-  expect(laterDays(hourly, day('2026-11-25'), day('2026-11-28'))).toEqual([
+  expect(laterDays(hourly, day('2026-11-25'), day('2026-11-28'), 'UTC')).toEqual([
     '2026-11-26',
     '2026-11-27',
     '2026-11-28',
   ]);
-  expect(laterDays({ ...daily, repeat: 'FREQ=DAILY;COUNT=2' }, day('2026-11-01'), day('2027-01-01'))).toEqual(
-    ['2026-11-26'],
-  );
+  expect(
+    laterDays({ ...daily, repeat: 'FREQ=DAILY;COUNT=2' }, day('2026-11-01'), day('2027-01-01'), 'UTC'),
+  ).toEqual(['2026-11-26']);
+});
+
+test('[R6] later times of a task of another zone stand where they are here', () => {
+  const inTokyo = task({
+    date: '2026-11-26',
+    time: '09:00',
+    zone: 'Asia/Tokyo',
+    repeat: 'FREQ=DAILY;INTERVAL=3',
+  });
+  const [first, last] = [day('2026-11-28'), day('2026-12-04')];
+  expect(laterDays(inTokyo, first, last, 'Asia/Tokyo')).toEqual(['2026-11-29', '2026-12-02']);
+  expect(laterDays(inTokyo, first, last, 'America/New_York')).toEqual([
+    '2026-11-28',
+    '2026-12-01',
+    '2026-12-04',
+  ]);
+  const inNewYork = { ...inTokyo, time: '20:00' as TimeOfDay, zone: 'America/New_York' };
+  expect(laterDays(inNewYork, first, last, 'Europe/Berlin')).toEqual(['2026-11-30', '2026-12-03']);
+  // Where it stands now, it does not come again: it was moved to the day on which it will.
+  const moved = { ...inTokyo, date: day('2026-11-29'), repeatDue: '2026-11-26' };
+  expect(laterDays(moved, first, last, 'America/New_York')).toEqual(['2026-12-01', '2026-12-04']);
+  // A day alone is the same everywhere, and so is a time of a zone that is unknown here.
+  for (const same of [
+    { ...inTokyo, time: null },
+    { ...inTokyo, zone: 'Mars/Base' },
+  ])
+    expect(laterDays(same, first, last, 'America/New_York')).toEqual(['2026-11-29', '2026-12-02']);
+});
+
+test('[R6] what comes by the hour in another zone stands once on each day here', () => {
+  const hourly = task({
+    date: '2026-11-25',
+    time: '02:00',
+    zone: 'Asia/Tokyo',
+    repeat: 'FREQ=HOURLY;INTERVAL=7',
+  });
+  const [first, last] = [day('2026-11-20'), day('2026-12-20')];
+  const days = Array.from({ length: 26 }, (_, count) => addDays(day('2026-11-25'), count));
+  expect(laterDays(hourly, first, last, 'America/New_York')).toEqual(days);
 });
 
 test('[V7] a block is within its day and tall enough to be read, and what is put is at a step', () => {

@@ -1,12 +1,15 @@
 import { addDays, type CalendarDay } from '#src/domain/calendar-day.ts';
 import { occurrencesFrom } from '#src/domain/repeat/occurrences.ts';
-import type { Due } from '#src/domain/repeat/due.ts';
+import { dueAt, LAST_MINUTE, minuteOf, type Due } from '#src/domain/repeat/due.ts';
 import { instantOf, localTimeAt } from '#src/domain/repeat/local-time.ts';
 import { repeatOf } from '#src/domain/repeat/task-repeat.ts';
 import type { Rows } from '#src/domain/schema/index.ts';
 import { minutesOf, timeOfMinutes, type TimeOfDay } from '#src/domain/time-of-day.ts';
 
 type Task = Rows['task'];
+
+/** By how much the clocks of two zones change at most within a day, minutes. */
+const MOST_CHANGE = 120;
 
 /** What a task without a duration takes in a calendar, minutes. */
 export const USUAL_MINUTES = 30;
@@ -19,41 +22,54 @@ export function standingOf(
   { date, time, zone }: Pick<Task, 'date' | 'time' | 'zone'>,
   here: string,
 ): Due | null {
-  if (date === null) return null;
-  return (time !== null && zone !== null && changeZone({ date, time }, zone, here)) || { date, time };
+  return date === null ? null : changeZone({ date, time }, zone, here);
 }
 
 /** What a task that is to be due at `due` where the user is has as its date and time, in its own zone. */
 export function dueIn(due: Due, zone: string | null, here: string): Pick<Task, 'date' | 'time'> {
-  const there = (due.time !== null && zone !== null && changeZone(due, here, zone)) || due;
+  const there = changeZone(due, here, zone);
   return { date: there.date, time: there.time as TimeOfDay | null };
 }
 
-/** Null where a zone is unknown here: then the time is taken as local. */
-function changeZone(due: Due, from: string, to: string): Due | null {
+/** Without a time or a zone, or where one is unknown here, it is the same in both. */
+function changeZone(due: Due, from: string | null, to: string | null): Due {
+  if (due.time === null || from === null || to === null) return due;
   const instant = instantOf(due, from);
-  return instant === null ? null : localTimeAt(instant, to);
+  return (instant === null ? null : localTimeAt(instant, to)) ?? due;
 }
 
 /**
- * The days from `from` to `to` on which a repeating task will come again by its rule, after this time. None where that counts from when it
- * will be completed, which nobody knows, nor where the rule is unknown here.
+ * The days from `from` to `to`, in the zone `here`, on which a repeating task will come again by its rule, after this time. None where that
+ * counts from when it will be completed, which nobody knows, nor where the rule is unknown here.
  */
-export function laterDays(task: Task, from: CalendarDay, to: CalendarDay): readonly CalendarDay[] {
+export function laterDays(
+  task: Task,
+  from: CalendarDay,
+  to: CalendarDay,
+  here: string,
+): readonly CalendarDay[] {
   const repeat = repeatOf(task);
   if (!repeat || repeat.repeatFrom === 'completion') return [];
   const { rule, start, occurrence } = repeat;
-  const next = addDays(occurrence.date, 1);
-  let at: Due = { date: from > next ? from : next, time: null };
+  const zone = task.zone === here ? null : task.zone;
+  const present = standingOf(task, here)?.date;
+  let last = changeZone(occurrence, zone, here).date;
   const days: CalendarDay[] = [];
-  // Day by day: what comes by the hour stands once in each.
-  while (at.date <= to) {
-    const [found] = occurrencesFrom(rule, start, at, 1);
-    if (!found || found.date > to) break;
-    if (found.date !== task.date) days.push(found.date);
-    // There may be no day after it.
-    if (found.date === to) break;
-    at = { date: addDays(found.date, 1), time: null };
+  // What is on the day before there may be on this one here.
+  const before = addDays(from, -1);
+  let at = minuteOf({ date: before > occurrence.date ? before : occurrence.date, time: null });
+  while (at <= LAST_MINUTE) {
+    const [found] = occurrencesFrom(rule, start, dueAt(at, true), 1);
+    const standing = found && changeZone(found, zone, here);
+    if (!standing || standing.date > to) break;
+    // What comes by the hour stands once in each day.
+    if (standing.date > last && standing.date >= from) {
+      last = standing.date;
+      if (last !== present) days.push(last);
+    }
+    // On to the next day here, which changes of both clocks may bring nearer.
+    const left = DAY_MINUTES - (minuteOf(standing) % DAY_MINUTES);
+    at = minuteOf(found) + Math.max(zone === null ? left : left - MOST_CHANGE, 1);
   }
   return days;
 }

@@ -62,10 +62,10 @@ export function readCalendar(tasks: Tasks, list: CalendarList | null, zone: stri
 
 /** Plans the days from the first to the last. */
 export function planCalendar(source: CalendarSource, first: CalendarDay, last: CalendarDay): CalendarPlan {
-  const { tasks, list, standing, repeating, undated } = source;
+  const { tasks, list, zone, standing, repeating, undated } = source;
   const later = new Map<CalendarDay, string[]>();
   for (const task of repeating)
-    for (const day of laterDays(task, first, last)) {
+    for (const day of laterDays(task, first, last, zone)) {
       const ids = later.get(day) ?? [];
       later.set(day, ids);
       ids.push(task.id);
