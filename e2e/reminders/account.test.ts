@@ -71,7 +71,7 @@ test.use({
 });
 
 /** A user whose address is confirmed, as mail needs. */
-async function signUpByMail(app: App, mail: MailServer): Promise<string> {
+async function signUpByMail(app: App, mail: MailServer): Promise<{ email: string; password: string }> {
   const { name, email, password } = newUser();
   await app.page.goto('/auth/signup');
   await app.page.getByLabel('Name', { exact: true }).fill(name);
@@ -81,7 +81,7 @@ async function signUpByMail(app: App, mail: MailServer): Promise<string> {
   await app.page.getByLabel('Password', { exact: true }).fill(password);
   await app.button('Confirm email').click();
   await expect(app.heading('Today')).toBeVisible();
-  return email;
+  return { email, password };
 }
 
 test('[N3] [N4] On the account page each way of reminders is set up, tried, and what came of the last ones is told', async ({
@@ -96,7 +96,7 @@ test('[N3] [N4] On the account page each way of reminders is set up, tried, and 
   const { page } = app;
   const browser = service.browser();
   await subscribeAt(app, browser.subscription);
-  const email = await signUpByMail(app, mail);
+  const { email, password } = await signUpByMail(app, mail);
   await isOnDevice(app);
   await app.openAccount();
   const region = page.getByRole('region', { name: 'Reminders', exact: true });
@@ -116,6 +116,18 @@ test('[N3] [N4] On the account page each way of reminders is set up, tried, and 
   await sendTest('Notification');
   await expect.poll(() => browser.messages.length).toBe(1);
   expect(browser.messages[0]?.notification.data.kind).toBe('test');
+
+  // A new password gives this browser another session, which the subscription goes with.
+  const told = page.waitForResponse(
+    (response) => response.request().method() === 'PUT' && response.url().endsWith('/subscription'),
+  );
+  await app.button('Change Password').click();
+  await page.getByLabel('Current password', { exact: true }).fill(password);
+  await page.getByLabel('New password', { exact: true }).fill('a brand new password');
+  await app.button('Save').click();
+  expect((await told).ok()).toBe(true);
+  await sendTest('Notification');
+  await expect.poll(() => browser.messages.length).toBe(2);
 
   await sendTest('Mail');
   const { subject } = await mail.mailTo(email, 2);
