@@ -33,7 +33,7 @@ export async function measureSync(): Promise<Row[]> {
     const account = await signUp(server.url);
     const [a, b] = await Promise.all([openDevice(account), openDevice(account)]);
     const collectionId = newId();
-    const arrived = until(b, 'collections', () => b.collections().length > 0);
+    const arrived = until(b, 'collections', () => b.lists.collections.all().length > 0);
     await a.mutate('collection.add', { id: collectionId, name: 'Bench', color: '#FFCC33', at: Date.now() });
     await arrived;
 

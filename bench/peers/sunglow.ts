@@ -99,7 +99,7 @@ async function device(account: Credentials): Promise<PeerDevice> {
   replica.subscribe(list, notify);
   return {
     add({ id, name, description, date, createdAt: at }) {
-      if (replica.collections().length === 0) {
+      if (replica.lists.collections.all().length === 0) {
         const args = { id: COLLECTION, name: 'Bench', color: '#FFCC33', at } as const;
         replica.mutate('collection.add', args).catch(fail);
       }

@@ -17,7 +17,11 @@ export const ZONES = [
   { folder: 'src/domain', only: ['src/domain'], never: ['node:'] },
   { folder: 'src/mutators', only: ['src/domain', 'src/mutators'], never: ['node:'] },
   { folder: 'src/sync', only: ['src/domain', 'src/mutators', 'src/sync'] },
-  { folder: 'src/sync/protocol.ts', never: ['src/sync/client', 'src/sync/server', 'node:'] },
+  // What both sides share.
+  ...['protocol', 'wire'].map((name) => ({
+    folder: `src/sync/${name}.ts`,
+    never: ['src/sync/client', 'src/sync/server', 'node:'],
+  })),
   { folder: 'src/sync/client', never: ['src/sync/server', 'node:'] },
   { folder: 'src/sync/server', never: ['src/sync/client'] },
   { folder: 'src/server', never: ['src/web', 'src/sync/client'] },

@@ -7,6 +7,11 @@ import { keptRow, liveRow } from './live-rows.ts';
 import { isDone } from './task.ts';
 import type { Tx } from './tx.ts';
 
+/** The operation as done at `now`, ms since 1970 UTC; but a task stands among the completed ones where it stood. */
+export function doneAt(now: number, { name, args }: Operation): Operation {
+  return { name, args: name === 'task.complete' ? args : { ...args, at: now } } as Operation;
+}
+
 /**
  * The operation that undoes another one, from the rows as they are before that runs; null when it changes nothing. Of one
  * that will be rejected it tells nothing. The user then sees what was before, but for `updatedAt` and for a task that

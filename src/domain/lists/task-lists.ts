@@ -1,4 +1,5 @@
 import type { CalendarDay } from '#src/domain/calendar-day.ts';
+import type { TableName } from '#src/domain/schema/index.ts';
 import { isSameRow, isThere, type FindRow } from '#src/domain/schema/row.ts';
 import { placedTask, type PlacedTask, type Task } from '#src/domain/task.ts';
 import { CollectionLists } from './collection-lists.ts';
@@ -66,6 +67,16 @@ export class TaskLists {
   /** A task that is there, as lists have it: a sub-task with what it has through those above it. */
   task(id: string): PlacedTask | undefined {
     return this.#lists.row(id);
+  }
+
+  /** The rows that the days begin with, at most `limit` of each view, each with its table. */
+  beginnings(limit: number): (readonly [TableName, string])[] {
+    return this.days.beginnings(limit).map((id) => ['task', id]);
+  }
+
+  /** How many tasks each day has besides the rows with these ids. */
+  countOthers(ids: Readonly<Record<TableName, ReadonlySet<string>>>): [CalendarDay, number][] {
+    return this.days.countOthers(ids.task);
   }
 
   /** The active tasks of a collection that stand below none, in their order. */

@@ -159,7 +159,7 @@ describeEachEngine(
         expect(again.rows.task).toEqual([]);
         const other = await openDevice({ ...account, cookie: browser.cookie });
         expect(other.get('task', unsent)?.name).toBe('While nobody was there');
-        expect(other.collections().map(({ name }) => name)).toEqual([COLLECTION_NAME]);
+        expect(other.lists.collections.all().map(({ name }) => name)).toEqual([COLLECTION_NAME]);
         other.close();
       },
       TIMEOUT_MS,

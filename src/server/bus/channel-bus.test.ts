@@ -110,7 +110,7 @@ describeEachEngine(
         }
 
         for (const device of devices)
-          await until(device, 'collections', () => device.collections().length === devices.length);
+          await until(device, 'collections', () => device.lists.collections.all().length === devices.length);
         expect(devices.map((device) => device.status().connection)).toEqual(['online', 'online', 'online']);
       });
     });

@@ -21,7 +21,7 @@ test('a collection larger than a page goes, and comes back, in one step, on the 
 
   for (const { replica } of [here, there]) {
     expect(replica.lists.days.today()).toEqual([]);
-    expect(replica.collections()).toEqual([]);
+    expect(replica.lists.collections.all()).toEqual([]);
     expect(replica.status()).toEqual(IN_STEP);
   }
 
@@ -30,7 +30,7 @@ test('a collection larger than a page goes, and comes back, in one step, on the 
 
   for (const { replica } of [here, there]) {
     expect(replica.lists.days.today()).toEqual(taskIds(1, 2, 3, 4, 5, 6));
-    expect(replica.collections()).toHaveLength(1);
+    expect(replica.lists.collections.all()).toHaveLength(1);
     expect(replica.status()).toEqual(IN_STEP);
   }
   expect(shown).toEqual([

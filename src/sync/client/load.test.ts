@@ -21,7 +21,7 @@ test('[W16] a new device is online when it has the first rows, in all its tabs',
   const seen = tabs.map(({ replica }) => {
     const rows: string[] = [];
     replica.subscribe('status', () => {
-      if (replica.status().connection === 'online') rows.push(`${replica.collections().length}`);
+      if (replica.status().connection === 'online') rows.push(`${replica.lists.collections.all().length}`);
     });
     return rows;
   });

@@ -50,8 +50,8 @@ describe('signed out', () => {
 
     expect(replica.status()).toMatchObject({ connection: 'other-user', unsent: 1, load: null });
     expect(replica.get('task', t1)?.name).toBe('Secret');
-    expect(replica.collections()).toEqual([collection(1)]);
-    expect(bob.collections()).toEqual([collection(3)]);
+    expect(replica.lists.collections.all()).toEqual([collection(1)]);
+    expect(bob.lists.collections.all()).toEqual([collection(3)]);
     expect(bob.get('task', t1)).toBeUndefined();
 
     device.session = 'ada';
@@ -218,7 +218,7 @@ describe('a server that is not what it was', () => {
 
     for (const tab of [replica, other.replica]) {
       expect(tab.status()).toEqual(IN_STEP);
-      expect(tab.collections()).toEqual([collection(5)]);
+      expect(tab.lists.collections.all()).toEqual([collection(5)]);
       expect(tab.get('collection', c1)).toBeUndefined();
       expect(tab.lists.days.today()).toEqual([]);
     }

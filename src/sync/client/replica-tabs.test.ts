@@ -105,7 +105,7 @@ describe('tabs', () => {
     await harness.settle();
 
     expect(failures).toBeLessThan(0);
-    expect(replica.collections()).toEqual([collection(1)]);
+    expect(replica.lists.collections.all()).toEqual([collection(1)]);
     expect(replica.status()).toEqual(IN_STEP);
   });
 
@@ -179,7 +179,7 @@ describe('tabs', () => {
     await harness.settle();
 
     expect(next.replica.status()).toEqual(IN_STEP);
-    expect(next.replica.collections()).toEqual([collection(1)]);
+    expect(next.replica.lists.collections.all()).toEqual([collection(1)]);
     expect(await device.load()).toMatchObject({ rows: { collection: [collection(1)] }, outbox: [] });
   });
 

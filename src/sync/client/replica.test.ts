@@ -58,7 +58,7 @@ describe('a change', () => {
     for (const result of results) {
       expect(result).toMatchObject({ status: 'rejected', reason: { code: 'STORAGE_FAILED' } });
     }
-    expect(replica.collections()).toEqual([]);
+    expect(replica.lists.collections.all()).toEqual([]);
     expect(replica.lists.days.today()).toEqual([]);
     expect(replica.status()).toMatchObject({ unsent: 0, waitingSince: null, storage: 'failing' });
     expect(heard).toHaveBeenCalledTimes(2);
@@ -87,7 +87,7 @@ describe('a change', () => {
     expect(() => replica.mutate('task.delete', { id: 'none', at: 2 })).toThrow(/^task\.delete: args\.id /u);
 
     await harness.settle();
-    expect(replica.collections()).toHaveLength(1);
+    expect(replica.lists.collections.all()).toHaveLength(1);
     expect((await device.load()).outbox).toEqual([]);
   });
 

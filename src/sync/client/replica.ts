@@ -1,5 +1,4 @@
 import type { CalendarDay } from '#src/domain/calendar-day.ts';
-import type { Collection } from '#src/domain/collection.ts';
 import type { Rows, TableName } from '#src/domain/schema/index.ts';
 import type { ReadonlyTaskLists, TaskLists } from '#src/domain/lists/task-lists.ts';
 import { mutationOf, type MutatorArgs, type MutatorName, type Operation } from '#src/mutators/index.ts';
@@ -150,11 +149,6 @@ export class Replica {
   /** All rows of the table that the device has, deleted or not, in no particular order. */
   rows<T extends TableName>(table: T): Iterable<Rows[T]> {
     return this.#state.view.rows(table);
-  }
-
-  /** The collections that are not deleted, by position. */
-  collections(): readonly Collection[] {
-    return this.lists.collections.all();
   }
 
   get lists(): ReadonlyTaskLists {

@@ -130,7 +130,7 @@ function assertReplica(
     for (const [id, row] of model[table]) assertRow(table, replica.get(table, id), row);
   const live = [...model.collection.values()].filter((collection) => collection.deletedAt === null);
   assert.deepEqual(
-    replica.collections(),
+    replica.lists.collections.all(),
     live.toSorted((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1)),
   );
   const placed = model.liveTasks.map((task) => model.placed(task));

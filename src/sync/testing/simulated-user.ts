@@ -107,7 +107,7 @@ function chooseArgs(
   at: number,
 ): MutatorArgs<MutatorName> | null {
   const { random } = world;
-  const collection = pickOrNull(world, replica.collections());
+  const collection = pickOrNull(world, replica.lists.collections.all());
   switch (name) {
     case 'collection.add':
       return { id: random.uuid(at), name: random.pick(NAMES), color: random.pick(COLORS).hex, at };
@@ -116,7 +116,9 @@ function chooseArgs(
         name: random.pick(NAMES),
         color: random.pick(COLORS).hex,
         position: random.chance(0.5) ? random.integer(5) : random.fraction() * 1e12,
-        parentId: random.chance(0.5) ? null : (pickOrNull(world, replica.collections())?.id ?? null),
+        parentId: random.chance(0.5)
+          ? null
+          : (pickOrNull(world, replica.lists.collections.all())?.id ?? null),
         archivedAt: random.chance(0.5) ? null : at,
       };
       return collection && { id: collection.id, changes: someOf(world, changes), at };
@@ -256,7 +258,7 @@ function newFields(world: World, replica: Replica) {
 }
 
 function pickSection(world: World, replica: Replica): string | null {
-  const collection = pickOrNull(world, replica.collections());
+  const collection = pickOrNull(world, replica.lists.collections.all());
   return collection && pickOrNull(world, replica.lists.sections.in(collection.id));
 }
 
@@ -279,7 +281,7 @@ function completed(replica: Replica): string[] {
 
 /** A task on one of the screens: of the views, or of a collection. */
 function pickTask(world: World, replica: Replica): Task | null {
-  const collection = world.random.chance(0.3) ? pickOrNull(world, replica.collections()) : null;
+  const collection = world.random.chance(0.3) ? pickOrNull(world, replica.lists.collections.all()) : null;
   const days = [...replica.lists.days.overdue(), ...replica.lists.days.upcoming()].flatMap(
     (group) => group.ids,
   );

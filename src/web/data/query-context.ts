@@ -10,7 +10,7 @@ export function queryContextOf(replica: Replica): QueryContext {
   return {
     today: lists.days.now,
     readDay: (text) => readQueryDay(text, days),
-    collections: replica.collections(),
+    collections: replica.lists.collections.all(),
     sections: lists.sections.all().flatMap((id) => replica.get('section', id) ?? []),
     labels: lists.labels().flatMap((id) => replica.get('label', id) ?? []),
   };

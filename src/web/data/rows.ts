@@ -75,7 +75,7 @@ export function useSetting<N extends SettingName>(name: N): SettingValue<N> {
 
 /** The live collections, in their order. */
 export function useCollections() {
-  return useTopic('collections', (replica) => replica.collections());
+  return useTopic('collections', (replica) => replica.lists.collections.all());
 }
 
 /** Those of them that are not archived, as lists show them: each below its parent, favourites first. */

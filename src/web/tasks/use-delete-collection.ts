@@ -12,7 +12,7 @@ export function useDeleteCollection() {
   const navigate = useNavigate();
   return ({ id, name }: Collection, isOpen: boolean) => {
     const { lists } = replica;
-    const below = replica.collections().filter(({ parentId }) => parentId === id).length;
+    const below = replica.lists.collections.all().filter(({ parentId }) => parentId === id).length;
     const text = describeDeletion(name, lists.count(`in:${id}`), lists.count(`completed-in:${id}`), below);
     askToDelete(text, () => {
       void mutate('collection.delete', { id, at: Date.now() }, 'Collection deleted');

@@ -39,7 +39,8 @@ export class SteadyWriters {
     const devices = await Promise.all(Array.from({ length: 1 + writers }, () => openDevice(account)));
     const id = newId();
     await devices[0]?.mutate('collection.add', { id, name: 'Steady', color: '#FFCC33', at: Date.now() });
-    for (const device of devices) await until(device, 'collections', () => device.collections().length > 0);
+    for (const device of devices)
+      await until(device, 'collections', () => device.lists.collections.all().length > 0);
     return new SteadyWriters(account.userId, devices, id);
   }
 

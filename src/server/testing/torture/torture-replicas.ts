@@ -74,7 +74,8 @@ export class TortureReplicas {
     const [first, ...others] = this.#devices;
     const args = { id: this.#collectionId, name: 'Torture', color: '#FFCC33', at: Date.now() } as const;
     await first?.mutate('collection.add', args);
-    for (const device of others) await until(device, 'collections', () => device.collections().length > 0);
+    for (const device of others)
+      await until(device, 'collections', () => device.lists.collections.all().length > 0);
     for (const [n, device] of this.#devices.entries())
       this.#add(device, this.#counters[n] ?? '', 'Counter 0');
   }

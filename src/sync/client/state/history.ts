@@ -1,6 +1,6 @@
 import { MutationRejected, SunglowError } from '#src/domain/errors.ts';
 import { mutationOf, type MutatorName, type Operation } from '#src/mutators/index.ts';
-import { inverseOf } from '#src/mutators/inverse.ts';
+import { doneAt, inverseOf } from '#src/mutators/inverse.ts';
 import { StorageFailed } from './outbox.ts';
 import type { TabState } from './tab-state.ts';
 
@@ -136,7 +136,7 @@ export class History {
       return [move[0], taken];
     });
     if (!entry) return null;
-    const { rejection, inverse, saved } = this.#run(entry.steps.map((step) => at(now(), step)));
+    const { rejection, inverse, saved } = this.#run(entry.steps.map((step) => doneAt(now(), step)));
     try {
       await saved;
     } catch (error) {
@@ -180,11 +180,6 @@ export class History {
     this.#sequence = done.catch(() => {});
     return done;
   }
-}
-
-/** The operation as done at `now`; but a task stands among the completed ones where it stood. */
-function at(now: number, { name, args }: Operation): Operation {
-  return { name, args: name === 'task.complete' ? args : { ...args, at: now } } as Operation;
 }
 
 function record(entries: HistoryEntries, entry: HistoryEntry): HistoryEntries {

@@ -96,7 +96,7 @@ export class View {
   /** What a list begins with, at most `limit` tasks of each, with all that these and the outbox need, as it is confirmed. */
   first(limit: number): Pick<FirstRows, 'rows' | 'others'> {
     const ids = ofTables((table) => new Set(this.#overlay.changed[table].keys()));
-    for (const id of this.lists.days.beginnings(limit)) ids.task.add(id);
+    for (const [table, id] of this.lists.beginnings(limit)) ids[table].add(id);
     // What others refer to comes before them. A set that grows is gone through to its end.
     for (const table of TABLE_NAMES.toReversed())
       for (const id of ids[table])
@@ -106,7 +106,7 @@ export class View {
       if (!declarationOf(table).isPaged) return [...confirmed.values()];
       return [...ids[table]].flatMap((id) => confirmed.get(id) ?? []);
     });
-    return { rows: rows as unknown as RowLists, others: this.lists.days.countOthers(ids.task) };
+    return { rows: rows as unknown as RowLists, others: this.lists.countOthers(ids) };
   }
 
   /** Runs one more mutation on top. Returns what changed; throws what its mutator throws, having changed nothing. */

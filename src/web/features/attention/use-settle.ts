@@ -51,7 +51,7 @@ function kept<T extends TableName>(table: T, row: Rows[T] | undefined): Rows[T] 
 
 /** Those that are there; sections of a collection. */
 function rowsOf(replica: Replica, table: NamedTable, collectionId = ''): readonly Rows[NamedTable][] {
-  if (table === 'collection') return replica.collections();
+  if (table === 'collection') return replica.lists.collections.all();
   const ids = table === 'label' ? replica.lists.labels() : replica.lists.sections.in(collectionId);
   return ids.flatMap((id) => replica.get(table, id) ?? []);
 }

@@ -51,7 +51,7 @@ export function CollectionDialog({ control, collectionId, parentId = '', onAdded
     const fields = toCollection(form.fields);
     const isSaved = await saveFields(fields);
     const isTaken = ({ id, name }: Collection) => name === fields.name && id !== collectionId;
-    if (!isSaved && replica.collections().some(isTaken)) {
+    if (!isSaved && replica.lists.collections.all().some(isTaken)) {
       // The notification goes; the field goes on saying it.
       setTakenName(fields.name);
       form.touchAll();

@@ -77,7 +77,7 @@ function Items({ tree }: { readonly tree: readonly ShownCollection[] }) {
     if (spot) say(dragCode?.moveCollection(replica, mutateTogether, id, spot));
   });
   const key = collectionKey(useLocation().pathname);
-  const openId = key === null ? undefined : findNamed(key, replica.collections())?.id;
+  const openId = key === null ? undefined : findNamed(key, replica.lists.collections.all())?.id;
   return (
     <>
       {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari drops the role of a list without bullets */}

@@ -7,11 +7,11 @@ import { placedTask, type Task } from '#src/domain/task.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 import type { Here } from './plan-import.ts';
 
-export type Rows = Pick<Replica, 'userId' | 'get' | 'rows' | 'collections' | 'lists'>;
+export type Rows = Pick<Replica, 'userId' | 'get' | 'rows' | 'lists'>;
 
 /** Everything the user has: what is to do collection by collection, in its order, and each task before what stands below it. */
 export function exportOf(rows: Rows): DataFile {
-  const collections = rows.collections();
+  const collections = rows.lists.collections.all();
   const lists: ArrangedList[] = [
     ...(['overdue', 'today', 'upcoming', 'completed'] as const),
     ...collections.map(({ id }) => `in:${id}` as const),
@@ -48,7 +48,7 @@ export function hereOf(rows: Rows): Here {
   return {
     userId: rows.userId,
     get: (table, id) => rows.get(table, id),
-    collections: rows.collections(),
+    collections: rows.lists.collections.all(),
     sectionsOf: (collectionId) => sectionsOf(rows, collectionId),
     labels: labelsOf(rows),
     dismissalCount: dismissalsOf(rows).length,
@@ -89,7 +89,9 @@ function activeTasks(rows: Rows): Task[] {
     const task = rows.get('task', id);
     return task && !isDone(task, rows) ? [task, ...rows.lists.under(id).flatMap(withThoseBelow)] : [];
   };
-  return rows.collections().flatMap(({ id }) => rows.lists.inCollection(id).flatMap(withThoseBelow));
+  return rows.lists.collections
+    .all()
+    .flatMap(({ id }) => rows.lists.inCollection(id).flatMap(withThoseBelow));
 }
 
 /** Those that are completed, the newest first, each with what is closed by that. */

@@ -75,7 +75,9 @@ export function placesOf(replica: Replica, apple: boolean): readonly Place[] {
   ];
   const goTo = shortcutGroups(apple).find(({ title }) => title === 'Go to')?.shortcuts ?? [];
   const shown = replica.lists.collections.tree().map(({ collection }) => collection);
-  const archived = replica.collections().filter(({ id }) => replica.lists.collections.isArchived(id));
+  const archived = replica.lists.collections
+    .all()
+    .filter(({ id }) => replica.lists.collections.isArchived(id));
   return [
     ...views.map(([name, to, icon]): Place => {
       const keys = goTo.find(({ does }) => does === name)?.keys;

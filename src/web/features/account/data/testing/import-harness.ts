@@ -43,7 +43,6 @@ export function rowsOf(view: View): Rows {
     userId: 'ada',
     get: (table, id) => view.get(table, id),
     rows: (table) => view.rows(table),
-    collections: () => view.lists.collections.all(),
     lists: view.lists,
   };
 }
