@@ -1,15 +1,28 @@
 import type { App } from './app.ts';
 import { expect } from './fixtures.ts';
 
+interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
 /** A finger on the screen, until it is lifted. */
 export async function fingerOn(app: App) {
   const devtools = await app.context.newCDPSession(app.page);
-  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: readonly { x: number; y: number }[]) =>
-    devtools.send('Input.dispatchTouchEvent', { type, touchPoints: [...points] });
+  const send = (
+    type: 'touchStart' | 'touchMove' | 'touchEnd',
+    points: readonly (Place & { readonly id: number })[],
+  ) => devtools.send('Input.dispatchTouchEvent', { type, touchPoints: [...points] });
   return {
-    down: (x: number, y: number) => send('touchStart', [{ x, y }]),
-    move: (x: number, y: number) => send('touchMove', [{ x, y }]),
+    down: (x: number, y: number) => send('touchStart', [{ x, y, id: 0 }]),
+    move: (x: number, y: number) => send('touchMove', [{ x, y, id: 0 }]),
     up: () => send('touchEnd', []),
+    /** Another finger comes down and is lifted again, while the first stays where it is. */
+    tapBeside: async (first: Place, other: Place) => {
+      const second = { ...other, id: 1 };
+      await send('touchStart', [{ ...first, id: 0 }, second]);
+      await send('touchEnd', [second]);
+    },
   };
 }
 

@@ -223,6 +223,11 @@ test.describe('by touch', () => {
     const target = await placeIn(app, 'lower', 'One');
     for (const part of [0.3, 0.6, 1]) await finger.move(x + part * LEVEL, y + part * (target - y));
     await expect(line(app)).toBeVisible();
+    // The hand that holds the phone may touch the screen.
+    await finger.tapBeside({ x: x + LEVEL, y: target }, { x: 370, y: 600 });
+    await finger.move(x + LEVEL, target);
+    await expect(line(app)).toBeVisible();
+    await expectRows(app, ...NAMES);
     await finger.up();
     await expectRows(app, 'One', '.Four', 'Two', 'Three', 'Five');
     await expect(app.page.getByRole('toolbar', { name: 'Selection' })).toBeHidden();

@@ -69,8 +69,10 @@ class Press {
     this.#isTouch = start.pointerType !== 'mouse';
     const { signal } = this.#over;
     window.addEventListener('pointermove', (event) => this.#move(event), { signal });
-    window.addEventListener('pointerup', () => this.#release(), { signal });
-    window.addEventListener('pointercancel', () => this.end(), { signal });
+    // Other fingers may come and go.
+    const isOwn = ({ pointerId }: PointerEvent) => pointerId === start.pointerId;
+    window.addEventListener('pointerup', (event) => isOwn(event) && this.#release(), { signal });
+    window.addEventListener('pointercancel', (event) => isOwn(event) && this.end(), { signal });
     window.addEventListener('blur', () => this.end(), { signal });
     window.addEventListener('keydown', (event) => this.#onKey(event), { signal, capture: true });
     // A finger that stays would open the browser's menu for the link.
