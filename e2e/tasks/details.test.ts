@@ -7,6 +7,12 @@ import { expectNoOverflow } from '#e2e/support/overflow.ts';
 const detail = (app: App, name: string | RegExp) =>
   app.page.getByRole('group', { name: 'Details', exact: true }).getByRole('button', { name });
 
+/** Enter that takes what a keyboard composes, as it does for Japanese. */
+const composed = (app: App) =>
+  app.page
+    .locator('input:focus')
+    .dispatchEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true, cancelable: true });
+
 async function openByKey(app: App, name: string, field: string) {
   await detail(app, name).press('Enter');
   await expect(app.dialog(name).getByLabel(field, { exact: true })).toBeFocused();
@@ -29,6 +35,7 @@ test('[T1] [T2] [T5] A user sets everything of a task by keyboard alone, and fin
   await keyboard.type('9.30');
   await keyboard.press('Tab');
   await keyboard.type('1h30');
+  await composed(app);
   expect(await violationsOf(app, 'Time')).toEqual([]);
   await keyboard.press('Enter');
   await expect(app.dialog('Time')).toBeHidden();
@@ -38,6 +45,7 @@ test('[T1] [T2] [T5] A user sets everything of a task by keyboard alone, and fin
   await keyboard.type('every first sun');
   const next = app.dialog('Repeat').getByRole('list', { name: 'Next dates', exact: true });
   await expect(next.getByRole('listitem')).toHaveCount(5);
+  await composed(app);
   expect(await violationsOf(app, 'Repeat')).toEqual([]);
   await keyboard.press('Enter');
   await expect(detail(app, 'Repeat every first Sunday of the month')).toBeFocused();
@@ -60,6 +68,9 @@ test('[T1] [T2] [T5] A user sets everything of a task by keyboard alone, and fin
   await openByKey(app, 'Labels', 'Search labels');
   for (const name of ['waiting', 'outdoors']) {
     await keyboard.type(name);
+    await composed(app);
+    await expect(app.dialog('Labels').getByRole('checkbox', { name })).toHaveCount(0);
+    await expect(app.dialog('Labels').getByLabel('Search labels')).toHaveValue(name);
     await keyboard.press('Enter');
     await expect(app.dialog('Labels').getByRole('checkbox', { name })).toBeChecked();
   }
@@ -79,6 +90,7 @@ test('[T1] [T2] [T5] A user sets everything of a task by keyboard alone, and fin
   await expect(app.dialog('Deadline').getByText('Please enter a day as YYYY-MM-DD')).toBeVisible();
   await keyboard.press('ControlOrMeta+a');
   await keyboard.type(day(1));
+  await composed(app);
   expect(await violationsOf(app, 'Deadline')).toEqual([]);
   await keyboard.press('Enter');
   await expect(detail(app, /^Deadline ./)).toBeFocused();

@@ -8,6 +8,7 @@ import { useMutate } from '#src/web/data/use-mutate.ts';
 import { notifyError } from '#src/web/feedback/notifications.ts';
 import { closeForPage, openDialog } from '#src/web/focus/dialogs.ts';
 import { besideState, taskLink, usePlace } from '#src/web/task-address.ts';
+import { isEnter } from '#src/web/ui/fields/is-enter.ts';
 import hidden from '#src/web/ui/hidden.module.css';
 import { DialogShell, type DialogControl } from '#src/web/ui/overlays/dialog.tsx';
 import { subjectAt, type Command, type Entry } from './entries.ts';
@@ -59,7 +60,7 @@ export function PaletteDialog({ control }: { readonly control: DialogControl }) 
             autoCapitalize="none"
             enterKeyHint="go"
             onKeyDown={(event) => {
-              if (event.key === 'Enter' && enter()) event.preventBaseUIHandler();
+              if (isEnter(event) && enter()) event.preventBaseUIHandler();
             }}
           />
         </div>

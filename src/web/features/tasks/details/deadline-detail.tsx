@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from '#src/web/ui/button.tsx';
 import { fullDay } from '#src/web/ui/friendly-day.ts';
+import { isEnter } from '#src/web/ui/fields/is-enter.ts';
 import { TextField } from '#src/web/ui/fields/text-field.tsx';
 import type { DetailProps } from './detail.ts';
 import styles from './detail-popover.module.css';
@@ -29,7 +30,7 @@ export function DeadlineDetail({ fields: { deadline }, onChange, onClose }: Deta
         }}
         onBlur={() => setLeft(true)}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter') return;
+          if (!isEnter(event)) return;
           event.preventDefault();
           if (isRight) onClose();
           else setLeft(true);

@@ -5,6 +5,7 @@ import { useToday } from '#src/web/data/today.ts';
 import type { DetailProps } from './detail.ts';
 import { changesOf, readChoice, textOf } from '#src/web/features/tasks/repeat/repeat-choice.ts';
 import { RepeatFields } from '#src/web/features/tasks/repeat/repeat-fields.tsx';
+import { isEnter } from '#src/web/ui/fields/is-enter.ts';
 import { readDateField } from '#src/web/features/tasks/dialog/task-form.ts';
 
 /** How often the task repeats. It is due the first time from its date on; the series begins with the date that it is saved with. */
@@ -39,7 +40,7 @@ export function RepeatDetail({ fields, onChange, onClose }: DetailProps) {
         onBlur: () => setLeft(true),
       }}
       onKeyDown={(event) => {
-        if (event.key !== 'Enter') return;
+        if (!isEnter(event)) return;
         event.preventDefault();
         if (isWrong) setLeft(true);
         else onClose();

@@ -6,6 +6,7 @@ import { useClock } from '#src/web/data/rows.ts';
 import { useTimeZone } from '#src/web/data/today.ts';
 import { Button } from '#src/web/ui/button.tsx';
 import { Field } from '#src/web/ui/fields/field.tsx';
+import { isEnter } from '#src/web/ui/fields/is-enter.ts';
 import { TextField } from '#src/web/ui/fields/text-field.tsx';
 import type { DetailProps } from './detail.ts';
 import styles from './detail-popover.module.css';
@@ -25,7 +26,7 @@ export function TimeDetail({ fields: { time, zone, duration }, onChange, onClose
   const zones = new Set([here, ...(zone ? [zone] : [])]);
 
   const take = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter') return;
+    if (!isEnter(event)) return;
     event.preventDefault();
     if (isTime && isDuration) onClose();
     else setLeft(true);

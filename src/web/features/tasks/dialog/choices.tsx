@@ -2,6 +2,7 @@ import Plus from 'lucide-react/icons/plus';
 import { useState, type KeyboardEvent } from 'react';
 import type { ColorHex } from '#src/domain/colors.ts';
 import { ColorDot } from '#src/web/ui/color-dot.tsx';
+import { isEnter } from '#src/web/ui/fields/is-enter.ts';
 import { TextField } from '#src/web/ui/fields/text-field.tsx';
 import styles from '#src/web/features/tasks/details/detail-popover.module.css';
 
@@ -55,7 +56,7 @@ export function Choices(props: ChoicesProps) {
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') moveFocus(event);
-    else if (event.key === 'Enter' && event.currentTarget instanceof HTMLInputElement) {
+    else if (isEnter(event) && event.currentTarget instanceof HTMLInputElement) {
       event.preventDefault();
       if (event.currentTarget.type === 'checkbox') onClose();
       else onEnter();

@@ -10,6 +10,7 @@ import { useTaskActions } from '#src/web/tasks/use-task-actions.ts';
 import { cx } from '#src/web/ui/class-names.ts';
 import { Field } from '#src/web/ui/fields/field.tsx';
 import type { FieldBinding } from '#src/web/ui/fields/form.ts';
+import { isEnter } from '#src/web/ui/fields/is-enter.ts';
 import { fullTime } from '#src/web/ui/full-time.ts';
 import hidden from '#src/web/ui/hidden.module.css';
 import { IconButton } from '#src/web/ui/icon-button.tsx';
@@ -77,7 +78,7 @@ interface NameFieldProps extends FieldBinding {
 /** It grows with a long name, which has one line of its own all the same: Enter ends it. */
 function NameField({ value, error, onValue, onBlur, isDone }: NameFieldProps) {
   const leaveByEnter = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    if (!isEnter(event)) return;
     event.preventDefault();
     event.currentTarget.blur();
   };
