@@ -1,5 +1,5 @@
 import { parseDue } from '#src/domain/due-text.ts';
-import { hasRoomFor, withId } from '#src/domain/id-set.ts';
+import { hasId, hasRoomFor, withId } from '#src/domain/id-set.ts';
 import type { Part, PartKind, QuickAddFields, Reminder } from '#src/domain/quick-add/types.ts';
 import { instantOf } from '#src/domain/repeat/local-time.ts';
 import { withNamed } from '#src/web/features/tasks/details/named-rows.ts';
@@ -38,17 +38,20 @@ const FIELDS: Readonly<Record<PartKind, keyof TaskDraft | null>> = {
 interface Target {
   readonly draft: TaskDraft;
   readonly state: LineState;
+  readonly named: Named;
   /** IANA name, of the moments that a line says. */
   readonly zone: string;
 }
 
 /** Whether a part sets its field: what was set by hand stays so. */
-export function isApplied(part: Part, { draft, state: { byHand }, zone }: Target): boolean {
+export function isApplied(part: Part, { draft, state: { byHand }, named, zone }: Target): boolean {
+  // Of reminders and labels that were set by hand, it may be one that was left there.
   if (part.kind === 'reminder') {
     const when = whenOf(part.value, zone);
-    // Of reminders that were set by hand, it may be one that was left there.
     return !byHand.has('reminders') || isThereAlready(remindersIn(draft.reminders), when);
   }
+  if (part.kind === 'label')
+    return !byHand.has('labels') || hasId(draft.labels, named.labels.get(part.value) ?? '');
   const field = FIELDS[part.kind];
   return field === null || !byHand.has(field);
 }
@@ -64,11 +67,11 @@ export function applyParts(
   parts: readonly Part[],
   fields: QuickAddFields,
   target: Target,
-  named: Named,
 ): Pick<Reading, 'changes' | 'newCollection'> {
-  const { draft, zone } = target;
+  const { draft, named, zone } = target;
   const { byHand, created } = target.state;
-  const isSaid = (kind: PartKind) => parts.some((part) => part.kind === kind && isApplied(part, target));
+  const applied = parts.filter((part) => isApplied(part, target));
+  const isSaid = (kind: PartKind) => applied.some((part) => part.kind === kind);
   const changes: { -readonly [Name in keyof TaskDraft]?: TaskDraft[Name] } = {};
   // A time or a repeat that stands alone has its day from the parser.
   const isDated = isSaid('date') || isSaid('time') || isSaid('repeat');
@@ -92,13 +95,15 @@ export function applyParts(
   const home = named.nameOf(changes.collectionId ?? draft.collectionId) ?? '';
   const sectionId = isSaid('section') ? named.sections.get(home)?.get(fields.section ?? '') : undefined;
   if (sectionId !== undefined) changes.sectionId = sectionId;
-  const labels = parts.flatMap((part) => (part.kind === 'label' ? (named.labels.get(part.value) ?? []) : []));
+  const labels = applied.flatMap((part) =>
+    part.kind === 'label' ? (named.labels.get(part.value) ?? []) : [],
+  );
   const withLabels = labels.reduce((set, id) => (hasRoomFor(set, id) ? withId(set, id) : set), draft.labels);
   if (withLabels !== draft.labels) changes.labels = withLabels;
-  const moments = parts.flatMap((part) => (part.kind === 'reminder' ? [whenOf(part.value, zone)] : []));
+  const moments = applied.flatMap((part) => (part.kind === 'reminder' ? [whenOf(part.value, zone)] : []));
   const reminders = withSaid(draft.reminders, moments);
   if (reminders !== draft.reminders) changes.reminders = reminders;
-  const isUsed = (id: string) => id === sectionId || labels.includes(id);
+  const isUsed = (id: string) => id === sectionId || hasId(changes.labels ?? draft.labels, id);
   const added = created.filter(({ id, kind }) => kind !== 'collection' && isUsed(id));
   if (added.length > 0)
     changes.added = added.reduce((lines, { id, name }) => withNamed(lines, id, name), draft.added);

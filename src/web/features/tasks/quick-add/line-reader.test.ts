@@ -102,6 +102,28 @@ test('[Q3] of reminders that were set by hand, the line says those that were lef
   expect(line('a -10\nb -30')).toMatchObject({ name: 'Call', items: [{ words: '!30m' }], changes: {} });
 });
 
+test('[Q3] of labels that were set by hand, the line says those that were left there', () => {
+  const dry: NewName = { kind: 'label', id: sampleId('label', 2), name: 'dry' };
+  const line = (labels: string) =>
+    new LineReader().read(draft('Call @waiting @dry', { labels }), SOURCES, {
+      ...NEW_LINE,
+      byHand: new Set(['labels']),
+      created: [dry],
+    });
+  expect(line('')).toMatchObject({ name: 'Call @waiting @dry', items: [], changes: {} });
+  expect(line(waiting.id)).toMatchObject({
+    name: 'Call @dry',
+    items: [{ words: '@waiting' }],
+    changes: {},
+  });
+  // One that comes into being with the task does so wherever it was chosen.
+  expect(line(dry.id)).toMatchObject({
+    name: 'Call @waiting',
+    items: [{ words: '@dry' }],
+    changes: { added: `${dry.id} dry` },
+  });
+});
+
 test('[Q3] names that come into being with the task are known to its line alone', () => {
   const created: NewName[] = [
     { kind: 'collection', id: sampleId('collection', 2), name: 'Cellar' },

@@ -37,7 +37,7 @@ export class LineReader {
     const { indices, named } = this.#indicesOf(sources, state);
     const collection = named.nameOf(draft.collectionId);
     const { parts, name, fields } = this.#parse(text, collection, indices, sources);
-    const target = { draft, state, zone: sources.zone };
+    const target = { draft, state, named, zone: sources.zone };
     const isKept = (part: Part) =>
       isApplied(part, target) ||
       // Words that say two things are gone when one of them holds.
@@ -48,7 +48,7 @@ export class LineReader {
       text,
       name: kept.length === parts.length ? name : (nameWithout(text, items) ?? text),
       items,
-      ...applyParts(kept, fields, target, named),
+      ...applyParts(kept, fields, target),
     };
   }
 
