@@ -1,6 +1,7 @@
 import type { App } from '#e2e/support/app.ts';
 import { violationsOf } from '#e2e/support/axe.ts';
 import { expect, test } from '#e2e/support/fixtures.ts';
+import { fillDisk } from '#e2e/support/full-disk.ts';
 import { mutateInPage } from '#e2e/support/page-replica.ts';
 import { seedCollections, seedTasks } from '#e2e/support/raw-device.ts';
 import { day } from '#e2e/support/days.ts';
@@ -55,6 +56,46 @@ test('[T5] Sections divide a collection: added one after another, renamed, moved
 
   await app.page.reload();
   await expect(sections(app)).toHaveText(['Big kitchen', 'Cellar', 'Garden']);
+});
+
+test('[T5] Whoever types sections faster than they are stored loses no letter, and none that is not stored', async ({
+  app,
+}) => {
+  const wire = await app.wire();
+  await app.signUp();
+  await app.addCollection('Home');
+  await app.openCollection('Home');
+  await app.button('Add section').click();
+  const name = app.page.getByLabel('Section name', { exact: true });
+  await expect(name).toBeFocused();
+  // All before the device has stored the first.
+  await name.evaluate(async (field: HTMLInputElement) => {
+    const type = async (text: string) => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
+      field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+      await Promise.resolve();
+    };
+    const enter = async () => {
+      field.form?.requestSubmit();
+      await Promise.resolve();
+    };
+    await type('Kitchen');
+    await enter();
+    await type('Garden');
+    await enter();
+    await type('Cel');
+  });
+  await expect(sections(app)).toHaveText(['Kitchen', 'Garden']);
+  await expect(name).toHaveValue('Cel');
+
+  await expect(app.synced).toBeVisible();
+  await wire.cut();
+  await fillDisk(app);
+  await name.fill('Cellar');
+  await name.press('Enter');
+  await expect(app.error('Error adding section to the database!')).toBeVisible();
+  await expect(name).toHaveValue('Cellar');
+  await expect(sections(app)).toHaveText(['Kitchen', 'Garden']);
 });
 
 test('[T5] A deleted section leaves its tasks, or takes them along, and one undo brings all back', async ({

@@ -25,6 +25,7 @@ export function SectionNameForm({ section, save, stays = false, onLeave }: Secti
   const [text, setText] = useState(section.name ?? '');
   const [error, setError] = useState<string | null>(null);
   const isDone = useRef(false);
+  const saving = useRef<Promise<boolean>>(null);
 
   const problemOf = (name: string) => {
     const others = replica.lists.sections.in(section.collectionId).filter((id) => id !== section.id);
@@ -38,12 +39,18 @@ export function SectionNameForm({ section, save, stays = false, onLeave }: Secti
     const problem = problemOf(name);
     setError(problem);
     if (problem !== null) return;
-    isDone.current = true;
-    const isSaved = name === '' || (await save(name));
-    isDone.current = isSaved && isLast;
-    if (!isSaved) return;
-    setText('');
-    if (isLast) onLeave();
+    isDone.current = isLast;
+    // What is typed while it is stored is the next one.
+    if (!isLast) setText('');
+    // Whoever leaves the empty field waits for what was typed before: it comes back where it cannot be stored.
+    const saved = name === '' ? saving.current : save(name);
+    saving.current = saved;
+    const isSaved = (await saved) ?? true;
+    if (saving.current === saved) saving.current = null;
+    if (isSaved && isLast) return onLeave();
+    if (isSaved) return;
+    isDone.current = false;
+    setText((since) => (since === '' ? name : since));
   };
   const leave = () => {
     isDone.current = true;
