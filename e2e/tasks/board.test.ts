@@ -102,6 +102,27 @@ test('[V6] On a board a finger that stays on a card takes it to another column',
   await expect(app.page.getByRole('toolbar', { name: 'Selection' })).toBeHidden();
 });
 
+test('[V6] A board on which there was nothing for a while can be dragged on', async ({ app, server }) => {
+  await app.signUp();
+  const [first = '', second = ''] = await seedCollections(app, server, ['Home', 'Work']);
+  await seedTasks(app, server, ['One'], { collectionId: first, date: day() });
+  await seedTasks(app, server, [{ name: 'Two', collectionId: second }], { collectionId: first, date: day() });
+  await app.button('View').click();
+  await app.dialog('View').getByRole('button', { name: 'Board', exact: true }).click();
+  await app.dialog('View').getByLabel('Group by', { exact: true }).selectOption('Collection');
+  await app.page.keyboard.press('Escape');
+  await expect(app.page.locator('[data-board][data-draggable]')).toBeAttached();
+  for (const name of ['One', 'Two']) await app.completeTask(name);
+  await expect(app.page.locator('[data-board]')).toBeHidden();
+  for (const name of ['Two', 'One']) {
+    await app.page.getByRole('main').press('Control+z');
+    await expect(app.task(name)).toBeVisible();
+  }
+  await drag(app, 'One', await middleOf(app, 'Work'));
+  await app.page.mouse.up();
+  await expect(cards(app, 'Work')).toHaveText(['Two', 'One']);
+});
+
 test('[V6] On a board all is done by the keyboard, and by the menu of a card', async ({ app, server }) => {
   await app.signUp();
   await openBoard(app, server);

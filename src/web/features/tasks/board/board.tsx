@@ -1,6 +1,6 @@
 import { useMemo, useRef, type ReactNode } from 'react';
 import { columnsBy, type ListView } from '#src/domain/lists/list-view.ts';
-import type { ArrangedList } from '#src/domain/lists/arrangement.ts';
+import type { ArrangedList, Grouping } from '#src/domain/lists/arrangement.ts';
 import { groupName } from '#src/web/features/tasks/arranged/group-heading.tsx';
 import { NONE_KEY } from '#src/web/features/tasks/arranged/order-groups.ts';
 import { saidBy } from '#src/web/features/tasks/arranged/said-by.ts';
@@ -28,12 +28,22 @@ interface BoardProps {
 
 /** The tasks of a list as cards in columns, one for each section, priority, label, day or collection. */
 export function Board({ list, label, view, empty }: BoardProps) {
-  const replica = useReplica();
-  const today = useToday();
-  const ref = useRef<HTMLElement>(null);
   const by = columnsBy(list, view);
   const groups = useGroups({ list, ...view, group: by }, true);
   const columns = groups.map(({ key, ids }): Section => ({ day: null, group: key || NONE_KEY, ids }));
+  // What listens to the element of the columns comes and goes with it.
+  return columns.length === 0 ? empty : <Columns {...{ list, label, view, by, columns }} />;
+}
+
+interface ColumnsProps extends Omit<BoardProps, 'empty'> {
+  readonly by: Grouping;
+  readonly columns: readonly Section[];
+}
+
+function Columns({ list, label, view, by, columns }: ColumnsProps) {
+  const replica = useReplica();
+  const today = useToday();
+  const ref = useRef<HTMLElement>(null);
   const nameOf = (column: string) => groupName(replica, by, column, today);
   const moves = useBoardMoves({ list, by, sort: view.sort }, view, columns, nameOf);
   const isDraggable = useDragging(ref, columns, 'place', null, moves.drops);
@@ -43,7 +53,6 @@ export function Board({ list, label, view, empty }: BoardProps) {
     () => (list === 'overdue' ? null : (column: string) => openAddIn(list, by, column)),
     [list, by],
   );
-  if (columns.length === 0) return empty;
   return (
     <BoardContext value={moves.actions}>
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- it hears of the links' clicks */}
