@@ -1,6 +1,6 @@
 import type { App } from '#e2e/support/app.ts';
 import { violationsOf } from '#e2e/support/axe.ts';
-import { openCollectionDialog } from '#e2e/support/collection-dialog.ts';
+import { editCollection, openCollectionDialog } from '#e2e/support/collection-dialog.ts';
 import { expect, test } from '#e2e/support/fixtures.ts';
 import { seedCollections } from '#e2e/support/raw-device.ts';
 
@@ -72,6 +72,9 @@ for (const width of [1280, 831, 375]) {
     const path = app.page.getByRole('navigation', { name: 'Parent collections' });
     await expect(path.getByRole('link')).toHaveText(['Home', 'Garden']);
     expect(await violationsOf(app, 'the page of a sub-collection')).toEqual([]);
+    await app.inNavigation(() => editCollection(app, 'Home', { name: 'House' }));
+    await expect(path.getByRole('link')).toHaveText(['House', 'Garden']);
+    await app.inNavigation(() => editCollection(app, 'House', { name: 'Home' }));
     await path.getByRole('link', { name: 'Home', exact: true }).click();
     await expect(app.heading('Home')).toBeVisible();
   });
@@ -191,6 +194,9 @@ test('[T8] what stands below a collection that is deleted stays, and is below it
   await app.signUp();
   await seedCollections(app, server, ['Home', 'Garden']);
   await nest(app, 'Garden', 'Home');
+  await app.openCollection('Garden');
+  const path = app.page.getByRole('navigation', { name: 'Parent collections' });
+  await expect(path).toHaveText('Home');
   await app.link('Home').hover();
   await app.button('Delete collection Home').click();
   await expect(
@@ -198,6 +204,8 @@ test('[T8] what stands below a collection that is deleted stays, and is below it
   ).toBeVisible();
   await app.confirmDeletion();
   await expectTree(app, 'Garden');
+  await expect(path).toBeHidden();
   await app.undo('Collection deleted', 'Undone: collection deleted');
   await expectTree(app, 'Home', '-Garden');
+  await expect(path).toHaveText('Home');
 });

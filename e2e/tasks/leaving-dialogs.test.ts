@@ -163,6 +163,11 @@ test('The changes of a task are a draft of theirs, also when another device has 
   await expect(field(sweep, 'Description')).toHaveValue('A whole thought');
   await button(sweep, 'Restore Task').click();
   await expect(desk.task('Sweep')).toContainText('A whole thought');
+
+  // So does one that goes with its collection.
+  await app.openTask('Sweep');
+  await desk.deleteCollection('Home');
+  await expect(button(sweep, 'Restore Task')).toBeVisible();
 });
 
 test('Drafts are a user’s own, and go when they sign out', async ({ app }) => {

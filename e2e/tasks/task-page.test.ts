@@ -142,6 +142,33 @@ test('[T7] The link of a deleted task says so and restores it, and an unknown on
   await expect(app.page.getByText('There is no such task', { exact: true })).toBeVisible();
 });
 
+test('[T3] [T7] An open task says at once that it went with its collection, or with a task above it', async ({
+  app,
+}) => {
+  await app.page.setViewportSize({ width: 1280, height: 800 });
+  await signUpWithCake(app);
+  await app.rowLink('Bake a cake').click();
+  await addSubTask(app).fill('Mix');
+  await addSubTask(app).press('Enter');
+  await subTasks(app).getByRole('link', { name: 'Open Mix', exact: true }).click();
+  await addSubTask(app).fill('Flour');
+  await addSubTask(app).press('Enter');
+  await subTasks(app).getByRole('link', { name: 'Open Flour', exact: true }).click();
+  await expect(app.panel.getByText('Created')).toBeVisible();
+  await app.deleteTask('Bake a cake');
+  await expect(app.heading('Task deleted')).toBeVisible();
+  await app.undo('Task deleted', 'Undone: task deleted');
+  await expect(name(app)).toHaveValue('Flour');
+  for (const each of ['Flour', 'Sweep']) {
+    if (each === 'Sweep') await app.rowLink(each).click();
+    await expect(name(app)).toHaveValue(each);
+    await app.deleteCollection('Home');
+    await expect(app.heading('Task deleted')).toBeVisible();
+    await app.undo('Collection deleted', 'Undone: collection deleted');
+    await expect(name(app)).toHaveValue(each);
+  }
+});
+
 test('[T1] [T7] What else can be set of a task is set in place, and saved as one leaves it', async ({
   app,
 }) => {

@@ -11,8 +11,9 @@ import styles from './collection-path.module.css';
 
 /** The collections above one that are there, the topmost first, each a link. */
 export function CollectionPath({ collection }: { readonly collection: Collection }) {
+  'use no memo';
   const replica = useReplica();
-  // Whatever becomes of one of them.
+  // Whatever becomes of one of them, they are read anew, which the compiler cannot know.
   useCollections();
   const all = ancestorsOf('collection', collection, (table, id) => replica.get(table, id));
   const gone = all.findIndex(({ deletedAt }) => deletedAt !== null);
