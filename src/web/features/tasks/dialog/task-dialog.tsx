@@ -26,7 +26,14 @@ import { QuickAddField } from '#src/web/features/tasks/quick-add/quick-add-field
 import { usePastedLines } from '#src/web/features/tasks/quick-add/use-pasted-lines.ts';
 import { useQuickAdd } from '#src/web/features/tasks/quick-add/use-quick-add.ts';
 import styles from './task-dialog.module.css';
-import { checkCollectionId, checkTask, draftOf, readDraft, type TaskDraft } from './task-form.ts';
+import {
+  checkCollectionId,
+  checkTask,
+  draftOf,
+  draftPlaceOf,
+  readDraft,
+  type TaskDraft,
+} from './task-form.ts';
 import { TaskLinks } from '#src/web/tasks/row/task-links.tsx';
 
 interface TaskDialogProps {
@@ -163,8 +170,7 @@ export function TaskDialog({ control, taskId, text, fields = {}, onShown }: Task
 
 /** What another app shared is no continuation of what was typed, nor does it take its place. */
 function useTaskDraft(taskId: string | null, text: NewTaskText | undefined): DraftPlace {
-  const dialog = taskId === null ? 'add-task' : `edit-task ${taskId}`;
-  return useDraft(text ? SHARED : dialog, taskId === null ? [SHARED] : [], text !== undefined);
+  return useDraft(text ? SHARED : draftPlaceOf(taskId), taskId === null ? [SHARED] : [], text !== undefined);
 }
 
 const SHARED = 'shared-task';

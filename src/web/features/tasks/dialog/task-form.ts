@@ -46,6 +46,11 @@ export interface TaskDraft extends Omit<TaskFields, 'date'> {
   readonly reminders: string;
 }
 
+/** Where what is typed into the dialog of a task is kept; with null, of a new one. */
+export function draftPlaceOf(taskId: string | null): string {
+  return taskId === null ? 'add-task' : `edit-task ${taskId}`;
+}
+
 /** What was typed before; of what is no text, only what a task can have. */
 export function readDraft(draft: Draft): Partial<TaskDraft> {
   const { name, description, date, collectionId, labels, added, reminders, ...details } = draft;

@@ -1,18 +1,31 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { PlacedTask } from '#src/domain/task.ts';
+import { useReplica } from '#src/web/data/replica-context.ts';
 import { useCollections } from '#src/web/data/rows.ts';
 import { useMutateTogether } from '#src/web/data/use-mutate.ts';
+import { keepDraft, type Draft } from '#src/web/feedback/drafts.ts';
+import { notifyKept } from '#src/web/feedback/notifications.ts';
+import { openDialog } from '#src/web/focus/dialogs.ts';
+import { session } from '#src/web/platform/session.ts';
 import { afterPress } from '#src/web/platform/after-press.ts';
 import type { FieldBinding } from '#src/web/ui/fields/form.ts';
 import { editOf } from '#src/web/features/tasks/dialog/save-task.ts';
-import { checkTask, draftOf, type TaskDraft } from '#src/web/features/tasks/dialog/task-form.ts';
+import {
+  checkTask,
+  draftOf,
+  draftPlaceOf,
+  type TaskDraft,
+} from '#src/web/features/tasks/dialog/task-form.ts';
 
 /**
- * The fields of a task, which are saved as one goes: what is picked at once, what is typed as one leaves it. What is wrong stays in
- * its field, and says so.
+ * The fields of a task, which are saved as one goes: what is picked at once, what is typed as one leaves it. What is wrong, or could not
+ * be saved, stays in its field; once that is gone, it is kept as a draft.
  */
 export function useFieldsInPlace(task: PlacedTask) {
+  const { userId } = useReplica();
   const mutate = useMutateTogether();
+  const isShown = useRef(true);
+  const kept = useRef<Draft>(null);
   const collections = useCollections();
   const [typed, setTyped] = useState<Partial<TaskDraft>>({});
   const [left, setLeft] = useState<Partial<Record<keyof TaskDraft, boolean>>>({});
@@ -20,33 +33,56 @@ export function useFieldsInPlace(task: PlacedTask) {
   const isLive = (id: string) => collections.some((collection) => collection.id === id);
   const errorOf = (name: keyof TaskDraft, fields: TaskDraft) => checkTask(fields, isLive)[name];
 
-  const save = (change: Partial<TaskDraft>) => {
+  /** As the dialog of the task keeps what was typed there: it opens with that, and brings a deleted task back. */
+  const keep = (unsaved: Partial<TaskDraft>) => {
+    const isSomething = Object.values(unsaved).some(
+      (value) => typeof value !== 'string' || value.trim() !== '',
+    );
+    // Whoever has signed out leaves nothing here.
+    if (!isSomething || session.get().user?.id !== userId) return;
+    const { id } = task;
+    const dialog = draftPlaceOf(id);
+    const draft = { ...kept.current, ...unsaved } as Draft;
+    keepDraft(userId, dialog, draft, kept.current);
+    kept.current = draft;
+    const run = () => openDialog({ kind: 'edit-task', id });
+    notifyKept(draft['name']?.trim() || task.name, { dialog, run });
+  };
+
+  const save = async (change: Partial<TaskDraft>) => {
     const fields: TaskDraft = { ...stored, ...change };
     const names = Object.keys(change) as (keyof TaskDraft)[];
     setLeft((before) => ({ ...before, ...Object.fromEntries(names.map((name) => [name, true])) }));
-    setTyped((before) => ({ ...before, ...change }));
     const right = names.filter((name) => errorOf(name, fields) === null);
-    setTyped((before) => without(before, right));
-    const wrong = names.filter((name) => !right.includes(name));
-    void mutate(editOf(task, '', { ...stored, ...without(change, wrong) }, false, Date.now()), null);
+    const wrong = without(change, right);
+    // What is right shows as the task's own at once.
+    setTyped((before) => ({ ...without(before, right), ...wrong }));
+    const edit = { ...stored, ...without(change, Object.keys(wrong)) };
+    const isSaved = await mutate(editOf(task, '', edit, false, Date.now()), null);
+    // What cannot stand where it was put stays where it was.
+    const unsaved = without(isSaved ? wrong : change, ['collectionId', 'sectionId', 'parentId']);
+    if (!isShown.current) keep(unsaved);
+    else if (!isSaved) setTyped((since) => ({ ...unsaved, ...since }));
   };
 
-  const saveTyped = useEffectEvent(() => save(typed));
+  const saveTyped = useEffectEvent(() => void save(typed));
   useEffect(() => {
+    isShown.current = true;
     const onHide = () => document.visibilityState === 'hidden' && saveTyped();
     document.addEventListener('visibilitychange', onHide);
     return () => {
       document.removeEventListener('visibilitychange', onHide);
+      isShown.current = false;
       saveTyped();
     };
   }, []);
 
   return {
     fields: { ...stored, ...typed },
-    save,
+    save: (change: Partial<TaskDraft>) => void save(change),
     /** Keeps what is to be saved with what else is set where it is set. */
     hold: (change: Partial<TaskDraft>) => setTyped((before) => ({ ...before, ...change })),
-    saveHeld: () => save(typed),
+    saveHeld: () => void save(typed),
     field: <Name extends keyof TaskDraft>(name: Name): FieldBinding<TaskDraft[Name]> => {
       const value = typed[name] ?? stored[name];
       return {
@@ -54,9 +90,13 @@ export function useFieldsInPlace(task: PlacedTask) {
         error: left[name] ? errorOf(name, { ...stored, [name]: value }) : null,
         onValue: (next) => {
           if (isTypedInto(document.activeElement)) setTyped((before) => ({ ...before, [name]: next }));
-          else save({ [name]: next });
+          else void save({ [name]: next });
         },
-        onBlur: () => afterPress(() => typed[name] !== undefined && save({ [name]: typed[name] })),
+        onBlur: () =>
+          afterPress(() => {
+            // Once it is gone, what was typed into it was saved with that.
+            if (isShown.current && typed[name] !== undefined) void save({ [name]: typed[name] });
+          }),
       };
     },
   };
