@@ -97,6 +97,19 @@ test('[T8] a sub-collection is added by the menu of its parent, and chosen for t
   await expect(dialog).toBeHidden();
   await expectTree(app, 'Home', '-Garden', 'Work');
 
+  // There is no fourth level, wherever those above have gone.
+  await app.openCollection('Garden');
+  await app.button('Collection Garden').click();
+  await expect(app.button('Add sub-collection')).toBeVisible();
+  await app.page.keyboard.press('Escape');
+  await nest(app, 'Home', 'Work');
+  await app.button('Collection Garden').click();
+  await expect(app.button('Archive')).toBeVisible();
+  await expect(app.button('Add sub-collection')).toBeHidden();
+  await app.page.keyboard.press('Escape');
+  await app.page.getByRole('main').press('Control+z');
+  await expectTree(app, 'Home', '-Garden', 'Work');
+
   const task = await app.openTaskDialog();
   const options = task.getByLabel('Collection', { exact: true }).getByRole('option');
   await expect(options).toHaveText(['Select Collection', 'Home', 'Garden', 'Work']);

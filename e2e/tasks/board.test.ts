@@ -153,6 +153,21 @@ test('[V6] On a board all is done by the keyboard, and by the menu of a card', a
   await expect(app.task('Two')).toBeFocused();
   await press('Control+z');
   await expect(cards(app, 'Priority 4')).toHaveText(['Two']);
+
+  // A column goes on being called what its section is.
+  await app.button('View').click();
+  await app.dialog('View').getByLabel('Group by', { exact: true }).selectOption('Section');
+  await press('Escape');
+  await app.button('Add section').click();
+  await app.page.getByLabel('Section name', { exact: true }).fill('Kitchen');
+  await press('Enter');
+  await press('Escape');
+  await expect(app.button('Add task to Kitchen')).toBeVisible();
+  await app.button('Section Kitchen').click();
+  await app.page.getByRole('dialog').getByRole('button', { name: 'Rename', exact: true }).click();
+  await app.page.getByLabel('Section name', { exact: true }).fill('Big kitchen');
+  await press('Enter');
+  await expect(app.button('Add task to Big kitchen')).toBeVisible();
 });
 
 test('[V6] Of very many cards those near the window are in the document, and on a phone a column is a screen', async ({

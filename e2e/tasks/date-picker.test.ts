@@ -31,6 +31,25 @@ test('Today, tomorrow and next week are one press away', async ({ app }) => {
   await expect(dialog.getByRole('button', { pressed: true })).toHaveCount(0);
 });
 
+test('A day that was typed in words is understood as soon as what reads it is there', async ({ app }) => {
+  const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>();
+  await app.page.route(/\/assets\/quick-add-code-.*\.js$/, async (route) => {
+    await arrival;
+    await route.continue();
+  });
+  await app.signUp();
+  await app.addCollection('Home');
+  await app.addTask('Water the plants', { collection: 'Home' });
+  await app.task('Water the plants').focus();
+  await app.page.keyboard.press('x');
+  await app.page.getByRole('toolbar', { name: 'Selection' }).getByRole('button', { name: 'Date' }).click();
+  const another = field(app.dialog('Date'), 'Another day');
+  await another.fill('tomorrow');
+  await expect(another).toHaveAccessibleDescription('');
+  arrive();
+  await expect(another).toHaveAccessibleDescription(inFull(day(1)));
+});
+
 test('A user picks the day of a task from the calendar', async ({ app }) => {
   await app.signUp();
   await app.addCollection('Home');

@@ -2,8 +2,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { parseCalendarDay } from '#src/domain/calendar-day.ts';
 import type { Grouping } from '#src/domain/lists/arrangement.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
-import { useReplica } from '#src/web/data/replica-context.ts';
-import { useRow } from '#src/web/data/rows.ts';
+import { useRow, useTopic } from '#src/web/data/rows.ts';
 import { useToday } from '#src/web/data/today.ts';
 import { SectionHeading } from '#src/web/features/tasks/sections/section-heading.tsx';
 import type { Heading } from '#src/web/tasks/list/task-list.tsx';
@@ -34,6 +33,14 @@ export function groupName(replica: Replica, group: Grouping, key: string, today:
   }
 }
 
+/** The name of a group, whatever becomes of that. */
+export function useGroupName(group: Grouping, key: string): string {
+  const today = useToday();
+  // No other group is called after a row.
+  const table = group === 'label' || group === 'section' ? group : 'collection';
+  return useTopic(`${table}:${key}`, (replica) => groupName(replica, group, key, today));
+}
+
 interface GroupHeadingProps {
   readonly group: Grouping;
   readonly id: string;
@@ -43,12 +50,9 @@ interface GroupHeadingProps {
 
 /** What heads the tasks of a group: its name, and what is known of it besides. */
 export function GroupHeading({ group, id, nameId, children }: GroupHeadingProps) {
-  'use no memo';
-  // Its name is read from the replica, which the compiler takes for the same as long as it is the same object.
-  const replica = useReplica();
   const today = useToday();
   const row = useRow(group === 'label' ? 'label' : 'collection', id);
-  const name = groupName(replica, group, id, today);
+  const name = useGroupName(group, id);
   const day = group === 'day' ? parseCalendarDay(id) : null;
   const date = day && shortDay(day, today);
   return (

@@ -1,7 +1,7 @@
 import Plus from 'lucide-react/icons/plus';
 import { memo, useEffect, useId, useMemo, useRef, useState, type RefObject } from 'react';
 import type { Grouping } from '#src/domain/lists/arrangement.ts';
-import { GroupHeading } from '#src/web/features/tasks/arranged/group-heading.tsx';
+import { GroupHeading, useGroupName } from '#src/web/features/tasks/arranged/group-heading.tsx';
 import { NONE_KEY } from '#src/web/features/tasks/arranged/order-groups.ts';
 import { SectionHeading } from '#src/web/features/tasks/sections/section-heading.tsx';
 import { useShownList } from '#src/web/tasks/list/leaving-rows.ts';
@@ -18,7 +18,6 @@ interface BoardColumnProps {
   readonly by: Grouping;
   /** The key of its group, as it is in the document. */
   readonly column: string;
-  readonly name: string;
   readonly ids: readonly string[];
   readonly said: SaidByPlace | undefined;
   /** Adds a task in it; null where nothing that is added would be in it. */
@@ -27,7 +26,8 @@ interface BoardColumnProps {
 
 /** A column: its heading, and under that its cards. Of those only the ones near the window are in the document. */
 export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
-  const { by, column, name, ids, said, onAdd } = props;
+  const { by, column, ids, said, onAdd } = props;
+  const name = useGroupName(by, column);
   const nameId = useId();
   const element = useRef<HTMLElement>(null);
   // Paper has them all.

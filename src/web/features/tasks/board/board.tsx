@@ -74,7 +74,6 @@ function Columns({ list, label, view, by, columns }: ColumnsProps) {
             key={`${by} ${group}`}
             by={by}
             column={group}
-            name={nameOf(group)}
             ids={ids}
             said={by === 'label' && !list.startsWith('in:') ? `label ${group}` : saidBy(list, { group: by })}
             onAdd={onAdd}

@@ -9,7 +9,7 @@ import type { RefObject } from 'react';
 import { declarationOf } from '#src/domain/schema/index.ts';
 import type { Collection } from '#src/domain/collection.ts';
 import { ancestorsOf } from '#src/domain/schema/row.ts';
-import { useReplica } from '#src/web/data/replica-context.ts';
+import { useTopic } from '#src/web/data/rows.ts';
 import { useMutate } from '#src/web/data/use-mutate.ts';
 import { openDialog } from '#src/web/focus/dialogs.ts';
 import { useDeleteCollection } from '#src/web/tasks/use-delete-collection.ts';
@@ -26,14 +26,14 @@ interface CollectionMenuProps {
 /** What can be done with a collection. */
 export function CollectionMenu({ open, collection, button, onClose }: CollectionMenuProps) {
   const { id, name, isFavourite, archivedAt } = collection;
-  const replica = useReplica();
   const mutate = useMutate();
   const archive = useArchive();
   const askToDelete = useDeleteCollection();
-  const above = ancestorsOf('collection', collection, (table, each) => replica.get(table, each));
-  const canHaveBelow =
-    above.length < (declarationOf('collection').tree?.levels ?? 0) &&
-    !replica.lists.collections.isArchived(id);
+  const canHaveBelow = useTopic('collections', (replica) => {
+    const above = ancestorsOf('collection', collection, (table, each) => replica.get(table, each));
+    const most = declarationOf('collection').tree?.levels ?? 0;
+    return above.length < most && !replica.lists.collections.isArchived(id);
+  });
   /** What it opens gives the focus back there. */
   const opens = (open: () => void) => () => {
     button.current?.focus();

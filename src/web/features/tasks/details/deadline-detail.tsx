@@ -10,6 +10,8 @@ import { readDay } from '#src/web/features/tasks/dialog/task-form.ts';
 
 /** The day by which the task has to be done, typed as in the field of its date. */
 export function DeadlineDetail({ fields: { deadline }, onChange, onClose }: DetailProps) {
+  'use no memo';
+  // With another language, the same text is read anew.
   useTypedLanguage();
   const [text, setText] = useState<string>(deadline ?? '');
   const [isLeft, setLeft] = useState(false);

@@ -21,6 +21,8 @@ interface DateFieldProps extends FieldBinding {
 
 /** A day: typed, picked from a calendar, or one of the usual ones. */
 export function DateField({ value, error, onValue, onBlur, onTime }: DateFieldProps) {
+  'use no memo';
+  // With another language, the same text is read anew.
   useTypedLanguage();
   const today = useToday();
   const ways = useRef<HTMLDivElement>(null);

@@ -16,6 +16,8 @@ interface DayFormProps {
 
 /** A day that is typed as the date of a task is, and taken with Enter. */
 export function DayForm({ label, action, onPick }: DayFormProps) {
+  'use no memo';
+  // With another language, the same text is read anew.
   useTypedLanguage();
   const [text, setText] = useState('');
   const [isTried, setTried] = useState(false);

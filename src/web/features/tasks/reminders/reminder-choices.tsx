@@ -41,6 +41,8 @@ export function ReminderChoices({ hasTime, onChoose }: ReminderChoicesProps) {
 
 /** `onPick` gets ms since 1970 UTC. */
 function PickInstant({ onPick }: { readonly onPick: (remindAt: number) => void }) {
+  'use no memo';
+  // With another language, the same text is read anew.
   useTypedLanguage();
   const [text, setText] = useState('');
   const [isTried, setTried] = useState(false);
