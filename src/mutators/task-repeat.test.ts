@@ -182,6 +182,49 @@ test('[R7] by the hour it moves to the next time of day', () => {
   });
 });
 
+test('[R7] by a rule that sets the times of a day it moves to the next of them', () => {
+  const overlay = repeating('FREQ=DAILY;BYHOUR=9,18', { time: '09:00' as TimeOfDay });
+
+  advance(overlay, MONDAY, `${MONDAY}T10:00`);
+  expect(overlay.get('task', bins)).toMatchObject({
+    date: MONDAY,
+    time: '18:00',
+    repeatStart: `${MONDAY}T09:00`,
+    repeatDue: `${MONDAY}T18:00`,
+  });
+
+  advance(overlay, MONDAY, `${MONDAY}T10:01`, other);
+  expect(overlay.get('task', other)).toBeUndefined();
+  advance(overlay, `${MONDAY}T18:00`, `${MONDAY}T18:10`, other);
+  expect(overlay.get('task', bins)).toMatchObject({ date: '2026-06-16', time: '09:00' });
+});
+
+test('[R7] a time of day that such a rule gave before it was stored goes on from the time of the task', () => {
+  const stored = { repeatStart: MONDAY, repeatDue: MONDAY, time: '18:00' as TimeOfDay };
+  const overlay = repeating('FREQ=DAILY;BYHOUR=9,18', stored);
+
+  advance(overlay, MONDAY, `${MONDAY}T18:10`);
+
+  expect(overlay.get('task', bins)).toMatchObject({ date: '2026-06-16', time: '09:00' });
+});
+
+test('[R7] a task without a time gets that of a rule that sets one; one whose rule sets none keeps its own', () => {
+  const set = repeating('FREQ=WEEKLY;BYHOUR=7;BYMINUTE=30');
+  advance(set, MONDAY, `${MONDAY}T10:00`);
+  expect(set.get('task', bins)).toMatchObject({ date: '2026-06-22', time: '07:30' });
+
+  const twice = repeating('FREQ=DAILY;BYHOUR=9,18;COUNT=2');
+  advance(twice, MONDAY, `${MONDAY}T08:00`);
+  advance(twice, `${MONDAY}T09:00`, `${MONDAY}T09:00`, other);
+  expect(twice.get('task', bins)).toMatchObject({ time: '18:00', completedAt: null });
+  advance(twice, `${MONDAY}T18:00`, `${MONDAY}T18:00`);
+  expect(twice.get('task', bins)?.completedAt).toBe(50);
+
+  const own = repeating('FREQ=WEEKLY', { repeatStart: `${MONDAY}T09:00`, time: '20:00' as TimeOfDay });
+  advance(own, MONDAY, `${MONDAY}T21:00`);
+  expect(own.get('task', bins)).toMatchObject({ date: '2026-06-22', time: '20:00', repeatDue: '2026-06-22' });
+});
+
 test('[R1] by a rule that no app of today knows, or one that never comes, it is completed for good', () => {
   for (const rule of ['FREQ=SECONDLY;X-MOON=1', 'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30']) {
     const overlay = repeating(rule);

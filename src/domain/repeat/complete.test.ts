@@ -117,6 +117,10 @@ describe('counted from the completion', () => {
     ['FREQ=HOURLY;INTERVAL=2', '2026-11-24T14:00', '2026-11-24T10:10', '2026-11-24T12:10'],
     ['FREQ=DAILY;BYHOUR=9,17', '2026-11-24', '2026-11-24T12:00', '2026-11-24T17:00'],
     ['FREQ=DAILY;BYHOUR=9,17', '2026-11-24', '2026-11-24T08:00', '2026-11-24T17:00'],
+    // Due in the evening, and completed on the morning after.
+    ['FREQ=DAILY;BYHOUR=9,17', '2026-11-24T17:00', '2026-11-25T10:00', '2026-11-25T17:00'],
+    ['FREQ=DAILY;BYHOUR=9,17;BYMINUTE=0,30', '2026-11-24T17:30', '2026-11-25T10:00', '2026-11-25T17:00'],
+    ['FREQ=DAILY;INTERVAL=3;BYHOUR=9', '2026-11-24T09:00', '2026-11-27T07:00', '2026-11-30T09:00'],
   ])('[R1] %s, due %s, completed %s, is due %s', (ruleText, start, now, next) => {
     expect(completed(repeat(ruleText, start, 'completion'), now)).toEqual([next]);
   });

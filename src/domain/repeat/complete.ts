@@ -1,4 +1,4 @@
-import { dueAt, minuteOf, type Due } from './due.ts';
+import { dueAt, minuteOf, timeText, type Due } from './due.ts';
 import { isTimed, nextOccurrence, occurrencesFrom } from './occurrences.ts';
 import type { Rule } from './rule.ts';
 
@@ -42,11 +42,12 @@ function nextInSeries(repeat: Repeat, now: Due): Repeat | null {
   return next && { ...repeat, occurrence: next };
 }
 
-/** The next time begins a series of its own: counted from `done`, at the time of day of the old one, with one time less to come. */
+/** The next time begins a series of its own: counted from `done`, at the first hour of the old one, with one time less to come. */
 function nextFrom(repeat: Repeat, done: Due): Repeat | null {
   const { rule, start, occurrence } = repeat;
   const isHourly = rule.freq === 'HOURLY';
-  const base = { date: done.date, time: isHourly ? done.time : start.time };
+  const [time = start.time] = rule.byHour.map((hour) => timeText(hour * 60 + (minuteOf(start) % 60)));
+  const base = { date: done.date, time: isHourly ? done.time : time };
   // Completed before its time, it does not come again on that day at that time.
   const early = !isHourly && occurrence.date === done.date ? minuteOf(occurrence) : 0;
   const after = dueAt(Math.max(minuteOf(base), minuteOf(done), early), true);

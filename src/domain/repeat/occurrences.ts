@@ -27,8 +27,13 @@ export function occurrencesFrom(rule: Rule, start: Due, from: Due, limit: number
 }
 
 /** Whether its occurrences have a time, from where the series begins or from the rule. */
-export function isTimed({ freq, byHour, byMinute }: Rule, start: Due): boolean {
-  return start.time !== null || freq === 'HOURLY' || byHour.length > 0 || byMinute.length > 0;
+export function isTimed(rule: Rule, start: Due): boolean {
+  return start.time !== null || setsTimes(rule);
+}
+
+/** Whether a rule says at which times of a day it comes; else it comes at the one of its start. */
+export function setsTimes({ freq, byHour, byMinute }: Rule): boolean {
+  return freq === 'HOURLY' || byHour.length + byMinute.length > 0;
 }
 
 /** All occurrences at `from` or after it, in order. Goes to the period of `from` at once, unless COUNT has to be counted. */

@@ -4,6 +4,7 @@ import type { Rows } from '#src/domain/schema/index.ts';
 import type { TimeOfDay } from '#src/domain/time-of-day.ts';
 import type { Repeat } from './complete.ts';
 import type { Due } from './due.ts';
+import { setsTimes } from './occurrences.ts';
 import { parseRule, printRule } from './rule.ts';
 
 type RepeatColumns = Pick<
@@ -23,22 +24,22 @@ export function repeatOf(task: RepeatColumns): Repeat | null {
   const occurrence = parseDue(dueOf(task) ?? '');
   if (parsed?.kind !== 'rule' || !occurrence) return null;
   const { rule } = parsed;
-  // All but what comes by the hour comes at the time that the task has.
-  const timed = (due: Due): Due =>
-    rule.freq === 'HOURLY' ? { ...due, time: due.time ?? time } : { ...due, time };
+  // By a rule that sets no times, it comes at the time that the task has.
+  const timed = ({ date, time: own }: Due): Due => ({ date, time: (setsTimes(rule) ? own : null) ?? time });
   const start = parseDue(repeatStart ?? '') ?? occurrence;
   return { rule, repeatFrom, start: timed(start), occurrence: timed(occurrence) };
 }
 
 /** What a task holds of its repeat, whose next time it is moved to. */
 export function columnsOfRepeat({ rule, start, occurrence }: Repeat) {
-  const isHourly = rule.freq === 'HOURLY';
-  const text = (due: Due) => printDue(isHourly ? due : { ...due, time: null });
+  const isOwn = setsTimes(rule);
+  // One without a time must not get that of the task later on.
+  const text = ({ date, time }: Due) => (isOwn ? printDue({ date, time: time ?? '00:00' }) : date);
   return {
     repeat: printRule(rule),
     repeatStart: text(start),
     repeatDue: text(occurrence),
     date: occurrence.date as CalendarDay | null,
-    ...(isHourly && { time: occurrence.time as TimeOfDay | null }),
+    ...(isOwn && { time: occurrence.time as TimeOfDay | null }),
   };
 }
