@@ -1,8 +1,8 @@
 import { openDB } from 'idb';
 import { expect, test } from 'vitest';
 import { openStore } from '#src/sync/testing/indexed-db.ts';
-import { collection, sampleId, task } from '#src/sync/testing/samples.ts';
-import { patch } from '#src/sync/testing/device-stores.ts';
+import { collection, renameTask, sampleId, task } from '#src/sync/testing/samples.ts';
+import { patch, rejection } from '#src/sync/testing/device-stores.ts';
 import type { Segment } from './indexed-db-segments.ts';
 
 function tasks(count: number, first = 1) {
@@ -62,13 +62,20 @@ test('what was replaced again and again is left out in the end', async () => {
 
 test('[S3] a row of the wrong type costs nothing but a load: all others are there, and all are asked for again', async () => {
   const { name, store } = await openStore();
-  await store.applyPatch(patch(0, 3, { rows: { collection: [collection(1)], task: tasks(3) } }));
+  const rejections = [rejection(8, 7)];
+  await store.applyPatch(patch(0, 3, { rows: { collection: [collection(1)], task: tasks(3) }, rejections }));
+  await store.addToOutbox([renameTask(1, 'Weed')]);
+  const entry = { id: 'entry', name: 'task.edit', rowId: sampleId('task', 1), steps: [] } as const;
+  await store.changeHistory((entries) => [{ ...entries, undo: [entry] }, null]);
   const db = await openDB(name);
   await db.add('segment', { task: [{ ...task(2), name: 5 }, { id: sampleId('task', 9) }] });
   db.close();
 
-  const { rows, tables, version } = await store.load();
+  const { rows, tables, version, outbox, rejections: kept } = await store.load();
 
+  expect(outbox.map(({ mutation }) => mutation)).toEqual([renameTask(1, 'Weed')]);
+  expect(kept).toEqual(rejections);
+  expect(await store.changeHistory((entries) => [entries, entries.undo])).toEqual([entry]);
   expect(version).toBe(3);
   expect(rows.task).toEqual(tasks(3));
   expect(tables).toEqual([]);
