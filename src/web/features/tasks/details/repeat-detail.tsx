@@ -17,10 +17,11 @@ export function RepeatDetail({ fields, onChange, onClose }: DetailProps) {
   const [before] = useState(fields);
   const { repeat, repeatFrom, repeatStart, repeatDue, date } = before;
   const due = { date: readDateField(date) ?? today, time: before.time };
-  const initial = textOf({ ...before, date: due.date }, context);
+  const dated = { ...before, date: due.date };
+  const initial = textOf(dated, context);
   const [text, setText] = useState(initial);
   const [isLeft, setLeft] = useState(false);
-  const choice = readChoice(text, due, context);
+  const choice = readChoice(text, due, context, text === initial ? dated : null);
   const isWrong = choice.kind === 'wrong' && text !== repeat;
 
   const take = (typed: string) => {

@@ -18,6 +18,25 @@ test('[R6] what is typed says its next five dates', () => {
   });
 });
 
+test('[R6] the next dates of the rule that a task has are those that are left of its series', () => {
+  const counted = task(1, {
+    date: MONDAY,
+    repeat: 'FREQ=DAILY;COUNT=5',
+    repeatStart: '2026-06-11',
+    repeatDue: MONDAY,
+  });
+  const nextOf = (of: typeof counted) => {
+    const choice = readChoice(textOf(of, CONTEXT), due, CONTEXT, of);
+    return choice.kind === 'rule' && choice.next;
+  };
+  expect(nextOf(counted)).toEqual([MONDAY]);
+  // Moved for this time only, it comes again when it would have.
+  const moved = task(1, { date: MONDAY, repeat: 'FREQ=WEEKLY;COUNT=3', repeatDue: '2026-06-13' });
+  expect(nextOf(moved)).toEqual([MONDAY, '2026-06-20', '2026-06-27']);
+  // Counted from the completion, the rule says how many are left.
+  expect(nextOf({ ...counted, repeatFrom: 'completion' })).toHaveLength(5);
+});
+
 test('[R1] what cannot be read, or never comes, is said', () => {
   expect(readChoice('now and then', due, CONTEXT).kind).toBe('wrong');
   expect(readChoice('FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30', due, CONTEXT)).toMatchObject({

@@ -1,6 +1,6 @@
 import type { CalendarDay } from '#src/domain/calendar-day.ts';
-import { beginRepeat } from '#src/domain/repeat/complete.ts';
-import type { Due } from '#src/domain/repeat/due.ts';
+import { beginRepeat, type Repeat } from '#src/domain/repeat/complete.ts';
+import { dueAt, minuteOf, type Due } from '#src/domain/repeat/due.ts';
 import { occurrencesFrom } from '#src/domain/repeat/occurrences.ts';
 import { parseRule, RULE_LIMITS, type Rule } from '#src/domain/repeat/rule.ts';
 import { columnsOfRepeat, repeatOf } from '#src/domain/repeat/task-repeat.ts';
@@ -33,15 +33,33 @@ export function textOf(task: Repeating, context: DayContext): string {
   return read && sameTimes(read.rule, rule, start) ? said : (task.repeat ?? '');
 }
 
-/** What is typed, for a task that is due on `due`: as people say it, or as RFC 5545 has it. */
-export function readChoice(text: string, due: Due, context: DayContext): Choice {
+/**
+ * What is typed, for a task that is due on `due`: as people say it, or as RFC 5545 has it. `kept`: the task, where this is what stands in the
+ * field for it, so that its series goes on.
+ */
+export function readChoice(
+  text: string,
+  due: Due,
+  context: DayContext,
+  kept: Repeating | null = null,
+): Choice {
   if (text.trim() === '') return { kind: 'none' };
   const typed = readRepeat(text.slice(0, RULE_LIMITS.text), context) ?? readRule(text);
   if (!typed) return { kind: 'wrong', message: 'Please enter how often, such as “every first sunday”' };
   const first = startOf(typed, due);
-  const next = occurrencesFrom(typed.rule, first, first, HOW_MANY_NEXT).map(({ date }) => date);
+  const series = kept && repeatOf(kept);
+  // Counted from the completion, each time begins a series anew.
+  const next =
+    series?.repeatFrom === 'date'
+      ? [due, ...laterTimes(series)]
+      : occurrencesFrom(typed.rule, first, first, HOW_MANY_NEXT);
   if (next.length === 0) return { kind: 'wrong', message: 'That never comes. Please choose another day' };
-  return { kind: 'rule', ...typed, next };
+  return { kind: 'rule', ...typed, next: next.map(({ date }) => date) };
+}
+
+/** Those after this time, which may be moved. */
+function laterTimes({ rule, start, occurrence }: Repeat): readonly Due[] {
+  return occurrencesFrom(rule, start, dueAt(minuteOf(occurrence) + 1, true), HOW_MANY_NEXT - 1);
 }
 
 /** What a task that is due on `due` says once it repeats so: it is due the first time from then on. */

@@ -39,7 +39,7 @@ function Repeating({ control, task }: RepeatingProps) {
   const [context] = useState(() => dayContextOf(replica));
   const due = { date: task.date, time: task.time };
   const initial = textOf(task, context);
-  const read = (text: string) => readChoice(text, due, context);
+  const read = (text: string) => readChoice(text, due, context, text === initial ? task : null);
   const form = useForm({ repeats: initial }, ({ repeats }) => {
     const choice = read(repeats);
     // A rule that this app cannot reckon with may stay.
