@@ -13,7 +13,7 @@ const DOCUMENTS = [
     .map((name) => `docs/${name}`),
 ];
 const files = ['src', 'bench', 'e2e', 'scripts', 'docs', 'deploy', 'ops', 'bin'].flatMap((folder) =>
-  readdirSync(new URL(`${folder}/`, ROOT), { recursive: true }).map((name) => `/${folder}/${name}`),
+  readdirSync(new URL(`${folder}/`, ROOT), { recursive: true }).map((name) => `/${folder}/${String(name)}`),
 );
 
 test('files of the code that documents name are there', () => {

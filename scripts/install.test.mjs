@@ -15,7 +15,7 @@ const sources = [
   'vite.config.ts',
   'vite.server.config.ts',
   ...['src', 'scripts'].flatMap((folder) =>
-    readdirSync(new URL(`${folder}/`, ROOT), { recursive: true }).map((name) => `${folder}/${name}`),
+    readdirSync(new URL(`${folder}/`, ROOT), { recursive: true }).map((name) => `${folder}/${String(name)}`),
   ),
 ]
   .filter((name) => /\.(tsx?|mjs|css)$/.test(name) && !/\.test\.|\/testing\/|install\.mjs$/.test(name))

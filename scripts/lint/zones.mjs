@@ -4,9 +4,12 @@
 export const FEATURES = 'src/web/features';
 
 /** The folders of `src/web` that features share, the lowest first. */
-const LAYERS = ['platform', 'focus', 'ui', 'feedback', 'data', 'account', 'tasks'].map(
+const LAYERS = ['addresses', 'platform', 'focus', 'ui', 'feedback', 'data', 'account', 'tasks'].map(
   (name) => `src/web/${name}`,
 );
+
+/** What all of `src/web` may import; the row of that folder says what of it is for servers alone. */
+const BELOW_WEB = ['src/domain', 'src/mutators', 'src/sync'];
 
 /**
  * A file keeps to each row whose folder it is in. `only` concerns the files of the project, and says nothing about
@@ -26,8 +29,12 @@ export const ZONES = [
   { folder: 'src/sync/server', never: ['src/sync/client'] },
   { folder: 'src/server', never: ['src/web', 'src/sync/client'] },
   { folder: 'src/web', never: ['src/server', 'src/sync/server', 'node:'] },
-  // Each of these folders may import those before it.
-  ...LAYERS.map((folder, index) => ({ folder, never: [...LAYERS.slice(index + 1), FEATURES] })),
+  // Each of these folders may import those before it, and none the files of `src/web` that put all together.
+  ...[...LAYERS, FEATURES].map((folder, index, all) => ({
+    folder,
+    only: [...BELOW_WEB, ...all.slice(0, index + 1)],
+  })),
+  { folder: 'src/web/worker', only: [...BELOW_WEB, 'src/web/worker', ...LAYERS.slice(0, 2)] },
 ];
 
 /** What users run: it imports no test, and nothing of a folder `testing`. */

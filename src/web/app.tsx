@@ -10,7 +10,7 @@ import { SignedInUser } from './signed-in-user.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { SelectionHost } from '#src/web/features/tasks/selection/selection-host.tsx';
 import { Announcer } from '#src/web/feedback/announcer.tsx';
-import { listBeside, taskIdIn, usePlace } from './task-address.ts';
+import { listBeside, taskIdIn, usePlace } from '#src/web/addresses/task-address.ts';
 import { TaskPage } from '#src/web/features/tasks/page/task-page-chunk.ts';
 import { focusTask } from '#src/web/focus/row-focus.ts';
 import { focusPage } from '#src/web/focus/focus.ts';

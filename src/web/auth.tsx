@@ -9,7 +9,7 @@ import { SecondFactorPage } from '#src/web/features/auth/second-factor-page.tsx'
 import { PhonePage } from '#src/web/features/auth/phone-page.tsx';
 import { SignUpPage } from '#src/web/features/auth/sign-up-page.tsx';
 import { NotFoundPage } from '#src/web/features/not-found/not-found-page.tsx';
-import { usePlace } from './task-address.ts';
+import { usePlace } from '#src/web/addresses/task-address.ts';
 import { usePageFocus } from '#src/web/focus/page-focus.ts';
 import { watchLeftSession } from '#src/web/account/left-session.ts';
 

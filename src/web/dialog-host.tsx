@@ -1,5 +1,5 @@
 import { useEffect, type ReactNode } from 'react';
-import { chunk, ChunkError } from './chunk.tsx';
+import { chunk, ChunkError } from '#src/web/feedback/chunk.tsx';
 import { FilterDialog } from '#src/web/features/collections/filters/filter-chunk.ts';
 import { syncDetailsChunk } from '#src/web/features/layout/sync-details-chunk.ts';
 import { calendarChunk } from '#src/web/features/tasks/dialog/calendar-chunk.ts';

@@ -4,7 +4,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { ErrorBoundary } from '#src/web/ui/page/error-boundary.tsx';
 import { session } from '#src/web/platform/session.ts';
-import { links, repairPath } from './links.ts';
+import { links, repairPath } from '#src/web/addresses/links.ts';
 import { AppRoutes, landing } from './routes.tsx';
 
 // A stray percent sign in an address typed by hand (`project/50%`) would make the router throw.

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { useSession } from '#src/web/platform/session.ts';
-import { links } from './links.ts';
+import { links } from '#src/web/addresses/links.ts';
 
 /** The guard: sends visitors to sign in, and remembers where they wanted to go. */
 export function RequireSignIn({ children }: { readonly children: ReactNode }) {

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
 import { Navigate, Route, Routes, useLocation, useNavigationType, type Location } from 'react-router';
-import { chunk } from './chunk.tsx';
+import { chunk } from '#src/web/feedback/chunk.tsx';
 import { NotFoundPage } from '#src/web/features/not-found/not-found-page.tsx';
 import { useWhenIdle } from '#src/web/platform/idle.ts';
 import { ArchivedPage, collectionChunk } from '#src/web/features/tasks/collection/collection-chunk.ts';
 import { filterChunk } from '#src/web/features/collections/filters/filter-chunk.ts';
 import { calendarChunk, CalendarPage } from '#src/web/features/tasks/calendar/calendar-chunk.ts';
 import { arrangedChunk } from '#src/web/features/tasks/arranged/arranged-chunk.ts';
-import { links } from './links.ts';
+import { links } from '#src/web/addresses/links.ts';
 import { RequireSignIn } from './require-sign-in.tsx';
 import { markdownChunk } from '#src/web/features/tasks/page/markdown-chunk.ts';
 import { taskPageChunk } from '#src/web/features/tasks/page/task-page-chunk.ts';
-import { listBeside, PlaceContext } from './task-address.ts';
+import { listBeside, PlaceContext } from '#src/web/addresses/task-address.ts';
 
 /** Whoever is signed in does not see it. Its own document names it besides, and main.tsx takes that over once it is there. */
 export const landing = chunk(() => import('#src/web/features/landing/landing-page.tsx'));

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { useSession, type User } from '#src/web/platform/session.ts';
-import { chunk } from './chunk.tsx';
+import { chunk } from '#src/web/feedback/chunk.tsx';
 
 // This is seldom needed: where the browser has lost what this device knew of the user.
 const UnknownUser = chunk(() => import('./unknown-user.tsx')).page((module) => module.UnknownUser);

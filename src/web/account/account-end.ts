@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate, type NavigateFunction } from 'react-router';
 import type { Replica } from '#src/sync/client/replica.ts';
-import { links } from '#src/web/links.ts';
+import { links } from '#src/web/addresses/links.ts';
 import { endHere } from './push-subscription.ts';
 import { AuthError, callAuth } from './auth-client.ts';
 import { deviceMemory } from '#src/web/platform/device-memory.ts';

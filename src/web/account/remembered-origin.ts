@@ -1,4 +1,4 @@
-import { safeOrigin } from '#src/web/links.ts';
+import { safeOrigin } from '#src/web/addresses/links.ts';
 import { deviceMemory } from '#src/web/platform/device-memory.ts';
 import { isRecord } from '#src/domain/is-record.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { NavigationType, type Location } from 'react-router';
-import { isSamePage } from '#src/web/collection-links.ts';
+import { isSamePage } from '#src/web/addresses/collection-links.ts';
 import { focusPage, pageHeading } from './focus.ts';
 import { session } from '#src/web/platform/session.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { SAME_PAGE } from '#src/web/collection-links.ts';
+import { SAME_PAGE } from '#src/web/addresses/collection-links.ts';
 
 /**
  * What stood behind `#` of the page's address, with the `#`; '' when nothing. It is taken out of the address at once, so

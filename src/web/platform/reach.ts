@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { links } from '#src/web/links.ts';
+import { links } from '#src/web/addresses/links.ts';
 
 /** Whether the server answers, and with the same app as the one that runs here. */
 export type Reach = 'none' | 'same-version' | 'another-version';

@@ -3,7 +3,7 @@ import type { Collection } from '#src/domain/collection.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
 import { useMutate } from '#src/web/data/use-mutate.ts';
 import { askToDelete } from '#src/web/focus/dialogs.ts';
-import { links } from '#src/web/links.ts';
+import { links } from '#src/web/addresses/links.ts';
 
 /** Asks whether a collection is to be deleted, and does it. `isOpen`: its page is, which then goes. */
 export function useDeleteCollection() {

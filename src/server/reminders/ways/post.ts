@@ -1,6 +1,7 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
+import { callbackify } from 'node:util';
 import type { FailureReason } from '#src/domain/remind/push-api.ts';
 import { findAddresses } from './find-addresses.ts';
 
@@ -51,16 +52,13 @@ export function poster(
     return found;
   };
   /** What it finds is what is connected to. */
-  const lookup: LookupFunction = (hostname, { all }, done) => {
-    findPublic(hostname).then(
-      (found) => {
-        const first = found[0];
-        if (!first) return done(new Error('no address'), '');
-        return all ? done(null, found) : done(null, first.address, first.family);
-      },
-      (error: Error) => done(error, ''),
-    );
-  };
+  const look = callbackify(findPublic);
+  const lookup: LookupFunction = (hostname, { all }, done) =>
+    look(hostname, (error, found) => {
+      const first = found?.[0];
+      if (error || !first) return done(error ?? new Error('no address'), '');
+      return all ? done(null, found) : done(null, first.address, first.family);
+    });
   return async (address, { headers, body }) => {
     const url = URL.parse(address);
     const isHttp = url?.protocol === 'http:';

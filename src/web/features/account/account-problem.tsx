@@ -1,5 +1,5 @@
 import type { AuthError } from '#src/web/account/auth-client.ts';
-import { links } from '#src/web/links.ts';
+import { links } from '#src/web/addresses/links.ts';
 import { Link } from '#src/web/ui/link.tsx';
 import { Problem } from '#src/web/ui/page/problem.tsx';
 

@@ -3,7 +3,7 @@ import type { NamedTable } from '#src/mutators/named.ts';
 import { tableOf } from '#src/web/data/change-texts.ts';
 import { handOnFocus } from '#src/web/focus/leaving-focus.ts';
 import { useTimeZone } from '#src/web/data/today.ts';
-import { taskLink } from '#src/web/task-address.ts';
+import { taskLink } from '#src/web/addresses/task-address.ts';
 import { Button, ButtonLink } from '#src/web/ui/button.tsx';
 import { ChooseCollection } from './choose-collection.tsx';
 import { ChooseName } from './choose-name.tsx';

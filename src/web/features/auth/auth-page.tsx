@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { useTurnedPage } from '#src/web/focus/page-focus.ts';
-import { links } from '#src/web/links.ts';
+import { links } from '#src/web/addresses/links.ts';
 import { Link } from '#src/web/ui/link.tsx';
 import { Logo } from '#src/web/ui/logo.tsx';
 import styles from './auth-page.module.css';

@@ -6,7 +6,7 @@ import { askForLink } from '#src/web/account/auth-mail.ts';
 import { isRecord } from '#src/domain/is-record.ts';
 import { useSession } from '#src/web/platform/session.ts';
 import { useSignInMethods } from '#src/web/account/sign-in-methods.ts';
-import { links, safeOrigin } from '#src/web/links.ts';
+import { links, safeOrigin } from '#src/web/addresses/links.ts';
 import { Button } from '#src/web/ui/button.tsx';
 import { Problem } from '#src/web/ui/page/problem.tsx';
 import { AuthLink, AuthPage } from './auth-page.tsx';

@@ -1,6 +1,6 @@
 import type { MailLink } from '#src/domain/mail-link.ts';
 import { signUpByLink } from '#src/web/account/auth-mail.ts';
-import { links } from '#src/web/links.ts';
+import { links } from '#src/web/addresses/links.ts';
 import { AuthLink, AuthPage } from './auth-page.tsx';
 import styles from './auth-page.module.css';
 import { ChoosePasswordForm } from './choose-password-form.tsx';

@@ -3,7 +3,7 @@ import { askForLink } from '#src/web/account/auth-mail.ts';
 import { useForm } from '#src/web/ui/fields/form.ts';
 import { useTurnedPage } from '#src/web/focus/page-focus.ts';
 import { useSignInMethods } from '#src/web/account/sign-in-methods.ts';
-import { links } from '#src/web/links.ts';
+import { links } from '#src/web/addresses/links.ts';
 import { TextField } from '#src/web/ui/fields/text-field.tsx';
 import { AuthForm } from './auth-form.tsx';
 import { AuthLink, AuthPage } from './auth-page.tsx';

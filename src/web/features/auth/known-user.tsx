@@ -1,7 +1,7 @@
 import { currentUser } from '#src/web/account/auth-client.ts';
 import { useLoaded } from '#src/web/account/loaded.ts';
 import type { User } from '#src/web/platform/session.ts';
-import { links } from '#src/web/links.ts';
+import { links } from '#src/web/addresses/links.ts';
 import { Link } from '#src/web/ui/link.tsx';
 import styles from './auth-page.module.css';
 

@@ -3,7 +3,7 @@ import { parseMailLink } from '#src/domain/mail-link.ts';
 import { useAddressSecret } from '#src/web/platform/address-secret.ts';
 import { confirmEmail, signInByLink } from '#src/web/account/auth-mail.ts';
 import { takeOrigin } from '#src/web/account/remembered-origin.ts';
-import { links } from '#src/web/links.ts';
+import { links } from '#src/web/addresses/links.ts';
 import { Button, ButtonLink } from '#src/web/ui/button.tsx';
 import { Problem } from '#src/web/ui/page/problem.tsx';
 import { AuthPage } from './auth-page.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useAttempt } from '#src/web/account/attempt.ts';
 import { resetPassword } from '#src/web/account/auth-mail.ts';
-import { links } from '#src/web/links.ts';
+import { links } from '#src/web/addresses/links.ts';
 import { ButtonLink } from '#src/web/ui/button.tsx';
 import { authLinks } from './auth-links.ts';
 import { AuthLink, AuthPage } from './auth-page.tsx';

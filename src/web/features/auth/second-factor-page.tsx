@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { useForm, type FieldBinding } from '#src/web/ui/fields/form.ts';
 import { checkCode, enterCode, enterRecoveryCode } from '#src/web/account/two-factor.ts';
-import { links } from '#src/web/links.ts';
+import { links } from '#src/web/addresses/links.ts';
 import { Button } from '#src/web/ui/button.tsx';
 import { TextField } from '#src/web/ui/fields/text-field.tsx';
 import { AuthForm } from './auth-form.tsx';

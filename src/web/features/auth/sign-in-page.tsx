@@ -5,7 +5,7 @@ import { handOnFocus } from '#src/web/focus/leaving-focus.ts';
 import { canUsePasskeys } from '#src/web/account/passkeys.ts';
 import { useSession } from '#src/web/platform/session.ts';
 import { useSignInMethods } from '#src/web/account/sign-in-methods.ts';
-import { links } from '#src/web/links.ts';
+import { links } from '#src/web/addresses/links.ts';
 import { TextField } from '#src/web/ui/fields/text-field.tsx';
 import { authLinks } from './auth-links.ts';
 import { AuthForm } from './auth-form.tsx';

@@ -1,7 +1,7 @@
 import { useInvitation } from '#src/web/account/invitation.ts';
 import { useTurnedPage } from '#src/web/focus/page-focus.ts';
 import { useSignInMethods } from '#src/web/account/sign-in-methods.ts';
-import { links } from '#src/web/links.ts';
+import { links } from '#src/web/addresses/links.ts';
 import styles from './auth-page.module.css';
 import { AuthLink, AuthPage } from './auth-page.tsx';
 import { Registration } from './registration.tsx';

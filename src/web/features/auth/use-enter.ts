@@ -3,7 +3,7 @@ import { useAttempt } from '#src/web/account/attempt.ts';
 import { isRecord } from '#src/domain/is-record.ts';
 import { session, type User } from '#src/web/platform/session.ts';
 import { asksForSecondFactor } from '#src/web/account/two-factor.ts';
-import { safeOrigin } from '#src/web/links.ts';
+import { safeOrigin } from '#src/web/addresses/links.ts';
 import { authLinks } from './auth-links.ts';
 
 /**

@@ -7,7 +7,7 @@ import { flushSync } from 'react-dom';
 import type { Collection } from '#src/domain/collection.ts';
 import { closeMenu, openDialog } from '#src/web/focus/dialogs.ts';
 import { handOnFocus } from '#src/web/focus/leaving-focus.ts';
-import { collectionLink, collectionState } from '#src/web/collection-links.ts';
+import { collectionLink, collectionState } from '#src/web/addresses/collection-links.ts';
 import { ColorDot } from '#src/web/ui/color-dot.tsx';
 import { IconButton } from '#src/web/ui/icon-button.tsx';
 import { toggleFold } from '#src/web/tasks/list/folded-rows.ts';

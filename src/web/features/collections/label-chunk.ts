@@ -1,3 +1,3 @@
-import { chunk } from '#src/web/chunk.tsx';
+import { chunk } from '#src/web/feedback/chunk.tsx';
 
 export const LabelList = chunk(() => import('./label-list.tsx')).patientPart((module) => module.LabelList);

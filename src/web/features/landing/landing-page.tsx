@@ -1,6 +1,6 @@
 import { Navigate } from 'react-router';
 import { useSession } from '#src/web/platform/session.ts';
-import { links } from '#src/web/links.ts';
+import { links } from '#src/web/addresses/links.ts';
 import { ButtonLink } from '#src/web/ui/button.tsx';
 import { Logo } from '#src/web/ui/logo.tsx';
 import { AppPictures } from './app-pictures.tsx';

@@ -10,9 +10,9 @@ import { useTodayClock } from '#src/web/data/today.ts';
 import { ErrorBoundary } from '#src/web/ui/page/error-boundary.tsx';
 import { FrameContext } from '#src/web/ui/frame-context.ts';
 import { Loading } from '#src/web/ui/page/loading.tsx';
-import { links } from '#src/web/links.ts';
+import { links } from '#src/web/addresses/links.ts';
 import { cx } from '#src/web/ui/class-names.ts';
-import { usePlace } from '#src/web/task-address.ts';
+import { usePlace } from '#src/web/addresses/task-address.ts';
 import styles from './app-layout.module.css';
 import { Header } from './header.tsx';
 

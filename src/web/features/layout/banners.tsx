@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
 import { useRejections, useSyncStatus } from '#src/web/data/rows.ts';
-import { links } from '#src/web/links.ts';
+import { links } from '#src/web/addresses/links.ts';
 import { Banner } from '#src/web/ui/page/banner.tsx';
 import { ButtonLink } from '#src/web/ui/button.tsx';
 import { LoadBanner } from './load-banner.tsx';

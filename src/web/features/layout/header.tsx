@@ -4,7 +4,7 @@ import Plus from 'lucide-react/icons/plus';
 import Search from 'lucide-react/icons/search';
 import { openDialog } from '#src/web/focus/dialogs.ts';
 import type { User } from '#src/web/platform/session.ts';
-import { links } from '#src/web/links.ts';
+import { links } from '#src/web/addresses/links.ts';
 import { Avatar } from '#src/web/ui/avatar.tsx';
 import { Button } from '#src/web/ui/button.tsx';
 import iconButton from '#src/web/ui/icon-button.module.css';

@@ -12,7 +12,7 @@ import type { ListName } from '#src/domain/lists/list-name.ts';
 import { closeMenu } from '#src/web/focus/dialogs.ts';
 import { handOnFocus } from '#src/web/focus/leaving-focus.ts';
 import { useRejections } from '#src/web/data/rows.ts';
-import { links } from '#src/web/links.ts';
+import { links } from '#src/web/addresses/links.ts';
 import { TaskCount } from '#src/web/tasks/list/task-count.tsx';
 import { Link } from '#src/web/ui/link.tsx';
 import styles from './main-navigation.module.css';

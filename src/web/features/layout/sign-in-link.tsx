@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import { links } from '#src/web/links.ts';
+import { links } from '#src/web/addresses/links.ts';
 import { ButtonLink } from '#src/web/ui/button.tsx';
 
 /** Leads to the sign-in page, and from there back to where the user is. */

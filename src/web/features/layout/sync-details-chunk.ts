@@ -1,4 +1,4 @@
-import { chunk } from '#src/web/chunk.tsx';
+import { chunk } from '#src/web/feedback/chunk.tsx';
 
 export const syncDetailsChunk = chunk(() => import('./sync-details.tsx'));
 export const SyncDetails = syncDetailsChunk.part((module) => module.SyncDetails);

@@ -5,7 +5,7 @@ import type { SyncStatus } from '#src/sync/client/state/tab-state.ts';
 import { useRejections, useSyncStatus } from '#src/web/data/rows.ts';
 import { useStorageFacts } from '#src/web/platform/storage-facts.ts';
 import { useTimeZone } from '#src/web/data/today.ts';
-import { links } from '#src/web/links.ts';
+import { links } from '#src/web/addresses/links.ts';
 import { Link } from '#src/web/ui/link.tsx';
 import { Popover } from '#src/web/ui/overlays/popover.tsx';
 import { LoadProgress } from './load-progress.tsx';

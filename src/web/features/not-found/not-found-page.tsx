@@ -1,4 +1,4 @@
-import { links } from '#src/web/links.ts';
+import { links } from '#src/web/addresses/links.ts';
 import { ButtonLink } from '#src/web/ui/button.tsx';
 import styles from './not-found-page.module.css';
 

@@ -12,7 +12,7 @@ import { useShortcutKeys, type Shortcuts as Bindings } from '#src/web/focus/shor
 import { useShortcutsSwitch } from '#src/web/focus/shortcuts-switch.ts';
 import { useMutate, useMutateTogether, type Mutate } from '#src/web/data/use-mutate.ts';
 import { redo, undo } from '#src/web/data/undo.ts';
-import { links } from '#src/web/links.ts';
+import { links } from '#src/web/addresses/links.ts';
 import { toggleSelected } from '#src/web/tasks/selection.ts';
 import { orderKeysOf, taskOrder } from './order-keys.ts';
 

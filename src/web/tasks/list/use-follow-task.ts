@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 import { useLocation, useNavigate, type Location } from 'react-router';
-import { besideState } from '#src/web/task-address.ts';
+import { besideState } from '#src/web/addresses/task-address.ts';
 
 /**
  * Follows the link of a row that was pressed. It is one listener for the list rather than a router's link in each row, as that

@@ -1,7 +1,7 @@
 import Repeat from 'lucide-react/icons/repeat';
 import { repeatOf } from '#src/domain/repeat/task-repeat.ts';
 import type { Task } from '#src/domain/task.ts';
-import { chunk } from '#src/web/chunk.tsx';
+import { chunk } from '#src/web/feedback/chunk.tsx';
 import { ErrorBoundary } from '#src/web/ui/page/error-boundary.tsx';
 import styles from './task-row.module.css';
 

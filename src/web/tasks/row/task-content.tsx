@@ -9,7 +9,7 @@ import { firstPlainLine } from './plain-line.ts';
 import { Trash } from './row-icons.ts';
 import { SelectBox } from './select-box.tsx';
 import { TaskFacts, type SaidByPlace } from './task-facts.tsx';
-import { taskLink } from '#src/web/task-address.ts';
+import { taskLink } from '#src/web/addresses/task-address.ts';
 import styles from './task-row.module.css';
 import { useTaskActions } from '#src/web/tasks/use-task-actions.ts';
 

@@ -1,4 +1,4 @@
-import { chunk } from '#src/web/chunk.tsx';
+import { chunk } from '#src/web/feedback/chunk.tsx';
 
 const photoChunk = chunk(() => import('./photo-form.tsx'));
 export const PhotoForm = photoChunk.part((module) => module.PhotoForm);

@@ -7,7 +7,7 @@ import { useMoment } from '#src/web/data/use-moment.ts';
 import { AccountRow } from '#src/web/features/account/account-row.tsx';
 import { LoadedPart } from '#src/web/features/account/loaded-part.tsx';
 import { handOnFocus } from '#src/web/focus/leaving-focus.ts';
-import { taskLink } from '#src/web/task-address.ts';
+import { taskLink } from '#src/web/addresses/task-address.ts';
 import { Button } from '#src/web/ui/button.tsx';
 import { Link } from '#src/web/ui/link.tsx';
 import styles from './reminders-section.module.css';

@@ -1,3 +1,3 @@
-import { chunk } from '#src/web/chunk.tsx';
+import { chunk } from '#src/web/feedback/chunk.tsx';
 
 export const QrCode = chunk(() => import('./qr-code.tsx')).part((module) => module.QrCode);

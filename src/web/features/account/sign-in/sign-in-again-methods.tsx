@@ -7,7 +7,7 @@ import { useAttempt } from '#src/web/account/attempt.ts';
 import { askForLink } from '#src/web/account/auth-mail.ts';
 import { canUsePasskeys, choosePasskey, signInByPasskey } from '#src/web/account/passkeys.ts';
 import type { User } from '#src/web/platform/session.ts';
-import { links } from '#src/web/links.ts';
+import { links } from '#src/web/addresses/links.ts';
 import { Button, ButtonLink } from '#src/web/ui/button.tsx';
 import { Problem } from '#src/web/ui/page/problem.tsx';
 import styles from './sign-in-again-methods.module.css';

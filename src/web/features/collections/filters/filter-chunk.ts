@@ -1,4 +1,4 @@
-import { chunk } from '#src/web/chunk.tsx';
+import { chunk } from '#src/web/feedback/chunk.tsx';
 
 export const filterChunk = chunk(() => import('./filter-tools.ts'));
 export const FilterList = filterChunk.patientPart((module) => module.FilterList);

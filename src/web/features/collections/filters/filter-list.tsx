@@ -11,12 +11,12 @@ import { useRow, useTopic } from '#src/web/data/rows.ts';
 import { useMutate } from '#src/web/data/use-mutate.ts';
 import { askToDelete, closeMenu, openDialog } from '#src/web/focus/dialogs.ts';
 import { handOnFocus } from '#src/web/focus/leaving-focus.ts';
-import { links } from '#src/web/links.ts';
+import { links } from '#src/web/addresses/links.ts';
 import { TaskCount } from '#src/web/tasks/list/task-count.tsx';
 import { IconButton } from '#src/web/ui/icon-button.tsx';
 import { Link } from '#src/web/ui/link.tsx';
 import styles from '#src/web/features/collections/collection-list.module.css';
-import { filterIdIn, filterLink } from '#src/web/filter-links.ts';
+import { filterIdIn, filterLink } from '#src/web/addresses/filter-links.ts';
 
 /** The user's saved filters, in the sidebar: favourites first. */
 export function FilterList() {

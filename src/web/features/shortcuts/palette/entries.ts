@@ -15,10 +15,10 @@ import Zap from 'lucide-react/icons/zap';
 import type { ColorHex } from '#src/domain/colors.ts';
 import type { SettingValue } from '#src/domain/setting.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
-import { collectionLink, collectionState, labelLink } from '#src/web/collection-links.ts';
+import { collectionLink, collectionState, labelLink } from '#src/web/addresses/collection-links.ts';
 import type { DialogRequest } from '#src/web/focus/dialogs.ts';
-import { filterLink } from '#src/web/filter-links.ts';
-import { links } from '#src/web/links.ts';
+import { filterLink } from '#src/web/addresses/filter-links.ts';
+import { links } from '#src/web/addresses/links.ts';
 import { shortcutGroups } from '#src/web/features/shortcuts/shortcut-list.ts';
 
 interface Named {

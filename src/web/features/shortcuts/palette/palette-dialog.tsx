@@ -7,7 +7,7 @@ import { useReplica } from '#src/web/data/replica-context.ts';
 import { useMutate } from '#src/web/data/use-mutate.ts';
 import { notifyError } from '#src/web/feedback/notifications.ts';
 import { closeForPage, openDialog } from '#src/web/focus/dialogs.ts';
-import { besideState, taskLink, usePlace } from '#src/web/task-address.ts';
+import { besideState, taskLink, usePlace } from '#src/web/addresses/task-address.ts';
 import { isEnter } from '#src/web/ui/fields/is-enter.ts';
 import hidden from '#src/web/ui/hidden.module.css';
 import { DialogShell, type DialogControl } from '#src/web/ui/overlays/dialog.tsx';

@@ -1,4 +1,4 @@
-import { chunk } from '#src/web/chunk.tsx';
+import { chunk } from '#src/web/feedback/chunk.tsx';
 
 /** Lists as their users see them otherwise. Whoever never opens the menu never needs it. */
 export const arrangedChunk = chunk(() => import('./arranged-code.ts'));

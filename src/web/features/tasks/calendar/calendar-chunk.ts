@@ -1,4 +1,4 @@
-import { chunk } from '#src/web/chunk.tsx';
+import { chunk } from '#src/web/feedback/chunk.tsx';
 
 export const calendarChunk = chunk(() => import('./calendar-code.ts'));
 export const CalendarPage = calendarChunk.page((module) => module.CalendarPage);

@@ -1,7 +1,7 @@
 import Archive from 'lucide-react/icons/archive';
 import ArchiveRestore from 'lucide-react/icons/archive-arrow-up';
 import type { Collection } from '#src/domain/collection.ts';
-import { collectionLink, collectionState } from '#src/web/collection-links.ts';
+import { collectionLink, collectionState } from '#src/web/addresses/collection-links.ts';
 import { useCollections } from '#src/web/data/rows.ts';
 import { handOnFocus } from '#src/web/focus/leaving-focus.ts';
 import { Nothing } from '#src/web/tasks/list/no-tasks.tsx';

@@ -1,4 +1,4 @@
-import { chunk } from '#src/web/chunk.tsx';
+import { chunk } from '#src/web/feedback/chunk.tsx';
 
 export const collectionChunk = chunk(() => import('./collection-tools.ts'));
 export const ArchivedPage = collectionChunk.page((module) => module.ArchivedPage);

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import type { Collection } from '#src/domain/collection.ts';
 import { ancestorsOf } from '#src/domain/schema/row.ts';
-import { collectionLink, collectionState } from '#src/web/collection-links.ts';
+import { collectionLink, collectionState } from '#src/web/addresses/collection-links.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
 import { useCollections } from '#src/web/data/rows.ts';
 import { TaskCount } from '#src/web/tasks/list/task-count.tsx';

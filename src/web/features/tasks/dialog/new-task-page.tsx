@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { openDialog } from '#src/web/focus/dialogs.ts';
 import { notifyError } from '#src/web/feedback/notifications.ts';
-import { SAME_PAGE } from '#src/web/collection-links.ts';
-import { links } from '#src/web/links.ts';
+import { SAME_PAGE } from '#src/web/addresses/collection-links.ts';
+import { links } from '#src/web/addresses/links.ts';
 import { readShared } from './shared-task.ts';
 import { TodayPage } from '#src/web/features/tasks/views/views.tsx';
 

@@ -2,8 +2,8 @@ import { addDays, type CalendarDay } from '#src/domain/calendar-day.ts';
 import type { Collection } from '#src/domain/collection.ts';
 import type { NewTaskFields } from '#src/web/focus/dialogs.ts';
 import { deviceMemory } from '#src/web/platform/device-memory.ts';
-import { collectionKey, findNamed } from '#src/web/collection-links.ts';
-import { links } from '#src/web/links.ts';
+import { collectionKey, findNamed } from '#src/web/addresses/collection-links.ts';
+import { links } from '#src/web/addresses/links.ts';
 import { NO_DATE, NO_DETAILS, type TaskDraft } from './task-form.ts';
 
 const LAST_COLLECTION = 'sunglow.lastCollection';

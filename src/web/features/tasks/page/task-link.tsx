@@ -1,6 +1,6 @@
 import { useLocation, type Location } from 'react-router';
 import type { Task } from '#src/domain/task.ts';
-import { besideState, taskLink } from '#src/web/task-address.ts';
+import { besideState, taskLink } from '#src/web/addresses/task-address.ts';
 import { cx } from '#src/web/ui/class-names.ts';
 import { Link } from '#src/web/ui/link.tsx';
 import styles from './task-page.module.css';

@@ -1,4 +1,4 @@
-import { chunk } from '#src/web/chunk.tsx';
+import { chunk } from '#src/web/feedback/chunk.tsx';
 
 export const taskPageChunk = chunk(() => import('./task-page.tsx'));
 export const TaskPage = taskPageChunk.page((module) => module.TaskPage);

@@ -7,7 +7,7 @@ import { useHasAll, useIsArriving, useIsThere, useTask } from '#src/web/data/row
 import { useMutate } from '#src/web/data/use-mutate.ts';
 import { openDialog } from '#src/web/focus/dialogs.ts';
 import { heirsOf } from '#src/web/focus/focus.ts';
-import { links } from '#src/web/links.ts';
+import { links } from '#src/web/addresses/links.ts';
 import { Button, ButtonLink } from '#src/web/ui/button.tsx';
 import { EmptyState } from '#src/web/ui/page/empty-state.tsx';
 import { IconButton } from '#src/web/ui/icon-button.tsx';

@@ -1,4 +1,4 @@
-import { chunk } from '#src/web/chunk.tsx';
+import { chunk } from '#src/web/feedback/chunk.tsx';
 import { ErrorBoundary } from '#src/web/ui/page/error-boundary.tsx';
 
 const Loaded = chunk(() => import('./list-quick-add.tsx')).patientPart((module) => module.ListQuickAdd);

@@ -1,4 +1,4 @@
-import { chunk } from '#src/web/chunk.tsx';
+import { chunk } from '#src/web/feedback/chunk.tsx';
 
 export const sectionChunk = chunk(() => import('./section-tools.ts'));
 export const SectionMenu = sectionChunk.part((module) => module.SectionMenu);

@@ -1,4 +1,4 @@
-import { chunk } from '#src/web/chunk.tsx';
+import { chunk } from '#src/web/feedback/chunk.tsx';
 import { useWhenIdle } from '#src/web/platform/idle.ts';
 import { useIsSelecting } from '#src/web/tasks/selection.ts';
 import { ErrorBoundary } from '#src/web/ui/page/error-boundary.tsx';

@@ -16,9 +16,14 @@ import {
   useTaskCount,
 } from '#src/web/data/rows.ts';
 import { useMutate } from '#src/web/data/use-mutate.ts';
-import { collectionKey, collectionLink, collectionState, findNamed } from '#src/web/collection-links.ts';
-import { links } from '#src/web/links.ts';
-import { MendAddress } from '#src/web/mend-address.tsx';
+import {
+  collectionKey,
+  collectionLink,
+  collectionState,
+  findNamed,
+} from '#src/web/addresses/collection-links.ts';
+import { links } from '#src/web/addresses/links.ts';
+import { MendAddress } from '#src/web/addresses/mend-address.tsx';
 import { Button, ButtonLink } from '#src/web/ui/button.tsx';
 import { ColorDot } from '#src/web/ui/color-dot.tsx';
 import { EmptyState } from '#src/web/ui/page/empty-state.tsx';

@@ -6,7 +6,7 @@ import { useFilterProblem } from '#src/web/data/standing-filters.ts';
 import { useRead } from '#src/web/data/use-read.ts';
 import { Arranged, ViewMenu } from '#src/web/features/tasks/arranged/arranged.tsx';
 import { openDialog } from '#src/web/focus/dialogs.ts';
-import { links } from '#src/web/links.ts';
+import { links } from '#src/web/addresses/links.ts';
 import { TaskList } from '#src/web/tasks/list/task-list.tsx';
 import { NoTasks } from '#src/web/tasks/list/no-tasks.tsx';
 import { Button, ButtonLink } from '#src/web/ui/button.tsx';
@@ -14,7 +14,7 @@ import { IconButton } from '#src/web/ui/icon-button.tsx';
 import { EmptyState } from '#src/web/ui/page/empty-state.tsx';
 import { Loading } from '#src/web/ui/page/loading.tsx';
 import { Page } from '#src/web/ui/page/page.tsx';
-import { filterIdIn } from '#src/web/filter-links.ts';
+import { filterIdIn } from '#src/web/addresses/filter-links.ts';
 import styles from './filter-page.module.css';
 
 /** The tasks of the filter that the path names. */

@@ -4,7 +4,7 @@ import PartyPopper from 'lucide-react/icons/party-popper';
 import Sun from 'lucide-react/icons/sun';
 import { useCompleted, useOverdue, useTodayTasks, useUpcoming } from '#src/web/data/rows.ts';
 import { useToday } from '#src/web/data/today.ts';
-import { links } from '#src/web/links.ts';
+import { links } from '#src/web/addresses/links.ts';
 import { fullDay } from '#src/web/ui/friendly-day.ts';
 import { Link } from '#src/web/ui/link.tsx';
 import { Page } from '#src/web/ui/page/page.tsx';
