@@ -98,8 +98,8 @@ export class Dispatcher {
     for (;;) {
       this.#next = Number.POSITIVE_INFINITY;
       const now = this.#options.now();
-      // More may be due of whoever was served while it was looked for.
-      const isAll = this.#busy.size === 0;
+      // More may be due of whoever was served while it was looked for, and is served no longer.
+      const busy = [...this.#busy.values()];
       const due = this.#stopped ? new Set<string>() : await this.#findDue(now);
       for (const userId of due) {
         while (this.#places.size >= USERS_AT_ONCE) await Promise.race(this.#places);
@@ -110,8 +110,8 @@ export class Dispatcher {
       if (due.size > 0) continue;
       // It looks after the same instant: two of them would leave out what is due between.
       const until = await this.#nextWake(now);
-      if (isAll) return until;
-      if (this.#busy.size > 0) await Promise.race([...this.#busy.values(), this.#sleep(until)]);
+      if (busy.length === 0) return until;
+      await Promise.race([...busy, this.#sleep(until)]);
       this.#wake?.();
     }
   }
