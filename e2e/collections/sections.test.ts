@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import type { App } from '#e2e/support/app.ts';
 import { violationsOf } from '#e2e/support/axe.ts';
 import { expect, test } from '#e2e/support/fixtures.ts';
@@ -17,13 +18,19 @@ async function choose(app: App, section: string, item: string): Promise<void> {
   await app.page.getByRole('dialog').getByRole('button', { name: item, exact: true }).click();
 }
 
-test('[T5] Sections divide a collection: added one after another, renamed, moved', async ({ app }) => {
-  await app.signUp();
+/** A collection with nothing in it, and the field for the name of its first section. */
+async function openSectionForm(app: App): Promise<Locator> {
   await app.addCollection('Home');
   await app.openCollection('Home');
   await app.button('Add section').click();
   const name = app.page.getByLabel('Section name', { exact: true });
   await expect(name).toBeFocused();
+  return name;
+}
+
+test('[T5] Sections divide a collection: added one after another, renamed, moved', async ({ app }) => {
+  await app.signUp();
+  const name = await openSectionForm(app);
   for (const each of ['Kitchen', 'Garden', 'Cellar']) {
     await name.fill(each);
     await name.press('Enter');
@@ -63,11 +70,7 @@ test('[T5] Whoever types sections faster than they are stored loses no letter, a
 }) => {
   const wire = await app.wire();
   await app.signUp();
-  await app.addCollection('Home');
-  await app.openCollection('Home');
-  await app.button('Add section').click();
-  const name = app.page.getByLabel('Section name', { exact: true });
-  await expect(name).toBeFocused();
+  const name = await openSectionForm(app);
   // All before the device has stored the first.
   await name.evaluate(async (field: HTMLInputElement) => {
     const type = async (text: string) => {

@@ -1,4 +1,5 @@
 import type { Collection } from './collection.ts';
+import { MOST_ABOVE } from '#src/domain/schema/row.ts';
 
 /** A collection in the list that all see: each below its parent, favourites first. */
 export interface ShownCollection {
@@ -10,14 +11,11 @@ export interface ShownCollection {
   readonly hasBelow: boolean;
 }
 
-/** No tree is deeper: this bounds what no mutator lets happen, collections that stand below themselves. */
-const MOST_LEVELS = 8;
-
 /** The ids of the collections that are archived, by themselves or with one above them. `collections`: those that are there. */
 export function archivedAmong(collections: readonly Collection[]): ReadonlySet<string> {
   if (collections.every(({ archivedAt }) => archivedAt === null)) return new Set();
   const byId = new Map(collections.map((collection) => [collection.id, collection]));
-  const isArchived = ({ archivedAt, parentId }: Collection, levels = MOST_LEVELS): boolean => {
+  const isArchived = ({ archivedAt, parentId }: Collection, levels = MOST_ABOVE): boolean => {
     if (archivedAt !== null) return true;
     const above = parentId === null || levels === 0 ? undefined : byId.get(parentId);
     return above !== undefined && isArchived(above, levels - 1);

@@ -4,7 +4,7 @@ import { archivedAmong } from '#src/domain/collection-tree.ts';
 import { alarmsOf, type Reminder } from '#src/domain/remind/alarms.ts';
 import type { ReminderSettings } from '#src/domain/remind/reminder-settings.ts';
 import type { AnyRow, Rows, TableName } from '#src/domain/schema/index.ts';
-import { isThere, type FindRow } from '#src/domain/schema/row.ts';
+import { MOST_ABOVE, isThere, type FindRow } from '#src/domain/schema/row.ts';
 import { placedTask, type Task } from '#src/domain/task.ts';
 import type { Database } from '#src/server/db/tables.ts';
 import { readSettings } from '#src/server/reminders/alarms/keep-alarms.ts';
@@ -41,9 +41,6 @@ export interface Context {
   /** The task of an alarm, if that is still to come: the task is there, open, not archived, and due at that very time (rule N2). */
   readonly taskFor: (alarm: { readonly id: string; readonly task_id: string | null }) => DueTask | null;
 }
-
-/** Levels of tasks, and of collections, above one. */
-const MOST_LEVELS = 8;
 
 export async function readContext(tx: Tx, userId: string, taskIds: readonly string[]): Promise<Context> {
   const settings = await readSettings(tx, userId);
@@ -83,7 +80,7 @@ async function readWithAbove(tx: Tx, userId: string, taskIds: readonly string[])
   const found: Found = { task: new Map(), collection: new Map() };
   const readAll = async (table: 'task' | 'collection', ids: readonly (string | null)[]) => {
     let wanted = ids;
-    for (let level = 0; level < MOST_LEVELS; level++) {
+    for (let level = 0; level < MOST_ABOVE; level++) {
       const missing = [...new Set(wanted)].filter((id) => id !== null && !found[table].has(id)) as string[];
       if (missing.length === 0) return;
       const rows = await tx
