@@ -70,7 +70,7 @@ export function ownerOf(
   return null;
 }
 
-/** So many rows are looked for above a row, and the server reads as many: what is deleted may stand between more than a tree has levels. */
+/** How many rows above a row are looked for, and read by the server: with deleted ones between, there may be more than a tree has levels. */
 export const MOST_ABOVE = 8;
 
 /** Whether the user has the row. Before its owner has come to a device, it is not there either. */

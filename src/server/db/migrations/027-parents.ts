@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Most tasks stand below no other, and are written without this index. The old one goes last: nobody can read the table from then on. */
+/** Most tasks stand below no other, and are written without this index. The old index is dropped last, since nobody can read the table from then until the end. */
 export function parents(): Migration {
   return {
     async up(db: Kysely<never>): Promise<void> {

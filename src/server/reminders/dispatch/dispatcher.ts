@@ -98,7 +98,7 @@ export class Dispatcher {
     for (;;) {
       this.#next = Number.POSITIVE_INFINITY;
       const now = this.#options.now();
-      // More may be due of whoever was served while it was looked for, and is served no longer.
+      // Whoever is being served is left out of this look, and may have more due once that is over.
       const busy = [...this.#busy.values()];
       const due = this.#stopped ? new Set<string>() : await this.#findDue(now);
       for (const userId of due) {
