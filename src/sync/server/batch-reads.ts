@@ -112,7 +112,8 @@ export class BatchReads {
     if (!tree) return;
     const known: ReadonlyMap<string, AnyRow> = found.rows[table];
     const tops = new Set<string>();
-    let ids = this.#readsOf(table).above;
+    const reads = this.#readsOf(table);
+    let ids = reads.above;
     for (let level = 0; ids.size > 0 && level < MOST_ABOVE; level++) {
       const above = new Set<string>();
       for (const id of ids) {
@@ -120,6 +121,8 @@ export class BatchReads {
         if (typeof aboveId === 'string') above.add(aboveId);
         else if (level > 0) tops.add(id);
       }
+      // One that is purged is not found, and is known not to be there.
+      for (const id of above) reads.ids.add(id);
       await this.#take(
         tx,
         found,

@@ -4,9 +4,13 @@ import type { AppDatabase } from '#src/server/db/database.ts';
 import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
 import { addCollection, addTask, collection, mutation, sampleId, task } from '#src/sync/testing/samples.ts';
 import { ServerUser } from '#src/sync/testing/server-calls.ts';
+import { purge } from './purge.ts';
 
 const taskId = (n: number) => sampleId('task', n);
 const collectionId = (n: number) => sampleId('collection', n);
+/** Mutation `n`, which puts a collection below another. */
+const move = (n: number, id: number, below: number) =>
+  mutation(n, 'collection.edit', { id: collectionId(id), changes: { parentId: collectionId(below) }, at: n });
 
 describeEachEngine('rows below rows', (engine) => {
   let database: AppDatabase;
@@ -52,12 +56,6 @@ describeEachEngine('rows below rows', (engine) => {
     const user = new ServerUser(database);
     // Collection 1 has 2 below it, and that 3; 4 stands below 5.
     await accepted(user, ...[1, 2, 3, 4, 5, 6].map((n) => addCollection(n, collection(n, { name: `${n}` }))));
-    const move = (n: number, id: number, below: number) =>
-      mutation(n, 'collection.edit', {
-        id: collectionId(id),
-        changes: { parentId: collectionId(below) },
-        at: n,
-      });
     await accepted(
       user,
       move(11, 2, 1),
@@ -74,5 +72,19 @@ describeEachEngine('rows below rows', (engine) => {
     );
 
     expect(outcomes.map(({ rejection }) => rejection)).toEqual(['TOO_DEEP', null]);
+  });
+
+  test('[W10] a collection whose parent is purged takes others below it', async () => {
+    const user = new ServerUser(database);
+    await accepted(user, addCollection(1), addCollection(2), addCollection(3), move(11, 2, 1));
+    await accepted(user, mutation(12, 'collection.delete', { id: collectionId(1), at: 12 }));
+    const all = { now: 99_000, endedBefore: 99_000, deletedBefore: 99_000, recordedBefore: 0 };
+    expect(await database.transact((tx) => purge(tx, user.id, all, 100))).toMatchObject({ rows: 1 });
+
+    await accepted(user, move(13, 3, 2));
+
+    const { collection: collections = [] } = (await user.pull(0)).rows;
+    const parents = new Map(collections.map(({ id, parentId }) => [id, parentId]));
+    expect(parents.get(collectionId(3))).toBe(collectionId(2));
   });
 });

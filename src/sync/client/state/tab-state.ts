@@ -5,7 +5,7 @@ import { SunglowError } from '#src/domain/errors.ts';
 import type { Mutation } from '#src/mutators/index.ts';
 import { countPaged } from '#src/sync/protocol.ts';
 import {
-  fits,
+  fitsDevice,
   type DeviceOutline,
   type DevicePatch,
   type DeviceState,
@@ -199,13 +199,13 @@ export class TabState {
     );
   }
 
-  /** Takes in a stored patch. Returns false, having done nothing, when rows are missing before it. */
+  /** Takes in a stored patch. Returns false, having done nothing, when this tab lacks rows that it builds on. */
   takeIn(patch: DevicePatch): boolean {
-    if (patch.from > this.version) return false;
+    const isNew = fitsDevice(patch, this);
+    if (!isNew && patch.to >= this.version) return false;
     this.outbox.settle(patch.settled);
     const known = new Set(this.rejections.map((rejection) => rejection.mutation.id));
     const news = patch.rejections.filter((rejection) => !known.has(rejection.mutation.id));
-    const isNew = fits(patch, this.version);
     if (isNew) {
       this.version = patch.to;
       this.load = patch.load;

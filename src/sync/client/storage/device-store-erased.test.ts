@@ -81,6 +81,15 @@ describe.each(Object.entries(DEVICES))('%s that was erased under its tabs', (_na
     expect(await load()).toMatchObject({ version: 7, rows: known.rows });
   });
 
+  test('[W17] takes the rows of the tab that has more tables, where both are as far', async () => {
+    const { store, other, finish, load } = await erasedDevice();
+    await finish(other.reopen({ ...known, tables: ['collection', 'task'], rows: { task: [task(9)] } }));
+
+    await finish(store.reopen(known));
+
+    expect(await load()).toMatchObject({ version: 7, tables: TABLE_NAMES, rows: known.rows });
+  });
+
   test('[W17] does not get back to its outbox what was rejected meanwhile', async () => {
     const { store, other, finish, load } = await erasedDevice();
     await finish(other.reopen({ ...known, outbox: [], rejections: [rejection(5, 3)] }));

@@ -126,6 +126,19 @@ describe.each(Object.entries(DEVICES))('%s', (_name, createDevice) => {
     expect(await load()).toMatchObject({ version: 8, rows: { task: [task(8)] } });
   });
 
+  test('[S3] a patch of a tab that had all of a table is stale where a tab of an older app left rows of it out', async () => {
+    const { openTab, store, finish, load } = await oneTab(createDevice);
+    const older = await openTab();
+    await finish(store.applyPatch(patch(0, 5)));
+    await finish(older.applyPatch(patch(5, 6, { tables: ['collection', 'task'] })));
+
+    await expect(finish(store.applyPatch(patch(5, 6)))).rejects.toThrow(StaleDevice);
+    expect(await load()).toMatchObject({ version: 6, tables: ['collection', 'task'] });
+
+    await finish(store.applyPatch(patch(0, 6)));
+    expect(await load()).toMatchObject({ version: 6, tables: TABLE_NAMES });
+  });
+
   test('[W16] a load that is not complete is remembered with its rows, until a patch ends it', async () => {
     const { store, finish, load } = await oneTab(createDevice);
     const underWay = { loadedAt: 9, missing: 40 };

@@ -142,10 +142,12 @@ export function repairOf(
 ): { readonly patch: DevicePatch; readonly mutations: readonly Mutation[] } {
   const rejected = new Set(stored.rejections.map(({ mutation }) => mutation.id));
   const there = new Set([...rejected, ...stored.outbox.map(({ mutation }) => mutation.id)]);
-  const { version, load, tables, rows } = known.version > stored.version ? known : { ...stored, rows: {} };
+  const isAhead = known.version > stored.version;
+  const isFuller = known.version === stored.version && !isWithin(known.tables, stored.tables);
+  const { version, load, tables, rows } = isAhead || isFuller ? known : { ...stored, rows: {} };
   return {
     patch: {
-      from: version === stored.version ? version : 0,
+      from: isAhead || isFuller ? 0 : version,
       to: version,
       load,
       tables,
@@ -166,11 +168,26 @@ export function isTrue(
   return first?.version === version && first.outbox.size === outbox.size && first.outbox.last === outbox.last;
 }
 
-/** The stored rows are not at the version that a patch starts from: another tab has moved them on. Load anew. */
+/** The stored rows are not those that a patch starts from: another tab has moved them on. Load anew. */
 export class StaleDevice extends SunglowError {
   constructor() {
-    super('STALE_DEVICE', 'The device is at another version than the patch. Load its state anew.');
+    super('STALE_DEVICE', 'The device has other rows than the patch starts from. Load its state anew.');
   }
+}
+
+/**
+ * Whether a device with these rows can take in the patch. Where it lacks rows of a table that the patch says to be whole, a tab of an
+ * older app, or one for an older server, has written meanwhile: only a patch from 0 brings them.
+ */
+export function fitsDevice(
+  patch: Pick<DevicePatch, 'from' | 'to' | 'tables'>,
+  { version, tables }: Pick<ConfirmedRows, 'version' | 'tables'>,
+): boolean {
+  return fits(patch, version) && (patch.from === 0 || isWithin(patch.tables, tables));
+}
+
+function isWithin(tables: readonly string[], others: readonly string[]): boolean {
+  return tables.every((table) => others.includes(table));
 }
 
 /** Whether a patch can be taken in at `version`: it may overlap what is known, but neither leave a gap nor go back. */

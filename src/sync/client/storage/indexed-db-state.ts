@@ -1,6 +1,6 @@
 import type { IDBPTransaction } from 'idb';
 import {
-  fits,
+  fitsDevice,
   isTrue,
   repairOf,
   StaleDevice,
@@ -95,7 +95,11 @@ export async function repair(tx: StateTransaction<'readwrite'>, known: DeviceSta
 /** Throws StaleDevice. */
 export async function writePatch(tx: StateTransaction<'readwrite'>, patch: DevicePatch): Promise<void> {
   const meta = tx.objectStore('meta');
-  if (!fits(patch, (await meta.get('version')) ?? 0)) throw new StaleDevice();
+  const [version = 0, tables = []] = await Promise.all([
+    meta.get('version'),
+    tx.objectStore('tables').get('whole') as Promise<readonly string[] | undefined>,
+  ]);
+  if (!fitsDevice(patch, { version, tables })) throw new StaleDevice();
   const outbox = tx.objectStore('outbox');
   const rejections = tx.objectStore('rejection');
   const segments = tx.objectStore('segment');

@@ -1,7 +1,7 @@
 import type { Mutation } from '#src/mutators/index.ts';
 import { emptyRows, listsOf, takeIn } from '#src/mutators/overlay.ts';
 import {
-  fits,
+  fitsDevice,
   isTrue,
   repairOf,
   StaleDevice,
@@ -85,7 +85,7 @@ export class MemoryDisk {
   }
 
   applyPatch(patch: DevicePatch): void {
-    if (!fits(patch, this.#version)) throw new StaleDevice();
+    if (!fitsDevice(patch, this.outline())) throw new StaleDevice();
     if (patch.from === 0) this.#rows = emptyRows();
     takeIn(this.#rows, patch.rows);
     this.forget(patch.settled);
