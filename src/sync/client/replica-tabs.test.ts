@@ -27,13 +27,16 @@ const OLDER: DevicePatch = {
   rejections: [],
 };
 
-/** The options of a tab that tells no other what it has stored. */
-const keepPatches = ({ joinTabs }: ReplicaOptions): Partial<ReplicaOptions> => ({
-  joinTabs: (receive) => {
-    const tabs = joinTabs(receive);
-    return { ...tabs, post: (message) => message.type !== 'patch' && tabs.post(message) };
-  },
-});
+/** The options of a tab that tells no other what it has stored, as long as `isKept` says so. */
+const keepPatchesWhile =
+  (isKept: () => boolean) =>
+  ({ joinTabs }: ReplicaOptions): Partial<ReplicaOptions> => ({
+    joinTabs: (receive) => {
+      const tabs = joinTabs(receive);
+      return { ...tabs, post: (message) => (message.type === 'patch' && isKept()) || tabs.post(message) };
+    },
+  });
+const keepPatches = keepPatchesWhile(() => true);
 
 describe('tabs', () => {
   test('[W3] one talks to the server; when it dies, the next sends what it left', async () => {
@@ -166,6 +169,28 @@ describe('tabs', () => {
     await harness.settle();
 
     expect(next.replica.get('setting', 'theme')?.value).toBe('dark');
+  });
+
+  test('[S3] such a tab has them too with the next patch of which it hears', async () => {
+    const { replica: elsewhere } = await harness.device().openTab();
+    await harness.perform(addCollection(1), elsewhere);
+    await harness.perform(mutation(2, 'setting.set', { id: 'theme', value: 'dark', at: 2 }), elsewhere);
+    const device = harness.device();
+    await harness.finish(device.disk.storeFor(new Process()).applyPatch(OLDER));
+    harness.goOffline();
+    let isKept = true;
+    await device.openTab(keepPatchesWhile(() => isKept));
+    const { replica } = await device.openTab();
+    harness.goOnline();
+    await harness.settle();
+    expect(replica.get('setting', 'theme')).toBeUndefined();
+
+    isKept = false;
+    await harness.perform(addTask(1), elsewhere);
+    await harness.settle();
+
+    expect(replica.get('setting', 'theme')?.value).toBe('dark');
+    expect(replica.lists.days.today()).toEqual([t1]);
   });
 
   test('[W3] a tab that takes the lead is put in step, though the last one died before it told what it had stored', async () => {
