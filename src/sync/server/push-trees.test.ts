@@ -1,16 +1,39 @@
+import * as fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import type { Mutation } from '#src/mutators/index.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
+import { pieces } from '#src/sync/testing/arbitrary-mutations.ts';
 import { addCollection, addTask, collection, mutation, sampleId, task } from '#src/sync/testing/samples.ts';
 import { ServerUser } from '#src/sync/testing/server-calls.ts';
 import { purge } from './purge.ts';
+
+/** When the purge runs: after all deletions. */
+const NOW = 99_000;
 
 const taskId = (n: number) => sampleId('task', n);
 const collectionId = (n: number) => sampleId('collection', n);
 /** Mutation `n`, which puts a collection below another. */
 const move = (n: number, id: number, below: number) =>
   mutation(n, 'collection.edit', { id: collectionId(id), changes: { parentId: collectionId(below) }, at: n });
+
+const nth = fc.integer({ min: 1, max: 4 });
+const parentId = fc.option(nth.map(taskId));
+const call = (name: string, args: Record<string, fc.Arbitrary<unknown>>) =>
+  fc.record({ name: fc.constant(name), args: fc.record({ ...args, at: fc.nat(20) }) });
+const ofCollection = { id: nth.map(collectionId) };
+const ofTask = { id: nth.map(taskId) };
+/** What places rows below others, or takes and gives back what is above them. */
+const anyMove = fc.oneof(
+  nth.map((n) => addCollection(n)),
+  call('collection.edit', { ...ofCollection, changes: fc.record({ parentId: nth.map(collectionId) }) }),
+  call('collection.delete', ofCollection),
+  call('collection.restore', ofCollection),
+  nth.chain((n) => parentId.map((parent) => addTask(n, task(n, { parentId: parent })))),
+  call('task.edit', { ...ofTask, changes: fc.record({ parentId }) }),
+  call('task.delete', ofTask),
+  call('task.restore', { ...ofTask, collectionId: nth.map(collectionId) }),
+);
 
 describeEachEngine('rows below rows', (engine) => {
   let database: AppDatabase;
@@ -22,6 +45,11 @@ describeEachEngine('rows below rows', (engine) => {
     const { outcomes } = await user.push(...mutations);
     expect(outcomes.filter(({ rejection }) => rejection !== null)).toEqual([]);
   };
+
+  const purgeAll = (user: ServerUser) =>
+    database.transact((tx) =>
+      purge(tx, user.id, { now: NOW, endedBefore: NOW, deletedBefore: NOW, recordedBefore: 0 }, 100),
+    );
 
   test('a sub-task that has come too deep while it was deleted is restored to the top, and goes on to be changed', async () => {
     const user = new ServerUser(database);
@@ -74,12 +102,32 @@ describeEachEngine('rows below rows', (engine) => {
     expect(outcomes.map(({ rejection }) => rejection)).toEqual(['TOO_DEEP', null]);
   });
 
+  test('[W10] whatever is purged between them, moves have an outcome each', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(anyMove, { maxLength: 60, size: 'max' }),
+        fc.array(fc.nat(), { minLength: 1, maxLength: 10 }),
+        async (moves, cuts) => {
+          const user = new ServerUser(database);
+          const mutations = moves.map(
+            (move, n) => ({ ...move, id: sampleId('mutation', n + 1) }) as Mutation,
+          );
+          for (const batch of pieces(mutations, cuts, 6)) {
+            const { outcomes } = await user.push(...batch);
+            expect(outcomes.map(({ id }) => id)).toEqual(batch.map(({ id }) => id));
+            await purgeAll(user);
+          }
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
   test('[W10] a collection whose parent is purged takes others below it', async () => {
     const user = new ServerUser(database);
     await accepted(user, addCollection(1), addCollection(2), addCollection(3), move(11, 2, 1));
     await accepted(user, mutation(12, 'collection.delete', { id: collectionId(1), at: 12 }));
-    const all = { now: 99_000, endedBefore: 99_000, deletedBefore: 99_000, recordedBefore: 0 };
-    expect(await database.transact((tx) => purge(tx, user.id, all, 100))).toMatchObject({ rows: 1 });
+    expect(await purgeAll(user)).toMatchObject({ rows: 1 });
 
     await accepted(user, move(13, 3, 2));
 
