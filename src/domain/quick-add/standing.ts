@@ -119,7 +119,9 @@ class Context {
   #isNameWord(at: number): boolean {
     const token = this.#r.tokens[at];
     if (token?.kind !== 'word' || !isCapital(token.text)) return false;
-    return !(['weekday', 'everyWeekday', 'month', 'am', 'pm'] as const).some((kind) => this.#r.is(at, kind));
+    return !(['weekday', 'everyWeekday', 'month', 'am', 'pm', 'night'] as const).some((kind) =>
+      this.#r.is(at, kind),
+    );
   }
 
   /** Whether a word is one of dates and times itself. */

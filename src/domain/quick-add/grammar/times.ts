@@ -27,6 +27,8 @@ interface Clock {
 }
 
 const NOON = 12 * 60;
+/** A word that alone is at this time or later is of a night. */
+const NIGHT = 20 * 60;
 
 /** The longest time that begins at a token: `5pm`, `at 5`, `from 9 to 11`, `tonight at 8`, `in 2 hours`. */
 export function readTimeAt(r: Reader, at: number): TimeRead | null {
@@ -71,16 +73,18 @@ function tonight(r: Reader, at: number): TimeRead | null {
   return behind && { ...onToday(exact, behind.value, r), next: behind.next, strength: 'sure' };
 }
 
-/**
- * A clock beside a word that alone is `usual` of today. A night begins four hours before that at the earliest, and its hours after midnight
- * are those of the day that comes: `tonight at 12`.
- */
+/** A clock beside a word that alone is `usual` of today. The hours of a night after midnight are those of the day that comes: `tonight at 12`. */
 function onToday(clock: Clock, usual: string, { context: { now } }: Reader) {
-  const said = minutesOf(usual as TimeOfDay);
-  const isNight = said >= 20 * 60;
-  const late = inHalf(clock, said >= NOON);
-  const minute = isNight && !clock.hasHalf && late < said - 4 * 60 ? late % NOON : late;
+  const minute = inPart(clock, usual);
+  const isNight = minutesOf(usual as TimeOfDay) >= NIGHT;
   return { minute, date: isNight && minute < NOON ? dayOfTime(minute, now) : now.date };
+}
+
+/** A clock beside a word that alone is `usual`. A night begins four hours before that at the earliest: `3 Uhr nachts` is after midnight. */
+function inPart(clock: Clock, usual: string): number {
+  const said = minutesOf(usual as TimeOfDay);
+  const late = inHalf(clock, said >= NOON);
+  return said >= NIGHT && !clock.hasHalf && late < said - 4 * 60 ? late % NOON : late;
 }
 
 /** `from 9 to 11`, `10-11am`, `14:00 - 15:30`: the time and how long. */
@@ -113,7 +117,7 @@ function clockOfDayPart(r: Reader, at: number): TimeRead | null {
   const part = time && r.find(r.skip(time.next, 'inThe'), 'dayPart');
   if (!part || (!r.is(time.next, 'inThe') && !time.isClear && !r.is(at, 'at'))) return null;
   return {
-    minute: inHalf(time, minutesOf(part.value as TimeOfDay) >= NOON),
+    minute: inPart(time, part.value),
     next: part.next,
     strength: 'sure',
   };
@@ -193,7 +197,7 @@ function spoken(r: Reader, at: number): Clock | null {
     if (!half)
       return { minute, next: r.skip(hour.next, 'oclock'), hasHalf: minute >= 13 * 60, isClear: true };
     return {
-      minute: (minute % NOON) + (half.isPm ? NOON : 0),
+      minute: half.minuteOf(minute % NOON),
       next: half.next,
       hasHalf: true,
       isClear: true,
@@ -223,7 +227,7 @@ function written(r: Reader, at: number): Clock | null {
   if (half) {
     if (hour < 1 || hour > 12) return null;
     return {
-      minute: (hour % 12) * 60 + (minute ?? 0) + (half.isPm ? NOON : 0),
+      minute: half.minuteOf((hour % 12) * 60 + (minute ?? 0)),
       next: half.next,
       hasHalf: true,
       isClear: true,
@@ -263,13 +267,21 @@ function minutesBehind(r: Reader, at: number) {
   return { value: Number(minutes.value), next: minutes.next };
 }
 
-/** am or pm; a letter alone only at its number, `5p`. */
-function halfWord(r: Reader, at: number): { isPm: boolean; next: number } | null {
-  for (const role of ['am', 'pm'] as const) {
+/** From when the minutes since noon or midnight are those since noon. */
+const HALVES = [
+  ['am', NOON],
+  ['pm', 0],
+  ['night', 6 * 60],
+] as const;
+
+/** am, pm, or the night, which has hours of both; a letter alone only at its number, `5p`. `minuteOf` takes minutes since noon or midnight. */
+function halfWord(r: Reader, at: number): { minuteOf: (minute: number) => number; next: number } | null {
+  for (const [role, start] of HALVES) {
     const found = r.find(at, role);
     if (!found || (r.tokens[at]?.key.length === 1 && !r.isGlued(at))) continue;
     const hasDot = r.tokens[at]?.text.includes('.') && r.has(found.next, '.') && r.isGlued(found.next);
-    return { isPm: role === 'pm', next: hasDot ? found.next + 1 : found.next };
+    const minuteOf = (minute: number) => (minute < start ? minute : minute + NOON);
+    return { minuteOf, next: hasDot ? found.next + 1 : found.next };
   }
   return null;
 }

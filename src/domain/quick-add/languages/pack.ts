@@ -33,6 +33,7 @@ export type Role =
   | 'oclock'
   | 'am'
   | 'pm'
+  | 'night'
   | 'endOf'
   | 'startOf'
   | 'fromNow'
