@@ -1,7 +1,7 @@
 import { parseCalendarDay, type CalendarDay } from '#src/domain/calendar-day.ts';
 import { isColorHex, type ColorHex } from '#src/domain/colors.ts';
 import { SunglowError } from '#src/domain/errors.ts';
-import { isIdSet, type IdSet } from '#src/domain/id-set.ts';
+import { ID_SET_LENGTH, isIdSet, type IdSet } from '#src/domain/id-set.ts';
 import { isId } from '#src/domain/id.ts';
 import { inOneForm } from '#src/domain/names.ts';
 import { isPlace, type Place } from '#src/domain/place.ts';
@@ -40,7 +40,7 @@ export interface Column<
   readonly isSettable: IsSettable;
   /** Whether it is of use to the app alone: the file with all that a user has is without it. */
   readonly isInternal: boolean;
-  /** The limit of what the user wrote, in UTF-16 code units: it counts in bytes, and goes some time after the row was deleted. Else null. */
+  /** The limit of a text that may be long, in UTF-16 code units: it counts in bytes, and goes some time after the row was deleted. Else null. */
   readonly maxLength: number | null;
   /** The table whose rows it names by id. */
   readonly references: string | null;
@@ -78,11 +78,12 @@ export function title(maxLength: number): Own<string> {
 /** One line of text that is not the user's own, up to so many UTF-16 code units. */
 export function line(maxLength: number): Own<string> {
   const parse = wellFormed(maxLength);
-  return column((value, name) => {
+  const oneLine: Parser<string> = (value, name) => {
     const given = parse(value, name);
     if (given === '' || given.includes('\n')) throw new InvalidValue(`${name} must be one line`);
     return given;
-  }, 'text');
+  };
+  return { ...column(oneLine, 'text'), maxLength };
 }
 
 export function day(): Own<CalendarDay> {
@@ -129,7 +130,8 @@ export function place(): Own<Place, ''> {
 
 /** A set of ids in one text; '' where nothing is said. */
 export function ids(): Own<IdSet, ''> {
-  return { ...column(when(isIdSet, 'must be ids in order, with blanks between them'), 'text'), default: '' };
+  const parse = when(isIdSet, 'must be ids in order, with blanks between them');
+  return { ...column(parse, 'text'), default: '', maxLength: ID_SET_LENGTH };
 }
 
 /** A whole number between two, both included. */

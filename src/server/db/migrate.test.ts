@@ -130,6 +130,34 @@ describeEachEngine('migrations', (engine) => {
     await database.close();
   });
 
+  test('[028] what is stored counts labels and rules too', async () => {
+    const database = openDatabase(await engine.create());
+    const before = Object.entries(migrationsFor(engine.name)).filter(([name]) => name < '028');
+    await migrate(database.db, engine.name, Object.fromEntries(before));
+    await sql`insert into space (user_id, version, stored_bytes) values ('ada', 7, 400), ('bob', 7, 0)`.execute(
+      database.db,
+    );
+    const task = sql.raw("'c1', 6, 'Water', '', '2026-06-15', 0, 0");
+    await sql`
+      insert into task (user_id, id, labels, repeat, collection_id, version, name, description, date,
+        created_at, updated_at)
+      values ('ada', 'labelled', 'l1 l2', null, ${task}), ('ada', 'repeats', '', 'FREQ=DAILY', ${task})
+    `.execute(database.db);
+
+    await migrate(database.db, engine.name);
+
+    const spaces = await database.db
+      .selectFrom('space')
+      .select(['user_id', 'stored_bytes'])
+      .orderBy('user_id')
+      .execute();
+    expect(spaces).toEqual([
+      { user_id: 'ada', stored_bytes: 415 },
+      { user_id: 'bob', stored_bytes: 0 },
+    ]);
+    await database.close();
+  });
+
   test('can alter tables that Citus has spread and others together', async () => {
     const database = openDatabase(await engine.create());
     let mode: unknown;

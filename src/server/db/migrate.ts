@@ -28,6 +28,7 @@ import { purged } from '#src/server/db/migrations/023-purged.ts';
 import { filters } from '#src/server/db/migrations/025-filters.ts';
 import { reminders } from '#src/server/db/migrations/026-reminders.ts';
 import { parents } from '#src/server/db/migrations/027-parents.ts';
+import { longTexts } from '#src/server/db/migrations/028-long-texts.ts';
 import { dismissals } from '#src/server/db/migrations/024-dismissals.ts';
 import type { Database, Engine } from './tables.ts';
 
@@ -67,6 +68,7 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '025-filters': filters(),
     '026-reminders': reminders(),
     '027-parents': parents(),
+    '028-long-texts': longTexts(),
   };
 }
 

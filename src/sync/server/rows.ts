@@ -47,7 +47,7 @@ export function toSql(
 }
 
 const TEXT_BYTES = ofTables((table): RawBuilder<number> => {
-  const lengths = TEXTS[table].map((column) => sql`octet_length(${sql.ref(sqlName(column))})`);
+  const lengths = TEXTS[table].map((column) => sql`coalesce(octet_length(${sql.ref(sqlName(column))}), 0)`);
   return lengths.length === 0 ? sql<number>`0` : sql<number>`${sql.join(lengths, sql` + `)}`;
 });
 

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { idSetOf } from '#src/domain/id-set.ts';
 import type { Mutation } from '#src/mutators/index.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
@@ -59,6 +60,21 @@ describeEachEngine('what a user has stored', (engine) => {
     await user.push(mutation(6, 'collection.restore', { id: collection(1).id, at: 6 }));
     await user.push(edit(7, 3, { name: 'X', description: 'é' }));
     expect(await bytes(user)).toMatchObject({ stored_bytes: all - 6 + 1 + 2 });
+  });
+
+  test('counts the labels and the rule of a task too, until its texts go', async () => {
+    const user = new ServerUser(database);
+    const labels = idSetOf([1, 2, 3].map((n) => sampleId('label', n)));
+    const bare = bytesOf('collection', collection(1)) + bytesOf('task', task(2));
+    await user.push(addCollection(1), addTask(2, task(2, { labels, repeat: 'FREQ=DAILY' })));
+    expect(await bytes(user)).toMatchObject({ stored_bytes: bare + 3 * 37 - 1 + 10 });
+
+    await user.push(remove(3, 2));
+    const expiry = { now: 9_000, endedBefore: 9_000, deletedBefore: 0, recordedBefore: 0 };
+    await database.transact((tx) => purge(tx, user.id, expiry, 100));
+
+    expect(await bytes(user)).toMatchObject({ stored_bytes: bare - 6 });
+    expect((await user.pull(0)).rows.task).toMatchObject([{ name: '', labels: '', repeat: null }]);
   });
 
   test('has a limit that a thousand long tasks meet which are added and deleted again and again; honest use goes on', async () => {

@@ -3,7 +3,7 @@ import { TABLE_NAMES, type AnyRow, type TableName } from '#src/domain/schema/ind
 import { TEXTS } from '#src/domain/schema/row.ts';
 import type { RowChanges } from '#src/mutators/overlay.ts';
 
-/** What a row takes besides its texts: its ids, days and times. Else one could keep without end what has hardly any text. */
+/** What a row takes besides its texts: its id, days and times. Else one could keep without end what has hardly any text. */
 export const ROW_BYTES = 200;
 
 /** What the rows of a user take, deleted ones too: the bytes of their texts in UTF-8, and ROW_BYTES for each. */
@@ -38,5 +38,5 @@ export function bytesOf(table: TableName, row: AnyRow | undefined): number {
 
 /** How long the texts of a row are in UTF-8. */
 export function textBytesOf(table: TableName, row: AnyRow): number {
-  return TEXTS[table].reduce((sum, column) => sum + Buffer.byteLength(row[column] as string), 0);
+  return TEXTS[table].reduce((sum, column) => sum + Buffer.byteLength((row[column] ?? '') as string), 0);
 }

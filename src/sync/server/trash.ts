@@ -1,5 +1,6 @@
 import { sql, type CompiledQuery, type Transaction } from 'kysely';
-import { TABLE_NAMES, type TableName } from '#src/domain/schema/index.ts';
+import type { Value } from '#src/domain/schema/column.ts';
+import { declarationOf, TABLE_NAMES, type TableName } from '#src/domain/schema/index.ts';
 import { ownershipsOf, TEXTS, type Ownership } from '#src/domain/schema/row.ts';
 import type { SyncTables } from './database.ts';
 import { execute } from './execute.ts';
@@ -119,8 +120,10 @@ export async function eraseTexts(
   return erased;
 }
 
-function withoutTexts(table: TableName): Record<string, string> {
-  return Object.fromEntries(TEXTS[table].map((column) => [sqlName(column), '']));
+function withoutTexts(table: TableName): Record<string, Value> {
+  const { columns } = declarationOf(table);
+  const noneOf = (column: string) => (columns[column]?.default === null ? null : '');
+  return Object.fromEntries(TEXTS[table].map((column) => [sqlName(column), noneOf(column)]));
 }
 
 function idsOf(rows: readonly { readonly id: string }[]): string[] {
