@@ -193,6 +193,20 @@ describe('tabs', () => {
     expect(replica.lists.days.today()).toEqual([t1]);
   });
 
+  test('[S3] a tab that gives a lost disk back says nothing of tables that only a newer app knows', async () => {
+    const device = harness.device();
+    const newer = { ...OLDER, tables: [...TABLE_NAMES, 'mood'] };
+    await harness.finish(device.disk.storeFor(new Process()).applyPatch(newer));
+    harness.goOffline();
+    await device.openTab();
+    expect((await device.load()).tables).toEqual(newer.tables);
+
+    device.disk.erase();
+    await harness.settle();
+
+    expect(await device.load()).toMatchObject({ version: 2, tables: TABLE_NAMES });
+  });
+
   test('[W3] a tab that takes the lead is put in step, though the last one died before it told what it had stored', async () => {
     const device = harness.device();
     const leading = await device.openTab(keepPatches);

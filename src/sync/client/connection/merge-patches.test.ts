@@ -34,6 +34,14 @@ test('[S3] after a patch that tells of fewer tables, a device has not all rows o
   expect(after(patch(4, 5, { tables: TABLES }), patch(0, 6))).toEqual(TABLE_NAMES);
 });
 
+test('[S3] what a patch tells of tables that only a newer app knows is dropped, and so they are not all there any more', () => {
+  const newer = { version: 4, load: null, tables: [...TABLE_NAMES, 'mood'] };
+  const after = (...patches: readonly Patch[]) => mergeOver(newer, () => undefined, patches).tables;
+
+  expect(after(patch(4, 4))).toEqual(newer.tables);
+  expect(after(patch(4, 5))).toEqual(TABLE_NAMES);
+});
+
 test('no patches are a patch of nothing, from where the device is', () => {
   expect(mergePatches(at(4), [])).toEqual({
     from: 4,

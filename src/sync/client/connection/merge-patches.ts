@@ -63,9 +63,13 @@ export function mergePatches(
   return merged(false);
 }
 
-/** Those tables whose rows are still all here after a patch that may tell of fewer. */
-function toldOf(tables: readonly string[], patch: Patch): readonly string[] {
-  const { tables: told = tables } = patch;
+/**
+ * Those tables whose rows are still all here after a patch. It may tell of fewer, and what it tells of tables that only a newer app knows is
+ * dropped.
+ */
+function toldOf(tables: readonly string[], { from, to, tables: told }: Patch): readonly string[] {
+  if (from === to && !told) return tables;
+  told ??= TABLE_NAMES;
   return tables.every((table) => told.includes(table))
     ? tables
     : tables.filter((table) => told.includes(table));

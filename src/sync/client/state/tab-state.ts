@@ -135,7 +135,8 @@ export class TabState {
 
   /** What of it is stored, as far as this tab knows. */
   known(): DeviceState {
-    const { version, load, tables, rejections } = this;
+    const { version, load, rejections } = this;
+    const tables = TABLE_NAMES.filter((table) => this.tables.includes(table));
     // Nothing is known of the rows as long as some of them are missing.
     const rows = this.hasAll ? this.view.confirmed() : {};
     return { version, load, tables, rows, outbox: this.outbox.records(), rejections };
