@@ -121,7 +121,7 @@ describeEachEngine('push of batches', (engine) => {
     expect([await counted(), await counted()]).toEqual([2, 0]);
   });
 
-  test('[W4.8] all that stands below a task that is moved is counted, once in a batch', async () => {
+  test('[W4.8] all that stands below a task is counted, once in a batch or each time that it is moved', async () => {
     const user = new ServerUser(database);
     const below = (n: number, above: number | null) =>
       addTask(n, task(n, { parentId: above === null ? null : sampleId('task', above) }));
@@ -140,6 +140,10 @@ describeEachEngine('push of batches', (engine) => {
     // Two stand directly below the one to which it comes, and three below it.
     expect(await counted(move(51, 10, 2))).toBe(2 + 3);
     expect(await counted(move(52, 20, 3), move(53, 10, 3), move(54, 2, 3))).toBe(1 + 5);
+    const away = (n: number) =>
+      mutation(n, 'task.edit', { id: sampleId('task', 10), changes: { parentId: null }, at: n });
+    const moves = [60, 62, 64].flatMap((n) => [move(n, 10, 2), away(n + 1)]);
+    expect(await counted(...moves)).toBe(1 + 3 * 1);
   });
 
   test('the widest batch there may be is taken', async () => {

@@ -178,7 +178,7 @@ export async function push(
       ),
     work: {
       mutations: mutations.length,
-      tasks: countedIn(read),
+      tasks: countedIn(read, overlay),
       bytes: textBytesIn((table) => read.rows[table].values()) + textBytesIn((table) => written[table] ?? []),
       followed: followed?.rows ?? 0,
     },
@@ -213,13 +213,15 @@ function textBytesIn(rowsOf: (table: TableName) => Iterable<AnyRow>): number {
   return bytes;
 }
 
-function countedIn({ owned, below }: Found): number {
+/** Rows below others were read once, and gone through each time that something moved. */
+function countedIn({ owned, below }: Found, { rowsBelow }: Overlay): number {
   let rows = 0;
+  let read = 0;
   for (const table of TABLE_NAMES) {
     for (const count of owned[table].values()) rows += count;
-    for (const ids of below[table].values()) rows += ids.size;
+    for (const ids of below[table].values()) read += ids.size;
   }
-  return rows;
+  return rows + Math.max(read, rowsBelow);
 }
 
 /** Also takes the user's row lock, which orders all pushes of one user across servers. */
