@@ -14,8 +14,9 @@ const { position: _, ...chosen } = settableOf(collection);
 const addArgs = fields({ id: id(), ...chosen, at: instant() });
 
 /**
- * Adds a collection, after all others, whatever the clocks of devices say; no change when it is there already. Rejects
- * DUPLICATE_COLLECTION, COLLECTION_LIMIT, COLLECTION_GONE when nothing is left of the one above, CIRCLE, TOO_DEEP.
+ * Adds a collection, after all others, whatever the clocks of devices say; no change when it is there already. One of which nothing was
+ * left comes back with those of its tasks that are not purged yet. Rejects DUPLICATE_COLLECTION, COLLECTION_LIMIT, SECTION_LIMIT,
+ * TASK_LIMIT, COLLECTION_GONE when nothing is left of the one above, CIRCLE, TOO_DEEP.
  */
 export const collectionAdd: Mutator<Parsed<typeof addArgs>> = {
   args: addArgs,
@@ -23,13 +24,14 @@ export const collectionAdd: Mutator<Parsed<typeof addArgs>> = {
     { table: 'collection', id: args.id },
     { table: 'collection', column: 'name', value: args.name },
     { table: 'collection', largest: 'position' },
+    ...readsOfOwned(args.id),
     ...readsOfParent(args.id, args.parentId),
   ],
   run(tx, { at, ...chosen }) {
     if (keptRow(tx, 'collection', chosen.id)) return;
     requireFreeName(tx, 'collection', chosen);
     if (typeof chosen.parentId === 'string') requireParent(tx, chosen.id, chosen.parentId);
-    requireRoom(tx, 'collection', 1);
+    requireRoomWithOwned(tx, chosen.id);
     const position = positionOfNew(tx.largest('collection', 'position'), at);
     tx.set('collection', newRow('collection', { ...chosen, position, createdAt: at, deletedAt: null }));
   },
@@ -92,8 +94,7 @@ export const collectionRestore: Mutator<Parsed<typeof restoreArgs>> = {
     if (!row) throw goneFrom('collection');
     if (row.deletedAt === null) return;
     requireFreeName(tx, 'collection', row);
-    requireRoom(tx, 'collection', 1);
-    for (const { table } of ownershipsBy('collection')) requireRoom(tx, table, tx.ownedBy(table, id));
+    requireRoomWithOwned(tx, id);
     tx.set('collection', { ...row, deletedAt: null });
   },
 };
@@ -117,6 +118,12 @@ export const collectionPurge: Mutator<Parsed<typeof purgeArgs>> = {
 
 function readsOfOwned(id: string): readonly Read[] {
   return ownershipsBy('collection').map(({ table }) => ({ table, ownedBy: id }));
+}
+
+/** Room for one collection more, and for what comes with it. */
+function requireRoomWithOwned(tx: Tx, id: string): void {
+  requireRoom(tx, 'collection', 1);
+  for (const { table } of ownershipsBy('collection')) requireRoom(tx, table, tx.ownedBy(table, id));
 }
 
 function readsOfParent(id: string, parentId: string | null | undefined): readonly Read[] {

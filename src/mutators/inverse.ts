@@ -148,8 +148,8 @@ export function inverseOf({ name, args }: Operation, rows: Pick<Tx, 'get'>): Ope
 }
 
 /** What an advance changes of a task. */
-function turnOf({ date, time, repeat, repeatStart, repeatDue, cycleAt, completedAt }: Rows['task']) {
-  return { date, time, repeat, repeatStart, repeatDue, cycleAt, completedAt };
+function turnOf({ date, time, repeat, repeatStart, repeatDue, cycleAt, completedAt, doneIn }: Rows['task']) {
+  return { date, time, repeat, repeatStart, repeatDue, cycleAt, completedAt, doneIn };
 }
 
 /** Whether there is something to bring back. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CalendarDay } from '#src/domain/calendar-day.ts';
+import { MutationRejected } from '#src/domain/errors.ts';
 import { placedTask, type Task } from '#src/domain/task.ts';
 import type { TimeOfDay } from '#src/domain/time-of-day.ts';
 import {
@@ -250,4 +251,64 @@ test('[R2] undo takes both back, and doing it again brings both again', () => {
   expect(overlay.get('task', bins)).toEqual(after);
   expect(overlay.get('task', once)?.deletedAt).toBeNull();
   expect(sampleId('task', 8)).toBe(once);
+});
+
+test('[R2] the last time is not taken back into a deleted collection, where nobody would see it', () => {
+  const home = sampleId('collection', 1);
+  const overlay = repeating('FREQ=DAILY;COUNT=1');
+  const args = { id: bins, due: MONDAY, now: `${MONDAY}T18:00`, occurrenceId: once, at: 50 };
+  const back = inverseOf({ name: 'task.advance', args }, overlay)!;
+  run(overlay, 'task.advance', args);
+  run(overlay, 'collection.delete', { id: home, at: 60 });
+
+  expect(() => run(overlay, back.name, back.args)).toThrow(new MutationRejected('COLLECTION_GONE'));
+  expect(overlay.get('task', bins)).toMatchObject({ completedAt: 50, deletedAt: null });
+
+  run(overlay, 'collection.restore', { id: home, at: 70 });
+  run(overlay, back.name, back.args);
+  expect(overlay.get('task', bins)?.completedAt).toBeNull();
+});
+
+test('[R2] a time that comes back where it would stand too deep stands below nothing', () => {
+  const overlay = repeating('FREQ=WEEKLY');
+  const [one, two, three, four] = taskIds(21, 22, 23, 24) as [string, string, string, string];
+  overlay.run(addTask(21, task(21)));
+  overlay.run(addTask(22, task(22)));
+  overlay.run(addTask(23, task(23, { parentId: two })));
+  overlay.run(addTask(24, task(24, { parentId: three })));
+  const args = { id: bins, due: MONDAY, now: `${MONDAY}T18:00`, occurrenceId: once, at: 50 };
+  run(overlay, 'task.advance', args);
+  // It has three levels below it, and stands below a task that then comes deep while it is away.
+  for (const [id, parentId] of [
+    [once, one],
+    [two, once],
+  ] as const)
+    run(overlay, 'task.edit', { id, changes: { parentId }, at: 55 });
+  const turn = (isThere: 0 | 1) =>
+    run(overlay, 'task.turn', { id: bins, occurrenceId: once, isThere, changes: {}, at: 60 });
+  turn(0);
+  const levels = taskIds(31, 32, 33);
+  levels.forEach((_, i) => overlay.run(addTask(31 + i, task(31 + i, { parentId: levels[i - 1] ?? null }))));
+  run(overlay, 'task.edit', { id: one, changes: { parentId: levels.at(-1) }, at: 65 });
+
+  turn(1);
+
+  expect(overlay.get('task', once)).toMatchObject({ deletedAt: null, parentId: null });
+  expect(overlay.get('task', four)?.parentId).toBe(three);
+});
+
+test('[R4] taking back the completion of a sub-task leaves it open, also where it was ticked in an earlier time of its parent', () => {
+  const overlay = repeating('FREQ=WEEKLY');
+  overlay.run(addTask(21, task(2, { parentId: bins, date: MONDAY, repeat: 'FREQ=DAILY;COUNT=1' })));
+  run(overlay, 'task.complete', { id: rinse, at: 40 });
+  advance(overlay, MONDAY, `${MONDAY}T18:00`);
+  expect(placed(overlay, rinse)?.completedAt).toBeNull();
+  const args = { id: rinse, due: MONDAY, now: `${MONDAY}T19:00`, occurrenceId: other, at: 60 };
+  const back = inverseOf({ name: 'task.advance', args }, overlay)!;
+  run(overlay, 'task.advance', args);
+  expect(placed(overlay, rinse)?.completedAt).toBe(60);
+
+  run(overlay, back.name, back.args);
+
+  expect(placed(overlay, rinse)?.completedAt).toBeNull();
 });

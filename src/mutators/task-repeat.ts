@@ -3,14 +3,16 @@ import { MutationRejected } from '#src/domain/errors.ts';
 import { LIMITS } from '#src/domain/limits.ts';
 import { afterCompletion, afterSkip } from '#src/domain/repeat/complete.ts';
 import { columnsOfRepeat, dueOf, repeatOf } from '#src/domain/repeat/task-repeat.ts';
+import { isThere } from '#src/domain/schema/row.ts';
 import { choice, due, id, instant, nullable, text } from '#src/domain/schema/column.ts';
 import { settableOf } from '#src/domain/schema/table.ts';
 import { task } from '#src/domain/schema/task.ts';
 import { placedTask } from '#src/domain/task.ts';
 import { fields, someFields, type Parsed } from './args.ts';
 import { keptRow, liveRow } from './live-rows.ts';
+import { goneFrom } from './named.ts';
 import { requireRoom } from './room.ts';
-import { isDone, taskComplete } from './task.ts';
+import { isDone, taskComplete, taskDelete, taskRestore } from './task.ts';
 import type { Mutator } from './tx.ts';
 
 const advanceArgs = fields({
@@ -82,27 +84,49 @@ const turnArgs = fields({
   occurrenceId: nullable(id()),
   /** Whether the row of that time is to be there. */
   isThere: choice([0, 1], 0),
-  changes: someFields({ date, time, repeat, repeatStart, repeatDue, cycleAt: stamp, completedAt: stamp }),
+  changes: someFields({
+    date,
+    time,
+    repeat,
+    repeatStart,
+    repeatDue,
+    cycleAt: stamp,
+    completedAt: stamp,
+    doneIn: stamp,
+  }),
   at: instant(),
 });
 
-/** Takes an advance back, or does it again: the task is due as it was, and the row of that time goes or comes back. Rejects GONE, TASK_LIMIT. */
+/**
+ * Takes an advance back, or does it again: the task is due as it was, and the row of that time goes or comes back, as a deletion and a
+ * restoration have it. Rejects GONE, COLLECTION_GONE, TASK_LIMIT.
+ */
 export const taskTurn: Mutator<Parsed<typeof turnArgs>> = {
   args: turnArgs,
   reads: ({ id, occurrenceId }) => [
     { table: 'task', id },
     { table: 'task', above: id },
-    ...(typeof occurrenceId === 'string' ? [{ table: 'task', id: occurrenceId } as const] : []),
+    ...(typeof occurrenceId === 'string'
+      ? ([
+          { table: 'task', id: occurrenceId },
+          { table: 'task', above: occurrenceId },
+          { table: 'task', levelsBelow: occurrenceId },
+        ] as const)
+      : []),
   ],
-  run(tx, { id, occurrenceId = null, isThere = 0, changes, at }) {
+  run(tx, { id, occurrenceId = null, isThere: hasTime = 0, changes, at }) {
     const row = liveRow(tx, 'task', id);
     if (!row) throw new MutationRejected('GONE');
+    const turned = { ...row, ...changes, updatedAt: at };
+    // Of a deleted collection the user has what is completed, and nothing else.
+    if (!isThere('task', turned, (table, of) => tx.get(table, of))) throw goneFrom('collection');
     const occurrence = occurrenceId === null ? undefined : keptRow(tx, 'task', occurrenceId);
-    if (occurrence?.seriesId === id && (occurrence.deletedAt === null) !== (isThere === 1)) {
-      if (isThere === 1) requireRoom(tx, 'task', 1);
-      tx.set('task', { ...occurrence, deletedAt: isThere === 1 ? null : at });
+    if (occurrence?.seriesId === id) {
+      const { id: ofTime, collectionId } = occurrence;
+      if (hasTime === 1) taskRestore.run(tx, { id: ofTime, collectionId, at });
+      else taskDelete.run(tx, { id: ofTime, at });
     }
-    tx.set('task', { ...row, ...changes, updatedAt: at });
+    tx.set('task', turned);
   },
 };
 

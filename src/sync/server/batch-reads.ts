@@ -130,6 +130,7 @@ export class BatchReads {
       );
       ids = above;
     }
+    for (const id of ids) tops.add(id);
     const owners = ownershipsOf(table).filter(({ owner }) => owner !== table);
     await this.#take(
       tx,

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test, vi } from 'vitest';
+import { LIMITS } from '#src/domain/limits.ts';
 import type { Mutation } from '#src/mutators/index.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
@@ -123,6 +124,45 @@ describeEachEngine('push of changes to collections', (engine) => {
         [sampleId('task', 3), 4],
       ]),
     );
+  });
+
+  test('one that was deleted for good and is added anew counts what comes with it, and wants room for that', async () => {
+    const user = await userWithTasks();
+    const purge = (n: number) => mutation(n, 'collection.purge', { id: c1, at: n });
+    await user.push(deletion(20), purge(21));
+    expect(await user.space()).toMatchObject({ collections: 0, tasks: 0 });
+
+    await user.push(addCollection(22, collection(1)));
+    expect(await user.space()).toMatchObject({ collections: 1, tasks: 1 });
+
+    await user.push(deletion(23), purge(24));
+    expect(await user.space()).toMatchObject({ collections: 0, tasks: 0 });
+    await database.transact((tx) =>
+      tx
+        .updateTable('space')
+        .set({ live_counts: JSON.stringify({ task: LIMITS.tasks }) })
+        .where('user_id', '=', user.id)
+        .execute(),
+    );
+    expect(await rejections(user, addCollection(25, collection(1)))).toEqual(['TASK_LIMIT']);
+  });
+
+  test('[R2] a time that another device has moved elsewhere is counted where it is when it is taken back', async () => {
+    const user = new ServerUser(database);
+    const [series, time] = [2, 3].map((n) => sampleId('task', n)) as [string, string];
+    await user.push(addCollection(1), addCollection(4), addTask(2, task(2, { repeat: 'FREQ=DAILY' })));
+    const due = '2026-06-15';
+    const advance = { id: series, due, now: `${due}T12:00`, occurrenceId: time, steps: '', at: 5 };
+    await user.push(mutation(5, 'task.advance', advance));
+    const elsewhere = sampleId('collection', 4);
+    await user.push(mutation(6, 'task.reopen', { id: time, collectionId: elsewhere, at: 6 }));
+    expect(await user.space()).toMatchObject({ tasks: 2 });
+
+    const turn = { id: series, occurrenceId: time, isThere: 0, changes: {}, at: 7 } as const;
+    await user.push(mutation(7, 'task.turn', turn));
+    expect(await user.space()).toMatchObject({ tasks: 1 });
+    await user.push(mutation(8, 'task.turn', { ...turn, isThere: 1 }));
+    expect(await user.space()).toMatchObject({ tasks: 2 });
   });
 
   test('a collection whose name another one has got is not restored, under whatever name it went', async () => {

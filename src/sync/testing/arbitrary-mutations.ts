@@ -132,6 +132,16 @@ const anyCall = fc.oneof(
     }),
     weight: 2,
   },
+  {
+    arbitrary: call('task.turn', {
+      id: taskId,
+      occurrenceId: orNone(taskId),
+      isThere: flag,
+      changes: fc.record({ date: day, completedAt: orNone(at), doneIn: orNone(at) }, { requiredKeys: [] }),
+      at,
+    }),
+    weight: 2,
+  },
   { arbitrary: call('task.reopen', { id: taskId, collectionId, at }), weight: 2 },
   { arbitrary: call('task.delete', { id: taskId, at }), weight: 2 },
   { arbitrary: call('task.purge', { id: taskId, at }), weight: 1 },

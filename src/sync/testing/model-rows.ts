@@ -155,7 +155,7 @@ export class ModelRows {
 
   /** Whether it is completed, and not for a time that is over. */
   protected isDone({ completedAt, doneIn, parentId }: Task): boolean {
-    return completedAt !== null && doneIn === this.cycleOf(parentId);
+    return completedAt !== null && (parentId === null || doneIn === this.cycleOf(parentId));
   }
 
   /** Why a task cannot stand below the other. */

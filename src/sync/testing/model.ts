@@ -70,7 +70,7 @@ export class Model extends ModelRows {
     if ((this.row(id)?.deletedAt ?? null) === null || isNamed || since >= erasedBefore)
       throw new Error(`the server erased ${id}, which is in use`);
     const task = this.task.get(id);
-    if (task) this.task.set(id, { ...task, name: '', description: '' });
+    if (task) this.task.set(id, { ...task, name: '', description: '', labels: '', repeat: null });
     const filter = this.filter.get(id);
     if (filter) this.filter.set(id, { ...filter, name: '', query: '' });
     for (const table of [this.collection, this.section, this.label]) {
@@ -313,13 +313,16 @@ export class Model extends ModelRows {
         const { id, occurrenceId = null, isThere = 0, changes, at } = mutation.args;
         const task = this.task.get(id);
         if (!task || !this.isThere(task)) return 'GONE';
+        const turned = { ...task, ...changes, updatedAt: at };
+        if (!this.isThere(turned)) return 'COLLECTION_GONE';
         const occurrence = this.task.get(occurrenceId ?? '');
-        const isKept = occurrence?.seriesId === id && occurrence.name !== '';
-        if (isKept && (occurrence.deletedAt === null) !== (isThere === 1)) {
-          this.task.set(occurrence.id, { ...occurrence, deletedAt: isThere === 1 ? null : at });
-          if (isThere === 0) this.#deletedSince.set(occurrence.id, now);
+        if (occurrence?.seriesId === id && this.isKept('task', occurrence.id)) {
+          const args = { id: occurrence.id, collectionId: occurrence.collectionId, at };
+          const name = isThere === 1 ? 'task.restore' : 'task.delete';
+          const rejected = this.apply({ id: mutation.id, name, args }, now);
+          if (rejected) return rejected;
         }
-        this.task.set(id, { ...task, ...changes, updatedAt: at });
+        this.task.set(id, turned);
         return null;
       }
       case 'task.delete':
