@@ -5,6 +5,15 @@ import type { Task } from '#src/domain/task.ts';
 import type { MutatorArgs, Operation } from '#src/mutators/index.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 
+/**
+ * Calls `complete` at once, or when all is read if one of these tasks repeats: what is kept of this time says how far its sub-tasks have
+ * come, which are not among the first rows (sync rule W18).
+ */
+export function onceRead(replica: Replica, tasks: readonly Task[], complete: () => void): void {
+  if (replica.hasAll || tasks.every(({ repeat }) => repeat === null)) complete();
+  else void replica.whenAll().then(complete);
+}
+
 /** What completes a task at `at` (ms since 1970 UTC): one that repeats only this time. */
 export function completionOf(replica: Replica, task: Task, at: number): Operation {
   const { id } = task;

@@ -19,6 +19,7 @@ import { rowOf } from '#src/web/focus/row-focus.ts';
 import { useShortcutKeys } from '#src/web/focus/shortcut-keys.ts';
 import { useShortcutsSwitch } from '#src/web/focus/shortcuts-switch.ts';
 import { Flag } from '#src/web/tasks/row/row-icons.ts';
+import { onceRead } from '#src/web/tasks/complete-task.ts';
 import { clearSelection } from '#src/web/tasks/selection.ts';
 import { Popover } from '#src/web/ui/overlays/popover.tsx';
 import { completeAll, dateAll, deleteAll, labelAll, moveAll, prioritiseAll } from './changes.ts';
@@ -129,7 +130,9 @@ export function SelectionBar() {
             icon={Check}
             label="Complete"
             onClick={() => {
-              change(completeAll(replica, tasks), count === 1 ? 'Task completed' : 'Tasks completed');
+              onceRead(replica, tasks, () =>
+                change(completeAll(replica, tasks), count === 1 ? 'Task completed' : 'Tasks completed'),
+              );
               leave();
             }}
           />

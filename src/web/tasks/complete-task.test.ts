@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import type { Task } from '#src/domain/task.ts';
+import type { Replica } from '#src/sync/client/replica.ts';
+import { harness } from '#src/sync/testing/each-harness.ts';
+import { addTask, mutation, task, taskIds } from '#src/sync/testing/samples.ts';
+import { completionOf, onceRead } from './complete-task.ts';
+
+const [repeatingId = '', subTaskId = '', plainId = ''] = taskIds(1, 7, 2);
+
+/** A device with a task that repeats and has a sub-task that is ticked. `open`: opens a tab that reads the first rows alone until `readAll`. */
+async function deviceWithSubTask() {
+  const { device, tab } = await harness.deviceWithTasks(6);
+  const { date } = task(1);
+  const daily = { repeat: 'FREQ=DAILY', repeatStart: date, repeatDue: date };
+  for (const each of [
+    mutation(11, 'task.edit', { id: repeatingId, changes: daily, at: 30 }),
+    addTask(12, task(7, { name: 'Rinse', parentId: repeatingId, date: null })),
+    mutation(13, 'task.complete', { id: subTaskId, at: 40 }),
+  ])
+    await harness.perform(each, tab.replica);
+  const open = async () => {
+    const gate = Promise.withResolvers<void>();
+    const { replica } = await device.openTab(() => ({ pause: () => gate.promise }));
+    expect(replica.hasAll).toBe(false);
+    const readAll = async () => {
+      gate.resolve();
+      await harness.settle();
+    };
+    return { replica, readAll };
+  };
+  return { tab, open };
+}
+
+/** Completes a task as a press does. */
+function press(replica: Replica, id: string, at: number): void {
+  const row = replica.get('task', id) as Task;
+  onceRead(replica, [row], () => void replica.history.do([completionOf(replica, row, at)]));
+}
+
+/** What was kept of the times at which the task was completed. */
+function occurrences(replica: Replica): readonly Task[] {
+  return [...replica.rows('task')].filter((row) => row.seriesId === repeatingId && row.deletedAt === null);
+}
+
+test('[W18] a repeating task that is completed before all is read keeps how far its sub-tasks have come', async () => {
+  const { open } = await deviceWithSubTask();
+  const { replica, readAll } = await open();
+
+  press(replica, repeatingId, 50);
+  await readAll();
+
+  expect(occurrences(replica)).toMatchObject([{ description: '- [x] Rinse', completedAt: 50 }]);
+});
+
+test('[W18] taking back what was completed before all was read leaves what was completed earlier', async () => {
+  const { tab, open } = await deviceWithSubTask();
+  press(tab.replica, repeatingId, 50);
+  await harness.settle();
+  const again = mutation(14, 'task.edit', {
+    id: repeatingId,
+    changes: { date: task(1).date, repeatDue: task(1).date },
+    at: 60,
+  });
+  await harness.perform(again, tab.replica);
+  const { replica, readAll } = await open();
+
+  press(replica, repeatingId, 70);
+  await readAll();
+  await harness.finish(replica.history.undo());
+
+  expect(occurrences(replica)).toMatchObject([{ completedAt: 50 }]);
+});
+
+test('[W18] a task that does not repeat is completed at once, before all is read', async () => {
+  const { tab, open } = await deviceWithSubTask();
+  await harness.perform(mutation(14, 'task.delete', { id: repeatingId, at: 50 }), tab.replica);
+  const { replica } = await open();
+
+  press(replica, plainId, 60);
+
+  expect(replica.get('task', plainId)?.completedAt).toBe(60);
+});
