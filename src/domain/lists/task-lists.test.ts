@@ -258,6 +258,25 @@ describe('TaskLists', () => {
     for (const [name, list] of readLists(lists, NAMES)) expect(list).toBe(before.get(name));
   });
 
+  test('[V9] what counts completed tasks by collection is told when one moves, or goes along with its parent', () => {
+    const [parent, child, alone] = [
+      task(1),
+      task(2, { parentId: task(1).id, completedAt: 3 }),
+      task(3, { completedAt: 3 }),
+    ];
+    const { lists, change } = listsOf(parent, child, alone);
+    const collectionId = COLLECTIONS[1]!;
+
+    expect(change([{ ...parent, collectionId }])).toContain('completed');
+    expect(change([{ ...alone, collectionId }])).toContain('completed');
+
+    expect(Array.from(lists.completed.each(), (each) => each.collectionId)).toEqual([
+      collectionId,
+      collectionId,
+    ]);
+    expect(change([{ ...parent, collectionId, name: 'New' }])).not.toContain('completed');
+  });
+
   test('a change of upcoming tasks leaves the overdue list the same object', () => {
     const { lists, change } = listsOf(task(1, { date: dayAt(-1) }), task(2, { date: dayAt(1) }));
     const overdue = lists.days.overdue();

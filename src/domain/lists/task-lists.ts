@@ -216,7 +216,7 @@ export class TaskLists {
 
   /**
    * Takes in changed rows. Returns the lists that changed by it; `collections`, `sections`, `labels` and `filters` also when one of them looks
-   * different, `completed` also of archived tasks; and the sub-tasks that did (see task).
+   * different, `completed` also of archived tasks, and of those that came into another collection; and the sub-tasks that did (see task).
    */
   apply({ task, collection, section, label, reminder, filter }: ListedChanges): Set<ListTopic> {
     const names = new Set<ListTopic>();
@@ -228,6 +228,8 @@ export class TaskLists {
     for (const { before, after } of changes) {
       const row = after ?? before;
       if (before !== after && row && row.parentId !== null) names.add(`task:${row.id}`);
+      if (before && before.completedAt !== null && before.collectionId !== after?.collectionId)
+        names.add('completed');
     }
     const moves = this.#queries?.leave(changes) ?? [];
     const changed = this.#lists.apply(changes);

@@ -118,6 +118,7 @@ export function changedLists(
 }
 
 function placeIn(name: ListName, task: PlacedTask): unknown {
+  if (name === 'completed') return [task.id, task.completedAt, task.collectionId];
   if (name.startsWith('completed')) return [task.id, task.completedAt];
   if (name.startsWith('below:')) return [task.id, task.parentId, placeOf(task)];
   if (/^(?:in|part|under):/.test(name)) return [task.id, placeOf(task)];

@@ -123,7 +123,7 @@ function placedIn(model: Model, id: string): PlacedTask | undefined {
 function changedTopics(before: Model, after: Model): Set<Topic> {
   const topics = new Set<Topic>(changedLists(listsIn(before), listsIn(after)));
   const differ = (a: unknown, b: unknown) => JSON.stringify(a) !== JSON.stringify(b);
-  // It is told of archived ones too: the page of progress counts them.
+  // It is told of archived ones too, and where each is: the page of progress counts them by collection.
   if (differ(completionsIn(before), completionsIn(after))) topics.add('completed');
   for (const table of TABLE_NAMES) {
     for (const id of IDS[table]) {
@@ -144,10 +144,12 @@ function changedTopics(before: Model, after: Model): Set<Topic> {
   return topics;
 }
 
-/** What is completed, archived or not. */
+/** What is completed, archived or not, and in which collection. */
 function completionsIn(model: Model): unknown {
   const completed = model.liveTasks.filter(({ completedAt }) => completedAt !== null);
-  return completed.map(({ id, completedAt }) => `${id} ${completedAt}`).toSorted();
+  return completed
+    .map((task) => `${task.id} ${task.completedAt} ${model.placed(task).collectionId}`)
+    .toSorted();
 }
 
 /** The lists of sections that a change of one is told to: it comes, goes, or has another place, which is its moment where none is drawn. */
