@@ -88,3 +88,18 @@ test('[N4] [N5] Reminders are shown once, and their buttons work without a tab, 
   await expect.poll(receiptOfFeed).toMatchObject({ answer: { what: 'done' } });
   await expect(app.synced).toBeVisible();
 });
+
+test('[N5] Signing out closes the notifications that are shown: the names of tasks stand in them', async ({
+  app,
+}) => {
+  await app.signUp();
+  const { userId } = await identityOf(app);
+  await isOnDevice(app);
+  const browser = await PushedBrowser.of(app);
+  await browser.deliver(reminderPush(app, { userId, taskId: newId(), alarm: newId() }, 'Water'));
+  await expect.poll(async () => (await browser.shown()).length).toBe(1);
+
+  await app.signOut();
+
+  await expect.poll(() => browser.shown()).toEqual([]);
+});

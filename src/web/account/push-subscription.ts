@@ -53,10 +53,16 @@ export async function renewReminders(userId: string): Promise<void> {
   }
 }
 
-/** Has the browser get nothing more, as its user signs out. The session takes the server's half with it. Resolves to the address that it had. */
+/**
+ * Has the browser get nothing more, and closes what it shows, as its user signs out. The session takes the server's half with it. Resolves to
+ * the address that it had.
+ */
 export async function endHere(): Promise<string | null> {
   deviceMemory.forget(TURNED_ON);
   const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
+  // The names of tasks stand in them.
+  const shown = await registration?.getNotifications?.().catch(() => []);
+  for (const notification of shown ?? []) notification.close();
   const subscription = await registration?.pushManager?.getSubscription().catch(() => null);
   await subscription?.unsubscribe().catch(() => false);
   return subscription?.endpoint ?? null;
