@@ -45,21 +45,51 @@ test('A tab whose data a newer app has taken over asks to be loaded anew', async
   await expect(app.button('Reload')).toBeVisible();
 });
 
+test('A user signs out while an old tab holds up an upgrade, and the data are emptied once that is closed', async ({
+  app,
+}) => {
+  await app.signUp();
+  await app.addCollection('Home');
+  await expect(app.synced).toBeVisible();
+  const name = await databaseName(app);
+  const old = await app.newTab(PLAIN_PAGE);
+  await holdDatabase(old, name);
+  const newer = await app.newTab(PLAIN_PAGE);
+  const upgraded = holdDatabase(newer, name, 1_000);
+  await expect(app.page.getByText('There is a new version of Sunglow', { exact: true })).toBeVisible();
+
+  await app.signOut();
+  await expect(app.page).toHaveURL('/');
+  await old.page.close();
+  await upgraded;
+
+  const rows = () =>
+    newer.page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          const { held } = window as unknown as { held: IDBDatabase };
+          const counting = held.transaction('segment').objectStore('segment').count();
+          counting.addEventListener('success', () => resolve(counting.result));
+        }),
+    );
+  await expect.poll(rows).toBe(0);
+});
+
 async function databaseName(app: App): Promise<string> {
   const names = await app.page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
   expect(names).toEqual([expect.stringMatching(/^sunglow-/)]);
   return names[0] ?? '';
 }
 
-/** Opens the database as an app of another version would, and never lets go of it. */
-async function holdDatabase(app: App, name: string, version: number): Promise<void> {
+/** Opens the database as an app of another version would, or as it is, and never lets go of it. */
+async function holdDatabase(app: App, name: string, version?: number): Promise<void> {
   await app.page.evaluate(
     ({ name, version }) =>
       new Promise<void>((resolve, reject) => {
         const opening = indexedDB.open(name, version);
         opening.addEventListener('upgradeneeded', () => {
           const db = opening.result;
-          if (version > 1) return;
+          if (version !== 1) return;
           for (const store of ['collection', 'task']) db.createObjectStore(store, { keyPath: 'id' });
           const outbox = db.createObjectStore('outbox', { keyPath: 'seq', autoIncrement: true });
           outbox.createIndex('mutationId', 'mutation.id');

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
-import { databaseName, forgetOthers, removeOthers } from '#src/sync/client/storage/indexed-db-removal.ts';
+import { forgetOthers, removeOthers } from '#src/sync/client/storage/indexed-db-others.ts';
+import { databaseName } from '#src/sync/client/storage/indexed-db-removal.ts';
 import { deviceMemory } from '#src/web/platform/device-memory.ts';
 import { forgetDraftsOfOthers } from '#src/web/feedback/drafts.ts';
 import { ask } from '#src/web/focus/dialogs.ts';

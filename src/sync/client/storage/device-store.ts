@@ -108,7 +108,10 @@ export interface DeviceStore extends HistoryStore {
   applyPatch(patch: DevicePatch): Promise<void>;
   deleteRejection(mutationId: string): Promise<void>;
   close(): void;
-  /** Deletes all of it, also where another tab keeps the empty storage from being removed: the user signed out (W13). */
+  /**
+   * Deletes all of it, also where another tab keeps the empty storage from being removed: the user signed out (W13). Resolves after 5 s at
+   * most, and goes on behind that.
+   */
   destroy(): Promise<void>;
 }
 

@@ -1,12 +1,43 @@
-import { deleteDB, type IDBPDatabase, type IDBPTransaction, type StoreNames } from 'idb';
+import { deleteDB, openDB, type IDBPDatabase, type IDBPTransaction, type StoreNames } from 'idb';
 import { openAsItIs, whole, type Schema } from './indexed-db-schema.ts';
 
-type WholeTransaction = IDBPTransaction<Schema, StoreNames<Schema>[], 'readwrite'>;
+export type WholeTransaction = IDBPTransaction<Schema, StoreNames<Schema>[], 'readwrite'>;
+
+/** What the names of the databases of all users on this device begin with. */
+export const DATABASE_PREFIX = 'sunglow-';
+
+/** The name of the database of a user's data on this device. */
+export function databaseName(userId: string): string {
+  return DATABASE_PREFIX + userId;
+}
 
 /** Empties a database that is about to be deleted. The other tabs see by the mark that the user signed out. */
 export async function empty(db: IDBPDatabase<Schema>): Promise<void> {
   const tx = overAll(db);
   await whole(tx, () => emptyStores(tx));
+}
+
+/**
+ * Does the same with a database that is not open here. An upgrade that another tab holds up holds this up too: meanwhile a mark beside it
+ * says that the user signed out, and whoever opens it next goes by that (see isLeft).
+ */
+export async function openToEmpty(name: string): Promise<void> {
+  try {
+    // It stands in line at once, before whoever signs in later. A full disk takes no mark.
+    const [db] = await Promise.all([openAsItIs(name), markLeft(name).catch(() => {})]);
+    await empty(db).finally(() => db.close());
+  } finally {
+    await unmarkLeft(name);
+  }
+}
+
+/** Whether the user has signed out of what is in the database, and it could not be emptied yet. */
+export async function isLeft(name: string): Promise<boolean> {
+  return ((await indexedDB.databases?.()) ?? []).some((other) => other.name === markOf(name));
+}
+
+export function unmarkLeft(name: string): Promise<void> {
+  return deleteDB(markOf(name));
 }
 
 /** Deletes a database that was emptied; resolves also where a tab that sleeps holds up the deletion. */
@@ -15,71 +46,19 @@ export async function deleteEmptied(name: string): Promise<void> {
   await Promise.race([deleteDB(name, { blocked: () => resolve() }), blocked]);
 }
 
-/**
- * Takes off this device what it keeps of all users but the one whose database is `own`, as the server has it too. Changes that
- * the server has not got stay, with nothing beside them; resolves to how many they are, those that were rejected included.
- */
-export async function forgetOthers(own: string): Promise<number> {
-  const waiting = await Promise.all((await othersThan(own)).map(forget));
-  return waiting.reduce((sum, count) => sum + count, 0);
-}
-
-/** Takes off this device all that it keeps of other users, with the changes that the server has not got. */
-export async function removeOthers(own: string): Promise<void> {
-  await Promise.all((await othersThan(own)).map(remove));
-}
-
-/** The name of the database of a user's data on this device. */
-export function databaseName(userId: string): string {
-  return PREFIX + userId;
-}
-
-const PREFIX = 'sunglow-';
-
-async function othersThan(own: string): Promise<string[]> {
-  const names = (await indexedDB.databases()).map(({ name = '' }) => name);
-  return names.filter((name) => name.startsWith(PREFIX) && name !== own);
-}
-
-async function forget(name: string): Promise<number> {
-  const db = await openAsItIs(name);
-  // One transaction, so that no change is lost that comes from a tab which has not heard yet.
-  const tx = overAll(db);
-  const waiting = await whole(tx, async () => {
-    const counts = (['outbox', 'rejection'] as const).map(async (store) => tx.objectStore(store).count());
-    const count = (await Promise.all(counts)).reduce((sum, each) => sum + each);
-    await (count === 0 ? emptyStores(tx) : dropRows(tx));
-    return count;
-  }).finally(() => db.close());
-  if (waiting === 0) await deleteEmptied(name);
-  return waiting;
-}
-
-async function remove(name: string): Promise<void> {
-  const db = await openAsItIs(name);
-  await empty(db).finally(() => db.close());
-  await deleteEmptied(name);
-}
-
-function overAll(db: IDBPDatabase<Schema>): WholeTransaction {
+export function overAll(db: IDBPDatabase<Schema>): WholeTransaction {
   // These are also those that only a newer app knows.
   return db.transaction([...db.objectStoreNames], 'readwrite');
 }
 
-async function emptyStores(tx: WholeTransaction): Promise<void> {
+export async function emptyStores(tx: WholeTransaction): Promise<void> {
   await Promise.all([...tx.objectStoreNames].map(async (name) => tx.objectStore(name).clear()));
   await tx.objectStore('meta').put(1, 'signedOut');
 }
 
-/** What is not of the rows, nor of what was done with them. */
-const KEPT: ReadonlySet<string> = new Set<StoreNames<Schema>>(['outbox', 'rejection', 'receipt', 'meta']);
+/** The mark is an empty database: what is in the other one cannot be changed while it cannot be opened. */
+const markOf = (name: string) => `left-${name}`;
 
-/** Leaves it as on a device that has not heard of the server yet: the next sign-in of that user loads all rows anew. */
-async function dropRows(tx: WholeTransaction): Promise<void> {
-  const rows = [...tx.objectStoreNames].filter((name) => !KEPT.has(name));
-  const meta = tx.objectStore('meta');
-  await Promise.all([
-    ...rows.map(async (name) => tx.objectStore(name).clear()),
-    ...(['version', 'loadedAt', 'missing'] as const).map(async (key) => meta.delete(key)),
-  ]);
+async function markLeft(name: string): Promise<void> {
+  (await openDB(markOf(name))).close();
 }

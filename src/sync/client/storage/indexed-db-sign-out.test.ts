@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { deleteDB, openDB } from 'idb';
+import { deleteDB, openDB, type IDBPDatabase } from 'idb';
 import { describe, expect, test, vi } from 'vitest';
 import { EMPTY } from '#src/sync/testing/device-stores.ts';
 import { databaseNames, NEWER, openStore } from '#src/sync/testing/indexed-db.ts';
@@ -94,6 +94,52 @@ test('[W13] what a tab left that died while it signed out is gone when the app i
   await deleteDB(name);
   await vi.waitFor(() => expect(again.lost).toHaveBeenCalledOnce());
   expect(again.signedOut).not.toHaveBeenCalled();
+});
+
+test('[W13] signing out while a tab that sleeps holds up an upgrade goes on, and the data go as soon as they can', async () => {
+  const name = randomUUID();
+  const timers: (() => void)[] = [];
+  const store = await IndexedDbStore.open(name, undefined, (_ms, run) => {
+    timers.push(run);
+    return () => {};
+  });
+  await store.addToOutbox([addTask(1)]);
+  const sleeping = await openDB(name);
+  const { promise: isPending, resolve: onBlocked } = Promise.withResolvers<void>();
+  const { promise: left, resolve: leave } = Promise.withResolvers<readonly unknown[]>();
+  const lookAndClose = async (db: IDBPDatabase) => {
+    const seen = Promise.all([db.get('meta', 'signedOut'), db.count('outbox')]);
+    db.close();
+    return seen;
+  };
+  const upgrading = openDB(name, NEWER, {
+    blocked: () => onBlocked(),
+    blocking: () => leave(upgrading.then(lookAndClose)),
+  });
+  await isPending;
+
+  const destroyed = store.destroy();
+  timers.at(-1)!();
+  await destroyed;
+
+  await vi.waitFor(async () => expect(await databaseNames()).toContain(`left-${name}`));
+  sleeping.close();
+  expect(await left).toEqual([1, 0]);
+  await vi.waitFor(async () => {
+    for (const gone of [name, `left-${name}`]) expect(await databaseNames()).not.toContain(gone);
+  });
+});
+
+test('[W13] what could not be emptied before its tab was closed is gone before the app shows anything of it', async () => {
+  const { name, store } = await openStore();
+  await store.addToOutbox([addTask(1)]);
+  store.close();
+  (await openDB(`left-${name}`)).close();
+
+  const again = await openStore(name);
+
+  expect(await again.store.load()).toEqual(EMPTY);
+  expect(await databaseNames()).not.toContain(`left-${name}`);
 });
 
 describe('signing in again while a tab that sleeps holds up the deletion', () => {

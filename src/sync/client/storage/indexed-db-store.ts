@@ -14,9 +14,9 @@ import type {
 import type { HistoryEntries } from '#src/sync/client/state/history.ts';
 import { changeEntries } from './indexed-db-history.ts';
 import { readAll, readFirst, repair, STATE_STORES, writeFirst, writePatch } from './indexed-db-state.ts';
-import { deleteEmptied, empty } from './indexed-db-removal.ts';
+import { deleteEmptied, empty, isLeft, openToEmpty, unmarkLeft } from './indexed-db-removal.ts';
 import type { StartTimer } from '#src/sync/client/connection/link.ts';
-import { openAsItIs, openDatabase, whole, type Schema } from './indexed-db-schema.ts';
+import { openDatabase, whole, type Schema } from './indexed-db-schema.ts';
 
 /** A time longer than it takes to open, or upgrade, a database that nobody holds up. */
 const LONG_OPENING_MS = 5_000;
@@ -30,6 +30,7 @@ class StoreClosed extends SunglowError {
 /** A user's data in this browser's IndexedDB, in a database of its own. */
 export class IndexedDbStore implements DeviceDisk {
   readonly #name: string;
+  readonly #startTimer: StartTimer;
   #connection: IDBPDatabase<Schema> | null = null;
   #incarnation: number | undefined;
   #events: DiskEvents = { lost() {}, signedOut() {}, gaveWay() {} };
@@ -38,8 +39,9 @@ export class IndexedDbStore implements DeviceDisk {
   #wasOpen = false;
   #isClosed = false;
 
-  private constructor(name: string) {
+  private constructor(name: string, startTimer: StartTimer) {
     this.#name = name;
+    this.#startTimer = startTimer;
   }
 
   /**
@@ -52,20 +54,23 @@ export class IndexedDbStore implements DeviceDisk {
     onBlocked: () => void = () => {},
     startTimer: StartTimer = () => () => {},
   ): Promise<IndexedDbStore> {
-    const store = new IndexedDbStore(name);
+    const store = new IndexedDbStore(name, startTimer);
     // No event tells that the opening waits for a deletion, of a tab that signed out, which a tab that sleeps holds up.
     const stopTimer = startTimer(LONG_OPENING_MS, onBlocked);
     try {
       let db = await store.#connect(onBlocked);
+      // This is asked first: once there is no mark beside it, what it says itself is true.
+      const isToGo = await isLeft(name);
       const [incarnation, signedOut] = await Promise.all([
         db.get('meta', 'incarnation'),
         db.get('meta', 'signedOut'),
       ]);
       store.#incarnation = incarnation;
-      if (signedOut) {
-        // The tab that signed out died before it had deleted the database.
+      if (signedOut || isToGo) {
+        // The tab that signed out died before it had deleted the database, or could not open it.
         db.close();
         await deleteDB(name, { blocked: onBlocked });
+        await unmarkLeft(name);
         db = await store.#connect(onBlocked);
         store.#incarnation = await db.get('meta', 'incarnation');
       }
@@ -169,7 +174,14 @@ export class IndexedDbStore implements DeviceDisk {
   }
 
   async destroy(): Promise<void> {
-    const emptied = this.#connection ? empty(this.#connection) : this.#reopenToEmpty();
+    const { promise: isHeldUp, resolve } = Promise.withResolvers<void>();
+    const stopTimer = this.#startTimer(LONG_OPENING_MS, resolve);
+    await Promise.race([this.#remove(), isHeldUp]).finally(stopTimer);
+  }
+
+  async #remove(): Promise<void> {
+    // One without a connection has left its disk, and works in memory, or gave way to a newer app, whose schema it does not know.
+    const emptied = this.#connection ? empty(this.#connection) : openToEmpty(this.#name);
     this.close();
     // Where it failed, the deletion below still does it all.
     await emptied.catch(() => {});
@@ -241,12 +253,6 @@ export class IndexedDbStore implements DeviceDisk {
   #disconnect(): void {
     this.#connection?.close();
     this.#connection = null;
-  }
-
-  /** Serves a tab that has left its disk, and works in memory, or that gave way to a newer app, whose schema it does not know. */
-  async #reopenToEmpty(): Promise<void> {
-    const db = await openAsItIs(this.#name);
-    await empty(db).finally(() => db.close());
   }
 }
 

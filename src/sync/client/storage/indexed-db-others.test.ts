@@ -3,7 +3,8 @@ import { openDB } from 'idb';
 import { expect, test, vi } from 'vitest';
 import { databaseNames, NEWER, openStore } from '#src/sync/testing/indexed-db.ts';
 import { addTask, collection, task } from '#src/sync/testing/samples.ts';
-import { databaseName, forgetOthers, removeOthers } from './indexed-db-removal.ts';
+import { forgetOthers, removeOthers } from './indexed-db-others.ts';
+import { databaseName } from './indexed-db-removal.ts';
 
 const own = databaseName(randomUUID());
 
@@ -68,4 +69,15 @@ test('[W13] changes that an app of another version has kept stay as well', async
 
   await removeOthers(own);
   expect(await databaseNames()).not.toContain(name);
+});
+
+test('[W13] of a user who signed out, and whose data could not be emptied then, no change stays', async () => {
+  const { name, store } = await others();
+  await store.addToOutbox([addTask(4)]);
+  store.close();
+  (await openDB(`left-${name}`)).close();
+
+  expect(await forgetOthers(own)).toBe(0);
+
+  for (const gone of [name, `left-${name}`]) expect(await databaseNames()).not.toContain(gone);
 });
