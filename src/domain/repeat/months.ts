@@ -4,8 +4,8 @@ const DAY_MS = 86_400_000;
 const CYCLE_YEARS = 400;
 const DAY_0 = Date.UTC(CYCLE_YEARS + 1, 0) / DAY_MS;
 
-/** The days of 400 years, in whole weeks: what falls on a day does so again after them. */
-export const CYCLE_DAYS = 146_097;
+/** The days of a year, on average. */
+const YEAR_DAYS = 365.2425;
 
 /** The month that a day is in. Months are counted from January of the year 1, days as in due.ts. */
 export function monthOf(day: number): number {
@@ -16,4 +16,26 @@ export function monthOf(day: number): number {
 /** The first day of a month. */
 export function monthStart(month: number): number {
   return Date.UTC(CYCLE_YEARS + 1, month) / DAY_MS - DAY_0;
+}
+
+/** The year that a day is in. Years are counted from the year 1, which is 0. */
+export function yearOf(day: number): number {
+  const near = Math.floor(day / YEAR_DAYS);
+  if (day < yearStart(near)) return near - 1;
+  return day < yearStart(near + 1) ? near : near + 1;
+}
+
+/** The first day of a year. */
+export function yearStart(year: number): number {
+  return year * 365 + Math.floor(year / 4) - Math.floor(year / 100) + Math.floor(year / 400);
+}
+
+/** How many kinds of years there are: they begin on one of seven weekdays, and have 365 or 366 days. */
+export const YEAR_KINDS = 14;
+
+/** The kind of a year, also of the one before the first: those of a kind have the same days on the same weekdays. */
+export function yearKind(year: number): number {
+  const begin = yearStart(year + CYCLE_YEARS);
+  const isLeap = yearStart(year + CYCLE_YEARS + 1) - begin === 366;
+  return (begin % 7) + (isLeap ? 7 : 0);
 }

@@ -1,8 +1,9 @@
 import * as fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
-import type { CalendarDay } from '#src/domain/calendar-day.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { addDays, type CalendarDay } from '#src/domain/calendar-day.ts';
 import { minuteOf, type Due } from './due.ts';
 import { nextOccurrence, occurrencesFrom } from './occurrences.ts';
+import { PERIODS } from './periods.ts';
 import { parseRule, type Rule } from './rule.ts';
 import { anySeries } from '#src/domain/repeat/testing/arbitrary-rule.ts';
 import { naiveOccurrences } from '#src/domain/repeat/testing/naive.ts';
@@ -152,6 +153,87 @@ describe('asked for from anywhere', () => {
         expect([later, fromStart]).toEqual([next, next]);
       }),
     );
+  });
+});
+
+describe('a rule that is hard to reckon', () => {
+  const upTo = (most: number, least: number) =>
+    Array.from({ length: most - least + 1 }, (_, i) => least + i).join();
+  const everyDay = `BYMONTHDAY=${upTo(31, 1)}`;
+  const everyHour = `BYHOUR=${upTo(23, 0)}`;
+  const everyMinute = `BYMINUTE=${upTo(59, 0)}`;
+
+  test.each([
+    ['FREQ=DAILY;BYDAY=MO,TU,WE,TH,FR;COUNT=10000', '2026-11-24', '2065-03-20', '2065-03-20 2065-03-23'],
+    ['FREQ=MONTHLY;BYMONTHDAY=31;COUNT=700', '2026-01-31', '2125-10-01', '2125-10-31 2125-12-31'],
+    ['FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=29;COUNT=97', '2028-02-29', '2420-03-01', '2424-02-29'],
+    ['FREQ=YEARLY;COUNT=9990', '0001-01-01', '9989-01-01', '9989-01-01 9990-01-01'],
+    [
+      'FREQ=HOURLY;BYHOUR=8;COUNT=10000',
+      '0001-01-01T09:00',
+      '0028-05-18',
+      '0028-05-18T08:00 0028-05-19T08:00',
+    ],
+    ['FREQ=MONTHLY;BYMONTH=2;BYMONTHDAY=29;COUNT=10000', '0001-01-01', '9990-01-01', '9992-02-29 9996-02-29'],
+    [
+      `FREQ=YEARLY;${everyDay};${everyHour};BYSETPOS=1,-1;COUNT=10000`,
+      '0001-01-01T09:00',
+      '4998-01-01T00:00',
+      '4998-01-01T00:00 4998-12-31T23:00 4999-01-01T00:00',
+    ],
+    ['FREQ=WEEKLY;BYMONTH=2;BYDAY=MO,TU;BYSETPOS=3;COUNT=10000', '0001-01-01', '2026-01-01', ''],
+  ])('[R1] comes when it says: %s from %s, at %s', (ruleText, start, from, expected) => {
+    expect(first(3, ruleText, start, from)).toBe(expected);
+  });
+
+  test('[R1] what comes once in many years is counted too', () => {
+    const rare = 'FREQ=HOURLY;INTERVAL=365;BYMONTH=5;BYDAY=MO;BYHOUR=8;COUNT=10000';
+    expect(first(1, rare, '0001-01-02T18:08', '3732-07-10')).toBe('3779-05-31T08:08');
+  });
+
+  test('[R1] BYSETPOS counts in a week that begins before the first day there is', () => {
+    const weekly = 'FREQ=WEEKLY;BYDAY=SU,MO;BYSETPOS=1;WKST=SU';
+    expect(first(2, weekly, '0001-01-01')).toBe('0001-01-07 0001-01-14');
+  });
+
+  test('[R1] COUNT is counted the same a year at a time', () => {
+    fc.assert(
+      fc.property(
+        anySeries,
+        fc.integer({ min: 1, max: 1_000 }),
+        fc.nat(40_000),
+        ({ rule, start }, count, ahead) => {
+          const from = { date: addDays(start.date, ahead), time: null };
+          const uncounted = occurrencesFrom({ ...rule, count: null, until: null }, start, start, count);
+          const expected = uncounted.filter((one) => minuteOf(one) >= minuteOf(from)).slice(0, 3);
+          expect(occurrencesFrom({ ...rule, count, until: null }, start, from, 3)).toEqual(expected);
+        },
+      ),
+    );
+  });
+
+  test.each([
+    `FREQ=YEARLY;${everyDay};${everyHour};BYSETPOS=1;COUNT=10000`,
+    `FREQ=YEARLY;${everyDay};${everyMinute};BYSETPOS=-366;COUNT=10000`,
+    `FREQ=YEARLY;INTERVAL=5;${everyDay};${everyMinute};BYSETPOS=366;COUNT=10000`,
+    `FREQ=MONTHLY;${everyDay};${everyMinute};BYSETPOS=-1;COUNT=10000`,
+    'FREQ=MONTHLY;BYMONTH=2;BYMONTHDAY=29;COUNT=10000',
+    `FREQ=WEEKLY;INTERVAL=13;BYMONTH=2,3;BYDAY=MO,TU,WE;${everyMinute};BYSETPOS=-9;COUNT=10000`,
+    'FREQ=DAILY;INTERVAL=19;BYMONTHDAY=1,2;COUNT=10000',
+    'FREQ=DAILY;INTERVAL=10000;BYMONTHDAY=31;BYDAY=MO;COUNT=10000',
+    'FREQ=HOURLY;BYHOUR=8;COUNT=10000',
+    'FREQ=HOURLY;INTERVAL=25;BYHOUR=8;COUNT=10000',
+    'FREQ=HOURLY;INTERVAL=10000;BYMONTHDAY=31;COUNT=10000',
+    `FREQ=HOURLY;${everyHour};BYSETPOS=2;UNTIL=99991231`,
+  ])('goes through a bounded number of periods and days: %s', (ruleText) => {
+    const given = rule(ruleText);
+    const periods = vi.spyOn(PERIODS[given.freq], 'begin');
+    const days = [vi.spyOn(given.byMonthDay, 'some'), vi.spyOn(given.byDay, 'some')];
+    nextOccurrence(given, due('0001-01-01T09:00'), due('9990-01-01T00:00'));
+    // The hours of 14 years, and 9,999 years with their ends.
+    expect(periods.mock.calls.length).toBeLessThan(14 * 366 * 24 + 3 * 9_999);
+    for (const looked of days) expect(looked.mock.calls.length).toBeLessThanOrEqual(14 * 366);
+    periods.mockRestore();
   });
 });
 
