@@ -54,7 +54,6 @@ export class Overlay implements Tx {
   readonly #changed = emptyRows();
   readonly #counts: RowCounts;
   #draft = emptyRows();
-  #rowsBelow = 0;
 
   constructor(base: Base) {
     this.#base = base;
@@ -128,16 +127,9 @@ export class Overlay implements Tx {
   levelsBelow(table: TableName, id: string, most = MOST_ABOVE): number {
     let levels = 0;
     if (most > 0)
-      for (const below of this.#counts.below(table, id)) {
-        this.#rowsBelow += 1;
+      for (const below of this.#counts.below(table, id))
         levels = Math.max(levels, 1 + this.levelsBelow(table, below, most - 1));
-      }
     return levels;
-  }
-
-  /** How many rows it went through to see how many levels stand below others. */
-  get rowsBelow(): number {
-    return this.#rowsBelow;
   }
 
   set<T extends TableName>(table: T, row: Rows[T]): void {

@@ -4,9 +4,6 @@ const DAY_MS = 86_400_000;
 const CYCLE_YEARS = 400;
 const DAY_0 = Date.UTC(CYCLE_YEARS + 1, 0) / DAY_MS;
 
-/** The days of a year, on average. */
-const YEAR_DAYS = 365.2425;
-
 /** The month that a day is in. Months are counted from January of the year 1, days as in due.ts. */
 export function monthOf(day: number): number {
   const date = new Date((day + DAY_0) * DAY_MS);
@@ -20,9 +17,7 @@ export function monthStart(month: number): number {
 
 /** The year that a day is in. Years are counted from the year 1, which is 0. */
 export function yearOf(day: number): number {
-  const near = Math.floor(day / YEAR_DAYS);
-  if (day < yearStart(near)) return near - 1;
-  return day < yearStart(near + 1) ? near : near + 1;
+  return Math.floor(monthOf(day) / 12);
 }
 
 /** The first day of a year. */
@@ -36,6 +31,6 @@ export const YEAR_KINDS = 14;
 /** The kind of a year, also of the one before the first: those of a kind have the same days on the same weekdays. */
 export function yearKind(year: number): number {
   const begin = yearStart(year + CYCLE_YEARS);
-  const isLeap = yearStart(year + CYCLE_YEARS + 1) - begin === 366;
-  return (begin % 7) + (isLeap ? 7 : 0);
+  const length = yearStart(year + CYCLE_YEARS + 1) - begin;
+  return (begin % 7) + (length - 365) * 7;
 }

@@ -76,9 +76,7 @@ function* occurrences(given: Rule, start: number, from: number): Generator<numbe
     // The first period may lack what came before the start.
     const isWhole = step > 0;
     for (; step < end; step++) {
-      const minutes = of(step);
-      if (minutes.length === 0) continue;
-      for (const one of minutes) {
+      for (const one of of(step)) {
         if (one > last || met === most) return;
         met += 1;
         if (one >= from) yield one;

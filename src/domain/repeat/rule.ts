@@ -35,8 +35,9 @@ export type ParsedRule =
   | { readonly kind: 'rule'; readonly rule: Rule }
   /** The text may well be right, but these parts of it are beyond us. */
   | { readonly kind: 'unknown'; readonly parts: readonly string[] }
-  | { readonly kind: 'error'; readonly code: RuleErrorCode; readonly message: string };
+  | { readonly kind: 'error'; readonly code: RuleErrorCode };
 
+/** CONFLICT: two parts that RFC 5545 does not allow together, or one that lacks another. */
 export type RuleErrorCode = 'TOO_LONG' | 'MALFORMED' | 'BAD_VALUE' | 'CONFLICT';
 
 export const RULE_LIMITS = { text: 500, interval: 10_000, count: 10_000, timesADay: 24 } as const;
@@ -91,25 +92,22 @@ const PARTS: Readonly<Record<string, (value: string) => Reading>> = {
  * Reads the text of an RRULE, up to 500 characters. What RFC 5545 allows and goes beyond our parts or limits is 'unknown'. UNTIL is taken as local time, with a Z at its end too: whoever imports one converts it first.
  */
 export function parseRule(text: string): ParsedRule {
-  if (text.length > RULE_LIMITS.text)
-    return error('TOO_LONG', `A rule may have ${RULE_LIMITS.text} characters at most.`);
+  if (text.length > RULE_LIMITS.text) return error('TOO_LONG');
   const read = new Map<string, Partial<Rule>>();
   const unknown: string[] = [];
   for (const part of text.toUpperCase().split(';')) {
     const [, name, value] = /^([A-Z][A-Z0-9-]*)=([^=]+)$/.exec(part) ?? [];
-    if (!name || !value) return error('MALFORMED', 'A rule is made of parts NAME=VALUE with ; between them.');
-    if (read.has(name)) return error('MALFORMED', `${name} may stand in a rule once.`);
+    if (!name || !value || read.has(name)) return error('MALFORMED');
     const reading = Object.hasOwn(PARTS, name) ? PARTS[name]?.(value) : 'unknown';
-    if (!reading) return error('BAD_VALUE', `${name} cannot be ${value}.`);
+    if (!reading) return error('BAD_VALUE');
     if (reading === 'unknown') unknown.push(name);
     read.set(name, reading === 'unknown' ? {} : reading);
   }
-  if (!read.has('FREQ')) return error('MALFORMED', 'A rule needs FREQ.');
-  if (read.has('SKIP') && !read.has('RSCALE')) return error('CONFLICT', 'SKIP needs RSCALE=GREGORIAN.');
+  if (!read.has('FREQ')) return error('MALFORMED');
+  if (read.has('SKIP') && !read.has('RSCALE')) return error('CONFLICT');
   if (unknown.length > 0) return { kind: 'unknown', parts: unknown };
   const rule = Object.assign({ ...EVERY }, ...read.values()) as Rule;
-  const conflict = findConflict(rule);
-  if (conflict !== null) return error('CONFLICT', conflict);
+  if (hasConflict(rule)) return error('CONFLICT');
   if (rule.freq !== 'HOURLY' && rule.byHour.length * rule.byMinute.length > RULE_LIMITS.timesADay)
     return { kind: 'unknown', parts: ['BYHOUR', 'BYMINUTE'] };
   return { kind: 'rule', rule };
@@ -138,20 +136,16 @@ export function printRule(rule: Rule): string {
     .join(';');
 }
 
-/** What RFC 5545 does not allow together; null where all is well. */
-function findConflict({ freq, count, until, ...by }: Rule): string | null {
-  if (count !== null && until !== null) return 'COUNT and UNTIL exclude each other.';
-  if (freq === 'WEEKLY' && by.byMonthDay.length > 0) return 'A weekly rule has no BYMONTHDAY.';
-  if (freq !== 'MONTHLY' && freq !== 'YEARLY' && by.byDay.some(({ nth }) => nth !== 0))
-    return 'Only monthly and yearly rules have an nth weekday.';
+function hasConflict({ freq, count, until, ...by }: Rule): boolean {
+  if (count !== null && until !== null) return true;
+  if (freq === 'WEEKLY' && by.byMonthDay.length > 0) return true;
+  if (freq !== 'MONTHLY' && freq !== 'YEARLY' && by.byDay.some(({ nth }) => nth !== 0)) return true;
   const others = [by.byMonth, by.byMonthDay, by.byDay, by.byHour, by.byMinute];
-  if (by.bySetPos.length > 0 && others.every(({ length }) => length === 0))
-    return 'BYSETPOS needs another part that begins with BY.';
-  return null;
+  return by.bySetPos.length > 0 && others.every(({ length }) => length === 0);
 }
 
-function error(code: RuleErrorCode, message: string): ParsedRule {
-  return { kind: 'error', code, message };
+function error(code: RuleErrorCode): ParsedRule {
+  return { kind: 'error', code };
 }
 
 function field<Name extends keyof Rule>(name: Name, value: Rule[Name] | null): Reading {

@@ -125,11 +125,6 @@ export function isErasedWithOwner(
   return found !== undefined && owner !== null && isErasedWithOwner(owner.table, found, find, levels - 1);
 }
 
-/** The columns that hold texts that may be long (see Column.maxLength). */
-export const TEXTS = ofTables((table) =>
-  columnsOf(table).flatMap(([name, column]) => (column.maxLength === null ? [] : [name])),
-);
-
 /** The columns that name rows of another table. */
 export function referencesTo(
   table: TableName,

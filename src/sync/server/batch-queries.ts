@@ -17,12 +17,19 @@ export interface Found {
   readonly below: Readonly<Record<TableName, Map<string, Set<string>>>>;
 }
 
-export function countsOf(live: Counts['live'], { owned, below }: Found): Counts {
-  return {
+/** `gone`: how many of the rows below others were gone through, each time that one of those was moved. */
+export function countsOf(live: Counts['live'], { owned, below }: Found): Counts & { gone: number } {
+  const counts = {
     live,
-    ownedBy: (table, ownerId) => owned[table].get(ownerId) ?? 0,
-    below: (table, id) => below[table].get(id) ?? NONE,
+    gone: 0,
+    ownedBy: (table: TableName, ownerId: string) => owned[table].get(ownerId) ?? 0,
+    below: (table: TableName, id: string) => {
+      const ids = below[table].get(id) ?? NONE;
+      counts.gone += ids.size;
+      return ids;
+    },
   };
+  return counts;
 }
 
 const NONE: ReadonlySet<string> = new Set();

@@ -106,9 +106,10 @@ export async function push(
   const isKnown = mutations.every(({ id }) => outcomes.has(id));
   const read = isKnown ? nothingFound() : await reads.complete(tx, userId, found);
   const stored = new StoredBytes(space.stored_bytes, maxBytes);
+  const counts = countsOf(readCounts(space.live_counts), read);
   const overlay = new Overlay({
     rows: read.rows,
-    counts: countsOf(readCounts(space.live_counts), read),
+    counts,
     admit: stored.admit,
   });
   const view = reads.guard(overlay, read);
@@ -178,7 +179,7 @@ export async function push(
       ),
     work: {
       mutations: mutations.length,
-      tasks: countedIn(read, overlay),
+      tasks: countedIn(read, counts.gone),
       bytes: textBytesIn((table) => read.rows[table].values()) + textBytesIn((table) => written[table] ?? []),
       followed: followed?.rows ?? 0,
     },
@@ -214,14 +215,14 @@ function textBytesIn(rowsOf: (table: TableName) => Iterable<AnyRow>): number {
 }
 
 /** Rows below others were read once, and gone through each time that something moved. */
-function countedIn({ owned, below }: Found, { rowsBelow }: Overlay): number {
+function countedIn({ owned, below }: Found, gone: number): number {
   let rows = 0;
   let read = 0;
   for (const table of TABLE_NAMES) {
     for (const count of owned[table].values()) rows += count;
     for (const ids of below[table].values()) read += ids.size;
   }
-  return rows + Math.max(read, rowsBelow);
+  return rows + Math.max(read, gone);
 }
 
 /** Also takes the user's row lock, which orders all pushes of one user across servers. */

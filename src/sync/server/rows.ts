@@ -1,7 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Value } from '#src/domain/schema/column.ts';
 import { columnsOf, ofTables, type AnyRow, type TableName } from '#src/domain/schema/index.ts';
-import { TEXTS } from '#src/domain/schema/row.ts';
 
 /** A column's name in the databases. */
 export function sqlName(column: string): string {
@@ -45,6 +44,11 @@ export function toSql(
   values.push(row.deletedAt === null ? null : now, version);
   return values;
 }
+
+/** The columns that hold texts that may be long (see Column.maxLength). */
+export const TEXTS = ofTables((table) =>
+  columnsOf(table).flatMap(([name, column]) => (column.maxLength === null ? [] : [name])),
+);
 
 const TEXT_BYTES = ofTables((table): RawBuilder<number> => {
   const lengths = TEXTS[table].map((column) => sql`coalesce(octet_length(${sql.ref(sqlName(column))}), 0)`);

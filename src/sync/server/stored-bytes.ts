@@ -1,7 +1,7 @@
 import { MutationRejected } from '#src/domain/errors.ts';
 import { TABLE_NAMES, type AnyRow, type TableName } from '#src/domain/schema/index.ts';
-import { TEXTS } from '#src/domain/schema/row.ts';
 import type { RowChanges } from '#src/mutators/overlay.ts';
+import { TEXTS } from './rows.ts';
 
 /** What a row takes besides its texts: its id, days and times. Else one could keep without end what has hardly any text. */
 export const ROW_BYTES = 200;

@@ -1,12 +1,12 @@
 import { sql, type CompiledQuery, type Transaction } from 'kysely';
 import type { Value } from '#src/domain/schema/column.ts';
 import { declarationOf, TABLE_NAMES, type TableName } from '#src/domain/schema/index.ts';
-import { ownershipsOf, TEXTS, type Ownership } from '#src/domain/schema/row.ts';
+import { ownershipsOf, type Ownership } from '#src/domain/schema/row.ts';
 import type { SyncTables } from './database.ts';
 import { execute } from './execute.ts';
 import { hasTextInVain, ownsRows } from './purgeable.ts';
 import { VERSION_ROWS } from './pull.ts';
-import { isOwned, sqlName, textBytes } from './rows.ts';
+import { isOwned, sqlName, textBytes, TEXTS } from './rows.ts';
 
 /**
  * Makes tombstones of a user's rows whose owner was deleted before `endedBefore`, ms since 1970 UTC by the server's clock: at most

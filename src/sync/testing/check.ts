@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import type { DatabaseSync } from 'node:sqlite';
 import { columnsOf, ofTables, TABLE_NAMES, type AnyRow, type TableName } from '#src/domain/schema/index.ts';
-import { TEXTS } from '#src/domain/schema/row.ts';
 import type { Mutation } from '#src/mutators/index.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 import { readCounts } from '#src/sync/server/push.ts';
-import { sqlName } from '#src/sync/server/rows.ts';
+import { sqlName, TEXTS } from '#src/sync/server/rows.ts';
 import { bytesOf } from '#src/sync/server/stored-bytes.ts';
 import type { Attempt } from './attempts.ts';
 import { Model } from './model.ts';

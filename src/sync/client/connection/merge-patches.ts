@@ -68,11 +68,8 @@ export function mergePatches(
  * dropped.
  */
 function toldOf(tables: readonly string[], { from, to, tables: told }: Patch): readonly string[] {
-  if (from === to && !told) return tables;
-  told ??= TABLE_NAMES;
-  return tables.every((table) => told.includes(table))
-    ? tables
-    : tables.filter((table) => told.includes(table));
+  const left: readonly string[] = told ?? (from === to ? tables : TABLE_NAMES);
+  return tables.filter((table) => left.includes(table));
 }
 
 /** The rows as they are after these changes; null when one of them is missing. */

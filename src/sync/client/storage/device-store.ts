@@ -174,7 +174,7 @@ export function isTrue(
 /** The stored rows are not those that a patch starts from: another tab has moved them on. Load anew. */
 export class StaleDevice extends SunglowError {
   constructor() {
-    super('STALE_DEVICE', 'The device has other rows than the patch starts from. Load its state anew.');
+    super('STALE_DEVICE', 'The patch does not fit the device. Load its state anew.');
   }
 }
 
