@@ -121,11 +121,10 @@ export const taskTurn: Mutator<Parsed<typeof turnArgs>> = {
     // Of a deleted collection the user has what is completed, and nothing else.
     if (!isThere('task', turned, (table, of) => tx.get(table, of))) throw goneFrom('collection');
     const occurrence = occurrenceId === null ? undefined : keptRow(tx, 'task', occurrenceId);
-    if (occurrence?.seriesId === id) {
-      const { id: ofTime, collectionId } = occurrence;
-      if (hasTime === 1) taskRestore.run(tx, { id: ofTime, collectionId, at });
-      else taskDelete.run(tx, { id: ofTime, at });
-    }
+    // A device may have what is purged on the server, and nobody else would get it back.
+    if (occurrenceId !== null && hasTime === 1 && !occurrence) throw new MutationRejected('GONE');
+    if (occurrence?.seriesId === id)
+      (hasTime === 1 ? taskRestore : taskDelete).run(tx, { ...occurrence, at });
     tx.set('task', turned);
   },
 };

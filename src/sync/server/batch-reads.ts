@@ -7,7 +7,7 @@ import {
   type Rows,
   type TableName,
 } from '#src/domain/schema/index.ts';
-import { MOST_ABOVE, ownershipsOf } from '#src/domain/schema/row.ts';
+import { isErased, MOST_ABOVE, ownershipsOf } from '#src/domain/schema/row.ts';
 import { mutatorOf, type Mutation } from '#src/mutators/index.ts';
 import type { ColumnName, Read, Tx } from '#src/mutators/tx.ts';
 import type { SyncTables } from './database.ts';
@@ -178,6 +178,19 @@ export class BatchReads {
       queries.map(({ compiled }) => compiled),
     );
     queries.forEach(({ take }, place) => take(found, results[place] ?? []));
+  }
+
+  /** Whether something is left here of all rows that were asked for by their ids: devices may still have one that is purged. */
+  isKept({ rows }: Found): boolean {
+    return TABLE_NAMES.every((table) => {
+      const known: ReadonlyMap<string, AnyRow> = rows[table];
+      return this.#readsOf(table)
+        .ids.values()
+        .every((id) => {
+          const row = known.get(id);
+          return row !== undefined && !isErased(table, row);
+        });
+    });
   }
 
   /** `tx`, which throws when a mutator reads what was not declared: on the server it would look absent, and be wrong. */

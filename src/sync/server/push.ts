@@ -76,7 +76,7 @@ export const PUSH_SIZES: PushSizes = {
 export interface Pushed {
   /** The patch tells of all that changed, or of the first page of it, with an outcome for every mutation. */
   readonly patch: Patch;
-  /** Whether it changed nothing but rows that were there: a device at `from` knows as well what becomes of them. */
+  /** Whether it read and changed nothing but rows that are there: a device at `from` knows as well what becomes of them. */
   readonly isForeseen: boolean;
   readonly work: Work;
   /** What to call once the transaction is committed. */
@@ -174,6 +174,7 @@ export async function push(
     },
     isForeseen:
       isNew &&
+      reads.isKept(read) &&
       TABLE_NAMES.every((table) =>
         (written[table] ?? []).every((row) => read.rows[table].get(row.id)?.deletedAt === null),
       ),

@@ -316,7 +316,9 @@ export class Model extends ModelRows {
         const turned = { ...task, ...changes, updatedAt: at };
         if (!this.isThere(turned)) return 'COLLECTION_GONE';
         const occurrence = this.task.get(occurrenceId ?? '');
-        if (occurrence?.seriesId === id && this.isKept('task', occurrence.id)) {
+        const isKept = this.isKept('task', occurrenceId ?? '');
+        if (occurrenceId !== null && isThere === 1 && !isKept) return 'GONE';
+        if (occurrence?.seriesId === id && isKept) {
           const args = { id: occurrence.id, collectionId: occurrence.collectionId, at };
           const name = isThere === 1 ? 'task.restore' : 'task.delete';
           const rejected = this.apply({ id: mutation.id, name, args }, now);
