@@ -38,6 +38,16 @@ const keepPatchesWhile =
   });
 const keepPatches = keepPatchesWhile(() => true);
 
+/** A device whose rows an older app has stored, and a tab elsewhere, which has set what that does not know. */
+async function deviceOfOlder() {
+  const { replica: elsewhere } = await harness.device().openTab();
+  await harness.perform(addCollection(1), elsewhere);
+  await harness.perform(mutation(2, 'setting.set', { id: 'theme', value: 'dark', at: 2 }), elsewhere);
+  const device = harness.device();
+  await harness.finish(device.disk.storeFor(new Process()).applyPatch(OLDER));
+  return { device, elsewhere };
+}
+
 describe('tabs', () => {
   test('[W3] one talks to the server; when it dies, the next sends what it left', async () => {
     const device = harness.device();
@@ -137,11 +147,7 @@ describe('tabs', () => {
   });
 
   test('[S3] a device whose rows are from before there was a table gets them all anew', async () => {
-    const { replica: elsewhere } = await harness.device().openTab();
-    await harness.perform(addCollection(1), elsewhere);
-    await harness.perform(mutation(2, 'setting.set', { id: 'theme', value: 'dark', at: 2 }), elsewhere);
-    const device = harness.device();
-    await harness.finish(device.disk.storeFor(new Process()).applyPatch(OLDER));
+    const { device } = await deviceOfOlder();
 
     const { replica } = await device.openTab();
     await harness.settle();
@@ -151,11 +157,7 @@ describe('tabs', () => {
   });
 
   test('[S3] a tab that did not hear that rows of a newer table came, at the same version, has them once it leads', async () => {
-    const { replica: elsewhere } = await harness.device().openTab();
-    await harness.perform(addCollection(1), elsewhere);
-    await harness.perform(mutation(2, 'setting.set', { id: 'theme', value: 'dark', at: 2 }), elsewhere);
-    const device = harness.device();
-    await harness.finish(device.disk.storeFor(new Process()).applyPatch(OLDER));
+    const { device } = await deviceOfOlder();
     harness.goOffline();
     const leading = await device.openTab(keepPatches);
     const next = await device.openTab();
@@ -172,11 +174,7 @@ describe('tabs', () => {
   });
 
   test('[S3] such a tab has them too with the next patch of which it hears', async () => {
-    const { replica: elsewhere } = await harness.device().openTab();
-    await harness.perform(addCollection(1), elsewhere);
-    await harness.perform(mutation(2, 'setting.set', { id: 'theme', value: 'dark', at: 2 }), elsewhere);
-    const device = harness.device();
-    await harness.finish(device.disk.storeFor(new Process()).applyPatch(OLDER));
+    const { device, elsewhere } = await deviceOfOlder();
     harness.goOffline();
     let isKept = true;
     await device.openTab(keepPatchesWhile(() => isKept));
