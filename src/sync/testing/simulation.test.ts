@@ -11,7 +11,7 @@ const EXPECTED: Readonly<Record<Event, number>> = {
   mutation: 3_000,
   rejection: 60,
   crash: 1_000,
-  page: 300,
+  page: 200,
   ok: 200,
   firstFormat: 500,
   answerInPages: 25,
