@@ -124,7 +124,7 @@ async function machine(): Promise<string> {
   const packages = Object.entries(dependencies).map(([name, version]) => `${name} ${version}`);
   return [
     await describeMachine(),
-    `(durable), Chromium ${await chromiumVersion()}; Sunglow at ${await currentCommit()}; ${packages.join(', ')}.`,
+    `(durable), Chromium ${await chromiumVersion()}; Sunglow at ${await currentCommit()} when the last of them was measured; ${packages.join(', ')}.`,
   ].join('\n');
 }
 
