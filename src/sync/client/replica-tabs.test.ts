@@ -220,6 +220,20 @@ describe('tabs', () => {
     expect(await device.load()).toMatchObject({ rows: { collection: [collection(1)] }, outbox: [] });
   });
 
+  test('[W2] a tab that was not told that a change is settled sees it on the disk at the next beat', async () => {
+    const device = harness.device();
+    const leading = await device.openTab(keepPatches);
+    const { replica } = await device.openTab();
+    await harness.perform(addCollection(1), leading.replica);
+    expect(replica.status().unsent).toBe(1);
+
+    void harness.server.hub.beat();
+    await harness.settle();
+
+    expect(replica.status()).toEqual(IN_STEP);
+    expect(replica.lists.collections.all()).toEqual([collection(1)]);
+  });
+
   test('[W3] and so are the others: what was answered waits in none of them, what was rejected is listed in all', async () => {
     const device = harness.device();
     const [leading, next, last] = [await device.openTab(), await device.openTab(), await device.openTab()];

@@ -281,7 +281,10 @@ export class Replica {
       case 'repaired':
         return this.#stored.catchUp();
       case 'connection':
-        return this.#leadership.link ? undefined : this.#state.setConnection(message.state);
+        if (this.#leadership.link) return;
+        this.#state.setConnection(message.state);
+        // What it holds as unsent may be settled: it may have been saved while this tab read the disk, and was told of before.
+        return this.#state.outbox.size > 0 ? this.#stored.catchUp() : undefined;
       case 'progress':
         return this.#state.setProgress(message.progress);
       case 'discarded':
