@@ -6,38 +6,38 @@ import { simulate } from './simulation.ts';
 const SEEDS = 3_000;
 const PER_TEST = 250;
 
-/** A run in which nothing goes wrong would pass as well, and prove nothing: about a third of what such a run goes through. */
+/** A run in which nothing goes wrong would pass as well, and prove nothing: about half of what these schedules go through in all. */
 const EXPECTED: Readonly<Record<Event, number>> = {
-  mutation: 3_000,
-  rejection: 60,
-  crash: 1_000,
-  page: 200,
-  ok: 200,
-  firstFormat: 500,
-  answerInPages: 25,
-  answerInParts: 20,
-  purgedRow: 35,
-  endedTask: 5,
-  erasedText: 35,
-  resync: 30,
-  resyncWithOutbox: 20,
-  upgradeAsked: 400,
-  unknownMutation: 12,
-  hintTaken: 250,
-  hintLost: 170,
-  hintDoubled: 20,
-  writeLost: 200,
-  writeUnclear: 50,
-  storageFailed: 30,
-  clone: 50,
-  rollback: 5,
-  clockJump: 100,
-  erased: 60,
-  memoryLeft: 30,
-  frozen: 200,
-  robbed: 80,
-  openedFirst: 10,
-  sentByWorker: 5,
+  mutation: 30_000,
+  rejection: 1_200,
+  crash: 12_000,
+  page: 2_300,
+  ok: 2_300,
+  firstFormat: 5_500,
+  answerInPages: 400,
+  answerInParts: 280,
+  purgedRow: 540,
+  endedTask: 95,
+  erasedText: 600,
+  resync: 2_400,
+  resyncWithOutbox: 1_250,
+  upgradeAsked: 5_000,
+  unknownMutation: 1_200,
+  hintTaken: 3_800,
+  hintLost: 3_000,
+  hintDoubled: 500,
+  writeLost: 2_900,
+  writeUnclear: 900,
+  storageFailed: 940,
+  clone: 800,
+  rollback: 140,
+  clockJump: 1_650,
+  erased: 1_000,
+  memoryLeft: 390,
+  frozen: 3_500,
+  robbed: 1_300,
+  openedFirst: 124,
+  sentByWorker: 106,
 };
 
 let folder: SimulationFolder;
@@ -46,17 +46,21 @@ beforeAll(async () => {
 });
 afterAll(() => folder.remove());
 
+const total = new Coverage();
+
 for (let first = 1; first <= SEEDS; first += PER_TEST) {
   const last = first + PER_TEST - 1;
   test(`seeds ${first} to ${last}: after any schedule all devices equal the server, nothing lost or doubled`, async () => {
-    const total = new Coverage();
     for (let seed = first; seed <= last; seed++) {
       const coverage = await simulate(seed, folder).catch((error: unknown) => {
         throw new Error(`seed ${seed}`, { cause: error });
       });
       total.add(coverage);
     }
-    const missed = EVENTS.filter((event) => total.counts[event] < EXPECTED[event]);
-    expect(missed.map((event) => `${event}: ${total.counts[event]}`)).toEqual([]);
   }, 300_000);
 }
+
+test('all that can go wrong went wrong in them', () => {
+  const missed = EVENTS.filter((event) => total.counts[event] < EXPECTED[event]);
+  expect(missed.map((event) => `${event}: ${total.counts[event]}`)).toEqual([]);
+});
