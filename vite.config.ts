@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs';
 import babel from '@rolldown/plugin-babel';
 import react, { reactCompilerPreset } from '@vitejs/plugin-react';
 import { defineConfig, type Rolldown } from 'vite';
@@ -6,8 +7,17 @@ import { defineConfig, type Rolldown } from 'vite';
 const server = process.env['SUNGLOW_SERVER'] ?? `http://localhost:${process.env['PORT'] ?? '8080'}`;
 
 /** These, and what the landing page brings along in case of trouble, render once: what the React Compiler adds would only make the first script larger. */
-const PUBLIC_PAGES =
-  /\/src\/web\/((routes|require-sign-in)\.tsx|features\/(landing|not-found)\/|ui\/(loading|not-loaded|trouble)\.tsx|platform\/(idle|reach)\.ts)/;
+const PUBLIC_PAGES = [
+  'routes.tsx',
+  'require-sign-in.tsx',
+  'features/landing',
+  'features/not-found',
+  'platform/idle.ts',
+  'platform/reach.ts',
+  'ui/page/loading.tsx',
+  'ui/page/not-loaded.tsx',
+  'ui/page/trouble.tsx',
+].map((path) => realpathSync(`src/web/${path}`));
 
 /** The pages with which a visit can begin. */
 const FIRST_PAGES = {
@@ -46,7 +56,7 @@ export default defineConfig({
       },
     },
     react(),
-    babel({ presets: [reactCompilerPreset()], exclude: [/\/node_modules\//, PUBLIC_PAGES] }),
+    babel({ presets: [reactCompilerPreset()], exclude: [/\/node_modules\//, ...PUBLIC_PAGES] }),
   ],
   // No part of the app has styles of its own (cssCodeSplit): what Vite brings to load them ahead is left out.
   define: { __VITE_IS_MODERN__: 'false' },
