@@ -17,15 +17,15 @@ export interface Found {
   readonly below: Readonly<Record<TableName, Map<string, Set<string>>>>;
 }
 
-/** `gone`: how many of the rows below others were gone through, each time that one of those was moved. */
-export function countsOf(live: Counts['live'], { owned, below }: Found): Counts & { gone: number } {
+/** `visited` is how many rows below others were asked for; one is counted each time that what is above it moves. */
+export function countsOf(live: Counts['live'], { owned, below }: Found): Counts & { visited: number } {
   const counts = {
     live,
-    gone: 0,
+    visited: 0,
     ownedBy: (table: TableName, ownerId: string) => owned[table].get(ownerId) ?? 0,
     below: (table: TableName, id: string) => {
       const ids = below[table].get(id) ?? NONE;
-      counts.gone += ids.size;
+      counts.visited += ids.size;
       return ids;
     },
   };

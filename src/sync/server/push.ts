@@ -180,7 +180,7 @@ export async function push(
       ),
     work: {
       mutations: mutations.length,
-      tasks: countedIn(read, counts.gone),
+      tasks: countedIn(read, counts.visited),
       bytes: textBytesIn((table) => read.rows[table].values()) + textBytesIn((table) => written[table] ?? []),
       followed: followed?.rows ?? 0,
     },
@@ -215,15 +215,15 @@ function textBytesIn(rowsOf: (table: TableName) => Iterable<AnyRow>): number {
   return bytes;
 }
 
-/** Rows below others were read once, and gone through each time that something moved. */
-function countedIn({ owned, below }: Found, gone: number): number {
+/** A row below others is read once, and visited each time that what is above it moves. */
+function countedIn({ owned, below }: Found, visited: number): number {
   let rows = 0;
   let read = 0;
   for (const table of TABLE_NAMES) {
     for (const count of owned[table].values()) rows += count;
     for (const ids of below[table].values()) read += ids.size;
   }
-  return rows + Math.max(read, gone);
+  return rows + Math.max(read, visited);
 }
 
 /** Also takes the user's row lock, which orders all pushes of one user across servers. */

@@ -267,7 +267,7 @@ function minutesBehind(r: Reader, at: number) {
   return { value: Number(minutes.value), next: minutes.next };
 }
 
-/** From when the minutes since noon or midnight are those since noon. */
+/** On a clock of 12 hours, a minute before this is after midnight, and one from this on is after noon. */
 const HALVES = [
   ['am', NOON],
   ['pm', 0],
