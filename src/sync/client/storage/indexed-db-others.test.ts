@@ -23,6 +23,14 @@ async function others() {
   return { name, store, ...events };
 }
 
+/** The name of such a database, with a change that the server has not got; no tab has it open. */
+async function othersWaiting(n: number) {
+  const { name, store } = await others();
+  await store.addToOutbox([addTask(n)]);
+  store.close();
+  return name;
+}
+
 test('[W13] what the server has too is taken off the device when another user signs in, also from tabs that lag behind', async () => {
   const mine = await openStore(own);
   await mine.store.addToOutbox([addTask(1)]);
@@ -37,9 +45,7 @@ test('[W13] what the server has too is taken off the device when another user si
 });
 
 test('[W13] changes that the server has not got stay for their user, and nothing beside them', async () => {
-  const { name, store } = await others();
-  await store.addToOutbox([addTask(2)]);
-  store.close();
+  const name = await othersWaiting(2);
 
   expect(await forgetOthers(own)).toBe(1);
   expect(await forgetOthers(own)).toBe(1);
@@ -59,9 +65,7 @@ test('[W13] changes that the server has not got stay for their user, and nothing
 });
 
 test('[W13] changes that an app of another version has kept stay as well', async () => {
-  const { name, store } = await others();
-  await store.addToOutbox([addTask(3)]);
-  store.close();
+  const name = await othersWaiting(3);
   const newer = await openDB(name, NEWER, { upgrade: (db) => void db.createObjectStore('later') });
   newer.close();
 
@@ -72,9 +76,7 @@ test('[W13] changes that an app of another version has kept stay as well', async
 });
 
 test('[W13] of a user who signed out, and whose data could not be emptied then, no change stays', async () => {
-  const { name, store } = await others();
-  await store.addToOutbox([addTask(4)]);
-  store.close();
+  const name = await othersWaiting(4);
   (await openDB(`left-${name}`)).close();
 
   expect(await forgetOthers(own)).toBe(0);
