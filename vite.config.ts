@@ -6,7 +6,7 @@ import { defineConfig, type Rolldown } from 'vite';
 /** Where the server listens while Vite serves the web in development. */
 const server = process.env['SUNGLOW_SERVER'] ?? `http://localhost:${process.env['PORT'] ?? '8080'}`;
 
-/** These, and what the landing page brings along in case of trouble, render once: what the React Compiler adds would only make the first script larger. */
+/** Pages that render once, with their parts: what the React Compiler adds would only make the first script larger. */
 const PUBLIC_PAGES = [
   'routes.tsx',
   'require-sign-in.tsx',

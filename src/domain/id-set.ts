@@ -8,7 +8,7 @@ export type IdSet = string;
 
 /** Ids that a set holds at most. */
 export const ID_SET_SIZE = 100;
-/** Its longest text: ids of 36 characters, and blanks between them. */
+/** The length of the longest set: ids of 36 characters with blanks between them. */
 export const ID_SET_LENGTH = ID_SET_SIZE * 37 - 1;
 
 /** Whether it is a set in the one form that sets have. */

@@ -14,8 +14,8 @@ const { position: _, ...chosen } = settableOf(collection);
 const addArgs = fields({ id: id(), ...chosen, at: instant() });
 
 /**
- * Adds a collection, after all others, whatever the clocks of devices say; no change when it is there already. One of which nothing was
- * left comes back with those of its tasks that are not purged yet. Rejects DUPLICATE_COLLECTION, COLLECTION_LIMIT, SECTION_LIMIT,
+ * Adds a collection, after all others, whatever the clocks of devices say; no change when it is there already. A purged one
+ * comes back with those of its tasks that are not purged. Rejects DUPLICATE_COLLECTION, COLLECTION_LIMIT, SECTION_LIMIT,
  * TASK_LIMIT, COLLECTION_GONE when nothing is left of the one above, CIRCLE, TOO_DEEP.
  */
 export const collectionAdd: Mutator<Parsed<typeof addArgs>> = {

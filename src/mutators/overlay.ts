@@ -54,6 +54,8 @@ export class Overlay implements Tx {
   readonly #changed = emptyRows();
   readonly #counts: RowCounts;
   #draft = emptyRows();
+  /** How many rows `levelsBelow` has gone through. */
+  visited = 0;
 
   constructor(base: Base) {
     this.#base = base;
@@ -127,8 +129,10 @@ export class Overlay implements Tx {
   levelsBelow(table: TableName, id: string, most = MOST_ABOVE): number {
     let levels = 0;
     if (most > 0)
-      for (const below of this.#counts.below(table, id))
+      for (const below of this.#counts.below(table, id)) {
+        this.visited += 1;
         levels = Math.max(levels, 1 + this.levelsBelow(table, below, most - 1));
+      }
     return levels;
   }
 

@@ -32,8 +32,18 @@ function repeating(repeat: string, fields: Partial<Task> = {}): Overlay {
   return overlay;
 }
 
-function advance(overlay: Overlay, due: string, now: string, occurrenceId: string | null = once): void {
-  run(overlay, 'task.advance', { id: bins, due, now, occurrenceId, at: 50 });
+/** Completes a time of it, or skips it; returns what takes that back. */
+function advance(
+  overlay: Overlay,
+  due: string,
+  now: string,
+  occurrenceId: string | null = once,
+  { id = bins, at = 50 } = {},
+): Operation {
+  const args = { id, due, now, occurrenceId, at };
+  const back = inverseOf({ name: 'task.advance', args }, overlay)!;
+  run(overlay, 'task.advance', args);
+  return back;
 }
 
 /** The task as it stands below others. */
@@ -96,14 +106,12 @@ test('[R3] two devices that complete the same time complete it once', () => {
 
 test('[R3] a time that was taken back is completed once more, as one row', () => {
   const overlay = repeating('FREQ=WEEKLY');
-  const args = { id: bins, due: MONDAY, now: `${MONDAY}T18:00`, occurrenceId: once, at: 50 };
-  const back = inverseOf({ name: 'task.advance', args }, overlay);
-  run(overlay, 'task.advance', args);
-  if (back) run(overlay, back.name, { ...back.args, at: 60 });
+  const back = advance(overlay, MONDAY, `${MONDAY}T18:00`);
+  run(overlay, back.name, { ...back.args, at: 60 });
   expect(overlay.get('task', once)?.deletedAt).toBe(60);
 
   run(overlay, 'task.edit', { id: bins, changes: { name: 'Bins out' }, at: 65 });
-  run(overlay, 'task.advance', { ...args, at: 70 });
+  advance(overlay, MONDAY, `${MONDAY}T18:00`, once, { at: 70 });
 
   expect(overlay.get('task', once)).toMatchObject({ name: 'Bins out', completedAt: 70, deletedAt: null });
 });
@@ -112,10 +120,8 @@ test('[R2] a time that was completed before keeps its row when a series that beg
   const overlay = repeating('FREQ=WEEKLY');
   advance(overlay, MONDAY, `${MONDAY}T18:00`);
   run(overlay, 'task.edit', { id: bins, changes: { date: MONDAY, repeatDue: MONDAY }, at: 60 });
-  const args = { id: bins, due: MONDAY, now: `${MONDAY}T19:00`, occurrenceId: once, at: 70 };
-  const back = inverseOf({ name: 'task.advance', args }, overlay);
-  run(overlay, 'task.advance', args);
-  if (back) run(overlay, back.name, back.args);
+  const back = advance(overlay, MONDAY, `${MONDAY}T19:00`, once, { at: 70 });
+  run(overlay, back.name, back.args);
 
   expect(overlay.get('task', bins)?.date).toBe(MONDAY);
   expect(overlay.get('task', once)).toMatchObject({ completedAt: 50, deletedAt: null });
@@ -237,16 +243,14 @@ test('[R1] by a rule that no app of today knows, or one that never comes, it is 
 test('[R2] undo takes both back, and doing it again brings both again', () => {
   const overlay = repeating('FREQ=WEEKLY');
   const before = overlay.get('task', bins);
-  const args = { id: bins, due: MONDAY, now: `${MONDAY}T18:00`, occurrenceId: once, at: 50 };
-  const back = inverseOf({ name: 'task.advance', args }, overlay);
-  run(overlay, 'task.advance', args);
+  const back = advance(overlay, MONDAY, `${MONDAY}T18:00`);
   const after = overlay.get('task', bins);
 
-  const again = back && inverseOf(back, overlay);
-  if (back) run(overlay, back.name, back.args);
+  const again = inverseOf(back, overlay)!;
+  run(overlay, back.name, back.args);
   expect(overlay.get('task', bins)).toEqual({ ...before, updatedAt: 50 });
   expect(overlay.get('task', once)?.deletedAt).toBe(50);
-  if (again) run(overlay, again.name, again.args);
+  run(overlay, again.name, again.args);
 
   expect(overlay.get('task', bins)).toEqual(after);
   expect(overlay.get('task', once)?.deletedAt).toBeNull();
@@ -256,9 +260,7 @@ test('[R2] undo takes both back, and doing it again brings both again', () => {
 test('[R2] the last time is not taken back into a deleted collection, where nobody would see it', () => {
   const home = sampleId('collection', 1);
   const overlay = repeating('FREQ=DAILY;COUNT=1');
-  const args = { id: bins, due: MONDAY, now: `${MONDAY}T18:00`, occurrenceId: once, at: 50 };
-  const back = inverseOf({ name: 'task.advance', args }, overlay)!;
-  run(overlay, 'task.advance', args);
+  const back = advance(overlay, MONDAY, `${MONDAY}T18:00`);
   run(overlay, 'collection.delete', { id: home, at: 60 });
 
   expect(() => run(overlay, back.name, back.args)).toThrow(new MutationRejected('COLLECTION_GONE'));
@@ -276,8 +278,7 @@ test('[R2] a time that comes back where it would stand too deep stands below not
   overlay.run(addTask(22, task(22)));
   overlay.run(addTask(23, task(23, { parentId: two })));
   overlay.run(addTask(24, task(24, { parentId: three })));
-  const args = { id: bins, due: MONDAY, now: `${MONDAY}T18:00`, occurrenceId: once, at: 50 };
-  run(overlay, 'task.advance', args);
+  advance(overlay, MONDAY, `${MONDAY}T18:00`);
   // It has three levels below it, and stands below a task that then comes deep while it is away.
   for (const [id, parentId] of [
     [once, one],
@@ -303,9 +304,7 @@ test('[R4] taking back the completion of a sub-task leaves it open, also where i
   run(overlay, 'task.complete', { id: rinse, at: 40 });
   advance(overlay, MONDAY, `${MONDAY}T18:00`);
   expect(placed(overlay, rinse)?.completedAt).toBeNull();
-  const args = { id: rinse, due: MONDAY, now: `${MONDAY}T19:00`, occurrenceId: other, at: 60 };
-  const back = inverseOf({ name: 'task.advance', args }, overlay)!;
-  run(overlay, 'task.advance', args);
+  const back = advance(overlay, MONDAY, `${MONDAY}T19:00`, other, { id: rinse, at: 60 });
   expect(placed(overlay, rinse)?.completedAt).toBe(60);
 
   run(overlay, back.name, back.args);

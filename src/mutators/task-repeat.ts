@@ -98,8 +98,8 @@ const turnArgs = fields({
 });
 
 /**
- * Takes an advance back, or does it again: the task is due as it was, and the row of that time goes or comes back, as a deletion and a
- * restoration have it. Rejects GONE, COLLECTION_GONE, TASK_LIMIT.
+ * Takes an advance back, or does it again: the task is due as it was, and the row of that time goes or comes back, by the rules of
+ * task.delete and task.restore. Rejects GONE, COLLECTION_GONE, TASK_LIMIT.
  */
 export const taskTurn: Mutator<Parsed<typeof turnArgs>> = {
   args: turnArgs,
@@ -114,17 +114,19 @@ export const taskTurn: Mutator<Parsed<typeof turnArgs>> = {
         ] as const)
       : []),
   ],
-  run(tx, { id, occurrenceId = null, isThere: hasTime = 0, changes, at }) {
+  run(tx, { id, occurrenceId = null, isThere: isBack = 0, changes, at }) {
     const row = liveRow(tx, 'task', id);
     if (!row) throw new MutationRejected('GONE');
     const turned = { ...row, ...changes, updatedAt: at };
-    // Of a deleted collection the user has what is completed, and nothing else.
+    // Of a deleted collection the user sees only completed tasks: an open one would vanish.
     if (!isThere('task', turned, (table, of) => tx.get(table, of))) throw goneFrom('collection');
     const occurrence = occurrenceId === null ? undefined : keptRow(tx, 'task', occurrenceId);
-    // A device may have what is purged on the server, and nobody else would get it back.
-    if (occurrenceId !== null && hasTime === 1 && !occurrence) throw new MutationRejected('GONE');
-    if (occurrence?.seriesId === id)
-      (hasTime === 1 ? taskRestore : taskDelete).run(tx, { ...occurrence, at });
+    // A device may still have a row that is purged on the server: it would come back on that device alone.
+    if (occurrenceId !== null && isBack === 1 && !occurrence) throw new MutationRejected('GONE');
+    if (occurrence?.seriesId === id) {
+      const { id: timeId, collectionId } = occurrence;
+      (isBack === 1 ? taskRestore : taskDelete).run(tx, { id: timeId, collectionId, at });
+    }
     tx.set('task', turned);
   },
 };

@@ -258,7 +258,7 @@ describe('TaskLists', () => {
     for (const [name, list] of readLists(lists, NAMES)) expect(list).toBe(before.get(name));
   });
 
-  test('[V9] what counts completed tasks by collection is told when one moves, or goes along with its parent', () => {
+  test('[V9] `completed` changes when a completed task moves to another collection, also with its parent', () => {
     const [parent, child, alone] = [
       task(1),
       task(2, { parentId: task(1).id, completedAt: 3 }),

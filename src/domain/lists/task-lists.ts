@@ -216,7 +216,7 @@ export class TaskLists {
 
   /**
    * Takes in changed rows. Returns the lists that changed by it; `collections`, `sections`, `labels` and `filters` also when one of them looks
-   * different, `completed` also of archived tasks, and of those that came into another collection; and the sub-tasks that did (see task).
+   * different, `completed` also when an archived task changes or a completed one moves to another collection; and the sub-tasks that changed (see task).
    */
   apply({ task, collection, section, label, reminder, filter }: ListedChanges): Set<ListTopic> {
     const names = new Set<ListTopic>();

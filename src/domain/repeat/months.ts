@@ -28,7 +28,7 @@ export function yearStart(year: number): number {
 /** How many kinds of years there are: they begin on one of seven weekdays, and have 365 or 366 days. */
 export const YEAR_KINDS = 14;
 
-/** The kind of a year, also of the one before the first: those of a kind have the same days on the same weekdays. */
+/** The kind of a year, 0 to 13; the year may be -1. Years of one kind have the same dates on the same weekdays. */
 export function yearKind(year: number): number {
   const begin = yearStart(year + CYCLE_YEARS);
   const length = yearStart(year + CYCLE_YEARS + 1) - begin;

@@ -157,11 +157,11 @@ describe('asked for from anywhere', () => {
 });
 
 describe('a rule that is hard to reckon', () => {
-  const upTo = (most: number, least: number) =>
+  const listed = (least: number, most: number) =>
     Array.from({ length: most - least + 1 }, (_, i) => least + i).join();
-  const everyDay = `BYMONTHDAY=${upTo(31, 1)}`;
-  const everyHour = `BYHOUR=${upTo(23, 0)}`;
-  const everyMinute = `BYMINUTE=${upTo(59, 0)}`;
+  const everyDay = `BYMONTHDAY=${listed(1, 31)}`;
+  const everyHour = `BYHOUR=${listed(0, 23)}`;
+  const everyMinute = `BYMINUTE=${listed(0, 59)}`;
 
   test.each([
     ['FREQ=DAILY;BYDAY=MO,TU,WE,TH,FR;COUNT=10000', '2026-11-24', '2065-03-20', '2065-03-20 2065-03-23'],

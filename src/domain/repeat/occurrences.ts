@@ -34,11 +34,11 @@ export function setsTimes({ freq, byHour, byMinute }: Rule): boolean {
 }
 
 /**
- * All occurrences at `from` or after it, in order. Goes to the period of `from` at once, unless COUNT has to be counted.
+ * All occurrences at `from` or after it, in order. It starts in the period of `from`, unless COUNT needs those before.
  *
- * A server runs this for whoever writes a rule, so no rule may take long. How many times a year has follows from its kind and from how many
- * periods before its end the rule goes on in it: a year that is like one before is only added. So no more is gone through than the hours of
- * 14 years, the 10,000 times of COUNT, and 9,999 years to add.
+ * A server runs rules that users write, so none may take long. How many occurrences a year has depends only on its kind and on how many
+ * periods before its end the rule first falls in it. Such a year is gone through once; later ones add its number. So at most it goes through
+ * the hours of 14 years and the 10,000 times of COUNT, and adds 9,999 years.
  */
 function* occurrences(given: Rule, start: number, from: number): Generator<number, void, undefined> {
   const rule = withStart(given, start);
@@ -48,16 +48,16 @@ function* occurrences(given: Rule, start: number, from: number): Generator<numbe
   const last = lastMinute(rule);
   const most = count ?? Infinity;
   const minutesIn = minutesOf(rule, start);
-  const of = (step: number) => {
+  const minutesAt = (step: number) => {
     const minutes = minutesIn(first + step * interval);
     return step === 0 ? minutes.filter((one) => one >= start) : minutes;
   };
   const stepsTo = (period: number) => (period - first) / interval;
 
   let step = count === null || !isUneven(rule) ? Math.max(0, Math.floor(stepsTo(at(from, weekStart)))) : 0;
-  // Those of the first period that came before the start are missing there.
-  let met = step > 0 && count !== null ? of(0).length + (step - 1) * of(1).length : 0;
-  const numbers = new Map<number, number>();
+  // The first period has only those from the start on.
+  let met = step > 0 && count !== null ? minutesAt(0).length + (step - 1) * minutesAt(1).length : 0;
+  const numberByYear = new Map<number, number>();
   while (met < most) {
     const period = first + step * interval;
     const minute = begin(period, weekStart);
@@ -66,7 +66,8 @@ function* occurrences(given: Rule, start: number, from: number): Generator<numbe
     const next = firstIn(year + 1, weekStart);
     const end = Math.ceil(stepsTo(next));
     const key = (next - period) * YEAR_KINDS + yearKind(year);
-    const number = numbers.get(key);
+    const number = numberByYear.get(key);
+    // A year without any is passed over even if `from` is in it.
     if (number === 0 || (number !== undefined && begin(next, weekStart) <= from)) {
       met += number;
       step = end;
@@ -76,13 +77,13 @@ function* occurrences(given: Rule, start: number, from: number): Generator<numbe
     // The first period may lack what came before the start.
     const isWhole = step > 0;
     for (; step < end; step++) {
-      for (const one of of(step)) {
+      for (const one of minutesAt(step)) {
         if (one > last || met === most) return;
         met += 1;
         if (one >= from) yield one;
       }
     }
-    if (isWhole) numbers.set(key, met - before);
+    if (isWhole) numberByYear.set(key, met - before);
   }
 }
 

@@ -50,7 +50,7 @@ export function withStart(rule: Rule, start: number): Rule {
   };
 }
 
-/** Whether some periods of a rule withStart may have more than others. */
+/** Whether periods may differ in their number of occurrences. Takes a rule that withStart returned. */
 export function isUneven({ freq, byMonth, byMonthDay, byDay, byHour }: Rule): boolean {
   if (byMonth.length > 0 || byMonthDay.length > 0) return true;
   return (byDay.length > 0 && freq !== 'WEEKLY') || (byHour.length > 0 && freq === 'HOURLY');
@@ -88,7 +88,7 @@ export function minutesOf(rule: Rule, start: number): (period: number) => readon
   };
 }
 
-/** Gives which of so many minutes of a period BYSETPOS takes, from 0; without it, all. */
+/** Returns which indexes BYSETPOS takes among so many minutes of a period; without it, all. */
 function positions({ bySetPos }: Rule): (total: number) => readonly number[] {
   const known: Record<number, readonly number[]> = {};
   const find = (total: number) => {

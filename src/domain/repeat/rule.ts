@@ -38,7 +38,7 @@ export type ParsedRule =
   | { readonly kind: 'error'; readonly code: RuleErrorCode };
 
 /** CONFLICT: two parts that RFC 5545 does not allow together, or one that lacks another. */
-export type RuleErrorCode = 'TOO_LONG' | 'MALFORMED' | 'BAD_VALUE' | 'CONFLICT';
+type RuleErrorCode = 'TOO_LONG' | 'MALFORMED' | 'BAD_VALUE' | 'CONFLICT';
 
 export const RULE_LIMITS = { text: 500, interval: 10_000, count: 10_000, timesADay: 24 } as const;
 

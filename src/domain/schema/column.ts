@@ -40,7 +40,7 @@ export interface Column<
   readonly isSettable: IsSettable;
   /** Whether it is of use to the app alone: the file with all that a user has is without it. */
   readonly isInternal: boolean;
-  /** The limit of a text that may be long, in UTF-16 code units: it counts in bytes, and goes some time after the row was deleted. Else null. */
+  /** The longest that such a text may be, in UTF-16 code units; null for values that are always short. It counts in what a user has stored, and is erased some time after its row is deleted. */
   readonly maxLength: number | null;
   /** The table whose rows it names by id. */
   readonly references: string | null;

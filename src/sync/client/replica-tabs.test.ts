@@ -27,18 +27,18 @@ const OLDER: DevicePatch = {
   rejections: [],
 };
 
-/** The options of a tab that tells no other what it has stored, as long as `isKept` says so. */
-const keepPatchesWhile =
-  (isKept: () => boolean) =>
+/** The options of a tab that tells no other what it has stored, as long as `isSilent` says so. */
+const withoutPatchesWhile =
+  (isSilent: () => boolean) =>
   ({ joinTabs }: ReplicaOptions): Partial<ReplicaOptions> => ({
     joinTabs: (receive) => {
       const tabs = joinTabs(receive);
-      return { ...tabs, post: (message) => (message.type === 'patch' && isKept()) || tabs.post(message) };
+      return { ...tabs, post: (message) => (message.type === 'patch' && isSilent()) || tabs.post(message) };
     },
   });
-const keepPatches = keepPatchesWhile(() => true);
+const withoutPatches = withoutPatchesWhile(() => true);
 
-/** A device whose rows an older app has stored, and a tab elsewhere, which has set what that does not know. */
+/** A device whose rows an older app has stored; `elsewhere` is a tab that has set a setting, which that app does not know. */
 async function deviceOfOlder() {
   const { replica: elsewhere } = await harness.device().openTab();
   await harness.perform(addCollection(1), elsewhere);
@@ -159,7 +159,7 @@ describe('tabs', () => {
   test('[S3] a tab that did not hear that rows of a newer table came, at the same version, has them once it leads', async () => {
     const { device } = await deviceOfOlder();
     harness.goOffline();
-    const leading = await device.openTab(keepPatches);
+    const leading = await device.openTab(withoutPatches);
     const next = await device.openTab();
     harness.goOnline();
     await harness.settle();
@@ -173,17 +173,17 @@ describe('tabs', () => {
     expect(next.replica.get('setting', 'theme')?.value).toBe('dark');
   });
 
-  test('[S3] such a tab has them too with the next patch of which it hears', async () => {
+  test('[S3] a tab that did not hear that rows of a newer table came has them with the next patch of which it hears', async () => {
     const { device, elsewhere } = await deviceOfOlder();
     harness.goOffline();
-    let isKept = true;
-    await device.openTab(keepPatchesWhile(() => isKept));
+    let isSilent = true;
+    await device.openTab(withoutPatchesWhile(() => isSilent));
     const { replica } = await device.openTab();
     harness.goOnline();
     await harness.settle();
     expect(replica.get('setting', 'theme')).toBeUndefined();
 
-    isKept = false;
+    isSilent = false;
     await harness.perform(addTask(1), elsewhere);
     await harness.settle();
 
@@ -207,7 +207,7 @@ describe('tabs', () => {
 
   test('[W3] a tab that takes the lead is put in step, though the last one died before it told what it had stored', async () => {
     const device = harness.device();
-    const leading = await device.openTab(keepPatches);
+    const leading = await device.openTab(withoutPatches);
     const next = await device.openTab();
     await harness.perform(addCollection(1), leading.replica);
     expect(next.replica.status().unsent).toBe(1);
@@ -222,7 +222,7 @@ describe('tabs', () => {
 
   test('[W2] a tab that was not told that a change is settled sees it on the disk at the next beat', async () => {
     const device = harness.device();
-    const leading = await device.openTab(keepPatches);
+    const leading = await device.openTab(withoutPatches);
     const { replica } = await device.openTab();
     await harness.perform(addCollection(1), leading.replica);
     expect(replica.status().unsent).toBe(1);

@@ -283,7 +283,7 @@ export class Replica {
       case 'connection':
         if (this.#leadership.link) return;
         this.#state.setConnection(message.state);
-        // What it holds as unsent may be settled: it may have been saved while this tab read the disk, and was told of before.
+        // A change that this tab holds as unsent may be settled: what settled it can come before the tab has read the change from the disk.
         return this.#state.outbox.size > 0 ? this.#stored.catchUp() : undefined;
       case 'progress':
         return this.#state.setProgress(message.progress);

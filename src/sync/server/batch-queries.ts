@@ -17,19 +17,12 @@ export interface Found {
   readonly below: Readonly<Record<TableName, Map<string, Set<string>>>>;
 }
 
-/** `visited` is how many rows below others were asked for; one is counted each time that what is above it moves. */
-export function countsOf(live: Counts['live'], { owned, below }: Found): Counts & { visited: number } {
-  const counts = {
+export function countsOf(live: Counts['live'], { owned, below }: Found): Counts {
+  return {
     live,
-    visited: 0,
-    ownedBy: (table: TableName, ownerId: string) => owned[table].get(ownerId) ?? 0,
-    below: (table: TableName, id: string) => {
-      const ids = below[table].get(id) ?? NONE;
-      counts.visited += ids.size;
-      return ids;
-    },
+    ownedBy: (table, ownerId) => owned[table].get(ownerId) ?? 0,
+    below: (table, id) => below[table].get(id) ?? NONE,
   };
-  return counts;
 }
 
 const NONE: ReadonlySet<string> = new Set();

@@ -121,7 +121,7 @@ export class BatchReads {
         if (typeof aboveId === 'string') above.add(aboveId);
         else if (level > 0) tops.add(id);
       }
-      // One that is purged is not found, and is known not to be there.
+      // The id of a purged row counts as declared, so that a mutator may see that the row is gone.
       for (const id of above) reads.ids.add(id);
       await this.#take(
         tx,
@@ -180,8 +180,8 @@ export class BatchReads {
     queries.forEach(({ take }, place) => take(found, results[place] ?? []));
   }
 
-  /** Whether something is left here of all rows that were asked for by their ids: devices may still have one that is purged. */
-  isKept({ rows }: Found): boolean {
+  /** Whether all rows that were read by id are here with their texts: a device may still have one that is purged here. */
+  areAllKept({ rows }: Found): boolean {
     return TABLE_NAMES.every((table) => {
       const known: ReadonlyMap<string, AnyRow> = rows[table];
       return this.#readsOf(table)

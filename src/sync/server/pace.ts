@@ -16,7 +16,7 @@ const USERS_OF_A_NETWORK = 10;
 /** What a push has taken of a server. */
 export interface Work {
   readonly mutations: number;
-  /** The tasks that were counted, of owners that it deletes or brings back, and those below what it moves, each time that it does. */
+  /** Tasks of owners that it deletes or restores, and tasks below a task that it moves, once for each move. */
   readonly tasks: number;
   /** The bytes of the texts of the rows that it read, and of those that it wrote. */
   readonly bytes: number;

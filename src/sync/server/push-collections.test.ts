@@ -1,5 +1,4 @@
 import { beforeAll, expect, test, vi } from 'vitest';
-import type { CalendarDay } from '#src/domain/calendar-day.ts';
 import { LIMITS } from '#src/domain/limits.ts';
 import type { Mutation } from '#src/mutators/index.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
@@ -7,8 +6,6 @@ import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
 import { addCollection, addTask, collection, mutation, sampleId, task } from '#src/sync/testing/samples.ts';
 import { ServerUser } from '#src/sync/testing/server-calls.ts';
 import { push } from './push.ts';
-
-const DUE = '2026-06-15' as CalendarDay;
 
 describeEachEngine('push of changes to collections', (engine) => {
   let database: AppDatabase;
@@ -129,7 +126,7 @@ describeEachEngine('push of changes to collections', (engine) => {
     );
   });
 
-  test('one that was deleted for good and is added anew counts what comes with it, and wants room for that', async () => {
+  test('a purged one that is added anew counts the tasks that come back, and needs room for them', async () => {
     const user = await userWithTasks();
     const purge = (n: number) => mutation(n, 'collection.purge', { id: c1, at: n });
     await user.push(deletion(20), purge(21));
@@ -148,37 +145,6 @@ describeEachEngine('push of changes to collections', (engine) => {
         .execute(),
     );
     expect(await rejections(user, addCollection(25, collection(1)))).toEqual(['TASK_LIMIT']);
-  });
-
-  test('[R2] a time that another device has moved elsewhere is counted where it is when it is taken back', async () => {
-    const user = new ServerUser(database);
-    const [series, time] = [2, 3].map((n) => sampleId('task', n)) as [string, string];
-    await user.push(addCollection(1), addCollection(4), addTask(2, task(2, { repeat: 'FREQ=DAILY' })));
-    const advance = { id: series, due: DUE, now: `${DUE}T12:00`, occurrenceId: time, steps: '', at: 5 };
-    await user.push(mutation(5, 'task.advance', advance));
-    const elsewhere = sampleId('collection', 4);
-    await user.push(mutation(6, 'task.reopen', { id: time, collectionId: elsewhere, at: 6 }));
-    expect(await user.space()).toMatchObject({ tasks: 2 });
-
-    const turn = { id: series, occurrenceId: time, isThere: 0, changes: {}, at: 7 } as const;
-    await user.push(mutation(7, 'task.turn', turn));
-    expect(await user.space()).toMatchObject({ tasks: 1 });
-    await user.push(mutation(8, 'task.turn', { ...turn, isThere: 1 }));
-    expect(await user.space()).toMatchObject({ tasks: 2 });
-  });
-
-  test('[W10] a device is not taken to know what becomes of a row that is gone here', async () => {
-    const user = new ServerUser(database);
-    const [series, time] = [2, 3].map((n) => sampleId('task', n)) as [string, string];
-    await user.push(addCollection(1), addTask(2, task(2, { repeat: 'FREQ=DAILY' })));
-    const turn = (n: number, isThere: 0 | 1) =>
-      mutation(n, 'task.turn', { id: series, occurrenceId: time, isThere, changes: { date: DUE }, at: n });
-    const pushed = (each: Mutation) => database.transact((tx) => push(tx, user.id, [each], 1_000));
-
-    const edit = mutation(4, 'task.edit', { id: series, changes: { name: 'Weed' }, at: 4 });
-    expect((await pushed(edit)).isForeseen).toBe(true);
-    expect((await pushed(turn(5, 0))).isForeseen).toBe(false);
-    expect((await pushed(turn(6, 1))).patch.outcomes[0]?.rejection).toBe('GONE');
   });
 
   test('a collection whose name another one has got is not restored, under whatever name it went', async () => {

@@ -106,10 +106,9 @@ export async function push(
   const isKnown = mutations.every(({ id }) => outcomes.has(id));
   const read = isKnown ? nothingFound() : await reads.complete(tx, userId, found);
   const stored = new StoredBytes(space.stored_bytes, maxBytes);
-  const counts = countsOf(readCounts(space.live_counts), read);
   const overlay = new Overlay({
     rows: read.rows,
-    counts,
+    counts: countsOf(readCounts(space.live_counts), read),
     admit: stored.admit,
   });
   const view = reads.guard(overlay, read);
@@ -174,13 +173,13 @@ export async function push(
     },
     isForeseen:
       isNew &&
-      reads.isKept(read) &&
+      reads.areAllKept(read) &&
       TABLE_NAMES.every((table) =>
         (written[table] ?? []).every((row) => read.rows[table].get(row.id)?.deletedAt === null),
       ),
     work: {
       mutations: mutations.length,
-      tasks: countedIn(read, counts.visited),
+      tasks: countedIn(read, overlay.visited),
       bytes: textBytesIn((table) => read.rows[table].values()) + textBytesIn((table) => written[table] ?? []),
       followed: followed?.rows ?? 0,
     },
@@ -215,7 +214,6 @@ function textBytesIn(rowsOf: (table: TableName) => Iterable<AnyRow>): number {
   return bytes;
 }
 
-/** A row below others is read once, and visited each time that what is above it moves. */
 function countedIn({ owned, below }: Found, visited: number): number {
   let rows = 0;
   let read = 0;

@@ -3,7 +3,7 @@ import { TABLE_NAMES, type AnyRow, type TableName } from '#src/domain/schema/ind
 import type { RowChanges } from '#src/mutators/overlay.ts';
 import { TEXTS } from './rows.ts';
 
-/** What a row takes besides its texts: its id, days and times. Else one could keep without end what has hardly any text. */
+/** The bytes that a row counts for its id, days and times: else rows with hardly any text could be stored without end. */
 export const ROW_BYTES = 200;
 
 /** What the rows of a user take, deleted ones too: the bytes of their texts in UTF-8, and ROW_BYTES for each. */

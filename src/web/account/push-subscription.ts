@@ -54,13 +54,13 @@ export async function renewReminders(userId: string): Promise<void> {
 }
 
 /**
- * Has the browser get nothing more, and closes what it shows, as its user signs out. The session takes the server's half with it. Resolves to
- * the address that it had.
+ * Ends reminders in this browser as its user signs out, and closes those that it shows. The server's half ends with the session. Resolves to
+ * the address of the subscription; null without one.
  */
 export async function endHere(): Promise<string | null> {
   deviceMemory.forget(TURNED_ON);
   const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
-  // The names of tasks stand in them.
+  // They show names of tasks.
   const shown = await registration?.getNotifications?.().catch(() => []);
   for (const notification of shown ?? []) notification.close();
   const subscription = await registration?.pushManager?.getSubscription().catch(() => null);

@@ -3,7 +3,7 @@ import type { Task } from '#src/domain/task.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 import { harness } from '#src/sync/testing/each-harness.ts';
 import { addTask, mutation, task, taskIds } from '#src/sync/testing/samples.ts';
-import { completionOf, onceRead } from './complete-task.ts';
+import { completeOnceRead } from './complete-task.ts';
 
 const [repeatingId = '', subTaskId = '', plainId = ''] = taskIds(1, 7, 2);
 
@@ -34,7 +34,7 @@ async function deviceWithSubTask() {
 /** Completes a task as a press does. */
 function press(replica: Replica, id: string, at: number): void {
   const row = replica.get('task', id) as Task;
-  onceRead(replica, [row], () => void replica.history.do([completionOf(replica, row, at)]));
+  completeOnceRead(replica, row, (completion) => void replica.history.do([completion]), at);
 }
 
 /** What was kept of the times at which the task was completed. */
@@ -50,6 +50,19 @@ test('[W18] a repeating task that is completed before all is read keeps how far 
   await readAll();
 
   expect(occurrences(replica)).toMatchObject([{ description: '- [x] Rinse', completedAt: 50 }]);
+});
+
+test('[W18] pressed twice before all is read, a task is completed once, and one undo takes that back', async () => {
+  const { open } = await deviceWithSubTask();
+  const { replica, readAll } = await open();
+
+  press(replica, repeatingId, 50);
+  press(replica, repeatingId, 51);
+  await readAll();
+
+  expect(occurrences(replica)).toMatchObject([{ completedAt: 50 }]);
+  await harness.finish(replica.history.undo());
+  expect(occurrences(replica)).toEqual([]);
 });
 
 test('[W18] taking back what was completed before all was read leaves what was completed earlier', async () => {
@@ -73,6 +86,7 @@ test('[W18] taking back what was completed before all was read leaves what was c
 
 test('[W18] a task that does not repeat is completed at once, before all is read', async () => {
   const { tab, open } = await deviceWithSubTask();
+  // The first rows are those of the first lines, which the plain task comes into now.
   await harness.perform(mutation(14, 'task.delete', { id: repeatingId, at: 50 }), tab.replica);
   const { replica } = await open();
 

@@ -14,6 +14,16 @@ export function onceRead(replica: Replica, tasks: readonly Task[], complete: () 
   else void replica.whenAll().then(complete);
 }
 
+/** Calls `complete` with what completes the task now, once it is known (see onceRead). */
+export function completeOnceRead(
+  replica: Replica,
+  task: Task,
+  complete: (operation: Operation) => void,
+  at = Date.now(),
+): void {
+  onceRead(replica, [task], () => complete(completionOf(replica, task, at)));
+}
+
 /** What completes a task at `at` (ms since 1970 UTC): one that repeats only this time. */
 export function completionOf(replica: Replica, task: Task, at: number): Operation {
   const { id } = task;

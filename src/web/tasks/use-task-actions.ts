@@ -2,7 +2,7 @@ import type { PlacedTask } from '#src/domain/task.ts';
 import { askToDelete, openDialog } from '#src/web/focus/dialogs.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
 import { letLeave } from '#src/web/focus/row-motion.ts';
-import { completionOf, onceRead } from './complete-task.ts';
+import { completeOnceRead } from './complete-task.ts';
 import { useMutate } from '#src/web/data/use-mutate.ts';
 
 /** What can be done with a task where it is shown. Its row, where there is one, is seen leaving the list. */
@@ -13,21 +13,16 @@ export function useTaskActions(task: PlacedTask) {
   return {
     /** Completes it, or reopens it; asks for another collection when its own is gone. */
     toggle: () => {
-      const isDone = completedAt !== null;
+      if (completedAt === null)
+        return completeOnceRead(replica, task, (completion) => {
+          void mutate(completion.name, completion.args, 'Task completed');
+          letLeave(id);
+        });
       // A sub-task stands where its parent does.
-      if (isDone && parentId === null && replica.get('collection', collectionId)?.deletedAt !== null)
+      if (parentId === null && replica.get('collection', collectionId)?.deletedAt !== null)
         return openDialog({ kind: 'reopen-task', id });
-      const at = Date.now();
-      onceRead(replica, [task], () => {
-        // It was pressed before, and completed this time.
-        if (replica.get('task', id)?.cycleAt !== task.cycleAt) return;
-        if (isDone) void mutate('task.reopen', { id, collectionId, at }, 'Task reopened');
-        else {
-          const { name: mutation, args } = completionOf(replica, task, at);
-          void mutate(mutation, args, 'Task completed');
-        }
-        letLeave(id);
-      });
+      void mutate('task.reopen', { id, collectionId, at: Date.now() }, 'Task reopened');
+      letLeave(id);
     },
     askToDelete: () =>
       askToDelete(`The task “${name}” will be gone.`, () => {

@@ -27,7 +27,7 @@ interface Clock {
 }
 
 const NOON = 12 * 60;
-/** A word that alone is at this time or later is of a night. */
+/** A word whose usual time is this or later names the night. */
 const NIGHT = 20 * 60;
 
 /** The longest time that begins at a token: `5pm`, `at 5`, `from 9 to 11`, `tonight at 8`, `in 2 hours`. */
@@ -64,27 +64,32 @@ function tonight(r: Reader, at: number): TimeRead | null {
   if (said) {
     const exact = readClock(r, r.skip(said.next, 'at'));
     const isTime = exact !== null && (exact.isClear || r.is(said.next, 'at'));
-    if (isTime) return { ...onToday(exact, said.value, r), next: exact.next, strength: 'sure' };
+    if (isTime)
+      return { ...onToday(exact, minutesOf(said.value as TimeOfDay), r), next: exact.next, strength: 'sure' };
     const minute = minutesOf(said.value as TimeOfDay);
     return { minute, date: r.context.now.date, next: said.next, strength: 'plain' };
   }
   const exact = readClock(r, r.skip(at, 'at'));
   const behind = exact && r.find(exact.next, 'todayAt');
-  return behind && { ...onToday(exact, behind.value, r), next: behind.next, strength: 'sure' };
+  return (
+    behind && {
+      ...onToday(exact, minutesOf(behind.value as TimeOfDay), r),
+      next: behind.next,
+      strength: 'sure',
+    }
+  );
 }
 
-/** A clock beside a word that alone is `usual` of today. The hours of a night after midnight are those of the day that comes: `tonight at 12`. */
-function onToday(clock: Clock, usual: string, { context: { now } }: Reader) {
+/** The minute and day of a clock beside a word for a part of today. The hours of a night after midnight are of the next day: `tonight at 12`. */
+function onToday(clock: Clock, usual: number, { context: { now } }: Reader) {
   const minute = inPart(clock, usual);
-  const isNight = minutesOf(usual as TimeOfDay) >= NIGHT;
-  return { minute, date: isNight && minute < NOON ? dayOfTime(minute, now) : now.date };
+  return { minute, date: usual >= NIGHT && minute < NOON ? dayOfTime(minute, now) : now.date };
 }
 
-/** A clock beside a word that alone is `usual`. A night begins four hours before that at the earliest: `3 Uhr nachts` is after midnight. */
-function inPart(clock: Clock, usual: string): number {
-  const said = minutesOf(usual as TimeOfDay);
-  const late = inHalf(clock, said >= NOON);
-  return said >= NIGHT && !clock.hasHalf && late < said - 4 * 60 ? late % NOON : late;
+/** The minute of a clock beside a word for a part of the day. A night begins at most four hours before its usual time: `3 Uhr nachts` is after midnight. */
+function inPart(clock: Clock, usual: number): number {
+  const late = inHalf(clock, usual >= NOON);
+  return usual >= NIGHT && !clock.hasHalf && late < usual - 4 * 60 ? late % NOON : late;
 }
 
 /** `from 9 to 11`, `10-11am`, `14:00 - 15:30`: the time and how long. */
@@ -117,7 +122,7 @@ function clockOfDayPart(r: Reader, at: number): TimeRead | null {
   const part = time && r.find(r.skip(time.next, 'inThe'), 'dayPart');
   if (!part || (!r.is(time.next, 'inThe') && !time.isClear && !r.is(at, 'at'))) return null;
   return {
-    minute: inPart(time, part.value),
+    minute: inPart(time, minutesOf(part.value as TimeOfDay)),
     next: part.next,
     strength: 'sure',
   };
@@ -267,16 +272,16 @@ function minutesBehind(r: Reader, at: number) {
   return { value: Number(minutes.value), next: minutes.next };
 }
 
-/** On a clock of 12 hours, a minute before this is after midnight, and one from this on is after noon. */
-const HALVES = [
+/** For each word, the minute of a 12-hour clock from which a time is after noon; an earlier one is after midnight. */
+const AFTERNOON_FROM = [
   ['am', NOON],
   ['pm', 0],
   ['night', 6 * 60],
 ] as const;
 
-/** am, pm, or the night, which has hours of both; a letter alone only at its number, `5p`. `minuteOf` takes minutes since noon or midnight. */
+/** Reads am, pm, or a word for the night; one letter counts only directly behind its number, `5p`. `minuteOf` turns a minute of the 12-hour clock (0 to 719) into one of the day. */
 function halfWord(r: Reader, at: number): { minuteOf: (minute: number) => number; next: number } | null {
-  for (const [role, start] of HALVES) {
+  for (const [role, start] of AFTERNOON_FROM) {
     const found = r.find(at, role);
     if (!found || (r.tokens[at]?.key.length === 1 && !r.isGlued(at))) continue;
     const hasDot = r.tokens[at]?.text.includes('.') && r.has(found.next, '.') && r.isGlued(found.next);

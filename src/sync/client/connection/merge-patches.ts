@@ -54,7 +54,7 @@ export function mergePatches(
       rows = emptyRows();
       tables = TABLE_NAMES;
     }
-    tables = toldOf(tables, patch);
+    tables = stillWhole(tables, patch);
     takeIn(rows, patch.rows);
     takeIn(rows, changed);
     to = patch.to;
@@ -63,13 +63,10 @@ export function mergePatches(
   return merged(false);
 }
 
-/**
- * Those tables whose rows are still all here after a patch. It may tell of fewer, and what it tells of tables that only a newer app knows is
- * dropped.
- */
-function toldOf(tables: readonly string[], { from, to, tables: told }: Patch): readonly string[] {
-  const left: readonly string[] = told ?? (from === to ? tables : TABLE_NAMES);
-  return tables.filter((table) => left.includes(table));
+/** The tables that are still whole after a patch: it may tell of fewer, and rows of tables that only a newer app knows are dropped. */
+function stillWhole(tables: readonly string[], { from, to, tables: told }: Patch): readonly string[] {
+  const whole: readonly string[] = told ?? (from === to ? tables : TABLE_NAMES);
+  return tables.filter((table) => whole.includes(table));
 }
 
 /** The rows as they are after these changes; null when one of them is missing. */

@@ -136,6 +136,7 @@ export class TabState {
   /** What of it is stored, as far as this tab knows. */
   known(): DeviceState {
     const { version, load, rejections } = this;
+    // This tab has no rows of tables that only a newer app knows.
     const tables = TABLE_NAMES.filter((table) => this.tables.includes(table));
     // Nothing is known of the rows as long as some of them are missing.
     const rows = this.hasAll ? this.view.confirmed() : {};
@@ -203,6 +204,7 @@ export class TabState {
   /** Takes in a stored patch. Returns false, having done nothing, when this tab lacks rows that it builds on. */
   takeIn(patch: DevicePatch): boolean {
     const isNew = fitsDevice(patch, this);
+    // Of an older patch only its outcomes are news.
     if (!isNew && patch.to >= this.version) return false;
     this.outbox.settle(patch.settled);
     const known = new Set(this.rejections.map((rejection) => rejection.mutation.id));

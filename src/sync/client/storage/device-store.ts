@@ -104,13 +104,13 @@ export interface DeviceStore extends HistoryStore {
   outline(): Promise<DeviceOutline>;
   /** Adds to the end of the outbox, in this order, and returns the new records' numbers. Durable: on the disk. */
   addToOutbox(mutations: readonly Mutation[]): Promise<number[]>;
-  /** Takes in a patch. Throws StaleDevice when the stored rows are at neither `patch.from` nor a later version, or past `to`. */
+  /** Takes in a patch. Throws StaleDevice when it does not fit the stored rows (see fitsDevice). */
   applyPatch(patch: DevicePatch): Promise<void>;
   deleteRejection(mutationId: string): Promise<void>;
   close(): void;
   /**
-   * Deletes all of it, also where another tab keeps the empty storage from being removed: the user signed out (W13). Resolves after 5 s at
-   * most, and goes on behind that.
+   * Deletes all data because the user signed out (W13), even if another tab keeps the empty storage from being removed. Resolves after 5 s
+   * at most; the deletion may go on.
    */
   destroy(): Promise<void>;
 }
@@ -179,8 +179,8 @@ export class StaleDevice extends SunglowError {
 }
 
 /**
- * Whether a device with these rows can take in the patch. Where it lacks rows of a table that the patch says to be whole, a tab of an
- * older app, or one for an older server, has written meanwhile: only a patch from 0 brings them.
+ * Whether a device with these rows can take in the patch. A tab of an older app, or of an older server, may have left out rows of a table
+ * that the patch calls whole: only a patch from 0 brings them.
  */
 export function fitsDevice(
   patch: Pick<DevicePatch, 'from' | 'to' | 'tables'>,

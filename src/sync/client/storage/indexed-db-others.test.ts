@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { databaseNames, NEWER, openStore } from '#src/sync/testing/indexed-db.ts';
 import { addTask, collection, task } from '#src/sync/testing/samples.ts';
 import { forgetOthers, removeOthers } from './indexed-db-others.ts';
-import { databaseName } from './indexed-db-removal.ts';
+import { databaseName, markOf } from './indexed-db-removal.ts';
 
 const own = databaseName(randomUUID());
 
@@ -77,9 +77,9 @@ test('[W13] changes that an app of another version has kept stay as well', async
 
 test('[W13] of a user who signed out, and whose data could not be emptied then, no change stays', async () => {
   const name = await othersWaiting(4);
-  (await openDB(`left-${name}`)).close();
+  (await openDB(markOf(name))).close();
 
   expect(await forgetOthers(own)).toBe(0);
 
-  for (const gone of [name, `left-${name}`]) expect(await databaseNames()).not.toContain(gone);
+  for (const gone of [name, markOf(name)]) expect(await databaseNames()).not.toContain(gone);
 });

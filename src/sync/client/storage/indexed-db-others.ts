@@ -2,26 +2,24 @@ import type { StoreNames } from 'idb';
 import {
   DATABASE_PREFIX,
   deleteEmptied,
-  empty,
   emptyStores,
-  isLeft,
+  isMarkedForRemoval,
+  openToEmpty,
   overAll,
-  unmarkLeft,
   type WholeTransaction,
 } from './indexed-db-removal.ts';
 import { openAsItIs, whole, type Schema } from './indexed-db-schema.ts';
 
 /**
- * Takes off this device what it keeps of all users but the one whose database is `own`, as the server has it too. Changes that
- * the server has not got stay, with nothing beside them; resolves to how many they are, those that were rejected included. Of a user who has
- * signed out nothing stays.
+ * Removes from this device the data of all users but the one whose database is `own`. Changes that the server lacks stay, unless their user
+ * signed out. Resolves to how many stay, rejected ones included.
  */
 export async function forgetOthers(own: string): Promise<number> {
   const waiting = await Promise.all((await othersThan(own)).map(forget));
   return waiting.reduce((sum, count) => sum + count, 0);
 }
 
-/** Takes off this device all that it keeps of other users, with the changes that the server has not got. */
+/** Removes from this device all data of other users, with the changes that the server lacks. */
 export async function removeOthers(own: string): Promise<void> {
   await Promise.all((await othersThan(own)).map(remove));
 }
@@ -32,12 +30,12 @@ async function othersThan(own: string): Promise<string[]> {
 }
 
 async function forget(name: string): Promise<number> {
-  if (await isLeft(name)) {
+  if (await isMarkedForRemoval(name)) {
     await remove(name);
     return 0;
   }
   const db = await openAsItIs(name);
-  // One transaction, so that no change is lost that comes from a tab which has not heard yet.
+  // One transaction, so that a change that a tab adds meanwhile is not lost.
   const tx = overAll(db);
   const waiting = await whole(tx, async () => {
     const counts = (['outbox', 'rejection'] as const).map(async (store) => tx.objectStore(store).count());
@@ -50,13 +48,11 @@ async function forget(name: string): Promise<number> {
 }
 
 async function remove(name: string): Promise<void> {
-  const db = await openAsItIs(name);
-  await empty(db).finally(() => db.close());
-  await unmarkLeft(name);
+  await openToEmpty(name);
   await deleteEmptied(name);
 }
 
-/** What is not of the rows, nor of what was done with them. */
+/** The stores that stay: all but those of rows and of the history. */
 const KEPT: ReadonlySet<string> = new Set<StoreNames<Schema>>(['outbox', 'rejection', 'receipt', 'meta']);
 
 /** Leaves it as on a device that has not heard of the server yet: the next sign-in of that user loads all rows anew. */

@@ -11,39 +11,36 @@ export function databaseName(userId: string): string {
   return DATABASE_PREFIX + userId;
 }
 
-/** Empties a database that is about to be deleted. The other tabs see by the mark that the user signed out. */
+/** Empties a database that is about to be deleted. The other tabs see by `signedOut` that the user signed out. */
 export async function empty(db: IDBPDatabase<Schema>): Promise<void> {
   const tx = overAll(db);
   await whole(tx, () => emptyStores(tx));
 }
 
 /**
- * Does the same with a database that is not open here. An upgrade that another tab holds up holds this up too: meanwhile a mark beside it
- * says that the user signed out, and whoever opens it next goes by that (see isLeft).
+ * Empties a database that this tab does not have open. The opening waits while another tab holds up an upgrade, and may fail: a mark, which
+ * goes with the database, tells the tab that opens it next that the user signed out.
  */
 export async function openToEmpty(name: string): Promise<void> {
-  try {
-    // It stands in line at once, before whoever signs in later. A full disk takes no mark.
-    const [db] = await Promise.all([openAsItIs(name), markLeft(name).catch(() => {})]);
-    await empty(db).finally(() => db.close());
-  } finally {
-    await unmarkLeft(name);
-  }
+  // The opening is asked for at once, so that it comes before that of a later sign-in. A full disk cannot hold the mark.
+  const [db] = await Promise.all([openAsItIs(name), markForRemoval(name).catch(() => {})]);
+  await empty(db).finally(() => db.close());
 }
 
 /** Whether the user has signed out of what is in the database, and it could not be emptied yet. */
-export async function isLeft(name: string): Promise<boolean> {
+export async function isMarkedForRemoval(name: string): Promise<boolean> {
   return ((await indexedDB.databases?.()) ?? []).some((other) => other.name === markOf(name));
 }
 
-export function unmarkLeft(name: string): Promise<void> {
+export function unmarkForRemoval(name: string): Promise<void> {
   return deleteDB(markOf(name));
 }
 
-/** Deletes a database that was emptied; resolves also where a tab that sleeps holds up the deletion. */
+/** Deletes a database that was emptied, with its mark; resolves also where a tab that sleeps holds up the deletion. */
 export async function deleteEmptied(name: string): Promise<void> {
   const { promise: blocked, resolve } = Promise.withResolvers<void>();
-  await Promise.race([deleteDB(name, { blocked: () => resolve() }), blocked]);
+  const deleted = deleteDB(name, { blocked: () => resolve() }).then(() => unmarkForRemoval(name));
+  await Promise.race([deleted, blocked]);
 }
 
 export function overAll(db: IDBPDatabase<Schema>): WholeTransaction {
@@ -56,9 +53,11 @@ export async function emptyStores(tx: WholeTransaction): Promise<void> {
   await tx.objectStore('meta').put(1, 'signedOut');
 }
 
-/** The mark is an empty database: what is in the other one cannot be changed while it cannot be opened. */
-const markOf = (name: string) => `left-${name}`;
+/** The name of the mark. It is a database of its own: nothing can be written to the other one while that cannot be opened. */
+export function markOf(name: string): string {
+  return `left-${name}`;
+}
 
-async function markLeft(name: string): Promise<void> {
+async function markForRemoval(name: string): Promise<void> {
   (await openDB(markOf(name))).close();
 }

@@ -4,6 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { EMPTY } from '#src/sync/testing/device-stores.ts';
 import { databaseNames, NEWER, openStore } from '#src/sync/testing/indexed-db.ts';
 import { addTask, task } from '#src/sync/testing/samples.ts';
+import { markOf } from './indexed-db-removal.ts';
 import { IndexedDbStore } from './indexed-db-store.ts';
 
 test('[W13] a closed store is not opened again: a late write does not bring a deleted database back', async () => {
@@ -105,7 +106,7 @@ test('[W13] signing out while a tab that sleeps holds up an upgrade goes on, and
   });
   await store.addToOutbox([addTask(1)]);
   const sleeping = await openDB(name);
-  const { promise: isPending, resolve: onBlocked } = Promise.withResolvers<void>();
+  const { promise: pending, resolve: onBlocked } = Promise.withResolvers<void>();
   const { promise: left, resolve: leave } = Promise.withResolvers<readonly unknown[]>();
   const lookAndClose = async (db: IDBPDatabase) => {
     const seen = Promise.all([db.get('meta', 'signedOut'), db.count('outbox')]);
@@ -116,17 +117,34 @@ test('[W13] signing out while a tab that sleeps holds up an upgrade goes on, and
     blocked: () => onBlocked(),
     blocking: () => leave(upgrading.then(lookAndClose)),
   });
-  await isPending;
+  await pending;
 
   const destroyed = store.destroy();
   timers.at(-1)!();
   await destroyed;
 
-  await vi.waitFor(async () => expect(await databaseNames()).toContain(`left-${name}`));
+  await vi.waitFor(async () => expect(await databaseNames()).toContain(markOf(name)));
   sleeping.close();
   expect(await left).toEqual([1, 0]);
   await vi.waitFor(async () => {
-    for (const gone of [name, `left-${name}`]) expect(await databaseNames()).not.toContain(gone);
+    for (const gone of [name, markOf(name)]) expect(await databaseNames()).not.toContain(gone);
+  });
+});
+
+test('[W13] what could be neither opened to be emptied, nor deleted, stays marked until it is gone', async () => {
+  const { name, store } = await openStore();
+  store.close();
+  const sleeping = await openDB(name);
+  const open = indexedDB.open.bind(indexedDB);
+  // It is of a later version: this opening fails.
+  vi.spyOn(indexedDB, 'open').mockImplementationOnce(() => open(name, 1));
+
+  await store.destroy();
+
+  expect(await databaseNames()).toEqual(expect.arrayContaining([name, markOf(name)]));
+  sleeping.close();
+  await vi.waitFor(async () => {
+    for (const gone of [name, markOf(name)]) expect(await databaseNames()).not.toContain(gone);
   });
 });
 
@@ -134,12 +152,12 @@ test('[W13] what could not be emptied before its tab was closed is gone before t
   const { name, store } = await openStore();
   await store.addToOutbox([addTask(1)]);
   store.close();
-  (await openDB(`left-${name}`)).close();
+  (await openDB(markOf(name))).close();
 
   const again = await openStore(name);
 
   expect(await again.store.load()).toEqual(EMPTY);
-  expect(await databaseNames()).not.toContain(`left-${name}`);
+  expect(await databaseNames()).not.toContain(markOf(name));
 });
 
 describe('signing in again while a tab that sleeps holds up the deletion', () => {

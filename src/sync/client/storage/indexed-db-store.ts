@@ -14,12 +14,18 @@ import type {
 import type { HistoryEntries } from '#src/sync/client/state/history.ts';
 import { changeEntries } from './indexed-db-history.ts';
 import { readAll, readFirst, repair, STATE_STORES, writeFirst, writePatch } from './indexed-db-state.ts';
-import { deleteEmptied, empty, isLeft, openToEmpty, unmarkLeft } from './indexed-db-removal.ts';
+import {
+  deleteEmptied,
+  empty,
+  isMarkedForRemoval,
+  openToEmpty,
+  unmarkForRemoval,
+} from './indexed-db-removal.ts';
 import type { StartTimer } from '#src/sync/client/connection/link.ts';
 import { openDatabase, whole, type Schema } from './indexed-db-schema.ts';
 
-/** A time longer than it takes to open, or upgrade, a database that nobody holds up. */
-const LONG_OPENING_MS = 5_000;
+/** Longer than opening, upgrading or emptying a database takes when no tab holds it up. */
+const HELD_UP_MS = 5_000;
 
 class StoreClosed extends SunglowError {
   constructor() {
@@ -56,11 +62,11 @@ export class IndexedDbStore implements DeviceDisk {
   ): Promise<IndexedDbStore> {
     const store = new IndexedDbStore(name, startTimer);
     // No event tells that the opening waits for a deletion, of a tab that signed out, which a tab that sleeps holds up.
-    const stopTimer = startTimer(LONG_OPENING_MS, onBlocked);
+    const stopTimer = startTimer(HELD_UP_MS, onBlocked);
     try {
       let db = await store.#connect(onBlocked);
-      // This is asked first: once there is no mark beside it, what it says itself is true.
-      const isToGo = await isLeft(name);
+      // The mark is read first: it goes only after `signedOut` is written, so that one of the two is seen.
+      const isToGo = await isMarkedForRemoval(name);
       const [incarnation, signedOut] = await Promise.all([
         db.get('meta', 'incarnation'),
         db.get('meta', 'signedOut'),
@@ -70,7 +76,7 @@ export class IndexedDbStore implements DeviceDisk {
         // The tab that signed out died before it had deleted the database, or could not open it.
         db.close();
         await deleteDB(name, { blocked: onBlocked });
-        await unmarkLeft(name);
+        await unmarkForRemoval(name);
         db = await store.#connect(onBlocked);
         store.#incarnation = await db.get('meta', 'incarnation');
       }
@@ -174,13 +180,13 @@ export class IndexedDbStore implements DeviceDisk {
   }
 
   async destroy(): Promise<void> {
-    const { promise: isHeldUp, resolve } = Promise.withResolvers<void>();
-    const stopTimer = this.#startTimer(LONG_OPENING_MS, resolve);
-    await Promise.race([this.#remove(), isHeldUp]).finally(stopTimer);
+    const { promise: heldUp, resolve } = Promise.withResolvers<void>();
+    const stopTimer = this.#startTimer(HELD_UP_MS, resolve);
+    await Promise.race([this.#remove(), heldUp]).finally(stopTimer);
   }
 
   async #remove(): Promise<void> {
-    // One without a connection has left its disk, and works in memory, or gave way to a newer app, whose schema it does not know.
+    // Without a connection, this tab works in memory or gave way to a newer app, whose schema it does not know.
     const emptied = this.#connection ? empty(this.#connection) : openToEmpty(this.#name);
     this.close();
     // Where it failed, the deletion below still does it all.
