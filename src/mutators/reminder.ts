@@ -2,13 +2,18 @@ import { MutationRejected } from '#src/domain/errors.ts';
 import { id, instant, InvalidValue, type Parser } from '#src/domain/schema/column.ts';
 import { reminder } from '#src/domain/schema/reminder.ts';
 import { newRow } from '#src/domain/schema/row.ts';
+import { settableOf } from '#src/domain/schema/table.ts';
 import { fields, type Parsed } from './args.ts';
 import { keptRow, liveRow } from './live-rows.ts';
 import { requireRoom } from './room.ts';
 import type { Mutator } from './tx.ts';
 
-const { taskId, remindAt, minutesBefore, snoozes } = reminder.columns;
-const addFields = fields({ id: id(), taskId, remindAt, minutesBefore, snoozes, at: instant() });
+const addFields = fields({
+  id: id(),
+  taskId: reminder.columns.taskId,
+  ...settableOf(reminder),
+  at: instant(),
+});
 
 const addArgs: Parser<Parsed<typeof addFields>> = (value, name) => {
   const args = addFields(value, name);

@@ -36,7 +36,7 @@ export interface Column<
    * None where each row has to say it.
    */
   readonly default: Default;
-  /** Whether devices may give it another value by an edit. */
+  /** Whether a device says its value, when it adds the row and by edits. */
   readonly isSettable: IsSettable;
   /** Whether it is of use to the app alone: the file with all that a user has is without it. */
   readonly isInternal: boolean;
@@ -160,7 +160,7 @@ export function onceRequired<T extends Value>(of: Own<T | null, null>, older: T)
   return { ...of, parse: (value, name) => (value === older ? null : parse(value, name)), nullIs: older };
 }
 
-/** May be changed by an edit. */
+/** A device says its value, when it adds the row and by edits. */
 export function settable<T extends Value, Default extends T | undefined>(
   of: Own<T, Default>,
 ): Column<T, true, Default> {

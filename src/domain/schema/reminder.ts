@@ -1,5 +1,5 @@
 import { LIMITS } from '#src/domain/limits.ts';
-import { id, instant, internal, nullable, reference, whole } from './column.ts';
+import { id, instant, internal, nullable, reference, settable, whole } from './column.ts';
 import { table } from './table.ts';
 
 /** When to remind of a task: at an instant, or so long before its time, each time that it has. Of the two it has one. */
@@ -8,10 +8,10 @@ export const reminder = table({
     id: id(),
     taskId: reference('task'),
     /** ms since 1970 UTC. */
-    remindAt: nullable(instant()),
-    minutesBefore: nullable(whole(0, LIMITS.minutesBefore)),
+    remindAt: settable(nullable(instant())),
+    minutesBefore: settable(nullable(whole(0, LIMITS.minutesBefore))),
     /** The alarm that was put off by it; null where it was none. */
-    snoozes: nullable(id()),
+    snoozes: settable(nullable(id())),
     createdAt: instant(),
     deletedAt: internal(nullable(instant())),
   },

@@ -14,6 +14,12 @@ interface FoundColumn {
   readonly fallback: string | null;
 }
 
+/** The value of an SQL default: `''` or `''::text`, `4`. */
+function valueOf(fallback: string): string | number | null {
+  const [, text, number] = /^(?:'(.*)'(?:::\w+)?|(-?\d+))$/s.exec(fallback) ?? [];
+  return text ?? (number === undefined ? null : Number(number));
+}
+
 describeEachEngine('schema', (engine) => {
   test.for([...TABLE_NAMES])('[S1] %s has the columns that the schema declares', async (table) => {
     const { db } = await engine.open();
@@ -32,11 +38,14 @@ describeEachEngine('schema', (engine) => {
       new Set([...ITS_OWN, ...columnsOf(table).map(([name]) => sqlName(name))]),
     );
     for (const [name, column] of columnsOf(table)) {
-      const { type, required } = found.get(sqlName(name)) ?? {};
-      expect({ name, type, required: Boolean(required) }).toEqual({
+      const { type, required, fallback } = found.get(sqlName(name)) ?? {};
+      // A column that came with its table needs no default there: the server says all.
+      const otherwise = column.default !== undefined && fallback ? valueOf(fallback) : column.default;
+      expect({ name, type, required: Boolean(required), default: otherwise }).toEqual({
         name,
         type: expect.stringMatching(new RegExp(`^${column.sql}$`, 'i')),
         required: column.default !== null,
+        default: column.default,
       });
     }
   });

@@ -46,9 +46,9 @@ export function bringBackCollection(collection: Collection, lookup: Lookup, at: 
       name: 'collection.add',
       args: { id, ...(withoutDefaults('collection', said) as typeof said), ...above, at },
     },
-    ...sectionsThatWent(collection, lookup).map(({ id: sectionId, name, place }): Operation => ({
+    ...sectionsThatWent(collection, lookup).map((section): Operation => ({
       name: 'section.add',
-      args: { id: sectionId, collectionId: id, name, place, at },
+      args: { ...settableIn('section', section), id: section.id, collectionId: id, at },
     })),
     ...tasksThatWent(collection, lookup).flatMap((task) => addedAgain(task, lookup, at)),
     { name: 'collection.restore', args: { id, at } },

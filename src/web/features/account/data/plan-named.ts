@@ -143,7 +143,9 @@ class NamedPlanner {
     const names = idsByName(this.#entries.here.labels);
     for (const entry of this.#entries.of('labels')) {
       const row = this.#take('label', entry, names);
-      if (row) this.#operations.push({ name: 'label.add', args: { ...row, color: colorIn(entry) } });
+      if (!row) continue;
+      const args = { ...readSettable('label', entry.fields), ...row, color: colorIn(entry) };
+      this.#operations.push({ name: 'label.add', args });
     }
   }
 

@@ -1,5 +1,6 @@
 import { LIMITS } from '#src/domain/limits.ts';
 import { InvalidValue } from '#src/domain/schema/column.ts';
+import { readSettable } from '#src/domain/schema/filed.ts';
 import { parseArgs, type MutatorArgs, type Operation } from '#src/mutators/index.ts';
 import type { Entries } from './entries.ts';
 import { idOf, instantOf, type Fields } from './file-fields.ts';
@@ -35,9 +36,8 @@ export function planReminders(
 
 /** Null where it does not say when. */
 function argsOf(fields: Fields, id: string, taskId: string, at: number): MutatorArgs<'reminder.add'> | null {
-  const { remindAt = null, minutesBefore = null, snoozes = null } = fields;
   try {
-    return parseArgs('reminder.add', { id, taskId, remindAt, minutesBefore, snoozes, at });
+    return parseArgs('reminder.add', { ...readSettable('reminder', fields), id, taskId, at });
   } catch (error) {
     if (error instanceof InvalidValue) return null;
     throw error;

@@ -4,6 +4,7 @@ import { LIMITS } from '#src/domain/limits.ts';
 import type { SettableIn } from '#src/domain/schema/index.ts';
 import { changedColumns } from '#src/domain/schema/row.ts';
 import { readSettable } from '#src/domain/schema/filed.ts';
+import { some } from '#src/domain/schema/said.ts';
 import { readFileDay } from '#src/domain/typed-day.ts';
 import type { MutatorArgs } from '#src/mutators/index.ts';
 import type { Draft } from '#src/web/feedback/drafts.ts';
@@ -11,11 +12,9 @@ import { cleanName, cleanText } from '#src/web/ui/fields/clean-text.ts';
 import { typedLanguage } from '#src/web/features/tasks/quick-add/typed-language.ts';
 import { tooLong } from '#src/web/ui/fields/too-long.ts';
 
-/** What the form says of a task. */
-export type TaskFields = Pick<
-  SettableIn<'task'>,
-  'name' | 'description' | 'date' | 'collectionId' | keyof typeof NO_DETAILS
->;
+/** What the form says of a task: all but where it stands among others. */
+export type TaskFields = Omit<SettableIn<'task'>, 'place' | 'dayPlace'>;
+type Details = Omit<TaskFields, 'name' | 'description' | 'date' | 'collectionId'>;
 export type TaskChanges = MutatorArgs<'task.edit'>['changes'];
 export type Priority = SettableIn<'task'>['priority'];
 
@@ -32,7 +31,9 @@ export const NO_DETAILS = {
   repeatFrom: 'date',
   repeatStart: null,
   repeatDue: null,
-} as const satisfies Partial<SettableIn<'task'>>;
+} as const satisfies Details;
+
+const DETAILS = Object.keys(NO_DETAILS) as (keyof Details)[];
 
 /** The fields as they stand in the form. */
 export interface TaskDraft extends Omit<TaskFields, 'date'> {
@@ -55,9 +56,7 @@ export function draftPlaceOf(taskId: string | null): string {
 export function readDraft(draft: Draft): Partial<TaskDraft> {
   const { name, description, date, collectionId, labels, added, reminders, ...details } = draft;
   const known = readSettable('task', details);
-  const keys = (Object.keys(NO_DETAILS) as (keyof typeof NO_DETAILS)[]).filter(
-    (key) => key in details && key in known,
-  );
+  const keys = DETAILS.filter((key) => key in details && key in known);
   const texts = Object.entries({ name, description, date, collectionId, added, reminders });
   return {
     ...Object.fromEntries(texts.filter(([, text]) => typeof text === 'string')),
@@ -74,18 +73,11 @@ export function draftOf(task: TaskFields & { readonly labels: IdSet }, reminders
     description,
     date: date ?? NO_DATE,
     collectionId,
-    ...detailsOf(task),
+    ...(some(DETAILS, task) as Details),
     labels,
     added: '',
     reminders,
   };
-}
-
-function detailsOf(task: TaskFields): Pick<TaskFields, keyof typeof NO_DETAILS> {
-  const { priority, time, zone, duration, deadline, parentId, sectionId } = task;
-  const { repeat, repeatFrom, repeatStart, repeatDue } = task;
-  const series = { repeat, repeatFrom, repeatStart, repeatDue };
-  return { priority, time, zone, duration, deadline, parentId, sectionId, ...series };
 }
 
 /** What is wrong with each field (specification, section 5); null when nothing is. `isLive`: whether a collection is. */
@@ -103,22 +95,9 @@ export function checkTask(
 }
 
 /** What is chosen from what there is, or read before it is taken, is right. */
-const NO_ERRORS = {
-  priority: null,
-  time: null,
-  zone: null,
-  duration: null,
-  deadline: null,
-  parentId: null,
-  sectionId: null,
-  repeat: null,
-  repeatFrom: null,
-  repeatStart: null,
-  repeatDue: null,
-  labels: null,
-  added: null,
-  reminders: null,
-};
+const NO_ERRORS = Object.fromEntries(
+  [...DETAILS, 'labels', 'added', 'reminders'].map((field) => [field, null]),
+) as Record<keyof Details | 'labels' | 'added' | 'reminders', null>;
 
 export function checkCollectionId(collectionId: string, isLive: (id: string) => boolean): string | null {
   return isLive(collectionId) ? null : 'Please select a Collection';
