@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { MUTATORS } from '#src/mutators/index.ts';
 
 const cwd = fileURLToPath(new URL('..', import.meta.url));
 const read = (path) => readFileSync(`${cwd}/${path}`, 'utf8');
@@ -32,4 +33,9 @@ test('the parts of a sync rule are numbered from 1, without a gap', () => {
 
   expect(rules).toEqual(expect.arrayContaining(ruled));
   expect(parts).toEqual(numbered);
+});
+
+test('the operations of the document are the mutators', () => {
+  const operations = [...document.matchAll(/^\| `([a-z]+\.[a-z]+) /gmu)].map(([, name]) => name);
+  expect(operations).toEqual(Object.keys(MUTATORS));
 });
