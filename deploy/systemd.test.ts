@@ -12,7 +12,7 @@ const file = join(folder, 'sunglow.service');
 writeFileSync(file, unit.replace('/opt/sunglow/node_modules/node/bin/node', process.execPath));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Not on every machine that runs the tests, and nothing that they could bring along. */
+/** Not every machine that runs the tests has systemd, and they cannot bring it along. */
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
 
 test('the unit leaves time for a drain of 10 s and what is under way then', () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 export interface Instruction {
-  /** In capitals. */
+  /** It is in capitals. */
   readonly name: string;
   readonly text: string;
 }
@@ -66,7 +66,7 @@ export function readIgnoreFile(file: string): (path: string) => boolean {
   return (path) => rules.findLast(({ matches }) => matches.test(path))?.lets ?? true;
 }
 
-/** As Docker has it: a pattern is for a path and all below it; `**` is any number of folders. */
+/** The patterns are those of Docker: one is for a path and all below it; `**` is any number of folders. */
 function toMatcher(pattern: string): RegExp {
   const source = pattern
     .replaceAll(/[.+^${}()|[\]\\]/g, '\\$&')

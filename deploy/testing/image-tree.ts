@@ -88,7 +88,7 @@ function copy(text: string, root: string): void {
 }
 
 /**
- * Of the installed packages, those that `npm install --omit=dev --omit=peer` leaves without devDependencies; the server, built
+ * Copies the installed packages that `npm install --omit=dev --omit=peer` leaves without devDependencies; the server, built
  * for this; and the built web app where there is one (tests of the server run before it is built).
  */
 function copyFromStage(stage: string, source: string, target: string): void {

@@ -102,7 +102,7 @@ async function run(
 
 async function stop(child: ChildProcess, folder: string): Promise<void> {
   const exited = child.exitCode === null ? once(child, 'exit') : null;
-  // For Caddy and for nginx the quick way out, which cuts sockets.
+  // Caddy and nginx stop at once on this, and cut their sockets.
   child.kill('SIGTERM');
   await exited;
   rmSync(folder, { recursive: true, force: true });

@@ -109,7 +109,7 @@ export const collectionPurge: Mutator<Parsed<typeof purgeArgs>> = {
   args: purgeArgs,
   reads: ({ id }) => [{ table: 'collection', id }],
   run(tx, { id, at }) {
-    // Not asked is whether its texts are there: devices keep them when they are gone on the server.
+    // It does not ask whether its texts are there: devices keep them when they are gone on the server.
     const row = tx.get('collection', id);
     if (row && row.deletedAt !== null && row.purgedAt === null)
       tx.set('collection', { ...row, purgedAt: at });

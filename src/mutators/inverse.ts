@@ -13,8 +13,8 @@ export function doneAt(now: number, { name, args }: Operation): Operation {
 }
 
 /**
- * The operation that undoes another one, from the rows as they are before that runs; null when it changes nothing. Of one
- * that will be rejected it tells nothing. The user then sees what was before, but for `updatedAt` and for a task that
+ * The operation that undoes another one, from the rows as they are before that runs; null when it changes nothing. It
+ * tells nothing of one that will be rejected. The user then sees what was before, but for `updatedAt` and for a task that
  * another collection got: reopened in it, or completed and out of a deleted one, it stays. It carries the time of what it
  * undoes.
  */

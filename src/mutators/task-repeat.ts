@@ -118,7 +118,7 @@ export const taskTurn: Mutator<Parsed<typeof turnArgs>> = {
     const row = liveRow(tx, 'task', id);
     if (!row) throw new MutationRejected('GONE');
     const turned = { ...row, ...changes, updatedAt: at };
-    // Of a deleted collection the user sees only completed tasks: an open one would vanish.
+    // The user sees only completed tasks of a deleted collection: an open one would vanish.
     if (!isThere('task', turned, (table, of) => tx.get(table, of))) throw goneFrom('collection');
     const occurrence = occurrenceId === null ? undefined : keptRow(tx, 'task', occurrenceId);
     // A device may still have a row that is purged on the server: it would come back on that device alone.

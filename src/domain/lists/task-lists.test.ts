@@ -60,7 +60,7 @@ function listsOf(...tasks: readonly Task[]) {
       reminder: new Map(),
       filter: new Map(),
     });
-    // All that are given count as changed. Of sub-tasks and of the trash tests of their own tell.
+    // All that are given count as changed. Sub-tasks and the trash have tests of their own.
     const isOther = (name: ListTopic) =>
       name === 'collections' || name === 'trash' || name.startsWith('task:');
     return new Set([...named].filter((name) => !isOther(name)));

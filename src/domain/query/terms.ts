@@ -112,7 +112,7 @@ function rejectLikeField(text: string, from: number): void {
   }
   const like = match(LIKE_FIELD, text, from)?.[0];
   if (!like) return;
-  // Of two words, the first may be text and the second the field.
+  // The first of two words may be text, and the second the field.
   const fields = DAY_FIELDS.flatMap((field) => [field, `${field} before`, `${field} after`]);
   const near = nearest(like.slice(0, -1).trim(), ['in', ...fields]);
   if (near === null && /\s\S/.test(like)) return;

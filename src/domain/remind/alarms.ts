@@ -40,7 +40,7 @@ export function timeOfTask({ date, time, zone }: Timed, userZone: string | null)
 }
 
 /**
- * When to remind of a task, in order, past ones too (rule N1). `reminders`: those of the task. Of one that is completed or deleted: never; a
+ * When to remind of a task, in order, past ones too (rule N1). `reminders`: those of the task. One that is completed or deleted has none; a
  * completed sub-task may be open again when its time comes, so that is for whoever sends it to see.
  */
 export function alarmsOf(

@@ -2,7 +2,7 @@ import { LIMITS } from '#src/domain/limits.ts';
 import { id, instant, internal, nullable, reference, settable, whole } from './column.ts';
 import { table } from './table.ts';
 
-/** When to remind of a task: at an instant, or so long before its time, each time that it has. Of the two it has one. */
+/** When to remind of a task: at an instant, or so long before its time, each time that it has. It has one of the two. */
 export const reminder = table({
   columns: {
     id: id(),

@@ -8,7 +8,7 @@ const CONNECT_MS = 5_000;
 const SOCKET_TIMEOUT_MS = 20_000;
 
 /**
- * Publish and subscribe of Redis or Valkey, both on one connection. Of installations that share a Redis, each has the
+ * Publish and subscribe of Redis or Valkey, both on one connection. Each of the installations that share a Redis has the
  * messages of its own number (`redis://host/NUMBER`).
  */
 export function redisChannel(url: string): OpenChannel {

@@ -87,7 +87,7 @@ const ATTEMPTS = 5;
 const RACE_STATES: readonly unknown[] = ['23505', '42P07', '42710', '25P02'];
 
 /**
- * Brings the schema up to date: all missing migrations, in order, in one transaction, or none. Of several servers one does
+ * Brings the schema up to date: all missing migrations, in order, in one transaction, or none. One of several servers does
  * it, and the others wait. Throws MigrationFailed.
  */
 export async function migrate(

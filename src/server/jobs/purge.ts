@@ -170,7 +170,7 @@ async function purgeRateLimits({ db }: AppDatabase, now: number): Promise<number
   return Number(numDeletedRows);
 }
 
-/** As their cookies are gone by then, they are never met again. Of these, and of invitations, there are few in a day. */
+/** As their cookies are gone by then, they are never met again. There are few of these, and of invitations, in a day. */
 async function purgeDevices({ db }: AppDatabase, now: number): Promise<number> {
   const forgotten = now - DEVICE_LIFETIME_S * 1_000;
   const { numDeletedRows } = await db

@@ -30,7 +30,7 @@ let isConfined = false;
 async function loadSharp(): Promise<typeof Sharp> {
   const { default: sharp } = await import('sharp');
   if (isConfined) return sharp;
-  // libvips reads SVG, PDF and much else. Of all that it can load, these three are let in.
+  // libvips reads SVG, PDF and much else. These three are let in.
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({
     operation: ['VipsForeignLoadWebpBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer'],

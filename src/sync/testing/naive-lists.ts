@@ -6,7 +6,7 @@ import type { ReadonlyTaskLists } from '#src/domain/lists/task-lists.ts';
 
 /**
  * The lists as the design words them, of the tasks that the user has, each with the collection and section of its topmost parent, by
- * filtering and sorting everything each time: to hold the real ones against. Of sections, labels and parents those that tasks name.
+ * filtering and sorting everything each time: to hold the real ones against. They have the sections, labels and parents that tasks name.
  */
 export function naiveLists(
   tasks: Iterable<PlacedTask>,

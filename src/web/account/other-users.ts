@@ -12,7 +12,7 @@ const KEPT = 'sunglow.kept-of-others';
 
 const waiting = createStore(0);
 
-/** How many changes of other users wait on this device for them to sign in here again. Of what is in them, nobody learns. */
+/** How many changes of other users wait on this device for them to sign in here again. Nobody learns what is in them. */
 export function useWaitingOfOthers(): number {
   return useStore(waiting);
 }

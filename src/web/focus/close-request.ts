@@ -12,7 +12,7 @@ const open: (() => void)[] = [];
 
 /**
  * While `active`, what the system closes things by, such as the Back of an Android phone, and the Back of the browser ask
- * `onRequest` instead of leaving the page. Of several, the last to become active is asked.
+ * `onRequest` instead of leaving the page. Where several are active, the last to become so is asked.
  */
 export function useCloseRequest(active: boolean, onRequest: () => void): void {
   const request = useEffectEvent(onRequest);

@@ -104,7 +104,7 @@ export function askToDelete(description: string, onConfirm: () => void): void {
   ask({ title: 'Are you sure you want to delete?', description, onConfirm });
 }
 
-/** Starts closing a dialog, and those above it. Of all of them, it is the lowest that knows where the focus goes. */
+/** Starts closing a dialog, and those above it. The lowest of them knows where the focus goes. */
 export function closeDialog(key: number): void {
   const dialogs = stack.get();
   const below = dialogs.findIndex((dialog) => dialog.key === key);

@@ -35,8 +35,8 @@ export function useNewVersion(mayReload: () => boolean): boolean {
 }
 
 /**
- * Puts the app on the device, so that it opens without a network, and from then on looks for new versions. Only once, and
- * only for the built app. Rejects where the browser does not allow it.
+ * Puts the app on the device, so that it opens without a network, and from then on looks for new versions. It is called once, and
+ * only by the built app. Rejects where the browser does not allow it.
  */
 export async function keepOnDevice(): Promise<void> {
   if (isStarted || !import.meta.env.PROD || !('serviceWorker' in navigator)) return;

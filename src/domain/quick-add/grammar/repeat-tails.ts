@@ -12,7 +12,7 @@ export interface Tails {
   readonly start: CalendarDay | null;
   readonly isFromCompletion: boolean;
   readonly next: number;
-  /** Where a time stands before it. */
+  /** What stands behind a time: where that begins, and where it ends. */
   readonly later: { readonly at: number; readonly next: number } | null;
 }
 

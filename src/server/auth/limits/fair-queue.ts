@@ -13,7 +13,7 @@ interface Job {
 
 /**
  * Does some work at once and has the rest wait. Addresses take turns, and of one address its accounts do, so that it makes no
- * difference to one how much another has brought. Of an address, and of an account, one piece is done at a time.
+ * difference to one how much another has brought. One piece of an address, and of an account, is done at a time.
  */
 export class FairQueue {
   readonly #atOnce: number;

@@ -37,7 +37,7 @@ export function passwordLimits({ address, email, device }: PasswordTry): Limit[]
 
 /** What a sign-in takes from, by whichever method, once it has succeeded: each is a session, and a mail from a new device. */
 export function signInLimits(userId: string): Limit[] {
-  return [{ key: `log-in of ${userId}`, burst: 20, everyMs: 180_000 }];
+  return [{ key: `sign-in of ${userId}`, burst: 20, everyMs: 180_000 }];
 }
 
 /** What a sign-up takes from: enough for a school behind one address, too little to fill the disk. */

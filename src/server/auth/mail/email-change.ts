@@ -33,7 +33,7 @@ export type Outcome = 'halfway' | 'changed' | 'rejected' | 'not-yours' | null;
 
 /**
  * The change of an account's email: by a link to the address that it has, then one to the new address; by the second alone
- * while it has none that was confirmed. Of no use once the session that asked for it has ended, by whomever. Better Auth's own
+ * while it has none that was confirmed. The links are of no use once the session that asked for them has ended. Better Auth's own
  * links are good for as long as they are young, and its first step sends none when the new address has an account, by which
  * anybody could find out.
  */

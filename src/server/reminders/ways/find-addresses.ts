@@ -8,7 +8,7 @@ const PATIENCE_MS = 1_500;
  * The addresses that a name has in the DNS, none of them where it has none but in the hosts file. `servers`: the name servers, else those of
  * the system. Throws what they answer, and ECANCELLED after `timeoutMs`.
  *
- * Not by `dns.lookup`, two of which run at a time and go on when nobody waits for them any more: slow names of one user would hold up those
+ * It does without `dns.lookup`: two of these run at a time, and go on when nobody waits for them any more: slow names of one user would hold up those
  * of everybody.
  */
 export async function findAddresses(

@@ -26,7 +26,7 @@ const MOST_ANSWER_BYTES = 65_536;
 /** Nobody is waited for longer. */
 const MAX_RETRY_AFTER_MS = 3_600_000;
 
-/** Of a connection, and of name servers. */
+/** What connections and name servers say when they take too long. */
 const TIMED_OUT = new Set(['ETIMEDOUT', 'ETIMEOUT', 'ECANCELLED']);
 
 class PrivateAddress extends Error {}

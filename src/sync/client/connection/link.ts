@@ -15,7 +15,7 @@ import { encodePush, NEWEST_FORMAT, type WireFormat } from '#src/sync/wire.ts';
 import { Batcher, type BatcherOptions } from './batcher.ts';
 import { ServerWatch } from './server-watch.ts';
 
-/** An open, or opening, way to the server. */
+/** An open, or opening, socket to the server. */
 export interface Socket {
   send(text: string): void;
   close(): void;

@@ -114,7 +114,7 @@ export class History {
     return this.#inSequence(() => this.#move('undo', 'redo', id));
   }
 
-  /** Does again what was last taken back. As `undo`. */
+  /** Does again what was last taken back, by the rules of `undo`. */
   redo(): Promise<HistoryMove | null> {
     return this.#inSequence(() => this.#move('redo', 'undo'));
   }

@@ -151,7 +151,7 @@ export class TabState {
     return { version: this.version, outbox: mark, ...this.view.first(limit) };
   }
 
-  /** Shows what the lists begin with, while all is read. Of the rows it knows no version. */
+  /** Shows what the lists begin with, while all is read. It knows no version of these rows. */
   showFirst({ rows, others, outbox, rejections }: FirstState): void {
     this.outbox.include(outbox);
     this.rejections = rejections;
@@ -204,7 +204,7 @@ export class TabState {
   /** Takes in a stored patch. Returns false, having done nothing, when this tab lacks rows that it builds on. */
   takeIn(patch: DevicePatch): boolean {
     const isNew = fitsDevice(patch, this);
-    // Of an older patch only its outcomes are news.
+    // Only the outcomes of an older patch are news.
     if (!isNew && patch.to >= this.version) return false;
     this.outbox.settle(patch.settled);
     const known = new Set(this.rejections.map((rejection) => rejection.mutation.id));

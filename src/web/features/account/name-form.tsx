@@ -1,4 +1,4 @@
-import { rename } from '#src/web/account/account-client.ts';
+import { rename } from './account-client.ts';
 import { useAttempt } from '#src/web/account/attempt.ts';
 import { changeUser } from '#src/web/account/change-user.ts';
 import { useForm } from '#src/web/ui/fields/form.ts';

@@ -1,6 +1,6 @@
 import type { AuthError } from '#src/web/account/auth-client.ts';
 import { useForm } from '#src/web/ui/fields/form.ts';
-import { checkNewPassword } from '#src/web/ui/fields/identity-rules.ts';
+import { checkNewPassword, PASSWORD_HINT } from '#src/web/ui/fields/identity-rules.ts';
 import { TextField } from '#src/web/ui/fields/text-field.tsx';
 import { AuthForm } from './auth-form.tsx';
 
@@ -25,7 +25,7 @@ export function ChoosePasswordForm({ label, submitLabel, problem, choose }: Choo
         type="password"
         autoComplete="new-password"
         required
-        hint="8 characters or more"
+        hint={PASSWORD_HINT}
         {...form.field('password')}
       />
     </AuthForm>

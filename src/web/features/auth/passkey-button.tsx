@@ -1,5 +1,5 @@
 import KeyRound from 'lucide-react/icons/key-round';
-import { usePasskeyAutofill } from '#src/web/account/passkey-autofill.ts';
+import { usePasskeyAutofill } from './passkey-autofill.ts';
 import { choosePasskey, signInByPasskey } from '#src/web/account/passkeys.ts';
 import { Button } from '#src/web/ui/button.tsx';
 import { Problem } from '#src/web/ui/page/problem.tsx';

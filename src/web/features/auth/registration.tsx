@@ -5,6 +5,7 @@ import { useTurnedPage } from '#src/web/focus/page-focus.ts';
 import { useSignInMethods } from '#src/web/account/sign-in-methods.ts';
 import { cleanName } from '#src/web/ui/fields/clean-text.ts';
 import { NAME_LENGTH } from '#src/domain/identity-limits.ts';
+import { PASSWORD_HINT } from '#src/web/ui/fields/identity-rules.ts';
 import { TextField } from '#src/web/ui/fields/text-field.tsx';
 import { AuthForm } from './auth-form.tsx';
 import { checkRegistration } from './auth-rules.ts';
@@ -60,7 +61,7 @@ export function Registration({ invitedEmail }: { readonly invitedEmail: string }
             type="password"
             autoComplete="new-password"
             required
-            hint="8 characters or more"
+            hint={PASSWORD_HINT}
             {...form.field('password')}
           />
         )}

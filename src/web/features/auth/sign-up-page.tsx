@@ -1,4 +1,4 @@
-import { useInvitation } from '#src/web/account/invitation.ts';
+import { useInvitation } from './invitation.ts';
 import { useTurnedPage } from '#src/web/focus/page-focus.ts';
 import { useSignInMethods } from '#src/web/account/sign-in-methods.ts';
 import { links } from '#src/web/addresses/links.ts';

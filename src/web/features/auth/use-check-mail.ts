@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { LINK_PURPOSES, type LinkPurpose } from '#src/domain/mail-link.ts';
 import { rememberOrigin } from '#src/web/account/remembered-origin.ts';
 import { isRecord } from '#src/domain/is-record.ts';
-import { useStillThere } from '#src/web/platform/still-there.ts';
+import { useStillThere } from './still-there.ts';
 import { authLinks } from './auth-links.ts';
 
 /** What the page that says to look into the mail knows, as the state of its place in the history. */

@@ -34,7 +34,7 @@ function AppPicture({ className, desktop, phone }: AppPictureProps) {
         loading="lazy"
         src={phone}
         {...PICTURE_SIZES.phone}
-        alt="Sunglow, open on today's tasks: each has a circle to complete it, its day, and its collection with a dot in the collection's color."
+        alt="Sunglow, open on today's tasks: each has a circle to complete it, and its collection with a dot in the collection's color."
       />
     </picture>
   );

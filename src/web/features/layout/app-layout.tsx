@@ -3,7 +3,7 @@ import { Outlet, useLocation, type Location } from 'react-router';
 import { useNarrow, useWide } from '#src/web/platform/media-query.ts';
 import { usePageFocus, useTopAfterSignOut } from '#src/web/focus/page-focus.ts';
 import { useHasAll } from '#src/web/data/rows.ts';
-import { useRejectionNotices } from '#src/web/data/rejection-notices.ts';
+import { useRejectionNotices } from './rejection-notices.ts';
 import type { User } from '#src/web/platform/session.ts';
 import { useSyncedTheme } from '#src/web/data/synced-theme.ts';
 import { useTodayClock } from '#src/web/data/today.ts';

@@ -3,7 +3,7 @@ import type { LucideIcon } from 'lucide-react';
 import { useState, type ReactNode, type RefObject } from 'react';
 import type { SyncStatus } from '#src/sync/client/state/tab-state.ts';
 import { useRejections, useSyncStatus } from '#src/web/data/rows.ts';
-import { useStorageFacts } from '#src/web/platform/storage-facts.ts';
+import { useStorageFacts } from './storage-facts.ts';
 import { useTimeZone } from '#src/web/data/today.ts';
 import { links } from '#src/web/addresses/links.ts';
 import { Link } from '#src/web/ui/link.tsx';

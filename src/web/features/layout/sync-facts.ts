@@ -1,7 +1,7 @@
 import { calendarDayAt } from '#src/domain/calendar-day.ts';
 import type { ConnectionState } from '#src/sync/client/connection/link.ts';
 import type { StorageState } from '#src/sync/client/state/tab-state.ts';
-import type { StorageFacts } from '#src/web/platform/storage-facts.ts';
+import type { StorageFacts } from './storage-facts.ts';
 
 const CONNECTIONS: Readonly<Record<ConnectionState, string>> = {
   online: 'Connected',

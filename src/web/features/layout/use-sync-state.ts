@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { SyncStatus } from '#src/sync/client/state/tab-state.ts';
-import { useLasting } from '#src/web/platform/lasting.ts';
+import { useLasting } from './lasting.ts';
 import { useCollections, useSyncStatus } from '#src/web/data/rows.ts';
 import { syncStateOf, type SyncState } from './sync-state.ts';
 

@@ -36,7 +36,7 @@ export type Heading = ComponentType<{ readonly id: string; readonly nameId: stri
 
 export type DayHeading = ComponentType<{ readonly day: CalendarDay; readonly today: CalendarDay }>;
 
-/** Tasks under each other. Of very many, only those near the window are in the document. */
+/** Tasks under each other. Where there are very many, only those near the window are in the document. */
 export function TaskList({ sections, empty, ...props }: TaskListProps) {
   const list = useShownList(sections);
   return list.sections.some((section) => section.ids.length > 0 || isKept(section)) ? (

@@ -12,7 +12,7 @@ const WHOLE_ROWS = 100;
 const PRINTED_ROWS = 5_000;
 
 /**
- * Which blocks of a list are in the document, and how much room the others take above and below, px. Of a long list those
+ * Which blocks of a list are in the document, and how much room the others take above and below, px. A long list has those
  * that the window shows, and for a print all, but for so many rows as are `left`.
  */
 export function useWindowList(plan: readonly Block[]) {

@@ -6,6 +6,8 @@ export function checkName(name: string, missing: string): string | null {
   return name === '' ? missing : tooLong(name, NAME_LENGTH);
 }
 
+export const PASSWORD_HINT = `${PASSWORD_LENGTH.min} characters or more`;
+
 export function checkNewPassword(password: string): string | null {
   const { min, max } = PASSWORD_LENGTH;
   const fits = password.length >= min && password.length <= max;

@@ -5,7 +5,7 @@ import { useAttempt } from '#src/web/account/attempt.ts';
 import { changeUser } from '#src/web/account/change-user.ts';
 import { focusOn } from '#src/web/focus/focus.ts';
 import { notifySuccess } from '#src/web/feedback/notifications.ts';
-import { uploadPhoto } from '#src/web/account/photo-client.ts';
+import { uploadPhoto } from './photo-client.ts';
 import type { User } from '#src/web/platform/session.ts';
 import { useUnloadPrompt } from '#src/web/platform/unload-prompt.ts';
 import { Button } from '#src/web/ui/button.tsx';

@@ -5,7 +5,7 @@ import { changeUser } from '#src/web/account/change-user.ts';
 import { focusOn } from '#src/web/focus/focus.ts';
 import { handBackFocus } from '#src/web/focus/leaving-focus.ts';
 import { notifyDone, notifyError, notifySuccess } from '#src/web/feedback/notifications.ts';
-import { loadPhoto, removePhoto, uploadPhoto } from '#src/web/account/photo-client.ts';
+import { loadPhoto, removePhoto, uploadPhoto } from './photo-client.ts';
 import type { User } from '#src/web/platform/session.ts';
 import { Avatar } from '#src/web/ui/avatar.tsx';
 import { Button } from '#src/web/ui/button.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { loadDevices, signOutDevice, signOutOtherDevices } from '#src/web/account/account-client.ts';
+import { loadDevices, signOutDevice, signOutOtherDevices } from '#src/web/features/account/account-client.ts';
 import { useAttempt } from '#src/web/account/attempt.ts';
 import { ask } from '#src/web/focus/dialogs.ts';
 import { handOnFocus } from '#src/web/focus/leaving-focus.ts';

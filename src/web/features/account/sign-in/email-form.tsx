@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { changeEmail } from '#src/web/account/account-client.ts';
+import { changeEmail } from '#src/web/features/account/account-client.ts';
 import { useAttempt } from '#src/web/account/attempt.ts';
 import { focusOn } from '#src/web/focus/focus.ts';
 import { useForm } from '#src/web/ui/fields/form.ts';

@@ -1,10 +1,10 @@
-import { changePassword, setPassword } from '#src/web/account/account-client.ts';
+import { changePassword, setPassword } from '#src/web/features/account/account-client.ts';
 import { useAttempt } from '#src/web/account/attempt.ts';
 import { changeUser } from '#src/web/account/change-user.ts';
 import { useForm } from '#src/web/ui/fields/form.ts';
 import { notifySuccess } from '#src/web/feedback/notifications.ts';
 import type { User } from '#src/web/platform/session.ts';
-import { checkNewPassword } from '#src/web/ui/fields/identity-rules.ts';
+import { checkNewPassword, PASSWORD_HINT } from '#src/web/ui/fields/identity-rules.ts';
 import { TextField } from '#src/web/ui/fields/text-field.tsx';
 import { AccountForm } from '#src/web/features/account/account-form.tsx';
 
@@ -55,7 +55,7 @@ export function PasswordForm({ user, hasPassword, onChanged, onClose }: Password
         label="New password"
         type="password"
         autoComplete="new-password"
-        hint="8 characters or more"
+        hint={PASSWORD_HINT}
         {...form.field('password')}
       />
     </AccountForm>

@@ -1,4 +1,4 @@
-import { loadHasPassword } from '#src/web/account/account-client.ts';
+import { loadHasPassword } from '#src/web/features/account/account-client.ts';
 import { useLoaded } from '#src/web/account/loaded.ts';
 import type { User } from '#src/web/platform/session.ts';
 import { EditableRow } from '#src/web/features/account/account-row.tsx';

@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Answer } from '#src/domain/search/search-index.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
-import { taskSearchOf } from '#src/web/data/search.ts';
+import { taskSearchOf } from './search.ts';
 import { isApple } from '#src/web/platform/key-name.ts';
 import { readAsked } from './asked.ts';
 import { commandsOf, placesOf, type Entry, type Subject } from './entries.ts';

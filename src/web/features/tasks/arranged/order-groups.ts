@@ -27,7 +27,7 @@ export function orderGroups(
   const isShown = ({ key, ids }: Group) =>
     ids.length > 0 ||
     (group === 'section' && key !== NO_GROUP) ||
-    // Of thousands of collections, those would be columns of nothing.
+    // With thousands of collections, those would be columns of nothing.
     (isBoard && group !== 'collection');
   return keys.map((key) => ({ key, ids: groups.get(key) ?? NONE })).filter(isShown);
 }

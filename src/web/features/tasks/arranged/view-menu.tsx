@@ -6,7 +6,7 @@ import List from 'lucide-react/icons/list';
 import { useId, type RefObject } from 'react';
 import { DIRECTIONS, type ArrangedList } from '#src/domain/lists/arrangement.ts';
 import { choicesOf, columnsBy, usualDirection, type ListLayout } from '#src/domain/lists/list-view.ts';
-import { DIRECTION_TEXTS, GROUP_TEXTS, LAYOUT_TEXTS, sortText } from '#src/web/data/view-texts.ts';
+import { DIRECTION_TEXTS, GROUP_TEXTS, LAYOUT_TEXTS, sortText } from './view-texts.ts';
 import { cx } from '#src/web/ui/class-names.ts';
 import field from '#src/web/ui/fields/field.module.css';
 import select from '#src/web/ui/fields/select.module.css';

@@ -24,7 +24,7 @@ interface BoardColumnProps {
   readonly onAdd: ((column: string) => void) | null;
 }
 
-/** A column: its heading, and under that its cards. Of those only the ones near the window are in the document. */
+/** A column: its heading, and under that its cards. Only the cards near the window are in the document. */
 export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
   const { by, column, ids, said, onAdd } = props;
   const name = useGroupName(by, column);

@@ -33,7 +33,7 @@ export function useFieldsInPlace(task: PlacedTask) {
   const isLive = (id: string) => collections.some((collection) => collection.id === id);
   const errorOf = (name: keyof TaskDraft, fields: TaskDraft) => checkTask(fields, isLive)[name];
 
-  /** As the dialog of the task keeps what was typed there: it opens with that, and brings a deleted task back. */
+  /** It is kept as the dialog of the task keeps what was typed there: that opens with it, and brings a deleted task back. */
   const keep = (unsaved: Partial<TaskDraft>) => {
     const isSomething = Object.values(unsaved).some(
       (value) => typeof value !== 'string' || value.trim() !== '',

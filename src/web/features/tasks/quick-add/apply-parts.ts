@@ -45,7 +45,7 @@ interface Target {
 
 /** Whether a part sets its field: what was set by hand stays so. */
 export function isApplied(part: Part, { draft, state: { byHand }, named, zone }: Target): boolean {
-  // Of reminders and labels that were set by hand, it may be one that was left there.
+  // It may be one of the reminders and labels that were set by hand, and was left there.
   if (part.kind === 'reminder') {
     const when = whenOf(part.value, zone);
     return !byHand.has('reminders') || isThereAlready(remindersIn(draft.reminders), when);

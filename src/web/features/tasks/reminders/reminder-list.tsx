@@ -136,7 +136,7 @@ function Steps({ steps }: { readonly steps: readonly string[] }) {
 
 /** None while they cannot be had: what is to come is told without the server. */
 function useReceipts(taskId: string, hasReminders: boolean): readonly Receipt[] {
-  // Of most tasks there is nothing to be asked.
+  // Most tasks have no reminders, and nothing is to be asked of them.
   const hadAny = useRef(hasReminders);
   useLayoutEffect(() => {
     hadAny.current ||= hasReminders;

@@ -13,7 +13,7 @@ export function dayInView(list: HTMLElement): CalendarDay | null {
 }
 
 /**
- * Scrolls a list until a day of it stands at the top, as long as that is wanted. Of its days only those near the window are in the document, so it
+ * Scrolls a list until a day of it stands at the top, as long as that is wanted. Only its days near the window are in the document, so it
  * comes nearer in steps.
  */
 export async function scrollToDay(

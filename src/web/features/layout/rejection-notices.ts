@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { notifyError } from '#src/web/feedback/notifications.ts';
-import { rejectionText, rowName } from './change-texts.ts';
-import { rejectedAdd } from './rejected-add.ts';
-import { useReplica } from './replica-context.ts';
+import { rejectionText, rowName } from '#src/web/data/change-texts.ts';
+import { rejectedAdd } from '#src/web/data/rejected-add.ts';
+import { useReplica } from '#src/web/data/replica-context.ts';
 
 /** Says so when the server rejects what the screen had accepted (sync rule W14). What was rejected before is listed. */
 export function useRejectionNotices(): void {

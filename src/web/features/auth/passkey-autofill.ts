@@ -1,7 +1,7 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/browser';
 import { useEffect, useEffectEvent } from 'react';
-import { AuthError } from './auth-client.ts';
-import { choosePasskey, stopOfferingPasskeys } from './passkeys.ts';
+import { AuthError } from '#src/web/account/auth-client.ts';
+import { choosePasskey, stopOfferingPasskeys } from '#src/web/account/passkeys.ts';
 
 /**
  * Has the browser offer passkeys among what it fills into the email field (`autocomplete="username webauthn"`), where it

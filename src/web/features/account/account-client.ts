@@ -1,5 +1,5 @@
-import { callAuth } from './auth-client.ts';
-import { callFresh } from './fresh-call.ts';
+import { callAuth } from '#src/web/account/auth-client.ts';
+import { callFresh } from '#src/web/account/fresh-call.ts';
 import { isRecord } from '#src/domain/is-record.ts';
 
 /** A device that is signed in to the account. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useAddressSecret } from '#src/web/platform/address-secret.ts';
-import { AuthError, callAuth } from './auth-client.ts';
+import { AuthError, callAuth } from '#src/web/account/auth-client.ts';
 import { isRecord } from '#src/domain/is-record.ts';
 
 /** It stands behind `#` in the address of the sign-up page. */

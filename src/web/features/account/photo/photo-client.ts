@@ -1,5 +1,5 @@
 import { PHOTO_PATH } from '#src/domain/photo-path.ts';
-import { offlineError, toError } from './auth-client.ts';
+import { offlineError, toError } from '#src/web/account/auth-client.ts';
 import { isRecord } from '#src/domain/is-record.ts';
 
 /** Specification, section 9: an upload is tried for so long, ms. */
