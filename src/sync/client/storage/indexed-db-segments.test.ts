@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { openStore } from '#src/sync/testing/indexed-db.ts';
 import { collection, renameTask, sampleId, task } from '#src/sync/testing/samples.ts';
 import { patch, rejection } from '#src/sync/testing/device-stores.ts';
+import type { FirstRows } from './device-store.ts';
 import type { Segment } from './indexed-db-segments.ts';
 
 function tasks(count: number, first = 1) {
@@ -79,6 +80,19 @@ test('[S3] a row of the wrong type costs nothing but a load: all others are ther
   expect(version).toBe(3);
   expect(rows.task).toEqual(tasks(3));
   expect(tables).toEqual([]);
+});
+
+test('[S3] a row of the wrong type among the first ones is left out, and the others are shown', async () => {
+  const { name, store } = await openStore();
+  await store.applyPatch(patch(0, 1, { rows: { task: tasks(3) } }));
+  await store.keepFirst({ version: 1, outbox: { size: 0, last: 0 }, rows: { task: tasks(3) }, others: [] });
+  const db = await openDB(name);
+  const first = (await db.get('tables', 'first')) as FirstRows;
+  const wrong = [{ ...task(1), priority: 'high' }, { ...task(2), name: 5 }, task(3)];
+  await db.put('tables', { ...first, rows: { task: wrong, mood: 5 } }, 'first');
+  db.close();
+
+  expect(await store.loadFirst()).toMatchObject({ rows: { task: [task(1), task(3)] }, others: [] });
 });
 
 test('[S3] rows of a table that only a newer app knows stay where they are', async () => {
