@@ -24,5 +24,6 @@ export const collection = table({
     deletedAt: internal(nullable(instant())),
   },
   limit: LIMITS.collections,
+  purge: 'purgedAt',
   tree: { column: 'parentId', levels: 2, children: LIMITS.collections },
 });

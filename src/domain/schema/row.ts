@@ -109,7 +109,8 @@ export function titlesOf(table: TableName): readonly string[] {
  * Nothing that is there has an empty title.
  */
 export function isErased(table: TableName, row: AnyRow): boolean {
-  return (row['purgedAt'] ?? null) !== null || TITLES[table].some((column) => row[column] === '');
+  const { purge = '' } = declarationOf(table);
+  return (row[purge] ?? null) !== null || TITLES[table].some((column) => row[column] === '');
 }
 
 /** Whether that holds of a row, or of what it went with. */

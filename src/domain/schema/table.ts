@@ -15,6 +15,8 @@ export interface Table<C extends Columns = Columns, Name extends string = string
   readonly limit: number;
   /** Whether there are so many that a device gets them in pages; of other tables it gets all with the first page. */
   readonly isPaged?: boolean;
+  /** The column that has a value once a deleted row cannot be restored any more. */
+  readonly purge?: Name;
   readonly tree?: Tree<Name>;
   /** The owner of a row that stands below none of its own table. */
   readonly owner?: Owner<Name>;
