@@ -2,11 +2,12 @@ import { expect, test } from 'vitest';
 import { parseCalendarDay } from '#src/domain/calendar-day.ts';
 import { idSetOf } from '#src/domain/id-set.ts';
 import { newId } from '#src/domain/id.ts';
+import { parseTimeOfDay } from '#src/domain/time-of-day.ts';
 import { newRow } from '#src/domain/schema/row.ts';
 import { withNamed } from '#src/web/features/tasks/details/named-rows.ts';
 import { remindersText } from '#src/web/features/tasks/reminders/draft-reminders.ts';
 import { additionOf, editOf } from './save-task.ts';
-import { draftOf, type TaskDraft } from './task-form.ts';
+import { draftOf, NO_DATE, type TaskDraft } from './task-form.ts';
 
 const [home, waiting, later, first] = [newId(), newId(), newId(), newId()];
 const date = parseCalendarDay('2026-11-25')!;
@@ -109,4 +110,16 @@ test('[N1] a new task has its reminders with it, and an edit adds and removes wh
     { name: 'reminder.delete', args: { id: 'removed', at: 7 } },
     { name: 'reminder.add', args: { id: 'new', taskId: task.id, remindAt: 1_764_000_000_000, at: 7 } },
   ]);
+});
+
+test('[T2] the time that a task had goes with its date, one that is chosen meanwhile stays', () => {
+  const timed = { ...task, time: parseTimeOfDay('09:00'), zone: 'Europe/Berlin' };
+  const changed = (fields: Partial<TaskDraft>) =>
+    editOf(timed, '', { ...draftOf(timed, ''), ...fields }, false, 7).map(({ args }) => args);
+  const edit = (changes: object) => [{ id: task.id, changes, at: 7 }];
+
+  expect(changed({ date: NO_DATE })).toEqual(edit({ date: null, time: null, zone: null }));
+  expect(changed({ date: NO_DATE, time: parseTimeOfDay('10:00') })).toEqual(
+    edit({ date: null, time: '10:00' }),
+  );
 });

@@ -29,7 +29,10 @@ export function editOf(
   at: number,
 ): readonly Operation[] {
   const { id } = task;
-  const fields = toTask(draft);
+  const typed = toTask(draft);
+  // The time that the task had goes with its date, as it does elsewhere.
+  const losesTime = task.date !== null && typed.date === null && typed.time === task.time;
+  const fields = losesTime ? { ...typed, time: null, zone: null } : typed;
   const said = changesOf(task, fields);
   const isOtherSeries = said.date === null || Object.keys(NO_SERIES).some((column) => column in said);
   const changes = isOtherSeries ? changesOf(task, withSeries(fields)) : said;
