@@ -146,9 +146,10 @@ function changedTopics(before: Model, after: Model): Set<Topic> {
 
 /** What is completed, archived or not, and in which collection. */
 function completionsIn(model: Model): unknown {
-  const completed = model.liveTasks.filter(({ completedAt }) => completedAt !== null);
-  return completed
-    .map((task) => `${task.id} ${task.completedAt} ${model.placed(task).collectionId}`)
+  const placed = model.liveTasks.map((task) => model.placed(task));
+  return placed
+    .filter(({ completedAt }) => completedAt !== null)
+    .map(({ id, completedAt, collectionId }) => `${id} ${completedAt} ${collectionId}`)
     .toSorted();
 }
 
