@@ -311,3 +311,21 @@ test('[R4] taking back the completion of a sub-task leaves it open, also where i
 
   expect(placed(overlay, rinse)?.completedAt).toBeNull();
 });
+
+test('[R4] taking back the completion of a sub-task that has left its parent meanwhile says of no time in which it was completed', () => {
+  const overlay = repeating('FREQ=WEEKLY');
+  overlay.run(addTask(21, task(2, { parentId: bins, date: MONDAY, repeat: 'FREQ=DAILY;COUNT=1' })));
+  advance(overlay, MONDAY, `${MONDAY}T18:00`, null, { at: 40 });
+  run(overlay, 'task.complete', { id: rinse, at: 50 });
+  advance(overlay, '2026-06-22', '2026-06-22T18:00', null, { at: 60 });
+  const back = advance(overlay, MONDAY, '2026-06-22T19:00', other, { id: rinse, at: 70 });
+  expect(back.args).toMatchObject({ changes: { completedAt: 50, doneIn: 40 } });
+  run(overlay, 'task.edit', { id: rinse, changes: { parentId: null }, at: 80 });
+
+  run(overlay, back.name, back.args);
+
+  expect(overlay.get('task', rinse)).toMatchObject({ parentId: null, doneIn: null });
+  overlay.run(addTask(22, task(3, { parentId: rinse })));
+  const isDone = placed(overlay, rinse)?.completedAt !== null;
+  expect(placed(overlay, dry)).toMatchObject({ isBelowCompleted: isDone });
+});

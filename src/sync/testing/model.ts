@@ -314,6 +314,7 @@ export class Model extends ModelRows {
         const task = this.task.get(id);
         if (!task || !this.isThere(task)) return 'GONE';
         const turned = { ...task, ...changes, updatedAt: at };
+        if (turned.parentId === null || turned.completedAt === null) turned.doneIn = null;
         if (!this.isThere(turned)) return 'COLLECTION_GONE';
         const occurrence = this.task.get(occurrenceId ?? '');
         const isKept = this.isKept('task', occurrenceId ?? '');

@@ -55,9 +55,10 @@ function visible({ state: { view } }: Tab) {
   };
 }
 
-/** Whether a task gets another collection for good: such a one is not taken out of it again (see inverse.ts). */
+/** Whether a task gets another collection, or leaves its parent, for good: such a one is not put back again (see inverse.ts). */
 function movesForGood({ name, args }: Operation, { state: { view } }: Tab): boolean {
   const own = view.get('task', args.id)?.collectionId ?? '';
+  if (name === 'task.restore' && view.get('task', args.id)?.deletedAt === null) return true;
   if (name === 'task.reopen' || name === 'task.restore') return args.collectionId !== own;
   return name === 'task.edit' && view.get('collection', own)?.deletedAt !== null;
 }
