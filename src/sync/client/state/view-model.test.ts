@@ -178,7 +178,7 @@ function reminderLists(old: AnyRow | undefined, row: AnyRow | undefined): ListNa
 }
 
 function editedTopics({ name, args }: Mutation): Topic[] {
-  if (name === 'task.edit' || name === 'task.label') return [`task:${args.id}`];
+  if (name === 'task.edit' || name === 'task.label' || name === 'task.turn') return [`task:${args.id}`];
   if (name === 'collection.edit') return [`collection:${args.id}`, 'collections'];
   if (name === 'section.edit') return [`section:${args.id}`, 'sections'];
   if (name === 'label.edit') return [`label:${args.id}`, 'labels'];
