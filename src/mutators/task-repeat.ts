@@ -118,7 +118,7 @@ export const taskTurn: Mutator<Parsed<typeof turnArgs>> = {
     const row = liveRow(tx, 'task', id);
     if (!row) throw new MutationRejected('GONE');
     const turned = { ...row, ...changes, updatedAt: at };
-    // It may have left its parent meanwhile, in a time of which it was completed.
+    // A task that is open, or below none, was completed in no time of a parent: another device may have moved it meanwhile.
     if (turned.parentId === null || turned.completedAt === null) turned.doneIn = null;
     // The user sees only completed tasks of a deleted collection: an open one would vanish.
     if (!isThere('task', turned, (table, of) => tx.get(table, of))) throw goneFrom('collection');

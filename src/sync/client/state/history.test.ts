@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { parseCalendarDay } from '#src/domain/calendar-day.ts';
 import { MutationRejected } from '#src/domain/errors.ts';
 import type { Operation } from '#src/mutators/index.ts';
+import { liveRow } from '#src/mutators/live-rows.ts';
 import { anyMutations } from '#src/sync/testing/arbitrary-mutations.ts';
 import { addCollection, addTask, mutation, sampleId, task } from '#src/sync/testing/samples.ts';
 import { History, HISTORY_LIMIT } from './history.ts';
@@ -47,12 +48,8 @@ const nameOf = ({ state }: Tab) => state.view.get('task', t1)?.name;
 /** What the user sees. */
 function visible({ state: { view } }: Tab) {
   const ids = Array.from({ length: 5 }, (_, i) => sampleId('task', i + 1));
-  // In which time of its parent a task was completed shows only in whether it is.
-  const tasks = ids.flatMap((id) => view.lists.task(id) ?? []);
-  return {
-    collections: view.lists.collections.all(),
-    tasks: tasks.map((task) => ({ ...task, updatedAt: 0, doneIn: null })),
-  };
+  const tasks = ids.flatMap((id) => liveRow(view, 'task', id) ?? []);
+  return { collections: view.lists.collections.all(), tasks: tasks.map((row) => ({ ...row, updatedAt: 0 })) };
 }
 
 /** Whether a task gets another collection, or leaves its parent, for good: such a one is not put back again (see inverse.ts). */
