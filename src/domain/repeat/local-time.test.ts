@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { dueAt, minuteOf, type Due } from './due.ts';
 import { instantOf, localTimeAt } from './local-time.ts';
 import { ZONES, zoned } from '#src/domain/repeat/testing/oracle.ts';
@@ -73,4 +73,22 @@ describe('a local time in a zone', () => {
     expect(instantOf(at('2026-06-06', '09:00'), 'Mars/Olympus')).toBeNull();
     expect(localTimeAt(0, '')).toBeNull();
   });
+});
+
+test('one zone is one zone in every spelling, and no list of names pushes it out', () => {
+  const noon = at('2026-06-15', '12:00');
+  const spellings = Array.from({ length: 1_000 }, (_, n) =>
+    'asia/kathmandu'.replaceAll(/./g, (letter, i: number) => ((n >> i) & 1 ? letter.toUpperCase() : letter)),
+  );
+  const made = vi.spyOn(Intl, 'DateTimeFormat');
+  try {
+    const instants = new Set(spellings.map((zone) => instantOf(noon, zone)));
+    expect(instants).toEqual(new Set([Date.parse('2026-06-15T06:15:00Z')]));
+    for (let n = 0; n < 2_000; n++) expect(instantOf(noon, `Mars/Crater${n}`)).toBeNull();
+    made.mockClear();
+    instantOf(noon, 'Asia/Kathmandu');
+    expect(made).not.toHaveBeenCalled();
+  } finally {
+    made.mockRestore();
+  }
 });

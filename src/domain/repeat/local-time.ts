@@ -1,12 +1,15 @@
 import { addDays, daysBetween, type CalendarDay } from '#src/domain/calendar-day.ts';
+import { isTimeZoneName } from '#src/domain/time-zone.ts';
 import { timeText, type Due } from './due.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 const EPOCH = '1970-01-01' as CalendarDay;
 
-/** More than there are zones: names differ in upper and lower case too, and each formatter takes some 50 KB. */
-const MOST_FORMATTERS = 500;
+/**
+ * By the zone's name in lower case, since spellings differ in case alone: then there are no more than some 600, of 50 KB each. A new one takes
+ * twenty times as long to make as to use.
+ */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /**
@@ -49,10 +52,18 @@ function offsetAt(instant: number, formatter: Intl.DateTimeFormat): number {
 }
 
 function formatterOf(zone: string): Intl.DateTimeFormat | null {
-  const known = formatters.get(zone);
+  const name = zone.toLowerCase();
+  const known = formatters.get(name);
   if (known) return known;
+  // An offset such as +01:00 would be taken too, and there is no end of these.
+  const made = isTimeZoneName(name) ? newFormatter(name) : null;
+  if (made) formatters.set(name, made);
+  return made;
+}
+
+function newFormatter(zone: string): Intl.DateTimeFormat | null {
   try {
-    const made = new Intl.DateTimeFormat('en-US-u-ca-iso8601', {
+    return new Intl.DateTimeFormat('en-US-u-ca-iso8601', {
       timeZone: zone,
       hourCycle: 'h23',
       year: 'numeric',
@@ -62,9 +73,6 @@ function formatterOf(zone: string): Intl.DateTimeFormat | null {
       minute: 'numeric',
       second: 'numeric',
     });
-    if (formatters.size >= MOST_FORMATTERS) formatters.clear();
-    formatters.set(zone, made);
-    return made;
   } catch (error) {
     if (error instanceof RangeError) return null;
     throw error;

@@ -15,6 +15,7 @@ export async function showReminders(
     .selectFrom('alarm')
     .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('due_at').as('first')])
     .where('wake_at', '<=', now)
+    .where('due_at', '<=', now)
     .executeTakeFirstOrThrow();
   const ahead = await db
     .selectFrom('alarm')

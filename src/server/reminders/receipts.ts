@@ -1,13 +1,19 @@
 import type { Mark, NewReceipt, Receipt, Try } from '#src/domain/remind/push-api.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import type { AlarmTable, Database } from '#src/server/db/tables.ts';
-import type { ExpressionBuilder, Selectable } from 'kysely';
+import type { Expression, ExpressionBuilder, Kysely, Selectable, SqlBool } from 'kysely';
 
 /** How many days it is told what became of a reminder. */
 const RECEIPT_DAYS = 30;
 
 const DAY_MS = 86_400_000;
 const MOST_RECEIPTS = 500;
+
+/** Receipts kept of a user: some 160 a day for 30 days, of 400 bytes each. */
+const MOST_KEPT = 5_000;
+
+/** Rows deleted in one statement: more than a server settles at once, so that they do not grow. */
+const MOST_AT_ONCE = 1_000;
 
 /** What became of reminders (rule N4). */
 export class Receipts {
@@ -95,21 +101,55 @@ export async function purgeReceipts(
   now: number,
   limit: number,
 ): Promise<number> {
-  const old = await db
+  return deleteOnes(db, userId, isOld(now), limit);
+}
+
+/**
+ * Keeps the newest of a user's receipts, MOST_KEPT and those of the same instant as the oldest of them: else somebody who moves tasks all day
+ * would fill the disk. The index alone says where the others begin. `now`: ms since 1970 UTC.
+ */
+export async function boundReceipts(
+  tx: Kysely<Database>,
+  userId: string,
+  now: number,
+  mostKept = MOST_KEPT,
+): Promise<void> {
+  const first = await tx
+    .selectFrom('alarm')
+    .select('due_at')
+    .where('user_id', '=', userId)
+    .where('due_at', '<=', now)
+    .orderBy('due_at', 'desc')
+    .offset(mostKept - 1)
+    .limit(1)
+    .executeTakeFirst();
+  if (!first) return;
+  const isBeyond = (eb: ExpressionBuilder<Database, 'alarm'>) =>
+    eb.and([eb('due_at', '<', first.due_at), eb('wake_at', 'is', null)]);
+  await deleteOnes(tx, userId, isBeyond, MOST_AT_ONCE);
+}
+
+async function deleteOnes(
+  db: Kysely<Database>,
+  userId: string,
+  which: (eb: ExpressionBuilder<Database, 'alarm'>) => Expression<SqlBool>,
+  limit: number,
+): Promise<number> {
+  const rows = await db
     .selectFrom('alarm')
     .select('id')
     .where('user_id', '=', userId)
-    .where(isOld(now))
+    .where(which)
     .limit(limit)
     .execute();
-  if (old.length === 0) return 0;
+  if (rows.length === 0) return 0;
   const { numDeletedRows } = await db
     .deleteFrom('alarm')
     .where('user_id', '=', userId)
     .where(
       'id',
       'in',
-      old.map(({ id }) => id),
+      rows.map(({ id }) => id),
     )
     .executeTakeFirstOrThrow();
   return Number(numDeletedRows);

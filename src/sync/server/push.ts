@@ -31,6 +31,7 @@ import { forgetOutcomes, recordOutcomes, saveSpace, writeRows, type Space } from
 
 /** Rows of all tables that a push has read, and those that it has written. */
 export interface Written {
+  readonly mutations: readonly Mutation[];
   readonly before: RowMaps;
   readonly rows: RowLists;
   /** How many rows of the table are there (see isThere) now. */
@@ -155,7 +156,7 @@ export async function push(
   const followed = await follow?.(
     tx,
     userId,
-    { before: read.rows, rows: written, count: (table) => overlay.count(table) },
+    { mutations, before: read.rows, rows: written, count: (table) => overlay.count(table) },
     now,
   );
   if (outcomeCount > maxOutcomes) await forgetOutcomes(tx, userId, outcomeCount - maxOutcomes);

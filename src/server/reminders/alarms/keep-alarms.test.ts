@@ -6,6 +6,7 @@ import type { Operation } from '#src/mutators/index.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
 import { watchColumns } from '#src/server/testing/databases/columns-read.ts';
+import { LEASE_MS } from '#src/server/reminders/dispatch/dispatcher.ts';
 import { RemindingServer, type RemindedUser } from '#src/server/reminders/testing/reminded-user.ts';
 
 const NOW = Date.parse('2026-06-15T06:00:00Z');
@@ -47,6 +48,19 @@ describeEachEngine('alarms', (engine) => {
     await user.do(home);
     await user.set('zone', 'Europe/Berlin');
     return user;
+  }
+
+  /** Has a server do that for which a change of all alarms asks. */
+  async function reckonAll({ dispatcher }: RemindingServer = server): Promise<void> {
+    await dispatcher.round();
+    await dispatcher.reckoned();
+  }
+
+  async function addMany(user: RemindedUser, count: number): Promise<void> {
+    for (let start = 0; start < count; start += 500)
+      await user.do(
+        ...Array.from({ length: Math.min(500, count - start) }, () => add(newId(), { time: '12:00' })),
+      );
   }
 
   test('[N2] alarms follow a task in the transaction of each change, and go when it is done', async () => {
@@ -97,8 +111,7 @@ describeEachEngine('alarms', (engine) => {
 
   test('[N2] 10,000 tasks follow the user into another zone as one would, but for what has a zone or an instant of its own', async () => {
     const user = await berliner();
-    for (let start = 0; start < 10_000; start += 500)
-      await user.do(...Array.from({ length: 500 }, () => add(newId(), { time: '12:00' as TimeOfDay })));
+    await addMany(user, 10_000);
     const [own, fixed] = [newId(), newId()];
     await user.do(
       add(own, { time: '12:00', zone: 'Europe/Berlin' }),
@@ -106,10 +119,12 @@ describeEachEngine('alarms', (engine) => {
       remind(fixed, { remindAt: NOW + 60_000 }),
     );
     await user.set('remindBefore', '30');
+    await reckonAll();
     const inBerlin = await user.waiting();
     expect(inBerlin).toHaveLength(10_002);
     expect(new Set(inBerlin.slice(1))).toEqual(new Set(['2026-06-15T09:30:00.000Z']));
     await user.set('zone', 'America/New_York');
+    await reckonAll();
     const inNewYork = await user.waiting();
     expect(inNewYork.slice(0, 2)).toEqual(['2026-06-15T06:01:00.000Z', '2026-06-15T09:30:00.000Z']);
     expect(inNewYork.slice(2)).toEqual(Array(10_000).fill('2026-06-15T15:30:00.000Z'));
@@ -130,9 +145,65 @@ describeEachEngine('alarms', (engine) => {
     expect(await user.do(edit(timed, { name: 'Weed' }))).toMatchObject({ followed: 0 });
     // It, its reminder and its alarm.
     expect(await user.do(edit(timed, { time: '13:00' }))).toMatchObject({ followed: 3 });
-    // Five tasks, two reminders and their alarms; then five alarms, as those that have none of their own remind by default.
-    expect(await user.set('remindBefore', '10')).toMatchObject({ followed: 9 });
-    expect(await user.set('zone', 'America/New_York')).toMatchObject({ followed: 12 });
+    // Six tasks, two reminders and their alarms; then five alarms, as those that have none of their own remind by default.
+    expect(await user.set('remindBefore', '10')).toMatchObject({ followed: 10 });
+    expect(await user.set('zone', 'America/New_York')).toMatchObject({ followed: 13 });
+    // Of many tasks, all count that are to be read behind the push.
+    await addMany(user, 500);
+    expect(await user.set('zone', 'Europe/Berlin')).toMatchObject({ followed: 506 });
+  });
+
+  test('[N2] others get in between the slices of a user with many tasks, and the push itself reads none', async () => {
+    const [user, other] = [await berliner(), await berliner()];
+    await addMany(user, 2_000);
+    const watched = watchColumns(database);
+    const watchedServer = new RemindingServer(watched.database, { now: NOW });
+    await watchedServer.same(user).set('remindBefore', '30');
+    expect(watched.columns).not.toContain('completedAt');
+    await server.dispatcher.round();
+
+    await other.do(add(newId(), { time: '12:00' }));
+    expect((await user.waiting()).length).toBeLessThan(2_001);
+    await server.dispatcher.reckoned();
+    expect(await user.waiting()).toHaveLength(2_000);
+  });
+
+  test('[N2] a reckoning that is asked for anew begins anew, and one that a server leaves is ended by the next', async () => {
+    const clock = { now: NOW };
+    const [first, second] = [new RemindingServer(database, clock), new RemindingServer(database, clock)];
+    const user = first.same(await berliner());
+    await addMany(user, 1_000);
+    await user.set('remindBefore', '30');
+    await first.dispatcher.round();
+    await user.set('zone', 'America/New_York');
+    await reckonAll(first);
+    const inNewYork = '2026-06-15T15:30:00.000Z';
+    expect(new Set((await user.waiting()).slice(0, 1_000))).toEqual(new Set([inNewYork]));
+
+    await user.set('zone', 'Europe/London');
+    await first.dispatcher.round();
+    await first.dispatcher.stop();
+    expect(new Set(await user.waiting()).size).toBeGreaterThan(1);
+    clock.now += LEASE_MS + 1;
+    await reckonAll(second);
+    expect(new Set(await user.waiting())).toEqual(new Set(['2026-06-15T10:30:00.000Z']));
+  });
+
+  test('[N2] an import reminds of nothing that was due before it, whatever its rows say of their age', async () => {
+    const user = await server.user();
+    const [task, timed] = [newId(), newId()];
+    const old = { at: NOW - 40 * 86_400_000 };
+    const hourAgo = NOW - 3_600_000;
+    await user.import(
+      { name: 'collection.add', args: { id: collectionId, name: 'Home', color: '#FFCC33', ...old } },
+      { name: 'setting.set', args: { id: 'zone', value: 'Europe/Berlin', ...old } },
+      { name: 'setting.set', args: { id: 'remindBefore', value: '0', ...old } },
+      add(task, old),
+      { name: 'reminder.add', args: { id: newId(), taskId: task, remindAt: hourAgo, ...old } },
+      { name: 'reminder.add', args: { id: newId(), taskId: task, remindAt: NOW + 60_000, ...old } },
+      add(timed, { ...old, time: '07:30' }),
+    );
+    expect(await user.waiting()).toEqual([new Date(NOW + 60_000).toISOString()]);
   });
 
   test('[N2] no descriptions are read to reckon when to remind', async () => {

@@ -1,88 +1,101 @@
 import type { Transaction } from 'kysely';
-import {
-  alarmsOf,
-  nextBrief,
-  type Alarm,
-  type RemindedTask,
-  type Reminder,
-} from '#src/domain/remind/alarms.ts';
-import {
-  ALARM_SETTINGS,
-  reminderSettings,
-  type ReminderSettings,
-} from '#src/domain/remind/reminder-settings.ts';
+import { timeOfId } from '#src/domain/id.ts';
+import { nextBrief, type Alarm } from '#src/domain/remind/alarms.ts';
+import { ALARM_SETTINGS, type ReminderSettings } from '#src/domain/remind/reminder-settings.ts';
 import type { Rows } from '#src/domain/schema/index.ts';
 import type { Database } from '#src/server/db/tables.ts';
 import type { Written } from '#src/sync/server/push.ts';
-import { rowOf, selectionOf } from '#src/sync/server/rows.ts';
+import { readSettings } from './read-settings.ts';
+import { askToReckonAll, RECKONING_ID } from './reckoner.ts';
+import {
+  addAlarms,
+  ALARM_COLUMNS,
+  deleteAlarms,
+  firstDue,
+  isUntouched,
+  reckonSlice,
+  reckonTasks,
+  SLICE_TASKS,
+  type Reckoned,
+} from './reckon.ts';
 
-/** What reaches the server later than this after it was due, as a device was away, reminds of nothing any more. */
+/** How much later than its own time (`at`) a device may make a mutation's id. */
+const MAKING_MS = 60_000;
+
+/** A change that reaches the server later than this after an alarm was due, as a device was away, reminds of nothing any more. */
 const STALE_MS = 86_400_000;
-
-/** Values in one statement: far below SQLite's limit of 32,766. */
-const SLICE = 1_000;
-
-/** The columns of a task by which it is reckoned when to remind of it. */
-const ALARM_COLUMNS = ['date', 'time', 'zone', 'completedAt', 'deletedAt', 'parentId'] as const;
-
-/** What is read of tasks, which may be all there are: not what may be long. */
-const TASK_SELECTION = selectionOf(['id', 'updatedAt', ...ALARM_COLUMNS] satisfies (keyof RemindedTask)[]);
 
 type Tx = Transaction<Database>;
 
-interface Kept {
-  /** When the first of the new alarms is due, ms since 1970 UTC; null where there is none. */
-  readonly due: number | null;
-  /** How many rows were read. */
-  readonly rows: number;
-}
-
 /**
- * Brings a user's alarms after what a push wrote, in its transaction (rule N2): those of the tasks that it changed, or of all tasks where it
- * changed a setting that all go by.
+ * Brings a user's alarms in line with what a push wrote, in its transaction (rule N2): those of the tasks that it changed. Where it changed a
+ * setting on which all alarms depend, the daily brief follows at once, and so do the tasks of a user who has few; those of others follow in
+ * slices, behind the push (see Reckoner).
  */
-export async function keepAlarms(tx: Tx, userId: string, written: Written, now: number): Promise<Kept> {
+export async function keepAlarms(tx: Tx, userId: string, written: Written, now: number): Promise<Reckoned> {
   const taskIds = changedTasks(written);
   const ofAll = settingsIn(written).some(({ id }) => ALARM_SETTINGS.has(id));
   if (taskIds.length === 0 && !ofAll) return { due: null, rows: 0 };
   const settings = await readSettings(tx, userId);
-  const { tasks, reminders } = await readTasks(tx, userId, ofAll ? null : taskIds);
-  const byTask = Map.groupBy(reminders, ({ taskId }) => taskId);
-  const wanted = tasks.flatMap((task) => alarmsOf(task, byTask.get(task.id) ?? [], settings));
-  const brief = ofAll ? nextBrief(settings, now) : null;
-  if (brief) wanted.push(brief);
-  // Another zone or default is no reason to be reminded of what is over.
-  const isWanted = ({ dueAt, since }: Alarm) =>
-    dueAt > now || (!ofAll && dueAt >= since && dueAt > now - STALE_MS);
-  const known = await readAlarms(tx, userId, ofAll ? null : taskIds);
-  const ids = new Set(wanted.map(({ id }) => id));
-  // A brief that is due and was not sent yet still comes: the next one is that of another day.
-  const isDueBrief = (row: { task_id: string | null; due_at: number }) =>
-    brief !== null && row.task_id === null && row.due_at <= now;
-  // What was begun is ended by whoever sends it, who looks at the task again.
-  await deleteAlarms(
-    tx,
-    userId,
-    known.filter(
-      (row) =>
-        row.state === 'waiting' &&
-        row.tries === '[]' &&
-        row.lease_until <= now &&
-        !ids.has(row.id) &&
-        !isDueBrief(row),
-    ),
-    now,
-  );
-  const knownIds = new Set(known.map(({ id }) => id));
-  const added = wanted.filter((alarm) => isWanted(alarm) && !knownIds.has(alarm.id));
-  await addAlarms(tx, userId, added);
+  const all: Reckoned[] = [];
+  if (taskIds.length > 0)
+    all.push(await reckonTasks(tx, userId, taskIds, settings, now, wantedOf(written, now)));
+  if (ofAll) {
+    all.push(await keepBrief(tx, userId, settings, now));
+    const count = written.count('task');
+    if (count > SLICE_TASKS) {
+      await askToReckonAll(tx, userId, now);
+      all.push({ due: now, rows: count });
+    } else all.push(await reckonFew(tx, userId, settings, now));
+  }
+  const dues = all.flatMap(({ due }) => due ?? []);
   return {
-    due: added.reduce<number | null>((first, { dueAt }) => Math.min(first ?? dueAt, dueAt), null),
-    rows: tasks.length + reminders.length + known.length,
+    due: dues.length === 0 ? null : Math.min(...dues),
+    rows: all.reduce((sum, { rows }) => sum + rows, 0),
   };
 }
 
-/** The ids of tasks of which the alarms may be others than they were. */
+/** Reckons all tasks of a user of whom few are there: there may be more that are deleted. */
+async function reckonFew(tx: Tx, userId: string, settings: ReminderSettings, now: number): Promise<Reckoned> {
+  let rows = 0;
+  let due: number | null = null;
+  for (let last: string | null = ''; last !== null;) {
+    const slice: Awaited<ReturnType<typeof reckonSlice>> = await reckonSlice(tx, userId, last, settings, {
+      now,
+      since: now,
+    });
+    ({ last } = slice);
+    rows += slice.rows;
+    due = slice.due === null ? due : Math.min(due ?? slice.due, slice.due);
+  }
+  return { due, rows };
+}
+
+/** A brief that is due and was not sent yet still comes: the next one is that of another day. */
+async function keepBrief(tx: Tx, userId: string, settings: ReminderSettings, now: number): Promise<Reckoned> {
+  const brief = nextBrief(settings, now);
+  const known = await tx
+    .selectFrom('alarm')
+    .select(['id', 'due_at', 'state', 'tries', 'lease_until'])
+    .where('user_id', '=', userId)
+    .where('task_id', 'is', null)
+    .where('id', '!=', RECKONING_ID)
+    .execute();
+  const unwanted = known.filter(
+    (row) => row.id !== brief?.id && isUntouched(row, now) && !(brief && row.due_at <= now),
+  );
+  await deleteAlarms(
+    tx,
+    userId,
+    unwanted.map(({ id }) => id),
+    now,
+  );
+  const added = brief && known.every(({ id }) => id !== brief.id) ? [brief] : [];
+  await addAlarms(tx, userId, added);
+  return { due: firstDue(added), rows: known.length };
+}
+
+/** The ids of tasks whose alarms may have changed. */
 function changedTasks({ before, rows, count }: Written): string[] {
   const ids = new Set<string>();
   const hasReminders = count('reminder') > 0;
@@ -97,111 +110,25 @@ function changedTasks({ before, rows, count }: Written): string[] {
   return [...ids];
 }
 
+/**
+ * Accepts alarms that are still to come, and those that a device brings late. An alarm that was due before the device made the change is
+ * none: an import adds rows that say of themselves that they are older.
+ */
+function wantedOf({ mutations, rows }: Written, now: number): (alarm: Alarm) => boolean {
+  const madeAt = new Map<string, number>();
+  for (const { id, args } of mutations) {
+    if (!('id' in args)) continue;
+    const made = timeOfId(id) - MAKING_MS;
+    madeAt.set(args.id, Math.min(madeAt.get(args.id) ?? made, made));
+  }
+  for (const { id, taskId } of rows['reminder'] ?? []) {
+    const made = madeAt.get(id);
+    if (made !== undefined) madeAt.set(taskId, Math.min(madeAt.get(taskId) ?? made, made));
+  }
+  return ({ taskId, dueAt, since }) =>
+    dueAt > now || (dueAt >= Math.max(since, madeAt.get(taskId ?? '') ?? 0) && dueAt > now - STALE_MS);
+}
+
 function settingsIn({ rows }: Written): readonly Rows['setting'][] {
   return rows['setting'] ?? [];
-}
-
-export async function readSettings(tx: Tx, userId: string): Promise<ReminderSettings> {
-  const rows = await tx.selectFrom('setting').select(['id', 'value']).where('user_id', '=', userId).execute();
-  const values = new Map(rows.map(({ id, value }) => [id, value]));
-  return reminderSettings((name) => values.get(name));
-}
-
-/** The tasks with these ids that are not deleted, and their reminders; null for all that may have alarms. */
-async function readTasks(
-  tx: Tx,
-  userId: string,
-  ids: readonly string[] | null,
-): Promise<{ tasks: readonly RemindedTask[]; reminders: readonly Reminder[] }> {
-  const reminderRows = () =>
-    tx
-      .selectFrom('reminder')
-      .select(rowOf('reminder'))
-      .where('user_id', '=', userId)
-      .where('deleted_at', 'is', null);
-  const taskRows = () =>
-    tx
-      .selectFrom('task')
-      .select(TASK_SELECTION)
-      .where('user_id', '=', userId)
-      .where('deleted_at', 'is', null);
-  if (ids !== null) {
-    const tasks = await inStatements(ids, (some) => taskRows().where('id', 'in', some).execute());
-    const reminders = await inStatements(ids, (some) =>
-      reminderRows().where('task_id', 'in', some).execute(),
-    );
-    return { tasks: tasks as unknown as RemindedTask[], reminders: reminders as unknown as Reminder[] };
-  }
-  const reminders = (await reminderRows().execute()) as unknown as Reminder[];
-  const timed = (await taskRows()
-    .where('time', 'is not', null)
-    // Completed ones have none (see alarmsOf).
-    .where((eb) => eb.or([eb('completed_at', 'is', null), eb('parent_id', 'is not', null)]))
-    .execute()) as unknown as RemindedTask[];
-  const there = new Set(timed.map(({ id }) => id));
-  const others = [...new Set(reminders.map(({ taskId }) => taskId))].filter((id) => !there.has(id));
-  const untimed = await inStatements(others, (some) => taskRows().where('id', 'in', some).execute());
-  return { tasks: [...timed, ...(untimed as unknown as RemindedTask[])], reminders };
-}
-
-async function readAlarms(tx: Tx, userId: string, taskIds: readonly string[] | null) {
-  const rows = () =>
-    tx
-      .selectFrom('alarm')
-      .select(['id', 'task_id', 'due_at', 'state', 'tries', 'lease_until'])
-      .where('user_id', '=', userId);
-  if (taskIds === null) return rows().execute();
-  return inStatements(taskIds, (some) => rows().where('task_id', 'in', some).execute());
-}
-
-/** A server may have claimed some since they were read: those stay. */
-async function deleteAlarms(
-  tx: Tx,
-  userId: string,
-  rows: readonly { readonly id: string }[],
-  now: number,
-): Promise<void> {
-  await inStatements(rows, async (some) => {
-    const ids = some.map(({ id }) => id);
-    await tx
-      .deleteFrom('alarm')
-      .where('user_id', '=', userId)
-      .where('id', 'in', ids)
-      .where('lease_until', '<=', now)
-      .where('tries', '=', '[]')
-      .execute();
-    return [];
-  });
-}
-
-export async function addAlarms(tx: Tx, userId: string, alarms: readonly Alarm[]): Promise<void> {
-  await inStatements(alarms, async (some) => {
-    const rows = some.map(({ id, taskId, dueAt }) => ({
-      user_id: userId,
-      id,
-      task_id: taskId,
-      due_at: dueAt,
-      wake_at: dueAt,
-      lease_until: 0,
-      state: 'waiting' as const,
-      tries: '[]',
-    }));
-    await tx
-      .insertInto('alarm')
-      .values(rows)
-      .onConflict((conflict) => conflict.columns(['user_id', 'id']).doNothing())
-      .execute();
-    return [];
-  });
-}
-
-/** Runs a statement for each SLICE of the items, one after the other; resolves to the rows of all. */
-async function inStatements<Item, Row>(
-  items: readonly Item[],
-  find: (some: readonly Item[]) => Promise<readonly Row[]>,
-): Promise<Row[]> {
-  const rows: Row[] = [];
-  for (let start = 0; start < items.length; start += SLICE)
-    rows.push(...(await find(items.slice(start, start + SLICE))));
-  return rows;
 }

@@ -96,6 +96,25 @@ describeEachEngine('the dispatcher', (engine) => {
     expect([service.problems, server.errors]).toEqual([[], []]);
   });
 
+  test('[N4] a user keeps the newest receipts, however often a task is moved and due again', async () => {
+    const server = new RemindingServer(database, { now: NOW }, { mostReceipts: 20 });
+    const { user, taskId } = await remindedAtNine(server);
+    const remind = (n: number): Operation => ({
+      name: 'reminder.add',
+      args: { id: newId(), taskId, remindAt: server.clock.now + n, at: server.clock.now },
+    });
+    for (let round = 0; round < 4; round++) {
+      await user.do(...Array.from({ length: 15 }, (_, n) => remind(n)));
+      server.clock.now += 60_000;
+      await server.dispatcher.round();
+    }
+    const dues = (await user.receipts()).map(({ dueAt }) => dueAt);
+    expect(dues).toHaveLength(20);
+    expect(dues.at(-1)).toBe(NOW + 2 * 60_000 + 10);
+    // The task's own is still to come.
+    expect(await user.waiting()).toContain('2026-06-15T07:00:00.000Z');
+  });
+
   test('[N2] a server that was off for a night sends what was due late, and says so', async () => {
     const { server, browser } = await remindedAtNine();
     server.clock.now = NOW + 13 * HOUR_MS;
@@ -546,6 +565,8 @@ describeEachEngine('the dispatcher', (engine) => {
     });
     for (let start = 0; start < 10_000; start += 500) await many.user.do(...Array.from({ length: 500 }, add));
     await many.user.set('remindBefore', '10');
+    await server.dispatcher.round();
+    await server.dispatcher.reckoned();
     clock.now = NOW + HOUR_MS;
     await server.dispatcher.round();
     // Theirs is due last.

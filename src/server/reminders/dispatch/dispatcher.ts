@@ -5,9 +5,12 @@ import type { PushNotification } from '#src/domain/remind/push-message.ts';
 import { nextBrief } from '#src/domain/remind/alarms.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import type { AlarmTable, Database } from '#src/server/db/tables.ts';
-import { addAlarms, readSettings } from '#src/server/reminders/alarms/keep-alarms.ts';
+import { readSettings } from '#src/server/reminders/alarms/read-settings.ts';
+import { addAlarms } from '#src/server/reminders/alarms/reckon.ts';
+import { Reckoner, RECKONING_ID } from '#src/server/reminders/alarms/reckoner.ts';
 import type { Posted } from '#src/server/reminders/ways/post.ts';
 import type { ReminderWay } from '#src/domain/remind/ways.ts';
+import { boundReceipts } from '#src/server/reminders/receipts.ts';
 import { nextStep } from './next-step.ts';
 import { briefNotification, taskNotification } from './notification.ts';
 import { readContext, readDue, type Context } from './read-context.ts';
@@ -27,6 +30,8 @@ export interface DispatcherOptions {
   readonly now: () => number;
   readonly log: { error(details: object, message: string): void };
   readonly observer?: ReminderObserver | undefined;
+  /** Receipts kept of a user. */
+  readonly mostReceipts?: number | undefined;
 }
 
 /** How long a server that has claimed an alarm may take; after that another one takes it for dead. */
@@ -63,6 +68,7 @@ type Settled = Pick<AlarmTable, 'state' | 'tries' | 'wake_at'>;
  */
 export class Dispatcher {
   readonly #options: DispatcherOptions;
+  readonly #reckoner: Reckoner;
   readonly #busy = new Map<string, Promise<void>>();
   /** Their work that takes a place: a user whose receivers hang gives it up. */
   readonly #places = new Set<Promise<void>>();
@@ -73,6 +79,8 @@ export class Dispatcher {
 
   constructor(options: DispatcherOptions) {
     this.#options = options;
+    const expect = (due: number) => this.expect(due);
+    this.#reckoner = new Reckoner({ ...options, leaseMs: LEASE_MS, expect });
   }
 
   start(): void {
@@ -83,7 +91,7 @@ export class Dispatcher {
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#wake?.();
-    await this.#running;
+    await Promise.all([this.#running, this.#reckoner.stop()]);
   }
 
   /** Something is due at that instant, of which the sleep that may be under way does not know. */
@@ -91,6 +99,11 @@ export class Dispatcher {
     if (at >= this.#next) return;
     this.#next = at;
     this.#wake?.();
+  }
+
+  /** Resolves when all alarms of the users who were claimed for it are reckoned. */
+  async reckoned(): Promise<void> {
+    await this.#reckoner.idle();
   }
 
   /** Sends all that is due by now; resolves once it is settled, with when to look again. */
@@ -183,11 +196,14 @@ export class Dispatcher {
 
   /** Claims a user's alarms, sends them, and settles them. What fails is logged, and is due again when the lease ends. */
   async #sendTo(userId: string): Promise<void> {
-    const { database, now, log } = this.#options;
+    const { database, now, log, mostReceipts } = this.#options;
     let claimed: Due[] = [];
     try {
       const lease = now() + LEASE_MS;
-      claimed = await this.#claim(userId, lease);
+      const found = await this.#claim(userId, lease);
+      claimed = found.filter(({ id }) => id !== RECKONING_ID);
+      const reckoning = found.find(({ id }) => id === RECKONING_ID);
+      if (reckoning) this.#reckoner.add(userId, { lease, tries: reckoning.tries });
       if (claimed.length === 0) return;
       const taskIds = [...new Set(claimed.flatMap(({ task_id }) => task_id ?? []))];
       const context = await database.snapshot((tx) => readContext(tx, userId, taskIds));
@@ -215,6 +231,7 @@ export class Dispatcher {
           ? nextBrief(await readSettings(tx, userId), now())
           : null;
         if (brief) await addAlarms(tx, userId, [brief]);
+        await boundReceipts(tx, userId, now(), mostReceipts);
       });
     } catch (error) {
       log.error({ err: error, userId }, 'reminders could not be sent, and are tried again in a minute');

@@ -7,7 +7,7 @@ import type { AnyRow, Rows, TableName } from '#src/domain/schema/index.ts';
 import { MOST_ABOVE, isThere, type FindRow } from '#src/domain/schema/row.ts';
 import { placedTask, type Task } from '#src/domain/task.ts';
 import type { Database } from '#src/server/db/tables.ts';
-import { readSettings } from '#src/server/reminders/alarms/keep-alarms.ts';
+import { readSettings } from '#src/server/reminders/alarms/read-settings.ts';
 import { rowOf, selectionOf } from '#src/sync/server/rows.ts';
 
 type Tx = Transaction<Database>;

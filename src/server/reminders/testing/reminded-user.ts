@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { mutationOf, type Operation } from '#src/mutators/index.ts';
-import { newId } from '#src/domain/id.ts';
+import { v7 } from 'uuid';
+import { mutationOf, type Mutation, type Operation } from '#src/mutators/index.ts';
 import { authInstant } from '#src/server/db/auth-instant.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import { keepAlarms } from '#src/server/reminders/alarms/keep-alarms.ts';
+import { RECKONING_ID } from '#src/server/reminders/alarms/reckoner.ts';
 import { Dispatcher, type DispatcherOptions } from '#src/server/reminders/dispatch/dispatcher.ts';
 import { Senders } from '#src/server/reminders/dispatch/senders.ts';
 import { Receipts } from '#src/server/reminders/receipts.ts';
@@ -34,7 +35,7 @@ export class RemindingServer {
   constructor(
     database: AppDatabase,
     clock: { now: number },
-    options: Partial<Pick<DispatcherOptions, 'send'>> & {
+    options: Partial<Pick<DispatcherOptions, 'send' | 'mostReceipts'>> & {
       readonly allowPrivate?: boolean;
       readonly timeoutMs?: number;
     } = {},
@@ -58,7 +59,7 @@ export class RemindingServer {
     this.targets = new Targets(common);
     this.receipts = new Receipts(database);
     const { send = (way, userId, notification) => this.senders.send(way, userId, notification) } = options;
-    this.dispatcher = new Dispatcher({ ...common, send });
+    this.dispatcher = new Dispatcher({ ...common, send, mostReceipts: options.mostReceipts });
   }
 
   /** A user who is signed in. */
@@ -75,6 +76,11 @@ export class RemindingServer {
   /** The same user in another browser. */
   elsewhere({ id }: RemindedUser): Promise<RemindedUser> {
     return this.#signIn(id);
+  }
+
+  /** The same user in the same browser, served by this server. */
+  same({ id, sessionId }: RemindedUser): RemindedUser {
+    return new RemindedUser(this, id, sessionId);
   }
 
   async #signIn(id: string): Promise<RemindedUser> {
@@ -104,14 +110,23 @@ export class RemindedUser {
     return { sessionId: this.sessionId, user, isFresh: true };
   }
 
-  /** Does that on a device that is in step. Returns what it took of the server. */
-  async do(...operations: Operation[]): Promise<Work> {
+  /** Does that on a device that is in step, each at the time that it says. Returns the work of the server. */
+  do(...operations: Operation[]): Promise<Work> {
+    return this.#push(operations.map((operation) => mutationOf(v7({ msecs: operation.args.at }), operation)));
+  }
+
+  /** Does that now, also operations that say of themselves that they are older. */
+  import(...operations: Operation[]): Promise<Work> {
+    const msecs = this.#server.clock.now;
+    return this.#push(operations.map((operation) => mutationOf(v7({ msecs }), operation)));
+  }
+
+  async #push(mutations: readonly Mutation[]): Promise<Work> {
     const { database, clock } = this.#server;
     const follow: Follow = async (tx, userId, written, now) => {
       const { rows } = await keepAlarms(tx, userId, written, now);
       return { rows, committed: undefined };
     };
-    const mutations = operations.map((operation) => mutationOf(newId(), operation));
     const options = { ...PUSH_SIZES, follow };
     const { patch, work } = await database.transact((tx) => push(tx, this.id, mutations, clock.now, options));
     const rejected = patch.outcomes.find(({ rejection }) => rejection !== null);
@@ -138,6 +153,7 @@ export class RemindedUser {
       .select('due_at')
       .where('user_id', '=', this.id)
       .where('state', '=', 'waiting')
+      .where('id', '!=', RECKONING_ID)
       .orderBy('due_at')
       .execute();
     return rows.map(({ due_at }) => new Date(due_at).toISOString());

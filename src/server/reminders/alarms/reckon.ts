@@ -1,0 +1,172 @@
+import type { Transaction } from 'kysely';
+import { alarmsOf, type Alarm, type RemindedTask, type Reminder } from '#src/domain/remind/alarms.ts';
+import type { ReminderSettings } from '#src/domain/remind/reminder-settings.ts';
+import type { Database } from '#src/server/db/tables.ts';
+import { rowOf, selectionOf } from '#src/sync/server/rows.ts';
+
+type Tx = Transaction<Database>;
+
+/** The columns of a task on which its alarms depend. */
+export const ALARM_COLUMNS = ['date', 'time', 'zone', 'completedAt', 'deletedAt', 'parentId'] as const;
+
+/** Columns read of a task. Descriptions may be long, and no alarm needs them. */
+const TASK_SELECTION = selectionOf(['id', 'updatedAt', ...ALARM_COLUMNS] satisfies (keyof RemindedTask)[]);
+
+/** Values in one statement: far below SQLite's limit of 32,766. */
+const AT_ONCE = 1_000;
+
+/** Tasks in one transaction, where all of a user are reckoned: some 8 ms, for which other users may wait. */
+export const SLICE_TASKS = 200;
+
+export interface Reckoned {
+  /** Due time of the first new alarm, ms since 1970 UTC; null without one. */
+  readonly due: number | null;
+  /** Rows that were read. */
+  readonly rows: number;
+}
+
+/** Reckons the alarms of these tasks anew, under the user's row lock. Of the new ones, those that `isWanted` accepts are kept. */
+export async function reckonTasks(
+  tx: Tx,
+  userId: string,
+  taskIds: readonly string[],
+  settings: ReminderSettings,
+  now: number,
+  isWanted: (alarm: Alarm) => boolean,
+): Promise<Reckoned> {
+  const tasks = await inStatements(taskIds, (some) => taskRows(tx, userId).where('id', 'in', some).execute());
+  return keepOf(tx, userId, tasks as unknown as RemindedTask[], taskIds, settings, now, isWanted);
+}
+
+/**
+ * Reckons the alarms of a user's next tasks after `after`, in the order of their ids; `last` is null when no task is left. The change of a
+ * setting at `since` reminds of nothing that was over then.
+ */
+export async function reckonSlice(
+  tx: Tx,
+  userId: string,
+  after: string,
+  settings: ReminderSettings,
+  { now, since }: { readonly now: number; readonly since: number },
+): Promise<Reckoned & { readonly last: string | null }> {
+  const tasks = (await taskRows(tx, userId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(SLICE_TASKS)
+    .execute()) as unknown as RemindedTask[];
+  const ids = tasks.map(({ id }) => id);
+  const reckoned = await keepOf(tx, userId, tasks, ids, settings, now, ({ dueAt }) => dueAt > since);
+  return { ...reckoned, last: tasks.length < SLICE_TASKS ? null : (ids.at(-1) ?? null) };
+}
+
+async function keepOf(
+  tx: Tx,
+  userId: string,
+  tasks: readonly RemindedTask[],
+  taskIds: readonly string[],
+  settings: ReminderSettings,
+  now: number,
+  isWanted: (alarm: Alarm) => boolean,
+): Promise<Reckoned> {
+  const reminders = (await inStatements(taskIds, (some) =>
+    tx
+      .selectFrom('reminder')
+      .select(rowOf('reminder'))
+      .where('user_id', '=', userId)
+      .where('task_id', 'in', some)
+      .where('deleted_at', 'is', null)
+      .execute(),
+  )) as unknown as Reminder[];
+  const byTask = Map.groupBy(reminders, ({ taskId }) => taskId);
+  const wanted = tasks.flatMap((task) => alarmsOf(task, byTask.get(task.id) ?? [], settings));
+  const known = await inStatements(taskIds, (some) =>
+    tx
+      .selectFrom('alarm')
+      .select(['id', 'state', 'tries', 'lease_until'])
+      .where('user_id', '=', userId)
+      .where('task_id', 'in', some)
+      .execute(),
+  );
+  const ids = new Set(wanted.map(({ id }) => id));
+  await deleteAlarms(
+    tx,
+    userId,
+    known.filter((row) => !ids.has(row.id) && isUntouched(row, now)).map(({ id }) => id),
+    now,
+  );
+  const knownIds = new Set(known.map(({ id }) => id));
+  const added = wanted.filter((alarm) => isWanted(alarm) && !knownIds.has(alarm.id));
+  await addAlarms(tx, userId, added);
+  return { due: firstDue(added), rows: tasks.length + reminders.length + known.length };
+}
+
+/** Whether no server has begun to send it. The server that has ends it, and looks at the task again. */
+export function isUntouched(
+  row: { readonly state: string; readonly tries: string; readonly lease_until: number },
+  now: number,
+): boolean {
+  return row.state === 'waiting' && row.tries === '[]' && row.lease_until <= now;
+}
+
+/** Deletes alarms, but for those that a server has claimed since they were read. */
+export async function deleteAlarms(
+  tx: Tx,
+  userId: string,
+  ids: readonly string[],
+  now: number,
+): Promise<void> {
+  await inStatements(ids, async (some) => {
+    await tx
+      .deleteFrom('alarm')
+      .where('user_id', '=', userId)
+      .where('id', 'in', some)
+      .where('lease_until', '<=', now)
+      .where('tries', '=', '[]')
+      .execute();
+    return [];
+  });
+}
+
+export async function addAlarms(tx: Tx, userId: string, alarms: readonly Alarm[]): Promise<void> {
+  await inStatements(alarms, async (some) => {
+    await tx
+      .insertInto('alarm')
+      .values(some.map(({ id, taskId, dueAt }) => waitingRow(userId, id, taskId, dueAt, dueAt)))
+      .onConflict((conflict) => conflict.columns(['user_id', 'id']).doNothing())
+      .execute();
+    return [];
+  });
+}
+
+/** A row of `alarm` that no server has claimed. */
+export function waitingRow(userId: string, id: string, taskId: string | null, dueAt: number, wakeAt: number) {
+  return {
+    user_id: userId,
+    id,
+    task_id: taskId,
+    due_at: dueAt,
+    wake_at: wakeAt,
+    lease_until: 0,
+    state: 'waiting' as const,
+    tries: '[]',
+  };
+}
+
+export function firstDue(alarms: readonly Alarm[]): number | null {
+  return alarms.reduce<number | null>((first, { dueAt }) => Math.min(first ?? dueAt, dueAt), null);
+}
+
+function taskRows(tx: Tx, userId: string) {
+  return tx.selectFrom('task').select(TASK_SELECTION).where('user_id', '=', userId);
+}
+
+/** Runs a statement for each AT_ONCE of the items, one after the other; resolves to the rows of all. */
+async function inStatements<Item, Row>(
+  items: readonly Item[],
+  find: (some: readonly Item[]) => Promise<readonly Row[]>,
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (let start = 0; start < items.length; start += AT_ONCE)
+    rows.push(...(await find(items.slice(start, start + AT_ONCE))));
+  return rows;
+}
