@@ -29,8 +29,8 @@ const push = (mutations: unknown) => JSON.stringify({ type: 'push', mutations })
 
 describe('a message of a device', () => {
   test('is read as it was sent', () => {
-    expect(parseClientMessage(JSON.stringify(hello))).toEqual({ ...hello, format: 1 });
-    const newest = { ...hello, format: NEWEST_FORMAT };
+    expect(parseClientMessage(JSON.stringify(hello))).toEqual({ ...hello, format: 1, effects: 0 });
+    const newest = { ...hello, format: NEWEST_FORMAT, effects: 7 };
     expect(parseClientMessage(JSON.stringify(newest))).toEqual(newest);
     expect(parseClientMessage('{"type":"pull","version":9007199254740991}')).toEqual({
       type: 'pull',
@@ -95,6 +95,7 @@ describe('a message of a device', () => {
       for (const message of [
         { ...hello, version: value },
         { ...hello, protocol: value },
+        { ...hello, effects: value ?? null },
         { type: 'pull', version: value },
       ]) {
         expect(codeOf(JSON.stringify(message))).toBe(CLOSE.BAD_MESSAGE);

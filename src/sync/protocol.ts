@@ -33,6 +33,8 @@ export interface Hello {
   readonly loadedAt: number;
   /** The newest in which it reads patches. */
   readonly format: WireFormat;
+  /** EFFECTS of its app; 0 of one that does not say (W19). */
+  readonly effects: number;
 }
 
 /** 1 to MAX_BATCH mutations, oldest first. Answered by a patch that holds an outcome for each. */
@@ -176,6 +178,7 @@ export function parseClientMessage(frame: string): ClientMessage {
         version: requireCount(message, 'version'),
         loadedAt: requireCount(message, 'loadedAt'),
         format: requireFormat(message),
+        effects: message['effects'] === undefined ? 0 : requireCount(message, 'effects'),
       };
     case 'push':
       return {

@@ -1,3 +1,4 @@
+import { EFFECTS } from '#src/mutators/effects.ts';
 import type { Beat, Hello, Outcome, Patch, Pull, Rest, ServerMessage } from '#src/sync/protocol.ts';
 import { encodeServerMessage, type WireFormat } from '#src/sync/wire.ts';
 
@@ -17,6 +18,8 @@ export class Connection {
   /** See Cursor. */
   loadedAt = 0;
   #format: WireFormat = 1;
+  /** Whether its app does the same with each mutation as this server. */
+  #foresees = false;
   /** What it lacks after the page that it has been sent. */
   rest: Rest | null = null;
   isGreeted = false;
@@ -47,8 +50,9 @@ export class Connection {
     return this.#owed.length;
   }
 
-  greet({ loadedAt, format }: Hello): void {
+  greet({ loadedAt, format, effects }: Hello): void {
     this.isGreeted = true;
+    this.#foresees = effects === EFFECTS;
     this.loadedAt = loadedAt;
     this.#format = format;
   }
@@ -78,7 +82,7 @@ export class Connection {
   acknowledge(patch: Patch): void {
     const { from, to, outcomes, rest } = patch;
     const isKnown = !rest && this.#owed.length === 0 && outcomes.every(({ rejection }) => rejection === null);
-    if (!isKnown || this.#format === 1) {
+    if (!isKnown || this.#format === 1 || !this.#foresees) {
       this.sendPatch(patch);
     } else {
       this.#send({ type: 'ok', from, to });

@@ -1,9 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
+import { EFFECTS } from '#src/mutators/effects.ts';
 import type { ServerMessage } from '#src/sync/protocol.ts';
 import { HubDevice, setUpHub } from '#src/sync/testing/hub-devices.ts';
-import { addTask, collection, sampleId, task } from '#src/sync/testing/samples.ts';
+import { addTask, collection, mutation, sampleId, task } from '#src/sync/testing/samples.ts';
 import { ServerUser } from '#src/sync/testing/server-calls.ts';
 
 describeEachEngine('hub', (engine) => {
@@ -216,6 +217,36 @@ describeEachEngine('hub', (engine) => {
     await hub.drain();
     expect(back.patches.at(-1)).toMatchObject({ from: 1, to: 2, rows: { task: [task(2)] } });
     expect(other.patches.at(-1)).toMatchObject({ from: 1, to: 2, rows: { task: [task(2)] } });
+  });
+
+  test('[W19] a device whose app has other effects is told the rows, in place of ok', async () => {
+    const { hub, user, connect } = await setUp();
+    await user.push(addTask(2));
+    const [todays, other, silent] = [
+      await connect(2),
+      new HubDevice(hub, user.id),
+      new HubDevice(hub, user.id),
+    ];
+    other.hello(2, { effects: EFFECTS + 1 });
+    silent.hello(2, { effects: undefined });
+    await hub.drain();
+
+    todays.push(mutation(9, 'task.edit', { id: sampleId('task', 2), changes: { name: 'Weed' }, at: 30 }));
+    await hub.drain();
+    expect(todays.received.at(-1)).toEqual({ type: 'ok', from: 2, to: 3 });
+
+    for (const [n, device] of [other, silent].entries()) {
+      device.push(
+        mutation(10 + n, 'task.edit', { id: sampleId('task', 2), changes: { priority: 3 }, at: 40 + n }),
+      );
+      await hub.drain();
+      expect(device.received.at(-1)).toMatchObject({
+        type: 'patch',
+        to: 4 + n,
+        changes: { task: [{ id: sampleId('task', 2), columns: { updatedAt: 40 + n } }] },
+        outcomes: [{ id: sampleId('mutation', 10 + n), rejection: null }],
+      });
+    }
   });
 
   test('[W4] [W5] what a device sent after a push that failed is not taken before that is sent again', async () => {

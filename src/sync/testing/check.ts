@@ -9,6 +9,7 @@ import { bytesOf } from '#src/sync/server/stored-bytes.ts';
 import type { Attempt } from './attempts.ts';
 import { Model } from './model.ts';
 import { naiveLists, readLists, shapesOf } from './naive-lists.ts';
+import { withOtherEffect } from './releases.ts';
 import { IN_STEP } from './samples.ts';
 import { TODAY, type SimulatedDevice } from './simulated-device.ts';
 
@@ -16,12 +17,16 @@ const FIRST_TABLES = ['collection', 'task'] as const;
 
 const A_SETTING = { name: 'setting.set', args: { id: 'theme', value: 'dark', at: 0 } } as const;
 
-/** How many mutations of a user were rejected, rows purged, tasks of a deleted collection made tombstones, and texts emptied. */
+/**
+ * How many mutations of a user were rejected, rows purged, tasks of a deleted collection made tombstones, and texts emptied; and how many
+ * mutations the server did otherwise than the device that made them.
+ */
 export interface UserReport {
   readonly rejections: number;
   readonly purged: number;
   readonly ended: number;
   readonly erased: number;
+  readonly doneOtherwise: number;
 }
 
 /** Checks that one user lost nothing and that all devices agree. Throws what is wrong. */
@@ -29,6 +34,7 @@ export function checkUser(
   database: DatabaseSync,
   devices: readonly SimulatedDevice[],
   attempts: readonly Attempt[],
+  hasOtherEffects: boolean,
 ): UserReport {
   const userId = devices[0]?.userId ?? '';
   const log = readLog(database, userId);
@@ -37,6 +43,7 @@ export function checkUser(
 
   // Every accepted mutation once, in the server's order, and nothing else: replayed by the model, they give its rows.
   const model = new Model();
+  const asDone = (mutation: Mutation) => (hasOtherEffects ? withOtherEffect(mutation) : mutation);
   const waiting = [...purges];
   const purgeBefore = (version: number) => {
     for (let next = waiting[0]; next && next.version < version; next = waiting[0]) {
@@ -55,7 +62,7 @@ export function checkUser(
     );
     assert.equal(
       outcome,
-      model.apply(attempt.mutation, created_at),
+      model.apply(asDone(attempt.mutation), created_at),
       `outcome of ${describe(attempt.mutation)}`,
     );
   }
@@ -100,6 +107,10 @@ export function checkUser(
     purged: gone.length,
     ended: count('end'),
     erased: count('erase'),
+    doneOtherwise: log.filter(({ mutation_id, outcome }) => {
+      const mutation = byId.get(mutation_id)?.mutation;
+      return outcome === null && mutation && asDone(mutation) !== mutation;
+    }).length,
   };
 }
 

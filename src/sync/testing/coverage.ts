@@ -30,6 +30,7 @@ export const EVENTS = [
   'robbed',
   'openedFirst',
   'sentByWorker',
+  'doneOtherwise',
 ] as const;
 
 export type Event = (typeof EVENTS)[number];

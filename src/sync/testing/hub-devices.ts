@@ -1,3 +1,4 @@
+import { EFFECTS } from '#src/mutators/effects.ts';
 import type { Mutation } from '#src/mutators/index.ts';
 import {
   PAGE_ROWS,
@@ -62,8 +63,8 @@ export class HubDevice {
 
   hello(version = 0, fields: object = {}): void {
     const { userId } = this;
-    const hello = { type: 'hello', protocol: PROTOCOL_VERSION, userId, version, loadedAt: 0 };
-    this.send({ ...hello, format: NEWEST_FORMAT, ...fields });
+    const app = { protocol: PROTOCOL_VERSION, format: NEWEST_FORMAT, effects: EFFECTS };
+    this.send({ type: 'hello', ...app, userId, version, loadedAt: 0, ...fields });
   }
 
   push(...mutations: readonly Mutation[]): void {

@@ -1,4 +1,5 @@
 import type { Mutation } from '#src/mutators/index.ts';
+import { EFFECTS } from '#src/mutators/effects.ts';
 import { PROTOCOL_VERSION } from '#src/sync/protocol.ts';
 import { NEWEST_FORMAT, type WireFormat } from '#src/sync/wire.ts';
 import { readFrame } from './frames.ts';
@@ -72,23 +73,39 @@ export const NEXT: Release = { protocol: 2, format: NEWEST_FORMAT, lacks: () => 
 export const RELEASES: readonly Release[] = [OLDER, FIRST_FORMAT, SECOND_FORMAT, TODAYS, NEXT];
 
 /**
- * A frame that a tab of the release `tab` sends, as today's server would have to read it to do what one of the release
- * `server` does: what that release does not know, today's does not know either.
+ * The mutation with which today's mutators do what this one does in a release where each edit gives a task the priority 2, and makes a
+ * collection a favourite.
  */
-export function asReadBy(server: Release, tab: Release, frame: string): string {
-  if (server === TODAYS && tab === TODAYS) return frame;
+export function withOtherEffect(mutation: Mutation): Mutation {
+  const { name, args } = mutation;
+  if (name === 'task.edit')
+    return { ...mutation, name, args: { ...args, changes: { ...args.changes, priority: 2 } } };
+  if (name === 'collection.edit')
+    return { ...mutation, name, args: { ...args, changes: { ...args.changes, isFavourite: 1 } } };
+  return mutation;
+}
+
+/**
+ * A frame that a tab of the release `tab` sends, as today's server would have to read it to do what one of the release
+ * `server` does: what that release does not know, today's does not know either. `hasOtherEffects`: the server's mutators do something else than
+ * those of all tabs (see withOtherEffect).
+ */
+export function asReadBy(server: Release, tab: Release, frame: string, hasOtherEffects: boolean): string {
+  if (server === TODAYS && tab === TODAYS && !hasOtherEffects) return frame;
   const message = readFrame(frame);
   switch (message.type) {
     case 'hello': {
       const protocol = tab.protocol === server.protocol ? PROTOCOL_VERSION : PROTOCOL_VERSION + 1;
       const { format: _, ...hello } = message;
       const format = Math.min(tab.format, server.format);
-      return JSON.stringify({ ...hello, protocol, ...(format > 1 && { format }) });
+      const effects = hasOtherEffects ? EFFECTS + 1 : hello.effects;
+      return JSON.stringify({ ...hello, protocol, effects, ...(format > 1 && { format }) });
     }
     case 'push': {
-      const mutations = message.mutations.map((mutation) =>
-        server.lacks(mutation) ? { ...mutation, name: `unknown.${mutation.name}` } : mutation,
-      );
+      const mutations = message.mutations.map((mutation) => {
+        if (server.lacks(mutation)) return { ...mutation, name: `unknown.${mutation.name}` };
+        return hasOtherEffects ? withOtherEffect(mutation) : mutation;
+      });
       return JSON.stringify({ ...message, mutations });
     }
     case 'pull':

@@ -161,7 +161,7 @@ export class SimulatedServer {
       ...connection,
       receive: (frame) => {
         answers.received(frame);
-        connection.receive(asReadBy(this.release, tab, frame));
+        connection.receive(asReadBy(this.release, tab, frame, this.#world.hasOtherEffects));
       },
     };
   }

@@ -38,6 +38,7 @@ const LEAST: Readonly<Record<Event, number>> = {
   robbed: 1_300,
   openedFirst: 124,
   sentByWorker: 106,
+  doneOtherwise: 90,
 };
 
 let folder: SimulationFolder;

@@ -117,15 +117,17 @@ class Simulation {
     const { coverage } = this.#world;
     using database = new DatabaseSync(this.#path, { readOnly: true });
     for (const [userId, devices] of Map.groupBy(this.#schedule.devices, (device) => device.userId)) {
-      const { rejections, purged, ended, erased } = checkUser(
+      const { rejections, purged, ended, erased, doneOtherwise } = checkUser(
         database,
         devices,
         this.#schedule.attempts.of(userId),
+        this.#world.hasOtherEffects,
       );
       coverage.saw('rejection', rejections);
       coverage.saw('purgedRow', purged);
       coverage.saw('endedTask', ended);
       coverage.saw('erasedText', erased);
+      coverage.saw('doneOtherwise', doneOtherwise);
     }
     return coverage;
   }

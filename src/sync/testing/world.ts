@@ -17,6 +17,9 @@ function afterMicrotasks(): Promise<void> {
 /** A number far beyond the steps that any schedule takes to come to rest. */
 const MOST_STEPS = 200_000;
 
+/** Of so many worlds, one has servers with other effects. */
+const OTHER_EFFECTS_EVERY = 5;
+
 interface Step {
   readonly owner: Process;
   readonly run: () => void;
@@ -33,6 +36,8 @@ interface Timer extends Step {
 export class World {
   readonly random: Random;
   readonly coverage = new Coverage();
+  /** Whether all servers do something else than all tabs with the same mutation. */
+  readonly hasOtherEffects: boolean;
   /** Milliseconds since 1970 UTC. */
   now = Date.UTC(2026, 0, 1);
   readonly #steps: Step[] = [];
@@ -42,6 +47,7 @@ export class World {
 
   constructor(seed: number) {
     this.random = new Random(seed);
+    this.hasOtherEffects = seed % OTHER_EFFECTS_EVERY === 0;
   }
 
   /** Runs `run` some time from now, unless `owner` has died by then. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { EFFECTS } from '#src/mutators/effects.ts';
 import type { Mutation } from '#src/mutators/index.ts';
 import {
   CLOSE,
@@ -16,6 +17,7 @@ import { addTask, addTasks, task } from '#src/sync/testing/samples.ts';
 const ABNORMAL = 1006;
 const hello = {
   type: 'hello',
+  effects: EFFECTS,
   protocol: PROTOCOL_VERSION,
   userId: 'ada',
   version: 7,

@@ -1,4 +1,5 @@
 import { timeOfId } from '#src/domain/id.ts';
+import { EFFECTS } from '#src/mutators/effects.ts';
 import type { Mutation } from '#src/mutators/index.ts';
 import {
   BadMessage,
@@ -179,7 +180,8 @@ export class Link {
     // A device that has nothing gets much, and is not to seem to have all there is.
     if (cursor.version > 0) this.#watch.expectFirst();
     else this.#watch.heard(false);
-    this.#send({ type: 'hello', protocol: PROTOCOL_VERSION, userId, ...cursor, format: NEWEST_FORMAT });
+    const app = { protocol: PROTOCOL_VERSION, format: NEWEST_FORMAT, effects: EFFECTS };
+    this.#send({ type: 'hello', ...app, userId, ...cursor });
   }
 
   #receive(text: string): void {
