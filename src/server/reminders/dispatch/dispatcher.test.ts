@@ -310,6 +310,7 @@ describeEachEngine('the dispatcher', (engine) => {
     ['answers 500', { status: 500 }, 'FAILED', 6],
     ['hangs', 'hang', 'TIMED_OUT', 6],
     ['answers 413', { status: 413 }, 'TOO_LARGE', 1],
+    ['upgrades to another protocol', 'upgrade', 'REJECTED', 1],
     ['redirects', { status: 307, headers: { location: 'http://127.0.0.1:1/' } }, 'REDIRECTED', 1],
   ] as const)(
     '[N3] a push service that %s is tried so often, and then no more',
@@ -330,6 +331,18 @@ describeEachEngine('the dispatcher', (engine) => {
       expect(receipt?.tries.map((each) => each.failure)).toEqual(Array(times).fill(failure));
     },
   );
+
+  test('[N3] a server stops beside a push service that upgrades to another protocol', async () => {
+    const { server, user, browser, taskId } = await remindedAtNine();
+    browser.answer = 'upgrade';
+    server.clock.now = NOW + HOUR_MS;
+    server.dispatcher.start();
+    await expect.poll(() => browser.requests, { timeout: 15_000 }).toBe(1);
+    await server.dispatcher.stop();
+    expect(await user.receipts(taskId)).toMatchObject([
+      { state: 'failed', tries: [{ failure: 'REJECTED' }] },
+    ]);
+  });
 
   test('[N3] a push service that has too much is left alone for as long as it says', async () => {
     const { server, browser } = await remindedAtNine();

@@ -6,10 +6,11 @@ import { buffer } from 'node:stream/consumers';
 import type { NewSubscription } from '#src/domain/remind/push-api.ts';
 import type { PushMessage } from '#src/domain/remind/push-message.ts';
 
-/** How the service answers the next requests for one browser; `hang` never does. */
+/** How the service answers the next requests for one browser; `hang` never does, `upgrade` goes over to another protocol. */
 export type Answer =
   | { readonly status: number; readonly headers?: Readonly<Record<string, string>> }
-  | 'hang';
+  | 'hang'
+  | 'upgrade';
 
 /** A browser as its push service knows it, with the keys that never leave it. */
 export class PushedBrowser {
@@ -97,6 +98,10 @@ export class PushService {
     if (!browser) return void response.writeHead(404).end();
     browser.requests += 1;
     if (browser.answer === 'hang') return;
+    if (browser.answer === 'upgrade') {
+      response.socket?.write('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n');
+      return;
+    }
     const { status, headers } = browser.answer;
     if (status === 201) {
       this.#check(request, body);

@@ -1,4 +1,9 @@
-import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
+import {
+  Agent as HttpAgent,
+  request as httpRequest,
+  type ClientRequest,
+  type IncomingMessage,
+} from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { callbackify } from 'node:util';
@@ -20,7 +25,7 @@ export type Post = (address: string, request: PostRequest) => Promise<Posted>;
 
 const TIMEOUT_MS = 10_000;
 
-/** More of an answer is not taken. */
+/** More of an answer, with all that comes before and around it, is not taken. */
 const MOST_ANSWER_BYTES = 65_536;
 
 /** Nobody is waited for longer. */
@@ -31,10 +36,13 @@ const TIMED_OUT = new Set(['ETIMEDOUT', 'ETIMEOUT', 'ECANCELLED']);
 
 class PrivateAddress extends Error {}
 
+/** The other side upgrades to another protocol, or never comes to its answer. */
+class NoAnswer extends Error {}
+
 /**
  * Posts to addresses that users chose: never, unless `allowPrivate`, into a network of the server's own, whatever a name leads to by the
- * time it is asked; never to where another server would lead on; and never for longer than ten seconds. `nameServers`: else those of the
- * system.
+ * time it is asked; never to where another server would lead on; and never for longer than ten seconds, whatever the other side does or
+ * leaves out. `nameServers`: else those of the system.
  */
 export function poster(
   allowPrivate: boolean,
@@ -66,29 +74,55 @@ export function poster(
     const host = url.hostname.replaceAll(/[[\]]/g, '');
     if (isIP(host) !== 0 && !allowPrivate && !isPublic(host)) return failed('PRIVATE_ADDRESS');
     try {
-      const response = await new Promise<IncomingMessage>((resolve, reject) => {
-        const send = isHttp ? httpRequest : httpsRequest;
-        const asked = send(url, {
-          method: 'POST',
-          headers: { ...headers, 'content-length': Buffer.byteLength(body) },
-          agent: agents[isHttp ? 'http:' : 'https:'],
-          // The own network has names that only the system knows, as from the hosts file.
-          ...(!allowPrivate && { lookup }),
-          signal: AbortSignal.timeout(timeoutMs),
-        });
-        asked.on('response', resolve).on('error', reject).end(body);
+      const send = isHttp ? httpRequest : httpsRequest;
+      const signal = AbortSignal.timeout(timeoutMs);
+      const asked = send(url, {
+        method: 'POST',
+        headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+        agent: agents[isHttp ? 'http:' : 'https:'],
+        // The own network has names that only the system knows, as from the hosts file.
+        ...(!allowPrivate && { lookup }),
+        signal,
       });
-      // What it says is of no use; a long or slow answer is not waited for.
-      let room = MOST_ANSWER_BYTES;
-      response.on('data', ({ length }: Buffer) => {
-        room -= length;
-        if (room < 0) response.destroy();
-      });
+      const answered = answerTo(asked, signal);
+      asked.end(body);
+      const response = await answered;
+      // The text of an answer is of no use, and is not waited for.
+      response.resume();
       return outcomeOf(response);
     } catch (error) {
       return failed(reasonOf(error));
     }
   };
+}
+
+/** Resolves with the head of the answer. Rejects for all else that a request can come to, and no later than `signal` ends it. */
+function answerTo(asked: ClientRequest, signal: AbortSignal): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    // A request that still waits for a connection tells nothing of its end.
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+    asked
+      .on('response', resolve)
+      .on('upgrade', (_, socket) => {
+        socket.destroy();
+        reject(new NoAnswer());
+      })
+      .on('error', reject)
+      .on('close', () => reject(new Error('closed without an answer')))
+      .on('socket', (socket) => {
+        let room = MOST_ANSWER_BYTES;
+        // All that arrives counts: no event tells of everything that may come before the answer.
+        const count = ({ length }: Buffer) => {
+          room -= length;
+          if (room >= 0) return;
+          reject(new NoAnswer());
+          asked.destroy();
+        };
+        socket.on('data', count);
+        // The next request may have the same connection.
+        asked.once('close', () => socket.off('data', count));
+      });
+  });
 }
 
 function outcomeOf({ statusCode = 0, headers }: IncomingMessage): Posted {
@@ -121,6 +155,7 @@ function failed(failure: FailureReason): Posted {
 
 function reasonOf(error: unknown): FailureReason {
   if (error instanceof PrivateAddress) return 'PRIVATE_ADDRESS';
+  if (error instanceof NoAnswer) return 'REJECTED';
   const { name, code = '' } = error as { readonly name?: string; readonly code?: string };
   if (name === 'TimeoutError' || name === 'AbortError' || TIMED_OUT.has(code)) return 'TIMED_OUT';
   return 'UNREACHABLE';

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer as createRawServer, type AddressInfo, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, test } from 'vitest';
 import type { PushNotification } from '#src/domain/remind/push-message.ts';
@@ -47,6 +47,32 @@ async function receiver(status: number | null, headers: Record<string, string> =
     () => server.closeAllConnections(),
   );
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, received };
+}
+
+/** A receiver that says to each request what HTTP leaves to nobody's imagination. Returns its address. */
+async function rawReceiver(say: (socket: Socket) => void): Promise<string> {
+  const sockets = new Set<Socket>();
+  const server = createRawServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {}).once('data', () => say(socket));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  cleanups.push(
+    () => server.close(),
+    () => sockets.forEach((socket) => socket.destroy()),
+  );
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** Says the same again and again, as fast as the other side reads it. */
+function sayWithoutEnd(socket: Socket, text: string): void {
+  const many = text.repeat(1_000);
+  const go = () => {
+    while (socket.writable && socket.write(many));
+  };
+  socket.on('drain', go);
+  go();
 }
 
 async function sent(webhook: (url: string) => Webhook): Promise<Received> {
@@ -138,6 +164,31 @@ test('[N3] whoever never answers, or is not there, is waited for no longer than 
   expect(await post(url, { headers: {}, body: '' })).toMatchObject({ failure: 'TIMED_OUT' });
   expect(await post('http://127.0.0.1:1/', { headers: {}, body: '' })).toMatchObject({
     failure: 'UNREACHABLE',
+  });
+});
+
+const UPGRADE = 'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n';
+
+test.each([
+  ['upgrades to another protocol', (socket: Socket) => socket.write(UPGRADE), 'REJECTED'],
+  ['closes without an answer', (socket: Socket) => socket.end(), 'UNREACHABLE'],
+  ['breaks off without an answer', (socket: Socket) => socket.resetAndDestroy(), 'UNREACHABLE'],
+  [
+    'says without end that an answer will come',
+    (socket: Socket) => sayWithoutEnd(socket, 'HTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\n'),
+    'REJECTED',
+  ],
+  [
+    'says without end to go on',
+    (socket: Socket) => sayWithoutEnd(socket, 'HTTP/1.1 100 Continue\r\n\r\n'),
+    'REJECTED',
+  ],
+])('[N3] a receiver that %s is done with', async (_, say, failure) => {
+  const url = await rawReceiver(say);
+  // The time that it may take is longer than the test: only the end of the request ends it.
+  expect(await poster(true, isPublicAddress, 600_000)(url, { headers: {}, body: 'x' })).toEqual({
+    failure,
+    retryAfterMs: null,
   });
 });
 
