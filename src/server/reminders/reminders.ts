@@ -57,7 +57,7 @@ export class Reminders {
   /** What is to be done in the transaction of each push. */
   readonly follow: Follow = async (tx, userId, written, now) => {
     const { due, rows } = await keepAlarms(tx, userId, written, now);
-    return { rows, committed: due === null ? undefined : () => this.dispatcher.expect(due) };
+    return { rows, committed: due === null ? undefined : () => this.dispatcher.expect(userId, due) };
   };
 
   /** Ends reminders by mail, for whoever has the link of one; false where it is none. */

@@ -6,7 +6,7 @@ import type { Operation } from '#src/mutators/index.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
 import { watchColumns } from '#src/server/testing/databases/columns-read.ts';
-import { LEASE_MS } from '#src/server/reminders/dispatch/dispatcher.ts';
+import { LEASE_MS } from '#src/server/reminders/dispatch/due-alarms.ts';
 import { RemindingServer, type RemindedUser } from '#src/server/reminders/testing/reminded-user.ts';
 
 const NOW = Date.parse('2026-06-15T06:00:00Z');

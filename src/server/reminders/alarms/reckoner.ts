@@ -64,8 +64,8 @@ export interface ReckonerOptions {
   /** ms since 1970 UTC. */
   readonly now: () => number;
   readonly leaseMs: number;
-  /** Hears when a new alarm is due. */
-  readonly expect: (due: number) => void;
+  /** Hears when a new alarm of a user is due. */
+  readonly expect: (userId: string, due: number) => void;
   readonly log: { error(details: object, message: string): void };
 }
 
@@ -128,7 +128,7 @@ export class Reckoner {
       const next = now() + leaseMs;
       const slice: Slice | null = await this.#reckonSlice(userId, after, { ...claimed, lease }, next);
       if (slice === null) return;
-      if (slice.due !== null) expect(slice.due);
+      if (slice.due !== null) expect(userId, slice.due);
       lease = next;
       after = slice.last;
       await delay(performance.now() - begun);

@@ -11,7 +11,8 @@ import {
   RemindingServer,
   type RemindedUser,
 } from '#src/server/reminders/testing/reminded-user.ts';
-import { LEASE_MS, MOST_SLEEP_MS } from './dispatcher.ts';
+import { MOST_SLEEP_MS } from './dispatcher.ts';
+import { LEASE_MS } from './due-alarms.ts';
 import { FALLBACK_MS } from './next-step.ts';
 
 const NOW = Date.parse('2026-06-15T06:00:00Z');
@@ -544,7 +545,7 @@ describeEachEngine('the dispatcher', (engine) => {
     await expect.poll(ours, { timeout: 15_000 }).toBe(1);
     clock.now += 60_000;
     // A timer does not see this clock move on.
-    server.dispatcher.expect(NOW);
+    server.dispatcher.expect(user.id, NOW);
     await expect.poll(ours, { timeout: 15_000 }).toBe(2);
     expect(sent.filter((id) => hung.has(id))).toEqual([]);
     hanging.resolve();

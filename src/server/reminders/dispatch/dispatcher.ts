@@ -1,16 +1,24 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ExpressionBuilder } from 'kysely';
 import type { Try } from '#src/domain/remind/push-api.ts';
 import type { PushNotification } from '#src/domain/remind/push-message.ts';
 import { nextBrief } from '#src/domain/remind/alarms.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
-import type { AlarmTable, Database } from '#src/server/db/tables.ts';
 import { readSettings } from '#src/server/reminders/alarms/read-settings.ts';
 import { addAlarms } from '#src/server/reminders/alarms/reckon.ts';
 import { Reckoner, RECKONING_ID } from '#src/server/reminders/alarms/reckoner.ts';
 import type { Posted } from '#src/server/reminders/ways/post.ts';
 import type { ReminderWay } from '#src/domain/remind/ways.ts';
 import { boundReceipts } from '#src/server/reminders/receipts.ts';
+import { Agenda } from './agenda.ts';
+import {
+  claimDue,
+  findAhead,
+  LEASE_MS,
+  nextDueOf,
+  settleAlarm,
+  type Due,
+  type Settled,
+} from './due-alarms.ts';
 import { nextStep } from './next-step.ts';
 import { briefNotification, taskNotification } from './notification.ts';
 import { readContext, readDue, type Context } from './read-context.ts';
@@ -34,14 +42,12 @@ export interface DispatcherOptions {
   readonly mostReceipts?: number | undefined;
 }
 
-/** How long a server that has claimed an alarm may take; after that another one takes it for dead. */
-export const LEASE_MS = 60_000;
-
-/** A lease that ends later than this is of a clock that was set back since; one that ends sooner may be of a server whose clock is ahead. */
-const LONGEST_LEASE_MS = 10 * LEASE_MS;
-
-/** The longest sleep: other servers write alarms too. */
+/** How far ahead (ms) each look goes, and the longest sleep: other servers write alarms too. */
 export const MOST_SLEEP_MS = 30_000;
+
+/** How long (ms) after a look that failed the next one comes: each time twice as long, up to the most. */
+const FIRST_RETRY_MS = 1_000;
+const MOST_RETRY_MS = 5_000;
 
 /** Users at a time, of each so many alarms: one with ten thousand holds up nobody, and no lease ends before its turn. */
 const USERS_AT_ONCE = 16;
@@ -53,18 +59,16 @@ const MOST_AT_ONCE = 64;
 
 const LOOK_AHEAD = 1_000;
 
-/** So long a user waits whose alarms cannot be claimed, as the database takes no writes. */
-const CLAIM_FAILED_MS = 1_000;
+/** How long (ms) to wait before a statement for one user is sent again that has failed. */
+const AGAIN_MS = 1_000;
 
 /** A daily brief that is later than this is none of the morning any more. */
 const STALE_BRIEF_MS = 12 * 3_600_000;
 
-type Due = Pick<AlarmTable, 'id' | 'task_id' | 'due_at' | 'tries'> & { readonly shown_at: number | null };
-type Settled = Pick<AlarmTable, 'state' | 'tries' | 'wake_at'>;
-
 /**
- * Sends what is due, on each server (rule N2): a plain SELECT finds it, an UPDATE of one user's rows claims it, and it is settled once it
- * was handed over. A server that dies between leaves it claimed until the lease ends, and another one sends it again.
+ * Sends what is due, on each server (rule N2): a plain SELECT finds what comes in the next half minute, an UPDATE of one user's rows claims
+ * it when it is due, and it is settled once it was handed over. A server that dies between leaves it claimed until the lease ends, and
+ * another one sends it again.
  */
 export class Dispatcher {
   readonly #options: DispatcherOptions;
@@ -72,14 +76,18 @@ export class Dispatcher {
   readonly #busy = new Map<string, Promise<void>>();
   /** Their work that takes a place: a user whose receivers hang gives it up. */
   readonly #places = new Set<Promise<void>>();
+  /** What the last look found, and what was told since. */
+  readonly #agenda = new Agenda();
+  /** When to look again: until then the agenda has all that other servers may have left to this one. */
+  #lookAt = Number.NEGATIVE_INFINITY;
+  #retryMs = FIRST_RETRY_MS;
   #stopped = false;
-  #wake: (() => void) | null = null;
-  #next = Number.POSITIVE_INFINITY;
+  #woken = Promise.withResolvers<void>();
   #running: Promise<void> = Promise.resolve();
 
   constructor(options: DispatcherOptions) {
     this.#options = options;
-    const expect = (due: number) => this.expect(due);
+    const expect = (userId: string, due: number) => this.expect(userId, due);
     this.#reckoner = new Reckoner({ ...options, leaseMs: LEASE_MS, expect });
   }
 
@@ -90,15 +98,16 @@ export class Dispatcher {
   /** Begins nothing more; resolves when what was begun is settled. */
   async stop(): Promise<void> {
     this.#stopped = true;
-    this.#wake?.();
+    this.#woken.resolve();
     await Promise.all([this.#running, this.#reckoner.stop()]);
   }
 
-  /** Something is due at that instant, of which the sleep that may be under way does not know. */
-  expect(at: number): void {
-    if (at >= this.#next) return;
-    this.#next = at;
-    this.#wake?.();
+  /** Something of the user is due at that instant. */
+  expect(userId: string, at: number): void {
+    // The next look finds what is due after it.
+    if (at >= this.#lookAt) return;
+    this.#agenda.add(userId, at);
+    this.#woken.resolve();
   }
 
   /** Resolves when all alarms of the users who were claimed for it are reckoned. */
@@ -106,31 +115,69 @@ export class Dispatcher {
     await this.#reckoner.idle();
   }
 
-  /** Sends all that is due by now; resolves once it is settled, with when to look again. */
+  /** Looks now, and sends all that is due by now; resolves once it is settled, with when to go on. */
   async round(): Promise<number> {
+    this.#lookAt = Number.NEGATIVE_INFINITY;
     for (;;) {
-      this.#next = Number.POSITIVE_INFINITY;
+      const next = await this.#serveDue();
+      if (this.#busy.size === 0) return next;
+      await this.#sleep(next);
+    }
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#stopped) await this.#sleep(await this.#serveDue());
+    await Promise.all(this.#busy.values());
+  }
+
+  /** Begins to serve all who have something due, and looks where it is time to. Resolves to when there is more to do. */
+  async #serveDue(): Promise<number> {
+    while (!this.#stopped) {
       const now = this.#options.now();
-      // Whoever is being served is left out of this look, and may have more due once that is over.
-      const busy = [...this.#busy.values()];
-      const due = this.#stopped ? new Set<string>() : await this.#findDue(now);
+      // A clock that was set back makes the last look one of the future.
+      if (now >= this.#lookAt || now < this.#lookAt - MOST_SLEEP_MS) await this.#look(now);
+      const due = this.#agenda.takeDue(now, this.#busy);
       for (const userId of due) {
         while (this.#places.size >= USERS_AT_ONCE) await Promise.race(this.#places);
         while (this.#busy.size >= MOST_AT_ONCE) await Promise.race(this.#busy.values());
         if (this.#stopped) break;
         this.#serve(userId);
       }
-      if (due.size > 0) continue;
-      // It looks after the same instant: two of them would leave out what is due between.
-      const until = await this.#nextWake(now);
-      if (busy.length === 0) return until;
-      await Promise.race([...busy, this.#sleep(until)]);
-      this.#wake?.();
+      if (due.length === 0 && now < this.#lookAt)
+        return Math.min(this.#agenda.next(this.#busy), this.#lookAt);
+    }
+    return this.#lookAt;
+  }
+
+  /** Puts on the agenda who has something to be sent up to the next look. */
+  async #look(now: number): Promise<void> {
+    const until = now + MOST_SLEEP_MS;
+    // It counts from here: what is told during the look may be missing in what it finds.
+    this.#lookAt = until;
+    try {
+      // The search goes further on where the first ones are all of users who are being served.
+      for (let offset = 0, isWhole = false; !isWhole; offset += LOOK_AHEAD) {
+        const found = await findAhead(this.#options.database, now, until, LOOK_AHEAD, offset);
+        for (const { userId, at } of found) this.#agenda.add(userId, at);
+        isWhole = found.length < LOOK_AHEAD;
+        const last = found.at(-1)?.wakeAt ?? until;
+        if (isWhole || (last <= now && found.every(({ userId }) => this.#busy.has(userId)))) continue;
+        this.#lookAt = Math.max(last, now);
+        break;
+      }
+      this.#retryMs = FIRST_RETRY_MS;
+    } catch (error) {
+      this.#lookAt = now + this.#retryMs;
+      this.#retryMs = Math.min(2 * this.#retryMs, MOST_RETRY_MS);
+      this.#options.log.error({ err: error }, 'reminders could not be looked for, and are looked for again');
     }
   }
 
   #serve(userId: string): void {
-    const work = this.#sendTo(userId).finally(() => this.#busy.delete(userId));
+    const work = this.#sendTo(userId).finally(() => {
+      this.#busy.delete(userId);
+      this.#woken.resolve();
+    });
     this.#busy.set(userId, work);
     const place = Promise.race([work, delay(SLOW_MS, undefined, { ref: false })]).finally(() =>
       this.#places.delete(place),
@@ -138,130 +185,79 @@ export class Dispatcher {
     this.#places.add(place);
   }
 
-  async #run(): Promise<void> {
-    while (!this.#stopped) {
-      let until = this.#options.now() + MOST_SLEEP_MS;
-      try {
-        until = await this.round();
-      } catch (error) {
-        this.#options.log.error({ err: error }, 'reminders could not be looked for, and are later');
-      }
-      if (!this.#stopped) await this.#sleep(until);
-    }
-    await Promise.all(this.#busy.values());
-  }
-
-  /** Sleeps until then, or until what is said to be due before, which may be told meanwhile. */
+  /** Sleeps until then, or until something is told, which may have been since the last sleep. */
   async #sleep(until: number): Promise<void> {
-    this.#next = Math.min(this.#next, until);
-    // The sleep is never less than a moment: what another server has claimed is due, and not to be had.
-    const ms = Math.min(Math.max(this.#next - this.#options.now(), 20), MOST_SLEEP_MS);
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const timer = setTimeout(resolve, ms).unref();
-    this.#wake = () => {
-      clearTimeout(timer);
-      resolve();
-    };
-    return promise;
-  }
-
-  /** Users of whom something is due and unclaimed, those whose turn is first before others, without those who are being served. */
-  async #findDue(now: number): Promise<Set<string>> {
-    const due = new Set<string>();
-    // The search goes further on where the first ones are all of users who have many.
-    for (let offset = 0; ; offset += LOOK_AHEAD) {
-      const rows = await this.#options.database.db
-        .selectFrom('alarm')
-        .select('user_id')
-        .where((eb) => isDue(eb, now))
-        .orderBy('wake_at')
-        .limit(LOOK_AHEAD)
-        .offset(offset)
-        .execute();
-      for (const { user_id } of rows) if (!this.#busy.has(user_id)) due.add(user_id);
-      if (due.size > 0 || rows.length < LOOK_AHEAD) return due;
-    }
-  }
-
-  async #nextWake(now: number): Promise<number> {
-    const row = await this.#options.database.db
-      .selectFrom('alarm')
-      .select('wake_at')
-      .where('wake_at', '>', now)
-      .orderBy('wake_at')
-      .limit(1)
-      .executeTakeFirst();
-    return Math.min(row?.wake_at ?? Number.POSITIVE_INFINITY, now + MOST_SLEEP_MS);
+    const ms = Math.min(Math.max(until - this.#options.now(), 1), MOST_SLEEP_MS);
+    const timer = setTimeout(() => this.#woken.resolve(), ms).unref();
+    await this.#woken.promise;
+    clearTimeout(timer);
+    if (!this.#stopped) this.#woken = Promise.withResolvers();
   }
 
   /** Claims a user's alarms, sends them, and settles them. What fails is logged, and is due again when the lease ends. */
   async #sendTo(userId: string): Promise<void> {
-    const { database, now, log, mostReceipts } = this.#options;
+    const { database, now, log } = this.#options;
+    const lease = now() + LEASE_MS;
     let claimed: Due[] = [];
     try {
-      const lease = now() + LEASE_MS;
-      const found = await this.#claim(userId, lease);
+      // Whoever changed something told of the first one alone.
+      this.expect(userId, await nextDueOf(database, userId, lease - LEASE_MS));
+      const found = await claimDue(database, userId, lease, ALARMS_OF_USER);
       claimed = found.filter(({ id }) => id !== RECKONING_ID);
       const reckoning = found.find(({ id }) => id === RECKONING_ID);
       if (reckoning) this.#reckoner.add(userId, { lease, tries: reckoning.tries });
-      if (claimed.length === 0) return;
-      const taskIds = [...new Set(claimed.flatMap(({ task_id }) => task_id ?? []))];
-      const context = await database.snapshot((tx) => readContext(tx, userId, taskIds));
-      const settled = await Promise.all(
-        claimed.map(async (alarm) => {
-          try {
-            return [[alarm.id, await this.#settle(userId, alarm, context)] as const];
-          } catch (error) {
-            // The others were handed over, and must not be again.
-            log.error({ err: error, userId }, 'a reminder could not be sent, and is tried again in a minute');
-            return [];
-          }
-        }),
-      );
-      await database.transact(async (tx) => {
-        for (const [id, { state, tries, wake_at }] of settled.flat())
-          await tx
-            .updateTable('alarm')
-            .set({ state, tries, wake_at, lease_until: 0 })
-            .where('user_id', '=', userId)
-            .where('id', '=', id)
-            .where('lease_until', '=', lease)
-            .execute();
+      if (claimed.length > 0) await this.#sendClaimed(userId, claimed, lease);
+      if (found.length === ALARMS_OF_USER) this.expect(userId, now());
+    } catch (error) {
+      log.error({ err: error, userId }, 'reminders could not be sent, and are tried again in a minute');
+      // Unclaimed, it would be found again at once.
+      if (claimed.length === 0) await delay(AGAIN_MS);
+      this.expect(userId, claimed.length === 0 ? now() : lease);
+    }
+  }
+
+  async #sendClaimed(userId: string, claimed: readonly Due[], lease: number): Promise<void> {
+    const { database, now, log, mostReceipts } = this.#options;
+    const taskIds = [...new Set(claimed.flatMap(({ task_id }) => task_id ?? []))];
+    const context = await this.#whileLeased(() =>
+      database.snapshot((tx) => readContext(tx, userId, taskIds)),
+    );
+    const results = await Promise.all(
+      claimed.map(async (alarm) => {
+        try {
+          return [[alarm.id, await this.#settle(userId, alarm, context)] as const];
+        } catch (error) {
+          // The others were handed over, and must not be again.
+          log.error({ err: error, userId }, 'a reminder could not be sent, and is tried again in a minute');
+          this.expect(userId, lease);
+          return [];
+        }
+      }),
+    );
+    const settled = results.flat();
+    await this.#whileLeased(() =>
+      database.transact(async (tx) => {
+        for (const [id, each] of settled) await settleAlarm(tx, userId, id, lease, each);
         const brief = claimed.some(({ task_id }) => task_id === null)
           ? nextBrief(await readSettings(tx, userId), now())
           : null;
         if (brief) await addAlarms(tx, userId, [brief]);
         await boundReceipts(tx, userId, now(), mostReceipts);
-      });
-    } catch (error) {
-      log.error({ err: error, userId }, 'reminders could not be sent, and are tried again in a minute');
-      // Unclaimed, it would be found again at once.
-      if (claimed.length === 0) await delay(CLAIM_FAILED_MS);
-    }
+      }),
+    );
+    for (const [, { wake_at }] of settled) if (wake_at !== null) this.expect(userId, wake_at);
   }
 
-  /** Claims what is due of a user by now, also what became due since they were found: whoever is late takes more at a time. */
-  #claim(userId: string, lease: number): Promise<Due[]> {
-    const now = lease - LEASE_MS;
-    return (
-      this.#options.database.db
-        .updateTable('alarm')
-        .set({ lease_until: lease })
-        .where('user_id', '=', userId)
-        .where('id', 'in', (eb) =>
-          eb
-            .selectFrom('alarm')
-            .select('id')
-            .where('user_id', '=', userId)
-            .where((due) => isDue(due, now))
-            .orderBy('wake_at')
-            .limit(ALARMS_OF_USER),
-        )
-        // This is asked once more, of the row as it is when its turn comes: another server may have claimed it meanwhile.
-        .where((eb) => isDue(eb, now))
-        .returning(['id', 'task_id', 'due_at', 'tries', 'shown_at'])
-        .execute()
-    );
+  /** Does it again while nobody else may take what was claimed: where the database is away for a moment, nothing is late or sent twice. */
+  async #whileLeased<T>(work: () => Promise<T>): Promise<T> {
+    for (let left = LEASE_MS / 2 / AGAIN_MS; ; left--) {
+      try {
+        return await work();
+      } catch (error) {
+        if (left <= 0 || this.#stopped) throw error;
+        await delay(AGAIN_MS);
+      }
+    }
   }
 
   async #settle(userId: string, alarm: Due, context: Context): Promise<Settled> {
@@ -300,14 +296,6 @@ export class Dispatcher {
     const due = await database.snapshot((tx) => readDue(tx, userId, zone, about.now));
     return due.today.length + due.overdue === 0 ? null : briefNotification(due, about);
   }
-}
-
-/** Due and unclaimed. */
-function isDue(eb: ExpressionBuilder<Database, 'alarm'>, now: number) {
-  return eb.and([
-    eb('wake_at', '<=', now),
-    eb.or([eb('lease_until', '<=', now), eb('lease_until', '>', now + LONGEST_LEASE_MS)]),
-  ]);
 }
 
 function wasSent(tries: readonly Try[]): boolean {

@@ -39,8 +39,11 @@ export const EXCEPTIONS: readonly Exception[] = [
   { table: 'twoFactor', by: 'id =', why: 'the same' },
   { table: 'passkey', by: 'id =', why: 'the same' },
   { table: 'passkey', by: 'credentialID =', why: 'sign-in by a passkey' },
-  { table: 'alarm', by: 'wake_at <=', why: 'each server looks for what is due, and claims it user by user' },
-  { table: 'alarm', by: 'wake_at >', why: 'when to look again' },
+  {
+    table: 'alarm',
+    by: 'wake_at <=',
+    why: 'each server looks twice a minute for what comes until its next look, and claims it user by user',
+  },
   {
     table: 'alarm',
     by: 'user_id = any, due_at <',

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { newId } from '#src/domain/id.ts';
 import type { Engine } from '#src/server/db/tables.ts';
 import { PushService, type PushedBrowser } from '#src/server/reminders/testing/push-service.ts';
-import { LEASE_MS } from '#src/server/reminders/dispatch/dispatcher.ts';
+import { LEASE_MS } from '#src/server/reminders/dispatch/due-alarms.ts';
 import { startPostgresCluster } from '#src/server/testing/databases/postgres-cluster.ts';
 import { freePort } from '#src/server/testing/processes/free-port.ts';
 import { ServerProcess } from '#src/server/testing/processes/server-process.ts';

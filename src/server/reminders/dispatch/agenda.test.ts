@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { Agenda } from './agenda.ts';
+
+const NOBODY = new Set<string>();
+
+test('[N2] users come in the order in which something of them is due, each once for all that is', () => {
+  const agenda = new Agenda();
+  for (const [userId, at] of [
+    ['ada', 30],
+    ['bob', 10],
+    ['ada', 20],
+    ['eve', 31],
+    ['bob', 40],
+  ] as const)
+    agenda.add(userId, at);
+  expect(agenda.next(NOBODY)).toBe(10);
+  expect(agenda.takeDue(30, NOBODY)).toEqual(['bob', 'ada']);
+  expect(agenda.takeDue(30, NOBODY)).toEqual([]);
+  expect(agenda.next(NOBODY)).toBe(31);
+  expect(agenda.takeDue(40, NOBODY)).toEqual(['eve', 'bob']);
+  expect(agenda.next(NOBODY)).toBe(Infinity);
+});
+
+test('[N2] who is being served keeps their turn, and holds up no other', () => {
+  const agenda = new Agenda();
+  agenda.add('ada', 10);
+  agenda.add('bob', 20);
+  expect(agenda.next(new Set(['ada']))).toBe(20);
+  expect(agenda.takeDue(20, new Set(['ada']))).toEqual(['bob']);
+  expect(agenda.takeDue(20, NOBODY)).toEqual(['ada']);
+});

@@ -1,0 +1,103 @@
+import type { ExpressionBuilder, Transaction } from 'kysely';
+import type { AlarmTable, Database } from '#src/server/db/tables.ts';
+import type { AppDatabase } from '#src/server/db/database.ts';
+
+export type Due = Pick<AlarmTable, 'id' | 'task_id' | 'due_at' | 'tries'> & {
+  readonly shown_at: number | null;
+};
+
+export type Settled = Pick<AlarmTable, 'state' | 'tries' | 'wake_at'>;
+
+/** How long a server that has claimed an alarm may take; after that another one takes it for dead. */
+export const LEASE_MS = 60_000;
+
+/** A lease that ends later than this is of a clock that was set back since; one that ends sooner may be of a server whose clock is ahead. */
+const LONGEST_LEASE_MS = 10 * LEASE_MS;
+
+/**
+ * When users have something to be sent up to `until`, in order, `limit` after the first `offset`: the one statement that goes through the
+ * alarms of all users. What a server has claimed for longer than that is left out.
+ */
+export async function findAhead(
+  { db }: AppDatabase,
+  now: number,
+  until: number,
+  limit: number,
+  offset: number,
+): Promise<{ readonly userId: string; readonly wakeAt: number; readonly at: number }[]> {
+  const rows = await db
+    .selectFrom('alarm')
+    .select(['user_id', 'wake_at', 'lease_until'])
+    .where('wake_at', '<=', until)
+    .where((eb) => eb.or([eb('lease_until', '<=', until), eb('lease_until', '>', now + LONGEST_LEASE_MS)]))
+    .orderBy('wake_at')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return rows.map(({ user_id: userId, wake_at, lease_until }) => {
+    const wakeAt = wake_at ?? now;
+    return { userId, wakeAt, at: lease_until > until ? wakeAt : Math.max(wakeAt, lease_until) };
+  });
+}
+
+/** Claims what is due of a user, `limit` at most, until `lease`; also what became due since they were found. */
+export function claimDue({ db }: AppDatabase, userId: string, lease: number, limit: number): Promise<Due[]> {
+  const now = lease - LEASE_MS;
+  return (
+    db
+      .updateTable('alarm')
+      .set({ lease_until: lease })
+      .where('user_id', '=', userId)
+      .where('id', 'in', (eb) =>
+        eb
+          .selectFrom('alarm')
+          .select('id')
+          .where('user_id', '=', userId)
+          .where((due) => isDue(due, now))
+          .orderBy('wake_at')
+          .limit(limit),
+      )
+      // This is asked once more, of the row as it is when its turn comes: another server may have claimed it meanwhile.
+      .where((eb) => isDue(eb, now))
+      .returning(['id', 'task_id', 'due_at', 'tries', 'shown_at'])
+      .execute()
+  );
+}
+
+/** Notes what became of a claimed alarm, and gives it back; one that another server has claimed since stays that one's. */
+export async function settleAlarm(
+  tx: Transaction<Database>,
+  userId: string,
+  id: string,
+  lease: number,
+  { state, tries, wake_at }: Settled,
+): Promise<void> {
+  await tx
+    .updateTable('alarm')
+    .set({ state, tries, wake_at, lease_until: 0 })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('lease_until', '=', lease)
+    .execute();
+}
+
+/** When the first alarm of a user is due after `now`; infinite where there is none. */
+export async function nextDueOf({ db }: AppDatabase, userId: string, now: number): Promise<number> {
+  const row = await db
+    .selectFrom('alarm')
+    .select('due_at')
+    .where('user_id', '=', userId)
+    .where('due_at', '>', now)
+    .orderBy('due_at')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.due_at ?? Number.POSITIVE_INFINITY;
+}
+
+/** Due and unclaimed. */
+function isDue(eb: ExpressionBuilder<Database, 'alarm'>, now: number) {
+  return eb.and([
+    eb('wake_at', '<=', now),
+    eb.or([eb('lease_until', '<=', now), eb('lease_until', '>', now + LONGEST_LEASE_MS)]),
+  ]);
+}
