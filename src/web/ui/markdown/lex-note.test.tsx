@@ -44,6 +44,14 @@ test('emphasis has its end in a long note too', () => {
   expect(shown(text).match(/<strong>a b<\/strong> and <em>c<\/em>/g)).toHaveLength(Math.floor(MOST / 17));
 });
 
+test.each(['!', '._', 'a_', '#!'])('after many %s, an email address is text; after an honest note it is a link', (part) => {
+  const [hostile, honest] = [part.repeat(8000 / part.length), `${part.repeat(20)} ${'word! '.repeat(2000)}`];
+  expect(shown(`${hostile} a@b.c`)).not.toContain('<a ');
+  expect(words(shown(`${hostile} a@b.c`))).toBe(words(`${hostile}abc`));
+  expect(shown(`${honest} a@b.c`)).toContain('href="mailto:a@b.c"');
+  expect(shown(`${hostile}\n\n# A\n\nb`)).toContain('<p>b</p>');
+}); // prettier-ignore
+
 // Each takes marked by itself seconds, or all of the stack.
 test.each([
   ['quotes like stairs', Array.from({ length: 1000 }, (_, line) => `${'> '.repeat(16 - (line % 16))}a\n`).join('')],
@@ -61,6 +69,8 @@ test.each([
   ['emphasis without an end', '*a_'.repeat(5400)],
   ['strikes without an end', '~~a ~b'.repeat(2700)],
   ['an endless address', `${'a'.repeat(8000)}@${'b'.repeat(8000)}`],
+  ['an address whose name is marks', `${'!'.repeat(16_000)}@b.c`],
+  ['names of addresses without an end', '._'.repeat(8000)],
   ['brackets', `${'['.repeat(8000)}${']'.repeat(8000)}`],
   ['links in links', `${'['.repeat(4000)}a${'](b)'.repeat(3000)}`],
   ['a table of one line', `|${'a|'.repeat(4000)}\n|${'-|'.repeat(4000)}`],

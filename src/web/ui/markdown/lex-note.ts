@@ -19,6 +19,12 @@ const MAX_CELLS = 5000;
 /** Characters that are looked through, in all, for the ends of emphasis that has none. What then follows is without emphasis. */
 const MAX_SEARCHED = 2_000_000;
 
+/** Characters that are looked through, in all, for the `@` of an email address. What then follows is text. */
+const MAX_READ_FOR_EMAIL = 1_000_000;
+
+/** What stands before the `@` of an email address. */
+const LOCAL_PART = /[\w.!#$%&'*+/=?`{|}~-]*/y;
+
 /**
  * The parts of a note in Markdown (CommonMark with the extensions of GitHub), in order. Whatever a note is, this neither throws nor takes
  * long: one that is longer than a note may be is text, and so is what goes beyond the limits above.
@@ -73,6 +79,7 @@ class NoteLexer extends Lexer {
 /** Leaves alone what takes marked the square of a text's length, or gives more than was typed. */
 class NoteTokenizer extends Tokenizer {
   #searched = 0;
+  #readForEmail = 0;
 
   override table(src: string): Tokens.Table | undefined {
     return cellsOf(src) > MAX_CELLS ? undefined : super.table(src);
@@ -88,6 +95,14 @@ class NoteTokenizer extends Tokenizer {
 
   override del(src: string, maskedSrc: string, prevChar?: string): Tokens.Del | undefined {
     return src.startsWith('~') ? this.#search(src, () => super.del(src, maskedSrc, prevChar)) : undefined;
+  }
+
+  /** marked looks for the `@` anew at each character that could begin something else. */
+  override inlineText(src: string): Tokens.Text | undefined {
+    if (this.#readForEmail > MAX_READ_FOR_EMAIL) return plain(src);
+    LOCAL_PART.lastIndex = 1;
+    this.#readForEmail += LOCAL_PART.exec(src)?.[0].length ?? 0;
+    return super.inlineText(src);
   }
 
   #search<Found>(src: string, find: () => Found | undefined): Found | undefined {
