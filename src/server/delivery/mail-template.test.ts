@@ -28,6 +28,15 @@ test('what a user wrote becomes neither markup nor a header', () => {
   expect(html).not.toContain('<b>');
 });
 
+test('control characters of a name are in no part of a mail', () => {
+  const name = '\u001b[31mWater\u0007\u0000 the\u0085\t🌻\u007f';
+  const { subject, text, html } = renderMail({ ...CONTENT, subject: name, paragraphs: [name] });
+
+  expect(subject).toBe('[31mWater the 🌻');
+  expect(text).toContain(' [31mWater   the \t🌻 \n');
+  for (const part of [text, html]) expect(part).not.toMatch(/(?![\n\t])\p{Cc}/u);
+});
+
 test('a mail loads nothing', () => {
   expect(renderMail(CONTENT).html).not.toMatch(/<(img|link|script|iframe)|url\(/);
 });

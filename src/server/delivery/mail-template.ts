@@ -21,8 +21,8 @@ export function renderMail({ to, subject, paragraphs, action, note }: MailConten
   return {
     to,
     subject: oneLine(subject),
-    text: `${text}\n\nSunglow\n`,
-    html: page(subject, body.join('\n')),
+    text: printable(`${text}\n\nSunglow\n`),
+    html: printable(page(oneLine(subject), body.join('\n'))),
   };
 }
 
@@ -54,7 +54,12 @@ function escape(text: string): string {
   return text.replaceAll(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
 }
 
-/** A name may stand in a subject, which is a header. */
+/** A subject may hold a name of a user's. A header has no control characters. */
 function oneLine(text: string): string {
-  return text.replaceAll(/\s+/g, ' ');
+  return text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
+}
+
+/** A mail has no control characters but ends of lines and tabs: on a console, others move the cursor. */
+function printable(text: string): string {
+  return text.replaceAll(/(?![\n\t])\p{Cc}/gu, ' ');
 }
