@@ -83,6 +83,7 @@ describeEachEngine('the routes of reminders', (engine) => {
       '/webhook',
       { address: 'https://example.com/', secret: 'short', kind: 'signed' },
     ],
+    ['a webhook without an address', '/webhook', { address: 'no url', secret: '', kind: 'ntfy' }],
     ['ntfy without a topic', '/webhook', { address: 'https://ntfy.sh/', secret: '', kind: 'ntfy' }],
   ])('[N3] what is wrong is rejected with words that say so: %s', async (_, path, body) => {
     const cleo = await signedUp(`${newId()}@example.com`);
