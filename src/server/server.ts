@@ -58,14 +58,15 @@ export async function startServer(
       config.host,
       config.port,
     );
-    undo.defer(() => stopListening(servers, () => sockets.drain()));
+    reminders.dispatcher.start();
+    const purging = startPurging({ database, log, now: Date.now, everyMs: PURGE_EVERY_MS });
+    // At once, as a receiver of reminders may hang, and devices are not to wait for it.
+    undo.defer(() =>
+      allOf([stopListening(servers, () => sockets.drain()), reminders.dispatcher.stop(), purging.stop()]),
+    );
     // Counted from the end of the last one, which takes its time: each device has all of it to answer.
     const beats = setTimeout(() => void sockets.beat().finally(() => beats.refresh()), BEAT_INTERVAL_MS);
     undo.defer(() => clearTimeout(beats));
-    reminders.dispatcher.start();
-    undo.defer(() => reminders.dispatcher.stop());
-    const purging = startPurging({ database, log, now: Date.now, everyMs: PURGE_EVERY_MS });
-    undo.defer(() => purging.stop());
     if (metrics && config.metrics) undo.defer(await serveMetrics(metrics, config.metrics, log));
     const { drainSeconds } = config;
     return {
@@ -79,6 +80,12 @@ export async function startServer(
     await undo.disposeAsync();
     throw explainStart(error, config);
   }
+}
+
+/** Resolves when all have ended, also where one of them fails: then it rejects as that one does. */
+async function allOf(works: readonly Promise<void>[]): Promise<void> {
+  await Promise.allSettled(works);
+  await Promise.all(works);
 }
 
 async function stopListening(servers: readonly Server[], drain: () => Promise<void>): Promise<void> {
