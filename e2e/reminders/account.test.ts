@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 
 import { CHROMIUM_FLAGS, findWholeChromium } from '#scripts/chromium.mjs';
 import { newId } from '#src/domain/id.ts';
+import { ageSessionsOf } from '#src/server/testing/sign-in/old-session.ts';
 import { PushService } from '#src/server/reminders/testing/push-service.ts';
 import { MailServer } from '#src/server/testing/sign-in/mail-server.ts';
 import type { App } from '#e2e/support/app.ts';
@@ -13,7 +14,7 @@ import { expect, test as base } from '#e2e/support/fixtures.ts';
 import { expectNoOverflow } from '#e2e/support/overflow.ts';
 import { subscribeAt } from '#e2e/support/push.ts';
 import { mutation, RawDevice } from '#e2e/support/raw-device.ts';
-import { newUser } from '#e2e/support/users.ts';
+import { newUser, type NewUser } from '#e2e/support/users.ts';
 import { isOnDevice } from '#e2e/support/versions.ts';
 
 interface Posted {
@@ -71,8 +72,9 @@ test.use({
 });
 
 /** A user whose address is confirmed, as mail needs. */
-async function signUpByMail(app: App, mail: MailServer): Promise<{ email: string; password: string }> {
-  const { name, email, password } = newUser();
+async function signUpByMail(app: App, mail: MailServer): Promise<NewUser> {
+  const user = newUser();
+  const { name, email, password } = user;
   await app.page.goto('/auth/signup');
   await app.page.getByLabel('Name', { exact: true }).fill(name);
   await app.page.getByLabel('Email', { exact: true }).fill(email);
@@ -81,22 +83,24 @@ async function signUpByMail(app: App, mail: MailServer): Promise<{ email: string
   await app.page.getByLabel('Password', { exact: true }).fill(password);
   await app.button('Confirm email').click();
   await expect(app.heading('Today')).toBeVisible();
-  return { email, password };
+  return user;
 }
 
 test('[N3] [N4] On the account page each way of reminders is set up, tried, and what came of the last ones is told', async ({
   app,
+  newDevice,
   server,
   mail,
   service,
   receiver,
 }) => {
   // What is rejected on purpose.
-  app.watch.expect(/the server responded with a status of (400|502)/);
+  app.watch.expect(/the server responded with a status of (400|403|502)/);
   const { page } = app;
   const browser = service.browser();
   await subscribeAt(app, browser.subscription);
-  const { email, password } = await signUpByMail(app, mail);
+  const user = await signUpByMail(app, mail);
+  const { email, password } = user;
   await isOnDevice(app);
   await app.openAccount();
   const region = page.getByRole('region', { name: 'Reminders', exact: true });
@@ -181,10 +185,25 @@ test('[N3] [N4] On the account page each way of reminders is set up, tried, and 
   expect(await violationsOf(app, 'reminders of an account')).toEqual([]);
   await page.setViewportSize({ width: 320, height: 640 });
   await expectNoOverflow(app);
+  const desk = await newDevice();
+  await desk.signIn({ ...user, password: 'a brand new password' });
   await page.reload();
   await expect(brief).toHaveValue('07:30');
   await expect(address).toHaveValue(`${receiver.url}/hook`);
   await region.getByRole('button', { name: 'Remove webhook', exact: true }).click();
+  await expect(way('Webhook')).toContainText('No address is saved yet');
+
+  // A webhook is saved soon after a sign-in alone, and goes with the other devices.
+  await ageSessionsOf({ dataDir: server.dataDir, databaseUrl: null }, email);
+  await secret.fill(`whsec_${Buffer.alloc(32, 'k').toString('base64')}`);
+  await address.fill(`${receiver.url}/hook`);
+  await save.click();
+  const again = app.dialog('Sign in again').getByLabel('Your password', { exact: true });
+  await again.fill('a brand new password');
+  await again.press('Enter');
+  await expect(way('Webhook')).toContainText('To 127.0.0.1');
+  await app.button('Sign out all others').click();
+  await app.dialog('Sign out all other devices?').getByRole('button', { name: 'Sign out' }).click();
   await expect(way('Webhook')).toContainText('No address is saved yet');
   await expect(app.synced).toBeVisible();
   expect(service.problems).toEqual([]);

@@ -12,6 +12,7 @@ import type { AppDatabase } from '#src/server/db/database.ts';
 import { createLog } from '#src/server/log.ts';
 import { photoStore } from '#src/server/photos/open-photo-store.ts';
 import { Photos } from '#src/server/photos/photos.ts';
+import { forgetWebhook } from '#src/server/reminders/forget-webhook.ts';
 
 interface Parts extends Surroundings {
   readonly database: AppDatabase;
@@ -83,7 +84,10 @@ async function resetPassword(who: string, { config, database, print }: Parts): P
 async function signOut(who: string, { database, print }: Parts): Promise<void> {
   const user = await findUser(who, database);
   await database.db.deleteFrom('session').where('userId', '=', user.id).execute();
-  print(`${addressOf(user)} is signed out everywhere; devices that are connected are so within a minute.`);
+  await forgetWebhook(database.db, user.id);
+  print(
+    `${addressOf(user)} is signed out everywhere; devices that are connected are so within a minute. Their webhook is removed.`,
+  );
 }
 
 async function remove(who: string, isSure: boolean, { config, database, print, ask }: Parts): Promise<void> {

@@ -24,6 +24,7 @@ import type { Config } from '#src/server/config/config.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import type { Delivery, Mail } from '#src/server/delivery/delivery.ts';
 import { withoutEmails, type Log } from '#src/server/log.ts';
+import { forgetWebhook } from '#src/server/reminders/forget-webhook.ts';
 
 /** Set on every request we hand to Better Auth, and on none that we take over from a client. */
 export const ADDRESS_HEADER = 'x-sunglow-client-address';
@@ -198,6 +199,7 @@ function emailOptions(options: AuthOptions) {
         // The link was mailed, which proves the address.
         if (delivery.mailIsReal && !user.emailVerified) await prove(options.database, user.id);
         await endUnderWay(options.database.db, user.id);
+        await forgetWebhook(options.database.db, user.id);
       },
     },
     ...(mail && {

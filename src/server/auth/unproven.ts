@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import type { Database } from '#src/server/db/tables.ts';
+import { forgetWebhook } from '#src/server/reminders/forget-webhook.ts';
 
 /** Takes the email of an account as proven, and away from it what was prepared before. */
 export async function prove(database: AppDatabase, userId: string): Promise<void> {
@@ -13,7 +14,7 @@ export async function prove(database: AppDatabase, userId: string): Promise<void
 
 /**
  * Takes away what let in whoever made the account of `userId`, whose email was not proven until now: providers, passkeys, the
- * phone number, the devices that need not be told of. The password is not its business. A second factor stays: whoever has
+ * phone number, the devices that need not be told of, and the webhook. The password is not its business. A second factor stays: whoever has
  * a mailbox is not to get around it.
  */
 export async function dropUnproven(db: Kysely<Database>, userId: string): Promise<void> {
@@ -24,6 +25,7 @@ export async function dropUnproven(db: Kysely<Database>, userId: string): Promis
     .execute();
   await db.deleteFrom('passkey').where('userId', '=', userId).execute();
   await db.deleteFrom('device').where('user_id', '=', userId).execute();
+  await forgetWebhook(db, userId);
   await db
     .updateTable('user')
     .set({ phoneNumber: null, phoneNumberVerified: null })

@@ -64,7 +64,7 @@ export function reminderRoutes(gateway: AuthGateway, reminders: Reminders): Hono
   });
 
   app.put('/webhook', async (c) => {
-    const { user } = await gateway.signedIn(c);
+    const { user } = await gateway.freshlySignedIn(c);
     const webhook = await bodyOf(c, newWebhook);
     return gateway.slowed(reminderLimits(user.id), async () => {
       await targets.saveWebhook(user.id, webhook);

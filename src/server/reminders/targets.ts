@@ -5,6 +5,7 @@ import type { NewSubscription, NewWebhook, PushState } from '#src/domain/remind/
 import type { SignedIn } from '#src/server/auth/sessions/sessions.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import type { Delivery } from '#src/server/delivery/delivery.ts';
+import { forgetWebhook } from './forget-webhook.ts';
 import type { ReminderSecrets } from './secrets.ts';
 
 /** A user has as many sessions (see sessions.ts). */
@@ -110,7 +111,7 @@ export class Targets {
   }
 
   async removeWebhook(userId: string): Promise<void> {
-    await this.#options.database.db.deleteFrom('webhook').where('user_id', '=', userId).execute();
+    await forgetWebhook(this.#options.database.db, userId);
   }
 }
 

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { session } from '#src/web/platform/session.ts';
 import { AuthError } from './auth-client.ts';
 
 /** What was asked of the server. */
@@ -10,7 +11,7 @@ export interface Loaded<T> {
   readonly reload: () => void;
 }
 
-/** Asks the server by `load`, which throws AuthError; again by `reload`, and when a lost network returns. */
+/** Asks the server by `load`, which throws AuthError; again by `reload`, with another session, and when a lost network returns. */
 export function useLoaded<T>(load: () => Promise<T>): Loaded<T> {
   const [data, setData] = useState<T | null>(null);
   const [problem, setProblem] = useState<AuthError | null>(null);
@@ -29,11 +30,18 @@ export function useLoaded<T>(load: () => Promise<T>): Loaded<T> {
         if (isWanted) setProblem(error);
       },
     );
-    const onOnline = () => setQuestion({ load: question.load });
-    window.addEventListener('online', onOnline);
+    const askAgain = () => setQuestion({ load: question.load });
+    const before = session.get().user;
+    const onSession = () => {
+      const { user } = session.get();
+      if (user && user !== before) askAgain();
+    };
+    window.addEventListener('online', askAgain);
+    const stop = session.subscribe(onSession);
     return () => {
       isWanted = false;
-      window.removeEventListener('online', onOnline);
+      window.removeEventListener('online', askAgain);
+      stop();
     };
   }, [question]);
 

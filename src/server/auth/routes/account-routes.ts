@@ -10,6 +10,7 @@ import { readFields } from './read-fields.ts';
 import { reject } from './rejection.ts';
 import type { Sessions } from '#src/server/auth/sessions/sessions.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
+import { forgetWebhook } from '#src/server/reminders/forget-webhook.ts';
 
 const renameSchema = z.object({ name: nameSchema });
 const emailChangeSchema = z.object({ newEmail: emailSchema });
@@ -72,7 +73,10 @@ export function accountRoutes(
       wrongStatus: 400,
       renewsSession: true,
     });
-    if (response.ok) await endUnderWay(database.db, user.id);
+    if (response.ok) {
+      await endUnderWay(database.db, user.id);
+      await forgetWebhook(database.db, user.id);
+    }
     return response;
   });
 

@@ -117,12 +117,18 @@ describeEachEngine('an account whose email was not proven while the server sent 
 
   const newBrowser = () => browserElsewhere(harness.server);
 
-  /** Somebody who is in with another's email, and has a password and a passkey. */
+  /** Somebody who is in with another's email, and has a password, a passkey and a webhook. */
   async function prepare(email: string) {
     const browser = await signUpConfirmed(newBrowser(), harness.mail, email);
     const passkeys = new PasskeyUser(harness.server);
     const passkey = new SoftwarePasskey();
     await addPasskey(browser, passkey.register(await passkeys.ceremony(browser, 'register')));
+    const webhook = { address: 'https://ntfy.sh/topic', secret: '', kind: 'ntfy' };
+    await browser.fetch('/api/push/webhook', {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(webhook),
+    });
     const database = openDatabase(harness.where);
     const no = database.engine === 'sqlite' ? 0 : false;
     await database.db.updateTable('user').set({ emailVerified: no }).where('email', '=', email).execute();
@@ -161,6 +167,7 @@ describeEachEngine('an account whose email was not proven while the server sent 
       expect((await signInByPasskey(newBrowser())).status).toBe(401);
       const accountMethods = await waysInOf(owner);
       expect(accountMethods).toMatchObject({ password: purpose !== 'sign-in', passkeys: 0 });
+      expect(await (await owner.fetch('/api/push')).json()).toMatchObject({ webhook: null });
     },
   );
 });

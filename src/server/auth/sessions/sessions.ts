@@ -7,6 +7,7 @@ import { hashToken } from './session-store.ts';
 import { authInstant } from '#src/server/db/auth-instant.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import type { SessionTable, UserTable } from '#src/server/db/tables.ts';
+import { forgetWebhook } from '#src/server/reminders/forget-webhook.ts';
 
 export interface Session {
   readonly id: string;
@@ -120,8 +121,10 @@ export class Sessions {
     return (await this.#end(userId, '=', id)) > 0;
   }
 
+  /** Ends the others, and the webhook. */
   async endAllBut({ sessionId, user }: SignedIn): Promise<void> {
     await this.#end(user.id, '!=', sessionId);
+    await forgetWebhook(this.#database.db, user.id);
   }
 
   /** Ends those that `userId` has too many of. */

@@ -1,6 +1,7 @@
 import type { SubmitEvent } from 'react';
 import type { PushState, WebhookKind } from '#src/domain/remind/push-api.ts';
 import { useAttempt } from '#src/web/account/attempt.ts';
+import { freshly } from '#src/web/account/fresh-call.ts';
 import { removeWebhook, saveWebhook } from '#src/web/account/push-client.ts';
 import { AccountProblem } from '#src/web/features/account/account-problem.tsx';
 import { notifySuccess } from '#src/web/feedback/notifications.ts';
@@ -47,7 +48,7 @@ export function WebhookForm({ webhook, onChanged }: WebhookFormProps) {
     }
     void attempt(async () => {
       const { address, secret, kind } = form.fields;
-      await saveWebhook({ address: address.trim(), secret: secret.trim(), kind });
+      await freshly(() => saveWebhook({ address: address.trim(), secret: secret.trim(), kind }));
       notifySuccess('Webhook saved');
       onChanged();
     });

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { loadDevices, signOutDevice, signOutOtherDevices } from '#src/web/features/account/account-client.ts';
 import { useAttempt } from '#src/web/account/attempt.ts';
+import { changeUser } from '#src/web/account/change-user.ts';
+import { useReplica } from '#src/web/data/replica-context.ts';
 import { ask } from '#src/web/focus/dialogs.ts';
 import { handOnFocus } from '#src/web/focus/leaving-focus.ts';
 import { useLoaded } from '#src/web/account/loaded.ts';
@@ -16,6 +18,7 @@ import { usedText } from './used-text.ts';
 export function DevicesSection() {
   const loaded = useLoaded(loadDevices);
   const { problem, isBusy, attempt } = useAttempt();
+  const { userId } = useReplica();
   const [now] = useState(Date.now);
 
   const end = (work: () => Promise<void>, done: string) =>
@@ -28,9 +31,14 @@ export function DevicesSection() {
     ask({
       title: 'Sign out all other devices?',
       description:
-        'Changes there that are not on the server yet stay on those devices until somebody signs in again.',
+        'Changes there that are not on the server yet stay on those devices until somebody signs in again. Your webhook for reminders is removed, too.',
       confirm: 'Sign out',
-      onConfirm: () => void end(signOutOtherDevices, 'Other devices signed out'),
+      onConfirm: () =>
+        void end(async () => {
+          await signOutOtherDevices();
+          // The webhook went with them.
+          changeUser(userId);
+        }, 'Other devices signed out'),
     });
 
   return (

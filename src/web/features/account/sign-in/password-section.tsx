@@ -9,7 +9,10 @@ import { PasswordForm } from './password-form.tsx';
 export function PasswordSection({ user }: { readonly user: User }) {
   const loaded = useLoaded(loadHasPassword);
   return (
-    <AccountSection title="Password" about="Changing it signs out all other devices.">
+    <AccountSection
+      title="Password"
+      about="Changing it signs out all other devices and removes your webhook for reminders."
+    >
       <LoadedPart loaded={loaded}>
         {(hasPassword) => (
           <EditableRow
