@@ -137,6 +137,19 @@ test('[N3] [N4] On the account page each way of reminders is set up, tried, and 
   const { subject } = await mail.mailTo(email, 2);
   expect(subject).toBe(browser.messages[0]?.notification.title);
 
+  // The link in it ends these mails in any browser.
+  const mailOn = way('Mail').getByRole('switch', { name: 'Mail', exact: true });
+  await mailOn.check();
+  await expect(app.synced).toBeVisible();
+  await sendTest('Mail');
+  const elsewhere = await newDevice();
+  await elsewhere.page.goto((await mail.linkTo(email, 3)).url);
+  await expect(elsewhere.page).toHaveURL('/auth/link');
+  expect(await violationsOf(elsewhere, 'the link that ends reminders by mail')).toEqual([]);
+  await elsewhere.button('Stop reminders by email').click();
+  await expect(elsewhere.heading('Reminders by email stopped')).toBeVisible();
+  await expect(mailOn).not.toBeChecked();
+
   const address = region.getByLabel('Webhook address', { exact: true });
   const secret = region.getByLabel('Webhook secret', { exact: true });
   const save = region.getByRole('button', { name: 'Save webhook', exact: true });

@@ -6,6 +6,7 @@ test('a link says what it is for', () => {
   expect(parseMailLink('#sign-in=abc')).toEqual({ purpose: 'sign-in', token: 'abc', invitation });
   expect(parseMailLink('#verify=a.b-c_d')).toEqual({ purpose: 'verify', token: 'a.b-c_d', invitation });
   expect(parseMailLink('#reset=a%2Bb')).toEqual({ purpose: 'reset', token: 'a+b', invitation });
+  expect(parseMailLink('#unsubscribe=a.b')).toEqual({ purpose: 'unsubscribe', token: 'a.b', invitation });
   expect(parseMailLink('#sign-up=abc&invite=d%2Be')).toEqual({
     purpose: 'sign-up',
     token: 'abc',

@@ -19,10 +19,12 @@ import { WriteProbe } from '#src/server/db/write-probe.ts';
 import { CANNOT_STORE, INTERNAL, NOT_FOUND, type ErrorBody } from './error-body.ts';
 import { databaseFailure, healthRoutes } from './health.ts';
 import type { Log } from './log.ts';
+import { loggedPath } from './logged-path.ts';
 import { ownPhotoRoutes, photoRoutes } from '#src/server/photos/photo-routes.ts';
 import type { Photos } from '#src/server/photos/photos.ts';
-import { reminderRoutes, unsubscribeRoutes } from '#src/server/reminders/routes.ts';
-import { UNSUBSCRIBE_PATH } from '#src/server/reminders/dispatch/senders.ts';
+import { reminderRoutes } from '#src/server/reminders/routes.ts';
+import { UNSUBSCRIBE_PATH } from '#src/server/reminders/unsubscribe.ts';
+import { oneClickRoutes } from '#src/server/reminders/unsubscribe-routes.ts';
 import type { Reminders } from '#src/server/reminders/reminders.ts';
 import { securityHeaders } from './security-headers.ts';
 import { logSecurity } from './security-log.ts';
@@ -63,22 +65,25 @@ export function createApp(options: AppOptions): Hono {
     const start = performance.now();
     await next();
     const ms = Math.round(performance.now() - start);
-    log.info({ method: c.req.method, path: c.req.path, status: c.res.status, ms }, 'request');
+    log.info({ method: c.req.method, path: loggedPath(c.req.path), status: c.res.status, ms }, 'request');
   });
   app.use(securityHeaders(options));
 
   const probe = new WriteProbe(options.database);
   app.route('/', healthRoutes({ ...options, probe }));
-  app.use('/api/*', slowRejections(options));
-  app.use('/api/*', logSecurity(options));
-  app.use('/api/*', neverStored);
-  app.use('/api/*', tellDatabaseFailures(options.database, probe));
+  const guards = [
+    slowRejections(options),
+    logSecurity(options),
+    neverStored,
+    tellDatabaseFailures(options.database, probe),
+  ];
+  for (const guard of guards) for (const path of ['/api/*', `${UNSUBSCRIBE_PATH}/*`]) app.use(path, guard);
   app.use('/api/*', fromOurPages(options.allowedOrigins));
   const gateway = new AuthGateway(options);
   app.route('/api/auth', authRoutes(gateway, options));
   app.route('/api/account', ownPhotoRoutes(gateway, options.photos));
   app.route(PUSH_PATH, reminderRoutes(gateway, options.reminders));
-  app.route(UNSUBSCRIBE_PATH, unsubscribeRoutes(options.reminders));
+  app.route(UNSUBSCRIBE_PATH, oneClickRoutes(gateway, options.reminders));
   app.route('/photos', photoRoutes(options.photos));
   app.all('/api/sync', (c) => c.json(UPGRADE_REQUIRED, 426));
   app.all('/api/*', notFound);
@@ -87,7 +92,7 @@ export function createApp(options: AppOptions): Hono {
 
   app.notFound(notFound);
   app.onError((error, c) => {
-    log.error({ err: error, method: c.req.method, path: c.req.path }, 'request failed');
+    log.error({ err: error, method: c.req.method, path: loggedPath(c.req.path) }, 'request failed');
     return c.json(INTERNAL, 500);
   });
   return app;

@@ -4,6 +4,7 @@ import type { Sessions } from '#src/server/auth/sessions/sessions.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import type { ErrorBody } from './error-body.ts';
 import type { Log } from './log.ts';
+import { loggedPath } from './logged-path.ts';
 
 declare module 'hono' {
   interface ContextVariableMap {
@@ -42,7 +43,7 @@ export function logSecurity(options: RequestLogOptions): MiddlewareHandler {
   const security = securityLog(options.log);
 
   async function write(c: Context, answer: Response): Promise<void> {
-    const action = `${c.req.method} ${c.req.path}`;
+    const action = `${c.req.method} ${loggedPath(c.req.path)}`;
     const code = await codeOf(answer);
     const address = addressOf(c);
     let { userId } = c.var;

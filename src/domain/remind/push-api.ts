@@ -1,7 +1,7 @@
 import type { ReminderWay } from './ways.ts';
 
 /**
- * The routes below /api/push, all of which need the session:
+ * The routes below /api/push. All but one need the session:
  *
  *     GET    /api/push                          -> PushState
  *     PUT    /api/push/subscription   NewSubscription -> { id }       the browser's own; again at every start, since browsers change it
@@ -10,6 +10,7 @@ import type { ReminderWay } from './ways.ts';
  *     DELETE /api/push/webhook                        -> {}
  *     POST   /api/push/test           { way }         -> {}           502 with a FailureReason as its code where it did not arrive
  *     GET    /api/push/receipts?task=ID               -> { receipts: Receipt[] }   without `task`: of the last 30 days, newest first
+ *     POST   /api/push/unsubscribe    { token }       -> {}           no session: the link of a mail (see mail-link.ts); 400 once it is over
  *     POST   /api/push/receipts       NewReceipt      -> {}           404 for an alarm that is not the user's
  */
 export const PUSH_PATH = '/api/push';

@@ -15,6 +15,8 @@ const MESSAGES = {
   FAILED_TO_CREATE_USER: 'The account could not be created. Try again; if you have one already, sign in.',
   EMAIL_NOT_VERIFIED: 'Confirm your email first, by the link in the mail you got. It can be sent again.',
   INVALID_TOKEN: 'This link was used already, or is not whole. Ask for a new one.',
+  UNSUBSCRIBE_LINK_OVER:
+    'This link is not whole, is older than 30 days, or is from before you last chose how reminders reach you. Sign in, and turn reminders by mail off in your account.',
   OTHER_BROWSER:
     'Open this link in the browser in which you came from the other site, or sign in by a link to your email.',
   TOKEN_EXPIRED: 'This link is older than 15 minutes. Ask for a new one.',

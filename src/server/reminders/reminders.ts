@@ -10,6 +10,7 @@ import { Senders } from '#src/server/reminders/dispatch/senders.ts';
 import { Receipts } from './receipts.ts';
 import { ReminderSecrets } from './secrets.ts';
 import { Targets } from './targets.ts';
+import { waysChangedAt } from './unsubscribe.ts';
 import { poster } from '#src/server/reminders/ways/post.ts';
 import { isPublicAddress } from '#src/server/reminders/ways/public-address.ts';
 import { Vapid, vapidKeyFrom, vapidSubject } from '#src/server/reminders/web-push/vapid.ts';
@@ -60,15 +61,23 @@ export class Reminders {
     return { rows, committed: due === null ? undefined : () => this.dispatcher.expect(userId, due) };
   };
 
-  /** Ends reminders by mail, for whoever has the link of one; false where it is none. */
-  async unsubscribe(userId: string, token: string): Promise<boolean> {
-    if (!this.#secrets.isLinkToken(userId, token)) return false;
+  /** Ends reminders by mail, for whoever has the link of one that still holds. `userId`: whose it is, null where it is none. */
+  async unsubscribe(token: string): Promise<{ readonly userId: string | null; readonly isDone: boolean }> {
+    const link = this.#secrets.readLink(token);
+    if (!link) return { userId: null, isDone: false };
+    const { userId } = link;
+    if (link.endsAt < Date.now()) return { userId, isDone: false };
     const { database, change } = this.#options;
-    const { ways } = await database.snapshot((tx) => readSettings(tx, userId));
-    if (!ways.includes('mail')) return true;
+    const [{ ways }, changedAt] = await database.snapshot(async (tx) => [
+      await readSettings(tx, userId),
+      await waysChangedAt(tx, userId),
+    ]);
+    // Mail programs ask more than once.
+    if (!ways.includes('mail')) return { userId, isDone: true };
+    if (changedAt !== link.changedAt) return { userId, isDone: false };
     const value = ways.filter((way) => way !== 'mail').join(' ');
     const operation = { name: 'setting.set', args: { id: 'reminderWays', value, at: Date.now() } } as const;
     await change(userId, [mutationOf(newId(), operation)]);
-    return true;
+    return { userId, isDone: true };
   }
 }

@@ -6,7 +6,7 @@ import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
 import type { TestBrowser } from '#src/server/testing/processes/test-server.ts';
 import { mailHarness } from '#src/server/testing/sign-in/mail-harness.ts';
 import { signUpConfirmed } from '#src/server/testing/sign-in/mail-user.ts';
-import { openDevice, until } from '#src/sync/testing/node-device.ts';
+import { openDevice } from '#src/sync/testing/node-device.ts';
 import { PushService } from '#src/server/reminders/testing/push-service.ts';
 
 describeEachEngine('the routes of reminders', (engine) => {
@@ -101,44 +101,6 @@ describeEachEngine('the routes of reminders', (engine) => {
     expect([failed.status, await failed.json()]).toMatchObject([502, { code: 'REJECTED' }]);
     await send(dora, 'DELETE', '/webhook', {});
     expect((await stateOf(dora)).webhook).toBeNull();
-  });
-
-  test('[N3] each reminder by mail has a link that ends them with one click, and opening it does not', async () => {
-    const email = 'eva@example.com';
-    const eva = await signedUp(email);
-    const session = await eva.session();
-    const device = await openDevice({
-      url: harness.server.publicUrl,
-      userId: session?.user.id ?? '',
-      cookie: eva.cookie,
-    });
-    await device.mutate('setting.set', { id: 'reminderWays', value: 'webhook mail push', at: Date.now() });
-    await until(device, 'status', () => device.status().unsent === 0);
-    const count = harness.mail.mailsTo(email).length + 1;
-    expect((await send(eva, 'POST', '/test', { way: 'mail' })).status).toBe(200);
-    const { headers, subject } = await harness.mail.mailTo(email, count);
-    const header = (key: string) => headers.find((each) => each.key === key)?.value ?? '';
-    expect(subject).toBe('Reminders work');
-    expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
-    const link = new URL(header('list-unsubscribe').slice(1, -1));
-    const ask = (method: string, path: string) =>
-      fetch(harness.server.url + path, {
-        method,
-        ...(method === 'POST' && { body: 'List-Unsubscribe=One-Click' }),
-      });
-    const path = link.pathname + link.search;
-    expect((await ask('GET', path)).status).toBe(200);
-    const forged = path.replace(/token=(.)/, (_, first) => `token=${first === 'A' ? 'B' : 'A'}`);
-    expect((await ask('POST', forged)).status).toBe(400);
-    expect(device.get('setting', 'reminderWays')?.value).toBe('webhook mail push');
-    expect((await ask('POST', path)).status).toBe(200);
-    await until(
-      device,
-      'setting:reminderWays',
-      () => device.get('setting', 'reminderWays')?.value === 'webhook push',
-    );
-    expect((await ask('POST', path)).status).toBe(200);
-    device.close();
   });
 
   test('[N2][N4] a reminder that a device makes is pushed by the server, and its receipt says where it was shown', async () => {

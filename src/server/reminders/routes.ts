@@ -13,6 +13,7 @@ import { NOT_FOUND } from '#src/server/error-body.ts';
 import { readBody } from '#src/server/read-body.ts';
 import { testNotification } from '#src/server/reminders/dispatch/notification.ts';
 import type { Reminders } from './reminders.ts';
+import { unsubscribeRoutes } from './unsubscribe-routes.ts';
 
 const MAX_BODY_BYTES = 8_192;
 const MAX_ADDRESS = 2_000;
@@ -103,37 +104,13 @@ export function reminderRoutes(gateway: AuthGateway, reminders: Reminders): Hono
     return isNoted ? c.json({}) : c.json(NOT_FOUND, 404);
   });
 
+  app.route('/unsubscribe', unsubscribeRoutes(gateway, reminders));
+
   app.onError((error) => {
     if (error instanceof RejectedRequest) return reject(error.status, error.code);
     throw error;
   });
   return app;
-}
-
-/**
- * The link in each reminder by mail. It needs no session, since a mail program asks for it, and comes from no page of ours (RFC 8058); what it
- * holds proves that it was in the mail. Opening it changes nothing: programs open links to look at them.
- */
-export function unsubscribeRoutes(reminders: Reminders): Hono {
-  const app = new Hono();
-  app.get('/', (c) => c.html(page('<form method="post"><button>Send no reminders by mail</button></form>')));
-  app.post('/', async (c) => {
-    const { user = '', token = '' } = c.req.query();
-    const isDone = await reminders.unsubscribe(user, token);
-    if (!isDone)
-      return c.html(page('<p>This link is not whole. Turn reminders by mail off in your account.</p>'), 400);
-    return c.html(page('<p>No more reminders come by mail. You can turn them on again in your account.</p>'));
-  });
-  return app;
-}
-
-function page(content: string): string {
-  return `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>Reminders by mail · Sunglow</title></head>
-<body><main><h1>Reminders by mail</h1>${content}</main></body>
-</html>
-`;
 }
 
 async function bodyOf<T>(c: Context, schema: z.ZodType<T>): Promise<T> {

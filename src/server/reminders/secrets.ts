@@ -7,6 +7,14 @@ import {
   timingSafeEqual,
 } from 'node:crypto';
 
+/** What a link says that ends a user's reminders by mail. Instants are ms since 1970 UTC. */
+export interface UnsubscribeLink {
+  readonly userId: string;
+  /** When the user last chose the ways to be reminded: it works as long as that is the last time. */
+  readonly changedAt: number;
+  readonly endsAt: number;
+}
+
 /** What follows from the server's secret for reminders. */
 export class ReminderSecrets {
   readonly #webhookKey: Buffer;
@@ -40,15 +48,25 @@ export class ReminderSecrets {
   }
 
   /** What proves, in a link that needs no session, that it was in a mail to this user. */
-  linkToken(userId: string): string {
-    return createHmac('sha256', this.#linkKey).update(userId).digest('base64url');
+  linkToken({ userId, changedAt, endsAt }: UnsubscribeLink): string {
+    const said = Buffer.from(JSON.stringify([userId, changedAt, endsAt])).toString('base64url');
+    return `${said}.${this.#proofOf(said).toString('base64url')}`;
   }
 
-  isLinkToken(userId: string, token: string): boolean {
-    const [wanted, given] = [this.linkToken(userId), token].map((text) => Buffer.from(text)) as [
-      Buffer,
-      Buffer,
+  /** What such a token says; null where it is none of this server's. */
+  readLink(token: string): UnsubscribeLink | null {
+    const [said = '', proof = ''] = token.split('.', 2);
+    const [wanted, given] = [this.#proofOf(said), Buffer.from(proof, 'base64url')];
+    if (wanted.length !== given.length || !timingSafeEqual(wanted, given)) return null;
+    const [userId, changedAt, endsAt] = JSON.parse(Buffer.from(said, 'base64url').toString('utf8')) as [
+      string,
+      number,
+      number,
     ];
-    return wanted.length === given.length && timingSafeEqual(wanted, given);
+    return { userId, changedAt, endsAt };
+  }
+
+  #proofOf(said: string): Buffer {
+    return createHmac('sha256', this.#linkKey).update(said).digest();
   }
 }

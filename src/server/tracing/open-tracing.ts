@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
+import { loggedPath } from '#src/server/logged-path.ts';
 import type { Tracing } from './tracing.ts';
 
 /** Loads OpenTelemetry only where there is a collector: it takes some megabytes. */
@@ -18,7 +19,7 @@ export function traceRequest(
 ): Promise<void> {
   if (!tracing) return listener(request, response);
   const { method = '', url = '' } = request;
-  const attributes = { 'http.request.method': method, 'url.path': url.split('?', 1)[0] };
+  const attributes = { 'http.request.method': method, 'url.path': loggedPath(url.split('?', 1)[0] ?? '') };
   return tracing.run(method, attributes, async (add) => {
     await listener(request, response);
     add({ 'http.response.status_code': response.statusCode });

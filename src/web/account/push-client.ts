@@ -41,6 +41,11 @@ export async function sendTest(way: ReminderWay): Promise<void> {
   await call('POST', '/test', { way });
 }
 
+/** Ends reminders by mail of whoever got the mail with this link. */
+export async function endMailReminders(token: string): Promise<void> {
+  await call('POST', '/unsubscribe', { token });
+}
+
 async function call(method: string, path: string, body?: object): Promise<unknown> {
   const response = await fetch(`${PUSH_PATH}${path}`, {
     method,

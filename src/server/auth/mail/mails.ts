@@ -1,4 +1,4 @@
-import type { LinkPurpose } from '#src/domain/mail-link.ts';
+import { MAIL_LINK_PATH, type LinkPurpose } from '#src/domain/mail-link.ts';
 import type { Mail } from '#src/server/delivery/delivery.ts';
 import { renderMail } from '#src/server/delivery/mail-template.ts';
 
@@ -18,7 +18,7 @@ export interface LinkMail {
  * scanners of mail do.
  */
 export function linkTo({ publicUrl, token }: Omit<LinkMail, 'to'>, purpose: LinkPurpose): string {
-  return `${publicUrl}/auth/link#${purpose}=${encodeURIComponent(token)}`;
+  return `${publicUrl}${MAIL_LINK_PATH}#${purpose}=${encodeURIComponent(token)}`;
 }
 
 export function signInMail(link: LinkMail): Mail {

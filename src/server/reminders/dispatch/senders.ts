@@ -10,6 +10,7 @@ import { liveSessions } from '#src/server/reminders/targets.ts';
 import { webhookRequest } from '#src/server/reminders/ways/webhook.ts';
 import { encryptPush, WrongKeys } from '#src/server/reminders/web-push/encrypt.ts';
 import type { Vapid } from '#src/server/reminders/web-push/vapid.ts';
+import { unsubscribeLinks } from '#src/server/reminders/unsubscribe.ts';
 import { PASSING } from './next-step.ts';
 
 export interface SenderOptions {
@@ -26,9 +27,6 @@ export interface SenderOptions {
 
 /** How long a push service keeps a message for a device that is off. */
 const TTL_SECONDS = 86_400;
-
-/** A path of our own, since whoever unsubscribes from a mail has no session and no page of ours. */
-export const UNSUBSCRIBE_PATH = '/unsubscribe';
 
 /** Hands a notification over by one of the ways (rule N3). */
 export class Senders {
@@ -122,23 +120,23 @@ export class Senders {
   }
 
   async #mail(userId: string, { title, body, navigate }: PushNotification): Promise<Posted> {
-    const { delivery, database, secrets, publicUrl, log } = this.#options;
+    const { delivery, database, secrets, publicUrl, now, log } = this.#options;
     const user = await database.db
       .selectFrom('user')
       .select(['email', 'emailVerified'])
       .where('id', '=', userId)
       .executeTakeFirst();
     if (!delivery.mail || !user || (delivery.mailIsReal && !user.emailVerified)) return failed('NO_MAIL');
-    const unsubscribe = unsubscribeUrl(publicUrl, userId, secrets.linkToken(userId));
+    const links = await unsubscribeLinks({ db: database.db, secrets, publicUrl }, userId, now());
     const mail = renderMail({
       to: user.email,
       subject: title,
       paragraphs: [title, ...body.split('\n').filter((line) => line !== '')],
       action: { label: 'Open in Sunglow', url: navigate },
-      note: `You get this since reminders by mail are on in your account. To get none: ${unsubscribe}`,
+      note: `You get this since reminders by mail are on in your account. To get none: ${links.page}`,
     });
     try {
-      await delivery.mail({ ...mail, unsubscribe });
+      await delivery.mail({ ...mail, unsubscribe: links.oneClick });
       return { failure: null, retryAfterMs: null };
     } catch (error) {
       log.error({ err: error, userId }, 'a reminder could not be mailed');
@@ -168,10 +166,6 @@ function outcomeOf(posted: readonly Posted[]): Posted | undefined {
     .filter(({ failure }) => failure !== null && PASSING.has(failure))
     .toSorted((one, other) => (other.retryAfterMs ?? 0) - (one.retryAfterMs ?? 0));
   return posted.find(({ failure }) => failure === null) ?? passing[0] ?? posted[0];
-}
-
-function unsubscribeUrl(publicUrl: string, userId: string, token: string): string {
-  return `${publicUrl}${UNSUBSCRIBE_PATH}?user=${encodeURIComponent(userId)}&token=${token}`;
 }
 
 function failed(failure: FailureReason): Posted {

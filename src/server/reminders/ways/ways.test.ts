@@ -249,7 +249,11 @@ test('[N3] a secret in the database is of use to nobody without that of the serv
   expect(secrets.open('ada', sealed)).toBe('tk_1');
   expect(secrets.open('bob', sealed)).toBeNull();
   expect(new ReminderSecrets('two').open('ada', sealed)).toBeNull();
-  expect(secrets.isLinkToken('ada', secrets.linkToken('ada'))).toBe(true);
-  for (const wrong of ['', secrets.linkToken('bob'), new ReminderSecrets('two').linkToken('ada')])
-    expect(secrets.isLinkToken('ada', wrong)).toBe(false);
+  const link = { userId: 'ada', changedAt: NOW, endsAt: NOW + 1 };
+  const token = secrets.linkToken(link);
+  expect(secrets.readLink(token)).toEqual(link);
+  const [, proof] = token.split('.');
+  const [ofBob] = secrets.linkToken({ ...link, userId: 'bob' }).split('.');
+  for (const wrong of ['', '.', `${ofBob}.${proof}`, `.${proof}`, new ReminderSecrets('two').linkToken(link)])
+    expect(secrets.readLink(wrong)).toBeNull();
 });

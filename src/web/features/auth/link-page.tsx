@@ -10,6 +10,7 @@ import { AuthPage } from './auth-page.tsx';
 import styles from './auth-page.module.css';
 import { ChoosePasswordPage } from './choose-password-page.tsx';
 import { NewPasswordPage } from './new-password-page.tsx';
+import { UnsubscribePage } from './unsubscribe-page.tsx';
 import { useEnter } from './use-enter.ts';
 
 /** The links in mails lead here. Nothing is used up until the reader goes on: programs that look into mail open links too. */
@@ -27,6 +28,7 @@ export function LinkPage() {
   }
   const { purpose, token } = link;
   if (purpose === 'sign-up') return <ChoosePasswordPage key={secret} link={link} />;
+  if (purpose === 'unsubscribe') return <UnsubscribePage key={secret} token={token} />;
   if (purpose === 'reset') return <NewPasswordPage key={secret} token={token} />;
   return <GoOnPage key={secret} purpose={purpose} token={token} />;
 }
