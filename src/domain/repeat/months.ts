@@ -1,23 +1,25 @@
-const DAY_MS = 86_400_000;
-
-/** The calendar repeats after 400 years. From the year 401 on, `Date.UTC` takes each year for what it is (not 26 for 1926). */
-const CYCLE_YEARS = 400;
-const DAY_0 = Date.UTC(CYCLE_YEARS + 1, 0) / DAY_MS;
-
 /** The month that a day is in. Months are counted from January of the year 1, days as in due.ts. */
 export function monthOf(day: number): number {
-  const date = new Date((day + DAY_0) * DAY_MS);
-  return (date.getUTCFullYear() - CYCLE_YEARS - 1) * 12 + date.getUTCMonth();
+  const year = yearOf(day);
+  // No month is shorter than 28 days: this is the month, or the next one.
+  const month = year * 12 + Math.min(11, Math.floor((day - yearStart(year)) / 29));
+  return monthStart(month) > day ? month - 1 : month;
 }
 
 /** The first day of a month. */
 export function monthStart(month: number): number {
-  return Date.UTC(CYCLE_YEARS + 1, month) / DAY_MS - DAY_0;
+  const year = Math.floor(month / 12);
+  const nth = month - year * 12;
+  if (nth < 2) return yearStart(year) + nth * 31;
+  // From March on, the lengths of months come again after five of them, which have 153 days.
+  return yearStart(year + 1) - 306 + Math.floor((153 * (nth - 2) + 2) / 5);
 }
 
 /** The year that a day is in. Years are counted from the year 1, which is 0. */
 export function yearOf(day: number): number {
-  return Math.floor(monthOf(day) / 12);
+  const year = Math.floor(day / 365.2425);
+  if (yearStart(year) > day) return year - 1;
+  return yearStart(year + 1) > day ? year : year + 1;
 }
 
 /** The first day of a year. */
@@ -27,6 +29,9 @@ export function yearStart(year: number): number {
 
 /** How many kinds of years there are: they begin on one of seven weekdays, and have 365 or 366 days. */
 export const YEAR_KINDS = 14;
+
+/** The calendar repeats after 400 years, so that this gives the kind of the year -1 too. */
+const CYCLE_YEARS = 400;
 
 /** The kind of a year, 0 to 13; the year may be -1. Years of one kind have the same dates on the same weekdays. */
 export function yearKind(year: number): number {

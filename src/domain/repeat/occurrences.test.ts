@@ -225,15 +225,58 @@ describe('a rule that is hard to reckon', () => {
     'FREQ=HOURLY;INTERVAL=25;BYHOUR=8;COUNT=10000',
     'FREQ=HOURLY;INTERVAL=10000;BYMONTHDAY=31;COUNT=10000',
     `FREQ=HOURLY;${everyHour};BYSETPOS=2;UNTIL=99991231`,
+    'FREQ=HOURLY;BYMONTH=2;BYMONTHDAY=29;BYDAY=MO;BYHOUR=8;COUNT=10000',
+    'FREQ=HOURLY;INTERVAL=365;BYMONTH=5;BYDAY=MO;BYHOUR=8;COUNT=10000',
   ])('goes through a bounded number of periods and days: %s', (ruleText) => {
     const given = rule(ruleText);
     const periods = vi.spyOn(PERIODS[given.freq], 'begin');
     const days = [vi.spyOn(given.byMonthDay, 'some'), vi.spyOn(given.byDay, 'some')];
     nextOccurrence(given, due('0001-01-01T09:00'), due('9990-01-01T00:00'));
-    // The hours of 14 years, and 9,999 years with their ends.
-    expect(periods.mock.calls.length).toBeLessThan(14 * 366 * 24 + 3 * 9_999);
+    // The days of 14 years and the times of COUNT, and 9,999 years with their ends.
+    expect(periods.mock.calls.length).toBeLessThan(14 * 366 + 10_000 + 2 * 9_999);
     for (const looked of days) expect(looked.mock.calls.length).toBeLessThanOrEqual(14 * 366);
     periods.mockRestore();
+  });
+});
+
+describe('a rule that never comes', () => {
+  const looksFor = (given: Rule) => {
+    const periods = vi.spyOn(PERIODS[given.freq], 'begin');
+    expect(nextOccurrence(given, due('0001-01-01T09:00'), due('2026-01-01T00:00'))).toBeNull();
+    const looks = periods.mock.calls.length;
+    periods.mockRestore();
+    return looks;
+  };
+
+  test.each([
+    'FREQ=HOURLY;BYMONTH=2;BYMONTHDAY=30',
+    'FREQ=YEARLY;BYMONTH=4,6,9,11;BYMONTHDAY=31,-31',
+    `FREQ=DAILY;INTERVAL=9;BYMONTH=2;BYMONTHDAY=-30;${CLAMP}`,
+    'FREQ=HOURLY;INTERVAL=24;BYHOUR=8',
+    'FREQ=HOURLY;INTERVAL=14;BYHOUR=8,10',
+  ])(
+    'is known by its parts where no month has its days, or its steps never meet its hours: %s',
+    (ruleText) => {
+      expect(looksFor(rule(ruleText))).toBe(0);
+    },
+  );
+
+  test('is looked for once', () => {
+    const given = rule('FREQ=MONTHLY;BYDAY=5MO;BYMONTHDAY=2');
+    const once = looksFor(given);
+    expect(once).toBeGreaterThan(5_000);
+    expect(looksFor(given)).toBeLessThan(once / 20);
+  });
+
+  test('is not taken for one that comes', () => {
+    const clamped = `FREQ=HOURLY;BYMONTH=2;BYMONTHDAY=30;${CLAMP}`;
+    expect(first(2, clamped, '2028-02-29T22:30')).toBe('2028-02-29T22:30 2028-02-29T23:30');
+    const later = 'FREQ=MONTHLY;BYDAY=5MO;BYMONTHDAY=29';
+    expect(first(1, later, '0001-01-01', '2026-01-01')).toBe('2026-06-29');
+    // From a later day on it never comes again, from an earlier one it does.
+    const rare = 'FREQ=YEARLY;INTERVAL=5;BYMONTH=2;BYMONTHDAY=29;BYDAY=MO;UNTIL=25300101';
+    expect(first(1, rare, '2000-01-01', '2360-03-01')).toBe('');
+    expect(first(1, rare, '2000-01-01', '2140-03-01')).toBe('2360-02-29');
   });
 });
 

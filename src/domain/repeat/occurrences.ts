@@ -1,7 +1,8 @@
 import { DAY, dayOf, dueAt, LAST_MINUTE, minuteOf, type Due } from './due.ts';
+import { hasNoDay } from './days.ts';
 import { YEAR_KINDS, yearKind, yearOf } from './months.ts';
-import { isUneven, minutesOf, PERIODS, withStart } from './periods.ts';
-import type { Rule } from './rule.ts';
+import { isUneven, PERIODS, stepsOf, withStart } from './periods.ts';
+import { printRule, type Rule } from './rule.ts';
 
 /**
  * The first occurrence strictly after `after`; null when there is none, because COUNT or UNTIL is reached or the rule never comes
@@ -34,11 +35,20 @@ export function setsTimes({ freq, byHour, byMinute }: Rule): boolean {
 }
 
 /**
+ * From which minute on each of these series has nothing more, by its rule and start: of those that were long looked for in vain. Many tasks
+ * may have the same one.
+ */
+const overFrom = new Map<string, number>();
+const MOST_OVER = 1_000;
+/** Years that a series is looked for at once: most come in the first. */
+const SHORT_LOOK = 30;
+
+/**
  * All occurrences at `from` or after it, in order. It starts in the period of `from`, unless COUNT needs those before.
  *
  * A server runs rules that users write, so none may take long. How many occurrences a year has depends only on its kind and on how many
- * periods before its end the rule first falls in it. Such a year is gone through once; later ones add its number. So at most it goes through
- * the hours of 14 years and the 10,000 times of COUNT, and adds 9,999 years.
+ * periods before its end the rule first falls in it. Such a year is gone through once, from day to day that the rule takes; later ones add
+ * its number. So at most it goes through the days of 14 years and the 10,000 times of COUNT, and adds 9,999 years.
  */
 function* occurrences(given: Rule, start: number, from: number): Generator<number, void, undefined> {
   const rule = withStart(given, start);
@@ -47,26 +57,29 @@ function* occurrences(given: Rule, start: number, from: number): Generator<numbe
   const first = at(start, weekStart);
   const last = lastMinute(rule);
   const most = count ?? Infinity;
-  const minutesIn = minutesOf(rule, start);
-  const minutesAt = (step: number) => {
-    const minutes = minutesIn(first + step * interval);
-    return step === 0 ? minutes.filter((one) => one >= start) : minutes;
-  };
+  const { minutesAt, ahead } = stepsOf(rule, start);
   const stepsTo = (period: number) => (period - first) / interval;
+  if (hasNoDay(rule) || ahead(0, 1) === Infinity) return;
 
   let step = count === null || !isUneven(rule) ? Math.max(0, Math.floor(stepsTo(at(from, weekStart)))) : 0;
   // The first period has only those from the start on.
   let met = step > 0 && count !== null ? minutesAt(0).length + (step - 1) * minutesAt(1).length : 0;
   const numberByYear = new Map<number, number>();
-  while (met < most) {
+  let isFound = false;
+  let key: string | null = null;
+  for (let years = 0; met < most; years++) {
     const period = first + step * interval;
     const minute = begin(period, weekStart);
-    if (minute > last) return;
+    if (minute > last) break;
+    if (years === SHORT_LOOK && !isFound) {
+      key = `${printRule(rule)} ${start}`;
+      if (from >= (overFrom.get(key) ?? Infinity)) return;
+    }
     const year = yearOf(dayOf(minute));
     const next = firstIn(year + 1, weekStart);
     const end = Math.ceil(stepsTo(next));
-    const key = (next - period) * YEAR_KINDS + yearKind(year);
-    const number = numberByYear.get(key);
+    const kind = (next - period) * YEAR_KINDS + yearKind(year);
+    const number = numberByYear.get(kind);
     // A year without any is passed over even if `from` is in it.
     if (number === 0 || (number !== undefined && begin(next, weekStart) <= from)) {
       met += number;
@@ -76,15 +89,24 @@ function* occurrences(given: Rule, start: number, from: number): Generator<numbe
     const before = met;
     // The first period may lack what came before the start.
     const isWhole = step > 0;
-    for (; step < end; step++) {
+    for (step = ahead(step, end); step < end && met < most; step = ahead(step + 1, end)) {
       for (const one of minutesAt(step)) {
-        if (one > last || met === most) return;
+        if (one > last || met === most) {
+          met = most;
+          break;
+        }
         met += 1;
-        if (one >= from) yield one;
+        if (one < from) continue;
+        isFound = true;
+        yield one;
       }
     }
-    if (isWhole) numberByYear.set(key, met - before);
+    step = end;
+    if (isWhole) numberByYear.set(kind, met - before);
   }
+  if (isFound || key === null) return;
+  if (overFrom.size >= MOST_OVER) overFrom.clear();
+  overFrom.set(key, from);
 }
 
 /** The last minute at which a rule may come: until a day means all of it. */

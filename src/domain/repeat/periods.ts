@@ -1,6 +1,7 @@
+import { daysOf } from './days.ts';
 import { DAY, dayOf } from './due.ts';
-import { monthOf, monthStart, yearKind, yearOf, yearStart } from './months.ts';
-import type { Frequency, NthWeekday, Rule, Weekday } from './rule.ts';
+import { monthOf, monthStart, yearOf, yearStart } from './months.ts';
+import type { Frequency, Rule, Weekday } from './rule.ts';
 
 interface Periods {
   /** The number of the period that a minute is in. */
@@ -57,22 +58,70 @@ export function isUneven({ freq, byMonth, byMonthDay, byDay, byHour }: Rule): bo
 }
 
 const NONE: readonly number[] = [];
+const HOURS = 24;
 
-/** Gives the minutes of a period that a rule withStart takes, in order; BYSETPOS counts among them. */
-export function minutesOf(rule: Rule, start: number): (period: number) => readonly number[] {
+/** The periods of a series, which are `interval` apart: those that its rule takes, by their step from the first. */
+export interface Steps {
+  /** The minutes of a step that the rule takes, in order; BYSETPOS counts among them. */
+  readonly minutesAt: (step: number) => readonly number[];
+  /** The first step from `step` on that may have some, or any from `end` on. Infinity: none has. */
+  readonly ahead: (step: number, end: number) => number;
+}
+
+/** The steps of a rule withStart from the minute `start` on. */
+export function stepsOf(rule: Rule, start: number): Steps {
+  const { freq, interval, weekStart } = rule;
+  const first = PERIODS[freq].at(start, weekStart);
+  const nextDay = daysOf(rule);
+  const minutesIn = minutesOf(rule, start, nextDay);
+  const minutesAt = (step: number) => {
+    const minutes = minutesIn(first + step * interval);
+    return step === 0 ? minutes.filter((one) => one >= start) : minutes;
+  };
+  if (freq !== 'HOURLY' && freq !== 'DAILY') return { minutesAt, ahead: (step) => step };
+
+  const perDay = freq === 'HOURLY' ? HOURS : 1;
+  // After so many steps it is the same hour again.
+  const waits = Array.from({ length: perDay }, (_, i) => {
+    for (let wait = 0; wait < perDay; wait++)
+      if (takesHour(rule, (first + (i + wait) * interval) % perDay)) return wait;
+    return Infinity;
+  });
+  const ahead = (from: number, end: number) => {
+    let step = from;
+    for (;;) {
+      step += waits[step % perDay] ?? 0;
+      if (step >= end) return step;
+      const day = Math.floor((first + step * interval) / perDay);
+      const next = nextDay(day);
+      if (next === day) return step;
+      step = Math.ceil((next * perDay - first) / interval);
+    }
+  };
+  return { minutesAt, ahead };
+}
+
+/** Whether a rule takes an hour, by its parts about hours. */
+function takesHour({ freq, byHour }: Rule, hour: number): boolean {
+  return freq !== 'HOURLY' || byHour.length === 0 || byHour.includes(hour);
+}
+
+/** Gives the minutes of a period, by number. */
+function minutesOf(
+  rule: Rule,
+  start: number,
+  nextDay: (day: number) => number,
+): (period: number) => readonly number[] {
   const { freq, byHour, byMinute, weekStart } = rule;
   const { begin } = PERIODS[freq];
-  const takesDay = dayTest(rule);
   const positionsOf = positions(rule);
   const minutes = byMinute.length > 0 ? byMinute : [start % 60];
   if (freq === 'HOURLY') {
     const picked = positionsOf(minutes.length).map((i) => minutes[i] ?? 0);
-    const hours = picked.length === 0 ? [] : byHour.length > 0 ? byHour : [...Array(24).keys()];
-    const takesHour = Array.from({ length: 24 }, (_, hour) => hours.includes(hour));
     return (hour) => {
-      const first = begin(hour, weekStart);
-      if (!takesHour[hour % 24] || !takesDay(dayOf(first))) return NONE;
-      return picked.map((minute) => first + minute);
+      const day = Math.floor(hour / HOURS);
+      if (!takesHour(rule, hour % HOURS) || nextDay(day) !== day) return NONE;
+      return picked.map((minute) => begin(hour, weekStart) + minute);
     };
   }
 
@@ -81,7 +130,8 @@ export function minutesOf(rule: Rule, start: number): (period: number) => readon
   return (period) => {
     const days: number[] = [];
     const end = dayOf(begin(period + 1, weekStart));
-    for (let day = dayOf(begin(period, weekStart)); day < end; day++) if (takesDay(day)) days.push(day);
+    for (let day = dayOf(begin(period, weekStart)); day < end; day = nextDay(day + 1))
+      if (nextDay(day) === day) days.push(day);
     const nth = (i: number) =>
       (days[Math.floor(i / times.length)] ?? 0) * DAY + (times[i % times.length] ?? 0);
     return positionsOf(days.length * times.length).map(nth);
@@ -97,56 +147,4 @@ function positions({ bySetPos }: Rule): (total: number) => readonly number[] {
     return [...all].filter((i) => i >= 0 && i < total).toSorted((a, b) => a - b);
   };
   return (total) => (known[total] ??= find(total));
-}
-
-/**
- * Tells whether a rule withStart takes a day. RFC 5545 (page 44) lets a part expand or limit what the frequency gives; where all days of a
- * period are gone through, both are the same. A month is looked at once in each kind of year.
- */
-function dayTest(rule: Rule): (day: number) => boolean {
-  const kinds: boolean[][] = [];
-  let [begin, end] = [0, 0];
-  let days: boolean[] = [];
-  return (day) => {
-    if (day < begin || day >= end) {
-      const year = yearOf(day);
-      [begin, end] = [yearStart(year), yearStart(year + 1)];
-      days = kinds[yearKind(year)] ??= [];
-    }
-    if (days[day - begin] === undefined) lookAtMonth(rule, monthOf(day), days);
-    return days[day - begin] === true;
-  };
-}
-
-/** Notes which days of a month a rule takes, by their number in the year. */
-function lookAtMonth(
-  { freq, byMonth, byMonthDay, byDay, clamp }: Rule,
-  month: number,
-  days: boolean[],
-): void {
-  const [begin, end] = [monthStart(month), monthStart(month + 1) - 1];
-  const year = yearOf(begin);
-  const first = yearStart(year);
-  const isMonth = byMonth.length === 0 || byMonth.includes(month - year * 12 + 1);
-  // An nth weekday is one of the year only in a yearly rule that names no months.
-  const [from, to] =
-    freq === 'YEARLY' && byMonth.length === 0 ? [first, yearStart(year + 1) - 1] : [begin, end];
-  for (let day = begin; day <= end; day++)
-    days[day - first] =
-      isMonth &&
-      (byMonthDay.length === 0 || byMonthDay.some((nth) => isMonthDay(day, nth, begin, end, clamp))) &&
-      (byDay.length === 0 || byDay.some((nth) => isWeekday(day, nth, from, to)));
-}
-
-/** Whether `day` is the nth of its month, which goes from `begin` to `end`. */
-function isMonthDay(day: number, nth: number, begin: number, end: number, clamp: boolean): boolean {
-  if (nth < 0) return day === end + 1 + nth;
-  return day === begin - 1 + nth || (clamp && day === end && begin - 1 + nth > end);
-}
-
-/** Whether `day` is the nth such weekday of those from `begin` to `end`. */
-function isWeekday(day: number, { weekday, nth }: NthWeekday, begin: number, end: number): boolean {
-  if ((day - weekday) % 7 !== 0) return false;
-  if (nth === 0) return true;
-  return nth > 0 ? Math.ceil((day + 1 - begin) / 7) === nth : Math.ceil((end + 1 - day) / 7) === -nth;
 }
