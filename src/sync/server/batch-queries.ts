@@ -6,7 +6,7 @@ import { emptyRows, type RowMaps } from '#src/mutators/overlay.ts';
 import type { Counts } from '#src/mutators/row-counts.ts';
 import type { SyncTables } from './database.ts';
 import { statement } from './execute.ts';
-import { isOwned, rowOf, sqlName } from './rows.ts';
+import { allOf, isOwned, rowOf, sqlName } from './rows.ts';
 
 /** What a batch reads. */
 export interface Found {
@@ -134,8 +134,7 @@ export function countOwned(
       .select((eb) => [owner.as('owner'), eb.fn.countAll<number>().as('rows')])
       .where('user_id', '=', userId)
       .where(owner, 'in', [...ids])
-      .where('deleted_at', 'is', null)
-      .where(isOwned(unless))
+      .where(allOf([sql`deleted_at is null`, ...isOwned(unless)]))
       .groupBy(owner),
   );
   return [

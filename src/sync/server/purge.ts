@@ -1,9 +1,9 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { TABLE_NAMES, type TableName } from '#src/domain/schema/index.ts';
 import type { SyncTables } from './database.ts';
 import { isUnused } from './purgeable.ts';
 import { ROW_BYTES } from './stored-bytes.ts';
-import { textBytes } from './rows.ts';
+import { allOf, textBytes } from './rows.ts';
 import { endRows, eraseTexts } from './trash.ts';
 import { deleteOutcomes } from './writes.ts';
 
@@ -61,8 +61,7 @@ export async function purge(
       .select(['id', 'version', textBytes(table).as('bytes')])
       .where('user_id', '=', userId)
       .where('deleted_at', 'is not', null)
-      .where('tombstone_since', '<', deletedBefore)
-      .where(isUnused(table))
+      .where(allOf([sql`tombstone_since < ${deletedBefore}`, ...isUnused(table)]))
       .limit(limit)
       .execute();
     await deleteRows(tx, table, userId, old);

@@ -3,7 +3,7 @@ import { TABLE_NAMES, type TableName } from '#src/domain/schema/index.ts';
 import { ownershipsBy, referencesTo, titlesOf, type Ownership } from '#src/domain/schema/row.ts';
 import type { SyncTables } from './database.ts';
 import type { Expiry } from './purge.ts';
-import { isOwned, sqlName } from './rows.ts';
+import { allOf, isOwned, sqlName } from './rows.ts';
 
 /** The next users after `after`, in order of their id, and whether `purge` would find anything of theirs. */
 export async function findPurgeable(
@@ -41,16 +41,21 @@ export async function findPurgeable(
 function dueIn(table: TableName, { deletedBefore, endedBefore }: Expiry): RawBuilder<SqlBool>[] {
   const t = sql.table(table);
   const since = sql.ref(`${table}.tombstone_since`);
-  const hasTombstone = (is: RawBuilder<unknown>) =>
-    any(sql`${t} where ${sql.ref(`${table}.user_id`)} = space.user_id
-      and ${sql.ref(`${table}.deleted_at`)} is not null and ${is}`);
+  const hasTombstone = (...are: readonly RawBuilder<unknown>[]) =>
+    any(
+      sql`${t} where ${allOf([
+        sql`${sql.ref(`${table}.user_id`)} = space.user_id`,
+        sql`${sql.ref(`${table}.deleted_at`)} is not null`,
+        ...are,
+      ])}`,
+    );
+  const hasEnded = sql`${since} < ${endedBefore}`;
+  const inVain = hasTextInVain(table);
   return [
-    hasTombstone(sql`${since} < ${deletedBefore} and ${isUnused(table)}`),
+    hasTombstone(sql`${since} < ${deletedBefore}`, ...isUnused(table)),
     hasTombstone(sql`${since} is null`),
-    hasTombstone(sql`${since} < ${endedBefore} and ${hasTextInVain(table)}`),
-    ...ownershipsBy(table).map((ownership) =>
-      hasTombstone(sql`${since} < ${endedBefore} and ${ownsRows(ownership)}`),
-    ),
+    ...(inVain ? [hasTombstone(hasEnded, inVain)] : []),
+    ...ownershipsBy(table).map((ownership) => hasTombstone(hasEnded, ownsRows(ownership))),
   ];
 }
 
@@ -59,23 +64,26 @@ function any(from: RawBuilder<unknown>): RawBuilder<SqlBool> {
   return sql<SqlBool>`(select 1 from ${from} limit 1) is not null`;
 }
 
-/** Whether no row names a row of `table`: completed tasks go on showing their collection, and deleted ones may come back as such. */
-export function isUnused(table: TableName): RawBuilder<SqlBool> {
-  return allOf(
-    referencesTo(table).map(({ table: from, column }) => sql`not ${any(naming(table, from, column))}`),
+/**
+ * Conditions under all of which no row names a row of `table`: completed tasks go on showing their collection, and deleted ones may
+ * come back as such. There are none for a table that no other names.
+ */
+export function isUnused(table: TableName): RawBuilder<SqlBool>[] {
+  return referencesTo(table).map(
+    ({ table: from, column }) => sql<SqlBool>`not ${any(naming(table, from, column))}`,
   );
 }
 
 /** Whether a row owns others, which come and go with it. */
 export function ownsRows({ owner, table, column, unless }: Ownership): RawBuilder<SqlBool> {
-  return any(sql`${naming(owner, table, column)}
-    and other.deleted_at is null and ${isOwned(unless, 'other.')}`);
+  const isThere = allOf([sql`other.deleted_at is null`, ...isOwned(unless, 'other.')]);
+  return any(sql`${naming(owner, table, column)} and ${isThere}`);
 }
 
-/** Whether a row has texts, which no row needs that is there, or may come back. */
-export function hasTextInVain(table: TableName): RawBuilder<SqlBool> {
+/** Whether a row has texts, which no row needs that is there, or may come back; null for a table without such texts. */
+export function hasTextInVain(table: TableName): RawBuilder<SqlBool> | null {
   const named = hasText(table, table);
-  if (!named) return sql<SqlBool>`1 = 0`;
+  if (!named) return null;
   const needed = referencesTo(table).flatMap(({ table: from, column }) => {
     const text = hasText(from, 'other');
     return text ? [sql`not ${any(sql`${naming(table, from, column)} and ${text}`)}`] : [];
@@ -95,8 +103,4 @@ function hasText(table: TableName, alias: string): RawBuilder<SqlBool> | null {
 function naming(table: TableName, from: TableName, column: string): RawBuilder<unknown> {
   return sql`${sql.table(from)} as other where other.user_id = ${sql.ref(`${table}.user_id`)}
     and ${sql.ref(`other.${sqlName(column)}`)} = ${sql.ref(`${table}.id`)}`;
-}
-
-function allOf(conditions: readonly RawBuilder<unknown>[]): RawBuilder<SqlBool> {
-  return conditions.length === 0 ? sql<SqlBool>`1 = 1` : sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 }

@@ -19,10 +19,16 @@ export function rowOf(table: TableName) {
   return SELECTIONS[table];
 }
 
-/** Whether a row has nothing in any of these columns: see Ownership.unless. `alias`: what its table is called. */
-export function isOwned(unless: readonly string[], alias = ''): RawBuilder<SqlBool> {
-  const nulls = unless.map((column) => sql`${sql.ref(alias + sqlName(column))} is null`);
-  return nulls.length === 0 ? sql<SqlBool>`1 = 1` : sql<SqlBool>`${sql.join(nulls, sql` and `)}`;
+/** Conditions under all of which a row has nothing in any of these columns: see Ownership.unless. `alias`: what its table is called. */
+export function isOwned(unless: readonly string[], alias = ''): RawBuilder<SqlBool>[] {
+  return unless.map((column) => sql<SqlBool>`${sql.ref(alias + sqlName(column))} is null`);
+}
+
+/** One condition of several. There is none for none: PostgreSQL drops the table of a constant one from the plan, and Citus its join. */
+export function allOf(
+  conditions: readonly [RawBuilder<unknown>, ...RawBuilder<unknown>[]],
+): RawBuilder<SqlBool> {
+  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 }
 
 const NAMES = ofTables((table) => columnsOf(table).map(([name]) => name));

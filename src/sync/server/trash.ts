@@ -6,7 +6,7 @@ import type { SyncTables } from './database.ts';
 import { execute } from './execute.ts';
 import { hasTextInVain, ownsRows } from './purgeable.ts';
 import { VERSION_ROWS } from './pull.ts';
-import { isOwned, sqlName, textBytes, TEXTS } from './rows.ts';
+import { allOf, isOwned, sqlName, textBytes, TEXTS } from './rows.ts';
 
 /**
  * Makes tombstones of a user's rows whose owner was deleted before `endedBefore`, ms since 1970 UTC by the server's clock: at most
@@ -52,8 +52,7 @@ async function endOwned(
     .select('id')
     .where('user_id', '=', userId)
     .where(sql.ref(sqlName(column)), 'in', idsOf(gone))
-    .where('deleted_at', 'is', null)
-    .where(isOwned(unless))
+    .where(allOf([sql`deleted_at is null`, ...isOwned(unless)]))
     .limit(limit)
     .execute();
   const { version, live_counts } = await tx
@@ -98,13 +97,15 @@ export async function eraseTexts(
   const erased = { rows: 0, bytes: 0 };
   // The rows that name others first: then those need not wait for the next time.
   for (const table of TABLE_NAMES.toReversed()) {
+    const inVain = hasTextInVain(table);
+    if (!inVain) continue;
     const rows = await tx
       .selectFrom(table)
       .select(['id', textBytes(table).as('bytes')])
       .where('user_id', '=', userId)
       .where('deleted_at', 'is not', null)
       .where('tombstone_since', '<', erasedBefore)
-      .where(hasTextInVain(table))
+      .where(inVain)
       .limit(limit)
       .execute();
     if (rows.length === 0) continue;

@@ -70,10 +70,17 @@ const LACKING: readonly (readonly [RegExp, string])[] = [
   [/ \/ /, 'a division, which of whole numbers is a fraction'],
 ];
 
+/** `1 = 0` or `true`; the plan tells of others. */
+const CONSTANT = String.raw`(?:\d+|'[^']*'|true|false)`;
+const CONSTANT_CONDITION = new RegExp(
+  String.raw`\b(?:where|and|or|not|on|when) \(*${CONSTANT}(?: (?:=|<>|!=|<=?|>=?|is|is not|in|like) |\)*(?: (?:and|or|limit|then|order)\b|$))`,
+);
+
 export interface PlanNode {
   readonly 'Node Type': string;
   readonly 'Relation Name'?: string;
   readonly 'Index Cond'?: string;
+  readonly 'One-Time Filter'?: string;
   readonly Plans?: readonly PlanNode[];
 }
 
@@ -81,6 +88,9 @@ export interface PlanNode {
 export function problemsOf({ sql, from, hasManyUsers }: Statement, plan: PlanNode): string[] {
   const scans = scansOf(plan);
   const problems = LACKING.flatMap(([pattern, what]) => (pattern.test(sql) ? [what] : []));
+  // PostgreSQL plans the rest without the tables of such a branch, and Citus then misses their part of the join.
+  if (CONSTANT_CONDITION.test(sql) || hasOneTimeFilter(plan))
+    problems.push('a condition that is the same for all rows');
   if (hasManyUsers) problems.push('it names several users');
   if (/"user_id" =/.test(/ set (.*?)(?= where |$)/s.exec(sql)?.[1] ?? ''))
     problems.push('a row stays with its user');
@@ -98,6 +108,10 @@ export function problemsOf({ sql, from, hasManyUsers }: Statement, plan: PlanNod
   if (column !== undefined && table !== 'user' && conflict !== undefined && !conflict.includes(`"${column}"`))
     problems.push(`ON CONFLICT without ${column}`);
   return problems;
+}
+
+function hasOneTimeFilter(node: PlanNode): boolean {
+  return node['One-Time Filter'] !== undefined || (node.Plans ?? []).some(hasOneTimeFilter);
 }
 
 interface Scan {
