@@ -116,22 +116,24 @@ class LimitedDialect extends PostgresDialect {
  * rejects them, and as settings of the session it would give them to others.
  */
 class LimitedDriver extends RetryingDriver {
-  readonly #settings: string;
+  /** One message, after the one that begins: for each setting, a Citus sends its nodes the whole message with it. */
+  readonly #settings: CompiledQuery | null;
 
   constructor(config: PostgresDialectConfig, limits: TimeLimits | null, onFailure: (error: unknown) => void) {
     super(config, onFailure);
-    const settings = limits
-      ? {
-          // Citus would otherwise set the others on its coordinator alone. PostgreSQL takes it for nothing.
-          'citus.propagate_set_commands': "'local'",
-          statement_timeout: limits.statementMs,
-          lock_timeout: limits.lockMs,
-          idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
-        }
-      : {};
-    this.#settings = Object.entries(settings)
-      .map(([name, value]) => `; set local ${name} = ${value}`)
-      .join('');
+    this.#settings = limits
+      ? CompiledQuery.raw(
+          [
+            `statement_timeout = ${limits.statementMs}`,
+            `lock_timeout = ${limits.lockMs}`,
+            // From here on a Citus sends its nodes what is set. It does so once, for the one setting that follows.
+            "citus.propagate_set_commands = 'local'",
+            `idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_MS}`,
+          ]
+            .map((setting) => `set local ${setting}`)
+            .join('; '),
+        )
+      : null;
   }
 
   override async beginTransaction(
@@ -141,9 +143,9 @@ class LimitedDriver extends RetryingDriver {
     const isolation = isolationLevel ? ` isolation level ${isolationLevel}` : '';
     const access = accessMode ? ` ${accessMode}` : '';
     this.begins(connection);
-    await connection.executeQuery(
-      CompiledQuery.raw(`start transaction${isolation}${access}${this.#settings}`),
-    );
+    const begin = CompiledQuery.raw(`start transaction${isolation}${access}`);
+    const messages = this.#settings ? [begin, this.#settings] : [begin];
+    await Promise.all(messages.map((message) => connection.executeQuery(message)));
   }
 }
 

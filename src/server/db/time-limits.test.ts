@@ -104,20 +104,33 @@ describeEachEngine(
       expect(await connections()).toEqual([...pool, 'sunglow-bus']);
     });
 
-    test('is told to hand the limits on to the nodes of a Citus, before the limits themselves', async () => {
+    test('is told the limits so that a Citus hands each on to its nodes, once', async () => {
       const [database] = await open({});
-      const begun: string[] = [];
+      const messages: string[] = [];
       const end = hookStatements((query) => {
-        if (query.sql.startsWith('start transaction')) begun.push(query.sql);
+        messages.push(query.sql);
         return query;
       });
       const { rows } = await database.transact((tx) =>
-        sql`select current_setting('citus.propagate_set_commands') as value`.execute(tx),
+        sql`select name, current_setting(name) as value
+          from unnest(array['citus.propagate_set_commands', 'statement_timeout', 'lock_timeout']) name`.execute(
+          tx,
+        ),
       );
       end();
 
-      expect(rows).toEqual([{ value: 'local' }]);
-      expect(begun[0]).toMatch(/^[^;]*; set local citus\.propagate_set_commands = 'local'; set local /);
+      expect(rows).toEqual([
+        { name: 'citus.propagate_set_commands', value: 'local' },
+        { name: 'statement_timeout', value: '20s' },
+        { name: 'lock_timeout', value: '20s' },
+      ]);
+      expect(messages.at(-1)).toBe('commit');
+      expect(handedOn(messages)).toEqual([
+        'set local statement_timeout = 20000',
+        'set local lock_timeout = 20000',
+        "set local citus.propagate_set_commands = 'local'",
+        'set local idle_in_transaction_session_timeout = 30000',
+      ]);
     });
 
     test('is waited for by migrations, however long they take', async () => {
@@ -135,3 +148,19 @@ describeEachEngine(
   },
   ['postgres'],
 );
+
+/**
+ * The commands that a Citus sends to a node when it begins the transaction there: for each setting that follows on
+ * `citus.propagate_set_commands`, the text of the whole message with it (`PostprocessVariableSetStmt` in its variableset.c).
+ */
+function handedOn(messages: readonly string[]): string[] {
+  const commands: string[] = [];
+  let handsOn = false;
+  for (const message of messages.map((text) => text.split('; '))) {
+    for (const command of message) {
+      if (command.startsWith('set local citus.propagate_set_commands')) handsOn = true;
+      else if (handsOn && command.startsWith('set local ')) commands.push(...message);
+    }
+  }
+  return commands;
+}

@@ -5,7 +5,7 @@ import { hookStatements } from './statement-hook.ts';
 /** PostgreSQL says it like this when it cannot put transactions in an order, and its distributed kin at any time. */
 const CONFLICT = CompiledQuery.raw("do $$ begin raise exception 'injected' using errcode = '40001'; end $$");
 /** There is nothing yet to conflict with here, or nothing any more. */
-const HARMLESS = /^(begin|start transaction|rollback)\b/;
+const HARMLESS = /^(begin|start transaction|set local|rollback)\b/;
 
 /** Runs what is to meet the conflict. */
 type Meet = <T>(part: () => Promise<T>) => Promise<T>;

@@ -49,8 +49,8 @@ export class StatementWatch {
   }
 
   #keep(query: CompiledQuery, work: Work | undefined): void {
-    // Such a statement is about the tables, not of them.
-    if (query.sql.includes('pg_catalog')) return;
+    // These are about the tables and the transaction, and read no rows.
+    if (query.sql.includes('pg_catalog') || query.sql.startsWith('set local ')) return;
     const sql = shortened(query.sql);
     const known = this.statements.get(sql);
     const from = known?.from ?? sender();
