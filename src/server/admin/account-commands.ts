@@ -102,6 +102,7 @@ async function remove(who: string, isSure: boolean, { config, database, print, a
       throw new CommandFailed('That is another one. Nothing was deleted.');
   }
   await deleteUser(database, user.id, Date.now());
+  await database.emptyLog();
   // The photo goes too; where its storage does not answer, that is said on standard error, and nobody can reach it any more.
   const background = new Background(createLog('error'));
   new Photos({ store: photoStore(config), database, inBackground: (work) => background.add(work) }).discard(

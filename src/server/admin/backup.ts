@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { copyFile, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { backup, DatabaseSync } from 'node:sqlite';
+import { DatabaseSync } from 'node:sqlite';
 
 import { makeRestoredReady } from './after-restore.ts';
 import { MANIFEST, sumOf, sumsOf, verify, type Manifest } from './backup-manifest.ts';
@@ -16,8 +16,6 @@ import { takeDataDirectory, type DataDirectory } from '#src/server/db/data-direc
 /** They lie beside the database, in DATA_DIR as in a backup. They are not there where the settings say where else they are. */
 const SECRET = 'secret';
 const PHOTOS = 'photos';
-/** All pages in one step: after a step in which the server writes, SQLite would begin anew. */
-const ALL_PAGES = 2 ** 31 - 1;
 
 type Print = (line: string) => void;
 
@@ -42,7 +40,7 @@ export async function backUp(folder: string, config: Config, print: Print): Prom
   try {
     // Photos come and go with rows: those of before and of after the moment hold all that the copy names.
     await copyPhotos(dataDir, draft);
-    await copyDatabase(join(dataDir, DATABASE_FILE), join(draft, DATABASE_FILE));
+    copyDatabase(join(dataDir, DATABASE_FILE), join(draft, DATABASE_FILE));
     await copyPhotos(dataDir, draft);
     if (existsSync(join(dataDir, SECRET))) await copyFile(join(dataDir, SECRET), join(draft, SECRET));
     const rows = inspect(join(draft, DATABASE_FILE));
@@ -93,17 +91,14 @@ export async function rehearse(folder: string, print: Print): Promise<void> {
   print(`The backup of ${createdAt} can be restored: ${summary(rows)}.`);
 }
 
-async function copyDatabase(from: string, to: string): Promise<void> {
+/** Writes all rows into one new file, as of one moment. A copy by pages would also hold those in which deleted rows were. */
+function copyDatabase(from: string, to: string): void {
   const source = new DatabaseSync(from, { readOnly: true });
   try {
-    await backup(source, to, { rate: ALL_PAGES });
+    source.prepare('VACUUM INTO ?').run(to);
   } finally {
     source.close();
   }
-  const copy = new DatabaseSync(to);
-  // One file, to be read wherever it lies; the server makes a WAL of it again.
-  copy.exec('PRAGMA journal_mode = DELETE');
-  copy.close();
 }
 
 /** What is there already is left: a photo never changes. One that goes meanwhile was replaced or deleted. */

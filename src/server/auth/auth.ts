@@ -216,6 +216,7 @@ function emailOptions(options: AuthOptions) {
         beforeDelete: async ({ id, image = null }) => {
           await deleteUser(options.database, id, Date.now());
           options.onUserDelete(id, image);
+          options.inBackground(options.database.emptyLog());
         },
       },
     },

@@ -5,7 +5,7 @@ import type { Kysely, KyselyConfig, Transaction } from 'kysely';
 import { GroupCommit } from './group-commit.ts';
 import { postgresDialect, type TimeLimits } from './postgres.ts';
 import { SqliteTransactions } from './sqlite-transactions.ts';
-import { sqliteDialect } from './sqlite.ts';
+import { emptyLog, sqliteDialect } from './sqlite.ts';
 import { StorageWatch } from './storage-watch.ts';
 import type { Database, Engine } from './tables.ts';
 import { RetryingKysely, retryConflicts } from './transact.ts';
@@ -20,6 +20,8 @@ export interface AppDatabase extends SyncDatabase {
   readonly storage: StorageWatch;
   transact<T>(work: (tx: Transaction<Database>) => Promise<T>, size?: WorkSize): Promise<T>;
   snapshot<T>(work: (tx: Transaction<Database>) => Promise<T>): Promise<T>;
+  /** Leaves nothing of what was deleted in the log beside a database file; PostgreSQL keeps its own. */
+  emptyLog(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -71,6 +73,9 @@ export function openDatabase(options: DatabaseOptions): AppDatabase {
       if (engine === 'sqlite') return transaction(work);
       const builder = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
       return retryConflicts(() => builder.execute(work));
+    },
+    emptyLog: async () => {
+      if (engine === 'sqlite') await emptyLog(db);
     },
     close: () => db.destroy(),
   };

@@ -1,15 +1,18 @@
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import {
+  sql,
   SqliteAdapter,
   SqliteDialect,
   SqliteDriver,
   type DatabaseConnection,
+  type Kysely,
   type SqliteDatabase,
   type SqliteStatement,
 } from 'kysely';
 
 import { keepPrivate } from './data-directory.ts';
+import type { Database } from './tables.ts';
 
 /** Sunglow's statements are some dozens; more are inserts of differing row counts, which are cheap to prepare again. */
 const CACHED_STATEMENTS = 256;
@@ -33,7 +36,25 @@ export function sqliteDialect(path: string, { durable, onFailure = () => {} }: S
   database.exec('PRAGMA journal_mode = WAL');
   // Without FULL, a commit in WAL mode may be lost when the power goes, after it was acknowledged.
   database.exec(`PRAGMA synchronous = ${durable ? 'FULL' : 'OFF'}`);
+  // What is deleted is overwritten, and not only forgotten.
+  database.exec('PRAGMA secure_delete = ON');
   return new OwnDialect(database, onFailure);
+}
+
+/**
+ * Writes all of the log (WAL) into the database file and cuts it to nothing: what was deleted or written over would stay readable there.
+ * Another process that reads meanwhile keeps it as it is.
+ */
+export async function emptyLog(db: Kysely<Database>): Promise<void> {
+  await db.connection().execute(async (one) => {
+    // Nobody here waits for a backup that reads.
+    await sql`pragma busy_timeout = 0`.execute(one);
+    try {
+      await sql`pragma wal_checkpoint(truncate)`.execute(one);
+    } finally {
+      await sql`pragma busy_timeout = ${sql.lit(BUSY_TIMEOUT_MS)}`.execute(one);
+    }
+  });
 }
 
 class OwnDialect extends SqliteDialect {

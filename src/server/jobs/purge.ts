@@ -46,6 +46,7 @@ export function startPurging({ database, log, now, everyMs }: PurgeOptions): Pur
       try {
         const purged = await purgeExpired(database, now(), signal);
         await sweepDeletedUsers(database);
+        await database.emptyLog();
         log.info(purged, 'purged what had expired');
       } catch (error) {
         log.error({ err: error }, 'purging failed, and is tried again later');
