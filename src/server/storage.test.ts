@@ -79,6 +79,30 @@ describe.runIf(mayMount)('a disk', () => {
     });
   });
 
+  test('that is nearly full makes a server not ready before it keeps anybody from signing in', async () => {
+    const disk = mount(12_000);
+    const where = { dataDir: join(disk.path, 'data'), databaseUrl: null };
+    const migrated = openDatabase(where);
+    await migrate(migrated.db, migrated.engine);
+    await migrated.close();
+    const readiness = async () => {
+      // A server that has just started knows nothing of an earlier look.
+      const server = await startTestServer(where);
+      const { status } = await fetch(`${server.url}/readyz`);
+      await server.stop();
+      return status;
+    };
+
+    disk.fill(6_000);
+    expect(await readiness()).toBe(200);
+    for (const kilobytes of [3_000, 400, 60]) {
+      disk.fill(kilobytes);
+      expect(await readiness()).toBe(503);
+    }
+    disk.empty();
+    expect(await readiness()).toBe(200);
+  });
+
   test('that becomes full makes a server not ready, and signing in says why, until there is room', async () => {
     const printed = vi.spyOn(console, 'error');
     onTestFinished(() => printed.mockRestore());

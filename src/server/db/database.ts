@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Kysely, KyselyConfig, Transaction } from 'kysely';
 
@@ -22,6 +23,8 @@ export interface AppDatabase extends SyncDatabase {
   snapshot<T>(work: (tx: Transaction<Database>) => Promise<T>): Promise<T>;
   /** Leaves nothing of what was deleted in the log beside a database file; PostgreSQL keeps its own. */
   emptyLog(): Promise<void>;
+  /** How many bytes a database file can still grow by; null for PostgreSQL, whose disk is elsewhere. */
+  room(): Promise<number | null>;
   close(): Promise<void>;
 }
 
@@ -76,6 +79,11 @@ export function openDatabase(options: DatabaseOptions): AppDatabase {
     },
     emptyLog: async () => {
       if (engine === 'sqlite') await emptyLog(db);
+    },
+    room: async () => {
+      if (engine === 'postgres') return null;
+      const { bavail, bsize } = await statfs(options.dataDir);
+      return bavail * bsize;
     },
     close: () => db.destroy(),
   };

@@ -4,7 +4,13 @@ import { storageProblem, type StorageProblem } from './storage-problem.ts';
 /** What a probe has found holds for so long (ms): anybody may ask, and each waits for the disk. */
 const KEPT_MS = 5_000;
 
-/** Finds out whether the database can store anything, by writing to it: a row that Throttle deletes with its own. */
+/** Bytes. The log (WAL) grows by so much before it is written into the file. */
+const ROOM_BYTES = 4 * 1_048_576;
+
+/**
+ * Finds out whether the database can store anything, by writing to it: a row that Throttle deletes with its own. On a nearly
+ * full disk that row finds a place where others, as of a sign-in, do not: so the room is looked at, too.
+ */
 export class WriteProbe {
   readonly #database: AppDatabase;
   readonly #now: () => number;
@@ -43,7 +49,8 @@ export class WriteProbe {
           )
           .execute(),
       );
-      this.#found = null;
+      const room = await this.#database.room();
+      this.#found = room !== null && room < ROOM_BYTES ? 'full' : null;
     } catch (error) {
       this.#found = storageProblem(error);
       if (this.#found === null) throw error;
