@@ -4,6 +4,9 @@ export interface Buffered {
   terminate(): void;
 }
 
+/** Characters. The bytes of a shorter text would be part of a larger piece of memory, all of which would stay for them. */
+const LONG_TEXT = 32_768;
+
 /**
  * What waits in memory for all slow readers together. A reader's own limit does not bound it: many who are just within it
  * are as bad as one who is far past it.
@@ -13,9 +16,20 @@ export class SendBuffers {
   /** What each had waiting when it was last looked at. */
   readonly #known = new Map<Buffered, number>();
   #bytes = 0;
+  #last: { readonly text: string; readonly frame: Buffer } | null = null;
 
   constructor(maxBytes: number) {
     this.#maxBytes = maxBytes;
+  }
+
+  /**
+   * What to send for a text. The same text is the same bytes, so that what waits for many is there once. They lie outside of
+   * the heap of JavaScript, which would grow to several times of what waits in it before it is cleared up.
+   */
+  frameOf(text: string): string | Buffer {
+    if (text.length < LONG_TEXT) return text;
+    if (this.#last?.text !== text) this.#last = { text, frame: Buffer.from(text) };
+    return this.#last.frame;
   }
 
   /** Call it whenever something was sent. It cuts off those for whom most waits, until what is left is within the bound. */

@@ -77,6 +77,18 @@ describe('a sync socket that is dead, slow, or to close', () => {
     expect((await close).code).toBe(1013);
   });
 
+  test('a device for which too many short messages wait is told the same', async () => {
+    const socket = await harness.connected();
+    const close = closeOf(socket);
+    harness.wires[0]!.pause();
+    // More than the system takes at once.
+    harness.devices[0]!.send('x'.repeat(3.9 * MEBIBYTE));
+    for (let i = 0; i < 20_000; i++) harness.devices[0]!.send('x');
+    harness.wires[0]!.resume();
+
+    expect((await close).code).toBe(1013);
+  });
+
   test('nothing waits for a device that has gone before its answer', async () => {
     const socket = await harness.connected();
     socket.terminate();

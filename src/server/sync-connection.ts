@@ -13,6 +13,8 @@ import type { Hub, HubConnection } from '#src/sync/server/hub.ts';
 const MAX_BUFFERED_BYTES = 8 * 1_048_576;
 /** Two minutes, in which a phone on a bad network reads some megabytes. */
 const SILENT_BEATS_OF_SLOW_READER = 8;
+/** What a frame that waits takes in memory besides its text. */
+const FRAME_BYTES = 512;
 const INTERNAL_ERROR = 1011;
 const TRY_AGAIN_LATER = 1013;
 
@@ -56,6 +58,11 @@ export class SyncConnection implements ClientSocket {
   /** Beats that have passed without its first message. */
   #beatsWithoutHello = 0;
   #hasSpoken = false;
+  /** Frames of which the system has not taken all yet. */
+  #waitingFrames = 0;
+  readonly #frameLeft = () => {
+    this.#waitingFrames -= 1;
+  };
 
   constructor(options: SyncConnectionOptions) {
     this.session = options.session;
@@ -88,7 +95,7 @@ export class SyncConnection implements ClientSocket {
   }
 
   get bufferedAmount(): number {
-    return this.#webSocket.bufferedAmount;
+    return this.#webSocket.bufferedAmount + this.#waitingFrames * FRAME_BYTES;
   }
 
   start(hub: Pick<Hub, 'connect'>): void {
@@ -103,7 +110,8 @@ export class SyncConnection implements ClientSocket {
       this.close(TRY_AGAIN_LATER, 'The device reads too slowly. Connect again.');
       return;
     }
-    this.#webSocket.send(text);
+    this.#waitingFrames += 1;
+    this.#webSocket.send(this.#buffers.frameOf(text), { binary: false }, this.#frameLeft);
     this.#buffers.sent(this);
   }
 

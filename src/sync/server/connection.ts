@@ -69,7 +69,11 @@ export class Connection {
   /** Returns how many characters it was. A page goes without outcomes: a mutation acknowledged before its rows have come would vanish from the screen until they do. */
   sendPatch(patch: Patch): number {
     this.owe(patch.outcomes);
-    const characters = this.#send({ ...patch, outcomes: patch.rest ? [] : this.#owed });
+    const outcomes = patch.rest ? [] : this.#owed;
+    const isAnybodys = patch.outcomes.length === 0 && outcomes.length === 0;
+    const characters = isAnybodys
+      ? this.#sendText(textForAll(patch, this.#format))
+      : this.#send({ ...patch, outcomes });
     if (!patch.rest) this.#owed = [];
     this.version = patch.to;
     this.rest = patch.rest;
@@ -97,11 +101,29 @@ export class Connection {
   }
 
   #send(message: ServerMessage): number {
+    return this.#sendText(encode(message, this.#format));
+  }
+
+  #sendText(text: string): number {
     if (!this.open) return 0;
-    const text = JSON.stringify(encodeServerMessage(message, this.#format));
     this.#socket.send(text);
     return text.length;
   }
+}
+
+function encode(message: ServerMessage, format: WireFormat): string {
+  return JSON.stringify(encodeServerMessage(message, format));
+}
+
+/** The texts of patches that say the same to each device. What goes to many is one text, however many have still to read it. */
+const texts = new WeakMap<Patch, Map<WireFormat, string>>();
+
+function textForAll(patch: Patch, format: WireFormat): string {
+  const known = texts.get(patch) ?? new Map<WireFormat, string>();
+  texts.set(patch, known);
+  const text = known.get(format) ?? encode(patch, format);
+  known.set(format, text);
+  return text;
 }
 
 /** A close reason has room for 123 bytes (RFC 6455, 5.5); the reasons here are ASCII but for field names sent to us. */
