@@ -10,6 +10,8 @@ import { migrate } from '#src/server/db/migrate.ts';
 import { DISTRIBUTED_TABLES, LOCAL_TABLES } from '#src/server/db/placement.ts';
 import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
 import { startTestServer } from '#src/server/testing/processes/test-server.ts';
+import { addCollection, addTask, collection, task } from '#src/sync/testing/samples.ts';
+import { ServerUser } from '#src/sync/testing/server-calls.ts';
 
 describeEachEngine('distribute, without Citus', (engine) => {
   test('is rejected with a word about what to do', async () => {
@@ -139,6 +141,53 @@ describeEachEngine(
       await server.stop();
       await distribute(database, () => {});
       expect(await calls(database)).not.toEqual([]);
+    });
+
+    test('is rejected while a server runs, whatever its DATABASE_URL calls the connections', async () => {
+      const database = await standIn();
+      const url = new URL(database.where.databaseUrl!);
+      url.searchParams.set('application_name', 'reports');
+      const server = await startTestServer({ ...database.where, databaseUrl: url.href });
+      ends.push(() => server.stop());
+
+      await expect(distribute(database, () => {})).rejects.toThrow('Stop all of them first.');
+      expect(await calls(database)).toEqual([]);
+    });
+
+    test('is rejected while a server runs behind a PgBouncer that adds its address to the name', async () => {
+      const database = await standIn();
+      const client = new Client({
+        connectionString: database.where.databaseUrl!,
+        application_name: 'sunglow - 10.0.0.1:40000',
+      });
+      await client.connect();
+      ends.push(() => client.end());
+
+      await expect(distribute(database, () => {})).rejects.toThrow('Stop all of them first.');
+    });
+
+    test('leaves no texts of users in the statistics of the coordinator', async () => {
+      const database = await standIn();
+      await new ServerUser(database).push(
+        ...[1, 2, 3, 4].map((n) => addCollection(n, collection(n, { name: `Secret ${n}` }))),
+        ...Array.from({ length: 90 }, (_, i) =>
+          addTask(i + 10, task(i + 10, { name: `Secret ${i % 3}`, description: 'Secret' })),
+        ),
+      );
+      await sql`analyze`.execute(database.db);
+      const secrets = async () => {
+        const { rows } = await sql<{ name: string }>`
+          select tablename || '.' || attname as name from pg_stats where schemaname = 'public'
+          and concat(most_common_vals::text, histogram_bounds::text) like '%Secret%' order by 1`.execute(
+          database.db,
+        );
+        return rows.map(({ name }) => name);
+      };
+      expect(await secrets()).toEqual(['collection.name', 'task.description', 'task.name']);
+
+      await distribute(database, () => {});
+
+      expect(await secrets()).toEqual([]);
     });
 
     /** Begins one that stops at its first table, until `goOn`; `waiting` tells who waits for whom. */

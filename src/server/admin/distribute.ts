@@ -44,6 +44,7 @@ async function spread(database: AppDatabase, print: Print): Promise<void> {
     }
     // The rows that were moved would stay on the coordinator's disk. Also where an earlier run ended before this.
     await sql`select truncate_local_data_after_distributing_table(${name(table)})`.execute(db);
+    await forgetStatistics(database, table);
   }
   for (const table of LOCAL_TABLES) {
     if (done.has(table)) {
@@ -57,6 +58,24 @@ async function spread(database: AppDatabase, print: Print): Promise<void> {
     for (const placed of await placedTables(database)) done.add(placed);
     print(`${table}: on the coordinator, known to all nodes`);
   }
+}
+
+/**
+ * Forgets the common texts of a table, which ANALYZE has noted on the coordinator and would leave there, as it finds no rows any more.
+ * PostgreSQL drops them when a column is given its type again, which changes nothing else. Keys are random ids, and Citus keeps their type.
+ */
+async function forgetStatistics({ db }: AppDatabase, table: string): Promise<void> {
+  const { rows } = await sql<{ column: string }>`
+    select attname as column from pg_attribute
+    where attrelid = ${name(table)}::regclass and attnum > 0 and not attisdropped and atttypid = 'text'::regtype
+      and not exists (
+        select 1 from pg_constraint
+        where conrelid = attrelid and contype in ('p', 'u', 'f') and attnum = any (conkey)
+      )
+  `.execute(db);
+  if (rows.length === 0) return;
+  const columns = rows.map(({ column }) => sql`alter column ${sql.ref(column)} type text`);
+  await sql`alter table ${sql.table(table)} ${sql.join(columns)}`.execute(db);
 }
 
 async function rejectServers({ db }: AppDatabase): Promise<void> {

@@ -81,10 +81,17 @@ async function openPool(
   return pool;
 }
 
-/** `url` in the words of `pg`, which by itself takes the TLS parameters otherwise than PostgreSQL's own tools do. */
+/**
+ * `url` in the words of `pg`, which by itself takes the TLS parameters otherwise than PostgreSQL's own tools do, and without a name for
+ * its connections: by theirs a running server is found (admin/running-servers.ts).
+ */
 export function postgresAddress(url: string): string {
   const address = URL.parse(url);
-  if (!address?.searchParams.has('sslmode')) return url;
+  if (!address) return url;
+  const { searchParams } = address;
+  if (!searchParams.has('sslmode') && !searchParams.has('application_name')) return url;
+  searchParams.delete('application_name');
+  if (!searchParams.has('sslmode')) return address.href;
   address.searchParams.set('uselibpqcompat', 'true');
   if (address.searchParams.get('sslrootcert') === 'system') address.searchParams.delete('sslrootcert');
   return address.href;
