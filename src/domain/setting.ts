@@ -52,7 +52,7 @@ export function isSettingName(name: string): name is SettingName {
 
 /** Settings of which there are more values than could be listed, and what each takes. Nothing holds until one is chosen. */
 const OPEN_SETTINGS = {
-  /** Where the user is (an IANA name), as the device says that was used last. */
+  /** The time zone by which reminders come (an IANA name): the user chooses it, or the first device that has reminders says its own. */
   zone: isTimeZoneName,
   /** How many minutes before its time to remind of a task that has no reminder of its own. */
   remindBefore: (value: string) => /^\d{1,5}$/.test(value) && Number(value) <= LIMITS.minutesBefore,
@@ -75,7 +75,7 @@ export function readOpenSetting(name: OpenSettingName, value: string | undefined
   return value !== undefined && OPEN_SETTINGS[name](value) ? value : null;
 }
 
-/** Those that a file has: where the user is, each device says itself. */
+/** The settings that a file has: by which zone reminders come is asked where it is read. */
 export const FILE_SETTINGS: readonly (SettingName | OpenSettingName)[] = [
   ...SETTING_NAMES,
   ...(Object.keys(OPEN_SETTINGS) as OpenSettingName[]).filter((name) => name !== 'zone'),

@@ -3,7 +3,7 @@ import type { CalendarDay } from '#src/domain/calendar-day.ts';
 import { newRow } from '#src/domain/schema/row.ts';
 import type { Task } from '#src/domain/task.ts';
 import type { TimeOfDay } from '#src/domain/time-of-day.ts';
-import { movedReminders, placeOfZone } from './travel.ts';
+import { isSameClock, mayHidePlace, movedReminders, placeOfZone } from './travel.ts';
 
 const NOW = Date.UTC(2026, 10, 25, 12);
 const BERLIN = { zone: 'Europe/Berlin', remindBefore: null };
@@ -64,4 +64,19 @@ test('[N7] what is at an instant, in a zone of its own, without a time, or over 
 test('[N7] zones are called by their place', () => {
   expect(placeOfZone('America/Argentina/Buenos_Aires')).toBe('Buenos Aires');
   expect(placeOfZone('UTC')).toBe('UTC');
+});
+
+test('[N7] two zones have the same clock where no reminder moves between them within a year', () => {
+  expect(isSameClock('Europe/Berlin', 'Europe/Paris', NOW)).toBe(true);
+  expect(isSameClock('Asia/Calcutta', 'Asia/Kolkata', NOW)).toBe(true);
+  expect(isSameClock('Etc/UTC', 'UTC', NOW)).toBe(true);
+  // The same in winter alone.
+  expect(isSameClock('Europe/London', 'UTC', NOW)).toBe(false);
+  expect(isSameClock('America/New_York', 'UTC', NOW)).toBe(false);
+  expect(isSameClock('Mars/Olympus', 'Mars/Olympus', NOW)).toBe(true);
+  expect(isSameClock('Mars/Olympus', 'UTC', NOW)).toBe(false);
+});
+
+test('[N7] a browser that says UTC may only be hiding where it is', () => {
+  expect(['UTC', 'Atlantic/Reykjavik', 'Europe/London'].map(mayHidePlace)).toEqual([true, true, false]);
 });

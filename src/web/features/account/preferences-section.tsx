@@ -12,6 +12,7 @@ import { AccountSection } from './account-section.tsx';
 import { KeptAsText } from './kept-as-text.tsx';
 import styles from './preferences-section.module.css';
 import { TryZone } from '#src/web/features/account/reminders/try-zone.tsx';
+import { ZoneSetting } from '#src/web/features/account/reminders/zone-setting.tsx';
 
 /** How the app looks and counts for its user, on all their devices. */
 export function PreferencesSection() {
@@ -31,6 +32,8 @@ export function PreferencesSection() {
         meaning={(day) => (day === 'locale' ? settingValueText('weekStart', weekday) : null)}
       />
       <Choices name="clock" chosen={useSetting('clock')} meaning={afternoon} />
+      <ZoneSetting />
+      <TryZone />
       <Choices name="numericOrder" chosen={useSetting('numericOrder')} meaning={elevenMarch} />
       <Choices
         name="quickAddLanguage"
@@ -43,7 +46,6 @@ export function PreferencesSection() {
       />
       <Choices name="quickAddSigns" chosen={useSetting('quickAddSigns')} meaning={(app) => SIGNS[app]} />
       <KeptAsText />
-      <TryZone />
     </AccountSection>
   );
 }

@@ -15,26 +15,28 @@ import {
 } from '#src/web/ui/overlays/dialog.tsx';
 import { movedText } from './moved-in.ts';
 import styles from './travel.module.css';
+import { useChooseZone, type ZoneChoice } from './use-choose-zone.ts';
 
 interface TravelDialogProps {
   readonly control: DialogControl;
   readonly moved: readonly MovedReminder[];
-  /** Where the user was, as far as reminders go, and is: IANA names. */
+  /** The zone by which reminders come, and the one where they move: IANA names. */
   readonly from: string;
   readonly to: string;
-  /** Whether the user is there, or only tries it out: then reminders can be pinned, and the others stay as they are. */
-  readonly isThere: boolean;
+  /** The zone that is chosen with it; null for who only tries it out: then reminders can be pinned, and the others stay as they are. */
+  readonly choice: ZoneChoice | null;
   /** Called once what was chosen is stored. */
-  readonly onDone: () => void;
+  readonly onDone?: () => void;
 }
 
 /** So many are shown until more are asked for. */
 const SHOWN = 50;
 
 /** Which reminders move with the user, from when to when, and a choice which of them are to stay (rule N7). */
-export function TravelDialog({ control, moved, from, to, isThere, onDone }: TravelDialogProps) {
+export function TravelDialog({ control, moved, from, to, choice, onDone }: TravelDialogProps) {
   const replica = useReplica();
   const mutate = useMutateTogether();
+  const chooseZone = useChooseZone();
   const clock = useClock();
   const [pinned, setPinned] = useState<ReadonlySet<string>>(new Set());
   const [most, setMost] = useState(SHOWN);
@@ -48,13 +50,13 @@ export function TravelDialog({ control, moved, from, to, isThere, onDone }: Trav
   };
   const save = async () => {
     const at = Date.now();
-    const operations: Operation[] = [...pinned].map((id) => ({
+    const pins = [...pinned].map((id): Operation => ({
       name: 'task.edit',
       args: { id, changes: { zone: from }, at },
     }));
-    if (isThere) operations.unshift({ name: 'setting.set', args: { id: 'zone', value: to, at } });
-    if (!(await mutate(operations, pinned.size > 0 ? `Pinned to ${old} time` : null))) return;
-    onDone();
+    const success = pins.length > 0 ? `Pinned to ${old} time` : null;
+    if (!(await (choice ? chooseZone(choice, pins, success) : mutate(pins, success)))) return;
+    onDone?.();
     control.close();
   };
   return (
@@ -91,7 +93,7 @@ export function TravelDialog({ control, moved, from, to, isThere, onDone }: Trav
       )}
       <DialogActions>
         <Button look="primary" onClick={() => void save()}>
-          {saveText(pinned.size, taskIds.length, isThere)}
+          {saveText(pinned.size, taskIds.length, choice !== null)}
         </Button>
         <Button onClick={() => setPinned(pinned.size === taskIds.length ? new Set() : new Set(taskIds))}>
           {pinned.size === taskIds.length ? 'Pin none' : 'Pin all'}
@@ -102,7 +104,7 @@ export function TravelDialog({ control, moved, from, to, isThere, onDone }: Trav
   );
 }
 
-function saveText(pinned: number, all: number, isThere: boolean): string {
-  if (!isThere) return 'Pin chosen';
+function saveText(pinned: number, all: number, isChosen: boolean): string {
+  if (!isChosen) return 'Pin chosen';
   return pinned === 0 ? 'Move all' : pinned === all ? 'Keep all' : 'Move the others';
 }

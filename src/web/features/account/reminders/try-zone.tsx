@@ -35,7 +35,7 @@ export function TryZone() {
         value={typed}
         onValue={setTyped}
         error={zone === '' || isKnown ? null : 'Please pick a time zone such as Asia/Tokyo'}
-        hint={`Your reminders go by ${placeOfZone(from)} time.`}
+        hint="See before a journey which reminders move."
       />
       <datalist id={listId}>
         {Intl.supportedValuesOf('timeZone').map((name) => (
@@ -51,14 +51,7 @@ export function TryZone() {
         </Button>
       )}
       {dialog.isShown && (
-        <TravelDialog
-          control={dialog.control}
-          moved={moved}
-          from={from}
-          to={zone}
-          isThere={false}
-          onDone={() => {}}
-        />
+        <TravelDialog control={dialog.control} moved={moved} from={from} to={zone} choice={null} />
       )}
     </div>
   );
