@@ -97,7 +97,7 @@ test('[N7] A second device in another zone asks before anything moves, and once;
     'Reminders use New York time. This device is in UTC.',
   );
   await phone.openAccount();
-  await expect(zoneOn(phone).locator('option:checked')).toHaveText('Where I am, by this device (New York)');
+  await expect(zoneOn(phone).locator('option:checked')).toHaveText('Where I am, by this device');
 
   await zoneOn(desk).selectOption('UTC');
   await expect(zoneOn(desk)).toHaveAccessibleDescription('Reminders use UTC time on all devices.');

@@ -62,8 +62,8 @@ export function TravelDialog({ control, moved, from, to, choice, onDone }: Trave
   return (
     <Dialog control={control} title={movedText(now, moved.length)}>
       <DialogDescription>
-        They come at the local time of their tasks. Here it is told in {now} time. Pin those that are to stay
-        at {old} time.
+        Reminders come at the local time of their tasks. The times below are in {now} time. Pin the tasks that
+        should stay at {old} time.
       </DialogDescription>
       <ul aria-label="Reminders that move" className={styles['list']}>
         {moved.slice(0, most).map(({ taskId, from: before, to: after }, place) => (

@@ -54,7 +54,7 @@ export function ZoneSetting() {
             value={follows ? BY_DEVICE : chosen}
             onChange={(event) => choose(event.target.value)}
           >
-            <option value={BY_DEVICE}>Where I am, by this device ({placeOfZone(here)})</option>
+            <option value={BY_DEVICE}>Where I am, by this device</option>
             {regions([here, chosen ?? here]).map(([region, zones]) => (
               <optgroup key={region} label={region}>
                 {zones.map((zone) => (
