@@ -29,6 +29,7 @@ test('[T7] What is typed into a task that another device has deleted by then is 
   const dialog = app.dialog('Edit task');
   await expect(dialog.getByLabel('Task name', { exact: true })).toHaveValue('Sweep the stairs');
   await dialog.getByRole('button', { name: 'Restore Task', exact: true }).click();
+  await expect(dialog).toBeHidden();
   await expect(name(app)).toHaveValue('Sweep the stairs');
   await expect(desk.task('Sweep the stairs')).toBeVisible();
 });

@@ -14,6 +14,7 @@ export const REJECTIONS = {
   DUPLICATE_COLLECTION: 'Collection with the same name already exists!',
   COLLECTION_GONE: 'The collection was deleted. Choose another collection.',
   GONE: 'The task was deleted. Restore it to keep the change.',
+  NOTES_CONFLICT: 'The same lines of the notes were changed elsewhere. Choose which text to keep.',
   PARENT_GONE: 'The task above was deleted. Restore it, or choose another one.',
   CIRCLE: 'A task or collection cannot stand below itself. Choose another place.',
   TOO_DEEP: 'It would stand too many levels deep. Choose a higher place.',

@@ -27,7 +27,7 @@ const GOOD: Readonly<Record<MutatorName, Record<string, unknown>>> = {
   'label.delete': { id, at },
   'label.restore': { id, at },
   'task.add': task,
-  'task.edit': { id, changes: { name: 'New', date: '2026-06-16' }, at },
+  'task.edit': { id, changes: { name: 'New', description: 'b', date: '2026-06-16' }, base: 'a', at },
   'task.label': { id, add: id, remove: '', at },
   'task.complete': { id, at },
   'task.advance': { id, due: '2026-06-15', now: '2026-06-15T09:30', occurrenceId: null, steps: '', at },
@@ -65,6 +65,7 @@ test('the names are these, which devices may send for years', () => {
 
 const OPTIONAL = new Set([
   'add',
+  'base',
   'date',
   'description',
   'isFavourite',

@@ -104,6 +104,20 @@ describe('the inverse', () => {
     expect(recolor({ name: 'Collection 1' })).toBeNull();
   });
 
+  test('[T7] of an edit of notes leaves the lines that others changed since', () => {
+    const overlay = overlayOf(addCollection(1), addTask(1, task(1, { description: 'a\nb\nc' })));
+    const edit = (description: string, base: string) =>
+      mutation(5, 'task.edit', { id: t1, changes: { description }, base, at: 5 });
+    const own = edit('A\nb\nc', 'a\nb\nc');
+    const inverse = inverseOf(own, overlay)!;
+    overlay.run(own);
+    overlay.run(edit('A\nb\nC', 'A\nb\nc'));
+    expect(accepts(overlay, inverse)).toBe(true);
+    expect(overlay.get('task', t1)?.description).toBe('a\nb\nC');
+    // What changes no line that is not changed already leaves nothing to take back.
+    expect(inverseOf(edit('a\nb\nC', 'a\nb\nc'), overlay)).toBeNull();
+  });
+
   test('of a completed task reopened puts it back where it stood among the completed ones', () => {
     const complete = mutation(3, 'task.complete', { id: t1, at: 50 });
     const overlay = overlayOf(addCollection(1), addTask(2, task(1)), complete);

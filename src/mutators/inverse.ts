@@ -4,7 +4,7 @@ import type { Rows, TableName } from '#src/domain/schema/index.ts';
 import { settableIn } from '#src/domain/schema/said.ts';
 import type { Operation } from './index.ts';
 import { keptRow, liveRow } from './live-rows.ts';
-import { isDone } from './task.ts';
+import { isDone, notesAfter } from './task.ts';
 import type { Tx } from './tx.ts';
 
 /** The operation as done at `now`, ms since 1970 UTC; but a task stands among the completed ones where it stood. */
@@ -76,7 +76,8 @@ export function inverseOf({ name, args }: Operation, rows: Pick<Tx, 'get'>): Ope
       if (!task) return null;
       // A sub-task that gets another collection leaves its parent.
       const changed = args.changes.collectionId === undefined ? {} : { parentId: null };
-      const { collectionId, ...withoutMove } = { ...changed, ...args.changes };
+      const description = notesAfter(task, args.changes.description, args.base) ?? task.description;
+      const { collectionId, ...withoutMove } = { ...changed, ...args.changes, description };
       const canMoveBack = liveRow(rows, 'collection', task.collectionId) !== undefined;
       const changes = oldValues(
         task,
@@ -84,7 +85,9 @@ export function inverseOf({ name, args }: Operation, rows: Pick<Tx, 'get'>): Ope
       );
       // Below the other task it got the collection of that.
       const home = changes?.parentId === null && canMoveBack ? { collectionId: task.collectionId } : {};
-      return changes && { name, args: { id, changes: { ...changes, ...home }, at } };
+      // Lines that others change meanwhile stay.
+      const base = changes?.description === undefined ? {} : { base: description };
+      return changes && { name, args: { id, changes: { ...changes, ...home }, ...base, at } };
     }
     case 'task.label': {
       const task = liveRow(rows, 'task', id);

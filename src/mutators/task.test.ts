@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { CalendarDay } from '#src/domain/calendar-day.ts';
+import { REJECTIONS } from '#src/domain/errors.ts';
 import { LIMITS } from '#src/domain/limits.ts';
 import type { Task } from '#src/domain/task.ts';
 import { addTask, collection, mutation, overlayOver, sampleId, task } from '#src/sync/testing/samples.ts';
@@ -68,6 +69,24 @@ describe('task.add', () => {
 });
 
 describe('task.edit', () => {
+  test('[T7] of the notes, the lines that two devices changed both hold', () => {
+    const base = '- [ ] a\n- [ ] b\n- [ ] c';
+    have({ description: base });
+    const type = (description: string) =>
+      run(mutation(9, 'task.edit', { id: t1, changes: { description }, base, at: 50 }));
+    type('- [x] a\n- [ ] b\n- [ ] c');
+    type('- [ ] a\n- [ ] b\n- [x] c\n- [ ] d');
+    expect(theTask()?.description).toBe('- [x] a\n- [ ] b\n- [x] c\n- [ ] d');
+    expect(() => type('- [ ] A\n- [ ] b\n- [ ] c')).toThrow(REJECTIONS.NOTES_CONFLICT);
+    expect(theTask()?.description).toBe('- [x] a\n- [ ] b\n- [x] c\n- [ ] d');
+  });
+
+  test('[T7] notes of an app that does not say from which it made them take the place of the others', () => {
+    have({ description: 'a' });
+    edit({ description: 'b' });
+    expect(theTask()?.description).toBe('b');
+  });
+
   test('changes the named fields and when it was changed, nothing else', () => {
     run(addTask(1));
     edit({ name: 'New', date: '2030-01-01' as CalendarDay });

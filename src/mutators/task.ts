@@ -1,6 +1,8 @@
 import { MutationRejected } from '#src/domain/errors.ts';
 import { hasRoomFor, idsIn, withId, withoutId } from '#src/domain/id-set.ts';
-import { id, ids, instant, reference } from '#src/domain/schema/column.ts';
+import { LIMITS } from '#src/domain/limits.ts';
+import { mergeNotes } from '#src/domain/notes/merge-notes.ts';
+import { id, ids, instant, reference, text } from '#src/domain/schema/column.ts';
 import { declarationOf } from '#src/domain/schema/index.ts';
 import { ancestorsOf, isErasedWithOwner, newRow } from '#src/domain/schema/row.ts';
 import { settableOf } from '#src/domain/schema/table.ts';
@@ -43,12 +45,18 @@ export const taskAdd: Mutator<Parsed<typeof addArgs>> = {
   },
 };
 
-const editArgs = fields({ id: id(), changes: someFields(settableOf(task)), at: instant() });
+const editArgs = fields({
+  id: id(),
+  changes: someFields(settableOf(task)),
+  /** The notes from which `changes.description` was made. Apps of before said none: then that takes their place. */
+  base: text(LIMITS.taskDescription),
+  at: instant(),
+});
 
 /**
  * Changes only the fields named, so that edits of different fields on two devices both hold and the last writer wins
- * per field. A sub-task that gets another collection leaves its parent, and one that leaves it stays in the collection. Rejects GONE when
- * the task is deleted or unknown, COLLECTION_GONE when it is to move to a deleted one, and for one that it is to stand below
+ * per field; of the notes both sides' lines hold (mergeNotes). A sub-task that gets another collection leaves its parent, and one that leaves it stays in the collection. Rejects GONE when
+ * the task is deleted or unknown, NOTES_CONFLICT, COLLECTION_GONE when it is to move to a deleted one, and for one that it is to stand below
  * PARENT_GONE, CIRCLE, TOO_DEEP, SUBTASK_LIMIT.
  */
 export const taskEdit: Mutator<Parsed<typeof editArgs>> = {
@@ -61,9 +69,11 @@ export const taskEdit: Mutator<Parsed<typeof editArgs>> = {
       : [{ table: 'collection', id: changes.collectionId } as const]),
     ...readsOfParent(id, changes.parentId),
   ],
-  run(tx, { id, changes, at }) {
+  run(tx, { id, changes, base, at }) {
     const row = liveRow(tx, 'task', id);
     if (!row) throw new MutationRejected('GONE');
+    const description = notesAfter(row, changes.description, base);
+    if (description === null) throw new MutationRejected('NOTES_CONFLICT');
     const home = topOf(tx, row).collectionId;
     let { collectionId = home, parentId } = changes;
     if (parentId === undefined) parentId = collectionId === home ? row.parentId : null;
@@ -75,10 +85,20 @@ export const taskEdit: Mutator<Parsed<typeof editArgs>> = {
     } else {
       collectionId = requireParent(tx, id, parentId).collectionId;
     }
-    const edited = { ...row, ...changes, collectionId, parentId, updatedAt: at };
+    const edited = { ...row, ...changes, description, collectionId, parentId, updatedAt: at };
     tx.set('task', parentId === row.parentId ? edited : { ...edited, ...doneBelow(tx, row, parentId) });
   },
 };
+
+/** The notes of a task once an edit has run; null where it is rejected for them. */
+export function notesAfter(
+  { description }: Pick<Task, 'description'>,
+  given: string | undefined,
+  base: string | undefined,
+): string | null {
+  if (given === undefined) return description;
+  return base === undefined ? given : mergeNotes(base, description, given);
+}
 
 const labelArgs = fields({ id: id(), add: ids(), remove: ids(), at: instant() });
 

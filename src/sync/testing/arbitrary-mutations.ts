@@ -7,6 +7,10 @@ import { DISMISSALS, sampleId } from './samples.ts';
 // Few of each, so that mutations meet: the same task edited and deleted, the same name chosen twice.
 const collectionId = fc.integer({ min: 1, max: 3 }).map((n) => sampleId('collection', n));
 const taskId = fc.integer({ min: 1, max: 7 }).map((n) => sampleId('task', n));
+const occurrenceId = fc.integer({ min: 1, max: 5 }).map((n) => sampleId('task', n));
+/** None of them ever becomes an occurrence, which has more lines. */
+const notedId = fc.integer({ min: 6, max: 7 }).map((n) => sampleId('task', n));
+const notes = fc.constantFrom('', 'Slowly', '1 open\n2 open', '1 done\n2 open', '1 open\n2 done');
 const collectionName = fc.constantFrom('Home', 'home', 'Work/Home', '100 %');
 const day = fc.constantFrom('2026-06-14', '2026-06-15', '2026-06-16') as fc.Arbitrary<CalendarDay>;
 const color = fc.constantFrom(...COLORS.map(({ hex }) => hex));
@@ -23,7 +27,7 @@ const at = fc.integer({ min: 0, max: 20 });
 /** All fields that an older app knows. */
 const olderFields = {
   name: fc.constantFrom('Water', 'Weed', 'Naïve 🌻'),
-  description: fc.constantFrom('', 'Slowly'),
+  description: notes,
   date: day,
   collectionId,
 };
@@ -120,13 +124,25 @@ const anyCall = fc.oneof(
     arbitrary: call('task.edit', { id: taskId, changes: fc.record(taskFields, { requiredKeys: [] }), at }),
     weight: 4,
   },
+  {
+    arbitrary: call('task.edit', {
+      id: notedId,
+      changes: fc.record(
+        { description: notes, priority: taskFields.priority },
+        { requiredKeys: ['description'] },
+      ),
+      base: notes,
+      at,
+    }),
+    weight: 2,
+  },
   { arbitrary: call('task.complete', { id: taskId, at }), weight: 2 },
   {
     arbitrary: call('task.advance', {
       id: taskId,
       due: day,
       now: day.map((today) => `${today}T12:00`),
-      occurrenceId: orNone(taskId),
+      occurrenceId: orNone(occurrenceId),
       steps: fc.constantFrom('', '- [x] Weed'),
       at,
     }),

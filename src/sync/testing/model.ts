@@ -14,6 +14,17 @@ const TAKEN = {
   label: 'DUPLICATE_LABEL',
 } as const;
 
+/** Notes of simulated users: the line of a number says one thing or another, and no other line says the same. Null: both changed one line. */
+function notesOf(base: string, theirs: string, mine: string): string | null {
+  const [was, others, own] = [base, theirs, mine].map((text) => text.split('\n'));
+  const merged =
+    was?.length === others?.length && was?.length === own?.length
+      ? was?.map((line, n) => [line, others?.[n] ?? '', own?.[n] ?? ''] as const)
+      : [[base, theirs, mine] as const];
+  const lines = merged?.map(([line, other, mine]) => (other === line || other === mine ? mine : mine === line ? other : null)); // prettier-ignore
+  return lines?.includes(null) ? null : (lines?.join('\n') ?? null);
+}
+
 /**
  * What the mutations mean, said a second time and as plainly as can be, to hold the real code against: it shares nothing
  * with the mutators, the overlay or the database.
@@ -195,9 +206,14 @@ export class Model extends ModelRows {
         return null;
       }
       case 'task.edit': {
-        const { id, changes, at } = mutation.args;
+        const { id, changes, base, at } = mutation.args;
         const task = this.task.get(id);
         if (!task || !this.isThere(task)) return 'GONE';
+        const typed = changes.description;
+        const description =
+          typed === undefined || base === undefined ? typed : notesOf(base, task.description, typed);
+        if (description === null) return 'NOTES_CONFLICT';
+        const notes = description === undefined ? {} : { description };
         const home = this.placed(task).collectionId;
         const wanted = changes.collectionId ?? home;
         const leaves =
@@ -211,7 +227,7 @@ export class Model extends ModelRows {
         const kept = parentId === task.parentId ? task.collectionId : this.homeBelow(parentId);
         const collectionId = parentId === null ? wanted : (kept ?? wanted);
         const done = parentId === task.parentId ? {} : this.#doneBelow(task, parentId);
-        this.task.set(id, { ...task, ...changes, parentId, collectionId, ...done, updatedAt: at });
+        this.task.set(id, { ...task, ...changes, ...notes, parentId, collectionId, ...done, updatedAt: at });
         return null;
       }
       case 'filter.add': {

@@ -47,7 +47,7 @@ const SECOND_FIELDS: ReadonlySet<string> = new Set([
 
 /** Whether it is about what came after the second: tables, columns, or that a task has no date. */
 function isOfThird({ name, args }: Pick<Mutation, 'name' | 'args'>): boolean {
-  if (THIRD_TABLES.some((table) => name.startsWith(table))) return true;
+  if (THIRD_TABLES.some((table) => name.startsWith(table)) || 'base' in args) return true;
   const said = 'changes' in args ? args.changes : args;
   return Object.entries(said).some(([field, value]) => !SECOND_FIELDS.has(field) || value === null);
 }

@@ -171,6 +171,11 @@ function chooseArgs(
     case 'task.edit': {
       const task = pickTask(world, replica);
       const changes = fields(world, replica, collection?.id ?? task?.collectionId ?? '');
+      if (task && random.chance(0.3)) {
+        const { id, description: base } = task;
+        const lines = base.split('\n').map((line) => (random.chance(0.3) ? ticked(line) : line));
+        return { id, changes: { ...someOf(world, changes), description: lines.join('\n') }, base, at };
+      }
       return task && { id: task.id, changes: someOf(world, changes), at };
     }
     case 'task.reopen': {
@@ -238,6 +243,10 @@ function chooseArgs(
   }
 }
 
+function ticked(line: string): string {
+  return line.endsWith('open') ? line.replace('open', 'done') : line.replace('done', 'open');
+}
+
 function someOf<Fields extends object>(world: World, fields: Fields): Partial<Fields> {
   const some = Object.entries(fields).filter(() => world.random.chance(0.4));
   return Object.fromEntries(some) as Partial<Fields>;
@@ -266,7 +275,7 @@ function fields(world: World, replica: Replica, collectionId: string) {
   const { random } = world;
   return {
     name: `Task ${random.integer(1000)}`,
-    description: random.chance(0.3) ? `Line ${random.integer(1000)}` : '',
+    description: random.pick(['', '', `Line ${random.integer(1000)}`, '1 open\n2 open\n3 open']),
     date: addDays(TODAY, random.integer(7) - 3),
     collectionId,
     // Apps of before say none.

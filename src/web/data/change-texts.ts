@@ -1,26 +1,22 @@
-import { MutationRejected, REJECTIONS, type SunglowError } from '#src/domain/errors.ts';
+import type { SunglowError } from '#src/domain/errors.ts';
 import type { TableName } from '#src/domain/schema/index.ts';
 import type { MutatorName } from '#src/mutators/index.ts';
 import type { HistoryEntry } from '#src/sync/client/state/history.ts';
-import type { Replica } from '#src/sync/client/replica.ts';
-import { settingName } from './setting-names.ts';
+import { actionOf, nounOf, storageFailureText, tableOf, type Action } from './failure-texts.ts';
 
-/** What a mutator does to a row: the part of its name behind the table's. */
-type Action = MutatorName extends `${TableName}.${infer A}` ? A : never;
-
-const ACTIONS: Readonly<Record<Action, readonly [done: string, failed: string]>> = {
-  add: ['added', 'adding # to'],
-  edit: ['changed', 'editing # in'],
-  delete: ['deleted', 'deleting # from'],
-  remove: ['removed', 'deleting # from'],
-  restore: ['restored', 'adding # to'],
-  purge: ['deleted for good', 'deleting # from'],
-  complete: ['completed', 'completing # in'],
-  advance: ['completed', 'completing # in'],
-  reopen: ['reopened', 'editing # in'],
-  turn: ['changed', 'editing # in'],
-  label: ['changed', 'editing # in'],
-  set: ['changed', 'saving # in'],
+const DONE: Readonly<Record<Action, string>> = {
+  add: 'added',
+  edit: 'changed',
+  delete: 'deleted',
+  remove: 'removed',
+  restore: 'restored',
+  purge: 'deleted for good',
+  complete: 'completed',
+  advance: 'completed',
+  reopen: 'reopened',
+  turn: 'changed',
+  label: 'changed',
+  set: 'changed',
 };
 
 /** What is said otherwise. */
@@ -31,15 +27,9 @@ const CHANGES: Partial<Record<MutatorName, string>> = {
   'dismissal.remove': 'wording forgotten',
 };
 
-/** What could not be kept on the device, in the words of the specification's section 8. */
-function storageFailureText(name: MutatorName): string {
-  const texts = name === 'task.restore' ? ACTIONS.edit : ACTIONS[actionOf(name)];
-  return `Error ${texts[1].replace('#', nounOf(tableOf(name)))} the database!`;
-}
-
 /** What was done, where it was done to one row. */
 function doneText(name: MutatorName): string {
-  return CHANGES[name] ?? `${nounOf(tableOf(name))} ${ACTIONS[actionOf(name)][0]}`;
+  return CHANGES[name] ?? `${nounOf(tableOf(name))} ${DONE[actionOf(name)]}`;
 }
 
 /** Where they are done to many at once. */
@@ -50,24 +40,6 @@ const MANY: Partial<Record<MutatorName, string>> = {
   'task.edit': 'tasks changed',
   'task.label': 'labels changed',
 };
-
-/** Why a mutation was rejected, and what to do, in the user's words. */
-export function rejectionText(name: MutatorName, code: keyof typeof REJECTIONS): string {
-  // A change to the collection itself has no other one to choose.
-  if (name === 'collection.edit' && code === 'COLLECTION_GONE')
-    return 'The collection was deleted. Restore it to keep the change.';
-  const table = tableOf(name);
-  const gone = table === 'task' ? 'GONE' : `${table.toUpperCase()}_GONE`;
-  // The server restores all but what it has purged.
-  if (actionOf(name) === 'restore' && code === gone) return `The ${nounOf(table)} was deleted for good.`;
-  return REJECTIONS[code];
-}
-
-/** Why a change was not made, or not kept. */
-export function failureText(name: MutatorName, error: SunglowError): string {
-  if (error.code === 'STORAGE_FAILED') return storageFailureText(name);
-  return error instanceof MutationRejected ? rejectionText(name, error.code) : error.message;
-}
 
 /** A change in a few words, such as `task completed`. `direction`: whether its steps take it back, or do it again. */
 export function changeText({ name, steps }: HistoryEntry, direction: 'undo' | 'redo'): string {
@@ -109,8 +81,6 @@ const TABLES = [
   'dismissal',
   'reminder',
 ] as const;
-
-const nounOf = (table: TableName) => (table === 'dismissal' ? 'wording' : table);
 
 /** What came into being with several rows: `tasks added`, or of an import `import of 4 tasks and 2 labels`; null where it is one. */
 function addedText(name: MutatorName, steps: HistoryEntry['steps']): string | null {
@@ -174,27 +144,11 @@ export function impossibleText(name: MutatorName, error: SunglowError): string {
     case 'REMINDER_GONE':
     case 'FILTER_GONE':
       return `The ${tableOf(name)} was deleted in the meantime.`;
+    case 'NOTES_CONFLICT':
+      return 'The same lines of its notes were changed in the meantime.';
     case 'PARENT_GONE':
       return 'The task above it was deleted in the meantime.';
     default:
       return error.message;
   }
-}
-
-/** The name of what a mutation is about, deleted or not; of a reminder that of its task. */
-export function rowName(replica: Replica, name: MutatorName, id: string): string {
-  const table = tableOf(name);
-  if (table === 'setting') return settingName(id);
-  if (table === 'reminder') return replica.get('task', replica.get(table, id)?.taskId ?? '')?.name ?? '';
-  if (table === 'dismissal') return replica.get(table, id)?.wording ?? '';
-  return replica.get(table, id)?.name ?? '';
-}
-
-/** The table of the rows that it changes. */
-export function tableOf(name: MutatorName): TableName {
-  return name.slice(0, name.indexOf('.')) as TableName;
-}
-
-function actionOf(name: MutatorName): Action {
-  return name.slice(name.indexOf('.') + 1) as Action;
 }

@@ -1,5 +1,7 @@
+import type { SunglowError } from '#src/domain/errors.ts';
+import type { MutatorName } from '#src/mutators/index.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
-import { changeText, impossibleText, rowName } from './change-texts.ts';
+import { rowName } from './failure-texts.ts';
 import { heirsOf } from '#src/web/focus/focus.ts';
 import { notifyDone, notifyError, withdrawUndo } from '#src/web/feedback/notifications.ts';
 import { focusTask } from '#src/web/focus/row-focus.ts';
@@ -13,6 +15,15 @@ export function undo(replica: Replica, id?: string): Promise<void> {
 export function redo(replica: Replica): Promise<void> {
   return move(replica, 'redo');
 }
+
+/** Nobody undoes in the first moments: it loads ahead of need. */
+export const changeTexts = () => import('./change-texts.ts');
+
+/** Says less where the rest could not be loaded: the change is taken back all the same. */
+const FEW_WORDS = {
+  changeText: () => 'change',
+  impossibleText: (_: MutatorName, error: SunglowError) => error.message,
+};
 
 const WORDS = {
   undo: { done: 'Undone', cannot: 'Cannot undo' },
@@ -30,6 +41,7 @@ async function move(replica: Replica, direction: 'undo' | 'redo', id?: string): 
   const subject = rowName(replica, name, rowId);
   const { done, cannot } = WORDS[direction];
   withdrawUndo(entry.id);
+  const { changeText, impossibleText } = await changeTexts().catch(() => FEW_WORDS);
   if (error) {
     notifyError(`${cannot}: ${changeText(entry, direction)}, “${subject}”. ${impossibleText(name, error)}`);
     return;

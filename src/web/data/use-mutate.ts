@@ -1,7 +1,7 @@
 import { SunglowError } from '#src/domain/errors.ts';
 import type { MutatorArgs, MutatorName, Operation } from '#src/mutators/index.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
-import { failureText, rowName, tableOf } from './change-texts.ts';
+import { failureText, rowName, tableOf } from './failure-texts.ts';
 import { notifyDone, notifyError } from '#src/web/feedback/notifications.ts';
 import { askForPersistence } from '#src/web/platform/persistent-storage.ts';
 import { useReplica } from './replica-context.ts';

@@ -1,15 +1,17 @@
 import type { Rejection } from '#src/sync/client/storage/device-store.ts';
 import type { NamedTable } from '#src/mutators/named.ts';
-import { tableOf } from '#src/web/data/change-texts.ts';
+import { tableOf } from '#src/web/data/failure-texts.ts';
 import { handOnFocus } from '#src/web/focus/leaving-focus.ts';
 import { useTimeZone } from '#src/web/data/today.ts';
 import { taskLink } from '#src/web/addresses/task-address.ts';
+import { NotesChoice } from '#src/web/tasks/notes/notes-choice.tsx';
 import { Button, ButtonLink } from '#src/web/ui/button.tsx';
 import { ChooseCollection } from './choose-collection.tsx';
 import { ChooseName } from './choose-name.tsx';
 import { isOfPurged } from './held-rows.ts';
 import styles from './needs-attention-page.module.css';
 import { useSettle } from './use-settle.ts';
+import { notesInQuestion } from './notes-in-question.ts';
 import { needsCollection, otherResolution, reasonOf, resolutionOf, type Resolution } from './resolutions.ts';
 import { isTaken, takenName } from './taken-names.ts';
 
@@ -29,6 +31,7 @@ export function RejectedChange({ rejection }: { readonly rejection: Rejection })
   const { title, details } = description;
   const resolution = resolutionOf(rejection, lookup);
   const other = otherResolution(rejection, lookup);
+  const notes = notesInQuestion(mutation, lookup);
   const timeZone = useTimeZone();
   const taken = takenName(mutation, lookup);
   return (
@@ -48,7 +51,11 @@ export function RejectedChange({ rejection }: { readonly rejection: Rejection })
         </dl>
       )}
       <div className={styles['actions']}>
+        {notes && resolution === 'choose' && (
+          <NotesChoice {...notes} onChoose={(choice, _, button) => void go(choice, {}, button)} />
+        )}
         {resolution &&
+          resolution !== 'choose' &&
           (taken !== undefined ? (
             <ChooseName
               of={tableOf(mutation.name) as NamedTable}

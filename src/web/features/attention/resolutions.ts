@@ -1,23 +1,25 @@
 import type { RejectionCode } from '#src/domain/errors.ts';
 import type { AnyRow, TableName } from '#src/domain/schema/index.ts';
+import type { NotesChoice } from '#src/domain/notes/choose-notes.ts';
 import { isThere } from '#src/domain/task.ts';
 import type { Rejection } from '#src/sync/client/storage/device-store.ts';
 import { isKnownMutation, type Mutation, type MutatorName, type Operation } from '#src/mutators/index.ts';
 import { NAME_TAKEN, NAMED_GONE, type NamedTable, type RestoredTable } from '#src/mutators/named.ts';
-import { rejectionText, tableOf } from '#src/web/data/change-texts.ts';
+import { rejectionText, tableOf } from '#src/web/data/failure-texts.ts';
 import type { AddMutation } from '#src/web/data/rejected-add.ts';
 import type { Lookup } from './describe-mutation.ts';
 import { bringBackCollection, bringBackTask, isOfPurged } from './held-rows.ts';
 import { apart, isMisplaced, isParentGone, misplacedText, parentGoneText, parentOf } from './misplaced.ts';
+import { notesInQuestion, withNotes } from './notes-in-question.ts';
 import { givenThere, isNameTaken, isThereByName, takenName } from './taken-names.ts';
 
 /**
  * What the user can do about a rejected mutation, apart from copying and discarding it. `again`: the same once more;
  * `move`: the same in another collection; `restore`: bring the deleted task or collection back and then the same. What is purged on
  * the server is brought back from what the device has. `apart`: the same, by itself instead of below another one; `there`: no new label or
- * section, but the one that is there by its name.
+ * section, but the one that is there by its name; `mine`, `theirs` or `both`: the notes in which both changed the same lines.
  */
-export type Resolution = 'again' | 'move' | 'restore' | 'apart' | 'there';
+export type Resolution = 'again' | 'move' | 'restore' | 'apart' | 'there' | NotesChoice;
 
 /** What is gone, by the code of it. */
 const GONE: Partial<Record<RejectionCode, string>> = {
@@ -51,8 +53,11 @@ const ON_ROW: ReadonlySet<MutatorName> = new Set([
   'reminder.restore',
 ]);
 
+/** A resolution that is offered first; `choose`: one of those for notes. */
+export type FirstResolution = Exclude<Resolution, 'there' | NotesChoice> | 'choose';
+
 /** It goes by what there is now, which need not be what there was when it was rejected; null when nothing can be done. */
-export function resolutionOf(rejection: Rejection, lookup: Lookup): Exclude<Resolution, 'there'> | null {
+export function resolutionOf(rejection: Rejection, lookup: Lookup): FirstResolution | null {
   const { mutation } = rejection;
   if (!isKnownMutation(mutation) || addBefore(mutation, lookup)) return null;
   const row = rowOf(mutation, lookup);
@@ -66,7 +71,8 @@ export function resolutionOf(rejection: Rejection, lookup: Lookup): Exclude<Reso
   }
   const target = targetOf(mutation, lookup);
   if (target !== undefined && !isLive(lookup, target)) return 'move';
-  return isParentGone(mutation, lookup) ? 'apart' : 'again';
+  if (isParentGone(mutation, lookup)) return 'apart';
+  return notesInQuestion(mutation, lookup) ? 'choose' : 'again';
 }
 
 /** What can be done as well, where the same once more need not be what is wanted. */
@@ -116,7 +122,10 @@ export function reasonOf(rejection: Rejection, lookup: Lookup): string {
         : rejectionText(mutation.name, noun === 'task' ? 'GONE' : NAMED_GONE[noun as RestoredTable]);
     case 'apart':
       return parentGoneText(mutation, lookup);
+    case 'choose':
+      return rejectionText(mutation.name, 'NOTES_CONFLICT');
     case 'again':
+      if (code === 'NOTES_CONFLICT') return 'The notes can be merged by now. Retry to keep the change.';
       if (isThereByName(mutation, lookup))
         return `Another ${noun} has that name by now. Use that one, or choose another name.`;
       if (isTaken || isNameTaken(mutation, lookup))
@@ -155,6 +164,7 @@ export function stepsOf(
   if (resolution === 'move') return [moved(mutation, collectionId, at)];
   if (resolution === 'apart') return [apart(mutation, at)];
   if (resolution === 'there') return givenThere(mutation, lookup, at);
+  if (resolution !== 'restore') return [withNotes(mutation, lookup, resolution, at)];
   const { id } = mutation.args;
   if (mutation.name === 'collection.restore') {
     const collection = lookup.collection(id);

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { notifyError } from '#src/web/feedback/notifications.ts';
-import { rejectionText, rowName } from '#src/web/data/change-texts.ts';
+import { rejectionText, rowName } from '#src/web/data/failure-texts.ts';
 import { rejectedAdd } from '#src/web/data/rejected-add.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
 

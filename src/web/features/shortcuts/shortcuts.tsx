@@ -11,7 +11,7 @@ import { focusedRow, moveRowFocus, pressInRow } from '#src/web/focus/row-focus.t
 import { useShortcutKeys, type Shortcuts as Bindings } from '#src/web/focus/shortcut-keys.ts';
 import { useShortcutsSwitch } from '#src/web/focus/shortcuts-switch.ts';
 import { useMutate, useMutateTogether, type Mutate } from '#src/web/data/use-mutate.ts';
-import { redo, undo } from '#src/web/data/undo.ts';
+import { changeTexts, redo, undo } from '#src/web/data/undo.ts';
 import { links } from '#src/web/addresses/links.ts';
 import { toggleSelected } from '#src/web/tasks/selection.ts';
 import { orderKeysOf, taskOrder } from './order-keys.ts';
@@ -24,6 +24,7 @@ export function Shortcuts() {
   const mutate = useMutate();
   const mutateTogether = useMutateTogether();
   useWhenIdle(taskOrder.preload);
+  useWhenIdle(changeTexts);
   const held = useMemo(
     () => ({ ...commandsOf(replica), ...orderKeysOf(replica, mutateTogether) }),
     [replica, mutateTogether],

@@ -24,6 +24,7 @@ export function proposeTask(
   return {
     name: '',
     description: '',
+    notesBase: null,
     date: pathname === links.upcoming ? addDays(today, 1) : today,
     collectionId: (here ?? collections.find(({ id }) => id === last))?.id ?? '',
     labels: '',

@@ -52,6 +52,14 @@ test('[T1] an edit names what it changes alone, and each label that comes or goe
   ]);
 });
 
+test('[T7] an edit of notes says from which they were made: those of a draft, else those that the task had', () => {
+  const args = { id: task.id, changes: { description: 'Oats' }, at: 7 };
+  const edited = (notesBase: string | null) =>
+    editOf(task, '', { ...draft, description: 'Oats', notesBase }, false, 7);
+  expect(edited(null)).toEqual([{ name: 'task.edit', args: { ...args, base: '' } }]);
+  expect(edited('Rye')).toEqual([{ name: 'task.edit', args: { ...args, base: 'Rye' } }]);
+});
+
 test('[R1] a repeat that is chosen begins on the date with which the task is saved, and an edit of the date leaves its anchor', () => {
   const chosen = { ...draft, labels: '', repeat: 'FREQ=WEEKLY;BYDAY=FR', date: '2026-11-27' };
   expect(additionOf(chosen, first, 7)[0]?.args).toMatchObject({

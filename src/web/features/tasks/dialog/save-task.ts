@@ -39,7 +39,9 @@ export function editOf(
   const [add, remove] = [missingIn(task.labels, draft.labels), missingIn(draft.labels, task.labels)];
   const operations: Operation[] = [...namedOf(draft, at)];
   if (isGone) operations.push({ name: 'task.restore', args: { id, collectionId: fields.collectionId, at } });
-  if (Object.keys(changes).length > 0) operations.push({ name: 'task.edit', args: { id, changes, at } });
+  const base = changes.description === undefined ? {} : { base: draft.notesBase ?? task.description };
+  if (Object.keys(changes).length > 0)
+    operations.push({ name: 'task.edit', args: { id, changes, ...base, at } });
   if (add + remove !== '') operations.push({ name: 'task.label', args: { id, add, remove, at } });
   operations.push(...reminderOperations(id, reminders, draft.reminders, at));
   return operations;

@@ -7,7 +7,7 @@ import type { Replica } from '#src/sync/client/replica.ts';
 import type { NewTaskFields, NewTaskText } from '#src/web/focus/dialogs.ts';
 import { useForm } from '#src/web/ui/fields/form.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
-import { useCollections, useIsThere } from '#src/web/data/rows.ts';
+import { useCollections, useIsThere, useTask } from '#src/web/data/rows.ts';
 import { useToday } from '#src/web/data/today.ts';
 import type { DraftPlace } from '#src/web/feedback/draft-keeping.ts';
 import { useDraft } from '#src/web/data/use-draft.ts';
@@ -72,11 +72,12 @@ export function TaskDialog({ control, taskId, text, fields = {}, onShown }: Task
     task ? draftOf(task, reminders) : null,
     Object.keys(typed) as (keyof TaskDraft)[],
   );
+  const notes = useTask(taskId ?? '')?.description;
   const form = useForm(
     task ? draftOf(task, reminders) : withFields(proposal, fields),
     (draft) => {
       const isNew = (id: string) => id === quickAdd.read(draft)?.newCollection?.id;
-      return checkTask(quickAdd.applied(draft), (id) => isNew(id) || isCollection(id));
+      return checkTask(quickAdd.applied(draft), (id) => isNew(id) || isCollection(id), notes);
     },
     typed,
   );
@@ -144,7 +145,16 @@ export function TaskDialog({ control, taskId, text, fields = {}, onShown }: Task
             />
           )}
         </div>
-        <DescriptionField {...form.field('description')} />
+        <DescriptionField
+          {...form.field('description')}
+          notes={
+            task && { base: form.fields.notesBase ?? task.description, theirs: notes ?? task.description }
+          }
+          onNotes={(description, base) => {
+            const isAsBefore = description.trim() === task?.description.trim() && base === task.description;
+            form.change({ description, notesBase: task && !isAsBefore ? base : null });
+          }}
+        />
         <TaskLinks description={form.fields.description} />
       </div>
       <DateField

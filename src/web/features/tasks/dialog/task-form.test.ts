@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
 import { newId } from '#src/domain/id.ts';
 import type { Draft } from '#src/web/feedback/drafts.ts';
+import { REJECTIONS } from '#src/domain/errors.ts';
 import { changesOf, checkTask, NO_DETAILS, readDay, readDraft, toTask } from './task-form.ts';
 
 const isLive = (id: string) => id === 'home';
 const valid = {
   name: 'Buy milk',
   description: '',
+  notesBase: null,
   date: '2026-11-25',
   collectionId: 'home',
   labels: '',
@@ -15,6 +17,15 @@ const valid = {
   ...NO_DETAILS,
 } as const;
 const fields = toTask(valid);
+
+test('[T7] notes whose lines were changed elsewhere too are asked about, and what was typed into a draft has its base', () => {
+  const wrong = (notesBase: string | null, notes: string) =>
+    checkTask({ ...valid, description: 'mine', notesBase }, isLive, notes).description;
+  expect(wrong('base', 'theirs')).toBe(REJECTIONS.NOTES_CONFLICT);
+  expect(wrong('base', 'base\nmore')).toBeNull();
+  expect(wrong(null, 'theirs')).toBeNull();
+  expect(readDraft({ description: 'mine', notesBase: '' })).toEqual({ description: 'mine', notesBase: '' });
+});
 
 test('an empty form says what each field needs; the description is optional', () => {
   const empty = { ...valid, name: '', description: '', date: '', collectionId: '' };

@@ -1,5 +1,7 @@
 import type { CalendarDay } from '#src/domain/calendar-day.ts';
 import { isIdSet, type IdSet } from '#src/domain/id-set.ts';
+import { REJECTIONS } from '#src/domain/errors.ts';
+import { mergeNotes } from '#src/domain/notes/merge-notes.ts';
 import { LIMITS } from '#src/domain/limits.ts';
 import type { SettableIn } from '#src/domain/schema/index.ts';
 import { changedColumns } from '#src/domain/schema/row.ts';
@@ -38,6 +40,8 @@ const DETAILS = Object.keys(NO_DETAILS) as (keyof Details)[];
 /** The fields as they stand in the form. */
 export interface TaskDraft extends Omit<TaskFields, 'date'> {
   readonly date: string;
+  /** The notes from which the description was typed; null while it is not typed into. */
+  readonly notesBase: string | null;
   /** '' while none is selected. */
   readonly collectionId: string;
   readonly labels: IdSet;
@@ -54,10 +58,10 @@ export function draftPlaceOf(taskId: string | null): string {
 
 /** What was typed before; of what is no text, only what a task can have. */
 export function readDraft(draft: Draft): Partial<TaskDraft> {
-  const { name, description, date, collectionId, labels, added, reminders, ...details } = draft;
+  const { name, description, notesBase, date, collectionId, labels, added, reminders, ...details } = draft;
   const known = readSettable('task', details);
   const keys = DETAILS.filter((key) => key in details && key in known);
-  const texts = Object.entries({ name, description, date, collectionId, added, reminders });
+  const texts = Object.entries({ name, description, notesBase, date, collectionId, added, reminders });
   return {
     ...Object.fromEntries(texts.filter(([, text]) => typeof text === 'string')),
     ...Object.fromEntries(keys.map((key) => [key, known[key]])),
@@ -71,6 +75,7 @@ export function draftOf(task: TaskFields & { readonly labels: IdSet }, reminders
   return {
     name,
     description,
+    notesBase: null,
     date: date ?? NO_DATE,
     collectionId,
     ...(some(DETAILS, task) as Details),
@@ -80,14 +85,25 @@ export function draftOf(task: TaskFields & { readonly labels: IdSet }, reminders
   };
 }
 
-/** What is wrong with each field (specification, section 5); null when nothing is. `isLive`: whether a collection is. */
+/**
+ * What is wrong with each field (specification, section 5); null when nothing is. `isLive`: whether a collection is. `notes`: those that the
+ * task has by now.
+ */
 export function checkTask(
-  { name, description, date, collectionId }: TaskDraft,
+  { name, description, notesBase, date, collectionId }: TaskDraft,
   isLive: (id: string) => boolean,
+  notes?: string,
 ) {
+  const typed = cleanText(description);
+  const isInQuestion =
+    notesBase !== null && notes !== undefined && mergeNotes(notesBase, notes, typed) === null;
+  const wrongNotes =
+    tooLong(typed, LIMITS.taskDescription) ?? (isInQuestion ? REJECTIONS.NOTES_CONFLICT : null);
   return {
     name: checkName(cleanName(name)),
-    description: tooLong(cleanText(description), LIMITS.taskDescription),
+    description: wrongNotes,
+    // Whatever becomes of the notes becomes of it.
+    notesBase: wrongNotes,
     date: checkDate(date),
     collectionId: checkCollectionId(collectionId, isLive),
     ...NO_ERRORS,
@@ -105,6 +121,7 @@ export function checkCollectionId(collectionId: string, isLive: (id: string) => 
 
 /** What to store. Only for a draft that nothing is wrong with. */
 export function toTask({
+  notesBase: _notesBase,
   labels: _labels,
   added: _added,
   reminders: _reminders,

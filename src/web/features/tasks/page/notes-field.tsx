@@ -7,16 +7,21 @@ import { IconButton } from '#src/web/ui/icon-button.tsx';
 import { LIMITS } from '#src/domain/limits.ts';
 import { Field } from '#src/web/ui/fields/field.tsx';
 import { excessText } from '#src/web/ui/fields/too-long.ts';
+import { mergeNotes } from '#src/domain/notes/merge-notes.ts';
+import { NotesChoice } from '#src/web/tasks/notes/notes-choice.tsx';
 import { Markdown } from './markdown-chunk.ts';
 import styles from './task-page.module.css';
 
 interface NotesFieldProps extends FieldBinding {
-  /** Gets the text with a box ticked, or not any more. */
-  readonly onToggle: (text: string) => void;
+  /** The notes from which the text was typed, and those that the task has by now. */
+  readonly base: string;
+  readonly theirs: string;
+  /** Gets a text to be saved, and the notes from which it was made: with a box ticked or not any more, or chosen where both changed a line. */
+  readonly onNotes: (text: string, base: string) => void;
 }
 
 /** The notes of a task in Markdown. A click on them, or their button, shows the text that they are made of. */
-export function NotesField({ value, error, onValue, onBlur, onToggle }: NotesFieldProps) {
+export function NotesField({ value, error, base, theirs, onValue, onBlur, onNotes }: NotesFieldProps) {
   const [isEditing, setEditing] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const text = useRef<HTMLTextAreaElement>(null);
@@ -35,7 +40,7 @@ export function NotesField({ value, error, onValue, onBlur, onToggle }: NotesFie
       <div role="group" aria-label="Description" className={styles['notes']} onClick={edit}>
         <h2 className={hidden['hidden']}>Notes</h2>
         <ErrorBoundary fallback={<p className={styles['plain']}>{value}</p>}>
-          <Markdown text={value} onToggle={onToggle} />
+          <Markdown text={value} onToggle={(text) => onNotes(text, value)} />
         </ErrorBoundary>
         <IconButton
           ref={button}
@@ -56,32 +61,37 @@ export function NotesField({ value, error, onValue, onBlur, onToggle }: NotesFie
     event.currentTarget.blur();
     setTimeout(() => button.current?.focus());
   };
+  const isInQuestion = error !== null && mergeNotes(base, theirs, value) === null;
   return (
-    <Field
-      label="Description"
-      labelHidden
-      error={error}
-      hint={error === null && excessText(value, LIMITS.taskDescription)}
-      className={styles['source']}
-    >
-      {(control) => (
-        <textarea
-          {...control}
-          ref={text}
-          className={styles['text']}
-          placeholder="Notes"
-          rows={2}
-          dir="auto"
-          value={value}
-          onFocus={() => setEditing(true)}
-          onChange={(event) => onValue(event.target.value)}
-          onBlur={() => {
-            onBlur();
-            setEditing(false);
-          }}
-          onKeyDown={leave}
-        />
+    <div className={styles['source']}>
+      <Field
+        label="Description"
+        labelHidden
+        error={error}
+        hint={error === null && excessText(value, LIMITS.taskDescription)}
+      >
+        {(control) => (
+          <textarea
+            {...control}
+            ref={text}
+            className={styles['text']}
+            placeholder="Notes"
+            rows={2}
+            dir="auto"
+            value={value}
+            onFocus={() => setEditing(true)}
+            onChange={(event) => onValue(event.target.value)}
+            onBlur={() => {
+              onBlur();
+              setEditing(false);
+            }}
+            onKeyDown={leave}
+          />
+        )}
+      </Field>
+      {isInQuestion && (
+        <NotesChoice {...{ base, theirs }} mine={value} onChoose={(_, text) => onNotes(text, theirs)} />
       )}
-    </Field>
+    </div>
   );
 }

@@ -31,7 +31,7 @@ const HAVE_FIELDS = ['Priority', 'Reminders'] as const;
 
 /** A task that is there: its fields, its notes and what is below it. */
 export function OpenTask({ task }: { readonly task: PlacedTask }) {
-  const { field, fields, save, hold, saveHeld } = useFieldsInPlace(task);
+  const { field, fields, notesBase, save, hold, saveHeld } = useFieldsInPlace(task);
   const { askToDelete } = useTaskActions(task);
   return (
     <>
@@ -50,7 +50,12 @@ export function OpenTask({ task }: { readonly task: PlacedTask }) {
           onClick={askToDelete}
         />
       </div>
-      <NotesField {...field('description')} onToggle={(description) => save({ description })} />
+      <NotesField
+        {...field('description')}
+        base={notesBase}
+        theirs={task.description}
+        onNotes={(description, notesBase) => save({ description, notesBase })}
+      />
       <div className={styles['fields']}>
         <DateField {...field('date')} onTime={(time) => save({ time })} />
         <CollectionField {...field('collectionId')} />

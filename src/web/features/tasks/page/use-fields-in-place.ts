@@ -3,7 +3,7 @@ import type { PlacedTask } from '#src/domain/task.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
 import { useCollections } from '#src/web/data/rows.ts';
 import { useMutateTogether } from '#src/web/data/use-mutate.ts';
-import { keepDraft, type Draft } from '#src/web/feedback/drafts.ts';
+import { forgetDraft, keepDraft, type Draft } from '#src/web/feedback/drafts.ts';
 import { notifyKept } from '#src/web/feedback/notifications.ts';
 import { openDialog } from '#src/web/focus/dialogs.ts';
 import { session } from '#src/web/platform/session.ts';
@@ -26,27 +26,34 @@ export function useFieldsInPlace(task: PlacedTask) {
   const mutate = useMutateTogether();
   const isShown = useRef(true);
   const kept = useRef<Draft>(null);
+  const dialog = draftPlaceOf(task.id);
   const collections = useCollections();
   const [typed, setTyped] = useState<Partial<TaskDraft>>({});
   const [left, setLeft] = useState<Partial<Record<keyof TaskDraft, boolean>>>({});
   const stored = draftOf(task, '');
   const isLive = (id: string) => collections.some((collection) => collection.id === id);
-  const errorOf = (name: keyof TaskDraft, fields: TaskDraft) => checkTask(fields, isLive)[name];
+  const errorOf = (name: keyof TaskDraft, fields: TaskDraft) =>
+    checkTask(fields, isLive, stored.description)[name];
+  const notesBase = typed.notesBase ?? stored.description;
 
   /** It is kept as the dialog of the task keeps what was typed there: that opens with it, and brings a deleted task back. */
   const keep = (unsaved: Partial<TaskDraft>) => {
-    const isSomething = Object.values(unsaved).some(
-      (value) => typeof value !== 'string' || value.trim() !== '',
+    const isSomething = Object.entries(unsaved).some(
+      ([name, value]) => name !== 'notesBase' && (typeof value !== 'string' || value.trim() !== ''),
     );
     // Whoever has signed out leaves nothing here.
     if (!isSomething || session.get().user?.id !== userId) return;
-    const { id } = task;
-    const dialog = draftPlaceOf(id);
     const draft = { ...kept.current, ...unsaved } as Draft;
     keepDraft(userId, dialog, draft, kept.current);
     kept.current = draft;
-    const run = () => openDialog({ kind: 'edit-task', id });
+    if (isShown.current) return;
+    const run = () => openDialog({ kind: 'edit-task', id: task.id });
     notifyKept(draft['name']?.trim() || task.name, { dialog, run });
+  };
+  const forgetKept = () => {
+    if (!isShown.current || !kept.current) return;
+    forgetDraft(userId, dialog, kept.current);
+    kept.current = null;
   };
 
   const save = async (change: Partial<TaskDraft>) => {
@@ -58,6 +65,9 @@ export function useFieldsInPlace(task: PlacedTask) {
     // What is right shows as the task's own at once.
     setTyped((before) => ({ ...without(before, right), ...wrong }));
     const edit = { ...stored, ...without(change, Object.keys(wrong)) };
+    // The page may be closed without another word.
+    if (document.visibilityState === 'hidden') keep(wrong);
+    else if (Object.keys(without(typed, right)).length === 0) forgetKept();
     const isSaved = await mutate(editOf(task, '', edit, false, Date.now()), null);
     // What cannot stand where it was put stays where it was.
     const unsaved = without(isSaved ? wrong : change, ['collectionId', 'sectionId', 'parentId']);
@@ -83,19 +93,22 @@ export function useFieldsInPlace(task: PlacedTask) {
     /** Keeps what is to be saved with what else is set where it is set. */
     hold: (change: Partial<TaskDraft>) => setTyped((before) => ({ ...before, ...change })),
     saveHeld: () => void save(typed),
+    notesBase,
     field: <Name extends keyof TaskDraft>(name: Name): FieldBinding<TaskDraft[Name]> => {
       const value = typed[name] ?? stored[name];
+      const changeTo = (next: TaskDraft[Name]): Partial<TaskDraft> =>
+        name === 'description' ? { [name]: next, notesBase } : { [name]: next };
       return {
         value,
-        error: left[name] ? errorOf(name, { ...stored, [name]: value }) : null,
+        error: left[name] ? errorOf(name, { ...stored, ...changeTo(value) }) : null,
         onValue: (next) => {
-          if (isTypedInto(document.activeElement)) setTyped((before) => ({ ...before, [name]: next }));
-          else void save({ [name]: next });
+          if (isTypedInto(document.activeElement)) setTyped((before) => ({ ...before, ...changeTo(next) }));
+          else void save(changeTo(next));
         },
         onBlur: () =>
           afterPress(() => {
             // Once it is gone, what was typed into it was saved with that.
-            if (isShown.current && typed[name] !== undefined) void save({ [name]: typed[name] });
+            if (isShown.current && typed[name] !== undefined) void save(changeTo(typed[name]));
           }),
       };
     },

@@ -34,6 +34,7 @@ const tomorrow = addDays(calendarDayAt(Date.now()), 1);
 const draft = (name: string, fields: Partial<TaskDraft> = {}): TaskDraft => ({
   name,
   description: '',
+  notesBase: null,
   date: '2026-06-15',
   collectionId: '',
   labels: '',

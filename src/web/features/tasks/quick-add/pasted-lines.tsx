@@ -1,6 +1,6 @@
 import { SunglowError } from '#src/domain/errors.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
-import { failureText } from '#src/web/data/change-texts.ts';
+import { failureText } from '#src/web/data/failure-texts.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
 import { undo } from '#src/web/data/undo.ts';
 import {

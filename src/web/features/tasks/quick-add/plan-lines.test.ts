@@ -22,6 +22,7 @@ const SOURCES = {
 const base: TaskDraft = {
   name: '',
   description: '',
+  notesBase: null,
   date: calendarDayAt(Date.now()),
   collectionId: newId(),
   labels: '',

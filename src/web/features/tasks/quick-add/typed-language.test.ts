@@ -37,6 +37,7 @@ test('[Q6] a field for a day reads what quick add reads once that is there, in t
   const draft = {
     name: 'x',
     description: '',
+    notesBase: null,
     collectionId: 'c',
     labels: '',
     added: '',

@@ -1,0 +1,22 @@
+import { chooseNotes, type NotesChoice } from '#src/domain/notes/choose-notes.ts';
+import { mergeNotes } from '#src/domain/notes/merge-notes.ts';
+import type { Mutation, Operation } from '#src/mutators/index.ts';
+import type { Lookup } from './describe-mutation.ts';
+
+/** The notes that an edit would change, where those of the task have the same lines changed by now; undefined elsewhere. */
+export function notesInQuestion(mutation: Mutation, lookup: Lookup) {
+  if (mutation.name !== 'task.edit') return undefined;
+  const { id, base, changes } = mutation.args;
+  const [mine, theirs] = [changes.description, lookup.task(id)?.description];
+  if (base === undefined || mine === undefined || theirs === undefined) return undefined;
+  return mergeNotes(base, theirs, mine) === null ? { base, theirs, mine } : undefined;
+}
+
+/** The edit with the chosen notes, made from those that the task has by now. */
+export function withNotes(mutation: Mutation, lookup: Lookup, choice: NotesChoice, at: number): Operation {
+  const { name, args } = mutation;
+  const notes = notesInQuestion(mutation, lookup);
+  if (name !== 'task.edit' || !notes) return { name, args: { ...args, at } } as Operation;
+  const description = chooseNotes(notes.base, notes.theirs, notes.mine, choice);
+  return { name, args: { ...args, changes: { ...args.changes, description }, base: notes.theirs, at } };
+}

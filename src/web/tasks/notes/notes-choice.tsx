@@ -1,0 +1,57 @@
+import { chooseNotes, type NotesChoice as Choice } from '#src/domain/notes/choose-notes.ts';
+import { Button } from '#src/web/ui/button.tsx';
+import styles from './notes-choice.module.css';
+
+interface NotesChoiceProps {
+  /** The notes from which both were made. */
+  readonly base: string;
+  /** The notes as they are by now. */
+  readonly theirs: string;
+  /** The notes that the user has typed. */
+  readonly mine: string;
+  /** Gets what is to be kept, as text too. */
+  readonly onChoose: (choice: Choice, text: string, button: HTMLElement) => void;
+}
+
+const CHOICES = [
+  ['mine', 'Keep your text'],
+  ['theirs', 'Keep the other text'],
+  ['both', 'Keep both'],
+] as const;
+
+/** Asks which notes are to be kept where the same lines were changed here and elsewhere. */
+export function NotesChoice({ base, theirs, mine, onChoose }: NotesChoiceProps) {
+  const textOf = (choice: Choice) => chooseNotes(base, theirs, mine, choice);
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset lays out in its own way
+    <div role="group" aria-label="Notes to keep" className={styles['choice']}>
+      <dl className={styles['texts']}>
+        <Text name="Your text" text={textOf('mine')} />
+        <Text name="Changed elsewhere" text={textOf('theirs')} />
+      </dl>
+      <div className={styles['actions']}>
+        {CHOICES.map(([choice, label]) => (
+          <Button
+            key={choice}
+            size="small"
+            onClick={(event) => onChoose(choice, textOf(choice), event.currentTarget)}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Text({ name, text }: { readonly name: string; readonly text: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long text scrolls, by keys too */}
+      <dd dir="auto" tabIndex={0}>
+        {text || 'No notes'}
+      </dd>
+    </div>
+  );
+}
