@@ -1,11 +1,18 @@
 import { InvalidValue, type Column, type Parser } from '#src/domain/schema/column.ts';
 import type { OptionalOf } from '#src/domain/schema/table.ts';
 
+/** An argument that need not be said. */
+interface OptionalParser<T> extends Parser<T> {
+  readonly default: T;
+}
 type Shape = Readonly<Record<string, Column | Parser<unknown>>>;
 type Given<Of> = Of extends Column<infer T> ? T : Of extends Parser<infer T> ? T : never;
 /** A column with a default need not be said: an older app may not know it. */
-type Fields<S extends Shape> = { -readonly [Key in Exclude<keyof S, OptionalOf<S>>]: Given<S[Key]> } & {
-  -readonly [Key in OptionalOf<S>]?: Given<S[Key]>;
+type Optional<S extends Shape> =
+  | OptionalOf<S>
+  | { [Key in keyof S]: S[Key] extends OptionalParser<unknown> ? Key : never }[keyof S];
+type Fields<S extends Shape> = { -readonly [Key in Exclude<keyof S, Optional<S>>]: Given<S[Key]> } & {
+  -readonly [Key in Optional<S>]?: Given<S[Key]>;
 };
 
 export type Parsed<P> = P extends Parser<infer T> ? T : never;
@@ -20,10 +27,20 @@ export function someFields<S extends Shape>(shape: S): Parser<Partial<Fields<S>>
   return objectOf(shape, true) as Parser<Partial<Fields<S>>>;
 }
 
+/** A list of up to so many; an empty one where nothing is said. */
+export function listOf<T>(parse: Parser<T>, most: number): OptionalParser<readonly T[]> {
+  const parseAll: Parser<readonly T[]> = (value, name) => {
+    if (!Array.isArray(value) || value.length > most)
+      throw new InvalidValue(`${name} must be a list of up to ${most}`);
+    return value.map((each, place) => parse(each, `${name}.${place}`));
+  };
+  return Object.assign(parseAll, { default: [] });
+}
+
 function objectOf(shape: Shape, mayMiss: boolean): Parser<Record<string, unknown>> {
   const parsers = Object.entries(shape).map(([key, of]) =>
     typeof of === 'function'
-      ? { key, parse: of, isOptional: mayMiss }
+      ? { key, parse: of, isOptional: mayMiss || 'default' in of }
       : { key, parse: of.parse, isOptional: mayMiss || of.default !== undefined },
   );
   return (value, name) => {

@@ -30,8 +30,23 @@ const GOOD: Readonly<Record<MutatorName, Record<string, unknown>>> = {
   'task.edit': { id, changes: { name: 'New', description: 'b', date: '2026-06-16' }, base: 'a', at },
   'task.label': { id, add: id, remove: '', at },
   'task.complete': { id, at },
-  'task.advance': { id, due: '2026-06-15', now: '2026-06-15T09:30', occurrenceId: null, steps: '', at },
-  'task.turn': { id, occurrenceId: null, isThere: 0, changes: { date: '2026-06-15' }, at },
+  'task.advance': {
+    id,
+    due: '2026-06-15',
+    now: '2026-06-15T09:30',
+    occurrenceId: null,
+    steps: '',
+    renews: 1,
+    at,
+  },
+  'task.turn': {
+    id,
+    occurrenceId: null,
+    isThere: 0,
+    changes: { date: '2026-06-15' },
+    below: [{ id, changes: { date: '2026-06-15' } }],
+    at,
+  },
   'task.reopen': { id, collectionId, at },
   'task.delete': { id, at },
   'task.restore': { id, collectionId, at },
@@ -66,6 +81,7 @@ test('the names are these, which devices may send for years', () => {
 const OPTIONAL = new Set([
   'add',
   'base',
+  'below',
   'date',
   'description',
   'isFavourite',
@@ -73,6 +89,7 @@ const OPTIONAL = new Set([
   'occurrenceId',
   'place',
   'remove',
+  'renews',
   'steps',
   'value',
 ]);
@@ -100,7 +117,8 @@ describe.each(EVERY)('arguments of %s', (name, good) => {
   test('have no field of another type', () => {
     for (const field of Object.keys(good)) {
       for (const bad of [null, undefined, true, [], {}, [good[field]], { value: good[field] }, Number.NaN]) {
-        const isNoChange = field === 'changes' && JSON.stringify(bad) === '{}';
+        const isNoChange =
+          (field === 'changes' ? '{}' : field === 'below' ? '[]' : '') === JSON.stringify(bad);
         // No date is one too.
         const isTaken =
           isNoChange ||

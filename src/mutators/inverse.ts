@@ -2,10 +2,13 @@ import { hasId, idsIn, idSetOf } from '#src/domain/id-set.ts';
 import { dueOf } from '#src/domain/repeat/task-repeat.ts';
 import type { Rows, TableName } from '#src/domain/schema/index.ts';
 import { settableIn } from '#src/domain/schema/said.ts';
-import type { Operation } from './index.ts';
+import type { MutatorArgs, Operation } from './index.ts';
 import { keptRow, liveRow } from './live-rows.ts';
+import { advanced } from './advanced.ts';
 import { isDone, notesAfter } from './task.ts';
 import type { Tx } from './tx.ts';
+
+type Below = NonNullable<MutatorArgs<'task.turn'>['below']>[number];
 
 /** The operation as done at `now`, ms since 1970 UTC; but a task stands among the completed ones where it stood. */
 export function doneAt(now: number, { name, args }: Operation): Operation {
@@ -18,7 +21,7 @@ export function doneAt(now: number, { name, args }: Operation): Operation {
  * another collection got: reopened in it, or completed and out of a deleted one, it stays. It carries the time of what it
  * undoes.
  */
-export function inverseOf({ name, args }: Operation, rows: Pick<Tx, 'get'>): Operation | null {
+export function inverseOf({ name, args }: Operation, rows: Pick<Tx, 'get' | 'below'>): Operation | null {
   const { id, at } = args;
   switch (name) {
     case 'collection.add':
@@ -110,14 +113,18 @@ export function inverseOf({ name, args }: Operation, rows: Pick<Tx, 'get'>): Ope
       // One that is there already is no row of this completion.
       const isNew = liveRow(rows, 'task', args.occurrenceId ?? '') === undefined;
       const occurrenceId = isNew ? (args.occurrenceId ?? null) : null;
-      return { name: 'task.turn', args: { id, occurrenceId, changes: turnOf(task), at } };
+      const [after = task, ...moved] = advanced(rows, task, args) ?? [];
+      const { deadline, description } = after;
+      const changes = { ...turnOf(task), ...oldValues(task, { deadline, description }) };
+      const below = oldBelow(rows, moved.map((each) => ({ id: each.id, changes: movedOf(each) }))); // prettier-ignore
+      return { name: 'task.turn', args: { id, occurrenceId, changes, ...below, at } };
     }
     case 'task.turn': {
-      const task = liveRow(rows, 'task', id);
-      const changes = oldValues(task && turnOf(task), args.changes);
+      const changes = oldValues(liveRow(rows, 'task', id), args.changes);
       const occurrenceId = args.occurrenceId ?? null;
       const isThere = occurrenceId !== null && rows.get('task', occurrenceId)?.deletedAt === null ? 1 : 0;
-      return changes && { name, args: { id, occurrenceId, isThere, changes, at } };
+      const below = oldBelow(rows, args.below ?? []);
+      return changes && { name, args: { id, occurrenceId, isThere, changes, ...below, at } };
     }
     case 'task.reopen': {
       const task = liveRow(rows, 'task', id);
@@ -150,9 +157,23 @@ export function inverseOf({ name, args }: Operation, rows: Pick<Tx, 'get'>): Ope
   }
 }
 
-/** What an advance changes of a task. */
+/** The columns of a task that any advance changes. */
 function turnOf({ date, time, repeat, repeatStart, repeatDue, cycleAt, completedAt, doneIn }: Rows['task']) {
   return { date, time, repeat, repeatStart, repeatDue, cycleAt, completedAt, doneIn };
+}
+
+/** The columns that it changes of the tasks below. */
+function movedOf({ date, time, deadline, repeat, repeatStart, repeatDue, cycleAt }: Rows['task']) {
+  return { date, time, deadline, repeat, repeatStart, repeatDue, cycleAt };
+}
+
+/** The argument that takes changes of tasks below back; no argument where all of them are as they were. */
+function oldBelow(rows: Pick<Tx, 'get'>, changed: readonly Below[]): { readonly below?: readonly Below[] } {
+  const below = changed.flatMap(({ id, changes }) => {
+    const old = oldValues(rows.get('task', id), changes);
+    return old ? [{ id, changes: old }] : [];
+  });
+  return below.length === 0 ? {} : { below };
 }
 
 /** Whether there is something to bring back. */

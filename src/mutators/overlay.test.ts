@@ -95,6 +95,10 @@ function guarded(tx: Tx, reads: readonly Read[]): Tx {
       require(reads.some((read) => 'levelsBelow' in read && read.table === table && read.levelsBelow === id));
       return tx.levelsBelow(table, id);
     },
+    below: (table, id, columns) => {
+      require(reads.some((read) => 'below' in read && read.table === table && read.below === id));
+      return tx.below(table, id, columns);
+    },
     set: (table, row) => tx.set(table, row),
   };
 }
@@ -179,6 +183,7 @@ describe('an overlay', () => {
       count: (table) => overlay.count(table),
       ownedBy: (table, ownerId) => overlay.ownedBy(table, ownerId),
       levelsBelow: (table, id) => overlay.levelsBelow(table, id),
+      below: (table, id, columns) => overlay.below(table, id, columns),
       set: (table, row) => {
         overlay.set(table, row);
         throw new Error('halfway');

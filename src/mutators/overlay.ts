@@ -1,9 +1,10 @@
 import type { Value } from '#src/domain/schema/column.ts';
 import { ofTables, TABLE_NAMES, type Rows, type TableName } from '#src/domain/schema/index.ts';
+import { MOST_BELOW } from '#src/domain/schema/row.ts';
 import { mutatorOf, type Mutation } from './index.ts';
 import { RowCounts, type Counts } from './row-counts.ts';
 import { LargestNumber, ValueIndex } from './row-index.ts';
-import type { ColumnName, Tx } from './tx.ts';
+import type { ColumnName, RowBelow, Tx } from './tx.ts';
 
 /** Rows by id, per table. */
 export type RowMaps = { [T in TableName]: Map<string, Rows[T]> };
@@ -57,6 +58,10 @@ export class Overlay implements Tx {
   readonly #indexes = new Map<TableName, Map<string, ValueIndex>>();
   readonly #largest = new Map<TableName, Map<string, LargestNumber>>();
   #draft = emptyRows();
+  /** How many rows `below` has gone through. */
+  #seenBelow = 0;
+  /** How many rows were written, each time that one was. */
+  written = 0;
 
   constructor(base: Base) {
     this.#base = base;
@@ -135,9 +140,25 @@ export class Overlay implements Tx {
     return this.#counts.levelsBelow(table, id);
   }
 
-  /** How many rows `levelsBelow` has gone through. */
+  /** How many rows `levelsBelow` and `below` have gone through. */
   get visited(): number {
-    return this.#counts.visited;
+    return this.#counts.visited + this.#seenBelow;
+  }
+
+  below<T extends TableName>(table: T, id: string, columns: readonly ColumnName<T>[]): RowBelow<Rows[T]>[] {
+    const found: RowBelow<Rows[T]>[] = [];
+    const seen: [id: string, nearest: string][] = [[id, id]];
+    // An array that grows is gone through to its end: level by level.
+    for (const [aboveId, above] of seen)
+      for (const belowId of [...this.#counts.below(table, aboveId)].toSorted()) {
+        if (seen.length > MOST_BELOW.seen || found.length === MOST_BELOW.found) return found;
+        this.#seenBelow += 1;
+        const row = this.get(table, belowId);
+        const isFound = row !== undefined && columns.some((column) => row[column] !== null);
+        if (isFound) found.push({ row, above });
+        seen.push([belowId, isFound ? belowId : above]);
+      }
+    return found;
   }
 
   set<T extends TableName>(table: T, row: Rows[T]): void {
@@ -167,6 +188,7 @@ export class Overlay implements Tx {
   #keep(): void {
     const keep = <T extends TableName>(table: T) => {
       for (const [id, row] of this.#draft[table]) {
+        this.written += 1;
         const before = this.#kept(table, id);
         this.#counts.change(table, before, row, (of, owner) => this.#kept(of, owner));
         for (const index of this.#indexes.get(table)?.values() ?? []) index.change(before, row);

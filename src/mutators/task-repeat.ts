@@ -1,14 +1,15 @@
 import { parseDue } from '#src/domain/due-text.ts';
 import { MutationRejected } from '#src/domain/errors.ts';
 import { LIMITS } from '#src/domain/limits.ts';
-import { afterCompletion, afterSkip } from '#src/domain/repeat/complete.ts';
-import { columnsOfRepeat, dueOf, repeatOf } from '#src/domain/repeat/task-repeat.ts';
-import { isThere } from '#src/domain/schema/row.ts';
+import { openBoxes } from '#src/domain/repeat/boxes.ts';
+import { dueOf } from '#src/domain/repeat/task-repeat.ts';
+import { isThere, MOST_BELOW } from '#src/domain/schema/row.ts';
 import { choice, due, id, instant, nullable, text } from '#src/domain/schema/column.ts';
 import { settableOf } from '#src/domain/schema/table.ts';
 import { task } from '#src/domain/schema/task.ts';
 import { placedTask } from '#src/domain/task.ts';
-import { fields, someFields, type Parsed } from './args.ts';
+import { advanced, DAYS } from './advanced.ts';
+import { fields, listOf, someFields, type Parsed } from './args.ts';
 import { keptRow, liveRow } from './live-rows.ts';
 import { goneFrom } from './named.ts';
 import { requireRoom } from './room.ts';
@@ -25,30 +26,35 @@ const advanceArgs = fields({
   occurrenceId: nullable(id()),
   /** What to put below the notes of that: how far its sub-tasks had come. */
   steps: text(LIMITS.taskDescription),
+  /** 1: its deadline, its boxes and the days below it begin anew too. Apps of before moved the task alone. */
+  renews: choice([0, 1], 0),
   at: instant(),
 });
 
+/** Reads the tasks below this one that have days. */
+const daysBelow = (id: string) => ({ table: 'task', below: id, columns: DAYS }) as const;
+
 /**
  * Completes a repeating task this time, or skips it: it moves to its next time, its sub-tasks are open again, and what was completed is a row
- * of its own (rules R2 to R5). After the last time it is completed for good. No change when it is due another time by now: of two devices
- * that complete the same time, one does. Rejects GONE, TASK_LIMIT.
+ * of its own (rules R2 to R5). Its deadline, its boxes and the days below it begin anew too (see advanced). After the last time it is
+ * completed for good. No change when it is due another time by now: of two devices that complete the same time, one does. Rejects GONE,
+ * TASK_LIMIT.
  */
 export const taskAdvance: Mutator<Parsed<typeof advanceArgs>> = {
   args: advanceArgs,
-  reads: ({ id, occurrenceId }) => [
+  reads: ({ id, occurrenceId, renews }) => [
     { table: 'task', id },
     { table: 'task', above: id },
     ...(typeof occurrenceId === 'string' ? [{ table: 'task', id: occurrenceId } as const] : []),
+    ...(renews === 1 ? [daysBelow(id)] : []),
   ],
-  run(tx, { id, due, now, occurrenceId = null, steps = '', at }) {
+  run(tx, args) {
+    const { id, due, now, occurrenceId = null, steps = '', at } = args;
     if (!keptRow(tx, 'task', id)) throw new MutationRejected('GONE');
     const row = liveRow(tx, 'task', id);
-    const today = parseDue(now);
-    if (!row || isDone(tx, row) || dueOf(row) !== due || !today) return;
-    const repeat = repeatOf(row);
-    const next =
-      repeat && (occurrenceId === null ? afterSkip(repeat, today) : afterCompletion(repeat, today));
-    if (!next) return taskComplete.run(tx, { id, at });
+    if (!row || isDone(tx, row) || dueOf(row) !== due || !parseDue(now)) return;
+    const changed = advanced(tx, row, args);
+    if (!changed) return taskComplete.run(tx, { id, at });
     const before = occurrenceId === null ? undefined : keptRow(tx, 'task', occurrenceId);
     // It was completed before, and that was taken back.
     const isTakenBack = before?.seriesId === id && before.deletedAt !== null;
@@ -73,39 +79,40 @@ export const taskAdvance: Mutator<Parsed<typeof advanceArgs>> = {
         completedAt: at,
       });
     }
-    tx.set('task', { ...row, ...columnsOfRepeat(next), cycleAt: at, updatedAt: at });
+    for (const each of changed) tx.set('task', each);
   },
 };
 
-const { date, time, repeat, repeatStart, repeatDue } = settableOf(task);
+const { date, time, deadline, description, repeat, repeatStart, repeatDue } = settableOf(task);
 const stamp = nullable(instant());
+const moved = { date, time, deadline, repeat, repeatStart, repeatDue, cycleAt: stamp };
 const turnArgs = fields({
   id: id(),
   occurrenceId: nullable(id()),
   /** Whether the row of that time is to be there. */
   isThere: choice([0, 1], 0),
   changes: someFields({
-    date,
-    time,
-    repeat,
-    repeatStart,
-    repeatDue,
-    cycleAt: stamp,
+    ...moved,
     completedAt: stamp,
     doneIn: stamp,
+    /** Its notes, of which only the boxes are taken. */
+    description,
   }),
+  /** The days of tasks below, as they were before they moved with it. */
+  below: listOf(fields({ id: id(), changes: someFields(moved) }), MOST_BELOW.found),
   at: instant(),
 });
 
 /**
- * Takes an advance back, or does it again: the task is due as it was, and the row of that time goes or comes back, by the rules of
- * task.delete and task.restore. Rejects GONE, COLLECTION_GONE, TASK_LIMIT.
+ * Takes an advance back, or does it again: the task is due as it was, with the days below it, and the row of that time goes or comes back,
+ * by the rules of task.delete and task.restore. Rejects GONE, COLLECTION_GONE, TASK_LIMIT.
  */
 export const taskTurn: Mutator<Parsed<typeof turnArgs>> = {
   args: turnArgs,
-  reads: ({ id, occurrenceId }) => [
+  reads: ({ id, occurrenceId, below = [] }) => [
     { table: 'task', id },
     { table: 'task', above: id },
+    ...(below.length > 0 ? [daysBelow(id)] : []),
     ...(typeof occurrenceId === 'string'
       ? ([
           { table: 'task', id: occurrenceId },
@@ -114,10 +121,12 @@ export const taskTurn: Mutator<Parsed<typeof turnArgs>> = {
         ] as const)
       : []),
   ],
-  run(tx, { id, occurrenceId = null, isThere: isBack = 0, changes, at }) {
+  run(tx, { id, occurrenceId = null, isThere: isBack = 0, changes, below = [], at }) {
     const row = liveRow(tx, 'task', id);
     if (!row) throw new MutationRejected('GONE');
     const turned = { ...row, ...changes, updatedAt: at };
+    // Notes that were written since stay as they are.
+    if (openBoxes(turned.description) !== openBoxes(row.description)) turned.description = row.description;
     // A task that is open, or below none, was completed in no time of a parent: another device may have moved it meanwhile.
     if (turned.parentId === null || turned.completedAt === null) turned.doneIn = null;
     // The user sees only completed tasks of a deleted collection: an open one would vanish.
@@ -130,6 +139,11 @@ export const taskTurn: Mutator<Parsed<typeof turnArgs>> = {
       (isBack === 1 ? taskRestore : taskDelete).run(tx, { id: timeId, collectionId, at });
     }
     tx.set('task', turned);
+    // Where another device has taken it back before, what was done below it since stays.
+    if (below.length === 0 || turned.cycleAt === row.cycleAt) return;
+    const wanted = new Map(below.map((each) => [each.id, each.changes]));
+    for (const { row: each } of tx.below('task', id, DAYS))
+      if (wanted.has(each.id)) tx.set('task', { ...each, ...wanted.get(each.id), updatedAt: at });
   },
 };
 

@@ -21,8 +21,19 @@ export interface Tx {
   ownedBy(table: TableName, ownerId: string): number;
   /** How many levels of rows that are not deleted stand below the row of this id in the tree of its table. */
   levelsBelow(table: TableName, id: string): number;
+  /**
+   * The rows below the row of this id that are not deleted and have a value in one of the columns, those above before those below. The
+   * nearest ones, up to MOST_BELOW, in an order that is the same everywhere.
+   */
+  below<T extends TableName>(table: T, id: string, columns: readonly ColumnName<T>[]): RowBelow<Rows[T]>[];
   /** Adds or replaces the row with the same id. */
   set<T extends TableName>(table: T, row: Rows[T]): void;
+}
+
+export interface RowBelow<Row> {
+  readonly row: Row;
+  /** The id of the nearest row above it that was found too; that of the row all of them stand below where there is none. */
+  readonly above: string;
 }
 
 /**
@@ -37,7 +48,8 @@ export type Read =
   | { readonly table: TableName; readonly above: string }
   | { readonly table: TableName; readonly largest: string }
   | { readonly table: TableName; readonly ownedBy: string }
-  | { readonly table: TableName; readonly levelsBelow: string };
+  | { readonly table: TableName; readonly levelsBelow: string }
+  | { readonly table: TableName; readonly below: string; readonly columns: readonly string[] };
 
 /**
  * One operation, written once for both sides. It is deterministic: ids and times are arguments. `reads` names everything

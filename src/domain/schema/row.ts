@@ -73,6 +73,12 @@ export function ownerOf(
 /** How many rows above a row are looked for, and read by the server: with deleted ones between, there may be more than a tree has levels. */
 export const MOST_ABOVE = 8;
 
+/**
+ * How many rows below a row are looked at, and how many of them are found, the nearest first: else one change could take as long as its
+ * user has rows. It writes no more of them than a push has mutations.
+ */
+export const MOST_BELOW = { seen: 1_000, found: 500 } as const;
+
 /** Whether the user has the row. Before its owner has come to a device, it is not there either. */
 export function isThere(table: TableName, row: AnyRow, find: FindRow, levels = MOST_ABOVE): boolean {
   const owner = ownerOf(table, row);

@@ -2,6 +2,7 @@ import type { CalendarDay } from '#src/domain/calendar-day.ts';
 import type { Rows, TableName } from '#src/domain/schema/index.ts';
 import type { ReadonlyTaskLists, TaskLists } from '#src/domain/lists/task-lists.ts';
 import { mutationOf, type MutatorArgs, type MutatorName, type Operation } from '#src/mutators/index.ts';
+import type { Overlay } from '#src/mutators/overlay.ts';
 import type { Rejection } from '#src/sync/client/storage/device-store.ts';
 import { History } from '#src/sync/client/state/history.ts';
 import { Leadership } from '#src/sync/client/tabs/leadership.ts';
@@ -144,6 +145,11 @@ export class Replica {
   /** The row, deleted or not. */
   get<T extends TableName>(table: T, id: string): Rows[T] | undefined {
     return this.#state.view.get(table, id);
+  }
+
+  /** See Tx. */
+  get below(): Overlay['below'] {
+    return this.#state.view.below;
   }
 
   /** All rows of the table that the device has, deleted or not, in no particular order. */

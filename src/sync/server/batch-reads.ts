@@ -22,6 +22,7 @@ import {
   type Query,
 } from './batch-queries.ts';
 import { execute } from './execute.ts';
+import { rowsBelow, RowsBelow } from './rows-below.ts';
 import { sqlName } from './rows.ts';
 
 /** The most values in one statement: SQLite takes 32,766 parameters. */
@@ -38,6 +39,7 @@ class TableReads {
   readonly above = new Set<string>();
   readonly below = new Set<string>();
   readonly owners = new Set<string>();
+  readonly rowsBelow = new RowsBelow();
 }
 
 /** What is read of a table of which a batch declares nothing: most declare something of two or three. */
@@ -52,6 +54,9 @@ export class BatchReads {
     for (const mutation of mutations) {
       for (const read of mutatorOf(mutation).reads(mutation.args)) this.#declare(read);
     }
+    // The batch may move other rows, with all below them, to below one that is read so.
+    for (const { below, rowsBelow } of this.#reads.values())
+      if (rowsBelow.ids.size > 0) for (const id of below) rowsBelow.ids.add(id);
   }
 
   /** All that can be asked for at once, a statement for each way to it: a batch is far below the limits on parameters. */
@@ -97,8 +102,14 @@ export class BatchReads {
     for (const table of TABLE_NAMES) {
       await this.#findAbove(tx, userId, table, found);
       await this.#findBelow(tx, userId, table, found);
+      await this.#take(tx, found, await rowsBelow(tx, userId, table, this.#readsOf(table).rowsBelow, found));
     }
     return found;
+  }
+
+  /** Whether rows are read that no mutation names. A server reads fewer of those than a device where they are many. */
+  get hasUnnamed(): boolean {
+    return this.#reads.values().some(({ rowsBelow }) => rowsBelow.ids.size > 0);
   }
 
   /** Those above rows that stand below others, level by level, and what owns the topmost; nobody waits for it where there are none. */
@@ -218,6 +229,10 @@ export class BatchReads {
         if (!readsOf(table).below.has(id)) throw new UndeclaredRead(table, 'below');
         return tx.levelsBelow(table, id);
       },
+      below: (table, id, columns) => {
+        if (!readsOf(table).rowsBelow.ids.has(id)) throw new UndeclaredRead(table, 'below');
+        return tx.below(table, id, columns);
+      },
       set: (table, row) => tx.set(table, row),
     };
   }
@@ -234,7 +249,10 @@ export class BatchReads {
     else if ('likeId' in read) setIn(reads.likeIds, read.column).add(read.likeId);
     else if ('above' in read) reads.above.add(read.above);
     else if ('levelsBelow' in read) reads.below.add(read.levelsBelow);
-    else if ('ownedBy' in read) reads.owners.add(read.ownedBy);
+    else if ('below' in read) {
+      reads.rowsBelow.ids.add(read.below);
+      for (const column of read.columns) reads.rowsBelow.columns.add(column);
+    } else if ('ownedBy' in read) reads.owners.add(read.ownedBy);
     else reads.largest.add(read.largest);
   }
 }

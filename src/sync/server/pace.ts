@@ -8,7 +8,7 @@ const COUNTED_PER_MUTATION = 1_000;
 /** Bytes of texts that a mutation may read and write, as most do; and those beyond, for which one more counts, for the same reason. */
 const BYTES_INCLUDED = 1_000;
 const BYTES_PER_MUTATION = 8_000;
-/** Rows that may be read for what follows from a mutation; and those beyond, for which one more counts, for the same reason. */
+/** Rows that may be read or written for what follows from a mutation; and those beyond, for which one more counts, for the same reason. */
 const ROWS_PER_MUTATION = 4;
 /** A school may be behind one address; few of its users go on and on at the same time. */
 const USERS_OF_A_NETWORK = 10;
@@ -20,7 +20,7 @@ export interface Work {
   readonly tasks: number;
   /** The bytes of the texts of the rows that it read, and of those that it wrote. */
   readonly bytes: number;
-  /** Rows that were read for what follows from it (see Follow). */
+  /** Rows that were read for what follows from it (see Follow), and those written that no mutation names. */
   readonly followed: number;
 }
 

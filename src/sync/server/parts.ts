@@ -13,6 +13,9 @@ export interface PartSizes {
   readonly partBytes: number;
 }
 
+/** A mutation that reads all below a row takes as long as one with so many bytes of texts. */
+const BELOW_BYTES = 15_000;
+
 export const PART_SIZES: PartSizes = { smallPush: 16, partBytes: 250_000 };
 
 /** The mutations of a push in their order, in parts whose texts are not too long; a part has one at least. */
@@ -36,7 +39,7 @@ export async function partsOf(
   let counted = new Set<string>();
   for (const mutation of mutations) {
     const read = idsReadBy(mutation);
-    const brought = textBytesIn(mutation.args);
+    const brought = textBytesIn(mutation.args) + belowReadBy(mutation) * BELOW_BYTES;
     const more = () =>
       read.reduce((sum, id) => sum + (counted.has(id) ? 0 : (lengths.get(id) ?? 0)), brought);
     if (parts.length === 0 || bytes + more() > partBytes) {
@@ -56,6 +59,13 @@ function idsReadBy(mutation: Mutation): string[] {
   return mutatorOf(mutation)
     .reads(mutation.args)
     .flatMap((read) => ('id' in read ? [read.id] : []));
+}
+
+/** Below how many rows it reads others that it does not name. */
+function belowReadBy(mutation: Mutation): number {
+  return mutatorOf(mutation)
+    .reads(mutation.args)
+    .filter((read) => 'below' in read).length;
 }
 
 function textBytesIn(value: unknown): number {

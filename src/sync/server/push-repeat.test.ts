@@ -48,4 +48,71 @@ describeEachEngine('push of changes to repeating tasks', (engine) => {
     expect((await pushed(turn(5, 0))).isForeseen).toBe(false);
     expect((await pushed(turn(6, 1))).patch.outcomes[0]?.rejection).toBe('GONE');
   });
+
+  test('[R4] the days below a task move on the server as on the device, also of what the same push brings below it', async () => {
+    const user = await userWithSeries();
+    const [pack = '', bags = '', hats = '', late = ''] = taskIds(12, 13, 14, 15);
+    const date = '2026-06-13' as CalendarDay;
+    await user.push(
+      addTask(12, task(12, { parentId: series, date: null })),
+      addTask(13, task(13, { parentId: pack, date })),
+      // It stands elsewhere, with one below it.
+      addTask(14, task(14, { date })),
+      addTask(15, task(15, { parentId: hats, date })),
+    );
+    const args = {
+      id: series,
+      due: DUE,
+      now: `${DUE}T12:00`,
+      occurrenceId: time,
+      renews: 1,
+      at: 20,
+    } as const;
+    const all = [
+      mutation(20, 'task.edit', { id: hats, changes: { parentId: pack }, at: 19 }),
+      mutation(21, 'task.advance', args),
+    ];
+
+    await user.push(...all);
+
+    const days = async () => {
+      const rows = (await user.pull(0)).rows.task ?? [];
+      return [pack, bags, hats, late].map((id) => rows.find((row) => row.id === id)?.date);
+    };
+    expect(await days()).toEqual([null, '2026-06-14', '2026-06-14', '2026-06-14']);
+    const below = [bags, late].map((id) => ({ id, changes: { date } }));
+    const back = { id: series, occurrenceId: time, changes: { date: DUE, repeatDue: null, cycleAt: null } };
+    await user.push(mutation(22, 'task.turn', { ...back, below, at: 22 }));
+    expect(await days()).toEqual([null, date, '2026-06-14', date]);
+  });
+
+  test('[R4] a device is told what a push made of tasks that it does not name', async () => {
+    const user = await userWithSeries();
+    await user.push(addTask(12, task(12, { parentId: series, date: DUE })));
+    const skip = { id: series, due: DUE, now: `${DUE}T12:00`, renews: 1, at: 20 } as const;
+
+    const pushed = await database.transact((tx) =>
+      push(tx, user.id, [mutation(20, 'task.advance', skip)], 1_000),
+    );
+
+    expect(pushed.isForeseen).toBe(false);
+    expect(pushed.patch.changes.task?.map(({ id }) => id).toSorted()).toEqual(taskIds(2, 12));
+  });
+
+  test('[R4] texts of two megabytes are read below tasks at most: what is beyond stays on its day', async () => {
+    const user = await userWithSeries();
+    const description = 'x'.repeat(16_000);
+    const many = Array.from({ length: 140 }, (_, n) => addTask(200 + n, task(200 + n, { parentId: series, date: DUE, description }))); // prettier-ignore
+    await user.push(...many);
+    const args = { id: series, due: DUE, now: `${DUE}T12:00`, renews: 1, at: 20 } as const;
+
+    await user.push(mutation(20, 'task.advance', args));
+
+    const days: unknown[] = [];
+    for (let page = await user.pull(0); ; page = await user.pull(page.to)) {
+      for (const row of page.rows.task ?? []) if (row.parentId === series) days.push(row.date);
+      if (!page.rest) break;
+    }
+    expect([days.length, days.filter((day) => day !== DUE).length]).toEqual([140, 124]);
+  });
 });

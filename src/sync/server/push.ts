@@ -29,6 +29,9 @@ import { toSql } from './rows.ts';
 import { StoredBytes, textBytesOf } from './stored-bytes.ts';
 import { forgetOutcomes, recordOutcomes, saveSpace, writeRows, type Space } from './writes.ts';
 
+/** The rows that a mutation may write before those count that it does not name. */
+const WRITTEN_ROWS = 2;
+
 /** Rows of all tables that a push has read, and those that it has written. */
 export interface Written {
   readonly mutations: readonly Mutation[];
@@ -174,6 +177,7 @@ export async function push(
     },
     isForeseen:
       isNew &&
+      !reads.hasUnnamed &&
       reads.areAllKept(read) &&
       TABLE_NAMES.every((table) =>
         (written[table] ?? []).every((row) => read.rows[table].get(row.id)?.deletedAt === null),
@@ -182,7 +186,7 @@ export async function push(
       mutations: mutations.length,
       tasks: countedIn(read, overlay.visited),
       bytes: textBytesIn((table) => read.rows[table].values()) + textBytesIn((table) => written[table] ?? []),
-      followed: followed?.rows ?? 0,
+      followed: (followed?.rows ?? 0) + Math.max(0, overlay.written - WRITTEN_ROWS * mutations.length),
     },
     committed: followed?.committed,
   };

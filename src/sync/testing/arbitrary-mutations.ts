@@ -10,7 +10,14 @@ const taskId = fc.integer({ min: 1, max: 7 }).map((n) => sampleId('task', n));
 const occurrenceId = fc.integer({ min: 1, max: 5 }).map((n) => sampleId('task', n));
 /** None of them ever becomes an occurrence, which has more lines. */
 const notedId = fc.integer({ min: 6, max: 7 }).map((n) => sampleId('task', n));
-const notes = fc.constantFrom('', 'Slowly', '1 open\n2 open', '1 done\n2 open', '1 open\n2 done');
+const notes = fc.constantFrom(
+  '',
+  'Slowly',
+  '- [x] Slowly\n- [ ] Gently',
+  '1 open\n2 open',
+  '1 done\n2 open',
+  '1 open\n2 done',
+);
 const collectionName = fc.constantFrom('Home', 'home', 'Work/Home', '100 %');
 const day = fc.constantFrom('2026-06-14', '2026-06-15', '2026-06-16') as fc.Arbitrary<CalendarDay>;
 const color = fc.constantFrom(...COLORS.map(({ hex }) => hex));
@@ -144,16 +151,34 @@ const anyCall = fc.oneof(
       now: day.map((today) => `${today}T12:00`),
       occurrenceId: orNone(occurrenceId),
       steps: fc.constantFrom('', '- [x] Weed'),
+      renews: flag,
       at,
     }),
-    weight: 2,
+    weight: 3,
   },
   {
     arbitrary: call('task.turn', {
       id: taskId,
       occurrenceId: orNone(taskId),
       isThere: flag,
-      changes: fc.record({ date: day, completedAt: orNone(at), doneIn: orNone(at) }, { requiredKeys: [] }),
+      changes: fc.record(
+        {
+          date: day,
+          deadline: orNone(day),
+          description: olderFields.description,
+          cycleAt: orNone(at),
+          completedAt: orNone(at),
+          doneIn: orNone(at),
+        },
+        { requiredKeys: [] },
+      ),
+      below: fc.array(
+        fc.record({
+          id: taskId,
+          changes: fc.record({ date: day, deadline: orNone(day), cycleAt: orNone(at) }, { requiredKeys: [] }),
+        }),
+        { maxLength: 3 },
+      ),
       at,
     }),
     weight: 2,

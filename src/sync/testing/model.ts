@@ -1,4 +1,4 @@
-import { addDays, type CalendarDay } from '#src/domain/calendar-day.ts';
+import { addDays, daysBetween, type CalendarDay } from '#src/domain/calendar-day.ts';
 import type { RejectionCode } from '#src/domain/errors.ts';
 import type { AnyRow, Rows } from '#src/domain/schema/index.ts';
 import type { Mutation } from '#src/mutators/index.ts';
@@ -281,13 +281,12 @@ export class Model extends ModelRows {
         return null;
       }
       case 'task.advance': {
-        const { id, due, now: today, occurrenceId = null, steps = '', at } = mutation.args;
+        const { id, due, now: today, occurrenceId = null, steps = '', renews = 0, at } = mutation.args;
         const task = this.task.get(id);
         if (!task || task.name === '') return 'GONE';
         if (!this.isThere(task) || this.isDone(task) || (task.repeatDue ?? task.date) !== due) return null;
-        // The simulation knows one rule: every day, counted from the date, at no time.
-        const isDaily = task.repeat === 'FREQ=DAILY' && task.repeatFrom === 'date';
-        if (!isDaily) {
+        const daily = this.#nextDay(task, today);
+        if (!daily) {
           this.task.set(id, {
             ...task,
             completedAt: at,
@@ -296,11 +295,6 @@ export class Model extends ModelRows {
           });
           return null;
         }
-        const day = due.slice(0, 10) as CalendarDay;
-        let next = addDays(day, 1);
-        const isPast = () =>
-          task.time === null ? next < today.slice(0, 10) : `${next}T${task.time}` < today;
-        while (isPast()) next = addDays(next, 1);
         const before = this.task.get(occurrenceId ?? '');
         const isTakenBack = before?.seriesId === id && before.deletedAt !== null;
         if (occurrenceId !== null && (isTakenBack || !this.isKept('task', occurrenceId))) {
@@ -321,15 +315,22 @@ export class Model extends ModelRows {
             completedAt: at,
           });
         }
-        const repeatStart = task.repeatStart?.slice(0, 10) ?? day;
-        this.task.set(id, { ...task, date: next, repeatStart, repeatDue: next, cycleAt: at, updatedAt: at });
+        const moved = { ...task, ...daily.columns, cycleAt: at, updatedAt: at };
+        if (renews === 1) {
+          moved.deadline = later(task.deadline, daily.by);
+          moved.description = unticked(task.description);
+          const until = due.slice(0, 10) > today.slice(0, 10) ? due.slice(0, 10) : today.slice(0, 10);
+          this.#moveBelow(id, daily.by, until, today, at);
+        }
+        this.task.set(id, moved);
         return null;
       }
       case 'task.turn': {
-        const { id, occurrenceId = null, isThere = 0, changes, at } = mutation.args;
+        const { id, occurrenceId = null, isThere = 0, changes, below = [], at } = mutation.args;
         const task = this.task.get(id);
         if (!task || !this.isThere(task)) return 'GONE';
         const turned = { ...task, ...changes, updatedAt: at };
+        if (unticked(turned.description) !== unticked(task.description)) turned.description = task.description; // prettier-ignore
         if (turned.parentId === null || turned.completedAt === null) turned.doneIn = null;
         if (!this.isThere(turned)) return 'COLLECTION_GONE';
         const occurrence = this.task.get(occurrenceId ?? '');
@@ -342,6 +343,14 @@ export class Model extends ModelRows {
           if (rejected) return rejected;
         }
         this.task.set(id, turned);
+        if (turned.cycleAt === task.cycleAt) return null;
+        for (const said of below) {
+          const other = this.task.get(said.id);
+          const isBelow = other && this.above(other).some((each) => each.id === id);
+          const isDeletedBetween = [other, ...(other ? this.above(other) : [])].some((each) => each && each.deletedAt !== null); // prettier-ignore
+          if (isBelow && !isDeletedBetween && (other.date !== null || other.deadline !== null))
+            this.task.set(other.id, { ...other, ...said.changes, updatedAt: at });
+        }
         return null;
       }
       case 'task.delete':
@@ -418,8 +427,43 @@ export class Model extends ModelRows {
     return null;
   }
 
+  /** The next day of the one rule that the simulation knows: every day, counted from the date, at no time of the rule. */
+  #nextDay({ repeat, repeatFrom, repeatStart, repeatDue, date, time }: Task, today: string) {
+    const due = (repeatDue ?? date)?.slice(0, 10) as CalendarDay | undefined;
+    if (repeat !== 'FREQ=DAILY' || repeatFrom !== 'date' || due === undefined) return null;
+    let next = addDays(due, 1);
+    const isPast = () => (time === null ? next < today.slice(0, 10) : `${next}T${time}` < today);
+    while (isPast()) next = addDays(next, 1);
+    const columns = { date: next, repeatStart: repeatStart?.slice(0, 10) ?? due, repeatDue: next };
+    return { due, columns, by: daysBetween(due, next) };
+  }
+
+  /** Moves the days below a task by so many; what repeats there goes by its own rule, where it is due up to `until`. */
+  #moveBelow(parentId: string, by: number, until: string, today: string, at: number): void {
+    const children = [...this.task.values()].filter((task) => task.parentId === parentId);
+    for (const task of children.filter(({ deletedAt }) => deletedAt === null)) {
+      const hasDay = task.date !== null || task.deadline !== null;
+      const daily = hasDay && task.completedAt === null ? this.#nextDay(task, today) : null;
+      if (daily && daily.due > until) continue;
+      const own = daily ? daily.by : by;
+      const columns = daily ? { ...daily.columns, cycleAt: at } : { date: later(task.date, by) };
+      if (hasDay && (daily || by !== 0))
+        this.task.set(task.id, { ...task, ...columns, deadline: later(task.deadline, own), updatedAt: at });
+      this.#moveBelow(task.id, own, until, today, at);
+    }
+  }
+
   #doneBelow(task: Task, parentId: string | null): Pick<Task, 'completedAt' | 'doneIn'> {
     if (!this.isDone(task)) return { completedAt: null, doneIn: null };
     return { completedAt: task.completedAt, doneIn: this.cycleOf(parentId) };
   }
+}
+
+function later(day: CalendarDay | null, by: number): CalendarDay | null {
+  return day === null ? null : addDays(day, by);
+}
+
+/** The notes that the simulation knows have boxes at the beginning of a line. */
+function unticked(notes: string): string {
+  return notes.replaceAll(/^- \[x\]/gm, '- [ ]');
 }

@@ -66,11 +66,22 @@ const OLDER: Release = {
 const FIRST_FORMAT: Release = { protocol: 1, format: 1, lacks: isOfSecond };
 /** The release before there were times, labels, sections and sub-tasks. */
 const SECOND_FORMAT: Release = { protocol: 1, format: 2, lacks: isOfThird };
+/** The release in which a repeating task moved alone. */
+const MOVED_ALONE: Release = {
+  protocol: 1,
+  format: NEWEST_FORMAT,
+  lacks: ({ name, args }) =>
+    'renews' in args ||
+    'below' in args ||
+    (name === 'task.turn' &&
+      'changes' in args &&
+      ('deadline' in args.changes || 'description' in args.changes)),
+};
 export const TODAYS: Release = { protocol: 1, format: NEWEST_FORMAT, lacks: () => false };
 /** Speaks another protocol, and only that. */
 export const NEXT: Release = { protocol: 2, format: NEWEST_FORMAT, lacks: () => false };
 
-export const RELEASES: readonly Release[] = [OLDER, FIRST_FORMAT, SECOND_FORMAT, TODAYS, NEXT];
+export const RELEASES: readonly Release[] = [OLDER, FIRST_FORMAT, SECOND_FORMAT, MOVED_ALONE, TODAYS, NEXT];
 
 /**
  * The mutation with which today's mutators do what this one does in a release where each edit gives a task the priority 2, and makes a

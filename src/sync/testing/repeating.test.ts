@@ -7,7 +7,7 @@ import { TODAY } from './simulated-device.ts';
 import { SimulationFolder } from './simulated-server.ts';
 import { TwoDevices } from './two-devices.ts';
 
-const [collectionId, id] = [sampleId('collection', 1), sampleId('task', 1)];
+const [collectionId, id, belowId] = [sampleId('collection', 1), sampleId('task', 1), sampleId('task', 2)];
 const occurrenceId = occurrenceIdOf(id, TODAY);
 
 let folder: SimulationFolder;
@@ -18,10 +18,19 @@ afterAll(() => folder.remove());
 
 /** The devices of a user who waters the plants every day. */
 function growPlants(seed: number): Promise<TwoDevices> {
-  const task = { id, name: 'Water', description: '', date: TODAY, collectionId, repeat: 'FREQ=DAILY' };
+  const task = {
+    id,
+    name: 'Water',
+    description: '- [x] Can',
+    date: TODAY,
+    collectionId,
+    repeat: 'FREQ=DAILY',
+  };
+  const below = { id: belowId, name: 'Weed', description: '', date: TODAY, collectionId, parentId: id };
   return TwoDevices.open(seed, folder, [
     { name: 'collection.add', args: { id: collectionId, name: 'Home', color: '#FFCC33', at: 1 } },
     { name: 'task.add', args: { ...task, at: 1 } },
+    { name: 'task.add', args: { ...below, at: 1 } },
   ]);
 }
 
@@ -30,14 +39,16 @@ function complete(plants: TwoDevices, replica: Replica, minute: number): Promise
   const now = `${TODAY}T12:${String(minute).padStart(2, '0')}`;
   return plants.do(replica, {
     name: 'task.advance',
-    args: { id, due: TODAY, now, occurrenceId, at: minute },
+    args: { id, due: TODAY, now, occurrenceId, renews: 1, at: minute },
   });
 }
 
-/** What each device shows: when the task is due, what was completed of it, and what the server did not take. */
+/** What each device shows: when the task and the one below it are due, what was completed of it, and what the server did not take. */
 function shownBy({ replicas }: TwoDevices) {
   return replicas.map((replica) => ({
     date: replica.get('task', id)?.date,
+    dateBelow: replica.get('task', belowId)?.date,
+    isTicked: replica.get('task', id)?.description === '- [x] Can',
     completed: replica.lists.completed.byDay().flatMap(({ ids }) => ids),
     rejected: replica.rejections().length,
   }));
@@ -45,7 +56,7 @@ function shownBy({ replicas }: TwoDevices) {
 
 /** Both devices show this. */
 const both = (date: string, completed: readonly string[]) =>
-  [1, 2].map(() => ({ date, completed, rejected: 0 }));
+  [1, 2].map(() => ({ date, dateBelow: date, isTicked: date === TODAY, completed, rejected: 0 }));
 
 const SEEDS = Array.from({ length: 20 }, (_, place) => place + 1);
 const TOMORROW = addDays(TODAY, 1);

@@ -193,7 +193,9 @@ function chooseArgs(
       const now = `${addDays(TODAY, random.integer(3))}T12:00`;
       // Apps of before made a random id.
       const occurrenceId = random.chance(0.8) ? occurrenceIdOf(task.id, due) : random.uuid(at);
-      return { id: task.id, due, now, occurrenceId: random.chance(0.8) ? occurrenceId : null, at };
+      const said = { id: task.id, due, now, occurrenceId: random.chance(0.8) ? occurrenceId : null, at };
+      // Apps of before moved the task alone.
+      return random.chance(0.8) ? { ...said, renews: 1 } : said;
     }
     // This one is there to take the other back.
     case 'task.turn':
@@ -275,7 +277,12 @@ function fields(world: World, replica: Replica, collectionId: string) {
   const { random } = world;
   return {
     name: `Task ${random.integer(1000)}`,
-    description: random.pick(['', '', `Line ${random.integer(1000)}`, '1 open\n2 open\n3 open']),
+    description: random.pick([
+      '',
+      '',
+      `- [${random.pick(['x', ' '])}] Line ${random.integer(1000)}`,
+      '1 open\n2 open\n3 open',
+    ]),
     date: addDays(TODAY, random.integer(7) - 3),
     collectionId,
     // Apps of before say none.

@@ -3,7 +3,7 @@ import type { Task } from '#src/domain/task.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 import { harness } from '#src/sync/testing/each-harness.ts';
 import { addTask, mutation, task, taskIds } from '#src/sync/testing/samples.ts';
-import { completeOnceRead } from './complete-task.ts';
+import { completeOnceRead, skipOf } from './complete-task.ts';
 
 const [repeatingId = '', subTaskId = '', plainId = ''] = taskIds(1, 7, 2);
 
@@ -93,4 +93,39 @@ test('[W18] a task that does not repeat is completed at once, before all is read
   press(replica, plainId, 60);
 
   expect(replica.get('task', plainId)?.completedAt).toBe(60);
+});
+
+test('[R4] a repeating sub-task that was completed before its parent is ticked in what is kept of that, and not in the next time', async () => {
+  const { tab } = await deviceWithSubTask();
+  const { replica } = tab;
+  const daily = { repeat: 'FREQ=DAILY', date: task(1).date };
+  await harness.perform(mutation(14, 'task.edit', { id: plainId, changes: { ...daily, parentId: repeatingId }, at: 41 }), replica); // prettier-ignore
+  press(replica, plainId, 45);
+  await harness.settle();
+  press(replica, repeatingId, 50);
+  await harness.settle();
+  press(replica, repeatingId, 60);
+  await harness.settle();
+
+  expect(occurrences(replica).toSorted((a, b) => a.createdAt - b.createdAt)).toMatchObject([
+    { description: '- [x] Task 2\n- [x] Rinse', completedAt: 50 },
+    { description: '- [ ] Task 2\n- [ ] Rinse', completedAt: 60 },
+  ]);
+});
+
+test('[R4] a repeating sub-task that was skipped, or whose completion was taken back, is not ticked there', async () => {
+  const { tab } = await deviceWithSubTask();
+  const { replica } = tab;
+  const daily = { repeat: 'FREQ=DAILY', date: task(1).date };
+  await harness.perform(mutation(14, 'task.edit', { id: plainId, changes: { ...daily, parentId: repeatingId }, at: 41 }), replica); // prettier-ignore
+  press(replica, plainId, 45);
+  await harness.settle();
+  await harness.finish(replica.history.undo());
+  const skipped = skipOf(replica.get('task', plainId) as Task, 47)!;
+  await harness.perform(mutation(15, 'task.advance', skipped), replica);
+
+  press(replica, repeatingId, 50);
+  await harness.settle();
+
+  expect(occurrences(replica)).toMatchObject([{ description: '- [ ] Task 2\n- [x] Rinse' }]);
 });

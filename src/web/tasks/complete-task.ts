@@ -29,11 +29,11 @@ export function completionOf(replica: Replica, task: Task, at: number): Operatio
   const { id } = task;
   const due = task.repeat === null ? null : dueOf(task);
   if (due === null) return { name: 'task.complete', args: { id, at } };
-  const steps = stepsOf(replica, id);
+  const steps = stepsOf(replica, task);
   const occurrenceId = occurrenceIdOf(id, due);
   return {
     name: 'task.advance',
-    args: { id, due, now: localDueAt(at, task.zone), occurrenceId, ...(steps && { steps }), at },
+    args: { id, due, now: localDueAt(at, task.zone), occurrenceId, ...(steps && { steps }), renews: 1, at },
   };
 }
 
@@ -41,14 +41,23 @@ export function completionOf(replica: Replica, task: Task, at: number): Operatio
 export function skipOf(task: Task, at: number): MutatorArgs<'task.advance'> | null {
   const due = dueOf(task);
   if (due === null) return null;
-  return { id: task.id, due, now: localDueAt(at, task.zone), at };
+  return { id: task.id, due, now: localDueAt(at, task.zone), renews: 1, at };
 }
 
-/** How far its sub-tasks have come, as a list of Markdown. */
-function stepsOf(replica: Replica, id: string): string {
+/** How far its sub-tasks have come this time, as a list of Markdown. */
+function stepsOf(replica: Replica, { id, cycleAt }: Task): string {
   const steps = replica.lists.under(id).flatMap((childId) => {
     const child = replica.lists.task(childId);
-    return child ? [`- [${child.completedAt === null ? ' ' : 'x'}] ${child.name}`] : [];
+    return child ? [`- [${isDoneSince(replica, child, cycleAt ?? 0) ? 'x' : ' '}] ${child.name}`] : [];
   });
   return steps.join('\n');
+}
+
+/** Whether a sub-task is completed; one that repeats is open again since, and has left a row of its own. */
+function isDoneSince({ lists }: Replica, { id, completedAt, cycleAt }: Task, since: number): boolean {
+  if (completedAt !== null) return true;
+  if (cycleAt === null || cycleAt < since) return false;
+  for (const { seriesId, completedAt: at } of lists.completed.each())
+    if (seriesId === id && at !== null && at >= since) return true;
+  return false;
 }

@@ -82,7 +82,7 @@ function operationOf(action: string, { taskId, alarm, due }: NotificationData, a
   const occurrenceId = occurrenceIdOf(taskId, due);
   return {
     name: 'task.advance',
-    args: { id: taskId, due, now: localDueAt(at, null), occurrenceId, at },
+    args: { id: taskId, due, now: localDueAt(at, null), occurrenceId, renews: 1, at },
   };
 }
 

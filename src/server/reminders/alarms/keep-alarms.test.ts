@@ -89,6 +89,38 @@ describeEachEngine('alarms', (engine) => {
     expect(await user.waiting()).toEqual(['2026-06-16T06:50:00.000Z']);
   });
 
+  test('[N2] a sub-task whose day moves with a repeating task reminds on that day, with the next time and back', async () => {
+    const user = await berliner();
+    const [id, below] = [newId(), newId()];
+    const occurrenceId = newId();
+    await user.do(
+      add(id, { date: '2026-06-16', repeat: 'FREQ=WEEKLY' }),
+      add(below, { parentId: id, time: '09:00' }),
+      remind(below),
+      { name: 'task.complete', args: { id: below, at } },
+    );
+    expect(await user.waiting()).toEqual(['2026-06-15T06:50:00.000Z']);
+    const done = {
+      id,
+      due: '2026-06-16',
+      now: '2026-06-15T08:00',
+      occurrenceId,
+      renews: 1,
+      at: at + 1,
+    } as const;
+
+    await user.do({ name: 'task.advance', args: done });
+
+    expect(await user.waiting()).toEqual(['2026-06-22T06:50:00.000Z']);
+    const changes = { date: '2026-06-16' as CalendarDay, repeatStart: null, repeatDue: null, cycleAt: null };
+    const moved = [{ id: below, changes: { date: '2026-06-15' as CalendarDay } }];
+    await user.do({
+      name: 'task.turn',
+      args: { id, occurrenceId, changes, below: moved, at: at + 2 },
+    });
+    expect(await user.waiting()).toEqual(['2026-06-15T06:50:00.000Z']);
+  });
+
   test('[N2] what is to remind at the very instant at which it was made is due', async () => {
     const user = await berliner();
     const id = newId();

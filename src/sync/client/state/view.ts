@@ -51,6 +51,9 @@ export class View {
     return this.#overlay.get(table, id);
   }
 
+  /** See Tx. */
+  below: Overlay['below'] = (...of) => this.#overlay.below(...of);
+
   /** All rows of the table, deleted or not, in no particular order. */
   rows<T extends TableName>(table: T): Iterable<Rows[T]> {
     return this.#overlay.rows(table);

@@ -1,0 +1,77 @@
+import { sql, type Transaction } from 'kysely';
+import { declarationOf, type TableName } from '#src/domain/schema/index.ts';
+import { MOST_BELOW } from '#src/domain/schema/row.ts';
+import { rowsBy, setIn, type Found, type Query } from './batch-queries.ts';
+import type { SyncTables } from './database.ts';
+import { sqlName, textBytes } from './rows.ts';
+
+/** The most rows, and bytes of their texts, that a batch reads so. Others stay as they are: nobody has as many by hand. */
+const MOST_ROWS = 5_000;
+const MOST_BYTES = 2_000_000;
+
+/** Values in one statement: its text is then one of few, which are built and prepared once. */
+const ROWS_A_STATEMENT = 100;
+const ABOVE_A_STATEMENT = 1_000;
+
+/** The rows below which a batch reads, and the columns that it reads them for. */
+export class RowsBelow {
+  readonly ids = new Set<string>();
+  readonly columns = new Set<string>();
+}
+
+/**
+ * Finds which rows stand below these ids, level by level, as many of each as anybody looks at (MOST_BELOW); gives the statements that read those
+ * whole that have a value in one of the columns.
+ */
+export async function rowsBelow(
+  tx: Transaction<SyncTables>,
+  userId: string,
+  table: TableName,
+  { ids, columns }: RowsBelow,
+  found: Found,
+): Promise<readonly Query[]> {
+  const { tree } = declarationOf(table);
+  if (!tree || ids.size === 0) return [];
+  const above = sql.ref<string>(sqlName(tree.column));
+  const values = [...columns].map((column) => sql.ref(sqlName(column)));
+  const below = found.below[table];
+  const wanted = new Set<string>();
+  let bytes = 0;
+  let branches = [...ids].map((id) => ({ level: [id], seen: 0 }));
+  for (let level = 0; branches.length > 0 && level <= tree.levels; level++) {
+    const asked = [...new Set(branches.flatMap((branch) => branch.level))];
+    for (const some of slices(asked, ABOVE_A_STATEMENT)) {
+      const rows = await tx
+        .selectFrom(table)
+        .select(['id', above.as('above'), textBytes(table).as('bytes')])
+        .select(
+          sql<number>`case when coalesce(${sql.join(values)}) is null then 0 else 1 end`.as('has_value'),
+        )
+        .where('user_id', '=', userId)
+        .where(above, 'in', some)
+        .where('deleted_at', 'is', null)
+        .orderBy('id')
+        .execute();
+      for (const row of rows) {
+        setIn(below, row.above).add(row.id);
+        if (row.has_value === 0 || wanted.size >= MOST_ROWS || bytes + row.bytes > MOST_BYTES) continue;
+        wanted.add(row.id);
+        bytes += row.bytes;
+      }
+    }
+    branches = branches
+      .map((branch) => {
+        const next = branch.level.flatMap((id) => [...(below.get(id) ?? [])]);
+        return { level: next, seen: branch.seen + next.length };
+      })
+      .filter((branch) => branch.level.length > 0 && branch.seen < MOST_BELOW.seen);
+  }
+  const missing = [...wanted].filter((id) => !found.rows[table].has(id));
+  return slices(missing, ROWS_A_STATEMENT).flatMap((some) => rowsBy(tx, userId, table, 'id', new Set(some)));
+}
+
+function slices<T>(items: readonly T[], size: number): T[][] {
+  const result: T[][] = [];
+  for (let start = 0; start < items.length; start += size) result.push(items.slice(start, start + size));
+  return result;
+}
