@@ -19,9 +19,20 @@ const [kitchen, bath] = [1, 2].map((n) => sampleId('section', n)) as [string, st
 const [calm, urgent] = [1, 2].map((n) => sampleId('label', n)) as [string, string];
 const [sieve] = [1].map((n) => sampleId('filter', n)) as [string];
 const [alarm] = [1].map((n) => sampleId('reminder', n)) as [string];
-const [water, weed, sow, reap, lone, time1, time2, unknown] = [1, 2, 3, 4, 5, 6, 7, 8].map((n) =>
-  sampleId('task', n),
-) as [string, string, string, string, string, string, string, string];
+const [water, weed, sow, reap, lone, time1, time2, unknown, time3, below] = [
+  1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
+].map((n) => sampleId('task', n)) as [
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+];
 const [wording] = DISMISSALS as [(typeof DISMISSALS)[number]];
 
 type Step = {
@@ -109,6 +120,35 @@ const STORY: readonly Step[] = [
   ['task.delete', { id: sow }],
   ['task.purge', { id: sow }],
   ['task.restore', { id: sow, collectionId: home }],
+  task(time3, {
+    time: '09:00',
+    deadline: '2026-06-16',
+    repeat: 'FREQ=DAILY',
+    description: '- [x] can\n- [ ] hose',
+  }),
+  task(below, { parentId: time3, deadline: DAY }),
+  [
+    'task.advance',
+    { id: time3, due: DAY, now: '2026-06-16T11:00', occurrenceId: sampleId('task', 11), renews: 1 },
+  ],
+  [
+    'task.turn',
+    {
+      id: time3,
+      occurrenceId: sampleId('task', 11),
+      isThere: 0,
+      changes: {
+        date: DAY,
+        deadline: '2026-06-16' as CalendarDay,
+        description: '- [x] can\n- [ ] hose',
+        cycleAt: null,
+      },
+      below: [{ id: below, changes: { date: DAY, deadline: DAY } }],
+    },
+  ],
+  ['task.edit', { id: below, changes: { description: '- [x] can' }, base: '- [ ] can' }],
+  ['task.edit', { id: below, changes: { description: '- [ ] can\nand hose' }, base: '- [ ] can' }],
+  ['task.edit', { id: below, changes: { description: 'hose' }, base: '- [ ] can' }],
   ['section.delete', { id: kitchen }],
   ['section.restore', { id: kitchen }],
   ['label.delete', { id: calm }],
