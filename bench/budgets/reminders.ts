@@ -139,6 +139,7 @@ async function measureEngine(database: AppDatabase, endpoint: string, size: numb
     publicUrl: 'https://sunglow.example.com',
     log: { error: (details: object) => done.reject(new Error('A reminder failed.', { cause: details })) },
     now: () => Date.now() + ahead,
+    elapsed: () => performance.now(),
   };
   const senders = new Senders(options);
   const dispatcher = new Dispatcher({

@@ -79,6 +79,8 @@ export interface Try {
   readonly at: number;
   /** Null where it was handed over. */
   readonly failure: FailureReason | null;
+  /** Where one message told of several reminders: the alarm that it was tagged by, and how many they were. */
+  readonly together?: { readonly alarm: string; readonly count: number };
 }
 
 /** What a device tells of a reminder that it got. */

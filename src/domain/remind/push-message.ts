@@ -22,10 +22,11 @@ export interface PushNotification {
 
 /** What the service worker knows of it besides. */
 export interface PushData {
-  readonly kind: 'task' | 'brief' | 'test';
+  /** `more`: several reminders, which are over the rate of one account. */
+  readonly kind: 'task' | 'brief' | 'more' | 'test';
   /** The id of the alarm, by which receipts are told. */
   readonly alarm: string;
-  /** Null for a brief and a test. */
+  /** Null where it is not about one task. */
   readonly taskId: string | null;
   /** The time of a repeating task that it is for (see dueOf); null where the task does not repeat. */
   readonly due: string | null;

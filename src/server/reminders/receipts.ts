@@ -44,7 +44,27 @@ export class Receipts {
             .where('id', 'in', taskIds)
             .execute();
     const names = new Map(tasks.map(({ id, name }) => [id, name]));
-    return rows.map((row) => receiptOf(row, names.get(row.task_id ?? '') ?? ''));
+    const receipts = rows.map((row) => receiptOf(row, names.get(row.task_id ?? '') ?? ''));
+    return this.#withShownTogether(userId, receipts);
+  }
+
+  /** A device that has shown a message which told of several tells so of the one alarm that it was tagged by. */
+  async #withShownTogether(userId: string, receipts: readonly Receipt[]): Promise<Receipt[]> {
+    const messages = new Set(receipts.flatMap(messagesOf));
+    const shown =
+      messages.size === 0
+        ? []
+        : await this.#database.db
+            .selectFrom('alarm')
+            .select(['id', 'shown_at', 'shown_on'])
+            .where('user_id', '=', userId)
+            .where('id', 'in', [...messages])
+            .execute();
+    const marks = new Map(shown.map(({ id, shown_at, shown_on }) => [id, markOf(shown_at, shown_on)]));
+    return receipts.map((receipt) => {
+      const mark = messagesOf(receipt).map((id) => marks.get(id) ?? null);
+      return { ...receipt, shown: receipt.shown ?? mark.find((each) => each !== null) ?? null };
+    });
   }
 
   /** Notes what a device tells, once; false where the user has no such reminder. */
@@ -172,6 +192,10 @@ function receiptOf(row: Selectable<AlarmTable>, name: string): Receipt {
     shown: markOf(row.shown_at, row.shown_on),
     answer: answer && row.answer !== null ? { ...answer, what: row.answer } : null,
   };
+}
+
+function messagesOf({ tries }: Receipt): string[] {
+  return tries.flatMap(({ together }) => together?.alarm ?? []);
 }
 
 function markOf(at: number | null, on: string | null): Mark | null {

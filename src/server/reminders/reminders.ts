@@ -52,6 +52,7 @@ export class Reminders {
       ...options,
       send: (way, userId, notification) => this.senders.send(way, userId, notification),
       now: Date.now,
+      elapsed: () => performance.now(),
     });
   }
 

@@ -29,6 +29,13 @@ export class Rates {
     return Math.max(0, used + count * this.#everyMs - this.#burstMs);
   }
 
+  /** How many `key` may use now: a whole number. */
+  room(key: string): number {
+    const now = this.#now();
+    const used = Math.max(this.#freeAt.get(key) ?? now, now) - now;
+    return Math.max(0, Math.floor((this.#burstMs - used) / this.#everyMs));
+  }
+
   use(key: string, count: number): void {
     const now = this.#now();
     this.#freeAt.set(key, Math.max(this.#freeAt.get(key) ?? now, now) + count * this.#everyMs);

@@ -44,3 +44,10 @@ test('[N4] one that was not needed any more is told, and one for which nothing c
   expect(steps({ state: 'dropped' })).toEqual(['Not needed any more']);
   expect(steps({ state: 'failed' })).toEqual(['Failed']);
 });
+
+test('[N4] one that came in a message with others says so', () => {
+  const together = { alarm: 'b', count: 213 };
+  const sent = { way: 'mail', at: 2, failure: null, together } as const;
+
+  expect(steps({ state: 'sent', tries: [sent] })).toEqual(['Sent by mail with 212 others, at 2']);
+});

@@ -30,8 +30,9 @@ export function receiptSteps(receipt: Receipt, timeText: (at: number) => string)
   }
 }
 
-function tryText({ way, at, failure }: Try, timeText: (at: number) => string): string {
-  const { by } = WAY_TEXTS[way];
+function tryText({ way, at, failure, together }: Try, timeText: (at: number) => string): string {
+  const others = together ? ` with ${together.count - 1} others` : '';
+  const by = WAY_TEXTS[way].by + others;
   if (failure === null) return `Sent ${by}, ${timeText(at)}`;
   return `Failed ${by}, ${timeText(at)}: ${FAILURES[failure] ?? 'The server does not say why.'}`;
 }

@@ -14,10 +14,10 @@ test('[N2] users come in the order in which something of them is due, each once 
   ] as const)
     agenda.add(userId, at);
   expect(agenda.next(NOBODY)).toBe(10);
-  expect(agenda.takeDue(30, NOBODY)).toEqual(['bob', 'ada']);
-  expect(agenda.takeDue(30, NOBODY)).toEqual([]);
+  expect(agenda.takeDue(30, NOBODY, 10)).toEqual(['bob', 'ada']);
+  expect(agenda.takeDue(30, NOBODY, 10)).toEqual([]);
   expect(agenda.next(NOBODY)).toBe(31);
-  expect(agenda.takeDue(40, NOBODY)).toEqual(['eve', 'bob']);
+  expect(agenda.takeDue(40, NOBODY, 10)).toEqual(['eve', 'bob']);
   expect(agenda.next(NOBODY)).toBe(Infinity);
 });
 
@@ -26,6 +26,13 @@ test('[N2] who is being served keeps their turn, and holds up no other', () => {
   agenda.add('ada', 10);
   agenda.add('bob', 20);
   expect(agenda.next(new Set(['ada']))).toBe(20);
-  expect(agenda.takeDue(20, new Set(['ada']))).toEqual(['bob']);
-  expect(agenda.takeDue(20, NOBODY)).toEqual(['ada']);
+  expect(agenda.takeDue(20, new Set(['ada']), 10)).toEqual(['bob']);
+  expect(agenda.takeDue(20, NOBODY, 10)).toEqual(['ada']);
+});
+
+test('[N2] where there is room for some users alone, those whose turn is later keep it', () => {
+  const agenda = new Agenda();
+  for (const [place, userId] of ['eve', 'ada', 'bob'].entries()) agenda.add(userId, 30 - place);
+  expect(agenda.takeDue(30, NOBODY, 2)).toEqual(['bob', 'ada']);
+  expect(agenda.takeDue(30, NOBODY, 2)).toEqual(['eve']);
 });

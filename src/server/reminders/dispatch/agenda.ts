@@ -8,18 +8,20 @@ export class Agenda {
     else this.#instants.set(userId, new Set([at]));
   }
 
-  /** Takes from it what is due by `now`. Returns the users, whose turn is first before others; `busy` ones keep theirs. */
-  takeDue(now: number, busy: Pick<ReadonlySet<string>, 'has'>): string[] {
+  /** Takes from it what is due by `now`, of `most` users: those whose turn is first, in that order. `busy` ones keep theirs. */
+  takeDue(now: number, busy: Pick<ReadonlySet<string>, 'has'>, most: number): string[] {
     const due: { readonly userId: string; readonly at: number }[] = [];
     for (const [userId, instants] of this.#instants) {
-      if (busy.has(userId)) continue;
       const at = Math.min(...instants);
-      if (at > now) continue;
-      due.push({ userId, at });
-      for (const each of instants) if (each <= now) instants.delete(each);
-      if (instants.size === 0) this.#instants.delete(userId);
+      if (at <= now && !busy.has(userId)) due.push({ userId, at });
     }
-    return due.toSorted((one, other) => one.at - other.at).map(({ userId }) => userId);
+    const first = due.toSorted((one, other) => one.at - other.at).slice(0, most);
+    return first.map(({ userId }) => {
+      const later = [...(this.#instants.get(userId) ?? [])].filter((at) => at > now);
+      if (later.length > 0) this.#instants.set(userId, new Set(later));
+      else this.#instants.delete(userId);
+      return userId;
+    });
   }
 
   /** When the next turn of a user is who is not `busy`; infinite where there is none. */

@@ -3,6 +3,8 @@ import type { Try } from '#src/domain/remind/push-api.ts';
 import type { PushNotification } from '#src/domain/remind/push-message.ts';
 import { nextBrief } from '#src/domain/remind/alarms.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
+import { WorkLimit } from '#src/server/db/work-limit.ts';
+import { Rates } from '#src/sync/server/rates.ts';
 import { readSettings } from '#src/server/reminders/alarms/read-settings.ts';
 import { addAlarms } from '#src/server/reminders/alarms/reckon.ts';
 import { Reckoner, RECKONING_ID } from '#src/server/reminders/alarms/reckoner.ts';
@@ -10,18 +12,18 @@ import type { Posted } from '#src/server/reminders/ways/post.ts';
 import type { ReminderWay } from '#src/domain/remind/ways.ts';
 import { boundReceipts } from '#src/server/reminders/receipts.ts';
 import { Agenda } from './agenda.ts';
+import { Batch, MESSAGE_RATE, type Claimed } from './batch.ts';
 import {
   claimDue,
   findAhead,
   LEASE_MS,
   nextDueOf,
-  settleAlarm,
+  settleAlarms,
+  shownAmong,
   type Due,
   type Settled,
 } from './due-alarms.ts';
-import { nextStep } from './next-step.ts';
-import { briefNotification, taskNotification } from './notification.ts';
-import { readContext, readDue, type Context } from './read-context.ts';
+import { readContext } from './read-context.ts';
 
 /** Hears of what was sent. */
 export interface ReminderObserver {
@@ -36,6 +38,8 @@ export interface DispatcherOptions {
   readonly publicUrl: string;
   /** ms since 1970 UTC. */
   readonly now: () => number;
+  /** ms of a clock that never goes back. */
+  readonly elapsed: () => number;
   readonly log: { error(details: object, message: string): void };
   readonly observer?: ReminderObserver | undefined;
   /** Receipts kept of a user. */
@@ -49,21 +53,20 @@ export const MOST_SLEEP_MS = 30_000;
 const FIRST_RETRY_MS = 1_000;
 const MOST_RETRY_MS = 5_000;
 
-/** Users at a time, of each so many alarms: one with ten thousand holds up nobody, and no lease ends before its turn. */
-const USERS_AT_ONCE = 16;
-const ALARMS_OF_USER = 50;
+/** Users whose alarms are read and settled at a time; the others wait for their turn. */
+const READ_AT_ONCE = 16;
 
-/** A user whose receivers hang for longer than this (ms) gives way to others; so many are served at most then. */
-const SLOW_MS = 1_000;
-const MOST_AT_ONCE = 64;
+/** Users who are served at a time: of most of them some message is under way (see places.ts). */
+const SERVED_AT_ONCE = 1_024;
+
+/** Alarms of a user that are claimed by one statement, and those that come together at most. */
+const CLAIM_SLICE = 500;
+const MOST_TOGETHER = 5_000;
 
 const LOOK_AHEAD = 1_000;
 
 /** How long (ms) to wait before a statement for one user is sent again that has failed. */
 const AGAIN_MS = 1_000;
-
-/** A daily brief that is later than this is none of the morning any more. */
-const STALE_BRIEF_MS = 12 * 3_600_000;
 
 /**
  * Sends what is due, on each server (rule N2): a plain SELECT finds what comes in the next half minute, an UPDATE of one user's rows claims
@@ -74,8 +77,8 @@ export class Dispatcher {
   readonly #options: DispatcherOptions;
   readonly #reckoner: Reckoner;
   readonly #busy = new Map<string, Promise<void>>();
-  /** Their work that takes a place: a user whose receivers hang gives it up. */
-  readonly #places = new Set<Promise<void>>();
+  readonly #reads = new WorkLimit(READ_AT_ONCE);
+  readonly #rates: Rates;
   /** What the last look found, and what was told since. */
   readonly #agenda = new Agenda();
   /** When to look again: until then the agenda has all that other servers may have left to this one. */
@@ -89,6 +92,7 @@ export class Dispatcher {
     this.#options = options;
     const expect = (userId: string, due: number) => this.expect(userId, due);
     this.#reckoner = new Reckoner({ ...options, leaseMs: LEASE_MS, expect });
+    this.#rates = new Rates(MESSAGE_RATE, options.elapsed);
   }
 
   start(): void {
@@ -134,15 +138,13 @@ export class Dispatcher {
   async #serveDue(): Promise<number> {
     while (!this.#stopped) {
       const now = this.#options.now();
+      const room = SERVED_AT_ONCE - this.#busy.size;
+      // The end of any of them wakes it.
+      if (room === 0) return now + MOST_SLEEP_MS;
       // A clock that was set back makes the last look one of the future.
       if (now >= this.#lookAt || now < this.#lookAt - MOST_SLEEP_MS) await this.#look(now);
-      const due = this.#agenda.takeDue(now, this.#busy);
-      for (const userId of due) {
-        while (this.#places.size >= USERS_AT_ONCE) await Promise.race(this.#places);
-        while (this.#busy.size >= MOST_AT_ONCE) await Promise.race(this.#busy.values());
-        if (this.#stopped) break;
-        this.#serve(userId);
-      }
+      const due = this.#agenda.takeDue(now, this.#busy, room);
+      for (const userId of due) this.#serve(userId);
       if (due.length === 0 && now < this.#lookAt)
         return Math.min(this.#agenda.next(this.#busy), this.#lookAt);
     }
@@ -154,6 +156,7 @@ export class Dispatcher {
     const until = now + MOST_SLEEP_MS;
     // It counts from here: what is told during the look may be missing in what it finds.
     this.#lookAt = until;
+    this.#rates.sweep();
     try {
       // The search goes further on where the first ones are all of users who are being served.
       for (let offset = 0, isWhole = false; !isWhole; offset += LOOK_AHEAD) {
@@ -161,7 +164,8 @@ export class Dispatcher {
         for (const { userId, at } of found) this.#agenda.add(userId, at);
         isWhole = found.length < LOOK_AHEAD;
         const last = found.at(-1)?.wakeAt ?? until;
-        if (isWhole || (last <= now && found.every(({ userId }) => this.#busy.has(userId)))) continue;
+        const isServed = found.every(({ userId, at }) => at > now || this.#busy.has(userId));
+        if (isWhole || (last <= now && isServed)) continue;
         this.#lookAt = Math.max(last, now);
         break;
       }
@@ -179,10 +183,6 @@ export class Dispatcher {
       this.#woken.resolve();
     });
     this.#busy.set(userId, work);
-    const place = Promise.race([work, delay(SLOW_MS, undefined, { ref: false })]).finally(() =>
-      this.#places.delete(place),
-    );
-    this.#places.add(place);
   }
 
   /** Sleeps until then, or until something is told, which may have been since the last sleep. */
@@ -196,55 +196,74 @@ export class Dispatcher {
 
   /** Claims a user's alarms, sends them, and settles them. What fails is logged, and is due again when the lease ends. */
   async #sendTo(userId: string): Promise<void> {
-    const { database, now, log } = this.#options;
-    const lease = now() + LEASE_MS;
-    let claimed: Due[] = [];
+    const { now, log } = this.#options;
+    const claimed: Claimed[] = [];
     try {
-      // Whoever changed something told of the first one alone.
-      this.expect(userId, await nextDueOf(database, userId, lease - LEASE_MS));
-      const found = await claimDue(database, userId, lease, ALARMS_OF_USER);
-      claimed = found.filter(({ id }) => id !== RECKONING_ID);
-      const reckoning = found.find(({ id }) => id === RECKONING_ID);
-      if (reckoning) this.#reckoner.add(userId, { lease, tries: reckoning.tries });
-      if (claimed.length > 0) await this.#sendClaimed(userId, claimed, lease);
-      if (found.length === ALARMS_OF_USER) this.expect(userId, now());
+      const lease = await this.#reads.run(() => this.#claim(userId, claimed));
+      if (claimed.length === 0) return;
+      const settled = await new Batch(this.#options, this.#rates, userId).send(claimed);
+      await this.#reads.run(() => this.#settle(userId, lease, claimed, [...settled]));
     } catch (error) {
       log.error({ err: error, userId }, 'reminders could not be sent, and are tried again in a minute');
       // Unclaimed, it would be found again at once.
       if (claimed.length === 0) await delay(AGAIN_MS);
-      this.expect(userId, claimed.length === 0 ? now() : lease);
+      this.expect(userId, now());
     }
   }
 
-  async #sendClaimed(userId: string, claimed: readonly Due[], lease: number): Promise<void> {
-    const { database, now, log, mostReceipts } = this.#options;
-    const taskIds = [...new Set(claimed.flatMap(({ task_id }) => task_id ?? []))];
-    const context = await this.#whileLeased(() =>
-      database.snapshot((tx) => readContext(tx, userId, taskIds)),
-    );
-    const results = await Promise.all(
-      claimed.map(async (alarm) => {
-        try {
-          return [[alarm.id, await this.#settle(userId, alarm, context)] as const];
-        } catch (error) {
-          // The others were handed over, and must not be again.
-          log.error({ err: error, userId }, 'a reminder could not be sent, and is tried again in a minute');
-          this.expect(userId, lease);
-          return [];
-        }
-      }),
-    );
-    const settled = results.flat();
-    await this.#whileLeased(() =>
-      database.transact(async (tx) => {
-        for (const [id, each] of settled) await settleAlarm(tx, userId, id, lease, each);
-        const brief = claimed.some(({ task_id }) => task_id === null)
-          ? nextBrief(await readSettings(tx, userId), now())
-          : null;
-        if (brief) await addAlarms(tx, userId, [brief]);
-        await boundReceipts(tx, userId, now(), mostReceipts);
-      }),
-    );
+  /** Claims what is due of a user, in slices. Returns until when. */
+  async #claim(userId: string, claimed: Claimed[]): Promise<number> {
+    const { database, now } = this.#options;
+    const lease = now() + LEASE_MS;
+    // Whoever changed something told of the first one alone.
+    this.expect(userId, await nextDueOf(database, userId, lease - LEASE_MS));
+    for (let slice = CLAIM_SLICE; slice === CLAIM_SLICE && claimed.length < MOST_TOGETHER;) {
+      const found = await claimDue(database, userId, lease, CLAIM_SLICE);
+      slice = found.length;
+      const reckoning = found.find(({ id }) => id === RECKONING_ID);
+      if (reckoning) this.#reckoner.add(userId, { lease, tries: reckoning.tries });
+      const due = found.filter(({ id }) => id !== RECKONING_ID);
+      if (due.length > 0) claimed.push(...(await this.#whileLeased(() => this.#read(userId, due))));
+    }
+    if (claimed.length >= MOST_TOGETHER) this.expect(userId, lease - LEASE_MS);
+    return lease;
+  }
+
+  async #read(userId: string, due: readonly Due[]): Promise<Claimed[]> {
+    const { database } = this.#options;
+    const taskIds = [...new Set(due.flatMap(({ task_id }) => task_id ?? []))];
+    const context = await database.snapshot((tx) => readContext(tx, userId, taskIds));
+    const all = due.map((alarm) => ({ alarm, tries: JSON.parse(alarm.tries) as Try[] }));
+    const messages = all.flatMap(({ tries }) => tries.flatMap(({ together }) => together?.alarm ?? []));
+    const shown = await shownAmong(database, userId, [...new Set(messages)]);
+    return all.map(({ alarm, tries }) => {
+      const isShown =
+        alarm.shown_at !== null || tries.some(({ together }) => together && shown.has(together.alarm));
+      return { alarm, context, tries, isShown, retryAfterMs: null };
+    });
+  }
+
+  async #settle(
+    userId: string,
+    lease: number,
+    claimed: readonly Claimed[],
+    settled: readonly (readonly [string, Settled])[],
+  ): Promise<void> {
+    const { database, now, mostReceipts } = this.#options;
+    for (let start = 0; start < settled.length; start += CLAIM_SLICE)
+      await this.#whileLeased(() =>
+        database.transact(async (tx) => {
+          await settleAlarms(tx, userId, lease, settled.slice(start, start + CLAIM_SLICE));
+          await boundReceipts(tx, userId, now(), mostReceipts);
+        }),
+      );
+    if (claimed.some(({ alarm }) => alarm.task_id === null))
+      await this.#whileLeased(() =>
+        database.transact(async (tx) => {
+          const brief = nextBrief(await readSettings(tx, userId), now());
+          if (brief) await addAlarms(tx, userId, [brief]);
+        }),
+      );
     for (const [, { wake_at }] of settled) if (wake_at !== null) this.expect(userId, wake_at);
   }
 
@@ -259,45 +278,4 @@ export class Dispatcher {
       }
     }
   }
-
-  async #settle(userId: string, alarm: Due, context: Context): Promise<Settled> {
-    const { now, send, observer } = this.#options;
-    const tries = JSON.parse(alarm.tries) as Try[];
-    const { ways } = context.settings;
-    const isShown = alarm.shown_at !== null;
-    let retryAfterMs: number | null = null;
-    for (;;) {
-      const step = nextStep(tries, ways, isShown, now(), retryAfterMs);
-      const told = JSON.stringify(tries);
-      if (step.do === 'end') return { state: step.state, tries: told, wake_at: null };
-      if (step.do === 'wait')
-        return { state: wasSent(tries) ? 'sent' : 'waiting', tries: told, wake_at: step.until };
-      const notification = await this.#notificationOf(userId, alarm, context);
-      if (!notification) return { state: wasSent(tries) ? 'sent' : 'dropped', tries: told, wake_at: null };
-      const posted = await send(step.way, userId, notification);
-      retryAfterMs = posted.retryAfterMs;
-      tries.push({ way: step.way, at: now(), failure: posted.failure });
-      if (posted.failure === null) observer?.handedOver(step.way, (now() - alarm.due_at) / 1_000);
-      else observer?.failed(step.way, posted.failure);
-    }
-  }
-
-  /** Null where there is nothing to be reminded of by now. */
-  async #notificationOf(userId: string, alarm: Due, context: Context): Promise<PushNotification | null> {
-    const { database, now, publicUrl } = this.#options;
-    const { settings } = context;
-    const about = { alarm: alarm.id, userId, dueAt: alarm.due_at, now: now(), publicUrl, settings };
-    if (alarm.task_id !== null) {
-      const task = context.taskFor(alarm);
-      return task && taskNotification(task, about);
-    }
-    const { zone, dailyBrief } = settings;
-    if (zone === null || dailyBrief === null || about.now - alarm.due_at > STALE_BRIEF_MS) return null;
-    const due = await database.snapshot((tx) => readDue(tx, userId, zone, about.now));
-    return due.today.length + due.overdue === 0 ? null : briefNotification(due, about);
-  }
-}
-
-function wasSent(tries: readonly Try[]): boolean {
-  return tries.some(({ failure }) => failure === null);
 }

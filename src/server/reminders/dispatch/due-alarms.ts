@@ -64,21 +64,47 @@ export function claimDue({ db }: AppDatabase, userId: string, lease: number, lim
   );
 }
 
-/** Notes what became of a claimed alarm, and gives it back; one that another server has claimed since stays that one's. */
-export async function settleAlarm(
+/** Notes what became of claimed alarms of one user, and gives them back; those that another server has claimed since stay that one's. */
+export async function settleAlarms(
   tx: Transaction<Database>,
   userId: string,
-  id: string,
   lease: number,
-  { state, tries, wake_at }: Settled,
+  settled: readonly (readonly [id: string, Settled])[],
 ): Promise<void> {
-  await tx
-    .updateTable('alarm')
-    .set({ state, tries, wake_at, lease_until: 0 })
+  // Of many that came together the same became.
+  const alike = Map.groupBy(settled, ([, { state, tries, wake_at }]) => `${state} ${wake_at} ${tries}`);
+  for (const some of alike.values()) {
+    const [first] = some;
+    if (!first) continue;
+    await tx
+      .updateTable('alarm')
+      .set({ ...first[1], lease_until: 0 })
+      .where('user_id', '=', userId)
+      .where(
+        'id',
+        'in',
+        some.map(([id]) => id),
+      )
+      .where('lease_until', '=', lease)
+      .execute();
+  }
+}
+
+/** Which of these alarms of a user a device has shown. */
+export async function shownAmong(
+  { db }: AppDatabase,
+  userId: string,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('alarm')
+    .select('id')
     .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .where('lease_until', '=', lease)
+    .where('id', 'in', ids)
+    .where('shown_at', 'is not', null)
     .execute();
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** When the first alarm of a user is due after `now`; infinite where there is none. */

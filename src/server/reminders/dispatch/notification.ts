@@ -1,5 +1,5 @@
 import { clip } from '#src/domain/clip.ts';
-import type { PushNotification } from '#src/domain/remind/push-message.ts';
+import type { PushData, PushNotification } from '#src/domain/remind/push-message.ts';
 import { localTimeAt } from '#src/domain/repeat/local-time.ts';
 import { dueOf } from '#src/domain/repeat/task-repeat.ts';
 import type { ReminderSettings } from '#src/domain/remind/reminder-settings.ts';
@@ -9,7 +9,7 @@ import { formatTime, type TimeOfDay } from '#src/domain/time-of-day.ts';
 /** A reminder that is later than this says so. */
 const LATE_MS = 120_000;
 
-interface About {
+export interface About {
   readonly alarm: string;
   readonly userId: string;
   readonly dueAt: number;
@@ -65,6 +65,19 @@ export function briefNotification(
   };
 }
 
+/** Stands for reminders that are over the rate: how many these are, and the first of them. `about` is that of the first. */
+export function moreNotification(count: number, names: readonly string[], about: About): PushNotification {
+  const { settings, publicUrl } = about;
+  const shown = settings.isTextShown ? names.slice(0, 5).map((name) => clip(name, 80)) : [];
+  const lines = [...shown, latenessOf(about)].filter((line) => line !== '');
+  return {
+    title: `And ${count} more ${count === 1 ? 'is' : 'are'} due`,
+    body: lines.join('\n') || 'Open Sunglow to see them.',
+    navigate: `${publicUrl}/app/today`,
+    ...commonOf(about, 'more'),
+  };
+}
+
 /** What the test button of a way sends. */
 export function testNotification(about: Omit<About, 'settings'>): PushNotification {
   return {
@@ -75,7 +88,7 @@ export function testNotification(about: Omit<About, 'settings'>): PushNotificati
   };
 }
 
-function commonOf({ alarm, dueAt, userId }: Omit<About, 'settings'>, kind: 'task' | 'brief' | 'test') {
+function commonOf({ alarm, dueAt, userId }: Omit<About, 'settings'>, kind: PushData['kind']) {
   const data = { kind, alarm, taskId: null, due: null, userId };
   return { tag: alarm, lang: 'en', timestamp: dueAt, data } as const;
 }

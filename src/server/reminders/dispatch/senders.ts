@@ -5,7 +5,8 @@ import type { AppDatabase } from '#src/server/db/database.ts';
 import type { Delivery } from '#src/server/delivery/delivery.ts';
 import { renderMail } from '#src/server/delivery/mail-template.ts';
 import type { ReminderSecrets } from '#src/server/reminders/secrets.ts';
-import type { Post, Posted } from '#src/server/reminders/ways/post.ts';
+import { Places } from '#src/server/reminders/ways/places.ts';
+import type { Post, Posted, PostRequest } from '#src/server/reminders/ways/post.ts';
 import { liveSessions } from '#src/server/reminders/targets.ts';
 import { webhookRequest } from '#src/server/reminders/ways/webhook.ts';
 import { encryptPush, WrongKeys } from '#src/server/reminders/web-push/encrypt.ts';
@@ -31,6 +32,7 @@ const TTL_SECONDS = 86_400;
 /** Hands a notification over by one of the ways (rule N3). */
 export class Senders {
   readonly #options: SenderOptions;
+  readonly #places = new Places();
 
   constructor(options: SenderOptions) {
     this.#options = options;
@@ -54,6 +56,8 @@ export class Senders {
       .selectFrom('push_subscription')
       .selectAll()
       .where('user_id', '=', userId)
+      // Those that were reached last are asked first: the others may hang.
+      .orderBy('used_at', 'desc')
       .execute();
     const live = await liveSessions(database, userId, now());
     const ended = subscriptions.filter(({ session_id }) => !live.has(session_id));
@@ -77,7 +81,7 @@ export class Senders {
       subscriptions
         .filter(({ session_id }) => live.has(session_id))
         .map(async (subscription) => {
-          const outcome = await this.#pushTo(subscription, notification);
+          const outcome = await this.#pushTo(userId, subscription, notification);
           const own = database.db.updateTable('push_subscription').set({ used_at: now() });
           if (outcome.failure === null)
             await own.where('user_id', '=', userId).where('id', '=', subscription.id).execute();
@@ -95,13 +99,14 @@ export class Senders {
   }
 
   async #pushTo(
+    userId: string,
     { endpoint, p256dh, auth }: { endpoint: string; p256dh: string; auth: string },
     notification: PushNotification,
   ): Promise<Posted> {
-    const { post, vapid, now } = this.#options;
+    const { vapid, now } = this.#options;
     const message: PushMessage = { web_push: 8030, notification };
     try {
-      return await post(endpoint, {
+      return await this.#post(userId, endpoint, {
         headers: {
           authorization: vapid.authorization(endpoint, now()),
           'content-encoding': 'aes128gcm',
@@ -146,7 +151,7 @@ export class Senders {
   }
 
   async #webhook(userId: string, notification: PushNotification): Promise<Posted> {
-    const { database, secrets, post, now } = this.#options;
+    const { database, secrets, now } = this.#options;
     const row = await database.db
       .selectFrom('webhook')
       .select(['address', 'secret', 'kind'])
@@ -155,8 +160,13 @@ export class Senders {
     const secret = row ? secrets.open(userId, row.secret) : null;
     if (!row || secret === null) return failed('NO_WEBHOOK');
     const { address, ...request } = webhookRequest({ ...row, secret }, notification, now());
-    const posted = await post(address, request);
+    const posted = await this.#post(userId, address, request);
     return posted.failure === 'UNSUBSCRIBED' ? failed('REJECTED') : posted;
+  }
+
+  #post(userId: string, address: string, request: PostRequest): Promise<Posted> {
+    const receiver = URL.parse(address)?.host ?? address;
+    return this.#places.run(userId, receiver, (ended) => this.#options.post(address, request, ended));
   }
 }
 

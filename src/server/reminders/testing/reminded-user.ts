@@ -53,6 +53,7 @@ export class RemindingServer {
       publicKey: vapid.publicKey,
       log,
       now: () => clock.now,
+      elapsed: elapsedBy(clock),
     };
     const post = poster(options.allowPrivate ?? true, isPublicAddress, options.timeoutMs);
     this.senders = new Senders({ ...common, vapid, post });
@@ -92,6 +93,17 @@ export class RemindingServer {
       values (${session}, ${id}, ${session}, ${now}, ${now}, ${later})`.execute(db);
     return new RemindedUser(this, id, session);
   }
+}
+
+/** The clock of the test as one that never goes back: ms from when it is first asked. */
+function elapsedBy(clock: { readonly now: number }): () => number {
+  let [elapsed, last] = [0, clock.now];
+  return () => {
+    const { now } = clock;
+    elapsed += Math.max(0, now - last);
+    last = now;
+    return elapsed;
+  };
 }
 
 export class RemindedUser {

@@ -21,7 +21,8 @@ export interface Posted {
   readonly retryAfterMs: number | null;
 }
 
-export type Post = (address: string, request: PostRequest) => Promise<Posted>;
+/** `ended` ends it before its time, as one that took too long. */
+export type Post = (address: string, request: PostRequest, ended?: AbortSignal) => Promise<Posted>;
 
 const TIMEOUT_MS = 10_000;
 
@@ -50,7 +51,8 @@ export function poster(
   timeoutMs = TIMEOUT_MS,
   nameServers?: readonly string[],
 ): Post {
-  const options = { keepAlive: true, maxSockets: 100, maxFreeSockets: 20, timeout: 30_000 };
+  // How many are under way is for places.ts to say: a request that waits here could not be ended.
+  const options = { keepAlive: true, maxFreeSockets: 20, timeout: 30_000 };
   const agents = { 'http:': new HttpAgent(options), 'https:': new HttpsAgent(options) };
   const findPublic = async (hostname: string) => {
     if (!isPublicName(hostname)) throw new PrivateAddress();
@@ -67,7 +69,7 @@ export function poster(
       if (error || !first) return done(error ?? new Error('no address'), '');
       return all ? done(null, found) : done(null, first.address, first.family);
     });
-  return async (address, { headers, body }) => {
+  return async (address, { headers, body }, ended) => {
     const url = URL.parse(address);
     const isHttp = url?.protocol === 'http:';
     if (!url || (url.protocol !== 'https:' && !(isHttp && allowPrivate))) return failed('REJECTED');
@@ -75,7 +77,7 @@ export function poster(
     if (isIP(host) !== 0 && !allowPrivate && !isPublic(host)) return failed('PRIVATE_ADDRESS');
     try {
       const send = isHttp ? httpRequest : httpsRequest;
-      const signal = AbortSignal.timeout(timeoutMs);
+      const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(ended ? [ended] : [])]);
       const asked = send(url, {
         method: 'POST',
         headers: { ...headers, 'content-length': Buffer.byteLength(body) },

@@ -1,0 +1,188 @@
+import type { Try } from '#src/domain/remind/push-api.ts';
+import type { PushNotification } from '#src/domain/remind/push-message.ts';
+import type { ReminderWay } from '#src/domain/remind/ways.ts';
+import { WorkLimit } from '#src/server/db/work-limit.ts';
+import type { Rate, Rates } from '#src/sync/server/rates.ts';
+import type { DispatcherOptions } from './dispatcher.ts';
+import type { Due, Settled } from './due-alarms.ts';
+import { nextStep } from './next-step.ts';
+import { briefNotification, moreNotification, taskNotification, type About } from './notification.ts';
+import { readDue, type Context } from './read-context.ts';
+
+/** Messages to one account by one way: so many at once, and then one every half minute. */
+export const MESSAGE_RATE: Rate = { burst: 20, perSecond: 1 / 30 };
+
+/** Messages to one account that are under way by one way. */
+const SENT_AT_ONCE = 4;
+
+/** How long (ms) after the claim a message may begin: the lease holds until the last one has ended. */
+const BEGIN_WITHIN_MS = 30_000;
+
+/** A daily brief that is later than this is none of the morning any more. */
+const STALE_BRIEF_MS = 12 * 3_600_000;
+
+/** A claimed alarm, with all that is known of it. */
+export interface Claimed {
+  readonly alarm: Due;
+  readonly context: Context;
+  readonly tries: Try[];
+  /** Whether a device has shown it, or the message that told of it with others. */
+  readonly isShown: boolean;
+  /** What the other side asked for with the last failure. */
+  retryAfterMs: number | null;
+}
+
+interface Notified {
+  readonly claimed: Claimed;
+  readonly notification: PushNotification;
+}
+
+/** Alarms of one user that were claimed together: tries the ways of each, and says what became of them. */
+export class Batch {
+  readonly #options: DispatcherOptions;
+  readonly #rates: Rates;
+  readonly #userId: string;
+  readonly #until: number;
+  readonly #settled = new Map<string, Settled>();
+
+  constructor(options: DispatcherOptions, rates: Rates, userId: string) {
+    this.#options = options;
+    this.#rates = rates;
+    this.#userId = userId;
+    this.#until = options.elapsed() + BEGIN_WITHIN_MS;
+  }
+
+  /** Sends all that is to be sent by now. Those of which sending failed in an unforeseen way are missing in what it resolves to, by id. */
+  async send(all: readonly Claimed[]): Promise<ReadonlyMap<string, Settled>> {
+    for (let open = all; open.length > 0;) {
+      const byWay = new Map<ReminderWay, Claimed[]>();
+      for (const claimed of open) {
+        const { tries, context, isShown, retryAfterMs } = claimed;
+        const step = nextStep(tries, context.settings.ways, isShown, this.#options.now(), retryAfterMs);
+        if (step.do === 'end') this.#settle(claimed, step.state, null);
+        else if (step.do === 'wait') this.#putOff(claimed, step.until);
+        else byWay.set(step.way, [...(byWay.get(step.way) ?? []), claimed]);
+      }
+      const tried = await Promise.all([...byWay].map(([way, some]) => this.#sendBy(way, some)));
+      open = tried.flat();
+    }
+    return this.#settled;
+  }
+
+  /** Sends as many by themselves as the rate has room for, and the others as one. Resolves to those that were tried. */
+  async #sendBy(way: ReminderWay, all: readonly Claimed[]): Promise<Claimed[]> {
+    const notified: Notified[] = [];
+    for (const claimed of all) notified.push(...(await this.#notify(claimed)));
+    // A brief says more than that it is due.
+    notified.sort((one, other) => orderOf(one) - orderOf(other));
+    const key = `${way} ${this.#userId}`;
+    const room = this.#rates.room(key);
+    if (room === 0) {
+      const at = this.#options.now() + Math.ceil(this.#rates.waitFor(key, 1));
+      for (const { claimed } of notified) this.#putOff(claimed, at);
+      return [];
+    }
+    const single = notified.length > room ? notified.slice(0, room - 1) : notified;
+    const others = notified.slice(single.length);
+    this.#rates.use(key, single.length + Math.min(others.length, 1));
+    const limit = new WorkLimit(SENT_AT_ONCE);
+    const tried = await Promise.all(
+      single.map(({ claimed, notification }) => limit.run(() => this.#hand(way, [claimed], notification))),
+    );
+    const [first] = others;
+    if (first) {
+      const names = others.slice(0, 5).map(({ notification }) => notification.title);
+      const more = moreNotification(others.length, names, this.#about(first.claimed));
+      tried.push(
+        await this.#hand(
+          way,
+          others.map(({ claimed }) => claimed),
+          more,
+        ),
+      );
+    }
+    return tried.flat();
+  }
+
+  /** Hands over one message for all of these. Resolves to those for which it was tried. */
+  async #hand(
+    way: ReminderWay,
+    all: readonly Claimed[],
+    notification: PushNotification,
+  ): Promise<readonly Claimed[]> {
+    const { send, now, elapsed, observer } = this.#options;
+    if (elapsed() > this.#until) {
+      for (const claimed of all) this.#putOff(claimed, now());
+      return [];
+    }
+    try {
+      const { failure, retryAfterMs } = await send(way, this.#userId, notification);
+      const together = all.length > 1 && { together: { alarm: notification.tag, count: all.length } };
+      for (const claimed of all) {
+        claimed.retryAfterMs = retryAfterMs;
+        claimed.tries.push({ way, at: now(), failure, ...together });
+        if (failure === null) observer?.handedOver(way, (now() - claimed.alarm.due_at) / 1_000);
+        else observer?.failed(way, failure);
+      }
+      return all;
+    } catch (error) {
+      this.#failed(error);
+      return [];
+    }
+  }
+
+  /** Settles those of which there is nothing to be reminded by now. */
+  async #notify(claimed: Claimed): Promise<Notified[]> {
+    try {
+      const notification = await this.#notificationOf(claimed);
+      if (notification) return [{ claimed, notification }];
+      this.#settle(claimed, wasSent(claimed) ? 'sent' : 'dropped', null);
+    } catch (error) {
+      this.#failed(error);
+    }
+    return [];
+  }
+
+  async #notificationOf(claimed: Claimed): Promise<PushNotification | null> {
+    const { database, now } = this.#options;
+    const { alarm, context } = claimed;
+    if (alarm.task_id !== null) {
+      const task = context.taskFor(alarm);
+      return task && taskNotification(task, this.#about(claimed));
+    }
+    const { zone, dailyBrief } = context.settings;
+    if (zone === null || dailyBrief === null || now() - alarm.due_at > STALE_BRIEF_MS) return null;
+    const due = await database.snapshot((tx) => readDue(tx, this.#userId, zone, now()));
+    return due.today.length + due.overdue === 0 ? null : briefNotification(due, this.#about(claimed));
+  }
+
+  #about({ alarm, context: { settings } }: Claimed): About {
+    const { now, publicUrl } = this.#options;
+    return { alarm: alarm.id, userId: this.#userId, dueAt: alarm.due_at, now: now(), publicUrl, settings };
+  }
+
+  #putOff(claimed: Claimed, until: number): void {
+    this.#settle(claimed, wasSent(claimed) ? 'sent' : 'waiting', until);
+  }
+
+  #settle({ alarm, tries }: Claimed, state: Settled['state'], wake_at: number | null): void {
+    this.#settled.set(alarm.id, { state, tries: JSON.stringify(tries), wake_at });
+  }
+
+  /** The others were handed over, and must not be again. */
+  #failed(error: unknown): void {
+    const { log } = this.#options;
+    log.error(
+      { err: error, userId: this.#userId },
+      'a reminder could not be sent, and is tried again in a minute',
+    );
+  }
+}
+
+function orderOf({ claimed: { alarm } }: Notified): number {
+  return alarm.task_id === null ? 0 : alarm.due_at;
+}
+
+function wasSent({ tries }: Claimed): boolean {
+  return tries.some(({ failure }) => failure === null);
+}
