@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import type { ReminderWay } from '#src/domain/remind/ways.ts';
 import { newId } from '#src/domain/id.ts';
 import { mutationOf, type Mutation } from '#src/mutators/index.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
@@ -6,12 +8,13 @@ import type { Follow } from '#src/sync/server/push.ts';
 import { keepAlarms } from '#src/server/reminders/alarms/keep-alarms.ts';
 import { readSettings } from '#src/server/reminders/alarms/read-settings.ts';
 import { Dispatcher, type ReminderObserver } from '#src/server/reminders/dispatch/dispatcher.ts';
+import { testNotification } from '#src/server/reminders/dispatch/notification.ts';
 import { Senders } from '#src/server/reminders/dispatch/senders.ts';
 import { Receipts } from './receipts.ts';
 import { ReminderSecrets } from './secrets.ts';
 import { Targets } from './targets.ts';
 import { waysChangedAt } from './unsubscribe.ts';
-import { poster } from '#src/server/reminders/ways/post.ts';
+import { poster, type Posted } from '#src/server/reminders/ways/post.ts';
 import { isPublicAddress } from '#src/server/reminders/ways/public-address.ts';
 import { Vapid, vapidKeyFrom, vapidSubject } from '#src/server/reminders/web-push/vapid.ts';
 
@@ -34,14 +37,12 @@ export class Reminders {
   readonly senders: Senders;
   readonly receipts: Receipts;
   readonly targets: Targets;
-  readonly publicUrl: string;
   readonly #options: RemindersOptions;
   readonly #secrets: ReminderSecrets;
 
   constructor(options: RemindersOptions) {
     const { database, secret, publicUrl, mailFrom, webhookAllowPrivate } = options;
     this.#options = options;
-    this.publicUrl = publicUrl;
     this.#secrets = new ReminderSecrets(secret);
     const vapid = new Vapid(vapidKeyFrom(secret), vapidSubject(publicUrl, mailFrom));
     const post = poster(webhookAllowPrivate, isPublicAddress);
@@ -61,6 +62,15 @@ export class Reminders {
     const { due, rows } = await keepAlarms(tx, userId, written, now);
     return { rows, committed: due === null ? undefined : () => this.dispatcher.expect(userId, due) };
   };
+
+  /** Sends what is no reminder as one is sent. */
+  async sendTest(way: ReminderWay, userId: string): Promise<Posted> {
+    const { database, publicUrl } = this.#options;
+    const settings = await database.snapshot((tx) => readSettings(tx, userId));
+    const now = Date.now();
+    const about = { alarm: randomUUID(), userId, dueAt: now, now, publicUrl, settings };
+    return this.senders.send(way, userId, testNotification(about));
+  }
 
   /** Ends reminders by mail, for whoever has the link of one that still holds. `userId`: whose it is, null where it is none. */
   async unsubscribe(token: string): Promise<{ readonly userId: string | null; readonly isDone: boolean }> {

@@ -1,4 +1,4 @@
-import { createECDH, randomUUID } from 'node:crypto';
+import { createECDH } from 'node:crypto';
 import { Hono, type Context } from 'hono';
 import { z } from 'zod';
 import { isId } from '#src/domain/id.ts';
@@ -11,7 +11,6 @@ import { RejectedRequest, reject } from '#src/server/auth/routes/rejection.ts';
 import { deviceName } from '#src/server/auth/sessions/device-name.ts';
 import { NOT_FOUND } from '#src/server/error-body.ts';
 import { readBody } from '#src/server/read-body.ts';
-import { testNotification } from '#src/server/reminders/dispatch/notification.ts';
 import type { Reminders } from './reminders.ts';
 import { unsubscribeRoutes } from './unsubscribe-routes.ts';
 
@@ -44,7 +43,7 @@ const newReceipt = z.object({
 /** Where a user's reminders go, and what became of them, under /api/push: see domain/remind/push-api.ts. */
 export function reminderRoutes(gateway: AuthGateway, reminders: Reminders): Hono {
   const app = new Hono();
-  const { targets, receipts, senders, publicUrl } = reminders;
+  const { targets, receipts } = reminders;
 
   app.get('/', async (c) => c.json(await targets.state(await gateway.signedIn(c), Date.now())));
 
@@ -83,9 +82,7 @@ export function reminderRoutes(gateway: AuthGateway, reminders: Reminders): Hono
     const { user } = await gateway.signedIn(c);
     const { way } = await bodyOf(c, test);
     return gateway.slowed(reminderLimits(user.id), async () => {
-      const now = Date.now();
-      const about = { alarm: randomUUID(), userId: user.id, dueAt: now, now, publicUrl };
-      const { failure } = await senders.send(way, user.id, testNotification(about));
+      const { failure } = await reminders.sendTest(way, user.id);
       return failure === null ? c.json({}) : c.json({ code: failure, message: FAILURES[failure] }, 502);
     });
   });

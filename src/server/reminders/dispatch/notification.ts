@@ -26,7 +26,7 @@ export function taskNotification(
   const { settings, publicUrl } = about;
   return {
     title: settings.isTextShown ? task.name : 'A task is due',
-    body: [timeOf(task, settings), latenessOf(about)].filter((part) => part !== '').join(' · '),
+    body: bodyOf([timeOf(task, settings), latenessOf(about)], ' · ', `Reminder for ${dueTime(about)}`),
     navigate: `${publicUrl}/app/task/${task.id}`,
     ...commonOf(about, 'task'),
     data: {
@@ -59,7 +59,7 @@ export function briefNotification(
       ...(today.length > 0 ? [count(today.length, 'today')] : []),
       ...(overdue > 0 ? [count(overdue, 'overdue')] : []),
     ].join(', '),
-    body: lines.filter((line) => line !== '').join('\n'),
+    body: bodyOf(lines, '\n', 'Open Sunglow to see what is due.'),
     navigate: `${publicUrl}/app/today`,
     ...commonOf(about, 'brief'),
   };
@@ -69,23 +69,27 @@ export function briefNotification(
 export function moreNotification(count: number, names: readonly string[], about: About): PushNotification {
   const { settings, publicUrl } = about;
   const shown = settings.isTextShown ? names.slice(0, 5).map((name) => clip(name, 80)) : [];
-  const lines = [...shown, latenessOf(about)].filter((line) => line !== '');
   return {
     title: `And ${count} more ${count === 1 ? 'is' : 'are'} due`,
-    body: lines.join('\n') || 'Open Sunglow to see them.',
+    body: bodyOf([...shown, latenessOf(about)], '\n', 'Open Sunglow to see them.'),
     navigate: `${publicUrl}/app/today`,
     ...commonOf(about, 'more'),
   };
 }
 
-/** What the test button of a way sends. */
-export function testNotification(about: Omit<About, 'settings'>): PushNotification {
+/** What the test button of a way sends: the reminder of a task, so that it fails where a reminder would. */
+export function testNotification(about: About): PushNotification {
+  const task = { id: '', name: 'Reminders work', date: null, time: null, repeat: null, repeatDue: null };
   return {
-    title: 'Reminders work',
-    body: 'This is a test. Reminders from Sunglow look like this.',
+    ...taskNotification(task, about),
     navigate: `${about.publicUrl}/app/account`,
     ...commonOf(about, 'test'),
   };
+}
+
+/** The parts that say something. Gotify and others take no message without a body. */
+function bodyOf(parts: readonly string[], separator: string, otherwise: string): string {
+  return parts.filter((part) => part !== '').join(separator) || otherwise;
 }
 
 function commonOf({ alarm, dueAt, userId }: Omit<About, 'settings'>, kind: PushData['kind']) {
@@ -95,6 +99,12 @@ function commonOf({ alarm, dueAt, userId }: Omit<About, 'settings'>, kind: PushD
 
 function timeOf({ time }: Pick<Task, 'time'>, { clock }: About['settings']): string {
   return time === null ? '' : formatTime(time, clock, 'en-GB');
+}
+
+/** The time at which it was due, where the user is. */
+function dueTime({ dueAt, settings: { zone, clock } }: About): string {
+  const local = localTimeAt(dueAt, zone ?? 'UTC');
+  return local ? formatTime(local.time as TimeOfDay, clock, 'en-GB') : 'now';
 }
 
 function latenessOf({ dueAt, now, settings: { zone, clock } }: About): string {
