@@ -100,7 +100,13 @@ export const FAILURES = {
   TOO_LARGE: 'The push service found the message too large.',
   TOO_MANY: 'The push service or webhook gets too many messages. It is tried again later.',
   TIMED_OUT: 'There was no answer in time.',
-  UNREACHABLE: 'It could not be reached.',
+  UNREACHABLE:
+    'It could not be reached, or ended the connection. Check the port, https or http, and whether the server there is on.',
+  NAME_NOT_FOUND: 'No server has the name in the address. Check how it is spelled.',
+  WRONG_CERTIFICATE: 'The certificate of the server there is expired, self-signed or for another name.',
+  WRONG_PROTOCOL:
+    'The server there does not speak the protocol of the address. Check the port, and https or http.',
+  HTTPS_NEEDED: 'This server sends to https addresses only.',
   REDIRECTED: 'The address leads to another one. Save that one.',
   PRIVATE_ADDRESS: 'The address is in a private network, which this server does not send to.',
   REJECTED: 'It was rejected. Check the address and the secret.',

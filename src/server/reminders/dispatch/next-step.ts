@@ -19,6 +19,9 @@ export const PASSING: ReadonlySet<FailureReason> = new Set([
   'TOO_MANY',
   'TIMED_OUT',
   'UNREACHABLE',
+  'NAME_NOT_FOUND',
+  'WRONG_CERTIFICATE',
+  'WRONG_PROTOCOL',
   'FAILED',
 ]);
 

@@ -8,6 +8,7 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { callbackify } from 'node:util';
 import type { FailureReason } from '#src/domain/remind/push-api.ts';
+import { failureOfCode } from './failure-of-code.ts';
 import { findAddresses } from './find-addresses.ts';
 
 export interface PostRequest {
@@ -31,9 +32,6 @@ const MOST_ANSWER_BYTES = 65_536;
 
 /** Nobody is waited for longer. */
 const MAX_RETRY_AFTER_MS = 3_600_000;
-
-/** What connections and name servers say when they take too long. */
-const TIMED_OUT = new Set(['ETIMEDOUT', 'ETIMEOUT', 'ECANCELLED']);
 
 class PrivateAddress extends Error {}
 
@@ -72,7 +70,8 @@ export function poster(
   return async (address, { headers, body }, ended) => {
     const url = URL.parse(address);
     const isHttp = url?.protocol === 'http:';
-    if (!url || (url.protocol !== 'https:' && !(isHttp && allowPrivate))) return failed('REJECTED');
+    if (isHttp && !allowPrivate) return failed('HTTPS_NEEDED');
+    if (!url || (url.protocol !== 'https:' && !isHttp)) return failed('REJECTED');
     const host = url.hostname.replaceAll(/[[\]]/g, '');
     if (isIP(host) !== 0 && !allowPrivate && !isPublic(host)) return failed('PRIVATE_ADDRESS');
     try {
@@ -159,6 +158,5 @@ function reasonOf(error: unknown): FailureReason {
   if (error instanceof PrivateAddress) return 'PRIVATE_ADDRESS';
   if (error instanceof NoAnswer) return 'REJECTED';
   const { name, code = '' } = error as { readonly name?: string; readonly code?: string };
-  if (name === 'TimeoutError' || name === 'AbortError' || TIMED_OUT.has(code)) return 'TIMED_OUT';
-  return 'UNREACHABLE';
+  return name === 'TimeoutError' || name === 'AbortError' ? 'TIMED_OUT' : failureOfCode(code);
 }

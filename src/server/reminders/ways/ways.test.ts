@@ -208,9 +208,13 @@ test.each([
 
 test('[N3] without https nothing is sent, unless the own network is allowed', async () => {
   const { url, received } = await receiver(200);
-  for (const address of [url, 'ftp://example.com/', 'no address'])
+  for (const [address, failure] of [
+    [url, 'HTTPS_NEEDED'],
+    ['ftp://example.com/', 'REJECTED'],
+    ['no address', 'REJECTED'],
+  ] as const)
     expect(await poster(false, isPublicAddress)(address, { headers: {}, body: '' })).toMatchObject({
-      failure: 'REJECTED',
+      failure,
     });
   expect(received).toEqual([]);
 });

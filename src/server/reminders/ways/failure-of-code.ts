@@ -1,0 +1,17 @@
+import type { FailureReason } from '#src/domain/remind/push-api.ts';
+
+/** Codes of Node.js, of its resolver (`dns`), of OpenSSL and of its parser of HTTP (llhttp), by what is wrong with the address. */
+const REASONS: readonly (readonly [RegExp, FailureReason])[] = [
+  [/^(?:ETIMEDOUT|ETIMEOUT|ECANCELLED)$/, 'TIMED_OUT'],
+  [/^(?:ENOTFOUND|ENODATA|ENONAME|EBADNAME)$/, 'NAME_NOT_FOUND'],
+  [
+    /^(?:CERT_|UNABLE_TO_|ERR_TLS_CERT_|ERROR_IN_CERT_|INVALID_CA$|INVALID_PURPOSE$|HOSTNAME_MISMATCH$)|SELF_SIGNED_CERT/,
+    'WRONG_CERTIFICATE',
+  ],
+  [/^(?:EPROTO$|ERR_SSL_|HPE_)/, 'WRONG_PROTOCOL'],
+];
+
+/** Why a request failed that got no answer, by the code of its error. */
+export function failureOfCode(code: string): FailureReason {
+  return REASONS.find(([codes]) => codes.test(code))?.[1] ?? 'UNREACHABLE';
+}
