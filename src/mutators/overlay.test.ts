@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { MutationRejected } from '#src/domain/errors.ts';
 import {
   declarationOf,
@@ -225,37 +225,6 @@ describe('an overlay', () => {
     run(mutation(10, 'task.restore', { id: sampleId('task', 4), collectionId: other, at: 9 }));
     run(mutation(11, 'collection.restore', { id: home, at: 9 }));
     expect(counts()).toEqual([1, 2, 4]);
-  });
-
-  test('goes through the rows of a table once for hundreds of additions that look for names and for the last place', () => {
-    const rows = emptyRows();
-    for (let n = 1; n <= 1_000; n++) rows.collection.set(sampleId('collection', n), collection(n));
-    const overlay = overlayOver(rows);
-    const looks = vi.spyOn(rows.collection, 'values');
-
-    for (let n = 1_001; n <= 1_500; n++) overlay.run(addCollection(n));
-
-    expect(looks.mock.calls.length).toBeLessThanOrEqual(2);
-    expect(overlay.largest('collection', 'position')).toBe(1_500);
-    expect(overlay.having('collection', 'name', 'Collection 1400')).toHaveLength(1);
-  });
-
-  test('finds a name that was free, taken and given up again, and the last place after the last one moved', () => {
-    const overlay = overlayOf(addCollection(1), addCollection(2));
-    const named = (name: string) => overlay.having('collection', 'name', name).map(({ id }) => id);
-    const edit = (n: number, changes: object) =>
-      overlay.run(mutation(n, 'collection.edit', { id: c1, changes, at: 9 }));
-    expect([named('Collection 1'), named('Garden')]).toEqual([[c1], []]);
-
-    edit(3, { name: 'Garden', position: 70 });
-    expect([named('Collection 1'), named('Garden')]).toEqual([[], [c1]]);
-    expect(overlay.largest('collection', 'position')).toBe(70);
-    edit(4, { position: 1 });
-    expect(overlay.largest('collection', 'position')).toBe(2);
-    overlay.run(mutation(5, 'collection.delete', { id: c1, at: 9 }));
-    expect(named('Garden')).toEqual([]);
-    overlay.run(mutation(6, 'collection.restore', { id: c1, at: 9 }));
-    expect(named('Garden')).toEqual([c1]);
   });
 
   test('counts what the base says, with rows that are not in it', () => {

@@ -1,9 +1,8 @@
 import type { Value } from '#src/domain/schema/column.ts';
 import { ofTables, TABLE_NAMES, type Rows, type TableName } from '#src/domain/schema/index.ts';
-import { MOST_BELOW } from '#src/domain/schema/row.ts';
+import { MOST_ABOVE, MOST_BELOW } from '#src/domain/schema/row.ts';
 import { mutatorOf, type Mutation } from './index.ts';
 import { RowCounts, type Counts } from './row-counts.ts';
-import { LargestNumber, ValueIndex } from './row-index.ts';
 import type { ColumnName, RowBelow, Tx } from './tx.ts';
 
 /** Rows by id, per table. */
@@ -54,12 +53,9 @@ export class Overlay implements Tx {
   readonly #base: Base;
   readonly #changed = emptyRows();
   readonly #counts: RowCounts;
-  /** What mutations have looked for, by table and column. */
-  readonly #indexes = new Map<TableName, Map<string, ValueIndex>>();
-  readonly #largest = new Map<TableName, Map<string, LargestNumber>>();
   #draft = emptyRows();
   /** How many rows `below` has gone through. */
-  #seenBelow = 0;
+  seenBelow = 0;
   /** How many rows were written, each time that one was. */
   written = 0;
 
@@ -94,31 +90,27 @@ export class Overlay implements Tx {
   }
 
   having<T extends TableName>(table: T, column: ColumnName<T>, value: Value): Rows[T][] {
-    const draft = this.#draft[table];
-    const found = [...draft.values()].filter((row) => row.deletedAt === null && row[column] === value);
-    const index = madeIn(this.#indexes, table, column, () => new ValueIndex(column, this.#keptRows(table)));
-    for (const id of index.with(value)) {
-      const row = draft.has(id) ? undefined : this.#kept(table, id);
-      if (row) found.push(row);
-    }
-    return found;
+    return [...this.rows(table)].filter((row) => row.deletedAt === null && row[column] === value);
   }
 
   largest<T extends TableName>(table: T, column: ColumnName<T>): number | null {
-    // What is written and not kept yet may have taken the place of the largest.
-    if (this.#draft[table].size > 0) return new LargestNumber(column, this.rows(table)).value ?? null;
-    const find = () => new LargestNumber(column, this.#keptRows(table));
-    const { value } = madeIn(this.#largest, table, column, find);
-    if (value !== undefined) return value;
-    this.#largest.get(table)?.delete(column);
-    return this.largest(table, column);
+    let largest: number | null = null;
+    for (const row of this.rows(table)) {
+      const value = row[column] as number;
+      if (largest === null || value > largest) largest = value;
+    }
+    return largest;
   }
 
   /** All rows of the table, deleted or not, in no particular order. */
   *rows<T extends TableName>(table: T): Generator<Rows[T]> {
     const draft = this.#draft[table];
+    const changed = this.#changed[table];
     yield* draft.values();
-    for (const row of this.#keptRows(table)) if (!draft.has(row.id)) yield row;
+    for (const row of changed.values()) if (!draft.has(row.id)) yield row;
+    for (const row of this.#base.rows[table].values()) {
+      if (!changed.has(row.id) && !draft.has(row.id)) yield row;
+    }
   }
 
   /** Puts `row` in the place of an equal one that was written over the base. Returns false when there is none. */
@@ -136,13 +128,17 @@ export class Overlay implements Tx {
     return this.#counts.ownedBy(table, ownerId);
   }
 
-  levelsBelow(table: TableName, id: string): number {
-    return this.#counts.levelsBelow(table, id);
+  /** The ids of the rows directly below one (see Counts). */
+  idsBelow(table: TableName, id: string): ReadonlySet<string> {
+    return this.#counts.below(table, id);
   }
 
-  /** How many rows `levelsBelow` and `below` have gone through. */
-  get visited(): number {
-    return this.#counts.visited + this.#seenBelow;
+  levelsBelow(table: TableName, id: string, most = MOST_ABOVE): number {
+    let levels = 0;
+    if (most > 0)
+      for (const below of this.idsBelow(table, id))
+        levels = Math.max(levels, 1 + this.levelsBelow(table, below, most - 1));
+    return levels;
   }
 
   below<T extends TableName>(table: T, id: string, columns: readonly ColumnName<T>[]): RowBelow<Rows[T]>[] {
@@ -152,7 +148,7 @@ export class Overlay implements Tx {
     for (const [aboveId, above] of seen)
       for (const belowId of [...this.#counts.below(table, aboveId)].toSorted()) {
         if (seen.length > MOST_BELOW.seen || found.length === MOST_BELOW.found) return found;
-        this.#seenBelow += 1;
+        this.seenBelow += 1;
         const row = this.get(table, belowId);
         const isFound = row !== undefined && columns.some((column) => row[column] !== null);
         if (isFound) found.push({ row, above });
@@ -179,33 +175,15 @@ export class Overlay implements Tx {
     return this.#changed[table].get(id) ?? this.#base.rows[table].get(id);
   }
 
-  *#keptRows<T extends TableName>(table: T): Generator<Rows[T]> {
-    const changed = this.#changed[table];
-    yield* changed.values();
-    for (const row of this.#base.rows[table].values()) if (!changed.has(row.id)) yield row;
-  }
-
   #keep(): void {
     const keep = <T extends TableName>(table: T) => {
       for (const [id, row] of this.#draft[table]) {
         this.written += 1;
-        const before = this.#kept(table, id);
-        this.#counts.change(table, before, row, (of, owner) => this.#kept(of, owner));
-        for (const index of this.#indexes.get(table)?.values() ?? []) index.change(before, row);
-        for (const largest of this.#largest.get(table)?.values() ?? []) largest.change(before, row);
+        this.#counts.change(table, this.#kept(table, id), row, (of, owner) => this.#kept(of, owner));
         this.#changed[table].set(id, row);
       }
     };
     // Owners first: their rows are counted as these are by then.
     for (const table of TABLE_NAMES) keep(table);
   }
-}
-
-/** What there is of a table's column, or what `make` gives, for the next time. */
-function madeIn<T>(all: Map<TableName, Map<string, T>>, table: TableName, column: string, make: () => T): T {
-  const ofTable = all.get(table) ?? new Map<string, T>();
-  all.set(table, ofTable);
-  const made = ofTable.get(column) ?? make();
-  ofTable.set(column, made);
-  return made;
 }

@@ -1,6 +1,5 @@
 import { declarationOf, ofTables, type AnyRow, type TableName } from '#src/domain/schema/index.ts';
 import { isThere, ownerOf, ownershipsBy, type FindRow } from '#src/domain/schema/row.ts';
-import { Levels } from './levels.ts';
 
 /** How many rows there are. */
 export interface Counts {
@@ -23,7 +22,6 @@ export class RowCounts implements Counts {
   /** What differs from the base, by id of the owner. */
   readonly #owned = ofTables(() => new Map<string, number>());
   readonly #below = ofTables(() => new Map<string, Set<string>>());
-  readonly #levels = ofTables((table) => new Levels((id) => this.below(table, id)));
 
   constructor(base = NO_COUNTS) {
     this.live = { ...base.live };
@@ -36,16 +34,6 @@ export class RowCounts implements Counts {
 
   below(table: TableName, id: string): ReadonlySet<string> {
     return this.#below[table].get(id) ?? this.#base.below(table, id);
-  }
-
-  /** See Tx. */
-  levelsBelow(table: TableName, id: string): number {
-    return this.#levels[table].of(id);
-  }
-
-  /** How many rows `levelsBelow` has gone through. */
-  get visited(): number {
-    return Object.values(this.#levels).reduce((sum, { visited }) => sum + visited, 0);
   }
 
   /** Counts that a row has become another. `find` finds rows as they are by now; of this one it is not asked. */
@@ -72,6 +60,5 @@ export class RowCounts implements Counts {
     this.#below[table].set(aboveId, ids);
     if (by === 1) ids.add(id);
     else ids.delete(id);
-    this.#levels[table].change(aboveId);
   }
 }

@@ -1,14 +1,12 @@
 import { monthOf, monthStart, yearKind, yearOf, yearStart } from './months.ts';
 import type { NthWeekday, Rule } from './rule.ts';
 
-/** The most days that a month has, from January on. */
-const LONGEST = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-
-/** Whether no month that a rule takes ever has a day that it names, as 30 February. */
-export function hasNoDay({ byMonth, byMonthDay, clamp }: Rule): boolean {
-  const longest = Math.max(...LONGEST.filter((_, i) => byMonth.length === 0 || byMonth.includes(i + 1)));
-  const fits = (nth: number) => Math.abs(nth) <= longest || (clamp && nth > 0);
-  return byMonthDay.length > 0 && !byMonthDay.some(fits);
+/** Whether there is no day in any year that daysOf gives, as 30 February: 28 years are of all kinds. */
+export function isNever(nextDay: (day: number) => number): boolean {
+  const end = yearStart(28);
+  let day = 0;
+  while (day < end && nextDay(day) !== day) day = nextDay(day);
+  return day >= end;
 }
 
 /**

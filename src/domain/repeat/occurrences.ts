@@ -1,5 +1,4 @@
 import { DAY, dayOf, dueAt, LAST_MINUTE, minuteOf, type Due } from './due.ts';
-import { hasNoDay } from './days.ts';
 import { YEAR_KINDS, yearKind, yearOf } from './months.ts';
 import { isUneven, PERIODS, stepsOf, withStart } from './periods.ts';
 import { printRule, type Rule } from './rule.ts';
@@ -34,14 +33,9 @@ export function setsTimes({ freq, byHour, byMinute }: Rule): boolean {
   return freq === 'HOURLY' || byHour.length + byMinute.length > 0;
 }
 
-/**
- * From which minute on each of these series has nothing more, by its rule and start: of those that were long looked for in vain. Many tasks
- * may have the same one.
- */
+/** From which minute on series are known to have nothing more, by rule and start: many tasks may have the same one. */
 const overFrom = new Map<string, number>();
-const MOST_OVER = 1_000;
-/** Years that a series is looked for at once: most come in the first. */
-const SHORT_LOOK = 30;
+const MOST_KNOWN = 1_000;
 
 /**
  * All occurrences at `from` or after it, in order. It starts in the period of `from`, unless COUNT needs those before.
@@ -57,24 +51,21 @@ function* occurrences(given: Rule, start: number, from: number): Generator<numbe
   const first = at(start, weekStart);
   const last = lastMinute(rule);
   const most = count ?? Infinity;
-  const { minutesAt, ahead } = stepsOf(rule, start);
+  const steps = stepsOf(rule, start);
+  const key = `${printRule(rule)} ${start}`;
+  if (!steps || from >= (overFrom.get(key) ?? Infinity)) return;
+  let isOver = true;
+  const { minutesAt, ahead } = steps;
   const stepsTo = (period: number) => (period - first) / interval;
-  if (hasNoDay(rule) || ahead(0, 1) === Infinity) return;
 
   let step = count === null || !isUneven(rule) ? Math.max(0, Math.floor(stepsTo(at(from, weekStart)))) : 0;
   // The first period has only those from the start on.
   let met = step > 0 && count !== null ? minutesAt(0).length + (step - 1) * minutesAt(1).length : 0;
   const numberByYear = new Map<number, number>();
-  let isFound = false;
-  let key: string | null = null;
-  for (let years = 0; met < most; years++) {
+  while (met < most) {
     const period = first + step * interval;
     const minute = begin(period, weekStart);
     if (minute > last) break;
-    if (years === SHORT_LOOK && !isFound) {
-      key = `${printRule(rule)} ${start}`;
-      if (from >= (overFrom.get(key) ?? Infinity)) return;
-    }
     const year = yearOf(dayOf(minute));
     const next = firstIn(year + 1, weekStart);
     const end = Math.ceil(stepsTo(next));
@@ -97,15 +88,15 @@ function* occurrences(given: Rule, start: number, from: number): Generator<numbe
         }
         met += 1;
         if (one < from) continue;
-        isFound = true;
+        isOver = false;
         yield one;
       }
     }
     step = end;
     if (isWhole) numberByYear.set(kind, met - before);
   }
-  if (isFound || key === null) return;
-  if (overFrom.size >= MOST_OVER) overFrom.clear();
+  if (!isOver) return;
+  if (overFrom.size === MOST_KNOWN) overFrom.clear();
   overFrom.set(key, from);
 }
 

@@ -1,4 +1,4 @@
-import { daysOf } from './days.ts';
+import { daysOf, isNever } from './days.ts';
 import { DAY, dayOf } from './due.ts';
 import { monthOf, monthStart, yearOf, yearStart } from './months.ts';
 import type { Frequency, Rule, Weekday } from './rule.ts';
@@ -57,77 +57,31 @@ export function isUneven({ freq, byMonth, byMonthDay, byDay, byHour }: Rule): bo
   return (byDay.length > 0 && freq !== 'WEEKLY') || (byHour.length > 0 && freq === 'HOURLY');
 }
 
-const NONE: readonly number[] = [];
 const HOURS = 24;
 
-/** The periods of a series, which are `interval` apart: those that its rule takes, by their step from the first. */
+/** The periods of a series, which are `interval` apart, by their step from the first. */
 export interface Steps {
-  /** The minutes of a step that the rule takes, in order; BYSETPOS counts among them. */
+  /** The minutes that the rule takes of a step that `ahead` gives, in order; BYSETPOS counts among them. */
   readonly minutesAt: (step: number) => readonly number[];
-  /** The first step from `step` on that may have some, or any from `end` on. Infinity: none has. */
+  /** The first step from `step` on that may have some, or any from `end` on. */
   readonly ahead: (step: number, end: number) => number;
 }
 
-/** The steps of a rule withStart from the minute `start` on. */
-export function stepsOf(rule: Rule, start: number): Steps {
-  const { freq, interval, weekStart } = rule;
-  const first = PERIODS[freq].at(start, weekStart);
+/** The steps of a rule withStart from the minute `start` on; null when there is no day that the rule takes. */
+export function stepsOf(rule: Rule, start: number): Steps | null {
+  const { freq, interval, byHour, weekStart } = rule;
+  const { at, begin } = PERIODS[freq];
+  const isHourly = freq === 'HOURLY';
+  const first = at(start, weekStart);
   const nextDay = daysOf(rule);
-  const minutesIn = minutesOf(rule, start, nextDay);
-  const minutesAt = (step: number) => {
-    const minutes = minutesIn(first + step * interval);
-    return step === 0 ? minutes.filter((one) => one >= start) : minutes;
-  };
-  if (freq !== 'HOURLY' && freq !== 'DAILY') return { minutesAt, ahead: (step) => step };
+  if (isNever(nextDay)) return null;
 
-  const perDay = freq === 'HOURLY' ? HOURS : 1;
-  // After so many steps it is the same hour again.
-  const waits = Array.from({ length: perDay }, (_, i) => {
-    for (let wait = 0; wait < perDay; wait++)
-      if (takesHour(rule, (first + (i + wait) * interval) % perDay)) return wait;
-    return Infinity;
-  });
-  const ahead = (from: number, end: number) => {
-    let step = from;
-    for (;;) {
-      step += waits[step % perDay] ?? 0;
-      if (step >= end) return step;
-      const day = Math.floor((first + step * interval) / perDay);
-      const next = nextDay(day);
-      if (next === day) return step;
-      step = Math.ceil((next * perDay - first) / interval);
-    }
-  };
-  return { minutesAt, ahead };
-}
-
-/** Whether a rule takes an hour, by its parts about hours. */
-function takesHour({ freq, byHour }: Rule, hour: number): boolean {
-  return freq !== 'HOURLY' || byHour.length === 0 || byHour.includes(hour);
-}
-
-/** Gives the minutes of a period, by number. */
-function minutesOf(
-  rule: Rule,
-  start: number,
-  nextDay: (day: number) => number,
-): (period: number) => readonly number[] {
-  const { freq, byHour, byMinute, weekStart } = rule;
-  const { begin } = PERIODS[freq];
   const positionsOf = positions(rule);
-  const minutes = byMinute.length > 0 ? byMinute : [start % 60];
-  if (freq === 'HOURLY') {
-    const picked = positionsOf(minutes.length).map((i) => minutes[i] ?? 0);
-    return (hour) => {
-      const day = Math.floor(hour / HOURS);
-      if (!takesHour(rule, hour % HOURS) || nextDay(day) !== day) return NONE;
-      return picked.map((minute) => begin(hour, weekStart) + minute);
-    };
-  }
-
-  const hours = byHour.length > 0 ? byHour : [Math.floor((start % DAY) / 60)];
+  const minutes = rule.byMinute.length > 0 ? rule.byMinute : [start % 60];
+  const hours = isHourly ? [0] : byHour.length > 0 ? byHour : [Math.floor((start % DAY) / 60)];
   const times = hours.flatMap((hour) => minutes.map((minute) => hour * 60 + minute));
-  return (period) => {
+  const minutesIn = (period: number) => {
+    if (isHourly) return positionsOf(times.length).map((i) => begin(period, weekStart) + (times[i] ?? 0));
     const days: number[] = [];
     const end = dayOf(begin(period + 1, weekStart));
     for (let day = dayOf(begin(period, weekStart)); day < end; day = nextDay(day + 1))
@@ -135,6 +89,24 @@ function minutesOf(
     const nth = (i: number) =>
       (days[Math.floor(i / times.length)] ?? 0) * DAY + (times[i % times.length] ?? 0);
     return positionsOf(days.length * times.length).map(nth);
+  };
+  return {
+    minutesAt: (step) => minutesIn(first + step * interval).filter((one) => step > 0 || one >= start),
+    ahead: (from, end) => {
+      // Longer periods have days enough.
+      if (!isHourly && freq !== 'DAILY') return from;
+      const perDay = isHourly ? HOURS : 1;
+      let step = from;
+      while (step < end) {
+        const period = first + step * interval;
+        const day = Math.floor(period / perDay);
+        const next = nextDay(day);
+        if (next > day) step = Math.ceil((next * perDay - first) / interval);
+        else if (isHourly && byHour.length > 0 && !byHour.includes(period % HOURS)) step += 1;
+        else break;
+      }
+      return step;
+    },
   };
 }
 

@@ -10,6 +10,7 @@ import {
 } from '#src/domain/schema/index.ts';
 import type { Mutation } from '#src/mutators/index.ts';
 import { Overlay, type RowMaps } from '#src/mutators/overlay.ts';
+import type { Tx } from '#src/mutators/tx.ts';
 import { changedColumns, isErased } from '#src/domain/schema/row.ts';
 import {
   PAGE_ROWS,
@@ -24,6 +25,7 @@ import { BatchReads } from './batch-reads.ts';
 import type { SyncTables } from './database.ts';
 import type { Work } from './pace.ts';
 import { execute, statement } from './execute.ts';
+import { Lookups } from './lookups.ts';
 import { fitPage, patchSince, VERSION_ROWS } from './pull.ts';
 import { toSql } from './rows.ts';
 import { StoredBytes, textBytesOf } from './stored-bytes.ts';
@@ -115,12 +117,13 @@ export async function push(
     counts: countsOf(readCounts(space.live_counts), read),
     admit: stored.admit,
   });
-  const view = reads.guard(overlay, read);
+  const lookups = new Lookups(overlay);
+  const view = reads.guard(lookups, read);
   const newOutcomes = new Map<string, RejectionCode | null>();
   for (const mutation of mutations) {
     // One id may also stand twice in one batch, when a device's outbox was written again after an unclear failure.
     if (outcomes.has(mutation.id) || newOutcomes.has(mutation.id)) continue;
-    newOutcomes.set(mutation.id, runOnce(overlay, mutation, view));
+    newOutcomes.set(mutation.id, runOnce(overlay, lookups, mutation, view));
   }
   const outcomeCount = space.outcome_count + newOutcomes.size;
   const written: RowLists = Object.fromEntries(
@@ -184,7 +187,7 @@ export async function push(
       ),
     work: {
       mutations: mutations.length,
-      tasks: countedIn(read, overlay.visited),
+      tasks: countedIn(read, lookups.visited),
       bytes: textBytesIn((table) => read.rows[table].values()) + textBytesIn((table) => written[table] ?? []),
       followed: (followed?.rows ?? 0) + Math.max(0, overlay.written - WRITTEN_ROWS * mutations.length),
     },
@@ -255,16 +258,13 @@ function outcomesOf(tx: Transaction<SyncTables>, userId: string, mutations: read
   );
 }
 
-function runOnce(
-  overlay: Overlay,
-  mutation: Mutation,
-  view: Parameters<Overlay['run']>[1],
-): RejectionCode | null {
+function runOnce(overlay: Overlay, lookups: Lookups, mutation: Mutation, view: Tx): RejectionCode | null {
   try {
-    overlay.run(mutation, view);
+    lookups.settle(overlay.run(mutation, view));
     return null;
   } catch (error) {
-    if (error instanceof MutationRejected) return error.code;
-    throw error;
+    if (!(error instanceof MutationRejected)) throw error;
+    lookups.settle(null);
+    return error.code;
   }
 }
