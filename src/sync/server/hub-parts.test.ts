@@ -174,6 +174,118 @@ describeEachEngine('a push that reads or writes much', (engine) => {
   });
 });
 
+describeEachEngine('a push that takes long', (engine) => {
+  let database: AppDatabase;
+  beforeAll(async () => {
+    database = await engine.open();
+  });
+
+  /** A hub whose clock goes on by one each time that it is read, which it is once a mutation: transactions have six at most. */
+  async function setUp(pace: Pace | null = null) {
+    let readings = 0;
+    const sizes = { partMs: 5, clock: () => (readings += 1) };
+    const set = await setUpHub(database, PAGE_ROWS, null, pace, undefined, null, sizes);
+    return { ...set, transact: vi.spyOn(set.troubled, 'transact') };
+  }
+
+  test('[W5.15] is several transactions, each of which is answered with its own outcomes, in order', async () => {
+    const { hub, transact, connect, user } = await setUp();
+    const [device, other] = [await connect(1), await connect(1)];
+    const mutations = addTasks(20, 2);
+
+    device.push(...mutations);
+    await hub.drain();
+
+    expect(transact).toHaveBeenCalledTimes(4);
+    const answers = device.patches.slice(1);
+    // Nothing else: it would take `ok` for the answer to all of them.
+    expect(device.received).toHaveLength(1 + 4);
+    expect(answers.map(({ outcomes }) => outcomes.length)).toEqual([6, 6, 6, 2]);
+    expect(answers.flatMap(({ outcomes }) => outcomes)).toEqual(
+      mutations.map(({ id }) => ({ id, rejection: null })),
+    );
+    expect(answers.map(({ from }) => from)).toEqual([1, ...answers.slice(0, -1).map(({ to }) => to)]);
+    expect(other.patches.at(-1)).toMatchObject({ to: answers.at(-1)?.to, outcomes: [] });
+    expect((await user.pull(0)).rows.task).toHaveLength(20);
+  });
+
+  test('[W5.15] that is done before it has taken long is one, and acknowledged', async () => {
+    const { hub, transact, connect, user } = await setUp();
+    await user.push(...addTasks(6, 2));
+    const device = await connect(2);
+
+    device.push(
+      ...[2, 3, 4, 5, 6, 7].map((n) =>
+        mutation(n + 100, 'task.complete', { id: sampleId('task', n), at: 20 }),
+      ),
+    );
+    await hub.drain();
+
+    expect(transact).toHaveBeenCalledTimes(1);
+    expect(device.received.at(-1)).toMatchObject({ type: 'ok' });
+  });
+
+  test('[W5.15] lets others write between its transactions, and is divided by bytes once', async () => {
+    const { hub, user, troubled } = await setUp();
+    const answered: string[] = [];
+    const bob = new HubDevice(hub, 'bob', () => answered.push('bob'));
+    bob.hello();
+    const device = new HubDevice(hub, user.id, ({ patches }) => {
+      if (patches.length === 2) bob.push(addCollection(1));
+      answered.push('part');
+    });
+    device.hello(1);
+    await hub.drain();
+    answered.length = 0;
+    const asked = vi.spyOn(troubled, 'snapshot');
+
+    device.push(...addTasks(60, 2));
+    await hub.drain();
+
+    expect(answered).toHaveLength(10 + 1);
+    expect(answered.indexOf('bob')).toBeLessThan(10);
+    expect(asked).toHaveBeenCalledTimes(1);
+  });
+
+  test('[W5.6] when it fails after some of it, that holds, and the rest is left to be sent again', async () => {
+    const { hub, user, troubled, connect } = await setUp();
+    const mutations = addTasks(20, 2);
+    const device: HubDevice = new HubDevice(hub, user.id, ({ patches }) => {
+      if (patches.length === 2) troubled.commitTrouble = new Error('The disk is full.');
+    });
+    device.hello(1);
+    device.push(...mutations);
+    device.push(renameTask(2, 'Too early'));
+    await hub.drain();
+    expect(device.closed?.code).toBe(1011);
+    expect((await user.pull(0)).rows.task?.map(({ name }) => name)).toEqual(
+      [2, 3, 4, 5, 6, 7].map((n) => `Task ${n}`),
+    );
+
+    troubled.commitTrouble = null;
+    const back = await connect(1);
+    back.push(...mutations);
+    await hub.drain();
+
+    expect(back.patches.flatMap(({ outcomes }) => outcomes)).toEqual(
+      mutations.map(({ id }) => ({ id, rejection: null })),
+    );
+    expect((await user.pull(0)).rows.task).toHaveLength(20);
+  });
+
+  test('[W4.17] counts towards the pace by the time that its mutations took', async () => {
+    const rates = new Rates({ ...mutationRate(1), burst: 0 }, () => 0);
+    const { hub, user, connect } = await setUp(new Pace(rates, new Rates(networkRate(1))));
+    const device = await connect(1);
+
+    device.push(addTask(2), addTask(3));
+    await hub.drain();
+
+    // By this clock both took 2 ms, of which each may take a quarter of one.
+    expect(rates.waitFor(user.id, 0)).toBe(1_000 * (2 / 0.25));
+  });
+});
+
 describeEachEngine('the parts of a push', (engine) => {
   let database: AppDatabase;
   beforeAll(async () => {

@@ -51,7 +51,7 @@ export class Hub {
   async change(userId: string, mutations: readonly Mutation[]): Promise<void> {
     const { database, bus, now } = this.#options;
     const { patch, committed } = await database.transact((tx) =>
-      push(tx, userId, mutations, now(), this.#options),
+      push(tx, userId, mutations, now(), { ...this.#options, partMs: Infinity }),
     );
     committed?.();
     const hint = hintAt(userId, patch);

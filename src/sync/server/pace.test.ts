@@ -58,7 +58,7 @@ test('an import of 20,000 waits for nothing', async () => {
   const rates = new Rates(mutationRate(1), () => 0);
   const pace = new Pace(rates, new Rates(networkRate(1), () => 0));
   for (let push = 0; push < 40; push++)
-    pace.count('ada', '203.0.113.1', { mutations: 500, tasks: 0, bytes: 0, followed: 0 });
+    pace.count('ada', '203.0.113.1', { mutations: 500, tasks: 0, bytes: 0, followed: 0, ms: 0 });
 
   expect(pace.isBehind('ada', '203.0.113.1')).toBe(false);
   expect(rates.waitFor('ada', 1)).toBe(1_000);
@@ -67,30 +67,40 @@ test('an import of 20,000 waits for nothing', async () => {
 test('a thousand tasks that are counted for a mutation count as one more', async () => {
   const [users, networks] = [new Rates(mutationRate(1), () => 0), new Rates(networkRate(1), () => 0)];
   const pace = new Pace(users, networks);
-  pace.count('ada', 'home', { mutations: 0, tasks: 20_000_000, bytes: 0, followed: 0 });
+  pace.count('ada', 'home', { mutations: 0, tasks: 20_000_000, bytes: 0, followed: 0, ms: 0 });
 
   expect([users.waitFor('ada', 0), networks.waitFor('home', 180_000)]).toEqual([0, 0]);
-  pace.count('ada', 'home', { mutations: 0, tasks: 1_000, bytes: 0, followed: 0 });
+  pace.count('ada', 'home', { mutations: 0, tasks: 1_000, bytes: 0, followed: 0, ms: 0 });
   expect([users.waitFor('ada', 0), networks.waitFor('home', 180_000)]).toEqual([1_000, 100]);
 });
 
 test('rows that are read for what follows from a push count, but for those of which most mutations have as many', async () => {
   const users = new Rates(mutationRate(1), () => 0);
   const pace = new Pace(users, new Rates(networkRate(1), () => 0));
-  pace.count('ada', null, { mutations: 19_999, tasks: 0, bytes: 0, followed: 4 * 19_999 });
+  pace.count('ada', null, { mutations: 19_999, tasks: 0, bytes: 0, followed: 4 * 19_999, ms: 0 });
   expect(users.waitFor('ada', 1)).toBe(0);
 
-  pace.count('ada', null, { mutations: 1, tasks: 0, bytes: 0, followed: 40_000 });
+  pace.count('ada', null, { mutations: 1, tasks: 0, bytes: 0, followed: 40_000, ms: 0 });
   expect(users.waitFor('ada', 0)).toBe(9_999_000);
+});
+
+test('the time that mutations take counts, but for what most have', async () => {
+  const users = new Rates(mutationRate(1), () => 0);
+  const pace = new Pace(users, new Rates(networkRate(1), () => 0));
+  pace.count('ada', null, { mutations: 19_999, tasks: 0, bytes: 0, followed: 0, ms: 4_999 });
+  expect(users.waitFor('ada', 1)).toBe(0);
+
+  pace.count('ada', null, { mutations: 1, tasks: 0, bytes: 0, followed: 0, ms: 1_000 });
+  expect(users.waitFor('ada', 0)).toBe(3_999_000);
 });
 
 test('many users of one network wait for each other; those of another, and of none, do not', async () => {
   const pace = new Pace(new Rates(mutationRate(1)), new Rates(SLOW));
-  pace.count('ada', 'school', { mutations: 3, tasks: 0, bytes: 0, followed: 0 });
+  pace.count('ada', 'school', { mutations: 3, tasks: 0, bytes: 0, followed: 0, ms: 0 });
   let waited = true;
   const late = pace.wait('bob', 'school').then(() => (waited = false));
 
-  pace.count('cy', 'home', { mutations: 2, tasks: 0, bytes: 0, followed: 0 });
+  pace.count('cy', 'home', { mutations: 2, tasks: 0, bytes: 0, followed: 0, ms: 0 });
   await pace.wait('cy', 'home');
   await pace.wait('dan', null);
   expect(waited).toBe(true);

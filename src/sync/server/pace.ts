@@ -10,6 +10,8 @@ const BYTES_INCLUDED = 1_000;
 const BYTES_PER_MUTATION = 8_000;
 /** Rows that may be read or written for what follows from a mutation; and those beyond, for which one more counts, for the same reason. */
 const ROWS_PER_MUTATION = 4;
+/** Ms that a mutation may take, which is far more than most do; and those beyond, for which one more counts. */
+const MS_PER_MUTATION = 0.25;
 /** A school may be behind one address; few of its users go on and on at the same time. */
 const USERS_OF_A_NETWORK = 10;
 
@@ -22,6 +24,8 @@ export interface Work {
   readonly bytes: number;
   /** Rows that were read for what follows from it (see Follow), and those written that no mutation names. */
   readonly followed: number;
+  /** How long its mutations took, without what they read and wrote. */
+  readonly ms: number;
 }
 
 /** A user's mutations at `perSecond`, after as many at once as anybody makes by hand in a year. */
@@ -91,11 +95,12 @@ export class Pace {
   }
 
   /** Counts what a push of the user took; what they send next waits for it. */
-  count(userId: string, network: string | null, { mutations, tasks, bytes, followed }: Work): void {
+  count(userId: string, network: string | null, { mutations, tasks, bytes, followed, ms }: Work): void {
     const counted = tasks / COUNTED_PER_MUTATION;
     const long = Math.max(0, bytes - mutations * BYTES_INCLUDED) / BYTES_PER_MUTATION;
     const following = Math.max(0, followed / ROWS_PER_MUTATION - mutations);
-    this.#use(userId, network, mutations + counted + long + following);
+    const lasting = Math.max(0, ms / MS_PER_MUTATION - mutations);
+    this.#use(userId, network, mutations + counted + long + following + lasting);
   }
 
   /** Nobody waits while `work` is under way: it waits for them. */

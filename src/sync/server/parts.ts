@@ -11,12 +11,14 @@ export interface PartSizes {
   readonly smallPush: number;
   /** About how many bytes the texts have that a part brings, and those of the rows that it reads: a server takes some 3 ms for them. */
   readonly partBytes: number;
+  /** See PushSizes: others wait for so long, and for the mutation that is under way by then. */
+  readonly partMs: number;
 }
 
 /** A mutation that reads all below a row takes as long as one with so many bytes of texts. */
 const BELOW_BYTES = 15_000;
 
-export const PART_SIZES: PartSizes = { smallPush: 16, partBytes: 250_000 };
+export const PART_SIZES: PartSizes = { smallPush: 16, partBytes: 250_000, partMs: 8 };
 
 /** The mutations of a push in their order, in parts whose texts are not too long; a part has one at least. */
 export async function partsOf(

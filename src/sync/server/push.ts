@@ -68,6 +68,10 @@ export interface PushSizes {
   readonly maxBytes: number;
   /** How many outcomes of mutations are kept of a user, the newest: else one could record without end. */
   readonly maxOutcomes: number;
+  /** How long (ms) mutations go on in one transaction: what is left by then is for another. Each has one at least. */
+  readonly partMs: number;
+  /** Ms, of a clock that never goes back. */
+  readonly clock: () => number;
   readonly follow?: Follow | undefined;
 }
 
@@ -76,12 +80,16 @@ export const PUSH_SIZES: PushSizes = {
   versionRows: VERSION_ROWS,
   maxBytes: LIMITS.storedBytes,
   maxOutcomes: 1_000_000,
+  partMs: Infinity,
+  clock: () => performance.now(),
 };
 
 /** What became of a batch. */
 export interface Pushed {
-  /** The patch tells of all that changed, or of the first page of it, with an outcome for every mutation. */
+  /** The patch tells of all that changed, or of the first page of it, with an outcome for each that was done. */
   readonly patch: Patch;
+  /** How many of the mutations it is about, from the first on. */
+  readonly done: number;
   /** Whether it read and changed nothing but rows that are there: a device at `from` knows as well what becomes of them. */
   readonly isForeseen: boolean;
   readonly work: Work;
@@ -98,7 +106,7 @@ export async function push(
   userId: string,
   mutations: readonly Mutation[],
   now: number,
-  { pageRows, versionRows, maxBytes, maxOutcomes, follow }: PushSizes = PUSH_SIZES,
+  { pageRows, versionRows, maxBytes, maxOutcomes, partMs, clock, follow }: PushSizes = PUSH_SIZES,
 ): Promise<Pushed> {
   const reads = new BatchReads(mutations);
   // The first one locks the user's row; the others see what was committed before it had the lock.
@@ -120,11 +128,16 @@ export async function push(
   const lookups = new Lookups(overlay);
   const view = reads.guard(lookups, read);
   const newOutcomes = new Map<string, RejectionCode | null>();
+  const done: Mutation[] = [];
+  const start = clock();
   for (const mutation of mutations) {
+    if (done.length > 0 && clock() - start > partMs) break;
+    done.push(mutation);
     // One id may also stand twice in one batch, when a device's outbox was written again after an unclear failure.
     if (outcomes.has(mutation.id) || newOutcomes.has(mutation.id)) continue;
     newOutcomes.set(mutation.id, runOnce(overlay, lookups, mutation, view));
   }
+  const ms = clock() - start;
   const outcomeCount = space.outcome_count + newOutcomes.size;
   const written: RowLists = Object.fromEntries(
     TABLE_NAMES.map((table) => [table, [...overlay.changed[table].values()]]),
@@ -173,11 +186,12 @@ export async function push(
   return {
     patch: {
       ...patch,
-      outcomes: mutations.map(({ id }): Outcome => ({
+      outcomes: done.map(({ id }): Outcome => ({
         id,
         rejection: newOutcomes.get(id) ?? outcomes.get(id) ?? null,
       })),
     },
+    done: done.length,
     isForeseen:
       isNew &&
       !reads.hasUnnamed &&
@@ -186,7 +200,8 @@ export async function push(
         (written[table] ?? []).every((row) => read.rows[table].get(row.id)?.deletedAt === null),
       ),
     work: {
-      mutations: mutations.length,
+      mutations: done.length,
+      ms,
       tasks: countedIn(read, lookups.visited),
       bytes: textBytesIn((table) => read.rows[table].values()) + textBytesIn((table) => written[table] ?? []),
       followed: (followed?.rows ?? 0) + Math.max(0, overlay.written - WRITTEN_ROWS * mutations.length),

@@ -214,12 +214,23 @@ export class Room {
     const parts = await this.#inTurn(connection, () =>
       partsOf(database, this.#userId, mutations, this.#options),
     );
-    for (const part of parts ?? [])
-      await this.#pushPart(connection, { mutations: part, size, isWhole: part === mutations }, since);
+    for (const part of parts ?? []) {
+      // What is read for mutations that a part does not come to is read again for the next.
+      let most = Infinity;
+      let rest = part;
+      do {
+        const some = rest.length > most ? rest.slice(0, most) : rest;
+        const isWhole = some === mutations;
+        const done = await this.#pushPart(connection, { mutations: some, size, isWhole }, since);
+        if (done === 0) return;
+        rest = rest.slice(done);
+        most = 2 * done;
+      } while (rest.length > 0);
+    }
   }
 
-  /** What has had to wait is left for its device to send again once nobody is there to be told. */
-  async #pushPart(connection: Connection, part: Part, since: number): Promise<void> {
+  /** Returns how many of its mutations are done. What has had to wait is left for its device to send again once nobody is there to be told. */
+  async #pushPart(connection: Connection, part: Part, since: number): Promise<number> {
     const { pace } = this.#options;
     const { network } = connection;
     const isAwaited = () => !connection.hasFailed && this.connections.has(connection);
@@ -229,15 +240,17 @@ export class Room {
     }
     const work = await this.#inTurn(connection, () => this.#commit(connection, part, since));
     if (work) pace?.count(this.#userId, network, work);
+    return work?.mutations ?? 0;
   }
 
   /** Commits the mutations, and tells all devices. */
   async #commit(connection: Connection, { mutations, size, isWhole }: Part, since: number): Promise<Work> {
     const { database, now, bus, observer } = this.#options;
-    const { patch, isForeseen, work, committed } = await database.transact(
+    const { patch, done, isForeseen, work, committed } = await database.transact(
       (tx) => push(tx, this.#userId, mutations, now(), this.#options),
       size,
     );
+    const isAll = isWhole && done === mutations.length;
     committed?.();
     observer?.committed(patch.outcomes, secondsSince(since));
     this.learnVersion(newestOf(patch));
@@ -250,7 +263,7 @@ export class Room {
     // While it is loading it comes to the rows by itself, and to the outcomes with the last of them.
     if (connection.isLoading) connection.owe(patch.outcomes);
     // A part gets no `ok`: a device takes it for the answer to all it has sent of which it has not stored the outcome.
-    else if (isWhole && isForeseen && connection.version === patch.from) connection.acknowledge(patch);
+    else if (isAll && isForeseen && connection.version === patch.from) connection.acknowledge(patch);
     else connection.sendPatch(await this.#patchFor(connection, patch));
     return work;
   }

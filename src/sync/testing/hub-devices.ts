@@ -111,7 +111,7 @@ class TroubledDatabase implements SyncDatabase {
 /** A hub over `database`, with what it logged. */
 function createHub(
   database: SyncDatabase,
-  options: Pick<RoomOptions, 'pageRows' | 'versionRows' | 'bus' | 'pace' | 'readPace'>,
+  options: Pick<RoomOptions, 'pageRows' | 'versionRows' | 'bus' | 'pace' | 'readPace'> & Partial<RoomOptions>,
 ) {
   const logged: unknown[] = [];
   const hub = new Hub({
@@ -120,6 +120,8 @@ function createHub(
     now: () => 1_000,
     ...PUSH_SIZES,
     ...PART_SIZES,
+    // It stands still, so that nothing takes long.
+    clock: () => 0,
     ...options,
   });
   return { hub, logged };
@@ -133,11 +135,12 @@ export async function setUpHub(
   pace: Pace | null = null,
   versionRows = VERSION_ROWS,
   readPace: Pace | null = null,
+  sizes: Partial<RoomOptions> = {},
 ) {
   const user = new ServerUser(database);
   await user.push(addCollection(1));
   const troubled = new TroubledDatabase(database);
-  const { hub, logged } = createHub(troubled, { pageRows, versionRows, bus, pace, readPace });
+  const { hub, logged } = createHub(troubled, { pageRows, versionRows, bus, pace, readPace, ...sizes });
   /** A device that has said hello and has what it lacked. */
   const connect = async (version: number) => {
     const device = new HubDevice(hub, user.id);

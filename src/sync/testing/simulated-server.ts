@@ -114,6 +114,7 @@ export class SimulatedServer {
   readonly #driver: Driver;
   readonly #db: Kysely<SyncTables>;
   readonly #now: () => number;
+  #readings = 0;
 
   constructor({ world, path, onError, skew = 0, bus = null, ...options }: ServerOptions) {
     const { process = new Process(), release = TODAYS, writing = new Lock() } = options;
@@ -141,6 +142,9 @@ export class SimulatedServer {
       // Small, so that pushes of a few mutations are several transactions.
       smallPush: 1,
       partBytes: 500,
+      // A push goes on for three mutations at a time.
+      partMs: 2,
+      clock: () => (this.#readings += 1),
       pace: null,
       readPace: null,
       bus,
