@@ -162,7 +162,10 @@ test('[N3] [N4] On the account page each way of reminders is set up, tried, and 
   await save.click();
   const form = region.getByRole('form', { name: 'Webhook', exact: true });
   await expect(form.getByRole('alert')).toContainText('Check the address and the secret');
-  await secret.fill(`whsec_${Buffer.alloc(32, 'k').toString('base64')}`);
+  const generate = region.getByRole('button', { name: 'Generate secret', exact: true });
+  await generate.click();
+  await expect(secret).toHaveAttribute('type', 'text');
+  await expect(secret).toHaveValue(/^whsec_[\w+/]{43}=$/);
   await save.click();
   await expect(app.success('Webhook saved')).toBeVisible();
   await expect(way('Webhook')).toContainText('To 127.0.0.1');
@@ -208,8 +211,14 @@ test('[N3] [N4] On the account page each way of reminders is set up, tried, and 
 
   // A webhook is saved soon after a sign-in alone, and goes with the other devices.
   await ageSessionsOf({ dataDir: server.dataDir, databaseUrl: null }, email);
-  await secret.fill(`whsec_${Buffer.alloc(32, 'k').toString('base64')}`);
-  await address.fill(`${receiver.url}/hook`);
+  // An open topic of ntfy needs no secret.
+  await region.getByLabel('Webhook kind', { exact: true }).selectOption('ntfy');
+  await expect(secret).toBeHidden();
+  await expect(generate).toBeHidden();
+  await region.getByRole('switch', { name: 'Protected topic', exact: true }).check();
+  await expect(secret).toBeVisible();
+  await region.getByRole('switch', { name: 'Protected topic', exact: true }).uncheck();
+  await address.fill(`${receiver.url}/topic`);
   await save.click();
   const again = app.dialog('Sign in again').getByLabel('Your password', { exact: true });
   await again.fill('a brand new password');

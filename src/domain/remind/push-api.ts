@@ -21,7 +21,12 @@ export interface PushState {
   readonly subscriptions: readonly ShownSubscription[];
   /** Where mail goes; null where the server sends none. */
   readonly mail: string | null;
-  readonly webhook: { readonly address: string; readonly kind: WebhookKind } | null;
+  readonly webhook: {
+    readonly address: string;
+    readonly kind: WebhookKind;
+    /** Whether it was saved with a secret. */
+    readonly hasSecret: boolean;
+  } | null;
 }
 
 export interface ShownSubscription {

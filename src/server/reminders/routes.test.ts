@@ -96,7 +96,10 @@ describeEachEngine('the routes of reminders', (engine) => {
     const dora = await signedUp('dora@example.com');
     const webhook = { address: `${service.url}/nowhere`, secret: 'tk_1', kind: 'ntfy' };
     expect((await send(dora, 'PUT', '/webhook', webhook)).status).toBe(200);
-    expect((await stateOf(dora)).webhook).toEqual({ address: webhook.address, kind: 'ntfy' });
+    const saved = { address: webhook.address, kind: 'ntfy', hasSecret: true };
+    expect((await stateOf(dora)).webhook).toEqual(saved);
+    await send(dora, 'PUT', '/webhook', { ...webhook, secret: '' });
+    expect((await stateOf(dora)).webhook).toEqual({ ...saved, hasSecret: false });
     const failed = await send(dora, 'POST', '/test', { way: 'webhook' });
     expect([failed.status, await failed.json()]).toMatchObject([502, { code: 'REJECTED' }]);
     await send(dora, 'DELETE', '/webhook', {});

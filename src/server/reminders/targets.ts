@@ -27,7 +27,7 @@ export class Targets {
   }
 
   async state({ sessionId, user }: SignedIn, now: number): Promise<PushState> {
-    const { database, delivery, publicKey } = this.#options;
+    const { database, delivery, publicKey, secrets } = this.#options;
     const { db } = database;
     const live = await liveSessions(database, user.id, now);
     const subscriptions = await db
@@ -38,7 +38,7 @@ export class Targets {
       .execute();
     const webhook = await db
       .selectFrom('webhook')
-      .select(['address', 'kind'])
+      .select(['address', 'kind', 'secret'])
       .where('user_id', '=', user.id)
       .executeTakeFirst();
     const hasMail = delivery.mail !== null && !isPhoneEmail(user.email);
@@ -54,7 +54,13 @@ export class Targets {
           isThisDevice: session_id === sessionId,
         })),
       mail: hasMail ? user.email : null,
-      webhook: webhook ?? null,
+      webhook: webhook
+        ? {
+            address: webhook.address,
+            kind: webhook.kind,
+            hasSecret: secrets.open(user.id, webhook.secret) !== '',
+          }
+        : null,
     };
   }
 

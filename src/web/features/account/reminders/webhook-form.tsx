@@ -10,32 +10,36 @@ import { Field } from '#src/web/ui/fields/field.tsx';
 import { useForm } from '#src/web/ui/fields/form.ts';
 import { TextField } from '#src/web/ui/fields/text-field.tsx';
 import styles from './reminders-section.module.css';
+import { WebhookSecret } from './webhook-secret.tsx';
 
 interface WebhookFormProps {
   readonly webhook: PushState['webhook'];
   readonly onChanged: () => void;
 }
 
-const KINDS: Readonly<Record<WebhookKind, { readonly name: string; readonly secret: string }>> = {
-  signed: {
-    name: 'Signed (Home Assistant and others)',
-    secret: 'The key with which each message is signed by Standard Webhooks: base64, with or without whsec_.',
-  },
-  ntfy: { name: 'ntfy', secret: 'The access token of ntfy; empty where the topic needs none.' },
-  gotify: { name: 'Gotify', secret: 'The token of the application in Gotify.' },
+const KINDS: Readonly<Record<WebhookKind, string>> = {
+  signed: 'Signed (Home Assistant and others)',
+  ntfy: 'ntfy',
+  gotify: 'Gotify',
 };
 
 /** Where reminders are posted to. A saved secret is never shown again. */
 export function WebhookForm({ webhook, onChanged }: WebhookFormProps) {
   const { problem, isBusy, attempt } = useAttempt();
   const form = useForm(
-    { address: webhook?.address ?? '', secret: '', kind: webhook?.kind ?? 'signed' },
-    ({ address, secret, kind }) => ({
+    {
+      address: webhook?.address ?? '',
+      secret: '',
+      kind: webhook?.kind ?? 'signed',
+      needsToken: webhook?.hasSecret ?? false,
+    },
+    ({ address, secret, kind, needsToken }) => ({
       address: isAddress(address.trim())
         ? null
         : 'Please enter an address that begins with https:// or http://',
-      secret: secret.trim() === '' && kind !== 'ntfy' ? 'Please enter the secret' : null,
+      secret: secret.trim() === '' && (kind !== 'ntfy' || needsToken) ? 'Please enter the secret' : null,
       kind: null,
+      needsToken: null,
     }),
   );
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -47,8 +51,9 @@ export function WebhookForm({ webhook, onChanged }: WebhookFormProps) {
       return;
     }
     void attempt(async () => {
-      const { address, secret, kind } = form.fields;
-      await freshly(() => saveWebhook({ address: address.trim(), secret: secret.trim(), kind }));
+      const { address, secret: typed, kind, needsToken } = form.fields;
+      const secret = kind === 'ntfy' && !needsToken ? '' : typed.trim();
+      await freshly(() => saveWebhook({ address: address.trim(), secret, kind }));
       notifySuccess('Webhook saved');
       onChanged();
     });
@@ -68,7 +73,7 @@ export function WebhookForm({ webhook, onChanged }: WebhookFormProps) {
             value={form.fields.kind}
             onChange={(event) => form.change({ kind: event.target.value as WebhookKind })}
           >
-            {Object.entries(KINDS).map(([kind, { name }]) => (
+            {Object.entries(KINDS).map(([kind, name]) => (
               <option key={kind} value={kind}>
                 {name}
               </option>
@@ -84,13 +89,11 @@ export function WebhookForm({ webhook, onChanged }: WebhookFormProps) {
         placeholder="https://ntfy.sh/your-topic"
         {...form.field('address')}
       />
-      <TextField
-        label="Webhook secret"
-        type="password"
-        autoComplete="off"
-        hint={KINDS[form.fields.kind].secret}
-        placeholder={webhook ? 'Enter it again to change anything' : undefined}
-        {...form.field('secret')}
+      <WebhookSecret
+        kind={form.fields.kind}
+        isSaved={webhook !== null}
+        secret={form.field('secret')}
+        needsToken={form.field('needsToken')}
       />
       {problem && <AccountProblem problem={problem} />}
       <div className={styles['actions']}>
