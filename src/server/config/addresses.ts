@@ -6,6 +6,26 @@ export function urlSchema(protocols: readonly string[], message: string) {
   return z.string().refine((text) => parseUrl(text, protocols) !== null, message);
 }
 
+/** An address that may hold a user name and a password. */
+export function credentialUrlSchema(protocols: readonly string[], message: string) {
+  return z
+    .string()
+    .refine((text) => !endsTooEarly(text), ENCODE)
+    .refine((text) => parseUrl(text, protocols) !== null, message);
+}
+
+export const ENCODE =
+  'must have the special characters of its user name and password encoded: # as %23, % as %25, / as %2F, ? as %3F, @ as %40';
+
+/** Whether a character of a user name or password is taken for the end of the host, or cannot be decoded. */
+export function endsTooEarly(text: string): boolean {
+  const url = URL.parse(text);
+  const hasLaterAt = /^[^:]+:\/\/[^/?#]*[/?#].*@/.test(text);
+  if (url === null) return hasLaterAt;
+  const isDecodable = [url.username, url.password].every((part) => decode(part) !== null);
+  return url.hash !== '' || (url.username === '' && hasLaterAt) || !isDecodable;
+}
+
 export function isOrigin(text: string): boolean {
   const url = parseUrl(text, ['http:', 'https:']);
   return url !== null && (url.href === `${url.origin}/` || url.href === url.origin);
@@ -40,7 +60,7 @@ export function secretUrlSchema() {
 
 /** A mail server, with `?tls=never` for one to which mail goes in the clear. */
 export function smtpUrlSchema() {
-  return urlSchema(['smtp:', 'smtps:'], 'must start with smtps:// or smtp://').refine((text) => {
+  return credentialUrlSchema(['smtp:', 'smtps:'], 'must start with smtps:// or smtp://').refine((text) => {
     const url = URL.parse(text);
     const tls = url?.searchParams.get('tls') ?? null;
     return tls === null || (tls === 'never' && url?.protocol === 'smtp:');
@@ -72,7 +92,7 @@ const TLS_MODES = ['disable', 'require', 'verify-ca', 'verify-full'];
 
 /** The address of a PostgreSQL, with the parameters `sslmode`, `sslrootcert`, `sslcert` and `sslkey` of its own tools. */
 export function postgresUrlSchema() {
-  return urlSchema(['postgres:', 'postgresql:'], 'must start with postgres://').superRefine(
+  return credentialUrlSchema(['postgres:', 'postgresql:'], 'must start with postgres://').superRefine(
     (text, context) => {
       const parameters = URL.parse(text)?.searchParams;
       const mode = parameters?.get('sslmode') ?? null;

@@ -183,6 +183,35 @@ describe('configuration', () => {
   });
 
   test.each([
+    ['SMTP_URL', 'smtps://ada:hunter#2@mail.example.com:465'],
+    ['SMTP_URL', 'smtps://ada:12#34@mail.example.com:465'],
+    ['SMTP_URL', 'smtps://ada@example.com:a@b#c@mail.example.com'],
+    ['SMTP_URL', 'smtps://ada:12?34@mail.example.com'],
+    ['SMTP_URL', 'smtps://ada:100%sure@mail.example.com'],
+    ['DATABASE_URL', 'postgres://ada:hunter#2@db/sunglow'],
+    ['BUS_DATABASE_URL', 'postgres://ada:hunter/2@db/sunglow'],
+    ['REDIS_URL', 'redis://:hunter#2@cache'],
+    ['STORAGE_URL', 's3://KEY:hun/ter2@storage.example.com/photos'],
+  ])('%s with a password that ends too early says what to encode: %s', (name, value) => {
+    const environment = { AUTH_SECRET: SECRET, DATABASE_URL: 'postgres://db/sunglow', [name]: value };
+
+    expect(() => readConfig({ MAIL_FROM: 'sunglow@example.com', ...environment })).toThrow(
+      new ConfigError(
+        `${name} must have the special characters of its user name and password encoded: # as %23, % as %25, / as %2F, ? as %3F, @ as %40.`,
+      ),
+    );
+  });
+
+  test('an @ in the user name or password of SMTP_URL belongs to it', () => {
+    const { mail } = readConfig({
+      SMTP_URL: 'smtps://ada@example.com:p@ss@mail.example.com:465',
+      MAIL_FROM: 'sunglow@example.com',
+    });
+
+    expect(mail?.smtpUrl).toBe('smtps://ada%40example.com:p%40ss@mail.example.com:465');
+  });
+
+  test.each([
     { AUTH_SECRET: 'hunter2' },
     { AUTH_SECRET: SECRET, DATABASE_URL: 'mysql://root:hunter2@db/sunglow' },
     { AUTH_SECRET: SECRET, DATABASE_URL: 'postgres://db/sunglow', REDIS_URL: 'https://:hunter2@cache' },

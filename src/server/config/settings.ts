@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
 import {
+  credentialUrlSchema,
+  ENCODE,
+  endsTooEarly,
   isOrigin,
   parseStorageUrl,
   postgresUrlSchema,
@@ -65,7 +68,7 @@ export const SETTINGS = {
     about:
       'Redis or Valkey by which several servers on one DATABASE_URL tell each other of changes: `rediss://user:password@host:6379`, or `redis://` without TLS.',
     default: 'none: they do it by PostgreSQL',
-    schema: urlSchema(['redis:', 'rediss:'], 'must start with rediss:// or redis://').optional(),
+    schema: credentialUrlSchema(['redis:', 'rediss:'], 'must start with rediss:// or redis://').optional(),
     isSecret: true,
   },
   DRAIN_SECONDS: {
@@ -146,6 +149,7 @@ export const SETTINGS = {
     default: 'none: DATA_DIR/photos, which several servers do not share',
     schema: z
       .string()
+      .refine((text) => !endsTooEarly(text), ENCODE)
       .refine(
         (text) => parseStorageUrl(text) !== null,
         'must look like s3://KEY:SECRET@host/bucket?region=eu-central-1',
