@@ -22,6 +22,10 @@ export const CANNOT_STORE: Readonly<Record<StorageProblem, ErrorBody>> = {
     code: 'CANNOT_STORE',
     message: 'The server cannot store anything: its disk is full. Try again later.',
   },
+  damaged: {
+    code: 'DAMAGED',
+    message: 'The database of the server is damaged. Whoever runs it has to restore a backup.',
+  },
   'read-only': {
     code: 'CANNOT_STORE',
     message: 'The server cannot store anything: its database takes no changes. Try again later.',

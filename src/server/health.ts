@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 
 import type { AppDatabase } from '#src/server/db/database.ts';
 import { compareMigrations } from '#src/server/db/migrate.ts';
+import { storageProblem } from '#src/server/db/storage-problem.ts';
 import type { WriteProbe } from '#src/server/db/write-probe.ts';
 import { CANNOT_STORE, UNAVAILABLE, type ErrorBody } from './error-body.ts';
 import type { Log } from './log.ts';
@@ -48,7 +49,8 @@ export function healthRoutes({ database, probe, isDraining, log }: HealthOptions
       return problem === null ? c.json({ status: 'ok' }) : c.json(CANNOT_STORE[problem], 503);
     } catch (error) {
       log.error({ err: error }, 'the database does not answer');
-      return c.json(UNAVAILABLE, 503);
+      const problem = storageProblem(error);
+      return c.json(problem === null ? UNAVAILABLE : CANNOT_STORE[problem], 503);
     }
   });
   return routes;

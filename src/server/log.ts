@@ -1,5 +1,6 @@
 import { pino, stdSerializers, type Logger, type SerializedError } from 'pino';
 
+import { DatabaseDamaged } from '#src/server/db/storage-problem.ts';
 import { currentLogContext } from './log-context.ts';
 
 export type Log = Logger;
@@ -37,7 +38,7 @@ function plain({ type, message, stack, raw, aggregateErrors }: Serialized): obje
     type,
     code,
     message: withoutEmails(message),
-    stack: withoutEmails(stack),
+    ...(!(raw instanceof DatabaseDamaged) && { stack: withoutEmails(stack) }),
     aggregateErrors: aggregateErrors?.map(plain),
   };
 }

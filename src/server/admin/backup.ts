@@ -10,7 +10,7 @@ import { CommandFailed } from './command-failed.ts';
 import { NoDatabase } from './open.ts';
 import type { Config } from '#src/server/config/config.ts';
 import { DATABASE_FILE } from '#src/server/db/database.ts';
-import { explainFiles, storageProblem } from '#src/server/db/storage-problem.ts';
+import { explainDamage, explainFiles, storageProblem } from '#src/server/db/storage-problem.ts';
 import { takeDataDirectory, type DataDirectory } from '#src/server/db/data-directory.ts';
 
 /** They lie beside the database, in DATA_DIR as in a backup. They are not there where the settings say where else they are. */
@@ -96,6 +96,8 @@ function copyDatabase(from: string, to: string): void {
   const source = new DatabaseSync(from, { readOnly: true });
   try {
     source.prepare('VACUUM INTO ?').run(to);
+  } catch (error) {
+    throw explainDamage(error, from);
   } finally {
     source.close();
   }

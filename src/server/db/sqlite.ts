@@ -12,6 +12,7 @@ import {
 } from 'kysely';
 
 import { keepPrivate } from './data-directory.ts';
+import { explainDamage } from './storage-problem.ts';
 import type { Database } from './tables.ts';
 
 /** Sunglow's statements are some dozens; more are inserts of differing row counts, which are cheap to prepare again. */
@@ -33,13 +34,24 @@ export function sqliteDialect(path: string, { durable, onFailure = () => {} }: S
   if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
   for (const file of [path, `${path}-wal`, `${path}-shm`]) keepPrivate(file);
   const database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: true });
-  database.exec('PRAGMA journal_mode = WAL');
+  try {
+    database.exec('PRAGMA journal_mode = WAL');
+  } catch (error) {
+    database.close();
+    throw explainDamage(error, path);
+  }
   // Without FULL, a commit in WAL mode may be lost when the power goes, after it was acknowledged.
   database.exec(`PRAGMA synchronous = ${durable ? 'FULL' : 'OFF'}`);
   // What is deleted is overwritten, and not only forgotten.
   database.exec('PRAGMA secure_delete = ON');
-  return new OwnDialect(database, onFailure);
+  return new OwnDialect(database, (error) => {
+    onFailure(error);
+    return explainDamage(error, path);
+  });
 }
+
+/** Hears of the error of a statement; returns the one to throw. */
+type Explain = (error: unknown) => unknown;
 
 /**
  * Writes all of the log (WAL) into the database file and cuts it to nothing: what was deleted or written over would stay readable there.
@@ -61,8 +73,8 @@ class OwnDialect extends SqliteDialect {
   readonly #database: DatabaseSync;
   readonly #cached: CachedDatabase;
 
-  constructor(database: DatabaseSync, onFailure: (error: unknown) => void) {
-    const cached = new CachedDatabase(database, onFailure);
+  constructor(database: DatabaseSync, explain: Explain) {
+    const cached = new CachedDatabase(database, explain);
     super({ database: cached });
     this.#database = database;
     this.#cached = cached;
@@ -101,18 +113,18 @@ class TransactionalDdlAdapter extends SqliteAdapter {
 /** `node:sqlite` in the shape that Kysely's SQLite dialect wants, with the statements used last kept prepared. */
 class CachedDatabase implements SqliteDatabase {
   readonly #database: DatabaseSync;
-  readonly #onFailure: (error: unknown) => void;
+  readonly #explain: Explain;
   readonly #statements = new Map<string, SqliteStatement>();
 
-  constructor(database: DatabaseSync, onFailure: (error: unknown) => void) {
+  constructor(database: DatabaseSync, explain: Explain) {
     this.#database = database;
-    this.#onFailure = onFailure;
+    this.#explain = explain;
   }
 
   prepare(sql: string): SqliteStatement {
     const known = this.#statements.get(sql);
     this.#statements.delete(sql);
-    const statement = known ?? adaptStatement(this.#database.prepare(sql), this.#onFailure);
+    const statement = known ?? adaptStatement(this.#prepare(sql), this.#explain);
     this.#statements.set(sql, statement);
     if (this.#statements.size > CACHED_STATEMENTS) {
       for (const oldest of this.#statements.keys()) {
@@ -123,19 +135,27 @@ class CachedDatabase implements SqliteDatabase {
     return statement;
   }
 
+  /** The first one reads the schema. */
+  #prepare(sql: string): StatementSync {
+    try {
+      return this.#database.prepare(sql);
+    } catch (error) {
+      throw this.#explain(error);
+    }
+  }
+
   close(): void {
     this.#statements.clear();
     this.#database.close();
   }
 }
 
-function adaptStatement(statement: StatementSync, onFailure: (error: unknown) => void): SqliteStatement {
+function adaptStatement(statement: StatementSync, explain: Explain): SqliteStatement {
   const telling = <T>(run: () => T): T => {
     try {
       return run();
     } catch (error) {
-      onFailure(error);
-      throw error;
+      throw explain(error);
     }
   };
   return {

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { SunglowError } from '#src/domain/errors.ts';
 import type { Config } from '#src/server/config/config.ts';
 
-/** Why nothing can be stored. */
-export type StorageProblem = 'full' | 'read-only';
+/** Why nothing can be stored, or read. */
+export type StorageProblem = 'full' | 'read-only' | 'damaged';
 
 /** The problems by the codes of Node.js and of PostgreSQL. */
 const BY_CODE: Readonly<Record<string, StorageProblem>> = {
@@ -16,9 +16,16 @@ const BY_CODE: Readonly<Record<string, StorageProblem>> = {
   EACCES: 'read-only',
   EPERM: 'read-only',
   '25006': 'read-only',
+  XX001: 'damaged',
+  XX002: 'damaged',
 };
-/** The problems by SQLite's result: SQLITE_FULL, SQLITE_READONLY. The upper bits hold a finer reason. */
-const BY_RESULT: Readonly<Record<number, StorageProblem>> = { 13: 'full', 8: 'read-only' };
+/** The problems by SQLite's result: SQLITE_FULL, READONLY, CORRUPT, NOTADB. The upper bits hold a finer reason. */
+const BY_RESULT: Readonly<Record<number, StorageProblem>> = {
+  13: 'full',
+  8: 'read-only',
+  11: 'damaged',
+  26: 'damaged',
+};
 
 /** What a first start needs, in bytes. */
 const PROBE_BYTES = 1_048_576;
@@ -38,9 +45,27 @@ export class CannotStore extends SunglowError {
   }
 }
 
+/** A database file is no sound one. The message says all that there is to know, so that logs show no stack of it. */
+export class DatabaseDamaged extends SunglowError {
+  constructor(path: string, cause: unknown) {
+    super(
+      'DAMAGED',
+      `The database file ${path} is damaged. Stop the server, move ${dirname(path)} away, and fill it anew from a backup: npm run admin -- restore FOLDER.`,
+      { cause },
+    );
+  }
+}
+
+/** What to tell of an error of the database file at `path`: that it is damaged, if that is why; else `error` itself. */
+export function explainDamage(error: unknown, path: string): unknown {
+  return storageProblem(error) === 'damaged' ? new DatabaseDamaged(path, error) : error;
+}
+
 type Where = Pick<Config, 'dataDir' | 'databaseUrl'>;
 
-const ON_FILES: Readonly<Record<StorageProblem, (folder: string, choose: string) => string>> = {
+const ON_FILES: Readonly<
+  Record<Exclude<StorageProblem, 'damaged'>, (folder: string, choose: string) => string>
+> = {
   full: (folder, choose) =>
     `The disk of ${folder} is full. Make room on it, or ${choose} a folder on another one.`,
   'read-only': (folder, choose) =>
@@ -49,6 +74,7 @@ const ON_FILES: Readonly<Record<StorageProblem, (folder: string, choose: string)
 
 const ON_POSTGRES: Readonly<Record<StorageProblem, () => string>> = {
   full: () => 'The disk of the database is full. Make room on it.',
+  damaged: () => 'PostgreSQL finds the database damaged, and says where in its log. Restore a backup.',
   'read-only': () =>
     'The database takes no changes. Let DATABASE_URL lead to the primary, with default_transaction_read_only off.',
 };
@@ -63,7 +89,14 @@ export function explainStart(error: unknown, where: Where): unknown {
 /** The same, of what was to write files into `folder`. `choose` says how to name another one, as in 'set DATA_DIR to'. */
 export function explainFiles(error: unknown, folder: string, choose: string): unknown {
   const problem = storageProblem(error) ?? hiddenProblem(error, folder);
+  if (problem === 'damaged') return damageIn(error);
   return problem === null ? error : new CannotStore(ON_FILES[problem](folder, choose), error);
+}
+
+/** The error that names the damaged file, which others may have been made of. */
+function damageIn(error: unknown): unknown {
+  for (let one = error; one instanceof Error; one = one.cause) if (one instanceof DatabaseDamaged) return one;
+  return error;
 }
 
 /** SQLite says of many a full or read-only disk only that there was an error, and Node.js that a folder is missing. */
