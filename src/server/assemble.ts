@@ -163,7 +163,15 @@ export async function assemble(
     addressOf: (c) => addressOf(c, config.trustedProxyHeader),
     isDraining: () => sockets.isDraining,
   });
+  inBackground(warnOfUnreadableWebhooks(reminders, log));
   return { app, database, sockets, reminders, metrics, tracing };
+}
+
+async function warnOfUnreadableWebhooks({ targets }: Reminders, log: Log): Promise<void> {
+  if (await targets.hasUnreadableWebhooks())
+    log.warn(
+      'AUTH_SECRET is another than when webhooks were saved: they cannot be read, and their users have to save them again. Set the former one, if you still have it.',
+    );
 }
 
 /** A migration of many rows takes longer than any other statement may. */

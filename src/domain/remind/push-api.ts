@@ -21,12 +21,7 @@ export interface PushState {
   readonly subscriptions: readonly ShownSubscription[];
   /** Where mail goes; null where the server sends none. */
   readonly mail: string | null;
-  readonly webhook: {
-    readonly address: string;
-    readonly kind: WebhookKind;
-    /** Whether it was saved with a secret. */
-    readonly hasSecret: boolean;
-  } | null;
+  readonly webhook: ShownWebhook | null;
 }
 
 export interface ShownSubscription {
@@ -38,6 +33,15 @@ export interface ShownSubscription {
   readonly usedAt: number | null;
   /** Whether it is of the session that asks. */
   readonly isThisDevice: boolean;
+}
+
+export interface ShownWebhook {
+  readonly address: string;
+  readonly kind: WebhookKind;
+  /** Whether it was saved with a secret. */
+  readonly hasSecret: boolean;
+  /** True where the server has a new secret since it was saved: nothing is sent there until it is saved again. */
+  readonly isUnreadable: boolean;
 }
 
 /** `PushSubscription.toJSON()`; other fields are ignored. */
@@ -101,6 +105,7 @@ export const FAILURES = {
   NO_DEVICE: 'No device is turned on for reminders.',
   NO_MAIL: 'This server sends no mail, or the email is not confirmed.',
   NO_WEBHOOK: 'No webhook address is saved.',
+  SECRET_CHANGED: 'The server has a new secret since this webhook was saved. Save the webhook again.',
   UNSUBSCRIBED: 'The browser has ended its subscription. Turn reminders on again there.',
   TOO_LARGE: 'The push service found the message too large.',
   TOO_MANY: 'The push service or webhook gets too many messages. It is tried again later.',

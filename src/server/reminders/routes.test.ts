@@ -96,7 +96,7 @@ describeEachEngine('the routes of reminders', (engine) => {
     const dora = await signedUp('dora@example.com');
     const webhook = { address: `${service.url}/nowhere`, secret: 'tk_1', kind: 'ntfy' };
     expect((await send(dora, 'PUT', '/webhook', webhook)).status).toBe(200);
-    const saved = { address: webhook.address, kind: 'ntfy', hasSecret: true };
+    const saved = { address: webhook.address, kind: 'ntfy', hasSecret: true, isUnreadable: false };
     expect((await stateOf(dora)).webhook).toEqual(saved);
     await send(dora, 'PUT', '/webhook', { ...webhook, secret: '' });
     expect((await stateOf(dora)).webhook).toEqual({ ...saved, hasSecret: false });

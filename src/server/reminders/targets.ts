@@ -11,6 +11,8 @@ import type { ReminderSecrets } from './secrets.ts';
 /** A user has as many sessions (see sessions.ts). */
 const MOST_SUBSCRIPTIONS = 50;
 
+const WEBHOOKS_LOOKED_AT = 100;
+
 interface TargetsOptions {
   readonly database: AppDatabase;
   readonly delivery: Delivery;
@@ -41,6 +43,7 @@ export class Targets {
       .select(['address', 'kind', 'secret'])
       .where('user_id', '=', user.id)
       .executeTakeFirst();
+    const webhookSecret = webhook ? secrets.open(user.id, webhook.secret) : null;
     const hasMail = delivery.mail !== null && !isPhoneEmail(user.email);
     return {
       publicKey,
@@ -58,7 +61,8 @@ export class Targets {
         ? {
             address: webhook.address,
             kind: webhook.kind,
-            hasSecret: secrets.open(user.id, webhook.secret) !== '',
+            hasSecret: webhookSecret !== null && webhookSecret !== '',
+            isUnreadable: webhookSecret === null,
           }
         : null,
     };
@@ -114,6 +118,17 @@ export class Targets {
       .values({ user_id: userId, id: 'webhook', ...row })
       .onConflict((conflict) => conflict.columns(['user_id', 'id']).doUpdateSet(row))
       .execute();
+  }
+
+  /** Whether some webhooks were saved with another secret of the server's, as far as a look at a few of them tells. */
+  async hasUnreadableWebhooks(): Promise<boolean> {
+    const { database, secrets } = this.#options;
+    const some = await database.db
+      .selectFrom('webhook')
+      .select(['user_id', 'secret'])
+      .limit(WEBHOOKS_LOOKED_AT)
+      .execute();
+    return some.some(({ user_id, secret }) => secrets.open(user_id, secret) === null);
   }
 
   async removeWebhook(userId: string): Promise<void> {

@@ -157,8 +157,9 @@ export class Senders {
       .select(['address', 'secret', 'kind'])
       .where('user_id', '=', userId)
       .executeTakeFirst();
-    const secret = row ? secrets.open(userId, row.secret) : null;
-    if (!row || secret === null) return failed('NO_WEBHOOK');
+    if (!row) return failed('NO_WEBHOOK');
+    const secret = secrets.open(userId, row.secret);
+    if (secret === null) return failed('SECRET_CHANGED');
     const { address, ...request } = webhookRequest({ ...row, secret }, notification, now());
     const posted = await this.#post(userId, address, request);
     return posted.failure === 'UNSUBSCRIBED' ? failed('REJECTED') : posted;

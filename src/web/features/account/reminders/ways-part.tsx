@@ -137,7 +137,8 @@ function targetOf(way: ReminderWay, { subscriptions, mail, webhook }: PushState)
     case 'mail':
       return mail === null ? 'This server cannot send you mail' : `To ${mail}`;
     case 'webhook':
-      return webhook === null ? 'No address is saved yet' : `To ${new URL(webhook.address).host}`;
+      if (webhook === null) return 'No address is saved yet';
+      return webhook.isUnreadable ? FAILURES.SECRET_CHANGED : `To ${new URL(webhook.address).host}`;
   }
 }
 
