@@ -45,14 +45,29 @@ test('[Q3] [Q4] A line is read as it is typed; what is dismissed is learned, and
   await nameIn(dialog).pressSequentially('1');
   await expect(keep(dialog, 'p1')).toBeVisible();
 
-  // What is chosen by hand stays so.
-  await dialog.getByLabel('Date', { exact: true }).fill(day(3));
+  // What is picked replaces what was typed, until that is typed again or the pick is taken back.
+  const date = dialog.getByLabel('Date', { exact: true });
+  const today = dialog.getByRole('button', { name: /^Today/ });
+  await today.click();
+  await expect(nameIn(dialog)).toHaveValue('Water the roses #Home p1');
   await expect(keep(dialog, 'tomorrow')).toBeHidden();
-  await expect(adds(dialog)).toContainText('Adds “Water the roses tomorrow”');
+  await expect(keep(dialog, '#Home')).toBeVisible();
+  await expect(adds(dialog)).toContainText('Adds “Water the roses”');
+  await expect(date).toHaveValue(day());
+  await expect(today).toBeFocused();
+  await keyboard.press('ControlOrMeta+z');
+  await expect(nameIn(dialog)).toHaveValue('Water the roses tomorrow #Home p1');
+  await expect(date).toHaveValue(day(1));
+  await today.click();
+  await nameIn(dialog).press('End');
+  await nameIn(dialog).pressSequentially(' tomorrow');
+  await expect(date).toHaveValue(day(1));
+  await date.fill(day(3));
+  await expect(nameIn(dialog)).toHaveValue('Water the roses #Home p1');
   await nameIn(dialog).press('Enter');
   await expect(dialog).toBeHidden();
   await app.openCollection('Home');
-  await expect(app.task('Water the roses tomorrow')).toBeVisible();
+  await expect(app.task('Water the roses')).toBeVisible();
 
   // Learned here.
   await app.openTaskDialog();

@@ -26,6 +26,7 @@ import { QuickAddField } from '#src/web/features/tasks/quick-add/quick-add-field
 import { usePastedLines } from '#src/web/features/tasks/quick-add/use-pasted-lines.ts';
 import { useQuickAdd } from '#src/web/features/tasks/quick-add/use-quick-add.ts';
 import styles from './task-dialog.module.css';
+import { useUndoKey } from './use-undo-key.ts';
 import {
   checkCollectionId,
   checkTask,
@@ -89,9 +90,14 @@ export function TaskDialog({ control, taskId, text, fields = {}, onShown }: Task
       (name) => changes[name] !== draft[name],
     );
     if (names.length === 0) return;
-    quickAdd.setByHand(names);
-    form.change(changes);
+    const picked = Object.fromEntries(names.map((name) => [name, changes[name]]));
+    form.change(quickAdd.pick(form.fields, picked));
   };
+  useUndoKey(control.open, () => {
+    const before = quickAdd.unpick(form.fields);
+    if (before) form.change(before);
+    return before !== null;
+  });
   // Another device may have deleted it since, or its collection.
   const isThere = useIsThere(taskId ?? '');
   const isGone = task !== undefined && !isThere;

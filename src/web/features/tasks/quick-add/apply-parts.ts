@@ -20,8 +20,8 @@ export interface Named {
   readonly nameOf: (collectionId: string) => string | null;
 }
 
-/** The field of a task that a part sets; null for what adds to one. */
-const FIELDS: Readonly<Record<PartKind, keyof TaskDraft | null>> = {
+/** The field of a task that a part sets, or adds to. */
+const FIELDS: Readonly<Record<PartKind, keyof TaskDraft>> = {
   date: 'date',
   time: 'time',
   duration: 'duration',
@@ -29,13 +29,13 @@ const FIELDS: Readonly<Record<PartKind, keyof TaskDraft | null>> = {
   priority: 'priority',
   collection: 'collectionId',
   section: 'sectionId',
-  label: null,
+  label: 'labels',
   repeat: 'repeat',
-  reminder: null,
+  reminder: 'reminders',
 };
 
 /** What a line is applied to. */
-interface Target {
+export interface Target {
   readonly draft: TaskDraft;
   readonly state: LineState;
   readonly named: Named;
@@ -43,17 +43,19 @@ interface Target {
   readonly zone: string;
 }
 
-/** Whether a part sets its field: what was set by hand stays so. */
-export function isApplied(part: Part, { draft, state: { byHand }, named, zone }: Target): boolean {
-  // It may be one of the reminders and labels that were set by hand, and was left there.
-  if (part.kind === 'reminder') {
-    const when = whenOf(part.value, zone);
-    return !byHand.has('reminders') || isThereAlready(remindersIn(draft.reminders), when);
-  }
-  if (part.kind === 'label')
-    return !byHand.has('labels') || hasId(draft.labels, named.labels.get(part.value) ?? '');
-  const field = FIELDS[part.kind];
-  return field === null || !byHand.has(field);
+/** Whether a part sets its field. */
+export function isApplied(part: Part, { state: { byHand } }: Target): boolean {
+  return !byHand.has(FIELDS[part.kind]);
+}
+
+/** Whether a part says something else than `changes`, which were picked. */
+export function isReplaced(part: Part, changes: Partial<TaskDraft>, { named, zone }: Target): boolean {
+  const { labels, reminders } = changes;
+  const { kind } = part;
+  if (kind === 'label') return labels !== undefined && !hasId(labels, named.labels.get(part.value) ?? '');
+  if (kind === 'reminder')
+    return reminders !== undefined && !isThereAlready(remindersIn(reminders), whenOf(part.value, zone));
+  return FIELDS[kind] in changes || (kind === 'repeat' && 'repeatFrom' in changes);
 }
 
 function whenOf(value: Reminder, zone: string): When {
@@ -69,12 +71,12 @@ export function applyParts(
   target: Target,
 ): Pick<Reading, 'changes' | 'newCollection'> {
   const { draft, named, zone } = target;
-  const { byHand, created } = target.state;
+  const { byHand, picked, created } = target.state;
   const applied = parts.filter((part) => isApplied(part, target));
   const isSaid = (kind: PartKind) => applied.some((part) => part.kind === kind);
   const changes: { -readonly [Name in keyof TaskDraft]?: TaskDraft[Name] } = {};
   // A time or a repeat that stands alone has its day from the parser.
-  const isDated = isSaid('date') || isSaid('time') || isSaid('repeat');
+  const isDated = isSaid('date') || (!picked.has('date') && (isSaid('time') || isSaid('repeat')));
   if (isDated && fields.date !== null && !byHand.has('date')) changes.date = fields.date;
   if (isSaid('time')) changes.time = fields.time;
   if (isSaid('duration')) changes.duration = fields.duration;
@@ -107,6 +109,6 @@ export function applyParts(
   const added = created.filter(({ id, kind }) => kind !== 'collection' && isUsed(id));
   if (added.length > 0)
     changes.added = added.reduce((lines, { id, name }) => withNamed(lines, id, name), draft.added);
-  const newCollection = created.find(({ id }) => id === changes.collectionId) ?? null;
+  const newCollection = created.find(({ id }) => id === (changes.collectionId ?? draft.collectionId)) ?? null;
   return { changes, newCollection };
 }

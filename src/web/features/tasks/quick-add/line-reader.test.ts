@@ -68,10 +68,22 @@ test('[Q3] a line says the fields of a task, each with its meaning in full, and 
   });
 });
 
-test('[Q3] what was set by hand is not set by the line, whose words for it are text then', () => {
+test('[Q3] a line does not set what is not for it to say, and its words for that are text', () => {
   const { name, items, changes } = read('Water tomorrow p2', { byHand: new Set(['date']) });
   expect({ name, changes }).toEqual({ name: 'Water tomorrow', changes: { priority: 2 } });
   expect(items.map(({ words }) => words)).toEqual(['p2']);
+});
+
+test('[Q3] what is typed after a pick replaces it, but a day that only follows from a time does not', () => {
+  const picked = { picked: new Set(['date', 'priority'] as const) };
+  expect(read('Water tomorrow p2', picked)).toMatchObject({
+    name: 'Water',
+    changes: { date: tomorrow, priority: 2 },
+  });
+  const timed = read('Water 9pm', picked);
+  expect(timed.changes).toEqual({ time: '21:00' });
+  expect(timed.items).toMatchObject([{ words: '9pm', meaning: '21:00' }]);
+  expect(read('Water every day', picked).changes).not.toHaveProperty('date');
 });
 
 test('[Q2] a line says when to remind, in full, beside what is there; dismissed, it is text', () => {
@@ -91,38 +103,6 @@ test('[Q2] a line says when to remind, in full, beside what is there; dismissed,
   expect(read('Call !0m').items[0]?.meaning).toBe('Reminder at the time');
 
   expect(read('Call Bob !30m', { kept: ['!30m'] })).toMatchObject({ name: 'Call Bob !30m', changes: {} });
-});
-
-test('[Q3] of reminders that were set by hand, the line says those that were left there', () => {
-  const line = (reminders: string) =>
-    new LineReader().read(draft('Call !30m', { reminders }), SOURCES, {
-      ...NEW_LINE,
-      byHand: new Set(['reminders']),
-    });
-  expect(line('a -10')).toMatchObject({ name: 'Call !30m', items: [], changes: {} });
-  expect(line('a -10\nb -30')).toMatchObject({ name: 'Call', items: [{ words: '!30m' }], changes: {} });
-});
-
-test('[Q3] of labels that were set by hand, the line says those that were left there', () => {
-  const dry: NewName = { kind: 'label', id: sampleId('label', 2), name: 'dry' };
-  const line = (labels: string) =>
-    new LineReader().read(draft('Call @waiting @dry', { labels }), SOURCES, {
-      ...NEW_LINE,
-      byHand: new Set(['labels']),
-      created: [dry],
-    });
-  expect(line('')).toMatchObject({ name: 'Call @waiting @dry', items: [], changes: {} });
-  expect(line(waiting.id)).toMatchObject({
-    name: 'Call @dry',
-    items: [{ words: '@waiting' }],
-    changes: {},
-  });
-  // One that comes into being with the task does so wherever it was chosen.
-  expect(line(dry.id)).toMatchObject({
-    name: 'Call @waiting',
-    items: [{ words: '@dry' }],
-    changes: { added: `${dry.id} dry` },
-  });
 });
 
 test('[Q3] names that come into being with the task are known to its line alone', () => {

@@ -6,7 +6,7 @@ import { parseQuickAdd } from '#src/domain/quick-add/parse.ts';
 import { readDue } from '#src/domain/quick-add/read.ts';
 import type { Part, QuickAddContext, QuickAddResult } from '#src/domain/quick-add/types.ts';
 import type { TaskDraft } from '#src/web/features/tasks/dialog/task-form.ts';
-import { applyParts, isApplied, type Named } from './apply-parts.ts';
+import { applyParts, isApplied, type Named, type Target } from './apply-parts.ts';
 import { meaningOf } from './meaning.ts';
 import type { LineState, ReadItem, Reading } from './reading.ts';
 import { suggestionsAt, type Suggested } from './suggestions.ts';
@@ -15,6 +15,13 @@ import type { LineSources } from './use-line-sources.ts';
 
 /** Nobody types a name of that length, and what is pasted is too long for one in any case. */
 const LONGEST = 2 * LIMITS.taskName;
+
+/** A reading, its parts, and what they were applied to. */
+export interface ReadParts {
+  readonly reading: Reading;
+  readonly parts: readonly Part[];
+  readonly target: Target;
+}
 
 type Indices = Pick<QuickAddContext, 'collections' | 'labels' | 'sections' | 'dismissals'>;
 
@@ -33,6 +40,11 @@ export class LineReader {
 
   /** Reads the name in a draft. Its words mean what they mean at this moment, and go on meaning that. */
   read(draft: TaskDraft, sources: LineSources, state: LineState): Reading {
+    return this.readParts(draft, sources, state).reading;
+  }
+
+  /** Reads the name in a draft, and gives the parts that set something, too. */
+  readParts(draft: TaskDraft, sources: LineSources, state: LineState): ReadParts {
     const text = draft.name;
     const { indices, named } = this.#indicesOf(sources, state);
     const collection = named.nameOf(draft.collectionId);
@@ -43,13 +55,14 @@ export class LineReader {
       // Words that say two things are gone when one of them holds.
       parts.some((other) => other.from === part.from && isApplied(other, target));
     const kept = parts.filter(isKept);
-    const items = itemsOf(text, kept, fields, sources);
-    return {
+    const items = itemsOf(text, kept, fields, state, sources);
+    const reading = {
       text,
       name: kept.length === parts.length ? name : (nameWithout(text, items) ?? text),
       items,
       ...applyParts(kept, fields, target),
     };
+    return { reading, parts: kept, target };
   }
 
   /** What can stand at the caret, behind a sign; null where there is none. */
@@ -106,8 +119,10 @@ function itemsOf(
   text: string,
   parts: readonly Part[],
   fields: QuickAddResult['fields'],
+  { picked }: LineState,
   sources: LineSources,
 ): ReadItem[] {
+  const hasDay = picked.has('date') || parts.some(({ kind }) => kind === 'date');
   const byPlace = Map.groupBy(parts, ({ from }) => from);
   return Array.from(byPlace.values(), (together) => {
     const [{ from, to }] = together as [Part];
@@ -115,7 +130,7 @@ function itemsOf(
       from,
       to,
       words: text.slice(from, to).trim(),
-      meaning: meaningOf(together, parts, fields, sources),
+      meaning: meaningOf(together, hasDay, fields, sources),
     };
   });
 }

@@ -9,16 +9,15 @@ import { reminderText } from '#src/web/data/reminder-texts.ts';
 import { dayFormat } from '#src/web/ui/day-format.ts';
 import type { LineSources } from './use-line-sources.ts';
 
-/** What words mean, in full: `Sat, 6 June, every 2 weeks`. `together`: the parts that they say; `parts`: those of the whole line. */
+/** What words mean, in full: `Sat, 6 June, every 2 weeks`. `together`: the parts that they say; `hasDay`: whether the day is said elsewhere. */
 export function meaningOf(
   together: readonly Part[],
-  parts: readonly Part[],
+  hasDay: boolean,
   fields: QuickAddFields,
   sources: LineSources,
 ): string {
-  const isDated = parts.some(({ kind }) => kind === 'date');
   // Whoever says no day is told which one it comes to.
-  const needsDay = !isDated && together.some(({ kind }) => kind === 'time' || kind === 'repeat');
+  const needsDay = !hasDay && together.some(({ kind }) => kind === 'time' || kind === 'repeat');
   const first = needsDay && fields.date !== null ? [dayInFull(fields.date, sources.locale)] : [];
   return [...first, ...together.map((part) => partText(part, fields, sources))].join(', ');
 }

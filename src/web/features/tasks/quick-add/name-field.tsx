@@ -93,6 +93,7 @@ export function NameField(props: NameFieldProps) {
           <input
             {...control}
             ref={input}
+            data-line
             type="text"
             placeholder={props.placeholder}
             className={cx(control.className, controlClass, styles['input'])}

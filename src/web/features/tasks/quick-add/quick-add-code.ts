@@ -1,5 +1,6 @@
 // All that reads a typed line, and shows what was read, is one chunk.
 export { LineReader, typedLanguageOf } from './line-reader.ts';
+export { pickFields } from './pick.ts';
 export { PastedLines } from './pasted-lines.tsx';
 export { SuggestionList } from './suggestion-list.tsx';
 export { Understood } from './understood.tsx';

@@ -21,6 +21,14 @@ export interface ReadItem extends Span {
   readonly meaning: string;
 }
 
+/** What becomes of a form when some of its fields are picked. */
+export interface PickedFields {
+  /** The fields to set. The line is one of them, as `name`, where words of it leave. */
+  readonly fields: Partial<TaskDraft>;
+  /** Words that were text in the line beside those that leave, and stay text without them. */
+  readonly text: readonly string[];
+}
+
 /** A collection, section or label that is there once the task is added. */
 export interface NewName {
   readonly kind: 'collection' | 'section' | 'label';
@@ -34,9 +42,11 @@ export interface NewName {
 export interface LineState {
   /** Wordings that are text in this line alone. */
   readonly kept: readonly string[];
-  /** What was set by hand, and is not set by the line any more. */
+  /** Fields that the line does not set: words for them are text. */
   readonly byHand: ReadonlySet<keyof TaskDraft>;
+  /** Fields that were picked: a word that says them in full replaces the pick, but no day that only follows from a time or a repeat. */
+  readonly picked: ReadonlySet<keyof TaskDraft>;
   readonly created: readonly NewName[];
 }
 
-export const NEW_LINE: LineState = { kept: [], byHand: new Set(), created: [] };
+export const NEW_LINE: LineState = { kept: [], byHand: new Set(), picked: new Set(), created: [] };

@@ -9,22 +9,37 @@ import { useQuickAddCode } from './quick-add-chunk.ts';
 import { NEW_LINE, type LineState, type NewName, type Reading } from './reading.ts';
 import { useLineSources } from './use-line-sources.ts';
 
+/** A line, and what was picked beside it. */
+interface TypedLine extends LineState {
+  /** Wordings that are text here since others left the line; nobody has dismissed them. */
+  readonly text: readonly string[];
+  /** The picks that words left by, the last one last, each with what was there before it. */
+  readonly picks: readonly {
+    readonly before: TypedLine;
+    readonly draft: TaskDraft;
+    readonly fields: Partial<TaskDraft>;
+  }[];
+}
+
+const NEW_TYPED: TypedLine = { ...NEW_LINE, text: [], picks: [] };
+
 /**
  * Reads the name in a draft as a line that may say more of the task. `before`: the task as it is, of whose
- * name the words are no news; null for a new one. `byHand`: what was set by hand in the draft that it goes on with.
+ * name the words are no news; null for a new one. `picked`: the fields that were set in the draft that it goes on with.
  */
-export function useQuickAdd(before: TaskDraft | null, byHand: readonly (keyof TaskDraft)[] = []) {
+export function useQuickAdd(before: TaskDraft | null, picked: readonly (keyof TaskDraft)[] = []) {
   const code = useQuickAddCode();
   const sources = useLineSources();
   const mutate = useMutate();
-  const [typed, setTyped] = useState<LineState>({ ...NEW_LINE, byHand: new Set(byHand) });
+  const [typed, setTyped] = useState<TypedLine>({ ...NEW_TYPED, picked: new Set(picked) });
   const [isComposing, setComposing] = useState(false);
   const [own] = useState(before);
   const reader = useMemo(() => code && new code.LineReader(), [code]);
   const state = useMemo(() => {
-    if (!code || !own) return typed;
+    const kept = [...typed.kept, ...typed.text];
+    if (!code || !own) return { ...typed, kept };
     const { items } = new code.LineReader().read(own, sources, NEW_LINE);
-    return { ...typed, kept: [...typed.kept, ...items.map(({ words }) => words)] };
+    return { ...typed, kept: [...kept, ...items.map(({ words }) => words)] };
   }, [code, own, sources, typed]);
 
   /** Null while there is nothing that could read it, or the text is not done: a keyboard composes its letters. */
@@ -46,24 +61,52 @@ export function useQuickAdd(before: TaskDraft | null, byHand: readonly (keyof Ta
       const reading = read(draft);
       return reading ? { ...draft, ...reading.changes, name: reading.name } : draft;
     },
-    /** What is set by hand stays so, whatever the line says. */
-    setByHand: (names: Iterable<keyof TaskDraft>) =>
-      setTyped((before) => ({ ...before, byHand: new Set([...before.byHand, ...names]) })),
+    /** Picks fields of a draft, and gives all that is to be set in it: words that say them otherwise leave its line. */
+    pick: (draft: TaskDraft, changes: Partial<TaskDraft>): Partial<TaskDraft> => {
+      const names = namesOf(changes);
+      if (!code || !reader) {
+        // Words that nobody reads yet stay text.
+        setTyped((before) => ({ ...before, byHand: new Set([...before.byHand, ...names]) }));
+        return changes;
+      }
+      const { fields, text } = code.pickFields(reader, draft, changes, sources, {
+        ...state,
+        byHand: new Set([...state.byHand].filter((name) => !names.includes(name))),
+      });
+      const isOfLine = fields.name !== undefined && fields.name !== draft.name;
+      setTyped((before) => ({
+        ...before,
+        byHand: new Set([...before.byHand].filter((name) => !names.includes(name))),
+        picked: new Set([...before.picked, ...namesOf(fields)]),
+        text: [...before.text, ...text],
+        picks: isOfLine ? [...before.picks, { before, draft, fields }] : before.picks,
+      }));
+      return fields;
+    },
+    /** Takes the last pick back that words left by, while the line is as that left it. Null where there is none, else what to set in the draft. */
+    unpick: (draft: TaskDraft): Partial<TaskDraft> | null => {
+      const last = typed.picks.at(-1);
+      if (last?.fields.name !== draft.name) return null;
+      setTyped({ ...last.before, created: typed.created });
+      return Object.fromEntries(namesOf(last.fields).map((name) => [name, last.draft[name]]));
+    },
     /** Makes words text: in this line, and `forGood` in all that will be typed. */
     keepAsText: (words: string, forGood: boolean) => {
       setTyped((before) => ({ ...before, kept: [...before.kept, words] }));
       if (forGood) void mutate('dismissal.add', dismissalOf(words, sources.language, Date.now()), null);
     },
     /** What is no longer in the line is not kept as text there any more. */
-    onText: (text: string) =>
+    onText: (line: string) =>
       setTyped((before) => {
-        const folded = foldWording(text);
-        const kept = before.kept.filter((words) => folded.includes(foldWording(words)));
-        return kept.length === before.kept.length ? before : { ...before, kept };
+        const folded = foldWording(line);
+        const isThere = (words: string) => folded.includes(foldWording(words));
+        const [kept, text] = [before.kept.filter(isThere), before.text.filter(isThere)];
+        const isSame = kept.length === before.kept.length && text.length === before.text.length;
+        return isSame ? before : { ...before, kept, text };
       }),
     create: (created: NewName) =>
       setTyped((before) => ({ ...before, created: [...before.created, created] })),
-    startOver: () => setTyped(NEW_LINE),
+    startOver: () => setTyped(NEW_TYPED),
     /** What has to be done before a task of this name is stored: the collection that it names, and what is remembered of its words. */
     comesWith: (name: string, reading: Reading | null, at: number): Operation[] => {
       const added = reading?.newCollection;
@@ -88,6 +131,10 @@ export function useQuickAdd(before: TaskDraft | null, byHand: readonly (keyof Ta
 }
 
 export type QuickAdd = ReturnType<typeof useQuickAdd>;
+
+function namesOf(fields: Partial<TaskDraft>): (keyof TaskDraft)[] {
+  return Object.keys(fields) as (keyof TaskDraft)[];
+}
 
 function dismissalOf(words: string, language: string, at: number) {
   const wording = words.trim().replaceAll(/\s+/gu, ' ');

@@ -1,0 +1,22 @@
+import { useEffect, useEffectEvent } from 'react';
+import { isApple, keyName } from '#src/web/platform/key-name.ts';
+
+/** Where the user types anything but the line, undo is the browser's. */
+const TYPED_IN = 'input:not([type="checkbox"], [type="radio"], [data-line]), textarea';
+
+/** Runs `undo` for Ctrl+Z in an open dialog, but where the user types something else. It returns whether it did anything: else the browser does. */
+export function useUndoKey(isOpen: boolean, undo: () => boolean): void {
+  const run = useEffectEvent(undo);
+  useEffect(() => {
+    if (!isOpen) return;
+    const apple = isApple();
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { target, repeat, defaultPrevented, isComposing } = event;
+      if (repeat || defaultPrevented || isComposing || keyName(event, apple) !== 'Mod+z') return;
+      if (target instanceof Element && target.closest(TYPED_IN)) return;
+      if (run()) event.preventDefault();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [isOpen]);
+}
