@@ -1,14 +1,15 @@
 import { flushSync } from 'react-dom';
+import { DOUBLE_PRESS } from './double-press.ts';
 import { heirsOf } from './focus.ts';
 import { watchHeldRows, type HeldRows } from './held-rows.ts';
 import { rowOf } from './row-focus.ts';
 import { createStore } from '#src/web/platform/store.ts';
 
-/** How long a row fades, and how long the others then take to close up, ms. */
-const FADE = 160;
+/** How long the others take to close up, ms. */
 const CLOSE_UP = 120;
-/** At first it is to be seen what became of it. */
-const FADING = [{ opacity: 1 }, { opacity: 1, offset: 0.35 }, { opacity: 0 }];
+/** At first it is to be seen what became of it. It stays until a second press at its place would be one for the row that comes there. */
+const FADING = [{ opacity: 1 }, { opacity: 1, offset: 0.4 }, { opacity: 0, offset: 0.8 }, { opacity: 0 }];
+const STAYING = [{ opacity: 1 }, { opacity: 1 }];
 
 /** The tasks whose rows are fading. Where a list has lost one of them, it goes on showing its row meanwhile. */
 export const leavingTasks = createStore<ReadonlySet<string>>(new Set());
@@ -27,18 +28,20 @@ export function letLeave(id: string): void {
   const heir = row.contains(document.activeElement) && heirsOf(document.activeElement);
   const leaving = leavingTasks.get();
   // Rendered at once: whether it is still in its list, only that list knows.
-  flushSync(() => {
-    if (!matchMedia('(prefers-reduced-motion: reduce)').matches) leavingTasks.set(new Set([...leaving, id]));
-  });
+  flushSync(() => leavingTasks.set(new Set([...leaving, id])));
   if (heir) heir()?.focus({ preventScroll: true });
   if (!row.inert) return leavingTasks.set(leaving);
   heldRows ??= watchHeldRows(removeFaded);
   // It may have come back meanwhile, and leave once more.
   faded.delete(id);
-  void row.animate(FADING, FADE).finished.finally(() => {
+  void row.animate(hasMotion() ? FADING : STAYING, DOUBLE_PRESS).finished.finally(() => {
     faded.add(id);
     removeFaded();
   });
+}
+
+function hasMotion(): boolean {
+  return !matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
 function removeFaded(): void {
@@ -54,6 +57,7 @@ function removeFaded(): void {
 
 /** Makes a change that takes rows away, and lets the others be seen gliding to their places. */
 function closeUp(change: () => void): void {
+  if (!hasMotion()) return flushSync(change);
   const places = new Map(partsOf(document).map((part) => [part, part.getBoundingClientRect().top]));
   flushSync(change);
   // All measured before anything is set in motion: else the browser would lay the page out once more.

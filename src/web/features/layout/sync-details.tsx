@@ -11,7 +11,8 @@ import { Popover } from '#src/web/ui/overlays/popover.tsx';
 import { LoadProgress } from './load-progress.tsx';
 import styles from './sync-details.module.css';
 import { connectionText, keptText, roomText, sinceText } from './sync-facts.ts';
-import { explain, type SyncState } from './sync-state.ts';
+import { explain } from './sync-explanation.ts';
+import type { SyncState } from './sync-state.ts';
 import { changesText } from './sync-texts.ts';
 import { SyncRemedy } from './sync-remedy.tsx';
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { IN_STEP } from '#src/sync/testing/samples.ts';
-import { announcementOf, explain, labelOf, syncStateOf } from './sync-state.ts';
+import { explain } from './sync-explanation.ts';
+import { announcementOf, labelOf, syncStateOf } from './sync-state.ts';
 
 const load = { received: 5, missing: 5 };
 

@@ -1,5 +1,7 @@
 import Check from 'lucide-react/icons/check';
+import type { MouseEvent } from 'react';
 import type { Task } from '#src/domain/task.ts';
+import { restForKeys, takesPress } from '#src/web/focus/double-press.ts';
 import { cx } from '#src/web/ui/class-names.ts';
 import styles from './complete-button.module.css';
 import { useTaskActions } from '#src/web/tasks/use-task-actions.ts';
@@ -8,6 +10,15 @@ import { useTaskActions } from '#src/web/tasks/use-task-actions.ts';
 export function CompleteButton({ task }: { readonly task: Task }) {
   const isDone = task.completedAt !== null;
   const { toggle } = useTaskActions(task);
+  const press = ({ currentTarget: button, detail }: MouseEvent<HTMLButtonElement>) => {
+    const byKey = detail === 0;
+    if (!takesPress(button, byKey)) return;
+    toggle();
+    const next = document.activeElement
+      ?.closest('li')
+      ?.querySelector<HTMLElement>('[data-control="complete"]');
+    if (byKey && next && next !== button) restForKeys(next);
+  };
   return (
     <button
       type="button"
@@ -15,7 +26,9 @@ export function CompleteButton({ task }: { readonly task: Task }) {
       aria-label={`${isDone ? 'Reopen' : 'Complete'} ${task.name}`}
       data-control="complete"
       data-priority={task.priority}
-      onClick={toggle}
+      // A key held down must not complete one task after the other.
+      onKeyDown={(event) => event.repeat && event.key === 'Enter' && event.preventDefault()}
+      onClick={press}
     >
       <span className={styles['circle']}>
         <Check size={13} strokeWidth={3.25} aria-hidden />

@@ -1,9 +1,11 @@
 import CheckCheck from 'lucide-react/icons/check-check';
 import SkipForward from 'lucide-react/icons/skip-forward';
+import type { MouseEvent } from 'react';
 import { repeatOf } from '#src/domain/repeat/task-repeat.ts';
 import type { PlacedTask } from '#src/domain/task.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
 import { useMutate } from '#src/web/data/use-mutate.ts';
+import { takesPress } from '#src/web/focus/double-press.ts';
 import { heirsOf } from '#src/web/focus/focus.ts';
 import { letLeave } from '#src/web/focus/row-motion.ts';
 import { skipOf } from '#src/web/tasks/complete-task.ts';
@@ -23,14 +25,17 @@ export function SeriesActions({ task, onDone }: SeriesActionsProps) {
   const { id } = task;
   const isOpen = task.completedAt === null && task.isBelowCompleted !== true;
   if (!isOpen || repeatOf(task) === null) return null;
-  const act = (run: (at: number) => void) => () => {
-    const heir = heirsOf(document.activeElement);
-    onDone?.();
-    run(Date.now());
-    letLeave(id);
-    // The buttons go with the last time, and the focus would go with them.
-    queueMicrotask(() => document.activeElement === document.body && heir()?.focus());
-  };
+  const act =
+    (run: (at: number) => void) =>
+    ({ currentTarget, detail }: MouseEvent<HTMLButtonElement>) => {
+      if (!takesPress(currentTarget, detail === 0)) return;
+      const heir = heirsOf(document.activeElement);
+      onDone?.();
+      run(Date.now());
+      letLeave(id);
+      // The buttons go with the last time, and the focus would go with them.
+      queueMicrotask(() => document.activeElement === document.body && heir()?.focus());
+    };
   const skip = (at: number) => {
     const skipped = skipOf(replica.get('task', id) ?? task, at);
     if (skipped) void mutate('task.advance', skipped, 'Skipped this time');

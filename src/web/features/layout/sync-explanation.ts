@@ -1,0 +1,53 @@
+import type { StorageState, SyncStatus } from '#src/sync/client/state/tab-state.ts';
+import type { SyncState } from './sync-state.ts';
+import { changesText, CLOSED_TEXT } from './sync-texts.ts';
+
+const SENT_LATER = 'Go on working: your changes are safe on this device, and sent as soon as they can be.';
+const IN_MEMORY =
+  'Your browser does not let Sunglow store anything here: leave this tab open until all is saved.';
+const ONLY_ONLINE = 'Your browser does not let Sunglow store anything here: it can save changes only online.';
+
+/** The state in plain words. `rejected`: how many changes the server could not accept. */
+export function explain(
+  state: SyncState,
+  { unsent, storage }: SyncStatus,
+  rejected: number,
+): { readonly title: string; readonly text: string } {
+  const inMemory = unsent > 0 ? IN_MEMORY : ONLY_ONLINE;
+  const later = storage === 'memory' ? inMemory : SENT_LATER;
+  switch (state) {
+    case 'failing':
+      return {
+        title: 'This device could not keep your last change',
+        text: 'It was undone. Free some space, then repeat it. What was saved before is still here.',
+      };
+    case 'signed-out':
+      return { title: 'Sign in again to sync', text: later };
+    case 'other-user':
+      return { title: 'This browser is signed in as someone else', text: later };
+    case 'upgrade':
+      return { title: 'There is a new version of Sunglow', text: upgradeText(storage, later) };
+    case 'offline':
+      return { title: 'You are offline', text: later };
+    case 'waiting':
+      return {
+        title: `${changesText(unsent)} ${unsent === 1 ? 'is' : 'are'} on the way`,
+        text: storage === 'memory' ? IN_MEMORY : 'They are safe on this device until the server has them.',
+      };
+    case 'memory':
+      return { title: 'This browser is not keeping your data', text: later };
+    case 'loading':
+      return { title: 'Your tasks are loading', text: 'You can go on working while they come.' };
+    case 'saved':
+      return rejected === 0
+        ? { title: 'Everything is saved', text: 'All your changes are on the server.' }
+        : { title: 'Nothing is waiting', text: 'The server has all of your changes that it could accept.' };
+  }
+}
+
+function upgradeText(storage: StorageState, later: string): string {
+  if (storage === 'closed') return CLOSED_TEXT;
+  return storage === 'failing'
+    ? 'Your last change was undone. Reload, then repeat it. What was saved before is still here.'
+    : `Reload to go on syncing. ${later}`;
+}
