@@ -1,5 +1,6 @@
 import { Hono, type Context, type MiddlewareHandler } from 'hono';
 
+import { BACK_PATH, SYNC_PATH } from '#src/domain/between-paths.ts';
 import { PUSH_PATH } from '#src/domain/remind/push-api.ts';
 import type { SignInMethods } from '#src/domain/sign-in-methods.ts';
 import type { Auth } from '#src/server/auth/auth.ts';
@@ -16,7 +17,7 @@ import type { Config } from '#src/server/config/config.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import { storageProblem } from '#src/server/db/storage-problem.ts';
 import { WriteProbe } from '#src/server/db/write-probe.ts';
-import { CANNOT_STORE, INTERNAL, NOT_FOUND, type ErrorBody } from './error-body.ts';
+import { CANNOT_STORE, INTERNAL, NOT_FOUND } from './error-body.ts';
 import { databaseFailure, healthRoutes } from './health.ts';
 import type { Log } from './log.ts';
 import { loggedPath } from './logged-path.ts';
@@ -29,9 +30,8 @@ import type { Reminders } from '#src/server/reminders/reminders.ts';
 import { securityHeaders } from './security-headers.ts';
 import { logSecurity } from './security-log.ts';
 import { slowRejections } from './slow-rejections.ts';
+import { plainSync } from './plain-sync.ts';
 import type { StaticFiles } from './static-files.ts';
-
-const UPGRADE_REQUIRED: ErrorBody = { code: 'UPGRADE_REQUIRED', message: 'Connect with a WebSocket.' };
 
 export interface AppOptions {
   readonly auth: Auth;
@@ -85,7 +85,9 @@ export function createApp(options: AppOptions): Hono {
   app.route(PUSH_PATH, reminderRoutes(gateway, options.reminders));
   app.route(UNSUBSCRIBE_PATH, oneClickRoutes(gateway, options.reminders));
   app.route('/photos', photoRoutes(options.photos));
-  app.all('/api/sync', (c) => c.json(UPGRADE_REQUIRED, 426));
+  app.all(SYNC_PATH, plainSync(log));
+  // Whoever comes here has got past what stood between.
+  app.get(BACK_PATH, (c) => c.redirect('/app', 303));
   app.all('/api/*', notFound);
   app.all('/api', notFound);
   app.get('*', (c) => files.answer(c));

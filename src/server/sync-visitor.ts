@@ -1,3 +1,4 @@
+import { SYNC_PATH } from '#src/domain/between-paths.ts';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 
@@ -8,8 +9,6 @@ import type { Log } from './log.ts';
 import { answerRaw } from './raw-answer.ts';
 import { networkOf, type SocketLimits } from './socket-limits.ts';
 import { CLOSE } from '#src/sync/protocol.ts';
-
-const PATH = '/api/sync';
 
 /** Who asks for a sync socket, and may have one if they are signed in. */
 export interface Visitor {
@@ -44,8 +43,8 @@ export async function letIn(
     answerRaw(socket, status, body, headers);
     return null;
   };
-  if (request.url?.split('?', 1)[0] !== PATH)
-    return reject(404, { code: 'NOT_FOUND', message: `Sockets are at ${PATH}.` });
+  if (request.url?.split('?', 1)[0] !== SYNC_PATH)
+    return reject(404, { code: 'NOT_FOUND', message: `Sockets are at ${SYNC_PATH}.` });
   // A page of another site could otherwise open a socket with the user's cookie (browsers do not prevent it).
   if (origin === undefined || !allowedOrigins.includes(origin))
     return reject(403, { code: 'INVALID_ORIGIN', message: 'Open Sunglow by its own address.' });

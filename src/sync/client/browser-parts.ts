@@ -1,3 +1,4 @@
+import { SYNC_PATH } from '#src/domain/between-paths.ts';
 import type { Connect, StartTimer } from '#src/sync/client/connection/link.ts';
 import type { TabChannel, TabMessage } from '#src/sync/client/tabs/tab-channel.ts';
 
@@ -11,7 +12,7 @@ export function joinTabs(name: string, receive: (message: TabMessage) => void): 
 
 /** Opens a socket to the server that the app came from. */
 export const connect: Connect = (events) => {
-  const url = new URL('/api/sync', location.href);
+  const url = new URL(SYNC_PATH, location.href);
   url.protocol = url.protocol.replace('http', 'ws');
   const socket = new WebSocket(url);
   socket.addEventListener('open', () => events.opened());

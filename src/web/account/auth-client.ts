@@ -8,6 +8,7 @@ import { parseUser, type User } from '#src/web/platform/session.ts';
 export class AuthError extends SunglowError {}
 
 const OFFLINE_TEXT = 'No connection to the server. Check your network, then try again.';
+const BETWEEN_TEXT = 'A proxy or network between this device and the server asks you to sign in.';
 const TROUBLE_TEXT = 'Something went wrong on the server. Try again in a moment.';
 
 /** Texts for what the server answers by code; one text for a wrong password and an unknown email alike. */
@@ -81,6 +82,8 @@ export async function callAuth(path: string, body?: object): Promise<unknown> {
 
 async function request(path: string, body?: object, signal?: AbortSignal): Promise<unknown> {
   const response = await send(path, body, signal);
+  // The server answers in JSON: a sign-in page in its place says nothing of who is signed in here.
+  if (response.headers.get('content-type')?.startsWith('text/html')) throw await lostError();
   const answer: unknown = await response.json().catch(() => null);
   if (response.ok && isRecord(answer) && answer['twoFactorRedirect'] === true) {
     throw new AuthError('SECOND_FACTOR', 'Enter the code of your authenticator app.');
@@ -98,8 +101,17 @@ async function send(path: string, body?: object, signal?: AbortSignal): Promise<
       ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
     });
   } catch (cause) {
-    throw offlineError(cause);
+    throw await lostError(cause);
   }
+}
+
+/** Why the server did not answer. */
+async function lostError(cause?: unknown): Promise<AuthError> {
+  const between = await import('#src/web/platform/between.ts').then(
+    ({ findBetween }) => findBetween(),
+    () => null,
+  );
+  return between === 'sign-in' ? new AuthError('BETWEEN', BETWEEN_TEXT, { cause }) : offlineError(cause);
 }
 
 export function offlineError(cause?: unknown): AuthError {

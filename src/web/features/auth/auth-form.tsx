@@ -1,5 +1,6 @@
 import type { ReactNode, SubmitEvent } from 'react';
 import type { AuthError } from '#src/web/account/auth-client.ts';
+import { BackLink } from '#src/web/ui/back-link.tsx';
 import { Button } from '#src/web/ui/button.tsx';
 import { Problem } from '#src/web/ui/page/problem.tsx';
 import styles from './auth-page.module.css';
@@ -29,6 +30,7 @@ export function AuthForm({ label, isSubmitting, problem, onSubmit, children }: A
     <form onSubmit={submit} noValidate>
       {children}
       <Problem>{problem?.message}</Problem>
+      {problem?.code === 'BETWEEN' && <BackLink />}
       <Button type="submit" look="primary" size="large" className={styles['submit']} isBusy={isSubmitting}>
         {label}
       </Button>

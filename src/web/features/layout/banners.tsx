@@ -4,9 +4,12 @@ import { links } from '#src/web/addresses/links.ts';
 import { Banner } from '#src/web/ui/page/banner.tsx';
 import { ButtonLink } from '#src/web/ui/button.tsx';
 import { LoadBanner } from './load-banner.tsx';
+import { BETWEEN_TEXTS } from './sync-explanation.ts';
 import { SignInLink } from './sign-in-link.tsx';
 import { StorageBanner } from './storage-banner.tsx';
 import { attentionText, waitingPlaceText } from './sync-texts.ts';
+import { BackLink } from '#src/web/ui/back-link.tsx';
+import { useBetween, useBetweenWatch } from './use-between.ts';
 import { UpdateBanner } from './update-banner.tsx';
 
 /** What stands in the way of keeping and syncing, what is still to come, and what the server rejected. The app works on beneath. */
@@ -24,13 +27,15 @@ export function Banners() {
 
 function SyncBanner() {
   const status = useSyncStatus();
+  useBetweenWatch();
   const waiting = waitingPlaceText(status);
   switch (status.connection) {
     case 'connecting':
     case 'online':
-    case 'offline':
     case 'upgrade':
       return null;
+    case 'offline':
+      return <BetweenBanner waiting={waiting} />;
     case 'signed-out':
       return (
         <Banner
@@ -55,6 +60,18 @@ function SyncBanner() {
         </Banner>
       );
   }
+}
+
+/** What keeps the app offline although the device has a network. */
+function BetweenBanner({ waiting }: { readonly waiting: string | null }) {
+  const between = useBetween();
+  if (!between) return null;
+  const { title, text } = BETWEEN_TEXTS[between];
+  return (
+    <Banner title={title} text={`${text} ${waiting ?? 'You can go on working meanwhile.'}`}>
+      {between === 'sign-in' && <BackLink />}
+    </Banner>
+  );
 }
 
 function AttentionBanner() {

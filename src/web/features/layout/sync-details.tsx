@@ -14,6 +14,7 @@ import { connectionText, keptText, roomText, sinceText } from './sync-facts.ts';
 import { explain } from './sync-explanation.ts';
 import type { SyncState } from './sync-state.ts';
 import { changesText } from './sync-texts.ts';
+import { useBetween } from './use-between.ts';
 import { SyncRemedy } from './sync-remedy.tsx';
 
 interface SyncDetailsProps {
@@ -28,7 +29,7 @@ interface SyncDetailsProps {
 /** How the app stands with the server and this device, in plain words, and what the user can do. */
 export function SyncDetails({ open, button, state, icon: Icon, onClose }: SyncDetailsProps) {
   const status = useSyncStatus();
-  const { title, text } = explain(state, status, useRejections().length);
+  const { title, text } = explain(state, status, useRejections().length, useBetween());
   return (
     <Popover
       open={open}

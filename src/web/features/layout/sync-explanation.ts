@@ -1,4 +1,5 @@
 import type { StorageState, SyncStatus } from '#src/sync/client/state/tab-state.ts';
+import type { Between } from '#src/web/platform/between.ts';
 import type { SyncState } from './sync-state.ts';
 import { changesText, CLOSED_TEXT } from './sync-texts.ts';
 
@@ -7,11 +8,23 @@ const IN_MEMORY =
   'Your browser does not let Sunglow store anything here: leave this tab open until all is saved.';
 const ONLY_ONLINE = 'Your browser does not let Sunglow store anything here: it can save changes only online.';
 
+export const BETWEEN_TEXTS = {
+  'sign-in': {
+    title: 'A sign-in on the way blocks Sunglow',
+    text: 'A proxy or network between this device and the server asks you to sign in.',
+  },
+  'no-sockets': {
+    title: 'Sunglow cannot sync here',
+    text: 'The server answers, but a proxy or network on the way does not pass WebSockets on. Tell whoever runs the server.',
+  },
+} as const satisfies Record<Between, object>;
+
 /** The state in plain words. `rejected`: how many changes the server could not accept. */
 export function explain(
   state: SyncState,
   { unsent, storage }: SyncStatus,
   rejected: number,
+  between: Between | null = null,
 ): { readonly title: string; readonly text: string } {
   const inMemory = unsent > 0 ? IN_MEMORY : ONLY_ONLINE;
   const later = storage === 'memory' ? inMemory : SENT_LATER;
@@ -28,6 +41,10 @@ export function explain(
     case 'upgrade':
       return { title: 'There is a new version of Sunglow', text: upgradeText(storage, later) };
     case 'offline':
+      if (between) {
+        const { title, text } = BETWEEN_TEXTS[between];
+        return { title, text: `${text} ${later}` };
+      }
       return { title: 'You are offline', text: later };
     case 'waiting':
       return {

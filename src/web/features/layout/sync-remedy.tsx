@@ -1,5 +1,7 @@
 import { useReplica } from '#src/web/data/replica-context.ts';
 import { Button } from '#src/web/ui/button.tsx';
+import { BackLink } from '#src/web/ui/back-link.tsx';
+import { useBetween } from './use-between.ts';
 import { ReloadButton } from './reload-button.tsx';
 import { SignInLink } from './sign-in-link.tsx';
 import type { SyncState } from './sync-state.ts';
@@ -7,12 +9,16 @@ import type { SyncState } from './sync-state.ts';
 /** What the user can do about it, if anything. */
 export function SyncRemedy({ state }: { readonly state: SyncState }) {
   const replica = useReplica();
+  const between = useBetween();
   switch (state) {
     case 'offline':
       return (
-        <Button size="small" onClick={() => replica.reconnect()}>
-          Try now
-        </Button>
+        <>
+          {between === 'sign-in' && <BackLink />}
+          <Button size="small" onClick={() => replica.reconnect()}>
+            Try now
+          </Button>
+        </>
       );
     case 'signed-out':
     case 'other-user':
