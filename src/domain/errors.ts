@@ -36,6 +36,7 @@ export const REJECTIONS = {
   SETTING_LIMIT: 'You have reached the limit of 10,000 settings. Reload the app and try again.',
   STORAGE_LIMIT:
     'You have reached the limit of 256 MB. Shorten long descriptions to add more. What you delete counts for up to 30 days.',
+  SET_BACK: 'The server was set back. This change is only on this device.',
   INVALID: 'Another version of Sunglow made this change. Reload the app to retry it, or copy what it says.',
 } as const;
 

@@ -90,6 +90,16 @@ export interface Patch {
   readonly rest: Rest | null;
   /** The tables of which it tells, where a server is too old to tell of all. */
   readonly tables?: readonly string[];
+  /** With a patch from 0, what the server has lost of the user's history, oldest first; missing where that is nothing. */
+  readonly setBacks?: readonly SetBack[];
+}
+
+/** The versions after `from` and before `to`, which the server had told devices of before its database went back in time (sync rule W20). */
+export interface SetBack {
+  readonly from: number;
+  readonly to: number;
+  /** When the server got the newest change that it still has, ms since 1970 UTC; null when that is not known. */
+  readonly at: number | null;
 }
 
 /** What is still to come after a page (sync rule W16). */

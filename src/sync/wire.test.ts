@@ -158,3 +158,11 @@ test.for([[[]], [['patch']], [['hello', 1]], [['push']], [['push', 'x', 0]], [['
     );
   },
 );
+
+test('[W20] a patch tells in all formats what the server has lost', () => {
+  const setBacks = [{ from: 5, to: 90, at: null }];
+  const patch: Patch = { ...PATCH, from: 0, changes: {}, outcomes: [], rest: null, setBacks };
+
+  for (const format of [1, 2, NEWEST_FORMAT] as const)
+    expect(sent(encodeServerMessage(patch, format))).toMatchObject({ from: 0, rest: null, setBacks });
+});

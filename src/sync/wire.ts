@@ -2,7 +2,7 @@ import { timeOfId } from '#src/domain/id.ts';
 import { isTableName, TABLE_NAMES, type AnyRow } from '#src/domain/schema/index.ts';
 import { withDefaults, withNewNulls, withoutDefaults, withoutNewNulls } from '#src/domain/schema/row.ts';
 import type { Mutation } from '#src/mutators/index.ts';
-import type { Beat, Changes, Outcome, Patch, RowLists, ServerMessage } from './protocol.ts';
+import type { Beat, Changes, Outcome, Patch, RowLists, ServerMessage, SetBack } from './protocol.ts';
 
 /**
  * How frames are written. 1: patches of the two tables of then, with all columns. 2: patches of any table, which say only what has
@@ -40,6 +40,7 @@ type SecondFrame =
       rows?: Readonly<Record<string, readonly Partial<AnyRow>[]>>,
       outcomes?: readonly SaidOutcome[],
       rest?: Patch['rest'],
+      setBacks?: readonly SetBack[],
     ];
 
 /** A message of the server as it is sent. */
@@ -48,12 +49,13 @@ export function encodeServerMessage(given: ServerMessage, format: WireFormat): u
   if (format === 1) return message.type === 'patch' ? firstPatch(message) : message;
   if (message.type === 'ok') return ['ok', message.from, message.to] satisfies SecondFrame;
   if (message.type === 'beat') return ['beat', message.version] satisfies SecondFrame;
-  const { from, to, rows, changes, outcomes, rest } = message;
+  const { from, to, rows, changes, outcomes, rest, setBacks } = message;
   const parts = [
     saidChanges(changes),
     saidRows(rows, changes),
     outcomes.map(({ id, rejection }): SaidOutcome => (rejection ? [id, rejection] : [id])),
     rest,
+    setBacks,
   ];
   while (parts.length > 0 && isEmpty(parts.at(-1))) parts.pop();
   return ['patch', from, to, ...parts];
@@ -98,10 +100,10 @@ function withoutNulls(patch: Patch): Patch {
   return { ...patch, rows, changes };
 }
 
-function firstPatch({ type, from, to, rows, outcomes, rest }: Patch): FirstPatch {
+function firstPatch({ type, from, to, rows, outcomes, rest, setBacks }: Patch): FirstPatch {
   const { collection: collections = [], task: tasks = [] } = rows;
   const left = rest && { version: rest.version, tasks: rest.rows };
-  return { type, from, to, collections, tasks, outcomes, rest: left };
+  return { type, from, to, collections, tasks, outcomes, rest: left, ...(setBacks && { setBacks }) };
 }
 
 function readFirst({ collections, tasks, rest, ...message }: FirstPatch): Patch {
@@ -122,7 +124,7 @@ function readSecond(frame: SecondFrame): ServerMessage | null {
     case 'beat':
       return { type: 'beat', version: frame[1] };
     case 'patch': {
-      const [type, from, to, changes, rows, outcomes, rest] = frame;
+      const [type, from, to, changes, rows, outcomes, rest, setBacks] = frame;
       return {
         type,
         from,
@@ -131,6 +133,7 @@ function readSecond(frame: SecondFrame): ServerMessage | null {
         changes: readChanges(changes ?? {}),
         outcomes: (outcomes ?? []).map(([id, rejection = null]) => ({ id, rejection })),
         rest: rest ?? null,
+        ...(setBacks && { setBacks }),
       };
     }
     default:

@@ -1,5 +1,6 @@
 import { createPortal } from 'react-dom';
 import { Banners } from '#src/web/features/layout/banners.tsx';
+import { useRejectionNotices } from '#src/web/features/layout/rejection-notices.ts';
 import { useAccountEnd } from '#src/web/account/account-end.ts';
 import { useFreshUser } from '#src/web/account/fresh-user.ts';
 import { watchLeftSession } from '#src/web/account/left-session.ts';
@@ -18,6 +19,7 @@ export function Background() {
   useOtherUsersEnd();
   useRemindersHere();
   useStandingFilters();
+  useRejectionNotices();
   const place = document.querySelector('[data-banners]');
   if (!place) return null;
   return createPortal(

@@ -132,8 +132,12 @@ describe('a backup', () => {
     for (const one of [overtaken, device]) {
       expect(one.get('task', lost)).toBeUndefined();
       expect(one.lists.days.today().toSorted()).toEqual([...newer, unsent].toSorted());
-      one.close();
     }
+    expect(device.rejections()).toEqual([]);
+    expect(overtaken.rejections()).toMatchObject([
+      { code: 'SET_BACK', mutation: { name: 'task.add', args: { id: lost } } },
+    ]);
+    for (const one of [overtaken, device]) one.close();
   });
 
   test('is not restored over data, under a running server, or from what is no longer as it was', async () => {

@@ -29,6 +29,7 @@ import { filters } from '#src/server/db/migrations/025-filters.ts';
 import { reminders } from '#src/server/db/migrations/026-reminders.ts';
 import { parents } from '#src/server/db/migrations/027-parents.ts';
 import { longTexts } from '#src/server/db/migrations/028-long-texts.ts';
+import { setBacks } from '#src/server/db/migrations/029-set-backs.ts';
 import { dismissals } from '#src/server/db/migrations/024-dismissals.ts';
 import type { Database, Engine } from './tables.ts';
 
@@ -69,6 +70,7 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '026-reminders': reminders(),
     '027-parents': parents(),
     '028-long-texts': longTexts(),
+    '029-set-backs': setBacks(),
   };
 }
 

@@ -36,6 +36,7 @@ export async function openReplica({ userId, onBlocked, onError }: OpenOptions): 
     newId,
     watchDevice,
     isVisible: () => !document.hidden,
+    loadSetBack: () => import('#src/sync/client/set-back/lost-changes.ts'),
     onError,
   });
   // The marks are for the benchmark, and for whoever looks at the browser's performance panel.

@@ -1,5 +1,6 @@
 import type { CalendarDay } from '#src/domain/calendar-day.ts';
 import type { DeviceDisk } from '#src/sync/client/storage/device-store.ts';
+import type { lostChangesBy } from '#src/sync/client/set-back/lost-changes.ts';
 import type { Connect, StartTimer } from '#src/sync/client/connection/link.ts';
 import type { TabChannel, TabMessage } from '#src/sync/client/tabs/tab-channel.ts';
 
@@ -49,6 +50,8 @@ export interface ReplicaOptions {
   readonly watchDevice: (events: DeviceEvents) => () => void;
   /** Whether the user sees this tab. */
   readonly isVisible: () => boolean;
+  /** Loads what is needed only after the server was set back (sync rule W20). */
+  readonly loadSetBack: () => Promise<{ readonly lostChangesBy: typeof lostChangesBy }>;
   /** A failure in the background that the replica cannot mend, such as storage that cannot be read. */
   readonly onError: (error: unknown) => void;
 }

@@ -202,11 +202,11 @@ export class Replica {
 
   /** Settles rejected mutations, which leave the screen together: the user has dealt with them. */
   async discardRejection(...mutationIds: readonly string[]): Promise<void> {
-    await Promise.all(mutationIds.map((mutationId) => this.#store.deleteRejection(mutationId)));
-    for (const mutationId of mutationIds) {
-      this.#state.dropRejection(mutationId);
-      this.#post({ type: 'discarded', mutationId });
-    }
+    const [mutationId, ...others] = mutationIds;
+    if (mutationId === undefined) return;
+    await this.#store.deleteRejections(mutationIds);
+    this.#state.dropRejections(mutationIds);
+    this.#post({ type: 'discarded', mutationId, others });
   }
 
   /** Connects at once instead of after a wait: the user signed in again, or the network is back. */
@@ -294,7 +294,7 @@ export class Replica {
       case 'progress':
         return this.#state.setProgress(message.progress);
       case 'discarded':
-        return this.#state.dropRejection(message.mutationId);
+        return this.#state.dropRejections([message.mutationId, ...(message.others ?? [])]);
       case 'reconnect':
         return this.#leadership.link?.reconnect();
       case 'check':

@@ -42,6 +42,8 @@ export interface SpaceTable {
   outcome_count: ColumnType<number, number | undefined>;
   /** The newest version of a tombstone that was purged, or the first after a restore: a device behind it has to load anew (sync rules W9, W10). */
   purged_version: ColumnType<number, number | undefined>;
+  /** The SetBacks of the user, oldest first, as JSON. */
+  set_backs: ColumnType<string, string | undefined>;
 }
 
 /** What became of each mutation: null when it was applied, else why it was rejected (sync rule W6). */

@@ -1,7 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
-import { outdateDevices } from './outdate-devices.ts';
+import type { SetBack } from '#src/sync/protocol.ts';
+import { mayBeLost, outdateDevices } from './outdate-devices.ts';
+import { withSetBack } from './set-backs.ts';
 import { addCollection, addTask, collection, mutation, sampleId, task } from '#src/sync/testing/samples.ts';
 import { ServerUser } from '#src/sync/testing/server-calls.ts';
 
@@ -73,5 +75,53 @@ describeEachEngine('a database that has gone back in time', (engine) => {
     expect(await user.pull(NOW)).toMatchObject({ from: 0, to: NOW + 1 });
     expect(await user.push(addTask(4))).toMatchObject({ from: NOW + 1, to: NOW + 2 });
     expect(await user.space()).toMatchObject({ tasks: 3, collections: 1 });
+  });
+
+  test('[W20] tells which versions were lost, and how old the newest change is that is left', async () => {
+    const user = new ServerUser(database);
+    user.now = 70;
+    await user.push(addCollection(1), addTask(2));
+    expect(await user.pull(0)).not.toHaveProperty('setBacks');
+    await restoredAt(NOW, user);
+    expect((await user.pull(9)).setBacks).toEqual([{ from: 1, to: NOW, at: 70 }]);
+    // Run again, with nothing written between, it is the same one.
+    await restoredAt(NOW + 5, user);
+    user.now = 90;
+    await user.push(addTask(3));
+    await restoredAt(NOW + 9, user);
+
+    const setBacks = [
+      { from: 1, to: NOW + 5, at: 70 },
+      { from: NOW + 6, to: NOW + 9, at: 90 },
+    ];
+    expect((await user.pull(9)).setBacks).toEqual(setBacks);
+    expect(await user.pull(NOW + 9)).not.toHaveProperty('setBacks');
+  });
+
+  test('[W20] a device that has a version which the database never reached shows that it went back', async () => {
+    const user = new ServerUser(database);
+    await user.push(addCollection(1));
+    const seen = (version: number) => database.transact((tx) => outdateDevices(tx, [user.id], NOW, version));
+
+    await seen(1);
+    expect((await user.space())?.version).toBe(1);
+    await seen(4);
+    expect((await user.pull(4)).setBacks).toMatchObject([{ from: 1, to: NOW }]);
+    await seen(4);
+    expect((await user.space())?.version).toBe(NOW);
+    await seen(NOW + 7);
+    expect((await user.space())?.version).toBe(NOW + 8);
+    expect([NOW, NOW + 1, Number.MAX_SAFE_INTEGER].map((version) => mayBeLost(version, NOW))).toEqual([
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  test('[W20] of more set-backs than are kept, the oldest become one', () => {
+    const each = Array.from({ length: 25 }, (_, i) => ({ from: 10 * i, to: 10 * i + 5, at: i }));
+    const kept = each.reduce<readonly SetBack[]>((before, next) => withSetBack(before, next), []);
+
+    expect(kept).toEqual([{ from: 0, to: 55, at: 0 }, ...each.slice(6)]);
   });
 });

@@ -1,41 +1,83 @@
 import type { Transaction } from 'kysely';
 import type { SyncTables } from './database.ts';
+import { readSetBacks, withSetBack } from './set-backs.ts';
+
+const DAY_MS = 86_400_000;
 
 /**
- * Makes every device of these users load anew (sync rule W9), for a database that has gone back in time: the versions that
- * were lost will be given out again, for other rows, and a device that has the old ones could not tell. So the next versions
+ * Makes every device of these users load anew (sync rules W9 and W20), for a database that has gone back in time: the versions
+ * that were lost will be given out again, for other rows, and a device that has the old ones could not tell. So the next versions
  * count on from `now`, ms since 1970 UTC, and all before count as purged. No version of before reaches that: a user's
  * versions are fewer than the milliseconds in which they came. A step of fixed size would not do, as one backup may be
- * restored twice.
+ * restored twice. The versions in between are kept as a SetBack, by which a device knows that it has rows which were lost.
  *
- * May run while servers do, and again: it costs each device a load.
+ * May run while servers do, and again: it costs each device a load. `seen`: a version that a device has. Then users who are at
+ * it, or past it, stay as they are.
  */
 export async function outdateDevices(
   tx: Transaction<SyncTables>,
   userIds: readonly string[],
   now: number,
+  seen: number | null = null,
 ): Promise<void> {
   if (userIds.length === 0) return;
+  // Takes the row locks, so that no version is given out between what is read and what is written.
+  await tx
+    .updateTable('space')
+    .set((eb) => ({ version: eb.ref('version') }))
+    .where('user_id', 'in', userIds)
+    .execute();
+  const [spaces, newest] = [await spacesOf(tx, userIds), await newestChanges(tx, userIds)];
   // Users without a row have written nothing yet, but may have before the database went back.
-  const rows = userIds.map((user_id) => ({
-    user_id,
-    version: now,
-    purged_version: now,
-  }));
+  const rows = userIds.flatMap((user_id) => {
+    const { version: from = 0, set_backs } = spaces.get(user_id) ?? {};
+    if (seen !== null && from >= seen) return [];
+    // A clock that was put back must not make versions smaller than what rows or devices have.
+    const to = Math.max(now, from + 1, (seen ?? 0) + 1);
+    const setBacks = withSetBack(readSetBacks(set_backs), { from, to, at: newest.get(user_id) ?? null });
+    return [{ user_id, version: to, purged_version: to, set_backs: JSON.stringify(setBacks) }];
+  });
+  if (rows.length === 0) return;
   await tx
     .insertInto('space')
     .values(rows)
     .onConflict((conflict) =>
-      conflict.column('user_id').doUpdateSet((eb) => {
-        // A clock that was put back must not make versions smaller than what rows have.
-        const next = eb
-          .case()
-          .when('space.version', '<', now)
-          .then(now)
-          .else(eb('space.version', '+', 1))
-          .end();
-        return { version: next, purged_version: next };
-      }),
+      conflict.column('user_id').doUpdateSet((eb) => ({
+        version: eb.ref('excluded.version'),
+        purged_version: eb.ref('excluded.purged_version'),
+        set_backs: eb.ref('excluded.set_backs'),
+      })),
     )
     .execute();
+}
+
+/**
+ * Whether a version that a device has, and the database has not reached, was lost by that. Versions are never past the time, but for what
+ * clocks are apart: a device that says so is broken, and none of the user's others is to load anew for it.
+ */
+export function mayBeLost(seen: number, now: number): boolean {
+  return seen < now + DAY_MS;
+}
+
+async function spacesOf(tx: Transaction<SyncTables>, userIds: readonly string[]) {
+  const spaces = await tx
+    .selectFrom('space')
+    .select(['user_id', 'version', 'set_backs'])
+    .where('user_id', 'in', userIds)
+    .execute();
+  return new Map(spaces.map((space) => [space.user_id, space]));
+}
+
+/** When the server got the newest change that it has of each user. */
+async function newestChanges(
+  tx: Transaction<SyncTables>,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await tx
+    .selectFrom('mutation')
+    .select((eb) => ['user_id', eb.fn.max<number>('created_at').as('at')])
+    .where('user_id', 'in', userIds)
+    .groupBy('user_id')
+    .execute();
+  return new Map(rows.map(({ user_id, at }) => [user_id, at]));
 }

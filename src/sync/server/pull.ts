@@ -9,6 +9,7 @@ import {
 import { countPaged, type Patch, type Rest, type RowLists } from '#src/sync/protocol.ts';
 import type { SyncTables } from './database.ts';
 import { rowOf, textBytes } from './rows.ts';
+import { readSetBacks } from './set-backs.ts';
 import { textBytesOf } from './stored-bytes.ts';
 
 /** The tables whose rows come in pages. */
@@ -38,8 +39,8 @@ export const VERSION_ROWS = Math.min(
 /**
  * The patch that brings a device on from its cursor: to the user's newest version, or a page of about `pageRows` rows on
  * the way there, fewer when they are long (sync rule W16). It is a patch from 0 for a device that is ahead of the server,
- * or may hold rows whose tombstones have been purged (sync rule W10) or which a restore took back (outdate-devices.ts). `tx` must see one
- * state of the database.
+ * or may hold rows whose tombstones have been purged (sync rule W10) or which a restore took back (outdate-devices.ts): then it
+ * tells of the set-backs, too. `tx` must see one state of the database.
  */
 export async function pull(
   tx: Transaction<SyncTables>,
@@ -49,7 +50,7 @@ export async function pull(
 ): Promise<Patch> {
   const space = await tx
     .selectFrom('space')
-    .select(['version', 'purged_version'])
+    .select(['version', 'purged_version', 'set_backs'])
     .where('user_id', '=', userId)
     .executeTakeFirst();
   const newest = space?.version ?? 0;
@@ -60,7 +61,9 @@ export async function pull(
     return { type: 'patch', from, to: newest, rows: {}, changes: {}, outcomes: [], rest: null };
   }
   const isNext = cursor.rest?.version === newest && from === cursor.version;
-  return patchSince(tx, userId, from, newest, pageRows, isNext ? cursor.rest?.rows : undefined);
+  const patch = await patchSince(tx, userId, from, newest, pageRows, isNext ? cursor.rest?.rows : undefined);
+  const setBacks = from === 0 ? readSetBacks(space?.set_backs) : [];
+  return setBacks.length > 0 ? { ...patch, setBacks } : patch;
 }
 
 /**

@@ -17,6 +17,7 @@ import type { SyncDatabase, WorkSize } from './database.ts';
 import type { Pace, Work } from './pace.ts';
 import { partsOf, type PartSizes } from './parts.ts';
 import type { SyncObserver } from './observer.ts';
+import { mayBeLost, outdateDevices } from './outdate-devices.ts';
 import { pull } from './pull.ts';
 import { push, type PushSizes } from './push.ts';
 import { RejectedSocket } from './rejected-socket.ts';
@@ -285,11 +286,16 @@ export class Room {
   }
 
   async #pull({ loadedAt, rest }: Connection, version: number): Promise<Patch> {
-    const { database, pageRows: most } = this.#options;
+    const { database, now, pageRows: most } = this.#options;
     const pageRows = this.#company.isThere(this.#userId) ? Math.min(most, SHARED_PAGE_ROWS) : most;
-    const patch = await database.snapshot((tx) =>
-      pull(tx, this.#userId, { version, loadedAt, rest }, pageRows),
-    );
+    const read = () =>
+      database.snapshot((tx) => pull(tx, this.#userId, { version, loadedAt, rest }, pageRows));
+    let patch = await read();
+    const seen = Math.max(version, loadedAt);
+    if (seen > newestOf(patch) && mayBeLost(seen, now())) {
+      await database.transact((tx) => outdateDevices(tx, [this.#userId], now(), seen));
+      patch = await read();
+    }
     this.learnVersion(newestOf(patch));
     return patch;
   }

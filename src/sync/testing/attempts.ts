@@ -13,6 +13,8 @@ export interface Attempt {
   readonly owners: Set<SimulatedDevice>;
   /** Where the user settled its rejection. */
   readonly settledOn: Set<SimulatedDevice>;
+  /** A server had it, and was set back to before it. */
+  wasLost: boolean;
 }
 
 /** All that the simulated users have done. */
@@ -22,7 +24,15 @@ export class Attempts {
   add(device: SimulatedDevice, tab: SimulatedTab, mutation: Mutation): Attempt {
     const { userId } = device;
     const owners = new Set([device]);
-    const attempt: Attempt = { userId, tab, mutation, owners, outcome: 'unknown', settledOn: new Set() };
+    const attempt: Attempt = {
+      userId,
+      tab,
+      mutation,
+      owners,
+      outcome: 'unknown',
+      settledOn: new Set(),
+      wasLost: false,
+    };
     this.#byId.set(mutation.id, attempt);
     return attempt;
   }

@@ -7,6 +7,7 @@ import { readCounts } from '#src/sync/server/push.ts';
 import { sqlName, TEXTS } from '#src/sync/server/rows.ts';
 import { bytesOf } from '#src/sync/server/stored-bytes.ts';
 import type { Attempt } from './attempts.ts';
+import type { HeldRows } from './held-rows.ts';
 import { Model } from './model.ts';
 import { naiveLists, readLists, shapesOf } from './naive-lists.ts';
 import { withOtherEffect } from './releases.ts';
@@ -27,6 +28,8 @@ export interface UserReport {
   readonly ended: number;
   readonly erased: number;
   readonly doneOtherwise: number;
+  /** What devices offer to send again. */
+  readonly lost: number;
 }
 
 /** Checks that one user lost nothing and that all devices agree. Throws what is wrong. */
@@ -35,6 +38,7 @@ export function checkUser(
   devices: readonly SimulatedDevice[],
   attempts: readonly Attempt[],
   hasOtherEffects: boolean,
+  held: HeldRows,
 ): UserReport {
   const userId = devices[0]?.userId ?? '';
   const log = readLog(database, userId);
@@ -74,11 +78,11 @@ export function checkUser(
   const gone = purges.filter(({ what }) => what === 'purge');
   const count = (wanted: PurgedRow['what']) => purges.filter(({ what }) => what === wanted).length;
   const outcomes = new Map(log.map((row) => [row.mutation_id, row.outcome]));
-  for (const { mutation, outcome, owners } of attempts) {
+  for (const { mutation, outcome, owners, wasLost } of attempts) {
     // Where none is left that has to account for it, the disk was put back to a time before it.
     const mustArrive = outcome === 'answered' || (outcome === 'durable' && owners.size > 0);
     assert.ok(
-      !mustArrive || outcomes.has(mutation.id),
+      !mustArrive || wasLost || outcomes.has(mutation.id),
       `${describe(mutation)} was saved, and the server never got it`,
     );
   }
@@ -88,7 +92,8 @@ export function checkUser(
     );
     for (const { replica } of device.running) {
       assert.ok(replica, 'a tab has not loaded');
-      assertReplica(replica, model, device, rejected);
+      assertReplica(replica, model, device, rejected, attempts);
+      held.assertOffered(replica, device, model);
       for (const { id } of gone) {
         for (const table of tablesToldTo(device)) {
           // A wording that is dismissed again has the id that it had.
@@ -111,13 +116,17 @@ export function checkUser(
       const mutation = byId.get(mutation_id)?.mutation;
       return outcome === null && mutation && asDone(mutation) !== mutation;
     }).length,
+    lost: devices.flatMap(
+      ({ running }) => running[0]?.replica?.rejections().filter(({ setBack }) => setBack) ?? [],
+    ).length,
   };
 }
 
 /** What a user did in one tab, and it kept, reaches the server in the order in which it was done (sync rule W4). */
 function assertOrder(log: readonly LogRow[], attempts: readonly Attempt[]): void {
   const places = new Map(log.map((row, place) => [row.mutation_id, place]));
-  const kept = attempts.filter(({ outcome }) => outcome !== 'failed');
+  // What a server lost may be sent anew by a copy of the device.
+  const kept = attempts.filter(({ outcome, wasLost }) => outcome !== 'failed' && !wasLost);
   for (const ofTab of Map.groupBy(kept, (attempt) => attempt.tab).values()) {
     const order = ofTab.flatMap(({ mutation }) => places.get(mutation.id) ?? []);
     assert.deepEqual(
@@ -133,6 +142,7 @@ function assertReplica(
   model: Model,
   device: SimulatedDevice,
   rejected: readonly Attempt[],
+  attempts: readonly Attempt[],
 ): void {
   // A failure of the storage is shown until a change could be stored again.
   assert.deepEqual({ ...replica.status(), storage: 'kept' }, IN_STEP);
@@ -148,15 +158,18 @@ function assertReplica(
   assert.deepEqual(readLists(replica.lists, lists.keys()), shapesOf(lists));
 
   const listed = new Set(replica.rejections().map((rejection) => rejection.mutation.id));
-  for (const { mutation, settledOn, outcome, tab } of rejected) {
-    // What a tab did in memory goes with it, and so does what became of that.
+  for (const { mutation, settledOn, outcome, tab, wasLost } of rejected) {
+    // What a tab did in memory goes with it, and so does what became of that. A server that was set back may decide otherwise, and tells one.
     const isKept = outcome === 'durable' || !tab.workedInMemory;
     assert.ok(
-      settledOn.has(device) || listed.has(mutation.id) || !isKept,
+      settledOn.has(device) || listed.has(mutation.id) || wasLost || !isKept,
       `the author does not know that ${describe(mutation)} was rejected`,
     );
     listed.delete(mutation.id);
   }
+  // What was rejected, and then lost with that, need not be rejected again; what was lost is listed as that.
+  for (const { mutation, wasLost } of attempts) if (wasLost) listed.delete(mutation.id);
+  for (const { mutation, setBack } of replica.rejections()) if (setBack) listed.delete(mutation.id);
   assert.equal(listed.size, 0, 'a device lists a rejection that is not its own');
 }
 

@@ -31,6 +31,9 @@ export const EVENTS = [
   'openedFirst',
   'sentByWorker',
   'doneOtherwise',
+  'setBack',
+  'lostChange',
+  'sentAgain',
 ] as const;
 
 export type Event = (typeof EVENTS)[number];

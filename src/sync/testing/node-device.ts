@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { WebSocket } from 'ws';
 import { calendarDayAt } from '#src/domain/calendar-day.ts';
 import { newId } from '#src/domain/id.ts';
+import * as setBack from '#src/sync/client/set-back/lost-changes.ts';
 import type { DeviceDisk } from '#src/sync/client/storage/device-store.ts';
 import type { Connect } from '#src/sync/client/connection/link.ts';
 import { MemoryDisk, memoryStore } from '#src/sync/client/storage/memory-store.ts';
@@ -73,6 +74,7 @@ export async function openDevice(account: Credentials): Promise<Replica> {
     newId,
     watchDevice: () => () => {},
     isVisible: () => true,
+    loadSetBack: () => Promise.resolve(setBack),
     onError: (error) => {
       throw error;
     },

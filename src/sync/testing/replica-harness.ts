@@ -1,4 +1,5 @@
 import { parseCalendarDay, type CalendarDay } from '#src/domain/calendar-day.ts';
+import * as setBack from '#src/sync/client/set-back/lost-changes.ts';
 import type { Mutation } from '#src/mutators/index.ts';
 import type { DeviceDisk, DeviceStore } from '#src/sync/client/storage/device-store.ts';
 import { Replica } from '#src/sync/client/replica.ts';
@@ -21,6 +22,7 @@ export class ReplicaHarness {
   readonly network = new SimulatedNetwork(this.world);
   readonly errors: unknown[] = [];
   readonly #folder: SimulationFolder;
+  #path = '';
   #server: SimulatedServer;
 
   constructor(folder: SimulationFolder) {
@@ -85,6 +87,22 @@ export class ReplicaHarness {
     await this.settle();
   }
 
+  /** What the server has by now. */
+  backUp(): string {
+    return this.#folder.backUp(this.#path);
+  }
+
+  /** The server comes back with what it had at that time; `byCopy`: by a mere copy of the file, of which nothing in it tells. */
+  async setBack(backup: string, { byCopy = false } = {}): Promise<void> {
+    this.goOffline();
+    await this.#server.kill();
+    this.#folder.restore(this.#path, backup);
+    this.#server = this.#startServer(this.#path);
+    this.network.servers = [];
+    if (!byCopy) await this.finish(this.#server.outdateDevices(['ada']));
+    this.goOnline();
+  }
+
   /** The server comes back with an empty database. */
   async loseServerData(): Promise<void> {
     this.goOffline();
@@ -98,8 +116,8 @@ export class ReplicaHarness {
     if (this.errors.length > 0) throw this.errors[0];
   }
 
-  #startServer(): SimulatedServer {
-    const path = this.#folder.newDatabase();
+  #startServer(path = this.#folder.newDatabase()): SimulatedServer {
+    this.#path = path;
     const server = new SimulatedServer({
       world: this.world,
       path,
@@ -169,6 +187,7 @@ export class HarnessDevice {
       newId: () => world.random.uuid(world.now),
       watchDevice: () => () => {},
       isVisible: () => true,
+      loadSetBack: () => Promise.resolve(setBack),
       onError: (error) => errors.push(error),
     };
   }

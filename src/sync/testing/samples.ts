@@ -105,6 +105,11 @@ export function deleteTask(n: number): Mutation {
   return mutation(n, 'task.delete', { id: sampleId('task', n), at: 20 });
 }
 
+/** Mutation `n`, which completes task `n`. */
+export function completeTask(n: number): Mutation {
+  return mutation(n, 'task.complete', { id: sampleId('task', n), at: 25 });
+}
+
 /** Mutations that add tasks, `count` of them, from number `first` on. */
 export function addTasks(count: number, first = 1): Mutation[] {
   return Array.from({ length: count }, (_, i) => addTask(first + i));

@@ -1,6 +1,9 @@
-import type { Mutation } from '#src/mutators/index.ts';
+import { MutationRejected } from '#src/domain/errors.ts';
+import type { Mutation, Operation } from '#src/mutators/index.ts';
 import { StorageFailed } from '#src/sync/client/state/outbox.ts';
+import type { Rejection } from '#src/sync/client/storage/device-store.ts';
 import { Attempts } from './attempts.ts';
+import { HeldRows } from './held-rows.ts';
 import { RELEASES, TODAYS } from './releases.ts';
 import type { SimulatedCluster } from './simulated-cluster.ts';
 import { SimulatedDevice, type SimulatedTab } from './simulated-device.ts';
@@ -29,7 +32,10 @@ export class Schedule {
   readonly #network: SimulatedNetwork;
   readonly #cluster: SimulatedCluster;
   readonly #onError: (error: unknown) => void;
+  /** What devices had as the server was set back behind them. */
+  readonly held = new HeldRows();
   readonly #images = new Map<SimulatedDevice, DiskImage>();
+  #backup: string | null = null;
 
   constructor({ world, network, cluster, onError }: ScheduleOptions) {
     this.#world = world;
@@ -44,7 +50,7 @@ export class Schedule {
     const device = random.pick(this.devices);
     const { running } = device;
     const tab = running.length > 0 ? random.pick(running) : null;
-    const dice = random.integer(215);
+    const dice = random.integer(218);
     if (dice < 120) return this.#act(device, tab);
     if (dice < 128) return this.#purge(device.userId);
     if (dice < 131) return this.addDevice(device.userId).openTab(this.#cluster.release);
@@ -67,7 +73,9 @@ export class Schedule {
     if (dice < 205) return this.thawOne(device);
     if (dice < 208) return tab ? device.turnTab(tab) : undefined;
     if (dice < 212) return this.#settleRejection(device, tab);
-    this.#pressNotification(device, tab);
+    if (dice < 215) return this.#pressNotification(device, tab);
+    if (dice < 217 || this.#backup === null) this.#backup = this.#cluster.backUp();
+    else await this.#setBack(this.#backup);
   }
 
   addDevice(userId: string): SimulatedDevice {
@@ -93,7 +101,12 @@ export class Schedule {
     if (!tab || !done) return;
     this.#world.coverage.saw('mutation');
     const { saved, ...operation } = done;
-    const attempt = this.attempts.add(device, tab, { ...operation, id: tab.lastId });
+    this.#watch(device, tab, operation, saved);
+  }
+
+  #watch(device: SimulatedDevice, tab: SimulatedTab, operation: Operation, saved: Promise<void>): void {
+    const { name, args } = operation;
+    const attempt = this.attempts.add(device, tab, { id: tab.lastId, name, args } as Mutation);
     saved.then(
       () => (attempt.outcome = tab.workedInMemory ? 'answered' : 'durable'),
       (error: unknown) => {
@@ -172,6 +185,7 @@ export class Schedule {
     });
     if (!isKnown || device.disk.faults.lost + device.disk.faults.unclear > 0) return;
     coverage.saw('erased');
+    this.held.forget(device);
     device.disk.erase();
     for (let step = random.integer(30); step > 0; step--) {
       if (random.chance(0.3)) this.#act(device, random.pick(device.running));
@@ -199,6 +213,18 @@ export class Schedule {
     device.skew = (this.#world.random.integer(801) - 400) * DAY_MS;
   }
 
+  /** An older backup is restored on the server. */
+  async #setBack(backup: string): Promise<void> {
+    this.#world.coverage.saw('setBack');
+    const userIds = [...new Set(this.devices.map(({ userId }) => userId))];
+    const lost = await this.#cluster.setBack(backup, userIds);
+    for (const id of lost.mutations) {
+      const attempt = this.attempts.get(id);
+      if (attempt) attempt.wasLost = true;
+    }
+    for (const device of this.devices) this.held.note(device, lost);
+  }
+
   /** The disk goes back to what it was, as after a backup was played back. */
   #rollBack(device: SimulatedDevice): void {
     const image = this.#images.get(device);
@@ -206,6 +232,7 @@ export class Schedule {
     this.#world.coverage.saw('rollback');
     this.#kill(device, device.tabs);
     device.disk.restore(image);
+    this.held.forget(device);
     this.attempts.startFrom(device, image);
     device.openTab(this.#cluster.release);
   }
@@ -220,9 +247,24 @@ export class Schedule {
     clone.openTab(this.#cluster.release);
   }
 
+  /** What the server lost is sent once more, unless it is rejected here already, or the app of the tab does not know it. */
+  #sendAgain(device: SimulatedDevice, tab: SimulatedTab, { mutation }: Rejection): void {
+    this.held.settle(mutation.args.id);
+    if (tab.release.lacks(mutation)) return;
+    try {
+      const saved = tab.replica?.mutate(mutation.name, mutation.args);
+      if (!saved) return;
+      this.#world.coverage.saw('sentAgain');
+      this.#watch(device, tab, mutation, saved);
+    } catch (error) {
+      if (!(error instanceof MutationRejected)) throw error;
+    }
+  }
+
   #settleRejection(device: SimulatedDevice, tab: SimulatedTab | null): void {
     const rejection = tab?.replica?.rejections()[0];
     if (!rejection || !tab?.replica) return;
+    if (rejection.setBack) this.#sendAgain(device, tab, rejection);
     this.attempts.get(rejection.mutation.id)?.settledOn.add(device);
     tab.replica.discardRejection(rejection.mutation.id).catch((error: unknown) => {
       if (!(error instanceof DiskFault)) this.#onError(error);

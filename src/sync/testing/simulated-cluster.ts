@@ -1,8 +1,10 @@
+import { DatabaseSync } from 'node:sqlite';
+import { TABLE_NAMES } from '#src/domain/schema/index.ts';
 import { Lock } from './gated-driver.ts';
 import type { Release } from './releases.ts';
 import { SimulatedBus } from './simulated-bus.ts';
 import type { SimulatedNetwork } from './simulated-network.ts';
-import { SimulatedServer } from './simulated-server.ts';
+import { SimulatedServer, type SimulationFolder } from './simulated-server.ts';
 import { Process, type World } from './world.ts';
 
 export interface ClusterOptions {
@@ -10,11 +12,25 @@ export interface ClusterOptions {
   readonly network: SimulatedNetwork;
   /** Where the database file is that all servers share. */
   readonly path: string;
+  readonly folder: SimulationFolder;
   /** How many servers there are when all run. */
   readonly size: number;
   readonly release: Release;
   readonly onError: (error: unknown) => void;
 }
+
+/** What a database that went back lacks, and what it has. */
+export interface LostState {
+  /** The ids of the mutations that it does not know any more. */
+  readonly mutations: ReadonlySet<string>;
+  /** The ids of the rows that it still has. */
+  readonly rows: ReadonlySet<string>;
+  /** The version that it has, by user. */
+  readonly versions: ReadonlyMap<string, number>;
+}
+
+/** More than any schedule makes changes. */
+const SET_BACK_MS = 1_000_000;
 
 /** Servers on one database, with a bus between them. Each may be down, and run a release of its own. */
 export class SimulatedCluster {
@@ -24,6 +40,7 @@ export class SimulatedCluster {
   readonly #options: ClusterOptions;
   readonly #writing = new Lock();
   #servers: SimulatedServer[] = [];
+  #setBacks = 0;
 
   constructor(options: ClusterOptions) {
     this.#options = options;
@@ -67,6 +84,38 @@ export class SimulatedCluster {
     while (!this.isComplete) this.start(release);
   }
 
+  /** What the servers' database holds by now. */
+  backUp(): string {
+    return this.#options.folder.backUp(this.#options.path);
+  }
+
+  /** All servers end, and the database goes back to what it held, as the command does that; then one starts. Tells what was lost. */
+  async setBack(backup: string, userIds: readonly string[]): Promise<LostState> {
+    const { folder, path, release, world } = this.#options;
+    await this.killAll();
+    const before = readState(path);
+    folder.restore(path, backup);
+    const after = readState(path);
+    // Each is further on than the versions that were given out since the one before, as clocks are.
+    this.#setBacks += 1;
+    this.skew = this.#setBacks * SET_BACK_MS;
+    this.start(release);
+    this.skew = 0;
+    const [server] = this.#servers;
+    this.#setServers([]);
+    const done = server?.outdateDevices(userIds);
+    await world.rest();
+    await done;
+    await this.killAll();
+    await server?.kill();
+    this.start(release);
+    return {
+      mutations: before.mutations.difference(after.mutations),
+      rows: after.rows,
+      versions: after.versions,
+    };
+  }
+
   beat(): void {
     for (const { hub } of this.#servers) void hub.beat();
   }
@@ -87,4 +136,20 @@ export class SimulatedCluster {
     this.#servers = servers;
     this.#options.network.servers = servers;
   }
+}
+
+function readState(path: string) {
+  using database = new DatabaseSync(path);
+  const read = (sql: string) => database.prepare(sql).all() as Record<string, string | number>[];
+  const rows = TABLE_NAMES.flatMap((table) => read(`select id from ${table}`));
+  return {
+    mutations: new Set(read('select mutation_id from mutation').map((row) => String(row['mutation_id']))),
+    rows: new Set(rows.map(({ id }) => String(id))),
+    versions: new Map(
+      read('select user_id, version from space').map((row) => [
+        String(row['user_id']),
+        Number(row['version']),
+      ]),
+    ),
+  };
 }

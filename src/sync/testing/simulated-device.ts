@@ -1,4 +1,5 @@
 import { parseCalendarDay, type CalendarDay } from '#src/domain/calendar-day.ts';
+import * as setBack from '#src/sync/client/set-back/lost-changes.ts';
 import type { DeviceEvents } from '#src/sync/client/replica-options.ts';
 import { sendStoredOutbox } from '#src/sync/client/background/outbox-sender.ts';
 import { Replica } from '#src/sync/client/replica.ts';
@@ -90,6 +91,7 @@ export class SimulatedDevice {
         return () => (tab.events = null);
       },
       isVisible: () => tab.isVisible,
+      loadSetBack: () => Promise.resolve(setBack),
       onError: this.#onError,
     }).then((replica) => {
       tab.replica = replica;

@@ -75,7 +75,7 @@ export class SimulatedDisk {
           this.#world.coverage.saw('resync');
           if (seqs.length > patch.settled.length) this.#world.coverage.saw('resyncWithOutbox');
         }),
-      deleteRejection: (mutationId) => write((disk) => disk.deleteRejection(mutationId)),
+      deleteRejections: (mutationIds) => write((disk) => disk.deleteRejections(mutationIds)),
       changeHistory: (change) => write((disk) => disk.changeHistory(change)),
       reopen: (known) =>
         this.#transact(tab, () => {

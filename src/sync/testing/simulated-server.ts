@@ -4,6 +4,7 @@ import { sqlName } from '#src/sync/server/rows.ts';
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { Kysely, sql, type Driver } from 'kysely';
 import { openDatabase } from '#src/server/db/database.ts';
 import { migrate } from '#src/server/db/migrate.ts';
@@ -13,6 +14,7 @@ import type { Bus } from '#src/sync/server/bus.ts';
 import type { ClientSocket } from '#src/sync/server/connection.ts';
 import type { SyncTables } from '#src/sync/server/database.ts';
 import { Hub, type HubConnection } from '#src/sync/server/hub.ts';
+import { outdateDevices } from '#src/sync/server/outdate-devices.ts';
 import { purge } from '#src/sync/server/purge.ts';
 import { PUSH_SIZES } from '#src/sync/server/push.ts';
 import { gated, Lock } from './gated-driver.ts';
@@ -39,6 +41,20 @@ export class SimulationFolder {
     const path = join(this.#path, `${this.#count++}.db`);
     copyFileSync(join(this.#path, 'sunglow.db'), path);
     return path;
+  }
+
+  /** The path of a copy of the database as it is by now, while servers run on it. */
+  backUp(path: string): string {
+    const copy = join(this.#path, `${this.#count++}.db`);
+    using database = new DatabaseSync(path);
+    database.prepare('vacuum into ?').run(copy);
+    return copy;
+  }
+
+  /** Puts the database back to a copy of it. No server may run on it. */
+  restore(path: string, copy: string): void {
+    this.delete(path);
+    copyFileSync(copy, path);
   }
 
   delete(path: string): void {
@@ -184,6 +200,12 @@ export class SimulatedServer {
       await purge(tx, userId, expiry, 3);
       await sql`delete from purging`.execute(tx);
     });
+  }
+
+  /** What is done to a database that has gone back in time, for these users. */
+  async outdateDevices(userIds: readonly string[]): Promise<void> {
+    await this.#world.pause(this.process);
+    await this.#db.transaction().execute((tx) => outdateDevices(tx, userIds, this.#now()));
   }
 
   /** Dies between two statements: an open transaction is gone, a committed one stays. */

@@ -59,6 +59,7 @@ class Simulation {
       world,
       network,
       path: this.#path,
+      folder,
       size: random.pick([1, 2, 2]),
       release: TODAYS,
       onError,
@@ -117,13 +118,15 @@ class Simulation {
     const { coverage } = this.#world;
     using database = new DatabaseSync(this.#path, { readOnly: true });
     for (const [userId, devices] of Map.groupBy(this.#schedule.devices, (device) => device.userId)) {
-      const { rejections, purged, ended, erased, doneOtherwise } = checkUser(
+      const { rejections, purged, ended, erased, doneOtherwise, lost } = checkUser(
         database,
         devices,
         this.#schedule.attempts.of(userId),
         this.#world.hasOtherEffects,
+        this.#schedule.held,
       );
       coverage.saw('rejection', rejections);
+      coverage.saw('lostChange', lost);
       coverage.saw('purgedRow', purged);
       coverage.saw('endedTask', ended);
       coverage.saw('erasedText', erased);

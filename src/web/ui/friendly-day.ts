@@ -24,6 +24,11 @@ export function fullDay(day: CalendarDay, locale?: string): string {
   return dayFormat({ dateStyle: 'full' }, locale).format(toUtcDate(day));
 }
 
+/** `Friday`. */
+export function fullWeekday(day: CalendarDay, locale?: string): string {
+  return dayFormat({ weekday: 'long' }, locale).format(toUtcDate(day));
+}
+
 /** `Fri`. */
 export function shortWeekday(day: CalendarDay, locale?: string): string {
   return dayFormat({ weekday: 'short' }, locale).format(toUtcDate(day));

@@ -46,6 +46,7 @@ test('no patches are a patch of nothing, from where the device is', () => {
   expect(mergePatches(at(4), [])).toEqual({
     from: 4,
     to: 4,
+    setBacks: [],
     load: null,
     tables: TABLES,
     rows: {
@@ -72,6 +73,7 @@ test('later rows replace earlier ones, and all outcomes are kept', () => {
   expect(merged).toEqual({
     from: 4,
     to: 6,
+    setBacks: [],
     load: null,
     tables: TABLES,
     rows: {

@@ -2,7 +2,7 @@ import type { RejectionCode } from '#src/domain/errors.ts';
 import { TABLE_NAMES, type AnyRow } from '#src/domain/schema/index.ts';
 import type { FindRow } from '#src/domain/schema/row.ts';
 import { emptyRows, listsOf, takeIn } from '#src/mutators/overlay.ts';
-import type { Changes, Patch, RowLists } from '#src/sync/protocol.ts';
+import type { Changes, Patch, RowLists, SetBack } from '#src/sync/protocol.ts';
 import {
   fits,
   type ConfirmedRows,
@@ -14,6 +14,8 @@ export interface MergedPatch extends Omit<DevicePatch, 'settled' | 'rejections'>
   readonly outcomes: ReadonlyMap<string, RejectionCode | null>;
   /** A patch is missing between the device's version and one of these, which was left out with all after it. */
   readonly hasGap: boolean;
+  /** Of the patch from 0, where there is one. */
+  readonly setBacks: readonly SetBack[];
 }
 
 /**
@@ -30,6 +32,7 @@ export function mergePatches(
   let to = version;
   let tables = before;
   let rows = emptyRows();
+  let setBacks: readonly SetBack[] = [];
   const outcomes = new Map<string, RejectionCode | null>();
   const merged = (hasGap: boolean): MergedPatch => ({
     from,
@@ -39,6 +42,7 @@ export function mergePatches(
     rows: listsOf(rows),
     outcomes,
     hasGap,
+    setBacks,
   });
   // What the device has is dropped with a patch from 0.
   const known: FindRow = (table, id) => rows[table].get(id) ?? (from === 0 ? undefined : find(table, id));
@@ -53,6 +57,7 @@ export function mergePatches(
       from = 0;
       rows = emptyRows();
       tables = TABLE_NAMES;
+      setBacks = patch.setBacks ?? [];
     }
     tables = stillWhole(tables, patch);
     takeIn(rows, patch.rows);

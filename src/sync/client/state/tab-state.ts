@@ -207,7 +207,9 @@ export class TabState {
     // Only the outcomes of an older patch are news.
     if (!isNew && patch.to >= this.version) return false;
     this.outbox.settle(patch.settled);
-    const known = new Set(this.rejections.map((rejection) => rejection.mutation.id));
+    const settled = new Set(patch.settled);
+    const left = this.rejections.filter(({ mutation }) => !settled.has(mutation.id));
+    const known = new Set(left.map(({ mutation }) => mutation.id));
     const news = patch.rejections.filter((rejection) => !known.has(rejection.mutation.id));
     if (isNew) {
       this.version = patch.to;
@@ -217,8 +219,8 @@ export class TabState {
       this.#hidden = null;
     }
     const topics = this.view.rebase(isNew ? patch : null, this.outbox.mutations());
-    if (news.length > 0) {
-      this.rejections = [...this.rejections, ...news];
+    if (news.length > 0 || left.length < this.rejections.length) {
+      this.rejections = [...left, ...news];
       topics.add('rejections');
     }
     this.#announce(topics);
@@ -230,8 +232,9 @@ export class TabState {
     this.#announce(this.view.rebase(null, this.outbox.mutations()));
   }
 
-  dropRejection(mutationId: string): void {
-    this.rejections = this.rejections.filter((rejection) => rejection.mutation.id !== mutationId);
+  dropRejections(mutationIds: readonly string[]): void {
+    const dropped = new Set(mutationIds);
+    this.rejections = this.rejections.filter(({ mutation }) => !dropped.has(mutation.id));
     this.topics.announce(new Set(['rejections']));
   }
 

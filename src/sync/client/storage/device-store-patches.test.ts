@@ -189,8 +189,8 @@ describe.each(Object.entries(DEVICES))('%s', (_name, createDevice) => {
     await finish(store.applyPatch(patch(2, 2, { rejections: [rejection(9, 10)] })));
     expect((await load()).rejections).toEqual([rejection(9, 10), rejection(1, 20), rejection(2, 20)]);
 
-    await finish(store.deleteRejection(rejection(1, 20).mutation.id));
-    await finish(store.deleteRejection(sampleId('mutation', 99)));
+    await finish(store.deleteRejections([rejection(1, 20).mutation.id]));
+    await finish(store.deleteRejections([sampleId('mutation', 99)]));
 
     expect((await load()).rejections).toEqual([rejection(9, 10), rejection(2, 20)]);
   });

@@ -1,6 +1,7 @@
 import type { CalendarDay } from '#src/domain/calendar-day.ts';
 import type { RejectionCode } from '#src/domain/errors.ts';
 import { SunglowError } from '#src/domain/errors.ts';
+import type { AnyRow } from '#src/domain/schema/index.ts';
 import type { Mutation } from '#src/mutators/index.ts';
 import type { RowLists } from '#src/sync/protocol.ts';
 import type { HistoryStore } from '#src/sync/client/state/history.ts';
@@ -17,6 +18,17 @@ export interface Rejection {
   readonly code: RejectionCode;
   /** When the device learned of it, ms since 1970 UTC. */
   readonly at: number;
+  /** Of a change that the server has lost, and only this device has (sync rule W20). */
+  readonly setBack?: SetBackFacts;
+}
+
+export interface SetBackFacts {
+  /** When the server got the newest change that it still has, ms since 1970 UTC; null when that is not known. */
+  readonly to: number | null;
+  /** The columns that it would write over, as the server had them; null where it adds the row. */
+  readonly over: Readonly<Partial<AnyRow>> | null;
+  /** Whether the row may have been changed on the server later than here. */
+  readonly isDoubtful: boolean;
 }
 
 /** A load in pages that is not complete (sync rule W16). */
@@ -83,7 +95,7 @@ export interface DevicePatch {
   /** The tables of which the device then has all rows. */
   readonly tables: readonly string[];
   readonly rows: RowLists;
-  /** Ids of the mutations that have an outcome now. */
+  /** Ids of the mutations that have an outcome now, or are lost changes that hold again (sync rule W20). */
   readonly settled: readonly string[];
   readonly rejections: readonly Rejection[];
 }
@@ -106,7 +118,7 @@ export interface DeviceStore extends HistoryStore {
   addToOutbox(mutations: readonly Mutation[]): Promise<number[]>;
   /** Takes in a patch. Throws StaleDevice when it does not fit the stored rows (see fitsDevice). */
   applyPatch(patch: DevicePatch): Promise<void>;
-  deleteRejection(mutationId: string): Promise<void>;
+  deleteRejections(mutationIds: readonly string[]): Promise<void>;
   close(): void;
   /**
    * Deletes all data because the user signed out (W13), even if another tab keeps the empty storage from being removed. Resolves after 5 s

@@ -105,6 +105,7 @@ export async function writePatch(tx: StateTransaction<'readwrite'>, patch: Devic
   const segments = tx.objectStore('segment');
   if (patch.from === 0) await clearRows(segments);
   await addRows(segments, patch.rows);
+  await requestInSlices(patch.settled, (id) => rejections.delete(id));
   await requestInSlices(patch.rejections, async (rejection) => rejections.put(rejection));
   // All of them: a write that failed unclearly and was repeated may have stored a mutation twice.
   const seqs = await requestInSlices(patch.settled, async (id) => outbox.index('mutationId').getAllKeys(id));

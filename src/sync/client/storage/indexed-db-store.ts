@@ -23,6 +23,7 @@ import {
 } from './indexed-db-removal.ts';
 import type { StartTimer } from '#src/sync/client/connection/link.ts';
 import { openDatabase, whole, type Schema } from './indexed-db-schema.ts';
+import { requestInSlices } from './request-in-slices.ts';
 
 /** Longer than opening, upgrading or emptying a database takes when no tab holds it up. */
 const HELD_UP_MS = 5_000;
@@ -147,8 +148,9 @@ export class IndexedDbStore implements DeviceDisk {
     await whole(tx, () => writePatch(tx, patch));
   }
 
-  async deleteRejection(mutationId: string): Promise<void> {
-    await this.#db.delete('rejection', mutationId);
+  async deleteRejections(mutationIds: readonly string[]): Promise<void> {
+    const tx = this.#db.transaction('rejection', 'readwrite');
+    await whole(tx, () => requestInSlices(mutationIds, (id) => tx.store.delete(id)));
   }
 
   async changeHistory<T>(change: (entries: HistoryEntries) => readonly [HistoryEntries, T]): Promise<T> {

@@ -89,6 +89,7 @@ export class MemoryDisk {
     if (patch.from === 0) this.#rows = emptyRows();
     takeIn(this.#rows, patch.rows);
     this.forget(patch.settled);
+    this.deleteRejections(patch.settled);
     for (const rejection of patch.rejections) this.#rejections.set(rejection.mutation.id, rejection);
     this.#version = patch.to;
     this.#load = patch.load;
@@ -102,8 +103,8 @@ export class MemoryDisk {
     this.applyPatch(patch);
   }
 
-  deleteRejection(mutationId: string): void {
-    this.#rejections.delete(mutationId);
+  deleteRejections(mutationIds: readonly string[]): void {
+    for (const id of mutationIds) this.#rejections.delete(id);
   }
 
   changeHistory<T>(change: (entries: HistoryEntries) => readonly [HistoryEntries, T]): T {
@@ -127,7 +128,7 @@ export function memoryStore(disk: MemoryDisk): DeviceStore {
     outline: async () => disk.outline(),
     addToOutbox: async (mutations) => disk.addToOutbox(mutations),
     applyPatch: async (patch) => disk.applyPatch(patch),
-    deleteRejection: async (mutationId) => disk.deleteRejection(mutationId),
+    deleteRejections: async (mutationIds) => disk.deleteRejections(mutationIds),
     changeHistory: async (change) => disk.changeHistory(change),
     close: () => {},
     destroy: async () => {},

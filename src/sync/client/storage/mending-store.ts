@@ -81,8 +81,8 @@ export class MendingStore implements DeviceStore {
     return this.#run((store) => store.applyPatch(patch));
   }
 
-  deleteRejection(mutationId: string) {
-    return this.#run((store) => store.deleteRejection(mutationId));
+  deleteRejections(mutationIds: readonly string[]) {
+    return this.#run((store) => store.deleteRejections(mutationIds));
   }
 
   changeHistory<T>(change: (entries: HistoryEntries) => readonly [HistoryEntries, T]) {

@@ -2,12 +2,9 @@ import type { RejectionCode } from '#src/domain/errors.ts';
 import type { FindRow } from '#src/domain/schema/row.ts';
 import { isKnownMutation } from '#src/mutators/index.ts';
 import { countPaged, type Patch } from '#src/sync/protocol.ts';
-import {
-  StaleDevice,
-  type DevicePatch,
-  type DeviceStore,
-  type Rejection,
-} from '#src/sync/client/storage/device-store.ts';
+import type { ReplicaOptions } from '#src/sync/client/replica-options.ts';
+import type { LostChanges, PatchOfServer } from '#src/sync/client/set-back/lost-changes.ts';
+import { StaleDevice, type DevicePatch, type DeviceStore } from '#src/sync/client/storage/device-store.ts';
 import {
   Link,
   type Connect,
@@ -27,6 +24,7 @@ export interface LeaderOptions {
   readonly random: () => number;
   /** Milliseconds since 1970 UTC. */
   readonly now: () => number;
+  readonly loadSetBack: ReplicaOptions['loadSetBack'];
   /** Does one thing after the other, with what else reads the store and then changes the tab's memory. */
   readonly inSequence: (work: () => Promise<void>) => void;
   /** Loads the tab's memory anew from the store. */
@@ -39,6 +37,8 @@ export interface LeaderOptions {
   /** The server tells its version, at intervals. */
   readonly onBeat: () => Promise<void>;
 }
+
+const NOTHING_LOST: LostChanges = { settled: [], rejections: [] };
 
 /** What the leading tab does for all: it sends the outbox to the server, and stores what the server sends (W3, W4, W7). */
 export class Leader {
@@ -110,13 +110,18 @@ export class Leader {
     const next = this.#inbox.splice(0, Math.max(1, place < 0 ? this.#inbox.length : place));
     const patches = [...this.#pages, ...next.map((patch) => this.#withForeseen(patch))];
     const find: FindRow = (table, id) => state.view.confirmedRow(table, id);
-    const { outcomes, hasGap, ...merged } = mergePatches(state, find, patches);
-    if (merged.load && merged.from === 0 && state.version > 0) {
+    const { outcomes, hasGap, setBacks, ...merged } = mergePatches(state, find, patches);
+    const isReplaced = merged.from === 0 && state.version > 0;
+    if (merged.load && isReplaced) {
       this.#pages = patches;
       onProgress({ received: countPaged(merged.rows), missing: merged.load.missing });
     } else {
       this.#pages = [];
-      await this.#storeOutcomes(outcomes, merged);
+      await this.#storeOutcomes(
+        outcomes,
+        merged,
+        await this.#lostChanges(isReplaced, { ...merged, setBacks }),
+      );
     }
     if (hasGap) this.link.reconnect();
     if (!this.#comesOnline) return;
@@ -136,10 +141,11 @@ export class Leader {
   async #storeOutcomes(
     outcomes: ReadonlyMap<string, RejectionCode | null>,
     news = this.#noRows(),
+    lost: LostChanges = NOTHING_LOST,
   ): Promise<void> {
     const { state, now } = this.#options;
-    const settled: string[] = [];
-    const rejections: Rejection[] = [];
+    const settled = [...lost.settled];
+    const rejections = [...lost.rejections];
     for (const [id, code] of outcomes) {
       const mutation = state.outbox.get(id);
       if (!mutation) continue;
@@ -147,6 +153,20 @@ export class Leader {
       if (code) rejections.push({ mutation, code, at: now() });
     }
     if (await this.#storePatch({ ...news, settled, rejections })) this.link.settled(new Set(outcomes.keys()));
+  }
+
+  /** What the patch means for changes that the server has lost (sync rule W20). */
+  async #lostChanges(isReplaced: boolean, patch: PatchOfServer): Promise<LostChanges> {
+    const { state, now, loadSetBack } = this.#options;
+    const isSetBack = isReplaced && (state.version > patch.to || patch.setBacks.length > 0);
+    if (!isSetBack && !state.rejections.some(({ setBack }) => setBack)) return NOTHING_LOST;
+    try {
+      return (await loadSetBack()).lostChangesBy(state, patch, isSetBack, now());
+    } catch (error) {
+      // Nothing of the device is replaced before it is known what of it is lost.
+      this.link.fail();
+      throw error;
+    }
   }
 
   async #storePatch(patch: DevicePatch): Promise<boolean> {

@@ -9,7 +9,15 @@ interface LeadershipOptions
   extends
     Pick<
       LeaderOptions,
-      'userId' | 'store' | 'state' | 'connect' | 'startTimer' | 'random' | 'now' | 'inSequence'
+      | 'userId'
+      | 'store'
+      | 'state'
+      | 'connect'
+      | 'startTimer'
+      | 'random'
+      | 'now'
+      | 'inSequence'
+      | 'loadSetBack'
     >,
     Pick<ReplicaOptions, 'lead' | 'isVisible'> {
   readonly stored: StoredState;

@@ -19,8 +19,8 @@ export type TabMessage =
    * from when only new tabs asked: a leading tab that runs an older app answers it, too.
    */
   | { readonly type: 'joined' }
-  /** The user settled a rejected mutation. */
-  | { readonly type: 'discarded'; readonly mutationId: string }
+  /** The user settled a rejected mutation; a tab of an older app does not say which others together with it. */
+  | { readonly type: 'discarded'; readonly mutationId: string; readonly others?: readonly string[] }
   /** This tab has given the storage back what that had lost. */
   | { readonly type: 'repaired' }
   /** The leading tab is to connect anew. */

@@ -1,16 +1,17 @@
 import CloudCheck from 'lucide-react/icons/cloud-check';
-import { useRejections } from '#src/web/data/rows.ts';
 import { EmptyState } from '#src/web/ui/page/empty-state.tsx';
 import { Page } from '#src/web/ui/page/page.tsx';
 import styles from './needs-attention-page.module.css';
 import { RejectedChange } from './rejected-change.tsx';
+import { SetBackCard } from './set-back-card.tsx';
+import { useAttention } from './use-send-again.ts';
 
 /** What the server rejected, until the user has settled it (sync rule W14). */
 export function NeedsAttentionPage() {
-  const rejections = useRejections();
+  const { lost, others, onRejected } = useAttention();
   return (
     <Page title="Needs attention">
-      {rejections.length === 0 ? (
+      {lost.length + others.length === 0 ? (
         <EmptyState
           icon={CloudCheck}
           title="All settled"
@@ -18,11 +19,14 @@ export function NeedsAttentionPage() {
         />
       ) : (
         <>
-          <p className={styles['lead']}>
-            The server could not accept these changes. Nothing of them is lost: decide what becomes of each.
-          </p>
+          {others.length > 0 && (
+            <p className={styles['lead']}>
+              The server could not accept these changes. Nothing of them is lost: decide what becomes of each.
+            </p>
+          )}
           <ul className={styles['list']}>
-            {rejections.map((rejection) => (
+            {lost.length > 0 && <SetBackCard lost={lost} onRejected={onRejected} />}
+            {others.map((rejection) => (
               <RejectedChange key={rejection.mutation.id} rejection={rejection} />
             ))}
           </ul>

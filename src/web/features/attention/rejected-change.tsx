@@ -26,7 +26,7 @@ function labelOf(resolution: Resolution, rejection: Rejection): string {
 
 /** One rejected change: what it was, why it failed, when, and what can be done. */
 export function RejectedChange({ rejection }: { readonly rejection: Rejection }) {
-  const { mutation, code, at } = rejection;
+  const { mutation, code, at, setBack } = rejection;
   const { lookup, description, go, copy, askToDiscard } = useSettle(rejection);
   const { title, details } = description;
   const resolution = resolutionOf(rejection, lookup);
@@ -41,7 +41,8 @@ export function RejectedChange({ rejection }: { readonly rejection: Rejection })
       </h2>
       <p className={styles['reason']}>{reasonOf(rejection, lookup)}</p>
       <p className={styles['when']}>
-        Rejected <time dateTime={new Date(at).toISOString()}>{whenText(at, timeZone)}</time>
+        {setBack ? 'Noticed' : 'Rejected'}{' '}
+        <time dateTime={new Date(at).toISOString()}>{whenText(at, timeZone)}</time>
       </p>
       {details.length > 0 && (
         <dl className={styles['details']}>

@@ -133,6 +133,8 @@ export function reasonOf(rejection: Rejection, lookup: Lookup): string {
       if (isMisplaced(rejection)) return misplacedText(rejection);
       if (GONE[code] !== undefined)
         return `The ${GONE[code]} was deleted, and is there again. Retry to keep the change.`;
+      if (code === 'SET_BACK')
+        return `The server was set back, and the ${noun} may have been changed there since. Retry to write this over it, or discard it.`;
       break;
     case null:
       if (lookup.isPurged(mutation.args.id) && rowOf(mutation, lookup))

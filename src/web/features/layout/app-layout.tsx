@@ -3,7 +3,6 @@ import { Outlet, useLocation, type Location } from 'react-router';
 import { useNarrow, useWide } from '#src/web/platform/media-query.ts';
 import { usePageFocus, useTopAfterSignOut } from '#src/web/focus/page-focus.ts';
 import { useHasAll } from '#src/web/data/rows.ts';
-import { useRejectionNotices } from './rejection-notices.ts';
 import type { User } from '#src/web/platform/session.ts';
 import { useSyncedTheme } from '#src/web/data/synced-theme.ts';
 import { useTodayClock } from '#src/web/data/today.ts';
@@ -38,7 +37,6 @@ export function AppLayout({ user, sidebar, task }: AppLayoutProps) {
   useSyncedTheme();
   usePageFocus(shown, place.type);
   useTopAfterSignOut();
-  useRejectionNotices();
   return (
     <div className={styles['layout']}>
       <a href="#main" className={styles['skip']}>

@@ -7,7 +7,7 @@ import { LoadBanner } from './load-banner.tsx';
 import { BETWEEN_TEXTS } from './sync-explanation.ts';
 import { SignInLink } from './sign-in-link.tsx';
 import { StorageBanner } from './storage-banner.tsx';
-import { attentionText, waitingPlaceText } from './sync-texts.ts';
+import { attentionText, SET_BACK_TEXT, waitingPlaceText } from './sync-texts.ts';
 import { BackLink } from '#src/web/ui/back-link.tsx';
 import { useBetween, useBetweenWatch } from './use-between.ts';
 import { UpdateBanner } from './update-banner.tsx';
@@ -75,11 +75,20 @@ function BetweenBanner({ waiting }: { readonly waiting: string | null }) {
 }
 
 function AttentionBanner() {
-  const count = useRejections().length;
+  const rejections = useRejections();
+  const count = rejections.length;
+  const isSetBack = rejections.some(({ setBack }) => setBack);
   const { pathname } = useLocation();
   if (count === 0 || pathname === links.needsAttention) return null;
   return (
-    <Banner title={attentionText(count)} text="The server could not accept everything you did.">
+    <Banner
+      title={attentionText(count)}
+      text={
+        isSetBack
+          ? `${SET_BACK_TEXT} Send again what it lost.`
+          : 'The server could not accept everything you did.'
+      }
+    >
       <ButtonLink size="small" to={links.needsAttention}>
         Review
       </ButtonLink>

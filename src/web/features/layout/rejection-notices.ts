@@ -1,20 +1,27 @@
 import { useEffect, useRef } from 'react';
+import type { Rejection } from '#src/sync/client/storage/device-store.ts';
 import { notifyError } from '#src/web/feedback/notifications.ts';
 import { rejectionText, rowName } from '#src/web/data/failure-texts.ts';
 import { rejectedAdd } from '#src/web/data/rejected-add.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
+import { lostText, SET_BACK_TEXT } from './sync-texts.ts';
 
 /** Says so when the server rejects what the screen had accepted (sync rule W14). What was rejected before is listed. */
 export function useRejectionNotices(): void {
   const replica = useReplica();
-  const known = useRef<ReadonlySet<string> | null>(null);
+  const known = useRef<ReadonlySet<string>>(null);
   useEffect(() => {
     const check = () => {
       const rejections = replica.rejections();
-      const isNews = (id: string) => known.current !== null && !known.current.has(id);
-      for (const { mutation, code } of rejections) {
+      const isNews = ({ mutation, at }: Rejection) =>
+        // This code comes a while after the app has opened.
+        known.current ? !known.current.has(mutation.id) : at >= performance.timeOrigin;
+      const news = rejections.filter(isNews);
+      const lost = news.filter(({ setBack }) => setBack);
+      if (lost.length > 0) notifyError(`${SET_BACK_TEXT} ${lostText(lost.length)}`);
+      for (const { mutation, code, setBack } of news) {
         const { id, name, args } = mutation;
-        if (!isNews(id)) continue;
+        if (setBack) continue;
         const add = rejectedAdd(rejections, args.id);
         // What follows a rejected addition is settled with it: one notification is enough.
         if (add && add.id !== id) continue;

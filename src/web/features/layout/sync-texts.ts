@@ -24,6 +24,13 @@ export function attentionText(count: number): string {
   return `${changesText(count)} ${count === 1 ? 'needs' : 'need'} your attention`;
 }
 
+export const SET_BACK_TEXT = 'The server was set back.';
+
+/** How many changes the server has lost, in words. */
+export function lostText(count: number): string {
+  return `${changesText(count)} of yours ${count === 1 ? 'is' : 'are'} only on this device.`;
+}
+
 /** How many tasks of how many have been loaded, in words. */
 export function loadText({ received, missing }: Progress): string {
   return `${received.toLocaleString()} of ${(received + missing).toLocaleString()}`;

@@ -1,6 +1,7 @@
 import { SunglowError } from '#src/domain/errors.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 import { failureText } from '#src/web/data/failure-texts.ts';
+import { doInSlices } from '#src/web/data/do-in-slices.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
 import { undo } from '#src/web/data/undo.ts';
 import {
@@ -12,7 +13,6 @@ import {
 import { ask } from '#src/web/focus/dialogs.ts';
 import { Button } from '#src/web/ui/button.tsx';
 import type { TaskDraft } from '#src/web/features/tasks/dialog/task-form.ts';
-import { addLines } from './add-lines.ts';
 import { LineReader } from './line-reader.ts';
 import type { Line } from './lines.ts';
 import styles from './pasted-lines.module.css';
@@ -73,7 +73,7 @@ async function addAll(replica: Replica, lines: readonly Line[], base: TaskDraft,
   const tasks = planLines(lines, base, (draft, state) => reader.read(draft, sources, state), Date.now());
   const progress = progressOf(lines.length);
   try {
-    const { done, rejected, entryId } = await addLines(replica, tasks, progress.tell);
+    const { done, rejected, entryId } = await doInSlices(replica, tasks, progress.tell);
     progress.end();
     const offer = entryId === null ? null : { entryId, run: () => void undo(replica, entryId) };
     if (done > 0) notifyDone('Tasks added', `${done.toLocaleString()} tasks`, offer);

@@ -45,6 +45,7 @@ const [tomorrow, nextWeek] = [addDays(today, 1), addDays(today, 7)];
 const draftOf = (name: string): TaskDraft => ({
   name,
   description: '',
+  notesBase: null,
   date: today,
   collectionId: home.id,
   labels: '',

@@ -3,27 +3,28 @@ import type { Operation } from '#src/mutators/index.ts';
 import { inverseOf } from '#src/mutators/inverse.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 
-/** So many tasks are added before the page gets a turn, and stored together. */
+/** So many operations are done before the page gets a turn, and stored together. */
 const SLICE = 100;
 
-export interface Added {
-  /** How many tasks there are of it. */
+export interface Done {
+  /** How many steps there are of it. */
   readonly done: number;
-  /** How many could not be added. */
+  /** How many were rejected. */
   readonly rejected: number;
   /** The change that takes all of it back; null where there is none. */
   readonly entryId: string | null;
 }
 
 /**
- * Adds tasks in slices, each durable on the device before the next begins, as one change. Rejects with StorageFailed when the device can
- * keep no more: what was reported as done before is kept, and can be taken back.
+ * Does many steps in slices, each durable on the device before the next begins, as one change. Of a step that is rejected, what comes
+ * after is left out. Rejects with StorageFailed when the device can keep no more: what was reported as done before is kept, and can be
+ * taken back.
  */
-export async function addLines(
+export async function doInSlices(
   replica: Replica,
-  tasks: Iterable<readonly Operation[]>,
+  steps: Iterable<readonly Operation[]>,
   onProgress: (done: number) => void,
-): Promise<Added> {
+): Promise<Done> {
   const inverse: Operation[] = [];
   let last: readonly Operation[] = [];
   let [done, rejected] = [0, 0];
@@ -36,7 +37,7 @@ export async function addLines(
     onProgress(done);
   };
   try {
-    for (const operations of tasks) {
+    for (const operations of steps) {
       try {
         for (const operation of operations) {
           const undoing = inverseOf(operation, replica);

@@ -1,0 +1,170 @@
+import { hashOf } from '#src/domain/hash.ts';
+import { columnsOf, TABLE_NAMES, type AnyRow, type TableName } from '#src/domain/schema/index.ts';
+import { isErased, isSameRow, type FindRow } from '#src/domain/schema/row.ts';
+import type { Mutation } from '#src/mutators/index.ts';
+import type { RowLists, SetBack } from '#src/sync/protocol.ts';
+import type { Rejection } from '#src/sync/client/storage/device-store.ts';
+import type { TabState } from '#src/sync/client/state/tab-state.ts';
+import { standingOf } from './standing.ts';
+import { additionsOf, changesOf, deletionOf, lastTimeOf, type RowChange } from './row-changes.ts';
+
+/** What a device stands at, and what comes to it in the place of its rows. */
+export interface Replaced {
+  /** The version of its rows. */
+  readonly version: number;
+  /** Its rows, as the server had confirmed them. */
+  readonly rows: RowLists;
+  readonly find: FindRow;
+  /** The same with what waits in the outbox on top. */
+  readonly findShown: FindRow;
+  /** The rows that it gets, and their version. */
+  readonly by: RowLists;
+  readonly to: number;
+  /** The tables of which these are all rows. */
+  readonly tables: readonly string[];
+  readonly setBacks: readonly SetBack[];
+}
+
+/**
+ * What a device had and the server has lost, as changes that wait for the user to send them again (sync rule W20): none where the server
+ * was not set back behind the device. Two tabs, and two devices with the same rows, make the same of it.
+ */
+export function lostChanges(replaced: Replaced, now: number): Rejection[] {
+  const setBack = setBackOf(replaced);
+  if (!setBack) return [];
+  const tables = TABLE_NAMES.filter((table) => replaced.tables.includes(table));
+  return tables.flatMap((table) => lostOf(table, replaced, setBack, now));
+}
+
+/** The rows that come to a device, from `from` to `to`; with those from 0, what of its history the server says that it has lost. */
+export type PatchOfServer = Pick<Replaced, 'to' | 'tables' | 'setBacks'> & { readonly rows: RowLists };
+
+/** What a patch means for changes that the server has lost: the ids of those that hold again, and new ones. */
+export interface LostChanges {
+  readonly settled: readonly string[];
+  readonly rejections: readonly Rejection[];
+}
+
+/** `isSetBack`: whether the patch replaces the rows of the tab, and the server may have been set back. */
+export function lostChangesBy(
+  { version, view, rejections }: Pick<TabState, 'version' | 'view' | 'rejections'>,
+  { to, tables, setBacks, rows: by }: PatchOfServer,
+  isSetBack: boolean,
+  now: number,
+): LostChanges {
+  const find: FindRow = (table, id) => view.confirmedRow(table, id);
+  const findShown: FindRow = (table, id) => view.get(table, id);
+  const replaced = { version, find, findShown, by, to, tables, setBacks };
+  return {
+    settled: settledBy(rejections, by),
+    rejections: isSetBack ? lostChanges({ ...replaced, rows: view.confirmed() }, now) : [],
+  };
+}
+
+/** The ids of lost changes that hold again by these rows. */
+function settledBy(rejections: readonly Rejection[], rows: RowLists): string[] {
+  const lost = rejections.filter(({ setBack }) => setBack);
+  const tables = new Set(lost.map(({ mutation }) => tableOf(mutation)));
+  const found = new Map<string, AnyRow>();
+  for (const table of tables) for (const row of rows[table] ?? []) found.set(`${table}:${row.id}`, row);
+  return lost.flatMap((rejection) => {
+    const { mutation } = rejection;
+    const row = found.get(`${tableOf(mutation)}:${mutation.args.id}`);
+    return row && standingOf(rejection, row) === 'done' ? [mutation.id] : [];
+  });
+}
+
+function tableOf({ name }: Mutation): TableName {
+  return name.slice(0, name.indexOf('.')) as TableName;
+}
+
+/** The set-back that lost the device's version. A server that tells of none is behind the device. */
+function setBackOf({ version, to, setBacks }: Replaced): SetBack | undefined {
+  const known = setBacks.find((each) => each.from < version && version < each.to);
+  return known ?? (version > to ? { from: to, to: version, at: null } : undefined);
+}
+
+function lostOf(table: TableName, replaced: Replaced, setBack: SetBack, now: number): Rejection[] {
+  const { rows, by, find, findShown } = replaced;
+  const theirs = new Map((by[table] ?? []).map((row: AnyRow) => [row.id, row]));
+  const largest = table === 'collection' ? Math.max(...(by[table] ?? []).map(({ position }) => position)) : 0;
+  return (rows[table] ?? []).flatMap((mine: AnyRow) => {
+    const other = theirs.get(mine.id);
+    if (isSameRow(mine, other)) return [];
+    const shown = findShown(table, mine.id) ?? mine;
+    // The user has deleted it since, which waits to be sent: what is added again goes to the trash.
+    const { deletedAt } = shown;
+    if (other && deletedAt !== null && mine.deletedAt === null) return [];
+    if (!other && isOld(mine, setBack.at)) return [];
+    const changes = other
+      ? ofChanged(table, mine, other, shown, setBack.at, find)
+      : additionsOf(table, { ...mine, deletedAt }, find, Number(mine['position']) > largest);
+    return changes.map(({ operation, over }): Rejection => ({
+      mutation: { id: idOf(operation, setBack), ...operation },
+      code: 'SET_BACK',
+      at: now,
+      setBack: {
+        to: setBack.at,
+        over,
+        isDoubtful: other !== undefined && isDoubtful(mine, other, setBack.at, over),
+      },
+    }));
+  });
+}
+
+/** Whether it was deleted before the backup was made, and may have been purged since. */
+function isOld(mine: AnyRow, at: number | null): boolean {
+  return mine.deletedAt !== null && at !== null && lastTimeOf(mine) <= at;
+}
+
+function ofChanged(
+  table: TableName,
+  mine: AnyRow,
+  theirs: AnyRow,
+  shown: AnyRow,
+  at: number | null,
+  find: FindRow,
+): readonly RowChange[] {
+  if (
+    mine.deletedAt !== null &&
+    theirs.deletedAt !== null &&
+    isErased(table, mine) === isErased(table, theirs)
+  )
+    return [];
+  // Nothing was done to it here after the backup, and something there since.
+  if ('updatedAt' in mine && isChangedLater(mine, theirs) && at !== null && lastTimeOf(mine) <= at) return [];
+  const differing = new Set(
+    columnsOf(table)
+      .map(([name]) => name)
+      .filter((name) => mine[name] !== theirs[name] && mine[name] === shown[name]),
+  );
+  const isDeletedSince =
+    theirs.deletedAt !== null && at !== null && theirs.deletedAt > Math.max(at, lastTimeOf(mine));
+  const deletion = differing.has('deletedAt') && !isDeletedSince ? deletionOf(table, mine, theirs) : [];
+  const isKept = !isErased(table, mine) && theirs.deletedAt === null;
+  const isBack = mine.deletedAt === null;
+  const changes = isKept || isBack ? changesOf(table, mine, theirs, differing, find) : [];
+  return isBack ? [...deletion, ...changes] : [...changes, ...deletion];
+}
+
+/** Whether the row there may have been changed after what was done to it here: some rows do not tell. */
+function isChangedLater(mine: AnyRow, theirs: AnyRow): boolean {
+  return !('updatedAt' in mine) || lastTimeOf(theirs) >= lastTimeOf(mine);
+}
+
+/** Whether it would write over what may have been done there later. `at`: see SetBack. */
+function isDoubtful(mine: AnyRow, theirs: AnyRow, at: number | null, over: Partial<AnyRow> | null): boolean {
+  if (!over || !('deletedAt' in over)) return isChangedLater(mine, theirs);
+  if (mine.deletedAt !== null) return lastTimeOf(theirs) > mine.deletedAt;
+  return at === null && Number(theirs.deletedAt) > lastTimeOf(mine);
+}
+
+/** The same for the same change, so that no tab lists it twice. */
+function idOf(operation: object, { from, to }: SetBack): string {
+  const said = JSON.stringify([from, operation]);
+  const hex = hashOf(said) + hashOf(`${said}:`);
+  const time = Math.min(to, 2 ** 48 - 1)
+    .toString(16)
+    .padStart(12, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${hex.slice(0, 3)}-8${hex.slice(3, 6)}-${hex.slice(6, 18)}`;
+}

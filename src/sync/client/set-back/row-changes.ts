@@ -1,0 +1,169 @@
+import { idsIn } from '#src/domain/id-set.ts';
+import { columnsOf, type AnyRow, type Rows, type TableName } from '#src/domain/schema/index.ts';
+import { isErased, withoutDefaults, type FindRow } from '#src/domain/schema/row.ts';
+import { settableIn } from '#src/domain/schema/said.ts';
+import { placedTask } from '#src/domain/task.ts';
+import type { Operation } from '#src/mutators/index.ts';
+
+/** What one row needs, and the columns that it would write over, as they are; none of a row that is missing. */
+export interface RowChange {
+  readonly operation: Operation;
+  readonly over: Readonly<Partial<AnyRow>> | null;
+}
+
+/** What a task has of the time of its repeat: an advance alone writes `cycleAt`. */
+const OF_ADVANCE = ['date', 'time', 'repeat', 'repeatStart', 'repeatDue', 'cycleAt'] as const;
+
+/**
+ * What adds the row again as it was, to a server that has nothing of it. `find` finds the rows beside it; `isLast`: whether it stands
+ * behind all collections that the server has, as one does that is added.
+ */
+export function additionsOf(
+  table: TableName,
+  row: AnyRow,
+  find: FindRow,
+  isLast: boolean,
+): readonly RowChange[] {
+  // Nothing is left of it, or nothing is chosen.
+  if (isErased(table, row) || (table === 'setting' && row['value'] === '')) return [];
+  return [...additionOf(table, row, find, isLast), ...endingsOf(table, row, find)].map((operation) => ({
+    operation,
+    over: null,
+  }));
+}
+
+/** The newest time that a row tells of itself, ms since 1970 UTC. */
+export function lastTimeOf(row: AnyRow): number {
+  const times = [row['createdAt'], row['updatedAt'], row['completedAt'], row.deletedAt];
+  return Math.max(0, ...times.map((time) => Number(time ?? 0)));
+}
+
+/** What makes of `theirs` what `mine` is: of the columns that are named in `differing`. */
+export function changesOf(
+  table: TableName,
+  mine: AnyRow,
+  theirs: AnyRow,
+  differing: ReadonlySet<string>,
+  find: FindRow,
+): readonly RowChange[] {
+  const { id } = mine;
+  const at = lastTimeOf(mine);
+  const changes: RowChange[] = [];
+  const add = (operation: Operation, ...columns: readonly string[]) =>
+    changes.push({ operation, over: someOf(theirs, columns) });
+  const isAdvanced = table === 'task' && differing.has('cycleAt');
+  const ofAdvance: readonly string[] = isAdvanced ? OF_ADVANCE.filter((name) => differing.has(name)) : [];
+  const edited = columnsOf(table)
+    .filter(([name, { isSettable }]) => isSettable && differing.has(name) && !ofAdvance.includes(name))
+    .map(([name]) => name)
+    // A sub-task's collection is that of its topmost parent, whatever the row says.
+    .filter((name) => name !== 'collectionId' || mine['parentId'] === null);
+  if (isAdvanced) {
+    const turned = someOf(mine, ofAdvance);
+    add(
+      { name: 'task.turn', args: { id, occurrenceId: null, changes: turned, at } } as Operation,
+      ...ofAdvance,
+    );
+  }
+  if (table === 'setting') {
+    if (differing.has('value'))
+      add({ name: 'setting.set', args: { id, value: String(mine['value']), at } }, 'value');
+    return changes;
+  }
+  // What is kept as text has no columns that change.
+  if (edited.length > 0 && table !== 'dismissal' && table !== 'reminder')
+    add({ name: `${table}.edit`, args: { id, changes: someOf(mine, edited), at } } as Operation, ...edited);
+  if (table === 'task') {
+    const [task, other] = [mine as Rows['task'], theirs as Rows['task']];
+    if (differing.has('labels')) {
+      const [ours, others] = [idsIn(task.labels), idsIn(other.labels)];
+      const labels = { add: without(ours, others), remove: without(others, ours) };
+      add({ name: 'task.label', args: { id, ...labels, at } }, 'labels');
+    }
+    if (differing.has('completedAt') || differing.has('doneIn'))
+      add(completionOf(task, find), 'completedAt', 'doneIn');
+  }
+  return changes;
+}
+
+/** What brings back a row that is deleted there; what deletes one that is not, for good where it was so here. */
+export function deletionOf(table: TableName, mine: AnyRow, theirs: AnyRow): readonly RowChange[] {
+  const operations =
+    mine.deletedAt === null
+      ? restorationOf(table, mine)
+      : deletionsOf(table, mine, theirs.deletedAt !== null);
+  return operations.map((operation) => ({ operation, over: someOf(theirs, ['deletedAt']) }));
+}
+
+function additionOf(table: TableName, row: AnyRow, find: FindRow, isLast: boolean): Operation[] {
+  const { id } = row;
+  const at = Number(row['createdAt'] ?? row['updatedAt'] ?? 0);
+  const said = withoutDefaults(table, settableIn(table, row as never) as object) as Record<string, unknown>;
+  const parent = said['parentId'];
+  // A parent that is nowhere counts as none.
+  if (typeof parent === 'string' && !find(table, parent)) delete said['parentId'];
+  if (table === 'setting') return [{ name: 'setting.set', args: { id, value: String(row['value']), at } }];
+  if (table === 'collection') {
+    const { position, ...chosen } = said;
+    const edit = { name: 'collection.edit', args: { id, changes: { position }, at } } as Operation;
+    const added = { name: 'collection.add', args: { id, ...chosen, at } } as unknown as Operation;
+    return isLast && position === at && parent === null ? [added] : [added, edit];
+  }
+  const more = someOf(row, ['collectionId', 'taskId', 'labels', 'seriesId']);
+  return [
+    {
+      name: `${table}.add`,
+      args: { id, ...said, ...withoutDefaults(table, more), at },
+    } as unknown as Operation,
+  ];
+}
+
+/** What became of it after it was added. */
+function endingsOf(table: TableName, row: AnyRow, find: FindRow): Operation[] {
+  const isDone = table === 'task' && placedTask(row as Rows['task'], find).completedAt !== null;
+  return [
+    ...(isDone ? [completionOf(row as Rows['task'], find)] : []),
+    ...(row.deletedAt === null ? [] : deletionsOf(table, row, false)),
+  ];
+}
+
+function completionOf(task: Rows['task'], find: FindRow): Operation {
+  const { id, collectionId, updatedAt } = task;
+  const { completedAt } = placedTask(task, find);
+  return completedAt === null
+    ? { name: 'task.reopen', args: { id, collectionId, at: updatedAt } }
+    : { name: 'task.complete', args: { id, at: completedAt } };
+}
+
+function restorationOf(table: TableName, row: AnyRow): Operation[] {
+  const { id } = row;
+  const at = lastTimeOf(row);
+  if (table === 'setting') return [];
+  if (table === 'dismissal') return additionOf(table, row, () => undefined, true);
+  if (table === 'task')
+    return [{ name: 'task.restore', args: { id, collectionId: String(row['collectionId']), at } }];
+  return [{ name: `${table}.restore`, args: { id, at } }];
+}
+
+function deletionsOf(table: TableName, row: AnyRow, isDeleted: boolean): Operation[] {
+  const { id } = row;
+  const at = row.deletedAt ?? 0;
+  if (table === 'setting') return [];
+  const deletion: Operation =
+    table === 'dismissal'
+      ? { name: 'dismissal.remove', args: { id, at } }
+      : { name: `${table}.delete`, args: { id, at } };
+  const isForGood = (table === 'task' || table === 'collection') && isErased(table, row);
+  return [
+    ...(isDeleted ? [] : [deletion]),
+    ...(isForGood ? [{ name: `${table}.purge`, args: { id, at } } as const] : []),
+  ];
+}
+
+function without(ids: readonly string[], others: readonly string[]): string {
+  return ids.filter((id) => !others.includes(id)).join(' ');
+}
+
+function someOf(row: AnyRow, names: readonly string[]): Partial<AnyRow> {
+  return Object.fromEntries(names.filter((name) => name in row).map((name) => [name, row[name] ?? null]));
+}

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { TABLE_NAMES, type AnyRow } from '#src/domain/schema/index.ts';
+import type { Replica } from '#src/sync/client/replica.ts';
+import type { Model } from './model.ts';
+import type { LostState } from './simulated-cluster.ts';
+import type { SimulatedDevice } from './simulated-device.ts';
+
+/** An app or a server that is older tells of no others. */
+const TOLD_BY_ALL = ['collection', 'task'] as const;
+
+/** What devices had stored, and the server had not any more, as it was set back: by the ids of the rows (sync rule W20). */
+export class HeldRows {
+  readonly #byDevice = new Map<SimulatedDevice, Set<string>>();
+
+  /** A device that was ahead of what the server was set back to. */
+  note(device: SimulatedDevice, { rows: left, versions }: LostState): void {
+    const { rows, version } = device.disk.image().state;
+    if (version <= (versions.get(device.userId) ?? 0)) return;
+    const held = this.#byDevice.get(device) ?? new Set();
+    for (const table of TOLD_BY_ALL)
+      for (const row of (rows[table] ?? []) as readonly AnyRow[])
+        if (row.deletedAt === null && !left.has(row.id)) held.add(row.id);
+    this.#byDevice.set(device, held);
+  }
+
+  /** A user has decided about a row: it may be deleted after that, and purged. */
+  settle(id: string): void {
+    for (const held of this.#byDevice.values()) held.delete(id);
+  }
+
+  forget(device: SimulatedDevice): void {
+    this.#byDevice.delete(device);
+  }
+
+  /** Each row is there again, or waits for the user. */
+  assertOffered(replica: Replica, device: SimulatedDevice, model: Model): void {
+    const offered = new Set(replica.rejections().map(({ mutation }) => mutation.args.id));
+    for (const id of this.#byDevice.get(device) ?? []) {
+      const isThere = TABLE_NAMES.some((table) => model[table].has(id));
+      assert.ok(
+        isThere || offered.has(id),
+        `a device had ${id}, which the server lost, and does not offer it`,
+      );
+    }
+  }
+}

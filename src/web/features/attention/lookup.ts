@@ -1,0 +1,34 @@
+import type { Rows, TableName } from '#src/domain/schema/index.ts';
+import { isErased } from '#src/domain/schema/row.ts';
+import type { NamedTable } from '#src/mutators/named.ts';
+import type { Replica } from '#src/sync/client/replica.ts';
+import { rejectedAdd } from '#src/web/data/rejected-add.ts';
+import type { Lookup } from './describe-mutation.ts';
+import { isOfPurged } from './held-rows.ts';
+
+/** What the tab knows of rows that mutations name. */
+export function lookupIn(replica: Replica): Lookup {
+  return {
+    task: (id) => kept('task', replica.get('task', id)),
+    collection: (id) => kept('collection', replica.get('collection', id)),
+    get: (table, id) => kept(table, replica.get(table, id)),
+    rows: (table) => [...replica.rows(table)].filter((row) => !isErased(table, row)),
+    rejectedAdd: (id) => rejectedAdd(replica.rejections(), id),
+    isPurged: (id) =>
+      replica.rejections().some((other) => isOfPurged(other) && other.mutation.args.id === id),
+    named: (table, wanted, collectionId) =>
+      rowsOf(replica, table, collectionId).find(({ name }) => name === wanted)?.id,
+  };
+}
+
+/** The row, unless its text is gone: this device was away when it was deleted, and has nothing of it to add again. */
+function kept<T extends TableName>(table: T, row: Rows[T] | undefined): Rows[T] | undefined {
+  return row && isErased(table, row) ? undefined : row;
+}
+
+/** Those that are there; sections of a collection. */
+function rowsOf(replica: Replica, table: NamedTable, collectionId = ''): readonly Rows[NamedTable][] {
+  if (table === 'collection') return replica.lists.collections.all();
+  const ids = table === 'label' ? replica.lists.labels() : replica.lists.sections.in(collectionId);
+  return ids.flatMap((id) => replica.get(table, id) ?? []);
+}

@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import { SunglowError } from '#src/domain/errors.ts';
+import type { Operation } from '#src/mutators/index.ts';
+import type { Replica } from '#src/sync/client/replica.ts';
+import { inSendingOrder, standingOf } from '#src/sync/client/set-back/standing.ts';
+import type { Rejection } from '#src/sync/client/storage/device-store.ts';
+import { failureText, tableOf } from '#src/web/data/failure-texts.ts';
+import { doInSlices } from '#src/web/data/do-in-slices.ts';
+import { useReplica } from '#src/web/data/replica-context.ts';
+import { useRejections } from '#src/web/data/rows.ts';
+import { useToday } from '#src/web/data/today.ts';
+import { undo } from '#src/web/data/undo.ts';
+import { notifyDone, notifyError } from '#src/web/feedback/notifications.ts';
+import { ask } from '#src/web/focus/dialogs.ts';
+import { heirsOf } from '#src/web/focus/focus.ts';
+import { copyText } from './copy-text.ts';
+import { withHeldRows } from './held-rows.ts';
+import { lookupIn } from './lookup.ts';
+import { addBefore, stepsOf } from './resolutions.ts';
+
+interface Attention {
+  /** What the server lost, and can get again as it is. */
+  readonly lost: readonly Rejection[];
+  /** Of each of these the user has to decide something. */
+  readonly others: readonly Rejection[];
+  /** Some of what was lost could not be sent again as it is. */
+  readonly onRejected: (mutationIds: readonly string[]) => void;
+}
+
+/** The rejected changes, by what is to be decided of them. */
+export function useAttention(): Attention {
+  'use no memo';
+  const replica = useReplica();
+  const rejections = useRejections();
+  const [rejectedIds, setRejectedIds] = useState<ReadonlySet<string>>(new Set());
+  const lost = rejections.filter(
+    (each) => standingIn(replica, each) === 'open' && !rejectedIds.has(each.mutation.id),
+  );
+  const isLost = new Set(lost);
+  // One that holds by now is on its way to the server, and leaves with that.
+  const others = rejections.filter((each) => !isLost.has(each) && standingIn(replica, each) !== 'done');
+  const onRejected = (ids: readonly string[]) => setRejectedIds(new Set([...rejectedIds, ...ids]));
+  return { lost, others, onRejected };
+}
+
+/** What the user can do with changes that the server lost. */
+export function useSendAgain({ lost, onRejected }: Pick<Attention, 'lost' | 'onRejected'>) {
+  const replica = useReplica();
+  const today = useToday();
+  const lookup = lookupIn(replica);
+  const [isSending, setSending] = useState(false);
+
+  /** What was done since to the rows that are added again, and was rejected for want of them. */
+  const followers = () => {
+    const ids = new Set(lost.map(({ mutation }) => mutation.id));
+    return replica
+      .rejections()
+      .filter(({ mutation, setBack }) => !setBack && ids.has(addBefore(mutation, lookup)?.id ?? ''));
+  };
+
+  const send = async (control: HTMLElement) => {
+    const heir = heirsOf(control);
+    const later = followers();
+    const steps = [
+      ...inSendingOrder(lost).map(({ mutation: { name, args } }) => [{ name, args } as Operation]),
+      ...later.map(({ mutation }) => stepsOf('again', mutation, lookup, '', Date.now())),
+    ];
+    setSending(true);
+    try {
+      const { rejected, entryId } = await doInSlices(replica, steps, () => {});
+      const isDone = (each: Rejection) => rejected === 0 || standingIn(replica, each) === 'done';
+      const left = lost.filter((each) => !isDone(each));
+      const settled = [...lost.filter(isDone), ...(rejected === 0 ? later : [])];
+      await replica.discardRejection(...settled.map(({ mutation }) => mutation.id));
+      if (left.length > 0) onRejected(left.map(({ mutation }) => mutation.id));
+      const offer = entryId === null ? null : { entryId, run: () => void undo(replica, entryId) };
+      notifyDone('Sent again', '', offer);
+      heir()?.focus();
+    } catch (error) {
+      if (!(error instanceof SunglowError)) throw error;
+      notifyError(failureText('task.add', error));
+    } finally {
+      setSending(false);
+    }
+  };
+
+  const copy = () => copyText(lost.map(({ mutation }) => withHeldRows(mutation, lookup, today)).join('\n\n'));
+
+  const askToDiscard = () =>
+    ask({
+      title: lost.length === 1 ? 'Discard this change?' : `Discard ${lost.length.toLocaleString()} changes?`,
+      description: 'The server has lost them, and this device will forget them: they will be gone for good.',
+      confirm: 'Discard',
+      onConfirm: () =>
+        void replica.discardRejection(...[...lost, ...followers()].map(({ mutation }) => mutation.id)),
+    });
+
+  return { lookup, isSending, send, copy, askToDiscard };
+}
+
+function standingIn(replica: Replica, rejection: Rejection) {
+  const { name, args } = rejection.mutation;
+  return standingOf(rejection, replica.get(tableOf(name), args.id));
+}
