@@ -1,6 +1,7 @@
 import type { CalendarDay } from '#src/domain/calendar-day.ts';
+import { beginningOf } from '#src/domain/repeat/beginning.ts';
 import { occurrencesFrom } from '#src/domain/repeat/occurrences.ts';
-import { minutesOf, timeOfMinutes } from '#src/domain/time-of-day.ts';
+import { minutesOf, timeOfMinutes, type TimeOfDay } from '#src/domain/time-of-day.ts';
 import type { RepeatRead } from '#src/domain/quick-add/grammar/repeats.ts';
 import { dayOfTime } from '#src/domain/quick-add/grammar/times.ts';
 import type { DayContext, Part, QuickAddFields } from './types.ts';
@@ -20,10 +21,12 @@ export function fieldsOf(
   const deadline = valueOf('deadline');
   const said = valueOf('date');
   const timed = time === null ? null : (deadline ?? dayOfTime(minutesOf(time), context.now));
+  const date = repeat ? firstOf(repeat, said, time, context) : (said ?? timed);
+  const begins = repeat && date && beginningOf(repeat.rule, { date, time }, context.now.minute);
   return {
     name,
-    date: repeat ? firstOf(repeat, said, time, context) : (said ?? timed),
-    time,
+    date,
+    time: begins ? (begins.time as TimeOfDay | null) : time,
     duration: valueOf('duration'),
     deadline,
     priority: valueOf('priority'),

@@ -29,7 +29,7 @@ export function RepeatDetail({ fields, onChange, onClose }: DetailProps) {
     const read = readChoice(typed, due, context);
     if (typed === initial || read.kind === 'wrong')
       onChange({ repeat, repeatFrom, repeatStart, repeatDue, date, time: before.time });
-    else onChange({ date, time: before.time, ...chosen(changesOf(read, due)) });
+    else onChange({ date, time: before.time, ...chosen(changesOf(read, due, context)) });
   };
 
   return (

@@ -131,3 +131,20 @@ test('[T2] the time that a task had goes with its date, one that is chosen meanw
     edit({ date: null, time: '10:00' }),
   );
 });
+
+test('[R6] a repeat by the hour that is saved without a time begins at the time at which it is saved', () => {
+  const at = Date.parse('2026-11-25T09:07:00Z');
+  const hourly = { ...draft, labels: '', repeat: 'FREQ=HOURLY;INTERVAL=8', zone: 'Etc/UTC' };
+
+  expect(additionOf(hourly, first, at)[0]?.args).toMatchObject({
+    time: '09:07',
+    repeatStart: `${date}T09:07`,
+    repeatDue: `${date}T09:07`,
+  });
+  expect(editOf(task, '', { ...draft, repeat: hourly.repeat, zone: 'Etc/UTC' }, false, at)).toMatchObject([
+    { args: { changes: { time: '09:07', repeatDue: `${date}T09:07` } } },
+  ]);
+  expect(additionOf({ ...hourly, time: parseTimeOfDay('07:30') }, first, at)[0]?.args).toMatchObject({
+    time: '07:30',
+  });
+});

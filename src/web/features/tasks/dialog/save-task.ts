@@ -1,7 +1,10 @@
 import { hasId, idSetOf, idsIn } from '#src/domain/id-set.ts';
+import { beginningOf } from '#src/domain/repeat/beginning.ts';
+import { localDueAt } from '#src/domain/repeat/local-due.ts';
 import { columnsOfRepeat, repeatOf } from '#src/domain/repeat/task-repeat.ts';
 import { withoutDefaults } from '#src/domain/schema/row.ts';
 import type { PlacedTask } from '#src/domain/task.ts';
+import { minutesOf, type TimeOfDay } from '#src/domain/time-of-day.ts';
 import type { Operation } from '#src/mutators/index.ts';
 import { colorOfNew, namedIn } from '#src/web/features/tasks/details/named-rows.ts';
 import { reminderOperations } from '#src/web/features/tasks/reminders/draft-reminders.ts';
@@ -10,7 +13,7 @@ import { changesOf, toTask, type TaskDraft, type TaskFields } from './task-form.
 
 /** Adds a task, and before it the labels and the section that come into being with it. What is as it is by default is not said. */
 export function additionOf(draft: TaskDraft, id: string, at: number): readonly Operation[] {
-  const { name, description, date, collectionId, ...details } = withSeries(toTask(draft));
+  const { name, description, date, collectionId, ...details } = withSeries(toTask(draft), at);
   const said = withoutDefaults('task', { ...details, labels: draft.labels });
   const args = { id, name, description, date, collectionId, ...said, at };
   return [
@@ -35,7 +38,7 @@ export function editOf(
   const fields = losesTime ? { ...typed, time: null, zone: null } : typed;
   const said = changesOf(task, fields);
   const isOtherSeries = said.date === null || Object.keys(NO_SERIES).some((column) => column in said);
-  const changes = isOtherSeries ? changesOf(task, withSeries(fields)) : said;
+  const changes = isOtherSeries ? changesOf(task, withSeries(fields, at)) : said;
   const [add, remove] = [missingIn(task.labels, draft.labels), missingIn(draft.labels, task.labels)];
   const operations: Operation[] = [...namedOf(draft, at)];
   if (isGone) operations.push({ name: 'task.restore', args: { id, collectionId: fields.collectionId, at } });
@@ -47,11 +50,17 @@ export function editOf(
   return operations;
 }
 
-/** A rule that was chosen begins on the date that there is by now, so that its anchor stays from then on; without a date none does. */
-function withSeries(fields: TaskFields): TaskFields {
+/**
+ * A rule that was chosen begins on the date that there is by now, so that its anchor stays from then on; without a date none does. `at`:
+ * now, ms since 1970 UTC.
+ */
+function withSeries(fields: TaskFields, at: number): TaskFields {
   if (fields.date === null) return { ...fields, ...NO_SERIES };
   if (fields.repeat === null || fields.repeatDue !== null) return fields;
-  const series = repeatOf(fields);
+  const begun = repeatOf(fields);
+  const now = minutesOf(localDueAt(at, fields.zone).slice(11) as TimeOfDay);
+  const time = begun && (beginningOf(begun.rule, { date: fields.date, time: fields.time }, now).time as TimeOfDay | null); // prettier-ignore
+  const series = repeatOf({ ...fields, time });
   return series ? { ...fields, ...columnsOfRepeat(series) } : fields;
 }
 

@@ -87,6 +87,8 @@ export function applyParts(
     changes.repeatFrom = fields.repeatFrom ?? 'date';
     changes.repeatStart = null;
     changes.repeatDue = null;
+    // A repeat by the hour begins at a time, also where none is said.
+    if (fields.time !== null && draft.time === null && !byHand.has('time')) changes.time = fields.time;
   }
   const collectionId = isSaid('collection') ? named.collections.get(fields.collection ?? '') : undefined;
   if (collectionId !== undefined && collectionId !== draft.collectionId) {

@@ -135,3 +135,19 @@ test('[Q4] what the user wants to be text is text, in its language', () => {
   expect(wordsOf('Read Tomorrow p1', {}, kept('es', 'tomorrow'))).toEqual(['Tomorrow', 'p1']);
   expect(wordsOf('Read Tomorrow p1', { kept: ['p1'] })).toEqual(['Tomorrow']);
 });
+
+test('[Q2] a repeat by the hour that says no time begins now; a time that was set by hand, or said, stays', () => {
+  const now = () => new Date().toISOString().slice(11, 16);
+  const earliest = now();
+  const { time = '' } = read('Drops every 8 hours').changes;
+  // Midnight may pass meanwhile.
+  const isNow = earliest <= now() ? earliest <= time! && time! <= now() : time !== null;
+  expect(isNow).toBe(true);
+
+  expect(read('Drops every 8 hours at 7am').changes.time).toBe('07:00');
+  const byHand: Partial<LineState> = { byHand: new Set(['time']) };
+  expect(read('Drops every 8 hours', byHand).changes).not.toHaveProperty('time');
+  const timed = draft('Drops every 8 hours', { time: '06:00' as never });
+  expect(new LineReader().read(timed, SOURCES, NEW_LINE).changes).not.toHaveProperty('time');
+  expect(read('Drops every day').changes).not.toHaveProperty('time');
+});

@@ -37,6 +37,30 @@ test('[R6] the next dates of the rule that a task has are those that are left of
   expect(nextOf({ ...counted, repeatFrom: 'completion' })).toHaveLength(5);
 });
 
+test('[R6] [Q6] a rule by the hour begins now where the task has no time, on any day; a time stays, and so do hours that the rule names', () => {
+  const now = { ...CONTEXT, now: { date: MONDAY, minute: 9 * 60 + 7 } };
+  const tuesday = parseCalendarDay('2026-06-16')!;
+  const begun = (text: string, from: Parameters<typeof changesOf>[1]) => {
+    const choice = readChoice(text, from, now);
+    const { date, time, repeatStart, repeatDue } = changesOf(choice, from, now);
+    return { date, time, repeatStart, repeatDue, next: choice.kind === 'rule' && choice.next.slice(0, 2) };
+  };
+  const at = (day: string, time: string) => ({
+    date: day,
+    time,
+    repeatStart: `${day}T${time}`,
+    repeatDue: `${day}T${time}`,
+  });
+
+  expect(begun('every 8 hours', due)).toEqual({ ...at(MONDAY, '09:07'), next: [MONDAY, MONDAY] });
+  expect(begun('every! 12 hours', { ...due, date: tuesday })).toMatchObject(at(tuesday, '09:07'));
+  expect(begun('every 8 hours', { ...due, time: '07:30' })).toMatchObject(at(MONDAY, '07:30'));
+  expect(begun('FREQ=HOURLY;BYHOUR=8,16', due)).toMatchObject({
+    ...at(MONDAY, '08:00'),
+    repeatStart: `${MONDAY}T00:00`,
+  });
+});
+
 test('[R1] what cannot be read, or never comes, is said', () => {
   expect(readChoice('now and then', due, CONTEXT).kind).toBe('wrong');
   expect(readChoice('FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30', due, CONTEXT)).toMatchObject({
@@ -53,14 +77,14 @@ test('weeks of a rule that is typed begin as the user’s do', () => {
 });
 
 test('a task that gets a rule is due the first time from its date on; without one it stays where it is', () => {
-  expect(changesOf(readChoice('every friday', due, CONTEXT), due)).toEqual({
+  expect(changesOf(readChoice('every friday', due, CONTEXT), due, CONTEXT)).toEqual({
     repeat: 'FREQ=WEEKLY;BYDAY=FR',
     repeatFrom: 'date',
     repeatStart: MONDAY,
     repeatDue: '2026-06-19',
     date: '2026-06-19',
   });
-  expect(changesOf({ kind: 'none' }, due)).toEqual({
+  expect(changesOf({ kind: 'none' }, due, CONTEXT)).toEqual({
     repeat: null,
     repeatFrom: 'date',
     repeatStart: null,
@@ -92,5 +116,5 @@ test('[Q6] a repeat that says when it starts counts from that day on', () => {
   expect(choice).toMatchObject({
     next: ['2026-06-20', '2026-07-04', '2026-07-18', '2026-08-01', '2026-08-15'],
   });
-  expect(changesOf(choice, due)).toMatchObject({ repeatStart: '2026-06-20', date: '2026-06-20' });
+  expect(changesOf(choice, due, CONTEXT)).toMatchObject({ repeatStart: '2026-06-20', date: '2026-06-20' });
 });

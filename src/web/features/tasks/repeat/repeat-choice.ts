@@ -1,4 +1,5 @@
 import type { CalendarDay } from '#src/domain/calendar-day.ts';
+import { beginningOf } from '#src/domain/repeat/beginning.ts';
 import { beginRepeat, type Repeat } from '#src/domain/repeat/complete.ts';
 import { dueAt, minuteOf, type Due } from '#src/domain/repeat/due.ts';
 import { occurrencesFrom } from '#src/domain/repeat/occurrences.ts';
@@ -46,7 +47,7 @@ export function readChoice(
   if (text.trim() === '') return { kind: 'none' };
   const typed = readRepeat(text.slice(0, RULE_LIMITS.text), context) ?? readRule(text);
   if (!typed) return { kind: 'wrong', message: 'Please enter how often, such as “every first sunday”' };
-  const first = startOf(typed, due);
+  const first = startOf(typed, due, context);
   const series = kept && repeatOf(kept);
   // Counted from the completion, each time begins a series anew.
   const next =
@@ -63,10 +64,16 @@ function laterTimes({ rule, start, occurrence }: Repeat): readonly Due[] {
 }
 
 /** What a task that is due on `due` says once it repeats so: it is due the first time from then on. */
-export function changesOf(choice: Choice, due: Due): Omit<Repeating, 'date' | 'time'> & Partial<Repeating> {
+export function changesOf(
+  choice: Choice,
+  due: Due,
+  context: Pick<DayContext, 'now'>,
+): Omit<Repeating, 'date' | 'time'> & Partial<Repeating> {
   const none = { repeat: null, repeatFrom: 'date', repeatStart: null, repeatDue: null } as const;
   const begun =
-    choice.kind === 'rule' ? beginRepeat(choice.rule, choice.repeatFrom, startOf(choice, due)) : null;
+    choice.kind === 'rule'
+      ? beginRepeat(choice.rule, choice.repeatFrom, startOf(choice, due, context))
+      : null;
   return begun ? { ...columnsOfRepeat(begun), repeatFrom: begun.repeatFrom } : none;
 }
 
@@ -80,9 +87,9 @@ function readRule(text: string): TypedRepeat | null {
   return parsed.kind === 'rule' ? { rule: parsed.rule, repeatFrom: 'date', start: null } : null;
 }
 
-/** Where it counts from: the day that is said, else the one that the task has. */
-function startOf({ start }: TypedRepeat, due: Due): Due {
-  return start === null ? due : { ...due, date: start };
+/** Where it counts from: the day that is said, else the one that the task has; by the hour from the present minute on. */
+function startOf({ rule, start }: TypedRepeat, due: Due, { now }: Pick<DayContext, 'now'>): Due {
+  return beginningOf(rule, start === null ? due : { ...due, date: start }, now.minute);
 }
 
 function sameTimes(a: Rule, b: Rule, start: Due): boolean {

@@ -49,7 +49,7 @@ function Repeating({ control, task }: RepeatingProps) {
   const choice = read(field.value);
   const save = async () => {
     if (field.value === initial) return true;
-    const changes = changesOf(choice, due);
+    const changes = changesOf(choice, due, context);
     return mutate('task.edit', { id: task.id, changes, at: Date.now() }, 'Repeat saved');
   };
   return (
