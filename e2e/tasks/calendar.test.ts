@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { addDays, parseCalendarDay, type CalendarDay } from '#src/domain/calendar-day.ts';
+import type { TimeOfDay } from '#src/domain/time-of-day.ts';
 import type { App } from '#e2e/support/app.ts';
 import { violationsOf } from '#e2e/support/axe.ts';
 import { day } from '#e2e/support/days.ts';
@@ -78,6 +79,40 @@ test('[V7] In the calendar tasks are added, moved and stretched by keys and mous
     expect(await violationsOf(other, `Calendar at 320 px, ${view}`)).toEqual([]);
   }
   await expect(other.task('Dentist')).toBeVisible();
+});
+
+test('[V7] A task that ends after midnight is drawn on its second day, where its end is moved', async ({
+  app,
+  server,
+}) => {
+  await app.signUp();
+  const [home = ''] = await seedCollections(app, server, ['Home']);
+  await app.open('Calendar');
+  await app.button('Week').click();
+  // The next day is in the same week, whatever day it is.
+  const columns = app.page.locator('[data-target="time"]');
+  const first = (await columns.first().getAttribute('data-day')) as CalendarDay;
+  const night = { name: 'Night shift', time: '22:00' as TimeOfDay, duration: 480 };
+  await seedTasks(app, server, [night], { collectionId: home, date: first });
+  const block = (date: CalendarDay) =>
+    app.page.locator(`[data-day="${date}"][data-target="time"] [data-move]`);
+  const [evening, morning] = [block(first), block(addDays(first, 1))];
+  await expect(evening).toHaveAccessibleName(/^Night shift ?, 10:00.PM, 8.h/);
+  await expect(morning).toHaveAccessibleName(/^Night shift ?, 10:00.PM, 8.h/);
+  await expect(evening.locator('[data-resize]')).toHaveCount(0);
+
+  await morning.focus();
+  await app.page.keyboard.press('Alt+Shift+ArrowUp');
+  await expect(morning).toHaveAccessibleName(/, 7.h.45/);
+  await expect(morning).toBeFocused();
+
+  const column = app.page.locator(`[data-day="${addDays(first, 1)}"][data-target="time"]`);
+  await column.evaluate((element) => element.parentElement?.parentElement?.scrollTo(0, 0));
+  await drag(app, morning.locator('[data-resize]'), column, { x: 20, y: 2 * 46 + 1 });
+  await expect(morning).toHaveAccessibleName(/, 4.h/);
+  // The later block is held where it is, and the whole task is moved.
+  await drag(app, morning, column, { x: 20, y: 4 * 46 + 23 });
+  await expect(evening).toHaveCount(0);
 });
 
 test('[V7] [V8] A collection and a filter have calendars of their own tasks, chosen by the menu View', async ({

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { addDays, type CalendarDay } from '#src/domain/calendar-day.ts';
 import { newRow } from '#src/domain/schema/row.ts';
 import type { TimeOfDay } from '#src/domain/time-of-day.ts';
-import { blockOf, durationTo, dueIn, laterDays, standingOf, timeAt } from './standing.ts';
+import { blockOf, daysOver, durationAt, dueIn, laterDays, standingOf, timeAt } from './standing.ts';
 
 const day = (text: string) => text as CalendarDay;
 const at = (date: string, time: string | null, zone: string | null = null) => ({
@@ -146,10 +146,19 @@ test('[V7] a block is within its day and tall enough to be read, and what is put
       expect(from).toBeGreaterThanOrEqual(0);
       expect(to).toBeLessThanOrEqual(1_440);
       expect(to - from).toBeGreaterThanOrEqual(30);
-      const length = durationTo(time as TimeOfDay, duration ?? 0);
+      const length = durationAt(duration ?? 0);
       expect(length).toBeGreaterThanOrEqual(15);
+      const days = daysOver(time as TimeOfDay, duration);
+      for (let after = 1; after <= days; after++) {
+        const block = blockOf(time as TimeOfDay, duration, after);
+        const isLast = after === days;
+        expect(block.from).toBe(0);
+        expect(block.to).toBe(isLast ? Math.max(minute + (duration ?? 0) - after * 1_440, 30) : 1_440);
+      }
     }),
   );
+  expect([daysOver('23:52' as TimeOfDay, null), daysOver('16:00' as TimeOfDay, 480)]).toEqual([0, 0]);
+  expect([daysOver('16:01' as TimeOfDay, 480), daysOver('00:00' as TimeOfDay, 10_080)]).toEqual([1, 6]);
   expect([timeAt(-20), timeAt(547), timeAt(2_000)]).toEqual(['00:00', '09:00', '23:45']);
-  expect([durationTo('09:00' as TimeOfDay, 52), durationTo('23:00' as TimeOfDay, 500)]).toEqual([45, 60]);
+  expect([durationAt(52), durationAt(500), durationAt(99_999)]).toEqual([45, 495, 10_080]);
 });

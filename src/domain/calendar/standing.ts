@@ -1,4 +1,5 @@
 import { addDays, type CalendarDay } from '#src/domain/calendar-day.ts';
+import { MAX_DURATION } from '#src/domain/duration.ts';
 import { occurrencesFrom } from '#src/domain/repeat/occurrences.ts';
 import { dueAt, LAST_MINUTE, minuteOf, type Due } from '#src/domain/repeat/due.ts';
 import { instantOf, localTimeAt } from '#src/domain/repeat/local-time.ts';
@@ -7,6 +8,8 @@ import type { Rows } from '#src/domain/schema/index.ts';
 import { minutesOf, timeOfMinutes, type TimeOfDay } from '#src/domain/time-of-day.ts';
 
 type Task = Rows['task'];
+
+export const DAY_MINUTES = 1_440;
 
 /** By how much the clocks of two zones change at most within a day, minutes. */
 const MOST_CHANGE = 120;
@@ -74,17 +77,27 @@ export function laterDays(
   return days;
 }
 
-/** Where a timed task stands in its day: minutes from midnight to midnight, at least `USUAL_MINUTES` tall, and cut at the end of the day. */
+/**
+ * The block of a timed task in a day that it lasts: minutes from midnight to midnight, at least `USUAL_MINUTES` tall. `after`: how many days
+ * after the one that it begins on.
+ */
 export function blockOf(
   time: TimeOfDay,
   duration: number | null,
+  after = 0,
 ): { readonly from: number; readonly to: number } {
-  const from = Math.min(minutesOf(time), DAY_MINUTES - USUAL_MINUTES);
-  const to = minutesOf(time) + Math.max(duration ?? USUAL_MINUTES, USUAL_MINUTES);
-  return { from, to: Math.min(to, DAY_MINUTES) };
+  const end = minutesOf(time) + (duration ?? 0) - after * DAY_MINUTES;
+  const from = after > 0 ? 0 : Math.min(minutesOf(time), DAY_MINUTES - USUAL_MINUTES);
+  return { from, to: Math.min(Math.max(end, from + USUAL_MINUTES), DAY_MINUTES) };
 }
 
-export const DAY_MINUTES = 1_440;
+/** How many days after the one that it begins on a timed task ends. A task that ends at midnight ends on the day before. */
+export function daysOver(time: TimeOfDay, duration: number | null): number {
+  return duration === null ? 0 : Math.ceil((minutesOf(time) + duration) / DAY_MINUTES) - 1;
+}
+
+/** The most days that a task goes on after the one that it begins on. */
+export const MOST_DAYS_OVER = Math.ceil(MAX_DURATION / DAY_MINUTES);
 
 /** Times are put and durations set by so many minutes. */
 export const STEP = 15;
@@ -95,8 +108,7 @@ export function timeAt(minutes: number): TimeOfDay {
   return timeOfMinutes(Math.min(Math.max(stepped, 0), DAY_MINUTES - STEP));
 }
 
-/** So many minutes long, at a step, at least one and not beyond the end of the day that it begins in. */
-export function durationTo(time: TimeOfDay, minutes: number): number {
-  const stepped = Math.max(Math.round(minutes / STEP) * STEP, STEP);
-  return Math.min(stepped, Math.max(DAY_MINUTES - minutesOf(time), STEP));
+/** So many minutes long, at a step, at least one. */
+export function durationAt(minutes: number): number {
+  return Math.min(Math.max(Math.round(minutes / STEP) * STEP, STEP), MAX_DURATION);
 }

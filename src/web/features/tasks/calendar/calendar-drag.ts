@@ -1,6 +1,7 @@
 import { flushSync } from 'react-dom';
-import type { CalendarDay } from '#src/domain/calendar-day.ts';
-import { DAY_MINUTES, durationTo, standingOf, timeAt } from '#src/domain/calendar/standing.ts';
+import { addDays, type CalendarDay } from '#src/domain/calendar-day.ts';
+import { DAY_MINUTES, durationAt, STEP, standingOf, timeAt } from '#src/domain/calendar/standing.ts';
+import type { Task } from '#src/domain/task.ts';
 import { minutesOf, type Clock, type TimeOfDay } from '#src/domain/time-of-day.ts';
 import type { Operation } from '#src/mutators/index.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
@@ -28,6 +29,8 @@ export class CalendarDrag implements Dragging {
   readonly #picture: DragPicture;
   /** How far below the top of a block it is held, px. */
   readonly #held: number;
+  /** How long it had lasted by the top of that block, minutes. */
+  readonly #before: number;
   #x = 0;
   #y = 0;
   #over: HTMLElement | null = null;
@@ -39,8 +42,9 @@ export class CalendarDrag implements Dragging {
     this.#id = element.dataset['move'] ?? element.dataset['task'] ?? '';
     const isBlock = element.closest('[data-target="time"]') !== null;
     this.#held = isBlock ? start.clientY - element.getBoundingClientRect().top : 0;
-    const name = context.replica.get('task', this.#id)?.name ?? '';
-    this.#picture = showDrag(name, 1, start.pointerType !== 'mouse');
+    const task = context.replica.get('task', this.#id);
+    this.#before = isBlock && task ? minutesBefore(element, task, context.zone) : 0;
+    this.#picture = showDrag(task?.name ?? '', 1, start.pointerType !== 'mouse');
     let before = performance.now();
     const draw = (now: number) => {
       this.#frame = requestAnimationFrame(draw);
@@ -81,7 +85,8 @@ export class CalendarDrag implements Dragging {
     }
     this.#picture.follow(this.#x, this.#y);
     const target = this.#target();
-    if (!over || target?.kind !== 'time') return this.#picture.drawLine(null);
+    if (!over || target?.kind !== 'time' || target.day !== over.dataset['day'])
+      return this.#picture.drawLine(null);
     const { left, top, width, height } = over.getBoundingClientRect();
     this.#picture.drawLine({ left, width, y: top + (minutesOf(target.time) / DAY_MINUTES) * height });
   }
@@ -92,9 +97,24 @@ export class CalendarDrag implements Dragging {
     if (!this.#over || day === undefined) return null;
     if (target !== 'time') return { kind: target === 'untimed' ? target : 'day', day: day as CalendarDay };
     const { top, height } = this.#over.getBoundingClientRect();
-    const minutes = ((this.#y - this.#held - top) / height) * DAY_MINUTES;
-    return { kind: target, day: day as CalendarDay, time: timeAt(minutes) };
+    const at = Math.max(((this.#y - this.#held - top) / height) * DAY_MINUTES, 0);
+    if (this.#before === 0) return { kind: target, day: day as CalendarDay, time: timeAt(at) };
+    // It began on a day before that of this block.
+    const minutes = Math.round((at - this.#before) / STEP) * STEP;
+    const days = Math.floor(minutes / DAY_MINUTES);
+    return {
+      kind: target,
+      day: addDays(day as CalendarDay, days),
+      time: timeAt(minutes - days * DAY_MINUTES),
+    };
   }
+}
+
+/** How many minutes of a task lie before the block of a later day. */
+function minutesBefore({ dataset }: HTMLElement, task: Task, zone: string): number {
+  const after = Number(dataset['after'] ?? 0);
+  const time = standingOf(task, zone)?.time;
+  return after > 0 && time ? after * DAY_MINUTES - minutesOf(time as TimeOfDay) : 0;
 }
 
 /** A block whose end follows the pointer. */
@@ -118,12 +138,16 @@ export class CalendarResize implements Dragging {
 
   moveTo(x: number, y: number): void {
     const column = this.#block.closest('[data-target]');
-    const time = this.#task && standingOf(this.#task, this.#context.zone)?.time;
+    const task = this.#task;
+    const time = task && standingOf(task, this.#context.zone)?.time;
     if (!column || !time) return;
     const { top, height } = column.getBoundingClientRect();
-    const end = ((y - top) / height) * DAY_MINUTES;
-    this.#duration = durationTo(time as TimeOfDay, end - minutesOf(time as TimeOfDay));
-    this.#block.style.blockSize = `${(this.#duration / DAY_MINUTES) * 100}%`;
+    // It ends in the day in which the pointer has it.
+    const end = Math.min(((y - top) / height) * DAY_MINUTES, DAY_MINUTES);
+    const before = minutesBefore(this.#block, task, this.#context.zone);
+    const lasted = before === 0 ? -minutesOf(time as TimeOfDay) : before;
+    this.#duration = durationAt(end + lasted);
+    this.#block.style.blockSize = `${((this.#duration - before) / DAY_MINUTES) * 100}%`;
     this.#picture.follow(x, y);
   }
 

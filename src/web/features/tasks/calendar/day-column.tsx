@@ -1,8 +1,8 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- a table's rows and cells cannot be laid out in a grid of CSS */
 import { useCallback, useSyncExternalStore, type MouseEvent } from 'react';
-import type { CalendarDay } from '#src/domain/calendar-day.ts';
+import { daysBetween, type CalendarDay } from '#src/domain/calendar-day.ts';
 import { layOut } from '#src/domain/calendar/overlap.ts';
-import { blockOf, DAY_MINUTES, timeAt } from '#src/domain/calendar/standing.ts';
+import { blockOf, DAY_MINUTES, daysOver, timeAt } from '#src/domain/calendar/standing.ts';
 import type { TimeOfDay } from '#src/domain/time-of-day.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
 import { cx } from '#src/web/ui/class-names.ts';
@@ -16,15 +16,19 @@ interface DayColumnProps {
   readonly day: CalendarDay;
   readonly className: string;
   readonly standing: readonly Standing[];
+  /** The tasks of the days before that go on in this one. */
+  readonly running: readonly Standing[];
   readonly onChoose: () => void;
   readonly onAdd: (time: string) => void;
 }
 
 /** The day from midnight to midnight, with its timed tasks as blocks. */
-export function DayColumn({ day, className, standing, onChoose, onAdd }: DayColumnProps) {
-  const timed = standing.filter(({ due }) => due.time !== null);
+export function DayColumn({ day, className, standing, running, onChoose, onAdd }: DayColumnProps) {
+  const timed = [...running, ...standing].flatMap(({ id, due: { date, time } }) =>
+    time === null ? [] : [{ id, time: time as TimeOfDay, after: daysBetween(date, day) }],
+  );
   const durations = useDurations(timed.map(({ id }) => id));
-  const blocks = timed.map(({ due }, index) => blockOf(due.time as TimeOfDay, durations[index] ?? null));
+  const blocks = timed.map(({ time, after }, index) => blockOf(time, durations[index] ?? null, after));
   const lanes = layOut(blocks);
   const addHere = ({ target, currentTarget, clientY }: MouseEvent<HTMLElement>) => {
     if (target !== currentTarget) return;
@@ -44,14 +48,16 @@ export function DayColumn({ day, className, standing, onChoose, onAdd }: DayColu
       onDoubleClick={addHere}
     >
       <span className={hidden['hidden']}>{dayText(day, timed.length, 0)} with a time</span>
-      {timed.map(({ id, due }, index) => {
+      {timed.map(({ id, time, after }, index) => {
         const { from, to } = blocks[index] ?? { from: 0, to: 0 };
         const { lane, lanes: all, width } = lanes[index] ?? { lane: 0, lanes: 1, width: 1 };
         return (
           <TimeBlock
             key={id}
             id={id}
-            time={due.time as TimeOfDay}
+            time={time}
+            after={after}
+            isLast={after >= daysOver(time, durations[index] ?? null)}
             style={{
               insetBlockStart: `${(from / DAY_MINUTES) * 100}%`,
               blockSize: `${((to - from) / DAY_MINUTES) * 100}%`,

@@ -45,15 +45,36 @@ test('[V7] one with a zone goes to what is that time there', () => {
   });
 });
 
-test('[V7] keys and handles move and stretch it by steps, within its day', () => {
+test('[V7] keys and handles move it by steps within its day, and stretch it by steps', () => {
   const timed = task({ date: monday, time: '23:30', duration: 15 });
   expect(changesOf(shiftTask(timed, 15, 'UTC'))).toEqual({ time: '23:45' });
   expect(shiftTask({ ...timed, time: '23:45' as TimeOfDay }, 15, 'UTC')).toBeNull();
   expect(shiftTask({ ...timed, time: null }, 15, 'UTC')).toBeNull();
   expect(changesOf(stretchTask(timed, 15, 'UTC'))).toEqual({ duration: 30 });
   expect(stretchTask(timed, -15, 'UTC')).toBeNull();
-  expect(changesOf(stretchTask({ ...timed, duration: null }, 15, 'UTC'))).toEqual({ duration: 30 });
+  expect(changesOf(stretchTask({ ...timed, duration: null }, 15, 'UTC'))).toEqual({ duration: 45 });
   expect(changesOf(resizeTask({ ...timed, time: '09:00' as TimeOfDay }, 97, 'UTC'))).toEqual({
     duration: 90,
   });
+});
+
+test('[V7] a task that ends after midnight keeps that when it is made longer or shorter', () => {
+  const night = task({ date: monday, time: '22:00', duration: 480 });
+  expect(changesOf(stretchTask(night, 15, 'UTC'))).toEqual({ duration: 495 });
+  expect(changesOf(stretchTask(night, -15, 'UTC'))).toEqual({ duration: 465 });
+  expect(changesOf(resizeTask(night, 600, 'UTC'))).toEqual({ duration: 600 });
+  expect(changesOf(stretchTask({ ...night, duration: 120 }, 15, 'UTC'))).toEqual({ duration: 135 });
+  // A week is the longest.
+  expect(stretchTask({ ...night, duration: 10_080 }, 15, 'UTC')).toBeNull();
+});
+
+test('[V7] nothing that is to be later becomes earlier, and nothing that is to be shorter longer', () => {
+  const late = task({ date: monday, time: '23:52', duration: 8 });
+  expect(shiftTask(late, 15, 'UTC')).toBeNull();
+  expect(changesOf(shiftTask(late, -15, 'UTC'))).toEqual({ time: '23:30' });
+  expect(changesOf(shiftTask({ ...late, time: '00:07' as TimeOfDay }, -15, 'UTC'))).toEqual({
+    time: '00:00',
+  });
+  expect(stretchTask(late, -15, 'UTC')).toBeNull();
+  expect(changesOf(stretchTask(late, 15, 'UTC'))).toEqual({ duration: 30 });
 });

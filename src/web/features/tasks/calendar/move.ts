@@ -1,5 +1,5 @@
 import type { CalendarDay } from '#src/domain/calendar-day.ts';
-import { blockOf, dueIn, durationTo, standingOf, timeAt } from '#src/domain/calendar/standing.ts';
+import { blockOf, dueIn, durationAt, standingOf, timeAt } from '#src/domain/calendar/standing.ts';
 import { minutesOf, type TimeOfDay } from '#src/domain/time-of-day.ts';
 import type { Task } from '#src/domain/task.ts';
 import type { Operation } from '#src/mutators/index.ts';
@@ -33,14 +33,17 @@ export function moveTask(task: Task, target: Target, here: string): Operation | 
 export function shiftTask(task: Task, minutes: number, here: string): Operation | null {
   const due = standingOf(task, here);
   if (!due || due.time === null) return null;
-  const time = timeAt(minutesOf(due.time as TimeOfDay) + minutes);
+  const before = minutesOf(due.time as TimeOfDay);
+  const time = timeAt(before + minutes);
+  // The last step of a day lies before its last minutes.
+  if (minutesOf(time) > before !== minutes > 0) return null;
   return moveTask(task, { kind: 'time', day: due.date, time }, here);
 }
 
-/** What makes a timed task so many minutes long, to a step. */
+/** The operation that makes a timed task so many minutes long, to a step. */
 export function resizeTask(task: Task, minutes: number, here: string): Operation | null {
   const time = standingOf(task, here)?.time as TimeOfDay | null | undefined;
-  return time ? edit(task, { duration: durationTo(time, minutes) }) : null;
+  return time ? edit(task, { duration: durationAt(minutes) }) : null;
 }
 
 /** What makes a timed task so much longer than it is seen to be, minutes; shorter if negative. */
@@ -48,7 +51,10 @@ export function stretchTask(task: Task, minutes: number, here: string): Operatio
   const time = standingOf(task, here)?.time as TimeOfDay | null | undefined;
   if (!time) return null;
   const { from, to } = blockOf(time, task.duration);
-  return resizeTask(task, (task.duration ?? to - from) + minutes, here);
+  const before = task.duration ?? to - from;
+  // The shortest step may be longer than it is.
+  if (durationAt(before + minutes) > before !== minutes > 0) return null;
+  return resizeTask(task, before + minutes, here);
 }
 
 function edit(task: Task, changes: Changes): Operation | null {

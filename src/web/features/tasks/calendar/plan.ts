@@ -1,8 +1,9 @@
 import { addDays, type CalendarDay } from '#src/domain/calendar-day.ts';
-import { laterDays, standingOf } from '#src/domain/calendar/standing.ts';
+import { daysOver, laterDays, MOST_DAYS_OVER, standingOf } from '#src/domain/calendar/standing.ts';
 import { compareText } from '#src/domain/lists/families.ts';
 import { byPlace } from '#src/domain/place.ts';
 import type { Due } from '#src/domain/repeat/due.ts';
+import type { TimeOfDay } from '#src/domain/time-of-day.ts';
 import { byDayPlace, isActive, isThere, placedTask, type PlacedTask, type Task } from '#src/domain/task.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 import { archivedIn, tasksIn, type CalendarList } from './calendar-list.ts';
@@ -17,6 +18,8 @@ export interface Standing {
 export interface CalendarPlan {
   /** The active tasks of each day that has any, by time, then as lists have them. */
   readonly days: ReadonlyMap<CalendarDay, readonly Standing[]>;
+  /** The active tasks that began on a day before and go on in a day, by that day. */
+  readonly running: ReadonlyMap<CalendarDay, readonly Standing[]>;
   /** The ids of the tasks that will come again on a day, after their next time (rule R6). */
   readonly later: ReadonlyMap<CalendarDay, readonly string[]>;
   /** The active tasks without a date that stand below none. */
@@ -75,7 +78,7 @@ export function planCalendar(source: CalendarSource, first: CalendarDay, last: C
     standing.set(ids, byDay);
     return byDay;
   });
-  return { days: mergeDays(lists, first, last), later, undated };
+  return { days: mergeDays(lists, first, last), running: runningIn(lists, first, last), later, undated };
 }
 
 /** The lists of the tasks that may stand on these days, those of one day in their order. */
@@ -89,9 +92,9 @@ export function listsOfDays(
   // The lists of days have none that is archived.
   if (archived !== null) return [lists.inCollection(archived), lists.below(archived)];
   const found: (readonly string[])[] = [];
-  // What has a zone may stand on the day beside its own.
+  // What has a zone may stand on the day beside its own, and what began days before may go on.
   const end = addDays(last, 1);
-  for (let day = addDays(first, -1); day <= end; day = addDays(day, 1)) {
+  for (let day = addDays(first, -1 - MOST_DAYS_OVER); day <= end; day = addDays(day, 1)) {
     found.push(lists.days.on(day));
     if (day === end) break;
   }
@@ -141,6 +144,26 @@ function mergeDays(lists: readonly StandingByDay[], first: CalendarDay, last: Ca
       days.set(day, before ? [...before, ...standing].toSorted(byTime) : standing);
     }
   return days;
+}
+
+/** The tasks that go on in the days from the first to the last, those that began first before the others. */
+function runningIn(
+  lists: readonly StandingByDay[],
+  first: CalendarDay,
+  last: CalendarDay,
+): CalendarPlan['running'] {
+  const running = new Map<CalendarDay, Standing[]>();
+  for (const { due, id, task } of lists.flatMap((list) => [...list.values()].flat())) {
+    const over = due.time === null ? 0 : daysOver(due.time as TimeOfDay, task.duration);
+    for (let after = 1; after <= over; after++) {
+      const day = addDays(due.date, after);
+      if (day < first || day > last) continue;
+      const standing = running.get(day) ?? [];
+      running.set(day, standing);
+      standing.push({ id, due });
+    }
+  }
+  return running;
 }
 
 function byTime(a: Placed, b: Placed): number {

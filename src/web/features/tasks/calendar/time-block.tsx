@@ -21,6 +21,10 @@ interface TimeBlockProps {
   readonly id: string;
   /** The time as it is where the user is. */
   readonly time: TimeOfDay;
+  /** How many days after the one that it begins on this block of it stands. */
+  readonly after: number;
+  /** Whether it ends in this one. */
+  readonly isLast: boolean;
   /** Where it stands in its day. */
   readonly style: CSSProperties;
 }
@@ -34,19 +38,25 @@ export function TimeBlock({ id, ...props }: TimeBlockProps) {
   return task ? <Block task={task} {...props} /> : null;
 }
 
-function Block({ task, time, style }: Omit<TimeBlockProps, 'id'> & { readonly task: Task }) {
+function Block({ task, time, after, isLast, style }: Omit<TimeBlockProps, 'id'> & { readonly task: Task }) {
   const { id, name, duration } = task;
   const collection = useCollection(task.collectionId);
   const span = spanText(time, duration, useClock());
-  const onKeyDown = useBlockKeys(task);
+  const onKeyDown = useBlockKeys(task, after);
   return (
     <button
       type="button"
-      className={cx(styles['block'], (duration ?? 0) < ONE_LINE && styles['short'])}
+      className={cx(
+        styles['block'],
+        after === 0 && (duration ?? 0) < ONE_LINE && styles['short'],
+        after > 0 && styles['goesOn'],
+        !isLast && styles['isCut'],
+      )}
       style={{ ...style, '--color': collection?.color } as CSSProperties}
       aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown Alt+ArrowLeft Alt+ArrowRight Alt+Shift+ArrowUp Alt+Shift+ArrowDown"
       title={`${name}, ${span}`}
       data-move={id}
+      data-after={after}
       onClick={() => openDialog({ kind: 'edit-task', id })}
       onKeyDown={onKeyDown}
     >
@@ -55,13 +65,13 @@ function Block({ task, time, style }: Omit<TimeBlockProps, 'id'> & { readonly ta
       </span>
       <span className={hidden['hidden']}>, </span>
       <span className={styles['span']}>{span}</span>
-      <span className={styles['handle']} data-resize={id} aria-hidden />
+      {isLast && <span className={styles['handle']} data-resize={id} aria-hidden />}
     </button>
   );
 }
 
 /** Alt and arrows move it by steps and days, with Shift they stretch it; `e` edits it. It keeps the focus. */
-function useBlockKeys(task: Task) {
+function useBlockKeys(task: Task, after: number) {
   const replica = useReplica();
   const zone = useTimeZone();
   const clock = useClock();
@@ -87,6 +97,8 @@ function useBlockKeys(task: Task) {
     flushSync(() => void mutateTogether([operation], null));
     announce(movedText(replica.get('task', task.id) ?? task, zone, clock));
     // In another column it is another element.
-    document.querySelector<HTMLElement>(`[role="grid"] [data-move="${task.id}"]`)?.focus();
+    const blocks = document.querySelectorAll<HTMLElement>(`[role="grid"] [data-move="${task.id}"]`);
+    const own = [...blocks].find((block) => block.dataset['after'] === `${after}`);
+    (own ?? blocks[0])?.focus();
   };
 }

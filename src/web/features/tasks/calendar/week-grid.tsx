@@ -97,6 +97,7 @@ export function WeekGrid(props: GridProps) {
               day={each}
               className={classOf(each)}
               standing={plan.days.get(each) ?? NONE}
+              running={plan.running.get(each) ?? NONE}
               onChoose={() => onDay(each)}
               onAdd={(time) => onAdd(each, time)}
             />
