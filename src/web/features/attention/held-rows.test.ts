@@ -131,6 +131,28 @@ test('[T3] a task that is purged comes back with what stood below it, as it was'
   expect(alone.get('task', sampleId('task', 5))).toMatchObject({ parentId: null, deletedAt: null });
 });
 
+test('[R4] a sub-task that was ticked in a time of its parent that is over comes back open, and is told as that', () => {
+  const own = rowsWith([], [work]);
+  own.set('task', task(1, { repeat: 'FREQ=DAILY', cycleAt: 7 }));
+  const ticked = { parentId: t1, completedAt: 5, doneIn: null };
+  own.set('task', task(5, { ...ticked, deletedAt: 8 }));
+  own.set('task', task(6, ticked));
+  own.set('task', task(7, { ...ticked, doneIn: 7, deletedAt: 8 }));
+  const [over, there, done] = [5, 6, 7].map((n) => sampleId('task', n)) as [string, string, string];
+  const stepsFor = (id: string) =>
+    stepsOf('restore', restore(id), lookup(own), '', 20).map(({ name }) => name);
+
+  expect(stepsFor(over)).toEqual(['task.add', 'task.restore']);
+  expect(stepsFor(done)).toEqual(['task.add', 'task.complete', 'task.restore']);
+  const today = '2026-11-25' as CalendarDay;
+  expect(withHeldRows(restore(over), lookup(own), today)).not.toContain('Completed');
+  expect(withHeldRows(restore(done), lookup(own), today)).toContain('Completed');
+
+  // It is open: there is no collection to choose for it.
+  const again = mutation(1, 'task.reopen', { id: there, collectionId: work.id, at: 1 });
+  expect(resolutionOf({ mutation: again, code: 'COLLECTION_GONE', at: 0 }, lookup(own))).toBe('again');
+});
+
 test('[T5] a collection that is purged comes back with its sections, and what stood below its tasks', () => {
   const own = device();
   const section = {

@@ -22,7 +22,8 @@ export function isOfPurged({ mutation, code }: Pick<Rejection, 'mutation' | 'cod
  * changes nothing where its tombstone is, the restoring nothing where that is purged.
  */
 export function bringBackTask(task: Task, collectionId: string, lookup: Lookup, at: number): Operation[] {
-  const { id, completedAt } = task;
+  const { id } = task;
+  const completedAt = doneAtOf(task, lookup);
   const { parentId = null, ...said } = saidOf(task);
   const parent = parentId === null ? undefined : lookup.task(parentId);
   const isBelow = parent !== undefined && isThere(parent, lookup);
@@ -109,12 +110,18 @@ function wentWith(owner: Deletable, row: Deletable): boolean {
   return row.deletedAt === null || row.deletedAt === owner.deletedAt;
 }
 
+/** When a task was completed; null for a sub-task that is open again, since a task above it has come to its next time (rule R4). */
+export function doneAtOf(task: Task, lookup: Pick<Lookup, 'task' | 'collection'>): number | null {
+  const placed = placedTask(task, (table, of) =>
+    table === 'task' ? lookup.task(of) : lookup.collection(of),
+  );
+  return placed.completedAt;
+}
+
 /** Adds it, completed where it was. */
 function addedAgain(task: Task, lookup: Lookup, at: number): Operation[] {
   const { id } = task;
-  const { completedAt } = placedTask(task, (table, of) =>
-    table === 'task' ? lookup.task(of) : lookup.collection(of),
-  );
+  const completedAt = doneAtOf(task, lookup);
   return [
     { name: 'task.add', args: { id, ...saidOf(task), at } },
     ...(completedAt === null ? [] : [{ name: 'task.complete', args: { id, at: completedAt } } as const]),
@@ -127,7 +134,8 @@ function saidOf(task: Task) {
 }
 
 function taskText(task: Task, lookup: Lookup, today: CalendarDay): string {
-  const { id, name, completedAt } = task;
+  const { id, name } = task;
+  const completedAt = doneAtOf(task, lookup);
   const args = { id, ...saidOf(task), at: 0 };
   const { details } = describeMutation({ id, name: 'task.add', args }, lookup, today);
   const completed =

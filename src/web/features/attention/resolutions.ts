@@ -8,7 +8,7 @@ import { NAME_TAKEN, NAMED_GONE, type NamedTable, type RestoredTable } from '#sr
 import { rejectionText, tableOf } from '#src/web/data/failure-texts.ts';
 import type { AddMutation } from '#src/web/data/rejected-add.ts';
 import type { Lookup } from './describe-mutation.ts';
-import { bringBackCollection, bringBackTask, isOfPurged } from './held-rows.ts';
+import { bringBackCollection, bringBackTask, doneAtOf, isOfPurged } from './held-rows.ts';
 import { apart, isMisplaced, isParentGone, misplacedText, parentGoneText, parentOf } from './misplaced.ts';
 import { notesInQuestion, withNotes } from './notes-in-question.ts';
 import { givenThere, isNameTaken, isThereByName, takenName } from './taken-names.ts';
@@ -232,10 +232,11 @@ function targetOf(mutation: Mutation, lookup: Lookup): string | undefined {
   if (parentOf(mutation) !== null && !isParentGone(mutation, lookup)) return undefined;
   if (name === 'task.add' || name === 'section.add') return args.collectionId;
   if (name === 'task.edit') return args.changes.collectionId;
-  if (name === 'task.reopen')
-    return lookup.task(args.id)?.completedAt === null && isRowThere(mutation, lookup)
-      ? undefined
-      : args.collectionId;
+  if (name === 'task.reopen') {
+    const task = lookup.task(args.id);
+    const isOpen = task !== undefined && doneAtOf(task, lookup) === null;
+    return isOpen && isRowThere(mutation, lookup) ? undefined : args.collectionId;
+  }
   if (name === 'task.restore') return isRowThere(mutation, lookup) ? undefined : args.collectionId;
   return undefined;
 }
