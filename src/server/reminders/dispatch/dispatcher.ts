@@ -158,16 +158,20 @@ export class Dispatcher {
     this.#lookAt = until;
     this.#rates.sweep();
     try {
-      // The search goes further on where the first ones are all of users who are being served.
-      for (let offset = 0, isWhole = false; !isWhole; offset += LOOK_AHEAD) {
-        const found = await findAhead(this.#options.database, now, until, LOOK_AHEAD, offset);
+      for (const without = new Set<string>(); ;) {
+        const found = await findAhead(this.#options.database, now, until, LOOK_AHEAD, [...without]);
         for (const { userId, at } of found) this.#agenda.add(userId, at);
-        isWhole = found.length < LOOK_AHEAD;
-        const last = found.at(-1)?.wakeAt ?? until;
-        const isServed = found.every(({ userId, at }) => at > now || this.#busy.has(userId));
-        if (isWhole || (last <= now && isServed)) continue;
-        this.#lookAt = Math.max(last, now);
-        break;
+        if (found.length < LOOK_AHEAD) break;
+        const last = found.at(-1)?.wakeAt ?? now;
+        if (last > now || found.some(({ userId, at }) => at <= now && !this.#busy.has(userId))) {
+          this.#lookAt = Math.max(last, now);
+          break;
+        }
+        // All of these are of users who are being served, of whom there may be more: the search goes on without them.
+        for (const { userId } of found) {
+          without.add(userId);
+          this.#agenda.add(userId, now);
+        }
       }
       this.#retryMs = FIRST_RETRY_MS;
     } catch (error) {

@@ -15,25 +15,25 @@ export const LEASE_MS = 60_000;
 const LONGEST_LEASE_MS = 10 * LEASE_MS;
 
 /**
- * When users have something to be sent up to `until`, in order, `limit` after the first `offset`: the one statement that goes through the
- * alarms of all users. What a server has claimed for longer than that is left out.
+ * When users have something to be sent up to `until`, in order, `limit` at most, without those of some users: the one statement that goes
+ * through the alarms of all users. What a server has claimed for longer than that is left out.
  */
 export async function findAhead(
   { db }: AppDatabase,
   now: number,
   until: number,
   limit: number,
-  offset: number,
+  without: readonly string[],
 ): Promise<{ readonly userId: string; readonly wakeAt: number; readonly at: number }[]> {
-  const rows = await db
+  let query = db
     .selectFrom('alarm')
     .select(['user_id', 'wake_at', 'lease_until'])
     .where('wake_at', '<=', until)
     .where((eb) => eb.or([eb('lease_until', '<=', until), eb('lease_until', '>', now + LONGEST_LEASE_MS)]))
     .orderBy('wake_at')
-    .limit(limit)
-    .offset(offset)
-    .execute();
+    .limit(limit);
+  if (without.length > 0) query = query.where('user_id', 'not in', without);
+  const rows = await query.execute();
   return rows.map(({ user_id: userId, wake_at, lease_until }) => {
     const wakeAt = wake_at ?? now;
     return { userId, wakeAt, at: lease_until > until ? wakeAt : Math.max(wakeAt, lease_until) };
