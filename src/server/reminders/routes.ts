@@ -10,12 +10,17 @@ import type { AuthGateway } from '#src/server/auth/routes/gateway.ts';
 import { RejectedRequest, reject } from '#src/server/auth/routes/rejection.ts';
 import { deviceName } from '#src/server/auth/sessions/device-name.ts';
 import { NOT_FOUND } from '#src/server/error-body.ts';
+import { HeldBack } from '#src/server/held-back.ts';
 import { readBody } from '#src/server/read-body.ts';
+import { Rates, type Rate } from '#src/sync/server/rates.ts';
 import type { Reminders } from './reminders.ts';
 import { unsubscribeRoutes } from './unsubscribe-routes.ts';
 
 const MAX_BODY_BYTES = 8_192;
 const MAX_ADDRESS = 2_000;
+
+/** What a user's devices tell of reminders, and ask about them. */
+const RECEIPT_RATE: Rate = { burst: 30, perSecond: 5 };
 
 const url = z
   .string()
@@ -41,9 +46,14 @@ const newReceipt = z.object({
 });
 
 /** Where a user's reminders go, and what became of them, under /api/push: see domain/remind/push-api.ts. */
-export function reminderRoutes(gateway: AuthGateway, reminders: Reminders): Hono {
+export function reminderRoutes(
+  gateway: AuthGateway,
+  reminders: Reminders,
+  receiptRates = new Rates(RECEIPT_RATE),
+): Hono {
   const app = new Hono();
   const { targets, receipts } = reminders;
+  const held = new HeldBack(receiptRates);
 
   app.get('/', async (c) => c.json(await targets.state(await gateway.signedIn(c), Date.now())));
 
@@ -89,6 +99,7 @@ export function reminderRoutes(gateway: AuthGateway, reminders: Reminders): Hono
 
   app.get('/receipts', async (c) => {
     const { user } = await gateway.signedIn(c);
+    await held.hold(user.id);
     const taskId = c.req.query('task') ?? null;
     if (taskId !== null && !isId(taskId)) return c.json(NOT_FOUND, 404);
     return c.json({ receipts: await receipts.list(user.id, taskId, Date.now()) });
@@ -96,6 +107,7 @@ export function reminderRoutes(gateway: AuthGateway, reminders: Reminders): Hono
 
   app.post('/receipts', async (c) => {
     const { user } = await gateway.signedIn(c);
+    await held.hold(user.id);
     const receipt = await bodyOf(c, newReceipt);
     const isNoted = await receipts.note(user.id, receipt, deviceName(c.req.header('user-agent')), Date.now());
     return isNoted ? c.json({}) : c.json(NOT_FOUND, 404);
