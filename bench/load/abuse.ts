@@ -32,6 +32,8 @@ export interface AbuseRun {
   readonly seconds: number;
   readonly alone: Distribution;
   readonly beside: Distribution;
+  /** The longest wait (ms), alone and beside it; runs of before did not tell. */
+  readonly longest?: readonly [alone: number, beside: number];
   /** What the others did beside it. */
   readonly samples: number;
   /** What it had answered a second meanwhile. */
@@ -77,12 +79,17 @@ async function besideOne(
       seconds,
       alone: distribution(alone),
       beside: distribution(beside),
+      longest: [longestOf(alone), longestOf(beside)],
       samples: beside.length,
       answered: answered / (seconds * rounds),
     };
   } finally {
     await harness.close();
   }
+}
+
+function longestOf(samples: readonly number[]): number {
+  return samples.reduce((longest, each) => Math.max(longest, each), 0);
 }
 
 /** Returns what a turn is, which gives how long (ms) each of the others waited. */

@@ -1,18 +1,40 @@
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import type { WebSocket } from 'ws';
 import { LIMITS } from '#src/domain/limits.ts';
 import { newId } from '#src/domain/id.ts';
+import { MAX_BATCH, MAX_FRAME_BYTES } from '#src/sync/protocol.ts';
+import type { Account } from '#src/sync/testing/node-device.ts';
 import {
-  MAX_BATCH,
-  MAX_FRAME_BYTES,
-  parseServerMessage,
-  PROTOCOL_VERSION,
-  type Outcome,
-} from '#src/sync/protocol.ts';
-import { openSocket, type Account } from '#src/sync/testing/node-device.ts';
+  ABUSER_HEADERS,
+  endOfPage,
+  greet,
+  greetWithCollection,
+  mutation,
+  pullFrom,
+  push,
+  repeat,
+  tasksIn,
+} from './abuse-socket.ts';
+import {
+  addCollectionsWithoutEnd,
+  moveWithoutEnd,
+  noteWithoutEnd,
+  renameWithoutEnd,
+  stepWithoutEnd,
+  tellReceiptsWithoutEnd,
+} from './dear-work.ts';
 
-export type AbuserName = 'pulls' | 'passwords' | 'long-tasks' | 'rejected';
+export type AbuserName =
+  | 'pulls'
+  | 'passwords'
+  | 'long-tasks'
+  | 'rejected'
+  | 'dear-rules'
+  | 'tree-moves'
+  | 'collections'
+  | 'label-renames'
+  | 'huge-notes'
+  | 'receipts';
 
 /** What others do meanwhile: write tasks, or sign in by their passwords. */
 export type Others = 'writes' | 'sign-ins';
@@ -51,10 +73,44 @@ export const ABUSERS: readonly Abuser[] = [
     others: ['writes'],
     prepare: failWithoutEnd,
   },
+  {
+    name: 'dear-rules',
+    what: '500 steps in a push, of rules that never come or count from the year 1',
+    others: ['writes'],
+    prepare: stepWithoutEnd,
+  },
+  {
+    name: 'tree-moves',
+    what: '500 moves in a push, of a tree of 10,000 tasks',
+    others: ['writes'],
+    prepare: moveWithoutEnd,
+  },
+  {
+    name: 'collections',
+    what: '500 collections in a push added beside 4,000, and deleted',
+    others: ['writes'],
+    prepare: addCollectionsWithoutEnd,
+  },
+  {
+    name: 'label-renames',
+    what: '500 labels in a push renamed, of 1,000',
+    others: ['writes'],
+    prepare: renameWithoutEnd,
+  },
+  {
+    name: 'huge-notes',
+    what: 'the longest notes of 20 tasks written, again and again',
+    others: ['writes'],
+    prepare: noteWithoutEnd,
+  },
+  {
+    name: 'receipts',
+    what: '16 receipts at a time, of reminders that there are not',
+    others: ['writes'],
+    prepare: tellReceiptsWithoutEnd,
+  },
 ];
 
-/** How a socket closes that its own side has closed without a reason. */
-const LEFT = 1005;
 const SOCKETS = 4;
 const TASKS = 5_000;
 /** One less than a device may have waiting. */
@@ -64,9 +120,6 @@ const LONG_TASKS = 1_000;
 const LONGEST = LIMITS.taskDescription;
 /** The number of long tasks that one frame takes, with some room for the rest of each. */
 const LONG_TASKS_IN_A_FRAME = Math.floor(MAX_FRAME_BYTES / (LONGEST + 500));
-
-/** Where the abuser comes from, as a proxy would say: nobody else does. */
-export const ABUSER_HEADERS = { 'x-forwarded-for': '203.0.113.7' };
 
 async function pullWithoutEnd(account: Account): Promise<(answered: () => void) => void> {
   const { socket: first, collectionId } = await greetWithCollection(account);
@@ -134,87 +187,4 @@ async function failWithoutEnd(account: Account): Promise<(answered: () => void) 
   const edit = () => mutation('task.edit', { id: newId(), changes: { name: 'Nothing' }, at: Date.now() });
   const edits = () => JSON.stringify({ type: 'push', mutations: Array.from({ length: MAX_BATCH }, edit) });
   return (answered) => repeat(socket, edits, answered, IN_FLIGHT);
-}
-
-/** Has so many messages waiting: sends the next with each patch. Beats, which come unasked, are no answers. */
-function repeat(
-  socket: WebSocket,
-  next: (answer: Buffer | null) => string,
-  answered: () => void,
-  inFlight: number,
-): void {
-  socket.on('message', (data: Buffer) => {
-    if (isBeat(data)) return;
-    answered();
-    socket.send(next(data));
-  });
-  for (let i = 0; i < inFlight; i++) socket.send(next(null));
-}
-
-function pullFrom(version: number): string {
-  return JSON.stringify({ type: 'pull', version });
-}
-
-/** The version at which a page ends; 0 for a patch that is none. By its head and its end, for the same reason as `isBeat`. */
-function endOfPage(patch: Buffer): number {
-  if (patch.subarray(-20).includes('"rest":null')) return 0;
-  return Number(/"to":(\d+)/.exec(patch.subarray(0, 100).toString())?.[1]);
-}
-
-/** It is told by its length, as what the abuser spends on reading is taken from the others on this machine. */
-function isBeat(data: Buffer): boolean {
-  return data.length < 100 && parseServerMessage(data.toString()).type === 'beat';
-}
-
-function tasksIn(collectionId: string, count: number, description = '') {
-  const same = { name: 'Water the plants', description, date: '2026-01-01', collectionId, at: Date.now() };
-  return Array.from({ length: count }, () => mutation('task.add', { ...same, id: newId() }));
-}
-
-function mutation<Args>(name: string, args: Args) {
-  return { id: newId(), name, args };
-}
-
-async function greetWithCollection(account: Account) {
-  const socket = await greet(account);
-  const collectionId = newId();
-  const collection = { id: collectionId, name: 'Bench', color: '#FFCC33', at: Date.now() };
-  await push(socket, [mutation('collection.add', collection)]);
-  return { socket, collectionId };
-}
-
-async function greet(account: Account): Promise<WebSocket> {
-  const socket = openSocket(account, ABUSER_HEADERS);
-  socket.on('close', (code, reason) => {
-    if (code !== LEFT) throw new Error(`The abuser was cut off: ${code} ${reason.toString()}`);
-  });
-  await once(socket, 'open');
-  const { userId } = account;
-  socket.send(JSON.stringify({ type: 'hello', protocol: PROTOCOL_VERSION, userId, version: 0, loadedAt: 0 }));
-  for (;;) {
-    const [page] = (await once(socket, 'message')) as [Buffer];
-    if (isBeat(page)) continue;
-    const version = endOfPage(page);
-    if (version === 0) return socket;
-    socket.send(pullFrom(version));
-  }
-}
-
-/** Resolves when all of it is done. What comes without outcomes answers something else, or nothing. Throws when one was rejected. */
-async function push(socket: WebSocket, mutations: readonly object[]): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<readonly Outcome[]>();
-  const outcomes: Outcome[] = [];
-  const receive = (data: Buffer) => {
-    const message = parseServerMessage(data.toString());
-    if (message.type !== 'patch') return;
-    outcomes.push(...message.outcomes);
-    if (outcomes.length === mutations.length) resolve(outcomes);
-    // They come with the last page.
-    else if (message.rest) socket.send(JSON.stringify({ type: 'pull', version: message.to }));
-  };
-  socket.on('message', receive);
-  socket.send(JSON.stringify({ type: 'push', mutations }));
-  const rejected = (await promise).find(({ rejection }) => rejection !== null);
-  socket.off('message', receive);
-  if (rejected) throw new Error(`A push was rejected: ${rejected.rejection}.`);
 }

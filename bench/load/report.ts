@@ -169,11 +169,11 @@ function abuseTable(of: Pieces['abuse']): string[] {
     `one after another, from many addresses. In turn ${seconds} s alone and ${seconds} s beside the abuser: these begin with its first`,
     'request, while it may still take what anybody may take at once. Budget: p99 beside it is at most 3 times what it is alone.',
     '',
-    '| | abuser | others | alone: p50 | p95 | p99 | beside: p50 | p95 | p99 | p99 against alone | it is answered | samples |',
-    '|---|---|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|',
-    ...runs.map(({ name, abuser, others, alone, beside, samples, answered }) => {
+    '| | abuser | others | alone: p50 | p95 | p99 | beside: p50 | p95 | p99 | p99 against alone | longest: alone, beside | it is answered | samples |',
+    '|---|---|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|',
+    ...runs.map(({ name, abuser, others, alone, beside, longest, samples, answered }) => {
       const what = ABUSERS.find((one) => one.name === abuser)?.what ?? abuser;
-      return `| ${name} | ${what} | ${others} | ${times(alone)} | ${times(beside)} | **${(beside.p99 / alone.p99).toFixed(2)}x** | ${answered.toFixed(1)} a second | ${whole(samples)} |`;
+      return `| ${name} | ${what} | ${others} | ${times(alone)} | ${times(beside)} | **${(beside.p99 / alone.p99).toFixed(2)}x** | ${longest?.map(whole).join(', ') ?? ''} | ${answered.toFixed(1)} a second | ${whole(samples)} |`;
     }),
     '',
   ];

@@ -159,6 +159,7 @@ export class BatchReads {
   ): Promise<void> {
     const { tree } = declarationOf(table);
     if (!tree) return;
+    const above = sql.ref<string>(sqlName(tree.column));
     let ids = [...this.#readsOf(table).below];
     const asked = new Set(ids);
     for (let level = 0; ids.length > 0 && level <= tree.levels; level++) {
@@ -167,15 +168,18 @@ export class BatchReads {
         const some = ids.slice(start, start + MOST_VALUES);
         const rows = await tx
           .selectFrom(table)
-          .select(['id', sql.ref<string>(sqlName(tree.column)).as('above')])
+          .select([above.as('above'), sql<string>`string_agg(id, ',')`.as('ids')])
           .where('user_id', '=', userId)
-          .where(sql.ref(sqlName(tree.column)), 'in', some)
+          .where(above, 'in', some)
           .where('deleted_at', 'is', null)
+          .groupBy(above)
           .execute();
-        for (const { id, above } of rows) {
-          setIn(found.below[table], above).add(id);
-          if (!asked.has(id)) next.push(id);
-          asked.add(id);
+        for (const { above: aboveId, ids: joined } of rows) {
+          // A row for each id would take twice as long.
+          const below = new Set(joined.split(','));
+          found.below[table].set(aboveId, below);
+          for (const id of below) if (!asked.has(id)) next.push(id);
+          for (const id of below) asked.add(id);
         }
       }
       ids = next;
