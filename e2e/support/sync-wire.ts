@@ -5,7 +5,7 @@ import { parseServerMessage } from '#src/sync/protocol.ts';
 /** A proxy gives a connection up like this: the app has no special treatment for it. */
 const GONE = 4000;
 
-/** The sync sockets of one browser, with the scissors at hand. HTTP goes on as if nothing were. */
+/** The sync sockets of one browser, with the scissors at hand. Other requests go on as if nothing were. */
 export class SyncWire {
   readonly #context: BrowserContext;
   readonly #routes = new Set<WebSocketRoute>();
@@ -23,6 +23,10 @@ export class SyncWire {
   static async of(context: BrowserContext): Promise<SyncWire> {
     const wire = new SyncWire(context);
     await context.routeWebSocket('**/api/sync', (route) => wire.#take(route));
+    // Nor does the server say over HTTP that it is there: else the app would think that a proxy keeps its sockets.
+    await context.route('**/api/sync?*', (route) =>
+      wire.#rejectWith === null && !wire.#isDead ? route.continue() : route.fulfill({ json: {} }),
+    );
     return wire;
   }
 

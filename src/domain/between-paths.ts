@@ -4,8 +4,9 @@
  */
 export const BACK_PATH = '/api/back';
 
-/** The address of the sync socket. To a request that is none, the server answers 426 and UPGRADE_REQUIRED. */
+/** The address of the sync socket. To a request for anything else there, the server answers UPGRADE_REQUIRED. */
 export const SYNC_PATH = '/api/sync';
 
-/** The query of such a request from a page whose socket does not open though the server answers. */
+/** Queries of a page that asks whether the server answers there, and that tells of sockets that do not open though it does. */
+export const SOCKET_ASKED = 'socket=asked';
 export const SOCKET_FAILED = 'socket=failed';

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import { SOCKET_FAILED, SYNC_PATH } from '#src/domain/between-paths.ts';
+import { SOCKET_ASKED, SOCKET_FAILED, SYNC_PATH } from '#src/domain/between-paths.ts';
 import type { Log } from './log.ts';
 import { plainSync } from './plain-sync.ts';
 
@@ -14,6 +14,8 @@ test('a handshake without its upgrade, or a page whose socket fails, warns of th
   );
   const ask = async (path: string, headers = {}) => (await app.request(path, { headers })).json();
   expect(await ask(SYNC_PATH)).toMatchObject({ code: 'UPGRADE_REQUIRED' });
+  expect((await app.request(SYNC_PATH)).status).toBe(426);
+  expect((await app.request(`${SYNC_PATH}?${SOCKET_ASKED}`)).status).toBe(200);
   expect(lines).toEqual([]);
   await ask(SYNC_PATH, { 'sec-websocket-key': 'x3JJHMbDL1EzLkh9GBhXDw==' });
   await ask(`${SYNC_PATH}?${SOCKET_FAILED}`);

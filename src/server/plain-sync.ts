@@ -18,10 +18,12 @@ export function plainSync(log: Log, now: () => number = Date.now): Handler {
   let warnedAt = -Infinity;
   return (c) => {
     const isHandshake = c.req.header('sec-websocket-key') !== undefined;
-    if ((isHandshake || c.req.query('socket') === 'failed') && now() - warnedAt >= ONE_HOUR_MS) {
+    const query = c.req.query('socket');
+    if ((isHandshake || query === 'failed') && now() - warnedAt >= ONE_HOUR_MS) {
       warnedAt = now();
       log.warn(NO_UPGRADES);
     }
-    return c.json(UPGRADE_REQUIRED, 426);
+    // A page that asks for no socket is rejected nothing, and browsers write each rejection to the console.
+    return c.json(UPGRADE_REQUIRED, query === undefined ? 426 : 200);
   };
 }

@@ -1,4 +1,4 @@
-import { SOCKET_FAILED, SYNC_PATH } from '#src/domain/between-paths.ts';
+import { SOCKET_ASKED, SOCKET_FAILED, SYNC_PATH } from '#src/domain/between-paths.ts';
 import { isRecord } from '#src/domain/is-record.ts';
 
 /**
@@ -14,8 +14,9 @@ const WANTS_SIGN_IN: ReadonlySet<number> = new Set([401, 403, 407, 511]);
 
 /** Asks who answers at the address of the sync socket, while that does not open. Null: nobody, or a server in trouble. */
 export async function findBetween(): Promise<Between | null> {
+  if (!navigator.onLine) return null;
   try {
-    const answer = await ask(SYNC_PATH);
+    const answer = await ask(`${SYNC_PATH}?${SOCKET_ASKED}`);
     if (answer.type === 'opaqueredirect' || WANTS_SIGN_IN.has(answer.status)) return 'sign-in';
     if (answer.status < 500 && isHtml(answer)) return 'sign-in';
     const body: unknown = await answer.json();

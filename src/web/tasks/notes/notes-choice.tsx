@@ -29,7 +29,7 @@ export function NotesChoice({ base, theirs, mine, onChoose }: NotesChoiceProps) 
         <Text name="Your text" text={textOf('mine')} />
         <Text name="Changed elsewhere" text={textOf('theirs')} />
       </dl>
-      <div className={styles['actions']}>
+      <p className={styles['actions']}>
         {CHOICES.map(([choice, label]) => (
           <Button
             key={choice}
@@ -39,7 +39,7 @@ export function NotesChoice({ base, theirs, mine, onChoose }: NotesChoiceProps) 
             {label}
           </Button>
         ))}
-      </div>
+      </p>
     </div>
   );
 }
