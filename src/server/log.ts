@@ -1,13 +1,21 @@
-import { pino, stdSerializers, type Logger, type SerializedError } from 'pino';
+import {
+  destination,
+  pino,
+  stdSerializers,
+  type DestinationStream,
+  type Logger,
+  type LoggerOptions,
+  type SerializedError,
+} from 'pino';
 
 import { DatabaseDamaged } from '#src/server/db/storage-problem.ts';
 import { currentLogContext } from './log-context.ts';
 
 export type Log = Logger;
 
-/** JSON lines on standard output. What lets somebody in as somebody else is left out, and what users have written. */
-export function createLog(level: string): Log {
-  return pino({
+/** JSON lines on standard output, or wherever `to` leads. What lets somebody in as somebody else is left out, and what users have written. */
+export function createLog(level: string, to: DestinationStream = destination(1)): Log {
+  const options: LoggerOptions = {
     level,
     base: null,
     // A new one each time: pino puts the line's own fields into it.
@@ -23,7 +31,8 @@ export function createLog(level: string): Log {
       ]),
       censor: '[redacted]',
     },
-  });
+  };
+  return pino(options, to);
 }
 
 /** The text without email addresses, which mail servers and libraries name in their words. */

@@ -1,5 +1,6 @@
 import { betterAuth } from 'better-auth';
 import { isAPIError } from 'better-auth/api';
+import { isRecord } from '#src/domain/is-record.ts';
 import { isPhoneEmail } from '#src/domain/phone-email.ts';
 import { arrivals, markArrival } from './arrivals.ts';
 import { deleteUser } from './deleted-users.ts';
@@ -257,6 +258,14 @@ function adaptLog(log: Log) {
   const levels = { error: 'warn', warn: 'info', info: 'debug', debug: 'debug' } as const;
   return (level: keyof typeof levels, message: string, ...details: unknown[]) => {
     const err = details.find((detail) => detail instanceof Error);
-    log[levels[level]](err ? { err } : {}, `auth: ${withoutEmails(message)}`);
+    const said = err ? message || err.message : [message, ...details.map(errorIn)].filter(Boolean).join(': ');
+    log[levels[level]](err ? { err } : {}, `auth: ${withoutEmails(said)}`);
   };
+}
+
+/** What a provider answered instead of tokens, without what else it may have said. */
+function errorIn(detail: unknown): string {
+  if (!isRecord(detail)) return '';
+  const { error, status } = detail;
+  return [error, status].filter((each) => typeof each === 'string' || typeof each === 'number').join(' ');
 }

@@ -38,6 +38,8 @@ const MESSAGES = {
   PHOTO_TOO_LARGE: 'This photo is too large. Send 2 MB at most.',
   SIGN_UPS_CLOSED: 'No new accounts are made here. If you have one, sign in.',
   PROVIDER_NOT_FOUND: 'This provider does not answer. Try again later, or use another sign-in method.',
+  PROVIDER_SIGNS_WITH_SECRET:
+    'This provider signs with HS256, which cannot be checked safely. Ask whoever runs this server to choose RS256 or ES256 there.',
   LAST_WAY_IN: 'This is the only sign-in method of your account. Set up another one first.',
   UNAUTHORIZED: 'Sign in again, then try once more.',
   INVITATION_NEEDED: 'You need an invitation to sign up here. Ask whoever runs this server for one.',

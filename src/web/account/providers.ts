@@ -43,6 +43,8 @@ const TEXTS: Readonly<Record<ProviderProblem, string>> = {
   PROVIDER_DENIED: 'You stopped on the way. Nothing has changed.',
   PROVIDER_EXPIRED: 'That took too long, or went on in another browser. Try again.',
   PROVIDER_FAILED: 'The other site did not answer as it should. Try again, or use another sign-in method.',
+  PROVIDER_SIGNS_WITH_SECRET:
+    'The other site signs with HS256, which cannot be checked safely. Ask whoever runs this server to choose RS256 or ES256 there.',
   PROVIDER_NO_EMAIL: 'That account has no email that could be used here. Use another sign-in method.',
   EMAIL_UNPROVEN:
     'If you are new here, open the link that is on its way to your email, in this browser. If you have an account, first sign in to it by another method.',

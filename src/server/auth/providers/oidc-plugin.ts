@@ -1,9 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { APIError, createAuthMiddleware, getOAuthState } from 'better-auth/api';
 import type { AuthContext, BetterAuthPlugin } from 'better-auth';
-import { createAuthMiddleware } from 'better-auth/api';
 import { genericOAuth } from 'better-auth/plugins/generic-oauth';
 import type { OidcConfig } from '#src/server/config/config.ts';
 import { isRecord } from '#src/domain/is-record.ts';
+import { authError } from '#src/server/auth/errors.ts';
+import { describeProvider, UnusableProvider, withoutSlash } from './oidc-discovery.ts';
+import { OidcTokens, ProviderAnswer } from './oidc-tokens.ts';
+import type { LinkOrigin } from './provider-link.ts';
 
 export const OIDC_ID = 'oidc';
 
@@ -22,6 +26,8 @@ interface Rules {
  * itself by another address than the settings do: it could be somebody else's, whose users are not those that are meant.
  */
 export function oidcPlugin(config: OidcConfig, rules: Rules): BetterAuthPlugin {
+  const issuer = withoutSlash(config.issuer);
+  let tokens: OidcTokens | null = null;
   const generic = genericOAuth({
     config: [
       {
@@ -29,39 +35,53 @@ export function oidcPlugin(config: OidcConfig, rules: Rules): BetterAuthPlugin {
         name: config.name,
         clientId: config.clientId,
         clientSecret: config.clientSecret,
-        discoveryUrl: `${withoutSlash(config.issuer)}/.well-known/openid-configuration`,
+        discoveryUrl: `${issuer}/.well-known/openid-configuration`,
         requireIdTokenVerification: true,
         pkce: true,
         scopes: ['openid', 'email', 'profile'],
-        // A text such as "false" would count as confirmed.
-        mapProfileToUser: (profile) => ({ emailVerified: profile['email_verified'] === true }),
-        accountSubject: ({ tokens, profile }) => subject(tokens.idToken, profile.sub),
+        getToken: async (request) => {
+          if (!tokens) throw new ProviderAnswer('OIDC: the provider has not described itself yet.');
+          return tokens.fetch(request);
+        },
+        mapProfileToUser: async (profile) => ({ emailVerified: await isConfirmed(profile) }),
+        accountSubject: ({ tokens: { idToken }, profile }) => subject(idToken, profile.sub),
         ...rules,
       },
     ],
   });
-  let running: Promise<void> | null = null;
+  let running: Promise<UnusableProvider | null> | null = null;
 
-  async function discover(context: AuthContext): Promise<void> {
-    const found = (await generic.init(context)).context.socialProviders.filter(({ id }) => id === OIDC_ID);
-    const other = found.find(({ issuer = '' }) => withoutSlash(issuer) !== withoutSlash(config.issuer));
-    if (other) {
-      context.logger.error(`OIDC_ISSUER is ${config.issuer}, which says that it is ${other.issuer}.`);
-      return;
+  /** What makes it unusable, if anything. */
+  async function discover(context: AuthContext): Promise<UnusableProvider | null> {
+    try {
+      const checked = new OidcTokens(config, await describeProvider(issuer));
+      const found = (await generic.init(context)).context.socialProviders.filter(({ id }) => id === OIDC_ID);
+      const log = (message: string) => context.logger.error(message);
+      // Better Auth's own check knows no clock but this machine's, and does not say what is wrong.
+      for (const provider of found)
+        provider.idToken = { verify: (token, nonce) => checked.check(token, nonce, log) };
+      tokens = checked;
+      // The list that requests look in: Better Auth copies the context for each of them, but not what it holds.
+      context.socialProviders.push(...found);
+      return null;
+    } catch (error) {
+      if (!(error instanceof UnusableProvider)) throw error;
+      context.logger.error(error.message, error);
+      return error;
     }
-    // The list that requests look in: Better Auth copies the context for each of them, but not what it holds.
-    context.socialProviders.push(...found);
   }
 
   async function ready(context: AuthContext): Promise<void> {
     if (context.socialProviders.some(({ id }) => id === OIDC_ID)) return;
     running ??= discover(context).finally(() => (running = null));
-    await Promise.race([running, delay(DISCOVERY_WAIT_MS, undefined, { ref: false })]);
+    const unusable = await Promise.race([running, delay(DISCOVERY_WAIT_MS, null, { ref: false })]);
+    if (unusable?.signsWithSecret) throw new APIError('BAD_REQUEST', authError('PROVIDER_SIGNS_WITH_SECRET'));
   }
 
   return {
     id: 'oidc',
-    init: (context) => void ready(context),
+    // What is wrong stands in the log, and is told to whoever wants to sign in there.
+    init: (context) => void ready(context).catch(() => {}),
     hooks: {
       before: [
         {
@@ -76,6 +96,16 @@ export function oidcPlugin(config: OidcConfig, rules: Rules): BetterAuthPlugin {
   };
 }
 
+/**
+ * Whether the email of that account is the user's. Some providers say it as a text, of which "false" would count as true. Whoever links the
+ * account while signed in here has shown to be the user of both, so that the provider's word is not needed.
+ */
+async function isConfirmed(profile: Readonly<Record<string, unknown>>): Promise<boolean> {
+  const { linkedBy } = (await getOAuthState<Partial<LinkOrigin>>()) ?? {};
+  const said = profile['email_verified'];
+  return linkedBy !== undefined || said === true || said === 'true';
+}
+
 /** Whom the ID token, whose signature was checked, is about. The profile may come from elsewhere, and must agree. */
 function subject(idToken: string | undefined, profileSubject: unknown): string {
   const [, payload = ''] = idToken?.split('.') ?? [];
@@ -85,8 +115,4 @@ function subject(idToken: string | undefined, profileSubject: unknown): string {
     throw new Error('The profile is not that of the user whom the ID token names.');
   }
   return sub;
-}
-
-function withoutSlash(issuer: string): string {
-  return issuer.replace(/\/$/, '');
 }

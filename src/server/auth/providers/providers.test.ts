@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '#src/server/db/database.ts';
 import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
-import { IdentityProvider } from '#src/server/testing/sign-in/identity-provider.ts';
+import { IdentityProvider, type IdentityTraits } from '#src/server/testing/sign-in/identity-provider.ts';
 import { startTestServer, type TestServer } from '#src/server/testing/processes/test-server.ts';
 
 describeEachEngine('providers on a server of these settings', (engine) => {
@@ -85,8 +85,9 @@ describeEachEngine('providers on a server of these settings', (engine) => {
     const answer = await setOut(server);
 
     expect(answer.headers.getSetCookie()).toEqual([
+      // Ten minutes, as long as the server keeps what belongs to it.
       expect.stringMatching(
-        /^__Host-sunglow\.state=\S+; Max-Age=300; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+        /^__Host-sunglow\.state\.[\da-f]{16}=\S+; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
       ),
     ]);
   });
@@ -151,6 +152,114 @@ describeEachEngine('providers on a server of these settings', (engine) => {
       message: 'This provider does not answer. Try again later, or use another sign-in method.',
     });
     expect((await server.browser().signUp('grace@example.com')).status).toBe(403);
+  });
+
+  /** What a server of these settings writes as warnings, once somebody has come back from the provider. */
+  async function warnings(server: TestServer, work: () => Promise<unknown>): Promise<string> {
+    const before = server.logged().length;
+    await work();
+    return server.logged().slice(before).join('\n');
+  }
+
+  async function withTraits(traits: IdentityTraits, settings: Record<string, string> = {}) {
+    const other = await IdentityProvider.create(traits);
+    other.register('https://sunglow.example.com');
+    await other.start();
+    onTestFinished(() => other.stop());
+    other.accounts.set('ada', { email: 'ada@example.com', email_verified: true, name: 'Ada' });
+    const { server } = await start({ ...other.settings, ...settings });
+    const come = async () => {
+      const browser = server.browser();
+      const { url } = (await (await setOut(server, 'oidc', browser)).json()) as { url: string };
+      const back = await other.signIn(url, 'ada');
+      return (await browser.fetch(back.slice(server.publicUrl.length))).headers.get('location');
+    };
+    return { server, come };
+  }
+
+  const IN = 'https://sunglow.example.com/auth/return';
+  const FAILED = 'https://sunglow.example.com/auth/login?error=PROVIDER_FAILED';
+
+  test.each([
+    { methods: ['client_secret_basic'], method: 'client_secret_basic' },
+    { methods: ['client_secret_post'], method: 'client_secret_post' },
+    // It says both, and takes one of them.
+    {
+      says: ['client_secret_basic', 'client_secret_post'],
+      methods: ['client_secret_post'],
+      method: 'client_secret_post',
+    },
+    {
+      says: ['client_secret_post', 'private_key_jwt', 'client_secret_basic'],
+      methods: ['client_secret_basic'],
+      method: 'client_secret_basic',
+    },
+  ] as const)('a provider gets the client secret as it wants it: %j', async (traits) => {
+    const { come } = await withTraits(traits);
+
+    expect([await come(), await come()]).toEqual([IN, IN]);
+  });
+
+  test('a secret that the provider does not take is no matter of time, and the log says what to set', async () => {
+    const { server, come } = await withTraits({}, { OIDC_CLIENT_SECRET: 'another-secret' });
+
+    const lines = await warnings(server, async () => expect(await come()).toBe(FAILED));
+
+    expect(lines).toContain('invalid_client');
+    expect(lines).toContain('OIDC_CLIENT_SECRET');
+    expect(lines).not.toContain('another-secret');
+    expect(lines).not.toContain('"auth: "');
+  });
+
+  test('a provider whose clock is 20 s ahead is believed, and one of two minutes is not, which the log says', async () => {
+    expect(await (await withTraits({ aheadMs: 20_000 })).come()).toBe(IN);
+    const { server, come } = await withTraits({ aheadMs: 120_000 });
+
+    const lines = await warnings(server, async () => expect(await come()).toBe(FAILED));
+
+    expect(lines).toMatch(/the ID token cannot be used: .*nbf/);
+  });
+
+  test('a provider that signs with HS256 is answered by one sentence that says what to do', async () => {
+    const other = await IdentityProvider.create({ signsWith: 'HS256' });
+    await other.start();
+    onTestFinished(() => other.stop());
+    const { server } = await start(other.settings);
+
+    const answer = await setOut(server);
+
+    expect([answer.status, await answer.json()]).toEqual([
+      400,
+      {
+        code: 'PROVIDER_SIGNS_WITH_SECRET',
+        message:
+          'This provider signs with HS256, which cannot be checked safely. Ask whoever runs this server to choose RS256 or ES256 there.',
+      },
+    ]);
+    expect(server.logged().join('\n')).toMatch(/OIDC_ISSUER.*HS256.*RS256/);
+  });
+
+  test('so is one that does it for this client alone', async () => {
+    const { server, come } = await withTraits({ signsWith: 'HS256', says: ['client_secret_post'] });
+
+    const lines = await warnings(server, async () =>
+      expect(await come()).toBe('https://sunglow.example.com/auth/login?error=PROVIDER_SIGNS_WITH_SECRET'),
+    );
+
+    expect(lines).toContain('signed with HS256');
+  });
+
+  test('a provider without a description is named with what it answered', async () => {
+    const empty = createServer((_, response) => void response.writeHead(404).end());
+    empty.listen(0, 'localhost');
+    await once(empty, 'listening');
+    onTestFinished(() => void empty.close());
+    const { port } = empty.address() as AddressInfo;
+    const { server } = await start({ OIDC_ISSUER: `http://localhost:${port}` });
+
+    await setOut(server);
+
+    expect(server.logged().join('\n')).toMatch(/openid-configuration answered 404/);
   });
 
   test('a provider that calls itself by another address than the settings do is not taken', async () => {

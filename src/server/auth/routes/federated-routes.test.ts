@@ -103,6 +103,26 @@ describeEachEngine('the way to a provider and back', (engine) => {
     expect(await thief.session()).toBeNull();
   });
 
+  test('two tabs of a browser go to the provider, and both come back', async () => {
+    journey.introduce('tabs');
+    const browser = server.browser();
+    const [first, second] = [await journey.leave(browser), await journey.leave(browser)];
+
+    expect(await journey.comeBack(browser, await identity.signIn(first, 'tabs'))).toBe('/auth/return');
+    expect(await journey.comeBack(browser, await identity.signIn(second, 'tabs'))).toBe('/auth/return');
+    expect(browser.cookies().filter((name) => name.includes('state'))).toEqual([]);
+  });
+
+  test('a browser that sets out again and again keeps the newest ways', async () => {
+    journey.introduce('often');
+    const browser = server.browser();
+    for (let i = 0; i < 9; i++) await journey.leave(browser);
+    const back = await identity.signIn(await journey.leave(browser), 'often');
+
+    expect(browser.cookies().filter((name) => name.includes('state'))).toHaveLength(8);
+    expect(await journey.comeBack(browser, back)).toBe('/auth/return');
+  });
+
   test('nobody can be signed in with a code that another browser has got', async () => {
     journey.introduce('mallory');
     const [mallory, victim] = [server.browser(), server.browser()];

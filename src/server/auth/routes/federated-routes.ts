@@ -3,8 +3,10 @@ import { z } from 'zod';
 import type { ProviderProblem, SignInMethods } from '#src/domain/sign-in-methods.ts';
 import { providerLimits } from '#src/server/auth/limits/limits.ts';
 import type { AuthGateway } from './gateway.ts';
+import { withProblem } from '#src/server/auth/providers/provider-problem.ts';
 import { readFields } from './read-fields.ts';
 import { reject } from './rejection.ts';
+import { StateCookies } from './state-cookies.ts';
 import { LINK_EXPIRED, LINK_REJECTED, type LinkOrigin } from '#src/server/auth/providers/provider-link.ts';
 import { findAccountMethods, removeAccountMethod } from '#src/server/auth/account-methods.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
@@ -41,6 +43,7 @@ export function federatedRoutes(
 
   const providerSchema = z.object({ provider: z.enum(methods.providers.map(({ id }) => id)) });
   const outcomes = outcomesOf(methods);
+  const states = new StateCookies(publicUrl);
 
   const leave = async (c: Context, end: string, errorEnd: string, additionalData: object = {}) => {
     const { provider } = await readFields(c, providerSchema, () => 'PROVIDER_NOT_FOUND');
@@ -53,7 +56,9 @@ export function federatedRoutes(
       errorCallbackURL: publicUrl + errorEnd,
       additionalData,
     };
-    return gateway.ask(c, { body }, { limits: providerLimits(gateway.address(c)) });
+    const response = await gateway.ask(c, { body }, { limits: providerLimits(gateway.address(c)) });
+    states.keepApart(response.headers, c.req.header('cookie') ?? '');
+    return response;
   };
   app.post('/sign-in/social', (c) => leave(c, ENTRY, SIGN_IN));
   app.post('/link-social', async (c) => {
@@ -70,7 +75,11 @@ export function federatedRoutes(
       }
       const path = `/callback/${id}?${query.toString()}`;
       const limits = providerLimits(gateway.address(c));
-      return lead(await gateway.ask(c, { path }, { limits }), publicUrl, outcomes);
+      const [cookies, state] = [c.req.header('cookie') ?? '', c.req.query('state')];
+      const question = { path, cookie: states.present(cookies, state) };
+      const { result, problem } = await withProblem(() => gateway.ask(c, question, { limits }));
+      states.keepApart(result.headers, cookies, state);
+      return lead(result, publicUrl, outcomes, problem);
     });
   }
 
@@ -116,25 +125,35 @@ function outcomesOf({ signUps, confirmsEmail }: SignInMethods): Outcomes {
 }
 
 /** Sends the browser on to where Better Auth would, provided that it is one of our three pages, with what it set. */
-function lead(response: Response, publicUrl: string, outcomes: Outcomes): Response {
+function lead(
+  response: Response,
+  publicUrl: string,
+  outcomes: Outcomes,
+  noted: ProviderProblem | null,
+): Response {
   const headers = new Headers();
   for (const cookie of response.headers.getSetCookie()) headers.append('set-cookie', cookie);
-  headers.set('location', publicUrl + pathAfter(response, publicUrl, outcomes));
+  headers.set('location', publicUrl + pathAfter(response, publicUrl, outcomes, noted));
   return new Response(null, { status: 303, headers });
 }
 
-function pathAfter(response: Response, publicUrl: string, outcomes: Outcomes): string {
+function pathAfter(
+  response: Response,
+  publicUrl: string,
+  outcomes: Outcomes,
+  noted: ProviderProblem | null,
+): string {
   // No new account may be made (see invitations.ts).
-  if (response.status === 403) return withProblem(SIGN_IN, 'SIGN_UPS_CLOSED');
-  if (response.status === 429) return withProblem(SIGN_IN, 'TOO_MANY');
+  if (response.status === 403) return withReason(SIGN_IN, 'SIGN_UPS_CLOSED');
+  if (response.status === 429) return withReason(SIGN_IN, 'TOO_MANY');
   const url = URL.parse(response.headers.get('location') ?? '', publicUrl);
   const error = url?.searchParams.get('error') ?? null;
   const isEnd = url?.origin === publicUrl && (url.pathname === ENTRY || url.pathname === ACCOUNT);
   if (isEnd && error === null) return url.pathname;
   const problem = error !== null && Object.hasOwn(outcomes, error) ? outcomes[error] : undefined;
-  return withProblem(url?.pathname === ACCOUNT ? ACCOUNT : SIGN_IN, problem ?? 'PROVIDER_FAILED');
+  return withReason(url?.pathname === ACCOUNT ? ACCOUNT : SIGN_IN, noted ?? problem ?? 'PROVIDER_FAILED');
 }
 
-function withProblem(path: string, problem: ProviderProblem): string {
+function withReason(path: string, problem: ProviderProblem): string {
   return `${path}?${new URLSearchParams({ error: problem }).toString()}`;
 }

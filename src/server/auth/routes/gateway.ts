@@ -35,6 +35,8 @@ export interface Question {
   readonly method?: 'GET' | 'POST';
   readonly path?: string;
   readonly body?: object;
+  /** The browser's cookies, where it is to see others than those. */
+  readonly cookie?: string;
   /** Should it end in a new session, that takes the place of the one who asks has: it is no sign-in. */
   readonly renewsSession?: boolean;
 }
@@ -210,12 +212,13 @@ export class AuthGateway {
     );
   }
 
-  #requestFor(c: Context, { method, path, body }: Question): Request {
+  #requestFor(c: Context, { method, path, body, cookie }: Question): Request {
     const headers = new Headers({ [ADDRESS_HEADER]: this.#options.addressOf(c) });
     for (const name of PASSED_HEADERS) {
       const value = c.req.header(name);
       if (value !== undefined) headers.set(name, value);
     }
+    if (cookie !== undefined) headers.set('cookie', cookie);
     if (body) headers.set('content-type', 'application/json');
     const url = new URL(path === undefined ? c.req.path : `/api/auth${path}`, this.#options.publicUrl);
     return new Request(url, {

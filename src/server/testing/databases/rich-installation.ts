@@ -79,6 +79,7 @@ export function passkeyUser(url: string): PasskeyUser {
     url,
     publicUrl: url,
     browser: () => new TestBrowser(url),
+    logged: () => [],
     stop: async () => {},
   });
 }

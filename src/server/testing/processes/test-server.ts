@@ -17,6 +17,8 @@ export interface TestServer {
    * all of them.
    */
   browser(headers?: Record<string, string>): TestBrowser;
+  /** What it has written to its log: warnings and errors, one a line. */
+  logged(): readonly string[];
   stop(): Promise<void>;
 }
 
@@ -39,11 +41,13 @@ export async function startTestServer(
   const config = readConfig({
     PORT: String(port),
     AUTH_SECRET: 'a secret of more than thirty-two characters',
-    LOG_LEVEL: 'silent',
+    LOG_LEVEL: 'warn',
     ...(where.databaseUrl === null ? { DATA_DIR: where.dataDir } : { DATABASE_URL: where.databaseUrl }),
     ...settings,
   });
-  const server = await startServer(config, createLog(config.logLevel), {
+  const lines: string[] = [];
+  const log = createLog(config.logLevel, { write: (line) => void lines.push(line) });
+  const server = await startServer(config, log, {
     passwordCost: LOW_COST,
     ...surroundings,
   });
@@ -52,6 +56,7 @@ export async function startTestServer(
     url,
     publicUrl: config.publicUrl,
     browser: (headers) => new TestBrowser(url, headers),
+    logged: () => lines,
     stop: () => server.stop(),
   };
 }
@@ -68,6 +73,11 @@ export class TestBrowser {
 
   get cookie(): string {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
+  /** The names of those that it keeps. */
+  cookies(): readonly string[] {
+    return [...this.#cookies.keys()];
   }
 
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {

@@ -8,12 +8,27 @@ import { ProviderMemory } from './provider-memory.ts';
 
 const CLIENT = { id: 'sunglow', secret: 'the-secret-that-Sunglow-has-there' };
 
+const DISCOVERY = '/.well-known/openid-configuration';
+
 /** Somebody known there, by the name they sign in with. */
 export interface IdentityAccount {
   readonly email: string;
   readonly email_verified: boolean | string;
   readonly name?: string;
   readonly picture?: string;
+}
+
+/** How a provider differs from the usual one. */
+export interface IdentityTraits {
+  /** How clients may send their secrets; both ways, when not given. */
+  readonly methods?: readonly ('client_secret_basic' | 'client_secret_post')[];
+  /** What its description says of that, where it is something else. */
+  readonly says?: readonly string[];
+  /** How this client has to. */
+  readonly method?: 'client_secret_basic' | 'client_secret_post';
+  readonly signsWith?: 'RS256' | 'HS256';
+  /** How far its clock is ahead of ours, ms: by that, its ID tokens do not hold yet. */
+  readonly aheadMs?: number;
 }
 
 /** An OpenID Connect provider at which everybody signs in by their name alone. */
@@ -25,14 +40,17 @@ export class IdentityProvider {
   readonly #redirectUris: string[] = [];
   #server: Server | null = null;
 
-  private constructor(port: number) {
+  readonly #traits: IdentityTraits;
+
+  private constructor(port: number, traits: IdentityTraits) {
     this.#port = port;
+    this.#traits = traits;
     this.issuer = `http://localhost:${port}`;
   }
 
   /** One that does not run yet. */
-  static async create(): Promise<IdentityProvider> {
-    return new IdentityProvider(await freePort());
+  static async create(traits: IdentityTraits = {}): Promise<IdentityProvider> {
+    return new IdentityProvider(await freePort(), traits);
   }
 
   static async start(): Promise<IdentityProvider> {
@@ -60,6 +78,8 @@ export class IdentityProvider {
     const provider = new Provider(this.issuer, this.#configuration());
     const answer = provider.callback();
     this.#server = createServer((request, response) => {
+      if (this.#traits.says && request.url === DISCOVERY)
+        return this.#describe(response, this.#traits.says);
       if (!request.url?.startsWith('/interaction/')) return void answer(request, response);
       void interact(provider, request, response);
     });
@@ -103,7 +123,28 @@ export class IdentityProvider {
     return url;
   }
 
+  #describe(response: ServerResponse, says: readonly string[]): void {
+    const { issuer } = this;
+    const description = {
+      issuer,
+      authorization_endpoint: `${issuer}/auth`,
+      token_endpoint: `${issuer}/token`,
+      userinfo_endpoint: `${issuer}/me`,
+      jwks_uri: `${issuer}/jwks`,
+      id_token_signing_alg_values_supported: ['RS256'],
+      token_endpoint_auth_methods_supported: says,
+    };
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(description));
+  }
+
   #configuration(): Configuration {
+    const {
+      methods = ['client_secret_basic', 'client_secret_post'],
+      method = 'client_secret_post',
+      signsWith = 'RS256',
+      aheadMs = 0,
+    } = this.#traits;
+    const notBefore = () => ({ nbf: Math.floor((Date.now() + aheadMs) / 1_000) });
     return {
       adapter: ProviderMemory,
       jwks: { keys: [this.#key] },
@@ -112,10 +153,13 @@ export class IdentityProvider {
           client_id: CLIENT.id,
           client_secret: CLIENT.secret,
           redirect_uris: this.#redirectUris,
-          token_endpoint_auth_method: 'client_secret_post',
+          token_endpoint_auth_method: method,
+          id_token_signed_response_alg: signsWith,
         },
       ],
-      claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'picture'] },
+      clientAuthMethods: [...methods],
+      enabledJWA: { idTokenSigningAlgValues: [signsWith] },
+      claims: { openid: ['sub', 'nbf'], email: ['email', 'email_verified'], profile: ['name', 'picture'] },
       cookies: { keys: ['a key for the cookies of a test'] },
       ttl: { AccessToken: 600, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
       pkce: { required: () => true },
@@ -123,7 +167,7 @@ export class IdentityProvider {
       interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
       findAccount: (_context, id) => {
         const account = this.accounts.get(id);
-        return account && { accountId: id, claims: () => ({ sub: id, ...account }) };
+        return account && { accountId: id, claims: () => ({ sub: id, ...notBefore(), ...account }) };
       },
       // Nobody is asked what Sunglow may see.
       loadExistingGrant: async ({ oidc }) => {

@@ -1,0 +1,97 @@
+import { SunglowError } from '#src/domain/errors.ts';
+import { isRecord } from '#src/domain/is-record.ts';
+
+/** How a client sends its secret, in the order in which they are tried. */
+const SECRET_METHODS = ['client_secret_basic', 'client_secret_post'] as const;
+
+export type SecretMethod = (typeof SECRET_METHODS)[number];
+
+/** What Sunglow needs of how an OpenID Connect provider describes itself. */
+export interface Description {
+  readonly issuer: string;
+  readonly tokenEndpoint: string;
+  readonly jwksUri: string;
+  /** One at least. */
+  readonly secretMethods: readonly SecretMethod[];
+  /** Those with a key pair, one at least: who can check what is signed by a secret can also sign it. */
+  readonly algorithms: readonly string[];
+}
+
+/** The provider cannot be used, and its message says to the operator why. */
+export class UnusableProvider extends SunglowError {
+  /** Whether it signs by a shared secret alone. */
+  readonly signsWithSecret: boolean;
+
+  constructor(message: string, { signsWithSecret = false, ...options }: UnusableOptions = {}) {
+    super('UNUSABLE_PROVIDER', message, options);
+    this.signsWithSecret = signsWithSecret;
+  }
+}
+
+interface UnusableOptions extends ErrorOptions {
+  readonly signsWithSecret?: boolean;
+}
+
+export function isSymmetric(algorithm: string): boolean {
+  return algorithm === 'none' || algorithm.startsWith('HS');
+}
+
+/** Asks the provider at `issuer` (without a slash at its end) how it is used. Throws UnusableProvider. */
+export async function describeProvider(issuer: string): Promise<Description> {
+  const url = `${issuer}/.well-known/openid-configuration`;
+  const said = await read(url);
+  const text = (name: string): string => {
+    const value = said[name];
+    if (typeof value === 'string' && URL.canParse(value)) return value;
+    throw new UnusableProvider(
+      `OIDC_ISSUER: ${url} names no ${name}. Set OIDC_ISSUER to an OpenID Connect provider.`,
+    );
+  };
+  const itself = text('issuer');
+  if (withoutSlash(itself) !== issuer)
+    throw new UnusableProvider(`OIDC_ISSUER is ${issuer}, which says that it is ${itself}. Set it to that.`);
+  return {
+    issuer: itself,
+    tokenEndpoint: text('token_endpoint'),
+    jwksUri: text('jwks_uri'),
+    secretMethods: secretMethodsOf(textsIn(said, 'token_endpoint_auth_methods_supported')),
+    algorithms: algorithmsOf(textsIn(said, 'id_token_signing_alg_values_supported')),
+  };
+}
+
+export function withoutSlash(issuer: string): string {
+  return issuer.replace(/\/$/, '');
+}
+
+async function read(url: string): Promise<Record<string, unknown>> {
+  const response = await fetch(url, { headers: { accept: 'application/json' } }).catch((error: unknown) => {
+    throw new UnusableProvider(`OIDC_ISSUER: ${url} could not be reached.`, { cause: error });
+  });
+  if (!response.ok) throw new UnusableProvider(`OIDC_ISSUER: ${url} answered ${response.status}.`);
+  const said: unknown = await response.json().catch(() => null);
+  if (!isRecord(said)) throw new UnusableProvider(`OIDC_ISSUER: ${url} answered with no JSON object.`);
+  return said;
+}
+
+/** OpenID Connect Discovery 1.0, 3: a provider that says nothing takes `client_secret_basic`. */
+function secretMethodsOf(supported: readonly string[] | null): readonly SecretMethod[] {
+  const methods = SECRET_METHODS.filter((method) => (supported ?? ['client_secret_basic']).includes(method));
+  if (methods.length > 0) return methods;
+  throw new UnusableProvider(
+    `OIDC_ISSUER takes a client's secret by ${supported?.join(', ')} alone. Have it take client_secret_basic or client_secret_post.`,
+  );
+}
+
+function algorithmsOf(supported: readonly string[] | null): readonly string[] {
+  const algorithms = (supported ?? ['RS256']).filter((algorithm) => !isSymmetric(algorithm));
+  if (algorithms.length > 0) return algorithms;
+  throw new UnusableProvider(
+    `OIDC_ISSUER signs ID tokens with ${supported?.join(', ')} alone. Have it sign with a key pair: RS256 or ES256.`,
+    { signsWithSecret: true },
+  );
+}
+
+function textsIn(said: Record<string, unknown>, name: string): readonly string[] | null {
+  const list = said[name];
+  return Array.isArray(list) ? list.filter((each) => typeof each === 'string') : null;
+}

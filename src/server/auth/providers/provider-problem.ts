@@ -1,0 +1,23 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { ProviderProblem } from '#src/domain/sign-in-methods.ts';
+
+interface Holder {
+  problem: ProviderProblem | null;
+}
+
+const holders = new AsyncLocalStorage<Holder>();
+
+/** Says why the way back from a provider leads nowhere: Better Auth has one code for all that can go wrong with a code or a token. */
+export function noteProblem(problem: ProviderProblem): void {
+  const holder = holders.getStore();
+  if (holder) holder.problem ??= problem;
+}
+
+/** What `work` resolves to, and the problem that was noted meanwhile, if any. */
+export async function withProblem<T>(
+  work: () => Promise<T>,
+): Promise<{ readonly result: T; readonly problem: ProviderProblem | null }> {
+  const holder: Holder = { problem: null };
+  const result = await holders.run(holder, work);
+  return { result, problem: holder.problem };
+}
