@@ -7,12 +7,16 @@ const ROOT = new URL('../', import.meta.url);
 /** These read what was stored or sent before there was a schema. */
 const MAY_NAME_TABLES = new Set(['src/sync/wire.ts', 'src/sync/client/storage/indexed-db-schema.ts']);
 
+/** Writes what a restored server lacks as operations, as src/mutators/inverse.ts does what takes one back. */
+const OPERATIONS = 'src/sync/client/set-back/';
+
 const textOf = (file) => readFileSync(new URL(file, ROOT), 'utf8');
 
 const engine = [
   ...readdirSync(new URL('src/sync/', ROOT), { recursive: true })
     .map((name) => `src/sync/${String(name)}`)
-    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && !name.includes('/testing/')),
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && !name.includes('/testing/'))
+    .filter((name) => !name.startsWith(OPERATIONS)),
   ...['overlay', 'row-counts', 'live-rows', 'tx'].map((name) => `src/mutators/${name}.ts`),
 ];
 
