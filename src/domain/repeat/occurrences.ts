@@ -9,8 +9,8 @@ import { printRule, type Rule } from './rule.ts';
  * the beginning of its day.
  */
 export function nextOccurrence(rule: Rule, start: Due, after: Due): Due | null {
-  const { value } = occurrences(rule, minuteOf(start), minuteOf(after) + 1).next();
-  return value === undefined ? null : dueAt(value, isTimed(rule, start));
+  const [minute] = occurrences(rule, minuteOf(start), minuteOf(after) + 1);
+  return minute === undefined ? null : dueAt(minute, isTimed(rule, start));
 }
 
 /** The first `limit` occurrences at `from` or after it. */
@@ -48,14 +48,13 @@ function* occurrences(given: Rule, start: number, from: number): Generator<numbe
   const rule = withStart(given, start);
   const { freq, interval, weekStart, count } = rule;
   const { at, begin, firstIn } = PERIODS[freq];
-  const first = at(start, weekStart);
   const last = lastMinute(rule);
   const most = count ?? Infinity;
   const steps = stepsOf(rule, start);
   const key = `${printRule(rule)} ${start}`;
   if (!steps || from >= (overFrom.get(key) ?? Infinity)) return;
   let isOver = true;
-  const { minutesAt, ahead } = steps;
+  const { first, minutesAt, ahead } = steps;
   const stepsTo = (period: number) => (period - first) / interval;
 
   let step = count === null || !isUneven(rule) ? Math.max(0, Math.floor(stepsTo(at(from, weekStart)))) : 0;

@@ -61,6 +61,8 @@ const HOURS = 24;
 
 /** The periods of a series, which are `interval` apart, by their step from the first. */
 export interface Steps {
+  /** The period that `start` is in. */
+  readonly first: number;
   /** The minutes that the rule takes of a step that `ahead` gives, in order; BYSETPOS counts among them. */
   readonly minutesAt: (step: number) => readonly number[];
   /** The first step from `step` on that may have some, or any from `end` on. */
@@ -91,11 +93,12 @@ export function stepsOf(rule: Rule, start: number): Steps | null {
     return positionsOf(days.length * times.length).map(nth);
   };
   return {
+    first,
     minutesAt: (step) => minutesIn(first + step * interval).filter((one) => step > 0 || one >= start),
     ahead: (from, end) => {
       // Longer periods have days enough.
-      if (!isHourly && freq !== 'DAILY') return from;
       const perDay = isHourly ? HOURS : 1;
+      if (!isHourly && freq !== 'DAILY') return from;
       let step = from;
       while (step < end) {
         const period = first + step * interval;
