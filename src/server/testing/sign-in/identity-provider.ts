@@ -78,8 +78,7 @@ export class IdentityProvider {
     const provider = new Provider(this.issuer, this.#configuration());
     const answer = provider.callback();
     this.#server = createServer((request, response) => {
-      if (this.#traits.says && request.url === DISCOVERY)
-        return this.#describe(response, this.#traits.says);
+      if (this.#traits.says && request.url === DISCOVERY) return this.#describe(response, this.#traits.says);
       if (!request.url?.startsWith('/interaction/')) return void answer(request, response);
       void interact(provider, request, response);
     });
