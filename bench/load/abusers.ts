@@ -23,6 +23,7 @@ import {
   stepWithoutEnd,
   tellReceiptsWithoutEnd,
 } from './dear-work.ts';
+import { remindUpgradingWithoutEnd, remindWithoutEnd, travelWithoutEnd } from './dear-reminders.ts';
 
 export type AbuserName =
   | 'pulls'
@@ -34,7 +35,10 @@ export type AbuserName =
   | 'collections'
   | 'label-renames'
   | 'huge-notes'
-  | 'receipts';
+  | 'receipts'
+  | 'zones'
+  | 'reminders'
+  | 'upgrades';
 
 /** What others do meanwhile: write tasks, or sign in by their passwords. */
 export type Others = 'writes' | 'sign-ins';
@@ -108,6 +112,24 @@ export const ABUSERS: readonly Abuser[] = [
     what: '16 receipts at a time, of reminders that there are not',
     others: ['writes'],
     prepare: tellReceiptsWithoutEnd,
+  },
+  {
+    name: 'zones',
+    what: 'another time zone again and again, with 20,000 timed tasks that remind',
+    others: ['writes'],
+    prepare: travelWithoutEnd,
+  },
+  {
+    name: 'reminders',
+    what: '500 reminders in a push that are due at once, for a webhook that takes them',
+    others: ['writes'],
+    prepare: remindWithoutEnd,
+  },
+  {
+    name: 'upgrades',
+    what: '500 reminders in a push that are due at once, for a webhook that answers with another protocol',
+    others: ['writes'],
+    prepare: remindUpgradingWithoutEnd,
   },
 ];
 

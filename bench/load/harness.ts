@@ -79,6 +79,8 @@ async function assemble(size: HarnessSize, undo: AsyncDisposableStack): Promise<
         env: {
           AUTH_SECRET: SECRET,
           TRUSTED_PROXY_HEADER: 'X-Forwarded-For',
+          // An abuser's webhook is on this machine.
+          WEBHOOK_ALLOW_PRIVATE: 'true',
           ...(store.databaseUrl !== null && { DATABASE_URL: store.databaseUrl }),
         },
       }),

@@ -6,7 +6,7 @@ const MOST = 1.1;
 
 for (const { what, measured, budget, kept } of measureBundle()) {
   test(`${what}, stays near its budget of ${budget}`, () => {
-    if (!kept) console.warn(`${what}: ${measured} of ${budget}.`);
+    if (!kept) process.stderr.write(`${what}: ${measured} of ${budget}.\n`);
     expect(parseFloat(measured), `It is ${measured}.`).toBeLessThan(parseFloat(budget ?? '') * MOST);
   });
 }

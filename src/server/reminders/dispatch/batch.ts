@@ -1,3 +1,4 @@
+import { setImmediate as othersHadTheirTurn } from 'node:timers/promises';
 import type { Try } from '#src/domain/remind/push-api.ts';
 import type { PushNotification } from '#src/domain/remind/push-message.ts';
 import type { ReminderWay } from '#src/domain/remind/ways.ts';
@@ -14,6 +15,9 @@ export const MESSAGE_RATE: Rate = { burst: 20, perSecond: 1 / 30 };
 
 /** Messages to one account that are under way by one way. */
 const SENT_AT_ONCE = 4;
+
+/** Notifications that are made in one go, in some 2 ms. */
+const MADE_AT_ONCE = 50;
 
 /** How long (ms) after the claim a message may begin: the lease holds until the last one has ended. */
 const BEGIN_WITHIN_MS = 30_000;
@@ -72,7 +76,10 @@ export class Batch {
   /** Sends as many by themselves as the rate has room for, and the others as one. Resolves to those that were tried. */
   async #sendBy(way: ReminderWay, all: readonly Claimed[]): Promise<Claimed[]> {
     const notified: Notified[] = [];
-    for (const claimed of all) notified.push(...(await this.#notify(claimed)));
+    for (const [place, claimed] of all.entries()) {
+      if (place % MADE_AT_ONCE === 0) await othersHadTheirTurn();
+      notified.push(...(await this.#notify(claimed)));
+    }
     // A brief says more than that it is due.
     notified.sort((one, other) => orderOf(one) - orderOf(other));
     const key = `${way} ${this.#userId}`;

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { setImmediate as othersHadTheirTurn, setTimeout as delay } from 'node:timers/promises';
 import type { Try } from '#src/domain/remind/push-api.ts';
 import type { PushNotification } from '#src/domain/remind/push-message.ts';
 import { nextBrief } from '#src/domain/remind/alarms.ts';
@@ -60,7 +60,7 @@ const READ_AT_ONCE = 16;
 const SERVED_AT_ONCE = 1_024;
 
 /** Alarms of a user that are claimed by one statement, and those that come together at most. */
-const CLAIM_SLICE = 500;
+const CLAIM_SLICE = 100;
 const MOST_TOGETHER = 5_000;
 
 const LOOK_AHEAD = 1_000;
@@ -227,6 +227,7 @@ export class Dispatcher {
       const reckoning = found.find(({ id }) => id === RECKONING_ID);
       if (reckoning) this.#reckoner.add(userId, { lease, tries: reckoning.tries });
       const due = found.filter(({ id }) => id !== RECKONING_ID);
+      await othersHadTheirTurn();
       if (due.length > 0) claimed.push(...(await this.#whileLeased(() => this.#read(userId, due))));
     }
     if (claimed.length >= MOST_TOGETHER) this.expect(userId, lease - LEASE_MS);
