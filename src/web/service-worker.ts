@@ -5,6 +5,7 @@ import type { RouteHandlerCallbackOptions } from 'workbox-core';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { isAddress } from '#src/domain/addresses.ts';
 import { TAKE_OVER } from '#src/web/platform/take-over.ts';
+import { listenForLeftData } from '#src/web/worker/left-data.ts';
 import { listenForReminders } from '#src/web/worker/reminders.ts';
 import type { WorkerScope } from '#src/web/worker/worker-scope.ts';
 
@@ -12,6 +13,9 @@ import type { WorkerScope } from '#src/web/worker/worker-scope.ts';
 declare const APP_FILES: PrecacheEntry[];
 
 declare const self: WorkerScope;
+
+// This comes first: whoever answers a visit keeps it from those who listen after.
+listenForLeftData(self);
 
 // Stored as a whole before this version waits for its turn. What is not in the list goes to the network: the API, and
 // `fetch` of /app, by which a page tells a new version from a lost connection.

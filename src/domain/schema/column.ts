@@ -174,6 +174,17 @@ export function internal<T extends Value, Default extends T | undefined>(
   return { ...of, isInternal: true };
 }
 
+/** Whether a column can have the value. */
+export function takes({ parse }: Pick<Column, 'parse'>, value: unknown): boolean {
+  try {
+    parse(value, '');
+    return true;
+  } catch (error) {
+    if (error instanceof InvalidValue) return false;
+    throw error;
+  }
+}
+
 /** Whether it is an instant: up to the last one that a Date can hold (ECMAScript, 21.4.1.1). */
 export function isInstant(value: unknown): value is number {
   return Number.isInteger(value) && (value as number) >= 0 && (value as number) <= 8.64e15;

@@ -1,4 +1,4 @@
-import { InvalidValue, type Column } from './column.ts';
+import { takes } from './column.ts';
 import { columnsOf, ofTables, type Rows, type SettableIn, type TableName } from './index.ts';
 import { some } from './said.ts';
 
@@ -11,22 +11,10 @@ export function readSettable<T extends TableName>(
   table: T,
   given: Readonly<Record<string, unknown>>,
 ): Partial<SettableIn<T>> {
-  const said = columnsOf(table).filter(
-    ([name, column]) => column.isSettable && isRight(column, given[name], name),
-  );
+  const said = columnsOf(table).filter(([name, column]) => column.isSettable && takes(column, given[name]));
   return Object.fromEntries(said.map(([name, { parse }]) => [name, parse(given[name], name)])) as Partial<
     SettableIn<T>
   >;
-}
-
-function isRight({ parse }: Column, value: unknown, name: string): boolean {
-  try {
-    parse(value, name);
-    return true;
-  } catch (error) {
-    if (error instanceof InvalidValue) return false;
-    throw error;
-  }
 }
 
 /** What the user of a row gets of it as a file; what is null is left out. */

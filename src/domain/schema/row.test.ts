@@ -42,6 +42,15 @@ test.for([
   ['a wrong type where there is a default', { description: 7, completedAt: 'yesterday' }, task(1)],
   ['a wrong type where there is none', { name: null }, null],
   ['no priority, as before there were any', { priority: undefined }, task(1)],
+  ['numbers and words out of their range', { priority: 9, duration: -1, repeatFrom: 'never' }, task(1)],
+  ['days and times that there are not', { date: '2026-02-31', time: '25:00' }, task(1, { date: null })],
+  ['a time that no date can hold, where there is a default', { completedAt: 1e300 }, task(1)],
+  ['a time that no date can hold, where there is none', { updatedAt: -5 }, null],
+  [
+    'what a newer app may have widened where there is no default',
+    { collectionId: 'x' },
+    task(1, { collectionId: 'x' }),
+  ],
   ['a missing value where there is no default', { collectionId: undefined }, null],
 ])('[S3] a stored row with %s is mended or rejected', ([, changes, expected]) => {
   expect(readRow('task', { ...task(1), ...(changes as object) })).toEqual(expected);

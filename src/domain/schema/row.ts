@@ -8,7 +8,7 @@ import {
   type Rows,
   type TableName,
 } from './index.ts';
-import type { Value } from './column.ts';
+import { takes, type Value } from './column.ts';
 
 /** Finds a row, deleted or not, by its table and id. */
 export type FindRow = (table: TableName, id: string) => AnyRow | undefined;
@@ -224,22 +224,26 @@ export function changedColumns<Row extends object>(before: Row, after: Row): Par
 const TYPES = ofTables((table) =>
   columnsOf(table).map(([name, column]) => ({
     name,
+    column,
     type: column.sql === 'text' ? 'string' : 'number',
     otherwise: column.default,
+    // Long texts are read as they are. So are words that have no default: a newer app may know more of them, and the row is not lost for that.
+    isChecked: column.sql !== 'text' || (column.default !== undefined && column.maxLength === null),
   })),
 );
 
 /**
- * A row that a device stored, whichever version of the app wrote it: what it does not say, or says in the wrong type, is the
- * column's default, and what a newer app knows of it besides stays. Null where a column has none: then it is no row.
+ * A row that a device stored, whichever version of the app wrote it: what it does not say, or says in the wrong type or out of its range, is
+ * the column's default, and what a newer app knows of it besides stays. Null where a column has none: then it is no row.
  */
 export function readRow<T extends TableName>(table: T, stored: unknown): Rows[T] | null {
   if (typeof stored !== 'object' || stored === null) return null;
   const said = stored as Readonly<Record<string, Value | undefined>>;
   const row: Record<string, Value | undefined> = {};
-  for (const { name, type, otherwise } of TYPES[table]) {
+  for (const { name, type, otherwise, column, isChecked } of TYPES[table]) {
     const value = said[name];
-    row[name] = typeof value === type ? value : otherwise;
+    const isRight = typeof value === type && (!isChecked || value === otherwise || takes(column, value));
+    row[name] = isRight ? value : otherwise;
     if (row[name] === undefined) return null;
   }
   return withNewNulls(table, withUnknown(row, said)) as Rows[T];

@@ -9,6 +9,7 @@ import { deviceMemory } from '#src/web/platform/device-memory.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
 import { useSyncStatus } from '#src/web/data/rows.ts';
 import { isRecord } from '#src/domain/is-record.ts';
+import { removeLeftData } from '#src/web/platform/left-data.ts';
 import { session } from '#src/web/platform/session.ts';
 
 /**
@@ -51,7 +52,7 @@ export async function leaveForGood(replica: Replica, navigate: NavigateFunction)
   sayGoodbye(navigate);
   void endHere();
   try {
-    await replica.destroy();
+    await replica.destroy().finally(removeLeftData);
   } finally {
     // This is last: the other tabs have heard by then. A tab that only sees that nobody is signed in any more leads elsewhere.
     deviceMemory.clear();

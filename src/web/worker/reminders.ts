@@ -121,6 +121,7 @@ async function tryLater({ registration }: WorkerScope, tag: string): Promise<voi
 }
 
 async function goOn({ tag, lastChance }: SyncEvent): Promise<void> {
+  if (!tag.startsWith(OUTBOX) && !tag.startsWith(RECEIPTS)) return;
   const isDone = tag.startsWith(OUTBOX)
     ? (await sendInBackground(tag.slice(OUTBOX.length))) !== 'waits'
     : await tellReceipts(tag.slice(RECEIPTS.length));

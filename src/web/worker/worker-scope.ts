@@ -10,7 +10,8 @@ export interface WorkerScope {
 }
 
 interface WorkerEvents {
-  readonly message: MessageEvent;
+  readonly message: MessageEvent & LongEvent;
+  readonly fetch: VisitEvent;
   readonly push: PushEvent;
   readonly notificationclick: NotificationClick;
   readonly pushsubscriptionchange: SubscriptionChange;
@@ -20,6 +21,10 @@ interface WorkerEvents {
 interface LongEvent extends Event {
   /** The browser lets the worker run until it is settled. */
   waitUntil(work: Promise<unknown>): void;
+}
+
+export interface VisitEvent extends LongEvent {
+  readonly request: Request;
 }
 
 export interface PushEvent extends LongEvent {

@@ -43,6 +43,27 @@ export async function deleteEmptied(name: string): Promise<void> {
   await Promise.race([deleted, blocked]);
 }
 
+/** Removes all that users have signed out of and that could not be emptied then. Waits for whoever has it open. */
+export async function removeMarked(): Promise<void> {
+  const names = (await indexedDB.databases()).map(({ name = '' }) => name);
+  const marked = names.filter((name) => name.startsWith(markOf(DATABASE_PREFIX)));
+  await Promise.all(marked.map(async (mark) => removeOne(mark.slice(markOf('').length))));
+}
+
+async function removeOne(name: string): Promise<void> {
+  const names = (await indexedDB.databases()).map((other) => other.name);
+  if (!names.includes(name)) return unmarkForRemoval(name);
+  const db = await openAsItIs(name);
+  try {
+    // The mark goes after the database, and while this has it open that cannot go: without the mark, it is one of a later sign-in.
+    if (!(await isMarkedForRemoval(name))) return;
+    await empty(db);
+  } finally {
+    db.close();
+  }
+  await deleteEmptied(name);
+}
+
 export function overAll(db: IDBPDatabase<Schema>): WholeTransaction {
   // These are also those that only a newer app knows.
   return db.transaction([...db.objectStoreNames], 'readwrite');

@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { EMPTY } from '#src/sync/testing/device-stores.ts';
 import { databaseNames, NEWER, openStore } from '#src/sync/testing/indexed-db.ts';
 import { addTask, task } from '#src/sync/testing/samples.ts';
-import { markOf } from './indexed-db-removal.ts';
+import { databaseName, markOf, removeMarked } from './indexed-db-removal.ts';
 import { IndexedDbStore } from './indexed-db-store.ts';
 
 test('[W13] a closed store is not opened again: a late write does not bring a deleted database back', async () => {
@@ -158,6 +158,60 @@ test('[W13] what could not be emptied before its tab was closed is gone before t
 
   expect(await again.store.load()).toEqual(EMPTY);
   expect(await databaseNames()).not.toContain(markOf(name));
+});
+
+describe('[W13] what could not be emptied at the sign-out, without the app being opened again', () => {
+  /** Data of a user who has signed out of them, beside the mark that says so. */
+  async function leftDatabase() {
+    const name = databaseName(randomUUID());
+    const { store } = await openStore(name);
+    await store.addToOutbox([addTask(1)]);
+    store.close();
+    (await openDB(markOf(name))).close();
+    return name;
+  }
+
+  test('is emptied as soon as the tab that sleeps is gone, and another user has theirs', async () => {
+    const name = await leftDatabase();
+    const other = await openStore(databaseName(randomUUID()));
+    await other.store.addToOutbox([addTask(2)]);
+    const sleeping = await openDB(name);
+    const { promise: pending, resolve } = Promise.withResolvers<void>();
+    const upgrading = openDB(name, NEWER, { blocked: () => resolve() }).then((db) => db.close());
+    await pending;
+
+    const removed = removeMarked();
+    sleeping.close();
+    await Promise.all([upgrading, removed]);
+
+    for (const gone of [name, markOf(name)]) expect(await databaseNames()).not.toContain(gone);
+    expect((await other.store.load()).outbox).toHaveLength(1);
+  });
+
+  test('a mark without data goes as well', async () => {
+    const mark = markOf(databaseName(randomUUID()));
+    (await openDB(mark)).close();
+
+    await removeMarked();
+
+    expect(await databaseNames()).not.toContain(mark);
+  });
+
+  test.for([0, 1, 2, 5])('what the user makes, signed in again %i turns later, stays', async (turns) => {
+    const name = await leftDatabase();
+    const removed = removeMarked();
+    for (let turn = 0; turn < turns; turn++) await databaseNames();
+    const { store } = await openStore(name);
+    await store.addToOutbox([addTask(3)]).catch(() => {});
+    const made = await store.load().catch(() => null);
+    await removed;
+    await removeMarked();
+
+    const kept = made ? (await store.load()).outbox.map(({ mutation }) => mutation.id) : [];
+    const isThere = (await databaseNames()).includes(name);
+    // A tab that opened the old data is told that they go, as by any sign-out; else they are its own.
+    expect([kept, isThere]).toEqual(made ? [[addTask(3).id], true] : [[], false]);
+  });
 });
 
 describe('signing in again while a tab that sleeps holds up the deletion', () => {

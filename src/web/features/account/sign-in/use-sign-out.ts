@@ -4,6 +4,7 @@ import { endHere } from '#src/web/account/push-subscription.ts';
 import { forgetDrafts } from '#src/web/feedback/drafts.ts';
 import { ask } from '#src/web/focus/dialogs.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
+import { removeLeftData } from '#src/web/platform/left-data.ts';
 import { session } from '#src/web/platform/session.ts';
 
 /**
@@ -20,7 +21,10 @@ export function useSignOut() {
     forgetDrafts(replica.userId);
     void endHere();
     // The guard then leads this tab and every other one out of the app.
-    await replica.destroy().finally(() => session.end());
+    await replica.destroy().finally(() => {
+      removeLeftData();
+      session.end();
+    });
   };
 
   const signOut = () => {

@@ -1,0 +1,26 @@
+import { expect, test } from '#e2e/support/fixtures.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+test('What a sign-out could not empty goes as any page is visited, and the data of others stay', async ({
+  app,
+}) => {
+  await app.signUp();
+  await app.page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  const names = () => app.page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
+  // What a tab leaves behind that was closed while another, asleep, held up an upgrade.
+  await app.page.evaluate(async () => {
+    for (const name of ['sunglow-left', 'left-sunglow-left', 'sunglow-other'])
+      await new Promise((resolve) => {
+        const opening = indexedDB.open(name);
+        opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore('meta'));
+        opening.addEventListener('success', () => resolve(opening.result.close()));
+      });
+  });
+
+  await app.page.goto('/robots.txt');
+
+  await expect.poll(names).not.toContain('left-sunglow-left');
+  expect(await names()).toContain('sunglow-other');
+  expect(await names()).not.toContain('sunglow-left');
+});
