@@ -39,9 +39,9 @@ const LEAST: Readonly<Record<Event, number>> = {
   openedFirst: 124,
   sentByWorker: 106,
   doneOtherwise: 90,
-  setBack: 1,
-  lostChange: 1,
-  sentAgain: 1,
+  setBack: 440,
+  lostChange: 1_300,
+  sentAgain: 34,
 };
 
 let folder: SimulationFolder;
