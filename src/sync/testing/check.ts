@@ -93,7 +93,7 @@ export function checkUser(
     for (const { replica } of device.running) {
       assert.ok(replica, 'a tab has not loaded');
       assertReplica(replica, model, device, rejected, attempts);
-      held.assertOffered(replica, device, model);
+      held.assertOffered(replica, device, model, new Set(gone.map(({ id }) => id)));
       for (const { id } of gone) {
         for (const table of tablesToldTo(device)) {
           // A wording that is dismissed again has the id that it had.

@@ -32,13 +32,13 @@ export class HeldRows {
     this.#byDevice.delete(device);
   }
 
-  /** Each row is there again, or waits for the user. */
-  assertOffered(replica: Replica, device: SimulatedDevice, model: Model): void {
+  /** Each row is there again, or waits for the user. One that is `gone` was there again, and was deleted and purged since. */
+  assertOffered(replica: Replica, device: SimulatedDevice, model: Model, gone: ReadonlySet<string>): void {
     const offered = new Set(replica.rejections().map(({ mutation }) => mutation.args.id));
     for (const id of this.#byDevice.get(device) ?? []) {
       const isThere = TABLE_NAMES.some((table) => model[table].has(id));
       assert.ok(
-        isThere || offered.has(id),
+        isThere || offered.has(id) || gone.has(id),
         `a device had ${id}, which the server lost, and does not offer it`,
       );
     }

@@ -158,8 +158,8 @@ export class SimulatedServer {
       // Small, so that pushes of a few mutations are several transactions.
       smallPush: 1,
       partBytes: 500,
-      // A push goes on for three mutations at a time.
-      partMs: 2,
+      // A push goes on for five mutations at a time.
+      partMs: 4,
       clock: () => (this.#readings += 1),
       pace: null,
       readPace: null,

@@ -38,7 +38,7 @@ const LEAST: Readonly<Record<Event, number>> = {
   robbed: 1_300,
   openedFirst: 124,
   sentByWorker: 106,
-  doneOtherwise: 90,
+  doneOtherwise: 260,
   setBack: 440,
   lostChange: 1_300,
   sentAgain: 34,
