@@ -53,10 +53,10 @@ test('A user comes back online with 10,000 changes: they go in batches, are coun
   expect(new Set(sent.map(({ id }) => id)).size).toBe(CHANGES);
   expect(sent.map(({ name, args }) => ({ name, args }))).toEqual(operations);
   let left = CHANGES;
-  expect(await app.page.evaluate(() => globalThis.counts)).toEqual([
-    CHANGES,
-    ...batches.map(({ length }) => (left -= length)),
-  ]);
+  const counts = await app.page.evaluate(() => globalThis.counts);
+  // A server whose thread takes long for a batch answers it in parts (W5.15), which are counted too.
+  expect(counts).toEqual(expect.arrayContaining([CHANGES, ...batches.map(({ length }) => (left -= length))]));
+  expect(counts).toEqual(counts.toSorted((a, b) => b - a));
 
   const model = new Model();
   for (const mutation of sent) model.apply(mutation);

@@ -8,7 +8,7 @@ const UPGRADE_REQUIRED: ErrorBody = { code: 'UPGRADE_REQUIRED', message: 'Connec
 const ONE_HOUR_MS = 3_600_000;
 
 const NO_UPGRADES =
-  'A proxy before this server does not pass WebSocket upgrades on: no device behind it syncs. See "A proxy" in docs/operations.md.';
+  'A request for the sync socket came without its upgrade. If devices do not sync, a proxy before this server does not pass WebSocket upgrades on. See "A proxy" in docs/operations.md.';
 
 /**
  * Answers what reaches the address of the sync socket and is no upgrade, and warns of a proxy that made it so: it passes the handshake on

@@ -23,7 +23,9 @@ export function endsTooEarly(text: string): boolean {
   const hasLaterAt = /^[^:]+:\/\/[^/?#]*[/?#].*@/.test(text);
   if (url === null) return hasLaterAt;
   const isDecodable = [url.username, url.password].every((part) => decode(part) !== null);
-  return url.hash !== '' || (url.username === '' && hasLaterAt) || !isDecodable;
+  // A parameter may hold an @, and an address need not name a user.
+  const endsInUser = url.username === '' && /^[^:]+:\/\/[^/?#]*[/?#][^=]*@/.test(text);
+  return url.hash !== '' || endsInUser || !isDecodable;
 }
 
 export function isOrigin(text: string): boolean {

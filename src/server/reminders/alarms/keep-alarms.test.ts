@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import type { CalendarDay } from '#src/domain/calendar-day.ts';
 import type { TimeOfDay } from '#src/domain/time-of-day.ts';
 import { newId } from '#src/domain/id.ts';
-import type { Operation } from '#src/mutators/index.ts';
+import { mutationOf, type Operation } from '#src/mutators/index.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
 import { watchColumns } from '#src/server/testing/databases/columns-read.ts';
@@ -236,6 +237,18 @@ describeEachEngine('alarms', (engine) => {
       add(timed, { ...old, time: '07:30' }),
     );
     expect(await user.waiting()).toEqual([new Date(NOW + 60_000).toISOString()]);
+  });
+
+  test('[N2] a change whose id does not tell when it was made reminds late by what it says itself', async () => {
+    const user = await server.user();
+    const taskId = newId();
+    await user.do(home, add(taskId, { at: NOW - 1_000 }));
+    const late: Operation = {
+      name: 'reminder.add',
+      args: { id: newId(), taskId, remindAt: NOW - 500, at: NOW - 1_000 },
+    };
+    await user.push([mutationOf(randomUUID(), late)]);
+    expect(await user.waiting()).toEqual([new Date(NOW - 500).toISOString()]);
   });
 
   test('[N2] no descriptions are read to reckon when to remind', async () => {

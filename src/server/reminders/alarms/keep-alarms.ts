@@ -117,7 +117,8 @@ function changedTasks({ before, rows, count }: Written): string[] {
 function wantedOf({ mutations, rows }: Written, now: number): (alarm: Alarm) => boolean {
   const madeAt = new Map<string, number>();
   for (const { id, args } of mutations) {
-    if (!('id' in args)) continue;
+    // An id of another version does not tell when it was made.
+    if (!('id' in args) || id[14] !== '7') continue;
     const made = timeOfId(id) - MAKING_MS;
     madeAt.set(args.id, Math.min(madeAt.get(args.id) ?? made, made));
   }

@@ -57,7 +57,7 @@ export class Senders {
       .selectAll()
       .where('user_id', '=', userId)
       // Those that were reached last are asked first: the others may hang.
-      .orderBy('used_at', 'desc')
+      .orderBy('used_at', (order) => order.desc().nullsLast())
       .execute();
     const live = await liveSessions(database, userId, now());
     const ended = subscriptions.filter(({ session_id }) => !live.has(session_id));

@@ -124,16 +124,16 @@ export class RemindedUser {
 
   /** Does that on a device that is in step, each at the time that it says. Returns the work of the server. */
   do(...operations: Operation[]): Promise<Work> {
-    return this.#push(operations.map((operation) => mutationOf(v7({ msecs: operation.args.at }), operation)));
+    return this.push(operations.map((operation) => mutationOf(v7({ msecs: operation.args.at }), operation)));
   }
 
   /** Does that now, also operations that say of themselves that they are older. */
   import(...operations: Operation[]): Promise<Work> {
     const msecs = this.#server.clock.now;
-    return this.#push(operations.map((operation) => mutationOf(v7({ msecs }), operation)));
+    return this.push(operations.map((operation) => mutationOf(v7({ msecs }), operation)));
   }
 
-  async #push(mutations: readonly Mutation[]): Promise<Work> {
+  async push(mutations: readonly Mutation[]): Promise<Work> {
     const { database, clock } = this.#server;
     const follow: Follow = async (tx, userId, written, now) => {
       const { rows } = await keepAlarms(tx, userId, written, now);
