@@ -112,6 +112,31 @@ test('[W20] nothing is offered where nothing differs, or where the server was no
   );
 });
 
+test('[W20.4] an edit that was made offline before the backup, and came to the server after it, is asked about', () => {
+  const backed = task(1, { priority: 2, updatedAt: 12 });
+  const mine = { ...backed, name: 'Weed', updatedAt: 10 };
+  const find: FindRow = (table, id) => (table === 'task' && id === mine.id ? mine : undefined);
+  const lost = lostChanges(
+    {
+      version: 7,
+      rows: { task: [mine] },
+      find,
+      findShown: find,
+      by: { task: [backed] },
+      to: 9,
+      tables: TABLE_NAMES,
+      setBacks: [{ from: 5, to: 9, at: 20 }],
+    },
+    30,
+  );
+  expect(lost).toMatchObject([
+    {
+      mutation: { name: 'task.edit', args: { id: mine.id, changes: { name: 'Weed' } } },
+      setBack: { isDoubtful: true },
+    },
+  ]);
+});
+
 test('[W20] 10,000 tasks below each other and side by side come in an order in which they can be sent', () => {
   const tasks = Array.from({ length: 10_000 }, (_, i) =>
     task(10_000 - i, i % 4 === 0 ? {} : { parentId: sampleId('task', 10_001 - i) }),

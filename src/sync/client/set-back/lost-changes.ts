@@ -131,8 +131,6 @@ function ofChanged(
     isErased(table, mine) === isErased(table, theirs)
   )
     return [];
-  // Nothing was done to it here after the backup, and something there since.
-  if ('updatedAt' in mine && isChangedLater(mine, theirs) && at !== null && lastTimeOf(mine) <= at) return [];
   const differing = new Set(
     columnsOf(table)
       .map(([name]) => name)
