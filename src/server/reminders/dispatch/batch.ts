@@ -19,9 +19,6 @@ const SENT_AT_ONCE = 4;
 /** Notifications that are made in one go, in some 2 ms. */
 const MADE_AT_ONCE = 50;
 
-/** How long (ms) after the claim a message may begin: the lease holds until the last one has ended. */
-const BEGIN_WITHIN_MS = 30_000;
-
 /** A daily brief that is later than this is none of the morning any more. */
 const STALE_BRIEF_MS = 12 * 3_600_000;
 
@@ -46,14 +43,15 @@ export class Batch {
   readonly #options: DispatcherOptions;
   readonly #rates: Rates;
   readonly #userId: string;
-  readonly #until: number;
+  readonly #mayBegin: () => boolean;
   readonly #settled = new Map<string, Settled>();
 
-  constructor(options: DispatcherOptions, rates: Rates, userId: string) {
+  /** `mayBegin`: whether there is time for another message, before the lease ends and the server stops. */
+  constructor(options: DispatcherOptions, rates: Rates, userId: string, mayBegin: () => boolean) {
     this.#options = options;
     this.#rates = rates;
     this.#userId = userId;
-    this.#until = options.elapsed() + BEGIN_WITHIN_MS;
+    this.#mayBegin = mayBegin;
   }
 
   /** Sends all that is to be sent by now. Those of which sending failed in an unforeseen way are missing in what it resolves to, by id. */
@@ -117,8 +115,8 @@ export class Batch {
     all: readonly Claimed[],
     notification: PushNotification,
   ): Promise<readonly Claimed[]> {
-    const { send, now, elapsed, observer } = this.#options;
-    if (elapsed() > this.#until) {
+    const { send, now, observer } = this.#options;
+    if (!this.#mayBegin()) {
       for (const claimed of all) this.#putOff(claimed, now());
       return [];
     }

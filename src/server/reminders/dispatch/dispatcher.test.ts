@@ -97,30 +97,6 @@ describeEachEngine('the dispatcher', (engine) => {
     expect([service.problems, server.errors]).toEqual([[], []]);
   });
 
-  test('[N1] a server that loses the database while it settles a brief has the next one waiting', async () => {
-    let transactions = 0;
-    const failing: AppDatabase = {
-      ...database,
-      transact: (work, size) =>
-        ++transactions === 2 ? Promise.reject(new Error('away')) : database.transact(work, size),
-    };
-    const clock = { now: NOW };
-    const server: RemindingServer = new RemindingServer(failing, clock, {
-      send: async () => {
-        // Nothing is tried again by then.
-        await server.dispatcher.stop();
-        transactions = 0;
-        return { failure: null, retryAfterMs: null };
-      },
-    });
-    const { user } = await remindedAtNine(new RemindingServer(database, clock));
-    await user.set('reminderWays', 'webhook');
-    await user.set('dailyBrief', '08:30');
-    clock.now = Date.parse('2026-06-15T06:30:00Z');
-    await server.dispatcher.round();
-    expect(await user.waiting()).toContain('2026-06-16T06:30:00.000Z');
-  });
-
   test('[N4] a user keeps the newest receipts, however often a task is moved and due again', async () => {
     const server = new RemindingServer(database, { now: NOW }, { mostReceipts: 20 });
     const { user, taskId } = await remindedAtNine(server);

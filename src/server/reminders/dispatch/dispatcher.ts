@@ -65,8 +65,17 @@ const MOST_TOGETHER = 5_000;
 
 const LOOK_AHEAD = 1_000;
 
+/** How long (ms) after the claim a message may begin: the lease holds until the last one has ended. */
+const BEGIN_WITHIN_MS = 30_000;
+
 /** How long (ms) to wait before a statement for one user is sent again that has failed. */
 const AGAIN_MS = 1_000;
+
+/** Of claimed alarms: when it ends, ms since 1970 UTC, and when it began by a clock that never goes back. */
+interface Lease {
+  readonly until: number;
+  readonly from: number;
+}
 
 /**
  * Sends what is due, on each server (rule N2): a plain SELECT finds what comes in the next half minute, an UPDATE of one user's rows claims
@@ -200,12 +209,13 @@ export class Dispatcher {
 
   /** Claims a user's alarms, sends them, and settles them. What fails is logged, and is due again when the lease ends. */
   async #sendTo(userId: string): Promise<void> {
-    const { now, log } = this.#options;
+    const { now, elapsed, log } = this.#options;
     const claimed: Claimed[] = [];
     try {
       const lease = await this.#reads.run(() => this.#claim(userId, claimed));
       if (claimed.length === 0) return;
-      const settled = await new Batch(this.#options, this.#rates, userId).send(claimed);
+      const mayBegin = () => !this.#stopped && elapsed() < lease.from + BEGIN_WITHIN_MS;
+      const settled = await new Batch(this.#options, this.#rates, userId, mayBegin).send(claimed);
       await this.#reads.run(() => this.#settle(userId, lease, claimed, [...settled]));
     } catch (error) {
       log.error({ err: error, userId }, 'reminders could not be sent, and are tried again in a minute');
@@ -215,22 +225,22 @@ export class Dispatcher {
     }
   }
 
-  /** Claims what is due of a user, in slices. Returns until when. */
-  async #claim(userId: string, claimed: Claimed[]): Promise<number> {
-    const { database, now } = this.#options;
-    const lease = now() + LEASE_MS;
+  /** Claims what is due of a user, in slices. */
+  async #claim(userId: string, claimed: Claimed[]): Promise<Lease> {
+    const { database, now, elapsed } = this.#options;
+    const lease: Lease = { until: now() + LEASE_MS, from: elapsed() };
     // Whoever changed something told of the first one alone.
-    this.expect(userId, await nextDueOf(database, userId, lease - LEASE_MS));
+    this.expect(userId, await nextDueOf(database, userId, lease.until - LEASE_MS));
     for (let slice = CLAIM_SLICE; slice === CLAIM_SLICE && claimed.length < MOST_TOGETHER;) {
-      const found = await claimDue(database, userId, lease, CLAIM_SLICE);
+      const found = await claimDue(database, userId, lease.until, CLAIM_SLICE);
       slice = found.length;
       const reckoning = found.find(({ id }) => id === RECKONING_ID);
-      if (reckoning) this.#reckoner.add(userId, { lease, tries: reckoning.tries });
+      if (reckoning) this.#reckoner.add(userId, { lease: lease.until, tries: reckoning.tries });
       const due = found.filter(({ id }) => id !== RECKONING_ID);
       await othersHadTheirTurn();
-      if (due.length > 0) claimed.push(...(await this.#whileLeased(() => this.#read(userId, due))));
+      if (due.length > 0) claimed.push(...(await this.#whileLeased(lease, () => this.#read(userId, due))));
     }
-    if (claimed.length >= MOST_TOGETHER) this.expect(userId, lease - LEASE_MS);
+    if (claimed.length >= MOST_TOGETHER) this.expect(userId, lease.until - LEASE_MS);
     return lease;
   }
 
@@ -250,35 +260,37 @@ export class Dispatcher {
 
   async #settle(
     userId: string,
-    lease: number,
+    lease: Lease,
     claimed: readonly Claimed[],
     settled: readonly (readonly [string, Settled])[],
   ): Promise<void> {
     const { database, now, mostReceipts } = this.#options;
-    for (let start = 0; start < settled.length; start += CLAIM_SLICE)
-      await this.#whileLeased(() =>
-        database.transact(async (tx) => {
-          await settleAlarms(tx, userId, lease, settled.slice(start, start + CLAIM_SLICE));
-          await boundReceipts(tx, userId, now(), mostReceipts);
-        }),
-      );
+    // Comes first: once a brief is settled, nothing but a change of settings leads to the next one.
     if (claimed.some(({ alarm }) => alarm.task_id === null))
-      await this.#whileLeased(() =>
+      await this.#whileLeased(lease, () =>
         database.transact(async (tx) => {
           const brief = nextBrief(await readSettings(tx, userId), now());
           if (brief) await addAlarms(tx, userId, [brief]);
+        }),
+      );
+    for (let start = 0; start < settled.length; start += CLAIM_SLICE)
+      await this.#whileLeased(lease, () =>
+        database.transact(async (tx) => {
+          await settleAlarms(tx, userId, lease.until, settled.slice(start, start + CLAIM_SLICE));
+          await boundReceipts(tx, userId, now(), mostReceipts);
         }),
       );
     for (const [, { wake_at }] of settled) if (wake_at !== null) this.expect(userId, wake_at);
   }
 
   /** Does it again while nobody else may take what was claimed: where the database is away for a moment, nothing is late or sent twice. */
-  async #whileLeased<T>(work: () => Promise<T>): Promise<T> {
+  async #whileLeased<T>({ from }: Lease, work: () => Promise<T>): Promise<T> {
+    const { elapsed } = this.#options;
     for (let left = LEASE_MS / 2 / AGAIN_MS; ; left--) {
       try {
         return await work();
       } catch (error) {
-        if (left <= 0 || this.#stopped) throw error;
+        if (left <= 0 || elapsed() >= from + LEASE_MS - AGAIN_MS || this.#stopped) throw error;
         await delay(AGAIN_MS);
       }
     }
