@@ -115,4 +115,25 @@ describeEachEngine('push of changes to repeating tasks', (engine) => {
     }
     expect([days.length, days.filter((day) => day !== DUE).length]).toEqual([140, 124]);
   });
+
+  test('[R4] of a tree of 8,000 tasks no more are read than anybody looks at, and the nearest 500 move', async () => {
+    const user = await userWithSeries();
+    const branches = Array.from({ length: 40 }, (_, n) => 100 + n);
+    const leaves = branches.flatMap((parent) => Array.from({ length: 200 }, (_, n) => ({ parent, n: parent * 1_000 + n }))); // prettier-ignore
+    const idOf = (n: number) => taskIds(n)[0] ?? '';
+    const tree = [
+      ...branches.map((n) => addTask(n, task(n, { parentId: series, date: null }))),
+      ...leaves.map(({ parent, n }) => addTask(n, task(n, { parentId: idOf(parent), date: DUE }))),
+    ];
+    for (let start = 0; start < tree.length; start += 500) await user.push(...tree.slice(start, start + 500));
+    const skip = { id: series, due: DUE, now: `${DUE}T12:00`, renews: 1, at: 20 } as const;
+
+    const { patch, work } = await database.transact((tx) =>
+      push(tx, user.id, [mutation(20, 'task.advance', skip)], 1_000),
+    );
+
+    const moved = patch.changes.task?.map(({ id }) => id).toSorted();
+    expect(moved).toEqual([series, ...leaves.slice(0, 500).map(({ n }) => idOf(n))]);
+    expect(work.tasks).toBeLessThan(2_500);
+  });
 });

@@ -37,27 +37,53 @@ export async function rowsBelow(
   const below = found.below[table];
   const wanted = new Set<string>();
   let bytes = 0;
+  /** The rows directly below these, `limit` of them at most, and one more where there are more. */
+  const directlyBelow = (parents: readonly string[], limit: number) =>
+    tx
+      .selectFrom(table)
+      .select(['id', above.as('above'), textBytes(table).as('bytes')])
+      .select(sql<number>`case when coalesce(${sql.join(values)}) is null then 0 else 1 end`.as('has_value'))
+      .where('user_id', '=', userId)
+      .where(above, 'in', parents)
+      .where('deleted_at', 'is', null)
+      .orderBy('id')
+      .limit(limit + 1)
+      .execute();
+  const take = (rows: Awaited<ReturnType<typeof directlyBelow>>) => {
+    for (const row of rows) {
+      setIn(below, row.above).add(row.id);
+      if (row.has_value === 0 || wanted.size >= MOST_ROWS || bytes + row.bytes > MOST_BYTES) continue;
+      wanted.add(row.id);
+      bytes += row.bytes;
+    }
+    return rows.length;
+  };
+  /** Takes the first `room` rows below these, in the order of the parents; returns how many there were. */
+  const takeInOrder = async (parents: readonly string[], room: number): Promise<number> => {
+    if (parents.length === 0 || room <= 0) return 0;
+    const rows = await directlyBelow(parents, room);
+    if (rows.length <= room) return take(rows);
+    if (parents.length === 1) return take(rows.slice(0, room));
+    const half = Math.ceil(parents.length / 2);
+    const first = await takeInOrder(parents.slice(0, half), room);
+    return first + (await takeInOrder(parents.slice(half), room - first));
+  };
   let branches = [...ids].map((id) => ({ level: [id], seen: 0 }));
   for (let level = 0; branches.length > 0 && level <= tree.levels; level++) {
     const asked = [...new Set(branches.flatMap((branch) => branch.level))];
     for (const some of slices(asked, ABOVE_A_STATEMENT)) {
-      const rows = await tx
-        .selectFrom(table)
-        .select(['id', above.as('above'), textBytes(table).as('bytes')])
-        .select(
-          sql<number>`case when coalesce(${sql.join(values)}) is null then 0 else 1 end`.as('has_value'),
-        )
-        .where('user_id', '=', userId)
-        .where(above, 'in', some)
-        .where('deleted_at', 'is', null)
-        .orderBy('id')
-        .execute();
-      for (const row of rows) {
-        setIn(below, row.above).add(row.id);
-        if (row.has_value === 0 || wanted.size >= MOST_ROWS || bytes + row.bytes > MOST_BYTES) continue;
-        wanted.add(row.id);
-        bytes += row.bytes;
+      const rows = await directlyBelow(some, MOST_ROWS);
+      if (rows.length <= MOST_ROWS) {
+        take(rows);
+        continue;
       }
+      // There are more than anybody looks at: each branch has as many as it may still see, nearest first.
+      const isAsked = new Set(some);
+      for (const branch of branches)
+        await takeInOrder(
+          branch.level.filter((id) => isAsked.has(id)),
+          MOST_BELOW.seen - branch.seen,
+        );
     }
     branches = branches
       .map((branch) => {
