@@ -44,6 +44,10 @@ test('two changes that together are longer than notes may be are not merged', ()
   const half = 'x'.repeat(LIMITS.taskDescription / 2);
   expect(mergeNotes('a', text(half, 'a'), text('a', half))).toBeNull();
   expect(mergeNotes('a', text(half, 'a'), text('a', 'b'))).toBe(text(half, 'a', 'b'));
+  const [theirs, mine] = [text(half, 'a'), text('a', half)];
+  expect(chooseNotes('a', theirs, mine, 'mine')).toBe(mine);
+  expect(chooseNotes('a', theirs, mine, 'theirs')).toBe(theirs);
+  expect(chooseNotes('a', theirs, mine, 'both')).toBeNull();
 });
 
 const anyLine = fc.constantFrom('', 'a', 'b', '[ ] a', '[x] a', '[ ] b');
@@ -64,7 +68,7 @@ test('a side that changed nothing changes nothing, and the same twice is the sam
 test('no line that either side has typed is ever lost without a question, and none comes that nobody typed', () => {
   fc.assert(
     fc.property(anyText, anyText, anyText, (base, theirs, mine) => {
-      const merged = mergeLines(base, theirs, mine) ?? chooseNotes(base, theirs, mine, 'both');
+      const merged = mergeLines(base, theirs, mine) ?? chooseNotes(base, theirs, mine, 'both')!;
       const known = new Set(linesOf(base));
       const typed = [...linesOf(theirs), ...linesOf(mine)].filter((line) => !known.has(line));
       expect(linesOf(merged)).toEqual(expect.arrayContaining(typed));
@@ -80,7 +84,7 @@ test('whoever is called the other side, the same lines are in question', () => {
       const [one, other] = [mergeLines(base, theirs, mine), mergeLines(base, mine, theirs)];
       expect(one?.split('\n').toSorted()).toEqual(other?.split('\n').toSorted());
       expect(chooseNotes(base, theirs, mine, 'mine')).toHaveLength(
-        chooseNotes(base, mine, theirs, 'theirs').length,
+        chooseNotes(base, mine, theirs, 'theirs')!.length,
       );
     }),
   );

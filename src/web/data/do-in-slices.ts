@@ -7,10 +7,10 @@ import type { Replica } from '#src/sync/client/replica.ts';
 const SLICE = 100;
 
 export interface Done {
-  /** How many steps there are of it. */
+  /** How many steps were done whole. */
   readonly done: number;
-  /** How many were rejected. */
-  readonly rejected: number;
+  /** The steps that were rejected. */
+  readonly rejected: ReadonlySet<readonly Operation[]>;
   /** The change that takes all of it back; null where there is none. */
   readonly entryId: string | null;
 }
@@ -27,7 +27,8 @@ export async function doInSlices(
 ): Promise<Done> {
   const inverse: Operation[] = [];
   let last: readonly Operation[] = [];
-  let [done, rejected] = [0, 0];
+  let done = 0;
+  const rejected = new Set<readonly Operation[]>();
   let saves: Promise<void>[] = [];
   // What was done last is taken back first.
   const remember = () => replica.history.remember(last, inverse.toReversed(), Promise.resolve());
@@ -48,7 +49,7 @@ export async function doInSlices(
         done += 1;
       } catch (error) {
         if (!(error instanceof MutationRejected)) throw error;
-        rejected += 1;
+        rejected.add(operations);
       }
       if (saves.length >= SLICE) await settle();
     }

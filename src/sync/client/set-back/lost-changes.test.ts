@@ -137,6 +137,22 @@ test('[W20.4] an edit that was made offline before the backup, and came to the s
   ]);
 });
 
+test('[W20.7] a row that the backup may have had is asked about by itself: it may have been deleted and purged since', () => {
+  const [old, young] = [task(1, { createdAt: 15, updatedAt: 15 }), task(2, { createdAt: 25, updatedAt: 25 })];
+  const rows = { task: [old, young] };
+  const find: FindRow = (table, id) =>
+    table === 'task' ? rows.task.find((row) => row.id === id) : undefined;
+  const setBacks = [{ from: 5, to: 9, at: 20 }];
+  const lost = lostChanges(
+    { version: 7, rows, find, findShown: find, by: {}, to: 9, tables: TABLE_NAMES, setBacks },
+    30,
+  );
+  expect(lost.map(({ mutation, setBack }) => [mutation.args.id, setBack?.isDoubtful])).toEqual([
+    [old.id, true],
+    [young.id, false],
+  ]);
+});
+
 test('[W20] 10,000 tasks below each other and side by side come in an order in which they can be sent', () => {
   const tasks = Array.from({ length: 10_000 }, (_, i) =>
     task(10_000 - i, i % 4 === 0 ? {} : { parentId: sampleId('task', 10_001 - i) }),

@@ -106,10 +106,15 @@ function lostOf(table: TableName, replaced: Replaced, setBack: SetBack, now: num
       setBack: {
         to: setBack.at,
         over,
-        isDoubtful: other !== undefined && isDoubtful(mine, other, setBack.at, over),
+        isDoubtful: other ? isDoubtful(mine, other, setBack.at, over) : mayHaveBeenKept(mine, setBack.at),
       },
     }));
   });
+}
+
+/** Whether the backup may have had it: then it was deleted and purged since, by the user. */
+function mayHaveBeenKept(mine: AnyRow, at: number | null): boolean {
+  return at !== null && Number(mine['createdAt'] ?? mine['updatedAt'] ?? 0) <= at;
 }
 
 /** Whether it was deleted before the backup was made, and may have been purged since. */

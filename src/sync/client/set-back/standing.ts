@@ -63,10 +63,10 @@ function isDone(operation: Operation, row: AnyRow, over: Partial<AnyRow> | null)
 /** Adds come first, owners before what they own, then edits, then what ends a row. */
 const ORDER = [
   'collection.add',
+  'collection.restore',
   'section.add',
   'label.add',
   'filter.add',
-  'collection.restore',
   'section.restore',
   'label.restore',
   'filter.restore',

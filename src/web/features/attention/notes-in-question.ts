@@ -17,6 +17,7 @@ export function withNotes(mutation: Mutation, lookup: Lookup, choice: NotesChoic
   const { name, args } = mutation;
   const notes = notesInQuestion(mutation, lookup);
   if (name !== 'task.edit' || !notes) return { name, args: { ...args, at } } as Operation;
-  const description = chooseNotes(notes.base, notes.theirs, notes.mine, choice);
+  // Nobody can choose both where they are too long together.
+  const description = chooseNotes(notes.base, notes.theirs, notes.mine, choice) ?? notes.mine;
   return { name, args: { ...args, changes: { ...args.changes, description }, base: notes.theirs, at } };
 }

@@ -60,17 +60,18 @@ export function useSendAgain({ lost, onRejected }: Pick<Attention, 'lost' | 'onR
 
   const send = async (control: HTMLElement) => {
     const heir = heirsOf(control);
-    const later = followers();
-    const steps = [
-      ...inSendingOrder(lost).map(({ mutation: { name, args } }) => [{ name, args } as Operation]),
-      ...later.map(({ mutation }) => stepsOf('again', mutation, lookup, '', Date.now())),
-    ];
+    const steps = new Map<Rejection, readonly Operation[]>();
+    for (const each of inSendingOrder(lost)) {
+      const { name, args } = each.mutation;
+      steps.set(each, [{ name, args } as Operation]);
+    }
+    for (const each of followers()) steps.set(each, stepsOf('again', each.mutation, lookup, '', Date.now()));
     setSending(true);
     try {
-      const { rejected, entryId } = await doInSlices(replica, steps, () => {});
-      const isDone = (each: Rejection) => rejected === 0 || standingIn(replica, each) === 'done';
+      const { rejected, entryId } = await doInSlices(replica, steps.values(), () => {});
+      const isDone = (each: Rejection) => !rejected.has(steps.get(each) ?? []);
       const left = lost.filter((each) => !isDone(each));
-      const settled = [...lost.filter(isDone), ...(rejected === 0 ? later : [])];
+      const settled = [...steps.keys()].filter(isDone);
       await replica.discardRejection(...settled.map(({ mutation }) => mutation.id));
       if (left.length > 0) onRejected(left.map(({ mutation }) => mutation.id));
       const offer = entryId === null ? null : { entryId, run: () => void undo(replica, entryId) };

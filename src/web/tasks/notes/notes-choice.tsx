@@ -26,19 +26,23 @@ export function NotesChoice({ base, theirs, mine, onChoose }: NotesChoiceProps) 
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset lays out in its own way
     <div role="group" aria-label="Notes to keep" className={styles['choice']}>
       <dl className={styles['texts']}>
-        <Text name="Your text" text={textOf('mine')} />
-        <Text name="Changed elsewhere" text={textOf('theirs')} />
+        <Text name="Your text" text={textOf('mine') ?? mine} />
+        <Text name="Changed elsewhere" text={textOf('theirs') ?? theirs} />
       </dl>
       <p className={styles['actions']}>
-        {CHOICES.map(([choice, label]) => (
-          <Button
-            key={choice}
-            size="small"
-            onClick={(event) => onChoose(choice, textOf(choice), event.currentTarget)}
-          >
-            {label}
-          </Button>
-        ))}
+        {CHOICES.map(([choice, label]) => {
+          const text = textOf(choice);
+          if (text === null) return null;
+          return (
+            <Button
+              key={choice}
+              size="small"
+              onClick={(event) => onChoose(choice, text, event.currentTarget)}
+            >
+              {label}
+            </Button>
+          );
+        })}
       </p>
     </div>
   );

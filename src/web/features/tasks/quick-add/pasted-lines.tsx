@@ -77,8 +77,10 @@ async function addAll(replica: Replica, lines: readonly Line[], base: TaskDraft,
     progress.end();
     const offer = entryId === null ? null : { entryId, run: () => void undo(replica, entryId) };
     if (done > 0) notifyDone('Tasks added', `${done.toLocaleString()} tasks`, offer);
-    if (rejected > 0)
-      notifyError(`${rejected.toLocaleString()} lines could not be added: there is no more room for tasks.`);
+    if (rejected.size > 0)
+      notifyError(
+        `${rejected.size.toLocaleString()} lines could not be added: there is no more room for tasks.`,
+      );
   } catch (error) {
     progress.end();
     if (!(error instanceof SunglowError)) throw error;
