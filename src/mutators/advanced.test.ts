@@ -145,6 +145,16 @@ test('[R4] a task below that repeats by itself goes on by its own rule, and not 
   expect(daysOf(monthly, pack)).toEqual([['2026-07-10', null]]);
 });
 
+test('[R4] a task below whose rule gives no further time stays as it is, with all below it', () => {
+  const last = { date: MONDAY, repeat: 'FREQ=DAILY;COUNT=1', repeatStart: MONDAY };
+  const overlay = weekly({}, task(2, { parentId: trip, ...last }), task(3, { parentId: pack, date: MONDAY }));
+  const before = [pack, book].map((id) => overlay.get('task', id));
+
+  complete(overlay, `${MONDAY}T18:00`);
+
+  expect([pack, book].map((id) => overlay.get('task', id))).toEqual(before);
+});
+
 test('[R4] below a task that goes by its own rule the days move with that one', () => {
   const overlay = weekly(
     {},

@@ -38,7 +38,7 @@ export function advanced(
 
 /**
  * The tasks below that move with it. A task there that repeats by itself goes on by its own rule, as if it was completed too. It stays,
- * with all below it, where it is due later than this time, be it because it was completed before.
+ * with all below it, where it is due later than this time, be it because it was completed before, and where its rule gives no further time.
  */
 function movedBelow(
   rows: Pick<Tx, 'below'>,
@@ -56,6 +56,7 @@ function movedBelow(
     const own = row.completedAt === null ? repeatOf(row) : null;
     if (own && own.occurrence.date > until) return [];
     const ownNext = own && afterCompletion(own, today);
+    if (own && !ownNext) return [];
     days.set(row.id, ownNext ? daysFrom(own, ownNext) : by);
     if (ownNext) return [atNext(row, own, ownNext, at)];
     if (by === 0) return [];
