@@ -59,6 +59,9 @@ interface Part {
 /** Rows in a page while others are there: it takes a server some 4 ms, for which they wait. */
 const SHARED_PAGE_ROWS = 1_000;
 
+/** Mutations in a part while others are there: a transaction of so many takes some 5 ms. */
+export const SHARED_PART = 100;
+
 /**
  * All connections of one user. Whatever reads or writes the user's data takes its turn, so that patches leave in order of
  * version. Pushes follow one another, and so do reads; both wait for their paces out of turn, and not for each other's.
@@ -217,7 +220,7 @@ export class Room {
     );
     for (const part of parts ?? []) {
       // What is read for mutations that a part does not come to is read again for the next.
-      let most = Infinity;
+      let most = this.#mostInPart();
       let rest = part;
       do {
         const some = rest.length > most ? rest.slice(0, most) : rest;
@@ -225,9 +228,14 @@ export class Room {
         const done = await this.#pushPart(connection, { mutations: some, size, isWhole }, since);
         if (done === 0) return;
         rest = rest.slice(done);
-        most = 2 * done;
+        most = Math.min(2 * done, this.#mostInPart());
       } while (rest.length > 0);
     }
+  }
+
+  /** Others wait for what a part reads and writes besides the time that its mutations take. */
+  #mostInPart(): number {
+    return this.#company.isThere(this.#userId) ? SHARED_PART : Infinity;
   }
 
   /** Returns how many of its mutations are done. What has had to wait is left for its device to send again once nobody is there to be told. */
