@@ -32,10 +32,10 @@ describeEachEngine('fair work between users', (engine) => {
     small.push(addTask(2));
     await hub.drain();
 
-    const parts = FRAMES * Math.ceil(MAX_BATCH / SHARED_PART);
+    const parts = FRAMES * Math.ceil(MAX_BATCH / SHARED_PART.mutations);
     expect(answered).toHaveLength(LARGE_USERS * parts + 1);
     expect(answered.indexOf('small')).toBeLessThan(4);
-    const versions = 1 + parts * Math.ceil(SHARED_PART / VERSION_ROWS);
+    const versions = 1 + parts * Math.ceil(SHARED_PART.mutations / VERSION_ROWS);
     for (const device of large) expect(device.patches.at(-1)!.to).toBe(versions);
   });
 });

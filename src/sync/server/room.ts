@@ -59,8 +59,8 @@ interface Part {
 /** Rows in a page while others are there: it takes a server some 4 ms, for which they wait. */
 const SHARED_PAGE_ROWS = 1_000;
 
-/** Mutations in a part while others are there: a transaction of so many takes some 5 ms. */
-export const SHARED_PART = 100;
+/** Mutations in a part while others are there, and how long (ms) they go on: they wait for what it reads and writes besides. */
+export const SHARED_PART = { mutations: 50, ms: 4 };
 
 /**
  * All connections of one user. Whatever reads or writes the user's data takes its turn, so that patches leave in order of
@@ -220,7 +220,7 @@ export class Room {
     );
     for (const part of parts ?? []) {
       // What is read for mutations that a part does not come to is read again for the next.
-      let most = this.#mostInPart();
+      let most = this.#mostInPart;
       let rest = part;
       do {
         const some = rest.length > most ? rest.slice(0, most) : rest;
@@ -228,14 +228,18 @@ export class Room {
         const done = await this.#pushPart(connection, { mutations: some, size, isWhole }, since);
         if (done === 0) return;
         rest = rest.slice(done);
-        most = Math.min(2 * done, this.#mostInPart());
+        most = Math.min(2 * done, this.#mostInPart);
       } while (rest.length > 0);
     }
   }
 
-  /** Others wait for what a part reads and writes besides the time that its mutations take. */
-  #mostInPart(): number {
-    return this.#company.isThere(this.#userId) ? SHARED_PART : Infinity;
+  get #mostInPart(): number {
+    return this.#company.isThere(this.#userId) ? SHARED_PART.mutations : Infinity;
+  }
+
+  get #partMs(): number {
+    const { partMs } = this.#options;
+    return this.#company.isThere(this.#userId) ? Math.min(partMs, SHARED_PART.ms) : partMs;
   }
 
   /** Returns how many of its mutations are done. What has had to wait is left for its device to send again once nobody is there to be told. */
@@ -255,8 +259,9 @@ export class Room {
   /** Commits the mutations, and tells all devices. */
   async #commit(connection: Connection, { mutations, size, isWhole }: Part, since: number): Promise<Work> {
     const { database, now, bus, observer } = this.#options;
+    const sizes = { ...this.#options, partMs: this.#partMs };
     const { patch, done, isForeseen, work, committed } = await database.transact(
-      (tx) => push(tx, this.#userId, mutations, now(), this.#options),
+      (tx) => push(tx, this.#userId, mutations, now(), sizes),
       size,
     );
     const isAll = isWhole && done === mutations.length;
