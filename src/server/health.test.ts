@@ -36,9 +36,9 @@ describeEachEngine('health', (engine) => {
     const rename = (from: string, to: string) =>
       sql`update kysely_migration set name = ${to} where name = ${from}`.execute(database.db);
 
-    await rename('005-purge', '999-of-a-newer-version');
+    await rename('001-baseline', '999-of-a-newer-version');
     const lacking = await ask(server, '/readyz');
-    await sql`insert into kysely_migration (name, timestamp) values ('005-purge', '2026')`.execute(
+    await sql`insert into kysely_migration (name, timestamp) values ('001-baseline', '2026')`.execute(
       database.db,
     );
     const ahead = await ask(server, '/readyz');

@@ -2,35 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { Migrator, type Migration } from 'kysely/migration';
 
 import { SunglowError } from '#src/domain/errors.ts';
-import { auth } from '#src/server/db/migrations/001-auth.ts';
-import { sync } from '#src/server/db/migrations/002-sync.ts';
-import { throttle } from '#src/server/db/migrations/003-throttle.ts';
-import { collectionPosition } from '#src/server/db/migrations/004-collection-position.ts';
-import { purge } from '#src/server/db/migrations/005-purge.ts';
-import { signInWays } from '#src/server/db/migrations/006-sign-in-ways.ts';
-import { devices } from '#src/server/db/migrations/007-devices.ts';
-import { invitations } from '#src/server/db/migrations/008-invitations.ts';
-import { deletedUsers } from '#src/server/db/migrations/009-deleted-users.ts';
-import { lookUps } from '#src/server/db/migrations/010-look-ups.ts';
-import { collectionTasks } from '#src/server/db/migrations/011-collection-tasks.ts';
-import { tombstoneSince } from '#src/server/db/migrations/012-tombstone-since.ts';
-import { tasksWithCollections } from '#src/server/db/migrations/013-tasks-with-collections.ts';
-import { hashedSessions } from '#src/server/db/migrations/014-hashed-sessions.ts';
-import { storedBytes } from '#src/server/db/migrations/015-stored-bytes.ts';
-import { collectionOrder } from '#src/server/db/migrations/016-collection-order.ts';
-import { rowCounts } from '#src/server/db/migrations/017-row-counts.ts';
-import { priority } from '#src/server/db/migrations/018-priority.ts';
-import { settings } from '#src/server/db/migrations/019-settings.ts';
-import { tasksThatHoldMore } from '#src/server/db/migrations/020-tasks-that-hold-more.ts';
-import { sectionsAndLabels } from '#src/server/db/migrations/021-sections-and-labels.ts';
-import { repeats } from '#src/server/db/migrations/022-repeats.ts';
-import { purged } from '#src/server/db/migrations/023-purged.ts';
-import { filters } from '#src/server/db/migrations/025-filters.ts';
-import { reminders } from '#src/server/db/migrations/026-reminders.ts';
-import { parents } from '#src/server/db/migrations/027-parents.ts';
-import { longTexts } from '#src/server/db/migrations/028-long-texts.ts';
-import { setBacks } from '#src/server/db/migrations/029-set-backs.ts';
-import { dismissals } from '#src/server/db/migrations/024-dismissals.ts';
+import { baseline } from '#src/server/db/migrations/001-baseline.ts';
 import type { Database, Engine } from './tables.ts';
 
 export class MigrationFailed extends SunglowError {
@@ -41,37 +13,7 @@ export class MigrationFailed extends SunglowError {
 
 /** Append only: what was released is never changed, renamed or removed. */
 export function migrationsFor(engine: Engine): Record<string, Migration> {
-  return {
-    '001-auth': auth(engine),
-    '002-sync': sync(),
-    '003-throttle': throttle(),
-    '004-collection-position': collectionPosition(),
-    '005-purge': purge(),
-    '006-sign-in-ways': signInWays(engine),
-    '007-devices': devices(),
-    '008-invitations': invitations(),
-    '009-deleted-users': deletedUsers(),
-    '010-look-ups': lookUps(),
-    '011-collection-tasks': collectionTasks(),
-    '012-tombstone-since': tombstoneSince(),
-    '013-tasks-with-collections': tasksWithCollections(),
-    '014-hashed-sessions': hashedSessions(engine),
-    '015-stored-bytes': storedBytes(),
-    '016-collection-order': collectionOrder(),
-    '017-row-counts': rowCounts(),
-    '018-priority': priority(),
-    '019-settings': settings(),
-    '020-tasks-that-hold-more': tasksThatHoldMore(engine),
-    '021-sections-and-labels': sectionsAndLabels(),
-    '022-repeats': repeats(),
-    '023-purged': purged(),
-    '024-dismissals': dismissals(),
-    '025-filters': filters(),
-    '026-reminders': reminders(),
-    '027-parents': parents(),
-    '028-long-texts': longTexts(),
-    '029-set-backs': setBacks(),
-  };
+  return { '001-baseline': baseline(engine) };
 }
 
 /**

@@ -89,7 +89,7 @@ function newVersion(): string {
   const path = join(root, 'src/server/db/migrate.ts');
   writeFileSync(
     path,
-    readFileSync(path, 'utf8').replace("'001-auth'", (first) => `${FAILING}\n${first}`),
+    readFileSync(path, 'utf8').replace("'001-baseline'", (first) => `${FAILING}\n${first}`),
   );
   return root;
 }

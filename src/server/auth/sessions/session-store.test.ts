@@ -1,11 +1,10 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 import { authInstant } from '#src/server/db/auth-instant.ts';
 import { openDatabase, type DatabaseOptions } from '#src/server/db/database.ts';
-import { migrate, migrationsFor } from '#src/server/db/migrate.ts';
 import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
 import { startTestServer, type TestServer } from '#src/server/testing/processes/test-server.ts';
 
@@ -77,49 +76,5 @@ describeEachEngine('sessions in the database', (engine) => {
     await server.stop();
 
     expect(new Date(expiresAt).getTime()).toBe(begunAt + 90 * DAY_MS);
-  });
-
-  test('of before they were hashed go on, unless they are older than that', async () => {
-    const where = await engine.create();
-    const before = openDatabase(where);
-    const earlier = Object.entries(migrationsFor(engine.name)).filter(([name]) => name < '014');
-    await migrate(before.db, engine.name, Object.fromEntries(earlier));
-    const now = Date.now();
-    const at = (ms: number) => authInstant(engine.name, ms);
-    await before.db
-      .insertInto('user')
-      .values({
-        id: 'ada',
-        name: 'Ada',
-        email: 'ada@example.com',
-        emailVerified: engine.name === 'sqlite' ? 1 : true,
-        image: null,
-        phoneNumber: null,
-        phoneNumberVerified: null,
-        createdAt: at(now),
-        // Better Auth's, and none of what we read.
-        ...({ updatedAt: at(now) } as object),
-      })
-      .execute();
-    const [young, old] = [1, 100].map((days) => ({
-      token: randomBytes(24).toString('base64url'),
-      createdAt: at(now - days * DAY_MS),
-    }));
-    const rest = { userId: 'ada', userAgent: null, expiresAt: at(now + 50 * DAY_MS), updatedAt: at(now) };
-    await before.db
-      .insertInto('session')
-      .values([
-        { id: 'young', ...young!, ...rest },
-        { id: 'old', ...old!, ...rest },
-      ])
-      .execute();
-    await before.close();
-
-    const server = await startTestServer(where);
-    const signedIn = [young!, old!].map(({ token }) => isSignedIn(server, cookieOf(token)));
-
-    expect(await Promise.all(signedIn)).toEqual([true, false]);
-    await server.stop();
-    expect(filesOf(where).includes(young!.token)).toBe(false);
   });
 });

@@ -4,7 +4,7 @@ import type { BetterAuthOptions, DBAdapter, DBTransactionAdapter, Where } from '
 
 import type { AppDatabase } from '#src/server/db/database.ts';
 
-/** How long a session lasts however much it is used, in ms. Migration 014 says the same of those before it. */
+/** How long a session lasts however much it is used, in ms. */
 const LONGEST_MS = 90 * 86_400_000;
 
 /** A session as Better Auth knows it. */

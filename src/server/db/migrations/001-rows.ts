@@ -1,0 +1,192 @@
+import { sql, type CreateTableBuilder, type Kysely } from 'kysely';
+
+/**
+ * The tables of sync (see SyncTables). Every key and index is led by `user_id`, and nothing refers across tables, so that
+ * the same schema runs where a user's rows are placed by that column (Citus, CockroachDB, YugabyteDB).
+ */
+export async function createRows(db: Kysely<never>): Promise<void> {
+  await createSpaces(db);
+  await createCollections(db);
+  await createTasks(db);
+  await createReminders(db);
+  await createChoices(db);
+}
+
+async function createSpaces(db: Kysely<never>): Promise<void> {
+  await db.schema
+    .createTable('space')
+    .addColumn('user_id', 'text', (c) => c.primaryKey().notNull())
+    .addColumn('version', 'bigint', (c) => c.notNull())
+    .addColumn('live_counts', 'text', (c) => c.notNull().defaultTo('{}'))
+    .addColumn('stored_bytes', 'bigint', (c) => c.notNull().defaultTo(0))
+    .addColumn('outcome_count', 'integer', (c) => c.notNull().defaultTo(0))
+    .addColumn('purged_version', 'bigint', (c) => c.notNull().defaultTo(0))
+    .addColumn('set_backs', 'text', (c) => c.notNull().defaultTo('[]'))
+    .execute();
+
+  await db.schema
+    .createTable('mutation')
+    .addColumn('user_id', 'text', (c) => c.notNull())
+    .addColumn('mutation_id', 'text', (c) => c.notNull())
+    .addColumn('outcome', 'text')
+    .addColumn('version', 'bigint', (c) => c.notNull())
+    .addColumn('created_at', 'bigint', (c) => c.notNull())
+    .addPrimaryKeyConstraint('mutation_pkey', ['user_id', 'mutation_id'])
+    .execute();
+  await createIndexes(db, 'mutation', { created: ['created_at'] });
+}
+
+async function createCollections(db: Kysely<never>): Promise<void> {
+  await create(db, 'collection', (table) =>
+    table
+      .addColumn('name', 'text', (c) => c.notNull())
+      .addColumn('color', 'text', (c) => c.notNull())
+      .addColumn('position', 'double precision', (c) => c.notNull().defaultTo(0))
+      .addColumn('parent_id', 'text')
+      .addColumn('archived_at', 'bigint')
+      .addColumn('is_favourite', 'integer', (c) => c.notNull().defaultTo(0))
+      .addColumn('layout', 'text', (c) => c.notNull().defaultTo('list'))
+      .addColumn('purged_at', 'bigint')
+      .addColumn('created_at', 'bigint', (c) => c.notNull()),
+  );
+  // The index is not unique: live names are kept apart by the mutator, under the lock on the user's space row. A batch may swap
+  // names by way of a state that a unique index would reject, as rows are written in one go at its end.
+  await createIndexes(db, 'collection', { name: ['name'], position: ['position'], parent: ['parent_id'] });
+
+  await create(db, 'section', (table) =>
+    table
+      .addColumn('collection_id', 'text', (c) => c.notNull())
+      .addColumn('name', 'text', (c) => c.notNull())
+      .addColumn('place', 'text', (c) => c.notNull())
+      .addColumn('created_at', 'bigint', (c) => c.notNull()),
+  );
+  await createIndexes(db, 'section', { name: ['name'], owner: ['collection_id', 'deleted_at'] });
+
+  await create(db, 'label', (table) =>
+    table
+      .addColumn('name', 'text', (c) => c.notNull())
+      .addColumn('color', 'text', (c) => c.notNull())
+      .addColumn('created_at', 'bigint', (c) => c.notNull()),
+  );
+  await createIndexes(db, 'label', { name: ['name'] });
+}
+
+async function createTasks(db: Kysely<never>): Promise<void> {
+  await create(db, 'task', (table) =>
+    table
+      .addColumn('name', 'text', (c) => c.notNull())
+      .addColumn('description', 'text', (c) => c.notNull())
+      .addColumn('date', 'text')
+      .addColumn('collection_id', 'text', (c) => c.notNull())
+      .addColumn('priority', 'integer', (c) => c.notNull().defaultTo(4))
+      .addColumn('time', 'text')
+      .addColumn('zone', 'text')
+      .addColumn('duration', 'integer')
+      .addColumn('deadline', 'text')
+      .addColumn('parent_id', 'text')
+      .addColumn('section_id', 'text')
+      .addColumn('labels', 'text', (c) => c.notNull().defaultTo(''))
+      .addColumn('place', 'text', (c) => c.notNull().defaultTo(''))
+      .addColumn('day_place', 'text', (c) => c.notNull().defaultTo(''))
+      .addColumn('repeat', 'text')
+      .addColumn('repeat_from', 'text', (c) => c.notNull().defaultTo('date'))
+      .addColumn('repeat_start', 'text')
+      .addColumn('repeat_due', 'text')
+      .addColumn('cycle_at', 'bigint')
+      .addColumn('done_in', 'bigint')
+      .addColumn('series_id', 'text')
+      .addColumn('created_at', 'bigint', (c) => c.notNull())
+      .addColumn('updated_at', 'bigint', (c) => c.notNull())
+      .addColumn('completed_at', 'bigint'),
+  );
+  // The tasks that a collection owns are found, and counted, without reading others (see Ownership).
+  await createIndexes(db, 'task', { owner: ['collection_id', 'deleted_at', 'completed_at', 'parent_id'] });
+  // Most tasks stand below no other, and are written without this index.
+  await db.schema
+    .createIndex('task_below')
+    .on('task')
+    .columns(['user_id', 'parent_id', 'deleted_at'])
+    .where(sql.ref('parent_id'), 'is not', null)
+    .execute();
+  // The tombstones are few beside the tasks.
+  await db.schema
+    .createIndex('task_tombstone')
+    .on('task')
+    .columns(['user_id', 'tombstone_since'])
+    .where(sql.ref('deleted_at'), 'is not', null)
+    .execute();
+  await db.schema
+    .createIndex('task_deleted_text')
+    .on('task')
+    .columns(['user_id', 'tombstone_since'])
+    .where(sql<boolean>`deleted_at is not null and name <> ''`)
+    .execute();
+}
+
+async function createReminders(db: Kysely<never>): Promise<void> {
+  await create(db, 'reminder', (table) =>
+    table
+      .addColumn('task_id', 'text', (c) => c.notNull())
+      .addColumn('remind_at', 'bigint')
+      .addColumn('minutes_before', 'integer')
+      .addColumn('snoozes', 'text')
+      .addColumn('created_at', 'bigint', (c) => c.notNull()),
+  );
+  await createIndexes(db, 'reminder', { task_id: ['task_id'] });
+}
+
+async function createChoices(db: Kysely<never>): Promise<void> {
+  await create(db, 'setting', (table) =>
+    table
+      .addColumn('value', 'text', (c) => c.notNull())
+      .addColumn('updated_at', 'bigint', (c) => c.notNull()),
+  );
+  await create(db, 'dismissal', (table) =>
+    table
+      .addColumn('wording', 'text', (c) => c.notNull())
+      .addColumn('language', 'text', (c) => c.notNull())
+      .addColumn('created_at', 'bigint', (c) => c.notNull()),
+  );
+  await create(db, 'filter', (table) =>
+    table
+      .addColumn('name', 'text', (c) => c.notNull())
+      .addColumn('query', 'text', (c) => c.notNull())
+      .addColumn('color', 'text')
+      .addColumn('is_favourite', 'integer', (c) => c.notNull())
+      .addColumn('place', 'text', (c) => c.notNull())
+      .addColumn('created_at', 'bigint', (c) => c.notNull()),
+  );
+}
+
+/** Creates a table of the schema: `fields` are its own, between the key and what every such table ends with. */
+async function create(
+  db: Kysely<never>,
+  table: string,
+  fields: (table: CreateTableBuilder<string>) => CreateTableBuilder<string>,
+): Promise<void> {
+  const keyed: CreateTableBuilder<string> = db.schema
+    .createTable(table)
+    .addColumn('user_id', 'text', (c) => c.notNull())
+    .addColumn('id', 'text', (c) => c.notNull())
+    .addPrimaryKeyConstraint(`${table}_pkey`, ['user_id', 'id']);
+  await fields(keyed)
+    .addColumn('deleted_at', 'bigint')
+    .addColumn('tombstone_since', 'bigint')
+    .addColumn('version', 'bigint', (c) => c.notNull())
+    .execute();
+  await createIndexes(db, table, { version: ['version'] });
+}
+
+/** `indexes`: the columns after `user_id`, by the end of the index's name. */
+async function createIndexes(
+  db: Kysely<never>,
+  table: string,
+  indexes: Readonly<Record<string, readonly string[]>>,
+): Promise<void> {
+  for (const [name, columns] of Object.entries(indexes))
+    await db.schema
+      .createIndex(`${table}_${name}`)
+      .on(table)
+      .columns(['user_id', ...columns])
+      .execute();
+}
