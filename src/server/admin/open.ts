@@ -24,7 +24,7 @@ export class NoDatabase extends SunglowError {
 
 /**
  * The server's database, which may be running. On SQLite both write to one file, in turn; the lock on DATA_DIR keeps away
- * a second server alone. With `limits` null, PostgreSQL may take its time. Throws NoDatabase, where there is none of this version.
+ * a second server alone. With `limits` null, PostgreSQL may take its time. Throws NoDatabase, where there is none of this version, or MadeBeforeRelease.
  */
 export async function openForAdmin(config: Config, limits?: DatabaseOptions['limits']): Promise<AppDatabase> {
   const { dataDir, databaseUrl } = config;
@@ -40,6 +40,7 @@ export async function openForAdmin(config: Config, limits?: DatabaseOptions['lim
     if (await isUpToDate(database.db, database.engine)) return database;
   } catch (error) {
     await database.close();
+    if (error instanceof SunglowError) throw error;
     throw new NoDatabase(
       `The database cannot be used: ${error instanceof Error ? error.message : String(error)}`,
     );

@@ -11,6 +11,18 @@ export class MigrationFailed extends SunglowError {
   }
 }
 
+/** The first migration of every database that a version before 0.1.0 made. */
+const FIRST_BEFORE_RELEASE = '001-auth';
+
+export class MadeBeforeRelease extends SunglowError {
+  constructor() {
+    super(
+      'MADE_BEFORE_RELEASE',
+      'A version before 0.1.0 made this database, which stays as it is: export your data in that version (Account, "Export"), start this version on an empty database, and import the file there.',
+    );
+  }
+}
+
 /** Append only: what was released is never changed, renamed or removed. */
 export function migrationsFor(engine: Engine): Record<string, Migration> {
   return { '001-baseline': baseline(engine) };
@@ -32,7 +44,7 @@ const RACE_STATES: readonly unknown[] = ['23505', '42P07', '42710', '25P02'];
 
 /**
  * Brings the schema up to date: all missing migrations, in order, in one transaction, or none. One of several servers does
- * it, and the others wait. Throws MigrationFailed.
+ * it, and the others wait. Throws MigrationFailed, or MadeBeforeRelease.
  */
 export async function migrate(
   db: Kysely<Database>,
@@ -46,7 +58,9 @@ export async function migrate(
       return;
     } catch (error) {
       if (attempt === ATTEMPTS || !RACE_STATES.includes((error as { code?: unknown }).code)) {
-        throw new MigrationFailed(explain(error), error);
+        throw unknownIn(error) === FIRST_BEFORE_RELEASE
+          ? new MadeBeforeRelease()
+          : new MigrationFailed(explain(error), error);
       }
     }
   }
@@ -83,11 +97,12 @@ export async function isUpToDate(db: Kysely<Database>, engine: Engine): Promise<
   return missing.length === 0 && unknown.length === 0;
 }
 
-/** What this code has and the database not, and the other way round. Throws when there was never any. */
+/** What this code has and the database not, and the other way round. Throws MadeBeforeRelease, and when there was never any. */
 export async function compareMigrations(db: Kysely<Database>, engine: Engine) {
   const known = Object.keys(migrationsFor(engine));
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
   const applied = rows.map(({ name }) => name);
+  if (applied.includes(FIRST_BEFORE_RELEASE)) throw new MadeBeforeRelease();
   return {
     missing: known.filter((name) => !applied.includes(name)),
     unknown: applied.filter((name) => !known.includes(name)),
@@ -108,8 +123,7 @@ const NO_TLS = 'The server does not support SSL connections';
 function explain(error: unknown): string {
   const cause = causeOf(error);
   const reason = reasonOf(error);
-  // Kysely's words for a database that has seen a migration which this code has not.
-  const unknown = /previously executed migration (.*) is missing/.exec(reason)?.[1];
+  const unknown = unknownIn(error);
   if (unknown?.startsWith(MOVE_MARK)) {
     return 'A move to this database was begun and not finished. Run npm run admin -- move-database again.';
   }
@@ -120,6 +134,11 @@ function explain(error: unknown): string {
     return `The database cannot be used: ${reason}. Check DATABASE_URL.`;
   }
   return `The database could not be brought up to date: ${reason}`;
+}
+
+/** The first migration that the database has seen and this code does not know, from Kysely's words for it. */
+function unknownIn(error: unknown): string | undefined {
+  return /previously executed migration (.*) is missing/.exec(reasonOf(error))?.[1];
 }
 
 /** Says in words why a database did not do what it was asked to. */
