@@ -82,6 +82,16 @@ const CONSTANT_CONDITION = new RegExp(
   String.raw`\b(?:where|and|or|not|on|when) \(*${CONSTANT}(?: (?:=|<>|!=|<=?|>=?|is|is not|in|like) |\)*(?: (?:and|or|limit|then|order)\b|$))`,
 );
 
+/** PostgreSQL plans the rest without the tables of such a branch, and Citus then misses their part of the join. */
+const SAME_FOR_ALL = 'a condition that is the same for all rows';
+
+/** Problems that a statement has by its text alone. */
+export function problemsOfText(sql: string): string[] {
+  const problems = LACKING.flatMap(([pattern, what]) => (pattern.test(sql) ? [what] : []));
+  if (CONSTANT_CONDITION.test(sql)) problems.push(SAME_FOR_ALL);
+  return problems;
+}
+
 export interface PlanNode {
   readonly 'Node Type': string;
   readonly 'Relation Name'?: string;
@@ -93,10 +103,8 @@ export interface PlanNode {
 /** What is wrong with a statement, of which PostgreSQL has made this plan while it was to avoid going through tables. */
 export function problemsOf({ sql, from, hasManyUsers }: Statement, plan: PlanNode): string[] {
   const scans = scansOf(plan);
-  const problems = LACKING.flatMap(([pattern, what]) => (pattern.test(sql) ? [what] : []));
-  // PostgreSQL plans the rest without the tables of such a branch, and Citus then misses their part of the join.
-  if (CONSTANT_CONDITION.test(sql) || hasOneTimeFilter(plan))
-    problems.push('a condition that is the same for all rows');
+  const problems = problemsOfText(sql);
+  if (hasOneTimeFilter(plan) && !problems.includes(SAME_FOR_ALL)) problems.push(SAME_FOR_ALL);
   if (hasManyUsers) problems.push('it names several users');
   if (/"user_id" =/.test(/ set (.*?)(?= where |$)/s.exec(sql)?.[1] ?? ''))
     problems.push('a row stays with its user');
