@@ -113,14 +113,14 @@ function valuesOf(user: string, { version, live_counts }: Space): (string | numb
 function statements(p: (n: number) => string): string[] {
   const list = (count: number) => Array.from({ length: count }, (_, i) => p(i + 1)).join(', ');
   return [
-    `insert into space (user_id, version) values (${p(1)}, 1) on conflict (user_id) do update set version = space.version + 1
+    `insert into space (space_id, version) values (${p(1)}, 1) on conflict (space_id) do update set version = space.version + 1
       returning version, live_counts`,
-    `select mutation_id, outcome from mutation where user_id = ${p(1)} and mutation_id in (${p(2)})`,
-    `select id, name, color, position, created_at, deleted_at from collection where user_id = ${p(1)} and id in (${p(2)})`,
-    `select * from task where user_id = ${p(1)} and id in (${p(2)})`,
-    `insert into task (user_id, id, name, description, date, collection_id, created_at, updated_at, completed_at, deleted_at, version)
-      values (${list(11)}) on conflict (user_id, id) do update set name = excluded.name`,
-    `insert into mutation (user_id, mutation_id, outcome, version, created_at) values (${list(5)})`,
-    `update space set live_counts = ${p(1)} where user_id = ${p(2)}`,
+    `select mutation_id, outcome from mutation where space_id = ${p(1)} and mutation_id in (${p(2)})`,
+    `select id, name, color, position, created_at, deleted_at from collection where space_id = ${p(1)} and id in (${p(2)})`,
+    `select * from task where space_id = ${p(1)} and id in (${p(2)})`,
+    `insert into task (space_id, id, name, description, date, collection_id, created_at, updated_at, completed_at, deleted_at, version)
+      values (${list(11)}) on conflict (space_id, id) do update set name = excluded.name`,
+    `insert into mutation (space_id, mutation_id, outcome, version, created_at) values (${list(5)})`,
+    `update space set live_counts = ${p(1)} where space_id = ${p(2)}`,
   ];
 }

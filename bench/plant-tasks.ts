@@ -44,7 +44,7 @@ async function insertAll(
   userIds: readonly string[],
   taskIds: readonly string[],
 ): Promise<void> {
-  await sql`create temporary table planted_user (user_id text)`.execute(tx);
+  await sql`create temporary table planted_user (space_id text)`.execute(tx);
   await sql`create temporary table planted_task (n integer, id text, mutation_id text)`.execute(tx);
   for (const some of slices(userIds)) {
     const rows = some.map((id) => sql`(${id})`);
@@ -59,21 +59,21 @@ async function insertAll(
   const collection = sql.lit(COLLECTION);
   const counts = sql.lit(JSON.stringify({ collection: 1, task: taskIds.length }));
   const storedBytes = ROW_BYTES + COLLECTION_NAME.length + taskIds.length * (ROW_BYTES + TASK_NAME.length);
-  await sql`insert into space (user_id, version, live_counts, stored_bytes)
-    select user_id, ${sql.lit(taskIds.length + 1)}, ${counts}, ${sql.lit(storedBytes)}
+  await sql`insert into space (space_id, version, live_counts, stored_bytes)
+    select space_id, ${sql.lit(taskIds.length + 1)}, ${counts}, ${sql.lit(storedBytes)}
     from planted_user`.execute(tx);
-  await sql`insert into collection (user_id, id, name, color, position, created_at, version)
-    select user_id, ${collection}, ${sql.lit(COLLECTION_NAME)}, '#FFCC33', ${at}, ${at}, 1 from planted_user`.execute(
+  await sql`insert into collection (space_id, id, name, color, position, created_at, version)
+    select space_id, ${collection}, ${sql.lit(COLLECTION_NAME)}, '#FFCC33', ${at}, ${at}, 1 from planted_user`.execute(
     tx,
   );
-  await sql`insert into mutation (user_id, mutation_id, version, created_at)
-    select user_id, ${sql.lit(newId())}, 1, ${at} from planted_user`.execute(tx);
+  await sql`insert into mutation (space_id, mutation_id, version, created_at)
+    select space_id, ${sql.lit(newId())}, 1, ${at} from planted_user`.execute(tx);
   await sql`insert into task
-      (user_id, id, name, description, date, collection_id, created_at, updated_at, version)
-    select user_id, id, ${sql.lit(TASK_NAME)}, '', '2026-01-01', ${collection}, ${at} + n, ${at} + n, n + 2
+      (space_id, id, name, description, date, collection_id, created_at, updated_at, version)
+    select space_id, id, ${sql.lit(TASK_NAME)}, '', '2026-01-01', ${collection}, ${at} + n, ${at} + n, n + 2
     from planted_task cross join planted_user order by n`.execute(tx);
-  await sql`insert into mutation (user_id, mutation_id, version, created_at)
-    select user_id, mutation_id, n + 2, ${at} + n
+  await sql`insert into mutation (space_id, mutation_id, version, created_at)
+    select space_id, mutation_id, n + 2, ${at} + n
     from planted_task cross join planted_user order by n`.execute(tx);
   await sql`drop table planted_user`.execute(tx);
   await sql`drop table planted_task`.execute(tx);

@@ -36,7 +36,7 @@ describeEachEngine('what is planted for measurements', (engine) => {
 
     const device = await openDevice(user!);
     expect(device.lists.inCollection(COLLECTION).toSorted()).toEqual(taskIds.toSorted());
-    expect(rows.filter(({ user_id }) => user_id === user!.userId)).toHaveLength(31);
+    expect(rows.filter(({ space_id }) => space_id === user!.userId)).toHaveLength(31);
     // The collection "Bench", and 30 times "Water the plants".
     expect(spaces.map((space) => space.stored_bytes)).toEqual(Array(3).fill(205 + 30 * 216));
     await device.mutate('task.delete', { id: taskIds[0]!, at: Date.now() });

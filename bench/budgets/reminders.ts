@@ -184,7 +184,7 @@ async function plant(database: AppDatabase, endpoint: string, size: number): Pro
     const home = { id: collectionId, name: 'Home', color: '#FFCC33', position: 1, createdAt: now } as const;
     collections?.push(toSql('collection', newRow('collection', home), stamp));
     subscriptions?.push({
-      user_id: userId,
+      space_id: userId,
       id: newId(),
       endpoint,
       ...keys,
@@ -202,7 +202,7 @@ async function plant(database: AppDatabase, endpoint: string, size: number): Pro
       const reminder = { id: newId(), taskId, remindAt: dueAt, createdAt: now };
       reminders?.push(toSql('reminder', newRow('reminder', reminder), stamp));
       alarms?.push({
-        user_id: userId,
+        space_id: userId,
         id: alarmIdOf(taskId, dueAt),
         task_id: taskId,
         due_at: dueAt,

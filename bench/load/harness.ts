@@ -176,7 +176,7 @@ async function openPostgresStore(undo: AsyncDisposableStack): Promise<Store> {
     cpuSeconds: () => familyCpuSeconds(postmaster),
     async countTasks() {
       const { rows } = await client.query<{ count: string }>(
-        'select count(*) from task where user_id in (select "id" from "user")',
+        'select count(*) from task where space_id in (select "id" from "user")',
       );
       return Number(rows[0]?.count);
     },

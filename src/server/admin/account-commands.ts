@@ -50,8 +50,8 @@ async function listUsers({ database, print }: Parts): Promise<void> {
     .orderBy('createdAt')
     .execute();
   // This takes two statements: spaces may be on other nodes than users.
-  const spaces = await database.db.selectFrom('space').select(['user_id', 'live_counts']).execute();
-  const tasks = new Map(spaces.map(({ user_id, live_counts }) => [user_id, readCounts(live_counts).task]));
+  const spaces = await database.db.selectFrom('space').select(['space_id', 'live_counts']).execute();
+  const tasks = new Map(spaces.map(({ space_id, live_counts }) => [space_id, readCounts(live_counts).task]));
   const rows = users.map((user) => [
     addressOf(user),
     new Date(user.createdAt).toISOString().slice(0, 10),

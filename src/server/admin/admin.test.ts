@@ -115,11 +115,11 @@ describeEachEngine('npm run admin, beside a running server', (engine) => {
     const lost = await addTask(one, collectionId);
     const database = openDatabase(where);
     await database.transact(async (tx) => {
-      await tx.deleteFrom('task').where('user_id', '=', userId).execute();
+      await tx.deleteFrom('task').where('space_id', '=', userId).execute();
       await tx
         .updateTable('space')
         .set({ version: 1, live_counts: JSON.stringify({ collection: 1 }) })
-        .where('user_id', '=', userId)
+        .where('space_id', '=', userId)
         .execute();
     });
     await database.close();

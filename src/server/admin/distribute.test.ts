@@ -7,7 +7,7 @@ import { openForAdmin } from './open.ts';
 import { readConfig } from '#src/server/config/config.ts';
 import { openDatabase, type AppDatabase, type DatabaseOptions } from '#src/server/db/database.ts';
 import { migrate } from '#src/server/db/migrate.ts';
-import { DISTRIBUTED_TABLES, LOCAL_TABLES } from '#src/server/db/placement.ts';
+import { DISTRIBUTED_TABLES, distributionColumn, LOCAL_TABLES } from '#src/server/db/placement.ts';
 import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
 import { startTestServer } from '#src/server/testing/processes/test-server.ts';
 import { addCollection, addTask, collection, task } from '#src/sync/testing/samples.ts';
@@ -63,7 +63,7 @@ describeEachEngine(
       return rows.map(({ call }) => call);
     }
 
-    test('spreads the tables of a user by user_id, all in one group, and makes the others known', async () => {
+    test('spreads the tables by space or user, all in one group, and makes the others known', async () => {
       const database = await standIn();
       await distribute(database, () => {});
 
@@ -71,30 +71,30 @@ describeEachEngine(
       const first = 2 * DISTRIBUTED_TABLES.length;
       // What was moved does not stay on the coordinator's disk.
       expect(made.slice(0, first)).toEqual([
-        'distribute space by user_id with default',
+        'distribute space by space_id with default',
         'truncate space',
-        'distribute collection by user_id with space',
+        'distribute collection by space_id with space',
         'truncate collection',
-        'distribute section by user_id with space',
+        'distribute section by space_id with space',
         'truncate section',
-        'distribute label by user_id with space',
+        'distribute label by space_id with space',
         'truncate label',
-        'distribute task by user_id with space',
+        'distribute task by space_id with space',
         'truncate task',
-        'distribute setting by user_id with space',
+        'distribute setting by space_id with space',
         'truncate setting',
-        'distribute dismissal by user_id with space',
+        'distribute dismissal by space_id with space',
         'truncate dismissal',
-        'distribute reminder by user_id with space',
+        'distribute reminder by space_id with space',
         'truncate reminder',
-        'distribute filter by user_id with space',
+        'distribute filter by space_id with space',
         'truncate filter',
-        'distribute mutation by user_id with space',
+        'distribute mutation by space_id with space',
         'truncate mutation',
+        'distribute alarm by space_id with space',
+        'truncate alarm',
         'distribute device by user_id with space',
         'truncate device',
-        'distribute alarm by user_id with space',
-        'truncate alarm',
         'distribute push_subscription by user_id with space',
         'truncate push_subscription',
         'distribute webhook by user_id with space',
@@ -118,7 +118,7 @@ describeEachEngine(
 
     test('run again, it does what is missing, and nothing twice', async () => {
       const database = await standIn();
-      await sql`select create_distributed_table('"space"', 'user_id', colocate_with => 'default')`.execute(
+      await sql`select create_distributed_table('"space"', 'space_id', colocate_with => 'default')`.execute(
         database.db,
       );
       await distribute(database, () => {});
@@ -241,7 +241,7 @@ describeEachEngine(
       const now = new Date();
       await sql`insert into "user" (id, name, email, "emailVerified", "createdAt", "updatedAt")
         values ('ada', 'Ada', 'ada@example.com', true, ${now}, ${now})`.execute(database.db);
-      await database.db.insertInto('space').values({ user_id: 'ada', version: 3 }).execute();
+      await database.db.insertInto('space').values({ space_id: 'ada', version: 3 }).execute();
       const printed: string[] = [];
       await distribute(database, (line) => printed.push(line));
 
@@ -278,9 +278,9 @@ describeEachEngine(
       );
     });
 
-    test('what must be unique in a distributed table is so for each user', async () => {
+    test('what must be unique in a distributed table is so within a space or user', async () => {
       const { db } = await engine.open();
-      const { rows } = await sql<{ table: string; columns: string[] }>`
+      const { rows } = await sql<{ table: (typeof DISTRIBUTED_TABLES)[number]; columns: string[] }>`
         select c.relname as table, array_agg(a.attname::text) as columns
         from pg_index i join pg_class c on c.oid = i.indrelid
           join pg_attribute a on a.attrelid = c.oid and a.attnum = any (i.indkey)
@@ -288,7 +288,7 @@ describeEachEngine(
       `.execute(db);
 
       expect(new Set(rows.map(({ table }) => table))).toEqual(new Set<string>(DISTRIBUTED_TABLES));
-      expect(rows.filter(({ columns }) => !columns.includes('user_id'))).toEqual([]);
+      expect(rows.filter(({ table, columns }) => !columns.includes(distributionColumn(table)))).toEqual([]);
     });
 
     test('there are no sequences, triggers or references from one kind of table to the other, but for that of devices', async () => {

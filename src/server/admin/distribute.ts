@@ -4,7 +4,7 @@ import { afterRestore } from './after-restore.ts';
 import { CommandFailed } from './command-failed.ts';
 import { serverConnections } from './running-servers.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
-import { DISTRIBUTED_TABLES, DISTRIBUTION_COLUMN, LOCAL_TABLES } from '#src/server/db/placement.ts';
+import { DISTRIBUTED_TABLES, distributionColumn, LOCAL_TABLES } from '#src/server/db/placement.ts';
 
 /** From this one on, the statements of a transaction on another node see one state too (sync rule W9). */
 const FIRST_VERSION = { major: 11, minor: 2 };
@@ -12,7 +12,7 @@ const FIRST_VERSION = { major: 11, minor: 2 };
 type Print = (line: string) => void;
 
 /**
- * Spreads the tables of sync over a Citus cluster by user, one table after the other, and makes the others known to all of
+ * Spreads the tables of sync over a Citus cluster by space, one table after the other, and makes the others known to all of
  * its nodes. What is done already is left, so that it can be run again: after it was broken off, and after an update with
  * new tables. Throws CommandFailed, having changed nothing, where there is no such cluster, or a server runs on it.
  */
@@ -37,10 +37,11 @@ async function spread(database: AppDatabase, print: Print): Promise<void> {
     if (done.has(table)) print(`${table}: distributed already`);
     else {
       const group = table === DISTRIBUTED_TABLES[0] ? 'default' : DISTRIBUTED_TABLES[0];
-      await sql`select create_distributed_table(${name(table)}, ${DISTRIBUTION_COLUMN}, colocate_with => ${group})`.execute(
+      const column = distributionColumn(table);
+      await sql`select create_distributed_table(${name(table)}, ${column}, colocate_with => ${group})`.execute(
         db,
       );
-      print(`${table}: distributed by ${DISTRIBUTION_COLUMN}`);
+      print(`${table}: distributed by ${column}`);
     }
     // The rows that were moved would stay on the coordinator's disk. Also where an earlier run ended before this.
     await sql`select truncate_local_data_after_distributing_table(${name(table)})`.execute(db);

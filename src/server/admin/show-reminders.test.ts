@@ -16,7 +16,7 @@ describeEachEngine('npm run admin -- reminders', (engine) => {
     const user = await server.user();
     await user.set('zone', 'Europe/Berlin');
     const row = (due_at: number, more: object = {}) => ({
-      user_id: user.id,
+      space_id: user.id,
       id: newId(),
       task_id: newId(),
       due_at,

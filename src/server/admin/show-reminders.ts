@@ -28,18 +28,18 @@ export async function showReminders(
   for (let after = '', users = SLICE; users === SLICE;) {
     const ids = await db
       .selectFrom('space')
-      .select('user_id')
-      .where('user_id', '>', after)
-      .orderBy('user_id')
+      .select('space_id')
+      .where('space_id', '>', after)
+      .orderBy('space_id')
       .limit(SLICE)
       .execute();
     users = ids.length;
-    after = ids.at(-1)?.user_id ?? '';
-    for (const { user_id } of ids) {
+    after = ids.at(-1)?.space_id ?? '';
+    for (const { space_id } of ids) {
       const rows = await db
         .selectFrom('alarm')
         .select(['state', 'tries'])
-        .where('user_id', '=', user_id)
+        .where('space_id', '=', space_id)
         .where('due_at', '>', now - DAY_MS)
         .where('due_at', '<=', now)
         .execute();

@@ -2,23 +2,19 @@ import { createHash } from 'node:crypto';
 import type { Transaction } from 'kysely';
 
 import { endUnderWay } from '#src/server/auth/mail/mail-links.ts';
-import { TABLE_NAMES } from '#src/domain/schema/index.ts';
-import { REMINDER_TABLES } from '#src/server/db/placement.ts';
+import { SPACE_TABLES, USER_TABLES } from '#src/server/db/placement.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import type { Database } from '#src/server/db/tables.ts';
 
-/** Whose rows go with a user, by the column that names the user. A test compares them with the database. */
-export const USER_TABLES = [
-  // This one is first: its row lock makes a push that is under way finish before.
-  ['space', 'user_id'],
-  ...TABLE_NAMES.map((table) => [table, 'user_id'] as const),
-  ['mutation', 'user_id'],
+/** The tables whose rows go with a user, by the column that names the user or the user's space. A test compares them with the database. */
+export const OWNED_TABLES = [
+  // The space is first: its row lock makes a push that is under way finish before.
+  ...SPACE_TABLES.map((table) => [table, 'space_id'] as const),
   ['session', 'userId'],
   ['account', 'userId'],
   ['twoFactor', 'userId'],
   ['passkey', 'userId'],
-  ['device', 'user_id'],
-  ...REMINDER_TABLES.map((table) => [table, 'user_id'] as const),
+  ...USER_TABLES.map((table) => [table, 'user_id'] as const),
   ['user', 'id'],
 ] as const;
 
@@ -52,12 +48,12 @@ export async function sweepDeletedUsers(database: AppDatabase): Promise<void> {
   for (let after = ''; ;) {
     const spaces = await database.db
       .selectFrom('space')
-      .select('user_id')
-      .where('user_id', '>', after)
-      .orderBy('user_id')
+      .select('space_id')
+      .where('space_id', '>', after)
+      .orderBy('space_id')
       .limit(SLICE)
       .execute();
-    const userIds = spaces.map(({ user_id }) => user_id);
+    const userIds = spaces.map(({ space_id }) => space_id);
     const deleted = await whichAreDeleted(database, userIds);
     for (const userId of deleted) await sweepDeletedUser(database, userId);
     const last = userIds.at(-1);
@@ -97,7 +93,7 @@ export async function findDeletedSince(
 
 async function deleteRows(tx: Transaction<Database>, userId: string): Promise<void> {
   await endUnderWay(tx, userId);
-  for (const [table, column] of USER_TABLES) {
+  for (const [table, column] of OWNED_TABLES) {
     // Kysely's types know a column of one table, not of any of them.
     await tx
       .deleteFrom(table as 'session')

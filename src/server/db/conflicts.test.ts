@@ -49,10 +49,10 @@ describeEachEngine(
     async function stored(userId: string) {
       const { db } = database;
       const [space, tasks, collections, mutations] = await Promise.all([
-        db.selectFrom('space').selectAll().where('user_id', '=', userId).execute(),
-        db.selectFrom('task').selectAll().where('user_id', '=', userId).orderBy('id').execute(),
-        db.selectFrom('collection').selectAll().where('user_id', '=', userId).orderBy('id').execute(),
-        db.selectFrom('mutation').selectAll().where('user_id', '=', userId).orderBy('mutation_id').execute(),
+        db.selectFrom('space').selectAll().where('space_id', '=', userId).execute(),
+        db.selectFrom('task').selectAll().where('space_id', '=', userId).orderBy('id').execute(),
+        db.selectFrom('collection').selectAll().where('space_id', '=', userId).orderBy('id').execute(),
+        db.selectFrom('mutation').selectAll().where('space_id', '=', userId).orderBy('mutation_id').execute(),
       ]);
       const rows = { space, tasks, collections, mutations };
       return JSON.parse(JSON.stringify(rows).replaceAll(userId, 'the user')) as typeof rows;

@@ -139,7 +139,7 @@ async function raise(tx: AppDatabase['db'], userId: string): Promise<void> {
   await tx
     .updateTable('space')
     .set((eb) => ({ version: eb('version', '+', 1) }))
-    .where('user_id', '=', userId)
+    .where('space_id', '=', userId)
     .execute();
 }
 

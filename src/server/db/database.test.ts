@@ -74,7 +74,7 @@ describeEachEngine('database', (engine) => {
           tx
             .updateTable('space')
             .set((eb) => ({ version: eb('version', '+', 1) }))
-            .where('user_id', '=', 'ada')
+            .where('space_id', '=', 'ada')
             .execute(),
         ),
       ),

@@ -17,12 +17,12 @@ describeEachEngine(
         return db.transaction().execute(work);
       });
       const add = (userId: string) => async (tx: Transaction<Database>) => {
-        await tx.insertInto('space').values({ user_id: userId, version: 1 }).execute();
+        await tx.insertInto('space').values({ space_id: userId, version: 1 }).execute();
         return userId;
       };
       const users = async () => {
-        const rows = await db.selectFrom('space').select('user_id').orderBy('user_id').execute();
-        return rows.map((row) => row.user_id);
+        const rows = await db.selectFrom('space').select('space_id').orderBy('space_id').execute();
+        return rows.map((row) => row.space_id);
       };
       return { group, add, users, counts };
     }

@@ -72,7 +72,7 @@ describeEachEngine('migrations', (engine) => {
 
   test('a later one runs on a database of the first, whose rows stay', async () => {
     const { db } = await engine.open();
-    await sql`insert into space (user_id, version) values ('ada', 7)`.execute(db);
+    await sql`insert into space (space_id, version) values ('ada', 7)`.execute(db);
     const later = {
       async up(tx: Kysely<never>) {
         await tx.schema
@@ -84,8 +84,8 @@ describeEachEngine('migrations', (engine) => {
 
     await migrate(db, engine.name, { ...migrationsFor(engine.name), '002-mood': later });
 
-    const { rows } = await sql`select user_id, version, mood from space`.execute(db);
-    expect(rows).toEqual([{ user_id: 'ada', version: 7, mood: 'calm' }]);
+    const { rows } = await sql`select space_id, version, mood from space`.execute(db);
+    expect(rows).toEqual([{ space_id: 'ada', version: 7, mood: 'calm' }]);
     expect(await compareMigrations(db, engine.name)).toEqual({ missing: [], unknown: ['002-mood'] });
   });
 

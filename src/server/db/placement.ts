@@ -1,17 +1,18 @@
 import { TABLE_NAMES } from '#src/domain/schema/index.ts';
 
-/** What reminders need besides, a row of which belongs to a user. */
-export const REMINDER_TABLES = ['alarm', 'push_subscription', 'webhook'] as const;
+/** The tables of which each row belongs to a space. The first has the row that locks the others of its space. */
+export const SPACE_TABLES = ['space', ...TABLE_NAMES, 'mutation', 'alarm'] as const;
 
-/** The tables that are spread over the nodes of a Citus cluster, all by this column: a user's rows are on one of them. */
-export const DISTRIBUTED_TABLES = [
-  'space',
-  ...TABLE_NAMES,
-  'mutation',
-  'device',
-  ...REMINDER_TABLES,
-] as const;
-export const DISTRIBUTION_COLUMN = 'user_id';
+/** The tables of which each row belongs to a user, besides Better Auth's. */
+export const USER_TABLES = ['device', 'push_subscription', 'webhook'] as const;
+
+/** The tables that are spread over the nodes of a Citus cluster: the rows of a space are on one node. */
+export const DISTRIBUTED_TABLES = [...SPACE_TABLES, ...USER_TABLES] as const;
+
+/** The column by which such a table is spread: the first of its key. */
+export function distributionColumn(table: (typeof DISTRIBUTED_TABLES)[number]): 'space_id' | 'user_id' {
+  return (USER_TABLES as readonly string[]).includes(table) ? 'user_id' : 'space_id';
+}
 
 /**
  * Those that stay whole, on the coordinator, where every node reaches them. They are looked up by an email, a token or a key,

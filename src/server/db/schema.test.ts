@@ -5,7 +5,7 @@ import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
 import { sqlName } from '#src/sync/server/rows.ts';
 
 /** What every table has besides, for the server alone. */
-const ITS_OWN = ['user_id', 'tombstone_since', 'version'];
+const ITS_OWN = ['space_id', 'tombstone_since', 'version'];
 
 interface FoundColumn {
   readonly name: string;

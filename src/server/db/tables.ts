@@ -110,7 +110,7 @@ export interface DeletedUserTable {
 
 /** One row for each time at which a user is to be reminded, or was in the last 30 days. Instants are ms since 1970 UTC. */
 export interface AlarmTable {
-  user_id: string;
+  space_id: string;
   /** See domain/remind/alarms.ts. */
   id: string;
   /** Null for the daily brief. */

@@ -47,7 +47,7 @@ describeEachEngine(
       const device = await connect(1);
 
       await other.query('begin');
-      await other.query('select * from space where user_id = $1 for update', [user.id]);
+      await other.query('select * from space where space_id = $1 for update', [user.id]);
       device.push(addTask(2));
       await expect.poll(() => device.closed).toMatchObject({ code: 1011 });
       await other.query('rollback');
@@ -57,7 +57,7 @@ describeEachEngine(
 
       expect(again.patches[1]).toMatchObject({ from: 1, to: 2, outcomes: [{ rejection: null }] });
       expect(logged.map((line) => (line as { err: { code?: string } }).err.code)).toEqual([code]);
-      const { rows } = await other.query('select name from task where user_id = $1', [user.id]);
+      const { rows } = await other.query('select name from task where space_id = $1', [user.id]);
       expect(rows).toEqual([{ name: 'Task 2' }]);
     });
 

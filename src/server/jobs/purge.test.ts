@@ -126,7 +126,7 @@ describeEachEngine('the purge', (engine) => {
         // No server was there to send it.
         { id: 'late', state: 'waiting', due_at: NOW - 31 * DAY, wake_at: NOW - 31 * DAY },
         { id: 'next', state: 'waiting', due_at: NOW + DAY, wake_at: NOW + DAY },
-      ].map((alarm) => ({ ...alarm, user_id: userId, task_id: null, lease_until: 0, tries: '[]' })),
+      ].map((alarm) => ({ ...alarm, space_id: userId, task_id: null, lease_until: 0, tries: '[]' })),
     );
     await database.db
       .insertInto('alarm')
@@ -135,9 +135,9 @@ describeEachEngine('the purge', (engine) => {
 
     expect(await purgeExpired(database, NOW)).toMatchObject({ receipts: 4 });
 
-    const left = await database.db.selectFrom('alarm').select(['user_id', 'id']).orderBy('id').execute();
+    const left = await database.db.selectFrom('alarm').select(['space_id', 'id']).orderBy('id').execute();
     for (const { id: userId } of users) {
-      const ids = left.filter(({ user_id }) => user_id === userId).map(({ id }) => id);
+      const ids = left.filter(({ space_id }) => space_id === userId).map(({ id }) => id);
       expect(ids).toEqual(['late', 'next', 'young']);
     }
     expect(await purgeExpired(database, NOW)).toEqual(NOTHING);
@@ -148,7 +148,7 @@ describeEachEngine('the purge', (engine) => {
     const settled = { task_id: null, state: 'sent' as const, wake_at: null, lease_until: 0, tries: '[]' };
     const rows = Array.from({ length: count }, (_, n) => ({
       ...settled,
-      user_id: userId,
+      space_id: userId,
       id: `alarm ${n}`,
       due_at: NOW - 31 * DAY,
     }));

@@ -28,7 +28,7 @@ export class Receipts {
     let query = this.#database.db
       .selectFrom('alarm')
       .selectAll()
-      .where('user_id', '=', userId)
+      .where('space_id', '=', userId)
       .where('due_at', '>', now - RECEIPT_DAYS * DAY_MS)
       .where('due_at', '<=', now);
     if (taskId !== null) query = query.where('task_id', '=', taskId);
@@ -40,7 +40,7 @@ export class Receipts {
         : await this.#database.db
             .selectFrom('task')
             .select(['id', 'name'])
-            .where('user_id', '=', userId)
+            .where('space_id', '=', userId)
             .where('id', 'in', taskIds)
             .execute();
     const names = new Map(tasks.map(({ id, name }) => [id, name]));
@@ -57,7 +57,7 @@ export class Receipts {
         : await this.#database.db
             .selectFrom('alarm')
             .select(['id', 'shown_at', 'shown_on'])
-            .where('user_id', '=', userId)
+            .where('space_id', '=', userId)
             .where('id', 'in', [...messages])
             .execute();
     const marks = new Map(shown.map(({ id, shown_at, shown_on }) => [id, markOf(shown_at, shown_on)]));
@@ -74,7 +74,7 @@ export class Receipts {
       const row = await tx
         .selectFrom('alarm')
         .select(['state', 'due_at', 'shown_at', 'answer'])
-        .where('user_id', '=', userId)
+        .where('space_id', '=', userId)
         .where('id', '=', alarm)
         .executeTakeFirst();
       // What was not sent was shown nowhere.
@@ -89,7 +89,7 @@ export class Receipts {
         await tx
           .updateTable('alarm')
           .set(changes)
-          .where('user_id', '=', userId)
+          .where('space_id', '=', userId)
           .where('id', '=', alarm)
           .execute();
       return true;
@@ -106,12 +106,12 @@ export async function findOldReceipts(
   if (userIds.length === 0) return new Set();
   const users = await db
     .selectFrom('alarm')
-    .select('user_id')
+    .select('space_id')
     .distinct()
-    .where('user_id', 'in', userIds)
+    .where('space_id', 'in', userIds)
     .where(isOld(now))
     .execute();
-  return new Set(users.map(({ user_id: userId }) => userId));
+  return new Set(users.map(({ space_id: userId }) => userId));
 }
 
 /** Forgets what became of a user's reminders from before the last 30 days, `limit` of them at most. Returns how many these were. */
@@ -137,7 +137,7 @@ export async function boundReceipts(
   const first = await tx
     .selectFrom('alarm')
     .select('due_at')
-    .where('user_id', '=', userId)
+    .where('space_id', '=', userId)
     .where('due_at', '<=', now)
     .orderBy('due_at', 'desc')
     .offset(mostKept - 1)
@@ -158,14 +158,14 @@ async function deleteOnes(
   const rows = await db
     .selectFrom('alarm')
     .select('id')
-    .where('user_id', '=', userId)
+    .where('space_id', '=', userId)
     .where(which)
     .limit(limit)
     .execute();
   if (rows.length === 0) return 0;
   const { numDeletedRows } = await db
     .deleteFrom('alarm')
-    .where('user_id', '=', userId)
+    .where('space_id', '=', userId)
     .where(
       'id',
       'in',

@@ -41,7 +41,7 @@ export async function waysChangedAt(db: Kysely<Database>, userId: string): Promi
   const row = await db
     .selectFrom('setting')
     .select('updated_at')
-    .where('user_id', '=', userId)
+    .where('space_id', '=', userId)
     .where('id', '=', 'reminderWays')
     .executeTakeFirst();
   return row?.updated_at ?? 0;

@@ -69,7 +69,7 @@ export function rowsBy(
     const rows = tx
       .selectFrom(table)
       .select(rowOf(table))
-      .where('user_id', '=', userId)
+      .where('space_id', '=', userId)
       .where(sql.ref(sqlName(column)), 'in', [...values]);
     return column === 'id' ? rows : rows.where('deleted_at', 'is', null);
   });
@@ -88,12 +88,12 @@ export function ownersOfRows(
     tx
       .selectFrom(owner)
       .select(rowOf(owner))
-      .where('user_id', '=', userId)
+      .where('space_id', '=', userId)
       .where('id', 'in', (eb) =>
         eb
           .selectFrom(table)
           .select(sql.ref<string>(sqlName(column)).as('owner'))
-          .where('user_id', '=', userId)
+          .where('space_id', '=', userId)
           .where('id', 'in', [...ids]),
       ),
   );
@@ -112,7 +112,7 @@ export function largestRows(
     tx
       .selectFrom(table)
       .select(rowOf(table))
-      .where('user_id', '=', userId)
+      .where('space_id', '=', userId)
       .orderBy(sql.ref(sqlName(column)), 'desc')
       .limit(count),
   );
@@ -132,7 +132,7 @@ export function countOwned(
     tx
       .selectFrom(table)
       .select((eb) => [owner.as('owner'), eb.fn.countAll<number>().as('rows')])
-      .where('user_id', '=', userId)
+      .where('space_id', '=', userId)
       .where(owner, 'in', [...ids])
       .where(allOf([sql`deleted_at is null`, ...isOwned(unless)]))
       .groupBy(owner),

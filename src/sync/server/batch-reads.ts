@@ -169,7 +169,7 @@ export class BatchReads {
         const rows = await tx
           .selectFrom(table)
           .select([above.as('above'), sql<string>`string_agg(id, ',')`.as('ids')])
-          .where('user_id', '=', userId)
+          .where('space_id', '=', userId)
           .where(above, 'in', some)
           .where('deleted_at', 'is', null)
           .groupBy(above)

@@ -4,8 +4,8 @@ import type { RejectionCode } from '#src/domain/errors.ts';
 import type { Rows, TableName } from '#src/domain/schema/index.ts';
 
 /**
- * The tables of sync, as Kysely sees them. Every key is led by `user_id`, so that a user's rows can live together on one
- * shard. Instants are integers, ms since 1970 UTC; versions count up from 1 per user.
+ * The tables of sync, as Kysely sees them. Every key is led by `space_id`, so that the rows of a space can live together on
+ * one shard. Instants are integers, ms since 1970 UTC; versions count up from 1 in each space.
  */
 export interface SyncTables extends RowTables {
   space: SpaceTable;
@@ -16,7 +16,7 @@ export interface SyncTables extends RowTables {
 type RowTables = { [T in TableName]: RowTable<Rows[T]> };
 
 type RowTable<Row> = { -readonly [Key in keyof Row & string as SnakeCase<Key>]: Row[Key] } & {
-  user_id: string;
+  space_id: string;
   /**
    * When the server first had the deletion of the row, by its own clock (ms since 1970 UTC): what it goes by when it purges
    * (sync rule W10). Null while the row is not deleted, and until the next purge when an older server deleted it.
@@ -29,26 +29,26 @@ type SnakeCase<Name extends string> = Name extends `${infer Head}${infer Tail}`
   ? `${Head extends Lowercase<Head> ? Head : `_${Lowercase<Head>}`}${SnakeCase<Tail>}`
   : '';
 
-/** One row a user: the row lock that orders a user's writes, and the version it hands out (sync rules W5 and W9). */
+/** One row a space: the row lock that orders the writes of the space, and the version it hands out (sync rules W5 and W9). */
 export interface SpaceTable {
-  user_id: string;
+  space_id: string;
   /** Version of the newest change; 0 before the first. */
   version: number;
   /** How many rows of each table are there (see isThere), as JSON: so that a limit is checked without counting. */
   live_counts: ColumnType<string, string | undefined>;
   /** See StoredBytes. */
   stored_bytes: ColumnType<number, number | undefined>;
-  /** Recorded mutations, of which each user has so many at most. */
+  /** Recorded mutations: a space keeps a limited number. */
   outcome_count: ColumnType<number, number | undefined>;
   /** The newest version of a tombstone that was purged, or the first after a restore: a device behind it has to load anew (sync rules W9, W10). */
   purged_version: ColumnType<number, number | undefined>;
-  /** The SetBacks of the user, oldest first, as JSON. */
+  /** The SetBacks of the space, oldest first, as JSON. */
   set_backs: ColumnType<string, string | undefined>;
 }
 
 /** What became of each mutation: null when it was applied, else why it was rejected (sync rule W6). */
 export interface MutationTable {
-  user_id: string;
+  space_id: string;
   mutation_id: string;
   outcome: RejectionCode | null;
   version: number;

@@ -11,11 +11,11 @@ describeEachEngine('statements that go out together', (engine) => {
   });
 
   const raise = (user: string) =>
-    CompiledQuery.raw(`insert into space (user_id, version) values ('${user}', 1) on conflict (user_id)
+    CompiledQuery.raw(`insert into space (space_id, version) values ('${user}', 1) on conflict (space_id)
       do update set version = space.version + 1 returning version`);
   const versionOf = (user: string) =>
     database.snapshot((tx) =>
-      tx.selectFrom('space').select('version').where('user_id', '=', user).executeTakeFirst(),
+      tx.selectFrom('space').select('version').where('space_id', '=', user).executeTakeFirst(),
     );
 
   test('run in their order, and give the rows of each', async () => {

@@ -38,9 +38,9 @@ describeEachEngine('a database that has gone back in time', (engine) => {
     await user.push(addCollection(1), addTask(2));
     await user.push(addTask(3));
     const { to } = await user.pull(0);
-    await database.transact((tx) => tx.deleteFrom('space').where('user_id', '=', user.id).execute());
-    await database.transact((tx) => tx.deleteFrom('task').where('user_id', '=', user.id).execute());
-    await database.transact((tx) => tx.deleteFrom('mutation').where('user_id', '=', user.id).execute());
+    await database.transact((tx) => tx.deleteFrom('space').where('space_id', '=', user.id).execute());
+    await database.transact((tx) => tx.deleteFrom('task').where('space_id', '=', user.id).execute());
+    await database.transact((tx) => tx.deleteFrom('mutation').where('space_id', '=', user.id).execute());
 
     await restoredAt(NOW + 1_000, user);
     for (const n of [4, 5, 6]) await user.push(addTask(n));

@@ -25,24 +25,24 @@ export async function outdateDevices(
   await tx
     .updateTable('space')
     .set((eb) => ({ version: eb.ref('version') }))
-    .where('user_id', 'in', userIds)
+    .where('space_id', 'in', userIds)
     .execute();
   const [spaces, newest] = [await spacesOf(tx, userIds), await newestChanges(tx, userIds)];
   // Users without a row have written nothing yet, but may have before the database went back.
-  const rows = userIds.flatMap((user_id) => {
-    const { version: from = 0, set_backs } = spaces.get(user_id) ?? {};
+  const rows = userIds.flatMap((space_id) => {
+    const { version: from = 0, set_backs } = spaces.get(space_id) ?? {};
     if (seen !== null && from >= seen) return [];
     // A clock that was put back must not make versions smaller than what rows or devices have.
     const to = Math.max(now, from + 1, (seen ?? 0) + 1);
-    const setBacks = withSetBack(readSetBacks(set_backs), { from, to, at: newest.get(user_id) ?? null });
-    return [{ user_id, version: to, purged_version: to, set_backs: JSON.stringify(setBacks) }];
+    const setBacks = withSetBack(readSetBacks(set_backs), { from, to, at: newest.get(space_id) ?? null });
+    return [{ space_id, version: to, purged_version: to, set_backs: JSON.stringify(setBacks) }];
   });
   if (rows.length === 0) return;
   await tx
     .insertInto('space')
     .values(rows)
     .onConflict((conflict) =>
-      conflict.column('user_id').doUpdateSet((eb) => ({
+      conflict.column('space_id').doUpdateSet((eb) => ({
         version: eb.ref('excluded.version'),
         purged_version: eb.ref('excluded.purged_version'),
         set_backs: eb.ref('excluded.set_backs'),
@@ -62,10 +62,10 @@ export function mayBeLost(seen: number, now: number): boolean {
 async function spacesOf(tx: Transaction<SyncTables>, userIds: readonly string[]) {
   const spaces = await tx
     .selectFrom('space')
-    .select(['user_id', 'version', 'set_backs'])
-    .where('user_id', 'in', userIds)
+    .select(['space_id', 'version', 'set_backs'])
+    .where('space_id', 'in', userIds)
     .execute();
-  return new Map(spaces.map((space) => [space.user_id, space]));
+  return new Map(spaces.map((space) => [space.space_id, space]));
 }
 
 /** When the server got the newest change that it has of each user. */
@@ -75,9 +75,9 @@ async function newestChanges(
 ): Promise<ReadonlyMap<string, number>> {
   const rows = await tx
     .selectFrom('mutation')
-    .select((eb) => ['user_id', eb.fn.max<number>('created_at').as('at')])
-    .where('user_id', 'in', userIds)
-    .groupBy('user_id')
+    .select((eb) => ['space_id', eb.fn.max<number>('created_at').as('at')])
+    .where('space_id', 'in', userIds)
+    .groupBy('space_id')
     .execute();
-  return new Map(rows.map(({ user_id, at }) => [user_id, at]));
+  return new Map(rows.map(({ space_id, at }) => [space_id, at]));
 }

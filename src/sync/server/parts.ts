@@ -87,7 +87,7 @@ function lengthsOf(
     tx
       .selectFrom(table)
       .select(['id', textBytes(table).as('bytes')])
-      .where('user_id', '=', userId)
+      .where('space_id', '=', userId)
       .where('id', 'in', [...ids]),
   );
 }

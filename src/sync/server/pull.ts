@@ -51,7 +51,7 @@ export async function pull(
   const space = await tx
     .selectFrom('space')
     .select(['version', 'purged_version', 'set_backs'])
-    .where('user_id', '=', userId)
+    .where('space_id', '=', userId)
     .executeTakeFirst();
   const newest = space?.version ?? 0;
   // What was deleted before a load from nothing began, that load has never brought as living.
@@ -99,10 +99,10 @@ export async function newestVersions(
 ): Promise<ReadonlyMap<string, number>> {
   const rows = await tx
     .selectFrom('space')
-    .select(['user_id', 'version'])
-    .where('user_id', 'in', userIds)
+    .select(['space_id', 'version'])
+    .where('space_id', 'in', userIds)
     .execute();
-  return new Map(rows.map((row) => [row.user_id, row.version]));
+  return new Map(rows.map((row) => [row.space_id, row.version]));
 }
 
 /** Whether these rows need be no page. */
@@ -142,7 +142,7 @@ async function endOfPage(
     const next = await tx
       .selectFrom(table)
       .select(['version', textBytes(table).as('bytes')])
-      .where('user_id', '=', userId)
+      .where('space_id', '=', userId)
       .where('version', '>', since)
       .orderBy('version')
       .limit(pageRows + 1)
@@ -168,7 +168,7 @@ async function rowsBetween(
     const query = tx
       .selectFrom(table)
       .select(rowOf(table))
-      .where('user_id', '=', userId)
+      .where('space_id', '=', userId)
       .where('version', '>', since);
     const isWhole = since === 0 && !PAGED.includes(table);
     const rows = await (isWhole ? query : query.where('version', '<=', to)).execute();
@@ -183,7 +183,7 @@ async function countSince(tx: Transaction<SyncTables>, userId: string, version: 
     const { rows } = await tx
       .selectFrom(table)
       .select((eb) => eb.fn.countAll<number>().as('rows'))
-      .where('user_id', '=', userId)
+      .where('space_id', '=', userId)
       .where('version', '>', version)
       .executeTakeFirstOrThrow();
     count += rows;

@@ -104,7 +104,7 @@ describeEachEngine('purge', (engine) => {
     // Releases that knew no such time have left it so.
     for (const table of ['task', 'collection'] as const) {
       const forgotten = database.db.updateTable(table).set({ tombstone_since: null });
-      await forgotten.where('user_id', '=', user.id).execute();
+      await forgotten.where('space_id', '=', user.id).execute();
     }
 
     expect(await purgeOf(user, NOW, { limit: 1 })).toEqual({
@@ -211,7 +211,7 @@ describeEachEngine('purge', (engine) => {
     const since = await database.db
       .selectFrom('task')
       .select('tombstone_since')
-      .where('user_id', '=', user.id)
+      .where('space_id', '=', user.id)
       .orderBy('id')
       .execute();
     expect(since.map(({ tombstone_since }) => tombstone_since)).toEqual([

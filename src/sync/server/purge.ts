@@ -46,7 +46,7 @@ export async function purge(
   const space = await tx
     .updateTable('space')
     .set((eb) => ({ purged_version: eb.ref('purged_version') }))
-    .where('user_id', '=', userId)
+    .where('space_id', '=', userId)
     .returning('purged_version')
     .executeTakeFirst();
   if (!space) return { rows: 0, mutations: 0, counted: 0, ended: 0, erased: 0 };
@@ -59,7 +59,7 @@ export async function purge(
     const old = await tx
       .selectFrom(table)
       .select(['id', 'version', textBytes(table).as('bytes')])
-      .where('user_id', '=', userId)
+      .where('space_id', '=', userId)
       .where('deleted_at', 'is not', null)
       .where(allOf([sql`tombstone_since < ${deletedBefore}`, ...isUnused(table)]))
       .limit(limit)
@@ -70,7 +70,7 @@ export async function purge(
   const mutations = await tx
     .selectFrom('mutation')
     .select('mutation_id')
-    .where('user_id', '=', userId)
+    .where('space_id', '=', userId)
     .where('created_at', '<', recordedBefore)
     .limit(limit)
     .execute();
@@ -88,7 +88,7 @@ export async function purge(
         stored_bytes: eb('stored_bytes', '-', bytes),
         outcome_count: eb('outcome_count', '-', mutations.length),
       }))
-      .where('user_id', '=', userId)
+      .where('space_id', '=', userId)
       .execute();
   }
   return {
@@ -112,7 +112,7 @@ async function countFromNow(
     const rows = await tx
       .selectFrom(table)
       .select('id')
-      .where('user_id', '=', userId)
+      .where('space_id', '=', userId)
       .where('deleted_at', 'is not', null)
       .where('tombstone_since', 'is', null)
       .limit(limit)
@@ -122,7 +122,7 @@ async function countFromNow(
     await tx
       .updateTable(table)
       .set({ tombstone_since: now })
-      .where('user_id', '=', userId)
+      .where('space_id', '=', userId)
       .where(
         'id',
         'in',
@@ -146,7 +146,7 @@ async function deleteRows(
   if (rows.length === 0) return;
   await tx
     .deleteFrom(table)
-    .where('user_id', '=', userId)
+    .where('space_id', '=', userId)
     .where(
       'id',
       'in',

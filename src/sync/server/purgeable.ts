@@ -14,11 +14,11 @@ export async function findPurgeable(
 ): Promise<{ userId: string; isDue: boolean }[]> {
   const users = await tx
     .selectFrom('space')
-    .where('user_id', '>', after)
-    .orderBy('user_id')
+    .where('space_id', '>', after)
+    .orderBy('space_id')
     .limit(limit)
     .select((eb) => [
-      'user_id',
+      'space_id',
       eb
         .or([
           ...TABLE_NAMES.flatMap((table) => dueIn(table, expiry)),
@@ -26,7 +26,7 @@ export async function findPurgeable(
             eb
               .selectFrom('mutation')
               .select('mutation.mutation_id')
-              .whereRef('mutation.user_id', '=', 'space.user_id')
+              .whereRef('mutation.space_id', '=', 'space.space_id')
               .where('mutation.created_at', '<', expiry.recordedBefore),
           ),
         ])
@@ -34,7 +34,7 @@ export async function findPurgeable(
     ])
     .execute();
   // SQLite says 0 or 1.
-  return users.map((user) => ({ userId: user.user_id, isDue: Boolean(user.is_due) }));
+  return users.map((user) => ({ userId: user.space_id, isDue: Boolean(user.is_due) }));
 }
 
 /** Whether a table has a tombstone of the user's that is old, that nobody has counted, or whose texts or rows are to go. */
@@ -44,7 +44,7 @@ function dueIn(table: TableName, { deletedBefore, endedBefore }: Expiry): RawBui
   const hasTombstone = (...are: readonly RawBuilder<unknown>[]) =>
     any(
       sql`${t} where ${allOf([
-        sql`${sql.ref(`${table}.user_id`)} = space.user_id`,
+        sql`${sql.ref(`${table}.space_id`)} = space.space_id`,
         sql`${sql.ref(`${table}.deleted_at`)} is not null`,
         ...are,
       ])}`,
@@ -101,6 +101,6 @@ function hasText(table: TableName, alias: string): RawBuilder<SqlBool> | null {
 
 /** The rows of `from`, as `other`, whose `column` names the row of `table`. */
 function naming(table: TableName, from: TableName, column: string): RawBuilder<unknown> {
-  return sql`${sql.table(from)} as other where other.user_id = ${sql.ref(`${table}.user_id`)}
+  return sql`${sql.table(from)} as other where other.space_id = ${sql.ref(`${table}.space_id`)}
     and ${sql.ref(`other.${sqlName(column)}`)} = ${sql.ref(`${table}.id`)}`;
 }

@@ -85,7 +85,7 @@ describeEachEngine('push of batches', (engine) => {
         tx
           .updateTable('space')
           .set({ live_counts: JSON.stringify({ task: tasks, collection: 1 }) })
-          .where('user_id', '=', user.id)
+          .where('space_id', '=', user.id)
           .execute(),
       );
     await full(LIMITS.tasks);

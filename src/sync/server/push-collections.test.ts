@@ -141,7 +141,7 @@ describeEachEngine('push of changes to collections', (engine) => {
       tx
         .updateTable('space')
         .set({ live_counts: JSON.stringify({ task: LIMITS.tasks }) })
-        .where('user_id', '=', user.id)
+        .where('space_id', '=', user.id)
         .execute(),
     );
     expect(await rejections(user, addCollection(25, collection(1)))).toEqual(['TASK_LIMIT']);

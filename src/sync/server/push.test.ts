@@ -202,7 +202,7 @@ describeEachEngine('push', (engine) => {
       .set({
         live_counts: JSON.stringify({ task: LIMITS.tasks - 1, collection: LIMITS.collections - 1 }),
       })
-      .where('user_id', '=', user.id)
+      .where('space_id', '=', user.id)
       .execute();
 
     const patch = await user.push(

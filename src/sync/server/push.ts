@@ -256,13 +256,13 @@ function countedIn({ owned, below }: Found, visited: number): number {
 /** Also takes the user's row lock, which orders all pushes of one user across servers. */
 function raiseVersion(tx: Transaction<SyncTables>, userId: string): CompiledQuery<Space> {
   const nothing = { live_counts: '{}', stored_bytes: 0, outcome_count: 0 };
-  const values = { user_id: userId, version: 1, ...nothing };
+  const values = { space_id: userId, version: 1, ...nothing };
   return statement(tx, 'raise version', [...Object.values(values), 1], () =>
     tx
       .insertInto('space')
       .values(values)
       .onConflict((conflict) =>
-        conflict.column('user_id').doUpdateSet((eb) => ({ version: eb('space.version', '+', 1) })),
+        conflict.column('space_id').doUpdateSet((eb) => ({ version: eb('space.version', '+', 1) })),
       )
       .returning(['version', 'live_counts', 'stored_bytes', 'outcome_count']),
   );
@@ -274,7 +274,7 @@ function outcomesOf(tx: Transaction<SyncTables>, userId: string, mutations: read
     tx
       .selectFrom('mutation')
       .select(['mutation_id', 'outcome'])
-      .where('user_id', '=', userId)
+      .where('space_id', '=', userId)
       .where('mutation_id', 'in', ids),
   );
 }

@@ -71,7 +71,7 @@ function readsAll(step: string): boolean {
   return (
     /^SCAN (?!.*VALUES|\(subquery-\d+\)$)/.test(step) ||
     step.startsWith('USE TEMP B-TREE') ||
-    (step.endsWith('(user_id=?)') &&
+    (step.endsWith('(space_id=?)') &&
       !/^SEARCH (space|collection USING INDEX collection_position) /.test(step))
   );
 }

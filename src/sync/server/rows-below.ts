@@ -43,7 +43,7 @@ export async function rowsBelow(
       .selectFrom(table)
       .select(['id', above.as('above'), textBytes(table).as('bytes')])
       .select(sql<number>`case when coalesce(${sql.join(values)}) is null then 0 else 1 end`.as('has_value'))
-      .where('user_id', '=', userId)
+      .where('space_id', '=', userId)
       .where(above, 'in', parents)
       .where('deleted_at', 'is', null)
       .orderBy('id')

@@ -32,7 +32,7 @@ export function allOf(
 }
 
 const NAMES = ofTables((table) => columnsOf(table).map(([name]) => name));
-const WRITTEN = ofTables((table) => ['user_id', ...NAMES[table].map(sqlName), 'tombstone_since', 'version']);
+const WRITTEN = ofTables((table) => ['space_id', ...NAMES[table].map(sqlName), 'tombstone_since', 'version']);
 
 /** The columns of which `toSql` gives the values, in their order. */
 export function writtenColumns(table: TableName): readonly string[] {

@@ -31,7 +31,7 @@ describeEachEngine('what a user has stored', (engine) => {
       const space = await tx
         .selectFrom('space')
         .select(['stored_bytes', 'outcome_count'])
-        .where('user_id', '=', user.id)
+        .where('space_id', '=', user.id)
         .executeTakeFirstOrThrow();
       return space;
     });

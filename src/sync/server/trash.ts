@@ -40,7 +40,7 @@ async function endOwned(
   const gone = await tx
     .selectFrom(owner)
     .select('id')
-    .where('user_id', '=', userId)
+    .where('space_id', '=', userId)
     .where('deleted_at', 'is not', null)
     .where('tombstone_since', '<', endedBefore)
     .where(ownsRows(ownership))
@@ -50,7 +50,7 @@ async function endOwned(
   const rows = await tx
     .selectFrom(table)
     .select('id')
-    .where('user_id', '=', userId)
+    .where('space_id', '=', userId)
     .where(sql.ref(sqlName(column)), 'in', idsOf(gone))
     .where(allOf([sql`deleted_at is null`, ...isOwned(unless)]))
     .limit(limit)
@@ -58,26 +58,28 @@ async function endOwned(
   const { version, live_counts } = await tx
     .updateTable('space')
     .set((eb) => ({ version: eb('version', '+', Math.ceil(rows.length / VERSION_ROWS)) }))
-    .where('user_id', '=', userId)
+    .where('space_id', '=', userId)
     .returning(['version', 'live_counts'])
     .executeTakeFirstOrThrow();
   const ofOwner = (name: 'deleted_at' | 'tombstone_since') =>
     sql<number>`(select gone.${sql.ref(name)} from ${sql.table(owner)} as gone
-      where gone.user_id = ${userId} and gone.id = ${sql.ref(`${table}.${sqlName(column)}`)})`;
+      where gone.space_id = ${userId} and gone.id = ${sql.ref(`${table}.${sqlName(column)}`)})`;
   const tombstone = { deleted_at: ofOwner('deleted_at'), tombstone_since: ofOwner('tombstone_since') };
   const updates: CompiledQuery[] = [];
   for (let start = 0; start < rows.length; start += VERSION_ROWS) {
     const ids = idsOf(rows.slice(start, start + VERSION_ROWS));
     const change = { ...tombstone, version: version - updates.length };
     updates.push(
-      tx.updateTable(table).set(change).where('user_id', '=', userId).where('id', 'in', ids).compile(),
+      tx.updateTable(table).set(change).where('space_id', '=', userId).where('id', 'in', ids).compile(),
     );
   }
   // Those that count alone did until now.
   if (countsAlone) {
     const counts = JSON.parse(live_counts) as Partial<Record<TableName, number>>;
     const fewer = JSON.stringify({ ...counts, [table]: (counts[table] ?? 0) - rows.length });
-    updates.push(tx.updateTable('space').set({ live_counts: fewer }).where('user_id', '=', userId).compile());
+    updates.push(
+      tx.updateTable('space').set({ live_counts: fewer }).where('space_id', '=', userId).compile(),
+    );
   }
   await execute(tx, updates);
   return rows.length;
@@ -102,7 +104,7 @@ export async function eraseTexts(
     const rows = await tx
       .selectFrom(table)
       .select(['id', textBytes(table).as('bytes')])
-      .where('user_id', '=', userId)
+      .where('space_id', '=', userId)
       .where('deleted_at', 'is not', null)
       .where('tombstone_since', '<', erasedBefore)
       .where(inVain)
@@ -112,7 +114,7 @@ export async function eraseTexts(
     await tx
       .updateTable(table)
       .set(withoutTexts(table) as never)
-      .where('user_id', '=', userId)
+      .where('space_id', '=', userId)
       .where('id', 'in', idsOf(rows))
       .execute();
     erased.rows = Math.max(erased.rows, rows.length);

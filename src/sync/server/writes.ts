@@ -14,7 +14,7 @@ export interface Space {
   readonly outcome_count: number;
 }
 
-const KEY = new Set(['user_id', 'id']);
+const KEY = new Set(['space_id', 'id']);
 
 /** A statement writes so many rows at most: its text is then one of few, which are built and prepared once. */
 const ROWS_A_STATEMENT = 32;
@@ -47,7 +47,7 @@ function writeSome(
       .values(named as never)
       .onConflict((conflict) =>
         conflict
-          .columns(['user_id', 'id'])
+          .columns(['space_id', 'id'])
           .doUpdateSet(
             Object.fromEntries(others.map((column) => [column, sql.ref(`excluded.${column}`)])) as never,
           ),
@@ -64,7 +64,7 @@ export function recordOutcomes(
 ): CompiledQuery[] {
   if (outcomes.size === 0) return [];
   const rows = [...outcomes].map(([mutation_id, outcome]) => ({
-    user_id: userId,
+    space_id: userId,
     mutation_id,
     outcome,
     version,
@@ -87,7 +87,7 @@ export function saveSpace(
   const columns = Object.keys(after) as (keyof Space)[];
   if (columns.every((column) => after[column] === before[column])) return [];
   const query = statement(tx, 'save space', [...Object.values(after), userId], () =>
-    tx.updateTable('space').set(after).where('user_id', '=', userId),
+    tx.updateTable('space').set(after).where('space_id', '=', userId),
   );
   return [query];
 }
@@ -101,7 +101,7 @@ export async function forgetOutcomes(
   const rows = await tx
     .selectFrom('mutation')
     .select('mutation_id')
-    .where('user_id', '=', userId)
+    .where('space_id', '=', userId)
     .orderBy('created_at')
     .limit(count)
     .execute();
@@ -116,5 +116,5 @@ export async function deleteOutcomes(
   ids: readonly string[],
 ): Promise<void> {
   if (ids.length === 0) return;
-  await tx.deleteFrom('mutation').where('user_id', '=', userId).where('mutation_id', 'in', ids).execute();
+  await tx.deleteFrom('mutation').where('space_id', '=', userId).where('mutation_id', 'in', ids).execute();
 }

@@ -197,7 +197,7 @@ interface LogRow {
 function readLog(database: DatabaseSync, userId: string): LogRow[] {
   return query(
     database,
-    'select mutation_id, outcome, version, created_at from mutation where user_id = ? order by version, rowid',
+    'select mutation_id, outcome, version, created_at from mutation where space_id = ? order by version, rowid',
     userId,
   ) as unknown as LogRow[];
 }
@@ -211,13 +211,13 @@ interface PurgedRow {
 
 /** What purges did to which rows, in that order, each with the user's version at that time, and the age it had to have. */
 function readPurges(database: DatabaseSync, userId: string): PurgedRow[] {
-  const sql = 'select id, version, what, before from purged where user_id = ? order by rowid';
+  const sql = 'select id, version, what, before from purged where space_id = ? order by rowid';
   return query(database, sql, userId) as unknown as PurgedRow[];
 }
 
 function readRows(database: DatabaseSync, userId: string): Readonly<Record<TableName, AnyRow[]>> {
   return ofTables((table) =>
-    query(database, `select * from ${table} where user_id = ?`, userId).map(
+    query(database, `select * from ${table} where space_id = ?`, userId).map(
       (row) =>
         Object.fromEntries(columnsOf(table).map(([name]) => [name, row[sqlName(name)]])) as unknown as AnyRow,
     ),
@@ -228,7 +228,7 @@ function assertRows(database: DatabaseSync, userId: string, model: Model, outcom
   const rows = readRows(database, userId);
   for (const table of TABLE_NAMES)
     assert.deepEqual(new Map(rows[table].map((row) => [row.id, row])), model[table]);
-  const sql = 'select live_counts, stored_bytes, outcome_count from space where user_id = ?';
+  const sql = 'select live_counts, stored_bytes, outcome_count from space where space_id = ?';
   const [space] = query(database, sql, userId);
   assert.deepEqual(readCounts(String(space?.['live_counts'] ?? '{}')), model.counts, 'the counts of rows');
   const bytes = TABLE_NAMES.flatMap((table) => rows[table].map((row) => bytesOf(table, row)));

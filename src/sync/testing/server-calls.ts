@@ -35,7 +35,7 @@ export class ServerUser {
       tx
         .selectFrom('space')
         .select(['version', 'live_counts'])
-        .where('user_id', '=', this.id)
+        .where('space_id', '=', this.id)
         .executeTakeFirst(),
     );
     if (!space) return undefined;
@@ -49,12 +49,12 @@ export class ServerUser {
       const tasks = await tx
         .selectFrom('task')
         .select(['id', 'version'])
-        .where('user_id', '=', this.id)
+        .where('space_id', '=', this.id)
         .execute();
       const collections = await tx
         .selectFrom('collection')
         .select(['id', 'version'])
-        .where('user_id', '=', this.id)
+        .where('space_id', '=', this.id)
         .execute();
       return Object.fromEntries([...tasks, ...collections].map(({ id, version }) => [id, version]));
     });
@@ -66,7 +66,7 @@ export class ServerUser {
       const rows = await tx
         .selectFrom('mutation')
         .select(['mutation_id', 'outcome'])
-        .where('user_id', '=', this.id)
+        .where('space_id', '=', this.id)
         .execute();
       return Object.fromEntries(rows.map(({ mutation_id, outcome }) => [mutation_id, outcome]));
     });

@@ -146,8 +146,8 @@ function readState(path: string) {
     mutations: new Set(read('select mutation_id from mutation').map((row) => String(row['mutation_id']))),
     rows: new Set(rows.map(({ id }) => String(id))),
     versions: new Map(
-      read('select user_id, version from space').map((row) => [
-        String(row['user_id']),
+      read('select space_id, version from space').map((row) => [
+        String(row['space_id']),
         Number(row['version']),
       ]),
     ),

@@ -72,14 +72,14 @@ export class SimulationFolder {
  */
 async function recordPurges(db: Kysely<Database>): Promise<void> {
   await sql`create table purging (deleted_before integer, ended_before integer)`.execute(db);
-  await sql`create table purged (user_id text, id text, version integer, what text, before integer)`.execute(
+  await sql`create table purged (space_id text, id text, version integer, what text, before integer)`.execute(
     db,
   );
   for (const table of TABLE_NAMES) {
     await sql`
       create trigger ${sql.id(`${table}_purged`)} after delete on ${sql.id(table)} begin
-        insert into purged select old.user_id, old.id, version, 'purge', deleted_before from space, purging
-          where user_id = old.user_id;
+        insert into purged select old.space_id, old.id, version, 'purge', deleted_before from space, purging
+          where space_id = old.space_id;
       end
     `.execute(db);
   }
@@ -90,8 +90,8 @@ async function recordPurges(db: Kysely<Database>): Promise<void> {
     await sql`
       create trigger ${sql.id(`${table}_erased`)} after update on ${sql.id(table)}
       when ${sql.ref(`old.${column}`)} <> '' and ${sql.ref(`new.${column}`)} = '' begin
-        insert into purged select old.user_id, old.id, version, 'erase', ended_before from space, purging
-          where user_id = old.user_id;
+        insert into purged select old.space_id, old.id, version, 'erase', ended_before from space, purging
+          where space_id = old.space_id;
       end
     `.execute(db);
   }
@@ -99,8 +99,8 @@ async function recordPurges(db: Kysely<Database>): Promise<void> {
     await sql`
       create trigger ${sql.id(`${table}_ended`)} after update on ${sql.id(table)}
       when old.deleted_at is null and new.deleted_at is not null begin
-        insert into purged select old.user_id, old.id, version, 'end', ended_before from space, purging
-          where user_id = old.user_id;
+        insert into purged select old.space_id, old.id, version, 'end', ended_before from space, purging
+          where space_id = old.space_id;
       end
     `.execute(db);
   }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { sweepDeletedUsers, USER_TABLES } from '#src/server/auth/deleted-users.ts';
+import { OWNED_TABLES, sweepDeletedUsers } from '#src/server/auth/deleted-users.ts';
 import { authInstant } from '#src/server/db/auth-instant.ts';
 import { openDatabase, type AppDatabase } from '#src/server/db/database.ts';
 import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
@@ -14,7 +14,7 @@ import { openDevice, until } from '#src/sync/testing/node-device.ts';
 import { addCollection, addTask, collection } from '#src/sync/testing/samples.ts';
 import { push } from '#src/sync/server/push.ts';
 
-const WHOSE = ['user_id', 'userId'];
+const WHOSE = ['space_id', 'user_id', 'userId'];
 
 describeEachEngine('the end of an account', (engine) => {
   let server: TestServer;
@@ -41,7 +41,7 @@ describeEachEngine('the end of an account', (engine) => {
   const isDeleted = async (userId: string) =>
     (await (await server.browser().post('/api/auth/deleted-user', { userId })).json()) as object;
 
-  /** Every column of the database that names a user, and how many rows have this one. */
+  /** Every column of the database that names a user or a space, and how many rows have this user's. */
   async function traces(userId: string): Promise<Record<string, number>> {
     const found: Record<string, number> = {};
     for (const { name, columns } of await database.db.introspection.getTables()) {
@@ -63,14 +63,14 @@ describeEachEngine('the end of an account', (engine) => {
     const bob = await signedUp('bob@example.com');
     const ofBob = await traces(bob.userId);
     expect(ofBob).toMatchObject({
-      'task.user_id': 1,
-      'mutation.user_id': 2,
+      'task.space_id': 1,
+      'mutation.space_id': 2,
       'session.userId': 1,
       'user.id': 1,
     });
     // A table that is new has to be named there.
     expect(Object.keys(ofBob).toSorted()).toEqual(
-      USER_TABLES.map(([table, column]) => `${table}.${column}`).toSorted(),
+      OWNED_TABLES.map(([table, column]) => `${table}.${column}`).toSorted(),
     );
     expect(await isDeleted(userId)).toEqual({ isDeleted: false });
 
@@ -109,7 +109,7 @@ describeEachEngine('the end of an account', (engine) => {
 
     const none = await browser.post('/api/auth/delete-user', {});
     expect(await none.json()).toMatchObject({ code: 'INVALID_PASSWORD' });
-    expect(await traces(userId)).toMatchObject({ 'user.id': 1, 'task.user_id': 1 });
+    expect(await traces(userId)).toMatchObject({ 'user.id': 1, 'task.space_id': 1 });
 
     // The account is now as of somebody with another sign-in method.
     await database.db.deleteFrom('account').where('userId', '=', userId).execute();
@@ -123,7 +123,7 @@ describeEachEngine('the end of an account', (engine) => {
     await begins(long);
     const late = await browser.post('/api/auth/delete-user', {});
     expect(await late.json()).toMatchObject({ code: 'SESSION_NOT_FRESH' });
-    expect(await traces(userId)).toMatchObject({ 'user.id': 1, 'task.user_id': 1 });
+    expect(await traces(userId)).toMatchObject({ 'user.id': 1, 'task.space_id': 1 });
     await begins(authInstant(database.engine, Date.now()));
     expect((await browser.post('/api/auth/delete-user', {})).status).toBe(200);
     expect(await traces(userId)).toMatchObject({ 'user.id': 0 });

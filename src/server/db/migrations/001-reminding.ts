@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 export async function createReminding(db: Kysely<never>): Promise<void> {
   await db.schema
     .createTable('alarm')
-    .addColumn('user_id', 'text', (c) => c.notNull())
+    .addColumn('space_id', 'text', (c) => c.notNull())
     .addColumn('id', 'text', (c) => c.notNull())
     .addColumn('task_id', 'text')
     .addColumn('due_at', 'bigint', (c) => c.notNull())
@@ -17,10 +17,10 @@ export async function createReminding(db: Kysely<never>): Promise<void> {
     .addColumn('answer', 'text')
     .addColumn('answered_at', 'bigint')
     .addColumn('answered_on', 'text')
-    .addPrimaryKeyConstraint('alarm_pkey', ['user_id', 'id'])
+    .addPrimaryKeyConstraint('alarm_pkey', ['space_id', 'id'])
     .execute();
-  await db.schema.createIndex('alarm_task_id').on('alarm').columns(['user_id', 'task_id']).execute();
-  await db.schema.createIndex('alarm_due_at').on('alarm').columns(['user_id', 'due_at']).execute();
+  await db.schema.createIndex('alarm_task_id').on('alarm').columns(['space_id', 'task_id']).execute();
+  await db.schema.createIndex('alarm_due_at').on('alarm').columns(['space_id', 'due_at']).execute();
   // Each server looks for the next alarms of all users at once.
   await db.schema.createIndex('alarm_wake_at').on('alarm').column('wake_at').execute();
 

@@ -1,8 +1,8 @@
 import { sql, type CreateTableBuilder, type Kysely } from 'kysely';
 
 /**
- * The tables of sync (see SyncTables). Every key and index is led by `user_id`, and nothing refers across tables, so that
- * the same schema runs where a user's rows are placed by that column (Citus, CockroachDB, YugabyteDB).
+ * The tables of sync (see SyncTables). Every key and index is led by `space_id`, and nothing refers across tables, so that
+ * the same schema runs where the rows of a space are placed by that column (Citus, CockroachDB, YugabyteDB).
  */
 export async function createRows(db: Kysely<never>): Promise<void> {
   await createSpaces(db);
@@ -15,7 +15,7 @@ export async function createRows(db: Kysely<never>): Promise<void> {
 async function createSpaces(db: Kysely<never>): Promise<void> {
   await db.schema
     .createTable('space')
-    .addColumn('user_id', 'text', (c) => c.primaryKey().notNull())
+    .addColumn('space_id', 'text', (c) => c.primaryKey().notNull())
     .addColumn('version', 'bigint', (c) => c.notNull())
     .addColumn('live_counts', 'text', (c) => c.notNull().defaultTo('{}'))
     .addColumn('stored_bytes', 'bigint', (c) => c.notNull().defaultTo(0))
@@ -26,12 +26,12 @@ async function createSpaces(db: Kysely<never>): Promise<void> {
 
   await db.schema
     .createTable('mutation')
-    .addColumn('user_id', 'text', (c) => c.notNull())
+    .addColumn('space_id', 'text', (c) => c.notNull())
     .addColumn('mutation_id', 'text', (c) => c.notNull())
     .addColumn('outcome', 'text')
     .addColumn('version', 'bigint', (c) => c.notNull())
     .addColumn('created_at', 'bigint', (c) => c.notNull())
-    .addPrimaryKeyConstraint('mutation_pkey', ['user_id', 'mutation_id'])
+    .addPrimaryKeyConstraint('mutation_pkey', ['space_id', 'mutation_id'])
     .execute();
   await createIndexes(db, 'mutation', { created: ['created_at'] });
 }
@@ -49,7 +49,7 @@ async function createCollections(db: Kysely<never>): Promise<void> {
       .addColumn('purged_at', 'bigint')
       .addColumn('created_at', 'bigint', (c) => c.notNull()),
   );
-  // The index is not unique: live names are kept apart by the mutator, under the lock on the user's space row. A batch may swap
+  // The index is not unique: live names are kept apart by the mutator, under the lock on the space row. A batch may swap
   // names by way of a state that a unique index would reject, as rows are written in one go at its end.
   await createIndexes(db, 'collection', { name: ['name'], position: ['position'], parent: ['parent_id'] });
 
@@ -105,20 +105,20 @@ async function createTasks(db: Kysely<never>): Promise<void> {
   await db.schema
     .createIndex('task_below')
     .on('task')
-    .columns(['user_id', 'parent_id', 'deleted_at'])
+    .columns(['space_id', 'parent_id', 'deleted_at'])
     .where(sql.ref('parent_id'), 'is not', null)
     .execute();
   // The tombstones are few beside the tasks.
   await db.schema
     .createIndex('task_tombstone')
     .on('task')
-    .columns(['user_id', 'tombstone_since'])
+    .columns(['space_id', 'tombstone_since'])
     .where(sql.ref('deleted_at'), 'is not', null)
     .execute();
   await db.schema
     .createIndex('task_deleted_text')
     .on('task')
-    .columns(['user_id', 'tombstone_since'])
+    .columns(['space_id', 'tombstone_since'])
     .where(sql<boolean>`deleted_at is not null and name <> ''`)
     .execute();
 }
@@ -166,9 +166,9 @@ async function create(
 ): Promise<void> {
   const keyed: CreateTableBuilder<string> = db.schema
     .createTable(table)
-    .addColumn('user_id', 'text', (c) => c.notNull())
+    .addColumn('space_id', 'text', (c) => c.notNull())
     .addColumn('id', 'text', (c) => c.notNull())
-    .addPrimaryKeyConstraint(`${table}_pkey`, ['user_id', 'id']);
+    .addPrimaryKeyConstraint(`${table}_pkey`, ['space_id', 'id']);
   await fields(keyed)
     .addColumn('deleted_at', 'bigint')
     .addColumn('tombstone_since', 'bigint')
@@ -177,7 +177,7 @@ async function create(
   await createIndexes(db, table, { version: ['version'] });
 }
 
-/** `indexes`: the columns after `user_id`, by the end of the index's name. */
+/** `indexes`: the columns after `space_id`, by the end of the index's name. */
 async function createIndexes(
   db: Kysely<never>,
   table: string,
@@ -187,6 +187,6 @@ async function createIndexes(
     await db.schema
       .createIndex(`${table}_${name}`)
       .on(table)
-      .columns(['user_id', ...columns])
+      .columns(['space_id', ...columns])
       .execute();
 }

@@ -77,7 +77,7 @@ async function keepBrief(tx: Tx, userId: string, settings: ReminderSettings, now
   const known = await tx
     .selectFrom('alarm')
     .select(['id', 'due_at', 'state', 'tries', 'lease_until'])
-    .where('user_id', '=', userId)
+    .where('space_id', '=', userId)
     .where('task_id', 'is', null)
     .where('id', '!=', RECKONING_ID)
     .execute();

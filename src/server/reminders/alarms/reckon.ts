@@ -72,7 +72,7 @@ async function keepOf(
     tx
       .selectFrom('reminder')
       .select(rowOf('reminder'))
-      .where('user_id', '=', userId)
+      .where('space_id', '=', userId)
       .where('task_id', 'in', some)
       .where('deleted_at', 'is', null)
       .execute(),
@@ -83,7 +83,7 @@ async function keepOf(
     tx
       .selectFrom('alarm')
       .select(['id', 'state', 'tries', 'lease_until'])
-      .where('user_id', '=', userId)
+      .where('space_id', '=', userId)
       .where('task_id', 'in', some)
       .execute(),
   );
@@ -118,7 +118,7 @@ export async function deleteAlarms(
   await inStatements(ids, async (some) => {
     await tx
       .deleteFrom('alarm')
-      .where('user_id', '=', userId)
+      .where('space_id', '=', userId)
       .where('id', 'in', some)
       .where('lease_until', '<=', now)
       .where('tries', '=', '[]')
@@ -132,7 +132,7 @@ export async function addAlarms(tx: Tx, userId: string, alarms: readonly Alarm[]
     await tx
       .insertInto('alarm')
       .values(some.map(({ id, taskId, dueAt }) => waitingRow(userId, id, taskId, dueAt, dueAt)))
-      .onConflict((conflict) => conflict.columns(['user_id', 'id']).doNothing())
+      .onConflict((conflict) => conflict.columns(['space_id', 'id']).doNothing())
       .execute();
     return [];
   });
@@ -141,7 +141,7 @@ export async function addAlarms(tx: Tx, userId: string, alarms: readonly Alarm[]
 /** A row of `alarm` that no server has claimed. */
 export function waitingRow(userId: string, id: string, taskId: string | null, dueAt: number, wakeAt: number) {
   return {
-    user_id: userId,
+    space_id: userId,
     id,
     task_id: taskId,
     due_at: dueAt,
@@ -157,7 +157,7 @@ export function firstDue(alarms: readonly Alarm[]): number | null {
 }
 
 function taskRows(tx: Tx, userId: string) {
-  return tx.selectFrom('task').select(TASK_SELECTION).where('user_id', '=', userId);
+  return tx.selectFrom('task').select(TASK_SELECTION).where('space_id', '=', userId);
 }
 
 /** Runs a statement for each AT_ONCE of the items, one after the other; resolves to the rows of all. */

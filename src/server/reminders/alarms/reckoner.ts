@@ -27,7 +27,7 @@ export async function askToReckonAll(tx: Tx, userId: string, now: number): Promi
   const asked = await tx
     .selectFrom('alarm')
     .select('tries')
-    .where('user_id', '=', userId)
+    .where('space_id', '=', userId)
     .where('id', '=', RECKONING_ID)
     .executeTakeFirst();
   const request: Request = { id: newId(), since: asked ? Math.min(requestOf(asked.tries).since, now) : now };
@@ -36,7 +36,7 @@ export async function askToReckonAll(tx: Tx, userId: string, now: number): Promi
     .insertInto('alarm')
     .values({ ...waitingRow(userId, RECKONING_ID, null, NEVER, now), tries })
     .onConflict((conflict) =>
-      conflict.columns(['user_id', 'id']).doUpdateSet({ wake_at: now, lease_until: 0, tries }),
+      conflict.columns(['space_id', 'id']).doUpdateSet({ wake_at: now, lease_until: 0, tries }),
     )
     .execute();
 }
@@ -156,7 +156,7 @@ async function renewLease(tx: Tx, userId: string, { lease, tries }: Claimed, nex
   const { numUpdatedRows } = await tx
     .updateTable('alarm')
     .set({ lease_until: next })
-    .where('user_id', '=', userId)
+    .where('space_id', '=', userId)
     .where('id', '=', RECKONING_ID)
     .where('lease_until', '=', lease)
     .where('tries', '=', tries)
@@ -167,7 +167,7 @@ async function renewLease(tx: Tx, userId: string, { lease, tries }: Claimed, nex
 async function endReckoning(tx: Tx, userId: string, lease: number): Promise<void> {
   await tx
     .deleteFrom('alarm')
-    .where('user_id', '=', userId)
+    .where('space_id', '=', userId)
     .where('id', '=', RECKONING_ID)
     .where('lease_until', '=', lease)
     .execute();
@@ -178,6 +178,6 @@ async function lockUser(tx: Tx, userId: string): Promise<void> {
   await tx
     .updateTable('space')
     .set((eb) => ({ version: eb.ref('version') }))
-    .where('user_id', '=', userId)
+    .where('space_id', '=', userId)
     .execute();
 }

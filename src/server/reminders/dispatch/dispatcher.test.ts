@@ -167,7 +167,7 @@ describeEachEngine('the dispatcher', (engine) => {
     await database.db
       .updateTable('alarm')
       .set({ state: 'waiting', tries: '[]', wake_at: clock.now, lease_until: clock.now + LEASE_MS })
-      .where('user_id', '=', user.id)
+      .where('space_id', '=', user.id)
       .execute();
     await other.dispatcher.round();
     expect(browser.messages).toHaveLength(1);
@@ -192,7 +192,7 @@ describeEachEngine('the dispatcher', (engine) => {
         wake_at: NOW - 5 * HOUR_MS,
         lease_until: NOW + HOUR_MS + LEASE_MS,
       })
-      .where('user_id', '=', user.id)
+      .where('space_id', '=', user.id)
       .execute();
     await server.dispatcher.round();
     expect(browser.messages).toHaveLength(2);
@@ -405,7 +405,7 @@ describeEachEngine('the dispatcher', (engine) => {
   test('[N4] a receipt that is forged, of another user, played again or of what was not sent changes nothing', async () => {
     const { server, user, taskId } = await remindedAtNine();
     const stranger = await server.user();
-    const rows = await database.db.selectFrom('alarm').select('id').where('user_id', '=', user.id).execute();
+    const rows = await database.db.selectFrom('alarm').select('id').where('space_id', '=', user.id).execute();
     const alarm = rows[0]?.id ?? '';
     const note = (id: string, what: 'shown' | 'done', on: string) =>
       server.receipts.note(id, { alarm, what, at: server.clock.now + HOUR_MS }, on, server.clock.now);
@@ -623,7 +623,7 @@ describeEachEngine('the dispatcher', (engine) => {
     const unsent = database.db
       .selectFrom('alarm')
       .select('id')
-      .where('user_id', '=', many.user.id)
+      .where('space_id', '=', many.user.id)
       .where('state', '!=', 'sent');
     expect(await unsent.execute()).toEqual([]);
   }, 240_000);

@@ -27,14 +27,14 @@ export async function findAhead(
 ): Promise<{ readonly userId: string; readonly wakeAt: number; readonly at: number }[]> {
   let query = db
     .selectFrom('alarm')
-    .select(['user_id', 'wake_at', 'lease_until'])
+    .select(['space_id', 'wake_at', 'lease_until'])
     .where('wake_at', '<=', until)
     .where((eb) => eb.or([eb('lease_until', '<=', until), eb('lease_until', '>', now + LONGEST_LEASE_MS)]))
     .orderBy('wake_at')
     .limit(limit);
-  if (without.length > 0) query = query.where('user_id', 'not in', without);
+  if (without.length > 0) query = query.where('space_id', 'not in', without);
   const rows = await query.execute();
-  return rows.map(({ user_id: userId, wake_at, lease_until }) => {
+  return rows.map(({ space_id: userId, wake_at, lease_until }) => {
     const wakeAt = wake_at ?? now;
     return { userId, wakeAt, at: lease_until > until ? wakeAt : Math.max(wakeAt, lease_until) };
   });
@@ -47,12 +47,12 @@ export function claimDue({ db }: AppDatabase, userId: string, lease: number, lim
     db
       .updateTable('alarm')
       .set({ lease_until: lease })
-      .where('user_id', '=', userId)
+      .where('space_id', '=', userId)
       .where('id', 'in', (eb) =>
         eb
           .selectFrom('alarm')
           .select('id')
-          .where('user_id', '=', userId)
+          .where('space_id', '=', userId)
           .where((due) => isDue(due, now))
           .orderBy('wake_at')
           .limit(limit),
@@ -79,7 +79,7 @@ export async function settleAlarms(
     await tx
       .updateTable('alarm')
       .set({ ...first[1], lease_until: 0 })
-      .where('user_id', '=', userId)
+      .where('space_id', '=', userId)
       .where(
         'id',
         'in',
@@ -100,7 +100,7 @@ export async function shownAmong(
   const rows = await db
     .selectFrom('alarm')
     .select('id')
-    .where('user_id', '=', userId)
+    .where('space_id', '=', userId)
     .where('id', 'in', ids)
     .where('shown_at', 'is not', null)
     .execute();
@@ -112,7 +112,7 @@ export async function nextDueOf({ db }: AppDatabase, userId: string, now: number
   const row = await db
     .selectFrom('alarm')
     .select('due_at')
-    .where('user_id', '=', userId)
+    .where('space_id', '=', userId)
     .where('due_at', '>', now)
     .orderBy('due_at')
     .limit(1)

@@ -69,7 +69,7 @@ describeEachEngine('the looks of the dispatcher', (engine) => {
     server.dispatcher.start();
     await expect.poll(() => sent.length, { timeout: 20_000 }).toBe(10);
     await server.dispatcher.stop();
-    const ofAll = statements.filter((text) => /\balarm\b/.test(text) && !text.includes('user_id" ='));
+    const ofAll = statements.filter((text) => /\balarm\b/.test(text) && !text.includes('space_id" ='));
     expect(ofAll).toHaveLength(1);
     expect(ofAll[0]).toMatch(/^select .* "wake_at" <= /);
   });

@@ -51,7 +51,7 @@ export async function readContext(tx: Tx, userId: string, taskIds: readonly stri
       : ((await tx
           .selectFrom('reminder')
           .select(rowOf('reminder'))
-          .where('user_id', '=', userId)
+          .where('space_id', '=', userId)
           .where('task_id', 'in', taskIds)
           .where('deleted_at', 'is', null)
           .execute()) as unknown as Reminder[]);
@@ -86,7 +86,7 @@ async function readWithAbove(tx: Tx, userId: string, taskIds: readonly string[])
       const rows = await tx
         .selectFrom(table)
         .select(SELECTIONS[table])
-        .where('user_id', '=', userId)
+        .where('space_id', '=', userId)
         .where('id', 'in', missing)
         .execute();
       const read = rows as unknown as (DueTask & Rows['collection'])[];
@@ -113,7 +113,7 @@ export async function readDue(
   const candidates = await tx
     .selectFrom('task')
     .select('id')
-    .where('user_id', '=', userId)
+    .where('space_id', '=', userId)
     .where('date', '<=', day)
     .where('deleted_at', 'is', null)
     // A completed task is over, but a sub-task of one that repeats may be open again.

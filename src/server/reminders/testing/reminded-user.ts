@@ -163,7 +163,7 @@ export class RemindedUser {
     const rows = await this.#server.database.db
       .selectFrom('alarm')
       .select('due_at')
-      .where('user_id', '=', this.id)
+      .where('space_id', '=', this.id)
       .where('state', '=', 'waiting')
       .where('id', '!=', RECKONING_ID)
       .orderBy('due_at')

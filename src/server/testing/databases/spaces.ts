@@ -2,7 +2,7 @@ import type { AppDatabase } from '#src/server/db/database.ts';
 
 /** A row of a user who has nothing yet. */
 export function space(userId: string, version: number) {
-  return { user_id: userId, version };
+  return { space_id: userId, version };
 }
 
 export async function addSpace(database: AppDatabase, userId: string, version: number): Promise<void> {
@@ -13,7 +13,7 @@ export async function versionOf(database: AppDatabase, userId: string): Promise<
   const row = await database.db
     .selectFrom('space')
     .select('version')
-    .where('user_id', '=', userId)
+    .where('space_id', '=', userId)
     .executeTakeFirst();
   return row?.version;
 }

@@ -1,4 +1,4 @@
-import { USER_TABLES } from '#src/server/auth/deleted-users.ts';
+import { OWNED_TABLES } from '#src/server/auth/deleted-users.ts';
 import type { Statement } from './statement-watch.ts';
 
 interface Exception {
@@ -10,14 +10,14 @@ interface Exception {
   readonly from?: string;
 }
 
-/** Everything that finds rows by something else than one user's id. Whatever is not here makes its test fail. */
+/** Everything that finds rows by something else than the id of one user or space. Whatever is not here makes its test fail. */
 export const EXCEPTIONS: readonly Exception[] = [
   {
     table: 'space',
-    by: 'user_id = any',
-    why: 'the versions of all users connected to a server, for a heartbeat',
+    by: 'space_id = any',
+    why: 'the versions of all spaces whose devices are connected to a server, for a heartbeat',
   },
-  { table: 'space', by: 'user_id >', why: 'the daily purge goes through all users in slices' },
+  { table: 'space', by: 'space_id >', why: 'the daily purge goes through all spaces in slices' },
   {
     table: 'collection',
     by: 'all',
@@ -46,7 +46,7 @@ export const EXCEPTIONS: readonly Exception[] = [
   },
   {
     table: 'alarm',
-    by: 'user_id = any, due_at <',
+    by: 'space_id = any, due_at <',
     why: 'the daily purge asks at once which of a slice of users have old receipts',
   },
   { table: 'device', by: 'seen_at <', why: 'the daily purge' },
@@ -106,9 +106,9 @@ export function problemsOf({ sql, from, hasManyUsers }: Statement, plan: PlanNod
   const problems = problemsOfText(sql);
   if (hasOneTimeFilter(plan) && !problems.includes(SAME_FOR_ALL)) problems.push(SAME_FOR_ALL);
   if (hasManyUsers) problems.push('it names several users');
-  if (/"user_id" =/.test(/ set (.*?)(?= where |$)/s.exec(sql)?.[1] ?? ''))
+  if (/"(space|user)_id" =/.test(/ set (.*?)(?= where |$)/s.exec(sql)?.[1] ?? ''))
     problems.push('a row stays with its user');
-  if (/^delete from "(\w+)" where "user_id" = .* from "\1"/s.test(sql))
+  if (/^delete from "(\w+)" where "(?:space|user)_id" = .* from "\1"/s.test(sql))
     problems.push('rows of a user joined to themselves: each with each, where the statistics know of few');
   for (const scan of scans) {
     if (isOfOneUser(scan) || isException(scan, from)) continue;
@@ -152,7 +152,7 @@ function conditionsOf(node: PlanNode): string[] {
 }
 
 function columnOf(table: string): string | undefined {
-  return USER_TABLES.find(([name]) => name === table)?.[1];
+  return OWNED_TABLES.find(([name]) => name === table)?.[1];
 }
 
 function isOfOneUser({ table, condition }: Scan): boolean {

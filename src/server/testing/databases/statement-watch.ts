@@ -81,8 +81,8 @@ export class StatementWatch {
 
 function comparedPlaces(sql: string): number[] {
   const columns = /(from|update) "user"/.test(sql)
-    ? '"user_id"|"userId"|"user"\\."id"|(?<!\\.)"id"'
-    : '"user_id"|"userId"';
+    ? '"space_id"|"user_id"|"userId"|"user"\\."id"|(?<!\\.)"id"'
+    : '"space_id"|"user_id"|"userId"';
   const compared = sql.matchAll(new RegExp(`(?:${columns}) = \\$(\\d+)`, 'g'));
   return [...compared].map(([, place]) => Number(place) - 1);
 }
@@ -90,7 +90,7 @@ function comparedPlaces(sql: string): number[] {
 function insertedPlaces(sql: string): number[] {
   const insert = /^insert into "\w+" \(([^)]*)\) values (.*)$/s.exec(sql);
   const columns = insert?.[1]?.split(', ') ?? [];
-  const user = columns.findIndex((column) => column === '"user_id"' || column === '"userId"');
+  const user = columns.findIndex((column) => /^"(space_id|user_id|userId)"$/.test(column));
   if (user < 0) return [];
   const rows = [...(insert?.[2] ?? '').matchAll(/\(([^)]*\$[^)]*)\)/g)].slice(
     0,

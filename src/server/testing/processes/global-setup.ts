@@ -38,12 +38,12 @@ const ROWS = {
   device: `select 'user ' || u, 'h' || u, u from ${USERS}`,
   invitation: `select 'k' || u, null, u from ${USERS}`,
   deleted_user: `select 'k' || u, u from ${USERS}`,
-  space: `(user_id, version, purged_version, stored_bytes)
+  space: `(space_id, version, purged_version, stored_bytes)
     select 'user ' || u, 100, 100, 1 from ${USERS}`,
-  collection: `(user_id, id, name, color, created_at, deleted_at, version, position)
+  collection: `(space_id, id, name, color, created_at, deleted_at, version, position)
     select 'user ' || u, 'c' || c, 'Name ' || c, '#FFCC33', c, case when c > 2 then c end, c, c
     from ${USERS}, generate_series(1, 5) c`,
-  task: `(user_id, id, name, description, collection_id, created_at, updated_at, deleted_at, version)
+  task: `(space_id, id, name, description, collection_id, created_at, updated_at, deleted_at, version)
     select 'user ' || u, 't' || t, 'Name', '', 'c1', t, t, case when t % 9 = 0 then t end, t
     from ${USERS}, generate_series(1, 50) t`,
   mutation: `select 'user ' || u, 'm' || m, null, m, m from ${USERS}, generate_series(1, 50) m`,

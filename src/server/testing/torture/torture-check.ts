@@ -40,8 +40,8 @@ export async function readStored(where: DatabaseOptions, userIds: readonly strin
 }
 
 async function readOne(tx: Transaction<Database>, userId: string): Promise<Stored> {
-  const space = await tx.selectFrom('space').selectAll().where('user_id', '=', userId).executeTakeFirst();
-  const rows = await tx.selectFrom('mutation').selectAll().where('user_id', '=', userId).execute();
+  const space = await tx.selectFrom('space').selectAll().where('space_id', '=', userId).executeTakeFirst();
+  const rows = await tx.selectFrom('mutation').selectAll().where('space_id', '=', userId).execute();
   return {
     ...(await readRows(tx, userId)),
     outcomes: new Map(rows.map((row) => [row.mutation_id, row])),
