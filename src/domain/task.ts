@@ -6,6 +6,21 @@ import { ancestorsOf, type FindRow } from '#src/domain/schema/row.ts';
 /** See schema/task.ts. A deleted one's row stays as a tombstone until it is purged. */
 export type Task = Rows['task'];
 
+type Dependent = Pick<Task, 'time' | 'zone' | 'repeat' | 'repeatFrom' | 'repeatStart' | 'repeatDue'>;
+
+const NO_REPEAT = { repeat: null, repeatFrom: 'date', repeatStart: null, repeatDue: null } as const;
+
+/**
+ * The columns that mean nothing without another one, cleared where that is null: a time and a repeat need a date, a zone needs a time
+ * (rule T2).
+ */
+export function dependentColumns(task: Dependent & Pick<Task, 'date'>): Dependent {
+  const time = task.date === null ? null : task.time;
+  const { repeat, repeatFrom, repeatStart, repeatDue } =
+    task.date === null || task.repeat === null ? NO_REPEAT : task;
+  return { time, zone: time === null ? null : task.zone, repeat, repeatFrom, repeatStart, repeatDue };
+}
+
 /** The time of a repeating task that its sub-tasks belong to: the `cycleAt` of the nearest task above that has one, else null. */
 export function cycleBelow(above: readonly Task[]): number | null {
   return above.find(({ cycleAt }) => cycleAt !== null)?.cycleAt ?? null;

@@ -164,6 +164,9 @@ const STORY: readonly Step[] = [
   ['collection.purge', { id: work }],
   ['collection.restore', { id: work }],
   ['collection.add', { id: work, name: 'Work again', color: '#63B76C' }],
+  task(sampleId('task', 12), { date: null, time: '09:00', zone: 'Asia/Tokyo', repeat: 'FREQ=DAILY' }),
+  edit(sampleId('task', 12), { time: '09:00', repeat: 'FREQ=DAILY', repeatDue: DAY }),
+  edit(sampleId('task', 12), { date: DAY, zone: 'Asia/Tokyo', repeatDue: DAY }),
 ];
 
 /** An outcome as it stands in the file: of a new row all that is not at its default, else the columns that changed. */

@@ -2,6 +2,7 @@ import { hasId, idsIn, idSetOf } from '#src/domain/id-set.ts';
 import { dueOf } from '#src/domain/repeat/task-repeat.ts';
 import type { Rows, TableName } from '#src/domain/schema/index.ts';
 import { settableIn } from '#src/domain/schema/said.ts';
+import { dependentColumns } from '#src/domain/task.ts';
 import type { MutatorArgs, Operation } from './index.ts';
 import { keptRow, liveRow } from './live-rows.ts';
 import { advanced } from './advanced.ts';
@@ -80,7 +81,8 @@ export function inverseOf({ name, args }: Operation, rows: Pick<Tx, 'get' | 'bel
       // A sub-task that gets another collection leaves its parent.
       const changed = args.changes.collectionId === undefined ? {} : { parentId: null };
       const description = notesAfter(task, args.changes.description, args.base) ?? task.description;
-      const { collectionId, ...withoutMove } = { ...changed, ...args.changes, description };
+      const cleared = dependentColumns({ ...task, ...args.changes });
+      const { collectionId, ...withoutMove } = { ...changed, ...args.changes, ...cleared, description };
       const canMoveBack = liveRow(rows, 'collection', task.collectionId) !== undefined;
       const changes = oldValues(
         task,

@@ -7,7 +7,7 @@ import { isThere, MOST_BELOW } from '#src/domain/schema/row.ts';
 import { choice, due, id, instant, nullable, text } from '#src/domain/schema/column.ts';
 import { settableOf } from '#src/domain/schema/table.ts';
 import { task } from '#src/domain/schema/task.ts';
-import { placedTask } from '#src/domain/task.ts';
+import { dependentColumns, placedTask } from '#src/domain/task.ts';
 import { advanced, DAYS } from './advanced.ts';
 import { fields, listOf, someFields, type Parsed } from './args.ts';
 import { keptRow, liveRow } from './live-rows.ts';
@@ -69,9 +69,7 @@ export const taskAdvance: Mutator<Parsed<typeof advanceArgs>> = {
         sectionId,
         parentId: null,
         doneIn: null,
-        repeat: null,
-        repeatStart: null,
-        repeatDue: null,
+        ...dependentColumns({ ...row, repeat: null }),
         cycleAt: null,
         seriesId: id,
         createdAt: at,
@@ -125,6 +123,7 @@ export const taskTurn: Mutator<Parsed<typeof turnArgs>> = {
     const row = liveRow(tx, 'task', id);
     if (!row) throw new MutationRejected('GONE');
     const turned = { ...row, ...changes, updatedAt: at };
+    Object.assign(turned, dependentColumns(turned));
     // Notes that were written since stay as they are.
     if (openBoxes(turned.description) !== openBoxes(row.description)) turned.description = row.description;
     // A task that is open, or below none, was completed in no time of a parent: another device may have moved it meanwhile.
@@ -142,8 +141,10 @@ export const taskTurn: Mutator<Parsed<typeof turnArgs>> = {
     // Where another device has taken it back before, what was done below it since stays.
     if (below.length === 0 || turned.cycleAt === row.cycleAt) return;
     const wanted = new Map(below.map((each) => [each.id, each.changes]));
-    for (const { row: each } of tx.below('task', id, DAYS))
-      if (wanted.has(each.id)) tx.set('task', { ...each, ...wanted.get(each.id), updatedAt: at });
+    for (const { row: each } of tx.below('task', id, DAYS)) {
+      const before = { ...each, ...wanted.get(each.id), updatedAt: at };
+      if (wanted.has(each.id)) tx.set('task', { ...before, ...dependentColumns(before) });
+    }
   },
 };
 

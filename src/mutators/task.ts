@@ -7,7 +7,7 @@ import { declarationOf } from '#src/domain/schema/index.ts';
 import { ancestorsOf, isErasedWithOwner, newRow } from '#src/domain/schema/row.ts';
 import { settableOf } from '#src/domain/schema/table.ts';
 import { task } from '#src/domain/schema/task.ts';
-import { cycleBelow, placedTask, type Task } from '#src/domain/task.ts';
+import { cycleBelow, dependentColumns, placedTask, type Task } from '#src/domain/task.ts';
 import { fields, someFields, type Parsed } from './args.ts';
 import { keptRow, liveRow } from './live-rows.ts';
 import { requireLive } from './named.ts';
@@ -24,7 +24,7 @@ const addArgs = fields({
 });
 
 /**
- * Adds a task; no change when it is there already. Rejects COLLECTION_GONE, TASK_LIMIT, and for one that it is to stand below PARENT_GONE,
+ * Adds a task; no change when it is there already. Without a date it has no time and no repeat, whatever is said (rule T2). Rejects COLLECTION_GONE, TASK_LIMIT, and for one that it is to stand below PARENT_GONE,
  * TOO_DEEP, SUBTASK_LIMIT.
  */
 export const taskAdd: Mutator<Parsed<typeof addArgs>> = {
@@ -41,7 +41,8 @@ export const taskAdd: Mutator<Parsed<typeof addArgs>> = {
       collectionId = requireParent(tx, settable.id, settable.parentId).collectionId;
     else requireLive(tx, 'collection', collectionId);
     requireRoom(tx, 'task', 1);
-    tx.set('task', newRow('task', { ...settable, collectionId, createdAt: at, updatedAt: at }));
+    const row = newRow('task', { ...settable, collectionId, createdAt: at, updatedAt: at });
+    tx.set('task', { ...row, ...dependentColumns(row) });
   },
 };
 
@@ -55,7 +56,8 @@ const editArgs = fields({
 
 /**
  * Changes only the fields named, so that edits of different fields on two devices both hold and the last writer wins
- * per field; of the notes both sides' lines hold (mergeNotes). A sub-task that gets another collection leaves its parent, and one that leaves it stays in the collection. Rejects GONE when
+ * per field; of the notes both sides' lines hold (mergeNotes). A task that ends without a date loses its time and its repeat with it,
+ * in any order of the edits of several devices (rule T2). A sub-task that gets another collection leaves its parent, and one that leaves it stays in the collection. Rejects GONE when
  * the task is deleted or unknown, NOTES_CONFLICT, COLLECTION_GONE when it is to move to a deleted one, and for one that it is to stand below
  * PARENT_GONE, CIRCLE, TOO_DEEP, SUBTASK_LIMIT.
  */
@@ -85,7 +87,8 @@ export const taskEdit: Mutator<Parsed<typeof editArgs>> = {
     } else {
       collectionId = requireParent(tx, id, parentId).collectionId;
     }
-    const edited = { ...row, ...changes, description, collectionId, parentId, updatedAt: at };
+    const typed = { ...row, ...changes, description, collectionId, parentId, updatedAt: at };
+    const edited = { ...typed, ...dependentColumns(typed) };
     tx.set('task', parentId === row.parentId ? edited : { ...edited, ...doneBelow(tx, row, parentId) });
   },
 };

@@ -202,7 +202,7 @@ export class Model extends ModelRows {
         const rejected = this.placeTask(id, parentId);
         if (rejected) return rejected;
         const collectionId = this.homeBelow(parentId) ?? said.collectionId;
-        this.task.set(id, { ...NEW_TASK, ...said, collectionId, id, createdAt: at, updatedAt: at });
+        this.#setTask({ ...NEW_TASK, ...said, collectionId, id, createdAt: at, updatedAt: at });
         return null;
       }
       case 'task.edit': {
@@ -227,7 +227,7 @@ export class Model extends ModelRows {
         const kept = parentId === task.parentId ? task.collectionId : this.homeBelow(parentId);
         const collectionId = parentId === null ? wanted : (kept ?? wanted);
         const done = parentId === task.parentId ? {} : this.#doneBelow(task, parentId);
-        this.task.set(id, { ...task, ...changes, ...notes, parentId, collectionId, ...done, updatedAt: at });
+        this.#setTask({ ...task, ...changes, ...notes, parentId, collectionId, ...done, updatedAt: at });
         return null;
       }
       case 'filter.add': {
@@ -300,8 +300,8 @@ export class Model extends ModelRows {
         if (occurrenceId !== null && (isTakenBack || !this.isKept('task', occurrenceId))) {
           const { collectionId, sectionId } = this.placed(task);
           const description = [task.description, steps].filter((part) => part !== '').join('\n\n');
-          const once = { repeat: null, repeatStart: null, repeatDue: null, cycleAt: null, doneIn: null };
-          this.task.set(occurrenceId, {
+          const once = { repeat: null, cycleAt: null, doneIn: null };
+          this.#setTask({
             ...task,
             ...once,
             id: occurrenceId,
@@ -342,14 +342,14 @@ export class Model extends ModelRows {
           const rejected = this.apply({ id: mutation.id, name, args }, now);
           if (rejected) return rejected;
         }
-        this.task.set(id, turned);
+        this.#setTask(turned);
         if (turned.cycleAt === task.cycleAt) return null;
         for (const said of below) {
           const other = this.task.get(said.id);
           const isBelow = other && this.above(other).some((each) => each.id === id);
           const isDeletedBetween = [other, ...(other ? this.above(other) : [])].some((each) => each && each.deletedAt !== null); // prettier-ignore
           if (isBelow && !isDeletedBetween && (other.date !== null || other.deadline !== null))
-            this.task.set(other.id, { ...other, ...said.changes, updatedAt: at });
+            this.#setTask({ ...other, ...said.changes, updatedAt: at });
         }
         return null;
       }
@@ -412,6 +412,15 @@ export class Model extends ModelRows {
         return null;
       }
     }
+  }
+
+  /** Without a date there is no time and no repeat, without a time no zone. */
+  #setTask(task: Task): void {
+    const said = { ...task };
+    if (said.date === null) [said.time, said.repeat] = [null, null];
+    if (said.time === null) said.zone = null;
+    if (said.repeat === null) [said.repeatFrom, said.repeatStart, said.repeatDue] = ['date', null, null];
+    this.task.set(task.id, said);
   }
 
   #delete<Row extends AnyRow>(

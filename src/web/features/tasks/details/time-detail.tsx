@@ -3,7 +3,8 @@ import { formatDuration, readTypedDuration } from '#src/domain/duration.ts';
 import { formatTime } from '#src/domain/time-of-day.ts';
 import { readTypedTime } from '#src/domain/typed-time.ts';
 import { useClock } from '#src/web/data/rows.ts';
-import { useTimeZone } from '#src/web/data/today.ts';
+import { useTimeZone, useToday } from '#src/web/data/today.ts';
+import { readDateField } from '#src/web/features/tasks/dialog/task-form.ts';
 import { Button } from '#src/web/ui/button.tsx';
 import { Field } from '#src/web/ui/fields/field.tsx';
 import { isEnter } from '#src/web/ui/fields/is-enter.ts';
@@ -12,7 +13,12 @@ import type { DetailProps } from './detail.ts';
 import styles from './detail-popover.module.css';
 
 /** The time of day, how long it takes, and where that time is. */
-export function TimeDetail({ fields: { time, zone, duration }, onChange, onClose }: DetailProps) {
+export function TimeDetail({ fields, onChange, onClose }: DetailProps) {
+  const { time, zone, duration } = fields;
+  const today = useToday();
+  // A time needs a date: a task that has none gets today, until the time is emptied again.
+  const [dateBefore] = useState(fields.date);
+  const isUndated = readDateField(dateBefore) === null;
   const clock = useClock();
   const here = useTimeZone();
   const { language } = navigator;
@@ -50,8 +56,8 @@ export function TimeDetail({ fields: { time, zone, duration }, onChange, onClose
         error={isLeft && !isTime ? 'Please enter a time such as 9:30' : null}
         {...bind('time', (text) => {
           const read = readTypedTime(text, language);
-          if (text === '') onChange({ time: null, zone: null });
-          else if (read) onChange({ time: read });
+          if (text === '') onChange({ time: null, zone: null, ...(isUndated && { date: dateBefore }) });
+          else if (read) onChange({ time: read, ...(isUndated && { date: today }) });
         })}
       />
       <TextField

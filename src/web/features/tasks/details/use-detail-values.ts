@@ -25,10 +25,12 @@ export function useDetailValues(fields: TaskDraft): Readonly<Record<DetailName, 
   const isSection = useSections(collectionId).includes(sectionId ?? '');
   const named = namedIn(fields.added);
   const added = idsIn(labels).flatMap((id) => named.get(id) ?? []);
+  // Without a date there is no time either.
+  const isTimed = readDateField(fields.date) !== null;
   const times = [
-    time && formatTime(time, clock, navigator.language),
+    isTimed && time && formatTime(time, clock, navigator.language),
     duration && formatDuration(duration),
-    zone,
+    isTimed && zone,
   ];
   return {
     Time: times.filter(Boolean).join(', ') || null,
