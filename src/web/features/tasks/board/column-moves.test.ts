@@ -185,17 +185,9 @@ test('[V6] a card that comes to be without a date has no time, no zone and no se
   const ids = [1, 2].map((n) => sampleId('task', n));
   const operations = columnOperations(view, board, ids, TODAY, { key: '', ids: [] }, 0);
   expect(operations.map(({ args }) => 'changes' in args && args.changes)).toEqual([
-    {
-      date: null,
-      time: null,
-      zone: null,
-      repeat: null,
-      repeatFrom: 'date',
-      repeatStart: null,
-      repeatDue: null,
-    },
+    { date: null },
     { date: null },
   ]);
   run(view, operations);
-  expect(view.get('task', ids[0]!)).toMatchObject({ date: null, repeat: null });
+  expect(view.get('task', ids[0]!)).toMatchObject({ date: null, time: null, zone: null, repeat: null });
 });

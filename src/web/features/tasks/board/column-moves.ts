@@ -12,7 +12,6 @@ import { PRIORITIES } from '#src/domain/schema/task.ts';
 import { dayPlaceOf, placedTask, type Task } from '#src/domain/task.ts';
 import type { Operation } from '#src/mutators/index.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
-import { undated } from '#src/web/features/tasks/undated.ts';
 
 /** The list that a board shows, how it is grouped, and how sorted. */
 export interface BoardOf {
@@ -78,7 +77,7 @@ function changesInto(tasks: Tasks, { list, by }: BoardOf, id: string, key: strin
     case 'label':
       return {};
     case 'day':
-      return key === NO_GROUP ? undated(task) : { date: key as CalendarDay };
+      return { date: key === NO_GROUP ? null : (key as CalendarDay) };
     case 'priority': {
       const priority = PRIORITIES.find((each) => String(each) === key);
       return priority === undefined ? {} : { priority };

@@ -3,7 +3,6 @@ import { blockOf, dueIn, durationAt, standingOf, timeAt } from '#src/domain/cale
 import { minutesOf, type TimeOfDay } from '#src/domain/time-of-day.ts';
 import type { Task } from '#src/domain/task.ts';
 import type { Operation } from '#src/mutators/index.ts';
-import { undated } from '#src/web/features/tasks/undated.ts';
 
 /** Where a task can be put: on a day as it is, on one without a time, at a time of one, or out of the calendar. */
 export type Target =
@@ -19,7 +18,7 @@ export function moveTask(task: Task, target: Target, here: string): Operation | 
   const time = standingOf(task, here)?.time ?? task.time;
   switch (target.kind) {
     case 'undated':
-      return task.repeat === null ? edit(task, undated(task)) : null;
+      return task.repeat === null ? edit(task, { date: null }) : null;
     case 'day':
       return edit(task, dueIn({ date: target.day, time }, task.zone, here));
     case 'untimed':

@@ -86,16 +86,19 @@ test('[R1] a repeat that is chosen begins on the date with which the task is sav
   ]);
 });
 
-test('[T2] a task without a date does not repeat', () => {
-  const repeating = { ...task, repeat: 'FREQ=DAILY', repeatStart: date, repeatDue: date };
-  const undated = { ...draftOf(repeating, ''), date: 'No date' };
+test('[T2] an edit that takes the date says that alone: the time and the repeat go with it', () => {
+  const repeating = {
+    ...task,
+    time: parseTimeOfDay('09:00'),
+    zone: 'Europe/Berlin',
+    repeat: 'FREQ=DAILY',
+    repeatStart: date,
+    repeatDue: date,
+  };
+  const undated = { ...draftOf(repeating, ''), date: NO_DATE };
   expect(editOf(repeating, '', undated, false, 7)).toEqual([
-    {
-      name: 'task.edit',
-      args: { id: task.id, changes: { date: null, repeat: null, repeatStart: null, repeatDue: null }, at: 7 },
-    },
+    { name: 'task.edit', args: { id: task.id, changes: { date: null }, at: 7 } },
   ]);
-  expect(additionOf({ ...undated, labels: '' }, first, 7)[0]?.args).not.toHaveProperty('repeat');
 });
 
 test('[N1] a new task has its reminders with it, and an edit adds and removes what differs', () => {
@@ -118,18 +121,6 @@ test('[N1] a new task has its reminders with it, and an edit adds and removes wh
     { name: 'reminder.delete', args: { id: 'removed', at: 7 } },
     { name: 'reminder.add', args: { id: 'new', taskId: task.id, remindAt: 1_764_000_000_000, at: 7 } },
   ]);
-});
-
-test('[T2] the time that a task had goes with its date, one that is chosen meanwhile stays', () => {
-  const timed = { ...task, time: parseTimeOfDay('09:00'), zone: 'Europe/Berlin' };
-  const changed = (fields: Partial<TaskDraft>) =>
-    editOf(timed, '', { ...draftOf(timed, ''), ...fields }, false, 7).map(({ args }) => args);
-  const edit = (changes: object) => [{ id: task.id, changes, at: 7 }];
-
-  expect(changed({ date: NO_DATE })).toEqual(edit({ date: null, time: null, zone: null }));
-  expect(changed({ date: NO_DATE, time: parseTimeOfDay('10:00') })).toEqual(
-    edit({ date: null, time: '10:00' }),
-  );
 });
 
 test('[R6] a repeat by the hour that is saved without a time begins at the time at which it is saved', () => {

@@ -8,7 +8,6 @@ import { minutesOf, type TimeOfDay } from '#src/domain/time-of-day.ts';
 import type { Operation } from '#src/mutators/index.ts';
 import { colorOfNew, namedIn } from '#src/web/features/tasks/details/named-rows.ts';
 import { reminderOperations } from '#src/web/features/tasks/reminders/draft-reminders.ts';
-import { NO_SERIES } from '#src/web/features/tasks/undated.ts';
 import { changesOf, toTask, type TaskDraft, type TaskFields } from './task-form.ts';
 
 /** Adds a task, and before it the labels and the section that come into being with it. What is as it is by default is not said. */
@@ -32,12 +31,9 @@ export function editOf(
   at: number,
 ): readonly Operation[] {
   const { id } = task;
-  const typed = toTask(draft);
-  // The time that the task had goes with its date, as it does elsewhere.
-  const losesTime = task.date !== null && typed.date === null && typed.time === task.time;
-  const fields = losesTime ? { ...typed, time: null, zone: null } : typed;
+  const fields = toTask(draft);
   const said = changesOf(task, fields);
-  const isOtherSeries = said.date === null || Object.keys(NO_SERIES).some((column) => column in said);
+  const isOtherSeries = SERIES.some((column) => column in said);
   const changes = isOtherSeries ? changesOf(task, withSeries(fields, at)) : said;
   const [add, remove] = [missingIn(task.labels, draft.labels), missingIn(draft.labels, task.labels)];
   const operations: Operation[] = [...namedOf(draft, at)];
@@ -50,13 +46,11 @@ export function editOf(
   return operations;
 }
 
-/**
- * A rule that was chosen begins on the date that there is by now, so that its anchor stays from then on; without a date none does. `at`:
- * now, ms since 1970 UTC.
- */
+const SERIES = ['repeat', 'repeatFrom', 'repeatStart', 'repeatDue'] as const;
+
+/** A rule that was chosen begins on the date that there is by now, so that its anchor stays from then on. `at`: now, ms since 1970 UTC. */
 function withSeries(fields: TaskFields, at: number): TaskFields {
-  if (fields.date === null) return { ...fields, ...NO_SERIES };
-  if (fields.repeat === null || fields.repeatDue !== null) return fields;
+  if (fields.date === null || fields.repeat === null || fields.repeatDue !== null) return fields;
   const begun = repeatOf(fields);
   const now = minutesOf(localDueAt(at, fields.zone).slice(11) as TimeOfDay);
   const time = begun && (beginningOf(begun.rule, { date: fields.date, time: fields.time }, now).time as TimeOfDay | null); // prettier-ignore

@@ -4,7 +4,6 @@ import { ancestorsOf, type FindRow } from '#src/domain/schema/row.ts';
 import type { Task } from '#src/domain/task.ts';
 import type { Operation } from '#src/mutators/index.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
-import { undated } from '#src/web/features/tasks/undated.ts';
 import { completionOf } from '#src/web/tasks/complete-task.ts';
 
 // Each gives the operations of one change of all those tasks, but for those that are so already.
@@ -29,9 +28,7 @@ export function isIn(task: Task, collectionId: string, sectionId: string | null)
 }
 
 export function dateAll(tasks: readonly Task[], date: CalendarDay | null): Operation[] {
-  return tasks
-    .filter((task) => task.date !== date)
-    .map((task) => edit(task.id, date === null ? undated(task) : { date }));
+  return tasks.filter((task) => task.date !== date).map(({ id }) => edit(id, { date }));
 }
 
 export function prioritiseAll(tasks: readonly Task[], priority: Task['priority']): Operation[] {
