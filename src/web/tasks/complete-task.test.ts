@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Task } from '#src/domain/task.ts';
+import { skipNow } from '#src/mutators/complete-now.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 import { harness } from '#src/sync/testing/each-harness.ts';
 import { addTask, mutation, task, taskIds } from '#src/sync/testing/samples.ts';
-import { completeOnceRead, skipOf } from './complete-task.ts';
+import { completeOnceRead } from './complete-task.ts';
 
 const [repeatingId = '', subTaskId = '', plainId = ''] = taskIds(1, 7, 2);
 
@@ -121,7 +122,7 @@ test('[R4] a repeating sub-task that was skipped, or whose completion was taken 
   press(replica, plainId, 45);
   await harness.settle();
   await harness.finish(replica.history.undo());
-  const skipped = skipOf(replica.get('task', plainId) as Task, 47)!;
+  const skipped = skipNow(replica.get('task', plainId) as Task, 47)!;
   await harness.perform(mutation(15, 'task.advance', skipped), replica);
 
   press(replica, repeatingId, 50);

@@ -3,12 +3,12 @@ import SkipForward from 'lucide-react/icons/skip-forward';
 import type { MouseEvent } from 'react';
 import { repeatOf } from '#src/domain/repeat/task-repeat.ts';
 import type { PlacedTask } from '#src/domain/task.ts';
+import { skipNow } from '#src/mutators/complete-now.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
 import { useMutate } from '#src/web/data/use-mutate.ts';
 import { takesPress } from '#src/web/focus/double-press.ts';
 import { heirsOf } from '#src/web/focus/focus.ts';
 import { letLeave } from '#src/web/focus/row-motion.ts';
-import { skipOf } from '#src/web/tasks/complete-task.ts';
 import { Button } from '#src/web/ui/button.tsx';
 import styles from './series-actions.module.css';
 
@@ -37,7 +37,7 @@ export function SeriesActions({ task, onDone }: SeriesActionsProps) {
       queueMicrotask(() => document.activeElement === document.body && heir()?.focus());
     };
   const skip = (at: number) => {
-    const skipped = skipOf(replica.get('task', id) ?? task, at);
+    const skipped = skipNow(replica.get('task', id) ?? task, at);
     if (skipped) void mutate('task.advance', skipped, 'Skipped this time');
   };
   const end = (at: number) => void mutate('task.complete', { id, at }, 'Completed for good');

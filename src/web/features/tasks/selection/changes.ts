@@ -2,9 +2,9 @@ import type { CalendarDay } from '#src/domain/calendar-day.ts';
 import { hasId, idSetOf } from '#src/domain/id-set.ts';
 import { ancestorsOf, type FindRow } from '#src/domain/schema/row.ts';
 import type { Task } from '#src/domain/task.ts';
+import { completeNow } from '#src/mutators/complete-now.ts';
 import type { Operation } from '#src/mutators/index.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
-import { completionOf } from '#src/web/tasks/complete-task.ts';
 
 // Each gives the operations of one change of all those tasks, but for those that are so already.
 
@@ -48,7 +48,7 @@ export function labelAll(tasks: readonly Task[], label: string): Operation[] {
 export function completeAll(replica: Replica, tasks: readonly Task[]): Operation[] {
   const at = Date.now();
   const active = tasks.filter(({ completedAt }) => completedAt === null);
-  return topmost(replica, active).map((task) => completionOf(replica, task, at));
+  return topmost(replica, active).map((task) => completeNow(task, at, replica.lists));
 }
 
 export function deleteAll(replica: Replica, tasks: readonly Task[]): Operation[] {

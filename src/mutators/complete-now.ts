@@ -1,0 +1,55 @@
+import { localDueAt } from '#src/domain/repeat/local-due.ts';
+import { occurrenceIdOf } from '#src/domain/repeat/occurrence-id.ts';
+import { dueOf } from '#src/domain/repeat/task-repeat.ts';
+import type { PlacedTask, Task } from '#src/domain/task.ts';
+import type { MutatorArgs, Operation } from './index.ts';
+
+/** The tasks that are there, as lists have them (see TaskLists). */
+export interface TasksAround {
+  readonly task: (id: string) => PlacedTask | undefined;
+  /** The ids of the tasks directly below one, in their order. */
+  readonly under: (id: string) => readonly string[];
+  readonly completed: { readonly each: () => Iterable<Task> };
+}
+
+/** The operation that completes a task at `at` (ms since 1970 UTC): a task that repeats only this time. Every door completes by it. */
+export function completeNow(
+  task: Pick<Task, 'id' | 'zone' | 'repeat' | 'repeatDue' | 'date' | 'cycleAt'>,
+  at: number,
+  around: TasksAround,
+): Operation {
+  const { id } = task;
+  const due = task.repeat === null ? null : dueOf(task);
+  if (due === null) return { name: 'task.complete', args: { id, at } };
+  const steps = stepsOf(task, around);
+  const occurrenceId = occurrenceIdOf(id, due);
+  return {
+    name: 'task.advance',
+    args: { id, due, now: localDueAt(at, task.zone), occurrenceId, ...(steps && { steps }), renews: 1, at },
+  };
+}
+
+/** The arguments that skip a repeating task this time; null where it has no time. */
+export function skipNow(task: Task, at: number): MutatorArgs<'task.advance'> | null {
+  const due = dueOf(task);
+  if (due === null) return null;
+  return { id: task.id, due, now: localDueAt(at, task.zone), renews: 1, at };
+}
+
+/** How far its sub-tasks have come this time, as a list of Markdown. */
+function stepsOf({ id, cycleAt }: Pick<Task, 'id' | 'cycleAt'>, around: TasksAround): string {
+  const steps = around.under(id).flatMap((childId) => {
+    const child = around.task(childId);
+    return child ? [`- [${isDoneSince(child, cycleAt ?? 0, around) ? 'x' : ' '}] ${child.name}`] : [];
+  });
+  return steps.join('\n');
+}
+
+/** Whether a sub-task is completed; one that repeats is open again since, and has left a row of its own. */
+function isDoneSince({ id, completedAt, cycleAt }: Task, since: number, { completed }: TasksAround): boolean {
+  if (completedAt !== null) return true;
+  if (cycleAt === null || cycleAt < since) return false;
+  for (const { seriesId, completedAt: at } of completed.each())
+    if (seriesId === id && at !== null && at >= since) return true;
+  return false;
+}
