@@ -129,7 +129,7 @@ export function reminderPush(
       tag: data.alarm,
       lang: 'en',
       timestamp: Date.now(),
-      data: { kind: 'task', due: null, ...data },
+      data: { kind: 'task', due: null, zone: null, ...data },
     },
   };
 }

@@ -30,6 +30,8 @@ export interface PushData {
   readonly taskId: string | null;
   /** The time of a repeating task that it is for (see dueOf); null where the task does not repeat. */
   readonly due: string | null;
+  /** The zone of its time; null where that is local (see Task.zone). */
+  readonly zone: string | null;
   /** The account that it is for: a worker whose browser is signed in to another one shows it without buttons. */
   readonly userId: string;
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Task } from '#src/domain/task.ts';
 import { skipNow } from '#src/mutators/complete-now.ts';
+import type { MutatorArgs } from '#src/mutators/index.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
 import { harness } from '#src/sync/testing/each-harness.ts';
 import { addTask, mutation, task, taskIds } from '#src/sync/testing/samples.ts';
@@ -129,4 +130,21 @@ test('[R4] a repeating sub-task that was skipped, or whose completion was taken 
   await harness.settle();
 
   expect(occurrences(replica)).toMatchObject([{ description: '- [ ] Task 2\n- [x] Rinse' }]);
+});
+
+test('[R7] a task of another zone is completed by the time there', async () => {
+  const { tab } = await harness.deviceWithTasks(1);
+  const { replica } = tab;
+  const daily = {
+    repeat: 'FREQ=DAILY',
+    repeatFrom: 'completion',
+    date: '2026-06-16',
+    repeatDue: '2026-06-16',
+  };
+  const changes = { ...daily, time: '09:00', zone: 'Asia/Tokyo' } as MutatorArgs<'task.edit'>['changes'];
+  await harness.perform(mutation(11, 'task.edit', { id: repeatingId, changes, at: 30 }), replica);
+
+  press(replica, repeatingId, Date.parse('2026-06-16T00:05:00Z'));
+
+  expect(replica.get('task', repeatingId)?.date).toBe('2026-06-17');
 });

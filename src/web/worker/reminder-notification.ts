@@ -21,7 +21,15 @@ const UNREADABLE: ToShow = {
   options: {
     body: 'You have a reminder. Open Sunglow to see it.',
     tag: 'unreadable',
-    data: { kind: 'test', alarm: '', taskId: null, due: null, userId: '', navigate: '/app/today' },
+    data: {
+      kind: 'test',
+      alarm: '',
+      taskId: null,
+      due: null,
+      zone: null,
+      userId: '',
+      navigate: '/app/today',
+    },
   },
 };
 

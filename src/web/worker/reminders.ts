@@ -1,14 +1,16 @@
-import { localDueAt } from '#src/domain/repeat/local-due.ts';
-import { occurrenceIdOf } from '#src/domain/repeat/occurrence-id.ts';
-import { newId } from '#src/domain/id.ts';
 import { PUSH_PATH, type NewReceipt } from '#src/domain/remind/push-api.ts';
 import type { Operation } from '#src/mutators/index.ts';
-import { mutateInBackground, sendInBackground } from '#src/sync/client/background/background-outbox.ts';
+import {
+  mutateInBackground,
+  readTasksInBackground,
+  sendInBackground,
+} from '#src/sync/client/background/background-outbox.ts';
 import { keepReceipt } from '#src/sync/client/background/kept-receipts.ts';
 import { isStoredHere, NoOutbox } from '#src/sync/client/background/stored-outbox.ts';
 import { postReceipt, tellReceipts } from '#src/web/platform/tell-receipts.ts';
 import type { WorkerMessage } from '#src/web/platform/worker-messages.ts';
-import { buttonsOf, snoozedUntil } from './notification-actions.ts';
+import { buttonsOf } from './notification-actions.ts';
+import { operationOf, type AboutTask } from './notification-operation.ts';
 import {
   notificationOf,
   shownAgain,
@@ -59,49 +61,37 @@ async function answer(scope: WorkerScope, { action, notification }: Notification
   const at = Date.now();
   if (action === 'snooze' || action === 'longer')
     return show(scope, shownAgain(notification, { actions: buttonsOf(action, room()) }));
-  const operation = operationOf(action, data, at);
-  if (!operation) {
-    notification.close();
-    return open(scope, data.navigate);
-  }
-  if (!(await keep(scope, notification, operation))) return;
+  const { taskId, userId, alarm } = data;
+  const operation = taskId === null ? null : await keep(scope, notification, action, { ...data, taskId }, at);
+  if (operation === 'failed') return;
   notification.close();
+  if (!operation) return open(scope, data.navigate);
   const what = operation.name === 'reminder.add' ? 'snoozed' : 'done';
-  const { userId, alarm } = data;
   await Promise.all([send(scope, userId), tellReceipt(scope, userId, { alarm, what, at })]);
 }
 
-/** What a button does; null for a click beside them. */
-function operationOf(action: string, { taskId, alarm, due }: NotificationData, at: number): Operation | null {
-  if (taskId === null) return null;
-  const remindAt = snoozedUntil(action, at);
-  if (remindAt !== null)
-    return { name: 'reminder.add', args: { id: newId(), taskId, remindAt, snoozes: alarm, at } };
-  if (action !== 'complete') return null;
-  if (due === null) return { name: 'task.complete', args: { id: taskId, at } };
-  const occurrenceId = occurrenceIdOf(taskId, due);
-  return {
-    name: 'task.advance',
-    args: { id: taskId, due, now: localDueAt(at, null), occurrenceId, renews: 1, at },
-  };
-}
-
-/** Keeps it, as any change; false for what cannot be kept, which is said in the notification. */
+/**
+ * Keeps the operation of a button, as any change; null for a click beside the buttons. An operation that cannot be kept is said in the
+ * notification.
+ */
 async function keep(
   scope: WorkerScope,
   notification: ShownNotification,
-  operation: Operation,
-): Promise<boolean> {
-  const { userId, navigate } = notification.data as NotificationData;
+  action: string,
+  about: AboutTask & NotificationData,
+  at: number,
+): Promise<Operation | null | 'failed'> {
+  const { userId, navigate } = about;
   try {
-    await mutateInBackground(userId, operation);
-    return true;
+    const operation = await operationOf(action, about, at, () => readTasksInBackground(userId));
+    if (operation) await mutateInBackground(userId, operation);
+    return operation;
   } catch (error) {
     const body = 'This device could not store that. Open Sunglow to do it there.';
     // Where somebody signs in, it can be done.
     if (error instanceof NoOutbox) await open(scope, navigate);
     else await show(scope, shownAgain(notification, { body, actions: [] }));
-    return false;
+    return 'failed';
   }
 }
 

@@ -84,7 +84,7 @@ describeEachEngine('the dispatcher', (engine) => {
           tag: receipt?.alarm,
           lang: 'en',
           timestamp: NOW + HOUR_MS,
-          data: { kind: 'task', alarm: receipt?.alarm, taskId, due: null, userId: user.id },
+          data: { kind: 'task', alarm: receipt?.alarm, taskId, due: null, zone: null, userId: user.id },
         },
       },
     ]);

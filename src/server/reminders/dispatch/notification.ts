@@ -20,7 +20,7 @@ export interface About {
 
 /** The notification of a task. Late ones are said to be late (rule N2), and where the user wants it, it says nothing of the task (N6). */
 export function taskNotification(
-  task: Pick<Task, 'id' | 'name' | 'date' | 'time' | 'repeat' | 'repeatDue'>,
+  task: Pick<Task, 'id' | 'name' | 'date' | 'time' | 'zone' | 'repeat' | 'repeatDue'>,
   about: About,
 ): PushNotification {
   const { settings, publicUrl } = about;
@@ -34,6 +34,7 @@ export function taskNotification(
       alarm: about.alarm,
       taskId: task.id,
       due: task.repeat === null ? null : dueOf(task),
+      zone: task.zone,
       userId: about.userId,
     },
   };
@@ -79,7 +80,8 @@ export function moreNotification(count: number, names: readonly string[], about:
 
 /** What the test button of a way sends: the reminder of a task, so that it fails where a reminder would. */
 export function testNotification(about: About): PushNotification {
-  const task = { id: '', name: 'Reminders work', date: null, time: null, repeat: null, repeatDue: null };
+  const none = { date: null, time: null, zone: null, repeat: null, repeatDue: null };
+  const task = { id: '', name: 'Reminders work', ...none };
   return {
     ...taskNotification(task, about),
     navigate: `${about.publicUrl}/app/account`,
@@ -93,7 +95,7 @@ function bodyOf(parts: readonly string[], separator: string, otherwise: string):
 }
 
 function commonOf({ alarm, dueAt, userId }: Omit<About, 'settings'>, kind: PushData['kind']) {
-  const data = { kind, alarm, taskId: null, due: null, userId };
+  const data = { kind, alarm, taskId: null, due: null, zone: null, userId };
   return { tag: alarm, lang: 'en', timestamp: dueAt, data } as const;
 }
 

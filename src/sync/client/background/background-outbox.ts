@@ -1,10 +1,12 @@
 import { newId } from '#src/domain/id.ts';
+import type { TasksAround } from '#src/mutators/complete-now.ts';
 import type { Operation } from '#src/mutators/index.ts';
 import { connect, joinTabs, startTimer } from '#src/sync/client/browser-parts.ts';
 import { databaseName } from '#src/sync/client/storage/indexed-db-removal.ts';
 import { leadByWebLock } from '#src/sync/client/tabs/web-lock.ts';
 import { sendStoredOutbox, type Sent } from './outbox-sender.ts';
 import { addToStoredOutbox, readStoredOutbox } from './stored-outbox.ts';
+import { readStoredTasks } from './stored-tasks.ts';
 
 /**
  * Does something for a user without a tab: resolves once it is in the outbox that the tabs share, which are told. Neither the arguments
@@ -16,6 +18,11 @@ export async function mutateInBackground(userId: string, operation: Operation): 
   const tabs = joinTabs(name, () => {});
   tabs.post({ type: 'saved', seqs: [seq] });
   tabs.close();
+}
+
+/** The tasks of a user as this device has them, without a tab. Throws NoOutbox. */
+export function readTasksInBackground(userId: string): Promise<TasksAround> {
+  return readStoredTasks(databaseName(userId));
 }
 
 let sending: Promise<unknown> = Promise.resolve();

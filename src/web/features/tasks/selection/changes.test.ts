@@ -2,8 +2,10 @@ import { expect, test } from 'vitest';
 import type { CalendarDay } from '#src/domain/calendar-day.ts';
 import type { Task } from '#src/domain/task.ts';
 import type { TimeOfDay } from '#src/domain/time-of-day.ts';
-import { task } from '#src/sync/testing/samples.ts';
-import { dateAll } from './changes.ts';
+import type { MutatorArgs } from '#src/mutators/index.ts';
+import { harness } from '#src/sync/testing/each-harness.ts';
+import { addTask, mutation, sampleId, task } from '#src/sync/testing/samples.ts';
+import { completeAll, dateAll } from './changes.ts';
 
 const [MONDAY, FRIDAY] = ['2026-11-23', '2026-11-27'] as [CalendarDay, CalendarDay];
 
@@ -20,4 +22,21 @@ test('[T10] an edit of many tasks that takes their date says that alone', () => 
   expect(changesOf(tasks, null)).toEqual([{ date: null }, { date: null }]);
   // On another day the series goes on.
   expect(changesOf(tasks, FRIDAY)).toEqual([{ date: FRIDAY }, { date: FRIDAY }, { date: FRIDAY }]);
+});
+
+test('[T10] [R7] a selected task of another zone is completed by the time there, with how far its sub-tasks have come', async () => {
+  const { tab } = await harness.deviceWithTasks(2);
+  const { replica } = tab;
+  const [date, id] = [task(1).date, sampleId('task', 1)];
+  const changes = { date, repeat: 'FREQ=DAILY', time: '09:00' as TimeOfDay, zone: 'Pacific/Kiritimati' };
+  await harness.perform(mutation(11, 'task.edit', { id, changes, at: 30 }), replica);
+  await harness.perform(addTask(12, task(7, { name: 'Rinse', parentId: id })), replica);
+  await replica.whenAll();
+
+  const [completion] = completeAll(replica, [replica.get('task', id) as Task]);
+
+  const { now, steps } = completion!.args as MutatorArgs<'task.advance'>;
+  const [there, here] = [now, new Date().toISOString()].map((text) => Date.parse(`${text.slice(0, 16)}Z`));
+  expect((there as number) - (here as number)).toBeGreaterThan(13 * 3_600_000);
+  expect(steps).toBe('- [ ] Rinse');
 });

@@ -1,0 +1,58 @@
+import { byPlace } from '#src/domain/place.ts';
+import { TABLE_NAMES, type TableName } from '#src/domain/schema/index.ts';
+import { placedTask, type PlacedTask } from '#src/domain/task.ts';
+import type { TasksAround } from '#src/mutators/complete-now.ts';
+import { liveRow } from '#src/mutators/live-rows.ts';
+import { emptyRows, takeIn, type Overlay } from '#src/mutators/overlay.ts';
+import { RowCounts } from '#src/mutators/row-counts.ts';
+import { replay } from '#src/sync/client/state/replay.ts';
+import { whole } from '#src/sync/client/storage/indexed-db-schema.ts';
+import { readRows } from '#src/sync/client/storage/indexed-db-segments.ts';
+import { withDatabase } from './stored-outbox.ts';
+
+/** The tasks as a tab would show them: the stored rows with the outbox on top. Throws NoOutbox. */
+export async function readStoredTasks(name: string): Promise<TasksAround> {
+  const [stored, records] = await withDatabase(name, async (db) => {
+    // A newer app may have left its rows elsewhere.
+    if (!db.objectStoreNames.contains('segment')) return [{ rows: {} }, []] as const;
+    const tx = db.transaction(['segment', 'outbox']);
+    return whole(tx, () =>
+      Promise.all([readRows(tx.objectStore('segment')), tx.objectStore('outbox').getAll()]),
+    );
+  });
+  const rows = emptyRows();
+  takeIn(rows, stored.rows);
+  const counts = new RowCounts();
+  const find = (table: TableName, id: string) => rows[table].get(id);
+  for (const table of TABLE_NAMES)
+    for (const row of rows[table].values()) counts.change(table, undefined, row, find);
+  return tasksIn(
+    replay(
+      { rows, counts },
+      records.map(({ mutation }) => mutation),
+    ),
+  );
+}
+
+function tasksIn(rows: Overlay): TasksAround {
+  const task = (id: string): PlacedTask | undefined => {
+    const row = liveRow(rows, 'task', id);
+    return row && placedTask(row, (table, of) => rows.get(table, of));
+  };
+  return {
+    task,
+    under: (id) =>
+      [...rows.idsBelow('task', id)]
+        .flatMap((below) => task(below) ?? [])
+        .toSorted(byPlace)
+        .map((below) => below.id),
+    completed: {
+      *each() {
+        for (const { id, completedAt } of rows.rows('task')) {
+          const found = completedAt === null ? undefined : task(id);
+          if (found) yield found;
+        }
+      },
+    },
+  };
+}

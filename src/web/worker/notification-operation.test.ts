@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest';
+import type { CalendarDay } from '#src/domain/calendar-day.ts';
+import type { Task } from '#src/domain/task.ts';
+import type { TimeOfDay } from '#src/domain/time-of-day.ts';
+import type { Mutation, Operation } from '#src/mutators/index.ts';
+import { readStoredTasks } from '#src/sync/client/background/stored-tasks.ts';
+import { openStore } from '#src/sync/testing/indexed-db.ts';
+import { addTask, collection, mutation, overlayOver, task, taskIds } from '#src/sync/testing/samples.ts';
+import { emptyRows, takeIn } from '#src/mutators/overlay.ts';
+import { operationOf, type AboutTask } from './notification-operation.ts';
+
+const [standUp = '', rinse = '', dry = ''] = taskIds(1, 2, 3);
+const DUE = '2026-06-16' as CalendarDay;
+/** 9:05 in Tokyo on the day on which the task is due, 20:05 of the day before in New York. */
+const FIVE_PAST = Date.parse('2026-06-16T00:05:00Z');
+
+const inTokyo = task(1, {
+  date: DUE,
+  time: '09:00' as TimeOfDay,
+  zone: 'Asia/Tokyo',
+  repeat: 'FREQ=DAILY',
+  repeatFrom: 'completion',
+  repeatStart: DUE,
+  repeatDue: DUE,
+});
+const children = [
+  task(2, { name: 'Rinse', parentId: standUp, place: 'C' }),
+  task(3, { name: 'Dry', parentId: standUp, place: 'B' }),
+];
+const about: AboutTask = {
+  kind: 'task',
+  alarm: 'alarm',
+  taskId: standUp,
+  due: DUE,
+  zone: 'Asia/Tokyo',
+  userId: 'user',
+};
+
+/** The tasks of a device that has stored these rows, and these changes that it has not sent. */
+async function stored(tasks: readonly Task[], outbox: readonly Mutation[] = []) {
+  const { name, store } = await openStore();
+  const rows = { collection: [collection(1)], task: [...tasks] };
+  await store.applyPatch({
+    from: 0,
+    to: 1,
+    rows,
+    tables: ['collection', 'task'],
+    settled: [],
+    rejections: [],
+    load: null,
+  });
+  await store.addToOutbox(outbox);
+  store.close();
+  return () => readStoredTasks(name);
+}
+
+/** The task as it is once the operation has run. */
+function after(operation: Operation | null, ...tasks: readonly Task[]) {
+  const rows = emptyRows();
+  takeIn(rows, { collection: [collection(1)], task: tasks });
+  const overlay = overlayOver(rows);
+  if (operation) overlay.run(mutation(50, operation.name, operation.args as never));
+  return overlay;
+}
+
+test('[N5] [R7] a task of another zone that is completed in its notification moves to its next time there, and not to a past one', async () => {
+  const read = await stored([inTokyo]);
+  const operation = await operationOf('complete', about, FIVE_PAST, read);
+
+  expect(operation?.args).toMatchObject({ due: DUE, now: '2026-06-16T09:05' });
+  expect(after(operation, inTokyo).get('task', standUp)?.date).toBe('2026-06-17');
+});
+
+test('[N5] [R7] a task that has not come to the device yet is completed by the zone in its notification', async () => {
+  const read = await stored([]);
+  const operation = await operationOf('complete', about, FIVE_PAST, read);
+
+  expect(after(operation, inTokyo).get('task', standUp)?.date).toBe('2026-06-17');
+});
+
+test('[N5] [R4] a task that is completed in its notification keeps how far its sub-tasks have come, also by changes that wait', async () => {
+  const ticked = mutation(10, 'task.complete', { id: rinse, at: 5 });
+  const read = await stored([inTokyo, ...children], [ticked, addTask(11, task(4, { parentId: dry }))]);
+  const operation = await operationOf('complete', about, FIVE_PAST, read);
+
+  expect(operation).toMatchObject({ name: 'task.advance', args: { steps: '- [ ] Dry\n- [x] Rinse' } });
+});
+
+test('[N5] a notification completes the time that it is about, though the task has moved on', async () => {
+  const moved = { ...inTokyo, date: '2026-06-17' as CalendarDay, repeatDue: '2026-06-17' as CalendarDay };
+  const operation = await operationOf('complete', about, FIVE_PAST, await stored([moved]));
+
+  expect(after(operation, moved).get('task', standUp)).toEqual(moved);
+});
+
+test('[N5] a task whose rule has come or gone since its notification is completed as it is now', async () => {
+  const once = task(1, { date: DUE });
+  expect(await operationOf('complete', about, 9, await stored([once]))).toMatchObject({ name: 'task.complete' }); // prettier-ignore
+  const repeating = await stored([inTokyo]);
+  expect(await operationOf('complete', { ...about, due: null }, 9, repeating)).toMatchObject({
+    name: 'task.advance',
+    args: { due: DUE },
+  });
+});
+
+test('[N5] a click beside the buttons, and a button that snoozes, read no rows', async () => {
+  const read = () => Promise.reject(new Error('read'));
+  expect(await operationOf('', about, 9, read)).toBeNull();
+  expect(await operationOf('snooze-10', about, 9, read)).toMatchObject({
+    name: 'reminder.add',
+    args: { taskId: standUp, snoozes: 'alarm', remindAt: 600_009 },
+  });
+});

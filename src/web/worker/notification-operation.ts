@@ -1,0 +1,30 @@
+import { newId } from '#src/domain/id.ts';
+import type { PushData } from '#src/domain/remind/push-message.ts';
+import { completeNow, type TasksAround } from '#src/mutators/complete-now.ts';
+import type { Operation } from '#src/mutators/index.ts';
+import { snoozedUntil } from './notification-actions.ts';
+
+/** What a notification is about, where it is about one task. */
+export type AboutTask = PushData & { readonly taskId: string };
+
+/** The operation of a button at `at` (ms since 1970 UTC); null for one that does nothing by itself. `read`: reads the tasks of this device. */
+export async function operationOf(
+  action: string,
+  about: AboutTask,
+  at: number,
+  read: () => Promise<TasksAround>,
+): Promise<Operation | null> {
+  const { taskId, alarm } = about;
+  const remindAt = snoozedUntil(action, at);
+  if (remindAt !== null)
+    return { name: 'reminder.add', args: { id: newId(), taskId, remindAt, snoozes: alarm, at } };
+  return action === 'complete' ? completionOf(about, at, await read()) : null;
+}
+
+/** Completes the time that the notification is about, which may not be the newest any more. */
+function completionOf({ taskId, due, zone }: AboutTask, at: number, around: TasksAround): Operation {
+  const known = around.task(taskId);
+  // A task that was added elsewhere may not have come to this device yet.
+  const unknown = { id: taskId, zone, repeat: due && '', repeatDue: due, date: null, cycleAt: null };
+  return completeNow(known ? { ...known, repeatDue: due ?? known.repeatDue } : unknown, at, around);
+}
