@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { ServerProcess } from '#src/server/testing/processes/server-process.ts';
-import { PROTOCOL_VERSION } from '#src/sync/protocol.ts';
 import { openSocket, signUp, type Account } from '#src/sync/testing/node-device.ts';
-import { NEWEST_FORMAT } from '#src/sync/wire.ts';
+import { helloOf } from '#src/sync/testing/frames.ts';
 import type { Row } from '#bench/measure.ts';
 import { residentKb } from '#bench/process-usage.ts';
 
@@ -41,16 +40,7 @@ export async function measureConnections(): Promise<Row[]> {
 async function connect(account: Account): Promise<void> {
   const socket = openSocket(account);
   await once(socket, 'open');
-  socket.send(
-    JSON.stringify({
-      type: 'hello',
-      protocol: PROTOCOL_VERSION,
-      userId: account.userId,
-      version: 0,
-      loadedAt: 0,
-      format: NEWEST_FORMAT,
-    }),
-  );
+  socket.send(JSON.stringify(helloOf(account.userId)));
   await once(socket, 'message');
 }
 

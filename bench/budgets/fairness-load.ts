@@ -3,9 +3,9 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { calendarDayAt } from '#src/domain/calendar-day.ts';
 import { newId } from '#src/domain/id.ts';
 import type { Mutation } from '#src/mutators/index.ts';
-import { MAX_BATCH, PROTOCOL_VERSION } from '#src/sync/protocol.ts';
+import { MAX_BATCH } from '#src/sync/protocol.ts';
+import { helloOf, pushOf } from '#src/sync/testing/frames.ts';
 import { openSocket, type Account } from '#src/sync/testing/node-device.ts';
-import { NEWEST_FORMAT } from '#src/sync/wire.ts';
 
 /** Runs in a thread of its own and sends 10,000 mutations of one user as fast as the server takes them, again and again. */
 const BATCH = 10_000;
@@ -19,16 +19,9 @@ const ids = Array.from({ length: BATCH }, () => newId());
 
 const socket = openSocket(account);
 await once(socket, 'open');
-await ask({
-  type: 'hello',
-  protocol: PROTOCOL_VERSION,
-  userId: account.userId,
-  version: 0,
-  loadedAt: 0,
-  format: NEWEST_FORMAT,
-});
+await ask(helloOf(account.userId));
 const collection = { id: collectionId, name: 'Bench', color: '#FFCC33', at };
-await ask({ type: 'push', mutations: [{ id: newId(), name: 'collection.add', args: collection }] });
+await ask(pushOf([{ id: newId(), name: 'collection.add', args: collection }]));
 
 let frames = framesOf(addTask);
 let inFlight = 0;
@@ -50,7 +43,7 @@ function pump(): void {
 function framesOf(mutationOf: (id: string) => Mutation): string[] {
   return Array.from({ length: BATCH / MAX_BATCH }, (_, i) => {
     const mutations = ids.slice(i * MAX_BATCH, (i + 1) * MAX_BATCH).map(mutationOf);
-    return JSON.stringify({ type: 'push', mutations });
+    return JSON.stringify(pushOf(mutations));
   }).toReversed();
 }
 

@@ -4,9 +4,8 @@ import { calendarDayAt } from '#src/domain/calendar-day.ts';
 import { newId } from '#src/domain/id.ts';
 import { startPostgresCluster } from '#src/server/testing/databases/postgres-cluster.ts';
 import { ServerProcess } from '#src/server/testing/processes/server-process.ts';
-import { PROTOCOL_VERSION } from '#src/sync/protocol.ts';
 import { openSocket, signUp } from '#src/sync/testing/node-device.ts';
-import { NEWEST_FORMAT } from '#src/sync/wire.ts';
+import { helloOf, pushOf } from '#src/sync/testing/frames.ts';
 import { openBarePostgres, openBareSqlite, type BareLoop } from '#bench/bare-loop.ts';
 import type { Row } from '#bench/measure.ts';
 
@@ -76,18 +75,10 @@ export async function openWriter(url: string): Promise<() => Promise<void>> {
   const account = await signUp(url);
   const socket = openSocket(account);
   await once(socket, 'open');
-  await ask(socket, {
-    type: 'hello',
-    protocol: PROTOCOL_VERSION,
-    userId: account.userId,
-    version: 0,
-    loadedAt: 0,
-    format: NEWEST_FORMAT,
-  });
+  await ask(socket, helloOf(account.userId));
   const collectionId = newId();
   const at = Date.now();
-  const push = (name: string, args: object) =>
-    ask(socket, { type: 'push', mutations: [{ id: newId(), name, args }] });
+  const push = (name: string, args: object) => ask(socket, pushOf([{ id: newId(), name, args }]));
   await push('collection.add', { id: collectionId, name: 'Bench', color: '#FFCC33', at });
   const task = { name: 'Water the plants', description: '', date: calendarDayAt(at), collectionId, at };
   return () => push('task.add', { ...task, id: newId() });

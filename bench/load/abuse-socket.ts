@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import type { WebSocket } from 'ws';
 import { newId } from '#src/domain/id.ts';
-import { parseServerMessage, PROTOCOL_VERSION, type Outcome } from '#src/sync/protocol.ts';
+import { parseServerMessage, type Outcome } from '#src/sync/protocol.ts';
+import { helloOf, pushOf } from '#src/sync/testing/frames.ts';
 import { openSocket, type Account } from '#src/sync/testing/node-device.ts';
 
 /** How a socket closes that its own side has closed without a reason. */
@@ -31,8 +32,8 @@ export function pullFrom(version: number): string {
 
 /** The version at which a page ends; 0 for a patch that is none. By its head and its end, for the same reason as `isBeat`. */
 export function endOfPage(patch: Buffer): number {
-  if (patch.subarray(-20).includes('"rest":null')) return 0;
-  return Number(/"to":(\d+)/.exec(patch.subarray(0, 100).toString())?.[1]);
+  if (!/\{"version":\d+,"rows":\d+\}\]$/u.test(patch.subarray(-60).toString())) return 0;
+  return Number(/^\["patch",\d+,(\d+)/u.exec(patch.subarray(0, 100).toString())?.[1]);
 }
 
 /** It is told by its length, as what the abuser spends on reading is taken from the others on this machine. */
@@ -64,7 +65,7 @@ export async function greet(account: Account): Promise<WebSocket> {
   });
   await once(socket, 'open');
   const { userId } = account;
-  socket.send(JSON.stringify({ type: 'hello', protocol: PROTOCOL_VERSION, userId, version: 0, loadedAt: 0 }));
+  socket.send(JSON.stringify(helloOf(userId)));
   for (;;) {
     const [page] = (await once(socket, 'message')) as [Buffer];
     if (isBeat(page)) continue;
@@ -87,7 +88,7 @@ export async function push(socket: WebSocket, mutations: readonly object[]): Pro
     else if (message.rest) socket.send(JSON.stringify({ type: 'pull', version: message.to }));
   };
   socket.on('message', receive);
-  socket.send(JSON.stringify({ type: 'push', mutations }));
+  socket.send(JSON.stringify(pushOf(mutations)));
   const rejected = (await promise).find(({ rejection }) => rejection !== null);
   socket.off('message', receive);
   if (rejected) throw new Error(`A push was rejected: ${rejected.rejection}.`);

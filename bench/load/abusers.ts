@@ -3,6 +3,7 @@ import type { WebSocket } from 'ws';
 import { LIMITS } from '#src/domain/limits.ts';
 import { newId } from '#src/domain/id.ts';
 import { MAX_BATCH, MAX_FRAME_BYTES } from '#src/sync/protocol.ts';
+import { pushOf } from '#src/sync/testing/frames.ts';
 import type { Account } from '#src/sync/testing/node-device.ts';
 import {
   ABUSER_HEADERS,
@@ -207,6 +208,6 @@ async function fillWithoutEnd(account: Account): Promise<(answered: () => void) 
 async function failWithoutEnd(account: Account): Promise<(answered: () => void) => void> {
   const socket = await greet(account);
   const edit = () => mutation('task.edit', { id: newId(), changes: { name: 'Nothing' }, at: Date.now() });
-  const edits = () => JSON.stringify({ type: 'push', mutations: Array.from({ length: MAX_BATCH }, edit) });
+  const edits = () => JSON.stringify(pushOf(Array.from({ length: MAX_BATCH }, edit)));
   return (answered) => repeat(socket, edits, answered, IN_FLIGHT);
 }

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { WebSocket } from 'ws';
 import { newId } from '#src/domain/id.ts';
-import { MAX_BATCH, parseServerMessage, PROTOCOL_VERSION } from '#src/sync/protocol.ts';
+import { MAX_BATCH, parseServerMessage } from '#src/sync/protocol.ts';
+import { helloOf, pushOf } from '#src/sync/testing/frames.ts';
 import { openSocket } from '#src/sync/testing/node-device.ts';
-import { NEWEST_FORMAT } from '#src/sync/wire.ts';
 import type { LoadDevice, LoadOrder, LoadReport, WriteOrder } from './fleet.ts';
 import { COLLECTION } from '#bench/plant-tasks.ts';
 
@@ -56,7 +56,7 @@ class Writer {
   #send(): void {
     const mutations = this.#outbox.splice(0, MAX_BATCH);
     this.#inFlight = mutations.length;
-    this.#socket.send(JSON.stringify({ type: 'push', mutations }));
+    this.#socket.send(JSON.stringify(pushOf(mutations)));
   }
 
   #receive(text: string): void {
@@ -100,14 +100,7 @@ async function connect(device: LoadDevice): Promise<void> {
   socket.on('close', (code, reason) => {
     throw new Error(`A ${role} device was cut off: ${code} ${reason.toString()}`);
   });
-  const hello = {
-    type: 'hello',
-    protocol: PROTOCOL_VERSION,
-    userId,
-    version: 0,
-    loadedAt: 0,
-    format: NEWEST_FORMAT,
-  };
+  const hello = helloOf(userId);
   socket.send(JSON.stringify(hello));
   await once(socket, 'message');
   if (role === 'writer') writers.set(userId, new Writer(userId, socket));

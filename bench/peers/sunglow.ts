@@ -7,9 +7,8 @@ import {
   type PostgresCluster,
 } from '#src/server/testing/databases/postgres-cluster.ts';
 import { ServerProcess } from '#src/server/testing/processes/server-process.ts';
-import { PROTOCOL_VERSION } from '#src/sync/protocol.ts';
 import { openDevice, openSocket, signUp, until, type Credentials } from '#src/sync/testing/node-device.ts';
-import { NEWEST_FORMAT } from '#src/sync/wire.ts';
+import { helloOf } from '#src/sync/testing/frames.ts';
 import type { Peer, PeerDevice, PeerServer } from './peer.ts';
 import { UNPACED } from '#bench/measure.ts';
 import { plantUsers } from '#bench/plant-users.ts';
@@ -48,16 +47,7 @@ function sunglow(name: string, onPostgres: boolean): Peer {
       const socket = openSocket(account);
       await once(socket, 'open');
       const { userId } = account;
-      socket.send(
-        JSON.stringify({
-          type: 'hello',
-          protocol: PROTOCOL_VERSION,
-          userId,
-          version: 0,
-          loadedAt: 0,
-          format: NEWEST_FORMAT,
-        }),
-      );
+      socket.send(JSON.stringify(helloOf(userId)));
       await once(socket, 'message');
     },
   };

@@ -1,5 +1,6 @@
 import { newId } from '#src/domain/id.ts';
-import { CLOSE, PROTOCOL_VERSION } from '#src/sync/protocol.ts';
+import { CLOSE } from '#src/sync/protocol.ts';
+import { helloOf, pushOf } from '#src/sync/testing/frames.ts';
 
 import { day } from '#e2e/support/days.ts';
 import { expect, test } from '#e2e/support/fixtures.ts';
@@ -51,8 +52,8 @@ test('A socket gives a user their own data, and takes changes to nothing else', 
   await eve.signUp(newUser('Eve'));
   const { userId: adasId } = await identityOf(ada);
   const { cookie } = await identityOf(eve);
-  const hello = { type: 'hello', protocol: PROTOCOL_VERSION, userId: adasId, version: 0, loadedAt: 0 };
-  const push = { type: 'push', mutations: [mutation('task.delete', { id: task.id, at: 1 })] };
+  const hello = helloOf(adasId);
+  const push = pushOf([mutation('task.delete', { id: task.id, at: 1 })]);
 
   const asAda = await RawDevice.open(server, { cookie });
   asAda.send(hello);
@@ -122,7 +123,7 @@ test('A user gets nothing of another one over HTTP', async ({ app: ada, newDevic
 });
 
 const args = { id: newId(), description: '', date: '2026-01-01', collectionId: newId(), at: 0 };
-const push = (name: string, args: object) => ({ type: 'push', mutations: [{ id: newId(), name, args }] });
+const push = (name: string, args: object) => pushOf([{ id: newId(), name, args }]);
 
 test('A frame that makes no sense closes the socket with a reason, and changes nothing', async ({
   app,

@@ -2,9 +2,13 @@ import { once } from 'node:events';
 import { WebSocket } from 'ws';
 
 import { newId } from '#src/domain/id.ts';
+import { TABLE_NAMES } from '#src/domain/schema/index.ts';
 import type { Task } from '#src/domain/task.ts';
 import type { Mutation, MutatorArgs, MutatorName } from '#src/mutators/index.ts';
-import { parseServerMessage, PROTOCOL_VERSION, type Patch, type ServerMessage } from '#src/sync/protocol.ts';
+import { emptyRows } from '#src/mutators/overlay.ts';
+import { parseServerMessage, type Patch, type ServerMessage } from '#src/sync/protocol.ts';
+import { takeInPatch } from '#src/sync/testing/take-in-patch.ts';
+import { helloOf, pushOf } from '#src/sync/testing/frames.ts';
 import type { ServerProcess } from '#src/server/testing/processes/server-process.ts';
 
 import type { App } from './app.ts';
@@ -27,6 +31,7 @@ export function mutation<N extends MutatorName>(name: N, args: MutatorArgs<N>): 
 export class RawDevice {
   readonly frames: string[] = [];
   readonly #messages: ServerMessage[] = [];
+  readonly #rows = emptyRows();
   readonly closed: Promise<{ code: number; reason: string }>;
   readonly #socket: WebSocket;
 
@@ -35,7 +40,7 @@ export class RawDevice {
     socket.on('message', (data: Buffer) => {
       const frame = data.toString('utf8');
       this.frames.push(frame);
-      const message = parseServerMessage(frame);
+      const message = this.#withWholeRows(parseServerMessage(frame));
       this.#messages.push(message);
       if (message.type === 'patch' && message.rest) this.send({ type: 'pull', version: message.to });
     });
@@ -59,9 +64,21 @@ export class RawDevice {
   static async of(app: App, server: ServerProcess): Promise<RawDevice> {
     const { userId, cookie } = await identityOf(app);
     const device = await RawDevice.open(server, { cookie });
-    device.send({ type: 'hello', protocol: PROTOCOL_VERSION, userId, version: 0, loadedAt: 0 });
+    device.send(helloOf(userId));
     await device.patch(({ rest }) => !rest);
     return device;
+  }
+
+  /** The message with the rows that a patch changes beside its others. */
+  #withWholeRows(message: ServerMessage): ServerMessage {
+    if (message.type !== 'patch') return message;
+    const missing = takeInPatch(this.#rows, message);
+    if (missing.length > 0) throw new Error(`Rows changed that were never sent: ${missing.join()}.`);
+    const rows = TABLE_NAMES.map((table) => {
+      const changed = (message.changes[table] ?? []).map(({ id }) => this.#rows[table].get(id));
+      return [table, [...(message.rows[table] ?? []), ...changed]];
+    });
+    return { ...message, rows: Object.fromEntries(rows) };
   }
 
   /** All that came, in order; one that changed meanwhile more than once. */
@@ -93,7 +110,7 @@ export class RawDevice {
   /** Resolves when the server has acknowledged all of them; what it rejected is part of the answer. */
   async push(...mutations: Mutation[]): Promise<Patch> {
     const ids = new Set(mutations.map(({ id }) => id));
-    this.send({ type: 'push', mutations });
+    this.send(pushOf(mutations));
     return this.patch(({ outcomes }) => outcomes.some(({ id }) => ids.has(id)));
   }
 }

@@ -6,9 +6,9 @@ import { WebSocket } from 'ws';
 import { requestContext } from './log-context.ts';
 import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
 import { ServerProcess } from '#src/server/testing/processes/server-process.ts';
-import { PROTOCOL_VERSION } from '#src/sync/protocol.ts';
 import { openSocket, signUp } from '#src/sync/testing/node-device.ts';
 import { addCollection } from '#src/sync/testing/samples.ts';
+import { helloOf, pushOf } from '#src/sync/testing/frames.ts';
 
 interface Line {
   readonly msg: string;
@@ -72,11 +72,9 @@ describeEachEngine(
         unknown,
       ];
       const { userId } = account;
-      socket.send(
-        JSON.stringify({ type: 'hello', protocol: PROTOCOL_VERSION, userId, version: 0, loadedAt: 0 }),
-      );
+      socket.send(JSON.stringify(helloOf(userId)));
       await once(socket, 'message');
-      socket.send(JSON.stringify({ type: 'push', mutations: [addCollection(1)] }));
+      socket.send(JSON.stringify(pushOf([addCollection(1)])));
       await once(socket, 'close');
       const stranger = new WebSocket(`${server.url}/api/sync`, { origin: 'https://evil.example.com' });
       const [, rejection] = (await once(stranger, 'unexpected-response')) as [

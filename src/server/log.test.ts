@@ -5,9 +5,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { withoutEmails } from './log.ts';
 import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
 import { ServerProcess } from '#src/server/testing/processes/server-process.ts';
-import { PROTOCOL_VERSION } from '#src/sync/protocol.ts';
 import { openSocket, signUp } from '#src/sync/testing/node-device.ts';
 import { addCollection, collection } from '#src/sync/testing/samples.ts';
+import { helloOf, pushOf } from '#src/sync/testing/frames.ts';
 
 test('an address in the words of a mail server is not logged', () => {
   expect(withoutEmails('550 5.1.1 <ada+list@mail.example.com>: unknown user')).toBe(
@@ -35,11 +35,9 @@ describeEachEngine(
       const socket = openSocket(account);
       await once(socket, 'open');
       const { userId } = account;
-      socket.send(
-        JSON.stringify({ type: 'hello', protocol: PROTOCOL_VERSION, userId, version: 0, loadedAt: 0 }),
-      );
+      socket.send(JSON.stringify(helloOf(userId)));
       await once(socket, 'message');
-      socket.send(JSON.stringify({ type: 'push', mutations: [addCollection(1)] }));
+      socket.send(JSON.stringify(pushOf([addCollection(1)])));
       await once(socket, 'close');
 
       await expect.poll(() => server.stdout).toContain('violates check constraint');

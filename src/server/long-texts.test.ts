@@ -4,7 +4,8 @@ import type { WebSocket } from 'ws';
 
 import { newId } from '#src/domain/id.ts';
 import { ServerProcess } from '#src/server/testing/processes/server-process.ts';
-import { parseServerMessage, PROTOCOL_VERSION } from '#src/sync/protocol.ts';
+import { parseServerMessage } from '#src/sync/protocol.ts';
+import { helloOf, pushOf } from '#src/sync/testing/frames.ts';
 import { openSocket, signUp, type Account } from '#src/sync/testing/node-device.ts';
 
 /** 26 MB of text, for a server that has 64 MB in all for what JavaScript keeps. */
@@ -40,13 +41,13 @@ async function connect(account: Account): Promise<WebSocket> {
   const socket = openSocket(account);
   await once(socket, 'open');
   const { userId } = account;
-  socket.send(JSON.stringify({ type: 'hello', protocol: PROTOCOL_VERSION, userId, version: 0, loadedAt: 0 }));
+  socket.send(JSON.stringify(helloOf(userId)));
   return socket;
 }
 
 function push(socket: WebSocket, ...mutations: readonly { name: string; args: object }[]) {
   const withIds = mutations.map((mutation) => ({ id: newId(), ...mutation }));
-  socket.send(JSON.stringify({ type: 'push', mutations: withIds }));
+  socket.send(JSON.stringify(pushOf(withIds)));
   return readAll(socket, withIds.length);
 }
 

@@ -6,7 +6,8 @@ import type { WebSocket } from 'ws';
 import { newId } from '#src/domain/id.ts';
 import { SendBuffers, type Buffered } from './send-buffers.ts';
 import { ServerProcess } from '#src/server/testing/processes/server-process.ts';
-import { parseServerMessage, PROTOCOL_VERSION, type Patch } from '#src/sync/protocol.ts';
+import { parseServerMessage, type Patch } from '#src/sync/protocol.ts';
+import { helloOf, pushOf } from '#src/sync/testing/frames.ts';
 import { openSocket, signUp, type Account } from '#src/sync/testing/node-device.ts';
 
 const MEBIBYTE = 1_048_576;
@@ -131,7 +132,7 @@ describe('a server whose readers stopped reading', () => {
 
   function push(socket: WebSocket, mutations: readonly { name: string; args: object }[]): Promise<Patch> {
     const withIds = mutations.map((mutation) => ({ id: newId(), ...mutation }));
-    return ask(socket, { type: 'push', mutations: withIds });
+    return ask(socket, pushOf(withIds));
   }
 
   /** One that has its first patch. */
@@ -146,7 +147,7 @@ describe('a server whose readers stopped reading', () => {
     socket.on('error', () => {});
     await once(socket, 'open');
     const { userId } = account;
-    send(socket, { type: 'hello', protocol: PROTOCOL_VERSION, userId, version: 0, loadedAt: 0 });
+    send(socket, helloOf(userId));
     return socket;
   }
 

@@ -7,7 +7,7 @@ import { newId } from '#src/domain/id.ts';
 import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
 import { startTestServer } from '#src/server/testing/processes/test-server.ts';
 import { openDevice, openSocket, until } from '#src/sync/testing/node-device.ts';
-import { PROTOCOL_VERSION } from '#src/sync/protocol.ts';
+import { helloOf } from '#src/sync/testing/frames.ts';
 
 describeEachEngine('a server that stops', (engine) => {
   test('tells its devices before a receiver of reminders that hangs has answered', async () => {
@@ -45,9 +45,7 @@ describeEachEngine('a server that stops', (engine) => {
     device.close();
     const socket = openSocket({ url: server.url, cookie: ada.cookie });
     await once(socket, 'open');
-    socket.send(
-      JSON.stringify({ type: 'hello', protocol: PROTOCOL_VERSION, userId, version: 0, loadedAt: 0 }),
-    );
+    socket.send(JSON.stringify(helloOf(userId)));
     await once(socket, 'message');
     socket.once('close', (code) => {
       events.push(`device told ${code}`);

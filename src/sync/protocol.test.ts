@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyMutations } from '#src/sync/testing/arbitrary-mutations.ts';
+import { helloOf, pushOf } from '#src/sync/testing/frames.ts';
 import { addTask } from '#src/sync/testing/samples.ts';
 import {
   BadMessage,
@@ -11,7 +12,7 @@ import {
   PROTOCOL_VERSION,
   type Patch,
 } from './protocol.ts';
-import { encodeServerMessage, NEWEST_FORMAT } from './wire.ts';
+import { formatFor, NEWEST_FORMAT } from './wire.ts';
 
 /** The close code with which a frame is rejected; null when it is taken. */
 function codeOf(frame: string): number | null {
@@ -24,13 +25,13 @@ function codeOf(frame: string): number | null {
   }
 }
 
-const hello = { type: 'hello', protocol: PROTOCOL_VERSION, userId: 'ada', version: 0, loadedAt: 0 };
-const push = (mutations: unknown) => JSON.stringify({ type: 'push', mutations });
+const hello = helloOf('ada');
+const push = (mutations: unknown) => JSON.stringify(pushOf(mutations));
 
 describe('a message of a device', () => {
   test('is read as it was sent', () => {
-    expect(parseClientMessage(JSON.stringify(hello))).toEqual({ ...hello, format: 1, effects: 0 });
-    const newest = { ...hello, format: NEWEST_FORMAT, effects: 7 };
+    expect(parseClientMessage(JSON.stringify(hello))).toEqual(hello);
+    const newest = { ...hello, format: NEWEST_FORMAT + 1, effects: 7 };
     expect(parseClientMessage(JSON.stringify(newest))).toEqual(newest);
     expect(parseClientMessage('{"type":"pull","version":9007199254740991}')).toEqual({
       type: 'pull',
@@ -40,7 +41,7 @@ describe('a message of a device', () => {
       fc.property(
         anyMutations().filter((mutations) => mutations.length > 0),
         (mutations) => {
-          expect(parseClientMessage(push(mutations))).toEqual({ type: 'push', mutations, waited: null });
+          expect(parseClientMessage(push(mutations))).toEqual({ type: 'push', mutations, waited: 0 });
         },
       ),
     );
@@ -62,6 +63,12 @@ describe('a message of a device', () => {
     }
   });
 
+  test('[S3] a hello says which format the device reads', () => {
+    for (const value of [undefined, 0, 0.5, null, '1']) {
+      expect(codeOf(JSON.stringify({ ...hello, format: value }))).toBe(CLOSE.BAD_MESSAGE);
+    }
+  });
+
   test('has only the fields it is to have, whatever else was sent', () => {
     const more = '{"type":"pull","version":1,"userId":"bob","__proto__":{"version":2}}';
 
@@ -78,6 +85,7 @@ describe('a message of a device', () => {
     'true',
     '"pull"',
     '["pull"]',
+    '{"type":"push","mutations":[],"waited":0}',
     '{}',
     '{"__proto__":{"type":"pull","version":1}}',
     '{"type":"PULL","version":1}',
@@ -95,8 +103,9 @@ describe('a message of a device', () => {
       for (const message of [
         { ...hello, version: value },
         { ...hello, protocol: value },
-        { ...hello, effects: value ?? null },
+        { ...hello, effects: value },
         { type: 'pull', version: value },
+        pushOf([addTask(1)], value ?? null),
       ]) {
         expect(codeOf(JSON.stringify(message))).toBe(CLOSE.BAD_MESSAGE);
       }
@@ -127,23 +136,18 @@ describe('a message of a device', () => {
     expect(() => parseClientMessage(frame)).toThrow(/^(?!.*secret)/u);
   });
 
-  test.each(['[', '{"a":', '{"type":"push","mutations":['])(
-    'nested without end is rejected: %s…',
-    (opening) => {
-      const times = Math.floor(500_000 / opening.length);
+  test.each(['[', '{"a":', '["push",['])('nested without end is rejected: %s…', (opening) => {
+    const times = Math.floor(500_000 / opening.length);
 
-      expect(codeOf(opening.repeat(times))).toBe(CLOSE.BAD_MESSAGE);
-    },
-  );
+    expect(codeOf(opening.repeat(times))).toBe(CLOSE.BAD_MESSAGE);
+  });
 
   test('nested deeply inside a mutation is rejected', () => {
     const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
     const { id, name } = addTask(1);
 
-    expect(codeOf(`{"type":"push","mutations":[{"id":"${id}","name":"${name}","args":${deep}}]}`)).toBe(
-      CLOSE.BAD_MUTATION,
-    );
-    expect(codeOf(`{"type":"push","mutations":${deep}}`)).toBe(CLOSE.BAD_MUTATION);
+    expect(codeOf(`["push",[["${id}","${name}",${deep}]],0]`)).toBe(CLOSE.BAD_MUTATION);
+    expect(codeOf(`["push",${deep},0]`)).toBe(CLOSE.BAD_MUTATION);
     expect(codeOf(`{"type":${deep}}`)).toBe(CLOSE.BAD_MESSAGE);
   });
 
@@ -154,6 +158,7 @@ describe('a message of a device', () => {
       'userId',
       'protocol',
       'mutations',
+      'waited',
       'id',
       'name',
       'args',
@@ -178,6 +183,7 @@ describe('a message of a device', () => {
         fc.constant(addTask(1)),
       ),
     })).any;
+    const pushes = fc.tuple(fc.constant('push'), values, values);
     const message = fc.record(
       { type: fc.constantFrom('hello', 'push', 'pull'), version: values, userId: values, mutations: values },
       { requiredKeys: ['type'] },
@@ -187,6 +193,7 @@ describe('a message of a device', () => {
       fc.json(),
       values.map((value) => JSON.stringify(value)),
       message.map((value) => JSON.stringify(value)),
+      pushes.map((value) => JSON.stringify(value)),
       // Good ones with a character changed.
       fc
         .tuple(fc.constantFrom(JSON.stringify(hello), push([addTask(1)])), fc.nat(400), fc.string())
@@ -206,7 +213,7 @@ describe('a message of a device', () => {
 
 describe('a message of the server', () => {
   test('is a patch or a beat', () => {
-    expect(parseServerMessage('{"type":"beat","version":3}')).toEqual({ type: 'beat', version: 3 });
+    expect(parseServerMessage('["beat",3]')).toEqual({ type: 'beat', version: 3 });
     const patch: Patch = {
       type: 'patch',
       from: 0,
@@ -216,11 +223,11 @@ describe('a message of the server', () => {
       outcomes: [],
       rest: null,
     };
-    const frame = JSON.stringify(encodeServerMessage(patch, NEWEST_FORMAT));
+    const frame = JSON.stringify(formatFor(NEWEST_FORMAT).encodeMessage(patch));
     expect(parseServerMessage(frame)).toEqual(patch);
   });
 
-  test.each(['', '[]', 'null', '{}', '{"type":"hello"}'])('is nothing else: %j', (frame) => {
+  test.each(['', '[]', 'null', '{}', '{"type":"hello"}', '["hello"]'])('is nothing else: %j', (frame) => {
     expect(() => parseServerMessage(frame)).toThrow(BadMessage);
   });
 });

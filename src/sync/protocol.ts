@@ -9,10 +9,10 @@ import {
 } from '#src/domain/schema/index.ts';
 import { InvalidValue } from '#src/domain/schema/column.ts';
 import { parseMutation, type Mutation } from '#src/mutators/index.ts';
-import { decodeMutation, decodeServerMessage, NEWEST_FORMAT, type WireFormat } from './wire.ts';
+import { readPush, readServerFrame, type ServerFrame, type UncheckedPush } from './wire.ts';
 
 /** Raised when a message changes so that the other side could not understand it (sync rule W11). */
-export const PROTOCOL_VERSION = 2;
+export const PROTOCOL_VERSION = 1;
 
 /** The longest frame a server takes, in bytes. */
 export const MAX_FRAME_BYTES = 1_048_576;
@@ -31,9 +31,9 @@ export interface Hello {
   readonly version: number;
   /** See Load; 0 when none is under way. */
   readonly loadedAt: number;
-  /** The newest in which it reads patches. */
-  readonly format: WireFormat;
-  /** EFFECTS of its app; 0 of one that does not say (W19). */
+  /** The number of the newest format that it reads, from 1. The server may not know that one. */
+  readonly format: number;
+  /** EFFECTS of its app (sync rule W19). */
   readonly effects: number;
 }
 
@@ -41,8 +41,8 @@ export interface Hello {
 export interface Push {
   readonly type: 'push';
   readonly mutations: readonly Mutation[];
-  /** How long (ms) the first of them has waited, by the device's clock; null from a device of before this was told. */
-  readonly waited: number | null;
+  /** How long (ms) the first of them has waited, by the device's clock. */
+  readonly waited: number;
 }
 
 /** Asks for what changed since a version; answered by a patch from there. */
@@ -81,15 +81,12 @@ export interface Patch {
   readonly to: number;
   readonly rows: RowLists;
   /**
-   * What changed of rows that were there at `from`. A server has them among the rows too, for devices that read those alone; to a
-   * device they come in place of the rows.
+   * The changes of rows that were there at `from`. A server has these rows among `rows` too; a device gets the changes alone.
    */
   readonly changes: Changes;
   readonly outcomes: readonly Outcome[];
   /** Null when the device then has all there is; else this is a page, and the device pulls the next from `to`. */
   readonly rest: Rest | null;
-  /** The tables of which it tells, where a server is too old to tell of all. */
-  readonly tables?: readonly string[];
   /** With a patch from 0, what the server has lost of the user's history, oldest first; missing where that is nothing. */
   readonly setBacks?: readonly SetBack[];
 }
@@ -175,9 +172,14 @@ export class BadMessage extends SunglowError {
 /** Reads a frame from a device. Throws BadMessage. */
 export function parseClientMessage(frame: string): ClientMessage {
   const value = parseJson(frame);
-  const message: Record<string, unknown> = Array.isArray(value)
-    ? { type: value[0], mutations: value[1], waited: value[2] }
-    : requireObject(value);
+  const push = readPush(value);
+  if (push)
+    return {
+      type: 'push',
+      mutations: parseMutations(push),
+      waited: requireCount({ waited: push.waited }, 'waited'),
+    };
+  const message = requireObject(value);
   switch (message['type']) {
     case 'hello':
       requireProtocol(message);
@@ -188,13 +190,7 @@ export function parseClientMessage(frame: string): ClientMessage {
         version: requireCount(message, 'version'),
         loadedAt: requireCount(message, 'loadedAt'),
         format: requireFormat(message),
-        effects: message['effects'] === undefined ? 0 : requireCount(message, 'effects'),
-      };
-    case 'push':
-      return {
-        type: 'push',
-        mutations: parseMutations(message['mutations']),
-        waited: message['waited'] === undefined ? null : requireCount(message, 'waited'),
+        effects: requireCount(message, 'effects'),
       };
     case 'pull':
       return { type: 'pull', version: requireCount(message, 'version') };
@@ -205,10 +201,14 @@ export function parseClientMessage(frame: string): ClientMessage {
 
 /** Reads a frame from the server, whose rows are trusted as they are. Throws BadMessage when it is none of ours. */
 export function parseServerMessage(frame: string): ServerMessage {
-  const value = parseJson(frame);
-  const message = decodeServerMessage(Array.isArray(value) ? value : requireObject(value));
-  if (!message) throw new BadMessage('Unknown message type.');
-  return message;
+  return parseServerFrame(frame).message;
+}
+
+/** As parseServerMessage, with the format of the frame. */
+export function parseServerFrame(frame: string): ServerFrame {
+  const read = readServerFrame(parseJson(frame));
+  if (!read) throw new BadMessage('Unknown message type.');
+  return read;
 }
 
 function parseJson(frame: string): unknown {
@@ -221,7 +221,7 @@ function parseJson(frame: string): unknown {
 
 function requireObject(value: unknown): Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new BadMessage('A frame must be a JSON object.');
+    throw new BadMessage('A frame must be a JSON object, or a push.');
   }
   return value as Record<string, unknown>;
 }
@@ -233,10 +233,10 @@ function requireCount(message: Record<string, unknown>, field: string): number {
   return value as number;
 }
 
-/** A device of before there were two does not say; one that reads a newer one reads this too. */
-function requireFormat(message: Record<string, unknown>): WireFormat {
-  if (message['format'] === undefined) return 1;
-  return Math.max(1, Math.min(requireCount(message, 'format'), NEWEST_FORMAT)) as WireFormat;
+function requireFormat(message: Record<string, unknown>): number {
+  const format = requireCount(message, 'format');
+  if (format === 0) throw new BadMessage('format must be 1 or more.');
+  return format;
 }
 
 /** Comes before all else: a message of another version may have other fields. */
@@ -252,12 +252,12 @@ function requireText(message: Record<string, unknown>, field: string): string {
   return value;
 }
 
-function parseMutations(value: unknown): Mutation[] {
-  if (!Array.isArray(value) || value.length === 0 || value.length > MAX_BATCH) {
+function parseMutations({ mutations, decodeMutation }: UncheckedPush): Mutation[] {
+  if (!Array.isArray(mutations) || mutations.length === 0 || mutations.length > MAX_BATCH) {
     throw new BadMessage(`mutations must be a list of 1 to ${MAX_BATCH}.`);
   }
   try {
-    return value.map((said) => parseMutation(decodeMutation(said)));
+    return mutations.map((said) => parseMutation(decodeMutation(said)));
   } catch (error) {
     if (error instanceof InvalidValue) {
       throw new BadMessage(error.message, CLOSE.BAD_MUTATION, { cause: error });

@@ -2,9 +2,19 @@ import { expect, test } from 'vitest';
 import { newId, timeOfId } from '#src/domain/id.ts';
 import { addTask, collection, mutation, sampleId, task } from '#src/sync/testing/samples.ts';
 import { CLOSE, parseClientMessage, parseServerMessage, type Patch } from './protocol.ts';
-import { readRow } from '#src/domain/schema/row.ts';
-import { parseArgs } from '#src/mutators/index.ts';
-import { encodePush, encodeServerMessage, NEWEST_FORMAT } from './wire.ts';
+import {
+  DEVICE_FORMATS,
+  formatFor,
+  NEWEST_FORMAT,
+  readPush,
+  readServerFrame,
+  SERVER_FORMATS,
+  type DeviceFormat,
+  type ServerFormat,
+} from './wire.ts';
+
+const { encodeMessage } = formatFor(NEWEST_FORMAT);
+const { encodePush } = DEVICE_FORMATS.at(-1)!;
 
 const RENAMED = { id: sampleId('task', 2), columns: { name: 'Renamed', updatedAt: 9 } };
 
@@ -29,7 +39,7 @@ function sent(message: unknown) {
 }
 
 test('[S4] a patch says of a changed row what changed, and of a new one what is not at its default', () => {
-  const frame = encodeServerMessage(PATCH, NEWEST_FORMAT);
+  const frame = encodeMessage(PATCH);
 
   expect(sent(frame)).toEqual({
     ...PATCH,
@@ -43,51 +53,42 @@ test('[S4] a patch says of a changed row what changed, and of a new one what is 
   for (const column of ['completedAt', 'priority']) expect(JSON.stringify(frame)).not.toContain(column);
 });
 
-test('[S3] a device of before there were formats gets whole rows of its two tables, under the names that it knows', () => {
-  const { rows, changes: _, rest: __, ...message } = PATCH;
+/** A second format, made by hand: a frame of the first in an object. */
+const [FIRST_OF_SERVER, FIRST_OF_DEVICE] = [SERVER_FORMATS[0]!, DEVICE_FORMATS[0]!];
+const inSecond = (frame: unknown) => (frame as { second?: unknown }).second ?? null;
+const SECOND_OF_SERVER: ServerFormat = {
+  encodeMessage: (message) => ({ second: FIRST_OF_SERVER.encodeMessage(message) }),
+  decodePush: (frame) => FIRST_OF_SERVER.decodePush(inSecond(frame)),
+};
+const SECOND_OF_DEVICE: DeviceFormat = {
+  encodePush: (mutations, waited) => ({ second: FIRST_OF_DEVICE.encodePush(mutations, waited) }),
+  decodeMessage: (frame) => FIRST_OF_DEVICE.decodeMessage(inSecond(frame)),
+};
 
-  expect(encodeServerMessage(PATCH, 1)).toEqual({
-    ...message,
-    collections: rows.collection,
-    tasks: rows.task,
-    rest: { version: 9, tasks: 4 },
-  });
-  expect(encodeServerMessage({ type: 'beat', version: 3 }, 1)).toEqual({ type: 'beat', version: 3 });
-});
+test.for([
+  { what: 'of one release', knownByServer: 1, knownByDevice: 1, written: 1 },
+  { what: 'of which the device is newer', knownByServer: 1, knownByDevice: 2, written: 1 },
+  { what: 'of which the server is newer', knownByServer: 2, knownByDevice: 1, written: 1 },
+  { what: 'of a newer release', knownByServer: 2, knownByDevice: 2, written: 2 },
+])(
+  '[S3] a server and a device $what write the newest format that both know',
+  ({ knownByServer, knownByDevice, written }) => {
+    const ofServer = [FIRST_OF_SERVER, SECOND_OF_SERVER].slice(0, knownByServer);
+    const ofDevice = [FIRST_OF_DEVICE, SECOND_OF_DEVICE].slice(0, knownByDevice);
 
-test('[S3] what a server of before there were formats sends is read', () => {
-  // It tells nothing of any other table.
-  const tables = ['collection', 'task'];
-  expect(sent(encodeServerMessage(PATCH, 1))).toEqual({ ...PATCH, changes: {}, tables });
-  expect(sent({ type: 'patch', from: 1, to: 2, collections: [], tasks: [task(1)], outcomes: [] })).toEqual({
-    type: 'patch',
-    from: 1,
-    to: 2,
-    changes: {},
-    outcomes: [],
-    rest: null,
-    rows: { collection: [], task: [task(1)] },
-    tables,
-  });
-});
+    const frame = formatFor(ofDevice.length, ofServer).encodeMessage({ type: 'beat', version: 3 });
+    const read = readServerFrame(frame, ofDevice);
+    const push = read?.format.encodePush([addTask(1)], 5);
 
-test('[S3] an app that knows only tasks with a date gets a day that none else has, and what it says of it is none again', () => {
-  const undated = task(1, { date: null });
-  const patch: Patch = {
-    ...PATCH,
-    rows: { task: [undated, task(2, { date: null, updatedAt: 9 })] },
-    changes: { task: [{ id: task(2).id, columns: { date: null, updatedAt: 9 } }] },
-  };
-  for (const format of [1, 2] as const)
-    expect(JSON.stringify(encodeServerMessage(patch, format)).match(/9999-12-30/g)).toHaveLength(2);
+    expect(read?.message).toEqual({ type: 'beat', version: 3 });
+    for (const each of [frame, push]) expect(inSecond(each) !== null).toBe(written === 2);
+    expect(readPush(push, ofServer)).toMatchObject({ waited: 5 });
+  },
+);
 
-  expect(sent(encodeServerMessage(patch, 2))).toEqual({ ...patch, rows: { task: [undated] } });
-  expect(readRow('task', { ...undated, date: '9999-12-30' })).toEqual(undated);
-  expect(parseArgs('task.edit', { id: undated.id, changes: { date: '9999-12-30' }, at: 1 })).toEqual({
-    id: undated.id,
-    changes: { date: null },
-    at: 1,
-  });
+test('[S3] a device whose newest format no server knows yet is written to in the newest that the server knows', () => {
+  expect(formatFor(NEWEST_FORMAT + 1)).toBe(formatFor(NEWEST_FORMAT));
+  expect(SERVER_FORMATS).toHaveLength(NEWEST_FORMAT);
 });
 
 test('[S3] what a newer server says of columns and tables that this app does not know is kept', () => {
@@ -111,8 +112,8 @@ test('[S4] one edit of a new user takes less than 310 bytes on the wire, to the 
     rest: null,
     changes: { task: [{ id: sampleId('task', 2), columns: { name, updatedAt: at } }] },
   };
-  const toServer = [encodePush([edit], 3, 2)];
-  const toDevices = [encodeServerMessage({ type: 'ok', from: 12, to: 13 }, 2), encodeServerMessage(patch, 2)];
+  const toServer = [encodePush([edit], 3)];
+  const toDevices = [encodeMessage({ type: 'ok', from: 12, to: 13 }), encodeMessage(patch)];
   // RFC 6455, section 5.2: two bytes, two more for a length over 125, and what a device sends has a mask of four.
   const bytes = (frame: unknown, mask: number) => {
     const length = Buffer.byteLength(JSON.stringify(frame));
@@ -123,18 +124,17 @@ test('[S4] one edit of a new user takes less than 310 bytes on the wire, to the 
   expect(sum.reduce((all, each) => all + each)).toBeLessThan(310);
 });
 
-test('a push is read as it was made, in either format', () => {
+test('a push is read as it was made', () => {
   const mutations = [
     addTask(1),
     mutation(2, 'task.delete', { id: sampleId('task', 1), at: 1_780_000_000_000 }),
   ];
 
-  for (const format of [1, 2] as const)
-    expect(parseClientMessage(JSON.stringify(encodePush(mutations, 5, format)))).toEqual({
-      type: 'push',
-      mutations,
-      waited: 5,
-    });
+  expect(parseClientMessage(JSON.stringify(encodePush(mutations, 5)))).toEqual({
+    type: 'push',
+    mutations,
+    waited: 5,
+  });
 });
 
 test.for([
@@ -143,6 +143,7 @@ test.for([
   [['push', [[sampleId('mutation', 1), 'task.delete', { id: sampleId('task', 1), at: 'now' }]], 0]],
   [['push', [[sampleId('mutation', 1), 'task.delete', { id: sampleId('task', 1), at: 1 }, 'more']], 0]],
   [['push', [7], 0]],
+  [['push', [addTask(1)], 0]],
   [['push', [[]], 0]],
 ])('a mutation that is none is told so: %j', ([frame]) => {
   expect(() => parseClientMessage(JSON.stringify(frame))).toThrow(
@@ -150,19 +151,23 @@ test.for([
   );
 });
 
-test.for([[[]], [['patch']], [['hello', 1]], [['push']], [['push', 'x', 0]], [['push', [], 0]]])(
-  'a frame that is none is told so: %j',
-  ([frame]) => {
-    expect(() => parseClientMessage(JSON.stringify(frame))).toThrow(
-      expect.objectContaining({ closeCode: CLOSE.BAD_MESSAGE }),
-    );
-  },
-);
+test.for([
+  [[]],
+  [['patch']],
+  [['hello', 1]],
+  [['push']],
+  [['push', 'x', 0]],
+  [['push', [], 0]],
+  [{ type: 'push', mutations: [], waited: 0 }],
+])('a frame that is none is told so: %j', ([frame]) => {
+  expect(() => parseClientMessage(JSON.stringify(frame))).toThrow(
+    expect.objectContaining({ closeCode: CLOSE.BAD_MESSAGE }),
+  );
+});
 
-test('[W20] a patch tells in all formats what the server has lost', () => {
+test('[W20] a patch tells what the server has lost', () => {
   const setBacks = [{ from: 5, to: 90, at: null }];
   const patch: Patch = { ...PATCH, from: 0, changes: {}, outcomes: [], rest: null, setBacks };
 
-  for (const format of [1, 2, NEWEST_FORMAT] as const)
-    expect(sent(encodeServerMessage(patch, format))).toMatchObject({ from: 0, rest: null, setBacks });
+  expect(sent(encodeMessage(patch))).toMatchObject({ from: 0, rest: null, setBacks });
 });

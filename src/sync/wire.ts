@@ -1,26 +1,68 @@
 import { timeOfId } from '#src/domain/id.ts';
-import { isTableName, TABLE_NAMES, type AnyRow } from '#src/domain/schema/index.ts';
-import { withDefaults, withNewNulls, withoutDefaults, withoutNewNulls } from '#src/domain/schema/row.ts';
+import { TABLE_NAMES, type AnyRow } from '#src/domain/schema/index.ts';
+import { withDefaults, withoutDefaults } from '#src/domain/schema/row.ts';
 import type { Mutation } from '#src/mutators/index.ts';
-import type { Beat, Changes, Outcome, Patch, RowLists, ServerMessage, SetBack } from './protocol.ts';
+import type { Changes, Outcome, Patch, RowLists, ServerMessage, SetBack } from './protocol.ts';
 
-/**
- * How frames are written. 1: patches of the two tables of then, with all columns. 2: patches of any table, which say only what has
- * to be said, and pushes to match. 3: the same, with nulls in columns that had none before. A device tells with its hello what it
- * reads, and writes so once the server has.
- */
-export type WireFormat = 1 | 2 | 3;
+/** The server's side of a way to write frames. */
+export interface ServerFormat {
+  readonly encodeMessage: (message: ServerMessage) => unknown;
+  /** Null for a frame that is no push of this format. */
+  readonly decodePush: (frame: unknown) => UncheckedPush | null;
+}
 
-export const NEWEST_FORMAT: WireFormat = 3;
+/** The device's side of it. */
+export interface DeviceFormat {
+  /** `waited`: see Push. */
+  readonly encodePush: (mutations: readonly Mutation[], waited: number) => unknown;
+  /** Reads a frame of the server, which is trusted. Null for a frame of another format. */
+  readonly decodeMessage: (frame: unknown) => ServerMessage | null;
+}
 
-/** All that a patch of the first format tells of. */
-const FIRST_TABLES = ['collection', 'task'];
+export interface UncheckedPush {
+  readonly mutations: unknown;
+  readonly waited: unknown;
+  /** Gives the mutation that an entry of `mutations` says. */
+  readonly decodeMutation: (said: unknown) => unknown;
+}
 
-/** What a patch of the first format calls otherwise. */
-interface FirstPatch extends Omit<Patch, 'rows' | 'changes' | 'rest' | 'tables'> {
-  readonly collections: RowLists['collection'];
-  readonly tasks: RowLists['task'];
-  readonly rest: { readonly version: number; readonly tasks: number } | null;
+const FIRST: ServerFormat = { encodeMessage, decodePush };
+
+/** All formats, the oldest first, whose number is 1. The frames of each differ from those of all before. */
+export const SERVER_FORMATS: readonly ServerFormat[] = [FIRST];
+
+/** The same formats. */
+export const DEVICE_FORMATS: readonly DeviceFormat[] = [{ encodePush, decodeMessage }];
+
+/** The newest format that a device of this app reads. Its hello says so. */
+export const NEWEST_FORMAT = DEVICE_FORMATS.length;
+
+/** The newest format that a server knows and a device reads, whose newest has the number `newest`. */
+export function formatFor(newest: number, formats = SERVER_FORMATS): ServerFormat {
+  return formats[Math.min(newest, formats.length) - 1] ?? FIRST;
+}
+
+/** A push in any format; null for any other frame. */
+export function readPush(frame: unknown, formats = SERVER_FORMATS): UncheckedPush | null {
+  for (const format of formats) {
+    const push = format.decodePush(frame);
+    if (push) return push;
+  }
+  return null;
+}
+
+/** A message of the server in any format, and that format: the device writes in it from then on. Null for any other frame. */
+export function readServerFrame(frame: unknown, formats = DEVICE_FORMATS): ServerFrame | null {
+  for (const format of formats) {
+    const message = format.decodeMessage(frame);
+    if (message) return { message, format };
+  }
+  return null;
+}
+
+export interface ServerFrame {
+  readonly message: ServerMessage;
+  readonly format: DeviceFormat;
 }
 
 /** A row that the device has at `from`, by its id and the columns that have another value. */
@@ -28,8 +70,8 @@ type SaidChange = readonly [id: string, columns: Partial<AnyRow>];
 
 type SaidOutcome = readonly [id: string, rejection?: Outcome['rejection']];
 
-/** What ends a frame and is empty is left out. */
-type SecondFrame =
+/** A frame ends with its last part that is not empty. */
+type Frame =
   | readonly ['ok', from: number, to: number]
   | readonly ['beat', version: number]
   | readonly [
@@ -43,12 +85,9 @@ type SecondFrame =
       setBacks?: readonly SetBack[],
     ];
 
-/** A message of the server as it is sent. */
-export function encodeServerMessage(given: ServerMessage, format: WireFormat): unknown {
-  const message = format < 3 && given.type === 'patch' ? withoutNulls(given) : given;
-  if (format === 1) return message.type === 'patch' ? firstPatch(message) : message;
-  if (message.type === 'ok') return ['ok', message.from, message.to] satisfies SecondFrame;
-  if (message.type === 'beat') return ['beat', message.version] satisfies SecondFrame;
+function encodeMessage(message: ServerMessage): unknown {
+  if (message.type === 'ok') return ['ok', message.from, message.to] satisfies Frame;
+  if (message.type === 'beat') return ['beat', message.version] satisfies Frame;
   const { from, to, rows, changes, outcomes, rest, setBacks } = message;
   const parts = [
     saidChanges(changes),
@@ -61,63 +100,9 @@ export function encodeServerMessage(given: ServerMessage, format: WireFormat): u
   return ['patch', from, to, ...parts];
 }
 
-/** A message of a server, which is trusted, as it came. Null when it is none. */
-export function decodeServerMessage(message: unknown): ServerMessage | null {
-  if (Array.isArray(message)) return readSecond(message as unknown as SecondFrame);
-  const { type } = message as Patch | Beat;
-  if (type === 'patch') return readFirst(message as FirstPatch);
-  return type === 'beat' ? (message as Beat) : null;
-}
-
-/** A push as it is sent: a mutation's time is told by what lies between it and that of its id. */
-export function encodePush(mutations: readonly Mutation[], waited: number, format: WireFormat): unknown {
-  if (format === 1) return { type: 'push', mutations, waited };
-  const said = mutations.map(({ id, name, args }) => [id, name, { ...args, at: args.at - timeOfId(id) }]);
-  return ['push', said, waited];
-}
-
-/** The mutations of a push of the second format, with all that is still to be checked. */
-export function decodeMutation(said: unknown): unknown {
-  if (!Array.isArray(said)) return said;
-  const [id, name, args, ...more] = said as unknown[];
-  const time = typeof id === 'string' ? timeOfId(id) : Number.NaN;
-  const hasOffset = typeof args === 'object' && args !== null && 'at' in args && typeof args.at === 'number';
-  const mutation = { id, name, args: hasOffset ? { ...args, at: time + Number(args.at) } : args };
-  return more.length === 0 ? mutation : { ...mutation, more };
-}
-
-/** The patch for an app that knows no null of some columns. */
-function withoutNulls(patch: Patch): Patch {
-  const rows: Record<string, readonly AnyRow[]> = {};
-  const changes: Record<string, Changes[string]> = {};
-  for (const table of TABLE_NAMES) {
-    rows[table] = (patch.rows[table] ?? []).map((row: AnyRow) => withoutNewNulls(table, row));
-    changes[table] = (patch.changes[table] ?? []).map(({ id, columns }) => ({
-      id,
-      columns: withoutNewNulls(table, columns),
-    }));
-  }
-  return { ...patch, rows, changes };
-}
-
-function firstPatch({ type, from, to, rows, outcomes, rest, setBacks }: Patch): FirstPatch {
-  const { collection: collections = [], task: tasks = [] } = rows;
-  const left = rest && { version: rest.version, tasks: rest.rows };
-  return { type, from, to, collections, tasks, outcomes, rest: left, ...(setBacks && { setBacks }) };
-}
-
-function readFirst({ collections, tasks, rest, ...message }: FirstPatch): Patch {
-  return {
-    ...message,
-    rows: readRows({ collection: collections ?? [], task: tasks ?? [] }),
-    changes: {},
-    // A server of before there were pages does not say that none is left.
-    rest: rest ? { version: rest.version, rows: rest.tasks } : null,
-    tables: FIRST_TABLES,
-  };
-}
-
-function readSecond(frame: SecondFrame): ServerMessage | null {
+function decodeMessage(value: unknown): ServerMessage | null {
+  if (!Array.isArray(value)) return null;
+  const frame = value as unknown as Frame;
   switch (frame[0]) {
     case 'ok':
       return { type: 'ok', from: frame[1], to: frame[2] };
@@ -141,6 +126,27 @@ function readSecond(frame: SecondFrame): ServerMessage | null {
   }
 }
 
+/** A mutation's time is told by what lies between it and that of its id. */
+function encodePush(mutations: readonly Mutation[], waited: number): unknown {
+  const said = mutations.map(({ id, name, args }) => [id, name, { ...args, at: args.at - timeOfId(id) }]);
+  return ['push', said, waited];
+}
+
+function decodePush(frame: unknown): UncheckedPush | null {
+  if (!Array.isArray(frame) || frame[0] !== 'push') return null;
+  return { mutations: frame[1], waited: frame[2], decodeMutation };
+}
+
+/** Gives null for what is no list, which is no mutation. */
+function decodeMutation(said: unknown): unknown {
+  if (!Array.isArray(said)) return null;
+  const [id, name, args, ...more] = said as unknown[];
+  const time = typeof id === 'string' ? timeOfId(id) : Number.NaN;
+  const hasOffset = typeof args === 'object' && args !== null && 'at' in args && typeof args.at === 'number';
+  const mutation = { id, name, args: hasOffset ? { ...args, at: time + Number(args.at) } : args };
+  return more.length === 0 ? mutation : { ...mutation, more };
+}
+
 /** Rows of tables that only a newer app knows stay as they are. */
 function readRows(said: Readonly<Record<string, readonly Partial<AnyRow>[]>>): RowLists {
   const rows: Record<string, readonly Partial<AnyRow>[]> = { ...said };
@@ -153,13 +159,7 @@ function readRows(said: Readonly<Record<string, readonly Partial<AnyRow>[]>>): R
 
 function readChanges(said: Readonly<Record<string, readonly SaidChange[]>>): Changes {
   return Object.fromEntries(
-    Object.entries(said).map(([table, list]) => [
-      table,
-      list.map(([id, columns]) => ({
-        id,
-        columns: isTableName(table) ? withNewNulls(table, columns) : columns,
-      })),
-    ]),
+    Object.entries(said).map(([table, list]) => [table, list.map(([id, columns]) => ({ id, columns }))]),
   );
 }
 
@@ -172,7 +172,7 @@ function saidChanges(changes: Changes): Record<string, readonly SaidChange[]> {
   return said;
 }
 
-/** Those of which more is to be said than their changes. */
+/** Rows that their changes do not tell. */
 function saidRows(rows: RowLists, changes: Changes): Record<string, readonly Partial<AnyRow>[]> {
   const said: Record<string, readonly Partial<AnyRow>[]> = {};
   for (const table of TABLE_NAMES) {

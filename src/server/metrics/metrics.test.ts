@@ -8,10 +8,10 @@ import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
 import { freePort } from '#src/server/testing/processes/free-port.ts';
 import { startTestServer } from '#src/server/testing/processes/test-server.ts';
 import type { DatabaseOptions } from '#src/server/db/database.ts';
-import { PROTOCOL_VERSION } from '#src/sync/protocol.ts';
 import { PushService } from '#src/server/reminders/testing/push-service.ts';
 import { openDevice, openSocket, signUp } from '#src/sync/testing/node-device.ts';
 import { addCollection, addTask, collection } from '#src/sync/testing/samples.ts';
+import { helloOf, pushOf } from '#src/sync/testing/frames.ts';
 
 interface Dashboard {
   readonly panels: readonly { readonly targets: readonly { readonly expr: string }[] }[];
@@ -38,11 +38,10 @@ describeEachEngine('metrics', (engine) => {
     const [first, second] = [openSocket(account), openSocket(account)];
     await Promise.all([once(first, 'open'), once(second, 'open')]);
     const { userId } = account;
-    await ask(first, { type: 'hello', protocol: PROTOCOL_VERSION, userId, version: 0, loadedAt: 0 });
+    await ask(first, helloOf(userId));
     const twice = [addCollection(1), addCollection(2, collection(2, { name: collection(1).name }))];
-    await ask(first, { type: 'push', mutations: twice, waited: 90_000 });
-    // A device of before it was told.
-    await ask(first, { type: 'push', mutations: [addTask(3)] });
+    await ask(first, pushOf(twice, 90_000));
+    await ask(first, pushOf([addTask(3)]));
 
     const text = await scrape();
 
@@ -51,7 +50,7 @@ describeEachEngine('metrics', (engine) => {
     expect(valueOf(text, 'sunglow_mutations_total{outcome="DUPLICATE_COLLECTION"}')).toBe(1);
     expect(valueOf(text, 'sunglow_commit_seconds_count')).toBe(2);
     expect(valueOf(text, 'sunglow_patch_seconds_count')).toBe(3);
-    expect(valueOf(text, 'sunglow_outbox_age_seconds_count')).toBe(1);
+    expect(valueOf(text, 'sunglow_outbox_age_seconds_count')).toBe(2);
     expect(valueOf(text, 'sunglow_outbox_age_seconds_sum')).toBe(90);
     expect(text).not.toContain(account.userId);
     expect(text).not.toContain('example.com');

@@ -1,6 +1,6 @@
 import { EFFECTS } from '#src/mutators/effects.ts';
 import type { Beat, Hello, Outcome, Patch, Pull, Rest, ServerMessage } from '#src/sync/protocol.ts';
-import { encodeServerMessage, type WireFormat } from '#src/sync/wire.ts';
+import { formatFor, type ServerFormat } from '#src/sync/wire.ts';
 
 /** One device's socket, as far as the hub needs it. */
 export interface ClientSocket {
@@ -17,7 +17,8 @@ export class Connection {
   version: number | null = null;
   /** See Cursor. */
   loadedAt = 0;
-  #format: WireFormat = 1;
+  /** The newest that both sides know. */
+  #format = formatFor(1);
   /** Whether its app does the same with each mutation as this server. */
   #foresees = false;
   /** What it lacks after the page that it has been sent. */
@@ -54,7 +55,7 @@ export class Connection {
     this.isGreeted = true;
     this.#foresees = effects === EFFECTS;
     this.loadedAt = loadedAt;
-    this.#format = format;
+    this.#format = formatFor(format);
   }
 
   sendBeat(beat: Beat): void {
@@ -86,7 +87,7 @@ export class Connection {
   acknowledge(patch: Patch): void {
     const { from, to, outcomes, rest } = patch;
     const isKnown = !rest && this.#owed.length === 0 && outcomes.every(({ rejection }) => rejection === null);
-    if (!isKnown || this.#format === 1 || !this.#foresees) {
+    if (!isKnown || !this.#foresees) {
       this.sendPatch(patch);
     } else {
       this.#send({ type: 'ok', from, to });
@@ -111,15 +112,15 @@ export class Connection {
   }
 }
 
-function encode(message: ServerMessage, format: WireFormat): string {
-  return JSON.stringify(encodeServerMessage(message, format));
+function encode(message: ServerMessage, format: ServerFormat): string {
+  return JSON.stringify(format.encodeMessage(message));
 }
 
 /** The texts of patches that say the same to each device. What goes to many is one text, however many have still to read it. */
-const texts = new WeakMap<Patch, Map<WireFormat, string>>();
+const texts = new WeakMap<Patch, Map<ServerFormat, string>>();
 
-function textForAll(patch: Patch, format: WireFormat): string {
-  const known = texts.get(patch) ?? new Map<WireFormat, string>();
+function textForAll(patch: Patch, format: ServerFormat): string {
+  const known = texts.get(patch) ?? new Map<ServerFormat, string>();
   texts.set(patch, known);
   const text = known.get(format) ?? encode(patch, format);
   known.set(format, text);

@@ -4,6 +4,7 @@ import * as z from 'zod';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import { describeEachEngine } from '#src/server/testing/databases/engines.ts';
 import { CLOSE, MAX_BATCH, PROTOCOL_VERSION } from '#src/sync/protocol.ts';
+import { entryOf, pushOf } from '#src/sync/testing/frames.ts';
 import { HubDevice, setUpHub } from '#src/sync/testing/hub-devices.ts';
 import { addCollection, addTask, sampleId } from '#src/sync/testing/samples.ts';
 import { ServerUser } from '#src/sync/testing/server-calls.ts';
@@ -11,7 +12,7 @@ import { ServerUser } from '#src/sync/testing/server-calls.ts';
 z.config(z.locales.en());
 
 const withArgs = (changes: object) => ({ ...addTask(2), args: { ...addTask(2).args, ...changes } });
-const push = (...mutations: unknown[]) => ({ type: 'push', mutations });
+const push = (...mutations: unknown[]) => pushOf(mutations);
 
 const BAD_MESSAGES: Readonly<Record<string, unknown>> = {
   'not JSON': 'hello',
@@ -22,10 +23,12 @@ const BAD_MESSAGES: Readonly<Record<string, unknown>> = {
   'without a type': {},
   'of an unknown type': { type: 'drop' },
   'of a type that every object has': { type: 'constructor' },
-  'a push without mutations': { type: 'push' },
+  'a push without mutations': ['push'],
+  'a push as an object': { type: 'push', mutations: [addTask(2)], waited: 0 },
+  'a push without its wait': ['push', [entryOf(addTask(2))]],
   'a push of no mutations': push(),
   'a push of too many': push(...Array<unknown>(MAX_BATCH + 1).fill(addTask(2))),
-  'a push of one that is no list': { type: 'push', mutations: addTask(2) },
+  'a push of one that is no list': pushOf(addTask(2)),
   'a pull without a version': { type: 'pull' },
   'a pull of a negative version': { type: 'pull', version: -1 },
   'a pull of half a version': { type: 'pull', version: 0.5 },

@@ -222,20 +222,20 @@ describeEachEngine('hub', (engine) => {
   test('[W19] a device whose app has other effects is told the rows, in place of ok', async () => {
     const { hub, user, connect } = await setUp();
     await user.push(addTask(2));
-    const [todays, other, silent] = [
+    const [todays, other, none] = [
       await connect(2),
       new HubDevice(hub, user.id),
       new HubDevice(hub, user.id),
     ];
     other.hello(2, { effects: EFFECTS + 1 });
-    silent.hello(2, { effects: undefined });
+    none.hello(2, { effects: 0 });
     await hub.drain();
 
     todays.push(mutation(9, 'task.edit', { id: sampleId('task', 2), changes: { name: 'Weed' }, at: 30 }));
     await hub.drain();
     expect(todays.received.at(-1)).toEqual({ type: 'ok', from: 2, to: 3 });
 
-    for (const [n, device] of [other, silent].entries()) {
+    for (const [n, device] of [other, none].entries()) {
       device.push(
         mutation(10 + n, 'task.edit', { id: sampleId('task', 2), changes: { priority: 3 }, at: 40 + n }),
       );

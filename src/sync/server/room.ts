@@ -213,7 +213,7 @@ export class Room {
   /** Its parts go one after the other, as if each were a push, with what others have to say between them. */
   async #push(connection: Connection, { mutations, waited }: Push, since: number): Promise<void> {
     const { database, observer, smallPush } = this.#options;
-    if (waited !== null) observer?.waited(waited / 1_000);
+    observer?.waited(waited / 1_000);
     const size = mutations.length > smallPush ? 'large' : 'small';
     const parts = await this.#inTurn(connection, () =>
       partsOf(database, this.#userId, mutations, this.#options),

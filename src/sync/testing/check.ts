@@ -14,10 +14,6 @@ import { withOtherEffect } from './releases.ts';
 import { IN_STEP } from './samples.ts';
 import { TODAY, type SimulatedDevice } from './simulated-device.ts';
 
-const FIRST_TABLES = ['collection', 'task'] as const;
-
-const A_SETTING = { name: 'setting.set', args: { id: 'theme', value: 'dark', at: 0 } } as const;
-
 /**
  * How many mutations of a user were rejected, rows purged, tasks of a deleted collection made tombstones, and texts emptied; and how many
  * mutations the server did otherwise than the device that made them.
@@ -95,7 +91,7 @@ export function checkUser(
       assertReplica(replica, model, device, rejected, attempts);
       held.assertOffered(replica, device, model, new Set(gone.map(({ id }) => id)));
       for (const { id } of gone) {
-        for (const table of tablesToldTo(device)) {
+        for (const table of TABLE_NAMES) {
           // A wording that is dismissed again has the id that it had.
           if (model[table].get(id)?.deletedAt === null) continue;
           assert.notEqual(
@@ -146,7 +142,7 @@ function assertReplica(
 ): void {
   // A failure of the storage is shown until a change could be stored again.
   assert.deepEqual({ ...replica.status(), storage: 'kept' }, IN_STEP);
-  for (const table of tablesToldTo(device))
+  for (const table of TABLE_NAMES)
     for (const [id, row] of model[table]) assertRow(table, replica.get(table, id), row);
   const live = [...model.collection.values()].filter((collection) => collection.deletedAt === null);
   assert.deepEqual(
@@ -171,11 +167,6 @@ function assertReplica(
   for (const { mutation, wasLost } of attempts) if (wasLost) listed.delete(mutation.id);
   for (const { mutation, setBack } of replica.rejections()) if (setBack) listed.delete(mutation.id);
   assert.equal(listed.size, 0, 'a device lists a rejection that is not its own');
-}
-
-/** Beside a tab of an older app, which may lead, a device is not told of newer tables. */
-function tablesToldTo({ running }: SimulatedDevice): readonly TableName[] {
-  return running.every(({ release }) => !release.lacks(A_SETTING)) ? TABLE_NAMES : FIRST_TABLES;
 }
 
 /** A device may keep the texts of a row that are gone on the server. */

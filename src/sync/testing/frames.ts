@@ -1,10 +1,36 @@
-import type { ClientMessage } from '#src/sync/protocol.ts';
-import { decodeMutation } from '#src/sync/wire.ts';
+import { timeOfId } from '#src/domain/id.ts';
+import { PROTOCOL_VERSION, type ClientMessage, type Hello } from '#src/sync/protocol.ts';
+import { NEWEST_FORMAT, readPush } from '#src/sync/wire.ts';
 
-/** What a device sent, of which nothing is checked: it may be what no server takes. */
+/** A frame of a device, unchecked: no server may take it. */
 export function readFrame(frame: string): ClientMessage {
   const message = JSON.parse(frame) as unknown;
-  if (!Array.isArray(message)) return message as ClientMessage;
-  const [type, mutations, waited] = message as unknown[];
-  return { type, mutations: (mutations as unknown[]).map(decodeMutation), waited } as ClientMessage;
+  const push = readPush(message);
+  if (!push) return message as ClientMessage;
+  const { mutations, waited, decodeMutation } = push;
+  return { type: 'push', mutations: (mutations as unknown[]).map(decodeMutation), waited } as ClientMessage;
+}
+
+/**
+ * The hello of a socket without an app behind it, which has no rows. A server answers each of its pushes by a patch, since no app has the
+ * effects 0 (sync rule W19).
+ */
+export function helloOf(userId: string, fields: Partial<Hello> = {}): Hello {
+  const app = { protocol: PROTOCOL_VERSION, format: NEWEST_FORMAT, effects: 0 };
+  return { type: 'hello', ...app, userId, version: 0, loadedAt: 0, ...fields };
+}
+
+/** A push of mutations as they stand, right or wrong. */
+export function pushOf(mutations: unknown, waited: unknown = 0): readonly unknown[] {
+  return ['push', Array.isArray(mutations) ? mutations.map(entryOf) : mutations, waited];
+}
+
+/** The entry of a push that says the mutation; what is no object stays as it is. Fields too many come last. */
+export function entryOf(mutation: unknown): unknown {
+  if (typeof mutation !== 'object' || mutation === null || Array.isArray(mutation)) return mutation;
+  const { id, name, args, ...more } = mutation as Record<string, unknown>;
+  const hasTime = typeof id === 'string' && typeof args === 'object' && args !== null && 'at' in args;
+  const isCounted = hasTime && typeof args.at === 'number';
+  const said = isCounted ? { ...args, at: Number(args.at) - timeOfId(id) } : args;
+  return [id, name, said, ...Object.values(more)];
 }

@@ -3,7 +3,6 @@ import type { Mutation } from '#src/mutators/index.ts';
 import {
   PAGE_ROWS,
   parseServerMessage,
-  PROTOCOL_VERSION,
   type Beat,
   type Patch,
   type ServerMessage,
@@ -16,7 +15,7 @@ import type { Pace } from '#src/sync/server/pace.ts';
 import { PART_SIZES } from '#src/sync/server/parts.ts';
 import { PUSH_SIZES } from '#src/sync/server/push.ts';
 import type { RoomOptions } from '#src/sync/server/room.ts';
-import { NEWEST_FORMAT } from '#src/sync/wire.ts';
+import { helloOf, pushOf } from './frames.ts';
 import { addCollection } from './samples.ts';
 import { ServerUser } from './server-calls.ts';
 
@@ -62,13 +61,11 @@ export class HubDevice {
   }
 
   hello(version = 0, fields: object = {}): void {
-    const { userId } = this;
-    const app = { protocol: PROTOCOL_VERSION, format: NEWEST_FORMAT, effects: EFFECTS };
-    this.send({ type: 'hello', ...app, userId, version, loadedAt: 0, ...fields });
+    this.send({ ...helloOf(this.userId, { version, effects: EFFECTS }), ...fields });
   }
 
   push(...mutations: readonly Mutation[]): void {
-    this.send({ type: 'push', mutations });
+    this.send(pushOf(mutations));
   }
 
   /** The device goes away. */

@@ -6,7 +6,7 @@ import {
   type SocketEvents,
 } from '#src/sync/client/connection/link.ts';
 import { type ClientMessage, type Outcome, type Push, type ServerMessage } from '#src/sync/protocol.ts';
-import { encodeServerMessage, NEWEST_FORMAT } from '#src/sync/wire.ts';
+import { formatFor, NEWEST_FORMAT } from '#src/sync/wire.ts';
 import { readFrame } from './frames.ts';
 
 /** One attempt of a link to connect, of which the test is the server. */
@@ -38,7 +38,7 @@ export class HarnessSocket {
 
   receive(message: ServerMessage | string): void {
     const frame =
-      typeof message === 'string' ? message : JSON.stringify(encodeServerMessage(message, NEWEST_FORMAT));
+      typeof message === 'string' ? message : JSON.stringify(formatFor(NEWEST_FORMAT).encodeMessage(message));
     this.events.received(frame);
   }
 }

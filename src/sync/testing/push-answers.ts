@@ -24,7 +24,6 @@ export class PushAnswers {
       this.#awaited.shift();
     }
     if (message.type !== 'patch') return;
-    if (frame.startsWith('{')) this.#coverage.saw('firstFormat');
     if (message.rest) this.#coverage.saw('page');
     if (message.rest && this.#awaited.length > 0) this.#coverage.saw('answerInPages');
     this.#answered(message.outcomes.length);

@@ -1,75 +1,57 @@
+import type { TableName } from '#src/domain/schema/index.ts';
 import type { Mutation } from '#src/mutators/index.ts';
 import { EFFECTS } from '#src/mutators/effects.ts';
 import { PROTOCOL_VERSION } from '#src/sync/protocol.ts';
-import { NEWEST_FORMAT, type WireFormat } from '#src/sync/wire.ts';
-import { readFrame } from './frames.ts';
+import { pushOf, readFrame } from './frames.ts';
 
-/** One version of Sunglow, of which tabs and servers may run different ones (sync rule W11). */
+/** One version of Sunglow, of which tabs and servers may run different ones (sync rule W11). All but today's are made up. */
 export interface Release {
   readonly protocol: number;
-  /** The newest in which it writes and reads frames. */
-  readonly format: WireFormat;
   /** Whether it has never heard of this mutator, or of one of its arguments. */
-  readonly lacks: (mutation: Pick<Mutation, 'name' | 'args'>) => boolean;
+  readonly lacks: (mutation: Call) => boolean;
 }
 
-/** Whether it is about a table, or names a column, that came after the first format. */
-function isOfSecond({ name, args }: Pick<Mutation, 'name' | 'args'>): boolean {
-  if (name === 'setting.set' || 'priority' in args || isOfThird({ name, args })) return true;
-  return 'changes' in args && 'priority' in args.changes;
-}
+type Call = Pick<Mutation, 'name' | 'args'>;
 
-const THIRD_TABLES = [
-  'dismissal.',
-  'section.',
-  'label.',
-  'filter.',
-  'task.label',
-  'task.advance',
-  'task.turn',
-  'task.purge',
-  'collection.purge',
-  'reminder.',
-];
-const SECOND_FIELDS: ReadonlySet<string> = new Set([
+const FIRST_MUTATORS: ReadonlySet<string> = new Set([
+  'collection.add',
+  'collection.edit',
+  'collection.delete',
+  'task.add',
+  'task.edit',
+  'task.complete',
+  'task.reopen',
+  'task.delete',
+]);
+const LATER_MUTATORS: ReadonlySet<string> = new Set(['collection.restore', 'task.restore', 'setting.set']);
+
+const FIRST_FIELDS: ReadonlySet<string> = new Set([
   'id',
   'changes',
   'at',
   'name',
   'color',
-  'position',
-  'value',
   'description',
   'date',
   'collectionId',
-  'priority',
 ]);
+const LATER_FIELDS: ReadonlySet<string> = new Set(['position', 'value', 'priority']);
 
-/** Whether it is about what came after the second: tables, columns, or that a task has no date. */
-function isOfThird({ name, args }: Pick<Mutation, 'name' | 'args'>): boolean {
-  if (THIRD_TABLES.some((table) => name.startsWith(table)) || 'base' in args) return true;
-  const said = 'changes' in args ? args.changes : args;
-  return Object.entries(said).some(([field, value]) => !SECOND_FIELDS.has(field) || value === null);
-}
-
-/** The release before deleted things could be restored and collections be moved. */
+/** Knows collections and tasks with a few columns, none of which can be null. */
+const OLDEST: Release = {
+  protocol: 1,
+  lacks: ({ name, args }) => !FIRST_MUTATORS.has(name) || !saysOnly(args, (field) => FIRST_FIELDS.has(field)),
+};
+/** Knows a table and some columns more. */
 const OLDER: Release = {
   protocol: 1,
-  format: 1,
   lacks: ({ name, args }) =>
-    name === 'collection.restore' ||
-    name === 'task.restore' ||
-    (name === 'collection.edit' && 'changes' in args && 'position' in args.changes) ||
-    isOfSecond({ name, args }),
+    !(FIRST_MUTATORS.has(name) || LATER_MUTATORS.has(name)) ||
+    !saysOnly(args, (field) => FIRST_FIELDS.has(field) || LATER_FIELDS.has(field)),
 };
-/** The release before there were other tables and columns than the first. */
-const FIRST_FORMAT: Release = { protocol: 1, format: 1, lacks: isOfSecond };
-/** The release before there were times, labels, sections and sub-tasks. */
-const SECOND_FORMAT: Release = { protocol: 1, format: 2, lacks: isOfThird };
-/** The release in which a repeating task moved alone. */
-const MOVED_ALONE: Release = {
+/** Knows all tables and columns, and moves a repeating task alone. */
+const RECENT: Release = {
   protocol: 1,
-  format: NEWEST_FORMAT,
   lacks: ({ name, args }) =>
     'renews' in args ||
     'below' in args ||
@@ -77,11 +59,20 @@ const MOVED_ALONE: Release = {
       'changes' in args &&
       ('deadline' in args.changes || 'description' in args.changes)),
 };
-export const TODAYS: Release = { protocol: 1, format: NEWEST_FORMAT, lacks: () => false };
+export const TODAYS: Release = { protocol: 1, lacks: () => false };
 /** Speaks another protocol, and only that. */
-export const NEXT: Release = { protocol: 2, format: NEWEST_FORMAT, lacks: () => false };
+export const NEXT: Release = { protocol: 2, lacks: () => false };
 
-export const RELEASES: readonly Release[] = [OLDER, FIRST_FORMAT, SECOND_FORMAT, MOVED_ALONE, TODAYS, NEXT];
+export const RELEASES: readonly Release[] = [OLDEST, OLDER, RECENT, TODAYS, NEXT];
+
+/** The tables that an older app knows. */
+export const OLDER_TABLES: readonly TableName[] = ['collection', 'task'];
+
+/** Whether the arguments name known fields alone, and no null. */
+function saysOnly(args: Call['args'], isKnown: (field: string) => boolean): boolean {
+  const said = 'changes' in args ? { ...args, ...args.changes } : args;
+  return Object.entries(said).every(([field, value]) => isKnown(field) && value !== null);
+}
 
 /**
  * The mutation with which today's mutators do what this one does in a release where each edit gives a task the priority 2, and makes a
@@ -107,17 +98,15 @@ export function asReadBy(server: Release, tab: Release, frame: string, hasOtherE
   switch (message.type) {
     case 'hello': {
       const protocol = tab.protocol === server.protocol ? PROTOCOL_VERSION : PROTOCOL_VERSION + 1;
-      const { format: _, ...hello } = message;
-      const format = Math.min(tab.format, server.format);
-      const effects = hasOtherEffects ? EFFECTS + 1 : hello.effects;
-      return JSON.stringify({ ...hello, protocol, effects, ...(format > 1 && { format }) });
+      const effects = hasOtherEffects ? EFFECTS + 1 : message.effects;
+      return JSON.stringify({ ...message, protocol, effects });
     }
     case 'push': {
       const mutations = message.mutations.map((mutation) => {
         if (server.lacks(mutation)) return { ...mutation, name: `unknown.${mutation.name}` };
         return hasOtherEffects ? withOtherEffect(mutation) : mutation;
       });
-      return JSON.stringify({ ...message, mutations });
+      return JSON.stringify(pushOf(mutations, message.waited));
     }
     case 'pull':
       return frame;

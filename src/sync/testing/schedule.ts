@@ -4,7 +4,7 @@ import { StorageFailed } from '#src/sync/client/state/outbox.ts';
 import type { Rejection } from '#src/sync/client/storage/device-store.ts';
 import { Attempts } from './attempts.ts';
 import { HeldRows } from './held-rows.ts';
-import { RELEASES, TODAYS } from './releases.ts';
+import { OLDER_TABLES, RELEASES, TODAYS } from './releases.ts';
 import type { SimulatedCluster } from './simulated-cluster.ts';
 import { SimulatedDevice, type SimulatedTab } from './simulated-device.ts';
 import { DiskFault, type DiskImage } from './simulated-disk.ts';
@@ -50,7 +50,7 @@ export class Schedule {
     const device = random.pick(this.devices);
     const { running } = device;
     const tab = running.length > 0 ? random.pick(running) : null;
-    const dice = random.integer(218);
+    const dice = random.integer(219);
     if (dice < 120) return this.#act(device, tab);
     if (dice < 128) return this.#purge(device.userId);
     if (dice < 131) return this.addDevice(device.userId).openTab(this.#cluster.release);
@@ -74,7 +74,8 @@ export class Schedule {
     if (dice < 208) return tab ? device.turnTab(tab) : undefined;
     if (dice < 212) return this.#settleRejection(device, tab);
     if (dice < 215) return this.#pressNotification(device, tab);
-    if (dice < 217 || this.#backup === null) this.#backup = this.#cluster.backUp();
+    if (dice < 216) return this.#openOlderApp(device);
+    if (dice < 218 || this.#backup === null) this.#backup = this.#cluster.backUp();
     else await this.#setBack(this.#backup);
   }
 
@@ -234,6 +235,14 @@ export class Schedule {
     device.disk.restore(image);
     this.held.forget(device);
     this.attempts.startFrom(device, image);
+    device.openTab(this.#cluster.release);
+  }
+
+  /** The user goes back to an older app, which loads all that it knows anew, and then on to today's. */
+  #openOlderApp(device: SimulatedDevice): void {
+    this.#world.coverage.saw('olderApp');
+    this.#kill(device, device.tabs);
+    device.disk.keepOnly(OLDER_TABLES);
     device.openTab(this.#cluster.release);
   }
 

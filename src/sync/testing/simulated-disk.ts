@@ -1,6 +1,8 @@
 import type { DeviceDisk, DeviceState, DiskEvents } from '#src/sync/client/storage/device-store.ts';
 import { MemoryDisk } from '#src/sync/client/storage/memory-store.ts';
+import type { TableName } from '#src/domain/schema/index.ts';
 import type { Mutation } from '#src/mutators/index.ts';
+import type { RowLists } from '#src/sync/protocol.ts';
 import { Process, type World } from './world.ts';
 
 interface Transaction {
@@ -105,6 +107,14 @@ export class SimulatedDisk {
     const { version, ...rest } = state;
     this.#disk.applyPatch({ ...rest, from: 0, to: version, settled: [FILLER.id] });
     for (const { mutation } of state.outbox) this.everStored.add(mutation.id);
+  }
+
+  /** Its rows become those that an app stores that knows these tables alone. No tab may be using it. */
+  keepOnly(tables: readonly TableName[]): void {
+    const { state, records } = this.image();
+    const known = tables.filter((table) => state.tables.includes(table));
+    const rows = Object.fromEntries(tables.map((table) => [table, state.rows[table] ?? []])) as RowLists;
+    this.restore({ state: { ...state, tables: known, rows }, records });
   }
 
   /** The user or the browser deletes all of it under the tabs. */

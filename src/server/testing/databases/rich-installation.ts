@@ -5,7 +5,8 @@ import type { WebSocket } from 'ws';
 import { calendarDayAt } from '#src/domain/calendar-day.ts';
 import { newId } from '#src/domain/id.ts';
 import type { Mutation } from '#src/mutators/index.ts';
-import { parseServerMessage, PROTOCOL_VERSION, type Patch } from '#src/sync/protocol.ts';
+import { parseServerMessage, type Patch } from '#src/sync/protocol.ts';
+import { helloOf, pushOf } from '#src/sync/testing/frames.ts';
 import { openDevice, openSocket, until, type Account } from '#src/sync/testing/node-device.ts';
 import { addPasskey, PasskeyUser } from '#src/server/testing/sign-in/passkey-user.ts';
 import { SoftwarePasskey } from '#src/server/testing/sign-in/software-passkey.ts';
@@ -116,14 +117,14 @@ export async function readAll(account: Account, version = 0): Promise<Patch> {
 export async function pushAlone(account: Account, mutations: readonly Mutation[]): Promise<Patch> {
   const socket = openSocket(account);
   await hello(socket, account, 0);
-  const patch = await ask(socket, { type: 'push', mutations });
+  const patch = await ask(socket, pushOf(mutations));
   socket.close();
   return patch;
 }
 
 async function hello(socket: WebSocket, { userId }: Account, version: number): Promise<Patch> {
   await once(socket, 'open');
-  return ask(socket, { type: 'hello', protocol: PROTOCOL_VERSION, userId, version, loadedAt: 0 });
+  return ask(socket, helloOf(userId, { version }));
 }
 
 async function ask(socket: WebSocket, message: object): Promise<Patch> {

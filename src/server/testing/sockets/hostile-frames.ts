@@ -1,6 +1,7 @@
 import { frame, OPCODE } from './raw-socket.ts';
 import { hostileMessage } from './hostile-messages.ts';
 import { CLOSE, MAX_FRAME_BYTES, PROTOCOL_VERSION } from '#src/sync/protocol.ts';
+import { helloOf } from '#src/sync/testing/frames.ts';
 import type { Random } from '#src/sync/testing/random.ts';
 
 /** Something that no device sends, and what the server has to do with it. */
@@ -27,9 +28,7 @@ const bad = (...bytes: Buffer[]) => ({ bytes, codes: [CLOSE.BAD_MESSAGE] });
 const broken = (...bytes: Buffer[]) => ({ bytes, codes: [PROTOCOL_ERROR] });
 const pull = (version: number) => JSON.stringify({ type: 'pull', version });
 const hello = (userId: string, fields: object = {}) =>
-  frame(
-    JSON.stringify({ type: 'hello', protocol: PROTOCOL_VERSION, userId, version: 0, loadedAt: 0, ...fields }),
-  );
+  frame(JSON.stringify({ ...helloOf(userId), ...fields }));
 
 /** What is wrong already as a frame, or as the first of a socket. */
 const KINDS: Readonly<Record<string, Make>> = {
@@ -99,7 +98,7 @@ const KINDS: Readonly<Record<string, Make>> = {
     beforeHello: true,
   }),
   'hello with a wrong field': (random, userId) => ({
-    ...bad(hello(userId, { [random.pick(['protocol', 'version', 'loadedAt'])]: random.pick(NO_COUNTS) })),
+    ...bad(hello(userId, { [random.pick(HELLO_COUNTS)]: random.pick(NO_COUNTS) })),
     beforeHello: true,
   }),
   'hello without a user': (random) => ({
@@ -121,6 +120,7 @@ const KINDS: Readonly<Record<string, Make>> = {
   }),
 };
 
+const HELLO_COUNTS = ['protocol', 'version', 'loadedAt', 'format', 'effects'] as const;
 const NO_COUNTS = [-1, 0.5, null, '', '0', [], [0], {}, true, 2 ** 53, 1e300, { valueOf: 0 }] as const;
 
 const NOT_UTF8_BYTES = [

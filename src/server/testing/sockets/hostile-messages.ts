@@ -1,4 +1,5 @@
 import { CLOSE, MAX_BATCH } from '#src/sync/protocol.ts';
+import { entryOf, pushOf } from '#src/sync/testing/frames.ts';
 import type { Random } from '#src/sync/testing/random.ts';
 
 /** A text frame that is no message, and the code with which the socket is closed. */
@@ -29,7 +30,7 @@ export function hostileMessage(random: Random, taskIds: readonly string[]): Host
 }
 
 function wrongMessage(random: Random, taskIds: readonly string[]): readonly [string, string] {
-  const push = pushAround(random, taskIds, JSON.stringify(mutation(random, call(random, taskIds))));
+  const push = pushAround(random, taskIds, JSON.stringify(entryOf(mutation(random, call(random, taskIds)))));
   const depth = 10 ** (1 + random.integer(random.chance(0.02) ? 5 : 3));
   return random.pick<() => readonly [string, string]>([
     () => ['a push that is cut off', push.slice(0, random.integer(push.length))],
@@ -50,27 +51,27 @@ function wrongMessage(random: Random, taskIds: readonly string[]): readonly [str
       JSON.stringify({ type: random.pick([...OTHER_TYPES, ...INHERITED, 'Push', 'patch']) }),
     ],
     () => ['a type that is inherited', '{"__proto__":{"type":"pull","version":0}}'],
-    () => [
-      'mutations that are no list',
-      JSON.stringify({ type: 'push', mutations: random.pick([null, 'x', 1, {}]) }),
-    ],
-    () => ['mutations that pretend to be a list', '{"type":"push","mutations":{"length":1,"0":{}}}'],
-    () => ['no mutations', JSON.stringify({ type: 'push', mutations: [] })],
+    () => ['mutations that are no list', JSON.stringify(pushOf(random.pick([null, 'x', 1, {}])))],
+    () => ['mutations that pretend to be a list', '["push",{"length":1,"0":{}},0]'],
+    () => ['no mutations', JSON.stringify(pushOf([]))],
+    () => ['a push as an object', JSON.stringify({ type: 'push', mutations: [], waited: 0 })],
+    () => ['a push without its wait', `${push.slice(0, -',0]'.length)}]`],
     () => [
       'too many mutations',
-      JSON.stringify({
-        type: 'push',
-        mutations: Array.from({ length: MAX_BATCH + 1 }, () => mutation(random, call(random, taskIds))),
-      }),
+      JSON.stringify(
+        pushOf(Array.from({ length: MAX_BATCH + 1 }, () => mutation(random, call(random, taskIds)))),
+      ),
     ],
   ])();
 }
 
-/** A push of one mutation, as JSON, with some right ones before and after it: none of them may be done either. */
+/** A push of one mutation, an entry as JSON, with some right ones before and after it: none of them may be done either. */
 function pushAround(random: Random, taskIds: readonly string[], text: string): string {
   const right = () =>
-    Array.from({ length: random.integer(3) }, () => JSON.stringify(mutation(random, call(random, taskIds))));
-  return `{"type":"push","mutations":[${[...right(), text, ...right()].join(',')}]}`;
+    Array.from({ length: random.integer(3) }, () =>
+      JSON.stringify(entryOf(mutation(random, call(random, taskIds)))),
+    );
+  return `["push",[${[...right(), text, ...right()].join(',')}],0]`;
 }
 
 function mutation(random: Random, { name, args }: Call) {
@@ -81,7 +82,7 @@ function wrongMutation(random: Random, taskIds: readonly string[]): readonly [st
   const right = call(random, taskIds);
   const whole = mutation(random, right);
   const field = random.pick(Object.keys(right.args));
-  const wrong = (changes: object) => JSON.stringify({ ...whole, ...changes });
+  const wrong = (changes: object) => JSON.stringify(entryOf({ ...whole, ...changes }));
   const depth = 10 ** (1 + random.integer(4));
   return random.pick<() => readonly [string, string]>([
     () => ['no mutation', JSON.stringify(random.pick([null, 7, 'x', [], {}, [whole], true]))],
@@ -102,16 +103,16 @@ function wrongMutation(random: Random, taskIds: readonly string[]): readonly [st
     ],
     () => [
       'args with a prototype',
-      wrong({ args: 0 }).replace(/0}$/, `{"__proto__":{},${JSON.stringify(right.args).slice(1)}}`),
+      wrong({ args: 0 }).replace(/0\]$/, `{"__proto__":{},${JSON.stringify(right.args).slice(1)}]`),
     ],
     () => [
       'args that are inherited',
-      wrong({ args: 0 }).replace(/0}$/, `{"__proto__":${JSON.stringify(right.args)}}}`),
+      wrong({ args: 0 }).replace(/0\]$/, `{"__proto__":${JSON.stringify(right.args)}}]`),
     ],
     () => ['args short of a field', wrong({ args: { ...right.args, [field]: undefined } })],
     () => [
       'args with a depth',
-      wrong({ args: 0 }).replace(/0}$/, `${'['.repeat(depth)}${']'.repeat(depth)}}`),
+      wrong({ args: 0 }).replace(/0\]$/, `${'['.repeat(depth)}${']'.repeat(depth)}]`),
     ],
     () => [
       'an argument of another type',
@@ -119,10 +120,10 @@ function wrongMutation(random: Random, taskIds: readonly string[]): readonly [st
     ],
     () => ['a text that no database holds', textCall(random, whole.id, taskIds)],
     () => ['an argument out of its range', wrong({ args: { ...right.args, ...outOfRange(random) } })],
-    () => ['a time beyond all numbers', wrong({ args: right.args }).replace(/"at":\d+/, '"at":1e999')],
+    () => ['a time beyond all numbers', wrong({ args: right.args }).replace(/"at":-?\d+/, '"at":1e999')],
     () => [
       'a position beyond all numbers',
-      `{"id":"${whole.id}","name":"collection.edit","args":{"id":"${whole.id}","changes":{"position":1e999},"at":1}}`,
+      `["${whole.id}","collection.edit",{"id":"${whole.id}","changes":{"position":1e999},"at":1}]`,
     ],
   ])();
 }
@@ -155,11 +156,8 @@ function textCall(random: Random, id: string, taskIds: readonly string[]): strin
     { position: 1 },
     { __proto__: null, constructor: {} },
   ]);
-  return JSON.stringify({
-    id,
-    name: 'task.edit',
-    args: { id: random.pick(taskIds), changes, at: Date.now() },
-  });
+  const args = { id: random.pick(taskIds), changes, at: Date.now() };
+  return JSON.stringify(entryOf({ id, name: 'task.edit', args }));
 }
 
 /** Arguments that are rejected for what they are; every mutator has an id and a time. */

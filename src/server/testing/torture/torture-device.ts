@@ -2,15 +2,10 @@ import type { WebSocket } from 'ws';
 
 import type { RejectionCode } from '#src/domain/errors.ts';
 import type { Mutation } from '#src/mutators/index.ts';
-import { emptyRows, takeIn } from '#src/mutators/overlay.ts';
-import {
-  CLOSE,
-  MAX_BATCH,
-  parseServerMessage,
-  PROTOCOL_VERSION,
-  type Patch,
-  type ServerMessage,
-} from '#src/sync/protocol.ts';
+import { emptyRows } from '#src/mutators/overlay.ts';
+import { CLOSE, MAX_BATCH, parseServerMessage, type Patch, type ServerMessage } from '#src/sync/protocol.ts';
+import { takeInPatch } from '#src/sync/testing/take-in-patch.ts';
+import { helloOf, pushOf } from '#src/sync/testing/frames.ts';
 import { openSocket, type Account } from '#src/sync/testing/node-device.ts';
 import type { Random } from '#src/sync/testing/random.ts';
 import type { MutationMaker } from './torture-mutations.ts';
@@ -84,13 +79,7 @@ export class TortureDevice {
     socket.on('error', () => {});
     socket.on('open', () => {
       const { userId } = account;
-      this.#send({
-        type: 'hello',
-        protocol: PROTOCOL_VERSION,
-        userId,
-        version: this.#version,
-        loadedAt: 0,
-      });
+      this.#send(helloOf(userId, { version: this.#version }));
     });
     socket.on('message', (data: Buffer) => this.#receive(parseServerMessage(data.toString())));
     socket.on('close', (code, reason) => {
@@ -133,7 +122,8 @@ export class TortureDevice {
     // Whoever got a version got it after it was committed: a server that is behind has lost that commit.
     if (patch.to < this.#version)
       this.problems.push(`the server went back from ${this.#version} to ${patch.to}`);
-    takeIn(this.rows, patch.rows);
+    for (const id of takeInPatch(this.rows, patch))
+      this.problems.push(`a change of ${id}, which it was never sent`);
     this.#version = patch.to;
   }
 
@@ -161,7 +151,7 @@ export class TortureDevice {
 
   #push(mutations: readonly Mutation[]): void {
     this.#inFlight.push(mutations.length);
-    this.#send({ type: 'push', mutations });
+    this.#send(pushOf(mutations));
   }
 
   #send(message: object): void {

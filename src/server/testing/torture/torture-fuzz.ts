@@ -6,7 +6,8 @@ import { frame, RawSocket, type RawEvent } from '#src/server/testing/sockets/raw
 import { ServerProcess } from '#src/server/testing/processes/server-process.ts';
 import { checkStored, readStored } from './torture-check.ts';
 import { MutationMaker } from './torture-mutations.ts';
-import { parseServerMessage, PROTOCOL_VERSION, type Patch } from '#src/sync/protocol.ts';
+import { parseServerMessage, type Patch } from '#src/sync/protocol.ts';
+import { helloOf, pushOf } from '#src/sync/testing/frames.ts';
 import { signUp, type Account } from '#src/sync/testing/node-device.ts';
 import { Random } from '#src/sync/testing/random.ts';
 
@@ -138,7 +139,7 @@ class Attacker {
   async #connect(): Promise<RawSocket> {
     const socket = await RawSocket.open(this.#account);
     const { userId } = this;
-    const hello = { type: 'hello', protocol: PROTOCOL_VERSION, userId, version: this.#version, loadedAt: 0 };
+    const hello = helloOf(userId, { version: this.#version });
     await this.#ask(socket, hello);
     return socket;
   }
@@ -148,7 +149,7 @@ class Attacker {
     this.log.push(...mutations);
     let answered = 0;
     for (
-      let patch = await this.#ask(socket, { type: 'push', mutations });
+      let patch = await this.#ask(socket, pushOf(mutations));
       patch !== null;
       patch = await this.#nextPatch(socket)
     ) {
@@ -183,7 +184,7 @@ class Attacker {
 async function nextOf(socket: RawSocket): Promise<RawEvent> {
   for (;;) {
     const event = await socket.next();
-    if (event.type !== 'text' || !event.text.startsWith('{"type":"beat"')) return event;
+    if (event.type !== 'text' || !event.text.startsWith('["beat"')) return event;
   }
 }
 

@@ -80,19 +80,6 @@ describe('what a link sends', () => {
     expect(harness.socket.sent).toEqual([{ ...hello, version: 3, loadedAt: 6 }]);
   });
 
-  test('[W16] a patch without rest, from a server of before there were pages, is whole', () => {
-    const harness = new LinkHarness();
-    harness.outbox = addTasks(1);
-    harness.link.start();
-    harness.socket.events.opened();
-    harness.socket.receive(
-      JSON.stringify({ type: 'patch', from: 7, to: 9, collections: [], tasks: [], outcomes: [] }),
-    );
-    harness.settle([]);
-
-    expect(harness.socket.sent).toMatchObject([hello, { type: 'push', mutations: addTasks(1) }]);
-  });
-
   test('nothing before the socket is open, however often it is asked', () => {
     const harness = new LinkHarness();
     harness.outbox = addTasks(1);

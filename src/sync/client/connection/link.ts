@@ -4,7 +4,7 @@ import type { Mutation } from '#src/mutators/index.ts';
 import {
   BadMessage,
   CLOSE,
-  parseServerMessage,
+  parseServerFrame,
   PROTOCOL_VERSION,
   type Beat,
   type Hello,
@@ -12,7 +12,7 @@ import {
   type Pull,
   type ServerMessage,
 } from '#src/sync/protocol.ts';
-import { encodePush, NEWEST_FORMAT, type WireFormat } from '#src/sync/wire.ts';
+import { NEWEST_FORMAT, type DeviceFormat } from '#src/sync/wire.ts';
 import { Batcher, type BatcherOptions } from './batcher.ts';
 import { ServerWatch } from './server-watch.ts';
 
@@ -80,8 +80,8 @@ export class Link {
   #socket: Socket | null = null;
   /** The server has sent all there is on this socket. Before, it is not asked for more, and gets nothing to answer. */
   #caughtUp = false;
-  /** What the server is sent is in this format, in which it writes itself. */
-  #format: WireFormat = 1;
+  /** The format of the server's last frame on this socket. Pushes are written in it; null before there is one. */
+  #format: DeviceFormat | null = null;
   /**
    * Breaks since a server was last known to work. A last patch does not prove that: one whose database can be read but not written
    * greets each device with a patch, and closes at its push.
@@ -110,13 +110,13 @@ export class Link {
 
   /** Sends what waits, unless a batch is under way. Call it whenever a mutation becomes durable or is settled. */
   flush(): void {
-    if (!this.#caughtUp) return;
+    if (!this.#caughtUp || !this.#format) return;
     const mutations = this.#batcher.next();
     const [oldest] = mutations;
     if (!oldest) return;
     // A clock that was put back must not make a frame that no server takes.
     const waited = Math.max(0, this.#options.now() - timeOfId(oldest.id));
-    this.#sendText(encodePush(mutations, waited, this.#format));
+    this.#sendText(this.#format.encodePush(mutations, waited));
     this.#watch.expectAnswer();
   }
 
@@ -186,8 +186,9 @@ export class Link {
 
   #receive(text: string): void {
     try {
-      const message = this.#completed(parseServerMessage(text));
-      if (text.startsWith('[')) this.#format = NEWEST_FORMAT;
+      const frame = parseServerFrame(text);
+      const message = this.#completed(frame.message);
+      this.#format = frame.format;
       if (message.type === 'patch') this.#caughtUp = !message.rest;
       this.#watch.heard(this.#caughtUp);
       // It may have been out of reach for a while.
@@ -257,7 +258,7 @@ export class Link {
     const socket = this.#socket;
     this.#socket = null;
     this.#caughtUp = false;
-    this.#format = 1;
+    this.#format = null;
     this.#batcher.drop();
     this.#options.onDropped();
     socket?.close();

@@ -1,5 +1,5 @@
 import type { RejectionCode } from '#src/domain/errors.ts';
-import { TABLE_NAMES, type AnyRow } from '#src/domain/schema/index.ts';
+import { isTableName, TABLE_NAMES, type AnyRow } from '#src/domain/schema/index.ts';
 import type { FindRow } from '#src/domain/schema/row.ts';
 import { emptyRows, listsOf, takeIn } from '#src/mutators/overlay.ts';
 import type { Changes, Patch, RowLists, SetBack } from '#src/sync/protocol.ts';
@@ -59,7 +59,7 @@ export function mergePatches(
       tables = TABLE_NAMES;
       setBacks = patch.setBacks ?? [];
     }
-    tables = stillWhole(tables, patch);
+    if (patch.from !== patch.to) tables = knownOf(tables);
     takeIn(rows, patch.rows);
     takeIn(rows, changed);
     to = patch.to;
@@ -68,10 +68,9 @@ export function mergePatches(
   return merged(false);
 }
 
-/** The tables that are still whole after a patch: it may tell of fewer, and rows of tables that only a newer app knows are dropped. */
-function stillWhole(tables: readonly string[], { from, to, tables: told }: Patch): readonly string[] {
-  const whole: readonly string[] = told ?? (from === to ? tables : TABLE_NAMES);
-  return tables.filter((table) => whole.includes(table));
+/** The tables that are still whole after a patch: its rows of tables that only a newer app knows are dropped. */
+function knownOf(tables: readonly string[]): readonly string[] {
+  return tables.filter(isTableName);
 }
 
 /** The rows as they are after these changes; null when one of them is missing. */

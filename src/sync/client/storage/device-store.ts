@@ -191,7 +191,7 @@ export class StaleDevice extends SunglowError {
 }
 
 /**
- * Whether a device with these rows can take in the patch. A tab of an older app, or of an older server, may have left out rows of a table
+ * Whether a device with these rows can take in the patch. A tab of an older app may have left out rows of a table
  * that the patch calls whole: only a patch from 0 brings them.
  */
 export function fitsDevice(
