@@ -16,8 +16,8 @@ const LAST_RETRY_MS = 10_000;
 interface Message {
   /** Which server it comes from. */
   readonly from: string;
-  /** When it was sent, by the clock of its sender, which alone can read it (ms); missing from an older server. */
-  readonly at?: number;
+  /** When it was sent, by the clock of its sender, which alone can read it (ms). */
+  readonly at: number;
   readonly hints: readonly Hint[];
 }
 
@@ -108,7 +108,7 @@ export class ChannelBus implements Bus {
     try {
       const { from, at, hints } = JSON.parse(text) as Message;
       if (from !== this.#id) for (const hint of hints) this.#receive(hint);
-      else if (at !== undefined) this.#options.onReturn?.((performance.now() - at) / 1_000);
+      else this.#options.onReturn?.((performance.now() - at) / 1_000);
     } catch (error) {
       this.#options.log.error({ err: error }, 'a hint of another server could not be read');
     }

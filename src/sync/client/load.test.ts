@@ -2,16 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { BreakingWire } from '#src/sync/testing/breaking-wire.ts';
 import { harness } from '#src/sync/testing/each-harness.ts';
 import { progressOf } from '#src/sync/testing/replica-harness.ts';
-import {
-  addCollection,
-  addTask,
-  deleteTask,
-  IN_STEP,
-  renameTask,
-  sampleId,
-  task,
-  taskIds,
-} from '#src/sync/testing/samples.ts';
+import { addTask, deleteTask, IN_STEP, renameTask, sampleId, taskIds } from '#src/sync/testing/samples.ts';
 
 test('[W16] a new device is online when it has the first rows, in all its tabs', async () => {
   await harness.deviceWithTasks(6);
@@ -184,21 +175,4 @@ describe('a first load', () => {
     expect(replica.lists.days.today()).toEqual(taskIds(2, 3, 4, 5, 6));
     expect(replica.status()).toEqual(IN_STEP);
   });
-});
-
-test('[W16] a leading tab of before there were pages tells of no load', async () => {
-  const device = harness.device();
-  await device.openTab();
-  const { replica } = await device.openTab(({ joinTabs }) => ({
-    joinTabs: (receive) =>
-      joinTabs((message) => {
-        if (message.type !== 'patch') return receive(message);
-        const { load: _, ...patch } = message.patch;
-        receive({ type: 'patch', patch: patch as typeof message.patch });
-      }),
-  }));
-  await harness.perform(addCollection(1), replica);
-  await harness.perform(addTask(1, task(1)), replica);
-
-  expect(replica.status()).toEqual(IN_STEP);
 });

@@ -38,29 +38,6 @@ test('[W3] nor while the user has to sign in, nor by tabs that come and go', asy
   expect(other.replica.status().connection).toBe('signed-out');
 });
 
-test('[W3] nor is one of an older app, which knows of no such thing: it answers what new tabs ask', async () => {
-  const device = harness.device();
-  const known = new Set([
-    'saved',
-    'patch',
-    'leads',
-    'connection',
-    'progress',
-    'joined',
-    'check',
-    'reconnect',
-  ]);
-  const leading = await openWatched(device, false);
-  const other = await openWatched(device, true);
-  harness.goOffline();
-
-  await harness.world.pass(10 * MINUTE_MS);
-
-  const posted = [...leading.posted, ...other.posted].map(({ type }) => type);
-  expect(posted.filter((type) => !known.has(type))).toEqual([]);
-  expect(other.posted.some(({ type }) => type === 'leads')).toBe(false);
-});
-
 test('[W3] nor by a tab that slept, and has not read its answer yet', async () => {
   const device = harness.device();
   const leading = await openWatched(device, false);

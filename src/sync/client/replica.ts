@@ -202,11 +202,10 @@ export class Replica {
 
   /** Settles rejected mutations, which leave the screen together: the user has dealt with them. */
   async discardRejection(...mutationIds: readonly string[]): Promise<void> {
-    const [mutationId, ...others] = mutationIds;
-    if (mutationId === undefined) return;
+    if (mutationIds.length === 0) return;
     await this.#store.deleteRejections(mutationIds);
     this.#state.dropRejections(mutationIds);
-    this.#post({ type: 'discarded', mutationId, others });
+    this.#post({ type: 'discarded', mutationIds });
   }
 
   /** Connects at once instead of after a wait: the user signed in again, or the network is back. */
@@ -294,7 +293,7 @@ export class Replica {
       case 'progress':
         return this.#state.setProgress(message.progress);
       case 'discarded':
-        return this.#state.dropRejections([message.mutationId, ...(message.others ?? [])]);
+        return this.#state.dropRejections(message.mutationIds);
       case 'reconnect':
         return this.#leadership.link?.reconnect();
       case 'check':

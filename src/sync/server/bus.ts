@@ -4,7 +4,7 @@ import { newestOf, type Patch } from '#src/sync/protocol.ts';
 export interface Hint {
   readonly userId: string;
   readonly version: number;
-  /** What changed, when it is small: saves the others from asking the database. Servers of before there was a schema call it otherwise. */
+  /** What changed, when it is small: saves the others from asking the database. */
   readonly news?: Patch | undefined;
 }
 

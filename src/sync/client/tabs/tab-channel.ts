@@ -14,13 +14,10 @@ export type TabMessage =
   | { readonly type: 'connection'; readonly state: ConnectionState }
   /** How far the leading tab has come with a load whose rows are not to be seen yet. */
   | { readonly type: 'progress'; readonly progress: Progress }
-  /**
-   * A tab asks how the leading one stands with the server: it is new, or does not know whether that still runs. Its name is
-   * from when only new tabs asked: a leading tab that runs an older app answers it, too.
-   */
+  /** A tab asks how the leading one stands with the server: it is new, or does not know whether that still runs. */
   | { readonly type: 'joined' }
-  /** The user settled a rejected mutation; a tab of an older app does not say which others together with it. */
-  | { readonly type: 'discarded'; readonly mutationId: string; readonly others?: readonly string[] }
+  /** The user settled these rejected mutations. */
+  | { readonly type: 'discarded'; readonly mutationIds: readonly string[] }
   /** This tab has given the storage back what that had lost. */
   | { readonly type: 'repaired' }
   /** The leading tab is to connect anew. */
