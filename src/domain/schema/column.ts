@@ -44,8 +44,6 @@ export interface Column<
   readonly maxLength: number | null;
   /** The table whose rows it names by id. */
   readonly references: string | null;
-  /** What an app that knows no null of it reads in place of null; null where all do. */
-  readonly nullIs: T | null;
 }
 
 type Own<T extends Value, Default extends T | undefined = undefined> = Column<T, false, Default>;
@@ -154,12 +152,6 @@ export function nullable<T extends Value>(of: Own<T>): Own<T | null, null> {
   return { ...of, parse: (value, name) => (value === null ? null : parse(value, name)), default: null };
 }
 
-/** The column had no null once: apps of then read `older` in its place, and it is null again when they say it. */
-export function onceRequired<T extends Value>(of: Own<T | null, null>, older: T): Own<T | null, null> {
-  const { parse } = of;
-  return { ...of, parse: (value, name) => (value === older ? null : parse(value, name)), nullIs: older };
-}
-
 /** A device says its value, when it adds the row and by edits. */
 export function settable<T extends Value, Default extends T | undefined>(
   of: Own<T, Default>,
@@ -199,7 +191,6 @@ function column<T extends Value>(parse: Parser<T>, sql: Column['sql']): Own<T> {
     isInternal: false,
     maxLength: null,
     references: null,
-    nullIs: null,
   };
 }
 

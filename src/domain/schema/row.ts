@@ -171,7 +171,7 @@ export function withoutDefaults<Row extends object>(table: TableName, row: Row):
 export function withDefaults<T extends TableName>(table: T, said: Partial<AnyRow>): Rows[T] {
   const row: Record<string, Value | undefined> = {};
   for (const [name, column] of columnsOf(table)) row[name] = said[name] ?? column.default;
-  return withNewNulls(table, withUnknown(row, said)) as Rows[T];
+  return withUnknown(row, said) as Rows[T];
 }
 
 /** Adds the columns that this app does not know. */
@@ -184,33 +184,6 @@ function withUnknown(row: Record<string, unknown>, said: object): Record<string,
 /** A new row, with the defaults of what is not said: an older app may have left out what it does not know. */
 export function newRow<T extends TableName>(table: T, said: NewRow<T>): Rows[T] {
   return withDefaults(table, said as unknown as Partial<AnyRow>);
-}
-
-const NEW_NULLS = ofTables((table) =>
-  columnsOf(table).flatMap(([name, { nullIs }]) => (nullIs === null ? [] : [[name, nullIs] as const])),
-);
-
-/** Columns as an app reads them that knows no null of some (see Column.nullIs). */
-export function withoutNewNulls<Columns extends object>(table: TableName, columns: Columns): Columns {
-  return withInstead(table, columns, (nullIs) => [null, nullIs]);
-}
-
-/** Columns as such an app says them. */
-export function withNewNulls<Columns extends object>(table: TableName, columns: Columns): Columns {
-  return withInstead(table, columns, (nullIs) => [nullIs, null]);
-}
-
-function withInstead<Columns extends object>(
-  table: TableName,
-  columns: Columns,
-  change: (nullIs: Value) => readonly [from: Value, to: Value],
-): Columns {
-  const given = columns as Readonly<Record<string, unknown>>;
-  const changed = NEW_NULLS[table].flatMap(([name, nullIs]) => {
-    const [from, to] = change(nullIs);
-    return given[name] === from ? [[name, to]] : [];
-  });
-  return changed.length === 0 ? columns : { ...columns, ...Object.fromEntries(changed) };
 }
 
 /** The columns in which two rows with one id differ, with the values of the later one. */
@@ -246,5 +219,5 @@ export function readRow<T extends TableName>(table: T, stored: unknown): Rows[T]
     row[name] = isRight ? value : otherwise;
     if (row[name] === undefined) return null;
   }
-  return withNewNulls(table, withUnknown(row, said)) as Rows[T];
+  return withUnknown(row, said) as Rows[T];
 }

@@ -1,4 +1,3 @@
-import type { CalendarDay } from '#src/domain/calendar-day.ts';
 import { MAX_DURATION } from '#src/domain/duration.ts';
 import { LIMITS } from '#src/domain/limits.ts';
 import { RULE_LIMITS } from '#src/domain/repeat/rule.ts';
@@ -12,7 +11,6 @@ import {
   internal,
   line,
   nullable,
-  onceRequired,
   place,
   reference,
   settable,
@@ -32,8 +30,8 @@ export const task = table({
     id: id(),
     name: settable(title(LIMITS.taskName)),
     description: settable(text(LIMITS.taskDescription)),
-    /** Null: no day is planned. An app that has to have one shows the last day but one that a date can say. */
-    date: settable(onceRequired(nullable(day()), '9999-12-30' as CalendarDay)),
+    /** Null: no day is planned. */
+    date: settable(nullable(day())),
     /** A sub-task's is that of its topmost parent, whatever this says. */
     collectionId: settable(reference('collection')),
     /** 1 is the highest; 4 is none in particular. */

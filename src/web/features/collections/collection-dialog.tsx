@@ -93,10 +93,7 @@ function useSave(collection: Collection | undefined, onAdded?: (id: string) => v
     const at = Date.now();
     if (!collection) {
       const id = newId();
-      const { parentId, ...rest } = fields;
-      // An older server takes what it knows.
-      const said = parentId === null ? rest : fields;
-      const isAdded = await mutate('collection.add', { id, ...said, at }, 'Collection added');
+      const isAdded = await mutate('collection.add', { id, ...fields, at }, 'Collection added');
       if (isAdded) onAdded?.(id);
       return isAdded;
     }
