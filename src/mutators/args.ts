@@ -11,7 +11,7 @@ type Given<Of> = Of extends Column<infer T> ? T : Of extends Parser<infer T> ? T
 type Optional<S extends Shape> =
   | OptionalOf<S>
   | { [Key in keyof S]: S[Key] extends OptionalParser<unknown> ? Key : never }[keyof S];
-type Fields<S extends Shape> = { -readonly [Key in Exclude<keyof S, Optional<S>>]: Given<S[Key]> } & {
+export type Fields<S extends Shape> = { -readonly [Key in Exclude<keyof S, Optional<S>>]: Given<S[Key]> } & {
   -readonly [Key in Optional<S>]?: Given<S[Key]>;
 };
 

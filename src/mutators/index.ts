@@ -1,17 +1,11 @@
 import { isId } from '#src/domain/id.ts';
 import { InvalidValue } from '#src/domain/schema/column.ts';
-import {
-  collectionAdd,
-  collectionDelete,
-  collectionEdit,
-  collectionPurge,
-  collectionRestore,
-} from './collection.ts';
+import { collectionOperations } from './collection.ts';
 import { dismissalAdd, dismissalRemove } from './dismissal.ts';
-import { filterAdd, filterDelete, filterEdit, filterRestore } from './filter.ts';
-import { labelAdd, labelDelete, labelEdit, labelRestore } from './label.ts';
-import { reminderAdd, reminderDelete, reminderRestore } from './reminder.ts';
-import { sectionAdd, sectionDelete, sectionEdit, sectionRestore } from './section.ts';
+import { filterOperations } from './filter.ts';
+import { labelOperations } from './label.ts';
+import { reminderOperations } from './reminder.ts';
+import { sectionOperations } from './section.ts';
 import { settingSet } from './setting.ts';
 import {
   taskAdd,
@@ -31,19 +25,9 @@ import type { Mutator } from './tx.ts';
  * today's mutation a year from now.
  */
 export const MUTATORS = {
-  'collection.add': collectionAdd,
-  'collection.edit': collectionEdit,
-  'collection.delete': collectionDelete,
-  'collection.restore': collectionRestore,
-  'collection.purge': collectionPurge,
-  'section.add': sectionAdd,
-  'section.edit': sectionEdit,
-  'section.delete': sectionDelete,
-  'section.restore': sectionRestore,
-  'label.add': labelAdd,
-  'label.edit': labelEdit,
-  'label.delete': labelDelete,
-  'label.restore': labelRestore,
+  ...collectionOperations,
+  ...sectionOperations,
+  ...labelOperations,
   'task.add': taskAdd,
   'task.edit': taskEdit,
   'task.label': taskLabel,
@@ -55,15 +39,10 @@ export const MUTATORS = {
   'task.restore': taskRestore,
   'task.purge': taskPurge,
   'setting.set': settingSet,
-  'reminder.add': reminderAdd,
-  'reminder.delete': reminderDelete,
-  'reminder.restore': reminderRestore,
+  ...reminderOperations,
   'dismissal.add': dismissalAdd,
   'dismissal.remove': dismissalRemove,
-  'filter.add': filterAdd,
-  'filter.edit': filterEdit,
-  'filter.delete': filterDelete,
-  'filter.restore': filterRestore,
+  ...filterOperations,
 } as const;
 
 export type MutatorName = keyof typeof MUTATORS;

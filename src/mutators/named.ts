@@ -1,46 +1,40 @@
 import { MutationRejected, type RejectionCode } from '#src/domain/errors.ts';
-import type { Rows } from '#src/domain/schema/index.ts';
+import type { Rows, TABLES, TableName } from '#src/domain/schema/index.ts';
 import { liveRow } from './live-rows.ts';
 import type { Tx } from './tx.ts';
 
 /** Tables whose live rows have names of their own. */
-export type NamedTable = 'collection' | 'section' | 'label';
+export type NamedTable = {
+  [T in TableName]: (typeof TABLES)[T] extends { readonly unique: { readonly column: 'name' } } ? T : never;
+}[TableName];
 
-export const NAME_TAKEN: Record<NamedTable, RejectionCode> = {
-  collection: 'DUPLICATE_COLLECTION',
-  section: 'DUPLICATE_SECTION',
-  label: 'DUPLICATE_LABEL',
-};
+/** Tables whose rows can be deleted and come back by themselves: each has a code for a row that is gone. */
+export type RestoredTable = {
+  [T in TableName]: `${Uppercase<T>}_GONE` extends RejectionCode ? T : never;
+}[TableName];
 
-/** Tables whose rows can be deleted and come back by themselves. */
-export type RestoredTable = NamedTable | 'filter';
+/** The code of a change to a row that is not there. */
+export function goneCode(table: RestoredTable | 'task'): RejectionCode {
+  return table === 'task' ? 'GONE' : (`${inCapitals(table)}_GONE` as const);
+}
 
-export const NAMED_GONE: Record<RestoredTable, RejectionCode> = {
-  collection: 'COLLECTION_GONE',
-  section: 'SECTION_GONE',
-  label: 'LABEL_GONE',
-  filter: 'FILTER_GONE',
-};
+/** The code of a name that another row has. */
+export function takenCode(table: NamedTable): RejectionCode {
+  return `DUPLICATE_${inCapitals(table)}` as const;
+}
 
 /** The row. Rejects with the table's code unless it is there. */
-export function requireLive<T extends RestoredTable>(tx: Tx, table: T, id: string): Rows[T] {
+export function requireLive<T extends RestoredTable | 'task'>(tx: Tx, table: T, id: string): Rows[T] {
   const row = liveRow(tx, table, id);
   if (!row) throw goneFrom(table);
   return row;
 }
 
-export function goneFrom(table: RestoredTable): MutationRejected {
-  return new MutationRejected(NAMED_GONE[table]);
+export function goneFrom(table: RestoredTable | 'task'): MutationRejected {
+  return new MutationRejected(goneCode(table));
 }
 
-/** Rejects with the table's code when a row other than `id` has the name; of sections one of the same collection. */
-export function requireFreeName(
-  tx: Tx,
-  table: NamedTable,
-  { id, name, collectionId }: { readonly id: string; readonly name: string; readonly collectionId?: string },
-): void {
-  const isTaken = tx
-    .having(table, 'name', name)
-    .some((row) => row.id !== id && (!('collectionId' in row) || row.collectionId === collectionId));
-  if (isTaken) throw new MutationRejected(NAME_TAKEN[table]);
+/** The name of a table as codes have it. */
+export function inCapitals<T extends TableName>(table: T): Uppercase<T> {
+  return table.toUpperCase() as Uppercase<T>;
 }

@@ -26,4 +26,6 @@ export const collection = table({
   limit: LIMITS.collections,
   purge: 'purgedAt',
   tree: { column: 'parentId', levels: 2, children: LIMITS.collections },
+  unique: { column: 'name' },
+  order: 'position',
 });

@@ -13,4 +13,5 @@ export const dismissal = table({
     deletedAt: internal(nullable(instant())),
   },
   limit: LIMITS.dismissals,
+  isFixed: true,
 });

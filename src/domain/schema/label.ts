@@ -12,4 +12,5 @@ export const label = table({
     deletedAt: internal(nullable(instant())),
   },
   limit: LIMITS.labels,
+  unique: { column: 'name' },
 });

@@ -17,4 +17,5 @@ export const reminder = table({
   },
   limit: LIMITS.reminders,
   owner: { column: 'taskId', countsAlone: true },
+  isFixed: true,
 });

@@ -14,4 +14,5 @@ export const section = table({
   },
   limit: LIMITS.sections,
   owner: { column: 'collectionId' },
+  unique: { column: 'name', within: 'collectionId' },
 });

@@ -20,6 +20,17 @@ export interface Table<C extends Columns = Columns, Name extends string = string
   readonly tree?: Tree<Name>;
   /** The owner of a row that stands below none of its own table. */
   readonly owner?: Owner<Name>;
+  readonly unique?: Unique<Name>;
+  /** The column of the row's place among all rows of its table: a new row gets the last place, whatever the clocks of devices say. */
+  readonly order?: Name;
+  /** True: a row stays as it was added, and no operation edits it. */
+  readonly isFixed?: true;
+}
+
+/** A value that two rows never have at once, compared exactly; with `within` only rows that have the same value there. No edit changes `within`. */
+interface Unique<Name extends string> {
+  readonly column: Name;
+  readonly within?: Name;
 }
 
 /** Rows that stand below others of their table, which `column` names; null where a row stands below none. */
@@ -66,7 +77,10 @@ export type SettableOf<C extends Columns> = {
 };
 
 /** Checks what is declared, and keeps its types. */
-export function table<const C extends BaseColumns & Columns>(declared: Table<C, keyof C & string>) {
+export function table<
+  const C extends BaseColumns & Columns,
+  const D extends Omit<Table<C, keyof C & string>, 'columns'>,
+>(declared: { readonly columns: C } & D & { readonly [Unknown in Exclude<keyof D, keyof Table>]: never }) {
   return declared;
 }
 

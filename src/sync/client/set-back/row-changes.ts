@@ -1,5 +1,11 @@
 import { idsIn } from '#src/domain/id-set.ts';
-import { columnsOf, type AnyRow, type Rows, type TableName } from '#src/domain/schema/index.ts';
+import {
+  columnsOf,
+  declarationOf,
+  type AnyRow,
+  type Rows,
+  type TableName,
+} from '#src/domain/schema/index.ts';
 import { isErased, withoutDefaults, type FindRow } from '#src/domain/schema/row.ts';
 import { settableIn } from '#src/domain/schema/said.ts';
 import { placedTask } from '#src/domain/task.ts';
@@ -70,8 +76,7 @@ export function changesOf(
       add({ name: 'setting.set', args: { id, value: String(mine['value']), at } }, 'value');
     return changes;
   }
-  // What is kept as text has no columns that change.
-  if (edited.length > 0 && table !== 'dismissal' && table !== 'reminder')
+  if (edited.length > 0 && !declarationOf(table).isFixed)
     add({ name: `${table}.edit`, args: { id, changes: someOf(mine, edited), at } } as Operation, ...edited);
   if (table === 'task') {
     const [task, other] = [mine as Rows['task'], theirs as Rows['task']];
@@ -109,7 +114,8 @@ function additionOf(table: TableName, row: AnyRow, find: FindRow, isLast: boolea
     const added = { name: 'collection.add', args: { id, ...chosen, at } } as unknown as Operation;
     return isLast && position === at && parent === null ? [added] : [added, edit];
   }
-  const more = someOf(row, ['collectionId', 'taskId', 'labels', 'seriesId']);
+  const { owner } = declarationOf(table);
+  const more = someOf(row, [...(owner ? [owner.column] : []), 'labels', 'seriesId']);
   return [
     {
       name: `${table}.add`,

@@ -1,6 +1,6 @@
 import { REJECTIONS } from '#src/domain/errors.ts';
 import { LIMITS } from '#src/domain/limits.ts';
-import { NAME_TAKEN, type NamedTable } from '#src/mutators/named.ts';
+import { takenCode, type NamedTable } from '#src/mutators/named.ts';
 import { useForm } from '#src/web/ui/fields/form.ts';
 import { Button } from '#src/web/ui/button.tsx';
 import { cx } from '#src/web/ui/class-names.ts';
@@ -57,5 +57,5 @@ const NAME_LIMITS: Record<NamedTable, number> = {
 function nameProblem(of: NamedTable, name: string, isTaken: (name: string) => boolean): string | null {
   if (name === '')
     return of === 'collection' ? 'Please enter a Collection Name' : `Please enter a ${of} name`;
-  return isTaken(name) ? REJECTIONS[NAME_TAKEN[of]] : tooLong(name, NAME_LIMITS[of]);
+  return isTaken(name) ? REJECTIONS[takenCode(of)] : tooLong(name, NAME_LIMITS[of]);
 }

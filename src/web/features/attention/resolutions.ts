@@ -4,7 +4,7 @@ import type { NotesChoice } from '#src/domain/notes/choose-notes.ts';
 import { isThere } from '#src/domain/task.ts';
 import type { Rejection } from '#src/sync/client/storage/device-store.ts';
 import { isKnownMutation, type Mutation, type MutatorName, type Operation } from '#src/mutators/index.ts';
-import { NAME_TAKEN, NAMED_GONE, type NamedTable, type RestoredTable } from '#src/mutators/named.ts';
+import { goneCode, takenCode, type NamedTable, type RestoredTable } from '#src/mutators/named.ts';
 import { rejectionText, tableOf } from '#src/web/data/failure-texts.ts';
 import type { AddMutation } from '#src/web/data/rejected-add.ts';
 import type { Lookup } from './describe-mutation.ts';
@@ -119,7 +119,7 @@ export function reasonOf(rejection: Rejection, lookup: Lookup): string {
       if (isOfPurged(rejection)) return textOfPurged(noun);
       return isTaken
         ? `The ${noun} was deleted, and its new name is taken. Restore it with another to keep the change.`
-        : rejectionText(mutation.name, noun === 'task' ? 'GONE' : NAMED_GONE[noun as RestoredTable]);
+        : rejectionText(mutation.name, goneCode(noun as RestoredTable | 'task'));
     case 'apart':
       return parentGoneText(mutation, lookup);
     case 'choose':
@@ -129,7 +129,7 @@ export function reasonOf(rejection: Rejection, lookup: Lookup): string {
       if (isThereByName(mutation, lookup))
         return `Another ${noun} has that name by now. Use that one, or choose another name.`;
       if (isTaken || isNameTaken(mutation, lookup))
-        return rejectionText(mutation.name, NAME_TAKEN[noun as NamedTable]);
+        return rejectionText(mutation.name, takenCode(noun as NamedTable));
       if (isMisplaced(rejection)) return misplacedText(rejection);
       if (GONE[code] !== undefined)
         return `The ${GONE[code]} was deleted, and is there again. Retry to keep the change.`;
