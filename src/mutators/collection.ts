@@ -18,6 +18,7 @@ const purge: Mutator<Parsed<typeof purgeArgs>> = {
     if (row && row.deletedAt !== null && row.purgedAt === null)
       tx.set('collection', { ...row, purgedAt: at });
   },
+  inverse: () => null,
 };
 
 /**

@@ -1,15 +1,20 @@
 import { id, instant } from '#src/domain/schema/column.ts';
 import { dismissal } from '#src/domain/schema/dismissal.ts';
 import { newRow } from '#src/domain/schema/row.ts';
+import { settableIn } from '#src/domain/schema/said.ts';
 import { settableOf } from '#src/domain/schema/table.ts';
 import { fields, type Parsed } from './args.ts';
+import { liveRow } from './live-rows.ts';
 import { requireRoom } from './room.ts';
-import type { Mutator } from './tx.ts';
+import type { Call, Mutator } from './tx.ts';
 
 const addArgs = fields({ id: id(), ...settableOf(dismissal), at: instant() });
+type AddArgs = Parsed<typeof addArgs>;
+const removeArgs = fields({ id: id(), at: instant() });
+type RemoveArgs = Parsed<typeof removeArgs>;
 
 /** Keeps a wording as text, also one that was forgotten since; no change when it is kept already. Rejects DISMISSAL_LIMIT. */
-export const dismissalAdd: Mutator<Parsed<typeof addArgs>> = {
+const add: Mutator<AddArgs, Call<'dismissal.remove', RemoveArgs>> = {
   args: addArgs,
   reads: ({ id }) => [{ table: 'dismissal', id }],
   run(tx, { at, ...said }) {
@@ -18,16 +23,22 @@ export const dismissalAdd: Mutator<Parsed<typeof addArgs>> = {
     requireRoom(tx, 'dismissal', 1);
     tx.set('dismissal', newRow('dismissal', { ...row, ...said, createdAt: at, deletedAt: null }));
   },
+  inverse: (rows, { id, at }) =>
+    liveRow(rows, 'dismissal', id) ? null : { name: 'dismissal.remove', args: { id, at } },
 };
 
-const removeArgs = fields({ id: id(), at: instant() });
-
 /** Forgets that a wording is text; no change when it is not. */
-export const dismissalRemove: Mutator<Parsed<typeof removeArgs>> = {
+const remove: Mutator<RemoveArgs, Call<'dismissal.add', AddArgs>> = {
   args: removeArgs,
   reads: ({ id }) => [{ table: 'dismissal', id }],
   run(tx, { id, at }) {
     const row = tx.get('dismissal', id);
     if (row?.deletedAt === null) tx.set('dismissal', { ...row, deletedAt: at });
   },
+  inverse(rows, { id, at }) {
+    const row = liveRow(rows, 'dismissal', id);
+    return row ? { name: 'dismissal.add', args: { id, ...settableIn('dismissal', row), at } } : null;
+  },
 };
+
+export const dismissalOperations = { 'dismissal.add': add, 'dismissal.remove': remove };

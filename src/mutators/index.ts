@@ -1,12 +1,12 @@
 import { isId } from '#src/domain/id.ts';
 import { InvalidValue } from '#src/domain/schema/column.ts';
 import { collectionOperations } from './collection.ts';
-import { dismissalAdd, dismissalRemove } from './dismissal.ts';
+import { dismissalOperations } from './dismissal.ts';
 import { filterOperations } from './filter.ts';
 import { labelOperations } from './label.ts';
 import { reminderOperations } from './reminder.ts';
 import { sectionOperations } from './section.ts';
-import { settingSet } from './setting.ts';
+import { settingOperations } from './setting.ts';
 import {
   taskAdd,
   taskComplete,
@@ -38,10 +38,9 @@ export const MUTATORS = {
   'task.delete': taskDelete,
   'task.restore': taskRestore,
   'task.purge': taskPurge,
-  'setting.set': settingSet,
+  ...settingOperations,
   ...reminderOperations,
-  'dismissal.add': dismissalAdd,
-  'dismissal.remove': dismissalRemove,
+  ...dismissalOperations,
   ...filterOperations,
 } as const;
 
@@ -92,6 +91,6 @@ export function mutationOf(id: string, { name, args }: Operation): Mutation {
 }
 
 /** The mutator of a mutation, with its arguments' type forgotten: name and args belong together in a `Mutation`. */
-export function mutatorOf(mutation: Mutation): Mutator<Mutation['args']> {
-  return MUTATORS[mutation.name] as Mutator<Mutation['args']>;
+export function mutatorOf(mutation: Mutation): Mutator<Mutation['args'], Operation> {
+  return MUTATORS[mutation.name] as Mutator<Mutation['args'], Operation>;
 }

@@ -6,6 +6,7 @@ import { settableOf, type Columns, type SettableOf } from '#src/domain/schema/ta
 import { fields, someFields, type Fields } from './args.ts';
 import { keptRow } from './live-rows.ts';
 import { goneFrom, type RestoredTable } from './named.ts';
+import { oldValues } from './old-values.ts';
 import {
   presentRow,
   readsOfOwned,
@@ -19,7 +20,7 @@ import {
   requireRoomWithOwned,
   requireUnique,
 } from './row-rules.ts';
-import type { ColumnName, Mutator } from './tx.ts';
+import type { Call, ColumnName, Mutator } from './tx.ts';
 
 type Declared<T extends TableName> = (typeof TABLES)[T];
 type OwnerColumn<D> = D extends { readonly owner: { readonly column: infer Name } } ? Name : never;
@@ -49,17 +50,24 @@ interface EditArgs<T extends RowTable> extends RowArgs {
 
 /** The mutators of a table by their names; no edit where rows stay as they were added. */
 export type RowOperations<T extends RowTable> = {
-  [N in `${T}.add`]: Mutator<AddArgs<T>>;
+  [N in `${T}.add`]: Mutator<AddArgs<T>, Call<`${T}.delete`, RowArgs>>;
 } & {
-  [N in Declared<T> extends { readonly isFixed: true } ? never : `${T}.edit`]: Mutator<EditArgs<T>>;
+  [N in Declared<T> extends { readonly isFixed: true } ? never : `${T}.edit`]: Mutator<
+    EditArgs<T>,
+    Call<N, EditArgs<T>>
+  >;
 } & {
-  [N in `${T}.delete` | `${T}.restore`]: Mutator<RowArgs>;
+  [N in `${T}.delete`]: Mutator<RowArgs, Call<`${T}.restore`, RowArgs>>;
+} & {
+  [N in `${T}.restore`]: Mutator<RowArgs, Call<`${T}.delete`, RowArgs>>;
 };
 
 type Said = Readonly<Record<string, Value>> & Readonly<RowArgs>;
 interface Edit extends Readonly<RowArgs> {
   readonly changes: Readonly<Record<string, Value>>;
 }
+
+type AnyCall = Call<string, RowArgs>;
 
 const rowArgs = fields({ id: id(), at: instant() });
 
@@ -87,7 +95,7 @@ export function rowOperations<T extends RowTable>(
   const addFields = fields({ id: id(), ...ownerShape, ...chosen, at: instant() });
   const editFields = fields({ id: id(), changes: someFields(settable), at: instant() });
 
-  const add: Mutator<Said> = {
+  const add: Mutator<Said, AnyCall> = {
     args(value, name) {
       const args = addFields(value, name);
       checkAdded?.(args as AddArgs<T>, name);
@@ -114,8 +122,10 @@ export function rowOperations<T extends RowTable>(
           : { [order]: positionOfNew(tx.largest(table, order as ColumnName<RowTable>), at) };
       tx.set(table, withDefaults(table, { ...said, ...last, createdAt: at }));
     },
+    inverse: (rows, { id, at }) =>
+      keptRow(rows, table, id) ? null : { name: `${table}.delete`, args: { id, at } },
   };
-  const edit: Mutator<Edit> = {
+  const edit: Mutator<Edit, AnyCall> = {
     args: editFields,
     reads: ({ id, changes }) => [
       ...readsOfPresent(table, id),
@@ -130,16 +140,22 @@ export function rowOperations<T extends RowTable>(
       requirePlace(tx, table, id, changes);
       tx.set(table, changed as Rows[RowTable]);
     },
+    inverse(rows, { id, changes: given, at }) {
+      const changes = oldValues(presentRow(rows, table, id), given);
+      return changes && { name: `${table}.edit`, args: { id, changes, at } };
+    },
   };
-  const remove: Mutator<RowArgs> = {
+  const remove: Mutator<RowArgs, AnyCall> = {
     args: rowArgs,
     reads: ({ id }) => [...readsOfPresent(table, id), ...readsOfOwned(table, id)],
     run(tx, { id, at }) {
       const row = presentRow(tx, table, id);
       if (row) tx.set(table, { ...row, deletedAt: at } as Rows[RowTable]);
     },
+    inverse: (rows, { id, at }) =>
+      presentRow(rows, table, id) ? { name: `${table}.restore`, args: { id, at } } : null,
   };
-  const restore: Mutator<RowArgs> = {
+  const restore: Mutator<RowArgs, AnyCall> = {
     args: rowArgs,
     reads: ({ id }) => [
       ...readsOfPresent(table, id),
@@ -155,6 +171,10 @@ export function rowOperations<T extends RowTable>(
       requireRoomWithOwned(tx, table, id);
       tx.set(table, { ...row, deletedAt: null });
     },
+    inverse: (rows, { id, at }) =>
+      (keptRow(rows, table, id)?.deletedAt ?? null) === null
+        ? null
+        : { name: `${table}.delete`, args: { id, at } },
   };
   return {
     [`${table}.add`]: add,

@@ -3,12 +3,13 @@ import { setting } from '#src/domain/schema/setting.ts';
 import { settableOf } from '#src/domain/schema/table.ts';
 import { fields, type Parsed } from './args.ts';
 import { requireRoom } from './room.ts';
-import type { Mutator } from './tx.ts';
+import type { Call, Mutator } from './tx.ts';
 
 const setArgs = fields({ id: word(), ...settableOf(setting), at: instant() });
+type SetArgs = Parsed<typeof setArgs>;
 
 /** Chooses a value for a setting, or none: the last writer wins. No change when it is chosen already. Rejects SETTING_LIMIT. */
-export const settingSet: Mutator<Parsed<typeof setArgs>> = {
+const set: Mutator<SetArgs, Call<'setting.set', SetArgs>> = {
   args: setArgs,
   reads: ({ id }) => [{ table: 'setting', id }],
   run(tx, { id, value = '', at }) {
@@ -17,4 +18,10 @@ export const settingSet: Mutator<Parsed<typeof setArgs>> = {
     if (!row) requireRoom(tx, 'setting', 1);
     tx.set('setting', { ...row, id, value, updatedAt: at, deletedAt: null });
   },
+  inverse(rows, { id, value = '', at }) {
+    const before = rows.get('setting', id)?.value ?? '';
+    return before === value ? null : { name: 'setting.set', args: { id, value: before, at } };
+  },
 };
+
+export const settingOperations = { 'setting.set': set };

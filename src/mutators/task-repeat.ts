@@ -7,14 +7,15 @@ import { isThere, MOST_BELOW } from '#src/domain/schema/row.ts';
 import { choice, due, id, instant, nullable, text } from '#src/domain/schema/column.ts';
 import { settableOf } from '#src/domain/schema/table.ts';
 import { task } from '#src/domain/schema/task.ts';
-import { dependentColumns, placedTask } from '#src/domain/task.ts';
+import { dependentColumns, placedTask, type Task } from '#src/domain/task.ts';
 import { advanced, DAYS } from './advanced.ts';
 import { fields, listOf, someFields, type Parsed } from './args.ts';
 import { keptRow, liveRow } from './live-rows.ts';
 import { goneFrom } from './named.ts';
+import { oldValues } from './old-values.ts';
 import { requireRoom } from './room.ts';
 import { isDone, taskComplete, taskDelete, taskRestore } from './task.ts';
-import type { Mutator } from './tx.ts';
+import type { Call, Mutator, RowsBefore } from './tx.ts';
 
 const advanceArgs = fields({
   id: id(),
@@ -40,7 +41,7 @@ const daysBelow = (id: string) => ({ table: 'task', below: id, columns: DAYS }) 
  * completed for good. No change when it is due another time by now: of two devices that complete the same time, one does. Rejects GONE,
  * TASK_LIMIT.
  */
-export const taskAdvance: Mutator<Parsed<typeof advanceArgs>> = {
+export const taskAdvance: Mutator<Parsed<typeof advanceArgs>, Call<'task.turn', Parsed<typeof turnArgs>>> = {
   args: advanceArgs,
   reads: ({ id, occurrenceId, renews }) => [
     { table: 'task', id },
@@ -79,6 +80,19 @@ export const taskAdvance: Mutator<Parsed<typeof advanceArgs>> = {
     }
     for (const each of changed) tx.set('task', each);
   },
+  inverse(rows, args) {
+    const { id, due, at } = args;
+    const task = liveRow(rows, 'task', id);
+    if (!task || isDone(rows, task) || dueOf(task) !== due) return null;
+    // One that is there already is no row of this completion.
+    const isNew = liveRow(rows, 'task', args.occurrenceId ?? '') === undefined;
+    const occurrenceId = isNew ? (args.occurrenceId ?? null) : null;
+    const [after = task, ...below] = advanced(rows, task, args) ?? [];
+    const { deadline, description } = after;
+    const changes = { ...turnOf(task), ...oldValues(task, { deadline, description }) };
+    const old = oldBelow(rows, below.map((each) => ({ id: each.id, changes: movedOf(each) }))); // prettier-ignore
+    return { name: 'task.turn', args: { id, occurrenceId, changes, ...old, at } };
+  },
 };
 
 const { date, time, deadline, description, repeat, repeatStart, repeatDue } = settableOf(task);
@@ -105,7 +119,7 @@ const turnArgs = fields({
  * Takes an advance back, or does it again: the task is due as it was, with the days below it, and the row of that time goes or comes back,
  * by the rules of task.delete and task.restore. Rejects GONE, COLLECTION_GONE, TASK_LIMIT.
  */
-export const taskTurn: Mutator<Parsed<typeof turnArgs>> = {
+export const taskTurn: Mutator<Parsed<typeof turnArgs>, Call<'task.turn', Parsed<typeof turnArgs>>> = {
   args: turnArgs,
   reads: ({ id, occurrenceId, below = [] }) => [
     { table: 'task', id },
@@ -146,6 +160,14 @@ export const taskTurn: Mutator<Parsed<typeof turnArgs>> = {
       if (wanted.has(each.id)) tx.set('task', { ...before, ...dependentColumns(before) });
     }
   },
+  inverse(rows, args) {
+    const { id, at } = args;
+    const changes = oldValues(liveRow(rows, 'task', id), args.changes);
+    const occurrenceId = args.occurrenceId ?? null;
+    const isThere = occurrenceId !== null && rows.get('task', occurrenceId)?.deletedAt === null ? 1 : 0;
+    const below = oldBelow(rows, args.below ?? []);
+    return changes && { name: 'task.turn', args: { id, occurrenceId, isThere, changes, ...below, at } };
+  },
 };
 
 /** The notes with the steps below, of which those at the end are left out that do not fit. */
@@ -158,4 +180,25 @@ function withSteps(description: string, steps: string): string {
     gap = '\n';
   }
   return joined;
+}
+
+type Below = NonNullable<Parsed<typeof turnArgs>['below']>[number];
+
+/** The columns of a task that any advance changes. */
+function turnOf({ date, time, repeat, repeatStart, repeatDue, cycleAt, completedAt, doneIn }: Task) {
+  return { date, time, repeat, repeatStart, repeatDue, cycleAt, completedAt, doneIn };
+}
+
+/** The columns that it changes of the tasks below. */
+function movedOf({ date, time, deadline, repeat, repeatStart, repeatDue, cycleAt }: Task) {
+  return { date, time, deadline, repeat, repeatStart, repeatDue, cycleAt };
+}
+
+/** The argument that takes changes of tasks below back; no argument where all of them are as they were. */
+function oldBelow(rows: RowsBefore, changed: readonly Below[]): { readonly below?: readonly Below[] } {
+  const below = changed.flatMap(({ id, changes }) => {
+    const old = oldValues(rows.get('task', id), changes);
+    return old ? [{ id, changes: old }] : [];
+  });
+  return below.length === 0 ? {} : { below };
 }

@@ -1,5 +1,5 @@
 import { MutationRejected } from '#src/domain/errors.ts';
-import { hasRoomFor, idsIn, withId, withoutId } from '#src/domain/id-set.ts';
+import { hasId, hasRoomFor, idsIn, idSetOf, withId, withoutId } from '#src/domain/id-set.ts';
 import { LIMITS } from '#src/domain/limits.ts';
 import { mergeNotes } from '#src/domain/notes/merge-notes.ts';
 import { id, ids, instant, reference, text } from '#src/domain/schema/column.ts';
@@ -11,9 +11,10 @@ import { cycleBelow, dependentColumns, placedTask, type Task } from '#src/domain
 import { fields, someFields, type Parsed } from './args.ts';
 import { keptRow, liveRow } from './live-rows.ts';
 import { requireLive } from './named.ts';
+import { oldValues } from './old-values.ts';
 import { requireRoom } from './room.ts';
 import { isTooDeep, readsToPlace, requirePlaceBelow } from './tree.ts';
-import type { Mutator, Read, Tx } from './tx.ts';
+import type { Call, Mutator, Read, Tx } from './tx.ts';
 
 const addArgs = fields({
   id: id(),
@@ -27,7 +28,7 @@ const addArgs = fields({
  * Adds a task; no change when it is there already. Without a date it has no time and no repeat, whatever is said (rule T2). Rejects COLLECTION_GONE, TASK_LIMIT, and for one that it is to stand below PARENT_GONE,
  * TOO_DEEP, SUBTASK_LIMIT.
  */
-export const taskAdd: Mutator<Parsed<typeof addArgs>> = {
+export const taskAdd: Mutator<Parsed<typeof addArgs>, Call<'task.delete', Parsed<typeof deleteArgs>>> = {
   args: addArgs,
   reads: (args) => [
     { table: 'task', id: args.id },
@@ -44,6 +45,8 @@ export const taskAdd: Mutator<Parsed<typeof addArgs>> = {
     const row = newRow('task', { ...settable, collectionId, createdAt: at, updatedAt: at });
     tx.set('task', { ...row, ...dependentColumns(row) });
   },
+  inverse: (rows, { id, at }) =>
+    keptRow(rows, 'task', id) ? null : { name: 'task.delete', args: { id, at } },
 };
 
 const editArgs = fields({
@@ -61,7 +64,7 @@ const editArgs = fields({
  * the task is deleted or unknown, NOTES_CONFLICT, COLLECTION_GONE when it is to move to a deleted one, and for one that it is to stand below
  * PARENT_GONE, CIRCLE, TOO_DEEP, SUBTASK_LIMIT.
  */
-export const taskEdit: Mutator<Parsed<typeof editArgs>> = {
+export const taskEdit: Mutator<Parsed<typeof editArgs>, Call<'task.edit', Parsed<typeof editArgs>>> = {
   args: editArgs,
   reads: ({ id, changes }) => [
     { table: 'task', id },
@@ -91,6 +94,25 @@ export const taskEdit: Mutator<Parsed<typeof editArgs>> = {
     const edited = { ...typed, ...dependentColumns(typed) };
     tx.set('task', parentId === row.parentId ? edited : { ...edited, ...doneBelow(tx, row, parentId) });
   },
+  inverse(rows, { id, changes: given, base, at }) {
+    const task = liveRow(rows, 'task', id);
+    if (!task) return null;
+    // A sub-task that gets another collection leaves its parent.
+    const changed = given.collectionId === undefined ? {} : { parentId: null };
+    const description = notesAfter(task, given.description, base) ?? task.description;
+    const cleared = dependentColumns({ ...task, ...given });
+    const { collectionId, ...withoutMove } = { ...changed, ...given, ...cleared, description };
+    const canMoveBack = liveRow(rows, 'collection', task.collectionId) !== undefined;
+    const changes = oldValues(
+      task,
+      canMoveBack && collectionId !== undefined ? { ...withoutMove, collectionId } : withoutMove,
+    );
+    // Below the other task it got the collection of that.
+    const home = changes?.parentId === null && canMoveBack ? { collectionId: task.collectionId } : {};
+    // Lines that others change meanwhile stay.
+    const from = changes?.description === undefined ? {} : { base: description };
+    return changes && { name: 'task.edit', args: { id, changes: { ...changes, ...home }, ...from, at } };
+  },
 };
 
 /** The notes of a task once an edit has run; null where it is rejected for them. */
@@ -106,7 +128,7 @@ export function notesAfter(
 const labelArgs = fields({ id: id(), add: ids(), remove: ids(), at: instant() });
 
 /** Puts labels on a task and takes others off, so that what two devices do both holds. Rejects GONE, LABELS_LIMIT. */
-export const taskLabel: Mutator<Parsed<typeof labelArgs>> = {
+export const taskLabel: Mutator<Parsed<typeof labelArgs>, Call<'task.label', Parsed<typeof labelArgs>>> = {
   args: labelArgs,
   reads: ({ id }) => [
     { table: 'task', id },
@@ -123,6 +145,14 @@ export const taskLabel: Mutator<Parsed<typeof labelArgs>> = {
     }
     tx.set('task', { ...row, labels, updatedAt: at });
   },
+  inverse(rows, { id, add = '', remove = '', at }) {
+    const task = liveRow(rows, 'task', id);
+    if (!task) return null;
+    const added = idsIn(add).filter((label) => !hasId(task.labels, label));
+    const removed = idsIn(remove).filter((label) => hasId(task.labels, label) && !hasId(add, label));
+    if (added.length + removed.length === 0) return null;
+    return { name: 'task.label', args: { id, add: idSetOf(removed), remove: idSetOf(added), at } };
+  },
 };
 
 const completeArgs = fields({ id: id(), at: instant() });
@@ -131,7 +161,10 @@ const completeArgs = fields({ id: id(), at: instant() });
  * Completes an active task; no change when it is completed or deleted. Rejects GONE when it is unknown: where its addition was
  * rejected, the completion is not to be lost with it.
  */
-export const taskComplete: Mutator<Parsed<typeof completeArgs>> = {
+export const taskComplete: Mutator<
+  Parsed<typeof completeArgs>,
+  Call<'task.reopen', Parsed<typeof reopenArgs>>
+> = {
   args: completeArgs,
   reads: ({ id }) => [
     { table: 'task', id },
@@ -143,6 +176,11 @@ export const taskComplete: Mutator<Parsed<typeof completeArgs>> = {
     if (row && !isDone(tx, row))
       tx.set('task', { ...row, completedAt: at, doneIn: cycleBelow(aboveOf(tx, row)), updatedAt: at });
   },
+  inverse(rows, { id, at }) {
+    const task = liveRow(rows, 'task', id);
+    if (!task || isDone(rows, task)) return null;
+    return { name: 'task.reopen', args: { id, collectionId: task.collectionId, at } };
+  },
 };
 
 const reopenArgs = fields({ id: id(), collectionId: reference('collection'), at: instant() });
@@ -151,7 +189,10 @@ const reopenArgs = fields({ id: id(), collectionId: reference('collection'), at:
  * Makes a completed task active again, in a collection that is there: its own, or another one when that was deleted; no
  * change when it is active. A sub-task stays below its parent. Rejects GONE when it is deleted or unknown, COLLECTION_GONE.
  */
-export const taskReopen: Mutator<Parsed<typeof reopenArgs>> = {
+export const taskReopen: Mutator<
+  Parsed<typeof reopenArgs>,
+  Call<'task.complete', Parsed<typeof completeArgs>>
+> = {
   args: reopenArgs,
   reads: ({ id, collectionId }) => [
     { table: 'task', id },
@@ -167,12 +208,21 @@ export const taskReopen: Mutator<Parsed<typeof reopenArgs>> = {
     requireLive(tx, 'collection', collectionId);
     tx.set('task', { ...reopened, collectionId });
   },
+  inverse(rows, { id }) {
+    const task = liveRow(rows, 'task', id);
+    if (!task || task.completedAt === null || !isDone(rows, task)) return null;
+    // Its own time, not that of the reopening: it stands where it stood among the completed ones.
+    return { name: 'task.complete', args: { id, at: task.completedAt } };
+  },
 };
 
 const deleteArgs = fields({ id: id(), at: instant() });
 
 /** Deletes a task, active or completed; no change when it is deleted or unknown. */
-export const taskDelete: Mutator<Parsed<typeof deleteArgs>> = {
+export const taskDelete: Mutator<
+  Parsed<typeof deleteArgs>,
+  Call<'task.restore', Parsed<typeof restoreArgs>>
+> = {
   args: deleteArgs,
   reads: ({ id }) => [
     { table: 'task', id },
@@ -181,6 +231,10 @@ export const taskDelete: Mutator<Parsed<typeof deleteArgs>> = {
   run(tx, { id, at }) {
     const row = liveRow(tx, 'task', id);
     if (row) tx.set('task', { ...row, deletedAt: at });
+  },
+  inverse(rows, { id, at }) {
+    const task = liveRow(rows, 'task', id);
+    return task ? { name: 'task.restore', args: { id, collectionId: task.collectionId, at } } : null;
   },
 };
 
@@ -191,7 +245,10 @@ const restoreArgs = fields({ id: id(), collectionId: reference('collection'), at
  * own, deleted or not); a sub-task below its parent, where that is there and has not come too deep. No change when it is there. Rejects GONE when nothing is left
  * of it, COLLECTION_GONE, TASK_LIMIT.
  */
-export const taskRestore: Mutator<Parsed<typeof restoreArgs>> = {
+export const taskRestore: Mutator<
+  Parsed<typeof restoreArgs>,
+  Call<'task.delete', Parsed<typeof deleteArgs>>
+> = {
   args: restoreArgs,
   reads: ({ id, collectionId }) => [
     { table: 'task', id },
@@ -212,6 +269,11 @@ export const taskRestore: Mutator<Parsed<typeof restoreArgs>> = {
       requireLive(tx, 'collection', collectionId);
     tx.set('task', { ...restored, collectionId, parentId: null, ...doneBelow(tx, row, null) });
   },
+  // A task that went with its collection or its parent comes back too.
+  inverse: (rows, { id, at }) =>
+    !keptRow(rows, 'task', id) || liveRow(rows, 'task', id)
+      ? null
+      : { name: 'task.delete', args: { id, at } },
 };
 
 const purgeArgs = fields({ id: id(), at: instant() });
@@ -227,6 +289,7 @@ export const taskPurge: Mutator<Parsed<typeof purgeArgs>> = {
     const row = keptRow(tx, 'task', id);
     if (row && row.deletedAt !== null) tx.set('task', { ...row, name: '', description: '' });
   },
+  inverse: () => null,
 };
 
 function readsOfParent(id: string, parentId: string | null | undefined): readonly Read[] {

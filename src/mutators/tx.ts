@@ -51,13 +51,27 @@ export type Read =
   | { readonly table: TableName; readonly levelsBelow: string }
   | { readonly table: TableName; readonly below: string; readonly columns: readonly string[] };
 
+/** The rows as they are before an operation runs. */
+export type RowsBefore = Pick<Tx, 'get' | 'below'>;
+
+/** A call of the operation of this name. */
+export interface Call<Name extends string, Args> {
+  readonly name: Name;
+  readonly args: Args;
+}
+
 /**
  * One operation, written once for both sides. It is deterministic: ids and times are arguments. `reads` names everything
  * that `run` may read, so that the server fetches a whole batch's rows in few statements before it runs.
  * `run` throws `MutationRejected` to reject; what it had set by then is dropped.
+ *
+ * `inverse` gives the operation that undoes this one, with the same time; null when this one changes nothing, or deletes for good. It tells
+ * nothing of an operation that will be rejected. After the inverse the user sees the rows of before, but for `updatedAt` and for a task that
+ * another collection got: reopened in it, or completed and out of a deleted one, it stays.
  */
-export interface Mutator<Args> {
+export interface Mutator<Args, Inverse extends Call<string, object> = never> {
   readonly args: Parser<Args>;
   readonly reads: (args: Args) => readonly Read[];
   readonly run: (tx: Tx, args: Args) => void;
+  readonly inverse: (rows: RowsBefore, args: Args) => Inverse | null;
 }

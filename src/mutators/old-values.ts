@@ -1,0 +1,10 @@
+/** The values that a row has in the fields to which `changes` gives another value; null when there are none. */
+export function oldValues<Changes extends object>(
+  row: Required<Changes> | undefined,
+  changes: Changes,
+): Changes | null {
+  if (!row) return null;
+  const fields = (Object.keys(changes) as (keyof Changes)[]).filter((field) => changes[field] !== row[field]);
+  if (fields.length === 0) return null;
+  return Object.fromEntries(fields.map((field) => [field, row[field]])) as Changes;
+}
