@@ -4,7 +4,7 @@ import { takenCode, type NamedTable } from '#src/mutators/named.ts';
 import { useForm } from '#src/web/ui/fields/form.ts';
 import { Button } from '#src/web/ui/button.tsx';
 import { cx } from '#src/web/ui/class-names.ts';
-import { cleanName } from '#src/web/ui/fields/clean-text.ts';
+import { cleanName } from '#src/domain/clean-text.ts';
 import { TextField } from '#src/web/ui/fields/text-field.tsx';
 import { tooLong } from '#src/web/ui/fields/too-long.ts';
 import styles from './needs-attention-page.module.css';

@@ -1,4 +1,4 @@
-import { cleanName } from '#src/web/ui/fields/clean-text.ts';
+import { cleanName } from '#src/domain/clean-text.ts';
 import { checkEmail, checkName, checkNewPassword } from '#src/web/ui/fields/identity-rules.ts';
 
 export interface Credentials {

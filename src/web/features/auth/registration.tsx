@@ -3,7 +3,7 @@ import { signUp } from '#src/web/account/auth-client.ts';
 import { useForm } from '#src/web/ui/fields/form.ts';
 import { useTurnedPage } from '#src/web/focus/page-focus.ts';
 import { useSignInMethods } from '#src/web/account/sign-in-methods.ts';
-import { cleanName } from '#src/web/ui/fields/clean-text.ts';
+import { cleanName } from '#src/domain/clean-text.ts';
 import { NAME_LENGTH } from '#src/domain/identity-limits.ts';
 import { PASSWORD_HINT } from '#src/web/ui/fields/identity-rules.ts';
 import { TextField } from '#src/web/ui/fields/text-field.tsx';

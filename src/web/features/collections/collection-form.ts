@@ -2,7 +2,7 @@ import type { Collection } from '#src/domain/collection.ts';
 import { COLORS, type ColorHex } from '#src/domain/colors.ts';
 import type { Draft } from '#src/web/feedback/drafts.ts';
 import type { MutatorArgs } from '#src/mutators/index.ts';
-import { cleanName } from '#src/web/ui/fields/clean-text.ts';
+import { cleanName } from '#src/domain/clean-text.ts';
 import { checkCollectionName } from '#src/web/ui/collection-name.ts';
 
 /** The fields as they stand in the form. */

@@ -8,7 +8,7 @@ import { followName } from '#src/web/data/follow-name.ts';
 import { useMutate, useMutateTogether } from '#src/web/data/use-mutate.ts';
 import { ColorPicker } from './color-picker.tsx';
 import { FormDialog } from '#src/web/feedback/form-dialog.tsx';
-import { cleanName } from '#src/web/ui/fields/clean-text.ts';
+import { cleanName } from '#src/domain/clean-text.ts';
 import type { DialogControl } from '#src/web/ui/overlays/dialog.tsx';
 import { useForm } from '#src/web/ui/fields/form.ts';
 import { TextField } from '#src/web/ui/fields/text-field.tsx';

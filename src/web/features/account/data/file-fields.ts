@@ -6,7 +6,7 @@ import { readFileDay } from '#src/domain/typed-day.ts';
 import type { SettableIn } from '#src/domain/schema/index.ts';
 import { isInstant } from '#src/domain/schema/column.ts';
 import { readSettable } from '#src/domain/schema/filed.ts';
-import { cleanText } from '#src/web/ui/fields/clean-text.ts';
+import { cleanText } from '#src/domain/clean-text.ts';
 
 /** An entry of a file, of which nothing is known. */
 export type Fields = Readonly<Record<string, unknown>>;

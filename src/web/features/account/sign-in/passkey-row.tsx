@@ -6,7 +6,7 @@ import { useForm } from '#src/web/ui/fields/form.ts';
 import { removePasskey, renamePasskey, type Passkey } from '#src/web/account/passkeys.ts';
 import { useTimeZone } from '#src/web/data/today.ts';
 import { Button } from '#src/web/ui/button.tsx';
-import { cleanName } from '#src/web/ui/fields/clean-text.ts';
+import { cleanName } from '#src/domain/clean-text.ts';
 import hidden from '#src/web/ui/hidden.module.css';
 import { NAME_LENGTH } from '#src/domain/identity-limits.ts';
 import { checkName } from '#src/web/ui/fields/identity-rules.ts';

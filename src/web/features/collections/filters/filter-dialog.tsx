@@ -6,7 +6,7 @@ import { useMutate } from '#src/web/data/use-mutate.ts';
 import { queryContextOf } from '#src/web/data/query-context.ts';
 import { readQuery } from '#src/domain/query/read.ts';
 import { FormDialog } from '#src/web/feedback/form-dialog.tsx';
-import { cleanName } from '#src/web/ui/fields/clean-text.ts';
+import { cleanName } from '#src/domain/clean-text.ts';
 import { useForm } from '#src/web/ui/fields/form.ts';
 import { Switch } from '#src/web/ui/fields/switch.tsx';
 import { TextField } from '#src/web/ui/fields/text-field.tsx';

@@ -2,7 +2,7 @@ import { newId } from '#src/domain/id.ts';
 import { LIMITS } from '#src/domain/limits.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
 import { useSections } from '#src/web/data/rows.ts';
-import { cleanName } from '#src/web/ui/fields/clean-text.ts';
+import { cleanName } from '#src/domain/clean-text.ts';
 import { Choices, type Choice } from '#src/web/features/tasks/dialog/choices.tsx';
 import type { DetailProps } from './detail.ts';
 import { namedIn, withNamed } from './named-rows.ts';

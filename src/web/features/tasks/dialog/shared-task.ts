@@ -1,6 +1,6 @@
 import { clip } from '#src/domain/clip.ts';
 import { LIMITS } from '#src/domain/limits.ts';
-import { cleanName, cleanText } from '#src/web/ui/fields/clean-text.ts';
+import { cleanName, cleanText } from '#src/domain/clean-text.ts';
 import { linksIn } from '#src/web/tasks/row/link-text.ts';
 
 /** What a task's name and description begin with when another app shares something. */

@@ -10,7 +10,7 @@ import { some } from '#src/domain/schema/said.ts';
 import { readFileDay } from '#src/domain/typed-day.ts';
 import type { MutatorArgs } from '#src/mutators/index.ts';
 import type { Draft } from '#src/web/feedback/drafts.ts';
-import { cleanName, cleanText } from '#src/web/ui/fields/clean-text.ts';
+import { cleanName, cleanText } from '#src/domain/clean-text.ts';
 import { typedLanguage } from '#src/web/features/tasks/quick-add/typed-language.ts';
 import { tooLong } from '#src/web/ui/fields/too-long.ts';
 

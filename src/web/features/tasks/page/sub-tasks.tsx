@@ -9,7 +9,7 @@ import { CompleteButton } from '#src/web/tasks/row/complete-button.tsx';
 import { SubTaskProgress } from '#src/web/tasks/row/sub-task-progress.tsx';
 import { useDragging } from '#src/web/tasks/use-dragging.ts';
 import { Button } from '#src/web/ui/button.tsx';
-import { cleanName } from '#src/web/ui/fields/clean-text.ts';
+import { cleanName } from '#src/domain/clean-text.ts';
 import { TextField } from '#src/web/ui/fields/text-field.tsx';
 import { tooLong } from '#src/web/ui/fields/too-long.ts';
 import { listItem } from '#src/web/features/tasks/quick-add/lines.ts';

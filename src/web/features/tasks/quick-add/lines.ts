@@ -1,7 +1,7 @@
 import { clip } from '#src/domain/clip.ts';
 import { LIMITS } from '#src/domain/limits.ts';
 import { declarationOf } from '#src/domain/schema/index.ts';
-import { cleanName } from '#src/web/ui/fields/clean-text.ts';
+import { cleanName } from '#src/domain/clean-text.ts';
 
 /** A line of what was pasted, and how many of the lines before it it stands below. */
 export interface Line {

@@ -1,7 +1,7 @@
 import { foldText, NO_NAMES, type NameIndex } from '#src/domain/quick-add/name-index.ts';
 import type { QuickAddContext, Span, UnknownName } from '#src/domain/quick-add/types.ts';
 import { LIMITS } from '#src/domain/limits.ts';
-import { cleanName } from '#src/web/ui/fields/clean-text.ts';
+import { cleanName } from '#src/domain/clean-text.ts';
 
 type Kind = UnknownName['kind'];
 

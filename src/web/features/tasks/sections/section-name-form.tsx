@@ -4,7 +4,7 @@ import { LIMITS } from '#src/domain/limits.ts';
 import type { Rows } from '#src/domain/schema/index.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
 import { focusOn } from '#src/web/focus/focus.ts';
-import { cleanName } from '#src/web/ui/fields/clean-text.ts';
+import { cleanName } from '#src/domain/clean-text.ts';
 import { TextField } from '#src/web/ui/fields/text-field.tsx';
 import { tooLong } from '#src/web/ui/fields/too-long.ts';
 import styles from './section-name-form.module.css';

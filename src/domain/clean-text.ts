@@ -1,4 +1,4 @@
-import { inOneForm, isBlank } from '#src/domain/names.ts';
+import { inOneForm, isBlank } from './names.ts';
 
 /** Text as every database holds it: without NUL and lone surrogates, which no one typed on purpose. */
 export function cleanText(text: string): string {
