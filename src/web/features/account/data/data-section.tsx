@@ -9,7 +9,8 @@ import { Button } from '#src/web/ui/button.tsx';
 import { Problem } from '#src/web/ui/page/problem.tsx';
 import { AccountRow } from '#src/web/features/account/account-row.tsx';
 import { AccountSection } from '#src/web/features/account/account-section.tsx';
-import { readDataFile, UnreadableFile } from './read-data-file.ts';
+import { readChosenFile } from './read-chosen-file.ts';
+import { UnreadableFile } from './read-data-file.ts';
 import { exportOf } from './rows-of.ts';
 
 /** Takes everything along, and brings it back. All on this device, which holds it all: no network is needed. */
@@ -25,7 +26,7 @@ export function DataSection() {
     if (!file) return;
     setProblem('');
     try {
-      openDialog({ kind: 'import', fileName: file.name, lists: await readDataFile(file) });
+      openDialog({ kind: 'import', fileName: file.name, lists: await readChosenFile(file) });
     } catch (error) {
       if (!(error instanceof UnreadableFile)) throw error;
       setProblem(`${file.name}: ${error.message}`);

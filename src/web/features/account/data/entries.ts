@@ -2,7 +2,6 @@ import type { FileLists, FileListName } from '#src/domain/data-file.ts';
 import { declarationOf, type TableName } from '#src/domain/schema/index.ts';
 import { ancestorsOf, isThere, type FindRow } from '#src/domain/schema/row.ts';
 import { isRecord } from '#src/domain/is-record.ts';
-import { settingName } from '#src/web/data/setting-names.ts';
 import { idOf, textOf, type Fields } from './file-fields.ts';
 import { idHere } from './file-ids.ts';
 import type { Here, Note, Reason } from './plan-import.ts';
@@ -74,7 +73,7 @@ export class Entries {
   of(list: FileListName): Entry[] {
     return this.#file[list].map((entry, index) => {
       const fields: Fields = isRecord(entry) ? entry : {};
-      const name = list === 'settings' ? settingName(idOf(fields['id'])) : titleOf(list, fields);
+      const name = nameIn(list, fields);
       return {
         list,
         fields,
@@ -111,7 +110,9 @@ export class Entries {
   }
 }
 
-function titleOf(list: FileListName, fields: Fields): string {
+/** A setting has no name but its id. */
+function nameIn(list: FileListName, fields: Fields): string {
+  if (list === 'settings') return idOf(fields['id']);
   return textOf(fields[list === 'dismissals' ? 'wording' : 'name']).trim();
 }
 

@@ -1,6 +1,6 @@
 import Plus from 'lucide-react/icons/plus';
 import styles from './import-dialog.module.css';
-import { addedTexts, groupNotes, placeText, type NoteGroup } from './import-texts.ts';
+import { addedTexts, groupNotes, nameText, placeText, type NoteGroup } from './import-texts.ts';
 import type { ImportPlan } from './plan-import.ts';
 
 /** At most so many of a group are named. */
@@ -60,7 +60,7 @@ function Group({ group: { text, notes } }: { readonly group: NoteGroup }) {
       <ul>
         {notes.slice(0, NAMED).map((note) => (
           <li key={`${note.list} ${note.place}`}>
-            {note.name && <bdi className={styles['name']}>{note.name}</bdi>}
+            {note.name && <bdi className={styles['name']}>{nameText(note)}</bdi>}
             <span className={styles['place']}>{placeText(note)}</span>
           </li>
         ))}

@@ -1,4 +1,5 @@
 import type { FileListName } from '#src/domain/data-file.ts';
+import { settingName } from '#src/web/data/setting-names.ts';
 import { FILE_LISTS } from './entries.ts';
 import type { ImportPlan, Note, Reason } from './plan-import.ts';
 
@@ -87,6 +88,11 @@ export function addedTexts({ added }: ImportPlan): readonly string[] {
     const count = added[list];
     return count === 0 ? [] : [`${count.toLocaleString()} ${NOUNS[list][count === 1 ? 0 : 1]}`];
   });
+}
+
+/** The name of an entry, as screens call it. */
+export function nameText({ list, name }: Note): string {
+  return list === 'settings' ? settingName(name) : name;
 }
 
 /** Says where an entry stands in the file. */

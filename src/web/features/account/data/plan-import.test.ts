@@ -219,7 +219,7 @@ test('settings that somebody wrote by hand, wrong, are left out and named', () =
     ['settings', 6, 'WRONG_SETTING'],
     ['settings', 7, 'WRONG_SETTING'],
   ]);
-  expect(made.notes[0]?.name).toBe('Theme');
+  expect(made.notes[0]?.name).toBe('theme');
   run(made.operations, view);
   expect(exportOf(rowsOf(view)).settings).toMatchObject([{ id: 'weekStart', value: 'monday' }]);
 });

@@ -62,7 +62,7 @@ export interface Note {
   readonly list: FileListName;
   /** Its place in that list of the file, from 1. */
   readonly place: number;
-  /** '' when it has none. */
+  /** The id of a setting, the wording of a dismissal; '' for an entry without a name. */
   readonly name: string;
   readonly reason: Reason;
 }

@@ -3,26 +3,11 @@ import { SunglowError } from '#src/domain/errors.ts';
 import { isRecord } from '#src/domain/is-record.ts';
 import { idOf, type Fields } from './file-fields.ts';
 
-/** Some 300,000 tasks of usual length. */
-const MAX_BYTES = 100 * 1_048_576;
-
 /** The file holds nothing that could be imported. The message says why, and where. */
 export class UnreadableFile extends SunglowError {
   constructor(message: string, options?: ErrorOptions) {
     super('UNREADABLE_FILE', message, options);
   }
-}
-
-/** Throws UnreadableFile. */
-export async function readDataFile(file: Pick<File, 'size' | 'text'>): Promise<FileLists> {
-  if (file.size > MAX_BYTES) throw new UnreadableFile('The file is larger than 100 MB.');
-  let text: string;
-  try {
-    text = await file.text();
-  } catch (cause) {
-    throw new UnreadableFile('The file could not be read. Choose it again.', { cause });
-  }
-  return parseDataFile(text);
 }
 
 /** Throws UnreadableFile. */

@@ -1,16 +1,23 @@
 import { dataFileOf, type DataFile } from '#src/domain/data-file.ts';
 import type { ArrangedList } from '#src/domain/lists/arrangement.ts';
 import { byCompletion } from '#src/domain/lists/families.ts';
+import type { ReadonlyTaskLists } from '#src/domain/lists/task-lists.ts';
 import { viewSettingOf } from '#src/domain/lists/view-setting.ts';
+import type { Rows, TableName } from '#src/domain/schema/index.ts';
 import { FILE_SETTINGS, readFileSetting } from '#src/domain/setting.ts';
 import { placedTask, type Task } from '#src/domain/task.ts';
-import type { Replica } from '#src/sync/client/replica.ts';
 import type { Here } from './plan-import.ts';
 
-export type Rows = Pick<Replica, 'userId' | 'get' | 'rows' | 'lists'>;
+/** All rows of a user, deleted ones too, and their lists. A replica is one. */
+export interface AllRows {
+  readonly userId: string;
+  readonly get: <T extends TableName>(table: T, id: string) => Rows[T] | undefined;
+  readonly rows: <T extends TableName>(table: T) => Iterable<Rows[T]>;
+  readonly lists: ReadonlyTaskLists;
+}
 
 /** Everything the user has: what is to do collection by collection, in its order, and each task before what stands below it. */
-export function exportOf(rows: Rows): DataFile {
+export function exportOf(rows: AllRows): DataFile {
   const collections = rows.lists.collections.all();
   const lists: ArrangedList[] = [
     ...(['overdue', 'today', 'upcoming', 'completed'] as const),
@@ -43,7 +50,7 @@ export function exportOf(rows: Rows): DataFile {
 }
 
 /** What an import has to reckon with. */
-export function hereOf(rows: Rows): Here {
+export function hereOf(rows: AllRows): Here {
   const tasks = [...activeTasks(rows), ...completedTasks(rows)];
   return {
     userId: rows.userId,
@@ -59,32 +66,32 @@ export function hereOf(rows: Rows): Here {
   };
 }
 
-function sectionsOf(rows: Rows, collectionId: string) {
+function sectionsOf(rows: AllRows, collectionId: string) {
   return rows.lists.sections
     .in(collectionId)
     .map((id) => rows.get('section', id))
     .filter((row) => row !== undefined);
 }
 
-function labelsOf(rows: Rows) {
+function labelsOf(rows: AllRows) {
   return rows.lists
     .labels()
     .map((id) => rows.get('label', id))
     .filter((row) => row !== undefined);
 }
 
-function remindersOf(rows: Rows, tasks: readonly Task[]) {
+function remindersOf(rows: AllRows, tasks: readonly Task[]) {
   return tasks
     .flatMap(({ id }) => rows.lists.reminders(id))
     .map((id) => rows.get('reminder', id))
     .filter((row) => row !== undefined);
 }
 
-function dismissalsOf(rows: Rows) {
+function dismissalsOf(rows: AllRows) {
   return [...rows.rows('dismissal')].filter(({ deletedAt }) => deletedAt === null);
 }
 
-function activeTasks(rows: Rows): Task[] {
+function activeTasks(rows: AllRows): Task[] {
   const withThoseBelow = (id: string): Task[] => {
     const task = rows.get('task', id);
     return task && !isDone(task, rows) ? [task, ...rows.lists.under(id).flatMap(withThoseBelow)] : [];
@@ -95,7 +102,7 @@ function activeTasks(rows: Rows): Task[] {
 }
 
 /** Those that are completed, the newest first, each with what is closed by that. */
-function completedTasks(rows: Rows): Task[] {
+function completedTasks(rows: AllRows): Task[] {
   const closedBelow = (id: string): Task[] =>
     rows.lists.under(id).flatMap((below) => {
       const task = rows.get('task', below);
@@ -109,6 +116,6 @@ function completedTasks(rows: Rows): Task[] {
 }
 
 /** Whether it is completed itself, and not open again as what it stands below has come round. */
-function isDone(task: Task, rows: Rows): boolean {
+function isDone(task: Task, rows: AllRows): boolean {
   return placedTask(task, (table, id) => rows.get(table, id)).completedAt !== null;
 }

@@ -7,7 +7,7 @@ import { View } from '#src/sync/client/state/view.ts';
 import { sampleId } from '#src/sync/testing/samples.ts';
 import { planImport, type ImportPlan } from '#src/web/features/account/data/plan-import.ts';
 import { parseDataFile } from '#src/web/features/account/data/read-data-file.ts';
-import { exportOf, hereOf, type Rows } from '#src/web/features/account/data/rows-of.ts';
+import { exportOf, hereOf, type AllRows } from '#src/web/features/account/data/rows-of.ts';
 
 const TODAY = '2026-06-15' as CalendarDay;
 export const NOW = 1_000_000;
@@ -38,7 +38,7 @@ export function viewAfter(mutations: readonly Mutation[]): View {
   return view;
 }
 
-export function rowsOf(view: View): Rows {
+export function rowsOf(view: View): AllRows {
   return {
     userId: 'ada',
     get: (table, id) => view.get(table, id),
