@@ -20,6 +20,7 @@ const INPUTS = [
   'scripts/service-worker.ts',
   'src/domain',
   'src/mutators',
+  'src/file',
   'src/sync',
   'src/web',
   'tsconfig.json',

@@ -9,7 +9,7 @@ const LAYERS = ['addresses', 'platform', 'focus', 'ui', 'feedback', 'data', 'acc
 );
 
 /** What all of `src/web` may import; the row of that folder says what of it is for servers alone. */
-const BELOW_WEB = ['src/domain', 'src/mutators', 'src/sync'];
+const BELOW_WEB = ['src/domain', 'src/mutators', 'src/file', 'src/sync'];
 
 /**
  * A file keeps to each row whose folder it is in. `only` concerns the files of the project, and says nothing about
@@ -19,7 +19,8 @@ export const ZONES = [
   { folder: 'src', only: ['src'] },
   { folder: 'src/domain', only: ['src/domain'], never: ['node:'] },
   { folder: 'src/mutators', only: ['src/domain', 'src/mutators'], never: ['node:'] },
-  { folder: 'src/sync', only: ['src/domain', 'src/mutators', 'src/sync'] },
+  { folder: 'src/file', only: ['src/domain', 'src/mutators', 'src/file'], never: ['node:'] },
+  { folder: 'src/sync', only: ['src/domain', 'src/mutators', 'src/file', 'src/sync'] },
   // What both sides share.
   ...['protocol', 'wire'].map((name) => ({
     folder: `src/sync/${name}.ts`,

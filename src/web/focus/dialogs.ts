@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { FileLists } from '#src/domain/data-file.ts';
+import type { FileLists } from '#src/file/data-file.ts';
 import type { Rows } from '#src/domain/schema/index.ts';
 import { heirsOf, pageHeading } from './focus.ts';
 import { createStore, useStore } from '#src/web/platform/store.ts';

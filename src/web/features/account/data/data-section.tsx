@@ -10,8 +10,8 @@ import { Problem } from '#src/web/ui/page/problem.tsx';
 import { AccountRow } from '#src/web/features/account/account-row.tsx';
 import { AccountSection } from '#src/web/features/account/account-section.tsx';
 import { readChosenFile } from './read-chosen-file.ts';
-import { UnreadableFile } from './read-data-file.ts';
-import { exportOf } from './rows-of.ts';
+import { UnreadableFile } from '#src/file/read-data-file.ts';
+import { exportOf } from '#src/file/export-rows.ts';
 
 /** Takes everything along, and brings it back. All on this device, which holds it all: no network is needed. */
 export function DataSection() {

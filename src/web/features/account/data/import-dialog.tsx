@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { FileLists } from '#src/domain/data-file.ts';
+import type { FileLists } from '#src/file/data-file.ts';
 import { SunglowError } from '#src/domain/errors.ts';
 import { notifySuccess } from '#src/web/feedback/notifications.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
@@ -9,8 +9,8 @@ import { Dialog, DialogActions, type DialogControl } from '#src/web/ui/overlays/
 import { ProgressBar } from '#src/web/ui/page/progress-bar.tsx';
 import styles from './import-dialog.module.css';
 import { ImportPreview } from './import-preview.tsx';
-import { planImport } from './plan-import.ts';
-import { hereOf } from './rows-of.ts';
+import { planImport } from '#src/file/plan-import.ts';
+import { hereOf } from '#src/file/export-rows.ts';
 import { runImport, type ImportProgress } from './run-import.ts';
 
 interface ImportDialogProps {

@@ -1,5 +1,5 @@
-import type { FileLists } from '#src/domain/data-file.ts';
-import { parseDataFile, UnreadableFile } from './read-data-file.ts';
+import type { FileLists } from '#src/file/data-file.ts';
+import { parseDataFile, UnreadableFile } from '#src/file/read-data-file.ts';
 
 /** Some 300,000 tasks of usual length. */
 const MAX_BYTES = 100 * 1_048_576;

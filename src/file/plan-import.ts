@@ -1,4 +1,4 @@
-import type { FileLists, FileListName } from '#src/domain/data-file.ts';
+import type { FileLists, FileListName } from './data-file.ts';
 import type { Rows, TableName } from '#src/domain/schema/index.ts';
 import type { Operation } from '#src/mutators/index.ts';
 import type { WrongField } from './file-fields.ts';

@@ -1,4 +1,4 @@
-import type { FileLists, FileListName } from '#src/domain/data-file.ts';
+import type { FileLists, FileListName } from './data-file.ts';
 import { declarationOf, type TableName } from '#src/domain/schema/index.ts';
 import { ancestorsOf, isThere, type FindRow } from '#src/domain/schema/row.ts';
 import { isRecord } from '#src/domain/is-record.ts';

@@ -13,9 +13,9 @@ import {
   run,
   viewAfter,
   walk,
-} from '#src/web/features/account/data/testing/import-harness.ts';
+} from '#src/file/testing/import-harness.ts';
 import { planImport, type Note } from './plan-import.ts';
-import { exportOf, hereOf } from './rows-of.ts';
+import { exportOf, hereOf } from './export-rows.ts';
 
 function reasons({ notes }: { readonly notes: readonly Note[] }) {
   return notes.map(({ list, place, reason }) => [list, place, reason]);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { home, NOTHING, walk } from '#src/web/features/account/data/testing/import-harness.ts';
+import { home, NOTHING, walk } from '#src/file/testing/import-harness.ts';
 import { parseDataFile, UnreadableFile } from './read-data-file.ts';
 
 describe('a file', () => {

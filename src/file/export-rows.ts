@@ -1,4 +1,4 @@
-import { dataFileOf, type DataFile } from '#src/domain/data-file.ts';
+import { dataFileOf, type DataFile } from './data-file.ts';
 import type { ArrangedList } from '#src/domain/lists/arrangement.ts';
 import { byCompletion } from '#src/domain/lists/families.ts';
 import type { ReadonlyTaskLists } from '#src/domain/lists/task-lists.ts';

@@ -1,4 +1,4 @@
-import type { FileLists, FileListName } from '#src/domain/data-file.ts';
+import type { FileLists, FileListName } from './data-file.ts';
 import { SunglowError } from '#src/domain/errors.ts';
 import { isRecord } from '#src/domain/is-record.ts';
 import { idOf, type Fields } from './file-fields.ts';

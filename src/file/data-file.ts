@@ -1,10 +1,10 @@
-import type { Collection } from './collection.ts';
-import { idsIn, idSetOf } from './id-set.ts';
+import type { Collection } from '#src/domain/collection.ts';
+import { idsIn, idSetOf } from '#src/domain/id-set.ts';
 import type { Rows, TableName } from '#src/domain/schema/index.ts';
 import { isThere, type FindRow } from '#src/domain/schema/row.ts';
 import { exportedOf } from '#src/domain/schema/filed.ts';
-import type { Setting } from './setting.ts';
-import { placedTask, type Task } from './task.ts';
+import type { Setting } from '#src/domain/setting.ts';
+import { placedTask, type Task } from '#src/domain/task.ts';
 
 /**
  * Everything a user has, as a file (specification, sections 3 and 7: `users/{uid}`), with what the product knows besides.

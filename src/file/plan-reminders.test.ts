@@ -1,17 +1,9 @@
 import { expect, test } from 'vitest';
 import { LIMITS } from '#src/domain/limits.ts';
 import { addCollection, addTask, mutation, sampleId } from '#src/sync/testing/samples.ts';
-import {
-  exported,
-  NOTHING,
-  NOW,
-  plan,
-  rowsOf,
-  run,
-  viewAfter,
-} from '#src/web/features/account/data/testing/import-harness.ts';
+import { exported, NOTHING, NOW, plan, rowsOf, run, viewAfter } from '#src/file/testing/import-harness.ts';
 import { planImport } from './plan-import.ts';
-import { exportOf, hereOf } from './rows-of.ts';
+import { exportOf, hereOf } from './export-rows.ts';
 
 const taskId = sampleId('task', 1);
 const [first, second] = [sampleId('reminder', 1), sampleId('reminder', 2)];

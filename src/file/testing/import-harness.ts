@@ -1,13 +1,13 @@
 import type { CalendarDay } from '#src/domain/calendar-day.ts';
-import type { FileLists } from '#src/domain/data-file.ts';
+import type { FileLists } from '#src/file/data-file.ts';
 import { MutationRejected } from '#src/domain/errors.ts';
 import type { Mutation, Operation } from '#src/mutators/index.ts';
 import { parseMutation } from '#src/mutators/index.ts';
 import { View } from '#src/sync/client/state/view.ts';
 import { sampleId } from '#src/sync/testing/samples.ts';
-import { planImport, type ImportPlan } from '#src/web/features/account/data/plan-import.ts';
-import { parseDataFile } from '#src/web/features/account/data/read-data-file.ts';
-import { exportOf, hereOf, type AllRows } from '#src/web/features/account/data/rows-of.ts';
+import { planImport, type ImportPlan } from '#src/file/plan-import.ts';
+import { parseDataFile } from '#src/file/read-data-file.ts';
+import { exportOf, hereOf, type AllRows } from '#src/file/export-rows.ts';
 
 const TODAY = '2026-06-15' as CalendarDay;
 export const NOW = 1_000_000;
