@@ -4,7 +4,7 @@ import { ancestorsOf, isThere, type FindRow } from '#src/domain/schema/row.ts';
 import { isRecord } from '#src/domain/is-record.ts';
 import { idOf, textOf, type Fields } from './file-fields.ts';
 import { idHere } from './file-ids.ts';
-import type { Here, Note, Reason } from './plan-import.ts';
+import type { Here, Note, Reason } from './import-plan.ts';
 
 /** An entry of a file, and how to say what becomes of it. */
 export interface Entry {

@@ -6,7 +6,7 @@ import { viewSettingOf } from '#src/domain/lists/view-setting.ts';
 import type { Rows, TableName } from '#src/domain/schema/index.ts';
 import { FILE_SETTINGS, readFileSetting } from '#src/domain/setting.ts';
 import { placedTask, type Task } from '#src/domain/task.ts';
-import type { Here } from './plan-import.ts';
+import type { Here } from './import-plan.ts';
 
 /** All rows of a user, deleted ones too, and their lists. A replica is one. */
 export interface AllRows {

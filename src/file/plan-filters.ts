@@ -4,7 +4,7 @@ import { readSettable } from '#src/domain/schema/filed.ts';
 import type { Operation } from '#src/mutators/index.ts';
 import type { Entries, Entry } from './entries.ts';
 import { idOf, instantOf, nameOf } from './file-fields.ts';
-import type { Reason } from './plan-import.ts';
+import type { Reason } from './import-plan.ts';
 
 /** Filters are told apart by their ids alone: several may have one name. Whether a query can be read is not asked, as a newer app may. */
 export function planFilters(entries: Entries): readonly Operation[] {

@@ -14,7 +14,8 @@ import {
   viewAfter,
   walk,
 } from '#src/file/testing/import-harness.ts';
-import { planImport, type Note } from './plan-import.ts';
+import type { Note } from './import-plan.ts';
+import { planImport } from './plan-import.ts';
 import { exportOf, hereOf } from './export-rows.ts';
 
 function reasons({ notes }: { readonly notes: readonly Note[] }) {

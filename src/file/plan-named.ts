@@ -5,7 +5,7 @@ import { readSettable } from '#src/domain/schema/filed.ts';
 import type { Operation } from '#src/mutators/index.ts';
 import { isLevelOf, parentsFirst, type Entries, type Entry, type TreeEntry } from './entries.ts';
 import { colorOf, idOf, instantOf, nameOf } from './file-fields.ts';
-import type { Reason } from './plan-import.ts';
+import type { Reason } from './import-plan.ts';
 
 type NamedTable = 'collection' | 'section' | 'label';
 

@@ -5,7 +5,7 @@ import { isSettingName, readFileSetting, settingOf } from '#src/domain/setting.t
 import type { Operation } from '#src/mutators/index.ts';
 import type { Entries } from './entries.ts';
 import { idOf, instantOf, textOf } from './file-fields.ts';
-import type { Reason } from './plan-import.ts';
+import type { Reason } from './import-plan.ts';
 import type { NamedPlan } from './plan-named.ts';
 
 interface Chosen {

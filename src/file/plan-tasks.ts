@@ -6,7 +6,7 @@ import { placedTask } from '#src/domain/task.ts';
 import type { Operation } from '#src/mutators/index.ts';
 import { isLevelOf, parentsFirst, type Entries, type Entry, type TreeEntry } from './entries.ts';
 import { checkTask, colorOf, idOf, instantOf, nameOf, textOf, type CheckedTask } from './file-fields.ts';
-import type { Reason } from './plan-import.ts';
+import type { Reason } from './import-plan.ts';
 import { SPARE_COLOR, type NamedPlan } from './plan-named.ts';
 
 /** A task of the file that can be added. */

@@ -5,7 +5,8 @@ import type { Mutation, Operation } from '#src/mutators/index.ts';
 import { parseMutation } from '#src/mutators/index.ts';
 import { View } from '#src/sync/client/state/view.ts';
 import { sampleId } from '#src/sync/testing/samples.ts';
-import { planImport, type ImportPlan } from '#src/file/plan-import.ts';
+import type { ImportPlan } from '#src/file/import-plan.ts';
+import { planImport } from '#src/file/plan-import.ts';
 import { parseDataFile } from '#src/file/read-data-file.ts';
 import { exportOf, hereOf, type AllRows } from '#src/file/export-rows.ts';
 

@@ -1,7 +1,7 @@
 import Plus from 'lucide-react/icons/plus';
 import styles from './import-dialog.module.css';
 import { addedTexts, groupNotes, nameText, placeText, type NoteGroup } from './import-texts.ts';
-import type { ImportPlan } from '#src/file/plan-import.ts';
+import type { ImportPlan } from '#src/file/import-plan.ts';
 
 /** At most so many of a group are named. */
 const NAMED = 100;

@@ -1,7 +1,7 @@
 import type { FileListName } from '#src/file/data-file.ts';
 import { settingName } from '#src/web/data/setting-names.ts';
 import { FILE_LISTS } from '#src/file/entries.ts';
-import type { ImportPlan, Note, Reason } from '#src/file/plan-import.ts';
+import type { ImportPlan, Note, Reason } from '#src/file/import-plan.ts';
 
 const REASONS: Readonly<Record<Reason, string>> = {
   ALREADY_HERE: 'Here already',
