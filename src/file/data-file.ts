@@ -1,102 +1,41 @@
-import type { Collection } from '#src/domain/collection.ts';
-import { idsIn, idSetOf } from '#src/domain/id-set.ts';
-import type { Rows, TableName } from '#src/domain/schema/index.ts';
-import { isThere, type FindRow } from '#src/domain/schema/row.ts';
-import { exportedOf } from '#src/domain/schema/filed.ts';
-import type { Setting } from '#src/domain/setting.ts';
-import { placedTask, type Task } from '#src/domain/task.ts';
+import { TABLE_NAMES, type Rows, type TableName } from '#src/domain/schema/index.ts';
+import type { Task } from '#src/domain/task.ts';
+
+/** A list of the file: the name of its table and an `s`. Completed tasks have a list of their own (specification, section 3). */
+export type FileListName = `${TableName}s` | 'completedTasks';
 
 /**
  * Everything a user has, as a file (specification, sections 3 and 7: `users/{uid}`), with what the product knows besides.
- * Instants are ms since 1970 UTC.
+ * Instants are ms since 1970 UTC. A task that is only below a completed one is in `completedTasks`, without a `completedAt`.
  */
-export interface DataFile {
-  readonly collections: readonly FileCollection[];
-  readonly sections: readonly Partial<Rows['section']>[];
-  readonly labels: readonly Partial<Rows['label']>[];
-  readonly tasks: readonly FileTask[];
-  /** Those too that are only below a completed one: they have no `completedAt` of their own. */
-  readonly completedTasks: readonly FileTask[];
-  readonly settings: readonly Partial<Setting>[];
-  /** Those of the tasks that are in the file. */
-  readonly reminders: readonly Partial<Rows['reminder']>[];
-  readonly dismissals: readonly Partial<Rows['dismissal']>[];
-  readonly filters: readonly Partial<Rows['filter']>[];
-}
-
-export type FileListName = keyof DataFile;
-
-/** Those of a file that somebody chose: each entry is still to be looked at. */
-export type FileLists = Readonly<Record<FileListName, readonly unknown[]>>;
+export type DataFile = {
+  readonly [T in TableName as `${T}s`]: readonly FileRow<T>[];
+} & { readonly completedTasks: readonly FileRow<'task'>[] };
 
 /** All columns that are not internal, but for those that are null. */
-type FileCollection = Partial<Collection>;
+export type FileRow<T extends TableName> = T extends 'task' ? FileTask : Partial<Rows[T]>;
+
+/** The lists of a file that somebody chose. Nothing is known yet of their entries. */
+export type FileLists = Readonly<Record<FileListName, readonly unknown[]>>;
 
 /** A sub-task has the collection and the section of its topmost parent. */
-interface FileTask extends Partial<Task> {
+export interface FileTask extends Partial<Task> {
   /** Name and colour of its collection, which may be deleted when the task is completed. */
   readonly collection: string;
   readonly color: string;
 }
 
-interface FileRows {
-  /** Those that are not deleted. */
-  readonly collections: readonly Collection[];
-  readonly sections: readonly Rows['section'][];
-  readonly labels: readonly Rows['label'][];
-  readonly active: readonly Task[];
-  readonly completed: readonly Task[];
-  readonly reminders: readonly Rows['reminder'][];
-  /** Those that have been chosen. */
-  readonly settings: readonly Setting[];
-  readonly dismissals: readonly Rows['dismissal'][];
-  readonly filters: readonly Rows['filter'][];
-  readonly find: FindRow;
+/** The lists in the order of their tables: each after the lists whose rows its own name. */
+export const FILE_LISTS: readonly FileListName[] = TABLE_NAMES.flatMap((table) =>
+  table === 'task' ? (['tasks', 'completedTasks'] as const) : [`${table}s` as const],
+);
+
+/** The table of a list's rows. */
+export function tableOf(list: FileListName): TableName {
+  return list === 'completedTasks' ? 'task' : (list.slice(0, -1) as TableName);
 }
 
-/** What a row names and is not there, counts as none: the file is without it. */
-export function dataFileOf({
-  collections,
-  sections,
-  labels,
-  active,
-  completed,
-  settings,
-  reminders,
-  dismissals,
-  filters,
-  find,
-}: FileRows): DataFile {
-  const isHere = (table: TableName, id: string | null) => {
-    const row = id === null ? undefined : find(table, id);
-    return row !== undefined && isThere(table, row, find);
-  };
-  const fileCollection = (row: Collection): FileCollection => {
-    const parentId = isHere('collection', row.parentId) ? row.parentId : null;
-    return exportedOf('collection', { ...row, parentId });
-  };
-  const fileTask = (task: Task): FileTask => {
-    const placed = placedTask(task, find);
-    const section = isHere('section', placed.sectionId) ? find('section', placed.sectionId ?? '') : undefined;
-    const sectionId = section?.['collectionId'] === placed.collectionId ? placed.sectionId : null;
-    const labelIds = idSetOf(idsIn(placed.labels).filter((id) => isHere('label', id)));
-    const seriesId = isHere('task', placed.seriesId) ? placed.seriesId : null;
-    const { name = '', color = '' } = (find('collection', placed.collectionId) ?? {}) as Partial<Collection>;
-    return {
-      ...exportedOf('task', { ...placed, sectionId, seriesId, labels: labelIds }),
-      collection: name,
-      color,
-    };
-  };
-  return {
-    collections: collections.map(fileCollection),
-    sections: sections.map((row) => exportedOf('section', row)),
-    labels: labels.map((row) => exportedOf('label', row)),
-    tasks: active.map(fileTask),
-    completedTasks: completed.map(fileTask),
-    settings: settings.map((row) => exportedOf('setting', row)),
-    reminders: reminders.map((row) => exportedOf('reminder', row)),
-    dismissals: dismissals.map((row) => exportedOf('dismissal', row)),
-    filters: filters.map((row) => exportedOf('filter', row)),
-  };
+/** Something of each list. */
+export function ofLists<T>(make: (list: FileListName) => T): Record<FileListName, T> {
+  return Object.fromEntries(FILE_LISTS.map((list) => [list, make(list)])) as Record<FileListName, T>;
 }

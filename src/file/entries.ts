@@ -1,10 +1,11 @@
-import type { FileLists, FileListName } from './data-file.ts';
+import { FILE_LISTS, ofLists, tableOf, type FileLists, type FileListName } from './data-file.ts';
 import { declarationOf, type TableName } from '#src/domain/schema/index.ts';
 import { ancestorsOf, isThere, type FindRow } from '#src/domain/schema/row.ts';
 import { isRecord } from '#src/domain/is-record.ts';
 import { idOf, textOf, type Fields } from './file-fields.ts';
 import { idHere } from './file-ids.ts';
-import type { Here, Note, Reason } from './import-plan.ts';
+import type { Here } from './here.ts';
+import type { Note, Reason } from './import-plan.ts';
 
 /** An entry of a file, and how to say what becomes of it. */
 export interface Entry {
@@ -20,33 +21,10 @@ export interface TreeEntry {
   readonly parentId: string;
 }
 
-/** The lists in the order in which their entries are looked at. */
-export const FILE_LISTS = [
-  'collections',
-  'sections',
-  'labels',
-  'tasks',
-  'completedTasks',
-  'settings',
-  'reminders',
-  'dismissals',
-  'filters',
-] as const;
-
 /** The entries of a file that is to be imported, with what has been found out of them. */
 export class Entries {
   readonly here: Here;
-  readonly added: Record<FileListName, number> = {
-    collections: 0,
-    sections: 0,
-    labels: 0,
-    tasks: 0,
-    completedTasks: 0,
-    settings: 0,
-    reminders: 0,
-    dismissals: 0,
-    filters: 0,
-  };
+  readonly added = ofLists(() => 0);
   readonly find: FindRow = (table, id) => this.here.get(table, id);
   readonly #file: FileLists;
   readonly #now: number;
@@ -91,10 +69,23 @@ export class Entries {
     );
   }
 
+  /** The id here of a row that the file names; undefined where it is not there. */
+  idIfHere(table: TableName, fileId: string): string | undefined {
+    const id = this.idHere(table, fileId);
+    return fileId !== '' && this.has(table, id) ? id : undefined;
+  }
+
   /** Whether the row is there. */
   has(table: TableName, id: string): boolean {
     const row = this.find(table, id);
     return row !== undefined && isThere(table, row, this.find);
+  }
+
+  /** Whether the user may have one more row of the table. */
+  hasRoom(table: TableName): boolean {
+    const added = FILE_LISTS.filter((list) => tableOf(list) === table).map((list) => this.added[list]);
+    const count = added.reduce((sum, each) => sum + each, this.here.count(table));
+    return count < declarationOf(table).limit;
   }
 
   /** How many rows stand above one that is here. */

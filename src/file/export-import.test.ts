@@ -4,9 +4,9 @@ import { liveRow } from '#src/mutators/live-rows.ts';
 import { anyMutations } from '#src/sync/testing/arbitrary-mutations.ts';
 import { sampleId } from '#src/sync/testing/samples.ts';
 import { exported, plan, rowsOf, run, viewAfter } from '#src/file/testing/import-harness.ts';
-import { FILE_LISTS } from './entries.ts';
+import { FILE_LISTS } from './data-file.ts';
 import { ADJUSTED } from '#src/web/features/account/data/import-texts.ts';
-import { exportOf } from './export-rows.ts';
+import { exportOf } from './export.ts';
 
 /** A label or a section that a task names, and that is not here any more, may come with the file. */
 function atLeast(row: object): unknown {

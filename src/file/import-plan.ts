@@ -1,23 +1,6 @@
-import type { Rows, TableName } from '#src/domain/schema/index.ts';
 import type { Operation } from '#src/mutators/index.ts';
 import type { FileListName } from './data-file.ts';
 import type { WrongField } from './file-fields.ts';
-
-/** What the user has already. */
-export interface Here {
-  readonly userId: string;
-  /** Deleted or not. */
-  readonly get: <T extends TableName>(table: T, id: string) => Rows[T] | undefined;
-  /** Those that are there, as with all that follow. */
-  readonly collections: readonly Rows['collection'][];
-  readonly sectionsOf: (collectionId: string) => readonly Rows['section'][];
-  readonly labels: readonly Rows['label'][];
-  readonly dismissalCount: number;
-  readonly filterCount: number;
-  readonly subTaskCount: (taskId: string) => number;
-  readonly taskCount: number;
-  readonly reminderCount: number;
-}
 
 export type Reason =
   | 'ALREADY_HERE'
@@ -28,6 +11,7 @@ export type Reason =
   | 'NO_ID'
   | WrongField
   | 'NO_COLLECTION'
+  | 'NO_OWNER'
   | 'NO_PARENT'
   | 'PARENT_COMPLETED'
   | 'CIRCLE'
@@ -37,18 +21,8 @@ export type Reason =
   | 'NO_FILTER'
   | 'SUBTASK_LIMIT'
   | 'LABELS_LIMIT'
-  | 'TASK_LIMIT'
-  | 'COLLECTION_LIMIT'
-  | 'SECTION_LIMIT'
-  | 'LABEL_LIMIT'
-  | 'FILTER_LIMIT'
-  | 'WRONG_FILTER'
-  | 'WRONG_SETTING'
-  | 'NO_TASK'
-  | 'WRONG_REMINDER'
-  | 'REMINDER_LIMIT'
-  | 'WRONG_DISMISSAL'
-  | 'DISMISSAL_LIMIT';
+  | 'TABLE_LIMIT'
+  | 'WRONG_ENTRY';
 
 /** What becomes of an entry other than that it is added as it is. */
 export interface Note {

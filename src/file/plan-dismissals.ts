@@ -1,5 +1,4 @@
 import { dismissalIdOf } from '#src/domain/dismissal/dismissal-id.ts';
-import { LIMITS } from '#src/domain/limits.ts';
 import { readSettable } from '#src/domain/schema/filed.ts';
 import type { Operation } from '#src/mutators/index.ts';
 import type { Entries } from './entries.ts';
@@ -12,10 +11,10 @@ export function planDismissals(entries: Entries): readonly Operation[] {
   for (const { list, fields, note } of entries.of('dismissals')) {
     const { wording = '', language = '' } = readSettable('dismissal', fields);
     const id = dismissalIdOf(language, wording);
-    if (wording === '' || language === '') note('WRONG_DISMISSAL');
+    if (wording === '' || language === '') note('WRONG_ENTRY');
     else if (seen.has(id)) note('TWICE');
     else if (entries.has('dismissal', id)) note('ALREADY_HERE');
-    else if (entries.here.dismissalCount + seen.size >= LIMITS.dismissals) note('DISMISSAL_LIMIT');
+    else if (!entries.hasRoom('dismissal')) note('TABLE_LIMIT');
     else {
       seen.add(id);
       entries.added[list] += 1;

@@ -16,7 +16,8 @@ import {
 } from '#src/file/testing/import-harness.ts';
 import type { Note } from './import-plan.ts';
 import { planImport } from './plan-import.ts';
-import { exportOf, hereOf } from './export-rows.ts';
+import { exportOf } from './export.ts';
+import { hereOf } from './here.ts';
 
 function reasons({ notes }: { readonly notes: readonly Note[] }) {
   return notes.map(({ list, place, reason }) => [list, place, reason]);
@@ -213,12 +214,12 @@ test('settings that somebody wrote by hand, wrong, are left out and named', () =
   ];
   const made = plan({ settings }, view);
   expect(reasons(made)).toEqual([
-    ['settings', 1, 'WRONG_SETTING'],
+    ['settings', 1, 'WRONG_ENTRY'],
     ['settings', 3, 'TWICE'],
-    ['settings', 4, 'WRONG_SETTING'],
-    ['settings', 5, 'WRONG_SETTING'],
-    ['settings', 6, 'WRONG_SETTING'],
-    ['settings', 7, 'WRONG_SETTING'],
+    ['settings', 4, 'WRONG_ENTRY'],
+    ['settings', 5, 'WRONG_ENTRY'],
+    ['settings', 6, 'WRONG_ENTRY'],
+    ['settings', 7, 'WRONG_ENTRY'],
   ]);
   expect(made.notes[0]?.name).toBe('theme');
   run(made.operations, view);
@@ -226,17 +227,20 @@ test('settings that somebody wrote by hand, wrong, are left out and named', () =
 });
 
 test('the limits hold', () => {
-  const here = { ...hereOf(rowsOf(viewAfter([]))), taskCount: LIMITS.tasks - 1 };
+  const here = {
+    ...hereOf(rowsOf(viewAfter([]))),
+    count: (table: string) => (table === 'task' ? LIMITS.tasks - 1 : 0),
+  };
   const file = { ...NOTHING, collections: [home], tasks: [walk, { ...walk, id: 'b' }] };
   const made = planImport(file, here, NOW);
-  expect(reasons(made)).toEqual([['tasks', 2, 'TASK_LIMIT']]);
+  expect(reasons(made)).toEqual([['tasks', 2, 'TABLE_LIMIT']]);
   const collections = Array.from({ length: LIMITS.collections + 1 }, (_, n) => ({
     ...home,
     id: String(n),
     name: `C${n}`,
   }));
   expect(reasons(plan({ collections }, viewAfter([])))).toEqual([
-    ['collections', LIMITS.collections + 1, 'COLLECTION_LIMIT'],
+    ['collections', LIMITS.collections + 1, 'TABLE_LIMIT'],
   ]);
 });
 
@@ -411,8 +415,8 @@ test('[V8] how lists are shown comes along: of a collection, a label or a filter
   );
   expect(reasons(made).filter(([list]) => list === 'settings')).toEqual([
     ['settings', 4, 'NO_COLLECTION'],
-    ['settings', 5, 'WRONG_SETTING'],
-    ['settings', 6, 'WRONG_SETTING'],
+    ['settings', 5, 'WRONG_ENTRY'],
+    ['settings', 6, 'WRONG_ENTRY'],
     ['settings', 8, 'NO_FILTER'],
   ]);
   run(made.operations, view);

@@ -1,19 +1,19 @@
 import type { ColorHex } from '#src/domain/colors.ts';
 import { inOneForm, isBlank } from '#src/domain/names.ts';
-import { declarationOf } from '#src/domain/schema/index.ts';
+import { declarationOf, type Rows, type TableName } from '#src/domain/schema/index.ts';
 import { readSettable } from '#src/domain/schema/filed.ts';
 import type { Operation } from '#src/mutators/index.ts';
 import { isLevelOf, parentsFirst, type Entries, type Entry, type TreeEntry } from './entries.ts';
 import { colorOf, idOf, instantOf, nameOf } from './file-fields.ts';
 import type { Reason } from './import-plan.ts';
 
-type NamedTable = 'collection' | 'section' | 'label';
+const NAMED_TABLES = ['collection', 'section', 'label'] as const satisfies readonly TableName[];
 
-const LIMIT_REASONS: Readonly<Record<NamedTable, Reason>> = {
-  collection: 'COLLECTION_LIMIT',
-  section: 'SECTION_LIMIT',
-  label: 'LABEL_LIMIT',
-};
+type NamedTable = (typeof NAMED_TABLES)[number];
+
+export function isNamed(table: TableName): table is NamedTable {
+  return (NAMED_TABLES as readonly TableName[]).includes(table);
+}
 
 /** It replaces a colour that Sunglow does not have. */
 export const SPARE_COLOR: ColorHex = '#C8C8CD';
@@ -45,21 +45,16 @@ class NamedPlanner {
   readonly #operations: Operation[] = [];
   /** Ids here, by those in the file. */
   readonly #ids = { collection: new Map<string, string>(), section: new Map(), label: new Map() };
-  readonly #counts: Record<NamedTable, number>;
   readonly #collectionNames: Map<string, string>;
+  readonly #sectionsHere: ReadonlyMap<string, readonly Rows['section'][]>;
   /** The key is the id of their collection here. */
   readonly #sectionNames = new Map<string, Map<string, string>>();
   readonly #newSections = new Map<string, string>();
 
   constructor(entries: Entries) {
     this.#entries = entries;
-    const { collections, labels, sectionsOf } = entries.here;
-    this.#collectionNames = idsByName(collections);
-    this.#counts = {
-      collection: collections.length,
-      section: collections.reduce((sum, { id }) => sum + sectionsOf(id).length, 0),
-      label: labels.length,
-    };
+    this.#collectionNames = idsByName(entries.here.rows('collection'));
+    this.#sectionsHere = Map.groupBy(entries.here.rows('section'), ({ collectionId }) => collectionId);
   }
 
   plan(): NamedPlan {
@@ -134,13 +129,13 @@ class NamedPlanner {
 
   #namesIn(collectionId: string): Map<string, string> {
     const names =
-      this.#sectionNames.get(collectionId) ?? idsByName(this.#entries.here.sectionsOf(collectionId));
+      this.#sectionNames.get(collectionId) ?? idsByName(this.#sectionsHere.get(collectionId) ?? []);
     this.#sectionNames.set(collectionId, names);
     return names;
   }
 
   #planLabels(): void {
-    const names = idsByName(this.#entries.here.labels);
+    const names = idsByName(this.#entries.here.rows('label'));
     for (const entry of this.#entries.of('labels')) {
       const row = this.#take('label', entry, names);
       if (!row) continue;
@@ -181,8 +176,7 @@ class NamedPlanner {
       ids.set(fileId, namesake);
       return reject('MERGED');
     }
-    if (this.#counts[table] >= declarationOf(table).limit) return reject(LIMIT_REASONS[table]);
-    this.#counts[table] += 1;
+    if (!this.#entries.hasRoom(table)) return reject('TABLE_LIMIT');
     this.#entries.added[list] += 1;
     ids.set(fileId, id);
     names.set(name, id);

@@ -39,7 +39,7 @@ function read(id: string, text: string, entries: Entries, named: Pick<NamedPlan,
   const known = readFileSetting(id, text);
   if (known !== null) return { id, value: known };
   const list = listOfView(id);
-  if (list === null || text === '' || text.length > LIMITS.settingValue) return 'WRONG_SETTING';
+  if (list === null || text === '' || text.length > LIMITS.settingValue) return 'WRONG_ENTRY';
   const [family, fileId] = list.split(':', 2) as [keyof typeof UNKNOWN, string?];
   if (fileId === undefined) return { id, value: text };
   const here =

@@ -63,7 +63,7 @@ class TaskPlanner {
   constructor(entries: Entries, named: NamedPlan) {
     this.#entries = entries;
     this.#named = named;
-    this.#namesHere = new Set(entries.here.collections.map(({ name }) => inOneForm(name)));
+    this.#namesHere = new Set(entries.here.rows('collection').map(({ name }) => inOneForm(name)));
   }
 
   plan(): TaskPlan {
@@ -106,8 +106,8 @@ class TaskPlanner {
 
   #add(candidate: Candidate, isCut: boolean): void {
     const { list, fields, note, fileId, id, checked } = candidate;
-    const { added, here } = this.#entries;
-    if (here.taskCount + added.tasks + added.completedTasks >= LIMITS.tasks) return note('TASK_LIMIT');
+    const { added } = this.#entries;
+    if (!this.#entries.hasRoom('task')) return note('TABLE_LIMIT');
     const above = this.#parentOf(candidate, isCut);
     const parent = typeof above === 'string' ? null : above;
     const home = parent ?? this.#homeOf(candidate);

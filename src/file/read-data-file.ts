@@ -1,4 +1,4 @@
-import type { FileLists, FileListName } from './data-file.ts';
+import { ofLists, type FileLists, type FileListName } from './data-file.ts';
 import { SunglowError } from '#src/domain/errors.ts';
 import { isRecord } from '#src/domain/is-record.ts';
 import { idOf, type Fields } from './file-fields.ts';
@@ -14,19 +14,8 @@ export class UnreadableFile extends SunglowError {
 export function parseDataFile(text: string): FileLists {
   const value = parseJson(text);
   if (!isObject(value)) throw new UnreadableFile('This is no export of Sunglow.');
-  const { collections, sections, labels, tasks, completedTasks, settings, dismissals, reminders, filters } =
-    userIn(value);
-  return {
-    collections: listOf(collections, 'collections'),
-    sections: listOf(sections, 'sections'),
-    labels: listOf(labels, 'labels'),
-    tasks: listOf(tasks, 'tasks'),
-    completedTasks: listOf(completedTasks, 'completedTasks'),
-    settings: listOf(settings, 'settings'),
-    reminders: listOf(reminders, 'reminders'),
-    dismissals: listOf(dismissals, 'dismissals'),
-    filters: listOf(filters, 'filters'),
-  };
+  const user = userIn(value);
+  return ofLists((list) => listOf(user[list], list));
 }
 
 /** The data of the user that a file holds: by themselves, or as the realtime database has them, below `users` and their id. */

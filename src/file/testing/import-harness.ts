@@ -1,5 +1,5 @@
 import type { CalendarDay } from '#src/domain/calendar-day.ts';
-import type { FileLists } from '#src/file/data-file.ts';
+import { ofLists, type FileLists } from '#src/file/data-file.ts';
 import { MutationRejected } from '#src/domain/errors.ts';
 import type { Mutation, Operation } from '#src/mutators/index.ts';
 import { parseMutation } from '#src/mutators/index.ts';
@@ -8,23 +8,15 @@ import { sampleId } from '#src/sync/testing/samples.ts';
 import type { ImportPlan } from '#src/file/import-plan.ts';
 import { planImport } from '#src/file/plan-import.ts';
 import { parseDataFile } from '#src/file/read-data-file.ts';
-import { exportOf, hereOf, type AllRows } from '#src/file/export-rows.ts';
+import { exportOf } from '#src/file/export.ts';
+import { hereOf } from '#src/file/here.ts';
+import type { AllRows } from '#src/file/rows-there.ts';
 
 const TODAY = '2026-06-15' as CalendarDay;
 export const NOW = 1_000_000;
 
 /** A file in which there is nothing. */
-export const NOTHING: FileLists = {
-  collections: [],
-  sections: [],
-  labels: [],
-  tasks: [],
-  completedTasks: [],
-  settings: [],
-  reminders: [],
-  dismissals: [],
-  filters: [],
-};
+export const NOTHING: FileLists = ofLists(() => []);
 
 /** What somebody has who did all that. */
 export function viewAfter(mutations: readonly Mutation[]): View {

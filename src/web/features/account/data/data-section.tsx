@@ -11,7 +11,7 @@ import { AccountRow } from '#src/web/features/account/account-row.tsx';
 import { AccountSection } from '#src/web/features/account/account-section.tsx';
 import { readChosenFile } from './read-chosen-file.ts';
 import { UnreadableFile } from '#src/file/read-data-file.ts';
-import { exportOf } from '#src/file/export-rows.ts';
+import { exportOf } from '#src/file/export.ts';
 
 /** Takes everything along, and brings it back. All on this device, which holds it all: no network is needed. */
 export function DataSection() {

@@ -10,7 +10,7 @@ import { ProgressBar } from '#src/web/ui/page/progress-bar.tsx';
 import styles from './import-dialog.module.css';
 import { ImportPreview } from './import-preview.tsx';
 import { planImport } from '#src/file/plan-import.ts';
-import { hereOf } from '#src/file/export-rows.ts';
+import { hereOf } from '#src/file/here.ts';
 import { runImport, type ImportProgress } from './run-import.ts';
 
 interface ImportDialogProps {

@@ -1,9 +1,12 @@
-import type { FileListName } from '#src/file/data-file.ts';
 import { settingName } from '#src/web/data/setting-names.ts';
-import { FILE_LISTS } from '#src/file/entries.ts';
+import { columnsOf, declarationOf, type TableName } from '#src/domain/schema/index.ts';
+import { FILE_LISTS, tableOf, type FileListName } from '#src/file/data-file.ts';
 import type { ImportPlan, Note, Reason } from '#src/file/import-plan.ts';
 
-const REASONS: Readonly<Record<Reason, string>> = {
+/** A reason that every table has is said of each in its own nouns. */
+type ListReason = 'NO_OWNER' | 'TABLE_LIMIT' | 'WRONG_ENTRY';
+
+const REASONS: Readonly<Record<Exclude<Reason, ListReason>, string>> = {
   ALREADY_HERE: 'Here already',
   MERGED: 'With the name of a collection, section or label of yours: their tasks join it',
   OTHER_COLOR: 'Colors that Sunglow does not have: they become Blue-Gray',
@@ -24,18 +27,14 @@ const REASONS: Readonly<Record<Reason, string>> = {
   NO_FILTER: 'Views of no known filter',
   SUBTASK_LIMIT: 'More than the 1,000 sub-tasks that a task can have: they stand by themselves',
   LABELS_LIMIT: 'More than the 100 labels that a task can have: they are without the others',
-  TASK_LIMIT: 'More tasks than the 200,000 you can have',
-  COLLECTION_LIMIT: 'More collections than the 5,000 you can have',
-  SECTION_LIMIT: 'More sections than the 5,000 you can have',
-  LABEL_LIMIT: 'More labels than the 1,000 you can have',
-  NO_TASK: 'Reminders of no known task',
-  WRONG_REMINDER: 'Reminders that do not say when',
-  REMINDER_LIMIT: 'More reminders than the 10,000 you can have',
-  FILTER_LIMIT: 'More filters than the 200 you can have',
-  WRONG_FILTER: 'Filters without a query, or with one that is too long',
-  WRONG_SETTING: 'Preferences that Sunglow does not know',
-  WRONG_DISMISSAL: 'Wordings kept as text that say no wording or language',
-  DISMISSAL_LIMIT: 'More wordings kept as text than the 1,000 you can have',
+};
+
+/** Texts for entries whose values are wrong; a list without one says it in general. */
+const WRONG_ENTRIES: { readonly [list in FileListName]?: string } = {
+  settings: 'Preferences that Sunglow does not know',
+  reminders: 'Reminders that do not say when',
+  dismissals: 'Wordings kept as text that say no wording or language',
+  filters: 'Filters without a query, or with one that is too long',
 };
 
 /** With these, the entry or its tasks are added all the same. */
@@ -73,13 +72,36 @@ export interface NoteGroup {
 export function groupNotes(
   notes: readonly Note[],
 ): Readonly<Record<'skipped' | 'adjusted', readonly NoteGroup[]>> {
-  const groups = [...Map.groupBy(notes, ({ reason }) => reason)]
-    .map(([reason, notes]) => ({ reason, text: REASONS[reason], notes }))
-    .toSorted((a, b) => b.notes.length - a.notes.length);
+  const groupsOf = (some: readonly Note[]) =>
+    [...Map.groupBy(some, reasonText)]
+      .map(([text, notes]) => ({ text, notes }))
+      .toSorted((a, b) => b.notes.length - a.notes.length);
   return {
-    skipped: groups.filter(({ reason }) => !ADJUSTED.has(reason)),
-    adjusted: groups.filter(({ reason }) => ADJUSTED.has(reason)),
+    skipped: groupsOf(notes.filter(({ reason }) => !ADJUSTED.has(reason))),
+    adjusted: groupsOf(notes.filter(({ reason }) => ADJUSTED.has(reason))),
   };
+}
+
+function reasonText({ list, reason }: Note): string {
+  const table = tableOf(list);
+  const many = NOUNS[`${table}s`][1];
+  if (reason === 'TABLE_LIMIT')
+    return `More ${many} than the ${declarationOf(table).limit.toLocaleString()} you can have`;
+  if (reason === 'NO_OWNER') return `${capitalized(many)} of no known ${ownerNoun(table)}`;
+  if (reason === 'WRONG_ENTRY') return WRONG_ENTRIES[list] ?? `${capitalized(many)} that Sunglow cannot read`;
+  return REASONS[reason];
+}
+
+/** The noun of the row without which a row of the table cannot be. */
+function ownerNoun(table: TableName): string {
+  const required = columnsOf(table).find(([, { references, default: otherwise }]) => {
+    return references !== null && otherwise === undefined;
+  });
+  return NOUNS[`${required?.[1].references as TableName}s`][0];
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** What is added, such as `2 collections`; nothing that is none. */

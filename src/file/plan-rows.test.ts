@@ -3,7 +3,8 @@ import { LIMITS } from '#src/domain/limits.ts';
 import { addCollection, addTask, mutation, sampleId } from '#src/sync/testing/samples.ts';
 import { exported, NOTHING, NOW, plan, rowsOf, run, viewAfter } from '#src/file/testing/import-harness.ts';
 import { planImport } from './plan-import.ts';
-import { exportOf, hereOf } from './export-rows.ts';
+import { exportOf } from './export.ts';
+import { hereOf } from './here.ts';
 
 const taskId = sampleId('task', 1);
 const [first, second] = [sampleId('reminder', 1), sampleId('reminder', 2)];
@@ -47,15 +48,15 @@ test('[N1] reminders that say no time, or of no known task, are left out and nam
   const made = plan(file, view);
   expect(reasons(made).slice(1)).toEqual([
     [1, 'ALREADY_HERE'],
-    [2, 'WRONG_REMINDER'],
-    [3, 'WRONG_REMINDER'],
-    [4, 'NO_TASK'],
-    [5, 'WRONG_REMINDER'],
+    [2, 'WRONG_ENTRY'],
+    [3, 'WRONG_ENTRY'],
+    [4, 'NO_OWNER'],
+    [5, 'WRONG_ENTRY'],
     [6, 'NO_ID'],
     [8, 'TWICE'],
   ]);
   expect(made.operations).toHaveLength(1);
-  const here = { ...hereOf(rowsOf(view)), reminderCount: LIMITS.reminders };
+  const here = { ...hereOf(rowsOf(view)), count: () => LIMITS.reminders };
   const full = planImport({ ...NOTHING, ...file, reminders: reminders.slice(6, 7) }, here, NOW);
-  expect(reasons(full).at(-1)).toEqual([1, 'REMINDER_LIMIT']);
+  expect(reasons(full).at(-1)).toEqual([1, 'TABLE_LIMIT']);
 });

@@ -1,0 +1,83 @@
+import { isBlank } from '#src/domain/names.ts';
+import { InvalidValue } from '#src/domain/schema/column.ts';
+import { columnsOf, declarationOf, type TableName } from '#src/domain/schema/index.ts';
+import { readSettable } from '#src/domain/schema/filed.ts';
+import { parseArgs, type MutatorName, type Operation } from '#src/mutators/index.ts';
+import type { Entries } from './entries.ts';
+import { idOf, instantOf, nameOf, type Fields } from './file-fields.ts';
+import type { Reason } from './import-plan.ts';
+
+/** The tables with an operation `<table>.add`, whose arguments are the id, the settable columns and a time. */
+type AddedTable = { [T in TableName]: `${T}.add` extends MutatorName ? T : never }[TableName];
+
+/** The id here of a row that the file names and that is here or is added. */
+export type FindId = (table: TableName, fileId: string) => string | undefined;
+
+/**
+ * Plans what becomes of the rows of a table that needs no plan of its own. Rows are told apart by their ids alone. The operation
+ * checks the values; a column with a default has it instead of a wrong value.
+ */
+export function planRows(entries: Entries, table: AddedTable, findId: FindId): readonly Operation[] {
+  const seen = new Set<string>();
+  const look = (fields: Fields): Operation | Reason => {
+    const fileId = idOf(fields['id']);
+    if (fileId === '') return Object.keys(fields).length === 0 ? 'NO_ENTRY' : 'NO_ID';
+    if (seen.has(fileId)) return 'TWICE';
+    seen.add(fileId);
+    const id = entries.idHere(table, fileId);
+    if (entries.here.get(table, id)) return 'ALREADY_HERE';
+    const named = nameIn(table, fields);
+    if (typeof named === 'string') return named;
+    const references = referencesIn(table, fields, findId);
+    if (!references) return 'NO_OWNER';
+    if (!entries.hasRoom(table)) return 'TABLE_LIMIT';
+    const at = instantOf(fields['createdAt']) ?? entries.nextInstant();
+    const args = { ...readSettable(table, fields), ...named, ...references, id, at };
+    return operationOf(table, args) ?? 'WRONG_ENTRY';
+  };
+  return entries.of(`${table}s`).flatMap(({ list, fields, note }) => {
+    const operation = look(fields);
+    if (typeof operation !== 'string') {
+      entries.added[list] += 1;
+      return [operation];
+    }
+    note(operation);
+    return [];
+  });
+}
+
+/** The name in the form in which names are kept, or why it is none; nothing where the table has no names. */
+function nameIn(table: TableName, fields: Fields): { readonly name?: string } | Reason {
+  const column = declarationOf(table).columns['name'];
+  if (!column) return {};
+  const name = nameOf(fields['name']);
+  if (isBlank(name)) return 'NO_NAME';
+  return name.length > (column.maxLength ?? Infinity) ? 'NAME_TOO_LONG' : { name };
+}
+
+/** The ids here of the rows that an entry names. Null where one is missing without which there is no row. */
+function referencesIn(
+  table: TableName,
+  fields: Fields,
+  findId: FindId,
+): Readonly<Record<string, string | null>> | null {
+  const ids: Record<string, string | null> = {};
+  for (const [name, { references, default: otherwise }] of columnsOf(table)) {
+    if (references === null) continue;
+    const id = findId(references as TableName, idOf(fields[name]));
+    if (id === undefined && otherwise === undefined) return null;
+    ids[name] = id ?? null;
+  }
+  return ids;
+}
+
+/** Null where the operation takes no such arguments. */
+function operationOf(table: AddedTable, args: object): Operation | null {
+  const name = `${table}.add` as const;
+  try {
+    return { name, args: parseArgs(name, args) } as Operation;
+  } catch (error) {
+    if (error instanceof InvalidValue) return null;
+    throw error;
+  }
+}

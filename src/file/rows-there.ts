@@ -1,0 +1,94 @@
+import type { ArrangedList } from '#src/domain/lists/arrangement.ts';
+import { byCompletion } from '#src/domain/lists/families.ts';
+import type { ReadonlyTaskLists } from '#src/domain/lists/task-lists.ts';
+import { viewSettingOf } from '#src/domain/lists/view-setting.ts';
+import type { Rows, TableName } from '#src/domain/schema/index.ts';
+import { isThere } from '#src/domain/schema/row.ts';
+import { FILE_SETTINGS, readFileSetting } from '#src/domain/setting.ts';
+import { placedTask, type Task } from '#src/domain/task.ts';
+
+/** All rows of a user, deleted ones too, and their lists. A replica is one. */
+export interface AllRows {
+  readonly userId: string;
+  readonly get: <T extends TableName>(table: T, id: string) => Rows[T] | undefined;
+  readonly rows: <T extends TableName>(table: T) => Iterable<Rows[T]>;
+  readonly lists: ReadonlyTaskLists;
+}
+
+/** The rows of a table that are there, in the order of the screens; a table that no screen orders has its own. */
+export function rowsThere<T extends TableName>(source: AllRows, table: T): readonly Rows[T][] {
+  const ordered = ORDERED[table];
+  if (ordered) return ordered(source);
+  return [...source.rows(table)].filter((row) => isThere(table, row, (of, id) => source.get(of, id)));
+}
+
+/** The tasks that are to do, collection by collection, each before what stands below it. */
+export function activeTasks(source: AllRows): readonly Task[] {
+  const withThoseBelow = (id: string): Task[] => {
+    const task = source.get('task', id);
+    return task && !isDone(task, source) ? [task, ...source.lists.under(id).flatMap(withThoseBelow)] : [];
+  };
+  return source.lists.collections
+    .all()
+    .flatMap(({ id }) => source.lists.inCollection(id).flatMap(withThoseBelow));
+}
+
+/** The tasks that are completed, the newest first, each with what is closed by that. */
+export function completedTasks(source: AllRows): readonly Task[] {
+  const closedBelow = (id: string): Task[] =>
+    source.lists.under(id).flatMap((below) => {
+      const task = source.get('task', below);
+      return task && !isDone(task, source) ? [task, ...closedBelow(below)] : [];
+    });
+  const completed = [...source.lists.completed.each()].toSorted(byCompletion);
+  return completed.flatMap(({ id }) => {
+    const task = source.get('task', id);
+    return task ? [task, ...closedBelow(id)] : [];
+  });
+}
+
+const ORDERED: { readonly [T in TableName]?: (source: AllRows) => readonly Rows[T][] } = {
+  collection: ({ lists }) => lists.collections.all(),
+  section: (source) =>
+    rowsOf(
+      source,
+      'section',
+      source.lists.collections.all().flatMap(({ id }) => source.lists.sections.in(id)),
+    ),
+  label: (source) => rowsOf(source, 'label', source.lists.labels()),
+  task: (source) => [...activeTasks(source), ...completedTasks(source)],
+  setting: chosenSettings,
+  reminder: (source) =>
+    rowsOf(
+      source,
+      'reminder',
+      rowsThere(source, 'task').flatMap(({ id }) => source.lists.reminders(id)),
+    ),
+  filter: (source) => rowsOf(source, 'filter', source.lists.filters()),
+};
+
+/** The settings of the user that a file has, then how each list is shown. */
+function chosenSettings(source: AllRows): readonly Rows['setting'][] {
+  const { lists } = source;
+  const arranged: ArrangedList[] = [
+    ...(['overdue', 'today', 'upcoming', 'completed'] as const),
+    ...lists.collections.all().map(({ id }) => `in:${id}` as const),
+    ...lists.labels().map((id) => `labelled:${id}` as const),
+    ...lists.filters().map((id) => `query:${id}` as const),
+  ];
+  return [
+    ...rowsOf(source, 'setting', FILE_SETTINGS).filter(
+      ({ id, value }) => readFileSetting(id, value) !== null,
+    ),
+    ...rowsOf(source, 'setting', arranged.map(viewSettingOf)).filter(({ value }) => value !== ''),
+  ];
+}
+
+function rowsOf<T extends TableName>(source: AllRows, table: T, ids: readonly string[]): readonly Rows[T][] {
+  return ids.flatMap((id) => source.get(table, id) ?? []);
+}
+
+/** Whether it is completed itself, and not open again as what it stands below has come round. */
+function isDone(task: Task, source: AllRows): boolean {
+  return placedTask(task, (table, id) => source.get(table, id)).completedAt !== null;
+}
