@@ -17,6 +17,8 @@ export const LIMITS = {
   /** Four weeks. */
   minutesBefore: 40_320,
   filters: 200,
+  /** The text of a recurrence rule. */
+  repeatRule: 500,
   settingValue: 100,
   /** A wording that quick add keeps as text may be as long as a task's name. */
   wording: 500,

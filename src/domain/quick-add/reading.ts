@@ -1,5 +1,5 @@
 import type { RepeatRead } from '#src/domain/quick-add/grammar/repeats.ts';
-import type { Strength } from '#src/domain/quick-add/grammar/days.ts';
+import type { Strength } from '#src/domain/quick-add/grammar/day-read.ts';
 import type { Part } from './types.ts';
 
 type WithoutSpan<T> = T extends unknown ? Omit<T, 'from' | 'to'> : never;

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { EVERY, parseRule, printRule, RULE_LIMITS, type Rule } from './rule.ts';
+import { LIMITS } from '#src/domain/limits.ts';
+import { EVERY, parseRule, printRule, type Rule } from './rule.ts';
 import { anySeries } from '#src/domain/repeat/testing/arbitrary-rule.ts';
 
 describe('a rule', () => {
@@ -79,7 +80,7 @@ describe('a rule', () => {
     ['FREQ=DAILY;INTERVAL=2=3', 'MALFORMED'],
     ['FREQ=DAILY;FREQ=WEEKLY', 'MALFORMED'],
     ['INTERVAL=2', 'MALFORMED'],
-    [`FREQ=DAILY;X-A=${'A'.repeat(RULE_LIMITS.text)}`, 'TOO_LONG'],
+    [`FREQ=DAILY;X-A=${'A'.repeat(LIMITS.repeatRule)}`, 'TOO_LONG'],
     ['FREQ=FORTNIGHTLY', 'BAD_VALUE'],
     ['FREQ=DAILY;INTERVAL=0', 'BAD_VALUE'],
     ['FREQ=DAILY;INTERVAL=-1', 'BAD_VALUE'],

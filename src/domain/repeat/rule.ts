@@ -1,4 +1,5 @@
 import { parseCalendarDay } from '#src/domain/calendar-day.ts';
+import { LIMITS } from '#src/domain/limits.ts';
 import { timeText, type Due } from './due.ts';
 
 export const FREQUENCIES = ['HOURLY', 'DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const;
@@ -40,7 +41,7 @@ export type ParsedRule =
 /** CONFLICT: two parts that RFC 5545 does not allow together, or one that lacks another. */
 type RuleErrorCode = 'TOO_LONG' | 'MALFORMED' | 'BAD_VALUE' | 'CONFLICT';
 
-export const RULE_LIMITS = { text: 500, interval: 10_000, count: 10_000, timesADay: 24 } as const;
+export const RULE_LIMITS = { interval: 10_000, count: 10_000, timesADay: 24 } as const;
 
 /** What a rule says where it says nothing but how often. */
 export const EVERY = {
@@ -92,7 +93,7 @@ const PARTS: Readonly<Record<string, (value: string) => Reading>> = {
  * Reads the text of an RRULE, up to 500 characters. What RFC 5545 allows and goes beyond our parts or limits is 'unknown'. UNTIL is taken as local time, with a Z at its end too: whoever imports one converts it first.
  */
 export function parseRule(text: string): ParsedRule {
-  if (text.length > RULE_LIMITS.text) return error('TOO_LONG');
+  if (text.length > LIMITS.repeatRule) return error('TOO_LONG');
   const read = new Map<string, Partial<Rule>>();
   const unknown: string[] = [];
   for (const part of text.toUpperCase().split(';')) {

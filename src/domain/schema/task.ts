@@ -1,6 +1,5 @@
 import { MAX_DURATION } from '#src/domain/duration.ts';
 import { LIMITS } from '#src/domain/limits.ts';
-import { RULE_LIMITS } from '#src/domain/repeat/rule.ts';
 import {
   choice,
   day,
@@ -52,7 +51,7 @@ export const task = table({
     /** The place among the tasks of its day. */
     dayPlace: settable(place()),
     /** A rule of RFC 5545, as its text; also one that no app of today can reckon with. */
-    repeat: settable(nullable(line(RULE_LIMITS.text))),
+    repeat: settable(nullable(line(LIMITS.repeatRule))),
     /** The next time counts from this on: the date of this one, or when it is completed. */
     repeatFrom: settable(choice(['date', 'completion'], 'date')),
     /** When the series begins; null: this time is the first. */

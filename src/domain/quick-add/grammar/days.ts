@@ -10,20 +10,9 @@ import {
   startOfWeek,
   weekdayFrom,
 } from './calendar.ts';
+import type { DayRead, Strength } from './day-read.ts';
 import { numericDay } from './numeric-days.ts';
 import type { Read, Reader } from './reader.ts';
-
-/**
- * What a reading needs to be one: nothing (`sure`); that no name or title has it (`plain`); the end of the text or something else that was
- * understood beside it (`edge`); the latter in any case (`beside`), or right before it (`behind`).
- */
-export type Strength = 'sure' | 'plain' | 'edge' | 'beside' | 'behind';
-
-export interface DayRead {
-  readonly date: CalendarDay;
-  readonly next: number;
-  readonly strength: Strength;
-}
 
 const FORMS = [
   relativeDay,

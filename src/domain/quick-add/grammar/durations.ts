@@ -1,5 +1,5 @@
 import { MAX_DURATION } from '#src/domain/duration.ts';
-import type { Strength } from './days.ts';
+import type { Strength } from './day-read.ts';
 import type { Reader } from './reader.ts';
 
 export interface DurationRead {

@@ -1,7 +1,7 @@
 import type { CalendarDay } from '#src/domain/calendar-day.ts';
 import { dayOf, nextDate } from './calendar.ts';
 import type { Read, Reader } from './reader.ts';
-import type { DayRead } from './days.ts';
+import type { DayRead } from './day-read.ts';
 
 /** Written in numbers, these are shares, shops and phrases more often than days. */
 const NO_DAYS = new Set([

@@ -3,7 +3,7 @@ import { EVERY, RULE_LIMITS, type Rule, type Weekday } from '#src/domain/repeat/
 import { minutesOf, type TimeOfDay } from '#src/domain/time-of-day.ts';
 import type { Unit } from '#src/domain/quick-add/languages/pack.ts';
 import type { RepeatFrom } from '#src/domain/quick-add/types.ts';
-import type { Strength } from './days.ts';
+import type { Strength } from './day-read.ts';
 import type { Read, Reader } from './reader.ts';
 import { eachOf, listOf, onDays, WEEKEND, weekdays, WORKDAYS, type Said } from './repeat-days.ts';
 import { readTails, type Tails } from './repeat-tails.ts';

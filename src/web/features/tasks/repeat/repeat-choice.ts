@@ -1,9 +1,10 @@
 import type { CalendarDay } from '#src/domain/calendar-day.ts';
+import { LIMITS } from '#src/domain/limits.ts';
 import { beginningOf } from '#src/domain/repeat/beginning.ts';
 import { beginRepeat, type Repeat } from '#src/domain/repeat/complete.ts';
 import { dueAt, minuteOf, type Due } from '#src/domain/repeat/due.ts';
 import { occurrencesFrom } from '#src/domain/repeat/occurrences.ts';
-import { parseRule, RULE_LIMITS, type Rule } from '#src/domain/repeat/rule.ts';
+import { parseRule, type Rule } from '#src/domain/repeat/rule.ts';
 import { columnsOfRepeat, repeatOf } from '#src/domain/repeat/task-repeat.ts';
 import { readRepeat, type TypedRepeat } from '#src/domain/quick-add/read.ts';
 import type { DayContext } from '#src/domain/quick-add/types.ts';
@@ -45,7 +46,7 @@ export function readChoice(
   kept: Repeating | null = null,
 ): Choice {
   if (text.trim() === '') return { kind: 'none' };
-  const typed = readRepeat(text.slice(0, RULE_LIMITS.text), context) ?? readRule(text);
+  const typed = readRepeat(text.slice(0, LIMITS.repeatRule), context) ?? readRule(text);
   if (!typed) return { kind: 'wrong', message: 'Please enter how often, such as “every first sunday”' };
   const first = startOf(typed, due, context);
   const series = kept && repeatOf(kept);
@@ -82,7 +83,7 @@ function readRule(text: string): TypedRepeat | null {
     text
       .trim()
       .replace(/^RRULE:/i, '')
-      .slice(0, RULE_LIMITS.text),
+      .slice(0, LIMITS.repeatRule),
   );
   return parsed.kind === 'rule' ? { rule: parsed.rule, repeatFrom: 'date', start: null } : null;
 }

@@ -1,0 +1,13 @@
+import type { CalendarDay } from '#src/domain/calendar-day.ts';
+
+/**
+ * What a reading needs to be one: nothing (`sure`); that no name or title has it (`plain`); the end of the text or something else that was
+ * understood beside it (`edge`); the latter in any case (`beside`), or right before it (`behind`).
+ */
+export type Strength = 'sure' | 'plain' | 'edge' | 'beside' | 'behind';
+
+export interface DayRead {
+  readonly date: CalendarDay;
+  readonly next: number;
+  readonly strength: Strength;
+}
