@@ -19,7 +19,7 @@ import { ConfigError, type Config } from '#src/server/config/config.ts';
 import { takeDataDirectory } from '#src/server/db/data-directory.ts';
 import { openDatabase } from '#src/server/db/database.ts';
 import { migrate } from '#src/server/db/migrate.ts';
-import { createDelivery } from '#src/server/delivery/delivery.ts';
+import { createDelivery } from '#src/server/delivery/create-delivery.ts';
 import type { Log } from './log.ts';
 import { outOfLogContext } from './log-context.ts';
 import type { Metrics } from '#src/server/metrics/metrics.ts';

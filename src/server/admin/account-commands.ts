@@ -2,7 +2,7 @@ import { readCounts } from '#src/sync/server/push.ts';
 import { isPhoneEmail, phoneEmail } from '#src/domain/phone-email.ts';
 import { CommandFailed } from './command-failed.ts';
 import type { AccountCommand } from './command-line.ts';
-import type { Surroundings } from './commands.ts';
+import type { Surroundings } from './surroundings.ts';
 import { deleteUser } from '#src/server/auth/deleted-users.ts';
 import { INVITATION_DAYS, Invitations } from '#src/server/auth/invitations.ts';
 import { storeLink } from '#src/server/auth/mail/mail-links.ts';

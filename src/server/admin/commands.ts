@@ -6,13 +6,7 @@ import { distribute } from './distribute.ts';
 import { moveDatabase } from './move-database.ts';
 import { openForAdmin } from './open.ts';
 import { showReminders } from './show-reminders.ts';
-import type { Config } from '#src/server/config/config.ts';
-
-export interface Surroundings {
-  readonly config: Config;
-  readonly print: (line: string) => void;
-  readonly ask: (question: string) => Promise<string>;
-}
+import type { Surroundings } from './surroundings.ts';
 
 /** Throws a SunglowError, having changed nothing; a move to PostgreSQL may have got part of the way. */
 export async function runCommand(command: Command, surroundings: Surroundings): Promise<void> {

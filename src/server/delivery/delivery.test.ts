@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { phoneEmail } from '#src/domain/phone-email.ts';
 import { readConfig } from '#src/server/config/config.ts';
-import { createDelivery } from './delivery.ts';
+import { createDelivery } from './create-delivery.ts';
 import { MailServer } from '#src/server/testing/sign-in/mail-server.ts';
 
 test('no mail goes to what stands for the email of a phone number', async () => {

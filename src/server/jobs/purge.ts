@@ -6,7 +6,8 @@ import { authInstant } from '#src/server/db/auth-instant.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import type { Log } from '#src/server/log.ts';
 import { findOldReceipts, purgeReceipts } from '#src/server/reminders/receipts.ts';
-import { purge, type Expiry, type Purged } from '#src/sync/server/purge.ts';
+import { purge, type Purged } from '#src/sync/server/purge.ts';
+import type { Expiry } from '#src/sync/server/expiry.ts';
 import { findPurgeable } from '#src/sync/server/purgeable.ts';
 
 const DAY_MS = 86_400_000;

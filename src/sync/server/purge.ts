@@ -1,23 +1,12 @@
 import { sql, type Transaction } from 'kysely';
 import { TABLE_NAMES, type TableName } from '#src/domain/schema/index.ts';
 import type { SyncTables } from './database.ts';
+import type { Expiry } from './expiry.ts';
 import { isUnused } from './purgeable.ts';
 import { ROW_BYTES } from './stored-bytes.ts';
 import { allOf, textBytes } from './rows.ts';
 import { endRows, eraseTexts } from './trash.ts';
 import { deleteOutcomes } from './writes.ts';
-
-/** What is old enough to go: all from before these instants, ms since 1970 UTC by the server's clock. */
-export interface Expiry {
-  /** When tombstones begin to count that an older server took: it is not known since when the server has them. */
-  readonly now: number;
-  /** The instant for what can be restored no more: the texts of tombstones, and the rows that a deleted one owns. */
-  readonly endedBefore: number;
-  /** The instant for tombstones. What counts for both is when the server first had the deletion. */
-  readonly deletedBefore: number;
-  /** The instant for mutations. */
-  readonly recordedBefore: number;
-}
 
 /** How many rows went. */
 export interface Purged {

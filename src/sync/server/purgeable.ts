@@ -2,7 +2,7 @@ import { sql, type RawBuilder, type SqlBool, type Transaction } from 'kysely';
 import { TABLE_NAMES, type TableName } from '#src/domain/schema/index.ts';
 import { ownershipsBy, referencesTo, titlesOf, type Ownership } from '#src/domain/schema/row.ts';
 import type { SyncTables } from './database.ts';
-import type { Expiry } from './purge.ts';
+import type { Expiry } from './expiry.ts';
 import { allOf, isOwned, sqlName } from './rows.ts';
 
 /** The next users after `after`, in order of their id, and whether `purge` would find anything of theirs. */

@@ -4,7 +4,7 @@ import type { PushNotification } from '#src/domain/remind/push-message.ts';
 import type { ReminderWay } from '#src/domain/remind/ways.ts';
 import { WorkLimit } from '#src/server/db/work-limit.ts';
 import type { Rate, Rates } from '#src/sync/server/rates.ts';
-import type { DispatcherOptions } from './dispatcher.ts';
+import type { DispatcherOptions } from './dispatcher-options.ts';
 import type { Due, Settled } from './due-alarms.ts';
 import { nextStep } from './next-step.ts';
 import { briefNotification, moreNotification, taskNotification, type About } from './notification.ts';

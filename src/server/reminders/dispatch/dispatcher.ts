@@ -1,15 +1,11 @@
 import { setImmediate as othersHadTheirTurn, setTimeout as delay } from 'node:timers/promises';
 import type { Try } from '#src/domain/remind/push-api.ts';
-import type { PushNotification } from '#src/domain/remind/push-message.ts';
 import { nextBrief } from '#src/domain/remind/alarms.ts';
-import type { AppDatabase } from '#src/server/db/database.ts';
 import { WorkLimit } from '#src/server/db/work-limit.ts';
 import { Rates } from '#src/sync/server/rates.ts';
 import { readSettings } from '#src/server/reminders/alarms/read-settings.ts';
 import { addAlarms } from '#src/server/reminders/alarms/reckon.ts';
 import { Reckoner, RECKONING_ID } from '#src/server/reminders/alarms/reckoner.ts';
-import type { Posted } from '#src/server/reminders/ways/post.ts';
-import type { ReminderWay } from '#src/domain/remind/ways.ts';
 import { boundReceipts } from '#src/server/reminders/receipts.ts';
 import { Agenda } from './agenda.ts';
 import { Batch, MESSAGE_RATE, type Claimed } from './batch.ts';
@@ -23,28 +19,8 @@ import {
   type Due,
   type Settled,
 } from './due-alarms.ts';
+import type { DispatcherOptions } from './dispatcher-options.ts';
 import { readContext } from './read-context.ts';
-
-/** Hears of what was sent. */
-export interface ReminderObserver {
-  /** `lag`: seconds from when it was due. */
-  handedOver(way: ReminderWay, lag: number): void;
-  failed(way: ReminderWay, reason: string): void;
-}
-
-export interface DispatcherOptions {
-  readonly database: AppDatabase;
-  readonly send: (way: ReminderWay, userId: string, notification: PushNotification) => Promise<Posted>;
-  readonly publicUrl: string;
-  /** ms since 1970 UTC. */
-  readonly now: () => number;
-  /** ms of a clock that never goes back. */
-  readonly elapsed: () => number;
-  readonly log: { error(details: object, message: string): void };
-  readonly observer?: ReminderObserver | undefined;
-  /** Receipts kept of a user. */
-  readonly mostReceipts?: number | undefined;
-}
 
 /** How far ahead (ms) each look goes, and the longest sleep: other servers write alarms too. */
 export const MOST_SLEEP_MS = 30_000;
