@@ -5,7 +5,7 @@ import { PUSH_PATH } from '#src/domain/remind/push-api.ts';
 import type { SignInMethods } from '#src/domain/sign-in-methods.ts';
 import type { Auth } from '#src/server/auth/auth.ts';
 import { authRoutes } from '#src/server/auth/routes/auth-routes.ts';
-import type { EmailChange } from '#src/server/auth/mail/email-change.ts';
+import type { EmailChange } from '#src/server/auth/email-change.ts';
 import type { Invitations } from '#src/server/auth/invitations.ts';
 import type { KnownDevices } from '#src/server/auth/sessions/known-devices.ts';
 import { AuthGateway } from '#src/server/auth/routes/gateway.ts';

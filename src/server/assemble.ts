@@ -8,7 +8,7 @@ import { signInMethodsOf } from '#src/server/auth/offered-methods.ts';
 import { Background } from './background.ts';
 import { openBus } from '#src/server/bus/open-bus.ts';
 import { clientAddress } from '#src/server/auth/client-address.ts';
-import { EmailChange } from '#src/server/auth/mail/email-change.ts';
+import { EmailChange } from '#src/server/auth/email-change.ts';
 import { KnownDevices } from '#src/server/auth/sessions/known-devices.ts';
 import { Invitations } from '#src/server/auth/invitations.ts';
 import type { ScryptCost } from '#src/server/auth/passwords/password-hash.ts';

@@ -12,7 +12,7 @@ import type { AppDatabase } from '#src/server/db/database.ts';
 import { createLog } from '#src/server/log.ts';
 import { photoStore } from '#src/server/photos/open-photo-store.ts';
 import { Photos } from '#src/server/photos/photos.ts';
-import { forgetWebhook } from '#src/server/reminders/forget-webhook.ts';
+import { forgetWebhook } from '#src/server/auth/sessions/forget-webhook.ts';
 
 interface Parts extends Surroundings {
   readonly database: AppDatabase;

@@ -25,7 +25,7 @@ import type { Config } from '#src/server/config/config.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import type { Delivery, Mail } from '#src/server/delivery/delivery.ts';
 import { withoutEmails, type Log } from '#src/server/log.ts';
-import { forgetWebhook } from '#src/server/reminders/forget-webhook.ts';
+import { forgetWebhook } from '#src/server/auth/sessions/forget-webhook.ts';
 
 /** Set on every request we hand to Better Auth, and on none that we take over from a client. */
 export const ADDRESS_HEADER = 'x-sunglow-client-address';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import type { Database } from '#src/server/db/tables.ts';
-import { forgetWebhook } from '#src/server/reminders/forget-webhook.ts';
+import { forgetWebhook } from '#src/server/auth/sessions/forget-webhook.ts';
 
 /** Takes the email of an account as proven, and away from it what was prepared before. */
 export async function prove(database: AppDatabase, userId: string): Promise<void> {

@@ -5,7 +5,7 @@ import type { NewSubscription, NewWebhook, PushState } from '#src/domain/remind/
 import type { SignedIn } from '#src/server/auth/sessions/sessions.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import type { Delivery } from '#src/server/delivery/delivery.ts';
-import { forgetWebhook } from './forget-webhook.ts';
+import { forgetWebhook } from '#src/server/auth/sessions/forget-webhook.ts';
 import type { ReminderSecrets } from './secrets.ts';
 
 /** A user has as many sessions (see sessions.ts). */

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { PASSWORD_LENGTH } from '#src/domain/identity-limits.ts';
-import type { EmailChange } from '#src/server/auth/mail/email-change.ts';
+import type { EmailChange } from '#src/server/auth/email-change.ts';
 import { inboxLimit, mailLimits } from '#src/server/auth/limits/limits.ts';
 import { endUnderWay } from '#src/server/auth/mail/mail-links.ts';
 import { emailSchema, fieldError, nameSchema, passwordSchema } from './fields.ts';
@@ -10,7 +10,7 @@ import { readFields } from './read-fields.ts';
 import { reject } from './rejection.ts';
 import type { Sessions } from '#src/server/auth/sessions/sessions.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
-import { forgetWebhook } from '#src/server/reminders/forget-webhook.ts';
+import { forgetWebhook } from '#src/server/auth/sessions/forget-webhook.ts';
 
 const renameSchema = z.object({ name: nameSchema });
 const emailChangeSchema = z.object({ newEmail: emailSchema });

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { accountRoutes } from './account-routes.ts';
 import { deletionRoutes } from './deletion-routes.ts';
-import type { EmailChange } from '#src/server/auth/mail/email-change.ts';
+import type { EmailChange } from '#src/server/auth/email-change.ts';
 import { emailRoutes } from './email-routes.ts';
 import { federatedRoutes } from './federated-routes.ts';
 import { invitationRoutes } from './invitation-routes.ts';

@@ -1,6 +1,6 @@
 import { Hono, type Context } from 'hono';
 import { z } from 'zod';
-import type { EmailChange, Outcome } from '#src/server/auth/mail/email-change.ts';
+import type { EmailChange, Outcome } from '#src/server/auth/email-change.ts';
 import { linkLimits, usedLink } from '#src/server/auth/limits/limits.ts';
 import type { LinkRequest } from '#src/server/auth/mail/sign-in-links.ts';
 import { emailSchema, fieldError, tokenSchema } from './fields.ts';

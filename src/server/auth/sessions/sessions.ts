@@ -7,7 +7,7 @@ import { hashToken } from './session-store.ts';
 import { authInstant } from '#src/server/db/auth-instant.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
 import type { SessionTable, UserTable } from '#src/server/db/tables.ts';
-import { forgetWebhook } from '#src/server/reminders/forget-webhook.ts';
+import { forgetWebhook } from './forget-webhook.ts';
 
 export interface Session {
   readonly id: string;

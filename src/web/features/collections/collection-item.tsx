@@ -10,7 +10,7 @@ import { handOnFocus } from '#src/web/focus/leaving-focus.ts';
 import { collectionLink, collectionState } from '#src/web/addresses/collection-links.ts';
 import { ColorDot } from '#src/web/ui/color-dot.tsx';
 import { IconButton } from '#src/web/ui/icon-button.tsx';
-import { toggleFold } from '#src/web/tasks/list/folded-rows.ts';
+import { toggleFold } from '#src/web/tasks/folded-rows.ts';
 import { TaskCount } from '#src/web/tasks/list/task-count.tsx';
 import { useDeleteCollection } from '#src/web/tasks/use-delete-collection.ts';
 import { Link } from '#src/web/ui/link.tsx';

@@ -11,7 +11,7 @@ import { useMutateTogether } from '#src/web/data/use-mutate.ts';
 import { collectionKey, findNamed } from '#src/web/addresses/collection-links.ts';
 import { links } from '#src/web/addresses/links.ts';
 import { useStore } from '#src/web/platform/store.ts';
-import { foldedRows } from '#src/web/tasks/list/folded-rows.ts';
+import { foldedRows } from '#src/web/tasks/folded-rows.ts';
 import hidden from '#src/web/ui/hidden.module.css';
 import { IconButton } from '#src/web/ui/icon-button.tsx';
 import { Link } from '#src/web/ui/link.tsx';

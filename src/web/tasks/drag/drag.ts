@@ -5,7 +5,7 @@ import type { Replica } from '#src/sync/client/replica.ts';
 import type { MutateTogether } from '#src/web/data/use-mutate.ts';
 import { announce } from '#src/web/feedback/announcer.tsx';
 import { focusTask } from '#src/web/focus/row-focus.ts';
-import { foldedRows, toggleFold } from '#src/web/tasks/list/folded-rows.ts';
+import { foldedRows, toggleFold } from '#src/web/tasks/folded-rows.ts';
 import { keyOf, type Section } from '#src/web/tasks/list/list-plan.ts';
 import { moveOperations, type Order } from '#src/web/tasks/manual-order.ts';
 import { movedText } from '#src/web/tasks/order-texts.ts';

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useReplica } from '#src/web/data/replica-context.ts';
 import { useBelow } from '#src/web/data/rows.ts';
 import { useStore } from '#src/web/platform/store.ts';
-import { foldedRows } from './folded-rows.ts';
+import { foldedRows } from '#src/web/tasks/folded-rows.ts';
 import { childrenIn, unfold, type Unfolded } from './unfold.ts';
 
 /** Lists of tasks of a collection that stand below none, each with what is below its tasks. */

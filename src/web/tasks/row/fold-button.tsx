@@ -2,7 +2,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import type { Task } from '#src/domain/task.ts';
 import { useTaskCount } from '#src/web/data/rows.ts';
 import { useStore } from '#src/web/platform/store.ts';
-import { foldedRows, toggleFold } from '#src/web/tasks/list/folded-rows.ts';
+import { foldedRows, toggleFold } from '#src/web/tasks/folded-rows.ts';
 import styles from './sub-task-progress.module.css';
 
 /** How many of a task's sub-tasks are completed, `2 of 5`; pressed, it shows those that are not below it, or hides them. */

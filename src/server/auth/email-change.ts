@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
-import { endUnderWay, readLink, spendLink, storeLink } from './mail-links.ts';
-import { leaveAddressMail, newAddressMail } from './mails.ts';
+import { endUnderWay, readLink, spendLink, storeLink } from '#src/server/auth/mail/mail-links.ts';
+import { leaveAddressMail, newAddressMail } from '#src/server/auth/mail/mails.ts';
 import type { SignedIn } from '#src/server/auth/sessions/sessions.ts';
 import { authInstant } from '#src/server/db/auth-instant.ts';
 import type { AppDatabase } from '#src/server/db/database.ts';
