@@ -1,5 +1,6 @@
 import { SYNC_PATH } from '#src/domain/between-paths.ts';
-import type { Connect, StartTimer } from '#src/sync/client/connection/link.ts';
+import type { Connect } from '#src/sync/client/connection/link.ts';
+import type { StartTimer } from './start-timer.ts';
 import type { TabChannel, TabMessage } from '#src/sync/client/tabs/tab-channel.ts';
 
 /** Joins the tabs of the user whose database has this name. */

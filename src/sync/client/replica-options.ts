@@ -1,7 +1,8 @@
 import type { CalendarDay } from '#src/domain/calendar-day.ts';
 import type { DeviceDisk } from '#src/sync/client/storage/device-store.ts';
 import type { lostChangesBy } from '#src/sync/client/set-back/lost-changes.ts';
-import type { Connect, StartTimer } from '#src/sync/client/connection/link.ts';
+import type { Connect } from '#src/sync/client/connection/link.ts';
+import type { StartTimer } from './start-timer.ts';
 import type { TabChannel, TabMessage } from '#src/sync/client/tabs/tab-channel.ts';
 
 /** What becomes of the device, and of the tab on it. */

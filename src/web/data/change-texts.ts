@@ -1,7 +1,7 @@
 import type { SunglowError } from '#src/domain/errors.ts';
 import type { TableName } from '#src/domain/schema/index.ts';
 import type { MutatorName } from '#src/mutators/index.ts';
-import type { HistoryEntry } from '#src/sync/client/state/history.ts';
+import type { HistoryEntry } from '#src/sync/client/storage/history-entries.ts';
 import { actionOf, nounOf, storageFailureText, tableOf, type Action } from './failure-texts.ts';
 
 const DONE: Readonly<Record<Action, string>> = {

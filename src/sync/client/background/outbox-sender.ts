@@ -1,9 +1,5 @@
-import {
-  Link,
-  type Connect,
-  type ConnectionState,
-  type StartTimer,
-} from '#src/sync/client/connection/link.ts';
+import { Link, type Connect, type ConnectionState } from '#src/sync/client/connection/link.ts';
+import type { StartTimer } from '#src/sync/client/start-timer.ts';
 import type { ReplicaOptions } from '#src/sync/client/replica-options.ts';
 import type { TabChannel, TabMessage } from '#src/sync/client/tabs/tab-channel.ts';
 import type { Waiting } from './stored-outbox.ts';

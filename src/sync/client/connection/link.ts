@@ -13,6 +13,7 @@ import {
   type ServerMessage,
 } from '#src/sync/protocol.ts';
 import { NEWEST_FORMAT, type DeviceFormat } from '#src/sync/wire.ts';
+import type { StartTimer } from '#src/sync/client/start-timer.ts';
 import { Batcher, type BatcherOptions } from './batcher.ts';
 import { ServerWatch } from './server-watch.ts';
 
@@ -29,9 +30,6 @@ export interface SocketEvents {
 }
 
 export type Connect = (events: SocketEvents) => Socket;
-
-/** Calls `run` once, `ms` milliseconds from now, unless the returned function is called before. */
-export type StartTimer = (ms: number, run: () => void) => () => void;
 
 /**
  * `connecting`: not heard from the server yet. `online`: in step with it. `offline`: trying again at intervals. The others

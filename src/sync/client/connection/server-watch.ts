@@ -1,5 +1,5 @@
 import { BEAT_INTERVAL_MS, SILENCE_MS } from '#src/sync/protocol.ts';
-import type { StartTimer } from './link.ts';
+import type { StartTimer } from '#src/sync/client/start-timer.ts';
 
 /** A time longer than a beat takes to come: a socket that was silent for as long while the device slept is not waited for. */
 const LATE_MS = BEAT_INTERVAL_MS + 5_000;

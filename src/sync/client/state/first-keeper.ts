@@ -1,5 +1,5 @@
 import type { DeviceStore } from '#src/sync/client/storage/device-store.ts';
-import type { StartTimer } from '#src/sync/client/connection/link.ts';
+import type { StartTimer } from '#src/sync/client/start-timer.ts';
 import type { TabState } from './tab-state.ts';
 
 /** How long nothing has changed when it is kept, ms: what changes fast is not written each time. */

@@ -1,28 +1,12 @@
 import { MutationRejected, SunglowError } from '#src/domain/errors.ts';
-import { mutationOf, type MutatorName, type Operation } from '#src/mutators/index.ts';
+import { mutationOf, type Operation } from '#src/mutators/index.ts';
 import { doneAt, inverseOf } from '#src/mutators/inverse.ts';
+import type { HistoryEntries, HistoryEntry, HistoryStore } from '#src/sync/client/storage/history-entries.ts';
 import { StorageFailed } from './outbox.ts';
 import type { TabState } from './tab-state.ts';
 
 /** So many changes can be taken back. */
 export const HISTORY_LIMIT = 50;
-
-/** One change of the user's: a single operation, or several that were done together. */
-export interface HistoryEntry {
-  /** Random; the same after it was taken back and done again. */
-  readonly id: string;
-  /** What was done, by its last operation, and to which task or collection. */
-  readonly name: MutatorName;
-  readonly rowId: string;
-  /** What takes it back, or does it again, in this order. */
-  readonly steps: readonly Operation[];
-}
-
-/** What the user did on a device, in all its tabs, and can take back, or do again. Oldest first. */
-export interface HistoryEntries {
-  readonly undo: readonly HistoryEntry[];
-  readonly redo: readonly HistoryEntry[];
-}
 
 /** An entry that was to be taken back or done again, and why it was not, if it was not. */
 export interface HistoryMove {
@@ -32,17 +16,6 @@ export interface HistoryMove {
    * can be tried again.
    */
   readonly error: SunglowError | null;
-}
-
-export const NO_HISTORY: HistoryEntries = { undo: [], redo: [] };
-
-/** Where the entries are kept. */
-export interface HistoryStore {
-  /**
-   * Puts what `change` makes of the entries in their place and returns what it tells, in one transaction. `change` is called
-   * again where that failed, though it may have been carried out.
-   */
-  changeHistory<T>(change: (entries: HistoryEntries) => readonly [HistoryEntries, T]): Promise<T>;
 }
 
 export interface HistoryOptions {

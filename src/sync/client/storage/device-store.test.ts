@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { CalendarDay } from '#src/domain/calendar-day.ts';
 import { DEVICES, EMPTY, oneTab, patch, rejection, withoutEmpty } from '#src/sync/testing/device-stores.ts';
 import { addCollection, addTask, task } from '#src/sync/testing/samples.ts';
-import { NO_HISTORY, type HistoryEntries, type HistoryEntry } from '#src/sync/client/state/history.ts';
+import { NO_HISTORY, type HistoryEntries, type HistoryEntry } from './history-entries.ts';
 import type { DeviceState, FirstRows } from './device-store.ts';
 
 describe.each(Object.entries(DEVICES))('%s', (_name, createDevice) => {

@@ -4,7 +4,7 @@ import { SunglowError } from '#src/domain/errors.ts';
 import type { AnyRow } from '#src/domain/schema/index.ts';
 import type { Mutation } from '#src/mutators/index.ts';
 import type { RowLists } from '#src/sync/protocol.ts';
-import type { HistoryStore } from '#src/sync/client/state/history.ts';
+import type { HistoryStore } from './history-entries.ts';
 
 /** A mutation that waits on the device for the server's answer. `seq` orders the outbox across all tabs. */
 export interface OutboxRecord {

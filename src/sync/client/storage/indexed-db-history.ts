@@ -1,12 +1,6 @@
 import type { IDBPObjectStore, StoreNames } from 'idb';
-import { NO_HISTORY, type HistoryEntries } from '#src/sync/client/state/history.ts';
-import type { Schema } from './indexed-db-schema.ts';
-
-/**
- * Each entry has a record of its own: what a change does not touch is not written again. It would all go to the disk with
- * the user's next change, which waits for that.
- */
-export type HistoryKey = [list: keyof HistoryEntries, place: number];
+import { NO_HISTORY, type HistoryEntries } from './history-entries.ts';
+import type { HistoryKey, Schema } from './indexed-db-records.ts';
 
 type EntryStore = IDBPObjectStore<Schema, StoreNames<Schema>[], 'history', 'readwrite' | 'versionchange'>;
 

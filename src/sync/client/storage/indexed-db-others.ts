@@ -8,7 +8,8 @@ import {
   overAll,
   type WholeTransaction,
 } from './indexed-db-removal.ts';
-import { openAsItIs, whole, type Schema } from './indexed-db-schema.ts';
+import { openAsItIs, whole } from './indexed-db-schema.ts';
+import type { Schema } from './indexed-db-records.ts';
 
 /**
  * Removes from this device the data of all users but the one whose database is `own`. Changes that the server lacks stay, unless their user

@@ -1,5 +1,6 @@
 import { deleteDB, openDB, type IDBPDatabase, type IDBPTransaction, type StoreNames } from 'idb';
-import { openAsItIs, whole, type Schema } from './indexed-db-schema.ts';
+import { openAsItIs, whole } from './indexed-db-schema.ts';
+import type { Schema } from './indexed-db-records.ts';
 
 export type WholeTransaction = IDBPTransaction<Schema, StoreNames<Schema>[], 'readwrite'>;
 

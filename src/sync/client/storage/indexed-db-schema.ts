@@ -1,37 +1,11 @@
-import {
-  openDB,
-  type DBSchema,
-  type IDBPDatabase,
-  type IDBPTransaction,
-  type OpenDBCallbacks,
-  type StoreNames,
-} from 'idb';
-import type { NewReceipt } from '#src/domain/remind/push-api.ts';
+import { openDB, type IDBPDatabase, type IDBPTransaction, type OpenDBCallbacks, type StoreNames } from 'idb';
 import type { AnyRow } from '#src/domain/schema/index.ts';
-import type { Mutation } from '#src/mutators/index.ts';
-import type { FirstRows, Rejection } from './device-store.ts';
-import type { HistoryEntry } from '#src/sync/client/state/history.ts';
-import { splitEntries, type HistoryKey } from './indexed-db-history.ts';
-import { addRows, type Segment } from './indexed-db-segments.ts';
+import { splitEntries } from './indexed-db-history.ts';
+import type { Schema } from './indexed-db-records.ts';
+import { addRows } from './indexed-db-segments.ts';
 
-/** Raised with every change of the schema below. An outbox must survive any upgrade (W11). */
+/** Raised with every change of the schema. An outbox must survive any upgrade (W11). */
 const SCHEMA_VERSION = 6;
-
-export interface Schema extends DBSchema {
-  segment: { key: number; value: Segment };
-  outbox: { key: number; value: { seq?: number; mutation: Mutation }; indexes: { mutationId: string } };
-  rejection: { key: string; value: Rejection };
-  /**
-   * `incarnation`: random, tells the database from one that takes its place later; none in one of before there was this.
-   * `signedOut`: 1 while the database is emptied, and about to be deleted, because the user signed out.
-   */
-  meta: { key: 'version' | 'loadedAt' | 'missing' | 'incarnation' | 'signedOut'; value: number };
-  /** `whole`: the names of the tables of which all rows are here. `first`: what of them is shown first. */
-  tables: { key: 'whole' | 'first'; value: readonly string[] | FirstRows };
-  history: { key: HistoryKey; value: HistoryEntry };
-  /** What the server is to hear of reminders, and has not. */
-  receipt: { key: number; value: NewReceipt };
-}
 
 /** Opens a user's database, made or upgraded where needed. Rejects with a VersionError when a newer app has upgraded it. */
 export function openDatabase(

@@ -4,7 +4,7 @@ import { openStore } from '#src/sync/testing/indexed-db.ts';
 import { collection, renameTask, sampleId, task } from '#src/sync/testing/samples.ts';
 import { patch, rejection } from '#src/sync/testing/device-stores.ts';
 import type { FirstRows } from './device-store.ts';
-import type { Segment } from './indexed-db-segments.ts';
+import type { Segment } from './indexed-db-records.ts';
 
 function tasks(count: number, first = 1) {
   return Array.from({ length: count }, (_, i) => task(first + i));

@@ -2,13 +2,7 @@ import type { IDBPObjectStore, StoreNames } from 'idb';
 import { isTableName, type AnyRow } from '#src/domain/schema/index.ts';
 import { readRow, withoutDefaults } from '#src/domain/schema/row.ts';
 import type { RowLists } from '#src/sync/protocol.ts';
-import type { Schema } from './indexed-db-schema.ts';
-
-/**
- * Rows as they came from the server, by table; those of later segments replace those of earlier ones. Few large records are read
- * seven times as fast as one for each row, and written sixty times as fast.
- */
-export type Segment = Readonly<Record<string, readonly Partial<AnyRow>[]>>;
+import type { Schema, Segment } from './indexed-db-records.ts';
 
 /** Rows in a segment. To read or write so many does not keep a page from painting. */
 const SEGMENT_ROWS = 2_000;

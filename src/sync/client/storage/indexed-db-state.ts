@@ -13,7 +13,7 @@ import {
   type Rejection,
 } from './device-store.ts';
 import { requestInSlices, runsOf } from './request-in-slices.ts';
-import type { Schema } from './indexed-db-schema.ts';
+import type { Schema } from './indexed-db-records.ts';
 import { addRows, clearRows, readRows, readTables } from './indexed-db-segments.ts';
 
 /** What a load reads, and a patch may change. */

@@ -5,7 +5,7 @@ import type { Task } from '#src/domain/task.ts';
 import { EMPTY } from '#src/sync/testing/device-stores.ts';
 import { NEWER, openStore } from '#src/sync/testing/indexed-db.ts';
 import { addTask, collection, sampleId, task } from '#src/sync/testing/samples.ts';
-import { NO_HISTORY, type HistoryEntry } from '#src/sync/client/state/history.ts';
+import { NO_HISTORY, type HistoryEntry } from './history-entries.ts';
 import { IndexedDbStore } from './indexed-db-store.ts';
 
 const ROWS = { load: null, tables: ['collection', 'task'], settled: [], rejections: [] };

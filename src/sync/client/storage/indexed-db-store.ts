@@ -11,7 +11,7 @@ import type {
   FirstState,
   OutboxRecord,
 } from './device-store.ts';
-import type { HistoryEntries } from '#src/sync/client/state/history.ts';
+import type { HistoryEntries } from './history-entries.ts';
 import { changeEntries } from './indexed-db-history.ts';
 import { readAll, readFirst, repair, STATE_STORES, writeFirst, writePatch } from './indexed-db-state.ts';
 import {
@@ -21,8 +21,9 @@ import {
   openToEmpty,
   unmarkForRemoval,
 } from './indexed-db-removal.ts';
-import type { StartTimer } from '#src/sync/client/connection/link.ts';
-import { openDatabase, whole, type Schema } from './indexed-db-schema.ts';
+import type { StartTimer } from '#src/sync/client/start-timer.ts';
+import { openDatabase, whole } from './indexed-db-schema.ts';
+import type { Schema } from './indexed-db-records.ts';
 import { requestInSlices } from './request-in-slices.ts';
 
 /** Longer than opening, upgrading or emptying a database takes when no tab holds it up. */

@@ -16,7 +16,7 @@ import {
   type OutboxRecord,
   type Rejection,
 } from './device-store.ts';
-import { NO_HISTORY, type HistoryEntries } from '#src/sync/client/state/history.ts';
+import { NO_HISTORY, type HistoryEntries } from './history-entries.ts';
 
 /** What a device store keeps, in memory; each method is one transaction. */
 export class MemoryDisk {

@@ -7,7 +7,7 @@ import {
   type DeviceStore,
   type FirstRows,
 } from './device-store.ts';
-import type { HistoryEntries } from '#src/sync/client/state/history.ts';
+import type { HistoryEntries } from './history-entries.ts';
 import { MemoryDisk, memoryStore } from './memory-store.ts';
 
 export interface MendingOptions {

@@ -1,5 +1,5 @@
 import { SILENCE_MS } from '#src/sync/protocol.ts';
-import type { StartTimer } from '#src/sync/client/connection/link.ts';
+import type { StartTimer } from '#src/sync/client/start-timer.ts';
 
 /** A tab that runs answers at once, but for what it is busy with. */
 const ANSWER_MS = 5_000;

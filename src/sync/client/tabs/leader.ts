@@ -10,8 +10,8 @@ import {
   type Connect,
   type ConnectionState,
   type ReceivedPatch,
-  type StartTimer,
 } from '#src/sync/client/connection/link.ts';
+import type { StartTimer } from '#src/sync/client/start-timer.ts';
 import { mergePatches } from '#src/sync/client/connection/merge-patches.ts';
 import type { Progress, TabState } from '#src/sync/client/state/tab-state.ts';
 

@@ -1,4 +1,4 @@
-import type { StartTimer } from '#src/sync/client/connection/link.ts';
+import type { StartTimer } from '#src/sync/client/start-timer.ts';
 
 /** Milliseconds; no timer of a tab that works is late by as much. */
 const TICK_MS = 5_000;

@@ -2,12 +2,8 @@ import type { KeyboardEvent } from 'react';
 import { focusedRow } from '#src/web/focus/row-focus.ts';
 import { commanding } from '#src/web/focus/shortcut-keys.ts';
 import { shortcutsAreOn } from '#src/web/focus/shortcuts-switch.ts';
+import { rowsIn } from './card-focus.ts';
 import type { BoardMoves } from './use-board-moves.ts';
-
-/** The cards of a column that are in the document. */
-export function rowsIn(column: Element): HTMLElement[] {
-  return [...column.querySelectorAll<HTMLElement>('li[data-task]')];
-}
 
 /**
  * What keys do on a card: with Alt they move it, within its column or into the one beside that; without, the focus goes from card to card. Returns

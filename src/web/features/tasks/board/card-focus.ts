@@ -1,5 +1,9 @@
 import { hasOpenDialog } from '#src/web/focus/dialogs.ts';
-import { rowsIn } from './board-keys.ts';
+
+/** The cards of a column that are in the document. */
+export function rowsIn(column: Element): HTMLElement[] {
+  return [...column.querySelectorAll<HTMLElement>('li[data-task]')];
+}
 
 /** Puts the focus on a card where it stands now, and shows it; where it is too far off to be in the document, on its column. */
 export function focusCard(id: string, column: string): void {
