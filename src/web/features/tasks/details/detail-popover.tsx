@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import { Popover } from '#src/web/ui/overlays/popover.tsx';
 import { DeadlineDetail } from './deadline-detail.tsx';
-import type { DetailName, DetailProps } from './detail.ts';
+import { DETAIL_NAMES, type DetailId, type DetailProps } from './detail.ts';
 import styles from './detail-popover.module.css';
 import { LabelsDetail } from './labels-detail.tsx';
 import { ParentDetail } from './parent-detail.tsx';
@@ -15,37 +15,37 @@ import { TimeDetail } from './time-detail.tsx';
 export { RepeatDialog } from '#src/web/features/tasks/repeat/repeat-dialog.tsx';
 
 interface DetailPopoverProps extends DetailProps {
-  readonly name: DetailName;
+  readonly id: DetailId;
   readonly open: boolean;
   readonly button: RefObject<HTMLElement | null>;
 }
 
 /** Where one of the details is set, below its button. What is chosen counts at once; Enter and Escape close it. */
-export function DetailPopover({ name, open, button, ...props }: DetailPopoverProps) {
+export function DetailPopover({ id, open, button, ...props }: DetailPopoverProps) {
   return (
     <Popover
       open={open}
       anchor={button}
       align="start"
       button={button}
-      label={name}
+      label={DETAIL_NAMES[id]}
       className={styles['popup']}
       onClose={props.onClose}
     >
-      <Detail name={name} {...props} />
+      <Detail id={id} {...props} />
     </Popover>
   );
 }
 
-function Detail({ name, ...props }: DetailProps & { readonly name: DetailName }) {
-  switch (name) {
-    case 'Time':
+function Detail({ id, ...props }: DetailProps & { readonly id: DetailId }) {
+  switch (id) {
+    case 'time':
       return <TimeDetail {...props} />;
-    case 'Reminders':
+    case 'reminders':
       return <RemindersDetail {...props} />;
-    case 'Repeat':
+    case 'repeat':
       return <RepeatDetail {...props} />;
-    case 'Priority':
+    case 'priority':
       return (
         <PriorityField
           value={props.fields.priority}
@@ -53,13 +53,13 @@ function Detail({ name, ...props }: DetailProps & { readonly name: DetailName })
           onTaken={props.onClose}
         />
       );
-    case 'Labels':
+    case 'labels':
       return <LabelsDetail {...props} />;
-    case 'Section':
+    case 'section':
       return <SectionDetail {...props} />;
-    case 'Deadline':
+    case 'deadline':
       return <DeadlineDetail {...props} />;
-    case 'Parent':
+    case 'parent':
       return <ParentDetail {...props} />;
   }
 }

@@ -1,15 +1,18 @@
 import type { TaskDraft } from '#src/web/features/tasks/dialog/task-form.ts';
 
-/** What else can be set of a task, by the names of its buttons. */
-export type DetailName =
-  | 'Time'
-  | 'Reminders'
-  | 'Repeat'
-  | 'Priority'
-  | 'Labels'
-  | 'Section'
-  | 'Deadline'
-  | 'Parent';
+/** The names of a task's other fields, as their buttons show them. */
+export const DETAIL_NAMES = {
+  time: 'Time',
+  reminders: 'Reminders',
+  repeat: 'Repeat',
+  priority: 'Priority',
+  labels: 'Labels',
+  section: 'Section',
+  deadline: 'Deadline',
+  parent: 'Parent',
+} as const;
+
+export type DetailId = keyof typeof DETAIL_NAMES;
 
 /** What each of them needs. */
 export interface DetailProps {

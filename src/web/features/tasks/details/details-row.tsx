@@ -11,27 +11,27 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { notifyError } from '#src/web/feedback/notifications.ts';
 import { cx } from '#src/web/ui/class-names.ts';
 import { ErrorBoundary } from '#src/web/ui/page/error-boundary.tsx';
-import type { DetailName, DetailProps } from './detail.ts';
+import { DETAIL_NAMES, type DetailId, type DetailProps } from './detail.ts';
 import { DetailPopover } from './detail-chunk.ts';
 import { useDetailValues } from './use-detail-values.ts';
 import styles from './details-row.module.css';
 
-const ICONS: Readonly<Record<DetailName, LucideIcon>> = {
-  Time: AlarmClock,
-  Reminders: Bell,
-  Repeat,
-  Priority: Flag,
-  Labels: Hash,
-  Section: Rows3,
-  Deadline: Target,
-  Parent: CornerDownRight,
+const ICONS: Readonly<Record<DetailId, LucideIcon>> = {
+  time: AlarmClock,
+  reminders: Bell,
+  repeat: Repeat,
+  priority: Flag,
+  labels: Hash,
+  section: Rows3,
+  deadline: Target,
+  parent: CornerDownRight,
 };
 
-const NONE: readonly DetailName[] = [];
+const NONE: readonly DetailId[] = [];
 
 interface DetailsRowProps extends Omit<DetailProps, 'onClose'> {
   /** Those that have a field of their own there. */
-  readonly without?: readonly DetailName[];
+  readonly without?: readonly DetailId[];
   /** Called once nothing is open any more. */
   readonly onLeave?: () => void;
 }
@@ -41,11 +41,11 @@ export function DetailsRow({ without = NONE, onLeave, ...props }: DetailsRowProp
   const { fields } = props;
   const values = useDetailValues(fields);
   const button = useRef<HTMLElement>(null);
-  const [detail, setDetail] = useState<DetailName | null>(null);
+  const [detail, setDetail] = useState<DetailId | null>(null);
   const [isOpen, setOpen] = useState(false);
-  const names = (Object.keys(ICONS) as DetailName[]).filter(
+  const ids = (Object.keys(ICONS) as DetailId[]).filter(
     // A sub-task is in the section of its parent.
-    (name) => !without.includes(name) && (name !== 'Section' || fields.parentId === null),
+    (id) => !without.includes(id) && (id !== 'section' || fields.parentId === null),
   );
   const leave = useEffectEvent(() => onLeave?.());
   useEffect(() => {
@@ -53,26 +53,26 @@ export function DetailsRow({ without = NONE, onLeave, ...props }: DetailsRowProp
   }, [isOpen]);
   return (
     <fieldset aria-label="Details" className={styles['row']}>
-      {names.map((name) => {
-        const Icon = ICONS[name];
-        const value = values[name];
+      {ids.map((id) => {
+        const Icon = ICONS[id];
+        const value = values[id];
         return (
           <button
-            key={name}
+            key={id}
             type="button"
             className={cx(styles['detail'], value !== null && styles['set'])}
-            data-priority={name === 'Priority' ? fields.priority : undefined}
+            data-priority={id === 'priority' ? fields.priority : undefined}
             aria-haspopup="dialog"
-            aria-expanded={isOpen && detail === name}
+            aria-expanded={isOpen && detail === id}
             onClick={(event) => {
               button.current = event.currentTarget;
-              setDetail(name);
-              setOpen(!isOpen || detail !== name);
+              setDetail(id);
+              setOpen(!isOpen || detail !== id);
             }}
           >
             <Icon size={14} aria-hidden />
             <span className={styles['text']} dir="auto">
-              {name}
+              {DETAIL_NAMES[id]}
               {value !== null && <span className={styles['value']}> {value}</span>}
             </span>
           </button>
@@ -89,7 +89,7 @@ export function DetailsRow({ without = NONE, onLeave, ...props }: DetailsRowProp
           <DetailPopover
             {...props}
             key={detail}
-            name={detail}
+            id={detail}
             open={isOpen}
             button={button}
             onClose={() => setOpen(false)}

@@ -8,13 +8,13 @@ import { reminderText } from '#src/web/data/reminder-texts.ts';
 import { useClock, useLabelsOf, useRow, useSections } from '#src/web/data/rows.ts';
 import { useToday } from '#src/web/data/today.ts';
 import { shortDay } from '#src/web/ui/friendly-day.ts';
-import type { DetailName } from './detail.ts';
+import type { DetailId } from './detail.ts';
 import { namedIn } from './named-rows.ts';
 import { remindersIn } from '#src/web/features/tasks/reminders/draft-reminders.ts';
 import { readDateField, type TaskDraft } from '#src/web/features/tasks/dialog/task-form.ts';
 
 /** What is set, in words; null where nothing is. */
-export function useDetailValues(fields: TaskDraft): Readonly<Record<DetailName, string | null>> {
+export function useDetailValues(fields: TaskDraft): Readonly<Record<DetailId, string | null>> {
   const { time, zone, duration, priority, deadline, collectionId, sectionId, parentId, labels } = fields;
   const clock = useClock();
   const today = useToday();
@@ -33,17 +33,17 @@ export function useDetailValues(fields: TaskDraft): Readonly<Record<DetailName, 
     isTimed && zone,
   ];
   return {
-    Time: times.filter(Boolean).join(', ') || null,
-    Reminders:
+    time: times.filter(Boolean).join(', ') || null,
+    reminders:
       remindersIn(fields.reminders)
         .map(({ when }) => reminderText(when))
         .join(', ') || null,
-    Repeat: repeatText(fields, today),
-    Priority: priority < 4 ? String(priority) : null,
-    Labels: [...known.map(({ name }) => name), ...added].join(', ') || null,
-    Section: (isSection ? section?.name : named.get(sectionId ?? '')) ?? null,
-    Deadline: deadline && shortDay(deadline, today),
-    Parent: parent?.name ?? null,
+    repeat: repeatText(fields, today),
+    priority: priority < 4 ? String(priority) : null,
+    labels: [...known.map(({ name }) => name), ...added].join(', ') || null,
+    section: (isSection ? section?.name : named.get(sectionId ?? '')) ?? null,
+    deadline: deadline && shortDay(deadline, today),
+    parent: parent?.name ?? null,
   };
 }
 

@@ -27,7 +27,7 @@ import { TaskLink } from './task-link.tsx';
 import styles from './task-page.module.css';
 import { useFieldsInPlace } from './use-fields-in-place.ts';
 
-const HAVE_FIELDS = ['Priority', 'Reminders'] as const;
+const HAVE_FIELDS = ['priority', 'reminders'] as const;
 
 /** A task that is there: its fields, its notes and what is below it. */
 export function OpenTask({ task }: { readonly task: PlacedTask }) {

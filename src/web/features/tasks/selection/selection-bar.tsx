@@ -28,7 +28,9 @@ import styles from './selection-bar.module.css';
 import { DayChoices, LabelChoices, PriorityChoices } from './selection-choices.tsx';
 import { useSelected } from './use-selected.ts';
 
-type Menu = 'Move' | 'Date' | 'Priority' | 'Labels';
+const MENU_NAMES = { move: 'Move', date: 'Date', priority: 'Priority', labels: 'Labels' } as const;
+
+type MenuId = keyof typeof MENU_NAMES;
 
 /** What can be done with all selected tasks, each as one change. */
 export function SelectionBar() {
@@ -37,7 +39,7 @@ export function SelectionBar() {
   const tasks = useSelected();
   const count = tasks.length;
   const bar = useRef<HTMLElement>(null);
-  const [menu, setMenu] = useState<Menu | null>(null);
+  const [menu, setMenu] = useState<MenuId | null>(null);
   const { pathname } = useLocation();
 
   useEffect(() => announce(`${count.toLocaleString()} selected`), [count]);
@@ -83,10 +85,10 @@ export function SelectionBar() {
       leave();
     });
   };
-  const control = (name: Menu) => ({
-    label: name,
-    isOpen: menu === name,
-    onOpen: () => setMenu(name),
+  const control = (id: MenuId) => ({
+    label: MENU_NAMES[id],
+    isOpen: menu === id,
+    onOpen: () => setMenu(id),
     onClose: () => setMenu(null),
   });
 
@@ -95,7 +97,7 @@ export function SelectionBar() {
       <Toolbar.Root aria-label="Selection" className={styles['bar']}>
         <p className={styles['count']}>{count.toLocaleString()} selected</p>
         <div className={styles['buttons']}>
-          <MenuButton {...control('Move')} icon={FolderInput}>
+          <MenuButton {...control('move')} icon={FolderInput}>
             <PlaceChoices
               tasks={tasks}
               onPick={(collectionId, sectionId) => {
@@ -106,7 +108,7 @@ export function SelectionBar() {
               onClose={() => setMenu(null)}
             />
           </MenuButton>
-          <MenuButton {...control('Date')} icon={CalendarDays}>
+          <MenuButton {...control('date')} icon={CalendarDays}>
             <DayChoices
               onPick={(day) => {
                 change(dateAll(tasks, day), count === 1 ? 'Task planned' : 'Tasks planned');
@@ -114,13 +116,13 @@ export function SelectionBar() {
               }}
             />
           </MenuButton>
-          <MenuButton {...control('Priority')} icon={Flag}>
+          <MenuButton {...control('priority')} icon={Flag}>
             <PriorityChoices
               tasks={tasks}
               onPick={(priority) => change(prioritiseAll(tasks, priority), `Priority ${priority}`)}
             />
           </MenuButton>
-          <MenuButton {...control('Labels')} icon={Tag}>
+          <MenuButton {...control('labels')} icon={Tag}>
             <LabelChoices
               tasks={tasks}
               onPick={(label) => void mutateTogether(labelAll(tasks, label), null)}
