@@ -68,6 +68,7 @@ const REJECTED = [
   ['src/web/focus/a.ts', '#src/web/ui/button.tsx', 'src/web/focus imports only '],
   ['src/web/ui/a.ts', '#src/web/data/rows.ts', 'src/web/ui imports only '],
   ['src/web/ui/b.ts', '#src/web/features/tasks/dialog/new-task.ts', 'src/web/ui imports only '],
+  ['src/web/words/a.ts', '#src/web/data/rows.ts', 'src/web/words imports only '],
   ['src/web/tasks/a.ts', '#src/web/features/tasks/dialog/new-task.ts', 'src/web/tasks imports only '],
   ['src/web/data/a.ts', '#src/web/routes.tsx', 'src/web/data imports only '],
   ['src/web/features/tasks/f.ts', '#src/web/dialogs.tsx', 'src/web/features imports only '],

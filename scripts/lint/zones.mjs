@@ -4,7 +4,7 @@
 export const FEATURES = 'src/web/features';
 
 /** The folders of `src/web` that features share, the lowest first. */
-const LAYERS = ['addresses', 'platform', 'focus', 'ui', 'feedback', 'data', 'account', 'tasks'].map(
+const LAYERS = ['addresses', 'platform', 'focus', 'ui', 'feedback', 'words', 'data', 'account', 'tasks'].map(
   (name) => `src/web/${name}`,
 );
 

@@ -2,7 +2,7 @@ import { MutationRejected, REJECTIONS, type SunglowError } from '#src/domain/err
 import type { TableName } from '#src/domain/schema/index.ts';
 import type { MutatorName } from '#src/mutators/index.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
-import { settingName } from './setting-names.ts';
+import { settingName } from '#src/web/words/setting-names.ts';
 
 /** What a mutator does to a row: the part of its name behind the table's. */
 export type Action = MutatorName extends `${TableName}.${infer A}` ? A : never;

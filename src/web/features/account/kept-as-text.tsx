@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { handOnFocus } from '#src/web/focus/leaving-focus.ts';
 import { useEveryRow } from '#src/web/data/every-row.ts';
-import { settingValueText } from '#src/web/data/setting-texts.ts';
+import { settingValueText } from '#src/web/words/setting.ts';
 import { useMutate } from '#src/web/data/use-mutate.ts';
 import { Button } from '#src/web/ui/button.tsx';
 import styles from './kept-as-text.module.css';

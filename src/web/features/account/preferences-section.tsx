@@ -3,8 +3,8 @@ import { SETTINGS, type SettingName, type SettingValue } from '#src/domain/setti
 import { useSetting } from '#src/web/data/rows.ts';
 import { useTheme } from '#src/web/data/synced-theme.ts';
 import { numericOrder, quickAddLanguage } from '#src/web/data/quick-add-settings.ts';
-import { SETTING_TITLES } from '#src/web/data/setting-names.ts';
-import { settingValueText } from '#src/web/data/setting-texts.ts';
+import { SETTING_TITLES } from '#src/web/words/setting-names.ts';
+import { settingValueText } from '#src/web/words/setting.ts';
 import { useMutate } from '#src/web/data/use-mutate.ts';
 import { cx } from '#src/web/ui/class-names.ts';
 import { localeWeek } from '#src/web/ui/locale-week.ts';

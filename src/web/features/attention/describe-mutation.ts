@@ -9,9 +9,9 @@ import { formatDuration } from '#src/domain/duration.ts';
 import { isKnownMutation, type Mutation } from '#src/mutators/index.ts';
 import type { NamedTable } from '#src/mutators/named.ts';
 import type { AddMutation } from '#src/web/data/rejected-add.ts';
-import { reminderText } from '#src/web/data/reminder-texts.ts';
-import { settingName } from '#src/web/data/setting-names.ts';
-import { settingValueText } from '#src/web/data/setting-texts.ts';
+import { reminderText } from '#src/web/words/reminder.ts';
+import { settingName } from '#src/web/words/setting-names.ts';
+import { settingValueText } from '#src/web/words/setting.ts';
 import { shortDay } from '#src/web/ui/friendly-day.ts';
 
 /** What is known of the rows that a mutation names by id alone. */

@@ -5,8 +5,8 @@ import { countIn, countOn, type Completions } from '#src/domain/progress/complet
 import { streaksOf } from '#src/domain/progress/streaks.ts';
 import { SETTINGS } from '#src/domain/setting.ts';
 import { daysFrom, startOfWeek } from '#src/domain/weeks/week.ts';
-import { SETTING_TITLES } from '#src/web/data/setting-names.ts';
-import { settingValueText } from '#src/web/data/setting-texts.ts';
+import { SETTING_TITLES } from '#src/web/words/setting-names.ts';
+import { settingValueText } from '#src/web/words/setting.ts';
 import { useMutate } from '#src/web/data/use-mutate.ts';
 import { cx } from '#src/web/ui/class-names.ts';
 import fields from '#src/web/ui/fields/field.module.css';

@@ -1,6 +1,6 @@
 import { reminderSettings } from '#src/domain/remind/reminder-settings.ts';
 import type { OpenSettingName } from '#src/domain/setting.ts';
-import { reminderText } from '#src/web/data/reminder-texts.ts';
+import { reminderText } from '#src/web/words/reminder.ts';
 import { useRow } from '#src/web/data/rows.ts';
 import { useMutate } from '#src/web/data/use-mutate.ts';
 import { Field } from '#src/web/ui/fields/field.tsx';

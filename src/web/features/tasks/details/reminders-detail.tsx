@@ -1,6 +1,6 @@
 import X from 'lucide-react/icons/x';
 import { newId } from '#src/domain/id.ts';
-import { reminderText } from '#src/web/data/reminder-texts.ts';
+import { reminderText } from '#src/web/words/reminder.ts';
 import { handOnFocus } from '#src/web/focus/leaving-focus.ts';
 import {
   isThereAlready,

@@ -4,7 +4,7 @@ import { formatDuration } from '#src/domain/duration.ts';
 import { repeatOf } from '#src/domain/repeat/task-repeat.ts';
 import { repeatInWords } from '#src/domain/repeat/words.ts';
 import { formatTime } from '#src/domain/time-of-day.ts';
-import { reminderText } from '#src/web/data/reminder-texts.ts';
+import { reminderText } from '#src/web/words/reminder.ts';
 import { useClock, useLabelsOf, useRow, useSections } from '#src/web/data/rows.ts';
 import { useToday } from '#src/web/data/today.ts';
 import { shortDay } from '#src/web/ui/friendly-day.ts';

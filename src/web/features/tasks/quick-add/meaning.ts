@@ -5,7 +5,7 @@ import type { Part, QuickAddFields, Reminder } from '#src/domain/quick-add/types
 import { parseRule } from '#src/domain/repeat/rule.ts';
 import { repeatInWords } from '#src/domain/repeat/words.ts';
 import { formatTime, type Clock, type TimeOfDay } from '#src/domain/time-of-day.ts';
-import { reminderText } from '#src/web/data/reminder-texts.ts';
+import { reminderText } from '#src/web/words/reminder.ts';
 import { dayFormat } from '#src/web/ui/day-format.ts';
 import type { LineSources } from './use-line-sources.ts';
 

@@ -2,7 +2,7 @@ import Bell from 'lucide-react/icons/bell';
 import CalendarClock from 'lucide-react/icons/calendar-clock';
 import { useState, type SubmitEvent } from 'react';
 import { typedLanguage, useTypedLanguage } from '#src/web/features/tasks/quick-add/typed-language.ts';
-import { reminderText } from '#src/web/data/reminder-texts.ts';
+import { reminderText } from '#src/web/words/reminder.ts';
 import { Button } from '#src/web/ui/button.tsx';
 import { TextField } from '#src/web/ui/fields/text-field.tsx';
 import { MenuItem } from '#src/web/ui/overlays/menu.tsx';

@@ -3,7 +3,7 @@ import { reminderSettings } from '#src/domain/remind/reminder-settings.ts';
 import type { Rows } from '#src/domain/schema/index.ts';
 import type { PlacedTask } from '#src/domain/task.ts';
 import { useReplica } from '#src/web/data/replica-context.ts';
-import { reminderText } from '#src/web/data/reminder-texts.ts';
+import { reminderText } from '#src/web/words/reminder.ts';
 import { useReminders, useRow } from '#src/web/data/rows.ts';
 import { useTimeZone } from '#src/web/data/today.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reminderText } from './reminder-texts.ts';
+import { reminderText } from './reminder.ts';
 
 test('[N1] a reminder says in words when it comes', () => {
   expect(reminderText({ minutesBefore: 0 })).toBe('At the time');
