@@ -1,4 +1,5 @@
 import type { Rows } from '#src/domain/schema/index.ts';
+import type { Description, Names, TableWords } from './table-words.ts';
 
 type When = Partial<Pick<Rows['reminder'], 'remindAt' | 'minutesBefore'>>;
 
@@ -19,4 +20,36 @@ function spanText(minutes: number): string {
     .filter(([count]) => count > 0)
     .map(([count, unit]) => `${count} ${unit}${count === 1 ? '' : 's'}`)
     .join(' ');
+}
+
+export const reminderWords: TableWords<'reminder'> = {
+  operations: {
+    add: {
+      done: 'reminder added',
+      needs: 'nothing',
+      describe: (reminder, names) => describeReminder('Add', reminder, names),
+    },
+    delete: {
+      done: 'reminder removed',
+      needs: 'nothing',
+      describe: ({ id }, names) => describeReminder('Remove', names.row('reminder', id), names),
+    },
+    restore: {
+      done: 'reminder restored',
+      needs: 'row',
+      describe: ({ id }, names) => describeReminder('Restore', names.row('reminder', id), names),
+    },
+  },
+};
+
+/** `reminder`: undefined where it is gone. */
+function describeReminder(
+  verb: string,
+  reminder: (When & Pick<Rows['reminder'], 'taskId'>) | undefined,
+  { task }: Names,
+): Description {
+  return {
+    title: `${verb} reminder of ${task(reminder?.taskId ?? '')}`,
+    details: reminder ? [{ id: 'when', label: 'When', value: reminderText(reminder) }] : [],
+  };
 }

@@ -1,5 +1,7 @@
 import { isViewSetting } from '#src/domain/lists/view-setting.ts';
 import { isSettingName, readSetting, type SettingName, type SettingValue } from '#src/domain/setting.ts';
+import { settingName } from './setting-names.ts';
+import { quote, type TableWords } from './table-words.ts';
 
 /** What the values of the settings are called. */
 const TEXTS: { readonly [N in SettingName]: Readonly<Record<SettingValue<N>, string>> } = {
@@ -49,3 +51,18 @@ export function settingValueText(id: string, value: string): string {
   const texts: Readonly<Record<string, string>> = TEXTS[id as SettingName];
   return texts[known] ?? value;
 }
+
+export const settingWords: TableWords<'setting'> = {
+  operations: {
+    set: {
+      done: 'setting changed',
+      needs: 'nothing',
+      describe: ({ id, value }) => ({
+        title: `Change setting ${quote(settingName(id))}`,
+        details: [{ id: 'value', label: 'Choice', value: settingValueText(id, value ?? '') }],
+      }),
+    },
+  },
+  changeText: ({ steps }) =>
+    steps.length > 1 && steps.every((step) => step.name === 'setting.set') ? 'settings changed' : null,
+};

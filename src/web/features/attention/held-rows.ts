@@ -139,6 +139,8 @@ function taskText(task: Task, lookup: Lookup, today: CalendarDay): string {
   const args = { id, ...saidOf(task), at: 0 };
   const { details } = describeMutation({ id, name: 'task.add', args }, lookup, today);
   const completed =
-    completedAt === null ? [] : [{ label: 'Completed', value: shortDay(calendarDayAt(completedAt), today) }];
+    completedAt === null
+      ? []
+      : [{ id: 'completedAt', label: 'Completed', value: shortDay(calendarDayAt(completedAt), today) }];
   return asText({ title: `Task “${name}”`, details: [...details, ...completed] });
 }

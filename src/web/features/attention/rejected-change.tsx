@@ -46,8 +46,8 @@ export function RejectedChange({ rejection }: { readonly rejection: Rejection })
       </p>
       {details.length > 0 && (
         <dl className={styles['details']}>
-          {details.map(({ label, value }) => (
-            <Detail key={label} label={label} value={value} />
+          {details.map(({ id, label, value }) => (
+            <Detail key={id} label={label} value={value} />
           ))}
         </dl>
       )}
@@ -69,7 +69,7 @@ export function RejectedChange({ rejection }: { readonly rejection: Rejection })
             <ChooseCollection
               label={resolution === 'restore' ? intoLabel(rejection) : labelOf(resolution, rejection)}
               apply={resolution === 'restore' ? labelOf(resolution, rejection) : 'Apply'}
-              wanted={details.find(({ label }) => label === 'Collection')?.value}
+              wanted={details.find(({ id }) => id === 'collectionId')?.value}
               onApply={(collectionId, button) => void go(resolution, { collectionId }, button)}
             />
           ) : (

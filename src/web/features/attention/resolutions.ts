@@ -3,10 +3,11 @@ import type { AnyRow, TableName } from '#src/domain/schema/index.ts';
 import type { NotesChoice } from '#src/domain/notes/choose-notes.ts';
 import { isThere } from '#src/domain/task.ts';
 import type { Rejection } from '#src/sync/client/storage/device-store.ts';
-import { isKnownMutation, type Mutation, type MutatorName, type Operation } from '#src/mutators/index.ts';
+import { isKnownMutation, type Mutation, type Operation } from '#src/mutators/index.ts';
 import { goneCode, takenCode, type NamedTable, type RestoredTable } from '#src/mutators/named.ts';
 import { rejectionText, tableOf } from '#src/web/data/failure-texts.ts';
 import type { AddMutation } from '#src/web/data/rejected-add.ts';
+import { wordsFor } from '#src/web/words/words.ts';
 import type { Lookup } from './describe-mutation.ts';
 import { bringBackCollection, bringBackTask, doneAtOf, isOfPurged } from './held-rows.ts';
 import { apart, isMisplaced, isParentGone, misplacedText, parentGoneText, parentOf } from './misplaced.ts';
@@ -32,27 +33,6 @@ const GONE: Partial<Record<RejectionCode, string>> = {
   PARENT_GONE: 'task above',
 };
 
-/** These change a row that is there, or is to be brought back. */
-const ON_LIVE_ROW: ReadonlySet<MutatorName> = new Set([
-  'collection.edit',
-  'section.edit',
-  'label.edit',
-  'filter.edit',
-  'task.edit',
-  'task.label',
-  'task.reopen',
-]);
-const ON_ROW: ReadonlySet<MutatorName> = new Set([
-  ...ON_LIVE_ROW,
-  'task.complete',
-  'collection.restore',
-  'section.restore',
-  'label.restore',
-  'filter.restore',
-  'task.restore',
-  'reminder.restore',
-]);
-
 /** A resolution that is offered first; `choose`: one of those for notes. */
 export type FirstResolution = Exclude<Resolution, 'there' | NotesChoice> | 'choose';
 
@@ -61,13 +41,14 @@ export function resolutionOf(rejection: Rejection, lookup: Lookup): FirstResolut
   const { mutation } = rejection;
   if (!isKnownMutation(mutation) || addBefore(mutation, lookup)) return null;
   const row = rowOf(mutation, lookup);
+  const { needs } = wordsFor(mutation.name);
   // A tombstone that has been purged here as well leaves nothing to bring back.
-  if (!row && ON_ROW.has(mutation.name)) return null;
+  if (!row && needs !== 'nothing') return null;
   if (row && !isRowThere(mutation, lookup)) {
     if (isOfPurged(rejection) && !isNameTaken(mutation, lookup)) return 'restore';
     // It comes back with its tasks by what the user decides of its restoring, which is listed as well.
     if (mutation.name === 'collection.edit' && lookup.isPurged(row.id)) return null;
-    if (ON_LIVE_ROW.has(mutation.name)) return 'restore';
+    if (needs === 'live') return 'restore';
   }
   const target = targetOf(mutation, lookup);
   if (target !== undefined && !isLive(lookup, target)) return 'move';

@@ -1,0 +1,54 @@
+import type { SettableIn } from '#src/domain/schema/index.ts';
+import {
+  colorName,
+  describeFields,
+  quote,
+  yesOrNo,
+  type FieldWords,
+  type TableWords,
+} from './table-words.ts';
+
+const FIELDS: FieldWords<SettableIn<'filter'>> = {
+  name: { label: 'Name', tell: (name) => name },
+  query: { label: 'Query', tell: (query) => query },
+  color: { label: 'Color', tell: (color) => (color === null ? 'None' : colorName(color)) },
+  isFavourite: { label: 'Favourite', tell: (is) => yesOrNo(is === 1) },
+  place: { label: 'Place', tell: () => 'Moved' },
+};
+
+export const filterWords: TableWords<'filter'> = {
+  operations: {
+    add: {
+      done: 'filter added',
+      needs: 'nothing',
+      describe: ({ name, ...fields }, names) => ({
+        title: `Add filter ${quote(name)}`,
+        details: describeFields(FIELDS, fields, names),
+      }),
+    },
+    edit: {
+      done: 'filter changed',
+      needs: 'live',
+      describe: ({ id, changes }, names) => ({
+        title: `Edit filter ${quote(names.named('filter', id))}`,
+        details: describeFields(FIELDS, changes, names),
+      }),
+    },
+    delete: {
+      done: 'filter deleted',
+      needs: 'nothing',
+      describe: ({ id }, { named }) => ({
+        title: `Delete filter ${quote(named('filter', id))}`,
+        details: [],
+      }),
+    },
+    restore: {
+      done: 'filter restored',
+      needs: 'row',
+      describe: ({ id }, { named }) => ({
+        title: `Restore filter ${quote(named('filter', id))}`,
+        details: [],
+      }),
+    },
+  },
+};

@@ -1,0 +1,44 @@
+import type { SettableIn } from '#src/domain/schema/index.ts';
+import { describeFields, quote, type FieldWords, type TableWords } from './table-words.ts';
+
+const FIELDS: FieldWords<SettableIn<'section'>> = {
+  name: { label: 'Name', tell: (name) => name },
+  place: null,
+};
+
+export const sectionWords: TableWords<'section'> = {
+  operations: {
+    add: {
+      done: 'section added',
+      needs: 'nothing',
+      describe: ({ name, collectionId }, { collection }) => ({
+        title: `Add section ${quote(name)}`,
+        details: [{ id: 'collectionId', label: 'Collection', value: collection(collectionId) }],
+      }),
+    },
+    edit: {
+      done: 'section changed',
+      needs: 'live',
+      describe: ({ id, changes }, names) => ({
+        title: `Edit section ${quote(names.named('section', id))}`,
+        details: describeFields(FIELDS, changes, names),
+      }),
+    },
+    delete: {
+      done: 'section deleted',
+      needs: 'nothing',
+      describe: ({ id }, { named }) => ({
+        title: `Delete section ${quote(named('section', id))}`,
+        details: [],
+      }),
+    },
+    restore: {
+      done: 'section restored',
+      needs: 'row',
+      describe: ({ id }, { named }) => ({
+        title: `Restore section ${quote(named('section', id))}`,
+        details: [],
+      }),
+    },
+  },
+};

@@ -1,0 +1,83 @@
+import type { CalendarDay } from '#src/domain/calendar-day.ts';
+import { COLORS, type ColorHex } from '#src/domain/colors.ts';
+import type { Rows, TableName } from '#src/domain/schema/index.ts';
+import type { MutatorArgs, MutatorName } from '#src/mutators/index.ts';
+import type { HistoryEntry } from '#src/sync/client/storage/history-entries.ts';
+
+/** The words for a table: a new operation without its words does not compile. */
+export interface TableWords<T extends TableName> {
+  readonly operations: { readonly [A in ActionOf<T>]: OperationWords<`${T}.${A}` & MutatorName> };
+  /** Names a change that more than its operation's name tells, such as an edit that only moves; null for any other change. */
+  readonly changeText?: (entry: HistoryEntry, isDone: boolean) => string | null;
+}
+
+/** The operations of a table, without its name: `add`, `edit`. */
+export type ActionOf<T extends TableName> = MutatorName extends infer N
+  ? N extends `${T}.${infer A}`
+    ? A
+    : never
+  : never;
+
+export interface OperationWords<N extends MutatorName> {
+  /** The operation once it is done, as it follows `Undone:`; `many` for several rows at once. */
+  readonly done: string;
+  readonly many?: string;
+  /** The row that a rejected operation needs before it can be sent again. `live`: the row must not be deleted. */
+  readonly needs: 'nothing' | 'row' | 'live';
+  /** Describes the rejected operation. */
+  readonly describe: (args: MutatorArgs<N>, names: Names) => Description;
+}
+
+/** A mutation in words: what the user did, and what it said. */
+export interface Description {
+  /** `Add task “Buy milk”`. */
+  readonly title: string;
+  /** Each field it would have set, in the user's own text. */
+  readonly details: readonly Detail[];
+}
+
+interface Detail {
+  readonly id: string;
+  readonly label: string;
+  readonly value: string;
+}
+
+/** The names of rows that a mutation knows by id alone, with a stand-in for a row that is gone. */
+export interface Names {
+  readonly today: CalendarDay;
+  /** In quotes. */
+  readonly task: (id: string) => string;
+  readonly collection: (id: string) => string;
+  readonly named: (table: 'section' | 'label' | 'filter', id: string) => string;
+  readonly row: <T extends 'reminder' | 'dismissal'>(table: T, id: string) => Rows[T] | undefined;
+}
+
+/** How the fields of a row are told; null for a field that is not. */
+export type FieldWords<Fields> = {
+  readonly [Field in keyof Fields]: {
+    readonly label: string;
+    readonly tell: (value: Fields[Field], names: Names) => string;
+  } | null;
+};
+
+/** The details of the fields that are set, in the order of their words. */
+export function describeFields<Fields extends object>(
+  words: FieldWords<Fields>,
+  fields: Partial<NoInfer<Fields>>,
+  names: Names,
+): readonly Detail[] {
+  return (Object.keys(words) as (keyof Fields & string)[]).flatMap((id) => {
+    const [of, value] = [words[id], fields[id]];
+    return of && value !== undefined ? [{ id, label: of.label, value: of.tell(value, names) }] : [];
+  });
+}
+
+export const yesOrNo = (is: boolean) => (is ? 'Yes' : 'No');
+
+export function colorName(color: ColorHex): string {
+  return COLORS.find(({ hex }) => hex === color)?.name ?? color;
+}
+
+export function quote(text: string): string {
+  return `“${text}”`;
+}
