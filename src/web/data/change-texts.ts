@@ -2,8 +2,8 @@ import type { SunglowError } from '#src/domain/errors.ts';
 import type { TableName } from '#src/domain/schema/index.ts';
 import type { MutatorName } from '#src/mutators/index.ts';
 import type { HistoryEntry } from '#src/sync/client/storage/history-entries.ts';
+import { nounOf, storageFailureText, tableOf } from '#src/web/words/verbs.ts';
 import { WORDS, wordsFor } from '#src/web/words/words.ts';
-import { nounOf, storageFailureText, tableOf } from './failure-texts.ts';
 
 /** A change in a few words, such as `task completed`. `direction`: whether its steps take it back, or do it again. */
 export function changeText(entry: HistoryEntry, direction: 'undo' | 'redo'): string {

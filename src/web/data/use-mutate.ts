@@ -1,7 +1,8 @@
 import { SunglowError } from '#src/domain/errors.ts';
 import type { MutatorArgs, MutatorName, Operation } from '#src/mutators/index.ts';
 import type { Replica } from '#src/sync/client/replica.ts';
-import { failureText, rowName, tableOf } from './failure-texts.ts';
+import { doneText, tableOf } from '#src/web/words/verbs.ts';
+import { failureText, rowName } from './failure-texts.ts';
 import { notifyDone, notifyError } from '#src/web/feedback/notifications.ts';
 import { askForPersistence } from '#src/web/platform/persistent-storage.ts';
 import { useReplica } from './replica-context.ts';
@@ -28,12 +29,12 @@ function offersUndo({ name, args }: Operation): boolean {
 export type Mutate = <N extends MutatorName>(
   name: N,
   args: MutatorArgs<N>,
-  success: string | null,
+  success?: string | null,
 ) => Promise<boolean>;
 
 /**
- * Changes the user's data and says how it went: `success` once the change is durable on this device (null where the
- * screen says enough), else the reason. Resolves to whether the change is durable, so that a form closes only when its
+ * Changes the user's data and says how it went: `success` once the change is durable on this device (by default the
+ * operation's own words, null where the screen says enough), else the reason. Resolves to whether the change is durable, so that a form closes only when its
  * text is safe. It can be taken back later.
  */
 export function useMutate(): Mutate {
@@ -41,7 +42,7 @@ export function useMutate(): Mutate {
   return (name, args, success) => mutate(replica, [{ name, args } as Operation], success);
 }
 
-export type MutateTogether = (operations: readonly Operation[], success: string | null) => Promise<boolean>;
+export type MutateTogether = (operations: readonly Operation[], success?: string | null) => Promise<boolean>;
 
 /** Does what `useMutate` does for several operations that are one change to the user; the last is what it is all for. */
 export function useMutateTogether(): MutateTogether {
@@ -52,7 +53,7 @@ export function useMutateTogether(): MutateTogether {
 async function mutate(
   replica: Replica,
   operations: readonly Operation[],
-  success: string | null,
+  success?: string | null,
 ): Promise<boolean> {
   const last = operations.at(-1);
   if (!last) return true;
@@ -79,6 +80,6 @@ async function mutate(
     tasks > 1 && tableOf(name) === 'task'
       ? `${tasks.toLocaleString()} tasks`
       : rowName(replica, name, args.id) || nameBefore;
-  if (success !== null) notifyDone(success, subject, offer);
+  if (success !== null) notifyDone(success ?? doneText(name), subject, offer);
   return true;
 }

@@ -15,7 +15,7 @@ export function useDeleteCollection() {
     const below = replica.lists.collections.all().filter(({ parentId }) => parentId === id).length;
     const text = describeDeletion(name, lists.count(`in:${id}`), lists.count(`completed-in:${id}`), below);
     askToDelete(text, () => {
-      void mutate('collection.delete', { id, at: Date.now() }, 'Collection deleted');
+      void mutate('collection.delete', { id, at: Date.now() });
       if (isOpen) void navigate(links.today, { replace: true });
     });
   };

@@ -9,6 +9,7 @@ import { sectionWords } from './section.ts';
 import { settingWords } from './setting.ts';
 import type { OperationWords, TableWords } from './table-words.ts';
 import { taskWords } from './task.ts';
+import { actionOf, tableOf } from './verbs.ts';
 
 /** The words for every table. They load after the app's first script, which has those of `verbs.ts`. */
 export const WORDS: { readonly [T in TableName]: TableWords<T> } = {
@@ -24,7 +25,6 @@ export const WORDS: { readonly [T in TableName]: TableWords<T> } = {
 
 /** The words for an operation. */
 export function wordsFor<N extends MutatorName>(name: N): OperationWords<N> {
-  const [table, action] = name.split('.') as [TableName, string];
-  const operations: Readonly<Record<string, unknown>> = WORDS[table].operations;
-  return operations[action] as OperationWords<N>;
+  const operations: Readonly<Record<string, unknown>> = WORDS[tableOf(name)].operations;
+  return operations[actionOf(name)] as OperationWords<N>;
 }

@@ -2,7 +2,7 @@ import type { RejectionCode } from '#src/domain/errors.ts';
 import { isThere } from '#src/domain/task.ts';
 import type { Mutation, Operation } from '#src/mutators/index.ts';
 import type { Rejection } from '#src/sync/client/storage/device-store.ts';
-import { tableOf } from '#src/web/data/failure-texts.ts';
+import { tableOf } from '#src/web/words/verbs.ts';
 import type { Lookup } from './describe-mutation.ts';
 
 /** Why something cannot stand where it was to stand, and when it can. */

@@ -1,6 +1,6 @@
 import type { Rejection } from '#src/sync/client/storage/device-store.ts';
 import type { NamedTable } from '#src/mutators/named.ts';
-import { tableOf } from '#src/web/data/failure-texts.ts';
+import { tableOf } from '#src/web/words/verbs.ts';
 import { handOnFocus } from '#src/web/focus/leaving-focus.ts';
 import { useTimeZone } from '#src/web/data/today.ts';
 import { taskLink } from '#src/web/addresses/task-address.ts';

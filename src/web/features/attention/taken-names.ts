@@ -2,7 +2,7 @@ import { hasId } from '#src/domain/id-set.ts';
 import { isThere } from '#src/domain/task.ts';
 import { isKnownMutation, type Mutation, type Operation } from '#src/mutators/index.ts';
 import type { NamedTable } from '#src/mutators/named.ts';
-import { tableOf } from '#src/web/data/failure-texts.ts';
+import { tableOf } from '#src/web/words/verbs.ts';
 import type { Lookup } from './describe-mutation.ts';
 
 /** The name that it would give to a collection, a section or a label, when another one has it by now: it needs another name first. */

@@ -93,7 +93,7 @@ function useSave(collection: Collection | undefined, onAdded?: (id: string) => v
     const at = Date.now();
     if (!collection) {
       const id = newId();
-      const isAdded = await mutate('collection.add', { id, ...fields, at }, 'Collection added');
+      const isAdded = await mutate('collection.add', { id, ...fields, at });
       if (isAdded) onAdded?.(id);
       return isAdded;
     }
@@ -102,9 +102,6 @@ function useSave(collection: Collection | undefined, onAdded?: (id: string) => v
     const { id } = collection;
     const { name } = changes;
     const followed = name === undefined ? [] : followName(replica, { kind: 'collection', id, name }, at);
-    return mutateTogether(
-      [...followed, { name: 'collection.edit', args: { id, changes, at } }],
-      'Collection saved',
-    );
+    return mutateTogether([...followed, { name: 'collection.edit', args: { id, changes, at } }]);
   };
 }

@@ -50,7 +50,7 @@ export function LabelDialog({ control, labelId }: LabelDialogProps) {
     const name = cleanName(form.fields.name);
     const at = Date.now();
     if (color === null) return false;
-    if (!label) return mutate('label.add', { id: newId(), name, color, at }, 'Label added');
+    if (!label) return mutate('label.add', { id: newId(), name, color, at });
     const changes = {
       ...(name !== label.name && { name }),
       ...(color !== label.color && { color }),
@@ -58,7 +58,7 @@ export function LabelDialog({ control, labelId }: LabelDialogProps) {
     if (Object.keys(changes).length === 0) return true;
     const { id } = label;
     const followed = changes.name === undefined ? [] : followName(replica, { kind: 'label', id, name }, at);
-    return mutateTogether([...followed, { name: 'label.edit', args: { id, changes, at } }], 'Label saved');
+    return mutateTogether([...followed, { name: 'label.edit', args: { id, changes, at } }]);
   };
 
   return (

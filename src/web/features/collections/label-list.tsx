@@ -49,7 +49,7 @@ function LabelItem({ id, openKey }: { readonly id: string; readonly openKey: str
   const isOpen = openKey !== null && openKey === labelKey(labelLink(label));
   const onDelete = () =>
     askToDelete(`The label “${name}” will be gone, and off its tasks. The tasks stay.`, () => {
-      void mutate('label.delete', { id, at: Date.now() }, 'Label deleted');
+      void mutate('label.delete', { id, at: Date.now() });
       if (isOpen) void navigate(links.today, { replace: true });
     });
   return (

@@ -108,14 +108,14 @@ function RestoreTask({ task: { id, name, collectionId, parentId, completedAt } }
     const canGoBack =
       isHomeThere || parent?.deletedAt === null || (completedAt !== null && parentId === null);
     if (!canGoBack) return openDialog({ kind: 'restore-task', id });
-    void mutate('task.restore', { id, collectionId, at: Date.now() }, 'Task restored');
+    void mutate('task.restore', { id, collectionId, at: Date.now() });
   };
   return <RestoreButton name={name} onClick={restore} />;
 }
 
 function RestoreCollection({ collection: { id, name } }: { readonly collection: Collection }) {
   const mutate = useMutate();
-  const restore = () => void mutate('collection.restore', { id, at: Date.now() }, 'Collection restored');
+  const restore = () => void mutate('collection.restore', { id, at: Date.now() });
   return <RestoreButton name={name} onClick={restore} />;
 }
 

@@ -50,14 +50,14 @@ export function FilterDialog({ control, filterId }: FilterDialogProps) {
     const { isFavourite } = form.fields;
     const [name, query] = [cleanName(form.fields.name), cleanName(form.fields.query)];
     const at = Date.now();
-    if (!filter) return mutate('filter.add', { id: newId(), name, query, isFavourite, at }, 'Filter added');
+    if (!filter) return mutate('filter.add', { id: newId(), name, query, isFavourite, at });
     const changes = {
       ...(name !== filter.name && { name }),
       ...(query !== filter.query && { query }),
       ...(isFavourite !== filter.isFavourite && { isFavourite }),
     };
     if (Object.keys(changes).length === 0) return true;
-    return mutate('filter.edit', { id: filter.id, changes, at }, 'Filter saved');
+    return mutate('filter.edit', { id: filter.id, changes, at });
   };
 
   const favourite = form.field('isFavourite');

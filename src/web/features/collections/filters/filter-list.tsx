@@ -51,7 +51,7 @@ function FilterItem({ id, isOpen }: { readonly id: string; readonly isOpen: bool
   const { name, color, isFavourite } = filter;
   const onDelete = () =>
     askToDelete(`The filter “${name}” will be gone. The tasks that it shows stay.`, () => {
-      void mutate('filter.delete', { id, at: Date.now() }, 'Filter deleted');
+      void mutate('filter.delete', { id, at: Date.now() });
       if (isOpen) void navigate(links.today, { replace: true });
     });
   return (

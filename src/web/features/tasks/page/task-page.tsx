@@ -62,7 +62,7 @@ function DeletedTask({ task }: { readonly task: Task }) {
     // Its dialog has a collection to be chosen.
     if (isHomeless) return openDialog({ kind: 'edit-task', id });
     const heir = heirsOf(document.activeElement);
-    void mutate('task.restore', { id, collectionId, at: Date.now() }, 'Task restored');
+    void mutate('task.restore', { id, collectionId, at: Date.now() });
     // The button goes, and the focus would go with it.
     queueMicrotask(() => heir()?.focus());
   };

@@ -17,7 +17,7 @@ export function AddSection({ collectionId }: { readonly collectionId: string }) 
     setOpen(false);
   };
   const add = (name: string) =>
-    mutate('section.add', { id: newId(), collectionId, name, place: '', at: Date.now() }, 'Section added');
+    mutate('section.add', { id: newId(), collectionId, name, place: '', at: Date.now() });
   return (
     <div className={styles['add']}>
       <Button ref={button} look="quiet" size="small" aria-expanded={isOpen} onClick={() => setOpen(true)}>

@@ -46,7 +46,7 @@ export function SectionMenu({ open, section, button, onRename, onClose }: Sectio
   const remove = (ids: readonly string[]) => {
     const at = Date.now();
     const operations: Operation[] = ids.map((task) => ({ name: 'task.delete', args: { id: task, at } }));
-    void mutateTogether([...operations, { name: 'section.delete', args: { id, at } }], 'Section deleted');
+    void mutateTogether([...operations, { name: 'section.delete', args: { id, at } }]);
   };
 
   const onDelete = () => {

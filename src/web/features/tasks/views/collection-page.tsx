@@ -153,7 +153,7 @@ function DeletedCollection({ collection }: { readonly collection: Collection }) 
   const mutate = useMutate();
   const restore = () => {
     const heir = heirsOf(document.activeElement);
-    void mutate('collection.restore', { id, at: Date.now() }, 'Collection restored');
+    void mutate('collection.restore', { id, at: Date.now() });
     // The button goes, and the focus would go with it.
     queueMicrotask(() => heir()?.focus());
   };
